@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type RiskField, risk } from './entities/risk.ts'
+import { ladderUnits } from './saved-ladders.ts'
 
 const ladder = risk.partial()
 
@@ -16,6 +17,8 @@ export const replayPlan = z.strictObject({
       sl: z.number().nonnegative().default(0),
       tp: z.number().nonnegative().default(0),
       ladder: ladder.optional(),
+      /** What the figures of its own ladder count; pips where it is left out. */
+      unit: z.enum(ladderUnits).optional(),
     }),
   ),
 })

@@ -323,6 +323,14 @@ export const routes = {
       'Change stop loss and take profit; a stop never loosens. The query names the account of a ticket that two have',
     signedIn: true,
   },
+  changeLadder: {
+    method: 'PUT',
+    path: '/api/active-trades/:id/ladder',
+    tag: 'Positions',
+    summary:
+      'Let one position climb by a saved ladder, or by its account’s again; what is locked in stays. The query names the account of a ticket that two have',
+    signedIn: true,
+  },
   closePosition: {
     method: 'POST',
     path: '/api/active-trades/:id/close',

@@ -4,6 +4,12 @@ import { messages } from './messages.ts'
 export const mostSavedLadders = 20
 export const mostLadderLetters = 40
 
+/** What the figures of a ladder count. 1 R is the distance of the first stop from the open. */
+export const ladderUnits = ['pips', 'R'] as const
+export type LadderUnit = (typeof ladderUnits)[number]
+/** A figure in R is this at most: a thousand times what was risked. */
+export const mostR = 1000
+
 /** Names that differ in capitals alone, or in how a letter is composed, are one name. */
 export const ladderKey = (name: string): string => name.trim().normalize('NFKC').toLowerCase()
 
@@ -15,6 +21,12 @@ export const ladderWords = {
   full: `You keep ${mostSavedLadders} ladders, and more cannot be kept. Delete one, then save this one.`,
   unknown: 'There is no such ladder any more.',
   removed: 'The ladder is deleted. What climbs by its rungs goes on with them.',
+  needsStop: 'A ladder in R needs a stop loss: 1 R is its distance from the open.',
+  tooManyR: `A ladder in R has ${mostR} R at most.`,
+  onlyPips: 'A ladder in R is for single orders and positions: an account climbs by one in pips.',
+  nowOwn: 'The position climbs by “{name}” from the next price on. What is locked in stays locked in.',
+  nowAccounts: 'The position climbs by its account’s ladder from the next price on. What is locked in stays locked in.',
+  sameLadder: 'The position climbs by that ladder already.',
 } as const
 
 /** Pips are kept to millionths. */

@@ -1,4 +1,13 @@
-import { ladderTextWords, ladderWords, messages, noRisk, type Risk, rungNumbers } from '@ratchet/contract'
+import {
+  ladderTextWords,
+  ladderUnits,
+  ladderWords,
+  messages,
+  mostR,
+  noRisk,
+  type Risk,
+  rungNumbers,
+} from '@ratchet/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { printLadder, readLadder } from './ladder-text.ts'
@@ -18,7 +27,9 @@ describe('a ladder as text', () => {
     ],
     ['a rung that is off but has a stop', 'Odd', { sl2: 5 }, 'Ratchet ladder "Odd" in pips: off; at 0 sl 5'],
     ['marks in a name', 'a "b" \\c', {}, 'Ratchet ladder "a \\"b\\" \\\\c" in pips: no rungs'],
-  ])('TXT1: %s', (_, name, rungs, text) => expect(printLadder({ name, ladder: { ...noRisk, ...rungs } })).toBe(text))
+  ])('TXT1: %s', (_, name, rungs, text) =>
+    expect(printLadder({ name, ladder: { ...noRisk, ...rungs }, unit: 'pips' })).toBe(text),
+  )
 
   const pips = fc.oneof(
     fc.constant(0),
@@ -42,8 +53,10 @@ describe('a ladder as text', () => {
 
   it('TXT2: is read again as the very same name and ladder', () => {
     fc.assert(
-      fc.property(name, ladder, (name, ladder) => {
-        expect(readLadder(printLadder({ name, ladder }))).toEqual({ is: 'ladder', name, ladder })
+      fc.property(name, ladder, fc.constantFrom(...ladderUnits), (name, pips, unit) => {
+        const least = (figure: number) => (unit === 'R' ? Math.min(figure, mostR) : figure)
+        const ladder = Object.fromEntries(Object.entries(pips).map(([field, figure]) => [field, least(figure)])) as Risk
+        expect(readLadder(printLadder({ name, ladder, unit }))).toEqual({ is: 'ladder', name, ladder, unit })
       }),
       { numRuns: 2000 },
     )
@@ -70,8 +83,19 @@ describe('a ladder as text', () => {
     ['a semicolon at the end', `${nightText} ; `],
     ['no word before a figure', nightText.replaceAll('at ', '')],
     ['the target before the stop', nightText.replace('sl 40 tp 200', 'tp 200 sl 40')],
+    ['a capital unit', nightText.replace('in pips', 'in PIPS')],
     ['a decimal point too many zeros', nightText.replace('at 30', 'at 30.0')],
-  ])('TXT3: forgives %s', (_, text) => expect(readLadder(text)).toEqual({ is: 'ladder', name: 'Night', ladder: night }))
+  ])('TXT3: forgives %s', (_, text) =>
+    expect(readLadder(text)).toEqual({ is: 'ladder', name: 'Night', ladder: night, unit: 'pips' }),
+  )
+
+  it('TXT1, TXT3: says R where its figures count R, in either letter', () => {
+    const half: Risk = { ...noRisk, profit1: 1, sl1: 0.5 }
+    const text = 'Ratchet ladder "Half" in R: at 1 sl 0.5'
+    expect(printLadder({ name: 'Half', ladder: half, unit: 'R' })).toBe(text)
+    const read = { is: 'ladder', name: 'Half', ladder: half, unit: 'R' }
+    expect([readLadder(text), readLadder(text.replace('in R', 'in r'))]).toEqual([read, read])
+  })
 
   const { invalidNumber } = messages
   it.each<[string, number | null, string]>([
@@ -103,6 +127,8 @@ describe('a ladder as text', () => {
       1,
       'Rung 1 cannot be read at "at 5 sl". A rung reads: at 50 sl 20 tp 40; sl and tp may be left out.',
     ],
+    ['Ratchet ladder "a" in R: at 1001', 1, `Rung 1 at "1001": ${ladderWords.tooManyR}`],
+    ['Ratchet ladder "a" in RR: at 1', null, ladderTextWords.noLadder],
     ['Ratchet ladder "a" in pips: at 5 sl 3 sl 4', 1, 'Rung 1 says sl twice.'],
   ])('TXT4: %j is refused at rung %j', (text, rung, message) => {
     expect(readLadder(text)).toEqual({ is: 'wrong', rung, message })

@@ -1,7 +1,11 @@
 import {
   fill,
+  type LadderUnit,
   ladderNameFault,
   ladderTextWords,
+  ladderUnits,
+  ladderWords,
+  mostR,
   noRisk,
   numberRules,
   pipDecimals,
@@ -17,6 +21,7 @@ import { exactInteger } from './decimal.ts'
 export interface NamedLadder {
   readonly name: string
   readonly ladder: Risk
+  readonly unit: LadderUnit
 }
 
 export type LadderReading =
@@ -36,11 +41,11 @@ function rungText(ladder: Risk, rung: RungNumber): string {
 }
 
 /** The ladder as one line that people can read, send and paste. (TXT1) */
-export function printLadder({ name, ladder }: NamedLadder): string {
+export function printLadder({ name, ladder, unit }: NamedLadder): string {
   const rungs = rungNumbers.map((rung) => rungText(ladder, rung))
   const count = rungs.findLastIndex((text) => text !== 'off') + 1
   const quoted = name.replace(/["\\]/g, '\\$&')
-  return `Ratchet ladder "${quoted}" in pips: ${count === 0 ? 'no rungs' : rungs.slice(0, count).join('; ')}`
+  return `Ratchet ladder "${quoted}" in ${unit}: ${count === 0 ? 'no rungs' : rungs.slice(0, count).join('; ')}`
 }
 
 /** Says what a text is refused for. */
@@ -65,7 +70,7 @@ export function readLadder(text: string): LadderReading {
 
 const beginning = /^ratchet\s+ladder\s+(?=["“”„«])/i
 const quotation = /^(?:"((?:[^"\\]|\\.)*)"|[“”„]((?:[^“”\\]|\\.)*)[“”]|«((?:[^»\\]|\\.)*)»)\s*/u
-const unit = /^in\s+pips\s*:\s*/i
+const unitSaid = /^in\s+(pips|r)\s*:\s*/i
 
 function ladderIn(text: string): NamedLadder {
   const [begun] = beginning.exec(text) ?? []
@@ -74,46 +79,50 @@ function ladderIn(text: string): NamedLadder {
   if (!quoted) throw new Fault(null, ladderTextWords.noEnd)
   const name = (quoted[1] ?? quoted[2] ?? quoted[3] ?? '').replace(/\\(.)/gu, '$1').trim()
   const rest = text.slice(begun.length + quoted[0].length)
-  const [said] = unit.exec(rest) ?? []
-  if (said === undefined) throw new Fault(null, ladderTextWords.noLadder)
+  const [said, word = ''] = unitSaid.exec(rest) ?? []
+  const unit = ladderUnits.find((one) => one.toLowerCase() === word.toLowerCase())
+  if (said === undefined || unit === undefined) throw new Fault(null, ladderTextWords.noLadder)
   const fault = ladderNameFault(name)
   if (fault) throw new Fault(null, fault)
-  return { name, ladder: rungsIn(rest.slice(said.length).replace(/[.;\s]+$/, '')) }
+  return { name, ladder: rungsIn(rest.slice(said.length).replace(/[.;\s]+$/, ''), unit), unit }
 }
 
-function rungsIn(text: string): Risk {
+function rungsIn(text: string, unit: LadderUnit): Risk {
   if (text === '') throw new Fault(null, ladderTextWords.noRungs)
   if (/^no\s+rungs$/i.test(text)) return noRisk
   const rungs = text.split(';').map((part, index) => {
     const rung = rungNumbers[index]
     if (rung === undefined) throw atRung(index + 1, ladderTextWords.tooMany)
-    return rungIn(part.trim(), rung)
+    return rungIn(part.trim(), rung, unit)
   })
   return Object.assign({}, noRisk, ...rungs)
 }
 
-function rungIn(text: string, rung: RungNumber): Partial<Risk> {
+function rungIn(text: string, rung: RungNumber, unit: LadderUnit): Partial<Risk> {
   if (text === '') throw atRung(rung, ladderTextWords.empty)
   const words = text.toLowerCase().split(/\s+/)
   if (words.length === 1 && words[0] === 'off') return {}
   if (words[0] === 'at') words.shift()
-  const found: Partial<Record<keyof Risk, number>> = { [`profit${rung}`]: pipsIn(words.shift() ?? '', rung, text) }
+  const found: Partial<Record<keyof Risk, number>> = {
+    [`profit${rung}`]: figureIn(words.shift() ?? '', rung, text, unit),
+  }
   while (words.length > 0) {
     const [word = '', figure = ''] = words.splice(0, 2)
     const part = parts.find((one) => one === word)
     if (part === undefined) throw atRung(rung, ladderTextWords.notRead, word)
     if (found[`${part}${rung}`] !== undefined) throw atRung(rung, ladderTextWords.twice, part)
-    found[`${part}${rung}`] = pipsIn(figure, rung, text)
+    found[`${part}${rung}`] = figureIn(figure, rung, text, unit)
   }
   return found
 }
 
 /** @param text of the whole rung, for what is said where the figure is missing */
-function pipsIn(figure: string, rung: RungNumber, text: string): number {
+function figureIn(figure: string, rung: RungNumber, text: string, unit: LadderUnit): number {
   const reading = readNumber(figure, numberRules.pips)
   if (reading.is === 'empty') throw atRung(rung, ladderTextWords.notRead, text)
   if (reading.is === 'wrong') throw new Fault(rung, saidOf(figure, rung) + reading.sentence)
   if (exactInteger(reading.value, pipDecimals) === undefined) throw new Fault(rung, saidOf(figure, rung) + pipsTooFine)
+  if (unit === 'R' && reading.value > mostR) throw new Fault(rung, saidOf(figure, rung) + ladderWords.tooManyR)
   return reading.value
 }
 

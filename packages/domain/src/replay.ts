@@ -1,4 +1,4 @@
-import type { Instrument, ReplayPlan, ReplayResult } from '@ratchet/contract'
+import { type Instrument, ladderWords, noRisk, type ReplayPlan, type ReplayResult } from '@ratchet/contract'
 import { integerFromNumber } from './decimal.ts'
 import { moneyNumber, priceNumber, volumeFromNumber } from './instruments.ts'
 import { compileLadder } from './ladder.ts'
@@ -38,6 +38,8 @@ function resolve(
     throw new PlanError(`Position "${position.id}": volume ${position.volume} has more than 4 decimals`)
   const { id, side, openAt } = position
   const own = position.ladder ?? ladder ?? {}
+  const isInR = position.unit === 'R' && position.ladder !== undefined
+  if (isInR && position.sl === 0) throw new PlanError(`Position "${position.id}": ${ladderWords.needsStop}`)
   return {
     id,
     side,
@@ -46,6 +48,7 @@ function resolve(
     sl: points(position.sl, 'sl'),
     tp: points(position.tp, 'tp'),
     ladder: compileLadder(own, instrument),
+    ...(isInR && { inR: Object.assign({}, noRisk, own) }),
   }
 }
 

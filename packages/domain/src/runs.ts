@@ -1,8 +1,9 @@
-import type { Instrument, RungNumber } from '@ratchet/contract'
+import type { Instrument, Risk, RungNumber } from '@ratchet/contract'
 import { isSaneQuote } from './instruments.ts'
-import type { Ladder } from './ladder.ts'
+import { compileLadder, type Ladder } from './ladder.ts'
 import { closePrice, openPrice } from './matching/sides.ts'
 import { profitCents } from './money.ts'
+import { firstRisk, rungsInPoints } from './own-ladder.ts'
 import { type TickColumns, tickAt } from './ticks.ts'
 import { farthest, LadderIndex, type TriggerConsumer } from './trigger/index.ts'
 import type { Cents, Points, Side, TimeMs, Volume } from './types.ts'
@@ -16,6 +17,8 @@ export interface Planned {
   readonly sl: Points
   readonly tp: Points
   readonly ladder: Ladder
+  /** Instead of `ladder`: rungs in R, which are counted in points at the open. (OWN3) */
+  readonly inR?: Risk | undefined
 }
 
 /** Both levels after a change, and the highest rung newly reached. (REP6) */
@@ -100,8 +103,9 @@ class Stage implements TriggerConsumer {
   }
 
   open(plan: Planned, bid: Points, ask: Points): void {
-    const { side, sl, tp, ladder } = plan
+    const { side, sl, tp, inR } = plan
     const price = openPrice(side, { bid, ask })
+    const ladder = inR ? compileLadder(rungsInPoints(inR, firstRisk(side, price, sl)), { pipPoints: 1 }) : plan.ladder
     const known = this.#ladders.get(ladder) ?? this.index.ladder(ladder)
     this.#ladders.set(ladder, known)
     const entry = this.index.add(0, side, price, known, sl, tp)

@@ -1,4 +1,4 @@
-import { defaultInstruments } from '@ratchet/contract'
+import { defaultInstruments, type OwnLadder } from '@ratchet/contract'
 import { isReached, type Quote, rungLevels } from '@ratchet/domain'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -22,7 +22,7 @@ function concerned(models: Iterable<AccountModel>, quote: Quote): string[] {
     for (const row of model.positions.values()) {
       const instrument = instruments.get(row.symbol)
       if (!instrument || row.symbol !== quote.symbol) continue
-      const open = rungLevels(ladderFor(model, instrument), row.side, row.openPrice).filter(
+      const open = rungLevels(ladderFor(model, row, instrument), row.side, row.openPrice).filter(
         ({ rung }) => (reachedOf(model, row) & (1 << (rung - 1))) === 0,
       )
       if (isUnconfirmed(row) || open.some(({ trigger }) => isReached(row.side, trigger, quote)))
@@ -46,6 +46,12 @@ const begin = (id: string): KeptModel =>
     alarmed: [],
   })
 
+/** Ladders that a position has alone; of the last one the points count, whatever its figures say. */
+const own: readonly OwnLadder[] = [
+  { name: 'Own', unit: 'pips', rungs: ladder({ profit1: 7, profit2: 2, sl2: 1 }) },
+  { name: 'R', unit: 'R', rungs: ladder({ profit1: 1 }), frozen: { r: 40, points: ladder({ profit1: 40 }) } },
+]
+
 const away = fc.integer({ min: -150, max: 150 })
 const row = fc.record({
   ticket: fc.nat(5).map(String),
@@ -55,8 +61,11 @@ const row = fc.record({
   reached: fc.nat(7),
   riskVersion: fc.nat(2),
   intendedSl: fc.constantFrom(0, 0, 1),
+  ladder: fc.constantFrom(undefined, undefined, ...own),
 })
 const account = fc.nat(2)
+const positionOf = ({ ladder: own, ...fields }: typeof row extends fc.Arbitrary<infer T> ? T : never) =>
+  position({ ...fields, ...(own && { ladder: own, riskVersion: -1 }) })
 const act = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('open' as const), account, row }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('gone' as const), account, ticket: fc.nat(5).map(String) }) },
@@ -87,7 +96,7 @@ it('ENG, LAD4, LAD9: finds the accounts that the plain look at all positions fin
         const model = models[step.account] as KeptModel
         // As after a step, changed tickets are mostly given; after a load they are not.
         const tickets = step.do === 'open' ? [step.row.ticket] : step.do === 'gone' ? [step.ticket] : []
-        if (step.do === 'open') model.positions.set(step.row.ticket, position(step.row))
+        if (step.do === 'open') model.positions.set(step.row.ticket, positionOf(step.row))
         else if (step.do === 'gone') model.positions.delete(step.ticket)
         else if (step.do === 'ladder') {
           model.riskVersion = step.version

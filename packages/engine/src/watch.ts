@@ -111,7 +111,7 @@ export class Watch {
       return
     }
     const symbol = this.#numberOf(row.symbol)
-    const trigger = nextTrigger(ladderFor(model, instrument), row.side, row.openPrice, reachedOf(model, row))
+    const trigger = nextTrigger(ladderFor(model, row, instrument), row.side, row.openPrice, reachedOf(model, row))
     const kind = row.side === 'buy' ? bidAtLeast : askAtMost
     const alarm = trigger === undefined ? undefined : this.#alarms.set(symbol, kind, trigger, account.number)
     const unconfirmed = row.sl !== row.intendedSl || row.tp !== row.intendedTp

@@ -1,4 +1,4 @@
-import { mostSavedLadders, noRisk, type Risk } from '@ratchet/contract'
+import { type LadderUnit, mostSavedLadders, noRisk, type Risk } from '@ratchet/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectionConfig } from './connect.ts'
@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const rungs = (profit1: number, more: Partial<Risk> = {}): Risk => ({ ...noRisk, profit1, sl1: 20, ...more })
-const save = (traderId: string, name: string, ladder = rungs(50)) => world.api.saveLadder(traderId, { name, ladder })
+const save = (traderId: string, name: string, ladder = rungs(50), unit: LadderUnit = 'pips') =>
+  world.api.saveLadder(traderId, { name, ladder, unit })
 async function saved(...given: Parameters<typeof save>): Promise<string> {
   const answer = await save(...given)
   if (answer.outcome !== 'kept') throw new Error(answer.outcome)
@@ -58,6 +59,16 @@ describe('ladders of a trader', () => {
     expect((await listed('twice')).length).toBe(2)
   })
 
+  it('say what their figures count: the same figures in another unit are another ladder', async () => {
+    await saved('una', 'Half', rungs(1), 'R')
+    expect(await save('una', 'Half', rungs(1), 'pips')).toEqual({ outcome: 'taken' })
+    expect((await save('una', 'Half', rungs(1), 'R')).outcome).toBe('kept')
+    const [half] = await world.api.savedLadders('una')
+    expect(half?.unit).toBe('R')
+    await world.api.replaceLadder('una', half?.id ?? '', { name: 'Half', ladder: rungs(9), unit: 'pips' })
+    expect((await world.api.savedLadders('una'))[0]).toMatchObject({ unit: 'pips', ladder: rungs(9) })
+  })
+
   it('of two under one name at once one is taken', async () => {
     const both = await Promise.all([save('race', 'Night'), save('race', 'night', rungs(60))])
     expect(both.map((one) => one.outcome).toSorted()).toEqual(['kept', 'taken'])
@@ -66,7 +77,8 @@ describe('ladders of a trader', () => {
   it('get another name and other rungs; a name that another one has is taken', async () => {
     const id = await saved('kim', 'Night')
     await saved('kim', 'Day')
-    const replace = (name: string, ladder = rungs(50)) => world.api.replaceLadder('kim', id, { name, ladder })
+    const replace = (name: string, ladder = rungs(50)) =>
+      world.api.replaceLadder('kim', id, { name, ladder, unit: 'pips' })
     expect(await replace('DAY')).toEqual({ outcome: 'taken' })
     expect(await replace('NIGHT', rungs(80))).toMatchObject({ outcome: 'kept', row: { id, name: 'NIGHT' } })
     expect(await listed('kim')).toEqual([
@@ -89,7 +101,7 @@ describe('ladders of a trader', () => {
 
   it('are removed by their trader alone, once; the name is free again', async () => {
     const id = await saved('rob', 'Night')
-    const other = { name: 'Mine', ladder: rungs(50) }
+    const other = { name: 'Mine', ladder: rungs(50), unit: 'pips' } as const
     for (const who of ['ann', 'nobody']) {
       expect(await world.api.removeLadder(who, id)).toBe('unknown')
       expect(await world.api.replaceLadder(who, id, other)).toEqual({ outcome: 'unknown' })

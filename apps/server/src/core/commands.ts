@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type AccountName, drillSentence, fill, messages } from '@ratchet/contract'
+import { canonicalJson } from '@ratchet/domain'
 import { type Bus, type CommandOutcome, type CommandRow, topics } from '@ratchet/engine'
 import type { ApiStore } from '@ratchet/store'
 import { Refusal } from './refusal.ts'
@@ -48,7 +49,8 @@ export async function findRequest(
   const isOther = request.tradeId !== undefined && known.tradeId !== request.tradeId
   const { account } = request
   const isElsewhere = account && (known.server !== account.server || known.brokerId !== account.brokerId)
-  if (isOther || isElsewhere || fields.some((field) => known[field] !== request[field]))
+  const isSameLadder = canonicalJson(known.ladder ?? null) === canonicalJson(request.ladder ?? null)
+  if (isOther || isElsewhere || !isSameLadder || fields.some((field) => known[field] !== request[field]))
     throw new Refusal('conflict', 'This Idempotency-Key was already used for another request.')
   return { id, again: await answerTo(parts, traderId, () => Promise.resolve(id)) }
 }

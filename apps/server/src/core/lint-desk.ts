@@ -59,7 +59,8 @@ export async function lintDeskOf(
     places.length > 1 && server !== undefined ? `${symbol} at ${server}` : symbol
 
   const open = active.items
-    .filter((one) => isMeant(one.accountId))
+    // What has a ladder of its own does not climb by this one. (OWN1)
+    .filter((one) => isMeant(one.accountId) && !one.ladder)
     .map(({ side, volume, symbol, server, ticket, openPrice, intendedSl, intendedTp }) => ({
       symbol: nameOf(symbol, marketOf(server)),
       side,
@@ -70,7 +71,7 @@ export async function lintDeskOf(
       name: `${side === 'buy' ? 'Buy' : 'Sell'} ${lotWords(volume)} ${symbol} #${ticket}`,
     }))
   const orders = waiting.items
-    .filter((one) => one.action === 'Trade_Action_Pending' && isMeant(one.accountId))
+    .filter((one) => one.action === 'Trade_Action_Pending' && isMeant(one.accountId) && !one.ladder)
     .map(({ type, volume, symbol, server, key, price, sl, tp }) => ({
       symbol: nameOf(symbol, marketOf(server)),
       volume,

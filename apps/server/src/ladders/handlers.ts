@@ -1,4 +1,4 @@
-import { ladderWords, type Risk, type SavedLadder } from '@ratchet/contract'
+import { ladderWords, type SavedLadder } from '@ratchet/contract'
 import { lintLadder } from '@ratchet/domain'
 import type { ApiStore, SavedLadderRow } from '@ratchet/store'
 import { acceptLadder } from '../core/accept.ts'
@@ -28,7 +28,12 @@ export function ladderHandlers(
 ): Pick<Handlers, 'listLadders' | 'saveLadder' | 'replaceLadder' | 'removeLadder'> {
   const { store } = parts
 
-  async function warningsOf(ladder: Risk, traderId: string): Promise<string[]> {
+  /** One in R means something on a symbol only once there is a stop: it is looked at with its order. */
+  async function warningsOf(
+    { ladder, unit }: Pick<SavedLadder, 'ladder' | 'unit'>,
+    traderId: string,
+  ): Promise<string[]> {
+    if (unit === 'R') return acceptLadder(ladder, [])
     const { markets } = await lintDeskOf(parts, traderId, 'any')
     return acceptLadder(ladder, lintLadder(ladder, { markets, trades: [] }))
   }
@@ -39,7 +44,7 @@ export function ladderHandlers(
     }),
 
     async saveLadder({ session: { traderId }, body }) {
-      const warnings = await warningsOf(body.ladder, traderId)
+      const warnings = await warningsOf(body, traderId)
       const saved = await store.saveLadder(traderId, body)
       if (saved.outcome === 'full') throw new Refusal('conflict', ladderWords.full)
       if (saved.outcome === 'taken') throw taken()
@@ -47,7 +52,7 @@ export function ladderHandlers(
     },
 
     async replaceLadder({ session: { traderId }, params: { id }, body }) {
-      const warnings = await warningsOf(body.ladder, traderId)
+      const warnings = await warningsOf(body, traderId)
       const replaced = await store.replaceLadder(traderId, id, body)
       if (replaced.outcome === 'unknown') throw unknown()
       if (replaced.outcome === 'taken') throw taken()

@@ -4,11 +4,13 @@ import {
   isUuid,
   marketOf,
   messages,
+  type TradeBody,
   type UnknownLogin,
   unknownAccountText,
 } from '@ratchet/contract'
+import { firstRisk } from '@ratchet/domain'
 import type { CommandRow, TradeRow } from '@ratchet/engine'
-import type { ApiStore } from '@ratchet/store'
+import type { ApiStore, NewTrade } from '@ratchet/store'
 import { acceptPrice } from '../core/accept.ts'
 import type { Call, Handlers } from '../core/call.ts'
 import { type CommandParts, command, documentNotFound, findRequest } from '../core/commands.ts'
@@ -21,6 +23,7 @@ import { invalidField, Refusal } from '../core/refusal.ts'
 import type { Sealer } from '../core/secrets/seal.ts'
 import { acceptTrade, bodyHash } from './accept.ts'
 import { accountIsPaused, destinations } from './destination.ts'
+import { acceptOwnLadder, copyLadder } from './own-ladder.ts'
 import { presentPath, stretchOf } from './price-path.ts'
 
 type Names = 'publishTrade' | 'getTrade' | 'deleteTrade' | 'cancelOrder' | 'changeOrder' | 'getFlight' | 'getPricePath'
@@ -42,6 +45,7 @@ export interface TradeParts extends CommandParts {
       | 'accountSymbols'
       | 'isPublished'
       | 'tradingStopped'
+      | 'savedLadders'
     >
   readonly quota: InstructionQuota
   readonly foreign: ForeignMarkets
@@ -71,6 +75,20 @@ export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
     if (!offered.some((one) => one.symbol === symbol) || on.includes(symbol)) return there
     const words = `${symbol} is off on this account: switch it on under Settings, Accounts, Symbols.`
     throw invalidField('symbol', `${words} On are ${there.map((one) => one.symbol).join(', ') || 'none'}.`)
+  }
+  /** The instruction with the ladder that it names, as it is saved now. */
+  async function withLadder(instruction: NewTrade, { ladderId }: TradeBody, traderId: string): Promise<NewTrade> {
+    if (ladderId === undefined) return instruction
+    const ladder = await copyLadder(store, traderId, ladderId)
+    const { symbol, server, type, sl, volume } = instruction
+    const side = type.startsWith('Order_Type_Buy') ? 'buy' : 'sell'
+    const quote = view.quote(symbol, server)
+    const price = instruction.price || (side === 'buy' ? quote?.ask : quote?.bid) || 0
+    // Before there is a price nobody knows how far a stop lies from it.
+    const r = sl === 0 || price > 0 ? firstRisk(side, price, sl) : sl
+    if (price > 0 || sl === 0)
+      acceptOwnLadder(ladder, { instrument: view.instrument(symbol, server), price, volume, r })
+    return { ...instruction, ladder }
   }
   /** Finds the records of a trade. A deleted trade is found only by its UUID: its records stay. */
   async function flightOf(traderId: string, id: string) {
@@ -103,7 +121,12 @@ export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
     async publishTrade({ session, body, idempotencyKey: key }) {
       const named = await destination(session.traderId, body)
       const symbols = await symbolsAt(session.traderId, named)
-      const instruction = acceptTrade(named, session.traderId, symbols, sealer)
+      const plain = acceptTrade(named, session.traderId, symbols, sealer)
+      const instruction = await withLadder(plain, named, session.traderId).catch(async (gone: unknown) => {
+        // What was taken once is answered again, whatever became of the saved ladder.
+        if (key !== undefined && (await store.isPublished(session.traderId, key))) return plain
+        throw gone
+      })
       const idempotency = key === undefined ? null : { key, hash: bodyHash(body, hashKey) }
       const place = await quota.enter(session.traderId).catch(async (full: unknown) => {
         // What was taken once is answered again, however full it is now.

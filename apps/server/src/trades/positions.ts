@@ -1,4 +1,5 @@
 import { type AccountName, accountText } from '@ratchet/contract'
+import { firstRisk } from '@ratchet/domain'
 import type { ApiStore } from '@ratchet/store'
 import { SeveralPositions } from '@ratchet/store/errors'
 import { acceptPrice, acceptVolume } from '../core/accept.ts'
@@ -6,11 +7,12 @@ import type { Call, Handlers } from '../core/call.ts'
 import { type CommandParts, command, findRequest } from '../core/commands.ts'
 import type { View } from '../core/present/view.ts'
 import { Refusal } from '../core/refusal.ts'
+import { acceptOwnLadder, copyLadder } from './own-ladder.ts'
 
-type Names = 'getCounts' | 'changeLevels' | 'closePosition'
+type Names = 'getCounts' | 'changeLevels' | 'changeLadder' | 'closePosition'
 
 export interface PositionParts extends CommandParts {
-  readonly store: CommandParts['store'] & Pick<ApiStore, 'counts' | 'getActive'>
+  readonly store: CommandParts['store'] & Pick<ApiStore, 'counts' | 'getActive' | 'getTrade' | 'savedLadders'>
   readonly view: View
 }
 
@@ -46,6 +48,26 @@ export function positionHandlers(parts: PositionParts): Pick<Handlers, Names> {
       if (again !== undefined) return { message: again }
       const { accountId, tradeId } = row
       return { message: await command(parts, session.traderId, { ...request, accountId, tradeId }, id) }
+    },
+
+    async changeLadder({ session: { traderId }, params, query, body: { ladderId }, idempotencyKey }) {
+      const account = named(query)
+      const row = await find(traderId, params.id, account)
+      const ladder = ladderId === null ? null : await copyLadder(store, traderId, ladderId)
+      const { accountId, tradeId, ticket, volume, side, symbol, server, openPrice: price } = row
+      const request = { kind: 'ladder', position: ticket, price: null, sl: null, tp: null, volume: 0, ladder } as const
+      const { id, again } = await findRequest(parts, traderId, idempotencyKey, { ...request, account })
+      if (again !== undefined) return { message: again }
+      // Of an instruction that was deleted the engine alone knows the stop.
+      const firstSl = tradeId === null ? 0 : (await store.getTrade(traderId, tradeId))?.sl
+      const place = {
+        instrument: view.instrument(symbol, server),
+        price,
+        volume,
+        r: firstRisk(side, price, firstSl ?? 0),
+      }
+      if (ladder && (ladder.unit === 'pips' || firstSl !== undefined)) acceptOwnLadder(ladder, place)
+      return { message: await command(parts, traderId, { ...request, accountId, tradeId }, id) }
     },
 
     async closePosition({ session, params, query, body, idempotencyKey }) {

@@ -25,6 +25,7 @@ describe('a ladder apart from any symbol', () => {
       id: name,
       name,
       ladder: { ...noRisk, profit1 },
+      unit: 'pips',
       changedAt: '2026-11-26T00:00:00.000Z',
     })
     const items = [one('Day', 50), one('Night', 80)]

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { messages } from '../messages.ts'
 import { numberRules } from '../numbers.ts'
 import { amount, isoTime, ticket } from '../primitives.ts'
+import { climbedLadder } from './own-ladder.ts'
 
 export const activeTrade = z.object({
   id: ticket,
@@ -33,6 +34,8 @@ export const activeTrade = z.object({
   gapSince: isoTime.nullable(),
   /** The highest rung reached, 0 for none. */
   rung: z.int().min(0).max(6),
+  /** The ladder that it climbs by alone; absent where it is its account's. */
+  ladder: climbedLadder.optional(),
 })
 export type ActiveTrade = z.infer<typeof activeTrade>
 

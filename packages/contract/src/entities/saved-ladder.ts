@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isoTime, named } from '../primitives.ts'
-import { ladderWords, mostLadderLetters } from '../saved-ladders.ts'
-import { risk } from './risk.ts'
+import { ladderWords, mostLadderLetters, mostR } from '../saved-ladders.ts'
+import { ladderUnit } from './own-ladder.ts'
+import { type RiskField, risk } from './risk.ts'
 
 const name = named(
   z
@@ -12,9 +13,21 @@ const name = named(
 )
 
 /** A ladder under a name, to be put in force later. By itself it moves no stop. */
-export const savedLadderInput = z.strictObject({ name, ladder: risk })
+export const savedLadderInput = z
+  .strictObject({ name, ladder: risk, unit: ladderUnit.default('pips') })
+  .superRefine(({ unit, ladder }, context) => {
+    for (const [field, figure] of Object.entries(ladder) as [RiskField, number][])
+      if (unit === 'R' && figure > mostR)
+        context.addIssue({ code: 'custom', path: ['ladder', field], message: ladderWords.tooManyR })
+  })
 
-export const savedLadder = z.object({ id: z.uuid(), name: z.string(), ladder: risk, changedAt: isoTime })
+export const savedLadder = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  ladder: risk,
+  unit: ladderUnit,
+  changedAt: isoTime,
+})
 export type SavedLadder = z.infer<typeof savedLadder>
 
 /** `warnings` says in words what of the ladder works hardly as meant. */

@@ -3,6 +3,7 @@ import { messages } from '../messages.ts'
 import { type NumberRule, numberRules, tooLarge } from '../numbers.ts'
 import { amount, brokerLogin, isoTime, ticket } from '../primitives.ts'
 import { commentMaxCharacters, commentMaxWords, countWords, orderTypes, tradeActions, tradeStatuses } from './orders.ts'
+import { chosenLadder, ladderId } from './own-ladder.ts'
 
 const comment = z
   .string({ error: messages.tradeIncomplete })
@@ -48,6 +49,8 @@ export const tradeInput = z.strictObject({
    */
   openAccount: z.boolean({ error: 'openAccount is true or false.' }).optional(),
   magic: integerText.optional(),
+  /** A saved ladder that its position climbs by alone; without one it climbs by its account's. */
+  ladderId: ladderId.optional(),
   risk: amount(numberRules.note).optional(),
   profit: amount(numberRules.note).optional(),
 })
@@ -100,6 +103,8 @@ export const trade = z.object({
   order: ticket.nullable(),
   position: ticket.nullable(),
   createdAt: isoTime,
+  /** The ladder that it was given; absent where its position climbs by its account's. */
+  ladder: chosenLadder.optional(),
 })
 export type PublicTrade = z.infer<typeof trade>
 

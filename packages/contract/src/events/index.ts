@@ -29,6 +29,8 @@ const answer = {
 }
 /** The trader's command that a request carries out: the record of its receipt has the same. */
 const commandId = id.optional()
+/** A ladder of a single order or position, by its name and its figures (TXT1). */
+const ladderText = z.string()
 const levelsIntent = z.object({ position: id, rung: z.int(), from: levels, to: levels, request: id, commandId })
 const levelsAnswer = z.object({
   ...answer,
@@ -62,7 +64,11 @@ const side = z
   .nullable()
 
 export const eventData = {
-  'trade.published': z.object({ checks: z.array(z.string()).readonly(), once: z.boolean() }),
+  'trade.published': z.object({
+    checks: z.array(z.string()).readonly(),
+    once: z.boolean(),
+    ladder: ladderText.optional(),
+  }),
   'trade.executed': z.object({ order: id, position: id, price: points() }),
   'trade.failed': z.object({
     ...z.object(answer).partial().shape,
@@ -109,6 +115,8 @@ export const eventData = {
     sl: points(),
     tp: points(),
     ...quoted,
+    ladder: ladderText.optional(),
+    r: points().optional(),
   }),
   'position.changed': z.object({ position: id, volume: lots(), sl: points(), tp: points(), swap: cents() }),
   'position.closed': z.object({
@@ -149,6 +157,17 @@ export const eventData = {
   'levels.intent': levelsIntent,
   'levels.confirmed': levelsAnswer,
   'levels.refused': levelsAnswer,
+  /** The levels in force stay, and no rung of it is reached yet. */
+  'ladder.changed': z.object({
+    position: id,
+    /** Null where it is the account's again. */
+    ladder: ladderText.nullable(),
+    r: points().optional(),
+    before: ladderText.nullable(),
+    sl: points(),
+    tp: points(),
+    commandId: id,
+  }),
   'close.intent': z.object({
     position: id,
     why: z.string(),
@@ -164,13 +183,15 @@ export const eventData = {
 
   'command.received': z.object({
     commandId: id,
-    kind: named('command', z.enum(['levels', 'close', 'delete', 'cancel', 'modify', 'retry', ...fundings])),
+    kind: named('command', z.enum(['levels', 'close', 'delete', 'cancel', 'modify', 'retry', 'ladder', ...fundings])),
     position: id.nullable(),
     price: points().optional(),
     sl: points().nullable(),
     tp: points().nullable(),
     volume: lots(),
     amount: cents().optional(),
+    /** That a position is to have; null for its account's. */
+    ladder: ladderText.nullable().optional(),
   }),
   'command.done': z.object({ ok: z.boolean(), message: z.string(), retcode: z.int().optional(), drill }),
   'risk.updated': z.object({ version: z.int() }),

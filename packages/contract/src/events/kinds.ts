@@ -46,6 +46,7 @@ export const recordKinds = {
   'levels.intent': { title: 'New levels were sent to the broker', tone: 'quiet' },
   'levels.confirmed': { title: 'The broker confirmed the new levels', tone: 'good' },
   'levels.refused': { title: 'The broker refused the new levels', tone: 'bad' },
+  'ladder.changed': { title: 'You gave the position another ladder', tone: 'ladder' },
   'close.intent': { title: 'The close was sent to the broker', tone: 'quiet' },
   'close.answered': { title: 'The broker answered the close', tone: 'quiet' },
   'command.received': { title: 'You sent a command', tone: 'quiet' },

@@ -1,5 +1,13 @@
-import type { DrillFault, Instrument, Risk } from '@ratchet/contract'
-import { compileLadder, type Ladder, type Points, type Quote, type Ticket, type TimeMs } from '@ratchet/domain'
+import type { DrillFault, Instrument, OwnLadder, Risk } from '@ratchet/contract'
+import {
+  compileLadder,
+  compileOwnLadder,
+  type Ladder,
+  type Points,
+  type Quote,
+  type Ticket,
+  type TimeMs,
+} from '@ratchet/domain'
 import type { AccountRow, AccountState, Held, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
 
 /**
@@ -101,16 +109,30 @@ function doubledOf(positions: readonly PositionRow[]): Set<string> {
   return doubled
 }
 
-const compiled = new WeakMap<Risk, Map<string, Ladder>>()
+const compiled = new WeakMap<Risk | OwnLadder, Map<string, Ladder>>()
 
-/** The trader's ladder for an instrument, compiled once for each saved version. */
-export function ladderFor(model: Pick<AccountModel, 'risk'>, instrument: Instrument): Ladder {
-  const bySymbol = compiled.get(model.risk) ?? new Map<string, Ladder>()
-  compiled.set(model.risk, bySymbol)
-  const ladder = bySymbol.get(instrument.symbol) ?? compileLadder(model.risk, instrument)
+/** The ladder that a position climbs by: its own, or its account's. Each is compiled once for an instrument. (OWN1) */
+export function ladderFor(
+  { risk }: Pick<AccountModel, 'risk'>,
+  { ladder: own }: Pick<PositionRow, 'ladder'>,
+  instrument: Instrument,
+): Ladder {
+  const of = own ?? risk
+  const bySymbol = compiled.get(of) ?? new Map<string, Ladder>()
+  compiled.set(of, bySymbol)
+  const known = bySymbol.get(instrument.symbol)
+  if (known) return known
+  const ladder = own ? compileOwnLadder(own, instrument) : compileLadder(risk, instrument)
   bySymbol.set(instrument.symbol, ladder)
   return ladder
 }
+
+/** The version of the ladder that a position climbs by. Its own ones are counted below zero, so that none is ever the account's. */
+export const versionFor = (
+  model: Pick<AccountModel, 'riskVersion'>,
+  { ladder, riskVersion }: Pick<PositionRow, 'ladder' | 'riskVersion'>,
+): number => (ladder ? riskVersion : model.riskVersion)
+
 /** Rungs that count as reached: a changed ladder starts again from the next quote. */
 export const reachedOf = (model: Pick<AccountModel, 'riskVersion'>, position: PositionRow): number =>
-  position.riskVersion === model.riskVersion ? position.reached : 0
+  position.riskVersion === versionFor(model, position) ? position.reached : 0

@@ -1,4 +1,4 @@
-import { RET } from '@ratchet/contract'
+import { ladderWords, RET } from '@ratchet/contract'
 import type { CommandRow, TradeRow } from '../ports/index.ts'
 import { cancelledByHand, orderCancelled, refuse, remove, wait } from './commands.ts'
 import type { Draft } from './draft.ts'
@@ -81,6 +81,10 @@ export function takeChange(draft: Draft, command: CommandRow): void {
   const to = { price: command.price ?? price, sl: command.sl ?? sl, tp: command.tp ?? tp }
   if (to.price === price && to.sl === sl && to.tp === tp) {
     refuse(draft, command, RET.NO_CHANGES)
+    return
+  }
+  if (to.sl === 0 && trade.ladder?.unit === 'R') {
+    refuse(draft, command, RET.INVALID_STOPS, ladderWords.needsStop)
     return
   }
   const { marketTimeMs: timeMs } = draft.context

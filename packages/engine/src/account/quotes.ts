@@ -2,7 +2,7 @@ import type { Instrument } from '@ratchet/contract'
 import { advance, isReached, nextTrigger, type Quote, reachedExit, rungLevels } from '@ratchet/domain'
 import type { PositionRow, RequestRow } from '../ports/index.ts'
 import type { Draft } from './draft.ts'
-import { ladderFor, reachedOf } from './model.ts'
+import { ladderFor, reachedOf, versionFor } from './model.ts'
 import { intend } from './requests.ts'
 import { acceptableLevels, askForLevels, sameLevels } from './stops.ts'
 
@@ -29,7 +29,7 @@ export function onQuote(draft: Draft, quote: Quote): void {
 function isConcerned(draft: Draft, position: PositionRow, instrument: Instrument, quote: Quote): boolean {
   const { side, openPrice, sl, tp, intendedSl, intendedTp } = position
   if (sl !== intendedSl || tp !== intendedTp) return true
-  const trigger = nextTrigger(ladderFor(draft, instrument), side, openPrice, reachedOf(draft, position))
+  const trigger = nextTrigger(ladderFor(draft, position, instrument), side, openPrice, reachedOf(draft, position))
   return trigger !== undefined && isReached(side, trigger, quote)
 }
 
@@ -74,7 +74,7 @@ function closeIfThrough(draft: Draft, position: PositionRow, quote: Quote): bool
 
 /** Marks the rungs that this quote reaches; returns the highest new one, 0 if there is none. */
 function climb(draft: Draft, position: PositionRow, instrument: Instrument, quote: Quote): number {
-  const levels = rungLevels(ladderFor(draft, instrument), position.side, position.openPrice)
+  const levels = rungLevels(ladderFor(draft, position, instrument), position.side, position.openPrice)
   const before = {
     side: position.side,
     sl: position.intendedSl,
@@ -103,7 +103,7 @@ function climb(draft: Draft, position: PositionRow, instrument: Instrument, quot
       intendedSl: step.sl,
       intendedTp: step.tp,
       reached: step.reached,
-      riskVersion: draft.riskVersion,
+      riskVersion: versionFor(draft, position),
       rung: Math.max(position.rung, step.rung),
     },
   })

@@ -1,10 +1,19 @@
 import { isInDoubt, RET, retcodeWords } from '@ratchet/contract'
-import { type BrokerReport, type Deal, type Order, type Position, profitCents } from '@ratchet/domain'
+import {
+  type BrokerReport,
+  type Deal,
+  firstRisk,
+  type Order,
+  ownLadder,
+  type Position,
+  profitCents,
+} from '@ratchet/domain'
 import type { ClosedRow, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
 import { onAnswer } from './answers.ts'
 import type { Draft } from './draft.ts'
 import { tellFunded } from './funding.ts'
 import { tellMoney } from './money.ts'
+import { firstOwnVersion, toldOf } from './own-ladder.ts'
 import { intendedBeside, sameLevels } from './stops.ts'
 import { seenIn } from './unknown.ts'
 
@@ -70,13 +79,18 @@ function takePosition(draft: Draft, now: Position, report: BrokerReport, answere
   })
 }
 
-/** A position of the broker's that is new to the ledger: its levels are the intended ones until the ladder says otherwise. */
+/**
+ * A position of the broker's that is new to the ledger: its levels are the intended ones until the ladder says otherwise. The ladder that its
+ * order was given is its own; 1 R is what the order's stop risks. (OWN1, OWN2)
+ */
 export function rowOf(draft: Draft, now: Position): PositionRow {
   const { model } = draft
+  const trade = draft.trade(now.clientId)
+  const own = trade?.ladder && ownLadder(trade.ladder, firstRisk(now.side, now.openPrice, trade.sl))
   return {
     accountId: model.account.id,
     traderId: model.account.traderId,
-    tradeId: draft.trade(now.clientId)?.id ?? null,
+    tradeId: trade?.id ?? null,
     ticket: now.ticket,
     identifier: now.identifier,
     symbol: now.symbol,
@@ -91,12 +105,13 @@ export function rowOf(draft: Draft, now: Position): PositionRow {
     guaranteed: now.guaranteed === true,
     gapSinceMs: null,
     reached: 0,
-    riskVersion: draft.riskVersion,
+    riskVersion: own ? firstOwnVersion : draft.riskVersion,
     rung: 0,
     swap: now.swap,
     comment: now.comment,
     magic: now.magic,
     open: now.volume !== 0,
+    ...(own && { ladder: own }),
   }
 }
 
@@ -114,6 +129,7 @@ function openPosition(draft: Draft, now: Position, report: BrokerReport): void {
       sl: now.sl,
       tp: now.tp,
       ...quoteOf(report),
+      ...toldOf(row.ladder),
     },
     position: row,
   })

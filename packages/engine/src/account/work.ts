@@ -5,6 +5,7 @@ import { finish, refuse, triedAgain, wait } from './commands.ts'
 import type { Draft } from './draft.ts'
 import { takeFunding } from './funding.ts'
 import { isTaken, takeCancel, takeChange, takeDelete } from './orders.ts'
+import { takeLadder } from './own-ladder.ts'
 import { intend } from './requests.ts'
 import { askForLevels } from './stops.ts'
 
@@ -68,6 +69,7 @@ function takeCommand(draft: Draft, command: CommandRow, newTrades: readonly Trad
   else if (command.kind === 'deposit' || command.kind === 'reset') takeFunding(draft, command, command.kind)
   else if (!position) refuse(draft, command, RET.POSITION_CLOSED)
   else if (command.kind === 'close') takeClose(draft, command, position)
+  else if (command.kind === 'ladder') takeLadder(draft, command, position)
   else takeLevels(draft, command, position)
 }
 

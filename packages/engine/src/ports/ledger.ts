@@ -1,10 +1,12 @@
 import type {
+  ChosenLadder,
   DrillFault,
   EventData,
   FlightKind,
   FreezeCause,
   Funding,
   OrderType,
+  OwnLadder,
   Risk,
   TradeAction,
   TradeStatus,
@@ -48,6 +50,8 @@ export interface TradeRow {
   /** Orders of the trade work at the broker (a pending order that was placed). */
   readonly working: boolean
   readonly createdAtMs: TimeMs
+  /** That its position climbs by alone; absent where it is its account's. (OWN1) */
+  readonly ladder?: ChosenLadder
 }
 
 export interface PositionRow {
@@ -71,7 +75,10 @@ export interface PositionRow {
   readonly intendedTp: Points
   /** Since when the two differ, by the real clock; null while the broker has confirmed what is intended. */
   readonly gapSinceMs: TimeMs | null
-  /** Bit n-1 is set once rung n of the ladder `riskVersion` was reached; under another version nothing is reached yet. */
+  /**
+   * Bit n-1 is set once rung n of the ladder `riskVersion` was reached; under another version nothing is reached yet. The ladders that
+   * were the position's own are counted below zero.
+   */
   readonly reached: number
   readonly riskVersion: number
   /** Highest rung ever named in a stop change, 0 for none. */
@@ -80,6 +87,8 @@ export interface PositionRow {
   readonly comment: string
   readonly magic: string
   readonly open: boolean
+  /** That it climbs by alone; absent where it is its account's. (OWN1) */
+  readonly ladder?: OwnLadder
 }
 
 export interface ModifiedRow {
@@ -165,7 +174,7 @@ export interface CommandRow {
   readonly traderId: string
   readonly accountId: string
   /** `retry`: try the account again that an internal fault froze. */
-  readonly kind: 'levels' | 'close' | 'delete' | 'cancel' | 'modify' | 'retry' | Funding
+  readonly kind: 'levels' | 'close' | 'delete' | 'cancel' | 'modify' | 'retry' | 'ladder' | Funding
   readonly tradeId: string | null
   readonly position: Ticket | null
   /** Set for a working order. Absent (null) leaves it, and each level, as it is. */
@@ -176,6 +185,8 @@ export interface CommandRow {
   readonly volume: Volume
   /** Set for a deposit. */
   readonly amount?: Cents
+  /** Set for `ladder`: that the position is to have alone; null for its account's. */
+  readonly ladder?: ChosenLadder | null
 }
 
 export type CommandOutcome =

@@ -1,4 +1,4 @@
-import type { Risk } from '@ratchet/contract'
+import type { ChosenLadder, Risk } from '@ratchet/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   type AccountRow,
@@ -451,6 +451,29 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerScene>): voi
         expect((await load(account)).requests).toEqual([])
         expect(await scene.outcome(command)).toEqual(outcome)
         expect((await workOf(account))?.commands).toEqual([reset])
+      })
+
+      it('OWN1: keeps the ladder that a position is to have alone, and that it is to have its account’s again', async () => {
+        const { account } = await trader()
+        const about = { traderId: 'ann', accountId: account.id, tradeId: null, position: '5', price: null }
+        const common = { ...about, kind: 'ladder', sl: null, tp: null, volume: 0 } as const
+        const ladder: ChosenLadder = {
+          name: 'Night',
+          unit: 'pips',
+          rungs: { ...(await load(account)).risk, profit1: 50 },
+        }
+        const own = await scene.command({ ...common, ladder })
+        const accounts = await scene.command({ ...common, ladder: null })
+        expect((await workOf(account))?.commands).toEqual([own, accounts])
+      })
+
+      it('OWN1: keeps a position’s own ladder, and forgets it with a record without one', async () => {
+        const { account, owner } = await trader()
+        const { ladder, ...plain } = positionOf(owner, '5')
+        await write(account, [change('position.opened', { position: { ...plain, ...(ladder && { ladder }) } })])
+        expect((await load(account)).positions[0]?.ladder).toEqual(ladder)
+        await write(account, [change('ladder.changed', { position: plain })])
+        expect((await load(account)).positions).toEqual([plain])
       })
 
       it('has the ladder of accounts that hold another version of it, and of no others', async () => {

@@ -1,3 +1,4 @@
+import { noRisk } from '@ratchet/contract'
 import type {
   AccountRow,
   ClosedRow,
@@ -47,6 +48,7 @@ export const tradeOf = ({ id, traderId, server, login }: AccountRow, tradeId: st
   position: null,
   working: false,
   createdAtMs: 1_398_988_700_000,
+  ladder: { name: 'Night', unit: 'R', rungs: { ...noRisk, profit1: 1, sl1: 0.5 } },
 })
 
 export const positionOf = (owner: Owned, ticket: string): PositionRow => ({
@@ -71,6 +73,12 @@ export const positionOf = (owner: Owned, ticket: string): PositionRow => ({
   comment: 'first try',
   magic: '7',
   open: true,
+  ladder: {
+    name: 'Night',
+    unit: 'R',
+    rungs: { ...noRisk, profit1: 1, sl1: 0.5 },
+    frozen: { r: 435, points: { ...noRisk, profit1: 435, sl1: 217 } },
+  },
 })
 
 export const modifiedOf = ({ traderId, tradeId }: Owned, position: string, rung = 1): ModifiedRow => ({

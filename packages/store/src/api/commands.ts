@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isUuid } from '@ratchet/contract'
+import { chosenLadderText } from '@ratchet/domain'
 import { type CommandOutcome, type CommandRow, topics } from '@ratchet/engine/ports'
 import { UNIQUE_VIOLATION } from '@ratchet/postgres'
 import type { AccountLabel } from '../tables/accounts.ts'
@@ -23,14 +24,25 @@ export async function addCommand(
   command: Parameters<Commands['addCommand']>[1],
   id: string = randomUUID(),
 ): Promise<string> {
-  const { accountId, kind, tradeId, position, price, sl, tp, volume, amount } = command
+  const { accountId, kind, tradeId, position, price, sl, tp, volume, amount, ladder } = command
   await change(context, traderId, async (trx, nowMs, seq) => {
     await trx
       .insertInto('commands')
       .values(commandColumns({ ...command, id, traderId }, seq, nowMs))
       .execute()
     const money = amount !== undefined && { amount }
-    const data = { commandId: id, kind, position, ...(price !== null && { price }), sl, tp, volume, ...money }
+    const wanted = ladder !== undefined && { ladder: ladder && chosenLadderText(ladder) }
+    const data = {
+      commandId: id,
+      kind,
+      position,
+      ...(price !== null && { price }),
+      sl,
+      tp,
+      volume,
+      ...money,
+      ...wanted,
+    }
     return { kind: 'command.received', tradeId, data, changes: {} } as const
   }).catch((error: { readonly code?: string; readonly table?: string }) => {
     // Concurrent duplicate id: the first insert won, and this transaction wrote nothing.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { serverNames, type TradeStatus, type UnknownLogin } from '@ratchet/contract'
+import { chosenLadderText } from '@ratchet/domain'
 import type { TradeRow } from '@ratchet/engine/ports'
 import { type FlightColumns, flightColumns, lastHashOf } from '../tables/flight.ts'
 import { cleanText } from '../text.ts'
@@ -19,6 +20,7 @@ export type NewTrade = Pick<
   | 'magic'
   | 'risk'
   | 'profit'
+  | 'ladder'
 > & {
   /** '' if the form left it empty. */
   readonly brokerId: string
@@ -190,7 +192,8 @@ export function tradeOf(
 export function rowsOf(asked: Asked, trade: TradeRow, end: End, nowMs: number): PublishedTrade {
   const { traderId, idempotency } = asked
   const place: TradePlace = { seq: end.seq + 1, minute: minuteOf(nowMs), n: end.n + 1 }
-  const data = { checks: checksPassed, once: idempotency !== null }
+  const own = trade.ladder && { ladder: chosenLadderText(trade.ladder) }
+  const data = { checks: checksPassed, once: idempotency !== null, ...own }
   const [flight] = flightColumns(traderId, end.hash, nowMs, [
     { seq: place.seq, kind: 'trade.published', tradeId: trade.id, marketTimeMs: null, data, changes: { trade } },
   ])

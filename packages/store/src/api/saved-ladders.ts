@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isUuid, ladderKey, mostSavedLadders, type Risk, sameRungs } from '@ratchet/contract'
+import { isUuid, type LadderUnit, ladderKey, mostSavedLadders, type Risk, sameRungs } from '@ratchet/contract'
 import { type ApiContext, asTrader, lockTrader, type Trx } from './session.ts'
 
 /** The ladders that a trader keeps under names. They move no stop: what climbs has its own (`Ladders`). */
@@ -24,6 +24,7 @@ export interface NewLadder {
   /** Without blanks around it. */
   readonly name: string
   readonly ladder: Risk
+  readonly unit: LadderUnit
 }
 
 export interface SavedLadderRow extends NewLadder {
@@ -40,18 +41,26 @@ interface Taken {
   readonly outcome: 'taken'
 }
 
-const columns = ['id', 'name', 'rungs', 'changed_at_ms'] as const
+const columns = ['id', 'name', 'rungs', 'unit', 'changed_at_ms'] as const
 
-const toRow = (found: { id: string; name: string; rungs: unknown; changed_at_ms: number }): SavedLadderRow => ({
+const toRow = (found: {
+  id: string
+  name: string
+  rungs: unknown
+  unit: string
+  changed_at_ms: number
+}): SavedLadderRow => ({
   id: found.id,
   name: found.name,
   ladder: found.rungs as Risk,
+  unit: found.unit as LadderUnit,
   changedAtMs: found.changed_at_ms,
 })
-const fieldsOf = ({ name, ladder }: NewLadder, nowMs: number) => ({
+const fieldsOf = ({ name, ladder, unit }: NewLadder, nowMs: number) => ({
   name,
   key: ladderKey(name),
   rungs: JSON.stringify(ladder),
+  unit,
   changed_at_ms: nowMs,
 })
 
@@ -76,7 +85,7 @@ export function saveLadder(
     const same = await named(trx, traderId, ladder.name)
     if (same) {
       const row = toRow(same)
-      return row.name === ladder.name && sameRungs(row.ladder, ladder.ladder)
+      return row.name === ladder.name && row.unit === ladder.unit && sameRungs(row.ladder, ladder.ladder)
         ? { outcome: 'kept', row }
         : { outcome: 'taken' }
     }

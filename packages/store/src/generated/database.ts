@@ -135,6 +135,7 @@ export interface Commands {
   created_at_ms: number;
   id: string;
   kind: string;
+  ladder: Json | null;
   outcome: Json | null;
   position_ticket: string | null;
   price: number | null;
@@ -202,6 +203,7 @@ export interface Ladders {
   removed_at_ms: number | null;
   rungs: Json;
   trader_id: string;
+  unit: Generated<string>;
 }
 
 export interface Milestones {
@@ -234,6 +236,7 @@ export interface Positions {
   identifier: string;
   intended_sl: number;
   intended_tp: number;
+  ladder: Json | null;
   magic: string;
   open: boolean;
   open_price: number;
@@ -357,6 +360,7 @@ export interface Trades {
   deviation: number;
   id: string;
   key: Generated<string>;
+  ladder: Json | null;
   magic: string;
   minute: string;
   n: number;

@@ -1,3 +1,4 @@
+import { noRisk } from '@ratchet/contract'
 import { type LedgerScene, ledgerSuite } from '@ratchet/engine/suites'
 import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
@@ -20,6 +21,9 @@ afterAll(async () => {
   await root?.end()
   await database?.drop()
 })
+
+/** The ladder that each instruction has alone. */
+const ladder = { name: 'Night', unit: 'R', rungs: { ...noRisk, profit1: 1, sl1: 0.5 } } as const
 
 /** Emptied for each test: that is quicker than another database. */
 async function openScene(): Promise<LedgerScene> {
@@ -46,7 +50,7 @@ async function openScene(): Promise<LedgerScene> {
     clock,
     another,
     publish: async (traderId) => {
-      const published = await api.publishTrade(traderId, newTrade, null)
+      const published = await api.publishTrade(traderId, { ...newTrade, ladder }, null)
       const trade = 'id' in published ? await api.getTrade(traderId, published.id) : null
       if (!trade) throw new Error(JSON.stringify(published))
       const { rows } = await root.query('select * from ledger.accounts where id = $1', [trade.accountId])

@@ -1,3 +1,4 @@
+import type { ChosenLadder } from '@ratchet/contract'
 import type { CommandRow } from '@ratchet/engine/ports'
 import type { Selectable } from 'kysely'
 import type { Commands } from '../generated/database.ts'
@@ -14,6 +15,8 @@ export const toCommand = (row: Selectable<Commands>): CommandRow => ({
   tp: row.tp,
   volume: row.volume,
   ...(row.amount !== null && { amount: row.amount }),
+  // Written by us from this very type.
+  ...(row.kind === 'ladder' && { ladder: row.ladder as unknown as ChosenLadder | null }),
 })
 
 /** A command as it is received; its outcome is the engine's to write. */
@@ -33,6 +36,7 @@ export const commandColumns = (
   tp: row.tp,
   volume: row.volume,
   amount: row.amount ?? null,
+  ladder: row.ladder ? JSON.stringify(row.ladder) : null,
   seq,
   created_at_ms: createdAtMs,
 })

@@ -1,3 +1,4 @@
+import type { OwnLadder } from '@ratchet/contract'
 import type { Side } from '@ratchet/domain'
 import type { PositionRow } from '@ratchet/engine/ports'
 import type { Selectable } from 'kysely'
@@ -27,4 +28,6 @@ export const toPosition = (row: Selectable<Positions>): PositionRow => ({
   comment: row.comment,
   magic: row.magic,
   open: row.open,
+  // Written by us from this very type.
+  ...(row.ladder !== null && { ladder: row.ladder as unknown as OwnLadder }),
 })

@@ -1,4 +1,4 @@
-import type { OrderType, TradeAction, TradeStatus } from '@ratchet/contract'
+import type { ChosenLadder, OrderType, TradeAction, TradeStatus } from '@ratchet/contract'
 import type { TradeRow } from '@ratchet/engine/ports'
 import { type Selectable, sql } from 'kysely'
 import type { Trades } from '../generated/database.ts'
@@ -31,6 +31,8 @@ export const toTrade = (row: Selectable<Trades>): TradeRow => ({
   position: row.position_ticket,
   working: row.working,
   createdAtMs: row.created_at_ms,
+  // Written by us from this very type.
+  ...(row.ladder !== null && { ladder: row.ladder as unknown as ChosenLadder }),
 })
 
 const by = sortedBy<Trades>()

@@ -7,7 +7,7 @@ export async function live(world: World, traderId: string): Promise<void> {
   })
   await world.api.putRisk(traderId, await world.api.getRisk(traderId))
   await world.api.putDrawings(traderId, 'GOLD', undefined, [])
-  await world.api.saveLadder(traderId, { name: 'Night', ladder: await world.api.getRisk(traderId) })
+  await world.api.saveLadder(traderId, { name: 'Night', ladder: await world.api.getRisk(traderId), unit: 'pips' })
   const alert = { symbol: 'GOLD', market: undefined, price: 131_000, direction: 'rising', note: '' } as const
   await world.api.setAlert(traderId, alert)
   await world.api.putAccountRisk(traderId, account.id, await world.api.getRisk(traderId))

@@ -1,9 +1,11 @@
 import type {
   ActiveTrade,
   Candle,
+  ClimbedLadder,
   ClosedTrade,
   Instrument,
   ModifiedTrade,
+  OwnLadder,
   PublicQuote,
   PublicTrade,
 } from '@ratchet/contract'
@@ -11,6 +13,7 @@ import {
   type CandleSpan,
   closePrice,
   moneyNumber,
+  pipsOfOwn,
   priceNumber,
   profitCents,
   type Quote,
@@ -63,6 +66,7 @@ export function presentTrade(row: TradeRow, view: View): PublicTrade {
     order: row.order || null,
     position: row.position || null,
     createdAt: isoTime(row.createdAtMs),
+    ...(row.ladder && { ladder: row.ladder }),
   }
 }
 
@@ -98,8 +102,18 @@ export function presentActive(row: PositionRow & AccountLabel, view: View): Acti
     intendedTp: priceNumber(row.intendedTp, instrument),
     gapSince: row.gapSinceMs == null ? null : isoTime(row.gapSinceMs),
     rung: row.rung,
+    ...(row.ladder && { ladder: presentLadder(row.ladder, instrument) }),
   }
 }
+
+/** Screens count in pips, whatever the ladder does. */
+const presentLadder = (own: OwnLadder, instrument: Instrument): ClimbedLadder => ({
+  name: own.name,
+  unit: own.unit,
+  rungs: own.rungs,
+  pips: pipsOfOwn(own, instrument),
+  ...(own.frozen && { r: priceNumber(own.frozen.r, instrument) }),
+})
 
 export function presentModified(row: ModifiedRow & AccountLabel & { readonly seq: number }, view: View): ModifiedTrade {
   const instrument = view.instrument(row.symbol, row.server)

@@ -49,6 +49,9 @@ const fields: { readonly [N in Name]: Particular<OneOf<FieldUnits[N]>> | null } 
   deal: { unit: 'text', word: 'deal' },
   position: { unit: 'text', word: 'position' },
   tradingChange: { unit: 'text', word: '' },
+  ladder: { unit: 'text', word: '' },
+  r: { unit: 'points', word: '1 R is' },
+  before: { unit: 'text', word: 'instead of' },
   amount: { unit: 'cents', word: '' },
   balance: { unit: 'cents', word: 'balance' },
   accountChange: { unit: 'text', word: '' },
@@ -104,6 +107,7 @@ const commands: Readonly<Record<EventData<'command.received'>['kind'], string>> 
   delete: 'You asked to delete the order',
   cancel: 'You asked to cancel the order',
   modify: 'You asked to change the order',
+  ladder: 'You asked for another ladder for the position',
   retry: 'You asked to try the account again',
   deposit: 'You asked to pay into the paper account',
   reset: 'You asked to reset the paper account',
@@ -152,6 +156,10 @@ const priceOf = (value: unknown): number => numberOf((value as { readonly price?
 const differenceText = ({ differences }: PublicFlightRecord): string[] =>
   Array.isArray(differences) ? differences.flatMap((line) => textOf((line as { done?: unknown }).done) ?? []) : []
 
+/** A position may be given its account's ladder again, of which its record has no figures. */
+const accountsText = ({ kind, ladder }: PublicFlightRecord): string[] =>
+  kind === 'ladder.changed' && ladder === null ? ['the ladder of its account'] : []
+
 export interface Told {
   readonly what: string
   readonly detail: string
@@ -186,7 +194,13 @@ export function tell(record: PublicFlightRecord, digits: number): Told {
   })
   return {
     what: rung ? `The market reached rung${rung}` : (command ?? recordTitle(record)),
-    detail: [...changeText(record, digits), ...differenceText(record), ...detail, ...drillText(record)].join(' · '),
+    detail: [
+      ...changeText(record, digits),
+      ...accountsText(record),
+      ...differenceText(record),
+      ...detail,
+      ...drillText(record),
+    ].join(' · '),
     tone: eventTone(record.kind),
   }
 }

@@ -1,0 +1,37 @@
+import { type ChosenLadder, type Instrument, ladderWords } from '@ratchet/contract'
+import { lintLadder, ownLadder, type Points, pipsOfOwn, type Volume } from '@ratchet/domain'
+import type { ApiStore } from '@ratchet/store'
+import { invalidField } from '../core/refusal.ts'
+
+/** Where a ladder is to climb. */
+interface Place {
+  readonly instrument: Instrument
+  /** 0 where the symbol has no price yet. */
+  readonly price: Points
+  readonly volume: Volume
+  /** 1 R as far as it is known; 0 where there is no stop. */
+  readonly r: Points
+}
+
+/**
+ * Copies a saved ladder for one order or position: what becomes of the saved one later changes nothing there.
+ * @throws Refusal where the trader keeps no such ladder
+ */
+export async function copyLadder(
+  store: Pick<ApiStore, 'savedLadders'>,
+  traderId: string,
+  id: string,
+): Promise<ChosenLadder> {
+  const found = (await store.savedLadders(traderId)).find((one) => one.id === id.toLowerCase())
+  if (!found) throw invalidField('ladderId', ladderWords.unknown)
+  return { name: found.name, unit: found.unit, rungs: found.ladder }
+}
+
+/** @throws Refusal where the ladder has no R to count, or its broker would refuse a rung's levels on this symbol (LIN4) */
+export function acceptOwnLadder(chosen: ChosenLadder, { r, instrument, ...market }: Place): void {
+  if (chosen.unit === 'R' && r === 0) throw invalidField('sl', ladderWords.needsStop)
+  const pips = pipsOfOwn(ownLadder(chosen, r), instrument)
+  const findings = lintLadder(pips, { markets: [{ instrument, spread: 0, ...market }], trades: [] })
+  const fault = findings.find(({ severity }) => severity === 'error')
+  if (fault) throw invalidField('ladderId', fault.text)
+}

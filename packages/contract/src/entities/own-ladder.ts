@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { type LadderUnit, ladderUnits } from '../saved-ladders.ts'
+import { type Risk, risk } from './risk.ts'
+
+export const ladderUnit = z.enum(ladderUnits)
+
+/** The saved ladder that an order or a position is to climb by alone, by its id. */
+export const ladderId = z.uuid({ error: 'Name a saved ladder by its id.' })
+
+/** A ladder that is one order's alone, as it was saved when it was chosen: what becomes of the saved one changes nothing here. */
+export const chosenLadder = z.object({ name: z.string(), unit: ladderUnit, rungs: risk })
+export interface ChosenLadder {
+  readonly name: string
+  readonly unit: LadderUnit
+  readonly rungs: Risk
+}
+
+/** The ladder of one position. One in R is counted in points once, at the open or when it is put in force, and keeps to them. (OWN3) */
+export interface OwnLadder extends ChosenLadder {
+  readonly frozen?: {
+    /** 1 R in points. */
+    readonly r: number
+    /** The rungs in points. */
+    readonly points: Risk
+  }
+}
+
+/** The same as screens show it. */
+export const climbedLadder = chosenLadder.extend({
+  /** 1 R as a distance in price; absent where the ladder is in pips. */
+  r: z.number().optional(),
+  /** The rungs in pips of the position's symbol, whatever their unit. */
+  pips: risk,
+})
+export type ClimbedLadder = z.infer<typeof climbedLadder>
+
+/** Null gives the position back to its account's ladder. */
+export const ladderChange = z.strictObject({ ladderId: ladderId.nullable() })

@@ -1,0 +1,79 @@
+import {
+  type ChosenLadder,
+  type Instrument,
+  noRisk,
+  type OwnLadder,
+  pipDecimals,
+  type Risk,
+  rungNumbers,
+  sameRungs,
+} from '@ratchet/contract'
+import { integerFromNumber } from './decimal.ts'
+import { compileLadder, type Ladder } from './ladder.ts'
+import { printLadder } from './ladder-text.ts'
+import { farthest } from './trigger/index.ts'
+import type { Points, Side } from './types.ts'
+
+/** Figures in R are kept to millionths, as pips are. */
+const micros = 10n ** BigInt(pipDecimals)
+
+/** So many R in whole points, rounded toward the position's favour. What no price reaches is the farthest. */
+function pointsOf(microR: bigint, r: Points): Points {
+  const exact = microR * BigInt(r)
+  const whole = exact / micros
+  // A quotient is cut toward zero, which is up already where it is negative.
+  const up = exact > 0n && whole * micros !== exact ? whole + 1n : whole
+  return Math.max(-farthest, Math.min(farthest, Number(up)))
+}
+
+/**
+ * A ladder in R as whole points: trigger, stop and target are rounded toward the position's favour, so that no stop is looser than its R
+ * say. A stop lies a point behind its trigger at least. (OWN3)
+ * @param r 1 R in points; without one no rung is on
+ */
+export function rungsInPoints(rungs: Risk, r: Points): Risk {
+  const points = { ...noRisk }
+  if (r <= 0) return points
+  for (const n of rungNumbers) {
+    const micro = (part: 'profit' | 'sl' | 'tp') => BigInt(integerFromNumber(rungs[`${part}${n}`], pipDecimals) ?? 0)
+    const [profit, sl, tp] = [micro('profit'), micro('sl'), micro('tp')]
+    if (profit === 0n) continue
+    const stop = sl === 0n ? null : pointsOf(profit - sl, r)
+    const trigger = Math.max(pointsOf(profit, r), stop === null ? 0 : stop + 1)
+    points[`profit${n}`] = trigger
+    if (stop !== null) points[`sl${n}`] = trigger - stop
+    if (tp !== 0n) points[`tp${n}`] = Math.max(1, pointsOf(profit + tp, r) - trigger)
+  }
+  return points
+}
+
+/** 1 R of a position: how far its first stop lies from the open, on the side of the loss; 0 where it does not. (OWN2) */
+export function firstRisk(side: Side, open: Points, firstSl: Points): Points {
+  return firstSl === 0 ? 0 : Math.max(0, side === 'buy' ? open - firstSl : firstSl - open)
+}
+
+/** The ladder that a position climbs by from its open on. (OWN1 to OWN3) */
+export function ownLadder({ name, unit, rungs }: ChosenLadder, r: Points): OwnLadder {
+  const chosen = { name, unit, rungs }
+  return unit === 'R' ? { name, unit, rungs, frozen: { r, points: rungsInPoints(rungs, r) } } : chosen
+}
+
+/** Of a ladder in R the points that are frozen count, whatever a pip is. */
+export const compileOwnLadder = ({ rungs, frozen }: OwnLadder, instrument: Pick<Instrument, 'pipPoints'>): Ladder =>
+  frozen ? compileLadder(frozen.points, onePoint) : compileLadder(rungs, instrument)
+const onePoint = { pipPoints: 1 }
+
+/** The rungs in pips of a symbol: for screens, which count in pips. */
+export function pipsOfOwn({ rungs, frozen }: OwnLadder, { pipPoints }: Pick<Instrument, 'pipPoints'>): Risk {
+  if (!frozen) return rungs
+  const entries = Object.entries(frozen.points).map(([field, points]) => [field, points / pipPoints] as const)
+  return Object.fromEntries(entries) as Risk
+}
+
+/** It as a record tells it: name and figures. (TXT1) */
+export const chosenLadderText = ({ name, unit, rungs }: ChosenLadder): string =>
+  printLadder({ name, unit, ladder: rungs })
+
+/** Whether two are the same by name and figures. */
+export const sameLadder = (a: ChosenLadder, b: ChosenLadder): boolean =>
+  a.name === b.name && a.unit === b.unit && sameRungs(a.rungs, b.rungs)

@@ -1,0 +1,50 @@
+import { fill, ladderWords, type OwnLadder, RET } from '@ratchet/contract'
+import { chosenLadderText, firstRisk, ownLadder, sameLadder } from '@ratchet/domain'
+import type { CommandRow, PositionRow } from '../ports/index.ts'
+import { finish, refuse } from './commands.ts'
+import type { Draft } from './draft.ts'
+
+/** Own ladders of a position are counted from here downward; those of traders and accounts are zero or above. */
+export const firstOwnVersion = -1
+
+/** A position's own ladder as its record tells it: name and figures, and what 1 R is. */
+export const toldOf = (ladder: OwnLadder | undefined) =>
+  ladder ? { ladder: chosenLadderText(ladder), ...(ladder.frozen && { r: ladder.frozen.r }) } : {}
+
+/**
+ * Gives a position another ladder, or its account's again. Nothing is asked of the broker: the levels in force stay, and the record says from
+ * which place in the feed on the new rungs count. 1 R is the distance of the stop that its order had. (OWN2, OWN4)
+ */
+export function takeLadder(draft: Draft, command: CommandRow, position: PositionRow): void {
+  const { ladder: before, ...rest } = position
+  const chosen = command.ladder ?? null
+  const firstSl = draft.trade(position.tradeId)?.sl ?? 0
+  const r = firstRisk(position.side, position.openPrice, firstSl)
+  if (chosen === null ? before === undefined : before !== undefined && sameLadder(before, chosen)) {
+    refuse(draft, command, RET.NO_CHANGES, ladderWords.sameLadder)
+    return
+  }
+  if (chosen?.unit === 'R' && r === 0) {
+    refuse(draft, command, RET.INVALID_STOPS, ladderWords.needsStop)
+    return
+  }
+  const own = chosen ? ownLadder(chosen, r) : undefined
+  const version = own ? Math.min(position.riskVersion, firstOwnVersion + 1) - 1 : draft.riskVersion
+  draft.record({
+    kind: 'ladder.changed',
+    tradeId: position.tradeId,
+    marketTimeMs: draft.context.marketTimeMs,
+    data: {
+      position: position.ticket,
+      ladder: null,
+      ...toldOf(own),
+      before: before ? chosenLadderText(before) : null,
+      sl: position.intendedSl,
+      tp: position.intendedTp,
+      commandId: command.id,
+    },
+    position: { ...rest, ...(own && { ladder: own }), reached: 0, riskVersion: version },
+  })
+  const words = chosen ? fill(ladderWords.nowOwn, { name: chosen.name }) : ladderWords.nowAccounts
+  finish(draft, command, { ok: true, message: words })
+}
