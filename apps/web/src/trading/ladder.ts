@@ -1,4 +1,4 @@
-import type { ActiveTrade, Instrument, Risk, RungNumber } from '@ratchet/contract'
+import type { ActiveTrade, Instrument, LadderUnit, Risk, RungNumber } from '@ratchet/contract'
 import {
   compileLadder,
   integerFromNumber,
@@ -120,12 +120,16 @@ const apartFrom = 4e9
 /** Tells how a ladder climbs in pips alone, whatever it is traded on. */
 export const climbInPips = (risk: Risk): Step[] => climb('Buy', apartFrom, risk, apart)
 
+/** Writes a figure of a ladder with its unit: '2.5 pips', '0.5 R'. */
+export const figureWords = (figure: number, unit: LadderUnit): string =>
+  unit === 'R' ? `${pipsText(figure)} R` : pipWords(figure)
+
 /** Says a ladder in a few words: '3 rungs, 30 to 100 pips'. */
-export function ladderSummary(risk: Risk): string {
+export function ladderSummary(risk: Risk, unit: LadderUnit = 'pips'): string {
   const steps = climbInPips(risk)
   const [first, last] = [steps[0], steps.at(-1)]
   if (!first || !last) return 'No rungs set'
   return first === last
-    ? `1 rung, at ${pipWords(first.pips)}`
-    : `${steps.length} rungs, ${pipsText(first.pips)} to ${pipWords(last.pips)}`
+    ? `1 rung, at ${figureWords(first.pips, unit)}`
+    : `${steps.length} rungs, ${pipsText(first.pips)} to ${figureWords(last.pips, unit)}`
 }

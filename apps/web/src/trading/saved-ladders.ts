@@ -1,4 +1,4 @@
-import { type Risk, type SavedLadder, sameRungs } from '@ratchet/contract'
+import { type LadderUnit, type Risk, type SavedLadder, sameRungs } from '@ratchet/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
@@ -35,9 +35,10 @@ export function useSavedLadders() {
     error: data === undefined ? error : null,
     isReading: isFetching,
     readAgain: () => void refetch(),
-    save: (name: string, ladder: Risk) => andRead(call('saveLadder', { body: { name, ladder } })),
-    replace: (id: string, name: string, ladder: Risk) =>
-      andRead(call('replaceLadder', { params: { id }, body: { name, ladder } })),
+    save: (name: string, ladder: Risk, unit: LadderUnit) =>
+      andRead(call('saveLadder', { body: { name, ladder, unit } })),
+    replace: (id: string, name: string, ladder: Risk, unit: LadderUnit) =>
+      andRead(call('replaceLadder', { params: { id }, body: { name, ladder, unit } })),
     remove: (id: string) => andRead(call('removeLadder', { params: { id } })),
   }
 }
@@ -45,4 +46,4 @@ export type SavedLadders = ReturnType<typeof useSavedLadders>
 
 /** The kept ladder that has these very rungs; undefined where there is none. */
 export const savedAs = (ladder: Risk | null, items: readonly SavedLadder[]): SavedLadder | undefined =>
-  ladder ? items.find((one) => sameRungs(one.ladder, ladder)) : undefined
+  ladder ? items.find((one) => one.unit === 'pips' && sameRungs(one.ladder, ladder)) : undefined

@@ -98,7 +98,7 @@ describe('another ladder for an open position', () => {
       tp: 0,
       commandId: 'command',
     })
-    expect(now(world)).toMatchObject({ ladder: night, reached: 0, riskVersion: -1, rung: 1, intendedSl: open + 50 })
+    expect(now(world)).toMatchObject({ ladder: night, reached: 0, riskVersion: -1, rung: 0, intendedSl: open + 50 })
     expect(kinds(world.quote(quote(open + 499)))).toEqual([])
     world.quote(quote(open + 500))
     expect(now(world)).toMatchObject({ reached: 1, intendedSl: open + 300 })

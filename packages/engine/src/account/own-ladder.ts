@@ -43,7 +43,7 @@ export function takeLadder(draft: Draft, command: CommandRow, position: Position
       tp: position.intendedTp,
       commandId: command.id,
     },
-    position: { ...rest, ...(own && { ladder: own }), reached: 0, riskVersion: version },
+    position: { ...rest, ...(own && { ladder: own }), reached: 0, rung: 0, riskVersion: version },
   })
   const words = chosen ? fill(ladderWords.nowOwn, { name: chosen.name }) : ladderWords.nowAccounts
   finish(draft, command, { ok: true, message: words })

@@ -81,7 +81,7 @@ export interface PositionRow {
    */
   readonly reached: number
   readonly riskVersion: number
-  /** Highest rung ever named in a stop change, 0 for none. */
+  /** Highest rung ever named in a stop change, 0 for none; it begins anew with another ladder of the position's own. */
   readonly rung: number
   readonly swap: Cents
   readonly comment: string

@@ -1,4 +1,4 @@
-import type { Instrument } from '@ratchet/contract'
+import type { ActiveTrade, Instrument } from '@ratchet/contract'
 import { useMemo } from 'react'
 import { symbolKey } from '../../api/market.ts'
 import { useWorld } from '../../realtime/index.ts'
@@ -24,8 +24,8 @@ export function useOwnLevels(
     const here = symbolKey(symbol, server)
     const isHere = (row: { readonly symbol: string; readonly server: string }) =>
       symbolKey(row.symbol, row.server) === here
-    const ladderOf = (at: { readonly server: string; readonly brokerId: string }) =>
-      accounts.find((one) => one.server === at.server && one.login === at.brokerId)?.ladder ?? risk
+    const ladderOf = (at: ActiveTrade) =>
+      at.ladder?.pips ?? accounts.find((one) => one.server === at.server && one.login === at.brokerId)?.ladder ?? risk
     const positions = active.filter(isHere).slice(0, mostPositions)
     const waiting = trades.filter((trade) => isWaiting(trade) && isHere(trade)).slice(0, mostPositions)
     return [

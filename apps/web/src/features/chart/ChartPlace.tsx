@@ -3,7 +3,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useInstrument } from '../../api/reference.ts'
 import { stream, type Tick, useWorld } from '../../realtime/index.ts'
 import { useCurrencyOf } from '../../trading/accounts.ts'
-import { useLadderOf } from '../../trading/ladder-of.ts'
+import { useLadderAt } from '../../trading/ladder-of.ts'
 import { ChartTools } from './ChartTools.tsx'
 import css from './chart.module.css'
 import type { Shown } from './choice.ts'
@@ -30,7 +30,7 @@ function useDrawn({ symbol, server, shown }: ChartPlaceProps) {
   const instrument = useInstrument(symbol, server)
   const changes = useWorld((world) => world.modifiedTrades)
   const open = shown?.open ?? null
-  const risk = useLadderOf(open ?? undefined)
+  const risk = useLadderAt(open ?? undefined)
   const ended = shown?.ended ?? null
   const levels = useMemo(() => {
     if (ended) return levelsOfEnded(ended)

@@ -4,6 +4,7 @@ import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipBack, IconPlayerSkipForw
 import { useMemo } from 'react'
 import { wordsOf } from '../../api/call.ts'
 import { exactTimeText } from '../../format/text.ts'
+import { useWorld } from '../../realtime/index.ts'
 import { rungPrices } from '../../trading/ladder.ts'
 import { useLadderOf } from '../../trading/ladder-of.ts'
 import { Say } from '../../ui/Say.tsx'
@@ -11,6 +12,7 @@ import { ToolButton } from '../../ui/ToolButton.tsx'
 import chartCss from './chart.module.css'
 import { type RungLine, reachedRungs } from './drawing.ts'
 import css from './flight.module.css'
+import { PositionLadder } from './ladder/PositionLadder.tsx'
 import { momentAt } from './life.ts'
 import { MomentCard } from './MomentCard.tsx'
 import { PathChart } from './PathChart.tsx'
@@ -54,6 +56,7 @@ interface FlownProps {
 
 function Flown({ read, trade, wide, prices }: FlownProps) {
   const { records, points, life, side, digits, facts, trips, closes } = read
+  const position = useWorld((world) => world.activeTrades.find((one) => trade && one.tradeId === trade.id))
   const walk = useCursor(life)
   const { cursor, toRecord } = walk
   const rungs = useRungs(read, trade)
@@ -69,6 +72,7 @@ function Flown({ read, trade, wide, prices }: FlownProps) {
   return (
     <div className={wide ? css.beside : css.column}>
       <div className={css.column}>
+        {position && trade ? <PositionLadder trade={position} firstSl={trade.sl} /> : null}
         {wide ? null : <Why reasons={reasons} closed={closes.length > 0} onSeq={toSeq} />}
         <section className={css.card} aria-label="The price through the trade's life">
           <PathChart
@@ -111,13 +115,17 @@ function Flown({ read, trade, wide, prices }: FlownProps) {
  * Returns the rungs that were reached, as they were; of an open trade also those of the ladder that are still ahead.
  */
 function useRungs({ records, life, side, facts, open }: FlightOf, trade: PublicTrade | undefined): readonly RungLine[] {
-  const risk = useLadderOf(trade)
+  const own = useWorld((world) => world.activeTrades.find((one) => trade && one.tradeId === trade.id)?.ladder?.pips)
+  const accounts = useLadderOf(trade)
+  const risk = own ?? accounts
   return useMemo(() => {
     const reached = reachedRungs(records, life)
     const last = records.findLast((record) => record.after !== undefined)
     const state = last && stateOf(last)
     if (!open || !state || !risk || !facts) return reached
-    const taken = new Set(reached.map(({ rung }) => rung))
+    // Of a ladder that was given later no rung is reached by what came before.
+    const given = records.findLastIndex(({ kind }) => kind === 'ladder.changed')
+    const taken = new Set(reachedRungs(records.slice(given + 1), life).map(({ rung }) => rung))
     const ahead = rungPrices(side, state.openPrice, risk, facts.instrument).filter(({ rung }) => !taken.has(rung))
     return [...reached, ...ahead.map(({ rung, trigger }) => ({ rung, price: trigger, reachedMs: null }))]
   }, [records, life, side, facts, open, risk])

@@ -22,7 +22,7 @@ interface ChooserProps {
 /** Lets the trader choose a position that is open, or a symbol, a side and a volume. */
 export function Chooser({ scope, choice, choose }: ChooserProps) {
   const instruments = useInstruments(scope.account?.server)
-  const positions = useWorld((world) => world.activeTrades).filter(scope.covers)
+  const positions = useWorld((world) => world.activeTrades).filter((one) => scope.covers(one) && !one.ladder)
   const trade = positions.find((one) => positionKey(one) === choice.position)
   const nameOf = ticketNames(positions)
   const change = (next: Partial<Choice>) => choose({ ...choice, ...next })

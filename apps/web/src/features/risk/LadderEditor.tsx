@@ -110,6 +110,7 @@ function SaveAs({ ladder, save }: SaveAsProps) {
         {(close) => (
           <NameLadder
             ladder={ladder}
+            unit={null}
             name=""
             button="Save"
             send={save}

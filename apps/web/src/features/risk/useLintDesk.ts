@@ -37,11 +37,14 @@ export function useLintDesk(choice: Choice, { account, accounts, covers }: Scope
     )
     const instrumentOf = ({ symbol, server }: Pick<ActiveTrade, 'symbol' | 'server'>) =>
       bySymbol.get(nameOf(symbol, marketOf(server)))
-    const positions = everyPosition.filter(covers)
+    // What has a ladder of its own does not climb by this one.
+    const positions = everyPosition.filter((one) => covers(one) && !one.ladder)
     const trades = [
       ...positions.slice(0, mostLinted.positions).flatMap((one) => ofPosition(one, instrumentOf(one))),
       ...everyOrder
-        .filter((one) => one.status === 'Pending' && one.action === 'Trade_Action_Pending' && covers(one))
+        .filter(
+          (one) => one.status === 'Pending' && one.action === 'Trade_Action_Pending' && covers(one) && !one.ladder,
+        )
         .flatMap((one) => ofOrder(one, instrumentOf(one)))
         .slice(0, mostLinted.orders),
     ]

@@ -31,7 +31,7 @@ export const firstChoice: Choice = { position: '', symbol: 'GOLD', type: 'Buy', 
 /** Finds the position that a choice stands for, at the quotes as they come. */
 export function useSubject(choice: Choice, scope: Scope) {
   const positions = useWorld((world) => world.activeTrades)
-  const trade = positions.find((one) => positionKey(one) === choice.position && scope.covers(one))
+  const trade = positions.find((one) => positionKey(one) === choice.position && scope.covers(one) && !one.ladder)
   const server = trade?.server ?? scope.account?.server
   const instruments = useInstruments(server)
   const symbol = trade?.symbol ?? choice.symbol

@@ -4,6 +4,8 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { lotText, moneyText, plainMoneyText, priceText } from '../../format/text.ts'
 import { useQuote } from '../../realtime/index.ts'
 import { accountLabel, isRealMoney } from '../../trading/account-words.ts'
+import { ladderSummary } from '../../trading/ladder.ts'
+import { useSavedLadders } from '../../trading/saved-ladders.ts'
 import { AccountBadge } from '../../ui/AccountBadge.tsx'
 import { SideMark } from '../../ui/Profit.tsx'
 import type { Blocked } from './blocked.ts'
@@ -124,6 +126,7 @@ function Answers({
     ['Price', <PriceNow key="price" input={input} server={account?.server ?? input.server} digits={digits} />],
     ['Stop Loss', input.sl ? at('sl', input.sl) : 'None'],
     ['Take Profit', input.tp ? at('tp', input.tp) : 'None'],
+    ...(input.ladderId ? [['Ladder', <AskedLadder key="ladder" id={input.ladderId} />] as const] : []),
     ['Risk', sketch && instrument ? riskText(sketch, instrument) : input.sl ? 'Not known without a quote' : 'No stop'],
     [
       'Margin',
@@ -144,6 +147,12 @@ function Answers({
       ))}
     </dl>
   )
+}
+
+/** Names the ladder that the order alone is to have. */
+function AskedLadder({ id }: { id: string }) {
+  const found = useSavedLadders().items.find((one) => one.id === id)
+  return found ? `${found.name}, ${ladderSummary(found.ladder, found.unit)}` : 'No longer saved'
 }
 
 /** Writes 'Market, now 1284.35', or the order's own level with the market beside it. */

@@ -62,7 +62,9 @@ export function TradeForm() {
         </div>
         <Ticket
           account={<OrderAccount account={account} server={server} brokerId={draft.brokerId} />}
-          ladder={<OrderLadder account={account} server={server} brokerId={draft.brokerId} />}
+          ladder={
+            <OrderLadder account={account} server={server} brokerId={draft.brokerId} draft={draft} change={change} />
+          }
           symbol={symbol}
           server={server}
           side={side}

@@ -33,6 +33,8 @@ export type TradeDraft = {
   readonly magic: string
   readonly risk: string
   readonly profit: string
+  /** A saved ladder for this order alone; '' for its account's. */
+  readonly ladderId: string
 }
 
 /**
@@ -55,6 +57,7 @@ export const emptyDraft: TradeDraft = {
   magic: '',
   risk: '',
   profit: '',
+  ladderId: '',
 }
 
 /** Buy and Sell are deals, the other four are pending orders. */
@@ -180,6 +183,7 @@ function asInput(draft: TradeDraft) {
     ...(brokerId ? { brokerId } : {}),
     ...(draft.brokerPassword ? { brokerPassword: draft.brokerPassword } : {}),
     ...(magic ? { magic } : {}),
+    ...(draft.ladderId ? { ladderId: draft.ladderId } : {}),
   }
 }
 

@@ -1,11 +1,22 @@
-import { faultIn, type Instrument, numberIn, type PublicQuote, type Risk, rungNumbers } from '@ratchet/contract'
+import {
+  type ChosenLadder,
+  faultIn,
+  type Instrument,
+  numberIn,
+  type PublicQuote,
+  type Risk,
+  rungNumbers,
+} from '@ratchet/contract'
 import {
   estimateOrder,
+  firstRisk,
   integerFromNumber,
   type Objection,
   type OrderEstimate,
   objections,
+  ownLadder,
   type Points,
+  pipsOfOwn,
   pointsFromNumber,
   priceNumber,
   type Volume,
@@ -50,7 +61,14 @@ export const sideOfType = (type: TradeDraft['type']): 'Buy' | 'Sell' => (type.in
 
 type Terms = Pick<TradeDraft, 'type' | 'volume' | 'price' | 'deviation' | 'sl' | 'tp'>
 
-export function sketch(draft: Terms, instrument: Instrument, quote: PublicQuote, ladder: Risk | null): Sketch {
+/** @param own the ladder that the order alone is to have; without one it climbs by `accounts` */
+export function sketch(
+  draft: Terms,
+  instrument: Instrument,
+  quote: PublicQuote,
+  accounts: Risk | null,
+  own?: ChosenLadder,
+): Sketch {
   const points = (field: 'price' | 'sl' | 'tp'): Points | undefined => {
     const number = numberIn(draft[field], rules[field])
     return number === undefined ? undefined : pointsFromNumber(number, instrument)
@@ -71,6 +89,9 @@ export function sketch(draft: Terms, instrument: Instrument, quote: PublicQuote,
   const open = pending ? price || undefined : side === 'Buy' ? market.ask : market.bid
   const spread = market.ask - market.bid
   const order = { side: sideOf(side), volume: volume ?? 0, open: open ?? 0, sl: sl ?? 0, tp: tp ?? 0 }
+  // 1 R is what the stop risks from where the order would open. (OWN2)
+  const r = firstRisk(order.side, order.open, order.sl)
+  const ladder = own ? pipsOfOwn(ownLadder(own, r), instrument) : accounts
   const terms = { type: draft.type, volume, price, deviation: numberIn(draft.deviation, rules.deviation), sl, tp }
   const inError = (Object.keys(terms) as (keyof Terms)[]).some(
     (field) => field !== 'type' && faultIn(draft[field], rules[field]),

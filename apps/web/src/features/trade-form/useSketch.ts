@@ -7,6 +7,7 @@ import { useLink, useMarket, useQuote, useWorld } from '../../realtime/index.ts'
 import { useAccounts } from '../../trading/accounts.ts'
 import { useLadderOf } from '../../trading/ladder-of.ts'
 import { useSymbolState } from '../../trading/market-state.ts'
+import { useSavedLadders } from '../../trading/saved-ladders.ts'
 import type { Setting } from './fields.ts'
 import { accountAt, placeOf, placesOf } from './place.ts'
 import type { TradeDraft } from './rules.ts'
@@ -52,12 +53,19 @@ export function useSketch({ draft, instrument, account, server }: Setting): Sket
   const heard = useWorld((world) => world.heard)
   const its = useLadderOf(useOrderAccount({ account, server, brokerId: draft.brokerId }))
   const ladder = heard ? its : null
+  const own = useSavedLadders().items.find(({ id }) => id === draft.ladderId)
   return useMemo(
     () =>
       instrument && quote
-        ? sketch(draft, { ...instrument, sessions: trading === 'closed' ? never : [] }, quote, ladder)
+        ? sketch(
+            draft,
+            { ...instrument, sessions: trading === 'closed' ? never : [] },
+            quote,
+            ladder,
+            own && { name: own.name, unit: own.unit, rungs: own.ladder },
+          )
         : null,
-    [draft, instrument, quote, ladder, trading],
+    [draft, instrument, quote, ladder, own, trading],
   )
 }
 

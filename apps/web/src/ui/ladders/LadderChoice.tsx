@@ -1,9 +1,6 @@
-import type { Account, Risk, SavedLadder } from '@ratchet/contract'
+import { ladderWords, type Risk, type SavedLadder } from '@ratchet/contract'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
-import { useState } from 'react'
 import { wordsOf } from '../../api/call.ts'
-import { accountLabel } from '../../trading/account-words.ts'
-import { useAccounts } from '../../trading/accounts.ts'
 import { ladderSummary } from '../../trading/ladder.ts'
 import { savedAs, useSavedLadders } from '../../trading/saved-ladders.ts'
 import { riskLink } from '../links.ts'
@@ -11,28 +8,28 @@ import { MenuButton, MenuHead, MenuLink, MenuRule } from '../pop/MenuItem.tsx'
 import { Pop } from '../pop/Pop.tsx'
 import { LadderThumb } from './LadderThumb.tsx'
 import css from './ladders.module.css'
-import { UseLadder } from './UseLadder.tsx'
 
 interface LadderChoiceProps {
-  /** The ladder by which an order would climb. */
-  readonly ladder: Risk
-  /** The account that the order goes to; undefined where it is not there yet. */
-  readonly account: Account | undefined
+  /** The ladder of the account that the order goes to. */
+  readonly accounts: Risk
+  /** For the link to where that one is changed; undefined where it is that of all accounts. */
+  readonly accountId: string | undefined
+  /** The saved ladder that this order alone is to climb by; '' for its account's. */
+  readonly chosen: string
+  readonly choose: (id: string) => void
+  readonly hasStop: boolean
 }
 
-/** Names the ladder by which an order would climb, and offers those that are kept. Nothing changes before it is confirmed. */
-export function LadderChoice({ ladder, account }: LadderChoiceProps) {
+/** Names the ladder by which an order would climb, and offers those that are kept for this order alone. */
+export function LadderChoice({ accounts, accountId, chosen, choose, hasStop }: LadderChoiceProps) {
   const kept = useSavedLadders()
-  const { items: accounts } = useAccounts()
-  const [asked, setAsked] = useState<SavedLadder | null>(null)
-  const now = savedAs(ladder, kept.items)
-  const summary = ladderSummary(ladder)
-  const said = now?.name ?? summary
-  // With one account, and no ladder of its own, the ladder of all is the one to change: the trader has but one.
-  const isOwn =
-    account !== undefined &&
-    (account.ladder !== null || accounts.filter(({ state }) => state !== 'disconnected').length > 1)
-  const whose = isOwn ? accountLabel(account) : 'all accounts'
+  const own = kept.items.find(({ id }) => id === chosen)
+  const isGone = chosen !== '' && kept.known && !own
+  const shown: Shown = own ?? { ladder: accounts, unit: 'pips' }
+  const summary = ladderSummary(shown.ladder, shown.unit)
+  const ofAccount = savedAs(accounts, kept.items)?.name ?? ladderSummary(accounts)
+  const said = isGone ? 'No longer saved' : own ? own.name : ofAccount
+  const whose = own || isGone ? 'this order alone' : 'as its account'
   return (
     <div className={css.choice}>
       <span>Ladder</span>
@@ -46,11 +43,11 @@ export function LadderChoice({ ladder, account }: LadderChoiceProps) {
           <button
             type="button"
             className={css.chosen}
-            aria-label={`Ladder: ${now ? `${now.name}, ${summary}` : summary}. Adopt another one`}
+            aria-label={`Ladder: ${said}, ${whose}${said === summary ? '' : `, ${summary}`}. Choose another one`}
             data-testid="ladder-choice"
             {...props}
           >
-            <LadderThumb ladder={ladder} width={34} height={20} />
+            <LadderThumb ladder={shown.ladder} width={34} height={20} />
             <span>{said}</span>
             <IconChevronDown size={14} aria-hidden />
           </button>
@@ -58,28 +55,46 @@ export function LadderChoice({ ladder, account }: LadderChoiceProps) {
       >
         {(close) => (
           <>
-            <MenuHead>{kept.items.length > 0 ? `Adopt for ${whose}` : emptyWords(kept.error, kept.known)}</MenuHead>
+            <MenuHead>{kept.items.length > 0 ? 'For this order alone' : emptyWords(kept.error, kept.known)}</MenuHead>
+            <MenuButton act={() => choose('')} close={close}>
+              <LadderThumb ladder={accounts} width={54} height={30} />
+              <Item name="The account’s ladder" ladder={accounts} unit="pips" />
+              {chosen === '' ? <Chosen /> : null}
+            </MenuButton>
             {kept.items.map((one) => (
-              <MenuButton key={one.id} act={() => setAsked(one)} close={close}>
+              <MenuButton key={one.id} act={() => choose(one.id)} close={close}>
                 <LadderThumb ladder={one.ladder} width={54} height={30} />
-                <span className={css.item}>
-                  <b>{one.name}</b>
-                  <small className="num">{ladderSummary(one.ladder)}</small>
-                </span>
-                {one.id === now?.id ? <IconCheck size={16} role="img" aria-label="In force" /> : null}
+                <Item name={one.name} ladder={one.ladder} unit={one.unit} />
+                {one.id === chosen ? <Chosen /> : null}
               </MenuButton>
             ))}
             <MenuRule />
-            <MenuLink to={riskLink(isOwn ? account.id : undefined)} close={close}>
+            <MenuLink to={riskLink(accountId)} close={close}>
               Change or save ladders…
             </MenuLink>
           </>
         )}
       </Pop>
-      <UseLadder ladder={asked} account={isOwn ? account : undefined} close={() => setAsked(null)} />
+      {own ? <span className={css.alone}>for this order alone</span> : null}
+      {own?.unit === 'R' && !hasStop ? (
+        <span className={css.need} role="status">
+          {ladderWords.needsStop}
+        </span>
+      ) : null}
     </div>
   )
 }
+
+type Shown = Pick<SavedLadder, 'ladder' | 'unit'>
+
+const Item = ({ name, ladder, unit }: Shown & { readonly name: string }) => (
+  <span className={css.item}>
+    <b>{name}</b>
+    <small className="num">{ladderSummary(ladder, unit)}</small>
+  </span>
+)
+
+const Chosen = () => <IconCheck size={16} role="img" aria-label="Chosen" />
 
 const emptyWords = (error: unknown, known: boolean) =>
   error

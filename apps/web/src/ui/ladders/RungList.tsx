@@ -1,21 +1,27 @@
-import type { Risk } from '@ratchet/contract'
-import { climbInPips, ladderSummary, pipsText, pipWords } from '../../trading/ladder.ts'
+import type { LadderUnit, Risk } from '@ratchet/contract'
+import { climbInPips, figureWords, ladderSummary, pipsText } from '../../trading/ladder.ts'
 import css from './ladders.module.css'
 
 const signed = (pips: number) => `${pips > 0 ? '+' : ''}${pipsText(pips)}`
 
-/** Says a ladder rung by rung, in pips from the open. */
-export function RungList({ ladder }: { readonly ladder: Risk }) {
+interface RungListProps {
+  readonly ladder: Risk
+  /** What its figures count; pips where it is left out. */
+  readonly unit?: LadderUnit
+}
+
+/** Says a ladder rung by rung, in its unit from the open. */
+export function RungList({ ladder, unit = 'pips' }: RungListProps) {
   const steps = climbInPips(ladder)
   if (steps.length === 0) return <p className={css.words}>{ladderSummary(ladder)}.</p>
   return (
-    <ol className={`${css.rungs} num`} aria-label="Its rungs, in pips from the open">
+    <ol className={`${css.rungs} num`} aria-label={`Its rungs, in ${unit} from the open`}>
       {steps.map(({ rung, pips, stop, target }) => (
         <li key={rung}>
           <span className={css.badge} aria-hidden>
             {rung}
           </span>
-          <span>After {pipWords(pips)}</span>
+          <span>After {figureWords(pips, unit)}</span>
           <span className={css.lock} data-loss={stop !== null && stop.pips < 0}>
             {stop ? (stop.moved ? `stop to ${signed(stop.pips)}` : 'stop as before') : 'no stop'}
           </span>

@@ -75,7 +75,8 @@ function Question({ ladder: { name, ladder }, account, close }: UseLadderProps &
 /** Says who climbs by it from now on. */
 function Meaning({ account }: { readonly account: Account | undefined }) {
   const { items } = useAccounts()
-  const open = useWorld((world) => world.activeTrades).filter(({ server, brokerId }) => {
+  const open = useWorld((world) => world.activeTrades).filter(({ server, brokerId, ladder: own }) => {
+    if (own) return false
     const its = items.find((one) => one.server === server && one.login === brokerId)
     return account ? its?.id === account.id : !its?.ladder
   }).length

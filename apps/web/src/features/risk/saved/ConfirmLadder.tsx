@@ -24,7 +24,7 @@ export function DeleteLadder({ of, kept, done, close }: ConfirmProps) {
   }
   return (
     <Question work={work} button="Delete" color="red" close={close}>
-      <Shown ladder={of.ladder} name={of.name} />
+      <Shown ladder={of.ladder} unit={of.unit} name={of.name} />
       <p className={css.words}>What climbs by these rungs goes on with them. The name is free again.</p>
     </Question>
   )
@@ -32,25 +32,25 @@ export function DeleteLadder({ of, kept, done, close }: ConfirmProps) {
 
 export function ChangeLadder({ of, ladder, kept, done, close }: ConfirmProps & { readonly ladder: Risk }) {
   const work = async () => {
-    const { name, warnings } = await kept.replace(of.id, of.name, ladder)
+    const { name, warnings } = await kept.replace(of.id, of.name, ladder, 'pips')
     done(`“${name}” has the rungs of the form.`, warnings)
     return null
   }
   return (
     <Question work={work} button="Put them in it" close={close}>
-      <Shown ladder={of.ladder} name={`“${of.name}” now`} />
-      <Shown ladder={ladder} name="The rungs of the form" />
+      <Shown ladder={of.ladder} unit={of.unit} name={`“${of.name}” now`} />
+      <Shown ladder={ladder} unit="pips" name="The rungs of the form" />
       <p className={css.words}>What climbs by the rungs that it had goes on with them.</p>
     </Question>
   )
 }
 
-const Shown = ({ ladder, name }: { readonly ladder: Risk; readonly name: string }) => (
+const Shown = ({ ladder, unit, name }: Pick<SavedLadder, 'ladder' | 'unit' | 'name'>) => (
   <div className={css.shown}>
     <LadderThumb ladder={ladder} width={92} height={60} />
     <div className={css.about}>
       <b className={css.name}>{name}</b>
-      <span className={`${css.summary} num`}>{ladderSummary(ladder)}</span>
+      <span className={`${css.summary} num`}>{ladderSummary(ladder, unit)}</span>
     </div>
   </div>
 )

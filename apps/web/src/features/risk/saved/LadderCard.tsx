@@ -21,24 +21,29 @@ interface LadderCardProps {
 }
 
 export function LadderCard({ one, ladder, inForce, account, fill, ask }: LadderCardProps) {
-  const stands = ladder !== null && sameRungs(one.ladder, ladder)
-  const isInForce = inForce !== null && sameRungs(one.ladder, inForce)
+  const inPips = one.unit === 'pips'
+  const stands = inPips && ladder !== null && sameRungs(one.ladder, ladder)
+  const isInForce = inPips && inForce !== null && sameRungs(one.ladder, inForce)
   return (
     <li className={css.card} data-in-force={isInForce}>
       <LadderThumb ladder={one.ladder} width={92} height={60} />
       <div className={css.about}>
         <b className={css.name}>{one.name}</b>
-        <span className={`${css.summary} num`}>{ladderSummary(one.ladder)}</span>
+        <span className={`${css.summary} num`}>{ladderSummary(one.ladder, one.unit)}</span>
         <div className={css.acts}>
-          <Button
-            size="compact-xs"
-            variant="default"
-            disabled={stands}
-            onClick={() => fill(one)}
-            aria-label={stands ? `In the form: ${one.name}` : `Fill in ${one.name}`}
-          >
-            {stands ? 'In the form' : 'Fill in'}
-          </Button>
+          {inPips ? (
+            <Button
+              size="compact-xs"
+              variant="default"
+              disabled={stands}
+              onClick={() => fill(one)}
+              aria-label={stands ? `In the form: ${one.name}` : `Fill in ${one.name}`}
+            >
+              {stands ? 'In the form' : 'Fill in'}
+            </Button>
+          ) : (
+            <span className={css.mark}>For single orders</span>
+          )}
           {isInForce ? <span className={css.mark}>In force</span> : null}
         </div>
       </div>
@@ -55,9 +60,11 @@ export function LadderCard({ one, ladder, inForce, account, fill, ask }: LadderC
       >
         {(close) => (
           <>
-            <MenuButton icon={IconStairsUp} act={() => ask({ what: 'adopt', of: one })} close={close}>
-              {account ? `Adopt for ${accountLabel(account)}…` : 'Adopt as default…'}
-            </MenuButton>
+            {inPips ? (
+              <MenuButton icon={IconStairsUp} act={() => ask({ what: 'adopt', of: one })} close={close}>
+                {account ? `Adopt for ${accountLabel(account)}…` : 'Adopt as default…'}
+              </MenuButton>
+            ) : null}
             {ladder && !stands ? (
               <MenuButton icon={IconReplace} act={() => ask({ what: 'change', of: one, ladder })} close={close}>
                 Put the form’s rungs in it…

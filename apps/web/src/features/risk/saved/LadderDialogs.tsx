@@ -51,11 +51,22 @@ function Dialog({ asked, kept, fill, said, close }: LadderDialogsProps & { reado
   }
   switch (asked.what) {
     case 'save':
-      return <NameLadder ladder={asked.ladder} name="" button="Save" send={kept.save} done={done} close={close} />
+      return (
+        <NameLadder
+          ladder={asked.ladder}
+          unit={null}
+          name=""
+          button="Save"
+          send={kept.save}
+          done={done}
+          close={close}
+        />
+      )
     case 'copy':
       return (
         <NameLadder
           ladder={asked.of.ladder}
+          unit={asked.of.unit}
           name={copyName(asked.of.name)}
           button="Save the copy"
           send={kept.save}
@@ -64,9 +75,11 @@ function Dialog({ asked, kept, fill, said, close }: LadderDialogsProps & { reado
         />
       )
     case 'rename': {
-      const { id, ladder, name } = asked.of
-      const send = (next: string) => kept.replace(id, next, ladder)
-      return <NameLadder ladder={ladder} name={name} button="Rename" send={send} done={done} close={close} />
+      const { id, ladder, name, unit } = asked.of
+      const send = (next: string) => kept.replace(id, next, ladder, unit)
+      return (
+        <NameLadder ladder={ladder} unit={unit} name={name} button="Rename" send={send} done={done} close={close} />
+      )
     }
     case 'change':
       return <ChangeLadder of={asked.of} ladder={asked.ladder} kept={kept} done={done} close={close} />

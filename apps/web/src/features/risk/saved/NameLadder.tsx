@@ -1,5 +1,5 @@
-import { Button, TextInput } from '@mantine/core'
-import { ladderNameFault, mostLadderLetters, type Risk, type SavedLadder } from '@ratchet/contract'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { type LadderUnit, ladderNameFault, mostLadderLetters, type Risk, type SavedLadder } from '@ratchet/contract'
 import { useState } from 'react'
 import { ladderSummary } from '../../../trading/ladder.ts'
 import { Form, SubmitButton } from '../../../ui/form/Form.tsx'
@@ -11,10 +11,16 @@ import css from './saved.module.css'
 
 interface NameLadderProps {
   readonly ladder: Risk
+  /** What its figures count; null where that is to be chosen. */
+  readonly unit: LadderUnit | null
   /** To begin with. */
   readonly name: string
   readonly button: string
-  readonly send: (name: string, ladder: Risk) => Promise<SavedLadder & { readonly warnings: readonly string[] }>
+  readonly send: (
+    name: string,
+    ladder: Risk,
+    unit: LadderUnit,
+  ) => Promise<SavedLadder & { readonly warnings: readonly string[] }>
   readonly done: (text: string, warnings?: readonly string[]) => void
   readonly close: () => void
 }
@@ -25,13 +31,15 @@ const refusalOf = ({ name = '' }: Readonly<Record<string, string>>) => {
 }
 
 /** Asks for the name of a ladder. */
-export function NameLadder({ ladder, name: first, button, send, done, close }: NameLadderProps) {
+export function NameLadder({ ladder, unit: given, name: first, button, send, done, close }: NameLadderProps) {
   const [name, setName] = useState(first)
-  const submit = useSubmit({ name })
+  const [chosen, setUnit] = useState<LadderUnit>('pips')
+  const unit = given ?? chosen
+  const submit = useSubmit({ name, unit })
   const work = async () => {
     const refusal = refusalOf({ name })
     if (refusal) throw new Refused(refusal, { again: refusalOf })
-    const kept = await send(name.trim(), ladder)
+    const kept = await send(name.trim(), ladder, unit)
     done(`“${kept.name}” is saved.`, kept.warnings)
     return null
   }
@@ -39,7 +47,7 @@ export function NameLadder({ ladder, name: first, button, send, done, close }: N
     <Form submit={submit} send={work} className={css.dialog}>
       <div className={css.shown}>
         <LadderThumb ladder={ladder} width={92} height={60} />
-        <span className={`${css.summary} num`}>{ladderSummary(ladder)}</span>
+        <span className={`${css.summary} num`}>{ladderSummary(ladder, unit)}</span>
       </div>
       <TextInput
         name="name"
@@ -53,6 +61,19 @@ export function NameLadder({ ladder, name: first, button, send, done, close }: N
         onFocus={({ currentTarget }) => currentTarget.select()}
         data-autofocus
       />
+      {given === null ? (
+        <NativeSelect
+          name="unit"
+          label="Its figures are"
+          value={unit}
+          onChange={({ currentTarget }) => setUnit(currentTarget.value === 'R' ? 'R' : 'pips')}
+          data={[
+            { value: 'pips', label: 'Pips' },
+            { value: 'R', label: 'R, the distance of the first stop' },
+          ]}
+          description={unit === 'R' ? 'For single orders and positions; 50 in the form is 50 R then.' : undefined}
+        />
+      ) : null}
       {/* What is wrong with the name stands at it. */}
       <Say word={submit.wrong.name ? null : submit.word} testId="ladder-dialog-answer" />
       <div className={css.buttons}>

@@ -29,7 +29,8 @@ export function PasteLadder({ kept, fill, done, close }: PasteLadderProps) {
     throw new Refused({ message: '', fields: { text: text.trim() === '' ? ladderTextWords.noLadder : read.message } })
   }
   const save = async () => {
-    const { name, warnings } = await kept.save(need().name, need().ladder)
+    const { name: pasted, ladder, unit } = need()
+    const { name, warnings } = await kept.save(pasted, ladder, unit)
     done(`“${name}” is saved.`, warnings)
     return null
   }
@@ -58,14 +59,16 @@ export function PasteLadder({ kept, fill, done, close }: PasteLadderProps) {
         <div className={css.dialog} data-testid="pasted">
           <b className={css.name}>{read.name}</b>
           <LadderThumb ladder={read.ladder} width={360} height={90} stretched />
-          <RungList ladder={read.ladder} />
+          <RungList ladder={read.ladder} unit={read.unit} />
         </div>
       ) : null}
       <Say word={submit.word} testId="ladder-dialog-answer" />
       <div className={css.buttons}>
-        <Button variant="default" onClick={() => void submit.run(fillIn)}>
-          Fill in
-        </Button>
+        {read.is === 'ladder' && read.unit === 'R' ? null : (
+          <Button variant="default" onClick={() => void submit.run(fillIn)}>
+            Fill in
+          </Button>
+        )}
         <SubmitButton submit={submit}>Save</SubmitButton>
       </div>
     </Form>

@@ -24,7 +24,7 @@ export function ShareLadder({ of, close }: { readonly of: SavedLadder; readonly 
       <LadderThumb ladder={of.ladder} width={360} height={90} stretched />
       <Textarea
         label="The ladder in words"
-        description="Figures are pips. It says nothing of you, your accounts or your trades."
+        description={`Figures are ${of.unit}. It says nothing of you, your accounts or your trades.`}
         value={text}
         readOnly
         autosize

@@ -132,7 +132,13 @@ function Known({ symbol, server, instrument, quote, at }: KnownProps) {
         error={errorOf('price')}
         data-testid="ticket-field-price"
       />
-      <OrderLadder account={setting.account} server={setting.server} brokerId={at.place.brokerId} />
+      <OrderLadder
+        account={setting.account}
+        server={setting.server}
+        brokerId={at.place.brokerId}
+        draft={setting.draft}
+        change={change}
+      />
       <Foot
         symbol={symbol}
         ticket={ticket}

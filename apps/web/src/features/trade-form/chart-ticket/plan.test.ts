@@ -15,6 +15,7 @@ const empty: TicketDraft = {
   slIn: 'pips',
   tp: '',
   tpIn: 'r',
+  ladderId: '',
 }
 const plan = (change: Partial<TicketDraft>, at: Partial<Market> = {}) =>
   planOf({ ...empty, ...change }, { ...market, ...at })

@@ -35,6 +35,8 @@ export type TicketDraft = {
   readonly slIn: (typeof stopUnits)[number]
   readonly tp: string
   readonly tpIn: (typeof targetUnits)[number]
+  /** A saved ladder for this order alone; '' for its account's. */
+  readonly ladderId: string
 }
 
 export type TicketField = 'price' | 'size' | 'sl' | 'tp'
@@ -51,7 +53,7 @@ export interface Market {
 
 /** The order that the ticket comes to at a quote, in the fields of the order form. */
 export interface Plan {
-  readonly order: Pick<TradeDraft, 'type' | 'action' | 'price' | 'volume' | 'sl' | 'tp'>
+  readonly order: Pick<TradeDraft, 'type' | 'action' | 'price' | 'volume' | 'sl' | 'tp' | 'ladderId'>
   /** What keeps it from being sent, by the ticket's own fields. */
   readonly faults: Readonly<Partial<Record<TicketField, string>>>
 }
@@ -157,6 +159,7 @@ export function planOf(draft: TicketDraft, { instrument, quote, equity, rate }: 
       volume: isByRisk ? worked : draft.size.trim(),
       sl: text(sl),
       tp: text(tp),
+      ladderId: draft.ladderId,
     },
   }
 }
@@ -165,6 +168,7 @@ export function planOf(draft: TicketDraft, { instrument, quote, equity, rate }: 
 export const afterOrder = (draft: TicketDraft): TicketDraft => ({
   ...draft,
   price: '',
+  ladderId: '',
   sl: draft.slIn === 'price' ? '' : draft.sl,
   tp: draft.tpIn === 'price' ? '' : draft.tp,
 })

@@ -1,0 +1,127 @@
+import { Button, Modal, NativeSelect } from '@mantine/core'
+import { type ActiveTrade, type Instrument, ladderWords, type Risk } from '@ratchet/contract'
+import { useState } from 'react'
+import { call, wordsOf } from '../../../api/call.ts'
+import { accountOf } from '../../../api/ticket.ts'
+import { lotText, priceText } from '../../../format/text.ts'
+import { useQuote } from '../../../realtime/index.ts'
+import { climb, ladderSummary, pipWords } from '../../../trading/ladder.ts'
+import { useSavedLadders } from '../../../trading/saved-ladders.ts'
+import { useSubmit } from '../../../ui/form/useSubmit.ts'
+import { LadderThumb } from '../../../ui/ladders/LadderThumb.tsx'
+import { Say } from '../../../ui/Say.tsx'
+import { LadderMeaning } from './LadderMeaning.tsx'
+import { outcomeOf, pipsAt } from './outcome.ts'
+import css from './position-ladder.module.css'
+
+interface ChangeLadderProps {
+  readonly opened: boolean
+  readonly trade: ActiveTrade
+  /** The stop that its order had; 0 for none. */
+  readonly firstSl: number
+  /** The ladder of its account. */
+  readonly accounts: Risk
+  readonly instrument: Instrument
+  readonly close: () => void
+}
+
+/** Asks for another ladder for one position, and shows first what it would do. */
+export function ChangeLadder({ opened, ...rest }: ChangeLadderProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={rest.close}
+      size="sm"
+      title="Another ladder for this position"
+      closeButtonProps={{ 'aria-label': 'Leave it as it is' }}
+      transitionProps={{ duration: 0 }}
+    >
+      {opened ? <Question {...rest} /> : null}
+    </Modal>
+  )
+}
+
+const ofAccount = ''
+
+function Question({ trade, firstSl, accounts, instrument, close }: Omit<ChangeLadderProps, 'opened'>) {
+  const kept = useSavedLadders()
+  const quote = useQuote(trade.symbol, trade.server)
+  const offered = [
+    ...(trade.ladder ? [{ value: ofAccount, label: `The account’s ladder: ${ladderSummary(accounts)}` }] : []),
+    ...kept.items.map(({ id, name, ladder, unit }) => ({
+      value: id,
+      label: `${name}: ${ladderSummary(ladder, unit)}`,
+    })),
+  ]
+  const [picked, pick] = useState<string | null>(null)
+  const chosen = picked ?? offered[0]?.value
+  const submit = useSubmit({ chosen: chosen ?? '' })
+  const done = submit.word?.tone === 'good'
+  const saved = kept.items.find(({ id }) => id === chosen)
+  const pips = chosen === ofAccount ? accounts : saved ? pipsAt(saved, trade, firstSl, instrument) : undefined
+  const change = async () =>
+    (
+      await call('changeLadder', {
+        params: { id: trade.id },
+        query: accountOf(trade),
+        body: { ladderId: chosen === ofAccount ? null : (chosen ?? null) },
+      })
+    ).message
+  const first = { sl: trade.intendedSl, tp: trade.intendedTp }
+  return (
+    <div className={css.dialog} data-testid="change-ladder">
+      <p className={`${css.words} num`}>
+        {trade.type} {lotText(trade.volume)} {trade.symbol}, opened at {priceText(trade.price_open, instrument.digits)}.
+        It climbs by {trade.ladder ? `“${trade.ladder.name}”` : 'its account’s ladder'}
+        {trade.rung > 0 ? ` and has reached rung ${trade.rung}` : ' and has reached no rung'}.
+      </p>
+      {offered.length === 0 ? (
+        <p className={css.words}>
+          {kept.error
+            ? `Your ladders could not be read: ${wordsOf(kept.error)}`
+            : 'No ladder is saved under a name yet. Save one under Risk Management first.'}
+        </p>
+      ) : (
+        <NativeSelect
+          label="Ladder"
+          value={chosen}
+          disabled={done}
+          onChange={({ currentTarget }) => pick(currentTarget.value)}
+          data={offered}
+        />
+      )}
+      {pips === null ? <p className={css.need}>{ladderWords.needsStop}</p> : null}
+      {pips && !done ? (
+        <>
+          <LadderThumb ladder={pips} width={360} height={90} stretched />
+          <ul className={`${css.steps} num`} aria-label="What its rungs would do to the stop">
+            {climb(trade.type, trade.price_open, pips, instrument, first).map((step) => (
+              <li key={step.rung}>
+                Rung {step.rung} at {priceText(step.trigger, instrument.digits)}:{' '}
+                {step.stop?.moved
+                  ? `stop to ${priceText(step.stop.price, instrument.digits)}, ${pipWords(step.stop.pips)} from the open`
+                  : 'the stop stays'}
+              </li>
+            ))}
+          </ul>
+          {quote ? (
+            <LadderMeaning outcome={outcomeOf(trade, pips, quote, instrument)} trade={trade} instrument={instrument} />
+          ) : (
+            <p className={css.words}>There is no price of {trade.symbol} now. The stop in force stays.</p>
+          )}
+        </>
+      ) : null}
+      <Say word={submit.word} testId="change-ladder-answer" />
+      <div className={css.buttons}>
+        <Button variant="default" onClick={close} data-autofocus>
+          {done ? 'Close' : 'Leave it as it is'}
+        </Button>
+        {done || !pips ? null : (
+          <Button loading={submit.busy} onClick={() => void submit.run(change)} data-testid="change-ladder-send">
+            Change the ladder
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ActiveTrade, Instrument } from '@ratchet/contract'
+import { moneyText, priceText } from '../../../format/text.ts'
+import { worstAt } from '../../../trading/ladder.ts'
+import type { LadderOutcome } from './outcome.ts'
+import css from './position-ladder.module.css'
+
+interface LadderMeaningProps {
+  readonly outcome: LadderOutcome
+  readonly trade: ActiveTrade
+  readonly instrument: Instrument
+}
+
+/** Says what becomes of the stop: now, and with the next price if it is the present one. */
+export function LadderMeaning({ outcome: { rungs, before, after }, trade, instrument }: LadderMeaningProps) {
+  const at = (stop: number) => {
+    if (stop === 0) return 'none'
+    const worst = worstAt({ type: trade.type, open: trade.price_open, volume: trade.volume }, stop, instrument)
+    const money = worst ? `, at worst ${moneyText(worst.cents)} ${instrument.currency}` : ''
+    return `${priceText(stop, instrument.digits)}${money}`
+  }
+  const reached =
+    rungs.length === 0
+      ? 'No rung of it lies behind the present price'
+      : `The present price is beyond ${rungs.length === 1 ? `rung ${rungs[0]}` : `rungs ${rungs.join(', ')}`}`
+  return (
+    <div className={css.outcome} aria-live="polite" data-testid="ladder-outcome">
+      <dl className="num">
+        <div>
+          <dt>Stop now</dt>
+          <dd>{at(before)}</dd>
+        </div>
+        <div>
+          <dt>Stop after</dt>
+          <dd>{after === before ? 'the same' : at(after)}</dd>
+        </div>
+      </dl>
+      <p className={css.words}>
+        {reached}, counted from the next price on. What is locked in stays locked in; future swap and gaps are not
+        included.
+      </p>
+    </div>
+  )
+}

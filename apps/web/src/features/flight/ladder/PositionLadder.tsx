@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import type { ActiveTrade } from '@ratchet/contract'
+import { useState } from 'react'
+import { priceText } from '../../../format/text.ts'
+import { ladderSummary } from '../../../trading/ladder.ts'
+import { useLadderOf } from '../../../trading/ladder-of.ts'
+import { useInstrumentOf } from '../../../trading/markets.ts'
+import { ChangeLadder } from './ChangeLadder.tsx'
+import css from './position-ladder.module.css'
+
+interface PositionLadderProps {
+  readonly trade: ActiveTrade
+  /** The stop that its order had; 0 for none. */
+  readonly firstSl: number
+}
+
+/** Names the ladder that an open position climbs by, and leads to another one. */
+export function PositionLadder({ trade, firstSl }: PositionLadderProps) {
+  const accounts = useLadderOf(trade)
+  const instrument = useInstrumentOf()(trade.symbol, trade.server)
+  const [asking, setAsking] = useState(false)
+  const { ladder: own } = trade
+  if (!accounts || !instrument) return null
+  const r = own?.r ? `, 1 R is ${priceText(own.r, instrument.digits)}` : ''
+  return (
+    <div className={css.line} data-testid="position-ladder">
+      <span>Ladder</span>
+      <span className="num">
+        <b>{own ? own.name : 'The account’s'}</b> {own ? ladderSummary(own.rungs, own.unit) : ladderSummary(accounts)}
+        {r}
+        {own ? ', for this position alone' : ''}
+      </span>
+      <Button size="compact-xs" variant="default" onClick={() => setAsking(true)}>
+        Change…
+      </Button>
+      <ChangeLadder
+        opened={asking}
+        trade={trade}
+        firstSl={firstSl}
+        accounts={accounts}
+        instrument={instrument}
+        close={() => setAsking(false)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ActiveTrade, Instrument, PublicQuote, Risk, SavedLadder } from '@ratchet/contract'
+import {
+  advance,
+  compileLadder,
+  firstRisk,
+  integerFromNumber,
+  ownLadder,
+  type Points,
+  pipsOfOwn,
+  priceNumber,
+  rungLevels,
+} from '@ratchet/domain'
+import { sideOf } from '../../../trading/position.ts'
+
+export type Climbing = Pick<ActiveTrade, 'type' | 'price_open' | 'intendedSl' | 'intendedTp'>
+
+/** What another ladder would do to a position with the next price, if that is the present one. */
+export interface LadderOutcome {
+  /** Rungs that it would reach. */
+  readonly rungs: readonly number[]
+  /** The stop before and after; 0 is none. */
+  readonly before: number
+  readonly after: number
+}
+
+/** Works it out by the engine's own function, so that the stop is never looser than it is. (OWN4, LAD5) */
+export function outcomeOf(trade: Climbing, ladder: Risk, quote: PublicQuote, instrument: Instrument): LadderOutcome {
+  const points = (price: number): Points => integerFromNumber(price, instrument.digits) ?? 0
+  const side = sideOf(trade.type)
+  const state = { side, sl: points(trade.intendedSl), tp: points(trade.intendedTp), reached: 0 }
+  const levels = rungLevels(compileLadder(ladder, instrument), side, points(trade.price_open))
+  const step = advance(state, levels, { bid: points(quote.bid), ask: points(quote.ask) })
+  const after = step ? priceNumber(step.sl, instrument) : trade.intendedSl
+  return { rungs: step?.newly ?? [], before: trade.intendedSl, after }
+}
+
+/**
+ * A saved ladder in pips of the position's symbol; null where it counts R and there is none.
+ * @param firstSl the stop that the position's order had; 0 for none
+ */
+export function pipsAt(
+  { name, unit, ladder }: SavedLadder,
+  { type, price_open: open }: Climbing,
+  firstSl: number,
+  instrument: Instrument,
+): Risk | null {
+  const points = (price: number): Points => integerFromNumber(price, instrument.digits) ?? 0
+  const r = firstRisk(sideOf(type), points(open), points(firstSl))
+  return unit === 'R' && r === 0 ? null : pipsOfOwn(ownLadder({ name, unit, rungs: ladder }, r), instrument)
+}
