@@ -18,6 +18,8 @@ import { cookiesOf, instruction, Trader, until } from './trader.ts'
 /** Ladders that are kept under names: saved from the form, renamed, copied, shared, pasted, adopted and deleted. */
 const night: Risk = { ...noRisk, profit1: 60, sl1: 40, profit2: 120, sl2: 60, profit3: 200, sl3: 80, tp3: 300 }
 const news: Risk = { ...noRisk, profit1: 20, sl1: 10 }
+/** In R, the distance of the first stop. */
+const half: Risk = { ...noRisk, profit1: 1, sl1: 0.5, profit2: 2, sl2: 0.5 }
 const nightText = 'Ratchet ladder "Night" in pips: at 60 sl 40; at 120 sl 60; at 200 sl 80 tp 300'
 
 let people = 0
@@ -152,22 +154,13 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     ])
   })
 
-  it('one is adopted where an order is made, by keys, after a question that says what it moves', async () => {
+  it('one is adopted after a question that says what it moves, as the ladder of all or of one account', async () => {
     for (const [name, ladder] of Object.entries({ Night: night, News: news }))
       await trader.ask('POST', '/api/ladders', { name, ladder })
     await trader.publish(instruction({ type: 'Order_Type_Buy' }))
     await until('the position', async () => (await trader.active()).length === 1)
-    await page.goto(`${scene.server.url}/admin/trade`)
-    const choice = page.getByTestId('ladder-choice')
-    await choice.getByText('1 rung').waitFor()
-    await choice.focus()
-    await page.keyboard.press('Enter')
-    await page.getByRole('menuitem', { name: 'News' }).and(page.locator(':focus')).waitFor()
-    await page.keyboard.press('ArrowDown')
-    await page.getByRole('menuitem', { name: 'Night' }).and(page.locator(':focus')).waitFor()
-    await picture('choice')
-    expect(await barriers(page, [scheme])).toEqual([])
-    await page.keyboard.press('Enter')
+    await openRisk()
+    await press('Night', 'Adopt as default…')
     const ask = page.getByTestId('use-ladder')
     await ask.getByText('The position that is open there climbs by it from the next price on').waitFor()
     await picture('adopt')
@@ -177,43 +170,175 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     await ask.waitFor({ state: 'detached' })
     expect(await inForce()).toMatchObject({ profit1: 900 })
 
-    await choice.click()
-    await page.getByRole('menuitem', { name: 'Night' }).click()
+    await press('Night', 'Adopt as default…')
     await page.getByTestId('adopt').click()
     await page.getByTestId('use-ladder-answer').getByText(messages.riskUpdated).waitFor()
     expect(await inForce()).toEqual(night)
     await ask.getByRole('button', { name: 'Close' }).click()
     await ask.waitFor({ state: 'detached' })
-    await choice.getByText('Night').waitFor()
-    await page.getByTestId('ticket-ladder').getByText('after 60 pips').waitFor()
-    await picture('trade', true)
-    // Nothing was sent with it.
-    expect((await trader.trades()).length).toBe(1)
 
     // Who has a second account gives the ladder to that one alone.
     await trader.publish({ ...instruction({ type: 'Order_Type_Buy' }), brokerId: '77', openAccount: true })
-    await page.reload()
-    await page.locator('[name=brokerId]').fill('77')
-    await choice.click()
-    await page.getByTestId('ladder-menu').getByText('Adopt for 77 · Ratchet-Demo').waitFor()
-    await page.getByRole('menuitem', { name: 'News' }).click()
+    const accounts = async () => (await trader.ask<{ items: Account[] }>('GET', '/api/accounts')).items
+    const other = (await accounts()).find(({ login }) => login === '77')
+    await page.goto(`${scene.server.url}/admin/risk?account=${other?.id}`)
+    await card('News').waitFor()
+    await press('News', 'Adopt for 77 · Ratchet-Demo…')
     await ask.getByText('77 · Ratchet-Demo climbs by a ladder of its own then.').waitFor()
     await page.getByTestId('adopt').click()
     await page.getByTestId('use-ladder-answer').getByText(messages.riskUpdated).waitFor()
     await ask.getByRole('button', { name: 'Close' }).click()
-    await choice.getByText('News').waitFor()
-    const { items } = await trader.ask<{ items: Account[] }>('GET', '/api/accounts')
-    expect(items.map(({ login, ladder }) => [login === '77', ladder])).toEqual([
+    expect((await accounts()).map(({ login, ladder }) => [login === '77', ladder])).toEqual([
       [false, null],
       [true, news],
     ])
     expect(await inForce()).toEqual(night)
+  })
+
+  it('one is chosen for a single order, by keys; it goes out with it, and the next order begins as its account', async () => {
+    await trader.ask('POST', '/api/ladders', { name: 'Night', ladder: night })
+    await trader.ask('POST', '/api/ladders', { name: 'Half', ladder: half, unit: 'R' })
+    await trader.publish(instruction({ type: 'Order_Type_Buy' }))
+    await until('the position', async () => (await trader.active()).length === 1)
+    await page.goto(`${scene.server.url}/admin/trade`)
+    const choice = page.getByTestId('ladder-choice')
+    await choice.getByText('1 rung').waitFor()
+    await page.locator('[name=volume]').fill('0.1')
+    await choice.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'The account’s ladder' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('menuitem', { name: 'Half' }).and(page.locator(':focus')).waitFor()
+    await picture('choice')
+    expect(await barriers(page, [scheme])).toEqual([])
+    await page.keyboard.press('Enter')
+    await choice.getByText('Half').waitFor()
+    await page.getByText(ladderWords.needsStop).waitFor()
+    await picture('needs-stop', true)
+    // The server has the last word, in the same sentence.
+    await page.getByTestId('execute-trade').click()
+    await page.getByTestId('ask-send').click()
+    await page.getByTestId('trade-answer').getByText(ladderWords.needsStop).waitFor()
+    expect((await trader.trades()).length).toBe(1)
+
+    // The preview counts the rungs from the stop that is typed.
+    await page.locator('[name=sl]').fill('1290.2')
+    await page.getByTestId('ticket-ladder').getByText('after 100 pips').waitFor()
+    await picture('own', true)
+    await page.getByTestId('execute-trade').click()
+    const ask = page.getByTestId('ask-first')
+    await ask.getByText('Half, 2 rungs, 1 to 2 R').waitFor()
+    await picture('own-ask')
+    expect(await barriers(page, [scheme])).toEqual([])
+    await page.getByTestId('ask-send').click()
+    const own = await until('the position with it', async () => (await trader.active()).find((one) => one.ladder))
+    expect(own).toMatchObject({ ladder: { name: 'Half', unit: 'R', rungs: half } })
+    expect(own.ladder?.pips.profit1).toBe(Math.round((own.price_open - 1290.2) * 10 * 1000) / 1000)
+    expect(await inForce()).toMatchObject({ profit1: 900 })
+    await choice.getByText('1 rung').waitFor()
 
     await page.goto(`${scene.server.url}/admin/chart`)
-    await page.getByTestId('chart-ticket').getByTestId('ladder-choice').getByText('Night').waitFor()
+    const ticket = page.getByTestId('chart-ticket')
+    await ticket.getByTestId('ladder-choice').click()
+    await page.getByRole('menuitem', { name: 'Night' }).click()
+    await ticket.getByTestId('ladder-choice').getByText('Night').waitFor()
+    await ticket.getByText('for this order alone').waitFor()
     await picture('chart')
     expect(await barriers(page)).toEqual([])
     await fits()
+    await ticket.locator('[name=size]').fill('0.02')
+    await ticket.getByTestId('ticket-send').click()
+    await page.getByTestId('ask-send').click()
+    await until('another with it', async () => (await trader.active()).some((one) => one.ladder?.name === 'Night'))
+  })
+
+  it('a position is given another one, shown first, and its account’s again; both are on record', async () => {
+    await trader.ask('POST', '/api/ladders', { name: 'Night', ladder: night })
+    await trader.ask('POST', '/api/ladders', { name: 'Half', ladder: half, unit: 'R' })
+    const { id } = await trader.publish(instruction({ type: 'Order_Type_Buy', sl: 1290 }))
+    const active = async () => (await trader.active())[0]
+    await until('the position', active)
+    await page.goto(`${scene.server.url}/admin/flight/${id}`)
+    const line = page.getByTestId('position-ladder')
+    await line.getByText('The account’s 1 rung, at 900 pips').waitFor()
+    await line.getByRole('button', { name: 'Change…' }).click()
+    const ask = page.getByTestId('change-ladder')
+    await ask.getByText('It climbs by its account’s ladder and has reached no rung.').waitFor()
+    await ask.getByLabel('Ladder', { exact: true }).selectOption({ label: 'Half: 2 rungs, 1 to 2 R' })
+    await ask.getByText('Rung 1 at 1310.4').waitFor()
+    await ask.getByTestId('ladder-outcome').getByText('1290.00, at worst').waitFor()
+    await ask.getByTestId('ladder-outcome').getByText('the same').waitFor()
+    await picture('position')
+    expect(await barriers(page, [scheme])).toEqual([])
+    // The question is answered with no, unless another answer is chosen.
+    await ask.getByRole('button', { name: 'Leave it as it is' }).click()
+    await ask.waitFor({ state: 'detached' })
+    expect((await active())?.ladder).toBeUndefined()
+
+    await line.getByRole('button', { name: 'Change…' }).click()
+    await ask.getByLabel('Ladder', { exact: true }).selectOption({ label: 'Half: 2 rungs, 1 to 2 R' })
+    await page.getByTestId('change-ladder-send').click()
+    await page
+      .getByTestId('change-ladder-answer')
+      .getByText('The position climbs by “Half” from the next price')
+      .waitFor()
+    await picture('position-changed')
+    expect((await active())?.ladder).toMatchObject({ name: 'Half', unit: 'R', rungs: half })
+    await ask.getByRole('button', { name: 'Close' }).click()
+    await line.getByText('for this position alone').waitFor()
+    await page.getByText('You gave the position another ladder').first().waitFor()
+    await picture('flight', true)
+    expect(await barriers(page)).toEqual([])
+    await fits()
+    // A new ladder of its account is none of its business.
+    await trader.putRisk({ ...noRisk, profit1: 5, sl1: 2 })
+    expect((await active())?.ladder?.name).toBe('Half')
+
+    await line.getByRole('button', { name: 'Change…' }).click()
+    await ask.getByLabel('Ladder', { exact: true }).selectOption({ label: 'The account’s ladder: 1 rung, at 5 pips' })
+    await page.getByTestId('change-ladder-send').click()
+    await page.getByTestId('change-ladder-answer').getByText('by its account’s ladder from the next price').waitFor()
+    expect((await active())?.ladder).toBeUndefined()
+    const changes = (await trader.flight(id)).filter(({ kind }) => kind === 'ladder.changed')
+    expect(changes.map(({ ladder, before }) => [ladder, before])).toEqual([
+      ['Ratchet ladder "Half" in R: at 1 sl 0.5; at 2 sl 0.5', null],
+      [null, 'Ratchet ladder "Half" in R: at 1 sl 0.5; at 2 sl 0.5'],
+    ])
+  })
+
+  it('one in R is saved from the form, shared and pasted as such, and offered to no account', async () => {
+    await openRisk()
+    for (const [name, figure] of Object.entries(half)) await field(name).fill(String(figure))
+    await section().getByRole('button', { name: 'Save as…' }).click()
+    const ask = named('Save these rungs under a name')
+    await ask.getByLabel('Name').fill('Half')
+    await ask.getByLabel('Its figures are').selectOption('R')
+    await ask.getByText('2 rungs, 1 to 2 R').waitFor()
+    await picture('save-r')
+    expect(await barriers(page, [scheme])).toEqual([])
+    await ask.getByTestId('save-ladder').click()
+    await said('“Half” is saved.')
+    await card('Half').getByText('For single orders').waitFor()
+    expect(await kept()).toMatchObject([{ name: 'Half', unit: 'R', ladder: half }])
+    await card('Half').getByRole('button', { name: 'More of Half' }).click()
+    await page.getByRole('menuitem', { name: 'Share as text…' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: /Adopt/ }).count()).toBe(0)
+    await page.getByRole('menuitem', { name: 'Share as text…' }).click()
+    const text = await named('Share as text').getByLabel('The ladder in words').inputValue()
+    expect(text).toBe('Ratchet ladder "Half" in R: at 1 sl 0.5; at 2 sl 0.5')
+    await named('Share as text').getByRole('button', { name: 'Close' }).last().click()
+    await section().getByRole('button', { name: 'Paste text…' }).click()
+    const paste = named('Paste a ladder')
+    await paste.getByLabel('The ladder in words').fill(text.replace('Half', 'Other'))
+    await paste.getByTestId('pasted').getByText('After 2 R').waitFor()
+    expect(await paste.getByRole('button', { name: 'Fill in' }).count()).toBe(0)
+    await picture('paste-r')
+    await paste.getByRole('button', { name: 'Save' }).click()
+    await said('“Other” is saved.')
+    expect((await kept()).map(({ name, unit }) => [name, unit])).toEqual([
+      ['Half', 'R'],
+      ['Other', 'R'],
+    ])
   })
 
   it('one is renamed, copied, given other rungs and deleted; a list that cannot be read says so', async () => {
