@@ -24,6 +24,9 @@ export function happen(world: World, happening: Happening): void {
     case 'fund':
       fund(world, happening)
       break
+    case 'ladder':
+      otherLadder(world, happening)
+      break
     case 'risk':
       world.tell(`trader ${happening.trader} saves a ladder`)
       world.tables.saveRisk(`trader ${happening.trader}`, happening.risk)
@@ -103,7 +106,7 @@ function poison(world: World, { account, forMs }: Of<'poison'>): void {
 }
 
 function publish(world: World, happening: Of<'publish'>): void {
-  const { side, order, away, sl, tp } = happening
+  const { side, order, away, sl, tp, own } = happening
   const { bid, ask } = world.walk.last
   const sign = side === 'Buy' ? 1 : -1
   const market = side === 'Buy' ? ask : bid
@@ -114,7 +117,7 @@ function publish(world: World, happening: Of<'publish'>): void {
   const levels = { sl: sl ? from - sign * (40 + sl) : 0, tp: tp ? from + sign * (40 + tp) : 0 }
   world.tell(`${side} ${order} at ${from} in account ${happening.account}`)
   const account = [...world.tables.accounts.keys()][happening.account] ?? ''
-  world.publish(account, { action, type, price, ...levels }, happening.repeats)
+  world.publish(account, { action, type, price, ...levels, ...(own && { ladder: own }) }, happening.repeats)
 }
 
 /** Like everybody's, the trader's own terminal must keep a stop on its side of the market. */
@@ -156,6 +159,28 @@ function change(world: World, happening: Of<'levels'> | Of<'close'>): void {
     tp: levels && happening.tp !== 0 ? walk.last.bid + sign * (100 + happening.tp) : null,
     price: null,
     volume: !levels && happening.part ? Math.max(100, Math.floor(volume / 200) * 100) : 0,
+  })
+  world.wake()
+}
+
+function otherLadder(world: World, { which, own }: Of<'ladder'>): void {
+  const { tables, random } = world
+  const position = pick(
+    [...tables.positions.values()].filter(({ open }) => open),
+    which,
+  )
+  if (!position) return
+  const { accountId, traderId, tradeId, ticket } = position
+  world.tell(`a trader gives position ${ticket} ${own ? `a ladder in ${own.unit}` : "its account's ladder"}`)
+  tables.addCommand({
+    ...nothing,
+    id: random.uuid(),
+    traderId,
+    accountId,
+    tradeId,
+    position: ticket,
+    kind: 'ladder',
+    ladder: own,
   })
   world.wake()
 }

@@ -2,6 +2,7 @@ import type { BrokerReport, BrokerRequest, Side } from '@ratchet/domain'
 import type { Proof } from '@ratchet/engine/testing'
 import type { CommitWrite, SeenBooks } from './books.ts'
 import type { LeaseHolder } from './ledger.ts'
+import { OwnLadders } from './own-ladders.ts'
 import { Places } from './places.ts'
 import type { Tables } from './tables.ts'
 import type { Tape } from './tape.ts'
@@ -44,13 +45,16 @@ export class Watchman {
   broken: Violation | null = null
   /** Set for our own market. */
   readonly places: Places | null
+  readonly #own: OwnLadders
 
   constructor(tables: Tables, books: SeenBooks, lease: LeaseHolder, proof: Proof, tape: Tape | null) {
     this.#tables = tables
     this.#books = books
     this.#lease = lease
     this.#proof = proof
-    this.places = tape && new Places(tape, tables, (invariant, what) => this.#fail(invariant, what))
+    const fail = (invariant: string, what: string) => this.#fail(invariant, what)
+    this.#own = new OwnLadders(tables, fail)
+    this.places = tape && new Places(tape, tables, this.#own, fail)
     books.watch = (reports) => {
       for (const report of reports) this.#broker(report)
     }
@@ -91,6 +95,7 @@ export class Watchman {
 
   #ledger(write: CommitWrite, writer: string): void {
     const { account, changes } = write
+    this.#own.commits(write)
     this.places?.commits(write)
     const holder = this.#lease.session?.engine ?? 'nobody'
     if (writer !== holder) this.#fail('I3', `${writer} writes while ${holder} holds the writer lease`)

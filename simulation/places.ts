@@ -1,7 +1,8 @@
 import { defaultInstruments, type Instrument } from '@ratchet/contract'
-import { compileLadder, type Quote, rungLevels } from '@ratchet/domain'
+import { compileLadder, type Quote, type RungLevels, rungLevels, type Side } from '@ratchet/domain'
 import type { PositionRow } from '@ratchet/engine/ports'
 import type { CommitWrite } from './books.ts'
+import type { OwnLadders } from './own-ladders.ts'
 import type { Tables } from './tables.ts'
 import type { Tape } from './tape.ts'
 
@@ -22,6 +23,7 @@ interface Known {
 export class Places {
   readonly #tape: Tape
   readonly #tables: Tables
+  readonly #own: OwnLadders
   readonly #fail: (invariant: string, what: string) => void
   /** The furthest quote that any process gave to the market. */
   #furthest = -1
@@ -29,9 +31,10 @@ export class Places {
   /** The place at which an engine is known to hold a ladder of an account: by its version. */
   readonly #ladders = new Map<string, { readonly version: number; readonly place: number }>()
 
-  constructor(tape: Tape, tables: Tables, fail: (invariant: string, what: string) => void) {
+  constructor(tape: Tape, tables: Tables, own: OwnLadders, fail: (invariant: string, what: string) => void) {
     this.#tape = tape
     this.#tables = tables
+    this.#own = own
     this.#fail = fail
   }
 
@@ -66,7 +69,9 @@ export class Places {
       if (!position) continue
       const key = `${account.id} ${position.ticket}`
       const before = this.#known.get(key)
-      if (position.open) this.#known.set(key, { place: before?.place ?? feedPosition, position })
+      // Of another ladder nothing counts that was before.
+      const place = kind === 'ladder.changed' ? feedPosition : (before?.place ?? feedPosition)
+      if (position.open) this.#known.set(key, { place, position })
       else {
         this.#known.delete(key)
         if (before) this.#rungsOf(account.id, before, position, feedPosition - 1)
@@ -94,15 +99,33 @@ export class Places {
   #rungsOf(
     account: string,
     { place }: Known,
-    { ticket, side, openPrice, reached, riskVersion }: PositionRow,
+    { ticket, side, openPrice, reached, riskVersion, ladder: kept }: PositionRow,
     to: number,
   ) {
+    if (this.#tables.everPoisoned.has(account)) return
+    if (kept) {
+      const own = this.#own.rungsOf(account, ticket)
+      if (own) this.#forgotten(ticket, side, own.levels, own.reached, place + 1, to)
+      return
+    }
     const { traderId = '' } = this.#tables.accounts.get(account) ?? {}
     const ladder = this.#tables.riskOf(traderId)
     const held = this.#ladders.get(account)
     // Another ladder was, or may have been, in force for part of the time; or each step of the account failed.
-    if (held?.version !== ladder.riskVersion || this.#tables.everPoisoned.has(account)) return
-    const from = Math.max(place, held.place) + 1
+    if (held?.version !== ladder.riskVersion) return
+    const levels = rungLevels(compileLadder(ladder.risk, gold), side, openPrice)
+    const marked = riskVersion === ladder.riskVersion ? reached : 0
+    this.#forgotten(ticket, side, levels, marked, Math.max(place, held.place) + 1, to)
+  }
+
+  #forgotten(
+    ticket: string,
+    side: Side,
+    levels: readonly RungLevels[],
+    marked: number,
+    from: number,
+    to: number,
+  ): void {
     let [bid, ask] = [0, Number.POSITIVE_INFINITY]
     for (let at = from; at <= to; at++)
       if (this.#tape.isSane(at)) {
@@ -110,8 +133,7 @@ export class Places {
         bid = Math.max(bid, quote.bid)
         ask = Math.min(ask, quote.ask)
       }
-    const marked = riskVersion === ladder.riskVersion ? reached : 0
-    for (const { rung, trigger } of rungLevels(compileLadder(ladder.risk, gold), side, openPrice)) {
+    for (const { rung, trigger } of levels) {
       const isReached = side === 'buy' ? bid >= trigger : ask <= trigger
       if (isReached && !(marked & (1 << (rung - 1))))
         this.#fail(

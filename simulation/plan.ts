@@ -1,4 +1,4 @@
-import { noRisk, type Risk } from '@ratchet/contract'
+import { type ChosenLadder, noRisk, type Risk } from '@ratchet/contract'
 import { hourMs, Random } from '@ratchet/domain'
 import type { Proof } from '@ratchet/engine/testing'
 import type { Weather } from './network.ts'
@@ -14,12 +14,15 @@ export type Happening = { readonly atMs: number } & (
       readonly sl: number
       readonly tp: number
       readonly repeats: number
+      readonly own?: ChosenLadder
     }
   | { readonly kind: 'levels'; readonly which: number; readonly sl: number; readonly tp: number }
   | { readonly kind: 'close'; readonly which: number; readonly part: boolean }
   | { readonly kind: 'delete'; readonly which: number }
   /** A trader pays practice money into a paper account, or, without an amount, resets it. */
   | { readonly kind: 'fund'; readonly account: number; readonly amount: number | null }
+  /** A position is to have another ladder alone, or its account's again. */
+  | { readonly kind: 'ladder'; readonly which: number; readonly own: ChosenLadder | null }
   | { readonly kind: 'risk'; readonly trader: number; readonly risk: Risk }
   | { readonly kind: 'jump'; readonly points: number }
   | { readonly kind: 'bad quote'; readonly flaw: (typeof flaws)[number] }
@@ -76,6 +79,14 @@ function ladder(random: Random): Risk {
     risk[`tp${rung}`] = random.chance(0.3) ? random.whole(20, 60) : 0
   }
   return risk as Risk
+}
+
+/** Figures of a ladder in R are parts of the pips that a ladder has here: 1 R is some ten pips. */
+function ownLadder(random: Random): ChosenLadder {
+  const rungs = ladder(random)
+  if (random.chance(0.5)) return { name: 'Own', unit: 'pips', rungs }
+  const inR = Object.entries(rungs).map(([field, pips]) => [field, pips / 8] as const)
+  return { name: 'Own', unit: 'R', rungs: Object.fromEntries(inR) as Risk }
 }
 
 function weather(random: Random): Weather {
@@ -184,6 +195,13 @@ export function oandaPlanOf(seed: number): Plan {
   }
 }
 
+/** Some instructions have a ladder of their own; without a stop there is none in R. */
+function withOwn(one: Happening, random: Random): Happening {
+  if (one.kind !== 'publish' || !random.chance(0.5)) return one
+  const own = ownLadder(random)
+  return own.unit === 'R' && one.sl === 0 ? one : { ...one, own }
+}
+
 /** The plan that a seed stands for. */
 export function planOf(seed: number): Plan {
   const random = new Random(seed)
@@ -214,8 +232,16 @@ export function planOf(seed: number): Plan {
         account: funds.whole(0, accountCount - 1),
         amount: funds.chance(0.7) ? funds.whole(10_000, 900_000) : null,
       })
+  const owns = new Random(seed ^ 0x0a11)
+  const isMixed = owns.chance(0.35)
+  const mixed = isMixed ? happenings.map((one) => withOwn(one, owns)) : happenings
+  if (isMixed)
+    for (let n = owns.whole(0, 5); n > 0; n--) {
+      const own = owns.chance(0.75) ? ownLadder(owns) : null
+      mixed.push({ atMs: owns.whole(0, lastsMs), kind: 'ladder', which: owns.next(), own })
+    }
   return {
     ...rest,
-    happenings: happenings.toSorted((a, b) => a.atMs - b.atMs),
+    happenings: mixed.toSorted((a, b) => a.atMs - b.atMs),
   }
 }

@@ -115,6 +115,24 @@ export const plants: Readonly<Record<string, Plant>> = {
     from: 'if (isTighter(state.side, level.sl, sl)) sl = level.sl',
     to: 'if (level.sl > 0) sl = level.sl',
   },
+  /** A position with a ladder of its own climbs by its account's. */
+  account: {
+    file: 'packages/engine/src/account/model.ts',
+    from: 'own ? compileOwnLadder(own, instrument) : compileLadder(risk, instrument)',
+    to: 'compileLadder(risk, instrument)',
+  },
+  /** A new version of the account's ladder has the rungs of a position's own one counted anew. */
+  anew: {
+    file: 'packages/engine/src/account/model.ts',
+    from: '(ladder ? riskVersion : model.riskVersion)',
+    to: '(ladder && riskVersion < -1 ? riskVersion : model.riskVersion)',
+  },
+  /** A ladder in R that a position is given later counts the stop as the ladder has moved it, not the first one. */
+  firstStop: {
+    file: 'packages/engine/src/account/own-ladder.ts',
+    from: 'draft.trade(position.tradeId)?.sl ?? 0',
+    to: 'position.sl',
+  },
   /** A request at OANDA is proved absent while it may still be on its way. */
   deadline: {
     broker: 'oanda',

@@ -1,4 +1,11 @@
-import { noRisk, type OrderType, type PublicTrade, type Risk, type TradeInput } from '@ratchet/contract'
+import {
+  noRisk,
+  type OrderType,
+  type PublicTrade,
+  type Risk,
+  type SavedLadder,
+  type TradeInput,
+} from '@ratchet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asReplayed, type PlannedPosition, type ReplayedPosition, replay, ticksFrom } from './replay.ts'
 import { type RunningServer, scratchFolder, startServer, tickFiles, ticksMissing, ticksMissingWord } from './server.ts'
@@ -22,6 +29,12 @@ const ladder: Risk = {
   profit6: 120,
   sl6: 20,
 }
+
+/** Ladders of single orders: one in pips, one in R, which counts the order's own stop. */
+const owns = [
+  { name: 'Own', unit: 'pips', ladder: { ...noRisk, profit1: 5, sl1: 4, profit2: 20.5, sl2: 6, tp2: 50 } },
+  { name: 'Parts', unit: 'R', ladder: { ...noRisk, profit1: 0.15, sl1: 0.1, profit2: 0.4, sl2: 0.133333, tp2: 1 } },
+] as const
 
 /**
  * Stop and target are wide, so that the ladder mostly comes first, and yet so near that the recorded days end every
@@ -55,15 +68,22 @@ function expectAgreement(live: ReplayedPosition, expected: ReplayedPosition | un
   expect(live.closeTime, `${live.id} ended while it was open in the replay`).toBeLessThan(openTime)
 }
 
-async function publishEach(trader: Trader, server: RunningServer): Promise<PublicTrade[]> {
+/** Takes turns: the account's ladder, then each of those that an order has alone. */
+let turn = 0
+
+async function publishEach(trader: Trader, server: RunningServer, saved: readonly string[]): Promise<PublicTrade[]> {
   const published: string[] = []
   for (const type of types) {
     const { items } = await trader.ask<{ items: { symbol: string; bid: number; ask: number }[] }>('GET', '/api/quotes')
     const quote = items.find((item) => item.symbol === 'GOLD')
     if (!quote) throw new Error(`No quote of GOLD\n${server.output()}`)
     const price = offset[type] === 0 ? 0 : Number((quote.bid + offset[type]).toFixed(2))
-    published.push((await trader.publish(instruction({ type, price, ...protect(type, price || quote.bid) }))).id)
+    const ladderId = [undefined, ...saved][turn++ % (1 + saved.length)]
+    const order = instruction({ type, price, ...protect(type, price || quote.bid), ...(ladderId && { ladderId }) })
+    published.push((await trader.publish(order)).id)
   }
+  // The next round gives each type another one.
+  turn++
   return Promise.all(published.map((id) => trader.trade(id)))
 }
 
@@ -78,10 +98,14 @@ const paces = [
   { pace: 'full speed, in a loop', FEED_SPEED: 'max', FEED_LOOP: 'true' },
 ] as const
 
-async function publishUntilTaken(trader: Trader, server: RunningServer): Promise<Map<string, PublicTrade>> {
+async function publishUntilTaken(
+  trader: Trader,
+  server: RunningServer,
+  saved: readonly string[],
+): Promise<Map<string, PublicTrade>> {
   const taken = new Map<string, PublicTrade>()
   await until('one instruction of each type taken by the broker', async () => {
-    for (const trade of await publishEach(trader, server)) {
+    for (const trade of await publishEach(trader, server, saved)) {
       const settled = await until(`an answer to ${trade.type}`, async () => {
         const now = await trader.trade(trade.id)
         return now.order !== null || now.status !== 'Pending' ? now : undefined
@@ -120,7 +144,9 @@ describe.skipIf(ticksMissing).each(paces)(
     }, async () => {
       await trader.signUp('Agreement')
       await trader.putRisk(ladder)
-      const taken = await publishUntilTaken(trader, server)
+      const saved: string[] = []
+      for (const one of owns) saved.push((await trader.ask<SavedLadder>('POST', '/api/ladders', one)).id)
+      const taken = await publishUntilTaken(trader, server, saved)
       let statuses = ''
       await until(
         'each type closed once',
@@ -154,9 +180,12 @@ describe.skipIf(ticksMissing).each(paces)(
           openAt: Date.parse(row.openTime),
           sl: trade.sl,
           tp: trade.tp,
-          ladder,
+          ladder: trade.ladder?.rungs ?? ladder,
+          ...(trade.ladder && { unit: trade.ladder.unit }),
         }
       })
+      const climbed = new Set(planned.map(({ unit }) => unit))
+      expect(climbed, 'the account’s ladder, one in pips and one in R').toEqual(new Set([undefined, 'pips', 'R']))
       expect(new Set(planned.map((p) => taken.get(p.id)?.type))).toEqual(new Set(types))
 
       const replayed = await replay(tickFiles, planned)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
-import type { ClosedTrade, ModifiedTrade, ReplayResult, Risk } from '@ratchet/contract'
+import type { ClosedTrade, LadderUnit, ModifiedTrade, ReplayResult, Risk } from '@ratchet/contract'
 import { root, tickFiles } from './server.ts'
 
 export interface PlannedPosition {
@@ -16,6 +16,8 @@ export interface PlannedPosition {
   readonly sl: number
   readonly tp: number
   readonly ladder?: Partial<Risk>
+  /** What the figures of its ladder count. */
+  readonly unit?: LadderUnit
 }
 
 export type ReplayedPosition = ReplayResult['positions'][number]

@@ -167,7 +167,8 @@ function Ratio({ sketch: { estimate } }: { sketch: Sketch }) {
 }
 
 /** Says of the ladder why no first lock-in can be named. */
-function withoutLock({ open, laddered }: Sketch): string {
+function withoutLock({ open, laddered, needsStop }: Sketch): string {
+  if (needsStop) return 'Its rungs follow once there is a stop on the side of the loss.'
   if (laddered === null) return 'Your ladder is not known yet.'
   if (!laddered) return 'No rungs set. The stop stays where you place it.'
   if (open === null) return 'Your ladder applies. Enter a price to see where its rungs lie.'

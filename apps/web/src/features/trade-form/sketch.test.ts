@@ -1,8 +1,8 @@
-import { defaultInstruments, noRisk, type PublicQuote } from '@ratchet/contract'
+import { type ChosenLadder, defaultInstruments, noRisk, type PublicQuote } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
 import { blockedBy } from './blocked.ts'
 import { recall } from './remember.ts'
-import { afterSending, changed, emptyDraft, type TradeDraft } from './rules.ts'
+import { afterSending, changed, check, emptyDraft, type TradeDraft } from './rules.ts'
 import { sketch, stepLevel, stepVolume, worstCents } from './sketch.ts'
 
 const [gold] = defaultInstruments
@@ -38,6 +38,33 @@ describe('an instruction as it is typed', () => {
       expect(objections.filter((one) => one.field === field)).toEqual([])
     },
   )
+})
+
+describe('OWN: an order with a ladder of its own', () => {
+  const half: ChosenLadder = { name: 'Half', unit: 'R', rungs: { ...noRisk, profit1: 1, sl1: 0.5 } }
+  const own = (change: Partial<TradeDraft>) => sketch({ ...draft, ...change }, gold, quote, ladder, half)
+
+  it('OWN3: counts its R from the stop that is typed, in place of the account’s ladder', () => {
+    expect(own({}).steps).toMatchObject([{ trigger: 1289.35, stop: { price: 1286.85, moved: true } }])
+    expect(own({ sl: '1280' }).steps).toMatchObject([{ trigger: 1288.7, stop: { price: 1286.53 } }])
+    const pips = { ...half, unit: 'pips' } as const
+    expect(sketch(draft, gold, quote, ladder, pips).steps).toMatchObject([{ trigger: 1284.45 }])
+  })
+  it('OWN2: needs a stop on the side of the loss, and says nothing before there is a price', () => {
+    expect([own({}).needsStop, own({ sl: '0' }).needsStop, own({ sl: '1290' }).needsStop]).toEqual([false, true, true])
+    const noPrice = { type: 'Order_Type_BuyLimit', price: '' } as const
+    expect(own(noPrice)).toMatchObject({ needsStop: false, laddered: true, steps: [] })
+    expect(own({ sl: '0' }).steps).toEqual([])
+    expect(sketch({ ...draft, sl: '0' }, gold, quote, ladder).needsStop).toBe(false)
+  })
+  it('goes out with its id, once: the next order begins as the account', () => {
+    const chosen = { ...draft, ladderId: '6f1c0f0e-6a3b-4c5d-8e7f-0a1b2c3d4e5f' }
+    const checked = check({ ...chosen, server: 'Ratchet-Demo' }, true)
+    expect('input' in checked && checked.input.ladderId).toBe(chosen.ladderId)
+    expect(afterSending(chosen).ladderId).toBe('')
+    const plain = check({ ...draft, server: 'Ratchet-Demo' }, true)
+    expect('input' in plain && 'ladderId' in plain.input).toBe(false)
+  })
 })
 
 describe('S3: whether a ladder is set', () => {

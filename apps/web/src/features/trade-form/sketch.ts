@@ -46,6 +46,8 @@ export interface Sketch {
   readonly steps: readonly Step[]
   /** Whether a ladder is saved; null while that is not known. */
   readonly laddered: boolean | null
+  /** Whether its ladder counts R, and there is no stop to count it by. */
+  readonly needsStop: boolean
 }
 
 /**
@@ -92,6 +94,7 @@ export function sketch(
   // 1 R is what the stop risks from where the order would open. (OWN2)
   const r = firstRisk(order.side, order.open, order.sl)
   const ladder = own ? pipsOfOwn(ownLadder(own, r), instrument) : accounts
+  const figures = own?.rungs ?? accounts
   const terms = { type: draft.type, volume, price, deviation: numberIn(draft.deviation, rules.deviation), sl, tp }
   const inError = (Object.keys(terms) as (keyof Terms)[]).some(
     (field) => field !== 'type' && faultIn(draft[field], rules[field]),
@@ -112,7 +115,8 @@ export function sketch(
             tp: priceNumber(order.tp, instrument),
           })
         : [],
-    laddered: ladder && rungNumbers.some((rung) => ladder[`profit${rung}`] > 0),
+    needsStop: own?.unit === 'R' && (order.sl === 0 || (order.open > 0 && r === 0)),
+    laddered: figures && rungNumbers.some((rung) => figures[`profit${rung}`] > 0),
   }
 }
 

@@ -1,0 +1,101 @@
+import { type ChosenLadder, defaultInstruments, type Instrument } from '@ratchet/contract'
+import {
+  compileOwnLadder,
+  firstRisk,
+  isReached,
+  ownLadder,
+  type RungLevels,
+  rungLevels,
+  sameLadder,
+} from '@ratchet/domain'
+import type { PositionRow } from '@ratchet/engine/ports'
+import type { CommitWrite } from './books.ts'
+import type { Tables } from './tables.ts'
+
+const gold = defaultInstruments.find(({ symbol }) => symbol === 'GOLD') as Instrument
+
+/** A position's own ladder as its trader wanted it, and what of it the record says was reached. */
+interface Wanted {
+  readonly ladder: ChosenLadder
+  readonly levels: readonly RungLevels[]
+  /** Bit n-1 for rung n. */
+  reached: number
+}
+
+/**
+ * OWN1 to OWN4, from what traders asked for and never from what an engine keeps: a position climbs by its own ladder alone, each rung of it
+ * once, and by no rung that is not its.
+ */
+export class OwnLadders {
+  readonly #tables: Tables
+  readonly #fail: (invariant: string, what: string) => void
+  readonly #wanted = new Map<string, Wanted | null>()
+
+  constructor(tables: Tables, fail: (invariant: string, what: string) => void) {
+    this.#tables = tables
+    this.#fail = fail
+  }
+
+  /** Prices and mark of each rung of a position's own ladder; null where it has none. */
+  rungsOf(account: string, ticket: string): Pick<Wanted, 'levels' | 'reached'> | null {
+    return this.#wanted.get(`${account} ${ticket}`) ?? null
+  }
+
+  commits({ account, changes }: CommitWrite): void {
+    for (const { kind, data, position } of changes) {
+      if (!position) continue
+      const key = `${account.id} ${position.ticket}`
+      if (!position.open) {
+        this.#wanted.delete(key)
+        continue
+      }
+      if (!this.#wanted.has(key)) this.#want(key, position, this.#tradeOf(position)?.ladder)
+      if (kind === 'ladder.changed') {
+        const asked = this.#tables.commands.get(data.commandId)
+        if (asked?.kind !== 'ladder' || asked.position !== position.ticket)
+          this.#fail('I6', `position ${position.ticket} has another ladder, and nobody asked for it`)
+        this.#want(key, position, asked?.ladder ?? undefined)
+      }
+      const wanted = this.#wanted.get(key) ?? null
+      const { ladder: kept, ticket } = position
+      if (wanted === null ? kept : !kept || !sameLadder(kept, wanted.ladder))
+        this.#fail(
+          'I6',
+          `position ${ticket} climbs by ${kept?.name ?? "its account's"} ladder, which is not the wanted`,
+        )
+      if (wanted && kind === 'rung.reached') this.#reach(ticket, wanted, position, data)
+    }
+  }
+
+  #reach(
+    ticket: string,
+    wanted: Wanted,
+    { side }: PositionRow,
+    data: { readonly rungs: readonly number[]; readonly triggers: readonly number[]; bid: number; ask: number },
+  ): void {
+    data.rungs.forEach((rung, n) => {
+      const bit = 1 << (rung - 1)
+      const its = wanted.levels.find((level) => level.rung === rung)
+      if (its?.trigger !== data.triggers[n])
+        this.#fail('I6', `rung ${rung} of position ${ticket} is reached at ${data.triggers[n]}, not ${its?.trigger}`)
+      if (its && !isReached(side, its.trigger, data))
+        this.#fail('I6', `rung ${rung} of position ${ticket} is reached at a price that does not reach it`)
+      if (wanted.reached & bit) this.#fail('I6', `rung ${rung} of position ${ticket} is reached twice`)
+      wanted.reached |= bit
+    })
+  }
+
+  #want(key: string, { side, openPrice, tradeId }: PositionRow, ladder: ChosenLadder | undefined): void {
+    if (!ladder) {
+      this.#wanted.set(key, null)
+      return
+    }
+    const r = firstRisk(side, openPrice, this.#tradeOf({ tradeId })?.sl ?? 0)
+    const levels = rungLevels(compileOwnLadder(ownLadder(ladder, r), gold), side, openPrice)
+    this.#wanted.set(key, { ladder, levels, reached: 0 })
+  }
+
+  #tradeOf({ tradeId }: Pick<PositionRow, 'tradeId'>) {
+    return tradeId === null ? undefined : this.#tables.trades.get(tradeId)
+  }
+}
