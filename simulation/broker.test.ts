@@ -31,7 +31,9 @@ function quoting(paper: () => Paper) {
     saneQuote({ symbol: 'GOLD', bid, ask: bid + 30, timeMs: noonMs + place }) as SaneQuote
   let last = quoteOf(1)
   return {
-    give: async (bid: number) => {
+    nowMs: () => last.timeMs,
+    give: async (bid: number, laterMs = 0) => {
+      place += laterMs
       last = quoteOf(bid)
       await paper().quote(last, place++)
       await paper().settle()
@@ -47,6 +49,7 @@ async function openInMemory(): Promise<BrokerScene> {
   return {
     broker: paper,
     quote: market.give,
+    nowMs: market.nowMs,
     settle: () => paper.settle(),
     cut: (isDown) => {
       for (const id of ['a', 'b']) paper.misbehaveFor(id).linkDown = isDown
@@ -119,8 +122,9 @@ async function openFarAway(proof: Proof): Promise<BrokerScene> {
   }
   return {
     broker: link(),
-    quote: async (bid) => {
-      await market.give(bid)
+    nowMs: market.nowMs,
+    quote: async (bid, laterMs) => {
+      await market.give(bid, laterMs)
       await settle()
     },
     settle,

@@ -52,3 +52,6 @@ export function drillSentence(faults: readonly DrillFault[], isRunning: boolean)
   const cause = listed === '' ? 'it may have caused this' : `${listed} may have caused this`
   return `A chaos drill ${isRunning ? 'is' : 'was'} running on this account: ${cause}.`
 }
+
+/** MAT24: an end is for an order that waits. */
+export const onlyWaitingEnds = 'Only an order that waits can have an end.'

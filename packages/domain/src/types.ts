@@ -39,6 +39,8 @@ export type BrokerRequest =
       readonly tp: Points
       readonly comment: string
       readonly magic: string
+      /** When a pending order ends unfilled; absent where it waits until it is cancelled. */
+      readonly untilMs?: TimeMs
     })
   | (RequestBase & { readonly kind: 'levels'; readonly position: Ticket; readonly sl: Points; readonly tp: Points })
   | (RequestBase & {
@@ -81,6 +83,8 @@ export interface Order {
   readonly comment: string
   readonly magic: string
   readonly state: OrderState
+  /** MAT24: from this time on it is filled no more; absent where it waits until it is cancelled. */
+  readonly untilMs?: TimeMs
   readonly setupTimeMs: TimeMs
   readonly doneTimeMs: TimeMs
   /** The position it opened, '' while there is none. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type Instrument, marketOf, serverNames, type TradeBody } from '@ratchet/contract'
+import { type Instrument, marketOf, onlyWaitingEnds, serverNames, type TradeBody } from '@ratchet/contract'
 import { canonicalJson } from '@ratchet/domain'
 import type { NewTrade } from '@ratchet/store'
 import { acceptPrice, acceptVolume } from '../core/accept.ts'
@@ -32,8 +32,10 @@ export function acceptTrade(
     brokerId = '',
     brokerPassword = '',
     magic = '',
+    goodTill,
     openAccount = false,
   } = input
+  if (goodTill !== undefined && action !== 'Trade_Action_Pending') throw invalidField('goodTill', onlyWaitingEnds)
   return {
     server,
     action,
@@ -44,6 +46,7 @@ export function acceptTrade(
     brokerId,
     openAccount,
     magic,
+    ...(goodTill !== undefined && { untilMs: Date.parse(goodTill) }),
     volume: acceptVolume(input.volume),
     price: acceptPrice('price', input.price, instrument),
     sl: acceptPrice('sl', input.sl, instrument),

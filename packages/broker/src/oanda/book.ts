@@ -92,7 +92,7 @@ function orderTypeOf(type: string, units: string): Order['type'] | undefined {
 
 type Said = Pick<
   Transaction,
-  'instrument' | 'units' | 'price' | 'clientExtensions' | 'stopLossOnFill' | 'takeProfitOnFill'
+  'instrument' | 'units' | 'price' | 'gtdTime' | 'clientExtensions' | 'stopLossOnFill' | 'takeProfitOnFill'
 >
 
 /** An entry order as a transaction or an account says it; undefined where it is for something, or an amount, that cannot be traded here. */
@@ -120,6 +120,7 @@ export function orderOf(
     comment,
     magic: tag,
     state: 'placed',
+    ...(said.gtdTime && { untilMs: timeOf(said.gtdTime) }),
     setupTimeMs: timeOf(time),
     doneTimeMs: 0,
     position: '',

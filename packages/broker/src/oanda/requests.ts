@@ -58,7 +58,7 @@ const typeOf = (type: Order['type']) => (type.endsWith('Limit') ? 'LIMIT' : type
 const isSell = (type: Order['type']) => type.startsWith('Order_Type_Sell')
 
 function entry(
-  { type, volume, price, sl, tp }: Pick<Order, 'type' | 'volume' | 'price' | 'sl' | 'tp'>,
+  { type, volume, price, sl, tp, untilMs }: Pick<Order, 'type' | 'volume' | 'price' | 'sl' | 'tp' | 'untilMs'>,
   symbol: string,
   instrument: Instrument,
   { hedging }: Around,
@@ -70,7 +70,8 @@ function entry(
     type: kind,
     instrument: instrumentOf(symbol),
     units: isSell(type) ? `-${units}` : units,
-    timeInForce: kind === 'MARKET' ? 'FOK' : 'GTC',
+    timeInForce: kind === 'MARKET' ? 'FOK' : untilMs === undefined ? 'GTC' : 'GTD',
+    ...(untilMs !== undefined && { gtdTime: new Date(untilMs).toISOString() }),
     positionFill: hedging ? 'OPEN_ONLY' : 'DEFAULT',
     ...(kind !== 'MARKET' && { price: formatDecimal(price, instrument.digits), triggerCondition: 'DEFAULT' }),
     ...(sl > 0 && { stopLossOnFill: priced(sl, instrument) }),

@@ -74,6 +74,8 @@ export async function openOandaScene(
     return made
   }
   let adapter = await begin()
+  /** How far the market's clock is ahead of the machine's. */
+  let laterMs = 0
   let isDown = false
   let isClosed = false
   /** Until a link that is cut is known to be: what leaves before that may have come or not. */
@@ -111,8 +113,10 @@ export async function openOandaScene(
       for (const id of Object.keys(logins)) adapter.renew(id)
     },
     broker: seen(adapter),
-    quote: async (bid) => {
-      counterparty.quote('XAU_USD', price(bid), price(bid + 30))
+    nowMs: () => clock.nowMs() + laterMs,
+    quote: async (bid, later = 0) => {
+      laterMs += later
+      counterparty.quote('XAU_USD', price(bid), price(bid + 30), clock.nowMs() + laterMs)
       adapter.quoted({ symbol: 'GOLD', bid, ask: bid + 30, timeMs: clock.nowMs() })
       await settle()
     },

@@ -28,6 +28,8 @@ export const transaction = z.looseObject({
   instrument: text.optional(),
   units: text.optional(),
   price: text.optional(),
+  /** Of an order that waits until a time. */
+  gtdTime: text.nullish(),
   guaranteed: z.boolean().optional(),
   orderID: id.optional(),
   clientOrderID: text.optional(),
@@ -95,6 +97,7 @@ export const workingOrder = z.looseObject({
   instrument: text.optional(),
   units: text.optional(),
   price: text.optional(),
+  gtdTime: text.nullish(),
   tradeID: id.optional(),
   guaranteed: z.boolean().optional(),
   replacesOrderID: id.optional(),

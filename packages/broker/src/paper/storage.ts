@@ -66,6 +66,7 @@ const orderOf = (row: Row): Order => ({
   setupTimeMs: Number(row.setup_time_ms),
   doneTimeMs: Number(row.done_time_ms),
   position: row.position,
+  ...(row.until_ms !== null && { untilMs: Number(row.until_ms) }),
 })
 
 const positionOf = (row: Row): Position => ({

@@ -34,7 +34,9 @@ async function openScene(): Promise<BrokerScene> {
   let last = quoteOf(1)
   return {
     broker,
-    quote: async (bid) => {
+    nowMs: () => last.timeMs,
+    quote: async (bid, laterMs = 0) => {
+      place += laterMs
       last = quoteOf(bid)
       await broker.quote(last, place++)
       await broker.settle()

@@ -49,6 +49,8 @@ export const tradeInput = z.strictObject({
    */
   openAccount: z.boolean({ error: 'openAccount is true or false.' }).optional(),
   magic: integerText.optional(),
+  /** When an order that waits ends unfilled, by the market's clock; without it the order waits until it is cancelled. */
+  goodTill: isoTime.optional(),
   /** A saved ladder that its position climbs by alone; without one it climbs by its account's. */
   ladderId: ladderId.optional(),
   risk: amount(numberRules.note).optional(),
@@ -103,6 +105,8 @@ export const trade = z.object({
   order: ticket.nullable(),
   position: ticket.nullable(),
   createdAt: isoTime,
+  /** When its order ends unfilled; absent where it waits until it is cancelled. */
+  goodTill: isoTime.optional(),
   /** The ladder that it was given; absent where its position climbs by its account's. */
   ladder: chosenLadder.optional(),
 })

@@ -20,9 +20,11 @@ interface Watched {
   /** Alarms of each order and each position. The two may have the same ticket. */
   readonly orders: Map<Ticket, readonly number[]>
   readonly positions: Map<Ticket, readonly number[]>
+  /** When each order ends that does. (MAT24) */
+  readonly ends: Map<Ticket, TimeMs>
   /** Alarms at the prices at which equity could reach the stop-out limit. */
   bounds: number[]
-  /** Symbols in which the book has something. Swap is charged at a quote of any of them, while there is a position. */
+  /** Symbols in which the book has something. Swap is charged at a quote of any of them, while there is a position; an order may end at one. */
   symbols: readonly number[]
   day: Day | null
 }
@@ -30,7 +32,7 @@ interface Watched {
 const anyDay: Day = { fromMs: Number.NEGATIVE_INFINITY, untilMs: Number.POSITIVE_INFINITY }
 const isWithin = ({ fromMs, untilMs }: Day, timeMs: TimeMs): boolean => timeMs >= fromMs && timeMs < untilMs
 
-/** The books that have something in a symbol and owe swap when the day ends, and the times that lie within the day of all of them. */
+/** The books that have something in a symbol and to which a time does something, and the times that do nothing to any of them. */
 interface Calendar {
   readonly books: Set<Watched>
   day: Day
@@ -60,7 +62,7 @@ export class BookWatch {
   add(book: Book): void {
     const number = this.#free.pop() ?? this.#byNumber.length
     const sums = new BookSums(book.leverage, this.#market)
-    const nothing = { orders: new Map(), positions: new Map(), bounds: [], symbols: [], day: null }
+    const nothing = { orders: new Map(), positions: new Map(), ends: new Map(), bounds: [], symbols: [], day: null }
     const watched: Watched = { book, number, sums, ...nothing }
     this.#books.set(book, watched)
     this.#byNumber[number] = watched
@@ -112,7 +114,7 @@ export class BookWatch {
     return [...found].sort((a, b) => a.number - b.number).map(({ book }) => book)
   }
 
-  /** Books that owe swap at this time. Looks at all of the symbol, as often as a day ends. */
+  /** Books that owe swap at this time, or have an order that ends. Looks at all of the symbol, as often as a day or an order ends. */
   #due(symbol: number, timeMs: TimeMs): Watched[] {
     const calendar = this.#calendars[symbol] as Calendar
     calendar.day = anyDay
@@ -125,11 +127,13 @@ export class BookWatch {
     return due
   }
 
-  #takeOrder({ orders, sums, number }: Watched, order: Order): void {
+  #takeOrder({ orders, ends, sums, number }: Watched, order: Order): void {
     for (const alarm of orders.get(order.ticket) ?? []) this.#alarms.takeBack(alarm)
     orders.delete(order.ticket)
     const isWorking = order.state === 'placed'
     sums.order(order, isWorking)
+    if (isWorking && order.untilMs !== undefined) ends.set(order.ticket, order.untilMs)
+    else ends.delete(order.ticket)
     if (!isWorking) return
     const symbol = this.#symbols.get(order.symbol)
     if (symbol === undefined) return
@@ -160,8 +164,11 @@ export class BookWatch {
     const market = this.#market
     for (const alarm of bounds.splice(0)) this.#alarms.takeBack(alarm)
     const hasPositions = book.positions.size > 0
-    watched.day = hasPositions ? this.#dayOf(market.timeMs) : null
-    this.#date(watched, hasPositions ? [...sums.of.keys()].flatMap((symbol) => this.#symbols.get(symbol) ?? []) : [])
+    const end = watched.ends.size === 0 ? undefined : Math.min(...watched.ends.values())
+    const day = hasPositions ? this.#dayOf(market.timeMs) : null
+    watched.day = end === undefined ? day : common(day ?? anyDay, { fromMs: anyDay.fromMs, untilMs: end })
+    const isDated = watched.day !== null
+    this.#date(watched, isDated ? [...sums.of.keys()].flatMap((symbol) => this.#symbols.get(symbol) ?? []) : [])
     if (!hasPositions || market.options.stopOutPercent === 0) return
     for (const { symbol: name, bid, ask } of boundsByMargin(book, sums, market)) {
       const symbol = this.#symbols.get(name)

@@ -42,6 +42,7 @@ type Command =
       readonly sl: number
       readonly tp: number
       readonly deviation: number
+      readonly lastsMs: number
     }
   | {
       readonly what: 'levels' | 'close' | 'remove' | 'modify'
@@ -98,6 +99,8 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       sl: distance,
       tp: distance,
       deviation: mostly(fc.constantFrom(0, 10, 1000), odd),
+      /** Milliseconds until it ends; 0 for no end. */
+      lastsMs: mostly(fc.constant(0), fc.constantFrom(1, 60_000, 3_600_000, -1000, 0.5)),
     }),
   },
   {
@@ -213,6 +216,7 @@ class Driver {
         tp: level(item.tp, 1),
         comment: 'x',
         magic: '0',
+        ...(item.lastsMs !== 0 && { untilMs: this.market.timeMs + item.lastsMs }),
       } as BrokerRequest
     }
     if (item.what === 'remove') return { ...base, kind: 'remove', order: nth(book.orders.keys(), item.nth) }

@@ -1,4 +1,11 @@
-import { commentMaxCharacters, type Instrument, orderTypes, RET, retcodeWords } from '@ratchet/contract'
+import {
+  commentMaxCharacters,
+  type Instrument,
+  onlyWaitingEnds,
+  orderTypes,
+  RET,
+  retcodeWords,
+} from '@ratchet/contract'
 import { formatDecimal } from '../decimal.ts'
 import { commissionCents, marginCents } from '../margin.ts'
 import { isMarketOpen } from '../sessions.ts'
@@ -49,7 +56,7 @@ export function checkQuote(market: Market, symbol: string): Check {
   return refuse(RET.PRICE_OFF, `The last price of ${symbol} is too old.`)
 }
 
-/** MAT13: type, volume, filling, price, stops, limits, margin and deviation of an order, in that order. */
+/** MAT13: type, volume, filling, end, price, stops, limits, margin and deviation of an order, in that order. */
 export function checkOrder(
   book: Book,
   market: Market,
@@ -61,6 +68,7 @@ export function checkOrder(
     checkType(request) ??
     checkVolume(instrument, request.volume) ??
     checkFilling(market, request) ??
+    checkEnd(market, request) ??
     checkPrice(instrument, request, quote) ??
     checkStops(instrument, request, quote) ??
     checkLimits(book, market, request) ??
@@ -98,6 +106,17 @@ function checkFilling(market: Market, { action, volume }: OrderRequest): Check {
   const { depth, filling } = market.options
   if (action !== 'deal' || depth === 0 || volume <= depth || filling === 'ioc') return undefined
   return refuse(RET.INVALID_FILL, `Only ${lotsText(depth)} lots can be filled at once.`)
+}
+
+/** MAT24: only an order that waits has an end, and it lies ahead. */
+export function checkEnd(
+  market: Pick<Market, 'timeMs'>,
+  { action, untilMs }: Pick<OrderRequest, 'action' | 'untilMs'>,
+): Check {
+  if (untilMs === undefined) return undefined
+  if (action !== 'pending') return refuse(RET.INVALID_EXPIRATION, onlyWaitingEnds)
+  if (Number.isSafeInteger(untilMs) && untilMs > market.timeMs) return undefined
+  return refuse(RET.INVALID_EXPIRATION, 'The end of the order has passed already.')
 }
 
 export function checkPrice(instrument: Instrument, request: Pick<OrderRequest, 'price' | 'type'>, quote: Quote): Check {

@@ -15,7 +15,7 @@ import { chargeSwap } from './swaps.ts'
 const nothing: readonly Effect[] = []
 
 /**
- * Applies an accepted quote (`acceptQuote`) to one book, in the order of MAT16: swap for past nights, exits by the levels in force before
+ * Applies an accepted quote (`acceptQuote`) to one book, in the order of MAT16: ends of orders, swap for past nights, exits by the levels in force before
  * it, stop-out, triggers. A position that a trigger opens is not evaluated again on this quote. Mostly there is one effect or none; each
  * order that could not be funded has an effect of its own, which carries the refusal.
  */
@@ -23,6 +23,7 @@ export function applyQuote(book: Book, quote: Quote, market: Market): readonly E
   if (!concerns(book, quote.symbol)) return nothing
   const effects: Effect[] = []
   let changes = new Changes(book, market)
+  expire(changes, quote)
   if (book.positions.size > 0) {
     chargeSwap(changes)
     exits(changes, quote)
@@ -59,6 +60,15 @@ function concerns(book: Book, symbol: string): boolean {
 
 const hasRoom = (book: Book, { options }: Market): boolean =>
   options.maxPositions === 0 || book.positions.size < options.maxPositions
+
+/** MAT24: an order whose end has come is filled no more, whatever this quote reaches and whatever the session. */
+function expire(changes: Changes, quote: Quote): void {
+  const { book, market } = changes
+  if (book.orders.size === 0) return
+  for (const order of [...book.orders.values()])
+    if (order.symbol === quote.symbol && order.untilMs !== undefined && order.untilMs <= market.timeMs)
+      changes.order({ ...order, state: 'expired', doneTimeMs: market.timeMs })
+}
 
 /** MAT6, MAT17: stops and targets fire whenever the market quotes, whatever the session (SES3). */
 function exits(changes: Changes, quote: Quote): void {

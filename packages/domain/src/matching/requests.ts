@@ -90,6 +90,7 @@ function order(changes: Changes, request: OrderRequest): Outcome {
     comment: request.comment,
     magic: request.magic,
     state: 'placed',
+    ...(request.untilMs !== undefined && { untilMs: request.untilMs }),
     setupTimeMs: market.timeMs,
     doneTimeMs: 0,
     position: '',

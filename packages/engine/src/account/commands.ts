@@ -5,6 +5,8 @@ import type { Draft } from './draft.ts'
 /** The sentence for a trader whose order was cancelled, and the comment that its trade has from then on. */
 export const orderCancelled = 'The order is cancelled.'
 export const cancelledByHand = 'Cancelled by hand'
+/** The comment of a trade whose order was not reached before its end. */
+export const orderEnded = 'It was not reached before its end'
 
 /** The sentence for a trader once an account that a fault had frozen goes on. */
 export const triedAgain = 'The account goes on.'

@@ -154,3 +154,25 @@ describe('a waiting order is changed', () => {
     expect(outcomes(draft)).toMatchObject([{ outcome: { ok: false, retcode } }])
   })
 })
+
+describe('MAT24: an order with an end', () => {
+  const untilMs = 5000
+  it('is sent with it', () => {
+    expect(new World().work({ trades: [trade({ ...limit, untilMs })] }).sends).toMatchObject([
+      { kind: 'order', untilMs },
+    ])
+  })
+
+  it.each([
+    [untilMs, 'It was not reached before its end'],
+    // It was the broker's own decision.
+    [undefined, 'The order was expired at the broker'],
+  ])('that ends at %j is cancelled, and says why: %s', (until, reason) => {
+    const w = new World(undefined, [], [{ ...working, ...(until !== undefined && { untilMs: until }) }])
+    const done = w.report({ answer: null, orders: [atBroker({ state: 'expired' })] })
+    expect(done.changes).toMatchObject([
+      { kind: 'trade.cancelled', trade: { status: 'cancelled', working: false, reason } },
+    ])
+    expect(done.sends).toEqual([])
+  })
+})

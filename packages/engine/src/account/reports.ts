@@ -10,6 +10,7 @@ import {
 } from '@ratchet/domain'
 import type { ClosedRow, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
 import { onAnswer } from './answers.ts'
+import { orderEnded } from './commands.ts'
 import type { Draft } from './draft.ts'
 import { tellFunded } from './funding.ts'
 import { tellMoney } from './money.ts'
@@ -268,7 +269,8 @@ function endOrder(draft: Draft, order: Order, trade: TradeRow, report: BrokerRep
   const rejected = order.state === 'rejected'
   const told = answer?.clientId === order.clientId ? answer : undefined
   const why = told?.text ?? retcodeWords(RET.REJECT_CANCEL)
-  const reason = rejected ? why : `The order was ${order.state} at the broker`
+  const ended = order.state === 'expired' && trade.untilMs !== undefined ? orderEnded : undefined
+  const reason = rejected ? why : (ended ?? `The order was ${order.state} at the broker`)
   const retcode = rejected ? (told?.retcode ?? RET.REJECT_CANCEL) : null
   draft.record({
     kind: rejected ? 'trade.failed' : 'trade.cancelled',

@@ -77,5 +77,6 @@ function orderFor(base: { clientId: string; account: string }, trade: TradeRow):
     tp: trade.tp,
     comment: trade.tradeDetails,
     magic: trade.magic,
+    ...(trade.untilMs !== undefined && { untilMs: trade.untilMs }),
   }
 }

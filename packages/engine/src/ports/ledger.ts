@@ -52,6 +52,8 @@ export interface TradeRow {
   readonly createdAtMs: TimeMs
   /** That its position climbs by alone; absent where it is its account's. (OWN1) */
   readonly ladder?: ChosenLadder
+  /** When its order ends unfilled, by the market's clock; absent where it waits until it is cancelled. (MAT24) */
+  readonly untilMs?: TimeMs
 }
 
 export interface PositionRow {

@@ -7,8 +7,10 @@ import type { Proof } from '../testing/far-broker.ts'
 /** A broker that trades GOLD, with the accounts `a` and `b` connected, and nothing in their books. */
 export interface BrokerScene {
   readonly broker: Broker
-  /** The market moves to this bid, with the ask 30 points above it; resolves when all that it causes has happened. */
-  quote(bid: number): Promise<void>
+  /** The market moves to this bid, with the ask 30 points above it, so much later than else; resolves when all that it causes has happened. */
+  quote(bid: number, laterMs?: number): Promise<void>
+  /** The market's clock. */
+  nowMs(): number
   /** Resolves when whatever was sent is done with, and heard of. */
   settle(): Promise<void>
   /** Nothing passes between us and the broker, until it is called with false. */
@@ -290,6 +292,25 @@ export function brokerSuite(
         expect((await broker.snapshot('a')).orders).toEqual([])
         expect(answers().map(({ retcode }) => retcode)).toEqual([RET.PLACED, RET.DONE, RET.DONE])
         expect(reports.at(-1)).toMatchObject({ orders: [{ ticket: at.order, state: 'canceled' }] })
+      })
+
+      it('MAT24: an order with an end keeps it when changed, over a restart too, and is filled no more from it on', async () => {
+        const untilMs = scene.nowMs() + 60_000
+        const waits = { action: 'pending', type: 'Order_Type_BuyLimit', price: price - 200 } as const
+        await send(order('waits', { ...waits, untilMs }), order('late', { ...waits, untilMs: scene.nowMs() - 1 }))
+        expect(answers().map(({ clientId, retcode }) => [clientId, retcode])).toEqual([
+          ['waits', RET.PLACED],
+          ['late', RET.INVALID_EXPIRATION],
+        ])
+        const ticket = (await broker.snapshot('a')).orders[0]?.ticket ?? ''
+        const at = { account: 'a', order: ticket }
+        await send({ kind: 'modify', clientId: 'change', ...at, price: price - 300, sl: 0, tp: 0 })
+        await restart()
+        expect((await broker.snapshot('a')).orders).toMatchObject([{ ticket, price: price - 300, untilMs }])
+        await scene.quote(price - 400, 60_000)
+        expect(reports.at(-1)).toMatchObject({ answer: null, orders: [{ ticket, state: 'expired' }], deals: [] })
+        const { orders, positions } = await broker.snapshot('a')
+        expect([orders, positions]).toEqual([[], []])
       })
 
       it('a refusal is an answer like any other: a code, a reason in words, a number, and nothing changed', async () => {

@@ -31,7 +31,9 @@ async function openScene(proof: Proof) {
   return {
     broker,
     settle,
-    quote: async (bid: number) => {
+    nowMs: () => timeMs,
+    quote: async (bid: number, laterMs = 0) => {
+      timeMs += laterMs
       const quote = saneQuote({ symbol: 'GOLD', bid, ask: bid + 30, timeMs: timeMs++ })
       if (!quote || !acceptQuote(market, quote)) throw new Error('The quote is not believed.')
       for (const book of books) for (const effect of applyQuote(book, quote, market)) does(book, effect)

@@ -21,6 +21,7 @@ export type NewTrade = Pick<
   | 'risk'
   | 'profit'
   | 'ladder'
+  | 'untilMs'
 > & {
   /** '' if the form left it empty. */
   readonly brokerId: string

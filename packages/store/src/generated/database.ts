@@ -380,6 +380,7 @@ export interface Trades {
   trade_details: string;
   trader_id: string;
   type: string;
+  until_ms: number | null;
   volume: number;
   working: Generated<boolean>;
 }

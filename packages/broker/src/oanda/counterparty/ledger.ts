@@ -38,6 +38,8 @@ export interface Order {
   readonly clientExtensions?: { readonly id?: string }
   readonly tradeClientExtensions?: object
   readonly replacesOrderID?: string
+  /** From when on it is filled no more. */
+  readonly gtdTime?: string
   /** Of a trade's own order. */
   readonly tradeID?: string
 }
@@ -488,6 +490,9 @@ export class Exchange {
     const touched: Account[] = []
     for (const account of this.accounts.values()) {
       const before = account.transactions.length
+      for (const { id, gtdTime } of [...account.orders.values()])
+        if (gtdTime !== undefined && Date.parse(gtdTime) <= timeMs)
+          this.cancel(account, this.batch(account), id, 'TIME_IN_FORCE_EXPIRED')
       if (tradeable) for (const order of [...account.orders.values()]) this.#trigger(account, order, instrument)
       if (account.transactions.length > before) touched.push(account)
     }

@@ -35,7 +35,13 @@ const common = {
   stopLossOnFill: legDetails.optional(),
   takeProfitOnFill: legDetails.optional(),
 }
-const waiting = { ...common, price: decimal, timeInForce: gtc, triggerCondition: z.enum(['DEFAULT']).optional() }
+const waiting = {
+  ...common,
+  price: decimal,
+  timeInForce: gtc,
+  gtdTime: z.iso.datetime({ precision: null }).optional(),
+  triggerCondition: z.enum(['DEFAULT']).optional(),
+}
 const orderBodies = {
   MARKET: z.strictObject({ ...common, type: z.literal('MARKET'), timeInForce: z.enum(['FOK', 'IOC']) }),
   LIMIT: z.strictObject({ ...waiting, type: z.literal('LIMIT') }).omit({ priceBound: true }),
@@ -73,8 +79,13 @@ const after = (account: Account, transactions: readonly Transaction[]) => ({
 const isTooFine = (price: string, instrument: string) => (price.split('.')[1]?.length ?? 0) > digitsOf(instrument)
 
 /** Why an order is refused before it is one. */
-function objection({ instrument, units, price, stopLossOnFill, takeProfitOnFill }: OrderBody): string | undefined {
+function objection(
+  { instrument, units, price, timeInForce, gtdTime, stopLossOnFill, takeProfitOnFill }: OrderBody,
+  nowMs: number,
+): string | undefined {
   const prices = [price, stopLossOnFill?.price, takeProfitOnFill?.price]
+  if (timeInForce === 'GTD' && gtdTime === undefined) return 'TIME_IN_FORCE_GTD_TIMESTAMP_MISSING'
+  if (gtdTime !== undefined && Date.parse(gtdTime) <= nowMs) return 'TIME_IN_FORCE_GTD_TIMESTAMP_IN_PAST'
   if (/\./.test(units)) return 'UNITS_PRECISION_EXCEEDED'
   if (Number(units) === 0) return 'UNITS_MIMIMUM_NOT_MET' // As the definitions spell it.
   if (Math.abs(Number(units)) > mostUnitsOf(instrument)) return 'UNITS_LIMIT_EXCEEDED'
@@ -94,6 +105,7 @@ export function postOrder(exchange: Exchange, account: Account, body: unknown, r
     units,
     ...(type !== 'MARKET' && { price }),
     timeInForce: order.timeInForce,
+    ...(order.gtdTime !== undefined && { gtdTime: order.gtdTime }),
     positionFill: order.positionFill ?? 'DEFAULT',
     ...(priceBound !== undefined && { priceBound }),
     ...(type !== 'MARKET' && { triggerCondition: 'DEFAULT' }),
@@ -106,7 +118,8 @@ export function postOrder(exchange: Exchange, account: Account, body: unknown, r
     (one) =>
       one.id !== replaces?.id && clientExtensions?.id !== undefined && one.clientExtensions?.id === clientExtensions.id,
   )
-  const why = objection(order) ?? (type !== 'MARKET' && isTaken ? 'CLIENT_ORDER_ID_ALREADY_EXISTS' : undefined)
+  const why =
+    objection(order, exchange.nowMs()) ?? (type !== 'MARKET' && isTaken ? 'CLIENT_ORDER_ID_ALREADY_EXISTS' : undefined)
   if (why) {
     const reject = batch.add(`${type}_ORDER_REJECT`, { ...given, reason: 'CLIENT_ORDER', rejectReason: why })
     const message = { errorMessage: why, errorCode: why, ...after(account, batch.transactions) }
@@ -145,6 +158,7 @@ export function postOrder(exchange: Exchange, account: Account, body: unknown, r
     createTime: batch.time,
     price: pointsOf(price, instrument),
     priceOf: instrument,
+    ...(order.gtdTime !== undefined && { gtdTime: order.gtdTime }),
     ...(replaces && { replacesOrderID: replaces.id }),
   } as Order)
   return { status: 201, body: { ...named, ...after(account, batch.transactions) } }
