@@ -134,6 +134,34 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     expect((await trader.active()).length).toBe(1)
   })
 
+  it('MAT24: an order that waits may wait for the day, or until a time, and the question says so', async () => {
+    await ticket().getByRole('radio', { name: 'Buy' }).check()
+    await unit('Size').selectOption('lots')
+    await field('size').fill('0.1')
+    await field('sl').fill('20')
+    expect(await ticket().getByTestId('ticket-till').count()).toBe(0)
+    await field('price').fill('1290')
+    await ticket().getByTestId('ticket-till').selectOption('time')
+    await send().click()
+    await ticket().getByText('Enter the time at which the order ends.').waitFor()
+    await field('tillAt').fill('2026-11-18T13:00')
+    await ticket().getByText('That time has passed.').waitFor()
+    // The recording is of the 18th, two in the afternoon.
+    await field('tillAt').fill('2026-11-18T22:00')
+    await pictureOf(page, `chart-ticket-${width}-until`)
+    expect(await barriers(page, [scheme])).toEqual([])
+    await send().click()
+    await page.getByTestId('ask-first').getByText('2026-11-18 22:00').waitFor()
+    await page.getByTestId('ask-send').click()
+    const waits = await until('the order', async () =>
+      (await trader.trades()).find(({ status, goodTill }) => status === 'Pending' && goodTill !== undefined),
+    )
+    expect(waits).toMatchObject({ goodTill: '2026-11-18T22:00:00.000Z', price: 1290 })
+    await page.getByRole('listitem').getByText('Buy Limit 0.10 until 2026-11-18 22:00').waitFor()
+    await until('its place at the broker', async () => (await trader.trade(waits.id)).order)
+    await trader.ask('POST', `/api/trades/${waits.id}/cancel`)
+  })
+
   it('sends without a question only where that was switched on, and sells too', async () => {
     await closeAll()
     await ticket().getByRole('radio', { name: 'Sell' }).check()

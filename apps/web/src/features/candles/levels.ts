@@ -1,6 +1,6 @@
 import type { ActiveTrade, Alert, Instrument, PublicTrade, Risk } from '@ratchet/contract'
 import { positionKey } from '../../api/ticket.ts'
-import { lotText, moneyText, priceText } from '../../format/text.ts'
+import { lotText, moneyText, priceText, zonedTimeText } from '../../format/text.ts'
 import { orderTypeText } from '../../trading/begun-order.ts'
 import { pipWords, rungPrices, worstAt } from '../../trading/ladder.ts'
 
@@ -78,9 +78,16 @@ export function levelsOfPosition(trade: ActiveTrade, instrument: Instrument, ris
 /** The lines of an order that waits: its price, and the stop and target that it will have. */
 export function levelsOfOrder(order: PublicTrade, instrument: Instrument): OwnLevel[] {
   const name = `${orderTypeText(order.type)} ${lotText(order.volume)}`
+  const ends = order.goodTill ? ` until ${zonedTimeText(order.goodTill)}` : ''
   const moves = { of: 'order', order } as const
   const lines: OwnLevel[] = [
-    { key: `${order.id} order`, price: order.price, tone: 'plain', text: name, moves: { ...moves, level: 'price' } },
+    {
+      key: `${order.id} order`,
+      price: order.price,
+      tone: 'plain',
+      text: `${name}${ends}`,
+      moves: { ...moves, level: 'price' },
+    },
   ]
   for (const level of ['sl', 'tp'] as const) {
     const price = order[level]

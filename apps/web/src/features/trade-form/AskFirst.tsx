@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import type { Account, Instrument, TradeBody } from '@ratchet/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { lotText, moneyText, plainMoneyText, priceText } from '../../format/text.ts'
+import { lotText, moneyText, plainMoneyText, priceText, zonedTimeText } from '../../format/text.ts'
 import { useQuote } from '../../realtime/index.ts'
 import { accountLabel, isRealMoney } from '../../trading/account-words.ts'
 import { ladderSummary } from '../../trading/ladder.ts'
@@ -128,6 +128,7 @@ function Answers({
     ['Take Profit', input.tp ? at('tp', input.tp) : 'None'],
     ...(input.ladderId ? [['Ladder', <AskedLadder key="ladder" id={input.ladderId} />] as const] : []),
     ['Risk', sketch && instrument ? riskText(sketch, instrument) : input.sl ? 'Not known without a quote' : 'No stop'],
+    ...(input.goodTill ? ([['Ends unfilled', zonedTimeText(input.goodTill)]] as const) : []),
     [
       'Margin',
       estimate && instrument ? `${plainMoneyText(estimate.margin / 100)} ${instrument.currency}` : 'Not known',

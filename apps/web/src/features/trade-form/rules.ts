@@ -35,6 +35,8 @@ export type TradeDraft = {
   readonly profit: string
   /** A saved ladder for this order alone; '' for its account's. */
   readonly ladderId: string
+  /** When a waiting order ends, ISO 8601 in UTC; empty where it does not. Only the ticket beside a chart has it. */
+  readonly goodTill: string
 }
 
 /**
@@ -58,6 +60,7 @@ export const emptyDraft: TradeDraft = {
   risk: '',
   profit: '',
   ladderId: '',
+  goodTill: '',
 }
 
 /** Buy and Sell are deals, the other four are pending orders. */
@@ -184,6 +187,7 @@ function asInput(draft: TradeDraft) {
     ...(draft.brokerPassword ? { brokerPassword: draft.brokerPassword } : {}),
     ...(magic ? { magic } : {}),
     ...(draft.ladderId ? { ladderId: draft.ladderId } : {}),
+    ...(draft.goodTill ? { goodTill: draft.goodTill } : {}),
   }
 }
 

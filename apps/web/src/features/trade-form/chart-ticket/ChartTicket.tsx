@@ -22,6 +22,7 @@ import { amounts } from './amounts.ts'
 import css from './chart-ticket.module.css'
 import { levelHint, sizeHint } from './hints.ts'
 import { SideTiles } from './SideTiles.tsx'
+import { TillField } from './TillField.tsx'
 import { UnitField } from './UnitField.tsx'
 import { type TicketAccount, useTicketAccount } from './useTicketAccount.ts'
 import { useTicketDraft } from './useTicketDraft.ts'
@@ -65,6 +66,7 @@ function Known({ symbol, server, instrument, quote, at }: KnownProps) {
   const { draft, change, setUnit } = ticket
   const { order, setting, sketch, flow, press, errorOf, isLost } = useTicketOrder({
     symbol,
+    server,
     instrument,
     quote,
     ticket,
@@ -132,6 +134,7 @@ function Known({ symbol, server, instrument, quote, at }: KnownProps) {
         error={errorOf('price')}
         data-testid="ticket-field-price"
       />
+      {draft.price.trim() === '' ? null : <TillField draft={draft} change={change} error={errorOf('tillAt')} />}
       <OrderLadder
         account={setting.account}
         server={setting.server}

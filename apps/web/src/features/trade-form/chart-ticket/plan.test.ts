@@ -5,7 +5,7 @@ import { afterOrder, type Market, planOf, type TicketDraft } from './plan.ts'
 const instrument = defaultInstruments.find(({ symbol }) => symbol === 'GOLD')
 if (!instrument) throw new Error('No gold')
 const quote: PublicQuote = { symbol: 'GOLD', bid: 1299.8, ask: 1300, time: '2026-11-18T14:00:00.000Z' }
-const market: Market = { instrument, quote, equity: 10_000_000, rate: undefined }
+const market: Market = { instrument, quote, equity: 10_000_000, rate: undefined, nowMs: Date.parse(quote.time) }
 const empty: TicketDraft = {
   side: 'Buy',
   price: '',
@@ -16,6 +16,8 @@ const empty: TicketDraft = {
   tp: '',
   tpIn: 'r',
   ladderId: '',
+  till: 'cancelled',
+  tillAt: '',
 }
 const plan = (change: Partial<TicketDraft>, at: Partial<Market> = {}) =>
   planOf({ ...empty, ...change }, { ...market, ...at })
@@ -45,6 +47,8 @@ describe('the order of a ticket', () => {
       { price: '1290', sl: '20' },
       { type: 'Order_Type_BuyLimit', action: 'Trade_Action_Pending', price: '1290.00', sl: '1288.00' },
     ],
+    ['MAT24: for the day', { price: '1290', till: 'day' }, { goodTill: '2026-11-19T00:00:00.000Z' }],
+    ['at the market nothing waits', { till: 'day' }, { goodTill: '' }],
     ['above it as a stop', { price: '1310' }, { type: 'Order_Type_BuyStop' }],
     ['sold above the market as a limit', { side: 'Sell', price: '1310' }, { type: 'Order_Type_SellLimit' }],
     ['a size of lots goes out as it was typed', { size: ' 0.123456 ' }, { volume: '0.123456' }],

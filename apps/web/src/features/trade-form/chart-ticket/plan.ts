@@ -18,6 +18,7 @@ import {
 import { waitingAt } from '../../../trading/begun-order.ts'
 import { sideOf } from '../../../trading/position.ts'
 import { actionOf, type TradeDraft } from '../rules.ts'
+import { endOf, type Till } from './till.ts'
 
 export const sizeUnits = ['lots', 'money', 'equity'] as const
 export const stopUnits = ['pips', 'price', 'money'] as const
@@ -37,9 +38,13 @@ export type TicketDraft = {
   readonly tpIn: (typeof targetUnits)[number]
   /** A saved ladder for this order alone; '' for its account's. */
   readonly ladderId: string
+  /** How long it waits at its price. */
+  readonly till: Till
+  /** The time of it, in UTC, as a browser's field for a moment has it. */
+  readonly tillAt: string
 }
 
-export type TicketField = 'price' | 'size' | 'sl' | 'tp'
+export type TicketField = 'price' | 'size' | 'sl' | 'tp' | 'tillAt'
 
 /** What the ticket's amounts are worked out from. */
 export interface Market {
@@ -49,11 +54,13 @@ export interface Market {
   readonly equity: Cents | null
   /** From the symbol's money into the account's: undefined where nothing is turned, null where no rate is known. */
   readonly rate: Rate | undefined | null
+  /** The market's clock, Unix ms. */
+  readonly nowMs: number
 }
 
 /** The order that the ticket comes to at a quote, in the fields of the order form. */
 export interface Plan {
-  readonly order: Pick<TradeDraft, 'type' | 'action' | 'price' | 'volume' | 'sl' | 'tp' | 'ladderId'>
+  readonly order: Pick<TradeDraft, 'type' | 'action' | 'price' | 'volume' | 'sl' | 'tp' | 'ladderId' | 'goodTill'>
   /** What keeps it from being sent, by the ticket's own fields. */
   readonly faults: Readonly<Partial<Record<TicketField, string>>>
 }
@@ -114,7 +121,7 @@ function mostLoss(amount: number, unit: 'money' | 'equity', equity: Cents | null
 }
 
 /** Works out size and levels at a quote (EST5, EST6, EST7). */
-export function planOf(draft: TicketDraft, { instrument, quote, equity, rate }: Market): Plan {
+export function planOf(draft: TicketDraft, { instrument, quote, equity, rate, nowMs }: Market): Plan {
   const faults: Partial<Record<TicketField, string>> = {}
   const amount = { price: 0, size: 0, sl: 0, tp: 0 }
   for (const field of fieldNames) {
@@ -148,6 +155,8 @@ export function planOf(draft: TicketDraft, { instrument, quote, equity, rate }: 
   const [buy, sell] = waitingAt(amount.price, quote)
   const waiting = (side === 'buy' ? buy : sell) ?? 'Order_Type_BuyLimit'
   const type = amount.price === 0 ? (`Order_Type_${draft.side}` as const) : waiting
+  const end = amount.price === 0 ? '' : endOf(draft.till, draft.tillAt, nowMs)
+  if (typeof end !== 'string') faults.tillAt = end.fault
   const worked = ground.volume === 0 ? '' : String(volumeNumber(ground.volume))
   return {
     faults,
@@ -160,6 +169,7 @@ export function planOf(draft: TicketDraft, { instrument, quote, equity, rate }: 
       sl: text(sl),
       tp: text(tp),
       ladderId: draft.ladderId,
+      goodTill: typeof end === 'string' ? end : '',
     },
   }
 }
@@ -169,6 +179,8 @@ export const afterOrder = (draft: TicketDraft): TicketDraft => ({
   ...draft,
   price: '',
   ladderId: '',
+  till: 'cancelled',
+  tillAt: '',
   sl: draft.slIn === 'price' ? '' : draft.sl,
   tp: draft.tpIn === 'price' ? '' : draft.tp,
 })

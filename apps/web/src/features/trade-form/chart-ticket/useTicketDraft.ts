@@ -6,7 +6,16 @@ import type { UnitName } from './amounts.ts'
 import { afterOrder, sizeUnits, stopUnits, type TicketDraft, targetUnits } from './plan.ts'
 
 type Typed = Omit<TicketDraft, 'sizeIn' | 'slIn' | 'tpIn'>
-const untyped: Typed = { side: 'Buy', price: '', size: '', sl: '', tp: '', ladderId: '' }
+const untyped: Typed = {
+  side: 'Buy',
+  price: '',
+  size: '',
+  sl: '',
+  tp: '',
+  ladderId: '',
+  till: 'cancelled',
+  tillAt: '',
+}
 
 /** Keeps what is typed, and what this browser remembers: the units, and whether orders are confirmed. */
 export function useTicketDraft() {

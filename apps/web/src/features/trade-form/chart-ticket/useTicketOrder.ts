@@ -1,6 +1,7 @@
 import type { Instrument, PublicQuote } from '@ratchet/contract'
 import { useEffect, useState } from 'react'
 import { rateOf, useAccountMoney } from '../../../trading/account-money.ts'
+import { useMarketClock } from '../../../trading/market-clock.ts'
 import { emptyDraft } from '../rules.ts'
 import { useOrderFlow } from '../useOrderFlow.ts'
 import { useSetting, useSketch } from '../useSketch.ts'
@@ -20,6 +21,8 @@ let lost: Held | null = null
 
 interface TicketOrder {
   readonly symbol: string
+  /** The market of this server; undefined is the paper market. */
+  readonly server: string | undefined
   readonly instrument: Instrument
   readonly quote: PublicQuote
   readonly ticket: ReturnType<typeof useTicketDraft>
@@ -27,11 +30,14 @@ interface TicketOrder {
 }
 
 /** Works out the order of the ticket as the price moves, holds it still from the press on, and sends it. */
-export function useTicketOrder({ symbol, instrument, quote, ticket, at: { account, place } }: TicketOrder) {
+export function useTicketOrder({ symbol, server, instrument, quote, ticket, at: { account, place } }: TicketOrder) {
   const { draft, confirm, sent, refused } = ticket
   const money = useAccountMoney(account)
   const rate = account ? rateOf(account, instrument) : undefined
-  const plan = planOf(draft, { instrument, quote, equity: money?.equity ?? null, rate })
+  const clock = useMarketClock()
+  // A broker's market runs with the computer's clock, whatever the paper market does.
+  const nowMs = server === undefined ? clock.nowMs : Date.now()
+  const plan = planOf(draft, { instrument, quote, equity: money?.equity ?? null, rate, nowMs })
   const [held, setHeld] = useState<Held | null>(lost)
   const typed = JSON.stringify([draft, place, symbol])
   const kept = held?.typed === typed ? held : null

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { endOf, type Till } from './till.ts'
+
+const nowMs = Date.parse('2026-11-26T14:30:00Z')
+
+describe('MAT24: when an order of the ticket ends', () => {
+  it.each<[Till, string, ReturnType<typeof endOf>]>([
+    ['cancelled', '2026-11-26T15:00', ''],
+    ['day', '', '2026-11-27T00:00:00.000Z'],
+    ['time', '2026-11-26T14:31', '2026-11-26T14:31:00.000Z'],
+    ['time', '2026-11-26T14:30:01', '2026-11-26T14:30:01.000Z'],
+    ['time', '2026-11-26T14:30', { fault: 'That time has passed.' }],
+    ['time', '', { fault: 'Enter the time at which the order ends.' }],
+    ['time', '2026-13-26T14:30', { fault: 'Enter the time at which the order ends.' }],
+    ['time', 'tomorrow', { fault: 'Enter the time at which the order ends.' }],
+  ])('%s %j: %j', (till, at, end) => expect(endOf(till, at, nowMs)).toEqual(end))
+
+  it('the day that has just begun ends with itself', () =>
+    expect(endOf('day', '', Date.parse('2026-11-27T00:00:00Z'))).toBe('2026-11-28T00:00:00.000Z'))
+})
