@@ -109,7 +109,7 @@ function checkFilling(market: Market, { action, volume }: OrderRequest): Check {
 }
 
 /** MAT24: only an order that waits has an end, and it lies ahead. */
-export function checkEnd(
+function checkEnd(
   market: Pick<Market, 'timeMs'>,
   { action, untilMs }: Pick<OrderRequest, 'action' | 'untilMs'>,
 ): Check {
