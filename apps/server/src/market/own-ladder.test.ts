@@ -107,10 +107,11 @@ describe('OWN1: a position climbs by the ladder of its order alone', () => {
     }
     // The price in force is beyond the rung of the new ladder, which does not count.
     await runTo(3, prices, after)
-    expect(await stops()).toEqual([['a plain', 1, open + 20 + 100]])
+    expect((await active()).map(({ sl }) => sl)).toEqual([open + 20 + 100])
     await runTo(5, prices, {})
-    expect(await stops()).toEqual([['a plain', 1, open + 20 + 100]])
+    expect((await active()).map(({ sl }) => sl)).toEqual([open + 20 + 100])
     expect((await kinds()).map(([kind]) => kind)).toEqual(['rung.reached', 'ladder.changed'])
+    expect(await stops(), 'no rung of the new one is reached').toEqual([['a plain', 0, open + 20 + 100]])
     await runTo(6, prices, {})
     expect(await stops()).toEqual([['a plain', 1, open + 20 + 300]])
     expect((await kinds()).map(([kind]) => kind)).toEqual(['rung.reached', 'ladder.changed', 'rung.reached'])
