@@ -1,0 +1,6 @@
+export * from './decide.ts'
+export * from './hours.ts'
+export * from './loosen.ts'
+export * from './presets.ts'
+export * from './risk.ts'
+export * from './uses.ts'

@@ -1,0 +1,76 @@
+import type { LimitName, Limits } from '@ratchet/contract'
+import { lotsAsShown, moneyAsShown } from '../figures-text.ts'
+import {
+  centsOfMoney,
+  type LimitState,
+  lossesInARow,
+  refusedByTime,
+  sentToday,
+  sumVolume,
+  volumeOfLots,
+} from './decide.ts'
+import { hoursText } from './hours.ts'
+
+/** LIM12: how far a limit is used now, in the limit's own integers; null where it has no such figure. */
+export interface UsedLimit {
+  readonly limit: LimitName
+  readonly symbol: string | null
+  readonly used: number | null
+  readonly most: number | null
+  /** Whether it refuses whatever is new now. */
+  readonly isReached: boolean
+  readonly sentence: string
+}
+
+/** Those of the limits that are set, in the order in which they are looked at. */
+export function limitUses(limits: Limits, state: LimitState): readonly UsedLimit[] {
+  const { quietHours, pause, tradeVolume, symbolVolume, accountVolume, openTrades, tradesADay, riskMoney } = limits
+  const { open, results } = state
+  const uses: UsedLimit[] = []
+  const only = (limit: LimitName, sentence: string, isReached = false) =>
+    uses.push({ limit, symbol: null, used: null, most: null, isReached, sentence })
+  const counted = (limit: LimitName, used: number, most: number, sentence: string, symbol: string | null = null) =>
+    uses.push({ limit, symbol, used, most, isReached: used >= most, sentence })
+
+  const now = refusedByTime(limits, state)
+  if (quietHours.length > 0) {
+    const isNow = now?.is === 'refused' && now.limit === 'quietHours'
+    only('quietHours', isNow ? now.sentence : `${quietHours.map(hoursText).join('; ')} (${limits.zone}).`, isNow)
+  }
+  if (pause) {
+    const isNow = now?.is === 'refused' && now.limit === 'pause'
+    const lost = lossesInARow(results)
+    const so = `${lost} of the last trades in a row lost; after ${pause.losses} nothing new is sent for ${pause.minutes} minutes.`
+    uses.push({
+      limit: 'pause',
+      symbol: null,
+      used: Math.min(lost, pause.losses),
+      most: pause.losses,
+      isReached: isNow,
+      sentence: isNow ? now.sentence : so,
+    })
+  }
+  if (tradeVolume !== null) only('tradeVolume', `One trade may have ${lotsAsShown(volumeOfLots(tradeVolume))} lots.`)
+  const inLots = (limit: LimitName, lots: number, symbol: string | null) => {
+    const [used, most] = [sumVolume(open, symbol ?? undefined), volumeOfLots(lots)]
+    const where = symbol === null ? '' : ` of ${symbol}`
+    const sentence = `${lotsAsShown(used)} of ${lotsAsShown(most)} lots${where} are open or waiting.`
+    counted(limit, used, most, sentence, symbol)
+  }
+  if (symbolVolume !== null) {
+    const symbols = [...new Set(open.map(({ symbol }) => symbol))].toSorted()
+    for (const symbol of symbols) inLots('symbolVolume', symbolVolume, symbol)
+    if (symbols.length === 0)
+      only('symbolVolume', `Of one symbol ${lotsAsShown(volumeOfLots(symbolVolume))} lots may be open or waiting.`)
+  }
+  if (accountVolume !== null) inLots('accountVolume', accountVolume, null)
+  if (openTrades !== null)
+    counted('openTrades', open.length, openTrades, `${open.length} of ${openTrades} trades are open or waiting.`)
+  if (tradesADay !== null) {
+    const used = sentToday(limits, state)
+    counted('tradesADay', used, tradesADay, `${used} of ${tradesADay} trades were sent today.`)
+  }
+  if (riskMoney !== null)
+    only('riskMoney', `One trade may risk ${moneyAsShown(centsOfMoney(riskMoney))} at its stop, and has to have one.`)
+  return uses
+}
