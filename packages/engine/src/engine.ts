@@ -144,6 +144,8 @@ class AccountsEngine implements Engine {
       ledger: ports.ledger,
       actor: (accountId) => (this.#stopped ? undefined : this.#actors.get(accountId)),
       ladders: () => new Map([...this.#actors].map(([id, { model }]) => [id, model.riskVersion])),
+      limits: () =>
+        new Map([...this.#actors].flatMap(([id, { model }]) => (model.limits ? [[id, model.limits.version]] : []))),
       post: (actor, input) => this.#post(actor, input),
       intentsWait: ports.others === true,
       keep: (step) => void this.#keep(step),
@@ -283,6 +285,9 @@ class AccountsEngine implements Engine {
       actor = this.#addActor(modelOf({ account, risk, riskVersion, ...nothing, feedPosition: -1 }))
       await this.#post(actor, { kind: 'recover' })
     }
+    // What the limits count of the past is read with the account (ENG17). A fault that froze it ends in such a reading too.
+    if ((work.limitsVersion ?? 0) !== (actor.model.limits?.version ?? 0) && !actor.isFaulty)
+      await this.#post(actor, { kind: 'restart' })
     await this.#post(actor, { kind: 'work', work, reading })
     // A ladder can change without a commit of the account; positions change with one.
     this.#watch.changed(actor.model, [])

@@ -1,4 +1,5 @@
 import { RET } from '@ratchet/contract'
+import { noLimits } from '@ratchet/domain'
 import { describe, expect, it } from 'vitest'
 import { command, request } from './account/testing/rows.ts'
 import { trade } from './account/testing/world.ts'
@@ -11,9 +12,9 @@ const instruction = trade()
 function watchReadings({ ledger }: Desk) {
   const read = ledger.work
   const seen = { count: 0, held: undefined as Promise<void> | undefined }
-  ledger.work = async (known): Promise<readonly Work[]> => {
+  ledger.work = async (known, limited): Promise<readonly Work[]> => {
     seen.count++
-    const works = await read(known)
+    const works = await read(known, limited)
     await seen.held
     return works
   }
@@ -289,5 +290,25 @@ describe('ENG13: an instruction that is decided right behind its own entry in th
     commit()
     await desk.clock.pass(0)
     expect([sentOf(desk), desk.ended.length]).toEqual([[], 1])
+  })
+})
+
+describe('ENG17: limits that were changed', () => {
+  it('hold for an instruction that is handed over while they are being read', async () => {
+    const { desk, readings } = await openAdmitting()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    readings.held = promise
+    desk.ledger.saveLimits({ inForce: { ...noLimits, tradeVolume: 0.01 }, pending: null })
+    desk.tell({ traderId: 'trader' })
+    await letIn(desk)
+    expect(desk.engine.intend(instruction)).toBeUndefined()
+    expect(publish(desk)).toBe(true)
+    await desk.clock.pass(0)
+    expect(sentOf(desk)).toEqual([])
+    resolve()
+    await desk.clock.pass(0)
+    for (let n = 0; n < 3; n++) await letIn(desk)
+    expect(sentOf(desk)).toEqual([])
+    expect(desk.ledger.trades).toMatchObject([{ status: 'failed', retcode: RET.LIMIT_VOLUME }])
   })
 })

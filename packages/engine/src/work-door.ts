@@ -9,6 +9,8 @@ export interface DoorPorts {
   actor(accountId: string): Actor | undefined
   /** The version of the ladder that each account has. */
   ladders(): ReadonlyMap<string, number>
+  /** The version of the limits of each account that has some. */
+  limits(): ReadonlyMap<string, number>
   post(actor: Actor, input: ActorInput): Promise<void>
   /** Whether an intent has to be durable before anything goes on from it. */
   readonly intentsWait: boolean
@@ -31,6 +33,9 @@ export class WorkDoor {
   #reading = 0
   /** Readings of the ledger for work that are under way, each until all that it found was taken. */
   #readings = 0
+  /** Those of them that bring what a trader has changed of ladders or limits, and whether such a reading is due. */
+  #changeReadings = 0
+  #isChanged = false
   /** Times that instructions which were handed over are being let in. */
   #letting = 0
   /** Whether there may be work that only the ledger has. */
@@ -70,7 +75,10 @@ export class WorkDoor {
   /** Comparing every account's ladder is expensive where there are many: an instruction alone does not ask for it. */
   wakeFor(message: Message<'work'>): void {
     if ('accountId' in message) this.#rouse()
-    else this.wake()
+    else {
+      this.#isChanged = true
+      this.wake()
+    }
   }
 
   #rouse(): void {
@@ -90,8 +98,8 @@ export class WorkDoor {
   }
 
   intend(trade: TradeRow): Intent {
-    // What only a reading finds may be a wish to take it back.
-    if (!this.isOpen || this.#announced) return undefined
+    // What only a reading finds may be a wish to take it back, or a limit.
+    if (!this.isOpen || this.#announced || this.#changeReadings > 0) return undefined
     const step = this.#ports.actor(trade.accountId)?.intend(trade, this.#ports.intentsWait)
     if (step) this.#ports.keep(step.done)
     return step?.intent
@@ -111,7 +119,9 @@ export class WorkDoor {
     const actor = this.#ports.actor(trade.accountId)
     if (wasFound === undefined || !actor) return false
     if (wasFound) return true
-    if (this.#readings > 0 || (this.#letting > 0 && !this.#announced)) {
+    // What such a reading brings counts for it already (ENG17).
+    const overtakes = this.#changeReadings > 0 || this.#isChanged
+    if (!overtakes && (this.#readings > 0 || (this.#letting > 0 && !this.#announced))) {
       // Work is being let in, and neither a long reading nor the intents of others must hold up what is known already.
       void this.#ports.post(actor, { kind: 'instructions', trades: [trade], reading: ++this.#reading })
     } else {
@@ -123,11 +133,18 @@ export class WorkDoor {
 
   async takeWork(): Promise<void> {
     if (!this.#announced && this.#handed.length > 0) return this.#takeHanded()
+    const change = this.#isChanged ? 1 : 0
+    this.#isChanged = false
     this.#readings++
+    this.#changeReadings += change
     try {
       await this.#readWork()
+    } catch (error) {
+      this.#isChanged ||= change > 0
+      throw error
     } finally {
       this.#readings--
+      this.#changeReadings -= change
     }
   }
 
@@ -153,7 +170,7 @@ export class WorkDoor {
     const reading = ++this.#reading
     let works: readonly Work[]
     try {
-      works = await this.#ports.ledger.work(known)
+      works = await this.#ports.ledger.work(known, ladders ? this.#ports.limits() : undefined)
     } catch (error) {
       this.#announced = true
       this.#ladders ||= ladders

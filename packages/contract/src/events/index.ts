@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { drillFaults } from '../drill-faults.ts'
 import { requestKinds } from '../entities/account.ts'
+import { limitNames } from '../limit-rules.ts'
 import { fundings } from '../paper-money.ts'
 import type { FlightKind } from './kinds.ts'
 import { cents, centsAs, lots, type NameOf, named, points, quote, type UnitOf, unixMs, unixMsAs } from './units.ts'
@@ -76,6 +77,8 @@ export const eventData = {
     reason: z.string().optional(),
     order: id.optional(),
     state: z.string().optional(),
+    /** The limit of the account that refused it before it was sent; `reason` is its sentence. */
+    limit: z.enum(limitNames).optional(),
     drill,
   }),
   'trade.unknown': z.object({ request: id, why: z.string(), retcode: z.int().nullable(), drill }),
@@ -94,6 +97,8 @@ export const eventData = {
     bid: quote().nullable().optional(),
     ask: quote().nullable().optional(),
     remove: id.optional(),
+    /** What a limit of the account that is nearly used up says of it. */
+    warning: z.string().optional(),
     commandId,
   }),
   'order.answered': z.object({
@@ -202,7 +207,7 @@ export const eventData = {
     accountId: id,
     what: named(
       'accountChange',
-      z.enum(['connected', 'named', 'paused', 'resumed', 'symbols', 'ladder', 'disconnected']),
+      z.enum(['connected', 'named', 'paused', 'resumed', 'symbols', 'ladder', 'limits', 'disconnected']),
     ),
     /** That of its own ladder, which stands among the changes; null where it has the trader's again. */
     version: z.int().nullable().optional(),

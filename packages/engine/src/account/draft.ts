@@ -60,6 +60,23 @@ export class Draft {
     return ticket === null ? undefined : (this.#positions.get(ticket) ?? this.model.positions.get(ticket))
   }
 
+  /** Open positions, those of this step included. */
+  *openPositions(): Generator<PositionRow> {
+    for (const position of this.model.positions.values()) if (!this.#positions.has(position.ticket)) yield position
+    for (const position of this.#positions.values()) if (position.open) yield position
+  }
+
+  /** Orders that wait at the broker, or whose answer is due. */
+  *orders(): Generator<TradeRow> {
+    for (const trade of this.model.trades.values()) if (!this.#trades.has(trade.id) && this.#isOrder(trade)) yield trade
+    for (const trade of this.#trades.values()) if (this.#isOrder(trade)) yield trade
+  }
+
+  #isOrder({ id, status, working }: TradeRow): boolean {
+    if (status !== 'Pending' && status !== 'unknown') return false
+    return working || (this.request(id)?.state ?? 'answered') !== 'answered'
+  }
+
   /** Whether a position of the trade is open beside this one. */
   hasOther(tradeId: string, ticket: Ticket): boolean {
     if (!(this.#beside ?? this.model).doubled.has(tradeId)) return false
@@ -184,6 +201,7 @@ export class Draft {
         model.targetsBefore.delete(request.id)
       } else model.requests.set(request.id, request)
     }
+    model.limits?.took(this.changes, (ticket) => model.positions.has(ticket))
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type TimeMs,
 } from '@ratchet/domain'
 import type { AccountRow, AccountState, Held, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
+import { LimitCounts } from './limits.ts'
 
 /**
  * An actor's account in memory, as everything but the actor sees it. It is never ahead of the ledger: a step's changes wait in its draft
@@ -47,6 +48,8 @@ export interface AccountModel {
   readonly alarmed: ReadonlySet<Ticket>
   /** How often a position's gap was checked, the first time excluded. */
   readonly gapsSeen: ReadonlyMap<Ticket, number>
+  /** The account's limits and what they count; null where it never had some. */
+  readonly limits: LimitCounts | null
 }
 
 /** A writable view: a map where the model shows a read-only one. */
@@ -95,6 +98,7 @@ export function modelOf(state: AccountState): KeptModel {
     alarmed: new Set(state.alarmed),
     gapsSeen: new Map(),
     held: state.held,
+    limits: state.limits ? new LimitCounts(state.limits) : null,
   }
 }
 

@@ -2,6 +2,7 @@ import { ladderWords, RET } from '@ratchet/contract'
 import type { CommandRow, TradeRow } from '../ports/index.ts'
 import { cancelledByHand, orderCancelled, refuse, remove, wait } from './commands.ts'
 import type { Draft } from './draft.ts'
+import { verdictOnChange } from './limits.ts'
 import { intend } from './requests.ts'
 
 /** A trade that was loaded at the start but never sent is known and yet not taken. */
@@ -85,6 +86,11 @@ export function takeChange(draft: Draft, command: CommandRow): void {
   }
   if (to.sl === 0 && trade.ladder?.unit === 'R') {
     refuse(draft, command, RET.INVALID_STOPS, ladderWords.needsStop)
+    return
+  }
+  const limited = verdictOnChange(draft, trade, to)
+  if (limited?.is === 'refused') {
+    refuse(draft, command, limited.retcode, limited.sentence)
     return
   }
   const { marketTimeMs: timeMs } = draft.context

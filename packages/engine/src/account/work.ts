@@ -4,6 +4,7 @@ import type { CommandRow, PositionRow, TradeRow, Work } from '../ports/index.ts'
 import { finish, refuse, triedAgain, wait } from './commands.ts'
 import type { Draft } from './draft.ts'
 import { takeFunding } from './funding.ts'
+import { verdictOnTrade } from './limits.ts'
 import { isTaken, takeCancel, takeChange, takeDelete } from './orders.ts'
 import { takeLadder } from './own-ladder.ts'
 import { intend } from './requests.ts'
@@ -46,6 +47,19 @@ function takeInstruction(draft: Draft, trade: TradeRow): void {
     })
     return
   }
+  const verdict = verdictOnTrade(draft, trade)
+  if (verdict?.is === 'refused') {
+    const { retcode, sentence: reason, limit } = verdict
+    draft.record({
+      kind: 'trade.failed',
+      tradeId: trade.id,
+      marketTimeMs: context.marketTimeMs,
+      data: { retcode, reason, limit },
+      trade: { ...trade, status: 'failed', retcode, reason },
+    })
+    return
+  }
+  const warning = verdict?.is === 'near' ? { warning: verdict.sentence } : {}
   const quote = context.quote(trade.symbol)
   const request = intend(draft, { id: trade.id, kind: 'order', tradeId: trade.id, timeMs: context.marketTimeMs })
   // The trade is written with the intent: the message to the broker is made from it.
@@ -53,7 +67,7 @@ function takeInstruction(draft: Draft, trade: TradeRow): void {
     kind: 'order.intent',
     tradeId: trade.id,
     marketTimeMs: context.marketTimeMs,
-    data: { request: trade.id, bid: quote?.bid ?? null, ask: quote?.ask ?? null },
+    data: { request: trade.id, bid: quote?.bid ?? null, ask: quote?.ask ?? null, ...warning },
     trade,
     request,
   })

@@ -11,7 +11,7 @@ import type {
   TradeAction,
   TradeStatus,
 } from '@ratchet/contract'
-import type { Cents, Points, Side, Ticket, TimeMs, Volume } from '@ratchet/domain'
+import type { Cents, HeldLimits, Points, Side, Ticket, TimeMs, TradeResult, Volume } from '@ratchet/domain'
 
 /** An account at a broker that a trader owns. */
 export interface AccountRow {
@@ -232,6 +232,18 @@ export interface Held {
   readonly sinceMs: TimeMs
 }
 
+/** LIM: an account's limits, and what they count of the past. Times are the market's, but that of what waits is the real clock's. */
+export interface LimitsState extends HeldLimits {
+  /** Grows with every change of the account's limits, from 1. */
+  readonly version: number
+  /** When its last orders were sent, those apart that the broker refused: trade id -> ms, in the order of their instructions. */
+  readonly sentMs: ReadonlyMap<string, TimeMs>
+  /** Results of its last closed positions, the oldest first. */
+  readonly results: readonly TradeResult[]
+  /** What closes of parts have booked of positions that are open. */
+  readonly parts: ReadonlyMap<Ticket, Cents>
+}
+
 /** The state from which an account's actor goes on. */
 export interface AccountState {
   readonly account: AccountRow
@@ -251,6 +263,8 @@ export interface AccountState {
   readonly held: Held | null
   /** Positions whose gap is on record as an alarm that has not ended. */
   readonly alarmed: readonly Ticket[]
+  /** Absent where the account never had limits. */
+  readonly limits?: LimitsState
 }
 
 /** Instructions never taken (Pending, without a request row), commands without an outcome, and the ladder as it is now. */
@@ -260,6 +274,8 @@ export interface Work {
   readonly commands: readonly CommandRow[]
   readonly risk: Risk
   readonly riskVersion: number
+  /** The version of the account's limits; absent where it never had some. */
+  readonly limitsVersion?: number
 }
 
 /** What one step of an account writes. */
@@ -305,9 +321,10 @@ export interface Ledger {
   loadAccount(accountId: string): Promise<AccountState | null>
   /**
    * Accounts with new trades or open commands, and accounts whose ladder has another version than the one named in `known`
-   * (account id -> riskVersion that the engine holds). Accounts that the engine does not hold yet come only with work.
+   * (account id -> riskVersion that the engine holds). Of those, accounts whose limits have another version than the one named in `limited`
+   * too. Accounts that the engine does not hold yet come only with work.
    */
-  work(known: ReadonlyMap<string, number>): Promise<readonly Work[]>
+  work(known: ReadonlyMap<string, number>, limited?: ReadonlyMap<string, number>): Promise<readonly Work[]>
   /**
    * Writes changes of one account in one transaction: rows, the trader's next sequence numbers and flight records, the last
    * broker report taken in, and where the feed stands. After the commit the trader's topic is published. Fails whole or not at

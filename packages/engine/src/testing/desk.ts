@@ -1,8 +1,16 @@
-import { defaultInstruments, type FlightKind, noRisk } from '@ratchet/contract'
-import type { Order, Position } from '@ratchet/domain'
+import { defaultInstruments, type FlightKind, type Message, noRisk } from '@ratchet/contract'
+import type { HeldLimits, Order, Position } from '@ratchet/domain'
 import { quote, trade as tradeWith } from '../account/testing/world.ts'
 import { createEngine } from '../engine.ts'
-import type { AccountState, CommandRow, Ledger, LedgerChange, PositionRow, TradeRow } from '../ports/index.ts'
+import {
+  type AccountState,
+  type CommandRow,
+  type Ledger,
+  type LedgerChange,
+  type PositionRow,
+  type TradeRow,
+  topics,
+} from '../ports/index.ts'
 import { HandClock } from './clock.ts'
 import { FarBroker, type Proof } from './far-broker.ts'
 import { atOnce, LeaseHolder, memoryLedger } from './ledger.ts'
@@ -59,6 +67,10 @@ class DeskLedger implements Ledger {
     return [...this.#tables.trades.values()]
   }
 
+  saveLimits(held: HeldLimits): void {
+    this.#tables.saveLimits(this.#id, held)
+  }
+
   publish(...trades: readonly TradeRow[]): void {
     for (const trade of trades) this.#tables.publish(trade)
   }
@@ -80,7 +92,7 @@ class DeskLedger implements Ledger {
 
   loadAccounts = () => this.#inner.loadAccounts()
   loadAccount = (id: string) => this.#inner.loadAccount(id)
-  work: Ledger['work'] = (known) => this.#inner.work(known)
+  work: Ledger['work'] = (known, limited) => this.#inner.work(known, limited)
   owns = (id: string) => this.#inner.owns(id)
   lastFeedPosition = () => this.#inner.lastFeedPosition()
   durable = () => this.#inner.durable()
@@ -153,6 +165,7 @@ export function openDesk(state: Partial<AccountState>, proof: Proof = 'memory', 
   const clock = new HandClock()
   const ended: unknown[] = []
   const logged: Readonly<Record<string, unknown>>[] = []
+  const hears: ((message: Message<'work'>) => void)[] = []
   let ids = 0
   const engine = createEngine({
     ledger,
@@ -161,7 +174,14 @@ export function openDesk(state: Partial<AccountState>, proof: Proof = 'memory', 
     instruments: defaultInstruments,
     ids: { uuid: () => `made-${++ids}` },
     log: { info: () => {}, warn: () => {}, error: (_, particulars) => void logged.push(particulars ?? {}) },
-    bus: { publish: () => {}, subscribe: () => () => {}, close: async () => {} },
+    bus: {
+      publish: () => {},
+      subscribe: (topic, hear) => {
+        if (topic === topics.work) hears.push(hear as (message: Message<'work'>) => void)
+        return () => {}
+      },
+      close: async () => {},
+    },
     onFatal: (error) => void ended.push(error),
   })
   const start = async () => {
@@ -169,7 +189,11 @@ export function openDesk(state: Partial<AccountState>, proof: Proof = 'memory', 
     await clock.pass(0)
     return starting
   }
-  return { engine, ledger, broker, clock, ended, logged, start }
+  /** What the bus tells of work. */
+  const tell = (message: Message<'work'>) => {
+    for (const hear of hears) hear(message)
+  }
+  return { engine, ledger, broker, clock, ended, logged, start, tell }
 }
 export type Desk = ReturnType<typeof openDesk>
 

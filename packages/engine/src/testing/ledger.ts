@@ -99,10 +99,10 @@ export function memoryLedger({ tables, lease, engine, reach = atOnce, asked, wri
       await log.durable().catch(() => {})
       return (await load(accountId))[0] ?? null
     },
-    work: async (known) => {
+    work: async (known, limited) => {
       await log.durable().catch(() => {})
       return reach(() => {
-        const works = tables.work(known)
+        const works = tables.work(known, limited)
         if (session) for (const { account } of works) if (!loadedIn.has(account.id)) loadedIn.set(account.id, session)
         return works
       })

@@ -1,5 +1,5 @@
-import { noRisk, type Risk } from '@ratchet/contract'
-import type { TimeMs } from '@ratchet/domain'
+import { isAccepted, noRisk, type Risk } from '@ratchet/contract'
+import type { HeldLimits, TimeMs } from '@ratchet/domain'
 import {
   type AccountRow,
   type AccountState,
@@ -9,6 +9,7 @@ import {
   type Held,
   type HeldFor,
   type LedgerChange,
+  type LimitsState,
   type ModifiedRow,
   OwnershipLost,
   type PositionRow,
@@ -45,6 +46,8 @@ export class Tables {
   readonly requests = new Map<string, RequestRow>()
   readonly commands = new Map<string, KeptCommand>()
   readonly risks = new Map<string, { readonly risk: Risk; readonly version: number }>()
+  /** By account. */
+  readonly limits = new Map<string, HeldLimits & { readonly version: number }>()
   readonly flight: FlightNote[] = []
   /** Why and since when a whole account is held. */
   readonly held = new Map<string, Held>()
@@ -79,6 +82,41 @@ export class Tables {
 
   addCommand(command: CommandRow): void {
     this.commands.set(command.id, { ...command, seq: this.nextSeq(command.traderId), outcome: null })
+  }
+
+  saveLimits(accountId: string, held: HeldLimits): void {
+    this.limits.set(accountId, { ...held, version: (this.limits.get(accountId)?.version ?? 0) + 1 })
+  }
+
+  /** LIM6, LIM7: what the limits count is read from the rows. */
+  #limitsOf(accountId: string): { readonly limits?: LimitsState } {
+    const held = this.limits.get(accountId)
+    if (!held) return {}
+    const sent = [...this.requests.values()].filter(
+      ({ accountId: of, kind, state, retcode }) =>
+        of === accountId && kind === 'order' && !(state === 'answered' && retcode !== null && !isAccepted(retcode)),
+    )
+    const parts = new Map<string, number>()
+    const results = new Map<string, { cents: number; timeMs: number }>()
+    for (const { accountId: of, position, profit, swap, commission, fee, timeMs } of this.closed.values()) {
+      if (of !== accountId) continue
+      const cents = profit + swap + commission + fee
+      if (this.positions.get(`${accountId} ${position}`)?.open) parts.set(position, (parts.get(position) ?? 0) + cents)
+      else {
+        const before = results.get(position)?.cents ?? 0
+        // The one that ended last stands last.
+        results.delete(position)
+        results.set(position, { cents: before + cents, timeMs })
+      }
+    }
+    return {
+      limits: {
+        ...held,
+        sentMs: new Map(sent.map(({ id, timeMs }) => [id, timeMs])),
+        results: [...results.values()],
+        parts,
+      },
+    }
   }
 
   saveRisk(traderId: string, risk: Risk): void {
@@ -120,12 +158,13 @@ export class Tables {
           alarmed: positions
             .filter(({ ticket, gapSinceMs }) => gapSinceMs !== null && this.alarmed.get(account.id)?.has(ticket))
             .map(({ ticket }) => ticket),
+          ...this.#limitsOf(account.id),
         }
       })
     return structuredClone(states)
   }
 
-  work(known: ReadonlyMap<string, number>): Work[] {
+  work(known: ReadonlyMap<string, number>, limited: ReadonlyMap<string, number> = new Map()): Work[] {
     const works: Work[] = []
     for (const { feedPosition: _, ...account } of this.accounts.values()) {
       const trades = [...this.trades.values()].filter(
@@ -137,9 +176,12 @@ export class Tables {
       )
       const now = this.riskOf(account.traderId)
       const version = known.get(account.id)
-      const isOutdated = version !== undefined && version !== now.riskVersion
+      const limitsVersion = this.limits.get(account.id)?.version
+      const isOutdated =
+        version !== undefined && (version !== now.riskVersion || limited.get(account.id) !== limitsVersion)
+      const limits = limitsVersion === undefined ? {} : { limitsVersion }
       if (trades.length || commands.length || isOutdated)
-        works.push({ account, trades: trades.map(published), commands: commands.map(commandRow), ...now })
+        works.push({ account, trades: trades.map(published), commands: commands.map(commandRow), ...now, ...limits })
     }
     return structuredClone(works)
   }

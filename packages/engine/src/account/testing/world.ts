@@ -1,7 +1,8 @@
-import { type DrillFault, defaultInstruments, noRisk, type Risk } from '@ratchet/contract'
+import { type DrillFault, defaultInstruments, type Limits, noRisk, type Risk } from '@ratchet/contract'
 import { type BrokerReport, type Quote, type SaneQuote, saneQuote } from '@ratchet/domain'
-import type { AccountRow, PositionRow, TradeRow, Work } from '../../ports/index.ts'
+import type { AccountRow, LimitsState, PositionRow, TradeRow, Work } from '../../ports/index.ts'
 import { Draft } from '../draft.ts'
+import { LimitCounts } from '../limits.ts'
 import { type KeptModel, modelOf, type StepContext } from '../model.ts'
 import { onQuote } from '../quotes.ts'
 import { onReport } from '../reports.ts'
@@ -104,6 +105,21 @@ export class World {
 
   constructor(risk: Risk = noRisk, positions: readonly PositionRow[] = [], trades: readonly TradeRow[] = []) {
     this.model = modelOf({ account, risk, riskVersion: 1, positions, trades, requests: [], ...unheard })
+  }
+
+  /** Gives the account limits, and what they count of the past. */
+  limit(limits: Limits, past: Partial<LimitsState> = {}): this {
+    const state = {
+      version: 1,
+      inForce: limits,
+      pending: null,
+      sentMs: new Map(),
+      results: [],
+      parts: new Map(),
+      ...past,
+    }
+    this.model.limits = new LimitCounts(state)
+    return this
   }
 
   #context(): StepContext {
