@@ -56,6 +56,9 @@ export const limitWords = {
   warn: `The share is a whole number from ${warnShares.least} to ${warnShares.most} percent.`,
   number: messages.invalidNumber,
   nothingWaits: 'No change waits any more.',
+  saved: 'The limits are saved and hold from now on.',
+  savedInPart: 'What is stricter holds from now on. What is looser waits for its time.',
+  withdrawn: 'The change that waited is withdrawn.',
   unknownAccount: 'No such account found.',
 } as const
 

@@ -293,6 +293,27 @@ export const routes = {
     summary: 'Let an account climb by the ladder of all accounts again',
     signedIn: true,
   },
+  listLimits: {
+    method: 'GET',
+    path: '/api/limits',
+    tag: 'Trader',
+    summary: 'The limits of each account on new trades, how far they are used, what waits, and what they refused last',
+    signedIn: true,
+  },
+  putLimits: {
+    method: 'PUT',
+    path: '/api/accounts/:id/limits',
+    tag: 'Trader',
+    summary: 'Change the limits of an account: what is stricter holds at once, what is looser after its waiting time',
+    signedIn: true,
+  },
+  withdrawLimits: {
+    method: 'DELETE',
+    path: '/api/accounts/:id/limits/waiting',
+    tag: 'Trader',
+    summary: 'Take back the loosening of an account’s limits that waits',
+    signedIn: true,
+  },
   retryAccount: {
     method: 'POST',
     path: '/api/accounts/:id/retry',

@@ -22,6 +22,7 @@ import { drill, drillInput } from './entities/drill.ts'
 import { flightRecord } from './entities/flight.ts'
 import { rungHonestyAnswer, rungHonestyQuery } from './entities/honesty.ts'
 import { instrument } from './entities/instrument.ts'
+import { accountLimits, limitsInput, limitsList } from './entities/limits.ts'
 import { messageInput } from './entities/message.ts'
 import { notice, noticeGroup, readInput, readMark } from './entities/notice.ts'
 import { ladderChange } from './entities/own-ladder.ts'
@@ -61,6 +62,8 @@ const answer = z.object({ message: z.string() })
 const ofMarket = z.strictObject({ market: z.string().max(100).optional() })
 /** A ladder is saved as it was given, or refused where it can work on no symbol; `warnings` says in words what works hardly as meant. */
 const savedRisk = risk.extend({ ...answer.shape, warnings: z.array(z.string()) })
+
+const savedLimits = accountLimits.extend(answer.shape)
 
 /** The input and the answer of a route. */
 export interface RouteSchemas {
@@ -175,6 +178,9 @@ export const schemas = {
   saveLadder: { body: savedLadderInput, response: keptLadder },
   replaceLadder: { params: byId, body: savedLadderInput, response: keptLadder },
   removeLadder: { params: byId, response: answer },
+  listLimits: { response: limitsList },
+  putLimits: { params: byId, body: limitsInput, response: savedLimits },
+  withdrawLimits: { params: byId, response: savedLimits },
   getRisk: { response: risk },
   putRisk: { body: risk, response: savedRisk },
   putAccountRisk: { params: byId, body: risk, response: savedRisk },

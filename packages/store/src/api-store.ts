@@ -12,6 +12,7 @@ import type { Drills } from './api/drills.ts'
 import type { Records } from './api/events.ts'
 import type { Exposure } from './api/exposure.ts'
 import type { Ladders } from './api/ladders.ts'
+import type { AccountLimitsStore } from './api/limits.ts'
 import type { Lists } from './api/lists.ts'
 import type { Notices } from './api/notices.ts'
 import type { PricePath } from './api/price-path.ts'
@@ -35,6 +36,7 @@ export interface ApiStore
   extends Accounts,
     Connecting,
     Honesty,
+    AccountLimitsStore,
     Ladders,
     Activity,
     Alerts,

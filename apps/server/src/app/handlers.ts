@@ -6,6 +6,7 @@ import type { Handlers } from '../core/call.ts'
 import { type DrillRouteParts, drillHandlers } from '../drills/handlers.ts'
 import { type InboxParts, messageHandlers } from '../inbox/handlers.ts'
 import { type LadderParts, ladderHandlers } from '../ladders/handlers.ts'
+import { type LimitParts, limitHandlers } from '../limits/handlers.ts'
 import { type DrawingParts, drawingHandlers } from '../market/drawings.ts'
 import { type MarketRouteParts, marketHandlers } from '../market/handlers.ts'
 import { type NoticeParts, noticeHandlers } from '../notices/handlers.ts'
@@ -32,6 +33,7 @@ export type HandlerParts = AccountParts &
   HonestyParts &
   InboxParts &
   LadderParts &
+  LimitParts &
   ListParts &
   MarketRouteParts &
   NoticeParts &
@@ -55,6 +57,7 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...profileHandlers(parts),
   ...riskHandlers(parts),
   ...ladderHandlers(parts),
+  ...limitHandlers(parts),
   ...tradeHandlers(parts),
   ...positionHandlers(parts),
   ...listHandlers(parts),

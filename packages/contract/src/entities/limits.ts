@@ -93,6 +93,13 @@ export const accountLimits = z.object({
   /** A loosening that waits, and when it comes into force. */
   pending: z.object({ limits, from: isoTime }).nullable(),
   uses: z.array(limitUse),
+  /** What the limits look at, so that a form can say before it publishes what they would. Volumes in lots, money in the account's. */
+  state: z.object({
+    now: isoTime,
+    open: z.array(z.object({ symbol: z.string(), volume: z.number() })),
+    sent: z.array(isoTime),
+    results: z.array(z.object({ money: z.number(), at: isoTime })),
+  }),
   /** The last instructions that a limit refused, the newest first. */
   refusals: z.array(z.object({ tradeId: z.uuid(), sentence: z.string(), at: isoTime })),
 })

@@ -1,4 +1,5 @@
-import type { ChosenLadder, Risk } from '@ratchet/contract'
+import type { ChosenLadder, Limits, Risk } from '@ratchet/contract'
+import { noLimits } from '@ratchet/domain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   type AccountRow,
@@ -26,6 +27,7 @@ export interface LedgerScene {
   command(fields: Omit<CommandRow, 'id'>): Promise<CommandRow>
   outcome(command: CommandRow): Promise<CommandOutcome | null>
   saveRisk(traderId: string, risk: Risk): Promise<void>
+  saveLimits(account: AccountRow, limits: Limits): Promise<void>
   /** Every row and every number of the ledger, to be compared with what was there before. */
   everything(): Promise<unknown>
   /** Ends the engine's session from outside. No other engine has taken its place. */
@@ -496,6 +498,72 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerScene>): voi
         expect((await ledger.work(new Map())).map((work) => work.account)).toEqual([account])
         expect(await ledger.owns(account.id)).toBe(true)
         await write(account, [])
+      })
+    })
+
+    describe('ENG17: limits', () => {
+      const limits = { ...noLimits, tradesADay: 5, pause: { losses: 2, minutes: 5 } }
+
+      it('come with the account, and make work of accounts that hold another version of them, and of no others', async () => {
+        const { account, trade, owner } = await trader()
+        await write(account, [change('order.intent', { request: requestOf(owner, trade.id) })])
+        const known = new Map([[account.id, 0]])
+        const outdated = async (version: number) =>
+          (await ledger.work(known, new Map(version ? [[account.id, version]] : []))).map((work) => work.limitsVersion)
+        expect((await load(account)).limits).toBeUndefined()
+        expect(await outdated(0)).toEqual([])
+        await scene.saveLimits(account, limits)
+        expect(await outdated(0)).toEqual([1])
+        expect(await outdated(1)).toEqual([])
+        await scene.saveLimits(account, { ...limits, tradesADay: 4 })
+        expect(await outdated(1)).toEqual([2])
+        expect((await load(account)).limits).toMatchObject({
+          version: 2,
+          inForce: { ...limits, tradesADay: 4 },
+          pending: null,
+        })
+        const more = await scene.publish('ann')
+        expect(await workOf(account)).toMatchObject({ trades: [more.trade], limitsVersion: 2 })
+      })
+
+      it('LIM6: come with the orders that were sent, those apart that the broker refused, in the order of their instructions', async () => {
+        const { account, trade, owner } = await trader()
+        const others = [(await scene.publish('ann')).trade, (await scene.publish('ann')).trade] as const
+        await scene.publish('ann')
+        await scene.saveLimits(account, limits)
+        const sent = (id: string, fields: object = {}) =>
+          change('order.intent', { tradeId: id, request: { ...requestOf({ ...owner, tradeId: id }, id), ...fields } })
+        const answered = (retcode: number) => ({ state: 'answered', retcode, text: '' })
+        await write(account, [
+          sent(others[1].id, { timeMs: 5 }),
+          sent(trade.id, { timeMs: 7, ...answered(10009) }),
+          sent(others[0].id, answered(10019)),
+          change('order.intent', { request: { ...requestOf(owner, 'levels'), kind: 'levels' } }),
+        ])
+        expect([...((await load(account)).limits?.sentMs ?? [])]).toEqual([
+          [trade.id, 7],
+          [others[1].id, 5],
+        ])
+      })
+
+      it('LIM7: come with the results of closed positions in the order of their ends, and with the parts of open ones', async () => {
+        const { account, owner } = await trader()
+        await scene.saveLimits(account, limits)
+        const deal = (ticket: string, position: string, profit: number, timeMs: number) =>
+          change('position.closed', { closed: { ...closedOf(owner, ticket, position), profit, timeMs } })
+        const at = (ticket: string, open: boolean) =>
+          change('position.changed', { position: { ...positionOf(owner, ticket), open } })
+        await write(account, [at('1', true), at('2', true), at('3', true)])
+        await write(account, [deal('11', '1', 100, 50), deal('12', '3', 500, 55)])
+        await write(account, [at('2', false), deal('13', '2', 38, 60)])
+        await write(account, [at('1', false), deal('14', '1', -300, 70)])
+        // Of each deal swap, commission and fee take 38.
+        const { results, parts } = (await load(account)).limits ?? {}
+        expect(results).toEqual([
+          { cents: 0, timeMs: 60 },
+          { cents: -276, timeMs: 70 },
+        ])
+        expect([...(parts ?? [])]).toEqual([['3', 462]])
       })
     })
 

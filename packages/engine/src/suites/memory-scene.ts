@@ -33,12 +33,13 @@ export function memoryScene(tables: Tables, cut: () => void, another: () => Ledg
     },
     outcome: async (command) => tables.commands.get(command.id)?.outcome ?? null,
     saveRisk: async (traderId, risk) => tables.saveRisk(traderId, { ...noRisk, ...risk }),
+    saveLimits: async (account, limits) => tables.saveLimits(account.id, { inForce: limits, pending: null }),
     everything: async () => {
       const { accounts, trades, positions, closed, modified, requests, commands, risks } = tables
-      const { flight, held, frozenAtMs, alarmed, seqs } = tables
+      const { flight, held, frozenAtMs, alarmed, seqs, limits } = tables
       return structuredClone([
         [accounts, trades, positions, closed, modified, requests, commands, risks],
-        [flight, held, frozenAtMs, alarmed, seqs],
+        [flight, held, frozenAtMs, alarmed, seqs, limits],
       ])
     },
     cut: async () => cut(),

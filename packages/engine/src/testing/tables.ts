@@ -92,10 +92,12 @@ export class Tables {
   #limitsOf(accountId: string): { readonly limits?: LimitsState } {
     const held = this.limits.get(accountId)
     if (!held) return {}
-    const sent = [...this.requests.values()].filter(
-      ({ accountId: of, kind, state, retcode }) =>
-        of === accountId && kind === 'order' && !(state === 'answered' && retcode !== null && !isAccepted(retcode)),
-    )
+    const sent = [...this.trades.values()]
+      .flatMap(({ id }) => this.requests.get(id) ?? [])
+      .filter(
+        ({ accountId: of, kind, state, retcode }) =>
+          of === accountId && kind === 'order' && !(state === 'answered' && retcode !== null && !isAccepted(retcode)),
+      )
     const parts = new Map<string, number>()
     const results = new Map<string, { cents: number; timeMs: number }>()
     for (const { accountId: of, position, profit, swap, commission, fee, timeMs } of this.closed.values()) {

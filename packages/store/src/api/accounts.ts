@@ -14,7 +14,7 @@ import type { Trx } from './session.ts'
  * An order for a server without a broker has an account in the ledger too, since every trade does. It is nobody's account anywhere, so
  * it is shown only if it ever held a position.
  */
-const isAccount = sql<boolean>`(server = any(${[serverNames.paper, ...foreignServers, ...paperServers]}::text[])
+export const isAccount = sql<boolean>`(server = any(${[serverNames.paper, ...foreignServers, ...paperServers]}::text[])
   or exists (select from ledger.positions p where p.account_id = accounts.id))`
 
 /** The trader's accounts, oldest first, each with what of it is not known. */

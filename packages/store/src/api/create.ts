@@ -20,6 +20,7 @@ import * as events from './events.ts'
 import { exposure } from './exposure.ts'
 import { rungEvents } from './honesty.ts'
 import * as ladders from './ladders.ts'
+import * as limits from './limits.ts'
 import * as lists from './lists.ts'
 import { namingBy } from './name.ts'
 import { listNotices, noticesRead, readNotices } from './notices.ts'
@@ -155,6 +156,9 @@ export function createApiStore({
     getRisk: reading(ladders.readRisk),
     putRisk: (traderId, risk) => ladders.putRisk(context, traderId, risk),
     putAccountRisk: (traderId, accountId, risk) => ladders.putAccountRisk(context, traderId, accountId, risk),
+    accountLimits: (traderId) => readMany(context, traderId, (trx) => limits.readAccountLimits(trx, traderId, nowMs())),
+    putLimits: (traderId, accountId, wanted) => limits.putLimits(context, traderId, accountId, wanted),
+    withdrawLimits: (traderId, accountId) => limits.withdrawLimits(context, traderId, accountId),
     savedLadders: reading(savedLadders.readSavedLadders),
     saveLadder: (traderId, ladder) => savedLadders.saveLadder(context, traderId, ladder),
     replaceLadder: (traderId, id, ladder) => savedLadders.replaceLadder(context, traderId, id, ladder),

@@ -37,6 +37,16 @@ export interface AccountFigures {
   verified_at_ms: number | null;
 }
 
+export interface AccountLimits {
+  account_id: string;
+  changed_at_ms: number;
+  in_force: Json;
+  pending: Json | null;
+  pending_from_ms: number | null;
+  trader_id: string;
+  version: number;
+}
+
 export interface AccountRisk {
   account_id: string;
   is_own: boolean;
@@ -387,6 +397,7 @@ export interface Trades {
 
 export interface DB {
   account_figures: AccountFigures;
+  account_limits: AccountLimits;
   account_risk: AccountRisk;
   account_symbols: AccountSymbols;
   accounts: Accounts;

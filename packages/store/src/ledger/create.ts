@@ -170,12 +170,12 @@ export function createLedger({
     },
     loadAccount: async (accountId) => (await asked(load(market, accountId)))[0] ?? null,
 
-    work: async (known) => {
+    work: async (known, limited = new Map()) => {
       const { generation } = lease
       await group.durable().catch(() => {})
       await projector.round()
       const isSound = ({ account }: Work) => !stopped.has(account.traderId) && !projector.isBusy(account.traderId)
-      const works = (await asked(findWork(db, market, known))).filter(isSound)
+      const works = (await asked(findWork(db, market, known, limited))).filter(isSound)
       for (const work of works) {
         remembered.found(work)
         // An account that the engine loads for the first time here has no older state that could be stale.

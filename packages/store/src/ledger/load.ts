@@ -1,8 +1,9 @@
-import type { AccountState, Work } from '@ratchet/engine/ports'
+import type { AccountState, LimitsState, Work } from '@ratchet/engine/ports'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { AccountRisk, Accounts, Commands, DB, Risk, Trades } from '../generated/database.ts'
 import { toAccount, toHeld } from '../tables/accounts.ts'
 import { toCommand } from '../tables/commands.ts'
+import { readLimits } from '../tables/limits.ts'
 import { toPosition } from '../tables/positions.ts'
 import { toRequest } from '../tables/requests.ts'
 import { ladderOf } from '../tables/risk.ts'
@@ -64,7 +65,9 @@ export async function loadStates(trx: Trx, market: MarketServers, accountId?: st
   const tradesOf = groupByAccount(await trades.execute())
   const requestsOf = groupByAccount(await requests.execute())
   const ladderFor = await readLadders(trx, accountId === undefined ? undefined : accountRows)
+  const limits = await readLimits(trx, accountRows)
   return accountRows.map((row) => ({
+    ...limitsOf(limits.get(row.id)),
     deleted: tradesOf(row.id)
       .filter((trade) => trade.deleted_at_ms !== null)
       .map(({ id }) => id),
@@ -83,6 +86,8 @@ export async function loadStates(trx: Trx, market: MarketServers, accountId?: st
       .map(({ ticket }) => ticket),
   }))
 }
+
+const limitsOf = (limits: LimitsState | undefined) => (limits ? { limits } : {})
 
 type Owned = Pick<Selectable<Accounts>, 'id' | 'trader_id'>
 
@@ -103,15 +108,19 @@ async function readLadders(trx: Trx, accounts: readonly Owned[] | undefined) {
 interface FoundWork extends Pick<Selectable<Accounts>, 'id' | 'trader_id' | 'server' | 'login' | 'broker_seq'> {
   readonly risk: Selectable<Risk> | null
   readonly own: Selectable<AccountRisk> | null
+  /** That of the account's limits. */
+  readonly version: number | null
   readonly trades: readonly Selectable<Trades>[] | null
   readonly commands: readonly Selectable<Commands>[] | null
 }
 
-const outdated = (known: ReadonlyMap<string, number>) => sql`
-  union select a.id from unnest(${[...known.keys()]}::uuid[], ${[...known.values()]}::bigint[]) as known (id, version)
+const outdated = (known: ReadonlyMap<string, number>, limited: ReadonlyMap<string, number>) => sql`
+  union select a.id from unnest(${[...known.keys()]}::uuid[], ${[...known.values()]}::bigint[],
+    ${[...known.keys()].map((id) => limited.get(id) ?? 0)}::bigint[]) as known (id, version, limits)
     join ledger.accounts a on a.id = known.id left join ledger.risk r on r.trader_id = a.trader_id
       left join ledger.account_risk o on o.account_id = a.id and o.is_own
-    where coalesce(o.version, r.version, 0) <> known.version`
+      left join ledger.account_limits l on l.account_id = a.id
+    where coalesce(o.version, r.version, 0) <> known.version or coalesce(l.version, 0) <> known.limits`
 
 /**
  * Finds instructions without a request, commands without an outcome, and ladders that the engine holds in an older version, by account. One
@@ -121,6 +130,7 @@ export async function findWork(
   db: Kysely<DB>,
   market: MarketServers,
   known: ReadonlyMap<string, number>,
+  limited: ReadonlyMap<string, number>,
 ): Promise<readonly Work[]> {
   const { rows } = await sql<FoundWork>`
     with new_trades as materialized (
@@ -130,20 +140,22 @@ export async function findWork(
       select * from ledger.commands where outcome is null
     ), touched as (
       select account_id as id from new_trades union select account_id from open_commands
-      ${known.size > 0 ? outdated(known) : sql``}
+      ${known.size > 0 ? outdated(known, limited) : sql``}
     )
-    select a.id, a.trader_id, a.server, a.login, a.broker_seq, to_json(r) as risk, to_json(o) as own, t.trades, c.commands
+    select a.id, a.trader_id, a.server, a.login, a.broker_seq, to_json(r) as risk, to_json(o) as own, l.version, t.trades, c.commands
     from ledger.accounts a left join ledger.risk r on r.trader_id = a.trader_id
       left join ledger.account_risk o on o.account_id = a.id and o.is_own
+      left join ledger.account_limits l on l.account_id = a.id
       left join (select account_id, json_agg(new_trades order by seq) as trades from new_trades group by account_id) t
         on t.account_id = a.id
       left join (select account_id, json_agg(open_commands order by seq) as commands from open_commands group by account_id) c
         on c.account_id = a.id
     where a.id in (select id from touched) and ${isOf(market)} order by a.created_at_ms, a.id`.execute(db)
-  return rows.map(({ risk, own, trades, commands, ...account }) => ({
+  return rows.map(({ risk, own, version, trades, commands, ...account }) => ({
     account: toAccount(account),
     trades: (trades ?? []).map(toTrade),
     commands: (commands ?? []).map(toCommand),
     ...ladderOf(own ?? undefined, risk ?? undefined),
+    ...(version !== null && { limitsVersion: version }),
   }))
 }

@@ -64,6 +64,10 @@ async function openScene(): Promise<LedgerScene> {
     }),
     outcome: ({ traderId, id }) => api.commandOutcome(traderId, id),
     saveRisk: (traderId, risk) => api.putRisk(traderId, risk),
+    saveLimits: async ({ id, traderId }, limits) => {
+      const saved = await api.putLimits(traderId, id, limits)
+      if (typeof saved === 'string') throw new Error(saved)
+    },
     everything: async () => {
       for (const ledger of engines) await ledger.caughtUp()
       const found = []

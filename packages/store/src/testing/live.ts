@@ -1,3 +1,4 @@
+import { noLimits } from '@ratchet/domain'
 import { change, closedOf, modifiedOf, positionOf, requestOf, type World } from './fixtures.ts'
 
 /** A trader who has done a little of everything, so that each table has rows of theirs. */
@@ -11,6 +12,7 @@ export async function live(world: World, traderId: string): Promise<void> {
   const alert = { symbol: 'GOLD', market: undefined, price: 131_000, direction: 'rising', note: '' } as const
   await world.api.setAlert(traderId, alert)
   await world.api.putAccountRisk(traderId, account.id, await world.api.getRisk(traderId))
+  await world.api.putLimits(traderId, account.id, { ...noLimits, tradeVolume: 5 })
   const command = {
     accountId: account.id,
     kind: 'close',

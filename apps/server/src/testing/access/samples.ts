@@ -1,4 +1,5 @@
 import type { RouteName, Schemas } from '@ratchet/contract'
+import { noLimits } from '@ratchet/domain'
 import { profileBody, riskBody, tradeBody } from '../samples.ts'
 
 type WithBody = { [K in RouteName]: Schemas[K] extends { readonly body: unknown } ? K : never }[RouteName]
@@ -26,6 +27,7 @@ export const bodies: Readonly<Record<WithBody, object>> = {
   deposit: { amount: 5000 },
   putRisk: riskBody,
   putAccountRisk: riskBody,
+  putLimits: { ...noLimits, tradeVolume: 5, waitHours: 24 },
   saveLadder: { name: 'Night', ladder: riskBody, unit: 'pips' },
   replaceLadder: { name: 'Morning', ladder: riskBody },
   // The pass phrase of everybody whom a desk of the tests makes.
@@ -55,6 +57,8 @@ export const documents: Readonly<
   resetAccount: 'account',
   putAccountRisk: 'account',
   dropAccountRisk: 'account',
+  putLimits: 'account',
+  withdrawLimits: 'account',
   changeLevels: 'ticket',
   changeLadder: 'ticket',
   closePosition: 'ticket',

@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { noLimits } from '@ratchet/domain'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import sharp from 'sharp'
@@ -36,6 +37,7 @@ const words = {
   alert: 'canary of an alert',
   ladder: 'canary of a ladder',
   rung: 31.415926,
+  zone: 'Antarctica/Troll',
 } as const
 const ticket = '9007199254740995'
 
@@ -168,6 +170,9 @@ async function fill(desk: Awaited<ReturnType<typeof openDesk>>, owner: Person, {
   const note = { shape: 'note', points: [{ time: '2026-01-05T10:00:00.000Z', price: 1281.5 }], text: words.note }
   await done('PUT', '/api/drawings', { symbol: 'GOLD', items: [note] })
   const alert = await done('POST', '/api/alerts', { symbol: 'GOLD', price: 1299.25, note: words.alert })
+  // With a waiting time nothing that a test asks for takes the place of this zone.
+  const limits = { ...noLimits, tradesADay: 900, waitHours: 168, zone: words.zone }
+  await done('PUT', `/api/accounts/${account.id}/limits`, limits)
   const ladder = await done('POST', '/api/ladders', { name: words.ladder, ladder: riskBody })
   await done('POST', '/api/messages', { kind: 'care', message: words.letter })
   const picture = await upload(owner)
