@@ -32,6 +32,9 @@ export function happen(world: World, happening: Happening): void {
       world.tables.saveRisk(`trader ${happening.trader}`, happening.risk)
       world.wake()
       break
+    case 'limit':
+      limit(world, happening)
+      break
     case 'jump':
       world.tell(`the price jumps by ${happening.points} points`)
       walk.jump(happening.points)
@@ -89,6 +92,15 @@ export function happen(world: World, happening: Happening): void {
 
 /** The fields of a command that is about no position. */
 const nothing = { position: null, price: null, sl: null, tp: null, volume: 0 }
+
+function limit(world: World, { account, limits }: Of<'limit'>): void {
+  const { tables } = world
+  const [id = ''] = [...tables.accounts.keys()].slice(account)
+  world.tell(`the limits of account ${account} become ${JSON.stringify(limits)}`)
+  world.watchman.limited(id, limits)
+  tables.saveLimits(id, { inForce: limits, pending: null })
+  world.wake()
+}
 
 function poison(world: World, { account, forMs }: Of<'poison'>): void {
   const { tables, scheduler, random } = world

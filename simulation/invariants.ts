@@ -1,5 +1,7 @@
+import type { Limits } from '@ratchet/contract'
 import type { BrokerReport, BrokerRequest, Side } from '@ratchet/domain'
 import type { Proof } from '@ratchet/engine/testing'
+import { Begun } from './begun.ts'
 import type { CommitWrite, SeenBooks } from './books.ts'
 import type { LeaseHolder } from './ledger.ts'
 import { OwnLadders } from './own-ladders.ts'
@@ -42,6 +44,8 @@ export class Watchman {
   readonly #balances = new Map<string, number>()
   /** Commands of which the record says that they changed money. */
   readonly #funded = new Set<string>()
+  /** I7: what may not be passed, by account. */
+  readonly #begun: Begun
   broken: Violation | null = null
   /** Set for our own market. */
   readonly places: Places | null
@@ -54,15 +58,24 @@ export class Watchman {
     this.#proof = proof
     const fail = (invariant: string, what: string) => this.#fail(invariant, what)
     this.#own = new OwnLadders(tables, fail)
+    this.#begun = new Begun(tables, (what) => this.#fail('I7', what))
     this.places = tape && new Places(tape, tables, this.#own, fail)
     books.watch = (reports) => {
-      for (const report of reports) this.#broker(report)
+      for (const report of reports) {
+        this.#broker(report)
+        this.#begun.reported(report)
+      }
     }
     tables.watch = (write, writer) => this.#ledger(write, writer)
   }
 
   #fail(invariant: string, what: string): void {
     this.broken ??= new Violation(invariant, what)
+  }
+
+  /** The account has these limits from now on. */
+  limited(account: string, limits: Limits): void {
+    this.#begun.limited(account, limits)
   }
 
   /** A request comes to the broker. One that carries a repeated client id out again is to get none that is in its history. */

@@ -1,5 +1,5 @@
-import { type ChosenLadder, noRisk, type Risk } from '@ratchet/contract'
-import { hourMs, Random } from '@ratchet/domain'
+import { type ChosenLadder, type Limits, noRisk, type Risk } from '@ratchet/contract'
+import { hourMs, noLimits, Random } from '@ratchet/domain'
 import type { Proof } from '@ratchet/engine/testing'
 import type { Weather } from './network.ts'
 
@@ -24,6 +24,8 @@ export type Happening = { readonly atMs: number } & (
   /** A position is to have another ladder alone, or its account's again. */
   | { readonly kind: 'ladder'; readonly which: number; readonly own: ChosenLadder | null }
   | { readonly kind: 'risk'; readonly trader: number; readonly risk: Risk }
+  /** A trader changes the limits of an account that has some. */
+  | { readonly kind: 'limit'; readonly account: number; readonly limits: Limits }
   | { readonly kind: 'jump'; readonly points: number }
   | { readonly kind: 'bad quote'; readonly flaw: (typeof flaws)[number] }
   | { readonly kind: 'weather'; readonly weather: Weather; readonly forMs: number }
@@ -57,6 +59,8 @@ export interface Plan {
   readonly latencyMs: number
   /** How the broker proves that a request never came. */
   readonly proof: Proof
+  /** The limits with which each account begins; null where it has none. */
+  readonly limits: readonly (Limits | null)[]
   readonly happenings: readonly Happening[]
 }
 
@@ -166,6 +170,19 @@ function change(random: Random, atMs: number): Happening {
   }
 }
 
+/** Limits that a run of seconds reaches. All instructions have the same size. */
+function limits(random: Random): Limits {
+  const some = (most: number) => (random.chance(0.6) ? random.whole(1, most) : null)
+  const lots = some(3)
+  return {
+    ...noLimits,
+    accountVolume: lots === null ? null : lots / 10,
+    openTrades: some(3),
+    tradesADay: some(5),
+    pause: random.chance(0.2) ? { losses: 1, minutes: 1 } : null,
+  }
+}
+
 const poison = (random: Random, atMs: number, lastsMs: number): Happening => ({
   kind: 'poison',
   atMs,
@@ -232,6 +249,11 @@ export function planOf(seed: number): Plan {
         account: funds.whole(0, accountCount - 1),
         amount: funds.chance(0.7) ? funds.whole(10_000, 900_000) : null,
       })
+  const limited = new Random(seed ^ 0x11317)
+  const begins = Array.from({ length: accountCount }, () => (limited.chance(0.3) ? limits(limited) : null))
+  for (const [account, first] of begins.entries())
+    if (first && limited.chance(0.4))
+      happenings.push({ atMs: limited.whole(0, lastsMs), kind: 'limit', account, limits: limits(limited) })
   const owns = new Random(seed ^ 0x0a11)
   const isMixed = owns.chance(0.35)
   const mixed = isMixed ? happenings.map((one) => withOwn(one, owns)) : happenings
@@ -242,6 +264,7 @@ export function planOf(seed: number): Plan {
     }
   return {
     ...rest,
+    limits: begins,
     happenings: mixed.toSorted((a, b) => a.atMs - b.atMs),
   }
 }

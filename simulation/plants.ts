@@ -133,6 +133,18 @@ export const plants: Readonly<Record<string, Plant>> = {
     from: 'draft.trade(position.tradeId)?.sl ?? 0',
     to: 'position.sl',
   },
+  /** Orders under way are not counted as what an account has begun. */
+  begun: {
+    file: 'packages/engine/src/account/limits.ts',
+    from: '[...draft.openPositions(), ...draft.orders()]',
+    to: '[...draft.openPositions()]',
+  },
+  /** What was sent on a day is forgotten with the memory of the account. */
+  sentToday: {
+    file: 'packages/engine/src/account/limits.ts',
+    from: 'this.#sentMs = new Map(sentMs)',
+    to: 'this.#sentMs = new Map([...sentMs].slice(sentMs.size))',
+  },
   /** A request at OANDA is proved absent while it may still be on its way. */
   deadline: {
     broker: 'oanda',

@@ -62,6 +62,12 @@ export class World {
     this.#elsewhere = elsewhere
     this.#program = program
     this.watchman = new Watchman(this.tables, this.books, this.lease, plan.proof, this.tape)
+    for (const [n, id] of [...this.tables.accounts.keys()].entries()) {
+      const limits = plan.limits[n]
+      if (!limits) continue
+      this.tables.saveLimits(id, { inForce: limits, pending: null })
+      this.watchman.limited(id, limits)
+    }
   }
 
   #marketOf({ market, latencyMs }: Plan): [Elsewhere | null, MakeProgram] {
