@@ -41,15 +41,18 @@ export class Begun {
     })
   }
 
-  reported({ account, orders, positions }: BrokerReport): void {
+  reported(report: BrokerReport): void {
+    const { account, orders, positions } = report
     const most = this.#most.get(account)
     // Nobody reports what was changed behind everybody's back.
     if (!most || this.#tables.tampered.has(account)) return
-    const open = this.#open.get(account) ?? new Map<string, number>()
+    // OANDA's counterparty numbers nothing: it shows all that is open each time, and not what became of an order.
+    const isWhole = !('seq' in report)
+    const open = (isWhole ? undefined : this.#open.get(account)) ?? new Map<string, number>()
     const sent = this.#sent.get(account) ?? new Set<string>()
     this.#open.set(account, open)
     this.#sent.set(account, sent)
-    for (const { ticket, clientId, state, volume } of orders) {
+    for (const { ticket, clientId, state, volume } of isWhole ? [] : orders) {
       if (!this.#tables.trades.has(clientId)) continue
       if (state !== 'rejected') sent.add(clientId)
       if (state === 'placed') open.set(`order ${ticket}`, volume)

@@ -26,6 +26,7 @@ const screens = [
   '/admin/drill',
   '/admin/honesty',
   '/admin/lab',
+  '/admin/limits',
   '/admin/security',
   '/verify',
 ] as const

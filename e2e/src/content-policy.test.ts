@@ -56,7 +56,15 @@ async function visit(path: string): Promise<void> {
 const screens = [
   ['/', '/landing', '/profile', '/privacy', '/verify', '/guide', '/auth/login', '/auth/register', '/auth/forgot'],
   ['/auth/reset', '/auth/confirm', '/admin/security', '/admin/chart', '/admin/lab'],
-  ['/admin/dashboard', '/admin/trade', '/admin/risk', '/admin/honesty', '/admin/delete', '/admin/settings'],
+  [
+    '/admin/dashboard',
+    '/admin/trade',
+    '/admin/risk',
+    '/admin/limits',
+    '/admin/honesty',
+    '/admin/delete',
+    '/admin/settings',
+  ],
   ['/admin/maps', '/admin/tables', '/admin/notifications', '/admin/drill', '/admin/care'],
 ].flat()
 

@@ -122,6 +122,7 @@ export const screens: readonly Screen[] = [
     act: (page) => page.getByText('Reading the past…').waitFor({ state: 'detached' }),
   },
   { name: 'lab', title: 'Ladder Lab', path: '/admin/lab', act: giveTicks },
+  { name: 'limits', title: 'Limits', path: '/admin/limits' },
   { name: 'honesty', title: 'Rung honesty', path: '/admin/honesty' },
   { name: 'drill', title: 'Chaos drill and its report', path: '/admin/drill' },
   { name: 'verify', title: 'Verify a statement', path: '/verify', signedOut: true },

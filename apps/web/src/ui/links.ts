@@ -16,6 +16,8 @@ export const chartOf = (symbol: string, server: string | null): string =>
 /** Leads to the ladder of all accounts, or to that of one. */
 export const riskLink = (accountId?: string): string =>
   accountId ? `/admin/risk?account=${encodeURIComponent(accountId)}` : '/admin/risk'
+/** Leads to the limits of the accounts on new trades. */
+export const limitsLink = '/admin/limits'
 /** Leads to where trades run again through another ladder, on recorded ticks. */
 export const labLink = '/admin/lab'
 export const drillLink = '/admin/drill'

@@ -1,6 +1,7 @@
 import {
   IconAdjustments,
   IconArrowsExchange,
+  IconBarrierBlock,
   IconBell,
   IconBolt,
   IconBook2,
@@ -25,6 +26,7 @@ import {
   guideLink,
   honestyLink,
   labLink,
+  limitsLink,
   notificationsLink,
   securityLink,
   verifyLink,
@@ -36,6 +38,7 @@ const links = [
   { to: '/admin/settings', label: 'Settings', icon: IconAdjustments },
   { to: '/admin/trade', label: 'Trade', icon: IconArrowsExchange },
   { to: '/admin/risk', label: 'Risk Management', icon: IconStairsUp },
+  { to: limitsLink, label: 'Limits', icon: IconBarrierBlock },
   { to: '/admin/delete', label: 'Delete Order', icon: IconTrash },
 ]
 /** The market, for whoever reads it, and for whoever tries a ladder on its past. */

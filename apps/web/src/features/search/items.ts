@@ -8,6 +8,7 @@ import {
   guideLink,
   honestyLink,
   labLink,
+  limitsLink,
   notificationsLink,
   securityLink,
   verifyLink,
@@ -52,6 +53,12 @@ export const screens: readonly Screen[] = [
     label: 'Risk Management',
     note: 'The ladder of trailing stops',
     also: 'trailing rung stop loss profit pips saved ladders name share paste text',
+  },
+  {
+    to: limitsLink,
+    label: 'Limits',
+    note: 'What your accounts may begin',
+    also: 'largest size exposure lots trades a day pause after losses hours without trading prop funded challenge rules',
   },
   {
     to: honestyLink,

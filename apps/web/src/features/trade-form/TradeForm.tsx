@@ -9,6 +9,7 @@ import { fields, moreFields } from './fields.ts'
 import { OrderAccount } from './OrderAccount.tsx'
 import { OrderDialogs } from './OrderDialogs.tsx'
 import { OrderLadder } from './OrderLadder.tsx'
+import { OrderLimits } from './OrderLimits.tsx'
 import { Outcome } from './Outcome.tsx'
 import { ExecuteButton, OrderLine, PutAwayLine, Reason } from './Send.tsx'
 import { sideOfType } from './sketch.ts'
@@ -76,6 +77,7 @@ export function TradeForm() {
           {published ? <Outcome published={published} onAgain={again} /> : null}
           <NearLimits of={['minute', 'day', 'alive']} />
           <PutAwayLine away={away} server={server} onUndo={undo} />
+          <OrderLimits setting={setting} />
           <Reason blocked={blocked} />
           <OrderLine symbol={symbol} side={side} instrument={setting.instrument} sketch={drawn} />
           <div className={css.buttons}>

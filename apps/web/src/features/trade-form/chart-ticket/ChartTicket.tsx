@@ -13,6 +13,7 @@ import type { Setting } from '../fields.ts'
 import { OrderAccount } from '../OrderAccount.tsx'
 import { OrderDialogs } from '../OrderDialogs.tsx'
 import { OrderLadder } from '../OrderLadder.tsx'
+import { OrderLimits } from '../OrderLimits.tsx'
 import { Outcome } from '../Outcome.tsx'
 import { rules } from '../rules.ts'
 import { OrderLine, Reason } from '../Send.tsx'
@@ -180,6 +181,7 @@ function Foot({ symbol, ticket, flow, setting, sketch, isLost, press }: FootProp
           The answer was lost, so the order may be on its way. Pressed again it is sent as it was, and executed once.
         </p>
       ) : null}
+      <OrderLimits setting={setting} />
       <Reason blocked={blocked} id="ticket-blocked" />
       <OrderLine symbol={symbol} side={side} instrument={setting.instrument} sketch={sketch} />
       <Button

@@ -1,0 +1,77 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { type AccountLimits, messages } from '@ratchet/contract'
+import { useSearchParams } from 'react-router'
+import { wordsOf } from '../../api/call.ts'
+import { useSession } from '../../api/session.ts'
+import { accountLabel } from '../../trading/account-words.ts'
+import { useAccounts } from '../../trading/accounts.ts'
+import { useLimits } from '../../trading/limits.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { LimitsForm } from './LimitsForm.tsx'
+import css from './limits.module.css'
+import { Refusals } from './Refusals.tsx'
+import { Uses } from './Uses.tsx'
+import { Waiting } from './Waiting.tsx'
+
+/** Lets a trader set what an account may begin, and shows how much of it is used. */
+export function LimitsDesk() {
+  const { user } = useSession()
+  const kept = useLimits()
+  const [params, setParams] = useSearchParams()
+  const { items: accounts } = useAccounts()
+  if (!user) return <Panel title="Limits">{<p className={css.note}>Sign in to set limits for your accounts.</p>}</Panel>
+  if (kept.error)
+    return (
+      <Panel title="Limits">
+        <div className={css.note} role="alert">
+          <p>The limits could not be read: {wordsOf(kept.error)} Those in force go on holding.</p>
+          <Button size="xs" variant="default" loading={kept.isReading} onClick={kept.readAgain}>
+            Try again
+          </Button>
+        </div>
+      </Panel>
+    )
+  const shown = kept.items.find(({ accountId }) => accountId === params.get('account')) ?? kept.items[0]
+  if (!shown)
+    return (
+      <Panel title="Limits">
+        <p className={css.note} role="status">
+          {kept.known
+            ? 'You have no account yet. The first trade opens your paper account; limits are set for it here.'
+            : messages.loading}
+        </p>
+      </Panel>
+    )
+  const nameOf = ({ accountId }: AccountLimits) => {
+    const account = accounts.find(({ id }) => id === accountId)
+    return account ? accountLabel(account) : accountId
+  }
+  return (
+    <div className={css.desk}>
+      <Panel title="Limits on new trades">
+        {kept.items.length > 1 ? (
+          <NativeSelect
+            label="Account"
+            className={css.account ?? ''}
+            data={kept.items.map((one) => ({ value: one.accountId, label: nameOf(one) }))}
+            value={shown.accountId}
+            onChange={({ currentTarget }) => setParams({ account: currentTarget.value }, { replace: true })}
+            data-testid="limits-of"
+          />
+        ) : (
+          <p className={css.note}>Account {nameOf(shown)}</p>
+        )}
+        <LimitsForm key={shown.accountId} of={shown} save={kept.save} />
+      </Panel>
+      <div className={css.side}>
+        <Waiting of={shown} withdraw={kept.withdraw} />
+        <Panel title="Used now" testId="limit-uses">
+          <Uses of={shown} />
+        </Panel>
+        <Panel title="Refused lately" testId="limit-refusals">
+          <Refusals of={shown} />
+        </Panel>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,179 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { type AccountLimits, type Limits, waitingHours, waitingWords } from '@ratchet/contract'
+import { limitPresets } from '@ratchet/domain'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { localZone } from '../../format/zone.ts'
+import { Form, SubmitButton } from '../../ui/form/Form.tsx'
+import { Refused } from '../../ui/form/refusal.ts'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { MenuButton } from '../../ui/pop/MenuItem.tsx'
+import { Pop } from '../../ui/pop/Pop.tsx'
+import { Say } from '../../ui/Say.tsx'
+import css from './limits.module.css'
+import { QuietHours } from './QuietHours.tsx'
+import { checkLimits, draftOf, type FigureName, type LimitsDraft, rowsOf, rules } from './rules.ts'
+
+interface LimitsFormProps {
+  readonly of: AccountLimits
+  readonly save: (accountId: string, limits: Limits) => Promise<{ readonly message: string }>
+}
+
+/** The limits of one account, as fields: an empty one is no limit. It shows what was asked for last, waiting or in force. */
+export function LimitsForm({ of: { accountId, limits, pending }, save }: LimitsFormProps) {
+  const saved = draftOf(pending?.limits ?? limits)
+  const savedText = JSON.stringify(saved)
+  const [typed, setTyped] = useState({ from: savedText, draft: saved })
+  const [isTouched, setTouched] = useState(false)
+  // What came in of itself stands in the form, unless something was typed.
+  const draft = isTouched || typed.from === savedText ? typed.draft : saved
+  const submit = useSubmit({ ...draft })
+  const { wrong, word } = submit
+  const edit = (next: Partial<LimitsDraft>) => {
+    setTyped({ from: savedText, draft: { ...draft, ...next } })
+    setTouched(true)
+    submit.forgetDone()
+  }
+  const send = async () => {
+    const checked = checkLimits(draft)
+    if ('message' in checked)
+      throw new Refused<Readonly<Record<string, string>>>(checked, {
+        again: (now) => {
+          const again = checkLimits(now as unknown as LimitsDraft)
+          return 'message' in again ? again : null
+        },
+      })
+    const { message } = await save(accountId, checked.limits)
+    setTyped({ from: '', draft })
+    setTouched(false)
+    return message
+  }
+  const isUnsaved = isTouched && JSON.stringify(draft) !== savedText
+  const figure = (name: FigureName, label: string, description: string, placeholder = 'no limit') => (
+    <NumberField
+      name={name}
+      label={label}
+      description={description}
+      placeholder={placeholder}
+      value={draft[name]}
+      onChange={(value) => edit({ [name]: value })}
+      rule={rules[name]}
+      error={wrong[name]}
+    />
+  )
+  return (
+    <Form submit={submit} send={send} className={css.form} data-testid="limits-form">
+      <Group title="Size">
+        {figure('tradeVolume', 'Size of a trade', 'Lots of one trade.')}
+        {figure('symbolVolume', 'Open volume in a symbol', 'Lots open or waiting in any one symbol.')}
+        {figure('accountVolume', 'Open volume', 'Lots open or waiting in all symbols.')}
+        {figure(
+          'riskMoney',
+          'Money at risk in a trade',
+          'Lost at the stop, in the symbol’s currency. Needs a stop loss.',
+        )}
+      </Group>
+      <Group title="Number">
+        {figure('openTrades', 'Open trades', 'Positions and waiting orders at once.')}
+        {figure('tradesADay', 'Trades a day', 'Orders sent from midnight to midnight.')}
+      </Group>
+      <Group title="Pause after losses">
+        {figure('losses', 'Losing trades in a row', 'As many begin a pause.', 'no pause')}
+        {figure('minutes', 'Minutes of pause', 'Counted from the last loss.', 'no pause')}
+      </Group>
+      <QuietHours
+        rows={rowsOf(draft)}
+        error={wrong.quietHours}
+        onChange={(rows) => edit({ quietHours: JSON.stringify(rows) })}
+      />
+      <Group title="How they hold">
+        <NativeSelect
+          name="zone"
+          label="Time zone"
+          description="Of the day and of the hours without trading."
+          data={zonesWith(draft.zone)}
+          value={draft.zone}
+          error={wrong.zone}
+          onChange={({ currentTarget }) => edit({ zone: currentTarget.value })}
+        />
+        <NativeSelect
+          name="waitHours"
+          label="Waiting time"
+          description="Before anything here becomes looser."
+          data={waitingHours.map((hours) => ({ value: String(hours), label: waitingWords[hours] }))}
+          value={draft.waitHours}
+          onChange={({ currentTarget }) => edit({ waitHours: currentTarget.value })}
+        />
+        {figure('warnAt', 'Warn at percent', 'Of a limit; 100 warns of nothing.', '')}
+      </Group>
+      <p className={css.note}>
+        The engine asks these before an order leaves. They close nothing that is open and cancel nothing that waits.
+        What is stricter holds at once; what is looser waits for the waiting time in force.
+      </p>
+      <Say word={word} testId="limits-answer" />
+      <div className={css.buttons}>
+        <SubmitButton submit={submit} data-testid="save-limits">
+          Save limits
+        </SubmitButton>
+        {isUnsaved ? (
+          <Button
+            variant="default"
+            onClick={() => {
+              setTouched(false)
+              setTyped({ from: savedText, draft: saved })
+            }}
+          >
+            Undo
+          </Button>
+        ) : null}
+        <Pop
+          role="menu"
+          label="Presets"
+          align="start"
+          width={350}
+          target={(props) => (
+            <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />} {...props}>
+              Presets
+            </Button>
+          )}
+        >
+          {(close) =>
+            limitPresets.map(({ name, says, limits: preset }) => (
+              <MenuButton key={name} act={() => edit(draftOf(preset))} close={close}>
+                <span>
+                  <b>{name}</b>
+                  <br />
+                  <small>{says}</small>
+                </span>
+              </MenuButton>
+            ))
+          }
+        </Pop>
+        <span className={css.state} data-unsaved={isUnsaved}>
+          {isUnsaved ? 'Not saved yet' : ''}
+        </span>
+      </div>
+    </Form>
+  )
+}
+
+const Group = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <fieldset className={css.group}>
+    <legend>{title}</legend>
+    <div className={css.fields}>{children}</div>
+  </fieldset>
+)
+
+const usualZones = [
+  'UTC',
+  'America/New_York',
+  'America/Chicago',
+  'Europe/London',
+  'Europe/Berlin',
+  'Asia/Dubai',
+  'Asia/Singapore',
+  'Asia/Tokyo',
+  'Australia/Sydney',
+]
+const zonesWith = (zone: string): string[] => [...new Set([zone, localZone(), ...usualZones])].toSorted()

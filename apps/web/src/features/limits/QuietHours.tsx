@@ -1,0 +1,71 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { mostQuietHours, quietDays } from '@ratchet/contract'
+import css from './limits.module.css'
+import { clockOf, minuteOf, type QuietRow } from './rules.ts'
+
+interface QuietHoursProps {
+  readonly rows: readonly QuietRow[]
+  readonly error: string | true | undefined
+  readonly onChange: (rows: readonly QuietRow[]) => void
+}
+
+/** The hours without trading, a row each. */
+export function QuietHours({ rows, error, onChange }: QuietHoursProps) {
+  const put = (at: number, next: Partial<QuietRow>) =>
+    onChange(rows.map((row, n) => (n === at ? { ...row, ...next } : row)))
+  return (
+    <fieldset className={css.group}>
+      <legend>Hours without trading</legend>
+      {rows.map((row, n) => {
+        const { days, from, to } = row
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name but its place.
+          <div key={n} className={css.hours}>
+            <NativeSelect
+              aria-label={`Days of row ${n + 1}`}
+              data={[...quietDays]}
+              value={days}
+              onChange={({ currentTarget }) => put(n, { days: currentTarget.value as QuietRow['days'] })}
+            />
+            <TextInput
+              type="time"
+              name={n === 0 ? 'quietHours' : undefined}
+              aria-label={`From, row ${n + 1}`}
+              value={clockOf(from)}
+              error={from >= to}
+              onChange={({ currentTarget }) => put(n, { from: minuteOf(currentTarget.value, false) })}
+            />
+            <TextInput
+              type="time"
+              aria-label={`To, row ${n + 1}; 00:00 is the end of the day`}
+              value={clockOf(to)}
+              error={from >= to}
+              onChange={({ currentTarget }) => put(n, { to: minuteOf(currentTarget.value, true) })}
+            />
+            <Button
+              variant="default"
+              aria-label={`Remove row ${n + 1}`}
+              onClick={() => onChange(rows.filter((_, other) => other !== n))}
+            >
+              Remove
+            </Button>
+          </div>
+        )
+      })}
+      {typeof error === 'string' ? (
+        <p className={css.fault} role="alert">
+          {error}
+        </p>
+      ) : null}
+      <Button
+        size="xs"
+        variant="default"
+        className={css.add ?? ''}
+        disabled={rows.length >= mostQuietHours}
+        onClick={() => onChange([...rows, { days: 'Monday to Friday', from: 14 * 60, to: 15 * 60 }])}
+      >
+        Add hours
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import type { AccountLimits } from '@ratchet/contract'
+import { zonedTimeText } from '../../format/text.ts'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { Say } from '../../ui/Say.tsx'
+import css from './limits.module.css'
+import { differences } from './rules.ts'
+
+interface WaitingProps {
+  readonly of: AccountLimits
+  readonly withdraw: (accountId: string) => Promise<{ readonly message: string }>
+}
+
+/** A loosening that waits, with its time, and the way to take it back. */
+export function Waiting({ of: { accountId, limits, pending }, withdraw }: WaitingProps) {
+  const { busy, word, run } = useSubmit()
+  if (!pending) return word ? <Say word={word} testId="limits-waiting-answer" /> : null
+  return (
+    <Panel title="Waits to be looser" testId="limits-waiting">
+      <p className={css.note}>
+        In force from <b>{zonedTimeText(pending.from)}</b>:
+      </p>
+      <ul className={css.changes}>
+        {differences(limits, pending.limits).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <Button
+        size="xs"
+        variant="default"
+        loading={busy}
+        onClick={() => void run(async () => (await withdraw(accountId)).message)}
+      >
+        Withdraw this change
+      </Button>
+      <Say word={word} testId="limits-waiting-answer" />
+    </Panel>
+  )
+}

@@ -1,0 +1,132 @@
+import {
+  type Limits,
+  limitWords,
+  mostCounted,
+  mostPauseMinutes,
+  type NumberRule,
+  readNumber,
+  waitingHours,
+  waitingWords,
+  warnShares,
+} from '@ratchet/contract'
+import { clockText, hoursText } from '@ratchet/domain'
+import { lotText, plainMoneyText } from '../../format/text.ts'
+import type { Refusal } from '../../ui/form/refusal.ts'
+
+const rule = (takes: NumberRule['takes'], sentence: string): NumberRule => ({ takes, sentence, most: 1e6 })
+export const rules = {
+  tradeVolume: rule('decimal', limitWords.volume),
+  symbolVolume: rule('decimal', limitWords.volume),
+  accountVolume: rule('decimal', limitWords.volume),
+  openTrades: rule('whole', limitWords.count),
+  tradesADay: rule('whole', limitWords.count),
+  riskMoney: rule('decimal', limitWords.money),
+  losses: rule('whole', limitWords.losses),
+  minutes: rule('whole', limitWords.minutes),
+  warnAt: rule('whole', limitWords.warn),
+} as const
+export type FigureName = keyof typeof rules
+
+/** The texts of the form. The hours without trading stand beside them, as rows. */
+export interface LimitsDraft extends Readonly<Record<FigureName, string>> {
+  readonly zone: string
+  readonly waitHours: string
+  /** The hours without trading, as JSON, so that a change of them is a change of the draft. */
+  readonly quietHours: string
+}
+
+const text = (figure: number | null) => (figure === null ? '' : String(figure))
+
+export const draftOf = (limits: Limits): LimitsDraft => ({
+  tradeVolume: text(limits.tradeVolume),
+  symbolVolume: text(limits.symbolVolume),
+  accountVolume: text(limits.accountVolume),
+  openTrades: text(limits.openTrades),
+  tradesADay: text(limits.tradesADay),
+  riskMoney: text(limits.riskMoney),
+  losses: text(limits.pause?.losses ?? null),
+  minutes: text(limits.pause?.minutes ?? null),
+  warnAt: text(limits.warnAt),
+  zone: limits.zone,
+  waitHours: String(limits.waitHours),
+  quietHours: JSON.stringify(limits.quietHours),
+})
+
+export type QuietRow = Limits['quietHours'][number]
+export const rowsOf = ({ quietHours }: LimitsDraft): readonly QuietRow[] => JSON.parse(quietHours) as QuietRow[]
+
+/** Minutes after midnight of what a field of time has; the end of a day is its midnight. */
+export function minuteOf(clock: string, isEnd: boolean): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
+  const minute = hours * 60 + minutes
+  return isEnd && minute === 0 ? 1440 : minute
+}
+/** A field of time knows no 24:00. */
+export const clockOf = (minute: number): string => clockText(minute % 1440)
+
+/** The form's text as limits, or what is wrong with it, field by field. */
+export function checkLimits(draft: LimitsDraft): { readonly limits: Limits } | Refusal {
+  const fields: Record<string, string> = {}
+  const figure = (name: FigureName, least: number, most: number, digits: number): number | null => {
+    const reading = readNumber(draft[name], rules[name])
+    if (reading.is === 'empty') return null
+    const value = reading.is === 'number' ? reading.value : Number.NaN
+    const isExact = Math.abs(value * 10 ** digits - Math.round(value * 10 ** digits)) < 1e-6
+    if (value >= least && value <= most && isExact) return value
+    fields[name] = rules[name].sentence
+    return null
+  }
+  const lots = (name: FigureName) => figure(name, 0.0001, 1e6, 4)
+  const losses = figure('losses', 1, 100, 0)
+  const minutes = figure('minutes', 1, mostPauseMinutes, 0)
+  if (losses === null && minutes !== null) fields.losses ??= limitWords.losses
+  if (minutes === null && losses !== null) fields.minutes ??= limitWords.minutes
+  const quietHours = rowsOf(draft)
+  if (quietHours.some(({ from, to }) => from >= to)) fields.quietHours = limitWords.hours
+  const warnAt = figure('warnAt', warnShares.least, warnShares.most, 0)
+  if (warnAt === null) fields.warnAt ??= limitWords.warn
+  const limits: Limits = {
+    tradeVolume: lots('tradeVolume'),
+    symbolVolume: lots('symbolVolume'),
+    accountVolume: lots('accountVolume'),
+    openTrades: figure('openTrades', 1, mostCounted, 0),
+    tradesADay: figure('tradesADay', 1, mostCounted, 0),
+    riskMoney: figure('riskMoney', 0.01, 1e6, 2),
+    quietHours: [...quietHours],
+    pause: losses === null || minutes === null ? null : { losses, minutes },
+    warnAt: warnAt ?? warnShares.most,
+    zone: draft.zone,
+    waitHours: waitingHours.find((hours) => String(hours) === draft.waitHours) ?? 0,
+  }
+  return Object.keys(fields).length > 0 ? { message: '', fields } : { limits }
+}
+
+const noLimit = 'no limit'
+const lots = (volume: number | null) => (volume === null ? noLimit : lotText(volume))
+const count = (most: number | null) => (most === null ? noLimit : String(most))
+
+/** Each limit in words, by its name in the form. */
+export const wordsOfLimits = (limits: Limits): readonly (readonly [name: string, value: string])[] => [
+  ['Size of a trade', lots(limits.tradeVolume)],
+  ['Open volume in a symbol', lots(limits.symbolVolume)],
+  ['Open volume', lots(limits.accountVolume)],
+  ['Open trades', count(limits.openTrades)],
+  ['Trades a day', count(limits.tradesADay)],
+  ['Money at risk in a trade', limits.riskMoney === null ? noLimit : plainMoneyText(limits.riskMoney)],
+  [
+    'Pause after losses',
+    limits.pause ? `${limits.pause.minutes} minutes after ${limits.pause.losses} in a row` : 'none',
+  ],
+  ['Hours without trading', limits.quietHours.map(hoursText).join('; ') || 'none'],
+  ['Time zone', limits.zone],
+  ['Waiting time', waitingWords[limits.waitHours]],
+]
+
+/** What becomes different, limit by limit. */
+export const differences = (from: Limits, to: Limits): readonly string[] => {
+  const before = wordsOfLimits(from)
+  return wordsOfLimits(to).flatMap(([name, value], n) => {
+    const was = before[n]?.[1]
+    return was === value ? [] : [`${name}: ${was} becomes ${value}`]
+  })
+}
