@@ -141,7 +141,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   },
   /** What was sent on a day is forgotten with the memory of the account. */
   sentToday: {
-    file: 'packages/engine/src/account/limits.ts',
+    file: 'packages/engine/src/account/limit-counts.ts',
     from: 'this.#sentMs = new Map(sentMs)',
     to: 'this.#sentMs = new Map([...sentMs].slice(sentMs.size))',
   },

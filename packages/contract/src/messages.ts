@@ -1,3 +1,5 @@
+import { isLimitSentence } from './limit-sentence.ts'
+
 /** Every sentence of the product that the specification fixes. Each stands here once; server and browser read it from here. */
 export const messages = {
   authenticationFailed: 'Authentication failed: ',
@@ -62,6 +64,11 @@ export function fill(message: string, values: Readonly<Record<string, string>>):
   return message.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
 }
 
-/** The sentence for a refused instruction. The broker's words often end with a full stop; the sentence has its own. */
+/**
+ * The sentence for a refused instruction. The broker's words often end with a full stop; the sentence has its own. One that the trader's own
+ * limits refused has failed at nothing.
+ */
 export const executionFailed = (reason: string): string =>
-  fill(messages.executionFailed, { reason: reason.replace(/\.$/, '') })
+  isLimitSentence(reason)
+    ? `Not sent. ${reason}`
+    : fill(messages.executionFailed, { reason: reason.replace(/\.$/, '') })

@@ -5,6 +5,9 @@ import { lotText, moneyText, plainMoneyText } from './text.ts'
 /** Says in plain words what happened. A server that is newer than this page may know more kinds. */
 export const eventTitle = (kind: FlightKind): string => recordKinds[kind]?.title ?? kind
 
+/** An instruction that the trader's own limits refused was never sent, so no execution failed. */
+export const limitRefused = 'A limit refused your instruction'
+
 /** A close is told by what left, so that a part is never taken for the whole. */
 export const closedTitle = (volume: number, profit: number | null, symbol: string | null): string =>
   `Closed ${lotText(volume)} ${symbol ?? 'lots'}${profit === null ? '' : `, ${moneyText(profit)}`}`
@@ -21,6 +24,7 @@ function fundedTitle({ kind, funding, amount, balanceBefore, balance }: PublicFl
 export function recordTitle(record: PublicFlightRecord): string {
   const { kind, volume, profit } = record
   if (kind === 'account.funded') return fundedTitle(record)
+  if (kind === 'trade.failed' && typeof record.limit === 'string') return limitRefused
   if (kind !== 'position.closed' || typeof volume !== 'number') return eventTitle(kind)
   return closedTitle(volume, typeof profit === 'number' ? profit : null, null)
 }

@@ -1,5 +1,12 @@
-import { accountText, drillSentence, executionFailed, type NoticeKind, type PublicNotice } from '@ratchet/contract'
-import { closedTitle, closeReason, eventTitle, eventTone } from './events.ts'
+import {
+  accountText,
+  drillSentence,
+  executionFailed,
+  isLimitSentence,
+  type NoticeKind,
+  type PublicNotice,
+} from '@ratchet/contract'
+import { closedTitle, closeReason, eventTitle, eventTone, limitRefused } from './events.ts'
 import { levelText, lotText, moneyText, priceText, spanText } from './text.ts'
 
 /** A notice is told in the same words in the bell, on its screen and in the corner. */
@@ -18,7 +25,8 @@ export interface Told {
 }
 
 /** The broker is asked to act on these, so a trader is led to customer care. */
-export const needsCare = ({ kind }: Pick<PublicNotice, 'kind'>): boolean => kind === 'trade.failed'
+export const needsCare = ({ kind, reason }: Pick<PublicNotice, 'kind' | 'reason'>): boolean =>
+  kind === 'trade.failed' && !isLimitSentence(reason ?? '')
 
 /** @param digits of the symbol's prices */
 export function tellNotice(notice: PublicNotice, digits: number): Told {
@@ -28,14 +36,16 @@ export function tellNotice(notice: PublicNotice, digits: number): Told {
       ? `The market reached rung ${rung}`
       : kind === 'position.closed' && notice.volume !== null
         ? closedTitle(notice.volume, notice.profit, notice.symbol)
-        : eventTitle(kind)
+        : kind === 'trade.failed' && !needsCare(notice)
+          ? limitRefused
+          : eventTitle(kind)
   return {
     title,
     // What was closed is in the title.
     subject: kind === 'position.closed' && notice.volume !== null ? '' : subjectOf(notice),
     detail: details[kind]?.(notice, digits) ?? '',
     account: accountOf(notice),
-    call: needsCare(notice) ? executionFailed(notice.reason ?? 'no reason given') : null,
+    call: kind === 'trade.failed' ? executionFailed(notice.reason ?? 'no reason given') : null,
     cause: notice.drill === null ? null : drillSentence(notice.drill, false),
     tone: kind === 'position.closed' ? gainTone(notice.profit) : eventTone(kind),
   }

@@ -8,7 +8,7 @@ import { stream } from '../realtime/index.ts'
 const key = 'limits'
 const none: readonly AccountLimits[] = []
 /** What limits look at changes with these; a refusal is among them. */
-const concerns = /^(account|trade|order|position|change)\./
+const concerns = /^(account\.|trade\.|order\.(placed|answered)|position\.(opened|closed)|change\.confirmed)/
 /** A pause or a day ends by the clock alone, of which no message comes. */
 const lookAgainMs = 30_000
 

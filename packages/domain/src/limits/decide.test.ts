@@ -1,4 +1,4 @@
-import type { Limits } from '@ratchet/contract'
+import { isLimitSentence, type Limits } from '@ratchet/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { gold } from '../testing/symbols.ts'
@@ -127,6 +127,7 @@ describe('a new trade', () => {
       { ...trade, ...wanted },
     )
     expect(verdict.is === 'refused' ? verdict.sentence : null).toBe(sentence)
+    if (sentence !== null) expect(isLimitSentence(sentence)).toBe(true)
   })
 
   it.each<[string, Partial<Limits>, string | null]>([

@@ -9,7 +9,7 @@ import {
   type TimeMs,
 } from '@ratchet/domain'
 import type { AccountRow, AccountState, Held, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
-import { LimitCounts } from './limits.ts'
+import { LimitCounts } from './limit-counts.ts'
 
 /**
  * An actor's account in memory, as everything but the actor sees it. It is never ahead of the ledger: a step's changes wait in its draft

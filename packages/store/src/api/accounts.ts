@@ -1,4 +1,4 @@
-import { foreignServers, type Instrument, paperServers, serverNames } from '@ratchet/contract'
+import { type Instrument, serverNames } from '@ratchet/contract'
 import { dayMs, dayStartMs } from '@ratchet/domain'
 import { type Selectable, sql } from 'kysely'
 import type { AccountStateRow, UnsettledRow } from '../api-store.ts'
@@ -8,14 +8,8 @@ import { toHeld } from '../tables/accounts.ts'
 import { toRequest } from '../tables/requests.ts'
 import { toRisk } from '../tables/risk.ts'
 import { toTrade } from '../tables/trades.ts'
+import { isAccount } from './is-account.ts'
 import type { Trx } from './session.ts'
-
-/**
- * An order for a server without a broker has an account in the ledger too, since every trade does. It is nobody's account anywhere, so
- * it is shown only if it ever held a position.
- */
-export const isAccount = sql<boolean>`(server = any(${[serverNames.paper, ...foreignServers, ...paperServers]}::text[])
-  or exists (select from ledger.positions p where p.account_id = accounts.id))`
 
 /** The trader's accounts, oldest first, each with what of it is not known. */
 export async function listAccounts(

@@ -3,7 +3,7 @@ import { changeLimits, type HeldLimits, type LimitState, limitsAt, noLimits, wit
 import { topics } from '@ratchet/engine/ports'
 import { sql } from 'kysely'
 import { fromHeldLimits, limitCounts, toHeldLimits } from '../tables/limits.ts'
-import { isAccount } from './accounts.ts'
+import { isAccount } from './is-account.ts'
 import { type ApiContext, change, type Trx } from './session.ts'
 
 /** What accounts may begin: the engine asks these before an order leaves. */

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../../api/session.ts'
 import { useNoticeStream, useNotices } from '../../features/notifications/useNotices.ts'
-import { noticeLine, type Told, tellNotice } from '../../format/notice.ts'
+import { needsCare, noticeLine, type Told, tellNotice } from '../../format/notice.ts'
 import { stream } from '../../realtime/index.ts'
 import { isOnScreen, onShown } from '../../realtime/on-screen.ts'
 import { wasSeen } from '../../realtime/seen.ts'
@@ -122,10 +122,10 @@ function cornersOf(digitsOf: () => DigitsOf) {
       message: (
         <>
           <Lines lines={all.map((notice) => [notice.seq, lone ? wholeOf(told(notice)) : urgentLine(notice)])} />
-          {all.some(({ kind }) => kind === 'trade.failed') ? (
+          {all.some(needsCare) ? (
             <Anchor
               component={Link}
-              to={careLink(all.findLast(({ kind }) => kind === 'trade.failed')?.tradeKey ?? undefined)}
+              to={careLink(all.findLast(needsCare)?.tradeKey ?? undefined)}
               size="sm"
               fw={600}
               underline="always"

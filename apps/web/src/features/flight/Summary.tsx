@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core'
-import { accountText, executionFailed, type PublicTrade } from '@ratchet/contract'
+import { accountText, executionFailed, isLimitSentence, type PublicTrade } from '@ratchet/contract'
 import { Link } from 'react-router'
 import { lotText, priceText } from '../../format/text.ts'
-import { careLink } from '../../ui/links.ts'
+import { careLink, limitsLink } from '../../ui/links.ts'
 import { Say } from '../../ui/Say.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import css from './flight.module.css'
@@ -30,9 +30,15 @@ export function Summary({ trade, digits, named = false }: { trade: PublicTrade; 
             text: (
               <>
                 {executionFailed(reason ?? 'no reason given')}{' '}
-                <Anchor component={Link} to={careLink(key)} size="sm" fw={600} underline="always">
-                  Contact customer care
-                </Anchor>
+                {isLimitSentence(reason ?? '') ? (
+                  <Anchor component={Link} to={limitsLink} size="sm" fw={600} underline="always">
+                    Limits
+                  </Anchor>
+                ) : (
+                  <Anchor component={Link} to={careLink(key)} size="sm" fw={600} underline="always">
+                    Contact customer care
+                  </Anchor>
+                )}
               </>
             ),
           }}

@@ -106,7 +106,7 @@ const lots = (volume: number | null) => (volume === null ? noLimit : lotText(vol
 const count = (most: number | null) => (most === null ? noLimit : String(most))
 
 /** Each limit in words, by its name in the form. */
-export const wordsOfLimits = (limits: Limits): readonly (readonly [name: string, value: string])[] => [
+const wordsOfLimits = (limits: Limits): readonly (readonly [name: string, value: string])[] => [
   ['Size of a trade', lots(limits.tradeVolume)],
   ['Open volume in a symbol', lots(limits.symbolVolume)],
   ['Open volume', lots(limits.accountVolume)],

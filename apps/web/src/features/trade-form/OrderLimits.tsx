@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { type LimitName, numberIn } from '@ratchet/contract'
 import {
   centsOfMoney,
@@ -32,7 +33,10 @@ export function OrderLimits({ setting }: { readonly setting: Setting }) {
         text: (
           <>
             {words}
-            {verdict.sentence} <Link to={limitsLink}>Limits</Link>
+            {verdict.sentence}{' '}
+            <Anchor component={Link} to={limitsLink} size="sm" underline="always">
+              Limits
+            </Anchor>
           </>
         ),
       }}

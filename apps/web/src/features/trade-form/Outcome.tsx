@@ -1,10 +1,11 @@
-import { executionFailed, type PublicTrade } from '@ratchet/contract'
+import { executionFailed, isLimitSentence, type PublicTrade } from '@ratchet/contract'
 import { Link } from 'react-router'
 import { useInstrument } from '../../api/reference.ts'
 import { priceText } from '../../format/text.ts'
 import { useWorld } from '../../realtime/index.ts'
 import { useOnScreen } from '../../realtime/on-screen.ts'
 import { DrillCause } from '../../ui/DrillCause.tsx'
+import { limitsLink } from '../../ui/links.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import css from './trade-form.module.css'
 import type { Published } from './usePublish.ts'
@@ -41,7 +42,11 @@ export function Outcome({ published, onAgain }: OutcomeProps) {
                 Edit and resend
               </button>
             ) : null}
-            <Link to="/admin/care">Customer care</Link>
+            {isLimitSentence(trade?.reason ?? '') ? (
+              <Link to={limitsLink}>Limits</Link>
+            ) : (
+              <Link to="/admin/care">Customer care</Link>
+            )}
           </>
         ) : null}
         <Link to={`/admin/dashboard?trade=${published.id}`}>Flight of {published.key}</Link>

@@ -2,7 +2,7 @@ import { type DrillFault, defaultInstruments, type Limits, noRisk, type Risk } f
 import { type BrokerReport, type Quote, type SaneQuote, saneQuote } from '@ratchet/domain'
 import type { AccountRow, LimitsState, PositionRow, TradeRow, Work } from '../../ports/index.ts'
 import { Draft } from '../draft.ts'
-import { LimitCounts } from '../limits.ts'
+import { LimitCounts } from '../limit-counts.ts'
 import { type KeptModel, modelOf, type StepContext } from '../model.ts'
 import { onQuote } from '../quotes.ts'
 import { onReport } from '../reports.ts'

@@ -1,0 +1,55 @@
+import { type Limits, limitsInput, limitWords } from '@ratchet/contract'
+import { limitPresets, noLimits } from '@ratchet/domain'
+import { describe, expect, it } from 'vitest'
+import { checkLimits, clockOf, differences, draftOf, minuteOf } from './rules.ts'
+
+const checked = (fields: Partial<ReturnType<typeof draftOf>>) => checkLimits({ ...draftOf(noLimits), ...fields })
+
+describe('the form of limits', () => {
+  it.each([...limitPresets.map(({ limits }) => limits), noLimits])('reads back what it shows: %o', (limits) => {
+    expect(checkLimits(draftOf(limits))).toEqual({ limits })
+  })
+
+  it.each<[string, Partial<ReturnType<typeof draftOf>>, object]>([
+    ['five decimals of a lot', { tradeVolume: '0.00001' }, { tradeVolume: limitWords.volume }],
+    ['nothing of a lot', { accountVolume: '0' }, { accountVolume: limitWords.volume }],
+    ['a word', { symbolVolume: 'much' }, { symbolVolume: limitWords.volume }],
+    ['three decimals of money', { riskMoney: '1.005' }, { riskMoney: limitWords.money }],
+    ['half a trade', { openTrades: '1.5' }, { openTrades: limitWords.count }],
+    ['a pause without minutes', { losses: '3' }, { minutes: limitWords.minutes }],
+    ['minutes without losses', { minutes: '30' }, { losses: limitWords.losses }],
+    ['no share', { warnAt: '' }, { warnAt: limitWords.warn }],
+    [
+      'hours that end before they begin',
+      { quietHours: '[{"days":"Monday","from":60,"to":30}]' },
+      { quietHours: limitWords.hours },
+    ],
+  ])('marks %s', (_, fields, wrong) => {
+    expect(checked(fields)).toEqual({ message: '', fields: wrong })
+  })
+
+  it('sends nothing that the server would refuse', () => {
+    for (const tradeVolume of ['1e3', '0.1', '7.1234', '999999', '0.3'])
+      for (const riskMoney of ['0.01', '4.35', '1000000', '']) {
+        const read = checked({ tradeVolume, riskMoney })
+        if ('limits' in read) expect(limitsInput.parse(read.limits)).toEqual(read.limits)
+      }
+  })
+
+  it('has the end of a day as midnight', () => {
+    expect([minuteOf('00:00', false), minuteOf('00:00', true), minuteOf('16:30', true)]).toEqual([0, 1440, 990])
+    expect([clockOf(1440), clockOf(0), clockOf(990)]).toEqual(['00:00', '00:00', '16:30'])
+  })
+
+  it('tells what becomes different, and nothing else', () => {
+    const before: Limits = { ...noLimits, openTrades: 1, waitHours: 168 }
+    expect(differences(before, before)).toEqual([])
+    expect(
+      differences(before, { ...before, openTrades: null, pause: { losses: 2, minutes: 30 }, waitHours: 0 }),
+    ).toEqual([
+      'Open trades: 1 becomes no limit',
+      'Pause after losses: none becomes 30 minutes after 2 in a row',
+      'Waiting time: A week becomes No waiting time',
+    ])
+  })
+})
