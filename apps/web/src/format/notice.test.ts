@@ -1,7 +1,7 @@
 import { messages, type NoticeKind, noticeKinds, type PublicNotice } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
 import { agoText, dayText } from './ago.ts'
-import { foldNotices, noticeLine, tellNotice } from './notice.ts'
+import { foldNotices, needsCare, noticeLine, tellNotice } from './notice.ts'
 
 const about = { tradeId: null, tradeKey: null, symbol: 'GOLD', type: 'Order_Type_Buy', volume: 0.1 } as const
 const notice = (fields: Partial<PublicNotice> & Pick<PublicNotice, 'kind'>): PublicNotice => ({
@@ -134,6 +134,16 @@ describe('a notice in words (the specification, section 8, and the top bar’s b
       expect(tellNotice(notice({ kind: 'trade.failed', reason }), 2).call).toBe(
         messages.executionFailed.replace('{reason}', 'Market closed'),
       )
+  })
+
+  it('what the trader’s own limits refused failed at nothing, and nobody else is to be asked', () => {
+    const reason = 'Limit on open trades: 2 of 2 are open or waiting, and no more is allowed.'
+    const refused = notice({ kind: 'trade.failed', reason })
+    expect(tellNotice(refused, 2)).toMatchObject({
+      title: 'A limit refused your instruction',
+      call: `Not sent. ${reason}`,
+    })
+    expect([needsCare(refused), needsCare(notice({ kind: 'trade.failed', reason: 'Requote' }))]).toEqual([false, true])
   })
 
   it('S8: a failure that a drill may have caused names the drill, beside the specification’s sentence', () => {
