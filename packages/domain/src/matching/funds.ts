@@ -17,7 +17,7 @@ export type Held = Pick<Position, 'symbol' | 'side' | 'volume' | 'openPrice' | '
 /** What it is valued by. A market is one. */
 export interface Prices {
   readonly instruments: ReadonlyMap<string, Instrument>
-  readonly quotes: ReadonlyMap<string, Quote>
+  readonly quotes: Pick<ReadonlyMap<string, Quote>, 'get'>
 }
 
 export function instrumentOf(market: Pick<Prices, 'instruments'>, symbol: string): Instrument {

@@ -1,0 +1,3 @@
+export * from './change.ts'
+export * from './plan.ts'
+export * from './step.ts'

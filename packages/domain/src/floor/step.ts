@@ -1,0 +1,133 @@
+import { serverDay } from '../sessions.ts'
+import type { Cents, TimeMs } from '../types.ts'
+import { dayFloor, dayTarget, type FloorPlan, type FloorReading, type FloorState, type FloorTouch } from './plan.ts'
+
+/** One thing that a step did, to be put on record. */
+export type FloorTold =
+  | { readonly what: 'begun'; readonly plan: FloorPlan }
+  | { readonly what: 'removed' }
+  | { readonly what: 'day'; readonly base: Cents; readonly isOver: boolean }
+  | { readonly what: 'climbed'; readonly from: Cents | null; readonly to: Cents; readonly rungs: readonly number[] }
+  | { readonly what: 'touched'; readonly touch: FloorTouch }
+
+export interface FloorStep {
+  /** Null once there is no plan any more. */
+  readonly state: FloorState | null
+  /** In the order in which it happened; nothing where the state is what it was. */
+  readonly told: readonly FloorTold[]
+}
+
+/** FLO5: the number of the day in the plan's zone, which begins at midnight there. */
+export const floorDay = ({ zone }: Pick<FloorPlan, 'zone'>, timeMs: TimeMs): number =>
+  serverDay({ zone, minute: 0 }, timeMs)
+
+const baseOf = ({ daily }: FloorPlan, { balance, equity }: FloorReading): Cents =>
+  daily?.of === 'equity' ? equity : balance
+
+/** FLO1: how an account stands when a plan begins. */
+export function beginFloor(plan: FloorPlan, now: FloorReading, timeMs: TimeMs): FloorState {
+  return {
+    plan,
+    moved: 0,
+    peak: now.equity,
+    floor: startOf(plan, now.equity),
+    reached: 0,
+    day: floorDay(plan, timeMs),
+    base: baseOf(plan, now),
+    touched: null,
+    next: null,
+  }
+}
+
+/** The floor that a plan begins with. */
+function startOf({ total }: FloorPlan, equity: Cents): Cents | null {
+  if (total === null) return null
+  return total.kind === 'fixed' ? total.floor : equity - total.distance
+}
+
+/** Takes a reading of the account: a plan that has waited begins, a day begins, the floor climbs, a line is met, in this order. */
+export function stepFloor(before: FloorState, now: FloorReading, timeMs: TimeMs): FloorStep {
+  const told: FloorTold[] = []
+  let state = before
+  if (state.next && timeMs >= state.next.fromMs) {
+    const { plan } = state.next
+    if (plan === null) return { state: null, told: [{ what: 'removed' }] }
+    state = replaced(state, plan, now, timeMs)
+    told.push({ what: 'begun', plan })
+  }
+  const day = floorDay(state.plan, timeMs)
+  if (day > state.day) {
+    const isOver = state.touched !== null && state.touched.by !== 'total'
+    const base = baseOf(state.plan, now)
+    state = { ...state, day, base, touched: isOver ? null : state.touched }
+    told.push({ what: 'day', base, isOver })
+  }
+  if (state.touched) return { state, told }
+  const climbed = climb(state, now.equity)
+  if (climbed) {
+    state = climbed.state
+    told.push(...climbed.told)
+  }
+  const touch = touchOf(state, now.equity, timeMs)
+  if (touch) {
+    state = { ...state, touched: touch }
+    told.push({ what: 'touched', touch })
+  }
+  return { state, told }
+}
+
+/** FLO8: what a day has lost stays lost, and what ended it goes on; only the total loss begins anew. */
+function replaced(before: FloorState, plan: FloorPlan, now: FloorReading, timeMs: TimeMs): FloorState {
+  const anew = beginFloor(plan, now, timeMs)
+  if (anew.day > before.day) return anew
+  const touched = before.touched?.by === 'total' ? null : before.touched
+  return { ...anew, day: before.day, base: before.base, touched }
+}
+
+/** FLO3: a trailing floor takes steps of a hundredth of its distance, so that each of them can be put on record. */
+const stepOf = (distance: Cents): Cents => Math.max(1, Math.ceil(distance / 100))
+
+function climb(state: FloorState, equity: Cents): { readonly state: FloorState; readonly told: FloorTold[] } | null {
+  const { plan, moved, floor: from } = state
+  let { floor, reached } = state
+  const rungs: number[] = []
+  for (const [i, { at, floor: to }] of plan.rungs.entries()) {
+    if (reached & (1 << i) || equity < at + moved) continue
+    reached |= 1 << i
+    rungs.push(i + 1)
+    floor = higher(floor, to + moved)
+  }
+  if (plan.total?.kind === 'trailing') {
+    const { distance } = plan.total
+    const trailing = equity - distance
+    if (floor === null || trailing - floor >= stepOf(distance)) floor = higher(floor, trailing)
+  }
+  if (floor === from && reached === state.reached) return null
+  const peak = Math.max(state.peak, equity)
+  const next = { ...state, floor, reached, peak }
+  return { state: next, told: floor === null ? [] : [{ what: 'climbed', from, to: floor, rungs }] }
+}
+
+const higher = (floor: Cents | null, other: Cents): Cents => (floor === null ? other : Math.max(floor, other))
+
+function touchOf(state: FloorState, equity: Cents, atMs: TimeMs): FloorTouch | null {
+  const { floor } = state
+  if (floor !== null && equity <= floor) return { by: 'total', line: floor, equity, atMs }
+  const day = dayFloor(state)
+  if (day !== null && equity <= day) return { by: 'daily', line: day, equity, atMs }
+  const target = dayTarget(state)
+  if (target !== null && equity >= target) return { by: 'target', line: target, equity, atMs }
+  return null
+}
+
+/** FLO7: money that was paid in, or taken out, moves every line by its amount. */
+export function moveFloor(state: FloorState, amount: Cents): FloorState {
+  const { moved, peak, floor, base } = state
+  return {
+    ...state,
+    moved: moved + amount,
+    peak: peak + amount,
+    floor: floor === null ? null : floor + amount,
+    base: base + amount,
+  }
+}
