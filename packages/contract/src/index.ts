@@ -1,3 +1,4 @@
+export * from './account-floor.ts'
 export * from './accounts.ts'
 export * from './activity-ranges.ts'
 export * from './alert-limits.ts'

@@ -281,6 +281,7 @@ class AccountsEngine implements Engine {
         unknownSinceMs: new Map(),
         held: null,
         alarmed: [],
+        floor: null,
       }
       actor = this.#addActor(modelOf({ account, risk, riskVersion, ...nothing, feedPosition: -1 }))
       await this.#post(actor, { kind: 'recover' })

@@ -1,9 +1,10 @@
-import { RET } from '@ratchet/contract'
+import { floorWords, RET } from '@ratchet/contract'
 import { type Answer, type BrokerReport, isLooser, type Position } from '@ratchet/domain'
 import { adopt } from './account/adopt.ts'
 import { onAnswer } from './account/answers.ts'
 import { differences } from './account/differences.ts'
 import type { Draft } from './account/draft.ts'
+import { isStopped } from './account/floor.ts'
 import type { AccountModel, StepContext } from './account/model.ts'
 import { onReport, settleSeen } from './account/reports.ts'
 import { freeze, hold, isFrozen, putBack, release, whyUnknown } from './account/unknown.ts'
@@ -84,6 +85,7 @@ async function compareBooks(actor: ActorContext): Promise<void> {
   if (book.seq < model.brokerSeq) hold(draft, book.seq)
   else if (book.seq === model.brokerSeq) {
     release(draft)
+    draft.balance = book.balance
     for (const difference of differences(model, book)) adopt(draft, difference)
     showUnknown(draft, book)
   }
@@ -152,7 +154,8 @@ async function sendAgain(actor: ActorContext, unseen: readonly string[]): Promis
   for (const id of unseen) {
     const request = actor.model.requests.get(id)
     if (request?.state !== 'intended') continue
-    if (wouldLoosen(actor.model, request)) await withdraw(actor, request)
+    if (wouldLoosen(actor.model, request)) await withdraw(actor, request, tighterByNow)
+    else if (request.kind === 'order' && isStopped(actor.model)) await withdraw(actor, request, stoppedByNow)
     else again.push(request)
   }
   await actor.send(again)
@@ -164,11 +167,17 @@ function wouldLoosen(model: AccountModel, { kind, position: ticket, sl }: Reques
   return position !== undefined && isLooser(position.side, sl, position.sl)
 }
 
-async function withdraw(actor: ActorContext, request: RequestRow): Promise<void> {
-  const text = 'Not sent again: the broker has a tighter stop by now.'
+const tighterByNow = [RET.INVALID_STOPS, 'Not sent again: the broker has a tighter stop by now.'] as const
+const stoppedByNow = [RET.TRADE_DISABLED, floorWords.stopped] as const
+
+async function withdraw(
+  actor: ActorContext,
+  request: RequestRow,
+  [retcode, text]: readonly [retcode: number, text: string],
+): Promise<void> {
   const draft = actor.draft()
   const nothing = { order: '', deal: '', bid: 0, ask: 0, timeMs: actor.context.marketTimeMs }
-  const answer = { clientId: request.id, retcode: RET.INVALID_STOPS, text, ...nothing }
+  const answer = { clientId: request.id, retcode, text, ...nothing }
   onAnswer(draft, answer, request, reportOf(actor.model, answer))
   await actor.commit(draft)
 }

@@ -7,7 +7,15 @@ import { Rounds } from './rounds.ts'
 
 const begin = (id: string, server: string): KeptModel => {
   const account = { id, traderId: 'trader', server, login: id, brokerSeq: 0 }
-  const nothing = { positions: [], trades: [], requests: [], unknownSinceMs: new Map(), held: null, alarmed: [] }
+  const nothing = {
+    positions: [],
+    trades: [],
+    requests: [],
+    unknownSinceMs: new Map(),
+    held: null,
+    alarmed: [],
+    floor: null,
+  }
   return modelOf({ account, risk: noRisk, riskVersion: 0, feedPosition: -1, ...nothing })
 }
 /** A round looks at the account alone. */

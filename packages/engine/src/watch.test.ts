@@ -44,6 +44,7 @@ const begin = (id: string): KeptModel =>
     unknownSinceMs: new Map(),
     held: null,
     alarmed: [],
+    floor: null,
   })
 
 /** Ladders that a position has alone; of the last one the points count, whatever its figures say. */

@@ -19,6 +19,8 @@ interface Account {
   readonly number: number
   riskVersion: number
   readonly positions: Map<Ticket, Watched>
+  /** Symbols whose quotes all concern it, since it has a ladder of its own equity. */
+  valued: ReadonlySet<number>
 }
 
 /**
@@ -33,6 +35,8 @@ export class Watch {
   readonly #symbols = new Map<string, number>()
   /** For each symbol how many positions of an account are unconfirmed; only accounts that have some. */
   readonly #unconfirmed: Map<Account, number>[] = []
+  /** For each symbol the accounts with a ladder that hold it or wait for it: what they come to changes with every quote. */
+  readonly #valued: Set<Account>[] = []
 
   /** @param instruments may grow meanwhile */
   constructor(instruments: ReadonlyMap<string, Instrument>) {
@@ -46,6 +50,7 @@ export class Watch {
     const number = this.#symbols.size
     this.#symbols.set(symbol, number)
     this.#unconfirmed.push(new Map())
+    this.#valued.push(new Set())
     return number
   }
 
@@ -68,6 +73,7 @@ export class Watch {
     const isKnown = tickets !== undefined && account.positions.size > 0
     for (const ticket of isKnown ? tickets : [...account.positions.keys(), ...model.positions.keys()])
       this.#look(account, model, ticket)
+    if (model.floor !== null || account.valued.size > 0) this.#value(account, model)
   }
 
   /** Accounts with a position that this quote may concern; undefined, without any work, where there is none. */
@@ -75,8 +81,9 @@ export class Watch {
     const at = this.#symbols.get(symbol)
     if (at === undefined) return undefined
     const unconfirmed = this.#unconfirmed[at] as Map<Account, number>
-    if (unconfirmed.size === 0 && !this.#alarms.ring(at, bid, ask)) return undefined
-    const found = new Set(unconfirmed.keys())
+    const valued = this.#valued[at] as Set<Account>
+    if (unconfirmed.size + valued.size === 0 && !this.#alarms.ring(at, bid, ask)) return undefined
+    const found = new Set([...unconfirmed.keys(), ...valued])
     this.#alarms.each(at, bid, ask, (owner) => found.add(this.#byNumber[owner] as Account))
     return [...found].map(({ id }) => id)
   }
@@ -89,7 +96,7 @@ export class Watch {
   #accountOf({ account: { id }, riskVersion }: AccountModel): Account {
     const known = this.#accounts.get(id)
     if (known !== undefined) return known
-    const account: Account = { id, number: this.#byNumber.length, riskVersion, positions: new Map() }
+    const account: Account = { id, number: this.#byNumber.length, riskVersion, positions: new Map(), valued: new Set() }
     this.#accounts.set(id, account)
     this.#byNumber.push(account)
     return account
@@ -117,6 +124,16 @@ export class Watch {
     const unconfirmed = row.sl !== row.intendedSl || row.tp !== row.intendedTp
     account.positions.set(row.ticket, { row, symbol, alarm, unconfirmed })
     if (unconfirmed) this.#count(symbol, account, 1)
+  }
+
+  #value(account: Account, { floor, positions, trades }: AccountModel): void {
+    const names =
+      floor === null ? [] : [...positions.values(), ...[...trades.values()].filter(({ working }) => working)]
+    const symbols = names.flatMap(({ symbol }) => (this.#instruments.has(symbol) ? [this.#numberOf(symbol)] : []))
+    const now = new Set(symbols)
+    for (const symbol of account.valued) if (!now.has(symbol)) this.#valued[symbol]?.delete(account)
+    for (const symbol of now) this.#valued[symbol]?.add(account)
+    account.valued = now
   }
 
   #forgetAll(account: Account): void {

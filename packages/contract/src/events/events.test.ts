@@ -30,15 +30,25 @@ describe('the record', () => {
   it('does not compile where a field has no unit, or two of them', () => {
     type Names<Which> = { [N in keyof FieldUnits]: Which extends FieldUnits[N] ? N : never }[keyof FieldUnits]
     expectTypeOf<Names<'number'>>().toEqualTypeOf<
-      'retcode' | 'rung' | 'version' | 'seconds' | 'ms' | 'afterMs' | 'lastedMs'
+      'retcode' | 'rung' | 'version' | 'positions' | 'orders' | 'seconds' | 'ms' | 'afterMs' | 'lastedMs'
     >()
     expectTypeOf<Names<'points'>>().toEqualTypeOf<'price' | 'sl' | 'tp' | 'level' | 'slippage' | 'r'>()
     expectTypeOf<Names<'quote'>>().toEqualTypeOf<'bid' | 'ask'>()
     expectTypeOf<Names<'lots'>>().toEqualTypeOf<'volume' | 'left' | 'volumeBefore'>()
     expectTypeOf<Names<'cents'>>().toEqualTypeOf<
-      'profit' | 'expectedProfit' | 'swap' | 'money' | 'amount' | 'balance' | 'balanceBefore'
+      | 'profit'
+      | 'expectedProfit'
+      | 'swap'
+      | 'money'
+      | 'amount'
+      | 'balance'
+      | 'balanceBefore'
+      | 'equity'
+      | 'floor'
+      | 'floorBefore'
+      | 'countsFrom'
     >()
-    expectTypeOf<Names<'unixMs'>>().toEqualTypeOf<'sentAt' | 'heardAt' | 'tickAt' | 'since' | 'setAt'>()
+    expectTypeOf<Names<'unixMs'>>().toEqualTypeOf<'sentAt' | 'heardAt' | 'tickAt' | 'since' | 'setAt' | 'startsAt'>()
   })
 
   it('does not compile with a unit, a field or a kind that is not there', () => {

@@ -64,6 +64,19 @@ const side = z
   })
   .nullable()
 
+/** The plan of an account's ladder. */
+const floorPlan = z.object({
+  total: z
+    .object({ kind: z.enum(['fixed', 'trailing']), floor: cents().optional(), distance: cents().optional() })
+    .nullable(),
+  daily: z.object({ of: z.enum(['balance', 'equity']), loss: cents() }).nullable(),
+  target: cents().nullable(),
+  zone: z.string(),
+  rungs: z.array(z.object({ at: cents(), floor: cents() })).readonly(),
+  byHand: z.boolean(),
+  waitMs: z.int(),
+})
+
 export const eventData = {
   'trade.published': z.object({
     checks: z.array(z.string()).readonly(),
@@ -177,7 +190,7 @@ export const eventData = {
     position: id,
     why: z.string(),
     /** The reason that `why` gives in words: the trader asked for it, or the price traded through an intended level. */
-    by: z.enum(['trader', 'stop', 'target']).optional(),
+    by: z.enum(['trader', 'stop', 'target', 'floor']).optional(),
     volume: lots().optional(),
     level: points().optional(),
     ...quoted,
@@ -188,7 +201,10 @@ export const eventData = {
 
   'command.received': z.object({
     commandId: id,
-    kind: named('command', z.enum(['levels', 'close', 'delete', 'cancel', 'modify', 'retry', 'ladder', ...fundings])),
+    kind: named(
+      'command',
+      z.enum(['levels', 'close', 'delete', 'cancel', 'modify', 'retry', 'ladder', ...fundings, 'floor', 'release']),
+    ),
     position: id.nullable(),
     price: points().optional(),
     sl: points().nullable(),
@@ -273,6 +289,39 @@ export const eventData = {
     ms: z.int(),
   }),
   'protection.restored': z.object({ accountId: id, position: id, rung: z.int(), to: levels, lastedMs: z.int() }),
+
+  /** A plan is in force, or waits until `from`; null where there is none any more. */
+  'floor.planned': z.object({
+    accountId: id,
+    what: named('floorChange', z.enum(['set', 'waits', 'begun', 'removed'])),
+    plan: floorPlan.nullable(),
+    fromMs: unixMsAs('startsAt').optional(),
+    commandId,
+  }),
+  /** `base`: what the day's loss and profit count from. `isOver`: what the day before had stopped goes on. */
+  'floor.day': z.object({ accountId: id, base: centsAs('countsFrom'), isOver: z.boolean() }),
+  'floor.released': z.object({ accountId: id, base: centsAs('countsFrom'), commandId }),
+  'floor.climbed': z.object({
+    accountId: id,
+    from: centsAs('floorBefore').nullable(),
+    to: centsAs('floor'),
+    rungs: z.array(z.int()).readonly(),
+    equity: cents(),
+    symbol: z.string().optional(),
+    ...quoted,
+  }),
+  /** Which line was met, at which equity, and the quote that did it; absent where money or a fill did. */
+  'floor.touched': z.object({
+    accountId: id,
+    by: named('floorLine', z.enum(['total', 'daily', 'target'])),
+    line: centsAs('floor'),
+    equity: cents(),
+    symbol: z.string().optional(),
+    ...quoted,
+    /** What was open and waited then. */
+    positions: z.int(),
+    orders: z.int(),
+  }),
 
   /** An alert at `price`, and the bid that reached it. */
   'alert.reached': z.object({

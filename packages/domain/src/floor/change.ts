@@ -1,9 +1,6 @@
 import type { TimeMs } from '../types.ts'
 import type { FloorPlan, FloorReading, FloorRung, FloorState } from './plan.ts'
-import { beginFloor } from './step.ts'
-
-/** Rungs of a floor at most, like those of a trade's ladder. */
-export const mostFloorRungs = 6
+import { beginFloor, replaceFloor } from './step.ts'
 
 /** What is wrong with a plan for an account that stands so; null where nothing is. */
 export type FloorFault = 'empty' | 'rungs' | 'rungAbove' | 'floorAbove'
@@ -51,6 +48,7 @@ export function planFloor(
   if (before === null) return plan && beginFloor(plan, now, timeMs)
   if (isLooserPlan(before, plan)) {
     const { waitMs } = before.plan
+    if (waitMs === 0) return plan && replaceFloor(before, plan, now, timeMs)
     return { ...before, next: { plan, fromMs: timeMs + waitMs } }
   }
   if (plan === null) return null

@@ -52,7 +52,7 @@ export function stepFloor(before: FloorState, now: FloorReading, timeMs: TimeMs)
   if (state.next && timeMs >= state.next.fromMs) {
     const { plan } = state.next
     if (plan === null) return { state: null, told: [{ what: 'removed' }] }
-    state = replaced(state, plan, now, timeMs)
+    state = replaceFloor(state, plan, now, timeMs)
     told.push({ what: 'begun', plan })
   }
   const day = floorDay(state.plan, timeMs)
@@ -77,7 +77,7 @@ export function stepFloor(before: FloorState, now: FloorReading, timeMs: TimeMs)
 }
 
 /** FLO8: what a day has lost stays lost, and what ended it goes on; only the total loss begins anew. */
-function replaced(before: FloorState, plan: FloorPlan, now: FloorReading, timeMs: TimeMs): FloorState {
+export function replaceFloor(before: FloorState, plan: FloorPlan, now: FloorReading, timeMs: TimeMs): FloorState {
   const anew = beginFloor(plan, now, timeMs)
   if (anew.day > before.day) return anew
   const touched = before.touched?.by === 'total' ? null : before.touched

@@ -9,7 +9,7 @@ import {
   signedMoney,
 } from '@ratchet/domain'
 import type { CommandOutcome, ModifiedRow, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
-import { cancelledByHand, finish, orderCancelled, remove, wait } from './commands.ts'
+import { cancelledByFloor, cancelledByHand, finish, orderCancelled, remove, wait } from './commands.ts'
 import type { Draft } from './draft.ts'
 import { fundingAnswered } from './funding.ts'
 import { takeDelete } from './orders.ts'
@@ -248,18 +248,19 @@ function removeAnswered(draft: Draft, answer: Answer, request: RequestRow): void
 function cancelAnswered(draft: Draft, answer: Answer, request: RequestRow): void {
   const trade = draft.trade(request.tradeId)
   recordRemoval(draft, answer, request)
-  const command = { id: request.commandId ?? '', tradeId: request.tradeId }
+  const { commandId: id, tradeId } = request
   if (!trade || !succeeded(answer.retcode)) {
-    finish(draft, command, outcomeOf(false, answer, ''))
+    if (id !== null) finish(draft, { id, tradeId }, outcomeOf(false, answer, ''))
     return
   }
+  const reason = id === null ? cancelledByFloor : cancelledByHand
   draft.record({
     kind: 'trade.cancelled',
     tradeId: trade.id,
     marketTimeMs: answer.timeMs,
-    data: { order: request.order, reason: cancelledByHand },
-    trade: { ...trade, status: 'cancelled', working: false, reason: cancelledByHand },
-    command: { id: command.id, outcome: { ok: true, message: orderCancelled } },
+    data: { order: request.order, reason },
+    trade: { ...trade, status: 'cancelled', working: false, reason },
+    ...(id !== null && { command: { id, outcome: { ok: true, message: orderCancelled } } }),
   })
 }
 

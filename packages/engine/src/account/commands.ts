@@ -7,6 +7,7 @@ export const orderCancelled = 'The order is cancelled.'
 export const cancelledByHand = 'Cancelled by hand'
 /** The comment of a trade whose order was not reached before its end. */
 export const orderEnded = 'It was not reached before its end'
+export const cancelledByFloor = 'Cancelled by the account ladder'
 
 /** The sentence for a trader once an account that a fault had frozen goes on. */
 export const triedAgain = 'The account goes on.'

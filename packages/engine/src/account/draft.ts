@@ -1,5 +1,5 @@
 import type { Risk } from '@ratchet/contract'
-import type { BrokerRequest, Ticket, TimeMs } from '@ratchet/domain'
+import type { BrokerRequest, Cents, FloorState, Ticket, TimeMs } from '@ratchet/domain'
 import type { Held, LedgerChange, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
 import { Beside } from './beside.ts'
 import { withDrill } from './drill.ts'
@@ -21,6 +21,8 @@ export class Draft {
   risk: Risk
   riskVersion: number
   held: Held | null
+  floor: FloorState | null
+  balance: Cents | null
   /** A command had to wait. */
   deferred = false
   /** The feed position must be kept even if the step records no change. */
@@ -43,6 +45,8 @@ export class Draft {
     this.risk = model.risk
     this.riskVersion = model.riskVersion
     this.held = model.held
+    this.floor = model.floor
+    this.balance = model.balance
     this.heardAtMs = heardAtMs
   }
 
@@ -75,6 +79,12 @@ export class Draft {
   #isOrder({ id, status, working }: TradeRow): boolean {
     if (status !== 'Pending' && status !== 'unknown') return false
     return working || (this.request(id)?.state ?? 'answered') !== 'answered'
+  }
+
+  /** Trades whose order waits at the broker, those of this step included. */
+  *waitingTrades(): Generator<TradeRow> {
+    for (const trade of this.model.trades.values()) if (!this.#trades.has(trade.id) && trade.working) yield trade
+    for (const trade of this.#trades.values()) if (trade.working) yield trade
   }
 
   /** Whether a position of the trade is open beside this one. */
@@ -175,6 +185,8 @@ export class Draft {
     model.risk = this.risk
     model.riskVersion = this.riskVersion
     model.held = this.held
+    model.floor = this.floor
+    model.balance = this.balance
     if (this.deferred) model.deferred = true
     this.#beside?.applyTo(model)
     for (const { command } of this.changes) {

@@ -1,7 +1,9 @@
 import type { DrillFault, Instrument, OwnLadder, Risk } from '@ratchet/contract'
 import {
+  type Cents,
   compileLadder,
   compileOwnLadder,
+  type FloorState,
   type Ladder,
   type Points,
   type Quote,
@@ -40,6 +42,10 @@ export interface AccountModel {
   readonly unknownSinceMs: ReadonlyMap<string, TimeMs>
   /** Why and since when the whole account sends nothing; null where it is not held. */
   readonly held: Held | null
+  /** How it stands with the account's ladder; null where it has none. */
+  readonly floor: FloorState | null
+  /** The broker's word, as of the last report; null until it was heard. */
+  readonly balance: Cents | null
   /** Foreign orders: they work at the broker, no instruction of ours placed them, and they are on record. */
   readonly foreignOrders: ReadonlySet<Ticket>
   /** Trades of which the broker has carried out more than one order: each had several open positions. */
@@ -99,6 +105,8 @@ export function modelOf(state: AccountState): KeptModel {
     gapsSeen: new Map(),
     held: state.held,
     limits: state.limits ? new LimitCounts(state.limits) : null,
+    floor: state.floor,
+    balance: null,
   }
 }
 

@@ -3,7 +3,7 @@ import type { CommandRow, TradeRow } from '../ports/index.ts'
 import { cancelledByHand, orderCancelled, refuse, remove, wait } from './commands.ts'
 import type { Draft } from './draft.ts'
 import { verdictOnChange } from './limits.ts'
-import { intend } from './requests.ts'
+import { intend, isUnderWay } from './requests.ts'
 
 /** A trade that was loaded at the start but never sent is known and yet not taken. */
 export const isTaken = (known: TradeRow | undefined): boolean =>
@@ -119,12 +119,4 @@ function workingOf(
   else if (trade?.working && trade.order !== null) return { trade, order: trade.order }
   else refuse(draft, command, RET.INVALID_ORDER, 'The order does not wait at the broker any more.')
   return undefined
-}
-
-const aboutOrders: ReadonlySet<string> = new Set(['order', 'remove', 'cancel', 'modify'])
-
-function isUnderWay(draft: Draft, tradeId: string): boolean {
-  for (const { kind, tradeId: about } of draft.openRequests())
-    if (about === tradeId && aboutOrders.has(kind)) return true
-  return false
 }

@@ -2,8 +2,9 @@ import type { Instrument } from '@ratchet/contract'
 import { advance, isReached, nextTrigger, type Quote, reachedExit, rungLevels } from '@ratchet/domain'
 import type { PositionRow, RequestRow } from '../ports/index.ts'
 import type { Draft } from './draft.ts'
+import { floorAtQuote } from './floor.ts'
 import { ladderFor, reachedOf, versionFor } from './model.ts'
-import { intend } from './requests.ts'
+import { closesAll, intend } from './requests.ts'
 import { acceptableLevels, askForLevels, sameLevels } from './stops.ts'
 
 /** A refused change of levels is tried again after this much market time; meanwhile the engine guards the level itself. */
@@ -23,6 +24,7 @@ export function onQuote(draft: Draft, quote: Quote): void {
     const rung = climb(draft, position, instrument, quote)
     if (!silent) confirmLevels(draft, draft.position(position.ticket) ?? position, instrument, quote, rung)
   }
+  if (draft.floor) floorAtQuote(draft, quote)
 }
 
 /** Skips positions that are confirmed and have no rung here: an account may have very many, and a quote reaches few of them. */
@@ -31,12 +33,6 @@ function isConcerned(draft: Draft, position: PositionRow, instrument: Instrument
   if (sl !== intendedSl || tp !== intendedTp) return true
   const trigger = nextTrigger(ladderFor(draft, position, instrument), side, openPrice, reachedOf(draft, position))
   return trigger !== undefined && isReached(side, trigger, quote)
-}
-
-function closesAll(draft: Draft, position: PositionRow): boolean {
-  for (const { kind, volume } of draft.openRequestsOf(position.ticket))
-    if (kind === 'close' && (volume === 0 || volume >= position.volume)) return true
-  return false
 }
 
 /** The intended stop counts even while the broker has not confirmed it: a price through it closes the position at market. */

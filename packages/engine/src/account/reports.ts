@@ -12,6 +12,7 @@ import type { ClosedRow, PositionRow, RequestRow, TradeRow } from '../ports/inde
 import { onAnswer } from './answers.ts'
 import { orderEnded } from './commands.ts'
 import type { Draft } from './draft.ts'
+import { floorAfterReport, floorBeforeReport } from './floor.ts'
 import { tellFunded } from './funding.ts'
 import { tellMoney } from './money.ts'
 import { firstOwnVersion, toldOf } from './own-ladder.ts'
@@ -25,6 +26,7 @@ import { seenIn } from './unknown.ts'
 export function onReport(draft: Draft, report: BrokerReport): void {
   if (report.seq <= draft.brokerSeq) return
   draft.brokerSeq = report.seq
+  floorBeforeReport(draft, report)
   const first = draft.changes.length
   const answered = report.answer ? draft.request(report.answer.clientId) : undefined
   const told = report.answer && !isInDoubt(report.answer.retcode) ? answered : undefined
@@ -36,6 +38,7 @@ export function onReport(draft: Draft, report: BrokerReport): void {
   settleSeen(draft, report)
   for (const position of report.positions) if (position.volume === 0) endTrade(draft, position, report)
   tellMoney(draft, first, report)
+  floorAfterReport(draft, report)
 }
 
 /** The report may show the outcome of an unknown request without answering it. */

@@ -3,6 +3,7 @@ import { isLooser } from '@ratchet/domain'
 import type { CommandRow, PositionRow, TradeRow, Work } from '../ports/index.ts'
 import { finish, refuse, triedAgain, wait } from './commands.ts'
 import type { Draft } from './draft.ts'
+import { isRefusedByFloor, takePlan, takeRelease } from './floor.ts'
 import { takeFunding } from './funding.ts'
 import { verdictOnTrade } from './limits.ts'
 import { isTaken, takeCancel, takeChange, takeDelete } from './orders.ts'
@@ -60,6 +61,7 @@ function takeInstruction(draft: Draft, trade: TradeRow): void {
     return
   }
   const warning = verdict?.is === 'near' ? { warning: verdict.sentence } : {}
+  if (draft.floor && isRefusedByFloor(draft, trade)) return
   const quote = context.quote(trade.symbol)
   const request = intend(draft, { id: trade.id, kind: 'order', tradeId: trade.id, timeMs: context.marketTimeMs })
   // The trade is written with the intent: the message to the broker is made from it.
@@ -80,6 +82,8 @@ function takeCommand(draft: Draft, command: CommandRow, newTrades: readonly Trad
   else if (command.kind === 'delete') takeDelete(draft, command, newTrades)
   else if (command.kind === 'cancel') takeCancel(draft, command, newTrades)
   else if (command.kind === 'modify') takeChange(draft, command)
+  else if (command.kind === 'floor') takePlan(draft, command)
+  else if (command.kind === 'release') takeRelease(draft, command)
   else if (command.kind === 'deposit' || command.kind === 'reset') takeFunding(draft, command, command.kind)
   else if (!position) refuse(draft, command, RET.POSITION_CLOSED)
   else if (command.kind === 'close') takeClose(draft, command, position)

@@ -11,7 +11,18 @@ import type {
   TradeAction,
   TradeStatus,
 } from '@ratchet/contract'
-import type { Cents, HeldLimits, Points, Side, Ticket, TimeMs, TradeResult, Volume } from '@ratchet/domain'
+import type {
+  Cents,
+  FloorPlan,
+  FloorState,
+  HeldLimits,
+  Points,
+  Side,
+  Ticket,
+  TimeMs,
+  TradeResult,
+  Volume,
+} from '@ratchet/domain'
 
 /** An account at a broker that a trader owns. */
 export interface AccountRow {
@@ -137,6 +148,13 @@ export interface MoneyRow {
   readonly booked: Cents
 }
 
+/** How an account stands with its ladder; null once it has none. */
+export interface FloorRow {
+  readonly accountId: string
+  readonly traderId: string
+  readonly state: FloorState | null
+}
+
 /** A request to the broker: written before it is sent, so that a restart knows what may be under way. */
 export interface RequestRow {
   /** Client order id at the broker. For the order of a trade it is the trade's id. */
@@ -175,8 +193,8 @@ export interface CommandRow {
   readonly id: string
   readonly traderId: string
   readonly accountId: string
-  /** `retry`: try the account again that an internal fault froze. */
-  readonly kind: 'levels' | 'close' | 'delete' | 'cancel' | 'modify' | 'retry' | 'ladder' | Funding
+  /** `retry`: try the account again that an internal fault froze. `floor`, `release`: the account's ladder is planned; lets the account go on. */
+  readonly kind: 'levels' | 'close' | 'delete' | 'cancel' | 'modify' | 'retry' | 'ladder' | 'floor' | 'release' | Funding
   readonly tradeId: string | null
   readonly position: Ticket | null
   /** Set for a working order. Absent (null) leaves it, and each level, as it is. */
@@ -189,6 +207,8 @@ export interface CommandRow {
   readonly amount?: Cents
   /** Set for `ladder`: that the position is to have alone; null for its account's. */
   readonly ladder?: ChosenLadder | null
+  /** Set for a plan; null to have none. */
+  readonly plan?: FloorPlan | null
 }
 
 export type CommandOutcome =
@@ -219,6 +239,7 @@ interface ChangedRows {
   readonly closed?: ClosedRow
   readonly money?: MoneyRow
   readonly request?: RequestRow
+  readonly floor?: FloorRow
   readonly command?: { readonly id: string; readonly outcome: CommandOutcome }
   /** Takes the trade out of every list and count; its record stays. */
   readonly deleteTrade?: boolean
@@ -265,6 +286,8 @@ export interface AccountState {
   readonly alarmed: readonly Ticket[]
   /** Absent where the account never had limits. */
   readonly limits?: LimitsState
+  /** How it stands with its ladder; null where it has none. */
+  readonly floor: FloorState | null
 }
 
 /** Instructions never taken (Pending, without a request row), commands without an outcome, and the ladder as it is now. */

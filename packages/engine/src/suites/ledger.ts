@@ -79,6 +79,7 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerScene>): voi
           unknownSinceMs: new Map(),
           held: null,
           alarmed: [],
+          floor: null,
         }
         expect(account).toEqual({ ...account, traderId: 'ann', brokerSeq: 0 })
         expect(await load(account)).toEqual(expected)

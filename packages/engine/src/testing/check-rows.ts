@@ -23,11 +23,11 @@ const notes = new Set(['risk', 'profit'])
  */
 export function checkRows({ account, changes }: CommitWrite, { trades, requests, commands }: Known): void {
   const isOurs = (row: Owned | undefined) => row?.accountId === account.id && row.traderId === account.traderId
-  for (const { kind, tradeId, deleteTrade, trade, position, modified, closed, request, command } of changes) {
+  for (const { kind, tradeId, deleteTrade, trade, position, modified, closed, request, floor, command } of changes) {
     const refuse = (what: string): never => {
       throw new Error(`A change ${kind} of account ${account.id} ${what}.`)
     }
-    for (const row of [trade, position, closed, request]) {
+    for (const row of [trade, position, closed, request, floor]) {
       if (row && !isOurs(row)) refuse('carries a row of another account')
     }
     if (modified && modified.traderId !== account.traderId) refuse('carries a row of another trader')

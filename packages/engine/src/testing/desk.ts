@@ -154,6 +154,7 @@ export function openDesk(state: Partial<AccountState>, proof: Proof = 'memory', 
     unknownSinceMs: new Map(),
     held: null,
     alarmed: [],
+    floor: null,
     ...state,
   })
   const broker = new FarBroker(proof)

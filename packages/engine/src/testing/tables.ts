@@ -1,5 +1,5 @@
 import { isAccepted, noRisk, type Risk } from '@ratchet/contract'
-import type { HeldLimits, TimeMs } from '@ratchet/domain'
+import type { FloorState, HeldLimits, TimeMs } from '@ratchet/domain'
 import {
   type AccountRow,
   type AccountState,
@@ -51,6 +51,8 @@ export class Tables {
   readonly flight: FlightNote[] = []
   /** Why and since when a whole account is held. */
   readonly held = new Map<string, Held>()
+  /** How accounts stand with their ladders. */
+  readonly floors = new Map<string, FloorState | null>()
   /** When the last record froze an account for a request. */
   readonly frozenAtMs = new Map<string, TimeMs>()
   /** Positions with a gap that was told of, by account. */
@@ -157,6 +159,7 @@ export class Tables {
               }),
           ),
           held: this.held.get(account.id) ?? null,
+          floor: this.floors.get(account.id) ?? null,
           alarmed: positions
             .filter(({ ticket, gapSinceMs }) => gapSinceMs !== null && this.alarmed.get(account.id)?.has(ticket))
             .map(({ ticket }) => ticket),
@@ -209,7 +212,7 @@ export class Tables {
 
   #apply(account: CommitWrite['account'], change: LedgerChange): void {
     const seq = this.nextSeq(account.traderId)
-    const { trade, position, modified, closed, request, command, tradeId, deleteTrade } = change
+    const { trade, position, modified, closed, request, floor, command, tradeId, deleteTrade } = change
     this.#record(account, change, seq)
     const before = trade && this.trades.get(trade.id)
     if (before) this.trades.set(before.id, { ...before, ...outcomeOf(trade) })
@@ -224,6 +227,7 @@ export class Tables {
     if (modified) this.modified.push({ ...modified, seq })
     if (closed) this.closed.set(`${account.id} ${closed.ticket}`, { ...closed, seq })
     if (request) this.requests.set(request.id, request)
+    if (floor) this.floors.set(floor.accountId, floor.state)
     const known = command && this.commands.get(command.id)
     if (command && known) this.commands.set(known.id, { ...known, outcome: known.outcome ?? command.outcome })
   }

@@ -47,6 +47,12 @@ export interface AccountLimits {
   version: number;
 }
 
+export interface AccountFloors {
+  account_id: string;
+  state: Json | null;
+  trader_id: string;
+}
+
 export interface AccountRisk {
   account_id: string;
   is_own: boolean;
@@ -147,6 +153,7 @@ export interface Commands {
   kind: string;
   ladder: Json | null;
   outcome: Json | null;
+  plan: Json | null;
   position_ticket: string | null;
   price: number | null;
   seq: number;
@@ -398,6 +405,7 @@ export interface Trades {
 export interface DB {
   account_figures: AccountFigures;
   account_limits: AccountLimits;
+  account_floors: AccountFloors;
   account_risk: AccountRisk;
   account_symbols: AccountSymbols;
   accounts: Accounts;

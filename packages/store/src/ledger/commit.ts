@@ -22,6 +22,9 @@ const statements: Readonly<Record<Part, (rows: string) => string>> = {
     set held_for = r.held_for, held_since_ms = r.held_since_ms, held_why = r.held_why
     from jsonb_populate_recordset(null::ledger.accounts, ${rows}) r where t.id = r.id and t.trader_id = r.trader_id returning 1`,
   flight: (rows) => `${insertRecords(rows, 'engine')} returning 1`,
+  floors: (rows) => `insert into ledger.account_floors (account_id, trader_id, state)
+    select account_id, trader_id, state from jsonb_populate_recordset(null::ledger.account_floors, ${rows})
+    on conflict (account_id) do update set state = excluded.state returning 1`,
   keys: (rows) => `insert into ledger.idempotency (trader_id, key, hash, trade_id, created_at_ms)
     select trader_id, key, hash, trade_id, created_at_ms from jsonb_populate_recordset(null::ledger.idempotency, ${rows}) returning 1`,
 }
@@ -191,9 +194,14 @@ interface Touched {
 
 const touched = (all: readonly Rows[]): readonly Touched[] =>
   parts.flatMap((part) => {
-    const rows = all.flatMap((one): readonly object[] => one[part] ?? [])
+    const rows = part === 'floors' ? lastFloors(all) : all.flatMap((one): readonly object[] => one[part] ?? [])
     return rows.length > 0 ? [{ part, write: statements[part], rows }] : []
   })
+
+/** A statement can change a row once: of an account that is written more than once the last word counts. */
+const lastFloors = (all: readonly Rows[]): readonly object[] => [
+  ...new Map(all.flatMap(({ floors }) => (floors ?? []).map((row) => [row.account_id, row] as const))).values(),
+]
 
 /** One statement for all tables: its text depends on which of them are touched, so each combination is prepared once. */
 function writing(

@@ -1,4 +1,4 @@
-import type { Write } from '@ratchet/engine/ports'
+import type { FloorRow, Write } from '@ratchet/engine/ports'
 import { type HeldColumns, heldColumns } from '../tables/accounts.ts'
 import { flightColumns, type NewRecord } from '../tables/flight.ts'
 
@@ -20,11 +20,13 @@ export function gather({ account, changes }: Write, before: LockedRow) {
   const gone = new Set<string>()
   const records: NewRecord[] = []
   let held: HeldColumns | undefined
+  let floor: FloorRow | undefined
   changes.forEach((change, i) => {
     const { trade, position, request, command } = change
     if (change.deleteTrade && change.tradeId) gone.add(change.tradeId)
     const isHidden = trade !== undefined && (gone.has(trade.id) || before.isDeleted(trade.id))
     held = heldColumns(change, before.nowMs) ?? held
+    floor = change.floor ?? floor
     records.push({
       seq: before.firstSeq + i,
       kind: change.kind,
@@ -49,6 +51,7 @@ export function gather({ account, changes }: Write, before: LockedRow) {
   })
   return {
     held: held ? [{ id: account.id, trader_id: account.traderId, ...held }] : [],
+    floors: floor ? [{ account_id: floor.accountId, trader_id: floor.traderId, state: floor.state }] : [],
     flight: flightColumns(account.traderId, before.lastHash, before.nowMs, records),
   }
 }

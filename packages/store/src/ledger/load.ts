@@ -1,3 +1,4 @@
+import type { FloorState } from '@ratchet/domain'
 import type { AccountState, LimitsState, Work } from '@ratchet/engine/ports'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { AccountRisk, Accounts, Commands, DB, Risk, Trades } from '../generated/database.ts'
@@ -48,7 +49,9 @@ export async function loadStates(trx: Trx, market: MarketServers, accountId?: st
     .where('state', '<>', 'answered')
     .orderBy('time_ms')
     .orderBy('id')
+  let floors = trx.selectFrom('account_floors').selectAll()
   if (accountId !== undefined) {
+    floors = floors.where('account_id', '=', accountId)
     accounts = accounts.where('id', '=', accountId)
     positions = positions.where('account_id', '=', accountId)
     trades = trades.where('account_id', '=', accountId)
@@ -56,6 +59,7 @@ export async function loadStates(trx: Trx, market: MarketServers, accountId?: st
   } else {
     const ofMarket = sql<boolean>`account_id in (select id from ledger.accounts where ${isOf(market)})`
     accounts = accounts.where(isOf(market))
+    floors = floors.where(ofMarket)
     positions = positions.where(ofMarket)
     trades = trades.where(ofMarket)
     requests = requests.where(ofMarket)
@@ -64,6 +68,7 @@ export async function loadStates(trx: Trx, market: MarketServers, accountId?: st
   const positionsOf = groupByAccount(await positions.execute())
   const tradesOf = groupByAccount(await trades.execute())
   const requestsOf = groupByAccount(await requests.execute())
+  const floorOf = groupByAccount(await floors.execute())
   const ladderFor = await readLadders(trx, accountId === undefined ? undefined : accountRows)
   const limits = await readLimits(trx, accountRows)
   return accountRows.map((row) => ({
@@ -81,6 +86,8 @@ export async function loadStates(trx: Trx, market: MarketServers, accountId?: st
       requestsOf(row.id).flatMap(({ id, unknown_since_ms: since }) => (since === null ? [] : [[id, since] as const])),
     ),
     held: toHeld(row),
+    // Written by us from this very type.
+    floor: (floorOf(row.id)[0]?.state ?? null) as FloorState | null,
     alarmed: positionsOf(row.id)
       .filter((position) => position.alarmed_at_ms !== null)
       .map(({ ticket }) => ticket),

@@ -1,7 +1,9 @@
 import type { ChosenLadder } from '@ratchet/contract'
+import type { FloorPlan } from '@ratchet/domain'
 import type { CommandRow } from '@ratchet/engine/ports'
 import type { Selectable } from 'kysely'
 import type { Commands } from '../generated/database.ts'
+import { toJson } from '../text.ts'
 
 export const toCommand = (row: Selectable<Commands>): CommandRow => ({
   id: row.id,
@@ -17,6 +19,7 @@ export const toCommand = (row: Selectable<Commands>): CommandRow => ({
   ...(row.amount !== null && { amount: row.amount }),
   // Written by us from this very type.
   ...(row.kind === 'ladder' && { ladder: row.ladder as unknown as ChosenLadder | null }),
+  ...(row.kind === 'floor' && { plan: row.plan as FloorPlan | null }),
 })
 
 /** A command as it is received; its outcome is the engine's to write. */
@@ -37,6 +40,7 @@ export const commandColumns = (
   volume: row.volume,
   amount: row.amount ?? null,
   ladder: row.ladder ? JSON.stringify(row.ladder) : null,
+  plan: row.plan ? toJson(row.plan) : null,
   seq,
   created_at_ms: createdAtMs,
 })

@@ -1,0 +1,26 @@
+/** Rungs of an account's floor at most, like those of a trade's ladder. */
+export const mostFloorRungs = 6
+
+/** How long a looser plan waits, and in ms. */
+export const floorWaits = { none: 0, hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const
+export type FloorWait = keyof typeof floorWaits
+
+/** What is said of an account's ladder, by the engine, the server, and the browser before it asks. */
+export const floorWords = {
+  /** Why an instruction is not carried out. */
+  stopped: 'The account ladder has stopped this account: nothing new is opened until it goes on.',
+  empty: 'The plan says nothing. Set a floor, a day’s loss, a day’s profit or a rung.',
+  rungs: 'Each rung needs a higher equity than the one before it.',
+  rungAbove: 'The floor of a rung lies below the equity that reaches it.',
+  floorAbove: 'The floor lies at the equity of now or above: everything would be closed at once. Choose a lower one.',
+  unknownEquity:
+    'What the account comes to is not known now: a price or the balance is missing. Try again in a moment.',
+  set: 'The plan is in force.',
+  removed: 'The account has no ladder any more.',
+  waits: 'This plan allows more than the one in force, so it waits as long as that one says.',
+  released: 'The account goes on. The day’s loss and profit count from now.',
+  notStopped: 'The account ladder has not stopped this account.',
+  needsPlan: 'The floor of the total loss was touched. The account goes on with a new plan.',
+  needsDay: 'The plan does not let the account go on by hand. It goes on when the next day begins.',
+  atBroker: 'An account ladder is for paper accounts so far. What this account comes to is reckoned by its broker.',
+} as const
