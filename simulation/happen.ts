@@ -1,5 +1,5 @@
 import type { OrderType } from '@ratchet/contract'
-import { closePrice } from '@ratchet/domain'
+import { closePrice, type FloorPlan } from '@ratchet/domain'
 import type { Happening } from './plan.ts'
 import type { World } from './world.ts'
 
@@ -26,6 +26,9 @@ export function happen(world: World, happening: Happening): void {
       break
     case 'ladder':
       otherLadder(world, happening)
+      break
+    case 'floor':
+      floor(world, happening)
       break
     case 'risk':
       world.tell(`trader ${happening.trader} saves a ladder`)
@@ -216,6 +219,29 @@ function fund(world: World, { account, amount }: Of<'fund'>): void {
   world.tell(amount === null ? `account ${account} is to be reset` : `${amount} are paid into account ${account}`)
   const what = amount === null ? ({ kind: 'reset' } as const) : ({ kind: 'deposit', amount } as const)
   tables.addCommand({ id: random.uuid(), traderId, accountId, tradeId: null, ...nothing, ...what })
+  world.wake()
+}
+
+function floor(world: World, { account, recipe }: Of<'floor'>): void {
+  const { tables, random, books } = world
+  const { id: accountId = '', traderId = '' } = [...tables.accounts.values()][account] ?? {}
+  const common = { id: random.uuid(), traderId, accountId, tradeId: null, ...nothing }
+  world.tell(`account ${account} ${recipe ? `gets the ladder ${JSON.stringify(recipe)}` : 'is let go on'}`)
+  if (!recipe) tables.addCommand({ ...common, kind: 'release' })
+  else {
+    const { trailing, distance, daily, target, rungs, waitMs } = recipe
+    const from = books.accounts.get(accountId)?.balance ?? 0
+    const plan: FloorPlan = {
+      total: trailing ? { kind: 'trailing', distance } : { kind: 'fixed', floor: from - distance },
+      daily: daily === null ? null : { of: 'equity', loss: daily },
+      target,
+      zone: 'UTC',
+      rungs: rungs.map(({ gain, below }) => ({ at: from + gain, floor: from + gain - below })),
+      byHand: true,
+      waitMs,
+    }
+    tables.addCommand({ ...common, kind: 'floor', plan })
+  }
   world.wake()
 }
 

@@ -3,6 +3,7 @@ import type { BrokerReport, BrokerRequest, Side } from '@ratchet/domain'
 import type { Proof } from '@ratchet/engine/testing'
 import { Begun } from './begun.ts'
 import type { CommitWrite, SeenBooks } from './books.ts'
+import { Floors } from './floors.ts'
 import type { LeaseHolder } from './ledger.ts'
 import { OwnLadders } from './own-ladders.ts'
 import { Places } from './places.ts'
@@ -50,6 +51,7 @@ export class Watchman {
   /** Set for our own market. */
   readonly places: Places | null
   readonly #own: OwnLadders
+  readonly #floors: Floors
 
   constructor(tables: Tables, books: SeenBooks, lease: LeaseHolder, proof: Proof, tape: Tape | null) {
     this.#tables = tables
@@ -59,6 +61,7 @@ export class Watchman {
     const fail = (invariant: string, what: string) => this.#fail(invariant, what)
     this.#own = new OwnLadders(tables, fail)
     this.#begun = new Begun(tables, (what) => this.#fail('I7', what))
+    this.#floors = new Floors(tables, tape, (what) => this.#fail('I8', what))
     this.places = tape && new Places(tape, tables, this.#own, fail)
     books.watch = (reports) => {
       for (const report of reports) {
@@ -110,6 +113,7 @@ export class Watchman {
     const { account, changes } = write
     this.#own.commits(write)
     this.places?.commits(write)
+    this.#floors.commits(write)
     const holder = this.#lease.session?.engine ?? 'nobody'
     if (writer !== holder) this.#fail('I3', `${writer} writes while ${holder} holds the writer lease`)
     const owner = this.#tables.accounts.get(account.id)?.traderId
@@ -234,6 +238,7 @@ export class Watchman {
   settled(): void {
     this.kept()
     this.places?.settled()
+    this.#floors.settled()
     const held = this.#frozenOnRecord()
     for (const { id, traderId } of this.#tables.accounts.values()) {
       // Nothing of it can be carried out; all others must be as if it were not there.
@@ -277,6 +282,7 @@ export class Watchman {
             this.#fail('I5', `the alarm of position ${ticket} goes on`)
         }
       this.#same(id, 'positions', this.#ledgerPositions(id), this.#brokerPositions(id))
+      this.#floors.isFlat(id, this.#books)
       const balance = this.#books.accounts.get(id)?.balance
       const told = this.#balances.get(id)
       if (!this.#older.has(id) && balance !== undefined && told !== undefined && balance !== told)

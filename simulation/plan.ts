@@ -23,6 +23,8 @@ export type Happening = { readonly atMs: number } & (
   | { readonly kind: 'fund'; readonly account: number; readonly amount: number | null }
   /** A position is to have another ladder alone, or its account's again. */
   | { readonly kind: 'ladder'; readonly which: number; readonly own: ChosenLadder | null }
+  /** A trader plans an account's ladder; without a recipe the account is let go on. */
+  | { readonly kind: 'floor'; readonly account: number; readonly recipe: FloorRecipe | null }
   | { readonly kind: 'risk'; readonly trader: number; readonly risk: Risk }
   /** A trader changes the limits of an account that has some. */
   | { readonly kind: 'limit'; readonly account: number; readonly limits: Limits }
@@ -44,6 +46,16 @@ export type Happening = { readonly atMs: number } & (
   | { readonly kind: 'poison'; readonly account: number; readonly forMs: number | null }
   | { readonly kind: 'refuse'; readonly retcode: number; readonly count: number }
 )
+/** A plan in cents away from what the account comes to when it is planned. */
+export interface FloorRecipe {
+  readonly trailing: boolean
+  readonly distance: number
+  readonly daily: number | null
+  readonly target: number | null
+  /** From each gain on the floor is so much below it. */
+  readonly rungs: readonly { readonly gain: number; readonly below: number }[]
+  readonly waitMs: number
+}
 type OrderKind = 'deal' | 'limit' | 'stop'
 const tamperings = ['levels', 'volume', 'position gone', 'order gone', 'old book'] as const
 export type Tampering = (typeof tamperings)[number]
@@ -190,6 +202,32 @@ const poison = (random: Random, atMs: number, lastsMs: number): Happening => ({
   forMs: random.chance(0.5) ? random.whole(1, lastsMs - atMs) : null,
 })
 
+/** In half of the plans some accounts have ladders, which are planned anew and released now and then. */
+function floors(random: Random, lastsMs: number): Happening[] {
+  if (random.chance(0.5)) return []
+  return Array.from({ length: random.whole(1, 6) }, () => ({
+    kind: 'floor' as const,
+    atMs: random.whole(0, lastsMs),
+    account: random.whole(0, accountCount - 1),
+    recipe: random.chance(0.75) ? floorRecipe(random) : null,
+  }))
+}
+
+function floorRecipe(random: Random): FloorRecipe {
+  let gain = 0
+  return {
+    trailing: random.chance(0.5),
+    distance: random.whole(300, 3000),
+    daily: random.chance(0.3) ? random.whole(300, 2000) : null,
+    target: random.chance(0.2) ? random.whole(300, 2000) : null,
+    rungs: Array.from({ length: random.whole(0, 3) }, () => {
+      gain += random.whole(50, 600)
+      return { gain, below: random.whole(1, 600) }
+    }),
+    waitMs: random.pick([0, 300, 3000]),
+  }
+}
+
 /** Nothing at a broker far away is as quick as at the paper broker: everything takes so many times longer. */
 const slower = 5
 
@@ -208,7 +246,9 @@ export function oandaPlanOf(seed: number): Plan {
     market: 'oanda',
     proof: 'history',
     lastsMs: lastsMs * slower,
-    happenings: happenings.filter(({ kind }) => kind !== 'kill between writes' && kind !== 'fund').map(slowed),
+    happenings: happenings
+      .filter(({ kind }) => kind !== 'kill between writes' && kind !== 'fund' && kind !== 'floor')
+      .map(slowed),
   }
 }
 
@@ -249,6 +289,7 @@ export function planOf(seed: number): Plan {
         account: funds.whole(0, accountCount - 1),
         amount: funds.chance(0.7) ? funds.whole(10_000, 900_000) : null,
       })
+  happenings.push(...floors(new Random(seed ^ 0xf100), lastsMs))
   const limited = new Random(seed ^ 0x11317)
   const begins = Array.from({ length: accountCount }, () => (limited.chance(0.3) ? limits(limited) : null))
   for (const [account, first] of begins.entries())

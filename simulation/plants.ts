@@ -145,6 +145,30 @@ export const plants: Readonly<Record<string, Plant>> = {
     from: 'this.#sentMs = new Map(sentMs)',
     to: 'this.#sentMs = new Map([...sentMs].slice(sentMs.size))',
   },
+  /** An account that its ladder has stopped opens positions all the same. */
+  opened: {
+    file: 'packages/engine/src/account/floor.ts',
+    from: 'if (!isStopped(draft)) return false',
+    to: 'return false',
+  },
+  /** Only quotes that reach a rung of a position concern an account with a ladder. */
+  unvalued: {
+    file: 'packages/engine/src/watch.ts',
+    from: 'new Set([...unconfirmed.keys(), ...valued])',
+    to: 'new Set([...unconfirmed.keys()])',
+  },
+  /** A floor that trails goes wherever equity goes. */
+  fallen: {
+    file: 'packages/domain/src/floor/step.ts',
+    from: 'if (floor === null || trailing - floor >= stepOf(distance)) floor = higher(floor, trailing)',
+    to: 'floor = trailing',
+  },
+  /** What could not be closed when the floor was touched is never asked for again. */
+  leftOpen: {
+    file: 'packages/engine/src/account/floor.ts',
+    from: 'if (isStopped(draft)) flatten(draft)',
+    to: 'if (isStopped(draft) && draft.changes.length > 0) flatten(draft)',
+  },
   /** A request at OANDA is proved absent while it may still be on its way. */
   deadline: {
     broker: 'oanda',

@@ -14,6 +14,9 @@ export interface Counters {
   readonly differences: number
   /** Protection gaps that were recorded. */
   readonly alarms: number
+  /** Accounts' floors that climbed, and that were touched. */
+  readonly climbs: number
+  readonly touches: number
 }
 
 export interface Outcome {
@@ -64,6 +67,8 @@ export async function live(plan: Plan): Promise<Outcome> {
     freezes: count('account.frozen'),
     differences: count('account.difference'),
     alarms: count('protection.gap'),
+    climbs: count('floor.climbed'),
+    touches: count('floor.touched'),
   }
   return { violation: watchman.broken, story, counters }
 }

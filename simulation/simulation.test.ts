@@ -31,26 +31,27 @@ function search(bug: string): ReturnType<typeof simulate> {
 }
 
 describe('the simulation of the whole: real engine, ladder and paper broker, everything else seeded', () => {
-  it.each(onceBroken)('seed %i, which once broke an invariant, holds I1 to I7 in either market', async (seed) => {
+  it.each(onceBroken)('seed %i, which once broke an invariant, holds I1 to I8 in either market', async (seed) => {
     for (const market of ['foreign', 'ours'] as const)
       expect((await live({ ...planOf(seed), market })).violation).toBeNull()
   })
 
-  it('holds I1 to I7 in 300 seeds', async () => {
-    const total = { steps: 0, orders: 0, stopChanges: 0, freezes: 0, differences: 0, alarms: 0 }
+  it('holds I1 to I8 in 300 seeds', async () => {
+    const total = { steps: 0, orders: 0, stopChanges: 0, freezes: 0, differences: 0, alarms: 0, climbs: 0, touches: 0 }
     for (let seed = from; seed < from + 300; seed++) {
       const outcome = await live(planOf(seed))
       expect(outcome.violation, `npm run -s simulate -- --seed ${seed}\n${outcome.story.join('\n')}`).toBeNull()
       for (const [name, count] of Object.entries(outcome.counters)) total[name as keyof typeof total] += count
     }
     // Runs in which nothing happens prove nothing.
-    const { orders, stopChanges, freezes, differences, alarms } = total
+    const { orders, stopChanges, freezes, differences, alarms, climbs, touches } = total
     expect(orders).toBeGreaterThan(1000)
     const rare = differences + alarms
-    for (const [what, count] of Object.entries({ stopChanges, freezes, rare })) expect(count, what).toBeGreaterThan(5)
+    for (const [what, count] of Object.entries({ stopChanges, freezes, rare, climbs, touches }))
+      expect(count, what).toBeGreaterThan(5)
   })
 
-  it('holds I1 to I7 in 200 seeds with the adapter of OANDA in the loop', async () => {
+  it('holds I1 to I8 in 200 seeds with the adapter of OANDA in the loop', async () => {
     const total = { orders: 0, stopChanges: 0, freezes: 0 }
     for (let seed = from; seed < from + 200; seed++) {
       const outcome = await live(oandaPlanOf(seed))

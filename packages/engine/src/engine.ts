@@ -282,6 +282,7 @@ class AccountsEngine implements Engine {
         held: null,
         alarmed: [],
         floor: null,
+        balance: null,
       }
       actor = this.#addActor(modelOf({ account, risk, riskVersion, ...nothing, feedPosition: -1 }))
       await this.#post(actor, { kind: 'recover' })

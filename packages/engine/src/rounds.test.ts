@@ -15,6 +15,7 @@ const begin = (id: string, server: string): KeptModel => {
     held: null,
     alarmed: [],
     floor: null,
+    balance: null,
   }
   return modelOf({ account, risk: noRisk, riskVersion: 0, feedPosition: -1, ...nothing })
 }

@@ -45,6 +45,7 @@ const begin = (id: string): KeptModel =>
     held: null,
     alarmed: [],
     floor: null,
+    balance: null,
   })
 
 /** Ladders that a position has alone; of the last one the points count, whatever its figures say. */

@@ -49,7 +49,7 @@ export function planFloor(
   if (isLooserPlan(before, plan)) {
     const { waitMs } = before.plan
     if (waitMs === 0) return plan && replaceFloor(before, plan, now, timeMs)
-    return { ...before, next: { plan, fromMs: timeMs + waitMs } }
+    return { ...before, next: { plan, fromMs: timeMs + waitMs, moved: 0 } }
   }
   if (plan === null) return null
   const { floor, day, base, touched, peak } = before

@@ -77,7 +77,7 @@ describe('FLO: the floor of an account', () => {
     const before = stepFloor(stopped, at(98_500), Date.UTC(2014, 4, 8, 3, 59, 59))
     expect(before.state).toBe(stopped)
     const next = stepFloor(stopped, at(98_500), Date.UTC(2014, 4, 8, 4))
-    expect(next.told).toEqual([{ what: 'day', base: 98_500, isOver: true }])
+    expect(next.told).toMatchObject([{ what: 'day', base: 98_500, isOver: true }])
     expect(next.state).toMatchObject({ touched: null, base: 98_500 })
     expect(stepFloor(next.state as FloorState, at(98_500), noon).told).toEqual([])
   })
@@ -85,7 +85,7 @@ describe('FLO: the floor of an account', () => {
   it('FLO5: no day ends what the total loss has stopped', () => {
     const stopped = run(plan(), [90_000]).state as FloorState
     const next = stepFloor(stopped, at(100_000), dayMs)
-    expect(next.told).toEqual([{ what: 'day', base: 100_000, isOver: false }])
+    expect(next.told).toMatchObject([{ what: 'day', base: 100_000, isOver: false }])
     expect(next.state?.touched).toMatchObject({ by: 'total' })
   })
 
@@ -107,6 +107,13 @@ describe('FLO: the floor of an account', () => {
     expect(dayFloor(state)).toBe(147_000)
     expect(stepFloor(state, at(154_999, 150_000), 5000).told).toEqual([])
     expect(stepFloor(state, at(155_000, 150_000), 5000).state?.floor).toBe(150_000)
+  })
+
+  it('FLO7: money moves a plan that waits, too', () => {
+    const looser = plan({ total: { kind: 'fixed', floor: 80_000 } })
+    const waits = planFloor(run(plan(), []).state, looser, at(100_000), 0) as FloorState
+    const richer = moveFloor(waits, 50_000)
+    expect(stepFloor(richer, at(150_000, 150_000), 3_600_000).state).toMatchObject({ floor: 130_000, moved: 50_000 })
   })
 
   it.each<[string, Partial<FloorPlan>, boolean]>([
@@ -140,7 +147,10 @@ describe('FLO: the floor of an account', () => {
     const begun = stepFloor(waits, at(106_000), 3_605_000)
     expect(begun).toMatchObject({ state: { floor: 80_000, plan: looser, next: null }, told: [{ what: 'begun' }] })
     const without = planFloor(climbed, null, at(106_000), 5000) as FloorState
-    expect(stepFloor(without, at(106_000), 3_605_000)).toEqual({ state: null, told: [{ what: 'removed' }] })
+    expect(stepFloor(without, at(106_000), 3_605_000)).toEqual({
+      state: null,
+      told: [{ what: 'removed', state: null }],
+    })
   })
 
   it('FLO8: after the total loss every plan waits, and ends it', () => {

@@ -60,8 +60,8 @@ export interface FloorState {
   /** What the day's loss and profit count from. */
   readonly base: Cents
   readonly touched: FloorTouch | null
-  /** A looser plan that waits, or the wish for none. */
-  readonly next: { readonly plan: FloorPlan | null; readonly fromMs: number } | null
+  /** A looser plan that waits, or the wish for none; its amounts too lie higher by what was paid in since. */
+  readonly next: { readonly plan: FloorPlan | null; readonly fromMs: number; readonly moved: Cents } | null
 }
 
 /** FLO2: the equity below which a day may not fall; null where the plan does not say. */

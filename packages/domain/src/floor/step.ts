@@ -13,8 +13,8 @@ export type FloorTold =
 export interface FloorStep {
   /** Null once there is no plan any more. */
   readonly state: FloorState | null
-  /** In the order in which it happened; nothing where the state is what it was. */
-  readonly told: readonly FloorTold[]
+  /** In the order in which it happened, each with the state after it; nothing where the state is what it was. */
+  readonly told: readonly (FloorTold & { readonly state: FloorState | null })[]
 }
 
 /** FLO5: the number of the day in the plan's zone, which begins at midnight there. */
@@ -25,12 +25,12 @@ const baseOf = ({ daily }: FloorPlan, { balance, equity }: FloorReading): Cents 
   daily?.of === 'equity' ? equity : balance
 
 /** FLO1: how an account stands when a plan begins. */
-export function beginFloor(plan: FloorPlan, now: FloorReading, timeMs: TimeMs): FloorState {
+export function beginFloor(plan: FloorPlan, now: FloorReading, timeMs: TimeMs, moved = 0): FloorState {
   return {
     plan,
-    moved: 0,
+    moved,
     peak: now.equity,
-    floor: startOf(plan, now.equity),
+    floor: startOf(plan, now.equity, moved),
     reached: 0,
     day: floorDay(plan, timeMs),
     base: baseOf(plan, now),
@@ -40,45 +40,45 @@ export function beginFloor(plan: FloorPlan, now: FloorReading, timeMs: TimeMs): 
 }
 
 /** The floor that a plan begins with. */
-function startOf({ total }: FloorPlan, equity: Cents): Cents | null {
+function startOf({ total }: FloorPlan, equity: Cents, moved: Cents): Cents | null {
   if (total === null) return null
-  return total.kind === 'fixed' ? total.floor : equity - total.distance
+  return total.kind === 'fixed' ? total.floor + moved : equity - total.distance
 }
 
 /** Takes a reading of the account: a plan that has waited begins, a day begins, the floor climbs, a line is met, in this order. */
 export function stepFloor(before: FloorState, now: FloorReading, timeMs: TimeMs): FloorStep {
-  const told: FloorTold[] = []
+  const told: FloorStep['told'][number][] = []
   let state = before
   if (state.next && timeMs >= state.next.fromMs) {
     const { plan } = state.next
-    if (plan === null) return { state: null, told: [{ what: 'removed' }] }
+    if (plan === null) return { state: null, told: [{ what: 'removed', state: null }] }
     state = replaceFloor(state, plan, now, timeMs)
-    told.push({ what: 'begun', plan })
+    told.push({ what: 'begun', plan, state })
   }
   const day = floorDay(state.plan, timeMs)
   if (day > state.day) {
     const isOver = state.touched !== null && state.touched.by !== 'total'
     const base = baseOf(state.plan, now)
     state = { ...state, day, base, touched: isOver ? null : state.touched }
-    told.push({ what: 'day', base, isOver })
+    told.push({ what: 'day', base, isOver, state })
   }
   if (state.touched) return { state, told }
   const climbed = climb(state, now.equity)
   if (climbed) {
     state = climbed.state
-    told.push(...climbed.told)
+    told.push(climbed)
   }
   const touch = touchOf(state, now.equity, timeMs)
   if (touch) {
     state = { ...state, touched: touch }
-    told.push({ what: 'touched', touch })
+    told.push({ what: 'touched', touch, state })
   }
   return { state, told }
 }
 
 /** FLO8: what a day has lost stays lost, and what ended it goes on; only the total loss begins anew. */
 export function replaceFloor(before: FloorState, plan: FloorPlan, now: FloorReading, timeMs: TimeMs): FloorState {
-  const anew = beginFloor(plan, now, timeMs)
+  const anew = beginFloor(plan, now, timeMs, before.next?.moved)
   if (anew.day > before.day) return anew
   const touched = before.touched?.by === 'total' ? null : before.touched
   return { ...anew, day: before.day, base: before.base, touched }
@@ -87,7 +87,9 @@ export function replaceFloor(before: FloorState, plan: FloorPlan, now: FloorRead
 /** FLO3: a trailing floor takes steps of a hundredth of its distance, so that each of them can be put on record. */
 const stepOf = (distance: Cents): Cents => Math.max(1, Math.ceil(distance / 100))
 
-function climb(state: FloorState, equity: Cents): { readonly state: FloorState; readonly told: FloorTold[] } | null {
+type Climb = Extract<FloorTold, { what: 'climbed' }> & { readonly state: FloorState }
+
+function climb(state: FloorState, equity: Cents): Climb | null {
   const { plan, moved, floor: from } = state
   let { floor, reached } = state
   const rungs: number[] = []
@@ -102,10 +104,9 @@ function climb(state: FloorState, equity: Cents): { readonly state: FloorState; 
     const trailing = equity - distance
     if (floor === null || trailing - floor >= stepOf(distance)) floor = higher(floor, trailing)
   }
-  if (floor === from && reached === state.reached) return null
+  if (floor === null || (floor === from && reached === state.reached)) return null
   const peak = Math.max(state.peak, equity)
-  const next = { ...state, floor, reached, peak }
-  return { state: next, told: floor === null ? [] : [{ what: 'climbed', from, to: floor, rungs }] }
+  return { what: 'climbed', from, to: floor, rungs, state: { ...state, floor, reached, peak } }
 }
 
 const higher = (floor: Cents | null, other: Cents): Cents => (floor === null ? other : Math.max(floor, other))
@@ -122,12 +123,13 @@ function touchOf(state: FloorState, equity: Cents, atMs: TimeMs): FloorTouch | n
 
 /** FLO7: money that was paid in, or taken out, moves every line by its amount. */
 export function moveFloor(state: FloorState, amount: Cents): FloorState {
-  const { moved, peak, floor, base } = state
+  const { moved, peak, floor, base, next } = state
   return {
     ...state,
     moved: moved + amount,
     peak: peak + amount,
     floor: floor === null ? null : floor + amount,
     base: base + amount,
+    next: next && { ...next, moved: next.moved + amount },
   }
 }

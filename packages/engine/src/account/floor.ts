@@ -39,18 +39,14 @@ const rowOf = ({ model: { account } }: Draft, state: FloorState | null): FloorRo
   state,
 })
 
-/** ENG14: reckons what the account comes to and, where a line is met, closes everything. @param quote that caused it, if one did */
+/** ENG17: reckons what the account comes to and, where a line is met, closes everything. @param quote that caused it, if one did */
 function look(draft: Draft, timeMs: TimeMs, quote: Quote | null): void {
   const { floor } = draft
   const now = floor && readingOf(draft, quote)
   if (!floor || !now) return
   const { state, told } = stepFloor(floor, now, timeMs)
-  if (told.length === 0 && state === floor) return
   draft.floor = state
-  for (const [i, one] of told.entries()) {
-    const isLast = i === told.length - 1
-    draft.record({ ...recordOf(draft, one, now, timeMs, quote), ...(isLast && { floor: rowOf(draft, state) }) })
-  }
+  for (const one of told) draft.record({ ...recordOf(draft, one, now, timeMs, quote), floor: rowOf(draft, one.state) })
 }
 
 function recordOf(
@@ -83,7 +79,7 @@ function recordOf(
   }
 }
 
-/** ENG14: a quote of a symbol that the account holds, or has an order in. What is stopped is closed until nothing is left. */
+/** ENG17: a quote of a symbol that the account holds, or has an order in. What is stopped is closed until nothing is left. */
 export function floorAtQuote(draft: Draft, quote: Quote): void {
   look(draft, quote.timeMs, quote)
   if (isStopped(draft)) flatten(draft)
@@ -121,7 +117,7 @@ function moveWith(draft: Draft, floor: FloorState, amount: number): void {
  */
 const isOfNow = ({ context }: Draft, timeMs: TimeMs): boolean => timeMs >= context.marketTimeMs
 
-/** ENG14: an instruction is carried out only where the account's ladder lets it be. */
+/** ENG17: an instruction is carried out only where the account's ladder lets it be. */
 export function isRefusedByFloor(draft: Draft, trade: TradeRow): boolean {
   look(draft, draft.context.marketTimeMs, null)
   if (!isStopped(draft)) return false

@@ -106,7 +106,7 @@ export function modelOf(state: AccountState): KeptModel {
     held: state.held,
     limits: state.limits ? new LimitCounts(state.limits) : null,
     floor: state.floor,
-    balance: null,
+    balance: state.balance,
   }
 }
 

@@ -288,6 +288,8 @@ export interface AccountState {
   readonly limits?: LimitsState
   /** How it stands with its ladder; null where it has none. */
   readonly floor: FloorState | null
+  /** Of an account that has one: the balance after the last record that booked money; null where none did. */
+  readonly balance: Cents | null
 }
 
 /** Instructions never taken (Pending, without a request row), commands without an outcome, and the ladder as it is now. */

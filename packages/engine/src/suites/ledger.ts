@@ -80,6 +80,7 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerScene>): voi
           held: null,
           alarmed: [],
           floor: null,
+          balance: null,
         }
         expect(account).toEqual({ ...account, traderId: 'ann', brokerSeq: 0 })
         expect(await load(account)).toEqual(expected)

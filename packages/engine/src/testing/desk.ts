@@ -155,6 +155,7 @@ export function openDesk(state: Partial<AccountState>, proof: Proof = 'memory', 
     held: null,
     alarmed: [],
     floor: null,
+    balance: null,
     ...state,
   })
   const broker = new FarBroker(proof)

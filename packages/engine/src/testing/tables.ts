@@ -1,5 +1,5 @@
 import { isAccepted, noRisk, type Risk } from '@ratchet/contract'
-import type { FloorState, HeldLimits, TimeMs } from '@ratchet/domain'
+import type { Cents, FloorState, HeldLimits, TimeMs } from '@ratchet/domain'
 import {
   type AccountRow,
   type AccountState,
@@ -51,6 +51,8 @@ export class Tables {
   readonly flight: FlightNote[] = []
   /** Why and since when a whole account is held. */
   readonly held = new Map<string, Held>()
+  /** The balance after the last record that booked money. */
+  readonly balances = new Map<string, Cents>()
   /** How accounts stand with their ladders. */
   readonly floors = new Map<string, FloorState | null>()
   /** When the last record froze an account for a request. */
@@ -160,6 +162,7 @@ export class Tables {
           ),
           held: this.held.get(account.id) ?? null,
           floor: this.floors.get(account.id) ?? null,
+          balance: this.floors.get(account.id) ? (this.balances.get(account.id) ?? null) : null,
           alarmed: positions
             .filter(({ ticket, gapSinceMs }) => gapSinceMs !== null && this.alarmed.get(account.id)?.has(ticket))
             .map(({ ticket }) => ticket),
@@ -212,7 +215,7 @@ export class Tables {
 
   #apply(account: CommitWrite['account'], change: LedgerChange): void {
     const seq = this.nextSeq(account.traderId)
-    const { trade, position, modified, closed, request, floor, command, tradeId, deleteTrade } = change
+    const { trade, position, modified, closed, request, floor, money, command, tradeId, deleteTrade } = change
     this.#record(account, change, seq)
     const before = trade && this.trades.get(trade.id)
     if (before) this.trades.set(before.id, { ...before, ...outcomeOf(trade) })
@@ -227,6 +230,7 @@ export class Tables {
     if (modified) this.modified.push({ ...modified, seq })
     if (closed) this.closed.set(`${account.id} ${closed.ticket}`, { ...closed, seq })
     if (request) this.requests.set(request.id, request)
+    if (money) this.balances.set(money.accountId, money.balance)
     if (floor) this.floors.set(floor.accountId, floor.state)
     const known = command && this.commands.get(command.id)
     if (command && known) this.commands.set(known.id, { ...known, outcome: known.outcome ?? command.outcome })

@@ -1,7 +1,7 @@
 import type { FloorState } from '@ratchet/domain'
 import type { AccountState, LimitsState, Work } from '@ratchet/engine/ports'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import type { AccountRisk, Accounts, Commands, DB, Risk, Trades } from '../generated/database.ts'
+import type { AccountFloors, AccountRisk, Accounts, Commands, DB, Risk, Trades } from '../generated/database.ts'
 import { toAccount, toHeld } from '../tables/accounts.ts'
 import { toCommand } from '../tables/commands.ts'
 import { readLimits } from '../tables/limits.ts'
@@ -68,7 +68,9 @@ export async function loadStates(trx: Trx, market: MarketServers, accountId?: st
   const positionsOf = groupByAccount(await positions.execute())
   const tradesOf = groupByAccount(await trades.execute())
   const requestsOf = groupByAccount(await requests.execute())
-  const floorOf = groupByAccount(await floors.execute())
+  const floorRows = await floors.where('state', 'is not', null).execute()
+  const floorOf = groupByAccount(floorRows)
+  const balanceOf = await readBalances(trx, floorRows)
   const ladderFor = await readLadders(trx, accountId === undefined ? undefined : accountRows)
   const limits = await readLimits(trx, accountRows)
   return accountRows.map((row) => ({
@@ -88,6 +90,7 @@ export async function loadStates(trx: Trx, market: MarketServers, accountId?: st
     held: toHeld(row),
     // Written by us from this very type.
     floor: (floorOf(row.id)[0]?.state ?? null) as FloorState | null,
+    balance: balanceOf.get(row.id) ?? null,
     alarmed: positionsOf(row.id)
       .filter((position) => position.alarmed_at_ms !== null)
       .map(({ ticket }) => ticket),
@@ -95,6 +98,21 @@ export async function loadStates(trx: Trx, market: MarketServers, accountId?: st
 }
 
 const limitsOf = (limits: LimitsState | undefined) => (limits ? { limits } : {})
+
+/** The balances that the record says last of accounts with a ladder: what they come to must be known though no broker can be asked. */
+async function readBalances(
+  trx: Trx,
+  floors: readonly Selectable<AccountFloors>[],
+): Promise<ReadonlyMap<string, number>> {
+  if (floors.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; balance: number }>`
+    select o.account_id as id, m.balance from unnest(${floors.map((one) => one.account_id)}::uuid[],
+      ${floors.map((one) => one.trader_id)}::text[]) as o (account_id, trader_id)
+    cross join lateral (select (f.changes -> 'money' ->> 'balance')::bigint as balance from ledger.flight f
+      where f.trader_id = o.trader_id and f.changes ? 'money' and f.changes -> 'money' ->> 'accountId' = o.account_id::text
+      order by f.seq desc limit 1) m`.execute(trx)
+  return new Map(rows.map(({ id, balance }) => [id, balance]))
+}
 
 type Owned = Pick<Selectable<Accounts>, 'id' | 'trader_id'>
 

@@ -90,7 +90,7 @@ export const report = (fields: Partial<BrokerReport>): BrokerReport => ({
 
 export const ladder = (fields: Partial<Risk>): Risk => ({ ...noRisk, ...fields })
 
-const unheard = { feedPosition: -1, unknownSinceMs: new Map(), held: null, alarmed: [], floor: null }
+const unheard = { feedPosition: -1, unknownSinceMs: new Map(), held: null, alarmed: [], floor: null, balance: null }
 
 /** One account and the steps it takes, without a ledger or a broker: what each step would write and send. */
 export class World {

@@ -1,0 +1,118 @@
+import { defaultInstruments, type Instrument } from '@ratchet/contract'
+import { dayTarget, type FloorState, floorInForce, profitCents } from '@ratchet/domain'
+import type { LedgerChange, PositionRow } from '@ratchet/engine/ports'
+import type { CommitWrite, SeenBooks } from './books.ts'
+import type { Tables } from './tables.ts'
+import type { Tape } from './tape.ts'
+
+const gold = defaultInstruments.find(({ symbol }) => symbol === 'GOLD') as Instrument
+
+/** An account with a ladder as its record says it. */
+interface Known {
+  state: FloorState
+  readonly positions: Map<string, PositionRow>
+  balance: number | undefined
+  /** The quote at which the record last said anything of it. */
+  place: number
+}
+
+/**
+ * I7: an account's floor never falls. In our own market it is never passed by more than the quote that crossed it. It is touched once, nothing
+ * is opened after, no close is asked twice, and when the storm is over nothing is open.
+ */
+export class Floors {
+  readonly #tables: Tables
+  readonly #tape: Tape | null
+  readonly #fail: (what: string) => void
+  readonly #known = new Map<string, Known>()
+  #furthest = -1
+
+  constructor(tables: Tables, tape: Tape | null, fail: (what: string) => void) {
+    this.#tables = tables
+    this.#tape = tape
+    this.#fail = fail
+  }
+
+  /** Something is written of an account. */
+  commits({ account: { id }, changes, feedPosition }: CommitWrite): void {
+    this.#furthest = Math.max(this.#furthest, feedPosition)
+    const known = this.#known.get(id)
+    if (known) this.#noneCrossed(id, known, feedPosition - 1)
+    for (const change of changes) this.#take(id, change, feedPosition)
+    const now = this.#known.get(id)
+    if (now) now.place = Math.max(now.place, feedPosition)
+  }
+
+  #take(id: string, change: LedgerChange, place: number): void {
+    const { kind, data, request, position, money, floor } = change
+    const known = this.#known.get(id)
+    if (known) {
+      if (position?.open) known.positions.set(position.ticket, position)
+      else if (position) known.positions.delete(position.ticket)
+      if (money) known.balance = money.balance
+      const isStopped = known.state.touched !== null
+      if (kind === 'order.intent' && request?.kind === 'order' && isStopped)
+        this.#fail(`${request.id} is sent though the ladder of ${id} has stopped it`)
+      if (kind === 'floor.touched' && isStopped) this.#fail(`the floor of ${id} is touched twice`)
+      if (kind === 'close.intent' && data.by === 'floor') this.#asksOnce(id, data.position)
+    }
+    if (!floor) return
+    if (floor.state === null) {
+      this.#known.delete(id)
+      return
+    }
+    if (known) {
+      this.#neverFalls(id, known.state, floor.state, change)
+      known.state = floor.state
+      return
+    }
+    const positions = [...this.#tables.positions.values()].filter(({ accountId, open }) => accountId === id && open)
+    const balance = this.#tables.balances.get(id)
+    const open = new Map(positions.map((row) => [row.ticket, row as PositionRow]))
+    this.#known.set(id, { state: floor.state, positions: open, balance, place })
+  }
+
+  #neverFalls(id: string, before: FloorState, now: FloorState, { kind, data }: LedgerChange): void {
+    if (kind === 'floor.planned') return
+    const moved = kind === 'account.funded' ? data.amount : 0
+    const least = before.floor === null ? Number.NEGATIVE_INFINITY : before.floor + moved
+    if ((now.floor ?? Number.NEGATIVE_INFINITY) < least)
+      this.#fail(`the floor of ${id} fell from ${before.floor} to ${now.floor}`)
+  }
+
+  #asksOnce(id: string, position: string): void {
+    for (const one of this.#tables.requests.values())
+      if (one.accountId === id && one.kind === 'close' && one.position === position && one.volume === 0)
+        if (one.state !== 'answered') this.#fail(`position ${position} of ${id} is closed by its ladder once more`)
+  }
+
+  /** No quote between the last word of the record and this place crosses a line of which the record does not say it. */
+  #noneCrossed(id: string, { state, positions, balance, place }: Known, to: number): void {
+    if (!this.#tape || state.touched || balance === undefined || positions.size === 0) return
+    // Each step of it failed, or it is not what its broker has.
+    if (this.#tables.everPoisoned.has(id) || this.#tables.tampered.has(id)) return
+    const [floor, target] = [floorInForce(state), dayTarget(state)]
+    for (let at = place + 1; at <= to; at++) {
+      if (!this.#tape.isSane(at)) continue
+      const { bid, ask } = this.#tape.at(at)
+      let equity = balance
+      for (const { side, openPrice, volume, swap } of positions.values())
+        equity += profitCents(gold, side, openPrice, side === 'buy' ? bid : ask, volume) + swap
+      if (floor !== null && equity <= floor) this.#fail(`quote ${at} took ${id} to ${equity}, past its floor ${floor}`)
+      if (target !== null && equity >= target) this.#fail(`quote ${at} took ${id} to ${equity}, past its ${target}`)
+    }
+  }
+
+  settled(): void {
+    for (const [id, known] of this.#known) this.#noneCrossed(id, known, this.#furthest - 1)
+  }
+
+  /** What its ladder has stopped has nothing open at its broker. */
+  isFlat(id: string, books: SeenBooks): void {
+    if (!this.#known.get(id)?.state.touched) return
+    const open = books.open(id).map(({ ticket }) => ticket)
+    const waiting = [...books.orders.values()].filter(({ account, state }) => account === id && state === 'placed')
+    if (open.length > 0) this.#fail(`the ladder of ${id} has stopped it, and ${open.join(', ')} stay open`)
+    if (waiting.length > 0) this.#fail(`the ladder of ${id} has stopped it, and ${waiting[0]?.ticket} waits`)
+  }
+}
