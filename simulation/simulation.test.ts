@@ -18,7 +18,7 @@ const simulate = (...args: string[]) =>
   spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], { encoding: 'utf8' })
 
 /** Where the search begins for the rarest: what "goOn" lets through is refused by the engine too, but for few seeds; "effect" takes a close by hand in the same moment. */
-const firstSeed: Readonly<Record<string, number>> = { unclear: 1200, lookAgain: 3400, goOn: 1200, effect: 900 }
+const firstSeed: Readonly<Record<string, number>> = { unclear: 100, lookAgain: 2400, goOn: 1200, effect: 900 }
 /** Milliseconds that a search through all of its seeds may take on a busy machine. */
 const searchTime = 600_000
 
@@ -32,8 +32,11 @@ function search(bug: string): ReturnType<typeof simulate> {
 
 describe('the simulation of the whole: real engine, ladder and paper broker, everything else seeded', () => {
   it.each(onceBroken)('seed %i, which once broke an invariant, holds I1 to I8 in either market', async (seed) => {
+    const plan = planOf(seed)
+    // Accounts had no ladders then.
+    const happenings = plan.happenings.filter(({ kind }) => kind !== 'floor')
     for (const market of ['foreign', 'ours'] as const)
-      expect((await live({ ...planOf(seed), market })).violation).toBeNull()
+      expect((await live({ ...plan, happenings, market })).violation).toBeNull()
   })
 
   it('holds I1 to I8 in 300 seeds', async () => {

@@ -9,6 +9,10 @@ export type FloorWait = keyof typeof floorWaits
 export const floorWords = {
   /** Why an instruction is not carried out. */
   stopped: 'The account ladder has stopped this account: nothing new is opened until it goes on.',
+  nothing: 'Write an amount above 0.',
+  cents: 'Write an amount with two decimals at most.',
+  zone: 'Choose a time zone.',
+  tooMany: 'An account has six rungs at most.',
   empty: 'The plan says nothing. Set a floor, a day’s loss, a day’s profit or a rung.',
   rungs: 'Each rung needs a higher equity than the one before it.',
   rungAbove: 'The floor of a rung lies below the equity that reaches it.',

@@ -314,6 +314,35 @@ export const routes = {
     summary: 'Take back the loosening of an account’s limits that waits',
     signedIn: true,
   },
+  getAccountFloor: {
+    method: 'GET',
+    path: '/api/accounts/:id/floor',
+    tag: 'Trader',
+    summary: 'How an account stands with the ladder of its equity, and what became of it lately',
+    signedIn: true,
+  },
+  putAccountFloor: {
+    method: 'PUT',
+    path: '/api/accounts/:id/floor',
+    tag: 'Trader',
+    summary:
+      'Give an account a ladder of its equity. What allows more than the one in force waits as long as that one says',
+    signedIn: true,
+  },
+  dropAccountFloor: {
+    method: 'DELETE',
+    path: '/api/accounts/:id/floor',
+    tag: 'Trader',
+    summary: 'Have an account without a ladder of its equity, once the one in force has waited',
+    signedIn: true,
+  },
+  releaseAccountFloor: {
+    method: 'POST',
+    path: '/api/accounts/:id/floor/release',
+    tag: 'Trader',
+    summary: 'Let an account go on that its day’s loss or profit has stopped, where its plan allows that',
+    signedIn: true,
+  },
   retryAccount: {
     method: 'POST',
     path: '/api/accounts/:id/retry',

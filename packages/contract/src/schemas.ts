@@ -14,6 +14,7 @@ import {
   paperInput,
   symbolsInput,
 } from './entities/account.ts'
+import { accountFloor, floorPlan } from './entities/account-floor.ts'
 import { activity, activityQuery } from './entities/activity.ts'
 import { alert, alertInput, alertsQuery } from './entities/alert.ts'
 import { candleQuery, candles } from './entities/candle.ts'
@@ -138,6 +139,10 @@ export const schemas = {
   disconnectAccount: { params: byId, response: answer },
   listSymbols: { params: byId, response: z.object({ items: z.array(accountSymbol) }) },
   chooseSymbols: { params: byId, body: symbolsInput, response: answer },
+  getAccountFloor: { params: byId, response: accountFloor },
+  putAccountFloor: { params: byId, body: floorPlan, response: answer },
+  dropAccountFloor: { params: byId, response: answer },
+  releaseAccountFloor: { params: byId, response: answer },
   retryAccount: { params: byId, response: answer },
   deposit: { params: byId, body: depositInput, response: answer },
   resetAccount: { params: byId, response: answer },

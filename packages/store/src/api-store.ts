@@ -1,6 +1,7 @@
 import type { Instrument, Risk } from '@ratchet/contract'
 import type { RungEvents } from '@ratchet/domain'
 import type { HeldFor, RequestRow, TradeRow } from '@ratchet/engine/ports'
+import type { AccountFloors } from './api/account-floors.ts'
 import type { Activity } from './api/activity.ts'
 import type { Alerts } from './api/alerts.ts'
 import type { CandleHistory } from './api/candles.ts'
@@ -34,6 +35,7 @@ import type { AccountFigures } from './ledger/figures.ts'
  */
 export interface ApiStore
   extends Accounts,
+    AccountFloors,
     Connecting,
     Honesty,
     AccountLimitsStore,

@@ -5,6 +5,7 @@ export {
   openAccountDesk,
 } from './account-desk.ts'
 export { type AlertDesk, openAlertDesk, type ReachedAlert, type WaitingAlert } from './alert-desk.ts'
+export type { AccountFloorRow } from './api/account-floors.ts'
 export type { ActivityRows } from './api/activity.ts'
 export type { AlertPlace, AlertRow, NewAlert } from './api/alerts.ts'
 export type { AccountChange, NewAccount } from './api/connect-account.ts'

@@ -2,20 +2,29 @@ import type { Handlers } from '../core/call.ts'
 import { type CommandParts, command } from '../core/commands.ts'
 import { Refusal } from '../core/refusal.ts'
 import { type ConnectParts, connectHandlers } from './connect.ts'
+import { type FloorParts, floorHandlers } from './floor.ts'
 import { type PaperMoneyParts, paperMoneyHandlers } from './paper-money.ts'
 import { type AccountReaderParts, createAccountReader } from './read.ts'
 import { type SymbolParts, symbolHandlers } from './symbols.ts'
 
-export interface AccountParts extends AccountReaderParts, CommandParts, ConnectParts, PaperMoneyParts, SymbolParts {
+export interface AccountParts
+  extends AccountReaderParts,
+    CommandParts,
+    ConnectParts,
+    FloorParts,
+    PaperMoneyParts,
+    SymbolParts {
   readonly store: AccountReaderParts['store'] &
     CommandParts['store'] &
     ConnectParts['store'] &
+    FloorParts['store'] &
     PaperMoneyParts['store'] &
     SymbolParts['store']
 }
 
 type Names =
   | keyof ReturnType<typeof connectHandlers>
+  | keyof ReturnType<typeof floorHandlers>
   | keyof ReturnType<typeof paperMoneyHandlers>
   | keyof ReturnType<typeof symbolHandlers>
   | 'listAccounts'
@@ -37,6 +46,7 @@ export function accountHandlers(parts: AccountParts): Pick<Handlers, Names> {
 
   return {
     ...connectHandlers(parts, read),
+    ...floorHandlers(parts),
     ...paperMoneyHandlers(parts),
     ...symbolHandlers(parts),
 

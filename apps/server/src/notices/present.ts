@@ -1,7 +1,8 @@
-import { type DrillFault, drillFaults, type NoticeKind, type PublicNotice } from '@ratchet/contract'
+import { type DrillFault, drillFaults, type EventData, type NoticeKind, type PublicNotice } from '@ratchet/contract'
 import { moneyNumber, priceNumber, profitCents, volumeNumber } from '@ratchet/domain'
 import type { NoticeRow } from '@ratchet/store'
 import { presentData } from '../core/present/data.ts'
+import { touchedText } from '../core/present/floor.ts'
 import { isoTime, type View } from '../core/present/view.ts'
 import { differenceWords } from './difference.ts'
 
@@ -61,6 +62,7 @@ function reasonOf({ kind, data, changes, trade }: NoticeRow, price: (points: num
   if (kind === 'account.difference') return differenceWords(data, price)
   if (kind.startsWith('account.')) return textOf(data.why) ?? textOf(data.how) ?? textOf(data.text)
   if (kind === 'alert.reached') return textOf(data.note)
+  if (kind === 'floor.touched') return touchedText(data as EventData<typeof kind>)
   return changes.trade?.reason ?? textOf(data.text) ?? textOf(data.reason) ?? trade?.reason ?? null
 }
 

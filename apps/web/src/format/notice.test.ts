@@ -77,6 +77,11 @@ const told: Readonly<Record<NoticeKind, readonly [fields: Partial<PublicNotice>,
     'The broker has the intended stop again',
     'Buy 0.10 GOLD · stop 1287.35 after 12.3 s',
   ],
+  'floor.touched': [
+    { symbol: null, reason: 'Equity came to 99,990.00 and met the floor at 99,995.00.' },
+    'The account ladder closes everything',
+    'Equity came to 99,990.00 and met the floor at 99,995.00.',
+  ],
   'alert.reached': [
     { type: null, volume: null, price: 1300.5, bid: 1300.75, reason: 'sell half', server: null, brokerId: null },
     'The price reached your alert',

@@ -18,6 +18,9 @@ export const riskLink = (accountId?: string): string =>
   accountId ? `/admin/risk?account=${encodeURIComponent(accountId)}` : '/admin/risk'
 /** Leads to the limits of the accounts on new trades. */
 export const limitsLink = '/admin/limits'
+/** Leads to the ladder of an account's equity: of the first account, or of that one. */
+export const accountLadderLink = (accountId?: string): string =>
+  accountId ? `/admin/account-ladder?account=${encodeURIComponent(accountId)}` : '/admin/account-ladder'
 /** Leads to where trades run again through another ladder, on recorded ticks. */
 export const labLink = '/admin/lab'
 export const drillLink = '/admin/drill'

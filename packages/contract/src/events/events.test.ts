@@ -14,7 +14,7 @@ function numbersOf(schema: z.ZodType, at: string): { readonly at: string; readon
 }
 
 /** Numbers that are what they are: counts, codes, seconds, and lengths of time in milliseconds. */
-const plain = /\.(retcode|rung|rungs\[\]|version|seconds|ms|afterMs|lastedMs)$/
+const plain = /\.(retcode|rung|rungs\[\]|version|seconds|ms|afterMs|lastedMs|waitMs|positions|orders)$/
 
 describe('the record', () => {
   it('has a schema for each kind, and no other', () => {
@@ -71,7 +71,13 @@ describe('notices', () => {
       'protection.gap',
     ]
     expect(noticesOf('failures')).toEqual(failures)
-    expect(noticesOf('stops')).toEqual(['rung.reached', 'stop.refused', 'protection.gap', 'protection.restored'])
+    expect(noticesOf('stops')).toEqual([
+      'rung.reached',
+      'stop.refused',
+      'protection.gap',
+      'protection.restored',
+      'floor.touched',
+    ])
     const trades = ['trade.executed', 'trade.failed', 'trade.unknown', 'trade.cancelled', 'position.closed']
     expect(noticesOf('trades')).toEqual(trades)
     const alone = ['account.settled', 'alert.reached', 'drill.ended']

@@ -6,6 +6,7 @@ import type { Page } from '../cursor.ts'
 import type { DB } from '../generated/database.ts'
 import { openDoor, type WriterDoor } from '../ledger/door.ts'
 import { Written } from '../ledger/written.ts'
+import { readAccountFloor } from './account-floors.ts'
 import { AccountNames } from './account-names.ts'
 import { instruments, listAccounts } from './accounts.ts'
 import { activity } from './activity.ts'
@@ -153,6 +154,7 @@ export function createApiStore({
     listDrills: reading(listDrills),
     getDrill: reading(getDrill),
     stopDrill: (traderId, id) => stopDrill(context, traderId, id),
+    accountFloor: gathering(readAccountFloor),
     getRisk: reading(ladders.readRisk),
     putRisk: (traderId, risk) => ladders.putRisk(context, traderId, risk),
     putAccountRisk: (traderId, accountId, risk) => ladders.putAccountRisk(context, traderId, accountId, risk),

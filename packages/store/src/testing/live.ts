@@ -49,6 +49,7 @@ export async function live(world: World, traderId: string): Promise<void> {
       change('close.intent', { tradeId: trade.id, data: { position: '1' } }),
       change('position.opened', { position: positionOf(owner, '1') }),
       change('stop.confirmed', { modified: modifiedOf(owner, '1') }),
+      change('floor.planned', { floor: { accountId: account.id, traderId, state: null } }),
       change('position.closed', { closed: closedOf(owner, '2', '1') }),
     ],
   })

@@ -258,6 +258,31 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
     'The broker has the intended stop again',
     'rung 2 · position 7',
   ],
+  'floor.planned': [
+    { accountId: 'a', floorChange: 'set', plan: null, position: undefined },
+    'You changed the account ladder',
+    '',
+  ],
+  'floor.day': [
+    { accountId: 'a', countsFrom: 100_000, isOver: false, position: undefined },
+    'A day of the account ladder began',
+    'counts from 100,000.00',
+  ],
+  'floor.climbed': [
+    { accountId: 'a', floorBefore: 99_000, floor: 99_500, rungs: [1], equity: 101_000, position: undefined },
+    'The floor of the account climbed',
+    'equity 101,000.00 · floor 99,500.00 · before 99,000.00',
+  ],
+  'floor.touched': [
+    { accountId: 'a', floorLine: 'total', floor: 99_500, equity: 99_490, positions: 1, orders: 0, position: undefined },
+    'The account ladder closes everything',
+    'equity 99,490.00 · floor 99,500.00',
+  ],
+  'floor.released': [
+    { accountId: 'a', countsFrom: 99_490, position: undefined },
+    'The account goes on after its ladder stopped it',
+    'counts from 99,490.00',
+  ],
   'alert.reached': [
     {
       alert: 'a',
@@ -293,6 +318,8 @@ describe('a command in words', () => {
     ['close', 'You asked to close the position'],
     ['delete', 'You asked to delete the order'],
     ['cancel', 'You asked to cancel the order'],
+    ['floor', 'You asked for another account ladder'],
+    ['release', 'You asked to let the account go on'],
     ['modify', 'You asked to change the order'],
     ['retry', 'You asked to try the account again'],
     ['deposit', 'You asked to pay into the paper account'],

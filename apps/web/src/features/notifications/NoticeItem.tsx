@@ -13,6 +13,7 @@ import {
   IconShieldExclamation,
   IconShieldX,
   IconSnowflake,
+  IconStairsDown,
   IconStairsUp,
   IconX,
 } from '@tabler/icons-react'
@@ -21,7 +22,7 @@ import { agoText } from '../../format/ago.ts'
 import { type Folded, needsCare, tellNotice } from '../../format/notice.ts'
 import { zonedTimeText } from '../../format/text.ts'
 import { useDigits } from '../../trading/markets.ts'
-import { careLink, chartOf, drillLink, flightLink } from '../../ui/links.ts'
+import { accountLadderLink, careLink, chartOf, drillLink, flightLink } from '../../ui/links.ts'
 import css from './notifications.module.css'
 
 const icons: Record<NoticeKind, typeof IconCheck> = {
@@ -37,6 +38,7 @@ const icons: Record<NoticeKind, typeof IconCheck> = {
   'account.difference': IconScale,
   'protection.gap': IconShieldExclamation,
   'protection.restored': IconShieldCheck,
+  'floor.touched': IconStairsDown,
   'alert.reached': IconBellRinging,
   'drill.ended': IconFlame,
 }
@@ -44,6 +46,7 @@ const icons: Record<NoticeKind, typeof IconCheck> = {
 function placeOf({ kind, tradeId, symbol, server }: PublicNotice): string | null {
   if (tradeId) return flightLink(tradeId)
   if (kind === 'drill.ended') return drillLink
+  if (kind === 'floor.touched') return accountLadderLink()
   return kind === 'alert.reached' && symbol ? chartOf(symbol, server) : null
 }
 

@@ -1,0 +1,109 @@
+import {
+  type AccountFloor,
+  type EventData,
+  type FloorPlanInput,
+  type FloorRecord,
+  type FloorWait,
+  floorWaits,
+} from '@ratchet/contract'
+import { dayFloor, dayTarget, type FloorPlan, type FloorState, moneyAsShown, moneyNumber } from '@ratchet/domain'
+import type { AccountFloorRow } from '@ratchet/store'
+import { touchedText } from '../core/present/floor.ts'
+import { isoTime } from '../core/present/view.ts'
+
+export const presentFloor = (id: string, { state, records }: AccountFloorRow): AccountFloor => ({
+  id,
+  state: state && presentState(state),
+  records: records.flatMap((row) => {
+    const told = tell(row)
+    return told ? [{ seq: row.seq, at: isoTime(row.marketTimeMs ?? row.atMs), ...told }] : []
+  }),
+})
+
+const moneyOrNone = (cents: number | null): number | null => (cents === null ? null : moneyNumber(cents))
+
+function presentState(state: FloorState): NonNullable<AccountFloor['state']> {
+  const { plan, moved, peak, floor, base, reached, touched, next } = state
+  return {
+    plan: presentPlan(plan, moved),
+    peak: moneyNumber(peak),
+    floor: moneyOrNone(floor),
+    dayFloor: moneyOrNone(dayFloor(state)),
+    dayTarget: moneyOrNone(dayTarget(state)),
+    countsFrom: moneyNumber(base),
+    reached: plan.rungs.flatMap((_, i) => (reached & (1 << i) ? [i + 1] : [])),
+    touched: touched && {
+      by: touched.by,
+      line: moneyNumber(touched.line),
+      equity: moneyNumber(touched.equity),
+      at: isoTime(touched.atMs),
+    },
+    next: next && { plan: next.plan && presentPlan(next.plan, next.moved), from: isoTime(next.fromMs) },
+  }
+}
+
+/** FLO7: with the amounts where they lie now. */
+function presentPlan({ total, daily, target, zone, rungs, byHand, waitMs }: FloorPlan, moved: number): FloorPlanInput {
+  const waits = Object.keys(floorWaits) as FloorWait[]
+  return {
+    total:
+      total &&
+      (total.kind === 'fixed'
+        ? { kind: 'fixed', floor: moneyNumber(total.floor + moved) }
+        : { kind: 'trailing', distance: moneyNumber(total.distance) }),
+    daily: daily && { of: daily.of, loss: moneyNumber(daily.loss) },
+    target: moneyOrNone(target),
+    zone,
+    rungs: rungs.map(({ at, floor }) => ({ at: moneyNumber(at + moved), floor: moneyNumber(floor + moved) })),
+    byHand,
+    wait: waits.find((wait) => floorWaits[wait] === waitMs) ?? 'none',
+  }
+}
+
+type Told = Pick<FloorRecord, 'kind' | 'text' | 'floor' | 'equity'>
+
+/** A record in a sentence; null for one of another kind. */
+function tell({ kind, data }: AccountFloorRow['records'][number]): Told | null {
+  switch (kind) {
+    case 'floor.planned':
+      return { kind, text: plannedText(data as EventData<typeof kind>), floor: null, equity: null }
+    case 'floor.day': {
+      const { base, isOver } = data as EventData<typeof kind>
+      const goesOn = isOver ? ' The account goes on.' : ''
+      return { kind, text: `A day began. It counts from ${moneyAsShown(base)}.${goesOn}`, floor: null, equity: null }
+    }
+    case 'floor.released': {
+      const { base } = data as EventData<typeof kind>
+      const text = `You let the account go on. The day counts from ${moneyAsShown(base)}.`
+      return { kind, text, floor: null, equity: null }
+    }
+    case 'floor.climbed': {
+      const { from, to, rungs, equity } = data as EventData<typeof kind>
+      const by = rungs.length > 0 ? ` and reached rung ${rungs.join(' and ')}` : ''
+      const what =
+        from === to
+          ? 'The floor stays at'
+          : from === null
+            ? 'The floor is'
+            : `The floor climbed from ${moneyAsShown(from)} to`
+      const text = `Equity came to ${moneyAsShown(equity)}${by}. ${what} ${moneyAsShown(to)}.`
+      return { kind, text, floor: moneyNumber(to), equity: moneyNumber(equity) }
+    }
+    case 'floor.touched': {
+      const touch = data as EventData<typeof kind>
+      return { kind, text: touchedText(touch), floor: moneyNumber(touch.line), equity: moneyNumber(touch.equity) }
+    }
+    default:
+      return null
+  }
+}
+
+function plannedText({ what, plan, fromMs }: EventData<'floor.planned'>): string {
+  if (what === 'waits') {
+    const from =
+      fromMs === undefined ? '' : ` It is in force from ${isoTime(fromMs).slice(0, 16).replace('T', ' ')} UTC.`
+    return `${plan ? 'You asked for a plan that allows more.' : 'You asked to have no account ladder.'}${from}`
+  }
+  if (plan === null) return 'The account has no ladder any more.'
+  return what === 'set' ? 'You set the plan. It is in force.' : 'The plan that waited is in force.'
+}
