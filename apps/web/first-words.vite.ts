@@ -29,6 +29,7 @@ const screens: Readonly<Record<string, readonly string[]>> = {
   '/trade': [shell, 'app/pages/Trade.tsx'],
   '/admin/risk': [shell, 'app/pages/Risk.tsx'],
   '/admin/limits': [shell, 'app/pages/Limits.tsx'],
+  '/admin/account-ladder': [shell, 'app/pages/AccountLadder.tsx'],
   '/admin/lab': [shell, 'app/pages/Lab.tsx'],
   '/admin/honesty': [shell, 'app/pages/Honesty.tsx'],
   '/admin/delete': [shell, 'app/pages/Delete.tsx'],

@@ -61,6 +61,7 @@ export const router = createBrowserRouter([
           { path: '/trade', ...screen(() => import('./pages/Trade.tsx')) },
           { path: '/admin/risk', ...screen(() => import('./pages/Risk.tsx')) },
           { path: '/admin/limits', ...screen(() => import('./pages/Limits.tsx')) },
+          { path: '/admin/account-ladder', ...screen(() => import('./pages/AccountLadder.tsx')) },
           { path: '/admin/lab', ...screen(() => import('./pages/Lab.tsx')) },
           { path: '/admin/honesty', ...screen(() => import('./pages/Honesty.tsx')) },
           { path: '/admin/delete', ...screen(() => import('./pages/Delete.tsx')) },

@@ -20,11 +20,24 @@ function fundedTitle({ kind, funding, amount, balanceBefore, balance }: PublicFl
   return `${what}: the balance went from ${plainMoneyText(balanceBefore)} to ${plainMoneyText(balance)}`
 }
 
+/** What became of an account's ladder is told with its amounts. */
+function floorTitle({ kind, equity, floor, floorBefore, countsFrom }: PublicFlightRecord): string {
+  const money = (amount: unknown) => (typeof amount === 'number' ? plainMoneyText(amount) : '')
+  const title = eventTitle(kind)
+  if (kind === 'floor.day') return `${title}: it counts from ${money(countsFrom)}`
+  if (kind === 'floor.released') return `${title}: the day counts from ${money(countsFrom)}`
+  if (kind === 'floor.touched') return `${title}: equity came to ${money(equity)} and met the line at ${money(floor)}`
+  if (kind !== 'floor.climbed') return title
+  const from = typeof floorBefore === 'number' ? ` from ${money(floorBefore)}` : ''
+  return `${title}${from} to ${money(floor)}`
+}
+
 /** Makes the title of a flight record, which knows no more than its own figures. */
 export function recordTitle(record: PublicFlightRecord): string {
   const { kind, volume, profit } = record
   if (kind === 'account.funded') return fundedTitle(record)
   if (kind === 'trade.failed' && typeof record.limit === 'string') return limitRefused
+  if (kind.startsWith('floor.')) return floorTitle(record)
   if (kind !== 'position.closed' || typeof volume !== 'number') return eventTitle(kind)
   return closedTitle(volume, typeof profit === 'number' ? profit : null, null)
 }

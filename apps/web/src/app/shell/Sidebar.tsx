@@ -11,6 +11,7 @@ import {
   IconRosetteDiscountCheck,
   IconScale,
   IconShieldLock,
+  IconStairsDown,
   IconStairsUp,
   IconTable,
   IconTrash,
@@ -21,6 +22,7 @@ import { Link, NavLink } from 'react-router'
 import { useSite } from '../../api/reference.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import {
+  accountLadderLink,
   chartLink,
   drillLink,
   guideLink,
@@ -38,6 +40,7 @@ const links = [
   { to: '/admin/settings', label: 'Settings', icon: IconAdjustments },
   { to: '/admin/trade', label: 'Trade', icon: IconArrowsExchange },
   { to: '/admin/risk', label: 'Risk Management', icon: IconStairsUp },
+  { to: accountLadderLink(), label: 'Account ladder', icon: IconStairsDown },
   { to: '/admin/delete', label: 'Delete Order', icon: IconTrash },
 ]
 /** What the accounts may do, beside the ladder of the panel's own five. */

@@ -265,23 +265,23 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
   ],
   'floor.day': [
     { accountId: 'a', countsFrom: 100_000, isOver: false, position: undefined },
-    'A day of the account ladder began',
-    'counts from 100,000.00',
+    'A day of the account ladder began: it counts from 100,000.00',
+    '',
   ],
   'floor.climbed': [
     { accountId: 'a', floorBefore: 99_000, floor: 99_500, rungs: [1], equity: 101_000, position: undefined },
-    'The floor of the account climbed',
-    'equity 101,000.00 · floor 99,500.00 · before 99,000.00',
+    'The floor of the account climbed from 99,000.00 to 99,500.00',
+    '',
   ],
   'floor.touched': [
     { accountId: 'a', floorLine: 'total', floor: 99_500, equity: 99_490, positions: 1, orders: 0, position: undefined },
-    'The account ladder closes everything',
-    'equity 99,490.00 · floor 99,500.00',
+    'The account ladder closes everything: equity came to 99,490.00 and met the line at 99,500.00',
+    '',
   ],
   'floor.released': [
     { accountId: 'a', countsFrom: 99_490, position: undefined },
-    'The account goes on after its ladder stopped it',
-    'counts from 99,490.00',
+    'The account goes on after its ladder stopped it: the day counts from 99,490.00',
+    '',
   ],
   'alert.reached': [
     {

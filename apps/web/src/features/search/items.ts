@@ -2,6 +2,7 @@ import type { Found } from '@ratchet/contract'
 import { positionKey } from '../../api/ticket.ts'
 import { lotText, moneyText, timeText } from '../../format/text.ts'
 import {
+  accountLadderLink,
   chartLink,
   drillLink,
   flightLink,
@@ -59,6 +60,12 @@ export const screens: readonly Screen[] = [
     label: 'Limits',
     note: 'What your accounts may begin',
     also: 'largest size exposure lots trades a day pause after losses hours without trading prop funded challenge rules',
+  },
+  {
+    to: accountLadderLink(),
+    label: 'Account ladder',
+    note: 'A floor below your equity that climbs',
+    also: 'equity floor drawdown daily loss limit total loss profit target trailing prop firm challenge close all',
   },
   {
     to: honestyLink,

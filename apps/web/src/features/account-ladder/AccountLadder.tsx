@@ -1,0 +1,75 @@
+import { NativeSelect } from '@mantine/core'
+import { type Account, messages } from '@ratchet/contract'
+import { Link, useSearchParams } from 'react-router'
+import { wordsOf } from '../../api/call.ts'
+import { useSession } from '../../api/session.ts'
+import { accountLabel } from '../../trading/account-words.ts'
+import { useAccounts } from '../../trading/accounts.ts'
+import { accountsLink } from '../../ui/links.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import css from './account-ladder.module.css'
+import { FloorForm } from './FloorForm.tsx'
+import { FloorRecords } from './FloorRecords.tsx'
+import { Standing } from './Standing.tsx'
+import { useFloor } from './useFloor.ts'
+
+/** The ladder of an account's equity: how it stands, what it is to do, and what became of it. */
+export function AccountLadder() {
+  const { user } = useSession()
+  const { items, known } = useAccounts()
+  const [params, setParams] = useSearchParams()
+  // What the account of a broker comes to is reckoned there.
+  const accounts = items.filter(({ broker, state }) => broker === 'paper' && state !== 'disconnected')
+  const account = accounts.find(({ id }) => id === params.get('account')) ?? accounts[0]
+  if (!account)
+    return (
+      <Panel title="Account">
+        <p className={css.calm} data-testid="floor-none">
+          {user === null
+            ? 'Sign in to give an account a ladder of its equity.'
+            : known
+              ? 'No paper account yet. '
+              : messages.loading}
+          {user && known ? <Link to={accountsLink}>Your accounts</Link> : null}
+        </p>
+      </Panel>
+    )
+  return (
+    <>
+      {accounts.length > 1 ? (
+        <NativeSelect
+          label="Account"
+          className={css.choose ?? ''}
+          data={accounts.map((one) => ({ value: one.id, label: accountLabel(one) }))}
+          value={account.id}
+          onChange={({ currentTarget }) => setParams({ account: currentTarget.value }, { replace: true })}
+          data-testid="floor-account"
+        />
+      ) : null}
+      <Desk key={account.id} account={account} />
+    </>
+  )
+}
+
+function Desk({ account }: { readonly account: Account }) {
+  const { floor, error, readAgain } = useFloor(account.id)
+  if (!floor)
+    return (
+      <Panel title="Now">
+        <p className={css.calm} role={error ? 'alert' : 'status'} data-testid="floor-loading">
+          {error ? wordsOf(error) : messages.loading}
+        </p>
+      </Panel>
+    )
+  return (
+    <div className={css.desk}>
+      <div className={css.main}>
+        <Standing account={account} floor={floor} readAgain={readAgain} />
+        <FloorRecords records={floor.records} />
+      </div>
+      <Panel title="Plan">
+        <FloorForm account={account} state={floor.state} readAgain={readAgain} />
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import {
+  type AccountFloor,
+  type FloorPlanInput,
+  type FloorWait,
+  floorWaits,
+  floorWords,
+  mostFloorRungs,
+  numberRules,
+  readNumber,
+} from '@ratchet/contract'
+import { exactInteger, moneyDigits } from '@ratchet/domain'
+import type { Refusal } from '../../ui/form/refusal.ts'
+
+/** The text of the form, by the names of its fields. A rung is two fields, `at1` and `floor1`. */
+export type FloorDraft = Readonly<Record<string, string>>
+
+export const rungNumbers = Array.from({ length: mostFloorRungs }, (_, i) => i + 1)
+
+export const waitWords: Readonly<Record<FloorWait, string>> = {
+  none: 'At once',
+  hour: 'After an hour',
+  day: 'After a day',
+  week: 'After a week',
+}
+const waits = Object.keys(floorWaits) as FloorWait[]
+
+/** @param plan none where the account has no ladder yet */
+export function draftOf(plan: FloorPlanInput | undefined, zone: string): FloorDraft {
+  const total = plan?.total
+  const rungs = rungNumbers.flatMap((n) => {
+    const rung = plan?.rungs[n - 1]
+    return [
+      [`at${n}`, rung ? String(rung.at) : ''],
+      [`floor${n}`, rung ? String(rung.floor) : ''],
+    ]
+  })
+  return {
+    total: plan ? (total?.kind ?? 'none') : 'fixed',
+    floor: total?.kind === 'fixed' ? String(total.floor) : '',
+    distance: total?.kind === 'trailing' ? String(total.distance) : '',
+    daily: plan?.daily?.of ?? 'none',
+    loss: plan?.daily ? String(plan.daily.loss) : '',
+    target: plan?.target ? String(plan.target) : '',
+    zone: plan?.zone ?? zone,
+    wait: plan?.wait ?? 'day',
+    byHand: plan?.byHand ? 'yes' : 'no',
+    ...Object.fromEntries(rungs),
+  }
+}
+
+class Wrong extends Error {
+  readonly field: string
+
+  constructor(field: string, message: string) {
+    super(message)
+    this.field = field
+  }
+}
+
+function moneyIn(draft: FloorDraft, field: string): number {
+  const read = readNumber(draft[field] ?? '', numberRules.deposit)
+  if (read.is === 'empty') throw new Wrong(field, floorWords.nothing)
+  if (read.is === 'wrong') throw new Wrong(field, read.sentence)
+  if (exactInteger(read.value, moneyDigits) === undefined) throw new Wrong(field, floorWords.cents)
+  return read.value
+}
+
+function someIn(draft: FloorDraft, field: string): number {
+  const value = moneyIn(draft, field)
+  if (value === 0) throw new Wrong(field, floorWords.nothing)
+  return value
+}
+
+/** Reads the plan as it stands in the form, or says what is wrong with which field. */
+export function planIn(draft: FloorDraft): { readonly plan: FloorPlanInput } | Refusal {
+  try {
+    return { plan: readPlan(draft) }
+  } catch (fault) {
+    if (!(fault instanceof Wrong)) throw fault
+    return { message: fault.message, fields: { [fault.field]: fault.message } }
+  }
+}
+
+const isEmpty = (text: string | undefined): boolean => (text ?? '').trim() === ''
+
+function readPlan(draft: FloorDraft): FloorPlanInput {
+  const rungs = rungNumbers
+    .filter((n) => !isEmpty(draft[`at${n}`]) || !isEmpty(draft[`floor${n}`]))
+    .map((n) => {
+      const rung = { at: moneyIn(draft, `at${n}`), floor: moneyIn(draft, `floor${n}`) }
+      if (rung.floor >= rung.at) throw new Wrong(`floor${n}`, floorWords.rungAbove)
+      return { n, ...rung }
+    })
+  for (const [i, { n, at }] of rungs.entries())
+    if (at <= (rungs[i - 1]?.at ?? 0)) throw new Wrong(`at${n}`, floorWords.rungs)
+  const plan: FloorPlanInput = {
+    total:
+      draft.total === 'fixed'
+        ? { kind: 'fixed', floor: moneyIn(draft, 'floor') }
+        : draft.total === 'trailing'
+          ? { kind: 'trailing', distance: someIn(draft, 'distance') }
+          : null,
+    daily:
+      draft.daily === 'balance' || draft.daily === 'equity' ? { of: draft.daily, loss: someIn(draft, 'loss') } : null,
+    target: isEmpty(draft.target) ? null : someIn(draft, 'target'),
+    zone: draft.zone ?? 'UTC',
+    rungs: rungs.map(({ at, floor }) => ({ at, floor })),
+    byHand: draft.byHand === 'yes',
+    wait: waits.find((wait) => wait === draft.wait) ?? 'day',
+  }
+  if (plan.total === null && plan.daily === null && plan.target === null && rungs.length === 0)
+    throw new Wrong('total', floorWords.empty)
+  return plan
+}
+
+type State = NonNullable<AccountFloor['state']>
+
+/** The line that equity meets first on its way down; null while there is none. */
+export const floorInForce = ({ floor, dayFloor }: State): number | null =>
+  floor === null || dayFloor === null ? (floor ?? dayFloor) : Math.max(floor, dayFloor)
