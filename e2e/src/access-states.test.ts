@@ -25,6 +25,7 @@ const screens = [
   '/admin/care',
   '/admin/drill',
   '/admin/honesty',
+  '/admin/account-ladder',
   '/admin/lab',
   '/admin/limits',
   '/admin/security',

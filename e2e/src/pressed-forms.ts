@@ -1,4 +1,4 @@
-import { drillFaults, fundingRefusals, ladderWords, messages } from '@ratchet/contract'
+import { drillFaults, floorWords, fundingRefusals, ladderWords, messages } from '@ratchet/contract'
 import type { Page, Route } from 'playwright-core'
 
 export interface PressedForm {
@@ -233,6 +233,15 @@ export const pressedForms: readonly PressedForm[] = [
     button: 'change-save',
     keyed: true,
     api: /\/api\/trades\/[^/]+$/,
+  },
+  {
+    name: 'the plan of an account’s ladder',
+    who: 'trader',
+    path: '/admin/account-ladder',
+    texts: { floor: '90000' },
+    button: 'floor-set',
+    api: /\/floor$/,
+    wrong: { texts: { floor: '' }, focus: 'floor', says: floorWords.nothing },
   },
   {
     name: 'the name of a ladder',

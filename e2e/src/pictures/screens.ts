@@ -121,6 +121,7 @@ export const screens: readonly Screen[] = [
     path: '/admin/chart',
     act: (page) => page.getByText('Reading the past…').waitFor({ state: 'detached' }),
   },
+  { name: 'account-ladder', title: 'Account ladder', path: '/admin/account-ladder' },
   { name: 'lab', title: 'Ladder Lab', path: '/admin/lab', act: giveTicks },
   { name: 'limits', title: 'Limits', path: '/admin/limits' },
   { name: 'honesty', title: 'Rung honesty', path: '/admin/honesty' },

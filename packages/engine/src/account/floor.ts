@@ -15,9 +15,10 @@ import {
   type TimeMs,
 } from '@ratchet/domain'
 import type { CommandRow, FloorRow, LedgerChange, PositionRow, TradeRow } from '../ports/index.ts'
+import { closesAll, isUnderWay } from './asked.ts'
 import { refuse } from './commands.ts'
 import type { Draft } from './draft.ts'
-import { closesAll, intend, isUnderWay } from './requests.ts'
+import { intend } from './requests.ts'
 
 /** Whether the account's ladder has stopped it: then nothing new is opened. */
 export const isStopped = ({ floor }: Pick<Draft, 'floor'>): boolean => floor !== null && floor.touched !== null

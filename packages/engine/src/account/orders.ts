@@ -1,9 +1,10 @@
 import { ladderWords, RET } from '@ratchet/contract'
 import type { CommandRow, TradeRow } from '../ports/index.ts'
+import { isUnderWay } from './asked.ts'
 import { cancelledByHand, orderCancelled, refuse, remove, wait } from './commands.ts'
 import type { Draft } from './draft.ts'
 import { verdictOnChange } from './limits.ts'
-import { intend, isUnderWay } from './requests.ts'
+import { intend } from './requests.ts'
 
 /** A trade that was loaded at the start but never sent is known and yet not taken. */
 export const isTaken = (known: TradeRow | undefined): boolean =>

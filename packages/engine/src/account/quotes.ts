@@ -1,10 +1,11 @@
 import type { Instrument } from '@ratchet/contract'
 import { advance, isReached, nextTrigger, type Quote, reachedExit, rungLevels } from '@ratchet/domain'
 import type { PositionRow, RequestRow } from '../ports/index.ts'
+import { closesAll } from './asked.ts'
 import type { Draft } from './draft.ts'
 import { floorAtQuote } from './floor.ts'
 import { ladderFor, reachedOf, versionFor } from './model.ts'
-import { closesAll, intend } from './requests.ts'
+import { intend } from './requests.ts'
 import { acceptableLevels, askForLevels, sameLevels } from './stops.ts'
 
 /** A refused change of levels is tried again after this much market time; meanwhile the engine guards the level itself. */

@@ -1,5 +1,5 @@
 import type { ChosenLadder, Limits, Risk } from '@ratchet/contract'
-import { noLimits } from '@ratchet/domain'
+import { beginFloor, type FloorPlan, type FloorState, noLimits } from '@ratchet/domain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   type AccountRow,
@@ -420,6 +420,41 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerScene>): voi
         expect(await scene.outcome(first)).toEqual({ ok: false, retcode: 10016, message: 'first' })
         expect(await scene.outcome(second)).toBeNull()
         expect((await workOf(account))?.commands).toEqual([second])
+      })
+
+      it('FLO8: keeps a plan as it was commanded, how the account stands, and its balance by the record', async () => {
+        const { account } = await trader()
+        const about = { traderId: 'ann', accountId: account.id, tradeId: null, position: null, price: null }
+        const nothing = { sl: null, tp: null, volume: 0 }
+        const plan: FloorPlan = {
+          total: { kind: 'trailing', distance: 500_000 },
+          daily: { of: 'equity', loss: 100_000 },
+          target: null,
+          zone: 'Europe/Berlin',
+          rungs: [{ at: 10_500_000, floor: 10_100_000 }],
+          byHand: true,
+          waitMs: 3_600_000,
+        }
+        const commands = [
+          await scene.command({ ...about, ...nothing, kind: 'floor', plan }),
+          await scene.command({ ...about, ...nothing, kind: 'floor', plan: null }),
+          await scene.command({ ...about, ...nothing, kind: 'release' }),
+        ]
+        expect((await workOf(account))?.commands).toEqual(commands)
+
+        const now = { balance: 10_000_000, equity: 10_000_000 }
+        const first = beginFloor(plan, now, 1000)
+        const second = { ...first, floor: 9_600_000, next: { plan: null, fromMs: 5000, moved: 7 } }
+        const row = (state: FloorState | null) => ({ floor: { accountId: account.id, traderId: 'ann', state } })
+        await write(account, [change('floor.planned', row(first))])
+        expect(await load(account)).toMatchObject({ floor: first, balance: null })
+        const money = { accountId: account.id, balance: 10_000_100, booked: 100 }
+        // Of a write that changes it twice the last word counts.
+        await write(account, [change('floor.climbed', row(first)), change('floor.climbed', { money, ...row(second) })])
+        expect(await load(account)).toMatchObject({ floor: second, balance: 10_000_100 })
+        expect(await ledger.loadAccounts()).toEqual([await load(account)])
+        await write(account, [change('floor.planned', row(null))])
+        expect(await load(account)).toMatchObject({ floor: null, balance: null })
       })
 
       it('MAT22: keeps how much a deposit is, as it was commanded and as it is asked of the broker', async () => {

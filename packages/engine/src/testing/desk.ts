@@ -38,7 +38,18 @@ class DeskLedger implements Ledger {
   readonly #id: string
 
   constructor({ account, feedPosition, ...state }: AccountState) {
-    const { risk, riskVersion: version, positions, trades, requests, unknownSinceMs, held, alarmed } = state
+    const {
+      risk,
+      riskVersion: version,
+      positions,
+      trades,
+      requests,
+      unknownSinceMs,
+      held,
+      alarmed,
+      floor,
+      balance,
+    } = state
     const tables = this.#tables
     this.#id = account.id
     tables.accounts.set(account.id, { ...account, feedPosition })
@@ -52,6 +63,8 @@ class DeskLedger implements Ledger {
     }
     for (const request of requests) tables.requests.set(request.id, request)
     for (const [request, sinceMs] of unknownSinceMs) tables.frozenAtMs.set(request, sinceMs)
+    if (floor) tables.floors.set(account.id, floor)
+    if (balance !== null) tables.balances.set(account.id, balance)
     if (held) tables.held.set(account.id, held)
     for (const ticket of alarmed) tables.alarmedOf(account.id).add(ticket)
     tables.watch = ({ changes }) => this.beforeCommit(changes)

@@ -116,7 +116,7 @@ function Stopped({
             <strong>
               {touchWords[touched.by]} at {plainMoneyText(touched.equity)} on {zonedTimeText(touched.at)}.
             </strong>{' '}
-            Everything is closed, and nothing new is opened. {how}
+            All that is open is closed, and nothing new is opened. {how}
           </p>
           {touched.by !== 'total' && plan.byHand ? (
             <Button

@@ -26,6 +26,7 @@ export interface FloorScene {
   readonly stairs: string
   readonly equity: string
   readonly now: { readonly x: number; readonly y: number } | null
+  /** From the top down. */
   readonly lines: readonly Line[]
 }
 
@@ -99,7 +100,7 @@ export function layOutFloor(
     stairs: ends.join(' '),
     equity: points.map(({ timeMs, equity }) => `${x(timeMs)},${y(equity)}`).join(' '),
     now: last && live.length > 0 ? { x: x(last.timeMs), y: y(last.equity) } : null,
-    lines: levels.map((level) => ({ ...level, y: y(level.value) })),
+    lines: levels.map((level) => ({ ...level, y: y(level.value) })).toSorted((a, b) => a.y - b.y),
   }
 }
 

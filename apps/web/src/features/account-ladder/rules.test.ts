@@ -1,0 +1,53 @@
+import { type FloorPlanInput, floorPlan, floorWords } from '@ratchet/contract'
+import { describe, expect, it } from 'vitest'
+import { draftOf, planIn } from './rules.ts'
+
+const plan: FloorPlanInput = {
+  total: { kind: 'trailing', distance: 2500.5 },
+  daily: { of: 'equity', loss: 1000 },
+  target: 750,
+  zone: 'Europe/Berlin',
+  rungs: [
+    { at: 105_000, floor: 101_000 },
+    { at: 110_000, floor: 106_000 },
+  ],
+  byHand: true,
+  wait: 'week',
+}
+const wrong = (fields: Record<string, string>) => planIn({ ...draftOf(plan, 'UTC'), ...fields })
+
+describe('the form of an account’s ladder', () => {
+  it.each([
+    ['a whole plan', plan],
+    [
+      'a fixed floor alone',
+      { ...plan, total: { kind: 'fixed' as const, floor: 0 }, daily: null, target: null, rungs: [] },
+    ],
+    ['rungs alone', { ...plan, total: null, daily: null, target: null }],
+  ])('%s that is in force is the same plan again, and one that the server takes', (_, given) => {
+    expect(planIn(draftOf(given, 'UTC'))).toEqual({ plan: given })
+    expect(floorPlan.parse(given)).toEqual(given)
+  })
+
+  it('begins with a fixed floor that is still to be written', () =>
+    expect(planIn(draftOf(undefined, 'UTC'))).toEqual({
+      message: floorWords.nothing,
+      fields: { floor: floorWords.nothing },
+    }))
+
+  it.each<[string, Record<string, string>, string, string]>([
+    ['a distance of nothing', { distance: '0' }, 'distance', floorWords.nothing],
+    ['parts of a cent', { loss: '1.005' }, 'loss', floorWords.cents],
+    ['half a rung', { floor2: '' }, 'floor2', floorWords.nothing],
+    ['a rung whose floor is not below it', { floor1: '105000' }, 'floor1', floorWords.rungAbove],
+    ['rungs that do not rise', { at2: '105000', floor2: '1' }, 'at2', floorWords.rungs],
+    [
+      'nothing at all',
+      { total: 'none', daily: 'none', target: '', at1: '', floor1: '', at2: '', floor2: '' },
+      'total',
+      floorWords.empty,
+    ],
+  ])('refuses %s at its field', (_, fields, field, says) =>
+    expect(wrong(fields)).toEqual({ message: says, fields: { [field]: says } }),
+  )
+})
