@@ -17,7 +17,7 @@ interface Known {
 }
 
 /**
- * I7: an account's floor never falls. In our own market it is never passed by more than the quote that crossed it. It is touched once, nothing
+ * I8: an account's floor never falls. In our own market it is never passed by more than the quote that crossed it. It is touched once, nothing
  * is opened after, no close is asked twice, and when the storm is over nothing is open.
  */
 export class Floors {

@@ -6,7 +6,7 @@ import { position, trade } from './account/testing/world.ts'
 import type { AccountState } from './ports/index.ts'
 import { type Desk, openDesk, round, tick } from './testing/desk.ts'
 
-/** ENG17: the ladder of an account between record, send and kill. A point of the bid is ten cents. */
+/** ENG18: the ladder of an account between record, send and kill. A point of the bid is ten cents. */
 const plan: FloorPlan = {
   total: { kind: 'fixed', floor: 9_990_000 },
   daily: null,

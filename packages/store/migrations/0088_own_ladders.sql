@@ -9,7 +9,7 @@ alter table ledger.positions add column ladder jsonb;
 alter table ledger.commands add column ladder jsonb check (pg_column_size(ladder) < 8192);
 alter table ledger.commands drop constraint commands_kind_check,
   add constraint commands_kind_check
-    check (kind in ('levels', 'close', 'delete', 'cancel', 'modify', 'retry', 'ladder', 'deposit', 'reset'));
+    check (kind in ('levels', 'close', 'delete', 'cancel', 'modify', 'retry', 'ladder', 'deposit', 'reset', 'floor', 'release'));
 grant insert (ladder) on ledger.commands to ratchet_api;
 
 do $$

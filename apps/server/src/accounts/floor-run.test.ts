@@ -60,7 +60,7 @@ const closes = async () => {
   return rows.length
 }
 
-it('ENG17: what an account comes to touches the floor, everything is closed once, and a kill changes nothing', async () => {
+it('ENG18: what an account comes to touches the floor, everything is closed once, and a kill changes nothing', async () => {
   // An order far away waits; with it the account is opened.
   const waits = await publish({ action: 'Trade_Action_Pending', type: 'Order_Type_BuyLimit', price: 900 })
   await until('the balance', async () => (await items('/api/accounts'))[0]?.balance === 100_000)

@@ -30,7 +30,7 @@ function held(fields: Partial<FloorPlan> = {}, orders: Parameters<typeof trade>[
 }
 const waiting = { id: 'waits', working: true, order: '6', type: 'Order_Type_BuyLimit', price: 128_000 } as const
 
-describe('ENG17: the ladder of an account', () => {
+describe('ENG18: the ladder of an account', () => {
   it('a plan is in force once it is on record, with the answer to its command', () => {
     const w = new World()
     w.model.balance = 10_000_000

@@ -40,7 +40,7 @@ const rowOf = ({ model: { account } }: Draft, state: FloorState | null): FloorRo
   state,
 })
 
-/** ENG17: reckons what the account comes to and, where a line is met, closes everything. @param quote that caused it, if one did */
+/** ENG18: reckons what the account comes to and, where a line is met, closes everything. @param quote that caused it, if one did */
 function look(draft: Draft, timeMs: TimeMs, quote: Quote | null): void {
   const { floor } = draft
   const now = floor && readingOf(draft, quote)
@@ -80,7 +80,7 @@ function recordOf(
   }
 }
 
-/** ENG17: a quote of a symbol that the account holds, or has an order in. What is stopped is closed until nothing is left. */
+/** ENG18: a quote of a symbol that the account holds, or has an order in. What is stopped is closed until nothing is left. */
 export function floorAtQuote(draft: Draft, quote: Quote): void {
   look(draft, quote.timeMs, quote)
   if (isStopped(draft)) flatten(draft)
@@ -118,7 +118,7 @@ function moveWith(draft: Draft, floor: FloorState, amount: number): void {
  */
 const isOfNow = ({ context }: Draft, timeMs: TimeMs): boolean => timeMs >= context.marketTimeMs
 
-/** ENG17: an instruction is carried out only where the account's ladder lets it be. */
+/** ENG18: an instruction is carried out only where the account's ladder lets it be. */
 export function isRefusedByFloor(draft: Draft, trade: TradeRow): boolean {
   look(draft, draft.context.marketTimeMs, null)
   if (!isStopped(draft)) return false

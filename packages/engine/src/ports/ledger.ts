@@ -194,7 +194,17 @@ export interface CommandRow {
   readonly traderId: string
   readonly accountId: string
   /** `retry`: try the account again that an internal fault froze. `floor`, `release`: the account's ladder is planned; lets the account go on. */
-  readonly kind: 'levels' | 'close' | 'delete' | 'cancel' | 'modify' | 'retry' | 'ladder' | 'floor' | 'release' | Funding
+  readonly kind:
+    | 'levels'
+    | 'close'
+    | 'delete'
+    | 'cancel'
+    | 'modify'
+    | 'retry'
+    | 'ladder'
+    | 'floor'
+    | 'release'
+    | Funding
   readonly tradeId: string | null
   readonly position: Ticket | null
   /** Set for a working order. Absent (null) leaves it, and each level, as it is. */

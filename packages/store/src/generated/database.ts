@@ -37,6 +37,12 @@ export interface AccountFigures {
   verified_at_ms: number | null;
 }
 
+export interface AccountFloors {
+  account_id: string;
+  state: Json | null;
+  trader_id: string;
+}
+
 export interface AccountLimits {
   account_id: string;
   changed_at_ms: number;
@@ -45,12 +51,6 @@ export interface AccountLimits {
   pending_from_ms: number | null;
   trader_id: string;
   version: number;
-}
-
-export interface AccountFloors {
-  account_id: string;
-  state: Json | null;
-  trader_id: string;
 }
 
 export interface AccountRisk {
@@ -404,8 +404,8 @@ export interface Trades {
 
 export interface DB {
   account_figures: AccountFigures;
-  account_limits: AccountLimits;
   account_floors: AccountFloors;
+  account_limits: AccountLimits;
   account_risk: AccountRisk;
   account_symbols: AccountSymbols;
   accounts: Accounts;
