@@ -48,6 +48,7 @@ function takeInstruction(draft: Draft, trade: TradeRow): void {
     })
     return
   }
+  if (draft.floor && isRefusedByFloor(draft, trade)) return
   const verdict = verdictOnTrade(draft, trade)
   if (verdict?.is === 'refused') {
     const { retcode, sentence: reason, limit } = verdict
@@ -61,7 +62,6 @@ function takeInstruction(draft: Draft, trade: TradeRow): void {
     return
   }
   const warning = verdict?.is === 'near' ? { warning: verdict.sentence } : {}
-  if (draft.floor && isRefusedByFloor(draft, trade)) return
   const quote = context.quote(trade.symbol)
   const request = intend(draft, { id: trade.id, kind: 'order', tradeId: trade.id, timeMs: context.marketTimeMs })
   // The trade is written with the intent: the message to the broker is made from it.
