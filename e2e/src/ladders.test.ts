@@ -290,6 +290,17 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     await picture('flight', true)
     expect(await barriers(page)).toEqual([])
     await fits()
+    // The chart's rungs are its own.
+    await page.goto(`${scene.server.url}/admin/chart`)
+    const open = (await active())?.price_open ?? 0
+    const r = Math.round((open - 1290) * 100)
+    const rung = page
+      .getByRole('list', { name: 'Lines on the chart' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Rung 1' })
+    await rung.getByText((open + r / 100).toFixed(2)).waitFor()
+    await picture('own-rungs')
+    await page.goBack()
     // A new ladder of its account is none of its business.
     await trader.putRisk({ ...noRisk, profit1: 5, sl1: 2 })
     expect((await active())?.ladder?.name).toBe('Half')
@@ -304,6 +315,19 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
       ['Ratchet ladder "Half" in R: at 1 sl 0.5; at 2 sl 0.5', null],
       [null, 'Ratchet ladder "Half" in R: at 1 sl 0.5; at 2 sl 0.5'],
     ])
+
+    // Sent once more under its key it is answered again, and done once; another one under the key is refused.
+    const saved = await kept()
+    const idOf = (name: string) => saved.find((one) => one.name === name)?.id
+    const path = `/api/active-trades/${(await active())?.id}/ladder`
+    const give = (ladderId: string | null | undefined) =>
+      trader.call<{ message: string }>('PUT', path, { ladderId }, { 'idempotency-key': 'give' })
+    const first = await give(idOf('Night'))
+    expect([first.status, await give(idOf('Night'))]).toEqual([200, first])
+    expect((await give(idOf('Half'))).status).toBe(409)
+    expect((await trader.flight(id)).filter(({ kind }) => kind === 'ladder.changed').length).toBe(3)
+    const again = await trader.call<{ message: string }>('PUT', path, { ladderId: idOf('Night') })
+    expect([again.status, again.body.message]).toEqual([409, ladderWords.sameLadder])
   })
 
   it('one in R is saved from the form, shared and pasted as such, and offered to no account', async () => {
