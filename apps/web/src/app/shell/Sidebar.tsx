@@ -44,7 +44,7 @@ const links = [
   { to: '/admin/delete', label: 'Delete Order', icon: IconTrash },
 ]
 /** What the accounts may do, beside the ladder of the panel's own five. */
-const risk = [{ to: limitsLink, label: 'Limits', icon: IconBarrierBlock }]
+const safeguards = [{ to: limitsLink, label: 'Limits', icon: IconBarrierBlock }]
 /** The market, for whoever reads it, and for whoever tries a ladder on its past. */
 const markets = [
   { to: chartLink, label: 'Chart', icon: IconChartCandle },
@@ -74,7 +74,7 @@ export function Sidebar() {
       </Link>
       <p className={css.sideTitle}>Navigation Panel</p>
       <ul className={css.nav}>{links.map(toLink)}</ul>
-      <Group title="Risk" items={risk} />
+      <Group title="Safeguards" items={safeguards} />
       <Group title="Market" items={markets} />
       <Group title="Proof" items={proof} />
       <Group title="Reference" items={aside} />
