@@ -55,7 +55,7 @@ async function visit(path: string): Promise<void> {
 
 const screens = [
   ['/', '/landing', '/profile', '/privacy', '/verify', '/guide', '/auth/login', '/auth/register', '/auth/forgot'],
-  ['/auth/reset', '/auth/confirm', '/admin/security', '/admin/chart', '/admin/lab'],
+  ['/auth/reset', '/auth/confirm', '/admin/security', '/admin/chart', '/admin/lab', '/admin/account-ladder'],
   [
     '/admin/dashboard',
     '/admin/trade',
