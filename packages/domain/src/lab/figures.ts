@@ -7,6 +7,8 @@ import type { Cents, TimeMs } from '../types.ts'
 export interface EquityPoint {
   readonly timeMs: TimeMs
   readonly cents: Cents
+  /** How far that lies below where it had been, from 0 on. */
+  readonly under: Cents
 }
 
 /** What trades came to under one ladder. */
@@ -25,15 +27,15 @@ export interface LabFigures {
   readonly curve: readonly EquityPoint[]
 }
 
-/** The figures of trades under one ladder. Trades that close at the same time keep their order. (LAB3) */
-export function labFigures(runs: readonly Run[]): LabFigures {
+/** The figures of trades under one ladder, or as they were. Trades that close at the same time keep their order. (LAB3) */
+export function labFigures(runs: readonly Pick<Run, 'cents' | 'closeTimeMs'>[]): LabFigures {
   const closed = [...runs].sort((a, b) => a.closeTimeMs - b.closeTimeMs)
   let [cents, peak, drawdown] = [0, 0, 0]
   const curve = closed.map((run) => {
     cents += run.cents
     peak = Math.max(peak, cents)
     drawdown = Math.max(drawdown, peak - cents)
-    return { timeMs: run.closeTimeMs, cents }
+    return { timeMs: run.closeTimeMs, cents, under: peak - cents }
   })
   const wins = runs.filter((run) => run.cents > 0).length
   const results = runs.map((run) => run.cents)

@@ -1,0 +1,64 @@
+import { divideHalfAway } from '../decimal.ts'
+import { type LabFigures, labFigures } from '../lab/figures.ts'
+import type { Cents } from '../types.ts'
+import type { JournalTrade } from './trades.ts'
+
+/** What trades of one currency came to. (JRN3, JRN8) */
+export interface JournalFigures extends LabFigures {
+  /** The deepest fall in hundredths of a percent of the height that it fell from; null where that is 0. */
+  readonly drawdownPart: number | null
+  /** What trades above and below 0 brought; losses as they are, below 0. (JRN4) */
+  readonly gains: Cents
+  readonly lost: Cents
+  /** Gains over losses, in hundredths; null without a loss. */
+  readonly factor: number | null
+  /** Null where there is no such trade. */
+  readonly expectancy: Cents | null
+  readonly averageWin: Cents | null
+  readonly averageLoss: Cents | null
+  /** The longest rows of trades above and below 0. (JRN5) */
+  readonly mostWon: number
+  readonly mostLost: number
+  /** Trades whose R is known, and their average in hundredths. (JRN2) */
+  readonly withR: number
+  readonly averageR: number | null
+}
+
+/** The figures of trades that stand in the order in which they closed, as `journalTrades` gives them. */
+export function journalFigures(trades: readonly JournalTrade[]): JournalFigures {
+  const all = labFigures(trades.map(({ cents, closeAt }) => ({ cents, closeTimeMs: closeAt })))
+  const deepest = all.curve.find(({ under }) => under === all.drawdown)
+  const height = deepest ? deepest.cents + deepest.under : 0
+  const sumOf = (chosen: (cents: Cents) => boolean) =>
+    trades.reduce((sum, { cents }) => sum + (chosen(cents) ? cents : 0), 0)
+  const gains = sumOf((cents) => cents > 0)
+  const lost = sumOf((cents) => cents < 0)
+  const rs = trades.flatMap(({ r }) => (r === null ? [] : [r]))
+  return Object.assign(all, {
+    drawdownPart: height > 0 ? divideHalfAway(all.drawdown * 10_000, height) : null,
+    gains,
+    lost,
+    factor: lost < 0 ? divideHalfAway(gains * 100, -lost) : null,
+    expectancy: average(all.cents, all.trades),
+    averageWin: average(gains, all.wins),
+    averageLoss: average(lost, all.losses),
+    mostWon: longest(trades, (cents) => cents > 0),
+    mostLost: longest(trades, (cents) => cents < 0),
+    withR: rs.length,
+    averageR: average(
+      rs.reduce((sum, r) => sum + r, 0),
+      rs.length,
+    ),
+  })
+}
+
+const average = (sum: number, count: number): number | null => (count > 0 ? divideHalfAway(sum, count) : null)
+
+function longest(trades: readonly JournalTrade[], holds: (cents: Cents) => boolean): number {
+  let [most, now] = [0, 0]
+  for (const { cents } of trades) {
+    now = holds(cents) ? now + 1 : 0
+    most = Math.max(most, now)
+  }
+  return most
+}

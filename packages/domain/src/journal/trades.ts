@@ -1,0 +1,100 @@
+import { divideBigHalfAway } from '../decimal.ts'
+import type { Cents, Points, Side, TimeMs, Volume } from '../types.ts'
+
+/** A closing deal as the journal reads it. Money in the cents of its account. */
+export interface JournalDeal {
+  /** Orders the deals of a position that closed at the same time. */
+  readonly id: string
+  /** Names the position together with its account. */
+  readonly position: string
+  readonly tradeId: string | null
+  readonly symbol: string
+  readonly account: string
+  readonly comment: string
+  readonly side: Side
+  readonly volume: Volume
+  readonly openAt: TimeMs
+  readonly open: Points
+  readonly closeAt: TimeMs
+  readonly close: Points
+  readonly profit: Cents
+  readonly swap: Cents
+  readonly commission: Cents
+  readonly fee: Cents
+  /** The stop with which it was published; 0 where there was none, or it is not known. */
+  readonly stop: Points
+}
+
+/** A position of which something was closed. (JRN1) */
+export interface JournalTrade {
+  /** The position, together with its account. */
+  readonly id: string
+  readonly tradeId: string | null
+  readonly symbol: string
+  readonly account: string
+  readonly comment: string
+  readonly side: Side
+  readonly volume: Volume
+  readonly deals: number
+  readonly openAt: TimeMs
+  readonly closeAt: TimeMs
+  readonly profit: Cents
+  /** Swap, commission and fee. */
+  readonly costs: Cents
+  readonly cents: Cents
+  /** In hundredths; null where the first stop is not known. (JRN2) */
+  readonly r: number | null
+}
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** In the order in which they closed; at the same time by their keys. (JRN3) */
+const byClose = (a: JournalTrade, b: JournalTrade): number => a.closeAt - b.closeAt || byText(a.id, b.id)
+
+/** The trades of closing deals, in the order in which they closed; the order of the deals does not matter. (JRN1) */
+export function journalTrades(deals: readonly JournalDeal[]): JournalTrade[] {
+  const positions = new Map<string, JournalDeal[]>()
+  for (const deal of deals) {
+    const known = positions.get(deal.position)
+    if (known) known.push(deal)
+    else positions.set(deal.position, [deal])
+  }
+  return Array.from(positions, ([id, own]) => tradeOf(id, own)).sort(byClose)
+}
+
+function tradeOf(id: string, given: readonly JournalDeal[]): JournalTrade {
+  const deals = given.toSorted((a, b) => a.closeAt - b.closeAt || byText(a.id, b.id))
+  const first = deals[0] as JournalDeal
+  const sum = (of: (deal: JournalDeal) => number) => deals.reduce((total, deal) => total + of(deal), 0)
+  const profit = sum((deal) => deal.profit)
+  const costs = sum(({ swap, commission, fee }) => swap + commission + fee)
+  const { tradeId, symbol, account, comment, side } = first
+  return {
+    id,
+    tradeId,
+    symbol,
+    account,
+    comment,
+    side,
+    volume: sum((deal) => deal.volume),
+    deals: deals.length,
+    openAt: deals.reduce((least, { openAt }) => Math.min(least, openAt), first.openAt),
+    closeAt: deals.reduce((most, { closeAt }) => Math.max(most, closeAt), first.closeAt),
+    profit,
+    costs,
+    cents: profit + costs,
+    r: rOf(deals),
+  }
+}
+
+function rOf(deals: readonly JournalDeal[]): number | null {
+  let [moved, risked] = [0n, 0n]
+  for (const { side, volume, open, close, stop } of deals) {
+    const sign = side === 'buy' ? 1 : -1
+    const away = sign * (open - stop)
+    if (stop === 0 || away <= 0) return null
+    moved += BigInt(volume) * BigInt(sign * (close - open))
+    risked += BigInt(volume) * BigInt(away)
+  }
+  return risked > 0n ? divideBigHalfAway(moved * 100n, risked) : null
+}
