@@ -1,4 +1,5 @@
 export { type JournalFigures, journalFigures } from './figures.ts'
+export { type JournalFilter, journalFiltered } from './filter.ts'
 export {
   dayOf,
   type JournalDay,
@@ -8,4 +9,5 @@ export {
   journalGroups,
   journalMonth,
 } from './groups.ts'
+export { journalDeal } from './rows.ts'
 export { type JournalDeal, type JournalTrade, journalTrades } from './trades.ts'

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seeded } from '../seeded.ts'
 import { journalFigures } from './figures.ts'
-import { journalGroupings, journalGroups, journalMonth } from './groups.ts'
+import { type JournalFilter, journalFiltered } from './filter.ts'
+import { dayOf, journalGroupings, journalGroups, journalMonth } from './groups.ts'
 import { type JournalDeal, type JournalTrade, journalTrades } from './trades.ts'
 
 const at = (text: string): number => Date.parse(`${text}:00Z`)
@@ -158,6 +159,32 @@ describe('groups and days', () => {
     expect(november.flatMap(({ trades: count }, n) => (count ? [n + 1] : []))).toEqual([16, 30])
     expect(journalMonth(trades, 2026, 12)[0]).toMatchObject({ trades: 1, cents: -5020 })
     expect([2, 12].map((month) => journalMonth([], 2028, month).length)).toEqual([29, 31])
+  })
+})
+
+describe('filters', () => {
+  const trades = journalTrades([
+    deal({ position: 'a', closeAt: at('2026-11-16T00:00') }),
+    deal({ position: 'b', closeAt: at('2026-11-17T23:59'), symbol: 'WTI' }),
+    deal({ position: 'c', closeAt: at('2026-11-18T00:00'), side: 'sell', account: '2 · Ratchet-Demo' }),
+  ])
+  const day = dayOf(at('2026-11-17T00:00'))
+
+  it.each<[string, JournalFilter, string]>([
+    ['nothing is asked for', {}, 'abc'],
+    ['a symbol', { symbol: 'GOLD' }, 'ac'],
+    ['a side', { side: 'buy' }, 'ab'],
+    ['an account', { account: '2 · Ratchet-Demo' }, 'c'],
+    ['a first day', { from: day }, 'bc'],
+    ['a last day', { to: day }, 'ab'],
+    ['one day of a symbol', { from: day, to: day, symbol: 'WTI' }, 'b'],
+    ['one day of another', { from: day, to: day, symbol: 'GOLD' }, ''],
+  ])('JRN9: %s', (_, filter, ids) => {
+    expect(
+      journalFiltered(trades, filter)
+        .map(({ id }) => id)
+        .join(''),
+    ).toBe(ids)
   })
 })
 

@@ -1,0 +1,42 @@
+import { accountText, type ClosedTrade, type PublicTrade } from '@ratchet/contract'
+import { integerFromNumber } from '../decimal.ts'
+import { barDigits } from '../formats/index.ts'
+import { moneyDigits, volumeDigits } from '../instruments.ts'
+import type { TimeMs } from '../types.ts'
+import type { JournalDeal } from './trades.ts'
+
+/** Of prices only the proportion of two distances counts, so they need no symbol's digits. */
+const price = (value: number): number => integerFromNumber(value, barDigits) ?? 0
+const cents = (amount: number): number => integerFromNumber(amount, moneyDigits) ?? 0
+
+/** What a row of the API does not say as the journal counts it. */
+interface BesideRow {
+  /** Names its position together with its account. */
+  readonly position: string
+  /** The row's times: pure code reads no dates. */
+  readonly openAt: TimeMs
+  readonly closeAt: TimeMs
+  /** The instruction that it comes from, where that is known. */
+  readonly first: Pick<PublicTrade, 'sl'> | undefined
+}
+
+/** A closing deal as the API tells it. */
+export const journalDeal = (deal: ClosedTrade, { position, openAt, closeAt, first }: BesideRow): JournalDeal => ({
+  id: deal.id.padStart(20, '0'),
+  position,
+  tradeId: deal.tradeId,
+  symbol: deal.symbol,
+  account: accountText(deal),
+  comment: deal.comment,
+  side: deal.type === 'Buy' ? 'buy' : 'sell',
+  volume: integerFromNumber(deal.volume, volumeDigits) ?? 0,
+  openAt,
+  open: price(deal.priceOpen),
+  closeAt,
+  close: price(deal.price),
+  profit: cents(deal.profit),
+  swap: cents(deal.swap),
+  commission: cents(deal.commission),
+  fee: cents(deal.fee),
+  stop: first ? price(first.sl) : 0,
+})
