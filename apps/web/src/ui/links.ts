@@ -23,6 +23,8 @@ export const accountLadderLink = (accountId?: string): string =>
   accountId ? `/admin/account-ladder?account=${encodeURIComponent(accountId)}` : '/admin/account-ladder'
 /** Leads to where trades run again through another ladder, on recorded ticks. */
 export const labLink = '/admin/lab'
+/** Leads to what the trader's closed trades have brought. */
+export const journalLink = '/admin/journal'
 export const drillLink = '/admin/drill'
 export const honestyLink = '/admin/honesty'
 /** Tells who and what can trade now, and ends it. */

@@ -8,6 +8,7 @@ import {
   IconChartCandle,
   IconFlask,
   IconLayoutDashboard,
+  IconNotebook,
   IconRosetteDiscountCheck,
   IconScale,
   IconShieldLock,
@@ -27,6 +28,7 @@ import {
   drillLink,
   guideLink,
   honestyLink,
+  journalLink,
   labLink,
   limitsLink,
   notificationsLink,
@@ -40,15 +42,18 @@ const links = [
   { to: '/admin/settings', label: 'Settings', icon: IconAdjustments },
   { to: '/admin/trade', label: 'Trade', icon: IconArrowsExchange },
   { to: '/admin/risk', label: 'Risk Management', icon: IconStairsUp },
-  { to: accountLadderLink(), label: 'Account ladder', icon: IconStairsDown },
   { to: '/admin/delete', label: 'Delete Order', icon: IconTrash },
 ]
 /** What the accounts may do, beside the ladder of the panel's own five. */
-const safeguards = [{ to: limitsLink, label: 'Limits', icon: IconBarrierBlock }]
-/** The market, for whoever reads it, and for whoever tries a ladder on its past. */
+const safeguards = [
+  { to: limitsLink, label: 'Limits', icon: IconBarrierBlock },
+  { to: accountLadderLink(), label: 'Account ladder', icon: IconStairsDown },
+]
+/** The market, for whoever reads it, for whoever tries a ladder on its past, and what trading there has brought. */
 const markets = [
   { to: chartLink, label: 'Chart', icon: IconChartCandle },
   { to: labLink, label: 'Ladder Lab', icon: IconFlask },
+  { to: journalLink, label: 'Journal', icon: IconNotebook },
 ]
 /** These screens show that the desk does what it says. */
 const proof = [

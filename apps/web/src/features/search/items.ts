@@ -8,6 +8,7 @@ import {
   flightLink,
   guideLink,
   honestyLink,
+  journalLink,
   labLink,
   limitsLink,
   notificationsLink,
@@ -78,6 +79,12 @@ export const screens: readonly Screen[] = [
     label: 'Ladder Lab',
     note: 'Run trades through another ladder',
     also: 'backtest back test replay simulate try ticks history what if trailing stop rung drawdown equity',
+  },
+  {
+    to: journalLink,
+    label: 'Journal',
+    note: 'What your trades have brought',
+    also: 'statistics results equity drawdown profit factor expectancy win rate calendar streak excursion notes tags diary',
   },
   { to: '/admin/delete', label: 'Delete Order', note: 'Delete an instruction', also: 'cancel remove document' },
   {

@@ -1,0 +1,76 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import type { JournalTrade } from '@ratchet/domain'
+import { useMemo } from 'react'
+import { type Filters, isFiltered } from './filters.ts'
+import css from './journal.module.css'
+
+interface FilterBarProps {
+  readonly filters: Filters
+  readonly currencies: readonly string[]
+  readonly currency: string
+  /** All of the currency, of whatever filter. */
+  readonly trades: readonly JournalTrade[]
+  readonly onChange: (next: Partial<Filters>) => void
+  readonly onClear: () => void
+}
+
+const sides = [
+  { value: '', label: 'Both sides' },
+  { value: 'buy', label: 'Buy' },
+  { value: 'sell', label: 'Sell' },
+]
+
+/** What is chosen stays to be chosen, also where no trade has it. */
+function choices(all: string, values: readonly string[], chosen: string) {
+  const known = [...new Set(chosen ? [...values, chosen] : values)].sort()
+  return [{ value: '', label: all }, ...known.map((value) => ({ value, label: value }))]
+}
+
+/** Chooses the trades that are looked at. */
+export function FilterBar({ filters, currencies, currency, trades, onChange, onClear }: FilterBarProps) {
+  const [accounts, symbols] = useMemo(
+    () => [trades.map(({ account }) => account), trades.map(({ symbol }) => symbol)],
+    [trades],
+  )
+  const select = (name: 'account' | 'symbol' | 'side', label: string, data: { value: string; label: string }[]) => (
+    <NativeSelect
+      size="xs"
+      label={label}
+      value={filters[name]}
+      data={data}
+      onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
+    />
+  )
+  const day = (name: 'from' | 'to', label: string) => (
+    <TextInput
+      size="xs"
+      type="date"
+      label={label}
+      value={filters[name]}
+      error={name === 'to' && filters.from && filters.to && filters.from > filters.to ? 'Before the first day.' : null}
+      onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
+    />
+  )
+  return (
+    <fieldset className={css.filters} data-testid="journal-filters">
+      <legend className={css.legend}>Filters</legend>
+      {currencies.length > 1 ? (
+        <NativeSelect
+          size="xs"
+          label="Currency"
+          value={currency}
+          data={currencies.map((value) => ({ value, label: value || 'Unknown' }))}
+          onChange={({ currentTarget }) => onChange({ money: currentTarget.value, account: '' })}
+        />
+      ) : null}
+      {select('account', 'Account', choices('All accounts', accounts, filters.account))}
+      {select('symbol', 'Symbol', choices('All symbols', symbols, filters.symbol))}
+      {select('side', 'Side', sides)}
+      {day('from', 'Closed from')}
+      {day('to', 'Closed to')}
+      <Button size="xs" variant="default" disabled={!isFiltered(filters)} onClick={onClear}>
+        Clear
+      </Button>
+    </fieldset>
+  )
+}

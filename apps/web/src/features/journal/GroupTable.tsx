@@ -1,0 +1,57 @@
+import { type JournalGroup, moneyNumber } from '@ratchet/domain'
+import { wholeText } from '../../format/text.ts'
+import { Profit } from '../../ui/Profit.tsx'
+import css from './journal.module.css'
+import { partText, signOf } from './words.ts'
+
+/** So many groups are shown: those that brought or cost most. */
+const mostGroups = 8
+
+interface GroupTableProps {
+  readonly head: string
+  readonly groups: readonly JournalGroup<string>[]
+  readonly nameless: string
+}
+
+/** Groups in a table, the best first, each with a bar to one side or the other. */
+export function GroupTable({ head, groups, nameless }: GroupTableProps) {
+  const weightiest = groups.toSorted((a, b) => Math.abs(b.cents) - Math.abs(a.cents)).slice(0, mostGroups)
+  const shown = weightiest.toSorted((a, b) => b.cents - a.cents)
+  const most = Math.max(1, ...shown.map(({ cents }) => Math.abs(cents)))
+  const hidden = groups.length - shown.length
+  return (
+    <>
+      <table className={`${css.groups} num`}>
+        <thead>
+          <tr>
+            <th scope="col">{head}</th>
+            <th scope="col">Result</th>
+            <td className={css.meterCell} />
+            <th scope="col">Trades</th>
+            <th scope="col">Won</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ key, cents, trades, winRate }) => (
+            <tr key={key}>
+              <th scope="row" title={key}>
+                {key || nameless}
+              </th>
+              <td>
+                <Profit amount={moneyNumber(cents)} />
+              </td>
+              <td className={css.meterCell} aria-hidden>
+                <span className={css.meter}>
+                  <span data-kind={signOf(cents)} style={{ width: `${(50 * Math.abs(cents)) / most}%` }} />
+                </span>
+              </td>
+              <td>{wholeText(trades)}</td>
+              <td>{partText(winRate)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {hidden > 0 ? <p className={css.fine}>{wholeText(hidden)} more brought or cost less than these.</p> : null}
+    </>
+  )
+}

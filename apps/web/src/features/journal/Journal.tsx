@@ -1,0 +1,184 @@
+import { Anchor, Button } from '@mantine/core'
+import { type JournalTrade, journalFigures, journalFiltered, journalGroupings, journalGroups } from '@ratchet/domain'
+import { type ReactNode, useMemo } from 'react'
+import { Link } from 'react-router'
+import { wordsOf } from '../../api/call.ts'
+import { wholeText } from '../../format/text.ts'
+import { journalLink } from '../../ui/links.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { signInLink } from '../../ui/safe-next.ts'
+import { Bars } from './Bars.tsx'
+import { Calendar } from './Calendar.tsx'
+import { EquityDrawing } from './EquityDrawing.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import { filterOf, useFilters } from './filters.ts'
+import { GroupTable } from './GroupTable.tsx'
+import { Headline } from './Headline.tsx'
+import css from './journal.module.css'
+import { TradeTable } from './TradeTable.tsx'
+import { type CurrencyTrades, type Journal as Read, useJournal } from './useJournal.ts'
+import { hourText, tradesText, weekdays } from './words.ts'
+
+const hours = Array.from({ length: 24 }, (_, hour) => [hour, String(hour).padStart(2, '0'), hourText(hour)] as const)
+
+/** What the trader's closed trades have brought, in figures and pictures, of the filters in the address. */
+export function Journal() {
+  const read = useJournal()
+  if (read.user === null)
+    return (
+      <Word>
+        <Anchor component={Link} to={signInLink(journalLink)} underline="always" size="sm">
+          Sign in
+        </Anchor>{' '}
+        to see what your trades have brought.
+      </Word>
+    )
+  if (read.error)
+    return (
+      <Word alert>
+        <p>{wordsOf(read.error)}</p>
+        <Button variant="default" size="xs" loading={read.busy} onClick={read.again}>
+          Try again
+        </Button>
+      </Word>
+    )
+  if (!read.all) return <Reading {...read.progress} />
+  if (read.all.length === 0) return <Nothing />
+  return <Book read={read} all={read.all} />
+}
+
+function Book({ read, all }: { readonly read: Read; readonly all: readonly CurrencyTrades[] }) {
+  const { filters, change, clear } = useFilters()
+  // An account has one currency, so it says which.
+  const own = all.find(({ trades }) => trades.some(({ account }) => account === filters.account))
+  const chosen = own ?? all.find(({ currency }) => currency === filters.money) ?? all[0]
+  const { trades, currency } = chosen ?? { trades: [], currency: '' }
+  const shown = useMemo(() => journalFiltered(trades, filterOf(filters)), [trades, filters])
+  return (
+    <div className={css.journal} data-testid="journal">
+      <Panel
+        title="Trades"
+        note={`${tradesText(shown.length)}${shown.length === trades.length ? '' : ` of ${wholeText(trades.length)}`}${currency ? `, in ${currency}` : ''}, with swap, commission and fee`}
+        testId="journal-head"
+        tools={
+          read.stale || read.busy ? (
+            <>
+              <span className={css.fine} role="status">
+                {read.busy ? 'Reading…' : 'More trades have closed.'}
+              </span>
+              <Button size="compact-xs" variant="default" loading={read.busy} onClick={read.again}>
+                Read again
+              </Button>
+            </>
+          ) : null
+        }
+      >
+        <FilterBar
+          filters={filters}
+          currencies={all.map((one) => one.currency)}
+          currency={currency}
+          trades={trades}
+          onChange={change}
+          onClear={clear}
+        />
+        {read.whole ? null : <p className={css.warn}>There are older trades: the newest 20,000 deals are looked at.</p>}
+      </Panel>
+      {shown.length === 0 ? (
+        <Word>
+          <p>No closed trade fits these filters.</p>
+          <Button variant="default" size="xs" onClick={clear}>
+            Clear the filters
+          </Button>
+        </Word>
+      ) : (
+        <>
+          <Pictures trades={shown} />
+          <Calendar
+            trades={shown}
+            month={filters.month}
+            onMonth={(month) => change({ month })}
+            onDay={(day) => change({ from: day, to: day })}
+          />
+          <Panel title="All trades" note="A position that closed in parts is one trade" flush>
+            <TradeTable trades={shown} />
+          </Panel>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Pictures({ trades }: { readonly trades: readonly JournalTrade[] }) {
+  const { figures, symbols, comments, accounts, byHour, byWeekday } = useMemo(
+    () => ({
+      figures: journalFigures(trades),
+      symbols: journalGroups(trades, journalGroupings.symbol),
+      comments: journalGroups(trades, journalGroupings.comment),
+      accounts: journalGroups(trades, journalGroupings.account),
+      byHour: journalGroups(trades, journalGroupings.hour),
+      byWeekday: journalGroups(trades, journalGroupings.weekday),
+    }),
+    [trades],
+  )
+  return (
+    <>
+      <Panel title="Figures" flush>
+        <Headline figures={figures} />
+      </Panel>
+      <Panel title="Equity and drawdown" note="What closed trades came to, and how far below the high before" flush>
+        <EquityDrawing figures={figures} />
+      </Panel>
+      <div className={css.pair}>
+        <Panel title="By hour" note="of opening, UTC">
+          <Bars title="Results by hour of opening" places={hours} groups={byHour} every={3} />
+        </Panel>
+        <Panel title="By weekday" note="of opening, UTC">
+          <Bars title="Results by weekday of opening" places={weekdays} groups={byWeekday} every={1} />
+        </Panel>
+      </div>
+      <div className={css.pair}>
+        <Panel title="By symbol" flush>
+          <GroupTable head="Symbol" groups={symbols} nameless="" />
+          {accounts.length > 1 ? <GroupTable head="Account" groups={accounts} nameless="" /> : null}
+        </Panel>
+        <Panel title="By comment" flush>
+          <GroupTable head="Comment" groups={comments} nameless="No comment" />
+        </Panel>
+      </div>
+    </>
+  )
+}
+
+const Word = ({ alert = false, children }: { readonly alert?: boolean; readonly children: ReactNode }) => (
+  <Panel title="Journal">
+    <div className={css.word} role={alert ? 'alert' : 'status'} data-testid="journal-word">
+      {children}
+    </div>
+  </Panel>
+)
+
+function Reading({ done, total }: { readonly done: number; readonly total: number }) {
+  return (
+    <Word>
+      <p>
+        {total > 0 ? `Reading ${wholeText(done)} of ${wholeText(total)} closed deals…` : 'Reading your closed trades…'}
+      </p>
+      {total > 0 ? <progress aria-label="How much was read" value={done} max={total} /> : null}
+    </Word>
+  )
+}
+
+/** Tells whoever has no closed trade yet what will come here. */
+const Nothing = () => (
+  <Word>
+    <p>None of your trades has closed yet.</p>
+    <p>
+      Once one has, this screen shows what your trading brought: the curve of your results and its falls, win rate,
+      profit factor and average R, by symbol, hour and weekday, day by day in a calendar, and every trade with the way
+      to its flight.
+    </p>
+    <Anchor component={Link} to="/admin/trade" underline="always" size="sm">
+      Place a trade
+    </Anchor>
+  </Word>
+)

@@ -1,0 +1,106 @@
+import { type JournalTrade, moneyNumber, volumeNumber } from '@ratchet/domain'
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { lotText, textOrNone, timeText } from '../../format/text.ts'
+import { useZone } from '../../format/zone.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import type { Sorting } from '../../ui/data-table-columns.ts'
+import { flightPageLink } from '../../ui/links.ts'
+import { Profit, SideMark } from '../../ui/Profit.tsx'
+import css from './journal.module.css'
+import { rText } from './words.ts'
+
+const ticketOf = ({ id }: JournalTrade): string => id.slice(0, id.indexOf(' '))
+const moment = (ms: number): string => timeText(new Date(ms).toISOString())
+
+/** What a column is sorted by. */
+const keys: Readonly<Record<string, (trade: JournalTrade) => number | string>> = {
+  closed: ({ closeAt }) => closeAt,
+  opened: ({ openAt }) => openAt,
+  symbol: ({ symbol }) => symbol,
+  side: ({ side }) => side,
+  volume: ({ volume }) => volume,
+  result: ({ cents }) => cents,
+  costs: ({ costs }) => costs,
+  r: ({ r }) => r ?? Number.NEGATIVE_INFINITY,
+  comment: ({ comment }) => comment,
+  account: ({ account }) => account,
+}
+
+function Ticket({ trade }: { trade: JournalTrade }) {
+  const ticket = ticketOf(trade)
+  if (trade.tradeId === null) return <span className="num">{ticket}</span>
+  return (
+    <Link className={`${css.link} num`} to={flightPageLink(trade.tradeId)} aria-label={`Flight of trade ${ticket}`}>
+      {ticket}
+    </Link>
+  )
+}
+
+const columns: readonly Column<JournalTrade>[] = [
+  { id: 'ticket', header: 'Position', width: 96, cell: (trade) => <Ticket trade={trade} /> },
+  { id: 'symbol', header: 'Symbol', width: 72, cell: ({ symbol }) => symbol },
+  { id: 'side', header: 'Side', width: 56, cell: ({ side }) => <SideMark side={side === 'buy' ? 'Buy' : 'Sell'} /> },
+  { id: 'volume', header: 'Lots', width: 64, align: 'end', cell: ({ volume }) => lotText(volumeNumber(volume)) },
+  {
+    id: 'result',
+    header: 'Result',
+    width: 108,
+    align: 'end',
+    cell: ({ cents }) => <Profit amount={moneyNumber(cents)} />,
+  },
+  { id: 'r', header: 'R', width: 76, align: 'end', cell: ({ r }) => rText(r) },
+  {
+    id: 'costs',
+    header: 'Costs',
+    width: 84,
+    align: 'end',
+    cell: ({ costs }) => <Profit amount={moneyNumber(costs)} />,
+  },
+  { id: 'opened', header: 'Opened', width: 144, cell: ({ openAt }) => moment(openAt) },
+  { id: 'closed', header: 'Closed', width: 144, cell: ({ closeAt }) => moment(closeAt) },
+  {
+    id: 'comment',
+    header: 'Comment',
+    width: 140,
+    words: true,
+    cell: ({ comment }) => <span title={comment}>{textOrNone(comment)}</span>,
+  },
+  { id: 'account', header: 'Account', width: 150, words: true, cell: ({ account }) => account },
+]
+
+/** Every trade of the filters, the newest first. */
+export function TradeTable({ trades }: { readonly trades: readonly JournalTrade[] }) {
+  useZone()
+  const [sorting, setSorting] = useState<Sorting>({})
+  const rows = useMemo(() => sorted(trades, sorting), [trades, sorting])
+  return (
+    <DataTable
+      title="Trades"
+      testId="journal-trades"
+      columns={columns}
+      rows={{ total: rows.length, at: (index) => rows[index] }}
+      rowId={({ id }) => id}
+      known
+      emptyText="No trades."
+      sorting={sorting}
+      onSort={(id) =>
+        id === 'ticket'
+          ? setSorting({})
+          : setSorting((now) => ({ sort: id, order: now.sort === id && now.order === 'desc' ? 'asc' : 'desc' }))
+      }
+    />
+  )
+}
+
+function sorted(trades: readonly JournalTrade[], { sort, order }: Sorting): JournalTrade[] {
+  // They stand in the order in which they closed.
+  const newest = trades.toReversed()
+  const key = keys[sort ?? '']
+  if (!key) return newest
+  const sign = order === 'desc' ? -1 : 1
+  return newest.sort((a, b) => {
+    const [one, other] = [key(a), key(b)]
+    return one < other ? -sign : one > other ? sign : 0
+  })
+}

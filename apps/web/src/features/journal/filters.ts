@@ -1,0 +1,77 @@
+import { dayOf, type JournalFilter } from '@ratchet/domain'
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+
+/** What the address says of the journal; '' where it says nothing. */
+export interface Filters {
+  readonly account: string
+  readonly symbol: string
+  readonly side: '' | 'buy' | 'sell'
+  /** The first and the last day of closing, as `YYYY-MM-DD`. */
+  readonly from: string
+  readonly to: string
+  readonly tag: string
+  readonly money: string
+  /** The month of the calendar, as `YYYY-MM`. */
+  readonly month: string
+}
+export const filterNames = ['account', 'symbol', 'side', 'from', 'to', 'tag', 'money', 'month'] as const
+
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && textOfDay(dayOf(Date.parse(text))) === text
+const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
+
+export const textOfDay = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10)
+
+/** Reads an address that anybody may have written: what is no day, side or month is none. */
+export function filtersOf(params: URLSearchParams): Filters {
+  const text = (name: (typeof filterNames)[number], fits: (value: string) => boolean = () => true) => {
+    const value = params.get(name) ?? ''
+    return fits(value) ? value : ''
+  }
+  return {
+    account: text('account'),
+    symbol: text('symbol'),
+    side: text('side', (side) => side === 'buy' || side === 'sell') as Filters['side'],
+    from: text('from', isDay),
+    to: text('to', isDay),
+    tag: text('tag'),
+    money: text('money'),
+    month: text('month', isMonth),
+  }
+}
+
+/** The part of the filters that the domain knows. */
+export const filterOf = ({ account, symbol, side, from, to }: Filters): JournalFilter => ({
+  account: account || undefined,
+  symbol: symbol || undefined,
+  side: side || undefined,
+  from: from ? dayOf(Date.parse(from)) : undefined,
+  to: to ? dayOf(Date.parse(to)) : undefined,
+})
+
+export const isFiltered = ({ account, symbol, side, from, to, tag }: Filters): boolean =>
+  [account, symbol, side, from, to, tag].some((value) => value !== '')
+
+/** Keeps the filters in the address, so that it can be kept and gone back to. */
+export function useFilters() {
+  const [params, setParams] = useSearchParams()
+  const filters = useMemo(() => filtersOf(params), [params])
+  const change = useCallback(
+    (next: Partial<Filters>) =>
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before)
+          for (const [name, value] of Object.entries(next)) {
+            if (value) after.set(name, value)
+            else after.delete(name)
+          }
+          return after
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setParams],
+  )
+  const clear = useCallback(() => change({ account: '', symbol: '', side: '', from: '', to: '', tag: '' }), [change])
+  return { filters, change, clear }
+}
