@@ -14,6 +14,7 @@ const ofSystem = [
   'e2e/src/oanda-kill.test.ts',
   'e2e/src/oanda-recorded.test.ts',
   'e2e/src/agreement.test.ts',
+  'e2e/src/journal.test.ts',
   'e2e/src/long-lists.test.ts',
   'e2e/src/tables.test.ts',
 ]

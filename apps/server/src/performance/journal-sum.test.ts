@@ -127,7 +127,7 @@ const tradesInSql = `with deals as (
       (array_agg(comment order by time_ms, ticket::numeric))[1] as comment, count(*) as deals, sum(volume) as volume,
       to_timestamp(min(open_time_ms) / 1000.0) at time zone 'UTC' as opened, max(time_ms) as close_at,
       to_timestamp(max(time_ms) / 1000.0) at time zone 'UTC' as closed,
-      sum(profit + swap + commission + fee) as cents,
+      sum(profit + swap + commission + fee) as cents, sum(swap + commission + fee) as costs,
       case when bool_and(first > 0 and sign * (open_price - first) > 0) then
         round(100 * sum(volume::numeric * sign * (price - open_price)) / nullif(sum(volume::numeric * sign * (open_price - first)), 0))
       end as r
@@ -180,7 +180,7 @@ describe('the journal beside SQL, to the cent and the digit', () => {
         round(10000.0 * count(*) filter (where cents > 0) / count(*)) as "winRate",
         max(high - equity) as drawdown,
         (select round(10000 * (high - equity) / high) from heights h order by high - equity desc, place limit 1) as "drawdownPart",
-        sum(cents) filter (where cents > 0) as gains, sum(cents) filter (where cents < 0) as lost,
+        sum(cents) filter (where cents > 0) as gains, sum(cents) filter (where cents < 0) as lost, sum(costs) as costs,
         round(100 * sum(cents) filter (where cents > 0) / -sum(cents) filter (where cents < 0)) as factor,
         round(avg(cents)) as expectancy, round(avg(cents) filter (where cents > 0)) as "averageWin",
         round(avg(cents) filter (where cents < 0)) as "averageLoss",

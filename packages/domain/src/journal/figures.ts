@@ -10,6 +10,8 @@ export interface JournalFigures extends LabFigures {
   /** What trades above and below 0 brought; losses as they are, below 0. (JRN4) */
   readonly gains: Cents
   readonly lost: Cents
+  /** Swap, commission and fee: a part of the total. */
+  readonly costs: Cents
   /** Gains over losses, in hundredths; null without a loss. */
   readonly factor: number | null
   /** Null where there is no such trade. */
@@ -38,6 +40,7 @@ export function journalFigures(trades: readonly JournalTrade[]): JournalFigures 
     drawdownPart: height > 0 ? divideHalfAway(all.drawdown * 10_000, height) : null,
     gains,
     lost,
+    costs: trades.reduce((sum, trade) => sum + trade.costs, 0),
     factor: lost < 0 ? divideHalfAway(gains * 100, -lost) : null,
     expectancy: average(all.cents, all.trades),
     averageWin: average(gains, all.wins),

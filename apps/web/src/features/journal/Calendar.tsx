@@ -31,16 +31,16 @@ export function Calendar({ trades, month: wanted, onMonth, onDay }: CalendarProp
   const days = useMemo(() => journalMonth(trades, year, number), [trades, year, number])
   const [at, setAt] = useState(0)
   const grid = useRef<HTMLTableSectionElement>(null)
-  // A day that is gone to by a key takes the focus once it is drawn.
-  const going = useRef(false)
+  // A day that is gone to by a key takes the focus once its month is drawn.
+  const going = useRef('')
   const here = Math.min(at, days.length - 1)
   useEffect(() => {
-    if (!going.current) return
-    going.current = false
+    if (going.current !== month) return
+    going.current = ''
     grid.current?.querySelector<HTMLElement>(`[data-day="${here}"]`)?.focus()
   })
   const go = (month: string, day: number) => {
-    going.current = true
+    going.current = month
     setAt(day)
     onMonth(month)
   }
@@ -113,16 +113,24 @@ export function Calendar({ trades, month: wanted, onMonth, onDay }: CalendarProp
                       data-day={cell.day - first0(days)}
                       style={{ '--part': `${Math.round((60 * Math.abs(cell.cents)) / most)}%` } as object}
                       tabIndex={cell.day - first0(days) === here ? 0 : -1}
-                      aria-label={`${dayText(cell.day)}: ${cell.trades ? `${centsText(cell.cents)}, ${tradesText(cell.trades)}` : 'no trades'}`}
                       aria-disabled={cell.trades === 0}
                       onFocus={() => setAt(cell.day - first0(days))}
                       onClick={() => cell.trades && onDay(textOfDay(cell.day))}
                     >
-                      <span className={css.dayNumber}>{cell.day - first0(days) + 1}</span>
+                      <VisuallyHidden>
+                        {`${dayText(cell.day)}: ${cell.trades ? `${centsText(cell.cents)}, ${tradesText(cell.trades)}` : 'no trades'}`}
+                      </VisuallyHidden>
+                      <span className={css.dayNumber} aria-hidden>
+                        {cell.day - first0(days) + 1}
+                      </span>
                       {cell.trades ? (
                         <>
-                          <span className={css.dayMoney}>{shortMoney(cell.cents)}</span>
-                          <span className={css.dayCount}>{tradesText(cell.trades)}</span>
+                          <span className={css.dayMoney} aria-hidden>
+                            {shortMoney(cell.cents)}
+                          </span>
+                          <span className={css.dayCount} aria-hidden>
+                            {tradesText(cell.trades)}
+                          </span>
                         </>
                       ) : null}
                     </button>

@@ -1,5 +1,5 @@
 import { dayOf, type JournalFilter } from '@ratchet/domain'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** What the address says of the journal; '' where it says nothing. */
@@ -15,7 +15,7 @@ export interface Filters {
   /** The month of the calendar, as `YYYY-MM`. */
   readonly month: string
 }
-export const filterNames = ['account', 'symbol', 'side', 'from', 'to', 'tag', 'money', 'month'] as const
+const filterNames = ['account', 'symbol', 'side', 'from', 'to', 'tag', 'money', 'month'] as const
 
 const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && textOfDay(dayOf(Date.parse(text))) === text
@@ -56,20 +56,26 @@ export const isFiltered = ({ account, symbol, side, from, to, tag }: Filters): b
 /** Keeps the filters in the address, so that it can be kept and gone back to. */
 export function useFilters() {
   const [params, setParams] = useSearchParams()
-  const filters = useMemo(() => filtersOf(params), [params])
+  // The router takes a moment, and would have the second of two quick changes undo the first.
+  const [pending, setPending] = useState<URLSearchParams | null>(null)
+  const now = pending ?? params
+  const latest = useRef(now)
+  useEffect(() => {
+    latest.current = now
+    if (pending?.toString() === params.toString()) setPending(null)
+  }, [now, pending, params])
+  const filters = useMemo(() => filtersOf(now), [now])
   const change = useCallback(
-    (next: Partial<Filters>) =>
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before)
-          for (const [name, value] of Object.entries(next)) {
-            if (value) after.set(name, value)
-            else after.delete(name)
-          }
-          return after
-        },
-        { replace: true, preventScrollReset: true },
-      ),
+    (next: Partial<Filters>) => {
+      const after = new URLSearchParams(latest.current)
+      for (const [name, value] of Object.entries(next)) {
+        if (value) after.set(name, value)
+        else after.delete(name)
+      }
+      latest.current = after
+      setPending(after)
+      setParams(after, { replace: true, preventScrollReset: true })
+    },
     [setParams],
   )
   const clear = useCallback(() => change({ account: '', symbol: '', side: '', from: '', to: '', tag: '' }), [change])
