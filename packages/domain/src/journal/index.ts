@@ -1,3 +1,9 @@
+export {
+  type Beside,
+  type Excursion,
+  journalExcursion,
+  journalWithout,
+} from './excursions.ts'
 export { type JournalFigures, journalFigures } from './figures.ts'
 export { type JournalFilter, journalFiltered } from './filter.ts'
 export {

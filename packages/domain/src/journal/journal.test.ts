@@ -28,6 +28,7 @@ const deal = (fields: Partial<JournalDeal> = {}): JournalDeal =>
       commission: -7,
       fee: -3,
       stop: 129_900,
+      target: 0,
     } satisfies JournalDeal,
     fields,
   )
@@ -53,7 +54,7 @@ describe('trades', () => {
       comment: 'breakout',
       side: 'buy',
       volume: 4000,
-      deals: 2,
+      deals: parts,
       openAt: at('2026-11-18T08:59'),
       closeAt: at('2026-11-18T12:30'),
       profit: 4000,
@@ -215,7 +216,7 @@ describe('whatever the trades', () => {
           .map(({ one }) => one)
         const trades = journalTrades(deals)
         expect(journalTrades(mixed)).toEqual(trades)
-        expect(trades.reduce((sum, { deals: count }) => sum + count, 0)).toBe(deals.length)
+        expect(trades.reduce((sum, { deals: own }) => sum + own.length, 0)).toBe(deals.length)
       }),
     )
   })

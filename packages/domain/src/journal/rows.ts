@@ -5,7 +5,7 @@ import { moneyDigits, volumeDigits } from '../instruments.ts'
 import type { TimeMs } from '../types.ts'
 import type { JournalDeal } from './trades.ts'
 
-/** Of prices only the proportion of two distances counts, so they need no symbol's digits. */
+/** With more decimals than any symbol has, so that a row needs no symbol's digits. */
 const price = (value: number): number => integerFromNumber(value, barDigits) ?? 0
 const cents = (amount: number): number => integerFromNumber(amount, moneyDigits) ?? 0
 
@@ -17,7 +17,7 @@ interface BesideRow {
   readonly openAt: TimeMs
   readonly closeAt: TimeMs
   /** The instruction that it comes from, where that is known. */
-  readonly first: Pick<PublicTrade, 'sl'> | undefined
+  readonly first: Pick<PublicTrade, 'sl' | 'tp'> | undefined
 }
 
 /** A closing deal as the API tells it. */
@@ -39,4 +39,5 @@ export const journalDeal = (deal: ClosedTrade, { position, openAt, closeAt, firs
   commission: cents(deal.commission),
   fee: cents(deal.fee),
   stop: first ? price(first.sl) : 0,
+  target: first ? price(first.tp) : 0,
 })

@@ -1,7 +1,7 @@
 import { divideBigHalfAway } from '../decimal.ts'
 import type { Cents, Points, Side, TimeMs, Volume } from '../types.ts'
 
-/** A closing deal as the journal reads it. Money in the cents of its account. */
+/** A closing deal as the journal reads it. Money in the cents of its account, prices at `barDigits` decimals. */
 export interface JournalDeal {
   /** Orders the deals of a position that closed at the same time. */
   readonly id: string
@@ -21,8 +21,9 @@ export interface JournalDeal {
   readonly swap: Cents
   readonly commission: Cents
   readonly fee: Cents
-  /** The stop with which it was published; 0 where there was none, or it is not known. */
+  /** The stop and the target with which it was published; 0 where there was none, or it is not known. */
   readonly stop: Points
+  readonly target: Points
 }
 
 /** A position of which something was closed. (JRN1) */
@@ -35,7 +36,8 @@ export interface JournalTrade {
   readonly comment: string
   readonly side: Side
   readonly volume: Volume
-  readonly deals: number
+  /** In the order in which they closed. */
+  readonly deals: readonly JournalDeal[]
   readonly openAt: TimeMs
   readonly closeAt: TimeMs
   readonly profit: Cents
@@ -77,7 +79,7 @@ function tradeOf(id: string, given: readonly JournalDeal[]): JournalTrade {
     comment,
     side,
     volume: sum((deal) => deal.volume),
-    deals: deals.length,
+    deals,
     openAt: deals.reduce((least, { openAt }) => Math.min(least, openAt), first.openAt),
     closeAt: deals.reduce((most, { closeAt }) => Math.max(most, closeAt), first.closeAt),
     profit,

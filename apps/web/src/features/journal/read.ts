@@ -41,7 +41,7 @@ async function readPages<T>(
   return false
 }
 
-/** Reads the trader's closing deals, and of the instructions that they come from the first stops. @throws ApiFailure */
+/** Reads the trader's closing deals, and of the instructions that they come from the first levels. @throws ApiFailure */
 export async function readJournal(signal: AbortSignal, onProgress: (at: Progress) => void): Promise<JournalRead> {
   const deals: ClosedTrade[] = []
   let all = 0
@@ -60,7 +60,7 @@ export async function readJournal(signal: AbortSignal, onProgress: (at: Progress
     },
   )
   const wanted = new Set(deals.flatMap(({ tradeId }) => (tradeId === null ? [] : [tradeId])))
-  const firsts = new Map<string, Pick<PublicTrade, 'sl'>>()
+  const firsts = new Map<string, Pick<PublicTrade, 'sl' | 'tp'>>()
   if (wanted.size > 0)
     await readPages(
       (cursor) => call('listTrades', { query: { limit: 200, ...(cursor && { cursor }) } }, { signal }),
