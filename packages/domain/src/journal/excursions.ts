@@ -5,7 +5,7 @@ import { firstTickAt } from '../lab/entries.ts'
 import { closePrice } from '../matching/sides.ts'
 import { profitCents } from '../money.ts'
 import { runPositions } from '../runs.ts'
-import { type TickColumns, tickAt } from '../ticks.ts'
+import type { TickColumns } from '../ticks.ts'
 import type { Cents, Points, Volume } from '../types.ts'
 import type { JournalDeal, JournalTrade } from './trades.ts'
 
@@ -43,13 +43,20 @@ export function journalExcursion(trade: JournalTrade, ticks: TickColumns, instru
     best = Math.max(best, worth)
     worst = Math.min(worst, worth)
   }
+  const prices = closePrice(trade.side, { bid: 0, ask: 1 }) === 0 ? ticks.bid : ticks.ask
   for (const [n, { closeAt }] of parts.entries()) {
     const before = parts.slice(0, n).reduce((sum, { closed }) => sum + closed, 0)
     const open = parts.slice(n)
     const worthAt = (price: Points) =>
       open.reduce((sum, part) => sum + profitCents(instrument, trade.side, part.open, price, part.volume), before)
-    for (; at < ticks.length && (ticks.timeMs[at] as number) < closeAt; at++)
-      look(worthAt(closePrice(trade.side, tickAt(ticks, at))))
+    // What the parts are worth follows their one price, so its extremes are enough.
+    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    for (; at < ticks.length && (ticks.timeMs[at] as number) < closeAt; at++) {
+      const price = prices[at] as number
+      if (price < low) low = price
+      if (price > high) high = price
+    }
+    if (low <= high) for (const price of [low, high]) look(worthAt(price))
   }
   look(parts.reduce((sum, { closed }) => sum + closed, 0))
   return { best, worst }

@@ -34,7 +34,7 @@ const figures: readonly (readonly [
     ({ drawdownPart }) =>
       drawdownPart === null ? 'from below a start of 0' : `${partText(drawdownPart)} of the high before`,
   ],
-  ['Costs', ({ costs }) => money(costs), ({ trades }) => `swap, commission and fee of ${wholeText(trades)}`],
+  ['Costs', ({ costs }) => money(costs), () => 'swap, commission and fee'],
   [
     'Longest streaks',
     ({ mostWon, mostLost }) => `${wholeText(mostWon)} / ${wholeText(mostLost)}`,

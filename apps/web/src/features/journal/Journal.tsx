@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import { type JournalTrade, journalFigures, journalFiltered, journalGroupings, journalGroups } from '@ratchet/domain'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { wordsOf } from '../../api/call.ts'
 import { wholeText } from '../../format/text.ts'
@@ -10,6 +10,7 @@ import { signInLink } from '../../ui/safe-next.ts'
 import { Bars } from './Bars.tsx'
 import { Calendar } from './Calendar.tsx'
 import { EquityDrawing } from './EquityDrawing.tsx'
+import { Excursions } from './Excursions.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { filterOf, useFilters } from './filters.ts'
 import { GroupTable } from './GroupTable.tsx'
@@ -17,6 +18,7 @@ import { Headline } from './Headline.tsx'
 import css from './journal.module.css'
 import { TradeTable } from './TradeTable.tsx'
 import { type CurrencyTrades, type Journal as Read, useJournal } from './useJournal.ts'
+import { usePrices } from './usePrices.ts'
 import { hourText, tradesText, weekdays } from './words.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => [hour, String(hour).padStart(2, '0'), hourText(hour)] as const)
@@ -53,7 +55,14 @@ function Book({ read, all }: { readonly read: Read; readonly all: readonly Curre
   const own = all.find(({ trades }) => trades.some(({ account }) => account === filters.account))
   const chosen = own ?? all.find(({ currency }) => currency === filters.money) ?? all[0]
   const { trades, currency } = chosen ?? { trades: [], currency: '' }
+  const [wanted, setWanted] = useState(false)
+  const prices = usePrices(trades, currency, wanted)
   const shown = useMemo(() => journalFiltered(trades, filterOf(filters)), [trades, filters])
+  // The calendar is the way to other days, so it shows those that are not chosen too.
+  const ofAllDays = useMemo(
+    () => journalFiltered(trades, Object.assign(filterOf(filters), { from: undefined, to: undefined })),
+    [trades, filters],
+  )
   return (
     <div className={css.journal} data-testid="journal">
       <Panel
@@ -94,13 +103,14 @@ function Book({ read, all }: { readonly read: Read; readonly all: readonly Curre
         <>
           <Pictures trades={shown} />
           <Calendar
-            trades={shown}
+            trades={ofAllDays}
             month={filters.month}
             onMonth={(month) => change({ month })}
             onDay={(day) => change({ from: day, to: day })}
           />
+          <Excursions trades={shown} prices={prices} wanted={wanted} onWant={() => setWanted(true)} />
           <Panel title="All trades" note="A position that closed in parts is one trade" flush>
-            <TradeTable trades={shown} />
+            <TradeTable trades={shown} measures={prices.measures} />
           </Panel>
         </>
       )}

@@ -8,6 +8,7 @@ import type { Sorting } from '../../ui/data-table-columns.ts'
 import { flightPageLink } from '../../ui/links.ts'
 import { Profit, SideMark } from '../../ui/Profit.tsx'
 import css from './journal.module.css'
+import type { Measures } from './usePrices.ts'
 import { rText } from './words.ts'
 
 const ticketOf = ({ id }: JournalTrade): string => id.slice(0, id.indexOf(' '))
@@ -27,6 +28,12 @@ const keys: Readonly<Record<string, (trade: JournalTrade) => number | string>> =
   account: ({ account }) => account,
 }
 
+const measuredKeys = (measures: Measures): typeof keys => ({
+  worst: ({ id }) => measures.get(id)?.excursion?.worst ?? Number.NEGATIVE_INFINITY,
+  best: ({ id }) => measures.get(id)?.excursion?.best ?? Number.NEGATIVE_INFINITY,
+  added: ({ id, profit }) => profit - (measures.get(id)?.without?.cents ?? Number.POSITIVE_INFINITY),
+})
+
 function Ticket({ trade }: { trade: JournalTrade }) {
   const ticket = ticketOf(trade)
   if (trade.tradeId === null) return <span className="num">{ticket}</span>
@@ -37,7 +44,31 @@ function Ticket({ trade }: { trade: JournalTrade }) {
   )
 }
 
-const columns: readonly Column<JournalTrade>[] = [
+const money = (cents: number | undefined) => <Profit amount={cents === undefined ? null : moneyNumber(cents)} />
+
+/** What the kept prices say of each trade, once they are read. */
+const measuredColumns = (measures: Measures): Column<JournalTrade>[] => [
+  {
+    id: 'worst',
+    header: 'Worst',
+    width: 96,
+    align: 'end',
+    cell: ({ id }) => money(measures.get(id)?.excursion?.worst),
+  },
+  { id: 'best', header: 'Best', width: 96, align: 'end', cell: ({ id }) => money(measures.get(id)?.excursion?.best) },
+  {
+    id: 'added',
+    header: 'Ladder',
+    width: 96,
+    align: 'end',
+    cell: ({ id, profit }) => {
+      const without = measures.get(id)?.without
+      return money(without ? profit - without.cents : undefined)
+    },
+  },
+]
+
+const columnsFor = (measures: Measures | null): readonly Column<JournalTrade>[] => [
   { id: 'ticket', header: 'Position', width: 96, cell: (trade) => <Ticket trade={trade} /> },
   { id: 'symbol', header: 'Symbol', width: 72, cell: ({ symbol }) => symbol },
   { id: 'side', header: 'Side', width: 56, cell: ({ side }) => <SideMark side={side === 'buy' ? 'Buy' : 'Sell'} /> },
@@ -50,6 +81,7 @@ const columns: readonly Column<JournalTrade>[] = [
     cell: ({ cents }) => <Profit amount={moneyNumber(cents)} />,
   },
   { id: 'r', header: 'R', width: 76, align: 'end', cell: ({ r }) => rText(r) },
+  ...(measures ? measuredColumns(measures) : []),
   {
     id: 'costs',
     header: 'Costs',
@@ -70,10 +102,16 @@ const columns: readonly Column<JournalTrade>[] = [
 ]
 
 /** Every trade of the filters, the newest first. */
-export function TradeTable({ trades }: { readonly trades: readonly JournalTrade[] }) {
+interface TradeTableProps {
+  readonly trades: readonly JournalTrade[]
+  readonly measures: Measures | null
+}
+
+export function TradeTable({ trades, measures }: TradeTableProps) {
   useZone()
+  const columns = useMemo(() => columnsFor(measures), [measures])
   const [sorting, setSorting] = useState<Sorting>({})
-  const rows = useMemo(() => sorted(trades, sorting), [trades, sorting])
+  const rows = useMemo(() => sorted(trades, sorting, measures), [trades, sorting, measures])
   return (
     <DataTable
       title="Trades"
@@ -93,10 +131,10 @@ export function TradeTable({ trades }: { readonly trades: readonly JournalTrade[
   )
 }
 
-function sorted(trades: readonly JournalTrade[], { sort, order }: Sorting): JournalTrade[] {
+function sorted(trades: readonly JournalTrade[], { sort, order }: Sorting, measures: Measures | null): JournalTrade[] {
   // They stand in the order in which they closed.
   const newest = trades.toReversed()
-  const key = keys[sort ?? '']
+  const key = (measures && measuredKeys(measures)[sort ?? '']) ?? keys[sort ?? '']
   if (!key) return newest
   const sign = order === 'desc' ? -1 : 1
   return newest.sort((a, b) => {

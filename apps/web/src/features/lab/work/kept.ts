@@ -1,6 +1,5 @@
-import { type Candle, candlePeriods, type Instrument, mostCandles } from '@ratchet/contract'
-import { barDigits, integerFromNumber, type Ohlc, TickBuilder, ticksOfBars } from '@ratchet/domain'
-import { call } from '../../../api/call.ts'
+import { type Candle, candlePeriods, type Instrument } from '@ratchet/contract'
+import { keptCandles, ticksOfCandles } from '../../../trading/kept-candles.ts'
 import type { TicksFound } from './protocol.ts'
 import { medianSpread } from './spread.ts'
 
@@ -17,34 +16,15 @@ export async function keptTicks(
   onProgress: (done: number, total: number) => void,
   signal: AbortSignal,
 ): Promise<TicksFound> {
-  const candles: Candle[] = []
-  for (let answer = 0; answer < mostAnswers; answer++) {
-    const before = candles.at(-1)?.time
-    const query = { symbol: instrument.symbol, period, limit: mostCandles, ...(before && { before }) } as const
-    const { items, more } = await call('candles', { query }, { signal })
-    candles.push(...items.toReversed())
-    onProgress(answer + 1, mostAnswers)
-    if (!more || items.length === 0) break
-  }
+  const candles = await keptCandles({ symbol: instrument.symbol, period, mostAnswers }, onProgress, signal)
   if (candles.length === 0) throw new NoPrices()
-  return foundOf(candles.reverse(), instrument)
+  return foundOf(candles, instrument)
 }
 
 export class NoPrices extends Error {}
 
-/** Candles have one price, the bid, and the spread of their last quote. */
 export function foundOf(candles: readonly Candle[], { digits, symbol }: Instrument): TicksFound {
-  const exact = (price: number): number => integerFromNumber(price, barDigits) ?? 0
-  const bars = candles.map(({ time, spread, ...prices }) => {
-    const [open, high, low, close] = [exact(prices.open), exact(prices.high), exact(prices.low), exact(prices.close)]
-    const above = exact(spread)
-    const bid: Ohlc = { open, high, low, close }
-    const ask: Ohlc = { open: open + above, high: high + above, low: low + above, close: close + above }
-    return { timeMs: Date.parse(time), bid, ask }
-  })
-  const builder = new TickBuilder()
   const barMs = candlePeriods[period].ms
-  for (const tick of ticksOfBars(bars, digits, barMs)) builder.push(tick)
-  const ticks = builder.columns()
+  const ticks = ticksOfCandles(candles, digits, barMs)
   return { ticks, names: [`${symbol}, kept by this desk`], format: 'kept', barMs, spread: medianSpread(ticks) }
 }
