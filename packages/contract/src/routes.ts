@@ -553,6 +553,20 @@ export const routes = {
     summary: 'End a drill before its time',
     signedIn: true,
   },
+  listJournalNotes: {
+    method: 'GET',
+    path: '/api/journal-notes',
+    tag: 'Trader',
+    summary: 'The notes and tags that the trader keeps beside closed trades, some at a time',
+    signedIn: true,
+  },
+  putJournalNote: {
+    method: 'PUT',
+    path: '/api/journal-notes',
+    tag: 'Trader',
+    summary: 'Keep a note and tags beside a trade, in place of what was there; without both there is none',
+    signedIn: true,
+  },
   listLadders: {
     method: 'GET',
     path: '/api/ladders',

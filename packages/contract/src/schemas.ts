@@ -24,6 +24,7 @@ import { flightRecord } from './entities/flight.ts'
 import { rungHonestyAnswer, rungHonestyQuery } from './entities/honesty.ts'
 import { instrument } from './entities/instrument.ts'
 import { accountLimits, limitsInput, limitsList } from './entities/limits.ts'
+import { journalNote, journalNoteInput, journalNotes, journalNotesQuery } from './entities/journal-note.ts'
 import { messageInput } from './entities/message.ts'
 import { notice, noticeGroup, readInput, readMark } from './entities/notice.ts'
 import { ladderChange } from './entities/own-ladder.ts'
@@ -179,6 +180,8 @@ export const schemas = {
   },
   getDrill: { params: byId, response: drill },
   stopDrill: { params: byId, response: drill },
+  listJournalNotes: { query: journalNotesQuery, response: journalNotes },
+  putJournalNote: { body: journalNoteInput, response: journalNote },
   listLadders: { response: z.object({ items: z.array(savedLadder) }) },
   saveLadder: { body: savedLadderInput, response: keptLadder },
   replaceLadder: { params: byId, body: savedLadderInput, response: keptLadder },

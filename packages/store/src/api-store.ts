@@ -12,6 +12,7 @@ import type { Drawings } from './api/drawings.ts'
 import type { Drills } from './api/drills.ts'
 import type { Records } from './api/events.ts'
 import type { Exposure } from './api/exposure.ts'
+import type { JournalNotes } from './api/journal-notes.ts'
 import type { Ladders } from './api/ladders.ts'
 import type { AccountLimitsStore } from './api/limits.ts'
 import type { Lists } from './api/lists.ts'
@@ -49,6 +50,7 @@ export interface ApiStore
     Records,
     Lists,
     ChangeFeed,
+    JournalNotes,
     Notices,
     PricePath,
     Publishing,

@@ -5,6 +5,7 @@ import { type SafetyParts, safetyHandlers } from '../auth/safety.ts'
 import type { Handlers } from '../core/call.ts'
 import { type DrillRouteParts, drillHandlers } from '../drills/handlers.ts'
 import { type InboxParts, messageHandlers } from '../inbox/handlers.ts'
+import { type JournalParts, journalHandlers } from '../journal/handlers.ts'
 import { type LadderParts, ladderHandlers } from '../ladders/handlers.ts'
 import { type LimitParts, limitHandlers } from '../limits/handlers.ts'
 import { type DrawingParts, drawingHandlers } from '../market/drawings.ts'
@@ -32,6 +33,7 @@ export type HandlerParts = AccountParts &
   ExportParts &
   HonestyParts &
   InboxParts &
+  JournalParts &
   LadderParts &
   LimitParts &
   ListParts &
@@ -58,6 +60,7 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...riskHandlers(parts),
   ...ladderHandlers(parts),
   ...limitHandlers(parts),
+  ...journalHandlers(parts),
   ...tradeHandlers(parts),
   ...positionHandlers(parts),
   ...listHandlers(parts),

@@ -20,6 +20,7 @@ import { askDrill, getDrill, listDrills, stopDrill } from './drills.ts'
 import * as events from './events.ts'
 import { exposure } from './exposure.ts'
 import { rungEvents } from './honesty.ts'
+import * as journalNotes from './journal-notes.ts'
 import * as ladders from './ladders.ts'
 import * as limits from './limits.ts'
 import * as lists from './lists.ts'
@@ -161,6 +162,8 @@ export function createApiStore({
     accountLimits: (traderId) => readMany(context, traderId, (trx) => limits.readAccountLimits(trx, traderId, nowMs())),
     putLimits: (traderId, accountId, wanted) => limits.putLimits(context, traderId, accountId, wanted),
     withdrawLimits: (traderId, accountId) => limits.withdrawLimits(context, traderId, accountId),
+    journalNotes: reading(journalNotes.readJournalNotes),
+    putJournalNote: (traderId, note) => journalNotes.putJournalNote(context, traderId, note),
     savedLadders: reading(savedLadders.readSavedLadders),
     saveLadder: (traderId, ladder) => savedLadders.saveLadder(context, traderId, ladder),
     replaceLadder: (traderId, id, ladder) => savedLadders.replaceLadder(context, traderId, id, ladder),

@@ -212,6 +212,17 @@ export interface Idempotency {
   trader_id: string;
 }
 
+export interface JournalNotes {
+  changed_at_ms: number;
+  id: Generated<number>;
+  login: string;
+  note: string;
+  position_ticket: string;
+  server: string;
+  tags: string[];
+  trader_id: string;
+}
+
 export interface Ladders {
   changed_at_ms: number;
   id: string;
@@ -416,6 +427,7 @@ export interface DB {
   drills: Drills;
   flight: Flight;
   idempotency: Idempotency;
+  journal_notes: JournalNotes;
   ladders: Ladders;
   milestones: Milestones;
   modified: Modified;

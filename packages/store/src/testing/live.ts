@@ -9,6 +9,8 @@ export async function live(world: World, traderId: string): Promise<void> {
   await world.api.putRisk(traderId, await world.api.getRisk(traderId))
   await world.api.putDrawings(traderId, 'GOLD', undefined, [])
   await world.api.saveLadder(traderId, { name: 'Night', ladder: await world.api.getRisk(traderId), unit: 'pips' })
+  const note = { server: 'Ratchet-Demo', login: '1', position: '7', text: 'Early.', tags: ['news'] }
+  await world.api.putJournalNote(traderId, note)
   const alert = { symbol: 'GOLD', market: undefined, price: 131_000, direction: 'rising', note: '' } as const
   await world.api.setAlert(traderId, alert)
   await world.api.putAccountRisk(traderId, account.id, await world.api.getRisk(traderId))

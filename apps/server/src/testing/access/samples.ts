@@ -13,6 +13,7 @@ export const bodies: Readonly<Record<WithBody, object>> = {
   publishTrade: { ...tradeBody, openAccount: true },
   changeOrder: { price: 1280.5 },
   setAlert: { symbol: 'GOLD', price: 1299.5, note: 'mine' },
+  putJournalNote: { server: 'Ratchet-Demo', brokerId: '1', position: '7', text: 'Early.', tags: ['news'] },
   putDrawings: { symbol: 'GOLD', items: [] },
   testAccount: reach,
   connectAccount: { ...reach, name: 'Swing' },

@@ -36,6 +36,7 @@ const words = {
   note: 'canary on the chart',
   alert: 'canary of an alert',
   ladder: 'canary of a ladder',
+  journal: 'canary of the journal',
   rung: 31.415926,
   zone: 'Antarctica/Troll',
 } as const
@@ -173,6 +174,8 @@ async function fill(desk: Awaited<ReturnType<typeof openDesk>>, owner: Person, {
   // With a waiting time nothing that a test asks for takes the place of this zone.
   const limits = { ...noLimits, tradesADay: 900, waitHours: 168, zone: words.zone }
   await done('PUT', `/api/accounts/${account.id}/limits`, limits)
+  const journal = { server: 'Ratchet-Demo', brokerId: '1', position: ticket, text: words.journal, tags: ['mine'] }
+  await done('PUT', '/api/journal-notes', journal)
   const ladder = await done('POST', '/api/ladders', { name: words.ladder, ladder: riskBody })
   await done('POST', '/api/messages', { kind: 'care', message: words.letter })
   const picture = await upload(owner)

@@ -1,0 +1,26 @@
+import { type JournalNote, noteWords } from '@ratchet/contract'
+import { type ApiStore, type JournalNoteRow, notesAtOnce } from '@ratchet/store'
+import type { Handlers } from '../core/call.ts'
+import { isoTime } from '../core/present/view.ts'
+import { Refusal } from '../core/refusal.ts'
+
+export interface JournalParts {
+  readonly store: Pick<ApiStore, 'journalNotes' | 'putJournalNote'>
+}
+
+const presentNote = ({ server, login, position, text, tags, changedAtMs }: JournalNoteRow): JournalNote => {
+  return { server, brokerId: login, position, text, tags: [...tags], changedAt: isoTime(changedAtMs) }
+}
+
+/** What a trader keeps beside closed trades. Whether there is such a trade does not matter: nobody else ever sees it. */
+export const journalHandlers = ({ store }: JournalParts): Pick<Handlers, 'listJournalNotes' | 'putJournalNote'> => ({
+  listJournalNotes: async ({ session, query: { after } }) => {
+    const rows = await store.journalNotes(session.traderId, after)
+    return { items: rows.map(presentNote), next: rows.length < notesAtOnce ? null : (rows.at(-1)?.id ?? null) }
+  },
+  putJournalNote: async ({ session, body: { brokerId, server, position, text, tags } }) => {
+    const kept = await store.putJournalNote(session.traderId, { server, login: brokerId, position, text, tags })
+    if (kept === 'full') throw new Refusal('conflict', noteWords.full)
+    return presentNote(kept)
+  },
+})
