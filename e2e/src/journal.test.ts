@@ -1,4 +1,4 @@
-import type { ClosedTrade } from '@ratchet/contract'
+import { type ClosedTrade, type JournalNote, noteWords } from '@ratchet/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
@@ -26,6 +26,19 @@ const livelier = `
     trade_id = case when i % 2 = 0 and i % 5 > 0 and i % 7 > 0 then $1::uuid end
   from (select ticket as its, (ticket::bigint - 900000000)::bigint as i from ledger.closed) s where ticket = its`
 
+/**
+ * A candle of every quarter of an hour up to now, in which gold swings within a dollar; in one of them, on 1 November, it falls through every
+ * first stop.
+ */
+const candles = `
+  insert into market.bars (feed_id, symbol, start_ms, first_ms, last_ms, bid_open, bid_high, bid_low, bid_close,
+      ask_open, ask_high, ask_low, ask_close, written_at_ms)
+    select (select feed_id from market.runs order by since_ms desc limit 1), 'GOLD', at, at, at + 9000, bid, bid + 900,
+      case when i = 4100 then 124000 else bid - 700 end, bid + 40, bid + 30, bid + 930,
+      case when i = 4100 then 124030 else bid - 670 end, bid + 70, extract(epoch from now()) * 1000
+    from (select i, 1789999200000 + i::bigint * 900000 as at, 128900 + (i * 7919) % 101 as bid from generate_series(0, 9000) i) s
+    where at < extract(epoch from now()) * 1000 - 600000`
+
 let database: Awaited<ReturnType<typeof openDatabase>>
 let folder: Awaited<ReturnType<typeof scratchFolder>>
 let server: RunningServer
@@ -41,6 +54,7 @@ beforeAll(async () => {
   await until('an open position', async () => (await trader.active()).length === 1)
   await addDeals(database.url, deals)
   await inDatabase(database.url, (client) => client.query(livelier, [id]))
+  await inDatabase(database.url, (client) => client.query(candles))
   browser = await launchBrowser()
 })
 afterAll(async () => {
@@ -169,6 +183,79 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
       .first()
       .click()
     await page.waitForURL(/\/admin\/flight\//)
+  })
+
+  it('measures trades by kept prices once it is asked to, and says what it leaves out', async () => {
+    await open('?symbol=GOLD')
+    await page.getByRole('button', { name: 'Read the prices' }).click()
+    const excursions = page.getByTestId('journal-excursions')
+    await excursions.getByRole('img', { name: /^Worst excursion against result\./ }).waitFor()
+    const gold = closed.filter(({ symbol }) => symbol === 'GOLD')
+    const [later, measured] = await Promise.all(
+      [/; (\d+) without are left out/, /^(\d+) trades with kept prices/].map(async (words) => {
+        const text = (await excursions.getByText(words).first().textContent()) ?? ''
+        return Number(words.exec(text)?.[1])
+      }),
+    )
+    // Those that close later than now have no prices yet.
+    const known = new Set(
+      gold.filter(({ time }) => Date.parse(time) < Date.now() - 1_800_000).map((row) => row.position_id),
+    )
+    const unknown = new Set(gold.filter(({ time }) => Date.parse(time) > Date.now()).map((row) => row.position_id))
+    expect(measured).toBeGreaterThan(100)
+    expect(measured).toBeLessThanOrEqual(positions(gold) - unknown.size)
+    expect((later ?? 0) + (measured ?? 0)).toBe(positions(gold))
+    expect(measured).toBeGreaterThanOrEqual([...known].filter((one) => !unknown.has(one)).length)
+    const added = page.getByTestId('journal-added')
+    await added.getByText(/^Of \d+ trades with a first level and kept prices, \d+ did better/).waitFor()
+    // What the fall on 1 November stopped is over; what was opened later is still open.
+    await added.getByText(/would still be open alone/).waitFor()
+    await page.getByTestId('journal-trades').getByText('Ladder', { exact: true }).waitFor()
+    await fits()
+    await picture('excursions')
+    expect(await barriers(page, [scheme])).toEqual([])
+  })
+
+  it('keeps notes and tags beside a trade, which are filters, and prints a report', async () => {
+    await open('?symbol=WTI')
+    const table = page.getByTestId('journal-trades')
+    await table
+      .getByRole('button', { name: /^Note on trade / })
+      .first()
+      .press('Enter')
+    const dialog = page.getByRole('dialog', { name: /^Note on trade / })
+    await dialog.getByLabel('Tags').fill(`one, ${'x'.repeat(31)}`)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText(noteWords.longTag).waitFor()
+    await dialog.getByLabel('Tags').fill(`Too Early, at${width}, too early`)
+    await dialog.getByLabel('Note').fill('Left before the news.')
+    await pictureOf(page, `journal-${width}-note`)
+    expect(await barriers(page, [scheme])).toEqual([])
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await table.getByText(`#too early #at${width} Left before the news.`).waitFor()
+    await field('Tag').selectOption(`at${width}`)
+    await page.getByTestId('journal-head').getByText('1 trade of').waitFor()
+    await page.reload()
+    await page.getByTestId('journal-head').getByText('1 trade of').waitFor()
+    const { items } = await trader.ask<{ items: JournalNote[] }>('GET', '/api/journal-notes')
+    expect(items.find(({ tags }) => tags.includes(`at${width}`))).toMatchObject({
+      text: 'Left before the news.',
+      tags: ['too early', `at${width}`],
+    })
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', '')
+    })
+    await page.getByRole('button', { name: 'Print' }).click()
+    await page.locator('body[data-printed]').waitFor()
+    await page.emulateMedia({ media: 'print' })
+    await page.getByTestId('journal-printed').getByText('Left before the news.').waitFor()
+    expect(await page.getByTestId('sidebar').isVisible()).toBe(false)
+    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
+    await picture('print')
+    await page.emulateMedia({ media: 'screen' })
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+    await page.getByTestId('journal-printed').waitFor({ state: 'detached' })
   })
 
   it('says what will come where nothing has closed, and what failed where it cannot be read', async () => {

@@ -10,6 +10,7 @@ interface FilterBarProps {
   readonly currency: string
   /** All of the currency, of whatever filter. */
   readonly trades: readonly JournalTrade[]
+  readonly tags: readonly string[]
   readonly onChange: (next: Partial<Filters>) => void
   readonly onClear: () => void
 }
@@ -27,12 +28,16 @@ function choices(all: string, values: readonly string[], chosen: string) {
 }
 
 /** Chooses the trades that are looked at. */
-export function FilterBar({ filters, currencies, currency, trades, onChange, onClear }: FilterBarProps) {
+export function FilterBar({ filters, currencies, currency, trades, tags, onChange, onClear }: FilterBarProps) {
   const [accounts, symbols] = useMemo(
     () => [trades.map(({ account }) => account), trades.map(({ symbol }) => symbol)],
     [trades],
   )
-  const select = (name: 'account' | 'symbol' | 'side', label: string, data: { value: string; label: string }[]) => (
+  const select = (
+    name: 'account' | 'symbol' | 'side' | 'tag',
+    label: string,
+    data: { value: string; label: string }[],
+  ) => (
     <NativeSelect
       size="xs"
       label={label}
@@ -66,6 +71,7 @@ export function FilterBar({ filters, currencies, currency, trades, onChange, onC
       {select('account', 'Account', choices('All accounts', accounts, filters.account))}
       {select('symbol', 'Symbol', choices('All symbols', symbols, filters.symbol))}
       {select('side', 'Side', sides)}
+      {tags.length > 0 || filters.tag ? select('tag', 'Tag', choices('All trades', tags, filters.tag)) : null}
       {day('from', 'Closed from')}
       {day('to', 'Closed to')}
       <Button size="xs" variant="default" disabled={!isFiltered(filters)} onClick={onClear}>

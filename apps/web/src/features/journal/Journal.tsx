@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import { type JournalTrade, journalFigures, journalFiltered, journalGroupings, journalGroups } from '@ratchet/domain'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { wordsOf } from '../../api/call.ts'
 import { wholeText } from '../../format/text.ts'
@@ -16,8 +16,10 @@ import { filterOf, useFilters } from './filters.ts'
 import { GroupTable } from './GroupTable.tsx'
 import { Headline } from './Headline.tsx'
 import css from './journal.module.css'
+import { Printed } from './Printed.tsx'
 import { TradeTable } from './TradeTable.tsx'
 import { type CurrencyTrades, type Journal as Read, useJournal } from './useJournal.ts'
+import { useNotes } from './useNotes.ts'
 import { usePrices } from './usePrices.ts'
 import { hourText, tradesText, weekdays } from './words.ts'
 
@@ -57,11 +59,19 @@ function Book({ read, all }: { readonly read: Read; readonly all: readonly Curre
   const { trades, currency } = chosen ?? { trades: [], currency: '' }
   const [wanted, setWanted] = useState(false)
   const prices = usePrices(trades, currency, wanted)
-  const shown = useMemo(() => journalFiltered(trades, filterOf(filters)), [trades, filters])
+  const notes = useNotes()
+  const [printing, setPrinting] = useState(false)
+  const printed = useCallback(() => setPrinting(false), [])
+  const { tag } = filters
+  const tagged = useMemo(
+    () => (tag ? trades.filter(({ id }) => notes.notes.get(id)?.tags.includes(tag)) : trades),
+    [trades, notes.notes, tag],
+  )
+  const shown = useMemo(() => journalFiltered(tagged, filterOf(filters)), [tagged, filters])
   // The calendar is the way to other days, so it shows those that are not chosen too.
   const ofAllDays = useMemo(
-    () => journalFiltered(trades, Object.assign(filterOf(filters), { from: undefined, to: undefined })),
-    [trades, filters],
+    () => journalFiltered(tagged, Object.assign(filterOf(filters), { from: undefined, to: undefined })),
+    [tagged, filters],
   )
   return (
     <div className={css.journal} data-testid="journal">
@@ -87,9 +97,18 @@ function Book({ read, all }: { readonly read: Read; readonly all: readonly Curre
           currencies={all.map((one) => one.currency)}
           currency={currency}
           trades={trades}
+          tags={notes.tags}
           onChange={change}
           onClear={clear}
         />
+        {notes.error ? (
+          <p className={css.warn} role="alert">
+            Your notes could not be read: {wordsOf(notes.error)}{' '}
+            <Button size="compact-xs" variant="default" loading={notes.busy} onClick={notes.again}>
+              Try again
+            </Button>
+          </p>
+        ) : null}
         {read.whole ? null : <p className={css.warn}>There are older trades: the newest 20,000 deals are looked at.</p>}
       </Panel>
       {shown.length === 0 ? (
@@ -109,8 +128,18 @@ function Book({ read, all }: { readonly read: Read; readonly all: readonly Curre
             onDay={(day) => change({ from: day, to: day })}
           />
           <Excursions trades={shown} prices={prices} wanted={wanted} onWant={() => setWanted(true)} />
-          <Panel title="All trades" note="A position that closed in parts is one trade" flush>
-            <TradeTable trades={shown} measures={prices.measures} />
+          <Panel
+            title="All trades"
+            note="A position that closed in parts is one trade"
+            flush
+            tools={
+              <Button size="compact-xs" variant="default" onClick={() => setPrinting(true)}>
+                Print
+              </Button>
+            }
+          >
+            <TradeTable trades={shown} measures={prices.measures} notes={notes} />
+            {printing ? <Printed trades={shown} notes={notes.notes} onDone={printed} /> : null}
           </Panel>
         </>
       )}

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { type JournalTrade, moneyNumber, volumeNumber } from '@ratchet/domain'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
@@ -8,10 +9,12 @@ import type { Sorting } from '../../ui/data-table-columns.ts'
 import { flightPageLink } from '../../ui/links.ts'
 import { Profit, SideMark } from '../../ui/Profit.tsx'
 import css from './journal.module.css'
+import { ticketOf } from './keys.ts'
+import { NoteDialog } from './NoteDialog.tsx'
+import type { NotesState } from './useNotes.ts'
 import type { Measures } from './usePrices.ts'
 import { rText } from './words.ts'
 
-const ticketOf = ({ id }: JournalTrade): string => id.slice(0, id.indexOf(' '))
 const moment = (ms: number): string => timeText(new Date(ms).toISOString())
 
 /** What a column is sorted by. */
@@ -44,6 +47,33 @@ function Ticket({ trade }: { trade: JournalTrade }) {
   )
 }
 
+/** Tags and the beginning of the note; pressed, both can be written. */
+function NoteCell({
+  trade,
+  notes,
+  onNote,
+}: {
+  trade: JournalTrade
+  notes: NotesState
+  onNote: (of: JournalTrade) => void
+}) {
+  const note = notes.notes.get(trade.id)
+  const told = note ? [note.tags.map((tag) => `#${tag}`).join(' '), note.text].filter(Boolean).join(' ') : 'Add…'
+  return (
+    <button
+      type="button"
+      className={css.noteButton}
+      data-empty={note === undefined || undefined}
+      disabled={!notes.known}
+      title={note?.text}
+      onClick={() => onNote(trade)}
+    >
+      <VisuallyHidden>{`Note on trade ${ticketOf(trade)}: `}</VisuallyHidden>
+      {told}
+    </button>
+  )
+}
+
 const money = (cents: number | undefined) => <Profit amount={cents === undefined ? null : moneyNumber(cents)} />
 
 /** What the kept prices say of each trade, once they are read. */
@@ -68,7 +98,11 @@ const measuredColumns = (measures: Measures): Column<JournalTrade>[] => [
   },
 ]
 
-const columnsFor = (measures: Measures | null): readonly Column<JournalTrade>[] => [
+const columnsFor = (
+  measures: Measures | null,
+  notes: NotesState,
+  onNote: (trade: JournalTrade) => void,
+): readonly Column<JournalTrade>[] => [
   { id: 'ticket', header: 'Position', width: 96, cell: (trade) => <Ticket trade={trade} /> },
   { id: 'symbol', header: 'Symbol', width: 72, cell: ({ symbol }) => symbol },
   { id: 'side', header: 'Side', width: 56, cell: ({ side }) => <SideMark side={side === 'buy' ? 'Buy' : 'Sell'} /> },
@@ -81,6 +115,13 @@ const columnsFor = (measures: Measures | null): readonly Column<JournalTrade>[] 
     cell: ({ cents }) => <Profit amount={moneyNumber(cents)} />,
   },
   { id: 'r', header: 'R', width: 76, align: 'end', cell: ({ r }) => rText(r) },
+  {
+    id: 'note',
+    header: 'Note',
+    width: 150,
+    words: true,
+    cell: (trade) => <NoteCell trade={trade} notes={notes} onNote={onNote} />,
+  },
   ...(measures ? measuredColumns(measures) : []),
   {
     id: 'costs',
@@ -105,29 +146,34 @@ const columnsFor = (measures: Measures | null): readonly Column<JournalTrade>[] 
 interface TradeTableProps {
   readonly trades: readonly JournalTrade[]
   readonly measures: Measures | null
+  readonly notes: NotesState
 }
 
-export function TradeTable({ trades, measures }: TradeTableProps) {
+export function TradeTable({ trades, measures, notes }: TradeTableProps) {
   useZone()
-  const columns = useMemo(() => columnsFor(measures), [measures])
+  const [noted, setNoted] = useState<JournalTrade | null>(null)
+  const columns = columnsFor(measures, notes, setNoted)
   const [sorting, setSorting] = useState<Sorting>({})
   const rows = useMemo(() => sorted(trades, sorting, measures), [trades, sorting, measures])
   return (
-    <DataTable
-      title="Trades"
-      testId="journal-trades"
-      columns={columns}
-      rows={{ total: rows.length, at: (index) => rows[index] }}
-      rowId={({ id }) => id}
-      known
-      emptyText="No trades."
-      sorting={sorting}
-      onSort={(id) =>
-        id === 'ticket'
-          ? setSorting({})
-          : setSorting((now) => ({ sort: id, order: now.sort === id && now.order === 'desc' ? 'asc' : 'desc' }))
-      }
-    />
+    <>
+      <DataTable
+        title="Trades"
+        testId="journal-trades"
+        columns={columns}
+        rows={{ total: rows.length, at: (index) => rows[index] }}
+        rowId={({ id }) => id}
+        known
+        emptyText="No trades."
+        sorting={sorting}
+        onSort={(id) =>
+          id === 'ticket' || id === 'note'
+            ? setSorting({})
+            : setSorting((now) => ({ sort: id, order: now.sort === id && now.order === 'desc' ? 'asc' : 'desc' }))
+        }
+      />
+      <NoteDialog trade={noted} notes={notes} onClose={() => setNoted(null)} />
+    </>
   )
 }
 

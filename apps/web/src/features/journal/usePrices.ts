@@ -13,6 +13,7 @@ import { marketOf, symbolKey } from '../../api/market.ts'
 import { stream } from '../../realtime/index.ts'
 import { keptCandles, periodFor, ticksOfCandles } from '../../trading/kept-candles.ts'
 import { useInstrumentOf } from '../../trading/markets.ts'
+import { serverOf } from './keys.ts'
 
 /** So many answers of a thousand candles are read of a symbol. */
 const mostAnswers = 12
@@ -23,9 +24,6 @@ export interface Measured {
   readonly without: Beside | null
 }
 export type Measures = ReadonlyMap<string, Measured>
-
-/** A key of a position ends with its server. */
-const serverOf = ({ id }: JournalTrade): string => id.split(' ').slice(2).join(' ')
 
 interface Kept {
   readonly trades: readonly JournalTrade[]
@@ -81,7 +79,7 @@ export function usePrices(trades: readonly JournalTrade[], currency: string, wan
 
 export type Prices = ReturnType<typeof usePrices>
 
-export function measuresOf(kept: readonly Pick<Kept, 'trades' | 'instrument' | 'ticks'>[]): Measures {
+function measuresOf(kept: readonly Pick<Kept, 'trades' | 'instrument' | 'ticks'>[]): Measures {
   const measures = new Map<string, Measured>()
   for (const { trades, instrument, ticks } of kept) {
     const without = journalWithout(trades, ticks, instrument)

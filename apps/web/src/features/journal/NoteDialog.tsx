@@ -1,0 +1,104 @@
+import { Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { mostTags, noteMax, noteWords, tagMax, tagsOf } from '@ratchet/contract'
+import type { JournalTrade } from '@ratchet/domain'
+import { useState } from 'react'
+import { Form, SubmitButton } from '../../ui/form/Form.tsx'
+import { Refused } from '../../ui/form/refusal.ts'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { Say } from '../../ui/Say.tsx'
+import css from './journal.module.css'
+import { serverOf, ticketOf } from './keys.ts'
+import type { Note, NotesState } from './useNotes.ts'
+
+interface NoteDialogProps {
+  readonly trade: JournalTrade | null
+  readonly notes: NotesState
+  readonly onClose: () => void
+}
+
+/** Asks for the note and the tags of one trade. */
+export function NoteDialog({ trade, notes, onClose }: NoteDialogProps) {
+  return (
+    <Modal
+      opened={trade !== null}
+      onClose={onClose}
+      size="md"
+      title={trade ? `Note on trade ${ticketOf(trade)}` : ''}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      transitionProps={{ duration: 0 }}
+    >
+      {trade ? <NoteForm trade={trade} first={notes.notes.get(trade.id)} notes={notes} onClose={onClose} /> : null}
+    </Modal>
+  )
+}
+
+const tagsFault = (text: string): string | null => {
+  const tags = tagsOf(text)
+  if (tags.length > mostTags) return noteWords.manyTags
+  return tags.some((tag) => tag.length > tagMax) ? noteWords.longTag : null
+}
+const refusalOf = ({ tags = '', text = '' }: Readonly<Record<string, string>>) => {
+  const fault = tagsFault(tags)
+  const fields: Record<string, string> = {}
+  if (fault) fields.tags = fault
+  if (text.length > noteMax) fields.text = noteWords.long
+  return Object.keys(fields).length > 0 ? { message: '', fields } : null
+}
+
+interface NoteFormProps {
+  readonly trade: JournalTrade
+  readonly first: Note | undefined
+  readonly notes: NotesState
+  readonly onClose: () => void
+}
+
+function NoteForm({ trade, first, notes, onClose }: NoteFormProps) {
+  const [text, setText] = useState(first?.text ?? '')
+  const [tags, setTags] = useState(first?.tags.join(', ') ?? '')
+  const submit = useSubmit({ text, tags })
+  const send = async () => {
+    const refusal = refusalOf({ text, tags })
+    if (refusal) throw new Refused(refusal, { again: refusalOf })
+    const [position = '', brokerId = ''] = trade.id.split(' ')
+    await notes.put({ server: serverOf(trade), brokerId, position, text: text.trim(), tags: tagsOf(tags) })
+    onClose()
+    return null
+  }
+  const hasFault = Boolean(submit.wrong.text || submit.wrong.tags)
+  return (
+    <Form submit={submit} send={send} className={css.dialog}>
+      <Textarea
+        name="text"
+        label="Note"
+        description="For yourself alone"
+        value={text}
+        maxLength={noteMax}
+        autosize
+        minRows={4}
+        maxRows={12}
+        error={submit.wrong.text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        data-autofocus
+      />
+      <TextInput
+        name="tags"
+        label="Tags"
+        description={`With commas between, ${mostTags} at most`}
+        placeholder="news, too early"
+        value={tags}
+        error={submit.wrong.tags}
+        autoComplete="off"
+        onChange={({ currentTarget }) => setTags(currentTarget.value)}
+      />
+      <Say word={hasFault ? null : submit.word} testId="note-answer" />
+      <div className={css.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton submit={submit} data-testid="save-note">
+          Save
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}
