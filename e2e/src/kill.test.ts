@@ -1,4 +1,4 @@
-import { noRisk, type OrderType, type PublicFlightRecord, type Risk } from '@ratchet/contract'
+import { noRisk, type OrderType, type PublicFlightRecord, type Risk, type SavedLadder } from '@ratchet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asReplayed, type PlannedPosition, replay, ticksFrom } from './replay.ts'
 import { type RunningServer, scratchFolder, startServer, tickFiles, ticksMissing, ticksMissingWord } from './server.ts'
@@ -20,6 +20,12 @@ const ladder: Risk = {
   profit4: 35,
   sl4: 8,
 }
+
+/** Ladders of single orders, in pips and in R: 1 R is some four dollars here. */
+const owns = [
+  { name: 'Own', unit: 'pips', ladder: { ...noRisk, profit1: 3, sl1: 2, profit2: 12.5, sl2: 5 } },
+  { name: 'Parts', unit: 'R', ladder: { ...noRisk, profit1: 0.1, sl1: 0.05, profit2: 0.3, sl2: 0.111111 } },
+] as const
 
 /** This is Mulberry32. Its seed is printed, so that a round that went wrong can be had again. */
 function random(from: number): () => number {
@@ -59,6 +65,7 @@ describe.skipIf(ticksMissing)(`the server killed at random moments of its main j
   let server: RunningServer
   const trader = new Trader('')
   const published: Published[] = []
+  const saved: SavedLadder[] = []
   const next = random(seed)
   const env = { FEED: `ticks:${tickFiles.join(',')}`, FEED_SPEED: '3000', FEED_LOOP: 'false' }
 
@@ -68,6 +75,7 @@ describe.skipIf(ticksMissing)(`the server killed at random moments of its main j
     trader.url = server.url
     await trader.signUp('Kill')
     await trader.putRisk(ladder)
+    for (const one of owns) saved.push(await trader.ask<SavedLadder>('POST', '/api/ladders', one))
   })
   afterAll(async () => {
     await server?.stop()
@@ -90,7 +98,8 @@ describe.skipIf(ticksMissing)(`the server killed at random moments of its main j
         const away = type.endsWith('Limit') === type.includes('Buy') ? -0.6 : 0.6
         const price = type === 'Order_Type_Buy' || type === 'Order_Type_Sell' ? 0 : Number((bid + away).toFixed(2))
         const buy = type.startsWith('Order_Type_Buy')
-        const body = instruction({ type, price, ...protect(buy, price || bid) })
+        const ladderId = [undefined, ...saved][Math.floor(next() * (1 + saved.length))]?.id
+        const body = instruction({ type, price, ...protect(buy, price || bid), ...(ladderId && { ladderId }) })
         const entry: Published = { idempotencyKey: `kill-${seed}-${number}-${i}`, body, id: undefined }
         published.push(entry)
         await publish(entry)
@@ -171,7 +180,10 @@ describe.skipIf(ticksMissing)(`the server killed at random moments of its main j
       if (!body) throw new Error(`Closed trade ${row.id} belongs to no instruction`)
       const side = row.type === 'Buy' ? 'buy' : 'sell'
       const { volume, openTime } = row
-      return { id: row.tradeId ?? '', side, volume, openAt: Date.parse(openTime), sl: body.sl, tp: body.tp, ladder }
+      const own = saved.find(({ id }) => id === body.ladderId)
+      const climbs = own ? { ladder: own.ladder, unit: own.unit } : { ladder }
+      const { sl, tp } = body
+      return { id: row.tradeId ?? '', side, volume, openAt: Date.parse(openTime), sl, tp, ...climbs }
     })
     const replayed = await replay(tickFiles, plans)
     for (const [index, row] of closed.entries()) {
