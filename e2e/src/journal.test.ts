@@ -243,6 +243,15 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
       text: 'Left before the news.',
       tags: ['too early', `at${width}`],
     })
+    for (const [name, ending] of [
+      ['CSV', '.csv'],
+      ['Excel', '.xlsx'],
+    ] as const) {
+      const saved = page.waitForEvent('download')
+      await page.getByRole('button', { name: `${name}: export these trades` }).click()
+      expect((await saved).suggestedFilename()).toMatch(new RegExp(`^ratchet-journal-.*\\${ending}$`))
+      await page.getByTestId('journal-export-word').getByText('is saved.').waitFor()
+    }
     await page.evaluate(() => {
       window.print = () => document.body.setAttribute('data-printed', '')
     })

@@ -106,6 +106,26 @@ export const listColumns = {
   ],
 } as const satisfies Record<string, readonly ListColumn[]>
 
+/** The columns of the journal's file: a row is a trade. R is written as money is, with two decimals. */
+export const journalColumns: readonly ListColumn[] = [
+  { key: 'position', label: 'Position', kind: 'ticket' },
+  { key: 'symbol', label: 'Symbol', kind: 'text' },
+  { key: 'type', label: 'Type', kind: 'text' },
+  { key: 'volume', label: 'Volume', kind: 'volume' },
+  { key: 'result', label: 'Result', kind: 'money' },
+  { key: 'profit', label: 'Profit', kind: 'money' },
+  { key: 'costs', label: 'Costs', kind: 'money' },
+  { key: 'currency', label: 'Currency', kind: 'text' },
+  { key: 'r', label: 'R', kind: 'money' },
+  { key: 'openTime', label: 'Open Time', kind: 'time', clock: 'market' },
+  { key: 'closeTime', label: 'Close Time', kind: 'time', clock: 'market' },
+  { key: 'deals', label: 'Deals', kind: 'whole' },
+  { key: 'comment', label: 'Comment', kind: 'text' },
+  { key: 'brokerId', label: 'Account', kind: 'account' },
+  { key: 'tags', label: 'Tags', kind: 'text' },
+  { key: 'note', label: 'Note', kind: 'text' },
+]
+
 export type ListKey = keyof typeof listColumns
 /** The sort keys of a list, and the columns of its export. */
 export type ColumnKey<K extends ListKey> = (typeof listColumns)[K][number]['key']

@@ -553,6 +553,14 @@ export const routes = {
     summary: 'End a drill before its time',
     signedIn: true,
   },
+  exportJournal: {
+    method: 'GET',
+    path: '/api/journal/export',
+    tag: 'Positions',
+    summary: 'Closed trades as the journal counts them, with R, note and tags, as a file for spreadsheets',
+    file: true,
+    signedIn: true,
+  },
   listJournalNotes: {
     method: 'GET',
     path: '/api/journal-notes',

@@ -23,7 +23,13 @@ import { drill, drillInput } from './entities/drill.ts'
 import { flightRecord } from './entities/flight.ts'
 import { rungHonestyAnswer, rungHonestyQuery } from './entities/honesty.ts'
 import { instrument } from './entities/instrument.ts'
-import { journalNote, journalNoteInput, journalNotes, journalNotesQuery } from './entities/journal-note.ts'
+import {
+  journalExportQuery,
+  journalNote,
+  journalNoteInput,
+  journalNotes,
+  journalNotesQuery,
+} from './entities/journal-note.ts'
 import { accountLimits, limitsInput, limitsList } from './entities/limits.ts'
 import { messageInput } from './entities/message.ts'
 import { notice, noticeGroup, readInput, readMark } from './entities/notice.ts'
@@ -180,6 +186,7 @@ export const schemas = {
   },
   getDrill: { params: byId, response: drill },
   stopDrill: { params: byId, response: drill },
+  exportJournal: { query: journalExportQuery, response: file },
   listJournalNotes: { query: journalNotesQuery, response: journalNotes },
   putJournalNote: { body: journalNoteInput, response: journalNote },
   listLadders: { response: z.object({ items: z.array(savedLadder) }) },

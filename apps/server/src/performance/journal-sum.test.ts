@@ -11,6 +11,7 @@ import {
 import type { ClosedRow, TradeRow } from '@ratchet/engine'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseCsv, sheetRows, unzip } from '../export/unpack.fixture.ts'
 import { type Desk, openDesk, type Person } from '../testing/desk.ts'
 import { eventful, publish } from '../testing/samples.ts'
 
@@ -213,6 +214,39 @@ describe('the journal beside SQL, to the cent and the digit', () => {
       list.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
     expect(inOrder(groups)).toEqual(inOrder(rows))
     expect(groups.length).toBeGreaterThan(1)
+  })
+
+  it('the file of a filter has its trades, each with what SQL says of it', async () => {
+    const { trades } = await ownTrades()
+    const [noted] = trades.filter(({ symbol, side }) => symbol === 'GOLD' && side === 'buy').slice(-1)
+    const [position = '', brokerId = '', server = ''] = noted?.id.split(' ') ?? []
+    const note = { server, brokerId, position, text: '=1+1', tags: ['late'] }
+    expect((await ada.call('PUT', '/api/journal-notes', note)).statusCode).toBe(200)
+    const filter = 'symbol=GOLD&side=buy&from=2026-11-01&to=2026-11-30&currency=USD'
+    const csv = await ada.call('GET', `/api/journal/export?format=csv&${filter}`)
+    const [head = [], ...lines] = parseCsv(csv.body.slice(1))
+    const rows = await query(
+      `select id, cents, r from trades where symbol = 'GOLD' and closed >= '2026-11-01' and closed < '2026-12-01'
+        and id in (select position_ticket || ' ' || login || ' ' || server from deals where side = 'buy')
+        order by close_at desc, id collate "C" desc`,
+    )
+    const at = (line: readonly string[], name: string) => line[head.indexOf(name)] ?? ''
+    expect(
+      lines.map((line) => ({
+        id: at(line, 'Position'),
+        cents: Math.round(Number(at(line, 'Result')) * 100),
+        r: at(line, 'R') === '' ? null : Math.round(Number(at(line, 'R')) * 100),
+      })),
+    ).toEqual(rows.map(({ id, cents, r }) => ({ id: String(id).split(' ')[0], cents, r })))
+    expect(rows.length).toBeGreaterThan(20)
+    const tagged = parseCsv((await ada.call('GET', '/api/journal/export?format=csv&tag=late')).body.slice(1))
+    expect(tagged).toHaveLength(2)
+    expect([at(tagged[1] ?? [], 'Note'), at(tagged[1] ?? [], 'Tags')]).toEqual(["'=1+1", 'late'])
+    const workbook = await ada.call('GET', `/api/journal/export?format=xlsx&${filter}`)
+    const sheet = unzip(workbook.rawPayload).get('xl/worksheets/sheet1.xml') ?? ''
+    expect(sheetRows(sheet)).toHaveLength(lines.length + 1)
+    for (const wrong of ['format=pdf', 'format=csv&from=2026-13-01', 'format=csv&side=both'])
+      expect((await ada.call('GET', `/api/journal/export?${wrong}`)).statusCode).toBe(400)
   })
 
   it('JRN7: the days of each month', async () => {

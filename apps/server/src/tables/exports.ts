@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type ListColumn, type ListKey, listColumns } from '@ratchet/contract'
+import { journalColumns, type ListColumn, type ListKey, listColumns } from '@ratchet/contract'
 import { arrangeActive } from '@ratchet/domain'
 import type { ApiStore } from '@ratchet/store'
 import type { Handlers } from '../core/call.ts'
@@ -8,9 +8,10 @@ import { presentActive, presentClosed, presentModified, presentTrade } from '../
 import type { View } from '../core/present/view.ts'
 import { type Asker, Spool } from '../core/spool.ts'
 import { type Format, fileOf } from '../export/file.ts'
+import { type JournalStore, journalRows } from './journal-rows.ts'
 import { type RowsQuery, toRowsRequest, withIsoTimes } from './list-query.ts'
 
-type Names = 'exportTrades' | 'exportActiveTrades' | 'exportModifiedTrades' | 'exportClosedTrades'
+type Names = 'exportJournal' | 'exportTrades' | 'exportActiveTrades' | 'exportModifiedTrades' | 'exportClosedTrades'
 
 const mostAtOnce = 3
 
@@ -25,7 +26,7 @@ interface Table {
 }
 
 export interface ExportParts {
-  readonly store: Pick<ApiStore, 'walk' | 'allActive'>
+  readonly store: JournalStore & Pick<ApiStore, 'allActive'>
   readonly view: View
   /** Where files wait for their readers, in a folder of their own. */
   readonly dataDir: string
@@ -62,6 +63,11 @@ export function exportHandlers({ store, view, dataDir }: ExportParts): Pick<Hand
       const rows = store.walk(call.session.traderId, 'closed', toRowsRequest(call.query))
       const batches = mapped(rows, (row) => presentClosed(row, view))
       return send(call, call.query, { list: 'closedTrades', title: 'Total Closed Trades', batches })
+    },
+    exportJournal: (call) => {
+      const batches = journalRows({ store, view }, call.session.traderId, call.query)
+      const content = { format: call.query.format, title: 'Journal', columns: journalColumns, batches }
+      return spool.send(call, () => fileOf(content, new Date()))
     },
   }
 }

@@ -29,6 +29,23 @@ export type JournalNoteInput = z.infer<typeof journalNoteInput>
 export const journalNote = journalNoteInput.extend({ tags: z.array(z.string()), changedAt: isoTime })
 export type JournalNote = z.infer<typeof journalNote>
 
+const day = z.iso.date({ error: 'Days are written like 2026-01-31.' }).optional()
+
+/** Which trades of the journal a file has, as the journal's own address says it. */
+export const journalExportQuery = z.strictObject({
+  format: z.enum(['csv', 'xlsx'], { error: 'format is csv or xlsx.' }),
+  currency: z.string().max(20).optional(),
+  /** As the journal writes it: log-in and server. */
+  account: z.string().max(160).optional(),
+  symbol: z.string().max(20).optional(),
+  side: z.enum(['buy', 'sell'], { error: 'side is buy or sell.' }).optional(),
+  /** The first and the last day of closing. */
+  from: day,
+  to: day,
+  tag: z.string().max(100).optional(),
+})
+export type JournalExportQuery = z.infer<typeof journalExportQuery>
+
 /** Notes are read some at a time, in the order in which they were begun. */
 export const journalNotesQuery = z.strictObject({ after: z.coerce.number().int().min(0).default(0) })
 export const journalNotes = z.object({

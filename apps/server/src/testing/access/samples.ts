@@ -93,6 +93,7 @@ export const queries: Readonly<Record<string, string>> = {
   'GET /api/active-trades/export': 'format=csv',
   'GET /api/modified-trades/export': 'format=csv',
   'GET /api/closed-trades/export': 'format=csv',
+  'GET /api/journal/export': 'format=csv',
   'GET /api/search': 'q=first',
 }
 

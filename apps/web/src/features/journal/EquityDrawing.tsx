@@ -49,7 +49,10 @@ export function EquityDrawing({ figures }: { readonly figures: JournalFigures })
               </text>
             </g>
           ))}
-          <path className={css.curve} d={`M${margin.left} ${y(0).toFixed(1)}${stairs((at) => y(at.cents))}`} />
+          <path
+            className={css.curve}
+            d={`M${margin.left} ${y(0).toFixed(1)}${stairs((at) => y(at.cents))}H${right.toFixed(1)}`}
+          />
           <line className={css.grid} x1={margin.left} x2={right} y1={half(lowerTop)} y2={half(lowerTop)} />
           {falls.map((fall) => (
             <text key={fall} className={css.axis} x={right + 6} y={fallY(fall * 100) + 3.5}>
@@ -58,7 +61,7 @@ export function EquityDrawing({ figures }: { readonly figures: JournalFigures })
           ))}
           <path
             className={css.fall}
-            d={`M${margin.left} ${lowerTop}${stairs((at) => fallY(-at.under))}V${lowerTop}Z`}
+            d={`M${margin.left} ${lowerTop}${stairs((at) => fallY(-at.under))}H${right.toFixed(1)}V${lowerTop}Z`}
           />
           <text className={css.axis} x={margin.left} y={height - 6}>
             {new Date(from).toISOString().slice(0, 10)}

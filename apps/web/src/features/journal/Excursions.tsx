@@ -21,33 +21,35 @@ export function Excursions({ trades, prices, wanted, onWant }: ExcursionsProps) 
   const { measures, error, busy, progress, again } = prices
   if (measures && !error) return <Found trades={trades} prices={prices} of={(id) => measures.get(id)} />
   return (
-    <Panel title="Excursions and the ladder">
-      <div className={css.word} role={error ? 'alert' : 'status'} data-testid="journal-excursions">
-        {error ? (
-          <>
-            <p>{wordsOf(error)}</p>
-            <Button variant="default" size="xs" loading={busy} onClick={again}>
-              Try again
-            </Button>
-          </>
-        ) : wanted ? (
-          <>
-            <p>Reading the prices that this desk has kept…</p>
-            <progress aria-label="How much was read" value={progress.done} max={Math.max(1, progress.total)} />
-          </>
-        ) : (
-          <>
-            <p>
-              How far each trade went for you and against you before it closed, and what your ladder added to its first
-              stop and target, by the prices that this desk has kept.
-            </p>
-            <Button variant="default" size="xs" onClick={onWant}>
-              Read the prices
-            </Button>
-          </>
-        )}
-      </div>
-    </Panel>
+    <div className={css.offer}>
+      <Panel title="Excursions and the ladder">
+        <div className={css.word} role={error ? 'alert' : 'status'} data-testid="journal-excursions">
+          {error ? (
+            <>
+              <p>{wordsOf(error)}</p>
+              <Button variant="default" size="xs" loading={busy} onClick={again}>
+                Try again
+              </Button>
+            </>
+          ) : wanted ? (
+            <>
+              <p>Reading the prices that this desk has kept…</p>
+              <progress aria-label="How much was read" value={progress.done} max={Math.max(1, progress.total)} />
+            </>
+          ) : (
+            <>
+              <p>
+                How far each trade went for you and against you before it closed, and what your ladder added to its
+                first stop and target, by the prices that this desk has kept.
+              </p>
+              <Button variant="default" size="xs" onClick={onWant}>
+                Read the prices
+              </Button>
+            </>
+          )}
+        </div>
+      </Panel>
+    </div>
   )
 }
 
@@ -90,28 +92,20 @@ function Found({ trades, prices, of }: MeasuredProps) {
                 name="Worst excursion against result"
                 axis="Worst excursion"
                 dots={measured.map(({ worst, result }) => ({ excursion: worst, result }))}
-                words={
-                  heat === null
-                    ? 'No trade won.'
-                    : `Half of the winners were never further than ${centsText(heat)} under.`
-                }
+                words={heat === null ? 'No trade won.' : `Half of the winners were never below ${centsText(heat)}.`}
               />
               <Scatter
                 name="Best excursion against result"
                 axis="Best excursion"
                 dots={measured.map(({ best, result }) => ({ excursion: best, result }))}
-                words={
-                  given === null
-                    ? 'No trade lost.'
-                    : `Half of the losers had never been further than ${centsText(given)} ahead.`
-                }
+                words={given === null ? 'No trade lost.' : `Half of the losers were never above ${centsText(given)}.`}
               />
             </div>
             <p className={css.sentence}>
-              {heat === null ? null : `Half of the winners were never further than ${centsText(heat)} under. `}
-              {given === null ? null : `Half of the losers had never been further than ${centsText(given)} ahead. `}A
-              dot is a trade, without swap, commission and fee; on the line lies what closed at its extreme. From
-              candles of {prices.periods.join(' and ')}: which of two extremes came first within one is not known.
+              {heat === null ? null : `Half of the winners were never below ${centsText(heat)}. `}
+              {given === null ? null : `Half of the losers were never above ${centsText(given)}. `}A dot is a trade,
+              without swap, commission and fee; on the line lies what closed at its extreme. From candles of{' '}
+              {prices.periods.join(' and ')}: which of two extremes came first within one is not known.
             </p>
           </>
         )}

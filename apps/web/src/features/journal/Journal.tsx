@@ -11,6 +11,7 @@ import { Bars } from './Bars.tsx'
 import { Calendar } from './Calendar.tsx'
 import { EquityDrawing } from './EquityDrawing.tsx'
 import { Excursions } from './Excursions.tsx'
+import { ExportTools } from './ExportTools.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { filterOf, useFilters } from './filters.ts'
 import { GroupTable } from './GroupTable.tsx'
@@ -132,11 +133,7 @@ function Book({ read, all }: { readonly read: Read; readonly all: readonly Curre
             title="All trades"
             note="A position that closed in parts is one trade"
             flush
-            tools={
-              <Button size="compact-xs" variant="default" onClick={() => setPrinting(true)}>
-                Print
-              </Button>
-            }
+            tools={<ExportTools filters={filters} currency={currency} onPrint={() => setPrinting(true)} />}
           >
             <TradeTable trades={shown} measures={prices.measures} notes={notes} />
             {printing ? <Printed trades={shown} notes={notes.notes} onDone={printed} /> : null}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { wordsOf } from '../../api/call.ts'
+import { download } from '../../api/download.ts'
+import type { Filters } from './filters.ts'
+import css from './journal.module.css'
+
+interface ExportToolsProps {
+  readonly filters: Filters
+  readonly currency: string
+  readonly onPrint: () => void
+}
+
+/** Gives the trades of the filters as a file, or on paper. */
+export function ExportTools({ filters, currency, onPrint }: ExportToolsProps) {
+  const [busy, setBusy] = useState<'csv' | 'xlsx' | null>(null)
+  const [word, setWord] = useState('')
+  const start = async (format: 'csv' | 'xlsx') => {
+    const { account, symbol, side, from, to, tag } = filters
+    const asked = { currency, account, symbol, side, from, to, tag }
+    const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''))
+    setBusy(format)
+    setWord('Exporting…')
+    try {
+      setWord(`${await download('exportJournal', Object.assign(query, { format }), () => {})} is saved.`)
+    } catch (error) {
+      setWord(wordsOf(error))
+    } finally {
+      setBusy(null)
+    }
+  }
+  const button = (format: 'csv' | 'xlsx', name: string) => (
+    <Button
+      size="compact-xs"
+      variant="default"
+      aria-label={`${name}: export these trades`}
+      loading={busy === format}
+      disabled={busy !== null}
+      onClick={() => void start(format)}
+    >
+      {name}
+    </Button>
+  )
+  return (
+    <>
+      <span className={css.fine} role="status" data-testid="journal-export-word">
+        {word}
+      </span>
+      {button('csv', 'CSV')}
+      {button('xlsx', 'Excel')}
+      <Button size="compact-xs" variant="default" onClick={onPrint}>
+        Print
+      </Button>
+    </>
+  )
+}
