@@ -54,6 +54,10 @@ beforeAll(async () => {
   await until('an open position', async () => (await trader.active()).length === 1)
   await addDeals(database.url, deals)
   await inDatabase(database.url, (client) => client.query(livelier, [id]))
+  // The feed has its row with the first prices that are kept.
+  await until('prices are kept', () =>
+    inDatabase(database.url, async (client) => (await client.query('select 1 from market.runs')).rows.length > 0),
+  )
   await inDatabase(database.url, (client) => client.query(candles))
   browser = await launchBrowser()
 })

@@ -1,4 +1,4 @@
-import { divideBigHalfAway } from '../decimal.ts'
+import { divideBigHalfAway, divideHalfAway } from '../decimal.ts'
 import type { Cents, Points, Side, TimeMs, Volume } from '../types.ts'
 
 /** A closing deal as the journal reads it. Money in the cents of its account, prices at `barDigits` decimals. */
@@ -95,6 +95,9 @@ function rOf(deals: readonly JournalDeal[]): number | null {
     const sign = side === 'buy' ? 1 : -1
     const away = sign * (open - stop)
     if (stop === 0 || away <= 0) return null
+    // Of a single deal the volume is in both.
+    const hundredfold = 100 * sign * (close - open)
+    if (deals.length === 1 && Number.isSafeInteger(hundredfold)) return divideHalfAway(hundredfold, away)
     moved += BigInt(volume) * BigInt(sign * (close - open))
     risked += BigInt(volume) * BigInt(away)
   }
