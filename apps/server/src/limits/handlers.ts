@@ -60,7 +60,8 @@ export function limitHandlers({
 
   return {
     async listLimits({ session: { traderId } }) {
-      return { items: (await store.accountLimits(traderId)).map(present) }
+      const accounts = await store.accountLimits(traderId)
+      return { items: accounts.filter(({ isDisconnected }) => !isDisconnected).map(present) }
     },
 
     async putLimits({ session, params: { id }, body }) {

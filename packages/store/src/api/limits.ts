@@ -8,7 +8,7 @@ import { type ApiContext, change, type Trx } from './session.ts'
 
 /** What accounts may begin: the engine asks these before an order leaves. */
 export interface AccountLimitsStore {
-  /** Of each of the trader's accounts that is connected, oldest first, with what its limits look at now where it has some. */
+  /** Of each of the trader's accounts, oldest first, with what its limits look at now where it has some. */
   accountLimits(traderId: string): Promise<readonly LimitedAccount[]>
   /**
    * Changes the limits of an account (LIM10, LIM11): what is stricter holds at once, what is looser waits. `full` where what holds
@@ -22,6 +22,7 @@ export interface AccountLimitsStore {
 export interface LimitedAccount {
   readonly accountId: string
   readonly server: string
+  readonly isDisconnected: boolean
   /** Without a loosening whose time has come. */
   readonly held: HeldLimits
   readonly state: Omit<LimitState, 'timeMs'>
@@ -81,9 +82,8 @@ const nothing = {
 export async function readAccountLimits(trx: Trx, traderId: string, nowMs: number): Promise<readonly LimitedAccount[]> {
   const accounts = await trx
     .selectFrom('accounts')
-    .select(['id', 'server'])
+    .select(['id', 'server', 'disconnected_at_ms'])
     .where('trader_id', '=', traderId)
-    .where('disconnected_at_ms', 'is', null)
     .where(isAccount)
     .orderBy('created_at_ms')
     .orderBy('id')
@@ -91,17 +91,18 @@ export async function readAccountLimits(trx: Trx, traderId: string, nowMs: numbe
   const limited = trx.selectFrom('account_limits').selectAll().where('trader_id', '=', traderId)
   const rows = new Map((await limited.execute()).map((row) => [row.account_id, row]))
   const found: LimitedAccount[] = []
-  for (const { id: accountId, server } of accounts) {
+  for (const { id: accountId, server, disconnected_at_ms } of accounts) {
+    const named = { accountId, server, isDisconnected: disconnected_at_ms !== null }
     const row = rows.get(accountId)
     if (!row) {
-      found.push({ accountId, server, ...nothing })
+      found.push({ ...named, ...nothing })
       continue
     }
     const counts = await limitCounts(trx, { id: accountId, trader_id: traderId })
     const open = await openOf(trx, traderId, accountId)
     const state = { open, sentMs: [...counts.sentMs.values()], results: counts.results }
     const refusals = await refusalsOf(trx, traderId, accountId)
-    found.push({ accountId, server, held: limitsAt(toHeldLimits(row), nowMs), state, refusals })
+    found.push({ ...named, held: limitsAt(toHeldLimits(row), nowMs), state, refusals })
   }
   return found
 }
