@@ -75,7 +75,7 @@ export function LadderChoice({ accounts, accountId, chosen, choose, hasStop }: L
           </>
         )}
       </Pop>
-      {own ? <span className={css.alone}>for this order alone</span> : null}
+      {own ? <span>for this order alone</span> : null}
       {own?.unit === 'R' && !hasStop ? (
         <span className={css.need} role="status">
           {ladderWords.needsStop}
