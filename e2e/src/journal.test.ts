@@ -223,8 +223,10 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
   it('keeps notes and tags beside a trade, which are filters, and prints a report', async () => {
     await open('?symbol=WTI')
     const table = page.getByTestId('journal-trades')
+    // None is written before those that are kept were read.
     await table
       .getByRole('button', { name: /^Note on trade / })
+      .and(page.locator(':enabled'))
       .first()
       .press('Enter')
     const dialog = page.getByRole('dialog', { name: /^Note on trade / })
