@@ -3,6 +3,8 @@ export const noteMax = 2000
 export const mostTags = 10
 export const tagMax = 30
 export const mostNotes = 20_000
+/** So many are read at a time. */
+export const notesAtOnce = 500
 
 /** What is said of notes, by the server and by the browser before it asks. */
 export const noteWords = {

@@ -1,5 +1,5 @@
-import { type JournalNote, noteWords } from '@ratchet/contract'
-import { type ApiStore, type JournalNoteRow, notesAtOnce } from '@ratchet/store'
+import { type JournalNote, notesAtOnce, noteWords } from '@ratchet/contract'
+import type { ApiStore, JournalNoteRow } from '@ratchet/store'
 import type { Handlers } from '../core/call.ts'
 import { isoTime } from '../core/present/view.ts'
 import { Refusal } from '../core/refusal.ts'

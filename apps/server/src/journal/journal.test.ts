@@ -1,5 +1,4 @@
-import { messages, noteWords } from '@ratchet/contract'
-import { notesAtOnce } from '@ratchet/store'
+import { messages, notesAtOnce, noteWords } from '@ratchet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Desk, openDesk, type Person } from '../testing/desk.ts'
 import { expectError } from '../testing/samples.ts'

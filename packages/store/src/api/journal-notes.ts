@@ -1,4 +1,4 @@
-import { mostNotes } from '@ratchet/contract'
+import { mostNotes, notesAtOnce } from '@ratchet/contract'
 import { sql } from 'kysely'
 import { type ApiContext, asTrader, lockTrader, type Trx } from './session.ts'
 
@@ -22,9 +22,6 @@ export interface JournalNoteRow extends NewJournalNote {
   readonly id: number
   readonly changedAtMs: number
 }
-
-/** So many notes are read at a time. */
-export const notesAtOnce = 500
 
 const columns = ['id', 'server', 'login', 'position_ticket', 'note', 'tags', 'changed_at_ms'] as const
 
