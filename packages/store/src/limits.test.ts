@@ -1,4 +1,4 @@
-import { type Limits, RET } from '@ratchet/contract'
+import { floorWords, type Limits, RET } from '@ratchet/contract'
 import { noLimits } from '@ratchet/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { change, closedOf, openWorld, positionOf, requestOf, type World } from './testing/fixtures.ts'
@@ -54,6 +54,7 @@ describe('limits of an account', () => {
   it('LIM3, LIM6, LIM7: come with what they look at, and with what they refused', async () => {
     const { account, trade, owner } = await world.publish('emma')
     const [waiting, refused] = [(await world.publish('emma')).trade, (await world.publish('emma')).trade]
+    const stopped = (await world.publish('emma')).trade
     await world.api.putLimits('emma', account.id, some({ tradesADay: 3 }))
     await world.ledger.loadAccount(account.id)
     const reason = 'Limit on open trades: 2 of 2 are open or waiting, and no more is allowed.'
@@ -75,6 +76,10 @@ describe('limits of an account', () => {
         change('position.closed', { closed: closedOf(owner, '3', '2') }),
         change('trade.executed', { trade: { ...trade, status: 'executed', position: '1' } }),
         change('trade.failed', { trade: { ...refused, status: 'failed', retcode: RET.LIMIT_POSITIONS, reason } }),
+        // This one was no limit's.
+        change('trade.failed', {
+          trade: { ...stopped, status: 'failed', retcode: RET.TRADE_DISABLED, reason: floorWords.stopped },
+        }),
       ],
     })
     await world.ledger.caughtUp()
