@@ -4,6 +4,7 @@ import type { Account, ActiveTrade, Instrument } from '@ratchet/contract'
 import { moneyText } from '../../format/text.ts'
 import { useQuote } from '../../realtime/index.ts'
 import { accountLabel, isRealMoney } from '../../trading/account-words.ts'
+import { useMoneyOf } from '../../trading/accounts.ts'
 import { profitNow } from '../../trading/position.ts'
 import { Form, SubmitButton } from '../../ui/form/Form.tsx'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
@@ -51,7 +52,8 @@ function Question({ begun: { act, trade, isGone }, instrument, account, leave }:
   const quote = useQuote(trade.symbol, trade.server)
   const submit = useSubmit()
   const offer = isGone ? gone : offerOf(act, trade, quote, instrument)
-  const profit = quote ? profitNow(trade, quote, instrument) : null
+  const { currency, rate } = useMoneyOf()(trade, instrument)
+  const profit = quote ? profitNow(trade, quote, instrument, rate) : null
   const send = async () => {
     const message = await sendAct(act, { trade, instrument, account })
     notifications.show({ color: 'teal', message, autoClose: 5000 })
@@ -63,7 +65,7 @@ function Question({ begun: { act, trade, isGone }, instrument, account, leave }:
       <p>{offer.can ? offer.words : offer.why}</p>
       {profit === null ? null : (
         <p className="num">
-          Now {moneyText(profit)} {instrument.currency}
+          Now {moneyText(profit)} {currency}
         </p>
       )}
       {account && isRealMoney(account) ? (

@@ -6,8 +6,8 @@ import { useInstruments } from '../../api/reference.ts'
 import { positionKey, ticketNames } from '../../api/ticket.ts'
 import { levelText, lotText, priceText } from '../../format/text.ts'
 import { useQuote, useWorld } from '../../realtime/index.ts'
-import { useAccounts } from '../../trading/accounts.ts'
-import { profitNow } from '../../trading/position.ts'
+import { useAccounts, useMoneyOf } from '../../trading/accounts.ts'
+import { profitNow, toldProfit } from '../../trading/position.ts'
 import { useHotkeys } from '../../ui/hotkeys/hotkeys.ts'
 import { KeyMark } from '../../ui/hotkeys/KeyMark.tsx'
 import { KeysButton } from '../../ui/hotkeys/KeysButton.tsx'
@@ -120,6 +120,7 @@ interface PositionProps {
 
 function Position({ trade, name, instrument, isCurrent, isAlone, choose, begin }: PositionProps) {
   const quote = useQuote(trade.symbol, trade.server)
+  const { currency, rate } = useMoneyOf()(trade, instrument)
   const { digits } = instrument
   return (
     <li className={css.position} data-current={isCurrent && !isAlone} data-testid="open-position">
@@ -136,7 +137,10 @@ function Position({ trade, name, instrument, isCurrent, isAlone, choose, begin }
         <span>
           {trade.type} {lotText(trade.volume)} <span className="num">at {priceText(trade.price_open, digits)}</span>
         </span>
-        <Profit amount={quote ? profitNow(trade, quote, instrument) : trade.profit} />
+        <span>
+          <Profit amount={quote ? profitNow(trade, quote, instrument, rate) : toldProfit(trade, rate)} />
+          {marketOf(trade.server) ? <span className={css.currency}> {currency}</span> : null}
+        </span>
       </div>
       <p className={`${css.word} num`}>
         Stop {levelText(trade.intendedSl || trade.sl, digits)} · Target{' '}
