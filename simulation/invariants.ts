@@ -81,13 +81,9 @@ export class Watchman {
     this.#begun.limited(account, limits)
   }
 
-  /**
-   * A request comes to the broker. One that carries a repeated client id out again is to get none that is in its history. Where a backup has
-   * lost a report that nobody had heard yet, nobody can know of it.
-   */
+  /** A request comes to the broker. One that carries a repeated client id out again is to get none that is in its history. */
   arrives({ account, clientId }: BrokerRequest): void {
-    const isCarriedOut = this.#books.answers.has(`${account} ${clientId}`)
-    if (this.#proof === 'history' && isCarriedOut && !this.#older.has(account))
+    if (this.#proof === 'history' && this.#books.answers.has(`${account} ${clientId}`))
       this.#fail('I2', `request ${clientId} was sent again though the broker had carried it out`)
   }
 
