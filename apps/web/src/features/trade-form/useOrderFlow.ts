@@ -58,6 +58,12 @@ export function useOrderFlow(options: OrderFlowOptions) {
     return undefined
   }
   const goOn = () => begin(false)
+  const attempt = (always: boolean) => {
+    if (busy) return
+    if (inError || refusal || !blocked?.certain) return void run(() => begin(always))
+    const [first] = blocked.names
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
   return {
     asks,
     blocked,
@@ -71,12 +77,9 @@ export function useOrderFlow(options: OrderFlowOptions) {
     /** Whether Enter in a field asks, or says what is wrong: it never sends. */
     asksOnEnter: inError || (asks && !busy && !blocked?.certain && 'input' in check(draft, true)),
     /** The button: goes to the field at fault where the broker would refuse the order. */
-    press: (always = false) => {
-      if (busy) return
-      if (inError || refusal || !blocked?.certain) return void run(() => begin(always))
-      const [first] = blocked.names
-      if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-    },
+    press: () => attempt(false),
+    /** A key that stands for the button: it asks in any case. */
+    pressByKey: () => attempt(true),
     answer: (yes: boolean) => {
       setAsking(null)
       if (yes && asking) void run(() => publish(asking))

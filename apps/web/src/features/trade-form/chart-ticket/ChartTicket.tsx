@@ -65,7 +65,7 @@ interface KnownProps extends ChartTicketProps {
 function Known({ symbol, server, instrument, quote, at }: KnownProps) {
   const ticket = useTicketDraft()
   const { draft, change, setUnit } = ticket
-  const { order, setting, sketch, flow, press, errorOf, isLost } = useTicketOrder({
+  const { order, setting, sketch, flow, press, pressByKey, errorOf, isLost } = useTicketOrder({
     symbol,
     server,
     instrument,
@@ -74,7 +74,7 @@ function Known({ symbol, server, instrument, quote, at }: KnownProps) {
     at,
   })
   const currency = at.account?.currency ?? instrument.currency
-  useTicketKeys({ ticket, form: flow.submit.form, isOpen: flow.asking === null, press })
+  useTicketKeys({ ticket, form: flow.submit.form, isOpen: flow.asking === null, press: pressByKey })
   return (
     <form
       ref={flow.submit.form}
@@ -150,7 +150,7 @@ function Known({ symbol, server, instrument, quote, at }: KnownProps) {
         setting={setting}
         sketch={sketch}
         isLost={isLost}
-        press={() => press()}
+        press={press}
       />
       <OrderDialogs flow={flow} setting={setting} sketch={sketch} />
     </form>

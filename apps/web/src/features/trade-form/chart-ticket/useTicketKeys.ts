@@ -7,7 +7,8 @@ interface TicketKeys {
   readonly form: RefObject<HTMLFormElement | null>
   /** Whether no question is open. */
   readonly isOpen: boolean
-  readonly press: (always: boolean) => void
+  /** Asks in any case. */
+  readonly press: () => void
 }
 
 /** The keys of the ticket: each side begins its order, and asks first also where the button does not. */
@@ -21,7 +22,7 @@ export function useTicketKeys({ ticket: { draft, change }, form, isOpen, press }
   useEffect(() => {
     if (begun === null || draft.side !== begun) return
     setBegun(null)
-    if (isOpen) press(true)
+    if (isOpen) press()
   }, [begun, draft.side, isOpen, press])
   useHotkeys({
     buy: () => begin('Buy'),

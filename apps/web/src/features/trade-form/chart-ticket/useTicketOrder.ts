@@ -65,6 +65,9 @@ export function useTicketOrder({ symbol, server, instrument, quote, ticket, at: 
     onFailed: refused,
   })
   const { asking, submit } = flow
+  const hold = () => {
+    if (!kept && isRight) setHeld({ typed, order, isLost: false })
+  }
   const isUnderWay = asking !== null || submit.busy
   useEffect(() => {
     if (!isUnderWay) setHeld((now) => (now?.isLost ? now : null))
@@ -75,10 +78,14 @@ export function useTicketOrder({ symbol, server, instrument, quote, ticket, at: 
     sketch,
     flow,
     isLost: kept?.isLost === true && !submit.busy,
-    /** @param always asks, whatever the trader has chosen for the button */
-    press: (always = false) => {
-      if (!kept && isRight) setHeld({ typed, order, isLost: false })
-      flow.press(always)
+    press: () => {
+      hold()
+      flow.press()
+    },
+    /** A key that stands for the button: it asks, whatever the trader has chosen for the button. */
+    pressByKey: () => {
+      hold()
+      flow.pressByKey()
     },
     /** What is not filled in yet is told at the press, what cannot be at once. */
     errorOf: (field: TicketField) =>
