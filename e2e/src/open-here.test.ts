@@ -141,6 +141,23 @@ describe.each(deskAndPhone)('on $size', ({ width, height, scheme, name }) => {
     await until('the other side', async () => (await trader.active())[0]?.type === 'Sell')
   })
 
+  it('where the answer to the other order is lost, nothing says that it was not taken', async () => {
+    await one(0.3)
+    await page.route(
+      '**/api/trades',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await act('reverse').click()
+    await confirm()
+    await page.getByTestId('act-failure').getByText('The other order may be on its way').waitFor()
+    await until('the other side', async () => (await trader.active())[0]?.type === 'Sell')
+    await keep()
+  })
+
   it('keys begin what they say, on the chosen position alone, and send nothing before the answer', async () => {
     await one(0.1)
     await trader.publish(instruction({ type: 'Order_Type_Buy', volume: 0.2, sl: 1290 }))

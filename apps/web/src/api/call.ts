@@ -38,6 +38,10 @@ export class ApiFailure extends Error {
   }
 }
 
+/** Whether no answer came, or none of the server's own: it may have done what was asked. */
+export const isLost = (error: unknown): boolean =>
+  error instanceof ApiFailure && (error.status === 0 || error.status >= 500)
+
 export const unreachable: ApiError = {
   code: 'not_now',
   message: 'The server cannot be reached. Check your connection and try again.',

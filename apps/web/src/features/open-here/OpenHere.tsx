@@ -36,6 +36,11 @@ function usePositions({ symbol, server }: OpenHereProps): readonly ActiveTrade[]
 export function OpenHere({ symbol, server }: OpenHereProps) {
   const instrument = useInstruments(server).find((one) => one.symbol === symbol)
   const positions = usePositions({ symbol, server })
+  const { items: accounts } = useAccounts()
+  // A position may be gone while it is asked about, and the last one with it: the answer has to be seen all the same.
+  const [begun, setBegun] = useState<Omit<Begun, 'isGone'> | null>(null)
+  const about = begun?.trade
+  const now = about && positions.find((trade) => positionKey(trade) === positionKey(about))
   return (
     <Panel
       title={`Open in ${symbol}`}
@@ -44,10 +49,22 @@ export function OpenHere({ symbol, server }: OpenHereProps) {
       testId="open-here"
     >
       {instrument && positions.length > 0 ? (
-        <Positions positions={positions} instrument={instrument} />
+        <Positions
+          positions={positions}
+          instrument={instrument}
+          begin={(act, trade) => trade && setBegun({ act, trade })}
+        />
       ) : (
         <p className={css.word}>Nothing is open in {symbol}.</p>
       )}
+      {instrument ? (
+        <ActDialog
+          begun={begun && { act: begun.act, trade: now ?? begun.trade, isGone: !now }}
+          instrument={instrument}
+          account={accounts.find((one) => one.server === about?.server && one.login === about.brokerId)}
+          leave={() => setBegun(null)}
+        />
+      ) : null}
     </Panel>
   )
 }
@@ -55,19 +72,17 @@ export function OpenHere({ symbol, server }: OpenHereProps) {
 interface PositionsProps {
   readonly positions: readonly ActiveTrade[]
   readonly instrument: Instrument
+  readonly begin: (act: ActId, trade: ActiveTrade | undefined) => void
 }
 
-function Positions({ positions, instrument }: PositionsProps) {
-  const { items: accounts } = useAccounts()
+function Positions({ positions, instrument, begin }: PositionsProps) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const [begun, setBegun] = useState<Omit<Begun, 'isGone'> | null>(null)
   const at = Math.max(
     0,
     positions.findIndex((trade) => positionKey(trade) === chosen),
   )
   const current = positions[at]
   const nameOf = useMemo(() => ticketNames(positions), [positions])
-  const begin = (act: ActId, trade: ActiveTrade | undefined) => trade && setBegun({ act, trade })
   useHotkeys({
     even: () => begin('even', current),
     half: () => begin('half', current),
@@ -79,31 +94,21 @@ function Positions({ positions, instrument }: PositionsProps) {
   useEffect(() => {
     if (current) setChosen(positionKey(current))
   }, [current])
-  const now = begun && positions.find((trade) => positionKey(trade) === positionKey(begun.trade))
-  const about = begun?.trade
   return (
-    <>
-      <ul className={css.list}>
-        {positions.map((trade) => (
-          <Position
-            key={positionKey(trade)}
-            trade={trade}
-            name={nameOf(trade)}
-            instrument={instrument}
-            isCurrent={trade === current}
-            isAlone={positions.length === 1}
-            choose={() => setChosen(positionKey(trade))}
-            begin={(act) => begin(act, trade)}
-          />
-        ))}
-      </ul>
-      <ActDialog
-        begun={begun && { act: begun.act, trade: now ?? begun.trade, isGone: !now }}
-        instrument={instrument}
-        account={accounts.find(({ server, login }) => server === about?.server && login === about.brokerId)}
-        leave={() => setBegun(null)}
-      />
-    </>
+    <ul className={css.list}>
+      {positions.map((trade) => (
+        <Position
+          key={positionKey(trade)}
+          trade={trade}
+          name={nameOf(trade)}
+          instrument={instrument}
+          isCurrent={trade === current}
+          isAlone={positions.length === 1}
+          choose={() => setChosen(positionKey(trade))}
+          begin={(act) => begin(act, trade)}
+        />
+      ))}
+    </ul>
   )
 }
 

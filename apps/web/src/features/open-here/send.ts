@@ -1,6 +1,6 @@
 import type { Account, ActiveTrade, Instrument } from '@ratchet/contract'
 import { createAttempts } from '../../api/attempt.ts'
-import { call } from '../../api/call.ts'
+import { call, isLost } from '../../api/call.ts'
 import { accountOf, positionKey } from '../../api/ticket.ts'
 import { stream } from '../../realtime/index.ts'
 import { actHere } from '../../realtime/seen.ts'
@@ -43,9 +43,12 @@ export async function sendAct(act: ActId, { trade, instrument, account }: Acted)
   return reverse({ trade, instrument, account })
 }
 
-/** Why only the first half of a reversal was done. */
-const onlyClosed = (cause: unknown): Error =>
-  new Error(`The position is closed. The other order was not taken: ${cause instanceof Error ? cause.message : cause}`)
+/** Why only the first half of a reversal is known to be done. */
+function onlyClosed(cause: unknown): Error {
+  const why = cause instanceof Error ? cause.message : cause
+  const other = isLost(cause) ? 'may be on its way: look before you send it again.' : 'was not taken:'
+  return new Error(`The position is closed. The other order ${other} ${why}`)
+}
 
 async function reverse({ trade, instrument, account }: Acted): Promise<string> {
   await closePosition(trade)

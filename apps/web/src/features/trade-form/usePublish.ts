@@ -1,7 +1,7 @@
 import { messages, type TradeBody } from '@ratchet/contract'
 import { useState } from 'react'
 import { createAttempts } from '../../api/attempt.ts'
-import { ApiFailure, type CallOutput, call, wordsOf } from '../../api/call.ts'
+import { ApiFailure, type CallOutput, call, isLost, wordsOf } from '../../api/call.ts'
 import { useWhoIsIt } from '../../api/session.ts'
 import { type Draft, type Refusal, Refused } from '../../ui/form/refusal.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
@@ -56,7 +56,7 @@ export function usePublish(draft: TradeDraft, { typed, onLost, reveal }: Publish
       return messages.tradePublished
     } catch (error) {
       console.warn('The trade could not be published.', wordsOf(error))
-      if (error instanceof ApiFailure && (error.status === 0 || error.status >= 500)) onLost?.()
+      if (isLost(error)) onLost?.()
       const question = asked(error, input)
       if (question === undefined) throw atField(error)
       throw new Refused({ message: question, fields: { brokerId: question } }, { focusIsTaken: true })
