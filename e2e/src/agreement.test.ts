@@ -98,6 +98,11 @@ const paces = [
   { pace: 'full speed, in a loop', FEED_SPEED: 'max', FEED_LOOP: 'true' },
 ] as const
 
+/** The units of the ladders that are bound to climb: an order at the market is filled, one that waits may be deleted. */
+const unitsAtMarket = (trades: Iterable<PublicTrade>) =>
+  new Set([...trades].filter(({ type }) => offset[type] === 0).map(({ ladder }) => ladder?.unit))
+
+/** Publishes until the broker has taken an instruction of each type, and one at the market under each ladder. */
 async function publishUntilTaken(
   trader: Trader,
   server: RunningServer,
@@ -113,7 +118,8 @@ async function publishUntilTaken(
       if (settled.status !== 'failed') taken.set(settled.id, settled)
       else expect(wrongSide).toContain(settled.retcode)
     }
-    return types.every((type) => [...taken.values()].some((trade) => trade.type === type))
+    const all = [...taken.values()]
+    return types.every((type) => all.some((trade) => trade.type === type)) && unitsAtMarket(all).size > saved.length
   })
   return taken
 }
