@@ -56,6 +56,7 @@ export async function reconcile(actor: ActorContext): Promise<void> {
     await takeMissedReports(actor)
     unseen = await askAfterRequests(actor)
     await compareBooks(actor)
+    await giveUpForgotten(actor, unseen)
   } catch (error) {
     if (error instanceof BrokerAway) await freezeAll(actor, [...actor.model.requests.keys()])
     throw error
@@ -128,11 +129,25 @@ async function askAfterRequests(actor: ActorContext): Promise<readonly string[]>
     else if (found.said === 'unclear') freeze(draft, request, whyUnknown.unclear)
     else {
       unseen.push(id)
-      if (request.state === 'unknown') putBack(draft, request)
+      if (request.state === 'unknown' && !isForgotten(request)) putBack(draft, request)
     }
     await actor.commit(draft)
   }
   return unseen
+}
+
+/**
+ * A broker that has answered a request, if only by a code that leaves its outcome open, has received it. If it says afterwards that the
+ * request never came, its history is not what it was, and proves nothing of what it has not.
+ */
+const isForgotten = ({ state, retcode }: RequestRow): boolean => state === 'unknown' && retcode !== null
+
+/** Ends what the broker has forgotten and its book does not show. It is not sent again: it could be carried out twice. */
+async function giveUpForgotten(actor: ActorContext, unseen: readonly string[]): Promise<void> {
+  for (const id of unseen) {
+    const request = actor.model.requests.get(id)
+    if (request && isForgotten(request) && !actor.model.held) await withdraw(actor, request, forgotten)
+  }
 }
 
 /** An answer that no report brought: the broker found out afterwards. */
@@ -168,6 +183,10 @@ function wouldLoosen(model: AccountModel, { kind, position: ticket, sl }: Reques
 }
 
 const tighterByNow = [RET.INVALID_STOPS, 'Not sent again: the broker has a tighter stop by now.'] as const
+const forgotten = [
+  RET.REJECT,
+  'Not sent again: the broker has answered it before, and knows nothing of it now.',
+] as const
 const stoppedByNow = [RET.TRADE_DISABLED, floorWords.stopped] as const
 
 async function withdraw(

@@ -234,6 +234,35 @@ describe('RET2, ENG3, ENG5: an answer that leaves the outcome open', () => {
     expect(desk.ledger.state.requests).toEqual([])
   })
 
+  it.each(kindsOf)(
+    'I2: ends for a request of kind %s that the broker has forgotten, and is not sent again',
+    async (kind) => {
+      const { desk, id } = await of(kind, RET.TIMEOUT)
+      // Its book was put back behind the answer that the engine has on record, and has grown again since.
+      desk.broker.answers.delete(id)
+      await round(desk)
+      expect(desk.ledger.last('account.settled')?.data).toMatchObject({ request: id, how: 'answered' })
+      expect(desk.ledger.state.requests).toEqual([])
+      for (let n = 0; n < 3; n++) await round(desk)
+      expect(desk.broker.sent.filter(({ clientId }) => clientId === id)).toHaveLength(1)
+      if (kind === 'order')
+        expect(desk.ledger.trades.find((row) => row.id === 'new')).toMatchObject({ status: 'failed' })
+    },
+  )
+
+  it('I2, ENG7: nothing is given up while the book is older than the record: it may come level and show the outcome', async () => {
+    const { desk, id } = await of('levels', RET.TIMEOUT)
+    desk.broker.answers.delete(id)
+    desk.broker.seq = 0
+    for (let n = 0; n < 2; n++) await round(desk)
+    expect(desk.ledger.state.requests).toMatchObject([{ id, state: 'unknown' }])
+    desk.broker.seq = null
+    desk.broker.positions.set('7', { ...opened, sl: 129_000 })
+    await round(desk)
+    expect(desk.ledger.kinds).toContain('levels.confirmed')
+    expect(desk.broker.sent).toHaveLength(1)
+  })
+
   const cancelled: Order = {
     ticket: '5',
     clientId: 'waiting',
