@@ -22,14 +22,29 @@ export function testClusterUrl(): string {
   return url
 }
 
+/** Made while a test runs, for the next one of its file. A last one that nobody takes ends with the cluster. */
+let spare: Promise<TestDatabase> | undefined
+let isAskedAgain = false
+
 /**
- * A fresh, migrated database for one test file: a copy of a template that the first caller of a run migrates, so it costs
- * tens of milliseconds. Many at once are fine.
+ * A fresh, migrated database for one test file or one test: a copy of a template that the first caller of a run migrates. Who asks a second
+ * time will ask for more, and finds the next one made. Many at once are fine.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const template = await ensureTemplate()
-  return createDatabase(`template ${template}`)
+  const taken = spare ?? copyOfTemplate()
+  spare = undefined
+  const database = await taken
+  if (isAskedAgain) {
+    spare ??= copyOfTemplate()
+    // Where it failed, who takes it hears of it.
+    spare.catch(() => {})
+  }
+  isAskedAgain = true
+  return database
 }
+
+// Whole files are copied, which costs less than a log of each page: of this cluster nothing has to survive.
+const copyOfTemplate = async () => createDatabase(`template ${await ensureTemplate()} strategy file_copy`)
 
 /** A database without any schema, to try migrations on. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase('')
