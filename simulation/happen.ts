@@ -1,5 +1,6 @@
 import type { OrderType } from '@ratchet/contract'
 import { closePrice, type FloorPlan } from '@ratchet/domain'
+import type { TradeRow } from '@ratchet/engine/ports'
 import type { Happening } from './plan.ts'
 import type { World } from './world.ts'
 
@@ -130,10 +131,19 @@ function publish(world: World, happening: Of<'publish'>): void {
   const type = `Order_Type_${side}${order === 'deal' ? '' : order === 'limit' ? 'Limit' : 'Stop'}` as OrderType
   const action = order === 'deal' ? 'Trade_Action_Deal' : 'Trade_Action_Pending'
   const levels = { sl: sl ? from - sign * (40 + sl) : 0, tp: tp ? from + sign * (40 + tp) : 0 }
-  world.tell(`${side} ${order} at ${from} in account ${happening.account}`)
   const account = [...world.tables.accounts.keys()][happening.account] ?? ''
-  world.publish(account, { action, type, price, ...levels, ...(own && { ladder: own }) }, happening.repeats)
+  const other = order !== 'deal' && away % 3 === 0 ? lastWaiting(world, account) : undefined
+  world.tell(`${side} ${order} at ${from} in account ${happening.account}${other ? `, paired with ${other.id}` : ''}`)
+  const rest = { ...(own && { ladder: own }), ...(other && { oco: { with: other.id, filled: false } }) }
+  world.publish(account, { action, type, price, ...levels, ...rest }, happening.repeats)
 }
+
+/** The account's last order that waits, as its trader sees it: by the time it is paired it may be filled, gone, or in a pair. */
+const lastWaiting = ({ tables }: World, account: string): TradeRow | undefined =>
+  [...tables.trades.values()].findLast(
+    ({ accountId, action, status, deleted }) =>
+      accountId === account && action === 'Trade_Action_Pending' && status === 'Pending' && !deleted,
+  )
 
 /** Like everybody's, the trader's own terminal must keep a stop on its side of the market. */
 function terminal(world: World, { which, by }: Of<'terminal'>): void {

@@ -48,6 +48,8 @@ export class Watchman {
   /** I7: what may not be passed, by account. */
   readonly #begun: Begun
   broken: Violation | null = null
+  /** Pairs of which an order was filled. */
+  pairsFilled = 0
   /** Set for our own market. */
   readonly places: Places | null
   readonly #own: OwnLadders
@@ -262,6 +264,7 @@ export class Watchman {
       for (const trade of this.#tables.trades.values())
         if (trade.accountId === id && trade.status === 'Pending' && !trade.working && !trade.deleted)
           this.#fail('I1', `instruction ${trade.id} of ${traderId} was never carried out`)
+      this.#pairs(id)
       for (const command of this.#tables.commands.values())
         if (command.accountId === id && command.outcome === null)
           this.#fail('I1', `command ${command.id} was never answered`)
@@ -293,6 +296,18 @@ export class Watchman {
 
   #isOlder(account: string): boolean {
     return (this.#books.accounts.get(account)?.seq ?? 0) < (this.#tables.accounts.get(account)?.brokerSeq ?? 0)
+  }
+
+  /** OCO2, OCO3, from what traders asked for: of a pair none waits once the other was filled. */
+  #pairs(account: string): void {
+    for (const one of this.#tables.trades.values()) {
+      const other = one.accountId === account && one.oco && this.#tables.trades.get(one.oco.with)
+      if (!other) continue
+      const left = [one, other].find(({ status, working }) => status === 'Pending' && working)
+      const filled = [one, other].find(({ position }) => position !== null)
+      if (filled && one.status !== 'failed') this.pairsFilled++
+      if (left && filled) this.#fail('I9', `order ${left.id} waits though the other one of its pair was filled`)
+    }
   }
 
   #same(account: string, what: string, ledger: readonly string[], broker: readonly string[]): void {

@@ -169,6 +169,18 @@ export const plants: Readonly<Record<string, Plant>> = {
     from: 'if (isStopped(draft)) flatten(draft)',
     to: 'if (isStopped(draft) && draft.changes.length > 0) flatten(draft)',
   },
+  /** An order whose other one was filled is asked to be cancelled once, and not again where the broker refused. */
+  stranded: {
+    file: 'packages/engine/src/account/oco.ts',
+    from: 'for (const id of draft.model.stranded) if (id !== answered) askToCancel(draft, id)',
+    to: '',
+  },
+  /** Which orders are pairs is forgotten with the memory of the account. */
+  pairs: {
+    file: 'packages/engine/src/account/model.ts',
+    from: 'oco && !oco.filled ? [[oco.with, id]] : []',
+    to: 'oco && !oco.filled && id === oco.with ? [[oco.with, id]] : []',
+  },
   /** A request at OANDA is proved absent while it may still be on its way. */
   deadline: {
     broker: 'oanda',

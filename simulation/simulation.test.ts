@@ -31,7 +31,7 @@ function search(bug: string): ReturnType<typeof simulate> {
 }
 
 describe('the simulation of the whole: real engine, ladder and paper broker, everything else seeded', () => {
-  it.each(onceBroken)('seed %i, which once broke an invariant, holds I1 to I8 in either market', async (seed) => {
+  it.each(onceBroken)('seed %i, which once broke an invariant, holds I1 to I9 in either market', async (seed) => {
     const plan = planOf(seed)
     // Accounts had no ladders then.
     const happenings = plan.happenings.filter(({ kind }) => kind !== 'floor')
@@ -39,7 +39,7 @@ describe('the simulation of the whole: real engine, ladder and paper broker, eve
       expect((await live({ ...plan, happenings, market })).violation).toBeNull()
   })
 
-  it('holds I1 to I8 in 300 seeds', async () => {
+  it('holds I1 to I9 in 300 seeds', async () => {
     const total = { steps: 0, orders: 0, stopChanges: 0, freezes: 0, differences: 0, alarms: 0, climbs: 0, touches: 0 }
     for (let seed = from; seed < from + 300; seed++) {
       const outcome = await live(planOf(seed))
@@ -54,7 +54,7 @@ describe('the simulation of the whole: real engine, ladder and paper broker, eve
       expect(count, what).toBeGreaterThan(5)
   })
 
-  it('holds I1 to I8 in 200 seeds with the adapter of OANDA in the loop', async () => {
+  it('holds I1 to I9 in 200 seeds with the adapter of OANDA in the loop', async () => {
     const total = { orders: 0, stopChanges: 0, freezes: 0 }
     for (let seed = from; seed < from + 200; seed++) {
       const outcome = await live(oandaPlanOf(seed))

@@ -53,5 +53,13 @@ export function drillSentence(faults: readonly DrillFault[], isRunning: boolean)
   return `A chaos drill ${isRunning ? 'is' : 'was'} running on this account: ${cause}.`
 }
 
+/** OCO1, OCO2: of two orders that wait one cancels the other. */
+export const ocoWords = {
+  gone: 'The order that this one was to be paired with does not wait at this account.',
+  paired: 'The order that this one was to be paired with is in a pair already.',
+  onlyWaiting: 'Only an order that waits can be one of a pair.',
+  cancelled: 'Cancelled because the other order of its pair was filled',
+} as const
+
 /** MAT24: an end is for an order that waits. */
 export const onlyWaitingEnds = 'Only an order that waits can have an end.'

@@ -6,6 +6,7 @@ import { differences } from './account/differences.ts'
 import type { Draft } from './account/draft.ts'
 import { isStopped } from './account/floor.ts'
 import type { AccountModel, StepContext } from './account/model.ts'
+import { askForStranded, endOthers } from './account/oco.ts'
 import { onReport, settleSeen } from './account/reports.ts'
 import { freeze, hold, isFrozen, putBack, release, whyUnknown } from './account/unknown.ts'
 import type { Broker, BrokerSnapshot, RequestRow } from './ports/index.ts'
@@ -89,6 +90,8 @@ async function compareBooks(actor: ActorContext): Promise<void> {
     draft.balance = book.balance
     for (const difference of differences(model, book)) adopt(draft, difference)
     showUnknown(draft, book)
+    endOthers(draft, { ...book, timeMs: draft.context.marketTimeMs })
+    askForStranded(draft)
   }
   await actor.commit(draft)
 }

@@ -7,7 +7,7 @@ const afterAbsence = 200
 
 /**
  * Chooses the accounts that a round asks the broker about. Every round: accounts with a request that was unanswered in the round before,
- * frozen accounts, and accounts whose broker was away. All others in turns, and soon after their broker was away.
+ * frozen accounts, accounts whose broker was away, and those with an order that is to end (OCO3). All others in turns, and soon after their broker was away.
  */
 export class Rounds {
   /** Requests without an answer when the last round began. */
@@ -38,7 +38,8 @@ export class Rounds {
       if (requests.some((request) => this.#waiting.has(request)) || actor.isFrozen || this.#away.has(id)) {
         unsure.push(actor)
         rest.delete(actor)
-      } else if (room > 0 && this.#due.delete(id)) {
+      } else if (model.stranded.size > 0) rest.add(actor)
+      else if (room > 0 && this.#due.delete(id)) {
         rest.add(actor)
         room--
       }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type Instrument, marketOf, onlyWaitingEnds, serverNames, type TradeBody } from '@ratchet/contract'
+import { type Instrument, marketOf, ocoWords, onlyWaitingEnds, serverNames, type TradeBody } from '@ratchet/contract'
 import { canonicalJson } from '@ratchet/domain'
 import type { NewTrade } from '@ratchet/store'
 import { acceptPrice, acceptVolume } from '../core/accept.ts'
@@ -33,9 +33,11 @@ export function acceptTrade(
     brokerPassword = '',
     magic = '',
     goodTill,
+    oco,
     openAccount = false,
   } = input
   if (goodTill !== undefined && action !== 'Trade_Action_Pending') throw invalidField('goodTill', onlyWaitingEnds)
+  if (oco !== undefined && action !== 'Trade_Action_Pending') throw invalidField('oco', ocoWords.onlyWaiting)
   return {
     server,
     action,
@@ -47,6 +49,7 @@ export function acceptTrade(
     openAccount,
     magic,
     ...(goodTill !== undefined && { untilMs: Date.parse(goodTill) }),
+    ...(oco !== undefined && { oco: { with: oco.toLowerCase(), filled: false } }),
     volume: acceptVolume(input.volume),
     price: acceptPrice('price', input.price, instrument),
     sl: acceptPrice('sl', input.sl, instrument),

@@ -4,6 +4,7 @@ import {
   isUuid,
   marketOf,
   messages,
+  ocoWords,
   type TradeBody,
   type UnknownLogin,
   unknownAccountText,
@@ -90,6 +91,16 @@ export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
       acceptOwnLadder(ladder, { instrument: view.instrument(symbol, server), price, volume, r })
     return { ...instruction, ladder }
   }
+  /** The order that an instruction is to be paired with may be gone by the time the engine takes it; what is gone already is said at once. */
+  async function checkOther({ oco }: NewTrade, traderId: string): Promise<void> {
+    const other = oco && (await store.getTrade(traderId, oco.with))
+    if (oco && (other?.status !== 'Pending' || other.action !== 'Trade_Action_Pending'))
+      throw invalidField('oco', ocoWords.gone)
+  }
+  async function withRest(plain: NewTrade, named: TradeBody, traderId: string): Promise<NewTrade> {
+    await checkOther(plain, traderId)
+    return withLadder(plain, named, traderId)
+  }
   /** Finds the records of a trade. A deleted trade is found only by its UUID: its records stay. */
   async function flightOf(traderId: string, id: string) {
     const row = await store.getTrade(traderId, id)
@@ -122,8 +133,8 @@ export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
       const named = await destination(session.traderId, body)
       const symbols = await symbolsAt(session.traderId, named)
       const plain = acceptTrade(named, session.traderId, symbols, sealer)
-      const instruction = await withLadder(plain, named, session.traderId).catch(async (gone: unknown) => {
-        // What was taken once is answered again, whatever became of the saved ladder.
+      const instruction = await withRest(plain, named, session.traderId).catch(async (gone: unknown) => {
+        // What was taken once is answered again, whatever became of the saved ladder, and of the other order.
         if (key !== undefined && (await store.isPublished(session.traderId, key))) return plain
         throw gone
       })

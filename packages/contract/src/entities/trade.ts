@@ -51,6 +51,8 @@ export const tradeInput = z.strictObject({
   magic: integerText.optional(),
   /** When an order that waits ends unfilled, by the market's clock; without it the order waits until it is cancelled. */
   goodTill: isoTime.optional(),
+  /** Another order of the same account that waits: one cancels the other. Where either is filled the other is cancelled. */
+  oco: z.uuid({ error: 'Name the other order by its id.' }).optional(),
   /** A saved ladder that its position climbs by alone; without one it climbs by its account's. */
   ladderId: ladderId.optional(),
   risk: amount(numberRules.note).optional(),
@@ -107,6 +109,8 @@ export const trade = z.object({
   createdAt: isoTime,
   /** When its order ends unfilled; absent where it waits until it is cancelled. */
   goodTill: isoTime.optional(),
+  /** The other order of its pair, of which one cancels the other. */
+  oco: z.uuid().optional(),
   /** The ladder that it was given; absent where its position climbs by its account's. */
   ladder: chosenLadder.optional(),
 })

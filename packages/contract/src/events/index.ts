@@ -122,6 +122,8 @@ export const eventData = {
   }),
   'order.placed': z.object({ ...answer, order: id }),
   'order.triggered': z.object({ order: id, price: points(), ...quoted }),
+  /** The other order of its pair was filled: this one is to be cancelled. `order`: the other's number at the broker. */
+  'oco.filled': z.object({ other: z.uuid(), order: id.nullable(), symbol: z.string() }),
   'change.intent': z.object({ order: id, from: orderLevels, to: orderLevels, request: id, commandId }),
   'change.confirmed': changeAnswer,
   'change.refused': changeAnswer,

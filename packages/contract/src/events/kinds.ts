@@ -33,6 +33,7 @@ export const recordKinds = {
   'order.answered': { title: 'The broker answered the order', tone: 'quiet' },
   'order.placed': { title: 'The pending order is placed at the broker', tone: 'plain' },
   'order.triggered': { title: 'The market reached the order and triggered it', tone: 'plain' },
+  'oco.filled': { title: 'The other order of the pair was filled, so this one is cancelled', tone: 'plain' },
   'change.intent': { title: 'Your change of the order was sent to the broker', tone: 'quiet' },
   'change.confirmed': { title: 'The broker changed the order', tone: 'good' },
   'change.refused': { title: 'The broker refused to change the order', tone: 'bad' },

@@ -1,4 +1,4 @@
-import { closedSentence, isInDoubt, levelMetAtOnce, levelsSentence, RET } from '@ratchet/contract'
+import { closedSentence, isInDoubt, levelMetAtOnce, levelsSentence, ocoWords, RET } from '@ratchet/contract'
 import {
   type Answer,
   type BrokerReport,
@@ -253,7 +253,8 @@ function cancelAnswered(draft: Draft, answer: Answer, request: RequestRow): void
     if (id !== null) finish(draft, { id, tradeId }, outcomeOf(false, answer, ''))
     return
   }
-  const reason = id === null ? cancelledByFloor : cancelledByHand
+  const ours = trade.oco?.filled ? ocoWords.cancelled : cancelledByFloor
+  const reason = id === null ? ours : cancelledByHand
   draft.record({
     kind: 'trade.cancelled',
     tradeId: trade.id,

@@ -8,6 +8,7 @@ export class Beside {
   readonly refusedAtMs: MapOverlay<Ticket, TimeMs>
   readonly targetsBefore: MapOverlay<string, Points>
   readonly unknownSinceMs: MapOverlay<string, TimeMs>
+  readonly ocoOf: MapOverlay<string, string>
   readonly foreignOrders: SetOverlay<Ticket>
   readonly doubled: SetOverlay<string>
   readonly alarmed: SetOverlay<Ticket>
@@ -17,6 +18,7 @@ export class Beside {
     this.refusedAtMs = new MapOverlay(model.refusedAtMs)
     this.targetsBefore = new MapOverlay(model.targetsBefore)
     this.unknownSinceMs = new MapOverlay(model.unknownSinceMs)
+    this.ocoOf = new MapOverlay(model.ocoOf)
     this.foreignOrders = new SetOverlay(model.foreignOrders)
     this.doubled = new SetOverlay(model.doubled)
     this.alarmed = new SetOverlay(model.alarmed)
@@ -27,6 +29,7 @@ export class Beside {
     this.refusedAtMs.applyTo(model.refusedAtMs)
     this.targetsBefore.applyTo(model.targetsBefore)
     this.unknownSinceMs.applyTo(model.unknownSinceMs)
+    this.ocoOf.applyTo(model.ocoOf)
     this.foreignOrders.applyTo(model.foreignOrders)
     this.doubled.applyTo(model.doubled)
     this.alarmed.applyTo(model.alarmed)

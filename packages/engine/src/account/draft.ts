@@ -4,7 +4,7 @@ import type { Held, LedgerChange, PositionRow, RequestRow, TradeRow } from '../p
 import { Beside } from './beside.ts'
 import { withDrill } from './drill.ts'
 import { restored } from './gaps.ts'
-import type { AccountModel, KeptModel, StepContext } from './model.ts'
+import { type AccountModel, isStranded, type KeptModel, type StepContext } from './model.ts'
 import { messageFor } from './requests.ts'
 
 /**
@@ -197,6 +197,9 @@ export class Draft {
     for (const trade of this.#trades.values()) {
       if (isOver(trade)) model.trades.delete(trade.id)
       else model.trades.set(trade.id, trade)
+      if (isStranded(trade)) model.stranded.add(trade.id)
+      else model.stranded.delete(trade.id)
+      if (trade.oco && isOver(trade) && model.ocoOf.get(trade.oco.with) === trade.id) model.ocoOf.delete(trade.oco.with)
     }
     for (const position of this.#positions.values()) {
       if (position.open) model.positions.set(position.ticket, position)

@@ -54,6 +54,10 @@ export interface AccountModel {
   readonly alarmed: ReadonlySet<Ticket>
   /** How often a position's gap was checked, the first time excluded. */
   readonly gapsSeen: ReadonlyMap<Ticket, number>
+  /** The order that names another one as the other of its pair: named -> naming. (OCO1) */
+  readonly ocoOf: ReadonlyMap<string, string>
+  /** Orders that wait though the other of their pair was filled. (OCO3) */
+  readonly stranded: ReadonlySet<string>
   /** The account's limits and what they count; null where it never had some. */
   readonly limits: LimitCounts | null
 }
@@ -101,6 +105,8 @@ export function modelOf(state: AccountState): KeptModel {
     unknownSinceMs: new Map(state.unknownSinceMs),
     foreignOrders: new Set(),
     doubled: doubledOf(state.positions),
+    ocoOf: new Map(state.trades.flatMap(({ id, oco }) => (oco && !oco.filled ? [[oco.with, id]] : []))),
+    stranded: new Set(state.trades.filter(isStranded).map(({ id }) => id)),
     alarmed: new Set(state.alarmed),
     gapsSeen: new Map(),
     held: state.held,
@@ -109,6 +115,10 @@ export function modelOf(state: AccountState): KeptModel {
     balance: state.balance,
   }
 }
+
+/** Whether the order is still there after the other of its pair was filled. */
+export const isStranded = ({ oco, status }: TradeRow): boolean =>
+  oco?.filled === true && (status === 'Pending' || status === 'unknown')
 
 function doubledOf(positions: readonly PositionRow[]): Set<string> {
   const seen = new Set<string>()

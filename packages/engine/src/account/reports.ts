@@ -15,6 +15,7 @@ import type { Draft } from './draft.ts'
 import { floorAfterReport, floorBeforeReport } from './floor.ts'
 import { tellFunded } from './funding.ts'
 import { tellMoney } from './money.ts'
+import { askForStranded, endOthers } from './oco.ts'
 import { firstOwnVersion, toldOf } from './own-ladder.ts'
 import { intendedBeside, sameLevels } from './stops.ts'
 import { seenIn } from './unknown.ts'
@@ -37,6 +38,8 @@ export function onReport(draft: Draft, report: BrokerReport): void {
   else if (report.funded) tellFunded(draft, report)
   settleSeen(draft, report)
   for (const position of report.positions) if (position.volume === 0) endTrade(draft, position, report)
+  endOthers(draft, report)
+  askForStranded(draft, answered?.tradeId)
   tellMoney(draft, first, report)
   floorAfterReport(draft, report)
 }

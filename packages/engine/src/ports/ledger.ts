@@ -63,6 +63,8 @@ export interface TradeRow {
   readonly createdAtMs: TimeMs
   /** That its position climbs by alone; absent where it is its account's. (OWN1) */
   readonly ladder?: ChosenLadder
+  /** The other order of its pair: one cancels the other. `filled`: the other was filled, and this one is to end. (OCO1, OCO2) */
+  readonly oco?: { readonly with: string; readonly filled: boolean }
   /** When its order ends unfilled, by the market's clock; absent where it waits until it is cancelled. (MAT24) */
   readonly untilMs?: TimeMs
 }

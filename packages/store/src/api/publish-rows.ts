@@ -22,6 +22,7 @@ export type NewTrade = Pick<
   | 'profit'
   | 'ladder'
   | 'untilMs'
+  | 'oco'
 > & {
   /** '' if the form left it empty. */
   readonly brokerId: string

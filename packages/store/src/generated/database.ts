@@ -392,6 +392,7 @@ export interface Trades {
   magic: string;
   minute: string;
   n: number;
+  oco: Json | null;
   order_ticket: string | null;
   position_ticket: string | null;
   price: number;

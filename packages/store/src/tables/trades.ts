@@ -32,6 +32,7 @@ export const toTrade = (row: Selectable<Trades>): TradeRow => ({
   working: row.working,
   createdAtMs: row.created_at_ms,
   // Written by us from this very type.
+  ...(row.oco !== null && { oco: row.oco as unknown as NonNullable<TradeRow['oco']> }),
   ...(row.until_ms !== null && { untilMs: row.until_ms }),
   ...(row.ladder !== null && { ladder: row.ladder as unknown as ChosenLadder }),
 })

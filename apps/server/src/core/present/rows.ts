@@ -66,6 +66,7 @@ export function presentTrade(row: TradeRow, view: View): PublicTrade {
     order: row.order || null,
     position: row.position || null,
     createdAt: isoTime(row.createdAtMs),
+    ...(row.oco && { oco: row.oco.with }),
     ...(row.untilMs !== undefined && { goodTill: isoTime(row.untilMs) }),
     ...(row.ladder && { ladder: row.ladder }),
   }

@@ -73,6 +73,11 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
     'The market reached the order and triggered it',
     'price 1300.00 · bid 1300.00 · ask 1300.30 · order 5',
   ],
+  'oco.filled': [
+    { other: 'other', order: '5', symbol: 'GOLD', position: undefined },
+    'The other order of the pair was filled, so this one is cancelled',
+    'symbol GOLD · order 5',
+  ],
   'change.intent': [
     {
       order: '5',
