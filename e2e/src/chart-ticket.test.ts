@@ -162,6 +162,44 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     await trader.ask('POST', `/api/trades/${waits.id}/cancel`)
   })
 
+  it('OCO1, OCO2: of two orders that wait one cancels the other, as the question says and the chart shows', async () => {
+    await closeAll()
+    const below = await trader.publish(
+      instruction({ action: 'Trade_Action_Pending', type: 'Order_Type_BuyLimit', price: 1280 }),
+    )
+    await until('it waits', async () => (await trader.trade(below.id)).order)
+    await ticket().getByRole('radio', { name: 'Buy' }).check()
+    await unit('Size').selectOption('lots')
+    await field('size').fill('0.1')
+    await field('sl').fill('20')
+    await field('price').fill('1320')
+    await ticket().getByTestId('ticket-oco').selectOption(below.id)
+    await ticket().getByText('Whichever is filled first cancels the other.').waitFor()
+    await pictureOf(page, `chart-ticket-${width}-oco`)
+    expect(await barriers(page, [scheme])).toEqual([])
+    await send().click()
+    await page
+      .getByTestId('ask-first')
+      .getByText(/^Buy Limit 0\.\d+ GOLD at 1280\.00; one cancels the other$/)
+      .waitFor()
+    await page.getByTestId('ask-send').click()
+    const above = await until('its pair', async () => (await trader.trades()).find(({ oco }) => oco === below.id))
+    await until('it waits too', async () => (await trader.trade(above.id)).order)
+    for (const words of [/^Buy Limit [\d.]+ · OCO$/, /^Buy Stop [\d.]+ · OCO$/])
+      await page.getByRole('listitem').getByText(words).waitFor()
+    await pictureOf(page, `chart-ticket-${width}-pair`)
+    // The ask goes between 1300.20 and 1300.21: a limit is taken there at every other quote, and filled at the next one.
+    await until('the limit is at the market', async () => {
+      await trader.ask('PATCH', `/api/trades/${below.id}`, { price: 1300.2 }).catch(() => {})
+      return (await trader.trade(below.id)).status === 'executed'
+    })
+    await until('the other is cancelled', async () => (await trader.trade(above.id)).status === 'cancelled')
+    expect(await trader.trade(above.id)).toMatchObject({
+      reason: 'Cancelled because the other order of its pair was filled',
+    })
+    await closeAll()
+  })
+
   it('sends without a question only where that was switched on, and sells too', async () => {
     await closeAll()
     await ticket().getByRole('radio', { name: 'Sell' }).check()

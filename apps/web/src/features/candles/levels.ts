@@ -75,8 +75,8 @@ export function levelsOfPosition(trade: ActiveTrade, instrument: Instrument, ris
   return lines
 }
 
-/** The lines of an order that waits: its price, and the stop and target that it will have. */
-export function levelsOfOrder(order: PublicTrade, instrument: Instrument): OwnLevel[] {
+/** The lines of an order that waits: its price, and the stop and target that it will have. @param isPaired whether one cancels the other (OCO) */
+export function levelsOfOrder(order: PublicTrade, instrument: Instrument, isPaired = false): OwnLevel[] {
   const name = `${orderTypeText(order.type)} ${lotText(order.volume)}`
   const ends = order.goodTill ? ` until ${zonedTimeText(order.goodTill)}` : ''
   const moves = { of: 'order', order } as const
@@ -85,7 +85,7 @@ export function levelsOfOrder(order: PublicTrade, instrument: Instrument): OwnLe
       key: `${order.id} order`,
       price: order.price,
       tone: 'plain',
-      text: `${name}${ends}`,
+      text: `${name}${ends}${isPaired ? ' · OCO' : ''}`,
       moves: { ...moves, level: 'price' },
     },
   ]

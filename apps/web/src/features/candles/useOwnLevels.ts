@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { symbolKey } from '../../api/market.ts'
 import { useWorld } from '../../realtime/index.ts'
 import { useAccounts } from '../../trading/accounts.ts'
+import { pairedIds } from '../../trading/oco.ts'
 import { isWaiting } from '../../trading/position.ts'
 import { levelsOfOrder, levelsOfPosition, type OwnLevel } from './levels.ts'
 
@@ -28,10 +29,11 @@ export function useOwnLevels(
       at.ladder?.pips ?? accounts.find((one) => one.server === at.server && one.login === at.brokerId)?.ladder ?? risk
     const positions = active.filter(isHere).slice(0, mostPositions)
     const waiting = trades.filter((trade) => isWaiting(trade) && isHere(trade)).slice(0, mostPositions)
+    const paired = pairedIds(trades)
     return [
       // The rungs of one position can be read; those of several lie over one another.
       ...positions.flatMap((one) => levelsOfPosition(one, instrument, positions.length === 1 ? ladderOf(one) : null)),
-      ...waiting.flatMap((one) => levelsOfOrder(one, instrument)),
+      ...waiting.flatMap((one) => levelsOfOrder(one, instrument, paired.has(one.id))),
     ]
   }, [active, trades, risk, accounts, symbol, server, instrument])
 }

@@ -2,9 +2,10 @@ import { Button, Modal } from '@mantine/core'
 import type { Account, Instrument, TradeBody } from '@ratchet/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { lotText, moneyText, plainMoneyText, priceText, zonedTimeText } from '../../format/text.ts'
-import { useQuote } from '../../realtime/index.ts'
+import { useQuote, useWorld } from '../../realtime/index.ts'
 import { accountLabel, isRealMoney } from '../../trading/account-words.ts'
 import { ladderSummary } from '../../trading/ladder.ts'
+import { waitingText } from '../../trading/oco.ts'
 import { useSavedLadders } from '../../trading/saved-ladders.ts'
 import { AccountBadge } from '../../ui/AccountBadge.tsx'
 import { SideMark } from '../../ui/Profit.tsx'
@@ -104,6 +105,12 @@ function Question(props: AskFirstProps & { input: TradeBody }) {
   )
 }
 
+/** The order that one is paired with: whichever is filled first cancels the other. */
+function OtherOrder({ id, digits }: { readonly id: string; readonly digits: number }) {
+  const other = useWorld((world) => world.trades.find((trade) => trade.id === id))
+  return <>{other ? `${waitingText(other, digits)}; one cancels the other` : 'An order that is gone'}</>
+}
+
 function Answers({
   input,
   sketch,
@@ -128,6 +135,7 @@ function Answers({
     ['Take Profit', input.tp ? at('tp', input.tp) : 'None'],
     ...(input.ladderId ? [['Ladder', <AskedLadder key="ladder" id={input.ladderId} />] as const] : []),
     ['Risk', sketch && instrument ? riskText(sketch, instrument) : input.sl ? 'Not known without a quote' : 'No stop'],
+    ...(input.oco ? [['Paired with', <OtherOrder key="oco" id={input.oco} digits={digits} />] as const] : []),
     ...(input.goodTill ? ([['Ends unfilled', zonedTimeText(input.goodTill)]] as const) : []),
     [
       'Margin',

@@ -37,6 +37,8 @@ export type TradeDraft = {
   readonly ladderId: string
   /** When a waiting order ends, ISO 8601 in UTC; empty where it does not. Only the ticket beside a chart has it. */
   readonly goodTill: string
+  /** The order that a waiting one is paired with, by its id; empty for none. Only the ticket beside a chart has it. */
+  readonly oco: string
 }
 
 /**
@@ -61,6 +63,7 @@ export const emptyDraft: TradeDraft = {
   profit: '',
   ladderId: '',
   goodTill: '',
+  oco: '',
 }
 
 /** Buy and Sell are deals, the other four are pending orders. */
@@ -188,6 +191,7 @@ function asInput(draft: TradeDraft) {
     ...(magic ? { magic } : {}),
     ...(draft.ladderId ? { ladderId: draft.ladderId } : {}),
     ...(draft.goodTill ? { goodTill: draft.goodTill } : {}),
+    ...(draft.oco ? { oco: draft.oco } : {}),
   }
 }
 

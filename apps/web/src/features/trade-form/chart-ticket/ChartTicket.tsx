@@ -22,6 +22,7 @@ import type { OrderFlow } from '../useOrderFlow.ts'
 import { amounts } from './amounts.ts'
 import css from './chart-ticket.module.css'
 import { levelHint, sizeHint } from './hints.ts'
+import { OcoField } from './OcoField.tsx'
 import { SideTiles } from './SideTiles.tsx'
 import { TillField } from './TillField.tsx'
 import { UnitField } from './UnitField.tsx'
@@ -136,6 +137,9 @@ function Known({ symbol, server, instrument, quote, at }: KnownProps) {
         data-testid="ticket-field-price"
       />
       {draft.price.trim() === '' ? null : <TillField draft={draft} change={change} error={errorOf('tillAt')} />}
+      {draft.price.trim() === '' ? null : (
+        <OcoField account={at.account} server={server} oco={draft.oco} change={change} />
+      )}
       <OrderLadder
         account={setting.account}
         server={setting.server}

@@ -18,6 +18,7 @@ const empty: TicketDraft = {
   ladderId: '',
   till: 'cancelled',
   tillAt: '',
+  oco: '',
 }
 const plan = (change: Partial<TicketDraft>, at: Partial<Market> = {}) =>
   planOf({ ...empty, ...change }, { ...market, ...at })
@@ -48,7 +49,8 @@ describe('the order of a ticket', () => {
       { type: 'Order_Type_BuyLimit', action: 'Trade_Action_Pending', price: '1290.00', sl: '1288.00' },
     ],
     ['MAT24: for the day', { price: '1290', till: 'day' }, { goodTill: '2026-11-19T00:00:00.000Z' }],
-    ['at the market nothing waits', { till: 'day' }, { goodTill: '' }],
+    ['at the market nothing waits', { till: 'day', oco: 'other' }, { goodTill: '', oco: '' }],
+    ['OCO1: at its price it is paired', { price: '1290', oco: 'other' }, { oco: 'other' }],
     ['above it as a stop', { price: '1310' }, { type: 'Order_Type_BuyStop' }],
     ['sold above the market as a limit', { side: 'Sell', price: '1310' }, { type: 'Order_Type_SellLimit' }],
     ['a size of lots goes out as it was typed', { size: ' 0.123456 ' }, { volume: '0.123456' }],

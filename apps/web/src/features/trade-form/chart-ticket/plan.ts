@@ -42,6 +42,8 @@ export type TicketDraft = {
   readonly till: Till
   /** The time of it, in UTC, as a browser's field for a moment has it. */
   readonly tillAt: string
+  /** The order that it is paired with while it waits, by its id; '' for none. */
+  readonly oco: string
 }
 
 export type TicketField = 'price' | 'size' | 'sl' | 'tp' | 'tillAt'
@@ -60,7 +62,10 @@ export interface Market {
 
 /** The order that the ticket comes to at a quote, in the fields of the order form. */
 export interface Plan {
-  readonly order: Pick<TradeDraft, 'type' | 'action' | 'price' | 'volume' | 'sl' | 'tp' | 'ladderId' | 'goodTill'>
+  readonly order: Pick<
+    TradeDraft,
+    'type' | 'action' | 'price' | 'volume' | 'sl' | 'tp' | 'ladderId' | 'goodTill' | 'oco'
+  >
   /** What keeps it from being sent, by the ticket's own fields. */
   readonly faults: Readonly<Partial<Record<TicketField, string>>>
 }
@@ -170,6 +175,7 @@ export function planOf(draft: TicketDraft, { instrument, quote, equity, rate, no
       tp: text(tp),
       ladderId: draft.ladderId,
       goodTill: typeof end === 'string' ? end : '',
+      oco: amount.price === 0 ? '' : draft.oco,
     },
   }
 }
@@ -181,6 +187,7 @@ export const afterOrder = (draft: TicketDraft): TicketDraft => ({
   ladderId: '',
   till: 'cancelled',
   tillAt: '',
+  oco: '',
   sl: draft.slIn === 'price' ? '' : draft.sl,
   tp: draft.tpIn === 'price' ? '' : draft.tp,
 })

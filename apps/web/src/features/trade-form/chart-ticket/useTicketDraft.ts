@@ -15,6 +15,7 @@ const untyped: Typed = {
   ladderId: '',
   till: 'cancelled',
   tillAt: '',
+  oco: '',
 }
 
 /** Keeps what is typed, and what this browser remembers: the units, and whether orders are confirmed. */
