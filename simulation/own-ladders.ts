@@ -85,13 +85,13 @@ export class OwnLadders {
     })
   }
 
-  #want(key: string, { side, openPrice, tradeId }: PositionRow, ladder: ChosenLadder | undefined): void {
+  #want(key: string, { side, openPrice, tradeId, volume }: PositionRow, ladder: ChosenLadder | undefined): void {
     if (!ladder) {
       this.#wanted.set(key, null)
       return
     }
     const r = firstRisk(side, openPrice, this.#tradeOf({ tradeId })?.sl ?? 0)
-    const levels = rungLevels(compileOwnLadder(ownLadder(ladder, r), gold), side, openPrice)
+    const levels = rungLevels(compileOwnLadder(ownLadder(ladder, r, volume), gold), side, openPrice)
     this.#wanted.set(key, { ladder, levels, reached: 0 })
   }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type RiskField, risk } from './entities/risk.ts'
+import { type OwnRungField, ownRungs } from './entities/risk.ts'
 import { ladderUnits } from './saved-ladders.ts'
 
-const ladder = risk.partial()
+const ladder = ownRungs.partial()
 
 /** The input of `npm run -s replay`: a ladder, and positions that may carry their own. Fields of a ladder left out are 0. */
 export const replayPlan = z.strictObject({
@@ -23,7 +23,7 @@ export const replayPlan = z.strictObject({
   ),
 })
 export type ReplayPlan = z.infer<typeof replayPlan>
-export type PartialRisk = Partial<Record<RiskField, number | undefined>>
+export type PartialRisk = Partial<Record<OwnRungField, number | undefined>>
 
 /** Its output: times in Unix ms, prices in the symbol's digits, profit in account currency. */
 export interface ReplayResult {
@@ -37,9 +37,19 @@ export interface ReplayResult {
       readonly sl: number
       readonly tp: number
     }[]
+    /** What its rungs have closed before the rest; absent where they closed nothing. */
+    readonly parts?: readonly {
+      readonly time: number
+      readonly rung: number
+      readonly volume: number
+      readonly price: number
+      readonly profit: number
+    }[]
     readonly closeTime: number
     readonly closePrice: number
-    readonly reason: 'sl' | 'tp' | 'end'
+    /** `rung`: its rungs have closed all of it. */
+    readonly reason: 'sl' | 'tp' | 'end' | 'rung'
+    /** Of its parts and the rest. */
     readonly profit: number
   }[]
 }

@@ -5,6 +5,7 @@ import {
   messages,
   mostR,
   noRisk,
+  type OwnRungs,
   type Risk,
   rungNumbers,
 } from '@ratchet/contract'
@@ -36,9 +37,14 @@ describe('a ladder as text', () => {
     fc.integer({ min: 0, max: 1000 }),
     fc.integer({ min: 0, max: 1e12 }).map((n) => n / 1e6),
   )
+  const percents = fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 6, maxLength: 6 })
   const ladder = fc
-    .tuple(...rungNumbers.flatMap(() => [pips, pips, pips]))
-    .map((all) => Object.fromEntries(Object.keys(noRisk).map((field, n) => [field, all[n]])) as Risk)
+    .tuple(percents, ...rungNumbers.flatMap(() => [pips, pips, pips]))
+    .map(([percents, ...all]) => {
+      const figures = Object.keys(noRisk).map((field, n) => [field, all[n]] as const)
+      const closes = percents.flatMap((part, n) => (part === 0 ? [] : [[`close${n + 1}`, part / 100] as const]))
+      return Object.fromEntries([...figures, ...closes]) as OwnRungs
+    })
   const letters = fc.string({
     unit: fc.oneof(
       fc.constantFrom('"', '\\', '”', '“', ':', ';', ' '),
@@ -55,7 +61,9 @@ describe('a ladder as text', () => {
     fc.assert(
       fc.property(name, ladder, fc.constantFrom(...ladderUnits), (name, pips, unit) => {
         const least = (figure: number) => (unit === 'R' ? Math.min(figure, mostR) : figure)
-        const ladder = Object.fromEntries(Object.entries(pips).map(([field, figure]) => [field, least(figure)])) as Risk
+        const ladder = Object.fromEntries(
+          Object.entries(pips).map(([field, figure]) => [field, least(figure ?? 0)]),
+        ) as OwnRungs
         expect(readLadder(printLadder({ name, ladder, unit }))).toEqual({ is: 'ladder', name, ladder, unit })
       }),
       { numRuns: 2000 },
@@ -63,7 +71,7 @@ describe('a ladder as text', () => {
   })
 
   it('TXT4: says something of every text, and never takes one for what is not printed the same', () => {
-    const scrap = fc.constantFrom('at', 'sl', 'tp', 'off', ';', ',', '30', '1,5', '1e3', '-4', '.', '"', 'x', ' ', ':')
+    const scrap = fc.constantFrom('at', 'sl', 'tp', 'close', '5%', 'off', ';', ',', '30', '1,5', '1e3', '-4', '.', '"', 'x', ' ', ':')
     fc.assert(
       fc.property(fc.array(scrap, { maxLength: 12 }), (scraps) => {
         const read = readLadder(`Ratchet ladder "a" in pips: ${scraps.join(' ')}`)
@@ -97,6 +105,20 @@ describe('a ladder as text', () => {
     expect([readLadder(text), readLadder(text.replace('in R', 'in r'))]).toEqual([read, read])
   })
 
+  it('TXT1, TXT3: says the part that a rung closes, with or without the sign', () => {
+    const ladder = { ...noRisk, profit1: 10, sl1: 5, close1: 33.33, profit2: 20, close2: 50 }
+    const text = 'Ratchet ladder "Thirds" in pips: at 10 sl 5 close 33.33%; at 20 close 50%'
+    expect(printLadder({ name: 'Thirds', ladder, unit: 'pips' })).toBe(text)
+    const read = { is: 'ladder', name: 'Thirds', ladder, unit: 'pips' }
+    expect([readLadder(text), readLadder(text.replaceAll('%', ''))]).toEqual([read, read])
+    expect(readLadder(text.replace('33.33%', '0%'))).toEqual({
+      is: 'ladder',
+      name: 'Thirds',
+      ladder: { ...noRisk, profit1: 10, sl1: 5, profit2: 20, close2: 50 },
+      unit: 'pips',
+    })
+  })
+
   const { invalidNumber } = messages
   it.each<[string, number | null, string]>([
     ['', null, ladderTextWords.noLadder],
@@ -120,14 +142,16 @@ describe('a ladder as text', () => {
     [
       'Ratchet ladder "a" in pips: at 5 stop 3',
       1,
-      'Rung 1 cannot be read at "stop". A rung reads: at 50 sl 20 tp 40; sl and tp may be left out.',
+      'Rung 1 cannot be read at "stop". A rung reads: at 50 sl 20 tp 40 close 25%; sl, tp and close may be left out.',
     ],
     [
       'Ratchet ladder "a" in pips: at 5 sl',
       1,
-      'Rung 1 cannot be read at "at 5 sl". A rung reads: at 50 sl 20 tp 40; sl and tp may be left out.',
+      'Rung 1 cannot be read at "at 5 sl". A rung reads: at 50 sl 20 tp 40 close 25%; sl, tp and close may be left out.',
     ],
     ['Ratchet ladder "a" in R: at 1001', 1, `Rung 1 at "1001": ${ladderWords.tooManyR}`],
+    ['Ratchet ladder "a" in R: at 1 close 101%', 1, `Rung 1 at "101%": ${ladderWords.partWrong}`],
+    ['Ratchet ladder "a" in pips: at 1 close 0.125', 1, `Rung 1 at "0.125": ${ladderWords.partWrong}`],
     ['Ratchet ladder "a" in RR: at 1', null, ladderTextWords.noLadder],
     ['Ratchet ladder "a" in pips: at 5 sl 3 sl 4', 1, 'Rung 1 says sl twice.'],
   ])('TXT4: %j is refused at rung %j', (text, rung, message) => {

@@ -10,7 +10,8 @@ import {
   numberRules,
   pipDecimals,
   pipsTooFine,
-  type Risk,
+  type OwnRungField,
+  type OwnRungs,
   type RungNumber,
   readNumber,
   rungNumbers,
@@ -20,7 +21,7 @@ import { exactInteger } from './decimal.ts'
 /** A ladder with the name under which it is kept. */
 export interface NamedLadder {
   readonly name: string
-  readonly ladder: Risk
+  readonly ladder: OwnRungs
   readonly unit: LadderUnit
 }
 
@@ -29,14 +30,17 @@ export type LadderReading =
   /** `rung` is the number of the one that is at fault; null where it is none. */
   | { readonly is: 'wrong'; readonly rung: number | null; readonly message: string }
 
-const parts = ['sl', 'tp'] as const
+const levels = ['sl', 'tp'] as const
+const parts = [...levels, 'close'] as const
 
-function rungText(ladder: Risk, rung: RungNumber): string {
+function rungText(ladder: OwnRungs, rung: RungNumber): string {
   const profit = ladder[`profit${rung}`]
-  const rest = parts.flatMap((part) => {
+  const rest = levels.flatMap((part) => {
     const pips = ladder[`${part}${rung}`]
     return pips === 0 ? [] : [`${part} ${pips}`]
   })
+  const percent = ladder[`close${rung}`]
+  if (percent) rest.push(`close ${percent}%`)
   return profit === 0 && rest.length === 0 ? 'off' : ['at', profit, ...rest].join(' ')
 }
 
@@ -87,7 +91,7 @@ function ladderIn(text: string): NamedLadder {
   return { name, ladder: rungsIn(rest.slice(said.length).replace(/[.;\s]+$/, ''), unit), unit }
 }
 
-function rungsIn(text: string, unit: LadderUnit): Risk {
+function rungsIn(text: string, unit: LadderUnit): OwnRungs {
   if (text === '') throw new Fault(null, ladderTextWords.noRungs)
   if (/^no\s+rungs$/i.test(text)) return noRisk
   const rungs = text.split(';').map((part, index) => {
@@ -98,12 +102,12 @@ function rungsIn(text: string, unit: LadderUnit): Risk {
   return Object.assign({}, noRisk, ...rungs)
 }
 
-function rungIn(text: string, rung: RungNumber, unit: LadderUnit): Partial<Risk> {
+function rungIn(text: string, rung: RungNumber, unit: LadderUnit): Partial<OwnRungs> {
   if (text === '') throw atRung(rung, ladderTextWords.empty)
   const words = text.toLowerCase().split(/\s+/)
   if (words.length === 1 && words[0] === 'off') return {}
   if (words[0] === 'at') words.shift()
-  const found: Partial<Record<keyof Risk, number>> = {
+  const found: Partial<Record<OwnRungField, number>> = {
     [`profit${rung}`]: figureIn(words.shift() ?? '', rung, text, unit),
   }
   while (words.length > 0) {
@@ -111,7 +115,8 @@ function rungIn(text: string, rung: RungNumber, unit: LadderUnit): Partial<Risk>
     const part = parts.find((one) => one === word)
     if (part === undefined) throw atRung(rung, ladderTextWords.notRead, word)
     if (found[`${part}${rung}`] !== undefined) throw atRung(rung, ladderTextWords.twice, part)
-    found[`${part}${rung}`] = figureIn(figure, rung, text, unit)
+    const value = part === 'close' ? percentIn(figure, rung, text) : figureIn(figure, rung, text, unit)
+    if (part !== 'close' || value > 0) found[`${part}${rung}`] = value
   }
   return found
 }
@@ -124,6 +129,13 @@ function figureIn(figure: string, rung: RungNumber, text: string, unit: LadderUn
   if (exactInteger(reading.value, pipDecimals) === undefined) throw new Fault(rung, saidOf(figure, rung) + pipsTooFine)
   if (unit === 'R' && reading.value > mostR) throw new Fault(rung, saidOf(figure, rung) + ladderWords.tooManyR)
   return reading.value
+}
+
+function percentIn(figure: string, rung: RungNumber, text: string): number {
+  const percent = figureIn(figure.replace(/%$/, ''), rung, text, 'pips')
+  if (percent > 100 || exactInteger(percent, 2) === undefined)
+    throw new Fault(rung, saidOf(figure, rung) + ladderWords.partWrong)
+  return percent
 }
 
 const saidOf = (text: string, rung: RungNumber) => fill(ladderTextWords.number, { n: String(rung), text })

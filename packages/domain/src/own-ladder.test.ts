@@ -66,7 +66,7 @@ describe('rungs in R', () => {
   it('OWN3: a short mirrors a long, and screens that count in pips show the very prices', () => {
     fc.assert(
       fc.property(anyRungs, fc.integer({ min: 1, max: 5000 }), fc.constantFrom(1, 3, 10, 100), (inR, r, pipPoints) => {
-        const own = ownLadder({ name: 'a', unit: 'R', rungs: inR }, r)
+        const own = ownLadder({ name: 'a', unit: 'R', rungs: inR }, r, 1000)
         const ladder = compileOwnLadder(own, { pipPoints })
         const long = rungLevels(ladder, 'buy', 130_000)
         const short = rungLevels(ladder, 'sell', 130_000)
@@ -94,13 +94,13 @@ describe('a ladder of one position', () => {
   )
 
   it('OWN1: in pips it is counted as its account’s ladder would be', () => {
-    const own = ownLadder({ name: 'a', unit: 'pips', rungs: rungs({ profit1: 50, sl1: 20 }) }, 0)
+    const own = ownLadder({ name: 'a', unit: 'pips', rungs: rungs({ profit1: 50, sl1: 20 }) }, 0, 1000)
     expect(own.frozen).toBeUndefined()
     expect(compileOwnLadder(own, gold)).toEqual(compileLadder(own.rungs, gold))
   })
 
   it('is told by name and figures, and is the same by these alone', () => {
-    const own = ownLadder({ name: 'Half', unit: 'R', rungs: half }, 500)
+    const own = ownLadder({ name: 'Half', unit: 'R', rungs: half }, 500, 1000)
     expect(chosenLadderText(own)).toBe('Ratchet ladder "Half" in R: at 1 sl 0.5; at 2 sl 0.5 tp 1')
     expect(sameLadder(own, { name: 'Half', unit: 'R', rungs: half })).toBe(true)
     expect(sameLadder(own, { name: 'Half', unit: 'pips', rungs: half })).toBe(false)

@@ -3,6 +3,7 @@ import {
   type Instrument,
   noRisk,
   type OwnLadder,
+  type OwnRungs,
   pipDecimals,
   type Risk,
   rungNumbers,
@@ -11,8 +12,9 @@ import {
 import { integerFromNumber } from './decimal.ts'
 import { compileLadder, type Ladder } from './ladder.ts'
 import { printLadder } from './ladder-text.ts'
+import { partsOf } from './parts.ts'
 import { farthest } from './trigger/index.ts'
-import type { Points, Side } from './types.ts'
+import type { Points, Side, Volume } from './types.ts'
 
 /** Figures in R are kept to millionths, as pips are. */
 const micros = 10n ** BigInt(pipDecimals)
@@ -52,10 +54,18 @@ export function firstRisk(side: Side, open: Points, firstSl: Points): Points {
   return firstSl === 0 ? 0 : Math.max(0, side === 'buy' ? open - firstSl : firstSl - open)
 }
 
-/** The ladder that a position climbs by from its open on. (OWN1 to OWN3) */
-export function ownLadder({ name, unit, rungs }: ChosenLadder, r: Points): OwnLadder {
-  const chosen = { name, unit, rungs }
-  return unit === 'R' ? { name, unit, rungs, frozen: { r, points: rungsInPoints(rungs, r) } } : chosen
+/**
+ * The ladder that a position climbs by from now on. (OWN1 to OWN3, OWN5)
+ * @param volume of the position, of which its rungs close parts
+ */
+export function ownLadder({ name, unit, rungs }: ChosenLadder, r: Points, volume: Volume): OwnLadder {
+  return {
+    name,
+    unit,
+    rungs,
+    ...(unit === 'R' && { frozen: { r, points: rungsInPoints(rungs, r) } }),
+    ...(partsOf(rungs) && { parts: { of: volume, asked: 0 } }),
+  }
 }
 
 /** Of a ladder in R the points that are frozen count, whatever a pip is. */
@@ -63,11 +73,12 @@ export const compileOwnLadder = ({ rungs, frozen }: OwnLadder, instrument: Pick<
   frozen ? compileLadder(frozen.points, onePoint) : compileLadder(rungs, instrument)
 const onePoint = { pipPoints: 1 }
 
-/** The rungs in pips of a symbol: for screens, which count in pips. */
-export function pipsOfOwn({ rungs, frozen }: OwnLadder, { pipPoints }: Pick<Instrument, 'pipPoints'>): Risk {
+/** The rungs in pips of a symbol, with their parts: for screens, which count in pips. */
+export function pipsOfOwn({ rungs, frozen }: OwnLadder, { pipPoints }: Pick<Instrument, 'pipPoints'>): OwnRungs {
   if (!frozen) return rungs
   const entries = Object.entries(frozen.points).map(([field, points]) => [field, points / pipPoints] as const)
-  return Object.fromEntries(entries) as Risk
+  const closes = rungNumbers.map((n) => [`close${n}`, rungs[`close${n}`]] as const).filter(([, part]) => part)
+  return Object.fromEntries([...entries, ...closes]) as OwnRungs
 }
 
 /** It as a record tells it: name and figures. (TXT1) */

@@ -1,7 +1,8 @@
 import { type Instrument, ladderWords, noRisk, type ReplayPlan, type ReplayResult } from '@ratchet/contract'
 import { integerFromNumber } from './decimal.ts'
-import { moneyNumber, priceNumber, volumeFromNumber } from './instruments.ts'
+import { moneyNumber, priceNumber, volumeFromNumber, volumeNumber } from './instruments.ts'
 import { compileLadder } from './ladder.ts'
+import { isBeyondWhole, partsOf } from './parts.ts'
 import { type Planned, type Run, runPositions } from './runs.ts'
 import type { TickColumns } from './ticks.ts'
 import type { Points } from './types.ts'
@@ -38,6 +39,8 @@ function resolve(
     throw new PlanError(`Position "${position.id}": volume ${position.volume} has more than 4 decimals`)
   const { id, side, openAt } = position
   const own = position.ladder ?? ladder ?? {}
+  const parts = partsOf(own)
+  if (parts && isBeyondWhole(parts)) throw new PlanError(`Position "${position.id}": ${ladderWords.partsBeyond}`)
   const isInR = position.unit === 'R' && position.ladder !== undefined
   if (isInR && position.sl === 0) throw new PlanError(`Position "${position.id}": ${ladderWords.needsStop}`)
   return {
@@ -48,17 +51,26 @@ function resolve(
     sl: points(position.sl, 'sl'),
     tp: points(position.tp, 'tp'),
     ladder: compileLadder(own, instrument),
+    parts,
     ...(isInR && { inR: Object.assign({}, noRisk, own) }),
   }
 }
 
 function present(id: string, run: Run, instrument: Instrument): ReplayResult['positions'][number] {
   const price = (points: Points) => priceNumber(points, instrument)
+  const presentPart = (part: Run['parts'][number]) => ({
+    time: part.timeMs,
+    rung: part.rung,
+    volume: volumeNumber(part.volume),
+    price: price(part.price),
+    profit: moneyNumber(part.cents),
+  })
   return {
     id,
     openTime: run.openTimeMs,
     openPrice: price(run.openPrice),
     changes: run.changes.map(({ timeMs, rung, sl, tp }) => ({ time: timeMs, rung, sl: price(sl), tp: price(tp) })),
+    ...(run.parts.length > 0 && { parts: run.parts.map(presentPart) }),
     closeTime: run.closeTimeMs,
     closePrice: price(run.closePrice),
     reason: run.reason,

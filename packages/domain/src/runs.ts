@@ -4,9 +4,10 @@ import { compileLadder, type Ladder } from './ladder.ts'
 import { closePrice, openPrice } from './matching/sides.ts'
 import { profitCents } from './money.ts'
 import { firstRisk, rungsInPoints } from './own-ladder.ts'
+import { type Parts, partDue } from './parts.ts'
 import { type TickColumns, tickAt } from './ticks.ts'
 import { farthest, LadderIndex, type TriggerConsumer } from './trigger/index.ts'
-import type { Cents, Points, Side, TimeMs, Volume } from './types.ts'
+import type { Cents, Points, Quote, Side, TimeMs, Volume } from './types.ts'
 
 /** A position that is to be opened on recorded ticks, in the domain's own integers; 0 is no level. */
 export interface Planned {
@@ -17,6 +18,8 @@ export interface Planned {
   readonly sl: Points
   readonly tp: Points
   readonly ladder: Ladder
+  /** Parts that its rungs close. (OWN5) */
+  readonly parts?: Parts | undefined
   /** Instead of `ladder`: rungs in R, which are counted in points at the open. (OWN3) */
   readonly inR?: Risk | undefined
 }
@@ -29,18 +32,30 @@ export interface RunChange {
   readonly tp: Points
 }
 
+/** A part that a rung has closed. */
+export interface RunPart {
+  readonly timeMs: TimeMs
+  readonly rung: RungNumber
+  readonly volume: Volume
+  readonly price: Points
+  readonly cents: Cents
+}
+
 /** What became of a planned position. */
 export interface Run {
   readonly openTimeMs: TimeMs
   readonly openPrice: Points
   readonly changes: readonly RunChange[]
+  readonly parts: readonly RunPart[]
   /** Bit n-1 for rung n, also of those that moved no level. (LAD8) */
   readonly reached: number
   /** The highest of the rungs that were reached last, which put or confirmed the stop in force; 0 where none was. (HON1) */
   readonly atRung: RungNumber | 0
   readonly closeTimeMs: TimeMs
   readonly closePrice: Points
-  readonly reason: 'sl' | 'tp' | 'end'
+  /** `rung`: its rungs have closed all of it. */
+  readonly reason: 'sl' | 'tp' | 'end' | 'rung'
+  /** Of all that was closed. */
   readonly cents: Cents
 }
 
@@ -67,6 +82,7 @@ export function runPositions(
     if (!opens && !stage.index.touches(0, bid, ask)) continue
     if (!isSaneQuote({ bid, ask, timeMs: time })) continue
     stage.time = time
+    stage.quote = { bid, ask }
     stage.index.quote(0, bid, ask, stage)
     if (!opens) continue
     for (let entry = waiting[opened]; entry && time >= entry.p.openAt; entry = waiting[++opened])
@@ -87,6 +103,10 @@ interface Running {
   reached: number
   atRung: RungNumber | 0
   readonly changes: RunChange[]
+  /** What is open, and the rungs whose parts were closed. */
+  open: Volume
+  asked: number
+  readonly parts: RunPart[]
 }
 
 /** The positions that are open, in the very index that replay, sweep and broker ask, and what became of them. */
@@ -94,6 +114,7 @@ class Stage implements TriggerConsumer {
   readonly index = new LadderIndex(1)
   readonly results = new Map<Planned, Run>()
   time: TimeMs = 0
+  quote: Pick<Quote, 'bid' | 'ask'> = { bid: 0, ask: 0 }
   readonly #instrument: Instrument
   readonly #running = new Map<number, Running>()
   readonly #ladders = new Map<Ladder, number>()
@@ -109,8 +130,19 @@ class Stage implements TriggerConsumer {
     const known = this.#ladders.get(ladder) ?? this.index.ladder(ladder)
     this.#ladders.set(ladder, known)
     const entry = this.index.add(0, side, price, known, sl, tp)
-    const levels = { sl, tp, reached: 0, atRung: 0, changes: [] } as const
-    this.#running.set(entry, { plan, openTimeMs: this.time, openPrice: price, ...levels, changes: [] })
+    this.#running.set(entry, {
+      plan,
+      openTimeMs: this.time,
+      openPrice: price,
+      sl,
+      tp,
+      reached: 0,
+      atRung: 0,
+      changes: [],
+      open: plan.volume,
+      asked: 0,
+      parts: [],
+    })
   }
 
   climbed(entry: number, newly: number, newSl: Points, newTp: Points): void {
@@ -123,10 +155,30 @@ class Stage implements TriggerConsumer {
     // The index knows nothing beyond the farthest price; a plan may.
     const sl = newSl === farthest ? running.sl : newSl
     const tp = newTp === farthest ? running.tp : newTp
-    if (running.sl === sl && running.tp === tp) return
-    running.sl = sl
-    running.tp = tp
-    running.changes.push({ timeMs: this.time, rung, sl, tp })
+    if (running.sl !== sl || running.tp !== tp) {
+      running.sl = sl
+      running.tp = tp
+      running.changes.push({ timeMs: this.time, rung, sl, tp })
+    }
+    if (running.plan.parts) this.#closePart(entry, running, running.plan.parts)
+  }
+
+  /** A part leaves at the quote that reached its rung. (OWN5) */
+  #closePart(entry: number, running: Running, parts: Parts): void {
+    const { plan, open, reached, asked } = running
+    const due = partDue(parts, { of: plan.volume, open, reached, asked }, this.#instrument)
+    if (!due) return
+    const price = closePrice(plan.side, this.quote)
+    running.asked = reached
+    if (due.volume < open) {
+      running.open -= due.volume
+      const cents = profitCents(this.#instrument, plan.side, running.openPrice, price, due.volume)
+      running.parts.push({ timeMs: this.time, price, cents, ...due })
+      return
+    }
+    this.index.remove(entry)
+    this.#running.delete(entry)
+    this.#close(running, this.time, price, 'rung')
   }
 
   left(entry: number, reason: 'sl' | 'tp', price: Points): void {
@@ -147,9 +199,11 @@ class Stage implements TriggerConsumer {
   }
 
   #close({ plan, ...run }: Running, closeTimeMs: TimeMs, price: Points, reason: Run['reason']): void {
-    const { openTimeMs, openPrice: open, changes, reached, atRung } = run
-    const cents = profitCents(this.#instrument, plan.side, open, price, plan.volume)
+    const { openTimeMs, openPrice: open, changes, reached, atRung, parts } = run
+    // Each deal is rounded for itself, as it is booked. (MON1)
+    const rest = profitCents(this.#instrument, plan.side, open, price, run.open)
+    const cents = parts.reduce((sum, part) => sum + part.cents, rest)
     const how = { closeTimeMs, closePrice: price, reason, cents }
-    this.results.set(plan, { openTimeMs, openPrice: open, changes, reached, atRung, ...how })
+    this.results.set(plan, { openTimeMs, openPrice: open, changes, parts, reached, atRung, ...how })
   }
 }

@@ -25,12 +25,15 @@ function concerned(models: Iterable<AccountModel>, quote: Quote): string[] {
       const open = rungLevels(ladderFor(model, row, instrument), row.side, row.openPrice).filter(
         ({ rung }) => (reachedOf(model, row) & (1 << (rung - 1))) === 0,
       )
-      if (isUnconfirmed(row) || open.some(({ trigger }) => isReached(row.side, trigger, quote)))
+      if (isUnconfirmed(row) || isPartDue(model, row) || open.some(({ trigger }) => isReached(row.side, trigger, quote)))
         found.add(model.account.id)
     }
   return [...found].sort()
 }
 const isUnconfirmed = (row: PositionRow) => row.sl !== row.intendedSl || row.tp !== row.intendedTp
+/** Half of ten lots at rung 1: it is due once that was reached, and until it was asked for. */
+const isPartDue = (model: AccountModel, row: PositionRow) =>
+  row.ladder?.parts?.asked === 0 && (reachedOf(model, row) & 1) === 1
 
 const begin = (id: string): KeptModel =>
   modelOf({
@@ -52,6 +55,8 @@ const begin = (id: string): KeptModel =>
 const own: readonly OwnLadder[] = [
   { name: 'Own', unit: 'pips', rungs: ladder({ profit1: 7, profit2: 2, sl2: 1 }) },
   { name: 'R', unit: 'R', rungs: ladder({ profit1: 1 }), frozen: { r: 40, points: ladder({ profit1: 40 }) } },
+  { name: 'Half', unit: 'pips', rungs: { ...ladder({ profit1: 3 }), close1: 50 }, parts: { of: 1000, asked: 0 } },
+  { name: 'Done', unit: 'pips', rungs: { ...ladder({ profit1: 3 }), close1: 50 }, parts: { of: 1000, asked: 1 } },
 ]
 
 const away = fc.integer({ min: -150, max: 150 })
@@ -89,8 +94,10 @@ it('ENG, LAD4, LAD9: finds the accounts that the plain look at all positions fin
           const quote = { symbol: step.symbol, bid: middle + step.at, ask: middle + step.at + 3, timeMs: 1 }
           // Asked twice: to ask takes nothing away, since what is done about it may fail.
           for (let n = 0; n < 2; n++) expect([...(watch.touched(quote) ?? [])].sort()).toEqual(concerned(models, quote))
-          const waiting = models.filter(({ positions }) =>
-            [...positions.values()].some((one) => instruments.has(one.symbol) && isUnconfirmed(one)),
+          const waiting = models.filter((model) =>
+            [...model.positions.values()].some(
+              (one) => instruments.has(one.symbol) && (isUnconfirmed(one) || isPartDue(model, one)),
+            ),
           )
           expect([...watch.unconfirmed()].sort()).toEqual(waiting.map((model) => model.account.id))
           continue

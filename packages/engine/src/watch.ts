@@ -1,6 +1,7 @@
 import type { Instrument } from '@ratchet/contract'
 import { askAtMost, bidAtLeast, nextTrigger, PriceAlarms, type Quote, type Ticket } from '@ratchet/domain'
 import { type AccountModel, ladderFor, reachedOf } from './account/model.ts'
+import { partDueOf } from './account/parts.ts'
 import type { PositionRow } from './ports/index.ts'
 
 /** The watch's entry for a position. */
@@ -10,7 +11,7 @@ interface Watched {
   readonly symbol?: number
   /** Rings at the next rung that is not reached; absent where there is none. */
   readonly alarm?: number | undefined
-  /** The broker has not confirmed the intended levels: looked at on every quote of the symbol. */
+  /** The broker has not confirmed the intended levels, or a part is to be closed: looked at on every quote of the symbol. */
   readonly unconfirmed?: boolean
 }
 
@@ -88,7 +89,7 @@ export class Watch {
     return [...found].map(({ id }) => id)
   }
 
-  /** Accounts with a position whose intended levels the broker has not confirmed. */
+  /** Accounts with a position whose intended levels the broker has not confirmed, or of which a part is to be closed. */
   unconfirmed(): Iterable<string> {
     return new Set(this.#unconfirmed.flatMap((accounts) => [...accounts.keys()].map(({ id }) => id)))
   }
@@ -121,7 +122,8 @@ export class Watch {
     const trigger = nextTrigger(ladderFor(model, row, instrument), row.side, row.openPrice, reachedOf(model, row))
     const kind = row.side === 'buy' ? bidAtLeast : askAtMost
     const alarm = trigger === undefined ? undefined : this.#alarms.set(symbol, kind, trigger, account.number)
-    const unconfirmed = row.sl !== row.intendedSl || row.tp !== row.intendedTp
+    const isDue = partDueOf(model, row, instrument) !== undefined
+    const unconfirmed = row.sl !== row.intendedSl || row.tp !== row.intendedTp || isDue
     account.positions.set(row.ticket, { row, symbol, alarm, unconfirmed })
     if (unconfirmed) this.#count(symbol, account, 1)
   }

@@ -60,15 +60,25 @@ function rungsAt(open: bigint, long: boolean, ladder: Readonly<Record<string, nu
   const pips = (name: string) => (exact(ladder[name] ?? 0) * exact(pip)) / 10n ** BigInt(scale)
   const away = (distance: bigint) => price(long ? open + distance : open - distance)
   return [1, 2, 3, 4, 5, 6]
-    .map((rung) => ({ rung, profit: pips(`profit${rung}`), stop: pips(`sl${rung}`), target: pips(`tp${rung}`) }))
-    .filter(({ profit }) => profit !== 0n)
-    .map(({ rung, profit, stop, target }) => ({
+    .map((rung) => ({
       rung,
+      profit: pips(`profit${rung}`),
+      stop: pips(`sl${rung}`),
+      target: pips(`tp${rung}`),
+      share: exact(ladder[`close${rung}`] ?? 0),
+    }))
+    .filter(({ profit }) => profit !== 0n)
+    .map(({ rung, profit, stop, target, share }) => ({
+      rung,
+      share,
       trigger: away(profit),
       stop: stop === 0n ? 0n : away(profit - stop),
       target: target === 0n ? 0n : away(profit + target),
     }))
 }
+
+const sharesOf = (rungs: readonly { readonly rung: number; readonly share: bigint }[], reached: ReadonlySet<number>) =>
+  rungs.reduce((sum, { rung, share }) => (reached.has(rung) ? sum + share : sum), 0n)
 
 export const slowReplay = (quotes: readonly TwinQuote[], plan: TwinPlan, pip: string, contract: number) =>
   plan.positions.map((position) => slowPosition(quotes, position, position.ladder ?? plan.ladder, pip, contract))
@@ -90,15 +100,31 @@ function slowPosition(
   let sl = price(exact(position.sl))
   let tp = price(exact(position.tp))
   const reached = new Set<number>()
+  /** Rungs whose parts were closed. */
+  const told = new Set<number>()
   const changes: { time: number; rung: number; sl: number; tp: number }[] = []
-  const end = (time: number, at: bigint, reason: string) => {
+  const parts: { time: number; rung: number; volume: number; price: number; profit: number }[] = []
+  let left = exact(position.volume)
+  let profit = 0n
+  const profitOf = (volume: bigint, at: bigint) => {
     const difference = long ? at - open : open - at
-    const profit = roundTo((difference * exact(position.volume) * BigInt(contract)) / 10n ** BigInt(scale), 2)
+    return roundTo((difference * volume * BigInt(contract)) / 10n ** BigInt(scale), 2)
+  }
+  /** Gold trades in hundredths of a lot, and one is the least: nothing less is closed, and nothing less is left. */
+  const closedUpTo = (share: bigint) => {
+    const whole = 100n * 10n ** BigInt(scale)
+    if (share === whole) return exact(position.volume)
+    const hundredth = 10n ** BigInt(scale - 2)
+    return ((exact(position.volume) * share) / whole / hundredth) * hundredth
+  }
+  const end = (time: number, at: bigint, reason: string) => {
+    profit += profitOf(left, at)
     return {
       id: position.id,
       openTime: opening.time,
       openPrice: number(open),
       changes,
+      ...(parts.length > 0 && { parts }),
       closeTime: time,
       closePrice: number(at),
       reason,
@@ -121,6 +147,25 @@ function slowPosition(
     }
     if (sl !== before[0] || tp !== before[1])
       changes.push({ time: quote.time, rung: highest, sl: number(sl), tp: number(tp) })
+    if (highest === 0) continue
+    const due = closedUpTo(sharesOf(rungs, reached)) - (exact(position.volume) - left)
+    if (due === 0n) continue
+    if (due === left) return end(quote.time, exit, 'rung')
+    // What would leave less than a hundredth leaves one.
+    const least = 10n ** BigInt(scale - 2)
+    const volume = left - due < least ? ((left - least) / least) * least : due
+    if (volume <= 0n) continue
+    const named = rungs.filter(({ rung, share }) => share > 0n && reached.has(rung) && !told.has(rung)).at(-1)
+    for (const rung of reached) told.add(rung)
+    left -= volume
+    profit += profitOf(volume, exit)
+    parts.push({
+      time: quote.time,
+      rung: named?.rung ?? 0,
+      volume: number(volume),
+      price: number(exit),
+      profit: number(profitOf(volume, exit)),
+    })
   }
   return end(last.time, long ? last.bid : last.ask, 'end')
 }

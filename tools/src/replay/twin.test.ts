@@ -75,6 +75,16 @@ function randomLadder(next: () => number, size: number): Record<string, number> 
     ladder[`sl${rung}`] = next() < 0.2 ? 0 : pips(size / 2)
     ladder[`tp${rung}`] = next() < 0.5 ? 0 : pips(size)
   }
+  // Some close parts; what they come to is the whole now and then.
+  if (next() < 0.4) {
+    let left = 100
+    for (const rung of rungNumbers) {
+      const part = next() < 0.2 ? left : Number((next() * Math.min(left, 60)).toFixed(2))
+      if (ladder[`profit${rung}`] === 0) continue
+      ladder[`close${rung}`] = part
+      left = Number((left - part).toFixed(2))
+    }
+  }
   return ladder
 }
 
@@ -98,7 +108,7 @@ function randomPosition(next: () => number, tape: Tape, size: number, id: string
 }
 
 /** Runs both over one random plan; tells how its positions ended and how many changes there were. */
-function compare(next: () => number, tape: Tape, size: number, name: string): { reasons: string[]; changes: number } {
+function compare(next: () => number, tape: Tape, size: number, name: string) {
   const positions = Array.from({ length: positionsInPlan }, (_, i) => randomPosition(next, tape, size, `${name}-${i}`))
   const plan: TwinPlan = { ladder: randomLadder(next, size), positions }
   const slow = slowReplay(tape.quotes, plan, '0.1', 100)
@@ -107,16 +117,18 @@ function compare(next: () => number, tape: Tape, size: number, name: string): { 
   return {
     reasons: slow.map(({ reason }) => reason),
     changes: slow.reduce((sum, { changes }) => sum + changes.length, 0),
+    parts: slow.reduce((sum, { parts }) => sum + (parts?.length ?? 0), 0),
   }
 }
 
 /** A comparison of plans in which nothing happens would prove nothing. */
 function expectLife(found: readonly ReturnType<typeof compare>[]): void {
   const reasons = found.flatMap((one) => one.reasons)
-  for (const reason of ['sl', 'tp', 'end']) {
-    expect(reasons.filter((one) => one === reason).length, reason).toBeGreaterThan(found.length / 20)
+  for (const reason of ['sl', 'tp', 'end', 'rung']) {
+    expect(reasons.filter((one) => one === reason).length, reason).toBeGreaterThan(found.length / 40)
   }
   expect(found.reduce((sum, { changes }) => sum + changes, 0)).toBeGreaterThan(found.length)
+  expect(found.reduce((sum, { parts }) => sum + parts, 0)).toBeGreaterThan(found.length / 4)
 }
 
 describe.skipIf(missing)(`REP: the replay and its slow twin over recorded ticks${absent}`, () => {

@@ -30,7 +30,7 @@ export async function copyLadder(
 /** @throws Refusal where the ladder has no R to count, or its broker would refuse a rung's levels on this symbol (LIN4) */
 export function acceptOwnLadder(chosen: ChosenLadder, { r, instrument, ...market }: Place): void {
   if (chosen.unit === 'R' && r === 0) throw invalidField('sl', ladderWords.needsStop)
-  const pips = pipsOfOwn(ownLadder(chosen, r), instrument)
+  const pips = pipsOfOwn(ownLadder(chosen, r, market.volume), instrument)
   const findings = lintLadder(pips, { markets: [{ instrument, spread: 0, ...market }], trades: [] })
   const fault = findings.find(({ severity }) => severity === 'error')
   if (fault) throw invalidField('ladderId', fault.text)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type LadderUnit, ladderUnits } from '../saved-ladders.ts'
-import { type Risk, risk } from './risk.ts'
+import { type OwnRungs, ownRungs, type Risk } from './risk.ts'
 
 export const ladderUnit = z.enum(ladderUnits)
 
@@ -8,11 +8,11 @@ export const ladderUnit = z.enum(ladderUnits)
 export const ladderId = z.uuid({ error: 'Name a saved ladder by its id.' })
 
 /** A ladder that is one order's alone, as it was saved when it was chosen: what becomes of the saved one changes nothing here. */
-export const chosenLadder = z.object({ name: z.string(), unit: ladderUnit, rungs: risk })
+export const chosenLadder = z.object({ name: z.string(), unit: ladderUnit, rungs: ownRungs })
 export interface ChosenLadder {
   readonly name: string
   readonly unit: LadderUnit
-  readonly rungs: Risk
+  readonly rungs: OwnRungs
 }
 
 /** The ladder of one position. One in R is counted in points once, at the open or when it is put in force, and keeps to them. (OWN3) */
@@ -23,6 +23,13 @@ export interface OwnLadder extends ChosenLadder {
     /** The rungs in points. */
     readonly points: Risk
   }
+  /** How far its parts have come; absent where no rung closes any. (OWN5) */
+  readonly parts?: {
+    /** What they are parts of: the volume, in 1/10000 lot, with which the ladder began. */
+    readonly of: number
+    /** The rungs whose parts have been asked for: bit n-1 for rung n. */
+    readonly asked: number
+  }
 }
 
 /** The same as screens show it. */
@@ -30,7 +37,7 @@ export const climbedLadder = chosenLadder.extend({
   /** 1 R as a distance in price; absent where the ladder is in pips. */
   r: z.number().optional(),
   /** The rungs in pips of the position's symbol, whatever their unit. */
-  pips: risk,
+  pips: ownRungs,
 })
 export type ClimbedLadder = z.infer<typeof climbedLadder>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { messages } from '../messages.ts'
 import { numberRules } from '../numbers.ts'
 import { amount } from '../primitives.ts'
+import { ladderWords } from '../saved-ladders.ts'
 
 const pips = amount(numberRules.pips, (issue) =>
   issue.input === undefined || issue.input === null || issue.input === ''
@@ -32,3 +33,15 @@ export const risk = z.strictObject({
 })
 export type Risk = z.infer<typeof risk>
 export type RiskField = keyof Risk
+
+const part = z
+  .number({ error: ladderWords.partWrong })
+  .nonnegative({ error: ladderWords.partWrong })
+  .max(100, { error: ladderWords.partWrong })
+  .multipleOf(0.01, { error: ladderWords.partWrong })
+  .optional()
+
+/** The rungs of a single order or position: each may also close a part, in percent of the volume with which the ladder begins. (OWN5) */
+export const ownRungs = risk.extend({ close1: part, close2: part, close3: part, close4: part, close5: part, close6: part })
+export type OwnRungs = z.infer<typeof ownRungs>
+export type OwnRungField = keyof OwnRungs

@@ -1,4 +1,4 @@
-import type { Risk } from './risk.ts'
+import type { OwnRungs, Risk } from './risk.ts'
 
 export const rungNumbers = [1, 2, 3, 4, 5, 6] as const
 export type RungNumber = (typeof rungNumbers)[number]
@@ -25,5 +25,10 @@ export const noRisk: Risk = {
 }
 
 /** Whether two ladders have the same figures, rung by rung. */
-export const sameRungs = (a: Risk, b: Risk): boolean =>
-  rungNumbers.every((n) => (['profit', 'sl', 'tp'] as const).every((field) => a[`${field}${n}`] === b[`${field}${n}`]))
+export const sameRungs = (a: OwnRungs, b: OwnRungs): boolean =>
+  rungNumbers.every((n) =>
+    (['profit', 'sl', 'tp', 'close'] as const).every((field) => (a[`${field}${n}`] ?? 0) === (b[`${field}${n}`] ?? 0)),
+  )
+
+/** Whether a rung closes a part. Such a ladder is for single orders and positions. */
+export const closesParts = (rungs: OwnRungs): boolean => rungNumbers.some((n) => (rungs[`close${n}`] ?? 0) > 0)

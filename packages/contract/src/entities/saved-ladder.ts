@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isoTime, named } from '../primitives.ts'
 import { ladderWords, mostLadderLetters, mostR } from '../saved-ladders.ts'
 import { ladderUnit } from './own-ladder.ts'
-import { type RiskField, risk } from './risk.ts'
+import { type OwnRungField, ownRungs } from './risk.ts'
 
 const name = named(
   z
@@ -14,17 +14,17 @@ const name = named(
 
 /** A ladder under a name, to be put in force later. By itself it moves no stop. */
 export const savedLadderInput = z
-  .strictObject({ name, ladder: risk, unit: ladderUnit.default('pips') })
+  .strictObject({ name, ladder: ownRungs, unit: ladderUnit.default('pips') })
   .superRefine(({ unit, ladder }, context) => {
-    for (const [field, figure] of Object.entries(ladder) as [RiskField, number][])
-      if (unit === 'R' && figure > mostR)
+    for (const [field, figure] of Object.entries(ladder) as [OwnRungField, number | undefined][])
+      if (unit === 'R' && !field.startsWith('close') && (figure ?? 0) > mostR)
         context.addIssue({ code: 'custom', path: ['ladder', field], message: ladderWords.tooManyR })
   })
 
 export const savedLadder = z.object({
   id: z.uuid(),
   name: z.string(),
-  ladder: risk,
+  ladder: ownRungs,
   unit: ladderUnit,
   changedAt: isoTime,
 })

@@ -191,8 +191,10 @@ export const eventData = {
   'close.intent': z.object({
     position: id,
     why: z.string(),
-    /** The reason that `why` gives in words: the trader asked for it, or the price traded through an intended level. */
-    by: z.enum(['trader', 'stop', 'target', 'floor']).optional(),
+    /** The reason that `why` gives in words: the trader asked for it, the price traded through an intended level, or a rung closes its part. */
+    by: z.enum(['trader', 'stop', 'target', 'floor', 'rung']).optional(),
+    /** The highest of the rungs whose parts these are. */
+    rung: z.int().optional(),
     volume: lots().optional(),
     level: points().optional(),
     ...quoted,

@@ -2,6 +2,7 @@ import type { Instrument } from '@ratchet/contract'
 import { divideBigHalfAway } from '../decimal.ts'
 import { type Ladder, nanoOfPips, nanoPerPoint } from '../ladder.ts'
 import { openPrice } from '../matching/sides.ts'
+import type { Parts } from '../parts.ts'
 import type { Planned } from '../runs.ts'
 import { type TickColumns, tickAt } from '../ticks.ts'
 import type { Points, Side, TimeMs, Volume } from '../types.ts'
@@ -79,11 +80,16 @@ export const pointsOfPips = (pips: number, instrument: Pick<Instrument, 'pipPoin
   divideBigHalfAway(nanoOfPips(pips, instrument), nanoPerPoint)
 
 /** The entries as positions under a ladder: their first levels are counted from the tick at which they open. (LAB2) */
-export function planEntries(ticks: TickColumns, entries: readonly LabEntry[], ladder: Ladder): Planned[] {
+export function planEntries(
+  ticks: TickColumns,
+  entries: readonly LabEntry[],
+  ladder: Ladder,
+  parts?: Parts,
+): Planned[] {
   return entries.map(({ id, side, volume, openAt, stop, target }) => {
     const tick = firstTickAt(ticks, openAt)
     const open = tick < ticks.length ? openPrice(side, tickAt(ticks, tick)) : 0
     const away = (distance: Points) => Math.max(0, side === 'buy' ? open + distance : open - distance)
-    return { id, side, volume, openAt, sl: stop ? away(-stop) : 0, tp: target ? away(target) : 0, ladder }
+    return { id, side, volume, openAt, sl: stop ? away(-stop) : 0, tp: target ? away(target) : 0, ladder, parts }
   })
 }

@@ -1,6 +1,7 @@
-import type { Instrument, Risk, RiskField } from '@ratchet/contract'
+import type { Instrument, OwnRungs, RiskField } from '@ratchet/contract'
 import { divideHalfAway } from '../decimal.ts'
 import { compileLadder } from '../ladder.ts'
+import { partsOf } from '../parts.ts'
 import { type Run, runPositions } from '../runs.ts'
 import type { TickColumns } from '../ticks.ts'
 import type { Cents } from '../types.ts'
@@ -30,7 +31,7 @@ export interface GridCell {
 }
 
 /** The ladders of a grid, in the order of its cells. */
-export const gridLadders = (base: Risk, { x, y }: LabGrid): Risk[] =>
+export const gridLadders = (base: OwnRungs, { x, y }: LabGrid): OwnRungs[] =>
   y.values.flatMap((second) => x.values.map((first) => ({ ...base, [x.field]: first, [y.field]: second })))
 
 /** The earlier six of ten trades choose, the later ones check. (LAB7) */
@@ -43,13 +44,14 @@ export const earlierOf = (trades: number): number => Math.ceil(trades * 0.6)
 export function runGrid(
   ticks: TickColumns,
   entries: readonly LabEntry[],
-  ladders: readonly Risk[],
+  ladders: readonly OwnRungs[],
   instrument: Instrument,
 ): GridCell[] {
   const bare = planEntries(ticks, entries, [])
   const planned = ladders.flatMap((risk) => {
     const ladder = compileLadder(risk, instrument)
-    return bare.map((position) => ({ ...position, ladder }))
+    const parts = partsOf(risk)
+    return bare.map((position) => ({ ...position, ladder, parts }))
   })
   const runs = runPositions(ticks, planned, instrument)
   const earlier = earlierOf(entries.length)

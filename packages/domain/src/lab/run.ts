@@ -1,5 +1,6 @@
 import type { Instrument, PartialRisk } from '@ratchet/contract'
 import { compileLadder } from '../ladder.ts'
+import { partsOf } from '../parts.ts'
 import { type Run, runPositions } from '../runs.ts'
 import type { TickColumns } from '../ticks.ts'
 import { type LabEntry, planEntries } from './entries.ts'
@@ -14,4 +15,4 @@ export const runEntries = (
   ladder: PartialRisk,
   instrument: Instrument,
 ): (Run | undefined)[] =>
-  runPositions(ticks, planEntries(ticks, entries, compileLadder(ladder, instrument)), instrument)
+  runPositions(ticks, planEntries(ticks, entries, compileLadder(ladder, instrument), partsOf(ladder)), instrument)

@@ -1,5 +1,6 @@
 import type { PartialRisk } from '@ratchet/contract'
 import { type LintMarket, lintMarket } from './market.ts'
+import { lintParts } from './parts.ts'
 import { type LadderFinding, lintRungs } from './rungs.ts'
 import { type LintTrade, lintTrades } from './trades.ts'
 
@@ -12,7 +13,7 @@ export interface LintDesk {
 /**
  * Every finding about a ladder, in the order of its rungs; an empty list is a ladder without fault. The form and the save find the same. A
  * finding that holds for several symbols is given once. An error can work on no symbol that has a price, and the ladder is refused for it;
- * if it can work on another symbol it is a warning. (LIN1 to LIN12)
+ * if it can work on another symbol it is a warning. (LIN1 to LIN16)
  */
 export function lintLadder(risk: PartialRisk, { markets, trades }: LintDesk): LadderFinding[] {
   const [first] = markets
@@ -30,7 +31,7 @@ export function lintLadder(risk: PartialRisk, { markets, trades }: LintDesk): La
     .map((one): LadderFinding => (everywhere(one) ? one : { ...one, severity: 'warning' }))
   const instruments = markets.map(({ instrument }) => instrument)
   // Figures in pips are the same for every symbol, so the first speaks for all.
-  const all = [...lintRungs(risk, first.instrument), ...ofMarkets, ...lintTrades(risk, trades, instruments)]
+  const all = [...lintRungs(risk, first.instrument), ...lintParts(risk), ...ofMarkets, ...lintTrades(risk, trades, instruments)]
   const once = new Map(all.map((finding) => [finding.text, finding]))
   return [...once.values()].sort((a, b) => a.rung - b.rung || weight(a) - weight(b))
 }

@@ -127,6 +127,51 @@ function trade(side: 'buy' | 'sell', given: Partial<LintTrade> = {}): LintTrade 
   return { name, symbol: 'GOLD', side, open: 130_000, sl: 0, tp: 0, ...given }
 }
 
+describe('the parts that rungs close', () => {
+  const parts = (rungs: PartialRisk, volume = 1000) =>
+    lintLadder(rungs, { markets: [{ ...goldNow, volume }], trades: [] }).map(
+      ({ rule, severity, field, text }) => `${rule} ${severity} ${field}: ${text}`,
+    )
+
+  it.each<[string, PartialRisk, number, string[]]>([
+    ['nothing is wrong with thirds', { profit1: 10, close1: 33, profit2: 20, close2: 33.33 }, 1000, []],
+    [
+      'LIN13: a part without a rung',
+      { close1: 20 },
+      1000,
+      [
+        'LIN13 warning close1: Rung 1 closes a part but has no profit, so it is off and closes nothing. Give it a profit, or clear its part.',
+      ],
+    ],
+    [
+      'LIN14: more than the whole',
+      { profit1: 10, close1: 60, profit2: 20, close2: 40.5 },
+      1000,
+      [
+        'LIN14 error close2: The parts that the rungs close are 100.5 % together, more than there is. Make them 100 % or less.',
+      ],
+    ],
+    [
+      'LIN15: a rung after the whole',
+      { profit1: 10, close1: 60, profit2: 30, profit3: 20, close3: 40 },
+      1000,
+      [
+        'LIN15 warning profit2: Rung 2 is never reached: rung 3 before it closes the last part of the position. Make the parts less than 100 %, or clear rung 2.',
+      ],
+    ],
+    [
+      'LIN16: a part smaller than the smallest volume',
+      { profit1: 10, close1: 30, profit2: 20, close2: 30 },
+      300,
+      [
+        'LIN16 warning close1: Rung 1 closes nothing of 0.03 lot GOLD: 30 % is less than 0.01 lot, or would leave less. Make its part larger, or trade more.',
+      ],
+    ],
+  ])('%s', (_, rungs, volume, found) =>
+    expect(parts(rungs, volume).filter((text) => !text.startsWith('LIN2'))).toEqual(found),
+  )
+})
+
 describe('the broker’s distances', () => {
   const strict = { ...wtiNow, instrument: { ...wti, stopsLevel: 15 } }
 

@@ -3,6 +3,7 @@ import { divideBigHalfAway } from '../decimal.ts'
 import { compileLadder, type LadderRung, nanoPerPoint, rungLevels } from '../ladder.ts'
 import { breakEvenPoints, worstLock } from '../lock.ts'
 import type { Points, Volume } from '../types.ts'
+import { partsTooSmall } from './parts.ts'
 import { type LadderFinding, warn } from './rungs.ts'
 import { lotWords, moneyWords, pipWords, pointWords } from './words.ts'
 
@@ -20,15 +21,16 @@ export interface LintMarket {
 export const lintVolume = ({ volumeMin, volumeMax }: Instrument, own?: Volume): Volume =>
   own ?? Math.min(volumeMax, Math.max(volumeMin, 1000))
 
-/** Findings about a ladder on one symbol's contract and market, rung by rung. (LIN4, LIN5, LIN8, LIN11) */
+/** Findings about a ladder on one symbol's contract and market, rung by rung. (LIN4, LIN5, LIN8, LIN11, LIN16) */
 export function lintMarket(risk: PartialRisk, market: LintMarket): LadderFinding[] {
   const ladder = compileLadder(risk, market.instrument)
-  return ladder.flatMap((rung) => [
+  const ofRungs = ladder.flatMap((rung) => [
     ...stopTooNear(rung, market),
     ...targetTooNear(rung, market),
     ...belowZero(rung, market),
     ...eaten(rung, market),
   ])
+  return [...ofRungs, ...partsTooSmall(risk, market.instrument, market.volume)]
 }
 
 const error = (finding: LadderFinding): LadderFinding => ({ ...finding, severity: 'error' })

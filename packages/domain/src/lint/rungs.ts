@@ -1,4 +1,4 @@
-import { type Instrument, type PartialRisk, type RiskField, type RungNumber, rungNumbers } from '@ratchet/contract'
+import { type Instrument, type OwnRungField, type PartialRisk, type RungNumber, rungNumbers } from '@ratchet/contract'
 import { compileLadder, type Ladder, type LadderRung } from '../ladder.ts'
 import { pipWords } from './words.ts'
 
@@ -9,7 +9,7 @@ export interface LadderFinding {
   readonly severity: 'error' | 'warning'
   /** The rung that is at fault, and the field in which to mend it. */
   readonly rung: RungNumber
-  readonly field: RiskField
+  readonly field: OwnRungField
   /** A sentence for the trader that says what is wrong and what to do. */
   readonly text: string
 }
@@ -111,6 +111,6 @@ const locked = (sl: bigint, pips: Words): string => (sl < 0n ? `allows a loss of
 export const warn = (
   rule: LadderFinding['rule'],
   rung: RungNumber,
-  field: 'profit' | 'sl' | 'tp',
+  field: 'profit' | 'sl' | 'tp' | 'close',
   text: string,
 ): LadderFinding => ({ rule, severity: 'warning', rung, field: `${field}${rung}`, text })

@@ -1,7 +1,7 @@
 import { fill, ladderWords, type OwnLadder, RET } from '@ratchet/contract'
 import { chosenLadderText, firstRisk, ownLadder, sameLadder } from '@ratchet/domain'
 import type { CommandRow, PositionRow } from '../ports/index.ts'
-import { finish, refuse } from './commands.ts'
+import { finish, refuse, wait } from './commands.ts'
 import type { Draft } from './draft.ts'
 
 /** Own ladders of a position are counted from here downward; those of traders and accounts are zero or above. */
@@ -28,7 +28,12 @@ export function takeLadder(draft: Draft, command: CommandRow, position: Position
     refuse(draft, command, RET.INVALID_STOPS, ladderWords.needsStop)
     return
   }
-  const own = chosen ? ownLadder(chosen, r) : undefined
+  // Its parts are cut from what is open, and that is known once the close under way is answered.
+  if (draft.underWay(position.ticket, 'close')) {
+    wait(draft)
+    return
+  }
+  const own = chosen ? ownLadder(chosen, r, position.volume) : undefined
   const version = own ? Math.min(position.riskVersion, firstOwnVersion + 1) - 1 : draft.riskVersion
   draft.record({
     kind: 'ladder.changed',

@@ -5,6 +5,7 @@ import { closesAll } from './asked.ts'
 import type { Draft } from './draft.ts'
 import { floorAtQuote } from './floor.ts'
 import { ladderFor, reachedOf, versionFor } from './model.ts'
+import { askForPart, partDueOf } from './parts.ts'
 import { intend } from './requests.ts'
 import { acceptableLevels, askForLevels, sameLevels } from './stops.ts'
 
@@ -23,15 +24,18 @@ export function onQuote(draft: Draft, quote: Quote): void {
     const silent = frozen || closesAll(draft, position)
     if (!silent && closeIfThrough(draft, position, quote)) continue
     const rung = climb(draft, position, instrument, quote)
-    if (!silent) confirmLevels(draft, draft.position(position.ticket) ?? position, instrument, quote, rung)
+    if (silent) continue
+    const now = draft.position(position.ticket) ?? position
+    confirmLevels(draft, now, instrument, quote, rung)
+    askForPart(draft, now, instrument, quote)
   }
   if (draft.floor) floorAtQuote(draft, quote)
 }
 
-/** Skips positions that are confirmed and have no rung here: an account may have very many, and a quote reaches few of them. */
+/** Skips positions that are confirmed, have no part to close and no rung here: an account may have very many, and a quote reaches few of them. */
 function isConcerned(draft: Draft, position: PositionRow, instrument: Instrument, quote: Quote): boolean {
   const { side, openPrice, sl, tp, intendedSl, intendedTp } = position
-  if (sl !== intendedSl || tp !== intendedTp) return true
+  if (sl !== intendedSl || tp !== intendedTp || partDueOf(draft, position, instrument)) return true
   const trigger = nextTrigger(ladderFor(draft, position, instrument), side, openPrice, reachedOf(draft, position))
   return trigger !== undefined && isReached(side, trigger, quote)
 }

@@ -93,7 +93,7 @@ function takePosition(draft: Draft, now: Position, report: BrokerReport, answere
 export function rowOf(draft: Draft, now: Position): PositionRow {
   const { model } = draft
   const trade = draft.trade(now.clientId)
-  const own = trade?.ladder && ownLadder(trade.ladder, firstRisk(now.side, now.openPrice, trade.sl))
+  const own = trade?.ladder && ownLadder(trade.ladder, firstRisk(now.side, now.openPrice, trade.sl), now.volume)
   return {
     accountId: model.account.id,
     traderId: model.account.traderId,

@@ -34,6 +34,7 @@ export const reasonText: Readonly<Record<Run['reason'], string>> = {
   sl: 'Stop',
   tp: 'Target',
   end: 'End of the ticks',
+  rung: 'Closed by its rungs',
 }
 
 /** Shows a span of time with its two largest units. */

@@ -93,7 +93,7 @@ export function sketch(
   const order = { side: sideOf(side), volume: volume ?? 0, open: open ?? 0, sl: sl ?? 0, tp: tp ?? 0 }
   // 1 R is what the stop risks from where the order would open. (OWN2)
   const r = firstRisk(order.side, order.open, order.sl)
-  const ladder = own ? pipsOfOwn(ownLadder(own, r), instrument) : accounts
+  const ladder = own ? pipsOfOwn(ownLadder(own, r, order.volume), instrument) : accounts
   const figures = own?.rungs ?? accounts
   const terms = { type: draft.type, volume, price, deviation: numberIn(draft.deviation, rules.deviation), sl, tp }
   const inError = (Object.keys(terms) as (keyof Terms)[]).some(

@@ -9,10 +9,11 @@ import {
   pipsOfOwn,
   priceNumber,
   rungLevels,
+  volumeFromNumber,
 } from '@ratchet/domain'
 import { sideOf } from '../../../trading/position.ts'
 
-export type Climbing = Pick<ActiveTrade, 'type' | 'price_open' | 'intendedSl' | 'intendedTp'>
+export type Climbing = Pick<ActiveTrade, 'type' | 'price_open' | 'volume' | 'intendedSl' | 'intendedTp'>
 
 /** What another ladder would do to a position with the next price, if that is the present one. */
 export interface LadderOutcome {
@@ -40,11 +41,11 @@ export function outcomeOf(trade: Climbing, ladder: Risk, quote: PublicQuote, ins
  */
 export function pipsAt(
   { name, unit, ladder }: SavedLadder,
-  { type, price_open: open }: Climbing,
+  { type, price_open: open, volume }: Climbing,
   firstSl: number,
   instrument: Instrument,
 ): Risk | null {
   const points = (price: number): Points => integerFromNumber(price, instrument.digits) ?? 0
   const r = firstRisk(sideOf(type), points(open), points(firstSl))
-  return unit === 'R' && r === 0 ? null : pipsOfOwn(ownLadder({ name, unit, rungs: ladder }, r), instrument)
+  return unit === 'R' && r === 0 ? null : pipsOfOwn(ownLadder({ name, unit, rungs: ladder }, r, volumeFromNumber(volume) ?? 0), instrument)
 }
