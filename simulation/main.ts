@@ -8,7 +8,8 @@ const usage = `Usage: npm run -s simulate -- [--seeds N] [--seed S] [--broker pa
 
 /** Runs seeds on all cores until one breaks an invariant. */
 function runMany(from: number, count: number, bug: string | undefined, broker: Brokers): Promise<Word | null> {
-  const total = { steps: 0, orders: 0, stopChanges: 0, freezes: 0, differences: 0, alarms: 0, climbs: 0, touches: 0 }
+  const rare = { differences: 0, alarms: 0, climbs: 0, touches: 0, parts: 0 }
+  const total = { steps: 0, orders: 0, stopChanges: 0, freezes: 0, ...rare }
   let seeds = 0
   const workers: Worker[] = []
   const every = Math.min(count, availableParallelism())
@@ -19,8 +20,8 @@ function runMany(from: number, count: number, bug: string | undefined, broker: B
       if (ended) return
       ended = true
       for (const worker of workers) void worker.terminate()
-      const { steps, orders, stopChanges, freezes, differences, alarms, climbs, touches } = total
-      const what = `${orders} orders, ${stopChanges} stop changes, ${freezes} freezes, ${differences} differences, ${alarms} alarms, ${climbs} climbs and ${touches} touches of floors`
+      const { steps, orders, stopChanges, freezes, differences, alarms, climbs, touches, parts } = total
+      const what = `${orders} orders, ${stopChanges} stop changes, ${parts} parts closed by rungs, ${freezes} freezes, ${differences} differences, ${alarms} alarms, ${climbs} climbs and ${touches} touches of floors`
       process.stdout.write(`${seeds} seeds lived through: ${steps} steps, ${what}\n`)
       done(word)
     }

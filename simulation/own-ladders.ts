@@ -1,4 +1,4 @@
-import { type ChosenLadder, defaultInstruments, type Instrument } from '@ratchet/contract'
+import { type ChosenLadder, defaultInstruments, type Instrument, rungNumbers } from '@ratchet/contract'
 import {
   compileOwnLadder,
   firstRisk,
@@ -20,10 +20,14 @@ interface Wanted {
   readonly levels: readonly RungLevels[]
   /** Bit n-1 for rung n. */
   reached: number
+  /** The volume with which the ladder began, how much of it the rungs have had closed, and by which. */
+  readonly of: number
+  closed: number
+  readonly closedBy: Set<number>
 }
 
 /**
- * OWN1 to OWN4, from what traders asked for and never from what an engine keeps: a position climbs by its own ladder alone, each rung of it
+ * OWN1 to OWN6, from what traders asked for and never from what an engine keeps: a position climbs by its own ladder alone, each rung of it
  * once, and by no rung that is not its.
  */
 export class OwnLadders {
@@ -64,6 +68,7 @@ export class OwnLadders {
           `position ${ticket} climbs by ${kept?.name ?? "its account's"} ladder, which is not the wanted`,
         )
       if (wanted && kind === 'rung.reached') this.#reach(ticket, wanted, position, data)
+      if (kind === 'close.intent' && data.by === 'rung') this.#part(ticket, wanted, data.rung ?? 0, data.volume ?? 0)
     }
   }
 
@@ -85,6 +90,25 @@ export class OwnLadders {
     })
   }
 
+  /** I9: from the ladder as it was wanted, and what the record says was reached. */
+  #part(ticket: string, wanted: Wanted | null, rung: number, volume: number): void {
+    const fail = (what: string) => this.#fail('I9', `rung ${rung} of position ${ticket} ${what}`)
+    if (!wanted) {
+      fail('closes a part, and the position has no ladder of its own')
+      return
+    }
+    if ((wanted.reached & (1 << (rung - 1))) === 0) fail('closes its part before it is reached')
+    if (wanted.closedBy.has(rung)) fail('closes its part twice')
+    wanted.closedBy.add(rung)
+    wanted.closed += volume
+    const percent = rungNumbers.reduce(
+      (sum, n) => (wanted.reached & (1 << (n - 1)) ? sum + (wanted.ladder.rungs[`close${n}`] ?? 0) : sum),
+      0,
+    )
+    const most = Math.round(wanted.of * percent) / 100
+    if (wanted.closed > most) fail(`makes it ${wanted.closed} that rungs have closed of ${wanted.of}, not ${most}`)
+  }
+
   #want(key: string, { side, openPrice, tradeId, volume }: PositionRow, ladder: ChosenLadder | undefined): void {
     if (!ladder) {
       this.#wanted.set(key, null)
@@ -92,7 +116,7 @@ export class OwnLadders {
     }
     const r = firstRisk(side, openPrice, this.#tradeOf({ tradeId })?.sl ?? 0)
     const levels = rungLevels(compileOwnLadder(ownLadder(ladder, r, volume), gold), side, openPrice)
-    this.#wanted.set(key, { ladder, levels, reached: 0 })
+    this.#wanted.set(key, { ladder, levels, reached: 0, of: volume, closed: 0, closedBy: new Set() })
   }
 
   #tradeOf({ tradeId }: Pick<PositionRow, 'tradeId'>) {

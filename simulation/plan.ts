@@ -1,4 +1,4 @@
-import { type ChosenLadder, type Limits, noRisk, type Risk } from '@ratchet/contract'
+import { type ChosenLadder, type Limits, noRisk, type Risk, rungNumbers } from '@ratchet/contract'
 import { hourMs, noLimits, Random } from '@ratchet/domain'
 import type { Proof } from '@ratchet/engine/testing'
 import type { Weather } from './network.ts'
@@ -259,6 +259,19 @@ function withOwn(one: Happening, random: Random): Happening {
   return own.unit === 'R' && one.sl === 0 ? one : { ...one, own }
 }
 
+/** Some ladders of single orders and positions close parts at their rungs, of the whole now and then. */
+function withParts(one: Happening, random: Random): Happening {
+  if ((one.kind !== 'publish' && one.kind !== 'ladder') || !one.own || random.chance(0.4)) return one
+  let left = 100
+  const closes = rungNumbers.map((n) => {
+    const part = random.pick([0, 20, 33.33, 50, left])
+    if (part > left) return [`close${n}`, 0] as const
+    left -= part
+    return [`close${n}`, part] as const
+  })
+  return { ...one, own: { ...one.own, rungs: { ...one.own.rungs, ...Object.fromEntries(closes) } } }
+}
+
 /** The plan that a seed stands for. */
 export function planOf(seed: number): Plan {
   const random = new Random(seed)
@@ -303,9 +316,11 @@ export function planOf(seed: number): Plan {
       const own = owns.chance(0.75) ? ownLadder(owns) : null
       mixed.push({ atMs: owns.whole(0, lastsMs), kind: 'ladder', which: owns.next(), own })
     }
+  const parts = new Random(seed ^ 0x9a27)
+  const parted = parts.chance(0.7) ? mixed.map((one) => withParts(one, parts)) : mixed
   return {
     ...rest,
     limits: begins,
-    happenings: mixed.toSorted((a, b) => a.atMs - b.atMs),
+    happenings: parted.toSorted((a, b) => a.atMs - b.atMs),
   }
 }

@@ -133,6 +133,15 @@ export const plants: Readonly<Record<string, Plant>> = {
     from: 'draft.trade(position.tradeId)?.sl ?? 0',
     to: 'position.sl',
   },
+  /** After a kill nobody knows which parts of a position its rungs have closed. */
+  closedAgain: {
+    file: 'packages/engine/src/account/model.ts',
+    from: 'state.positions.map((position) => [position.ticket, position])',
+    to: `state.positions.map((one) => [
+      one.ticket,
+      one.ladder?.parts ? { ...one, ladder: { ...one.ladder, parts: { of: one.ladder.parts.of, asked: 0 } } } : one,
+    ])`,
+  },
   /** Orders under way are not counted as what an account has begun. */
   begun: {
     file: 'packages/engine/src/account/limits.ts',

@@ -17,6 +17,8 @@ export interface Counters {
   /** Accounts' floors that climbed, and that were touched. */
   readonly climbs: number
   readonly touches: number
+  /** Parts that rungs asked for. */
+  readonly parts: number
 }
 
 export interface Outcome {
@@ -69,6 +71,7 @@ export async function live(plan: Plan): Promise<Outcome> {
     alarms: count('protection.gap'),
     climbs: count('floor.climbed'),
     touches: count('floor.touched'),
+    parts: [...tables.requests.values()].filter(({ kind, rung }) => kind === 'close' && rung > 0).length,
   }
   return { violation: watchman.broken, story, counters }
 }

@@ -25,7 +25,8 @@ export const ladderWords = {
   tooManyR: `A ladder in R has ${mostR} R at most.`,
   partWrong: 'A rung closes 100 percent at most, with two decimals at most.',
   partsBeyond: 'The parts that its rungs close are more than 100 percent together.',
-  onlyPips: 'A ladder in R, or one that closes parts, is for single orders and positions: an account climbs by one in pips.',
+  onlyPips:
+    'A ladder in R, or one that closes parts, is for single orders and positions: an account climbs by one in pips.',
   nowOwn: 'The position climbs by “{name}” from the next price on. What is locked in stays locked in.',
   nowAccounts: 'The position climbs by its account’s ladder from the next price on. What is locked in stays locked in.',
   sameLadder: 'The position climbs by that ladder already.',
@@ -43,7 +44,8 @@ export const ladderTextWords = {
   noRungs: 'The text names no rungs. After "in pips:" it goes on as in: at 50 sl 20; at 100 sl 20 tp 40.',
   tooMany: 'Rung {n} is one too many: a ladder has six rungs at most.',
   empty: 'Rung {n} is empty. Write "off" where a rung is switched off.',
-  notRead: 'Rung {n} cannot be read at "{text}". A rung reads: at 50 sl 20 tp 40 close 25%; sl, tp and close may be left out.',
+  notRead:
+    'Rung {n} cannot be read at "{text}". A rung reads: at 50 sl 20 tp 40 close 25%; sl, tp and close may be left out.',
   twice: 'Rung {n} says {text} twice.',
   number: 'Rung {n} at "{text}": ',
 } as const

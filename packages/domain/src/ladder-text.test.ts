@@ -38,13 +38,11 @@ describe('a ladder as text', () => {
     fc.integer({ min: 0, max: 1e12 }).map((n) => n / 1e6),
   )
   const percents = fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 6, maxLength: 6 })
-  const ladder = fc
-    .tuple(percents, ...rungNumbers.flatMap(() => [pips, pips, pips]))
-    .map(([percents, ...all]) => {
-      const figures = Object.keys(noRisk).map((field, n) => [field, all[n]] as const)
-      const closes = percents.flatMap((part, n) => (part === 0 ? [] : [[`close${n + 1}`, part / 100] as const]))
-      return Object.fromEntries([...figures, ...closes]) as OwnRungs
-    })
+  const ladder = fc.tuple(percents, ...rungNumbers.flatMap(() => [pips, pips, pips])).map(([percents, ...all]) => {
+    const figures = Object.keys(noRisk).map((field, n) => [field, all[n]] as const)
+    const closes = percents.flatMap((part, n) => (part === 0 ? [] : [[`close${n + 1}`, part / 100] as const]))
+    return Object.fromEntries([...figures, ...closes]) as OwnRungs
+  })
   const letters = fc.string({
     unit: fc.oneof(
       fc.constantFrom('"', '\\', '”', '“', ':', ';', ' '),
@@ -71,7 +69,25 @@ describe('a ladder as text', () => {
   })
 
   it('TXT4: says something of every text, and never takes one for what is not printed the same', () => {
-    const scrap = fc.constantFrom('at', 'sl', 'tp', 'close', '5%', 'off', ';', ',', '30', '1,5', '1e3', '-4', '.', '"', 'x', ' ', ':')
+    const scrap = fc.constantFrom(
+      'at',
+      'sl',
+      'tp',
+      'close',
+      '5%',
+      'off',
+      ';',
+      ',',
+      '30',
+      '1,5',
+      '1e3',
+      '-4',
+      '.',
+      '"',
+      'x',
+      ' ',
+      ':',
+    )
     fc.assert(
       fc.property(fc.array(scrap, { maxLength: 12 }), (scraps) => {
         const read = readLadder(`Ratchet ladder "a" in pips: ${scraps.join(' ')}`)

@@ -2,7 +2,7 @@ import { noRisk, type OwnRungs, replayPlan } from '@ratchet/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ownLadder } from './own-ladder.ts'
-import { isBeyondWhole, type Parts, type PartState, partDue, partsOf } from './parts.ts'
+import { isBeyondWhole, type PartState, type Parts, partDue, partsOf } from './parts.ts'
 import { replay } from './replay.ts'
 import { gold } from './testing/symbols.ts'
 import { TickBuilder } from './ticks.ts'
@@ -37,13 +37,7 @@ describe('parts that rungs close', () => {
       { volume: 300, rung: 2 },
     ],
     ['two rungs at once as one', quarterly, { reached: 3 }, steps, { volume: 500, rung: 2 }],
-    [
-      'rungs in any order',
-      quarterly,
-      { reached: 0b101, asked: 0b100, open: 800 },
-      steps,
-      { volume: 300, rung: 1 },
-    ],
+    ['rungs in any order', quarterly, { reached: 0b101, asked: 0b100, open: 800 }, steps, { volume: 300, rung: 1 }],
     ['nothing twice', quarterly, { reached: 3, asked: 3, open: 500 }, steps, undefined],
     ['nothing at a rung without a part', [0, 2500, 0, 0, 0, 0], { reached: 1 }, steps, undefined],
     ['thirds', thirds, { of: 300, open: 300, reached: 1 }, steps, undefined],
@@ -118,16 +112,22 @@ describe('parts that rungs close', () => {
 
   it('OWN6: where a step is the smallest volume, what is closed in all does not depend on the way', () => {
     fc.assert(
-      fc.property(shares, fc.constantFrom(1, 100), fc.integer({ min: 1, max: 400 }), order, (parts, step, lots, way) => {
-        const by = { volumeStep: step, volumeMin: step }
-        const single = climb(
-          parts,
-          lots * step,
-          by,
-          way.map((n) => [n]),
-        )
-        expect(single.open).toBe(climb(parts, lots * step, by, [way]).open)
-      }),
+      fc.property(
+        shares,
+        fc.constantFrom(1, 100),
+        fc.integer({ min: 1, max: 400 }),
+        order,
+        (parts, step, lots, way) => {
+          const by = { volumeStep: step, volumeMin: step }
+          const single = climb(
+            parts,
+            lots * step,
+            by,
+            way.map((n) => [n]),
+          )
+          expect(single.open).toBe(climb(parts, lots * step, by, [way]).open)
+        },
+      ),
     )
   })
 })

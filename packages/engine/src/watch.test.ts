@@ -25,7 +25,11 @@ function concerned(models: Iterable<AccountModel>, quote: Quote): string[] {
       const open = rungLevels(ladderFor(model, row, instrument), row.side, row.openPrice).filter(
         ({ rung }) => (reachedOf(model, row) & (1 << (rung - 1))) === 0,
       )
-      if (isUnconfirmed(row) || isPartDue(model, row) || open.some(({ trigger }) => isReached(row.side, trigger, quote)))
+      if (
+        isUnconfirmed(row) ||
+        isPartDue(model, row) ||
+        open.some(({ trigger }) => isReached(row.side, trigger, quote))
+      )
         found.add(model.account.id)
     }
   return [...found].sort()

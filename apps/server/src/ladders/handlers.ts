@@ -1,5 +1,5 @@
 import { ladderWords, type SavedLadder } from '@ratchet/contract'
-import { lintLadder } from '@ratchet/domain'
+import { lintLadder, lintParts } from '@ratchet/domain'
 import type { ApiStore, SavedLadderRow } from '@ratchet/store'
 import { acceptLadder } from '../core/accept.ts'
 import type { Handlers } from '../core/call.ts'
@@ -33,7 +33,7 @@ export function ladderHandlers(
     { ladder, unit }: Pick<SavedLadder, 'ladder' | 'unit'>,
     traderId: string,
   ): Promise<string[]> {
-    if (unit === 'R') return acceptLadder(ladder, [])
+    if (unit === 'R') return acceptLadder(ladder, lintParts(ladder))
     const { markets } = await lintDeskOf(parts, traderId, 'any')
     return acceptLadder(ladder, lintLadder(ladder, { markets, trades: [] }))
   }

@@ -58,11 +58,31 @@ describe('ladders under names', () => {
     ['pips below zero', 'a', rungs({ sl1: -1 }), messages.invalidNumber],
     ['pips that are text', 'a', { ...rungs(), sl1: '20' }, messages.invalidNumber],
     ['more decimals than are kept', 'a', rungs({ tp2: 0.1234567 }), `${messages.invalidNumber} At most 6 decimals.`],
+    ['a part of more than all', 'a', { ...rungs(), close1: 101 }, ladderWords.partWrong],
+    ['a part with three decimals', 'a', { ...rungs(), close1: 33.333 }, ladderWords.partWrong],
+    [
+      'LIN14: parts of more than all',
+      'a',
+      { ...rungs({ profit2: 90 }), close1: 60, close2: 50 },
+      /^The parts that the/,
+    ],
     ['LIN4: a stop that no broker takes', 'a', rungs({ sl1: 0.5 }), /^Rung 1 puts the stop 0\.5 pips behind the price/],
   ])('are refused with %s, in words, and nothing is kept', async (_, name, ladder, words) => {
     const before = await names()
     expectError(await save(name, ladder), 'invalid', words)
     expect(await names()).toEqual(before)
+  })
+
+  it('OWN5: may close parts, which no account’s ladder does', async () => {
+    const ladder = { ...rungs({ profit2: 90 }), close1: 33.33, close2: 0.01 }
+    const kept = await save('Thirds', ladder)
+    expect([kept.statusCode, kept.json().ladder]).toEqual([201, ladder])
+    expect(kept.json().warnings).toContainEqual(expect.stringMatching(/^Rung 2 closes nothing of 0\.10 lot GOLD/))
+    expectError(await ada.call('PUT', '/api/risk', ladder), 'invalid', /^Unknown field/)
+    const inR = { name: 'R', unit: 'R', ladder: { ...rungs({ profit1: 1, sl1: 0.5, profit2: 2 }), close2: 20 } }
+    expect((await ada.call('POST', '/api/ladders', inR)).json()).toMatchObject({ ladder: inR.ladder, warnings: [] })
+    const beyond = { ...inR, name: 'Beyond', ladder: { ...inR.ladder, close1: 90 } }
+    expectError(await ada.call('POST', '/api/ladders', beyond), 'invalid', /^The parts that the rungs close are 110 %/)
   })
 
   it('are looked at as those in force are, but for the trades that do not climb by them', async () => {

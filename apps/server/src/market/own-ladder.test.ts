@@ -99,6 +99,27 @@ describe('OWN1: a position climbs by the ladder of its order alone', () => {
     expect((await active()).map(({ ladder }) => ladder?.frozen?.r)).toEqual([undefined, undefined, 420])
   })
 
+  it('OWN5, OWN8: its rungs close parts once, also where the process ends in between', async () => {
+    const rungs = { ...night.rungs, profit2: 60, sl2: 10, profit3: 80, close1: 33.33, close2: 33.33, close3: 33.34 }
+    const prices = [open, open, open + 420, open + 450, open + 620, open + 640, open + 820, open + 100]
+    await runTo(2, prices, { 0: () => publish('a thirds', { ...night, name: 'Thirds', rungs }) })
+    const left = async () => (await active()).map(({ volume, sl }) => [volume, sl])
+    const fill = open + 20
+    await vi.waitFor(async () => expect(await left()).toEqual([[700, fill + 300]]))
+    await runTo(3, prices, {})
+    expect(await left()).toEqual([[700, fill + 300]])
+    await runTo(4, prices, {})
+    expect(await left()).toEqual([[400, fill + 500]])
+    await runTo(7, prices, {})
+    expect(await active()).toEqual([])
+    const { items } = await desk.store.listClosed('ada', { limit: 10 })
+    expect(items.map(({ volume, price, reason }) => [volume, price, reason]).toReversed()).toEqual([
+      [300, open + 420, 'expert'],
+      [300, open + 620, 'expert'],
+      [400, open + 820, 'expert'],
+    ])
+  })
+
   it('OWN4: another one for an open position counts from the next quote, also where the process ends in between', async () => {
     const prices = [open, open, open + 500, open + 500, open + 300, open + 300, open + 450]
     const after = {

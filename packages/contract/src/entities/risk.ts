@@ -42,6 +42,13 @@ const part = z
   .optional()
 
 /** The rungs of a single order or position: each may also close a part, in percent of the volume with which the ladder begins. (OWN5) */
-export const ownRungs = risk.extend({ close1: part, close2: part, close3: part, close4: part, close5: part, close6: part })
+export const ownRungs = risk.extend({
+  close1: part,
+  close2: part,
+  close3: part,
+  close4: part,
+  close5: part,
+  close6: part,
+})
 export type OwnRungs = z.infer<typeof ownRungs>
 export type OwnRungField = keyof OwnRungs

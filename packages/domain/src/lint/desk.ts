@@ -31,7 +31,12 @@ export function lintLadder(risk: PartialRisk, { markets, trades }: LintDesk): La
     .map((one): LadderFinding => (everywhere(one) ? one : { ...one, severity: 'warning' }))
   const instruments = markets.map(({ instrument }) => instrument)
   // Figures in pips are the same for every symbol, so the first speaks for all.
-  const all = [...lintRungs(risk, first.instrument), ...lintParts(risk), ...ofMarkets, ...lintTrades(risk, trades, instruments)]
+  const all = [
+    ...lintRungs(risk, first.instrument),
+    ...lintParts(risk),
+    ...ofMarkets,
+    ...lintTrades(risk, trades, instruments),
+  ]
   const once = new Map(all.map((finding) => [finding.text, finding]))
   return [...once.values()].sort((a, b) => a.rung - b.rung || weight(a) - weight(b))
 }

@@ -1,5 +1,6 @@
 export * from './desk.ts'
 export * from './market.ts'
+export { lintParts } from './parts.ts'
 export * from './rungs.ts'
 export * from './trades.ts'
 export { lotWords } from './words.ts'

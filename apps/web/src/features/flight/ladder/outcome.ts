@@ -47,5 +47,7 @@ export function pipsAt(
 ): Risk | null {
   const points = (price: number): Points => integerFromNumber(price, instrument.digits) ?? 0
   const r = firstRisk(sideOf(type), points(open), points(firstSl))
-  return unit === 'R' && r === 0 ? null : pipsOfOwn(ownLadder({ name, unit, rungs: ladder }, r, volumeFromNumber(volume) ?? 0), instrument)
+  return unit === 'R' && r === 0
+    ? null
+    : pipsOfOwn(ownLadder({ name, unit, rungs: ladder }, r, volumeFromNumber(volume) ?? 0), instrument)
 }
