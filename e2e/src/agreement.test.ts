@@ -7,7 +7,15 @@ import {
   type TradeInput,
 } from '@ratchet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asReplayed, type PlannedPosition, type ReplayedPosition, replay, ticksFrom } from './replay.ts'
+import {
+  asReplayed,
+  byTrade,
+  openedVolume,
+  type PlannedPosition,
+  type ReplayedPosition,
+  replay,
+  ticksFrom,
+} from './replay.ts'
 import { type RunningServer, scratchFolder, startServer, tickFiles, ticksMissing, ticksMissingWord } from './server.ts'
 import { instruction, Trader, until } from './trader.ts'
 
@@ -30,10 +38,15 @@ const ladder: Risk = {
   sl6: 20,
 }
 
-/** Ladders of single orders: one in pips, one in R, which counts the order's own stop. */
+/** Ladders of single orders: one in pips, one in R, which counts the order's own stop, and one that closes parts. */
 const owns = [
   { name: 'Own', unit: 'pips', ladder: { ...noRisk, profit1: 5, sl1: 4, profit2: 20.5, sl2: 6, tp2: 50 } },
-  { name: 'Parts', unit: 'R', ladder: { ...noRisk, profit1: 0.15, sl1: 0.1, profit2: 0.4, sl2: 0.133333, tp2: 1 } },
+  { name: 'Risk', unit: 'R', ladder: { ...noRisk, profit1: 0.15, sl1: 0.1, profit2: 0.4, sl2: 0.133333, tp2: 1 } },
+  {
+    name: 'Thirds',
+    unit: 'pips',
+    ladder: { ...noRisk, profit1: 4, sl1: 4, profit2: 9, sl2: 5, profit3: 20, close1: 33.33, close2: 33.33 },
+  },
 ] as const
 
 /**
@@ -62,9 +75,14 @@ function expectAgreement(live: ReplayedPosition, expected: ReplayedPosition | un
     expect(live).toEqual(expected)
     return
   }
-  const before = { ...live, changes: live.changes.slice(0, expected.changes.length) }
-  const { openTime, openPrice, changes } = expected
-  expect(before).toMatchObject({ openTime, openPrice, changes })
+  const { openTime, openPrice, changes, parts = [] } = expected
+  const before = { changes: live.changes.slice(0, changes.length), parts: (live.parts ?? []).slice(0, parts.length) }
+  expect({ openTime: live.openTime, openPrice: live.openPrice, ...before }).toEqual({
+    openTime,
+    openPrice,
+    changes,
+    parts,
+  })
   expect(live.closeTime, `${live.id} ended while it was open in the replay`).toBeLessThan(openTime)
 }
 
@@ -98,9 +116,9 @@ const paces = [
   { pace: 'full speed, in a loop', FEED_SPEED: 'max', FEED_LOOP: 'true' },
 ] as const
 
-/** The units of the ladders that are bound to climb: an order at the market is filled, one that waits may be deleted. */
-const unitsAtMarket = (trades: Iterable<PublicTrade>) =>
-  new Set([...trades].filter(({ type }) => offset[type] === 0).map(({ ladder }) => ladder?.unit))
+/** The ladders that are bound to climb: an order at the market is filled, one that waits may be deleted. */
+const laddersAtMarket = (trades: Iterable<PublicTrade>) =>
+  new Set([...trades].filter(({ type }) => offset[type] === 0).map(({ ladder }) => ladder?.name))
 
 /** Publishes until the broker has taken an instruction of each type, and one at the market under each ladder. */
 async function publishUntilTaken(
@@ -119,7 +137,7 @@ async function publishUntilTaken(
       else expect(wrongSide).toContain(settled.retcode)
     }
     const all = [...taken.values()]
-    return types.every((type) => all.some((trade) => trade.type === type)) && unitsAtMarket(all).size > saved.length
+    return types.every((type) => all.some((trade) => trade.type === type)) && laddersAtMarket(all).size > saved.length
   })
   return taken
 }
@@ -175,15 +193,15 @@ describe.skipIf(ticksMissing).each(paces)(
       const closed = await trader.closed()
       const modified = await trader.modified()
       const trades = await trader.trades()
-      const planned: PlannedPosition[] = closed.map((row) => {
-        const trade = taken.get(row.tradeId ?? '')
-        if (!trade) throw new Error(`Closed trade ${row.id} belongs to no instruction`)
-        const side = row.type === 'Buy' ? 'buy' : 'sell'
+      const ended = byTrade(closed)
+      const planned = ended.map(([id, deals]): PlannedPosition => {
+        const [trade, first] = [taken.get(id), deals[0]]
+        if (!trade || !first) throw new Error(`Closed trade ${id} belongs to no instruction`)
         return {
           id: trade.id,
-          side,
-          volume: row.volume,
-          openAt: Date.parse(row.openTime),
+          side: first.type === 'Buy' ? 'buy' : 'sell',
+          volume: openedVolume(deals),
+          openAt: Date.parse(first.openTime),
           sl: trade.sl,
           tp: trade.tp,
           ladder: trade.ladder?.rungs ?? ladder,
@@ -195,15 +213,18 @@ describe.skipIf(ticksMissing).each(paces)(
       expect(new Set(planned.map((p) => taken.get(p.id)?.type))).toEqual(new Set(types))
 
       const replayed = await replay(tickFiles, planned)
-      for (const plan of planned) {
-        const row = closed.find((c) => c.tradeId === plan.id)
-        if (!row) throw new Error('unreachable')
+      let parts = 0
+      for (const [n, plan] of planned.entries()) {
+        const deals = ended[n]?.[1] ?? []
+        const priceOpen = deals[0]?.priceOpen ?? 0
         let expected = replayed.get(plan.id)
-        if (expected?.openPrice !== row.priceOpen) {
-          expected = (await replay([await ticksFrom(plan.openAt, plan.side, row.priceOpen)], [plan])).get(plan.id)
+        if (expected?.openPrice !== priceOpen) {
+          expected = (await replay([await ticksFrom(plan.openAt, plan.side, priceOpen)], [plan])).get(plan.id)
         }
-        expectAgreement(asReplayed(plan.id, row, modified), expected)
+        expectAgreement(asReplayed(plan.id, deals, modified, await trader.flight(plan.id)), expected)
+        parts += expected?.parts?.length ?? 0
       }
+      expect(parts, 'parts that rungs closed').toBeGreaterThan(0)
 
       // Counts, tables and flight records agree with one another.
       expect(await trader.counts()).toEqual({

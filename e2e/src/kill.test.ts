@@ -1,6 +1,6 @@
 import { noRisk, type OrderType, type PublicFlightRecord, type Risk, type SavedLadder } from '@ratchet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asReplayed, type PlannedPosition, replay, ticksFrom } from './replay.ts'
+import { asReplayed, byTrade, openedVolume, type PlannedPosition, replay, ticksFrom } from './replay.ts'
 import { type RunningServer, scratchFolder, startServer, tickFiles, ticksMissing, ticksMissingWord } from './server.ts'
 import { wrongIn } from './statement.ts'
 import { instruction, Trader, until } from './trader.ts'
@@ -24,7 +24,9 @@ const ladder: Risk = {
 /** Ladders of single orders, in pips and in R: 1 R is some four dollars here. */
 const owns = [
   { name: 'Own', unit: 'pips', ladder: { ...noRisk, profit1: 3, sl1: 2, profit2: 12.5, sl2: 5 } },
-  { name: 'Parts', unit: 'R', ladder: { ...noRisk, profit1: 0.1, sl1: 0.05, profit2: 0.3, sl2: 0.111111 } },
+  { name: 'Risk', unit: 'R', ladder: { ...noRisk, profit1: 0.1, sl1: 0.05, profit2: 0.3, sl2: 0.111111 } },
+  // It closes two parts, and what is left has its stop.
+  { name: 'Thirds', unit: 'pips', ladder: { ...noRisk, profit1: 2, profit2: 5, sl2: 4, close1: 33.33, close2: 33.33 } },
 ] as const
 
 /** This is Mulberry32. Its seed is printed, so that a round that went wrong can be had again. */
@@ -150,7 +152,11 @@ describe.skipIf(ticksMissing)(`the server killed at random moments of its main j
       checkStops(flight)
     }
     const closed = await trader.closed()
-    expect(new Set(closed.map((row) => row.tradeId)).size).toBe(closed.length)
+    for (const [id, deals] of byTrade(closed)) {
+      const isParted = published.find((entry) => entry.id === id)?.body.ladderId === saved[2]?.id
+      expect(deals.length, id).toBeLessThanOrEqual(isParted ? 3 : 1)
+      expect(openedVolume(deals), id).toBe(0.1)
+    }
   }
 
   /** Along the flight the confirmed stop only tightens (I3). */
@@ -175,25 +181,25 @@ describe.skipIf(ticksMissing)(`the server killed at random moments of its main j
     const modified = await trader.modified()
     const closed = await trader.closed()
     expect(closed.length).toBeGreaterThan(0)
-    const plans = closed.map((row): PlannedPosition => {
-      const body = published.find((entry) => entry.id === row.tradeId)?.body
-      if (!body) throw new Error(`Closed trade ${row.id} belongs to no instruction`)
-      const side = row.type === 'Buy' ? 'buy' : 'sell'
-      const { volume, openTime } = row
+    const ended = byTrade(closed)
+    const plans = ended.map(([id, deals]): PlannedPosition => {
+      const [body, first] = [published.find((entry) => entry.id === id)?.body, deals[0]]
+      if (!body || !first) throw new Error(`Closed trade ${id} belongs to no instruction`)
+      const side = first.type === 'Buy' ? 'buy' : 'sell'
       const own = saved.find(({ id }) => id === body.ladderId)
       const climbs = own ? { ladder: own.ladder, unit: own.unit } : { ladder }
       const { sl, tp } = body
-      return { id: row.tradeId ?? '', side, volume, openAt: Date.parse(openTime), sl, tp, ...climbs }
+      return { id, side, volume: openedVolume(deals), openAt: Date.parse(first.openTime), sl, tp, ...climbs }
     })
     const replayed = await replay(tickFiles, plans)
-    for (const [index, row] of closed.entries()) {
-      const plan = plans[index]
-      if (!plan) throw new Error('unreachable')
+    for (const [n, plan] of plans.entries()) {
+      const deals = ended[n]?.[1] ?? []
+      const priceOpen = deals[0]?.priceOpen ?? 0
       let expected = replayed.get(plan.id)
-      if (expected?.openPrice !== row.priceOpen) {
-        expected = (await replay([await ticksFrom(plan.openAt, plan.side, row.priceOpen)], [plan])).get(plan.id)
+      if (expected?.openPrice !== priceOpen) {
+        expected = (await replay([await ticksFrom(plan.openAt, plan.side, priceOpen)], [plan])).get(plan.id)
       }
-      expect(asReplayed(plan.id, row, modified)).toEqual(expected)
+      expect(asReplayed(plan.id, deals, modified, await trader.flight(plan.id))).toEqual(expected)
     }
   }
 })

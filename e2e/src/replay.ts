@@ -5,7 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
-import type { ClosedTrade, LadderUnit, ModifiedTrade, ReplayResult, Risk } from '@ratchet/contract'
+import type {
+  ClosedTrade,
+  LadderUnit,
+  ModifiedTrade,
+  OwnRungs,
+  PublicFlightRecord,
+  ReplayResult,
+} from '@ratchet/contract'
 import { root, tickFiles } from './server.ts'
 
 export interface PlannedPosition {
@@ -15,7 +22,7 @@ export interface PlannedPosition {
   readonly openAt: number
   readonly sl: number
   readonly tp: number
-  readonly ladder?: Partial<Risk>
+  readonly ladder?: Partial<OwnRungs>
   /** What the figures of its ladder count. */
   readonly unit?: LadderUnit
 }
@@ -73,8 +80,38 @@ export async function ticksFrom(timeMs: number, side: 'buy' | 'sell', openPrice:
   return file
 }
 
-/** Tells what the server did with a position, in the replay's words. */
-export function asReplayed(id: string, closed: ClosedTrade, modified: readonly ModifiedTrade[]): ReplayedPosition {
+/** Closing deals by the trade that they belong to, oldest first: a position may be closed in parts. */
+export function byTrade(closed: readonly ClosedTrade[]): [tradeId: string, deals: ClosedTrade[]][] {
+  const deals = new Map<string, ClosedTrade[]>()
+  for (const row of closed.toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time) || Number(a.id) - Number(b.id)))
+    deals.set(row.tradeId ?? '', [...(deals.get(row.tradeId ?? '') ?? []), row])
+  return [...deals]
+}
+
+/** The volume with which its position was opened, in lots. */
+export const openedVolume = (deals: readonly ClosedTrade[]): number =>
+  Number(deals.reduce((sum, { volume }) => sum + volume, 0).toFixed(4))
+
+/**
+ * Tells what the server did with a position, in the replay's words.
+ * @param flight of its trade: it names the rungs that closed parts
+ */
+export function asReplayed(
+  id: string,
+  deals: readonly ClosedTrade[],
+  modified: readonly ModifiedTrade[],
+  flight: readonly PublicFlightRecord[],
+): ReplayedPosition {
+  const closed = deals.at(-1)
+  if (!closed) throw new Error(`Nothing of ${id} was closed`)
+  const rungs = flight.flatMap(({ kind, by, rung }) => (kind === 'close.intent' && by === 'rung' ? [Number(rung)] : []))
+  const parts = deals.slice(0, -1).map(({ time, volume, price, profit }, n) => ({
+    time: Date.parse(time),
+    rung: rungs[n] ?? 0,
+    volume,
+    price,
+    profit,
+  }))
   return {
     id,
     openTime: Date.parse(closed.openTime),
@@ -83,10 +120,11 @@ export function asReplayed(id: string, closed: ClosedTrade, modified: readonly M
       .filter((row) => row.id === closed.position_id)
       .sort((a, b) => a.seq - b.seq)
       .map(({ time, rung, sl, tp }) => ({ time: Date.parse(time), rung, sl, tp })),
+    ...(parts.length > 0 && { parts }),
     closeTime: Date.parse(closed.time),
     closePrice: closed.price,
     // Where the position ended otherwise than the replay can, the comparison tells.
     reason: closed.reason as ReplayedPosition['reason'],
-    profit: closed.profit,
+    profit: Number(deals.reduce((sum, { profit }) => sum + profit, 0).toFixed(2)),
   }
 }

@@ -1,14 +1,15 @@
-import { noRisk, type Risk, type SavedLadder } from '@ratchet/contract'
+import { noRisk, type OwnRungs, type SavedLadder } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
 import { climbInPips, ladderSummary } from './ladder.ts'
 import { savedAs } from './saved-ladders.ts'
 
 describe('a ladder apart from any symbol', () => {
-  it.each<[Partial<Risk>, string]>([
+  it.each<[Partial<OwnRungs>, string]>([
     [{}, 'No rungs set'],
     [{ sl1: 20 }, 'No rungs set'],
     [{ profit3: 1 }, '1 rung, at 1 pip'],
     [{ profit1: 50, sl1: 20, profit2: 100.5 }, '2 rungs, 50 to 100.5 pips'],
+    [{ profit1: 50, close1: 33.33, profit2: 60, close2: 33.33, close3: 10 }, '2 rungs, 50 to 60 pips, closing 66.66 %'],
     // Rungs act in the order of their profit, whatever their numbers.
     [{ profit1: 90, profit2: 10, profit3: 40 }, '3 rungs, 10 to 90 pips'],
     [{ profit1: 1e6, tp1: 1e6, sl1: 1e6 }, '1 rung, at 1000000 pips'],

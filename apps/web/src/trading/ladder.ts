@@ -1,4 +1,4 @@
-import type { ActiveTrade, Instrument, LadderUnit, Risk, RungNumber } from '@ratchet/contract'
+import type { ActiveTrade, Instrument, LadderUnit, OwnRungs, Risk, RungNumber } from '@ratchet/contract'
 import {
   compileLadder,
   integerFromNumber,
@@ -124,12 +124,17 @@ export const climbInPips = (risk: Risk): Step[] => climb('Buy', apartFrom, risk,
 export const figureWords = (figure: number, unit: LadderUnit): string =>
   unit === 'R' ? `${pipsText(figure)} R` : pipWords(figure)
 
-/** Says a ladder in a few words: '3 rungs, 30 to 100 pips'. */
-export function ladderSummary(risk: Risk, unit: LadderUnit = 'pips'): string {
+/** Writes a part that a rung closes: '33.33 %'. */
+export const percentText = (percent: number): string => `${Number(percent.toFixed(2))} %`
+
+/** Says a ladder in a few words: '3 rungs, 30 to 100 pips, closing 50 %'. */
+export function ladderSummary(risk: OwnRungs, unit: LadderUnit = 'pips'): string {
   const steps = climbInPips(risk)
   const [first, last] = [steps[0], steps.at(-1)]
   if (!first || !last) return 'No rungs set'
+  const closed = steps.reduce((sum, { rung }) => sum + (risk[`close${rung}`] ?? 0), 0)
+  const parts = closed > 0 ? `, closing ${percentText(closed)}` : ''
   return first === last
-    ? `1 rung, at ${figureWords(first.pips, unit)}`
-    : `${steps.length} rungs, ${pipsText(first.pips)} to ${figureWords(last.pips, unit)}`
+    ? `1 rung, at ${figureWords(first.pips, unit)}${parts}`
+    : `${steps.length} rungs, ${pipsText(first.pips)} to ${figureWords(last.pips, unit)}${parts}`
 }

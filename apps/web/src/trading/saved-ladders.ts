@@ -1,4 +1,4 @@
-import { type LadderUnit, type Risk, type SavedLadder, sameRungs } from '@ratchet/contract'
+import { closesParts, type LadderUnit, type OwnRungs, type Risk, type SavedLadder, sameRungs } from '@ratchet/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
@@ -35,14 +35,18 @@ export function useSavedLadders() {
     error: data === undefined ? error : null,
     isReading: isFetching,
     readAgain: () => void refetch(),
-    save: (name: string, ladder: Risk, unit: LadderUnit) =>
+    save: (name: string, ladder: OwnRungs, unit: LadderUnit) =>
       andRead(call('saveLadder', { body: { name, ladder, unit } })),
-    replace: (id: string, name: string, ladder: Risk, unit: LadderUnit) =>
+    replace: (id: string, name: string, ladder: OwnRungs, unit: LadderUnit) =>
       andRead(call('replaceLadder', { params: { id }, body: { name, ladder, unit } })),
     remove: (id: string) => andRead(call('removeLadder', { params: { id } })),
   }
 }
 export type SavedLadders = ReturnType<typeof useSavedLadders>
+
+/** Whether an account can climb by it; else it is for single orders and positions. */
+export const servesAccounts = ({ unit, ladder }: Pick<SavedLadder, 'unit' | 'ladder'>): boolean =>
+  unit === 'pips' && !closesParts(ladder)
 
 /** The kept ladder that has these very rungs; undefined where there is none. */
 export const savedAs = (ladder: Risk | null, items: readonly SavedLadder[]): SavedLadder | undefined =>

@@ -3,8 +3,8 @@ import { type FlightRecord, numberOf, type State } from './read.ts'
 // Records of before 2026-11-22 do not say what caused them. All that one step did has one time, and a close said in
 // words why it was asked for.
 
-/** Says who asked for a close: the trader, or Ratchet because the price stood through an intended level. */
-export type CloseBy = 'trader' | 'stop' | 'target'
+/** Says who asked for a close: the trader, or Ratchet because the price stood through an intended level or a rung closes a part. */
+export type CloseBy = 'trader' | 'stop' | 'target' | 'rung'
 
 const words: Readonly<Record<string, CloseBy>> = {
   'asked by the trader': 'trader',

@@ -5,7 +5,7 @@ import { type FlightRecord, numberOf, type State } from './read.ts'
 
 export function closeBy(intent: FlightRecord | undefined): CloseBy | null {
   const by = intent?.by
-  if (by === 'trader' || by === 'stop' || by === 'target') return by
+  if (by === 'trader' || by === 'stop' || by === 'target' || by === 'rung') return by
   return intent ? closeByOfBefore(intent) : null
 }
 

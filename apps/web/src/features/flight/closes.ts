@@ -24,6 +24,8 @@ export interface Close {
   readonly asked: boolean
   /** For a close by the ladder: the level that the market traded through before the broker had confirmed it. */
   readonly through: 'stop' | 'target' | null
+  /** The rung whose part it is; null where it is none's. */
+  readonly rung: number | null
 }
 
 /** Reads from a trade's flight, oldest first, why it was closed. */
@@ -46,7 +48,8 @@ function closeAt(records: readonly FlightRecord[], index: number, state: State |
   const volume = numberOf(record.volume) ?? 0
   const request = records.slice(0, index).findLast(({ kind }) => kind === 'close.intent')
   const by = closeBy(request)
-  const through = reason !== 'expert' ? null : by === 'target' ? 'target' : 'stop'
+  const isPart = reason === 'expert' && by === 'rung'
+  const through = reason !== 'expert' || isPart ? null : by === 'target' ? 'target' : 'stop'
   const level = levelOf(reason, state, numberOf(request?.level))
   const { seq, at, marketTime } = record
   return {
@@ -57,6 +60,7 @@ function closeAt(records: readonly FlightRecord[], index: number, state: State |
     volume,
     level,
     through,
+    rung: isPart ? numberOf(request?.rung) : null,
     price: numberOf(record.price),
     profit: numberOf(record.profit),
     quote: quoteOf(record),
@@ -81,6 +85,7 @@ const goneAt = ({ seq, at, marketTime }: FlightRecord, { volume }: State): Close
   setBy: null,
   asked: false,
   through: null,
+  rung: null,
 })
 
 const levelOf = (reason: string, state: State | null, wanted: number | null): number | null => {

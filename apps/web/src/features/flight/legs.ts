@@ -95,7 +95,7 @@ function beginOf(records: readonly FlightRecord[], index: number, kind: Trip['ki
       before.find((record) => record.kind === 'trade.published'),
     )
   const cause = setOff(records, intent)
-  if (kind === 'stop') return cause ? [['tick', stamp(cause.tickAt)]] : []
+  if (kind === 'stop' || intent.by === 'rung') return cause ? [['tick', stamp(cause.tickAt)]] : []
   return stampOf('asked', cause)
 }
 

@@ -317,4 +317,14 @@ describe('why did it close', () => {
     expect(closesSaid(flight.records, side)).toEqual(sentences)
     expect(closesSaid([...ofBefore(flight)], side)).toEqual(sentences)
   })
+
+  it('OWN5: in part, by a rung', () => {
+    const flight = long()
+      .reached([2], 1305, { sl: 1303 }, 'a')
+      .add('close.intent', { why: 'a rung closes its part', by: 'rung', rung: 2, volume: 0.03, request: 'c' })
+      .closed('expert', 1305, 15, 0.03)
+    expect(closesSaid(flight.records, 'Buy')).toEqual([
+      'At 12:03:06.000 rung 2 closes its part: 0.03 of 0.10 lots were closed at 1305.00 for +15.00 USD.',
+    ])
+  })
 })

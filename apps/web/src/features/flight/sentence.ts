@@ -181,7 +181,7 @@ export function closeSentence(close: Close, facts: Facts): string {
 }
 
 function whyText(close: Close, facts: Facts): string {
-  const { reason, level, through, quote, asked, price } = close
+  const { reason, level, through, quote, asked, price, rung } = close
   const at = (value: number) => priceText(value, facts.instrument.digits)
   const seen = quoteText(quote, price ?? 0, facts)
   switch (reason) {
@@ -192,6 +192,7 @@ function whyText(close: Close, facts: Facts): string {
       return `${seen} ${beyondText(price ?? 0, level, facts)} the ${name} of ${at(level)}${setText(close)}, and `
     }
     case 'expert': {
+      if (rung !== null) return `rung ${rung} closes its part: `
       const name = through ?? 'stop'
       const what = level === null ? `the ${name}` : `the ${name} of ${at(level)}${setText(close)}`
       return `the price traded through ${what}, which the broker had not confirmed, so Ratchet closed at the market itself: `

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import type { Instrument, Risk, RiskField, RungNumber } from '@ratchet/contract'
+import type { Instrument, OwnRungs, Risk, RungNumber } from '@ratchet/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { climb, pipText } from '../../trading/ladder.ts'
@@ -48,7 +48,10 @@ export function LadderEditor({ draft, onDraft, saved, drawn }: LadderEditorProps
         data={[
           { value: '', label: 'Begin with…' },
           ...(saved ? [{ value: mine, label: 'Your default ladder' }] : []),
-          ...kept.items.map(({ id, name }) => ({ value: id, label: `“${name}”` })),
+          // What counts R means nothing in the Lab's pips.
+          ...kept.items
+            .filter(({ unit }) => unit === 'pips')
+            .map(({ id, name }) => ({ value: id, label: `“${name}”` })),
           ...presets.map(({ name }) => ({ value: name, label: name })),
         ]}
         onChange={({ currentTarget }) => take(currentTarget.value)}
@@ -56,7 +59,8 @@ export function LadderEditor({ draft, onDraft, saved, drawn }: LadderEditorProps
       />
       <LadderFields
         draft={draft}
-        change={(field: RiskField, value) => onDraft({ ...draft, [field]: value })}
+        parts
+        change={(field, value) => onDraft({ ...draft, [field]: value })}
         replace={onDraft}
         wrong={fault ? { [fault.field]: fault.message } : {}}
         saidIn={saidIn}
@@ -70,7 +74,7 @@ export function LadderEditor({ draft, onDraft, saved, drawn }: LadderEditorProps
       ) : null}
       {drawn && ladder ? <Picture drawn={drawn} ladder={ladder} active={active} onActive={setActive} /> : null}
       <p className={css.pips}>
-        In pips
+        In pips, and what a rung closes in percent of the trade’s volume
         {drawn
           ? `; 1 pip of ${drawn.instrument.symbol} = ${pipText(drawn.instrument)} ${drawn.instrument.currency}`
           : ''}
@@ -82,7 +86,7 @@ export function LadderEditor({ draft, onDraft, saved, drawn }: LadderEditorProps
 }
 
 interface SaveAsProps {
-  readonly ladder: Risk
+  readonly ladder: OwnRungs
   readonly save: SavedLadders['save']
 }
 

@@ -1,4 +1,4 @@
-import { numberRules, type RiskField, type RungNumber, rungNumbers } from '@ratchet/contract'
+import { numberRules, type OwnRungField, type RungNumber, rungNumbers } from '@ratchet/contract'
 import type { FocusEvent, KeyboardEvent } from 'react'
 import type { Refusal } from '../../ui/form/refusal.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
@@ -12,10 +12,14 @@ const columns = [
   { name: 'sl', label: 'Trailing SL' },
   { name: 'tp', label: 'Trailing TP' },
 ] as const
+const withParts = [...columns, { name: 'close', label: 'Closes %' }] as const
+const columnsOf = (parts: boolean | undefined) => (parts ? withParts : columns)
 
 interface LadderFieldsProps {
   readonly draft: RiskDraft
-  readonly change: (field: RiskField, value: string) => void
+  readonly change: (field: OwnRungField, value: string) => void
+  /** Also asks which part each rung closes. */
+  readonly parts?: boolean
   readonly replace: (draft: RiskDraft) => void
   readonly wrong: Refusal['fields']
   /** Names the element in which the form says what is wrong with a field, since under each there is no room for it. */
@@ -27,7 +31,8 @@ interface LadderFieldsProps {
 /** Moves the focus up and down from rung to rung within a column, as in a sheet. */
 function goAlong(event: KeyboardEvent<HTMLElement>): void {
   const way = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  const [, column = '', rung = ''] = /^(profit|sl|tp)(\d)$/.exec((event.target as HTMLInputElement).name ?? '') ?? []
+  const [, column = '', rung = ''] =
+    /^(profit|sl|tp|close)(\d)$/.exec((event.target as HTMLInputElement).name ?? '') ?? []
   if (way === 0 || column === '') return
   const next = event.currentTarget.querySelector<HTMLInputElement>(`[name="${column}${Number(rung) + way}"]`)
   if (!next) return
@@ -51,9 +56,9 @@ export function LadderFields({ active, onActive, ...rest }: LadderFieldsProps) {
       onFocus={onFocus}
       onBlur={() => onActive(null)}
     >
-      <div className={css.row}>
+      <div className={css.row} data-parts={rest.parts}>
         <span />
-        {columns.map(({ name, label }) => (
+        {columnsOf(rest.parts).map(({ name, label }) => (
           <span key={name} className={css.head} aria-hidden>
             {label}
           </span>
@@ -68,12 +73,12 @@ export function LadderFields({ active, onActive, ...rest }: LadderFieldsProps) {
 
 type RowProps = Omit<LadderFieldsProps, 'active' | 'onActive'> & { readonly rung: RungNumber; readonly active: boolean }
 
-function Row({ rung, active, draft, change, replace, wrong, saidIn }: RowProps) {
+function Row({ rung, active, draft, change, replace, wrong, saidIn, parts }: RowProps) {
   return (
-    <div className={css.row} data-rung={rung} data-active={active}>
+    <div className={css.row} data-rung={rung} data-active={active} data-parts={parts}>
       <RungMenu rung={rung} draft={draft} replace={replace} />
-      {columns.map(({ name, label }) => {
-        const field: RiskField = `${name}${rung}`
+      {columnsOf(parts).map(({ name, label }) => {
+        const field: OwnRungField = `${name}${rung}`
         return (
           <NumberField
             key={field}

@@ -40,6 +40,16 @@ describe('Risk Management, at submit', () => {
       input: { ...noRisk, profit1: 50, sl1: 20, profit2: 70.25, sl2: 0.5 },
     })
   })
+  it.each([
+    ['33.33', { close1: 33.33 }],
+    ['', {}],
+    ['0', {}],
+  ])('OWN5: reads the part %j of a rung in percent', (close1, closes) => {
+    expect(ladderOf({ ...full, close1 })).toEqual({ ...noRisk, profit1: 50, sl1: 20, ...closes })
+  })
+  it.each(['101', '33.333', '1,5', 'all'])('OWN5: shows no ladder while a part holds %j', (close1) => {
+    expect(ladderOf({ ...full, close1 })).toBeNull()
+  })
   it('shows a ladder while it is being typed, empty fields as none', () => {
     expect(ladderOf({ ...emptyRiskDraft, profit1: '50' })).toEqual({ ...noRisk, profit1: 50 })
   })

@@ -1,42 +1,62 @@
 import {
   faultIn,
+  ladderWords,
   messages,
   numberIn,
   numberRules,
+  type OwnRungField,
+  type OwnRungs,
   type Risk,
   type RiskField,
   type RungNumber,
   readNumber,
   rungNumbers,
 } from '@ratchet/contract'
+import { integerFromNumber } from '@ratchet/domain'
 import type { Refusal } from '../../ui/form/refusal.ts'
 
-export type RiskDraft = Readonly<Record<RiskField, string>>
+/** The parts that rungs close are empty but where a ladder for single orders is edited. */
+export type RiskDraft = Readonly<Record<OwnRungField, string>>
 
 export const riskFields: readonly RiskField[] = rungNumbers.flatMap(
   (rung) => [`profit${rung}`, `sl${rung}`, `tp${rung}`] as const,
 )
 
-const of = (text: (field: RiskField) => string): RiskDraft =>
-  Object.fromEntries(riskFields.map((field) => [field, text(field)])) as RiskDraft
+const closeFields: readonly OwnRungField[] = rungNumbers.map((rung) => `close${rung}` as const)
+
+const of = (text: (field: OwnRungField) => string): RiskDraft =>
+  Object.fromEntries([...riskFields, ...closeFields].map((field) => [field, text(field)])) as RiskDraft
 
 export const emptyRiskDraft: RiskDraft = of(() => '')
-export const draftOf = (saved: Risk): RiskDraft => of((field) => String(saved[field]))
+export const draftOf = (saved: OwnRungs): RiskDraft => of((field) => String(saved[field] ?? ''))
 
-const numberOf = (draft: RiskDraft, field: RiskField): number => numberIn(draft[field], numberRules.pips) ?? 0
-const ladderFrom = (draft: RiskDraft): Risk =>
-  Object.fromEntries(riskFields.map((field) => [field, numberOf(draft, field)])) as Risk
+const numberOf = (draft: RiskDraft, field: OwnRungField): number => numberIn(draft[field], numberRules.pips) ?? 0
+const ladderFrom = (draft: RiskDraft): OwnRungs => {
+  const closes = closeFields.filter((field) => numberOf(draft, field) > 0)
+  return Object.fromEntries([...riskFields, ...closes].map((field) => [field, numberOf(draft, field)])) as OwnRungs
+}
+
+/** What is wrong with the text of a part; null while nothing is. */
+export function partFault(text: string): string | null {
+  const percent = numberIn(text, numberRules.pips) ?? 0
+  const fits = percent <= 100 && integerFromNumber(percent, 6) === (integerFromNumber(percent, 2) ?? 0) * 1e4
+  return faultIn(text, numberRules.pips) ?? (fits ? null : ladderWords.partWrong)
+}
 
 /**
  * Reads the ladder as it stands in the form, for a preview; an empty field counts as 0. Null while a field is in error:
  * a preview without that field would show a ladder that nobody typed.
  */
-export const ladderOf = (draft: RiskDraft): Risk | null => (faultOf(draft) ? null : ladderFrom(draft))
+export const ladderOf = (draft: RiskDraft): OwnRungs | null => (faultOf(draft) ? null : ladderFrom(draft))
 
 /** Finds the first field that is in error as the text stands now, and what is to be said of it. */
-export function faultOf(draft: RiskDraft): { readonly message: string; readonly field: RiskField } | null {
+export function faultOf(draft: RiskDraft): { readonly message: string; readonly field: OwnRungField } | null {
   for (const field of riskFields) {
     const message = faultIn(draft[field], numberRules.pips)
+    if (message) return { message, field }
+  }
+  for (const field of closeFields) {
+    const message = partFault(draft[field])
     if (message) return { message, field }
   }
   return null
@@ -44,7 +64,7 @@ export function faultOf(draft: RiskDraft): { readonly message: string; readonly 
 
 export type RiskChecked = { readonly input: Risk } | Refusal
 
-const refused = (message: string, field?: RiskField): Refusal => ({
+const refused = (message: string, field?: OwnRungField): Refusal => ({
   message,
   fields: field ? { [field]: message } : {},
 })
@@ -66,7 +86,7 @@ export function refusalOf(draft: RiskDraft, signedIn: boolean): Refusal | null {
 
 /** Tells whether two drafts ask for the same ladder: '50' and '50.0' do. */
 export const sameLadder = (a: RiskDraft, b: RiskDraft): boolean =>
-  riskFields.every((field) => {
+  [...riskFields, ...closeFields].every((field) => {
     const [one, other] = [a, b].map((draft) => readNumber(draft[field], numberRules.pips))
     if (one?.is !== 'number' || other?.is !== 'number') return a[field] === b[field]
     return one.value === other.value
@@ -85,7 +105,8 @@ const withRung = (draft: RiskDraft, rung: RungNumber, [profit, sl, tp]: RungText
   [`tp${rung}`]: tp,
 })
 
-export const clearedRung = (draft: RiskDraft, rung: RungNumber): RiskDraft => withRung(draft, rung, ['0', '0', '0'])
+export const clearedRung = (draft: RiskDraft, rung: RungNumber): RiskDraft =>
+  withRung({ ...draft, [`close${rung}`]: '' }, rung, ['0', '0', '0'])
 
 /** Fills a rung in, as far beyond the one before it as that one lies beyond its own predecessor. */
 export function continuedRung(draft: RiskDraft, rung: RungNumber): RiskDraft {

@@ -1,4 +1,4 @@
-import type { Risk, RiskField } from '@ratchet/contract'
+import type { OwnRungField, Risk } from '@ratchet/contract'
 import { useMemo, useState } from 'react'
 import { draftOf, emptyRiskDraft, type RiskDraft, sameLadder } from './rules.ts'
 
@@ -19,7 +19,7 @@ export function useLadderDraft(risk: Risk | null, whose: string) {
     draft,
     saved: risk,
     unsaved: typed !== undefined && !sameLadder(draft, saved),
-    change: (field: RiskField, value: string) => set((now) => ({ ...now, [field]: value })),
+    change: (field: OwnRungField, value: string) => set((now) => ({ ...now, [field]: value })),
     replace: (ladder: RiskDraft) => set(() => ladder),
     undo: () => setTypedOf(({ [whose]: _, ...others }) => others),
   }

@@ -1,11 +1,11 @@
-import type { LadderUnit, Risk } from '@ratchet/contract'
-import { climbInPips, figureWords, ladderSummary, pipsText } from '../../trading/ladder.ts'
+import type { LadderUnit, OwnRungs } from '@ratchet/contract'
+import { climbInPips, figureWords, ladderSummary, percentText, pipsText } from '../../trading/ladder.ts'
 import css from './ladders.module.css'
 
 const signed = (pips: number) => `${pips > 0 ? '+' : ''}${pipsText(pips)}`
 
 interface RungListProps {
-  readonly ladder: Risk
+  readonly ladder: OwnRungs
   /** What its figures count; pips where it is left out. */
   readonly unit?: LadderUnit
 }
@@ -26,6 +26,9 @@ export function RungList({ ladder, unit = 'pips' }: RungListProps) {
             {stop ? (stop.moved ? `stop to ${signed(stop.pips)}` : 'stop as before') : 'no stop'}
           </span>
           {target?.moved ? <span className={css.target}>target to {signed(target.pips)}</span> : null}
+          {ladder[`close${rung}`] ? (
+            <span className={css.part}>closes {percentText(ladder[`close${rung}`] ?? 0)}</span>
+          ) : null}
         </li>
       ))}
     </ol>

@@ -1,5 +1,5 @@
 import type { ActiveTrade, Instrument } from '@ratchet/contract'
-import { moneyText, priceText } from '../../../format/text.ts'
+import { lotText, moneyText, priceText } from '../../../format/text.ts'
 import { worstAt } from '../../../trading/ladder.ts'
 import type { LadderOutcome } from './outcome.ts'
 import css from './position-ladder.module.css'
@@ -11,7 +11,7 @@ interface LadderMeaningProps {
 }
 
 /** Says what becomes of the stop: now, and with the next price if it is the present one. */
-export function LadderMeaning({ outcome: { rungs, before, after }, trade, instrument }: LadderMeaningProps) {
+export function LadderMeaning({ outcome: { rungs, before, after, closes }, trade, instrument }: LadderMeaningProps) {
   const at = (stop: number) => {
     if (stop === 0) return 'none'
     const worst = worstAt({ type: trade.type, open: trade.price_open, volume: trade.volume }, stop, instrument)
@@ -33,6 +33,12 @@ export function LadderMeaning({ outcome: { rungs, before, after }, trade, instru
           <dt>Stop after</dt>
           <dd>{after === before ? 'the same' : at(after)}</dd>
         </div>
+        {closes > 0 ? (
+          <div>
+            <dt>Closes at once</dt>
+            <dd>{lotText(closes)} lots</dd>
+          </div>
+        ) : null}
       </dl>
       <p className={css.words}>
         {reached}, counted from the next price on. What is locked in stays locked in; future swap and gaps are not

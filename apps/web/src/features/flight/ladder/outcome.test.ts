@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { outcomeOf, pipsAt } from './outcome.ts'
 
 const gold = defaultInstruments.find(({ symbol }) => symbol === 'GOLD') as Instrument
-const trade = { type: 'Buy', price_open: 1300, intendedSl: 1303, intendedTp: 0 } as const
+const trade = { type: 'Buy', price_open: 1300, volume: 0.1, intendedSl: 1303, intendedTp: 0 } as const
 const at = (bid: number) => ({ symbol: 'GOLD', bid, ask: bid + 0.3, time: '2026-11-26T00:00:00.000Z' })
 const rungs = (fields: Partial<Risk>): Risk => ({ ...noRisk, ...fields })
 
@@ -15,14 +15,21 @@ describe('another ladder for a position', () => {
     ['names every rung behind the price', { profit1: 20, sl1: 5, profit2: 40, sl2: 5 }, 1305, [1, 2], 1303.5],
     ['without rungs leaves it', {}, 1305, [], 1303],
   ])('%s', (_, fields, bid, reached, after) => {
-    expect(outcomeOf(trade, rungs(fields), at(bid), gold)).toEqual({ rungs: reached, before: 1303, after })
+    expect(outcomeOf(trade, rungs(fields), at(bid), gold)).toMatchObject({ rungs: reached, before: 1303, after })
   })
 
   it('LAD5: looks at the ask for a short, and gives a stop where there was none', () => {
-    const short = { type: 'Sell', price_open: 1300, intendedSl: 0, intendedTp: 0 } as const
+    const short = { type: 'Sell', price_open: 1300, volume: 0.1, intendedSl: 0, intendedTp: 0 } as const
     const ladder = rungs({ profit1: 50, sl1: 20 })
     expect(outcomeOf(short, ladder, at(1295), gold).rungs).toEqual([])
-    expect(outcomeOf(short, ladder, at(1294.7), gold)).toEqual({ rungs: [1], before: 0, after: 1297 })
+    expect(outcomeOf(short, ladder, at(1294.7), gold)).toEqual({ rungs: [1], before: 0, after: 1297, closes: 0 })
+  })
+
+  it('OWN5: tells what its rungs would close at once', () => {
+    const thirds = { ...rungs({ profit1: 20, profit2: 40, profit3: 60 }), close1: 30, close2: 30, close3: 40 }
+    expect([1301, 1302, 1304, 1306].map((bid) => outcomeOf(trade, thirds, at(bid), gold).closes)).toEqual([
+      0, 0.03, 0.06, 0.1,
+    ])
   })
 
   it('OWN2: in R counts the first stop, and is none where there was none', () => {

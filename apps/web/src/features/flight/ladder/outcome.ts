@@ -1,4 +1,4 @@
-import type { ActiveTrade, Instrument, PublicQuote, Risk, SavedLadder } from '@ratchet/contract'
+import type { ActiveTrade, Instrument, OwnRungs, PublicQuote, SavedLadder } from '@ratchet/contract'
 import {
   advance,
   compileLadder,
@@ -6,10 +6,13 @@ import {
   integerFromNumber,
   ownLadder,
   type Points,
+  partDue,
+  partsOf,
   pipsOfOwn,
   priceNumber,
   rungLevels,
   volumeFromNumber,
+  volumeNumber,
 } from '@ratchet/domain'
 import { sideOf } from '../../../trading/position.ts'
 
@@ -22,17 +25,27 @@ export interface LadderOutcome {
   /** The stop before and after; 0 is none. */
   readonly before: number
   readonly after: number
+  /** What the rungs would close at once, in lots. */
+  readonly closes: number
 }
 
 /** Works it out by the engine's own function, so that the stop is never looser than it is. (OWN4, LAD5) */
-export function outcomeOf(trade: Climbing, ladder: Risk, quote: PublicQuote, instrument: Instrument): LadderOutcome {
+export function outcomeOf(
+  trade: Climbing,
+  ladder: OwnRungs,
+  quote: PublicQuote,
+  instrument: Instrument,
+): LadderOutcome {
   const points = (price: number): Points => integerFromNumber(price, instrument.digits) ?? 0
   const side = sideOf(trade.type)
   const state = { side, sl: points(trade.intendedSl), tp: points(trade.intendedTp), reached: 0 }
   const levels = rungLevels(compileLadder(ladder, instrument), side, points(trade.price_open))
   const step = advance(state, levels, { bid: points(quote.bid), ask: points(quote.ask) })
   const after = step ? priceNumber(step.sl, instrument) : trade.intendedSl
-  return { rungs: step?.newly ?? [], before: trade.intendedSl, after }
+  const parts = partsOf(ladder)
+  const open = volumeFromNumber(trade.volume) ?? 0
+  const due = parts && partDue(parts, { of: open, open, reached: step?.reached ?? 0, asked: 0 }, instrument)
+  return { rungs: step?.newly ?? [], before: trade.intendedSl, after, closes: volumeNumber(due?.volume ?? 0) }
 }
 
 /**
@@ -44,7 +57,7 @@ export function pipsAt(
   { type, price_open: open, volume }: Climbing,
   firstSl: number,
   instrument: Instrument,
-): Risk | null {
+): OwnRungs | null {
   const points = (price: number): Points => integerFromNumber(price, instrument.digits) ?? 0
   const r = firstRisk(sideOf(type), points(open), points(firstSl))
   return unit === 'R' && r === 0

@@ -1,4 +1,4 @@
-import type { Instrument, Risk } from '@ratchet/contract'
+import type { Instrument, OwnRungs, Risk } from '@ratchet/contract'
 import type { GridCell, LabBars, LabEntry, LabFigures, LabRung, Run, TickColumns, WallClock } from '@ratchet/domain'
 
 /** More ticks would not leave a browser enough room: two copies of them are a few hundred megabytes. */
@@ -44,7 +44,7 @@ export interface RunAsked {
   readonly id: number
   readonly entries: readonly LabEntry[]
   readonly instrument: Instrument
-  readonly tried: Risk
+  readonly tried: OwnRungs
   /** The trader's default ladder; null where there is none to compare with. */
   readonly present: Risk | null
 }
@@ -54,7 +54,7 @@ export interface SearchAsked {
   readonly kind: 'search'
   readonly entries: readonly LabEntry[]
   readonly instrument: Instrument
-  readonly ladders: readonly Risk[]
+  readonly ladders: readonly OwnRungs[]
 }
 /** Cells as they come, in order; the search is over when all ladders have theirs. */
 export interface SearchAnswer {

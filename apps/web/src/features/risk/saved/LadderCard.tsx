@@ -1,8 +1,18 @@
 import { Button } from '@mantine/core'
 import { type Account, type Risk, type SavedLadder, sameRungs } from '@ratchet/contract'
-import { IconCopy, IconDots, IconPencil, IconReplace, IconShare2, IconStairsUp, IconTrash } from '@tabler/icons-react'
+import {
+  IconChartPie,
+  IconCopy,
+  IconDots,
+  IconPencil,
+  IconReplace,
+  IconShare2,
+  IconStairsUp,
+  IconTrash,
+} from '@tabler/icons-react'
 import { accountLabel } from '../../../trading/account-words.ts'
 import { ladderSummary } from '../../../trading/ladder.ts'
+import { servesAccounts } from '../../../trading/saved-ladders.ts'
 import { LadderThumb } from '../../../ui/ladders/LadderThumb.tsx'
 import { MenuButton, MenuRule } from '../../../ui/pop/MenuItem.tsx'
 import { Pop } from '../../../ui/pop/Pop.tsx'
@@ -21,9 +31,9 @@ interface LadderCardProps {
 }
 
 export function LadderCard({ one, ladder, inForce, account, fill, ask }: LadderCardProps) {
-  const inPips = one.unit === 'pips'
-  const stands = inPips && ladder !== null && sameRungs(one.ladder, ladder)
-  const isInForce = inPips && inForce !== null && sameRungs(one.ladder, inForce)
+  const forAccounts = servesAccounts(one)
+  const stands = forAccounts && ladder !== null && sameRungs(one.ladder, ladder)
+  const isInForce = forAccounts && inForce !== null && sameRungs(one.ladder, inForce)
   return (
     <li className={css.card} data-in-force={isInForce}>
       <LadderThumb ladder={one.ladder} width={92} height={60} />
@@ -31,7 +41,7 @@ export function LadderCard({ one, ladder, inForce, account, fill, ask }: LadderC
         <b className={css.name}>{one.name}</b>
         <span className={`${css.summary} num`}>{ladderSummary(one.ladder, one.unit)}</span>
         <div className={css.acts}>
-          {inPips ? (
+          {forAccounts ? (
             <Button
               size="compact-xs"
               variant="default"
@@ -60,7 +70,7 @@ export function LadderCard({ one, ladder, inForce, account, fill, ask }: LadderC
       >
         {(close) => (
           <>
-            {inPips ? (
+            {forAccounts ? (
               <MenuButton icon={IconStairsUp} act={() => ask({ what: 'adopt', of: one })} close={close}>
                 {account ? `Adopt for ${accountLabel(account)}…` : 'Adopt as default…'}
               </MenuButton>
@@ -70,6 +80,9 @@ export function LadderCard({ one, ladder, inForce, account, fill, ask }: LadderC
                 Put the form’s rungs in it…
               </MenuButton>
             ) : null}
+            <MenuButton icon={IconChartPie} act={() => ask({ what: 'parts', of: one })} close={close}>
+              Close parts at rungs…
+            </MenuButton>
             <MenuButton icon={IconPencil} act={() => ask({ what: 'rename', of: one })} close={close}>
               Rename…
             </MenuButton>

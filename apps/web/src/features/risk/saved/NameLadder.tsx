@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { type LadderUnit, ladderNameFault, mostLadderLetters, type Risk, type SavedLadder } from '@ratchet/contract'
+import { type LadderUnit, ladderNameFault, mostLadderLetters, type OwnRungs, type SavedLadder } from '@ratchet/contract'
 import { useState } from 'react'
 import { ladderSummary } from '../../../trading/ladder.ts'
 import { Form, SubmitButton } from '../../../ui/form/Form.tsx'
@@ -10,7 +10,7 @@ import { Say } from '../../../ui/Say.tsx'
 import css from './saved.module.css'
 
 interface NameLadderProps {
-  readonly ladder: Risk
+  readonly ladder: OwnRungs
   /** What its figures count; null where that is to be chosen. */
   readonly unit: LadderUnit | null
   /** To begin with. */
@@ -18,7 +18,7 @@ interface NameLadderProps {
   readonly button: string
   readonly send: (
     name: string,
-    ladder: Risk,
+    ladder: OwnRungs,
     unit: LadderUnit,
   ) => Promise<SavedLadder & { readonly warnings: readonly string[] }>
   readonly done: (text: string, warnings?: readonly string[]) => void

@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { ladderTextWords, type SavedLadder } from '@ratchet/contract'
 import { readLadder } from '@ratchet/domain'
 import { useState } from 'react'
-import type { SavedLadders } from '../../../trading/saved-ladders.ts'
+import { type SavedLadders, servesAccounts } from '../../../trading/saved-ladders.ts'
 import { Form, SubmitButton } from '../../../ui/form/Form.tsx'
 import { Refused } from '../../../ui/form/refusal.ts'
 import { useSubmit } from '../../../ui/form/useSubmit.ts'
@@ -64,7 +64,7 @@ export function PasteLadder({ kept, fill, done, close }: PasteLadderProps) {
       ) : null}
       <Say word={submit.word} testId="ladder-dialog-answer" />
       <div className={css.buttons}>
-        {read.is === 'ladder' && read.unit === 'R' ? null : (
+        {read.is === 'ladder' && !servesAccounts(read) ? null : (
           <Button variant="default" onClick={() => void submit.run(fillIn)}>
             Fill in
           </Button>

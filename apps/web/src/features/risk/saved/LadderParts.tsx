@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import {
+  ladderWords,
+  numberIn,
+  numberRules,
+  type OwnRungs,
+  type RungNumber,
+  rungNumbers,
+  type SavedLadder,
+} from '@ratchet/contract'
+import { useState } from 'react'
+import { figureWords, percentText } from '../../../trading/ladder.ts'
+import type { SavedLadders } from '../../../trading/saved-ladders.ts'
+import { Form, SubmitButton } from '../../../ui/form/Form.tsx'
+import { Refused } from '../../../ui/form/refusal.ts'
+import { useSubmit } from '../../../ui/form/useSubmit.ts'
+import { NumberField } from '../../../ui/NumberField.tsx'
+import { Say } from '../../../ui/Say.tsx'
+import { partFault } from '../rules.ts'
+import css from './saved.module.css'
+
+interface LadderPartsProps {
+  readonly of: SavedLadder
+  readonly kept: SavedLadders
+  readonly done: (text: string, warnings?: readonly string[]) => void
+  readonly close: () => void
+}
+
+type Closes = Readonly<Record<string, string>>
+const fieldOf = (rung: RungNumber) => `close${rung}` as const
+
+/** Asks which part of the position each rung of a kept ladder closes. */
+export function LadderParts({ of, kept, done, close }: LadderPartsProps) {
+  const { ladder, unit } = of
+  const on = rungNumbers.filter((rung) => ladder[`profit${rung}`] > 0)
+  const [draft, setDraft] = useState<Closes>(() =>
+    Object.fromEntries(on.map((rung) => [fieldOf(rung), String(ladder[fieldOf(rung)] ?? 0)])),
+  )
+  const submit = useSubmit(draft)
+  const percent = (rung: RungNumber) => numberIn(draft[fieldOf(rung)] ?? '', numberRules.pips) ?? 0
+  const sum = on.reduce((total, rung) => total + percent(rung), 0)
+  const refusalOf = () => {
+    const wrong = on.filter((rung) => partFault(draft[fieldOf(rung)] ?? '') !== null)
+    if (wrong.length > 0)
+      return { message: '', fields: Object.fromEntries(wrong.map((rung) => [fieldOf(rung), ladderWords.partWrong])) }
+    // Thirds of two decimals come to a hundred, whatever floating point makes of them.
+    return Number(sum.toFixed(2)) > 100 ? { message: ladderWords.partsBeyond, fields: {} } : null
+  }
+  const work = async () => {
+    const refusal = refusalOf()
+    if (refusal) throw new Refused(refusal)
+    const rungs: OwnRungs = Object.assign(
+      {},
+      ladder,
+      Object.fromEntries(on.map((rung) => [fieldOf(rung), percent(rung)])),
+    )
+    const { name, warnings } = await kept.replace(of.id, of.name, rungs, unit)
+    done(sum > 0 ? `“${name}” closes ${percentText(sum)} at its rungs.` : `“${name}” closes no parts.`, warnings)
+    return null
+  }
+  return (
+    <Form submit={submit} send={work} className={css.dialog}>
+      <p className={css.words}>
+        In percent of the volume with which a position begins to climb by “{of.name}”; 0 closes nothing. A ladder that
+        closes parts is for single orders and positions.
+      </p>
+      {on.length === 0 ? <p className={css.words}>It has no rungs yet.</p> : null}
+      <div className={css.parts}>
+        {on.map((rung) => (
+          <NumberField
+            key={rung}
+            name={fieldOf(rung)}
+            label={`Rung ${rung}, after ${figureWords(ladder[`profit${rung}`], unit)}`}
+            value={draft[fieldOf(rung)] ?? ''}
+            onChange={(text) => setDraft((now) => ({ ...now, [fieldOf(rung)]: text }))}
+            rule={numberRules.pips}
+            error={submit.wrong[fieldOf(rung)] ?? partFault(draft[fieldOf(rung)] ?? '')}
+            rightSection="%"
+          />
+        ))}
+      </div>
+      <p className={`${css.words} num`} role="status" data-testid="parts-sum">
+        {sum === 0
+          ? 'Nothing is closed before the stop or target.'
+          : sum < 100
+            ? `${percentText(sum)} is closed on the way, ${percentText(100 - sum)} stays for the stop or target.`
+            : `${percentText(sum)} is closed on the way.`}
+      </p>
+      <Say word={submit.word} testId="ladder-dialog-answer" />
+      <div className={css.buttons}>
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <SubmitButton submit={submit}>Save the parts</SubmitButton>
+      </div>
+    </Form>
+  )
+}
