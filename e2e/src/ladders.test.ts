@@ -1,5 +1,6 @@
 import {
   type Account,
+  fill,
   ladderTextWords,
   ladderWords,
   messages,
@@ -276,13 +277,49 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     expect((await kept())[0]?.ladder).toMatchObject({ ...night, close1: 60, close2: 33.33 })
     await section().getByRole('button', { name: 'Paste text…' }).click()
     const paste = named('Paste a ladder')
-    await paste.getByLabel('The ladder in words').fill('Ratchet ladder "Thirds" in pips: at 10 sl 5 close 33.33%; at 20')
+    await paste
+      .getByLabel('The ladder in words')
+      .fill('Ratchet ladder "Thirds" in pips: at 10 sl 5 close 33.33%; at 20')
     await paste.getByTestId('pasted').getByText('closes 33.33 %').waitFor()
     await picture('parts-pasted')
     expect(await paste.getByRole('button', { name: 'Fill in' }).count()).toBe(0)
     await paste.getByRole('button', { name: 'Save' }).click()
     await said('“Thirds” is saved.')
     await picture('parts-kept', true)
+    expect(await barriers(page)).toEqual([])
+    await fits()
+  })
+
+  it('OWN9: one in ATR is saved, says when it is measured, and why it cannot be yet', async () => {
+    await openRisk()
+    await section().getByRole('button', { name: 'Paste text…' }).click()
+    const paste = named('Paste a ladder')
+    await paste.getByLabel('The ladder in words').fill('Ratchet ladder "Range" in ATR: at 1 sl 0.5; at 2.5 sl 1')
+    await paste.getByTestId('pasted').getByText('After 2.5 ATR').waitFor()
+    await paste.getByRole('button', { name: 'Save' }).click()
+    await said('“Range” is saved.')
+    await card('Range').getByText('2 rungs, 1 to 2.5 ATR').waitFor()
+    await card('Range').getByText('For single orders').waitFor()
+    const { id } = await trader.publish(instruction({ type: 'Order_Type_Buy' }))
+    await page.goto(`${scene.server.url}/admin/trade`)
+    await page.getByTestId('ladder-choice').click()
+    await page.getByRole('menuitem', { name: 'Range' }).click()
+    await page.getByTestId('ticket-ladder').getByText(ladderWords.measuredThen).waitFor()
+    await picture('atr-ticket', true)
+    expect(await barriers(page, [scheme])).toEqual([])
+    await until('the position', async () => (await trader.active())[0])
+    await page.goto(`${scene.server.url}/admin/flight/${id}`)
+    await page.getByTestId('position-ladder').getByRole('button', { name: 'Change…' }).click()
+    const ask = page.getByTestId('change-ladder')
+    await ask.getByLabel('Ladder', { exact: true }).selectOption({ label: 'Range: 2 rungs, 1 to 2.5 ATR' })
+    await ask.getByText(ladderWords.measuredThen).waitFor()
+    await page.getByTestId('change-ladder-send').click()
+    // The market has been there for seconds.
+    await page
+      .getByTestId('change-ladder-answer')
+      .getByText(fill(ladderWords.needsCandles, { symbol: 'GOLD' }))
+      .waitFor()
+    await picture('atr-position')
     expect(await barriers(page)).toEqual([])
     await fits()
   })

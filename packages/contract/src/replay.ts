@@ -19,6 +19,8 @@ export const replayPlan = z.strictObject({
       ladder: ladder.optional(),
       /** What the figures of its own ladder count; pips where it is left out. */
       unit: z.enum(ladderUnits).optional(),
+      /** 1 ATR as a distance in price, for a ladder in ATR: the figure that the record of the order has. */
+      atr: z.number().positive().optional(),
     }),
   ),
 })

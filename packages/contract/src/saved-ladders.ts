@@ -4,10 +4,13 @@ import { messages } from './messages.ts'
 export const mostSavedLadders = 20
 export const mostLadderLetters = 40
 
-/** What the figures of a ladder count. 1 R is the distance of the first stop from the open. */
-export const ladderUnits = ['pips', 'R'] as const
+/**
+ * What the figures of a ladder count. 1 R is the distance of the first stop from the open, 1 ATR the average true range when the order was
+ * accepted.
+ */
+export const ladderUnits = ['pips', 'R', 'ATR'] as const
 export type LadderUnit = (typeof ladderUnits)[number]
-/** A figure in R is this at most: a thousand times what was risked. */
+/** A figure in R or ATR is this at most: a thousand times what was risked. */
 export const mostR = 1000
 
 /** Names that differ in capitals alone, or in how a letter is composed, are one name. */
@@ -22,11 +25,15 @@ export const ladderWords = {
   unknown: 'There is no such ladder any more.',
   removed: 'The ladder is deleted. What climbs by its rungs goes on with them.',
   needsStop: 'A ladder in R needs a stop loss: 1 R is its distance from the open.',
-  tooManyR: `A ladder in R has ${mostR} R at most.`,
+  measuredThen:
+    'Its rungs are counted once it is sent: 1 ATR is the average range of the last 14 candles of 15 minutes.',
+  needsCandles:
+    'A ladder in ATR needs 15 whole candles of 15 minutes of {symbol}, and fewer are kept yet. Choose one in pips or in R, or wait.',
+  tooManyR: `A ladder in R or ATR has figures of ${mostR} at most.`,
   partWrong: 'A rung closes 100 percent at most, with two decimals at most.',
   partsBeyond: 'The parts that its rungs close are more than 100 percent together.',
   onlyPips:
-    'A ladder in R, or one that closes parts, is for single orders and positions: an account climbs by one in pips.',
+    'A ladder in R or ATR, or one that closes parts, is for single orders and positions: an account climbs by one in pips.',
   nowOwn: 'The position climbs by “{name}” from the next price on. What is locked in stays locked in.',
   nowAccounts: 'The position climbs by its account’s ladder from the next price on. What is locked in stays locked in.',
   sameLadder: 'The position climbs by that ladder already.',

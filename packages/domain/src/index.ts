@@ -1,6 +1,7 @@
 export * from './account.ts'
 export * from './alerts/price-alerts.ts'
 export * from './arrange.ts'
+export * from './atr.ts'
 export * from './candles.ts'
 export * from './centres.ts'
 export * from './decimal.ts'

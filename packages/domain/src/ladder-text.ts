@@ -74,7 +74,7 @@ export function readLadder(text: string): LadderReading {
 
 const beginning = /^ratchet\s+ladder\s+(?=["“”„«])/i
 const quotation = /^(?:"((?:[^"\\]|\\.)*)"|[“”„]((?:[^“”\\]|\\.)*)[“”]|«((?:[^»\\]|\\.)*)»)\s*/u
-const unitSaid = /^in\s+(pips|r)\s*:\s*/i
+const unitSaid = /^in\s+(pips|r|atr)\s*:\s*/i
 
 function ladderIn(text: string): NamedLadder {
   const [begun] = beginning.exec(text) ?? []
@@ -127,7 +127,7 @@ function figureIn(figure: string, rung: RungNumber, text: string, unit: LadderUn
   if (reading.is === 'empty') throw atRung(rung, ladderTextWords.notRead, text)
   if (reading.is === 'wrong') throw new Fault(rung, saidOf(figure, rung) + reading.sentence)
   if (exactInteger(reading.value, pipDecimals) === undefined) throw new Fault(rung, saidOf(figure, rung) + pipsTooFine)
-  if (unit === 'R' && reading.value > mostR) throw new Fault(rung, saidOf(figure, rung) + ladderWords.tooManyR)
+  if (unit !== 'pips' && reading.value > mostR) throw new Fault(rung, saidOf(figure, rung) + ladderWords.tooManyR)
   return reading.value
 }
 

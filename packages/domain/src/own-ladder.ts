@@ -58,17 +58,19 @@ export function firstRisk(side: Side, open: Points, firstSl: Points): Points {
  * The ladder that a position climbs by from now on. (OWN1 to OWN3, OWN5)
  * @param volume of the position, of which its rungs close parts
  */
-export function ownLadder({ name, unit, rungs }: ChosenLadder, r: Points, volume: Volume): OwnLadder {
+export function ownLadder({ name, unit, rungs, atr }: ChosenLadder, r: Points, volume: Volume): OwnLadder {
+  const one = unit === 'ATR' ? (atr ?? 0) : r
   return {
     name,
     unit,
     rungs,
-    ...(unit === 'R' && { frozen: { r, points: rungsInPoints(rungs, r) } }),
+    ...(atr !== undefined && { atr }),
+    ...(unit !== 'pips' && { frozen: { r: one, points: rungsInPoints(rungs, one) } }),
     ...(partsOf(rungs) && { parts: { of: volume, asked: 0 } }),
   }
 }
 
-/** Of a ladder in R the points that are frozen count, whatever a pip is. */
+/** Of a ladder in R or ATR the points that are frozen count, whatever a pip is. */
 export const compileOwnLadder = ({ rungs, frozen }: OwnLadder, instrument: Pick<Instrument, 'pipPoints'>): Ladder =>
   frozen ? compileLadder(frozen.points, onePoint) : compileLadder(rungs, instrument)
 const onePoint = { pipPoints: 1 }
@@ -85,6 +87,6 @@ export function pipsOfOwn({ rungs, frozen }: OwnLadder, { pipPoints }: Pick<Inst
 export const chosenLadderText = ({ name, unit, rungs }: ChosenLadder): string =>
   printLadder({ name, unit, ladder: rungs })
 
-/** Whether two are the same by name and figures. */
+/** Whether two are the same by name and figures, and by what 1 ATR is. */
 export const sameLadder = (a: ChosenLadder, b: ChosenLadder): boolean =>
-  a.name === b.name && a.unit === b.unit && sameRungs(a.rungs, b.rungs)
+  a.name === b.name && a.unit === b.unit && a.atr === b.atr && sameRungs(a.rungs, b.rungs)

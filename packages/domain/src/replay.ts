@@ -42,6 +42,10 @@ function resolve(
   const parts = partsOf(own)
   if (parts && isBeyondWhole(parts)) throw new PlanError(`Position "${position.id}": ${ladderWords.partsBeyond}`)
   const isInR = position.unit === 'R' && position.ladder !== undefined
+  const isInAtr = position.unit === 'ATR' && position.ladder !== undefined
+  const atr = isInAtr ? points(position.atr ?? 0, 'atr') : undefined
+  if (atr === 0)
+    throw new PlanError(`Position "${position.id}": a ladder in ATR needs "atr", the distance in price that 1 ATR is`)
   if (isInR && position.sl === 0) throw new PlanError(`Position "${position.id}": ${ladderWords.needsStop}`)
   return {
     id,
@@ -52,7 +56,7 @@ function resolve(
     tp: points(position.tp, 'tp'),
     ladder: compileLadder(own, instrument),
     parts,
-    ...(isInR && { inR: Object.assign({}, noRisk, own) }),
+    ...((isInR || isInAtr) && { inR: Object.assign({}, noRisk, own), atr }),
   }
 }
 

@@ -20,8 +20,10 @@ export interface Planned {
   readonly ladder: Ladder
   /** Parts that its rungs close. (OWN5) */
   readonly parts?: Parts | undefined
-  /** Instead of `ladder`: rungs in R, which are counted in points at the open. (OWN3) */
+  /** Instead of `ladder`: rungs in R, which are counted in points at the open, or in ATR. (OWN3, OWN9) */
   readonly inR?: Risk | undefined
+  /** 1 ATR in points, where they count that. */
+  readonly atr?: Points | undefined
 }
 
 /** Both levels after a change, and the highest rung newly reached. (REP6) */
@@ -124,9 +126,11 @@ class Stage implements TriggerConsumer {
   }
 
   open(plan: Planned, bid: Points, ask: Points): void {
-    const { side, sl, tp, inR } = plan
+    const { side, sl, tp, inR, atr } = plan
     const price = openPrice(side, { bid, ask })
-    const ladder = inR ? compileLadder(rungsInPoints(inR, firstRisk(side, price, sl)), { pipPoints: 1 }) : plan.ladder
+    const ladder = inR
+      ? compileLadder(rungsInPoints(inR, atr ?? firstRisk(side, price, sl)), { pipPoints: 1 })
+      : plan.ladder
     const known = this.#ladders.get(ladder) ?? this.index.ladder(ladder)
     this.#ladders.set(ladder, known)
     const entry = this.index.add(0, side, price, known, sl, tp)

@@ -28,12 +28,12 @@ export function ladderHandlers(
 ): Pick<Handlers, 'listLadders' | 'saveLadder' | 'replaceLadder' | 'removeLadder'> {
   const { store } = parts
 
-  /** One in R means something on a symbol only once there is a stop: it is looked at with its order. */
+  /** One in R or ATR means something on a symbol only once there is a stop: it is looked at with its order. */
   async function warningsOf(
     { ladder, unit }: Pick<SavedLadder, 'ladder' | 'unit'>,
     traderId: string,
   ): Promise<string[]> {
-    if (unit === 'R') return acceptLadder(ladder, lintParts(ladder))
+    if (unit !== 'pips') return acceptLadder(ladder, lintParts(ladder))
     const { markets } = await lintDeskOf(parts, traderId, 'any')
     return acceptLadder(ladder, lintLadder(ladder, { markets, trades: [] }))
   }

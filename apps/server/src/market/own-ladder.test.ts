@@ -99,6 +99,21 @@ describe('OWN1: a position climbs by the ladder of its order alone', () => {
     expect((await active()).map(({ ladder }) => ladder?.frozen?.r)).toEqual([undefined, undefined, 420])
   })
 
+  it('OWN9: in ATR by the range that its order has, also after a restart', async () => {
+    const range: ChosenLadder = { name: 'Range', unit: 'ATR', rungs: half.rungs, atr: 435 }
+    const prices = [open, open, open + 454, open + 455, open + 889, open + 890]
+    const fill = open + 20
+    await runTo(2, prices, { 0: () => publish('a range', range) })
+    expect(await stops()).toEqual([['a range', 0, 0]])
+    await runTo(3, prices, {})
+    expect(await stops()).toEqual([['a range', 1, fill + 218]])
+    await runTo(5, prices, {})
+    expect(await stops()).toEqual([['a range', 2, fill + 653]])
+    const { events } = await desk.store.eventsSince('ada', 0, 500)
+    expect(events.find(({ kind }) => kind === 'position.opened')?.data).toMatchObject({ atr: 435 })
+    expect(events.find(({ kind }) => kind === 'trade.published')?.data).toMatchObject({ atr: 435 })
+  })
+
   it('OWN5, OWN8: its rungs close parts once, also where the process ends in between', async () => {
     const rungs = { ...night.rungs, profit2: 60, sl2: 10, profit3: 80, close1: 33.33, close2: 33.33, close3: 33.34 }
     const prices = [open, open, open + 420, open + 450, open + 620, open + 640, open + 820, open + 100]

@@ -24,7 +24,7 @@ import { invalidField, Refusal } from '../core/refusal.ts'
 import type { Sealer } from '../core/secrets/seal.ts'
 import { acceptTrade, bodyHash } from './accept.ts'
 import { accountIsPaused, destinations } from './destination.ts'
-import { acceptOwnLadder, copyLadder } from './own-ladder.ts'
+import { acceptOwnLadder, copyLadder, measuredLadder } from './own-ladder.ts'
 import { presentPath, stretchOf } from './price-path.ts'
 
 type Names = 'publishTrade' | 'getTrade' | 'deleteTrade' | 'cancelOrder' | 'changeOrder' | 'getFlight' | 'getPricePath'
@@ -47,6 +47,7 @@ export interface TradeParts extends CommandParts {
       | 'isPublished'
       | 'tradingStopped'
       | 'savedLadders'
+      | 'candles'
     >
   readonly quota: InstructionQuota
   readonly foreign: ForeignMarkets
@@ -80,8 +81,8 @@ export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
   /** The instruction with the ladder that it names, as it is saved now. */
   async function withLadder(instruction: NewTrade, { ladderId }: TradeBody, traderId: string): Promise<NewTrade> {
     if (ladderId === undefined) return instruction
-    const ladder = await copyLadder(store, traderId, ladderId)
     const { symbol, server, type, sl, volume } = instruction
+    const ladder = await measuredLadder(parts, await copyLadder(store, traderId, ladderId), { symbol, server })
     const side = type.startsWith('Order_Type_Buy') ? 'buy' : 'sell'
     const quote = view.quote(symbol, server)
     const price = instruction.price || (side === 'buy' ? quote?.ask : quote?.bid) || 0

@@ -1,6 +1,7 @@
-import { defaultInstruments, ladderWords, noRisk, type Risk } from '@ratchet/contract'
+import { defaultInstruments, fill, ladderWords, noRisk, type Risk } from '@ratchet/contract'
+import { openPriceBars } from '@ratchet/store'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, openDesk, type Person } from '../testing/desk.ts'
+import { type Desk, openDesk, type Person, timeMs } from '../testing/desk.ts'
 import { expectError, tradeBody } from '../testing/samples.ts'
 
 /** A broker that takes no stop of gold nearer than a pip, nor of oil nearer than 30. */
@@ -31,6 +32,20 @@ const order = {
   sl: 1285,
   tp: 0,
   openAccount: true,
+}
+const bar = {
+  symbol: 'GOLD',
+  startMs: timeMs,
+  firstMs: timeMs,
+  lastMs: timeMs + 9000,
+  bidOpen: 128_500,
+  bidHigh: 128_600,
+  bidLow: 128_400,
+  bidClose: 128_500,
+  askOpen: 128_530,
+  askHigh: 128_630,
+  askLow: 128_430,
+  askClose: 128_530,
 }
 const publish = (more: object, who = ada) => who.call('POST', '/api/trades', { ...order, ...more })
 const read = async (id: string) => (await ada.call('GET', `/api/trades/${id}`)).json()
@@ -83,6 +98,32 @@ describe('an instruction with a ladder of its own', () => {
     // Half of ten points is nearer than the ten that the broker takes.
     expectError(await publish({ ladderId: half, sl: 1289.9 }), 'invalid', /^Rung 1 puts the stop 0\.5 pips behind/)
     expect((await publish({ ladderId: half, sl: 1289.8 })).statusCode).toBe(201)
+  })
+
+  it('OWN9: in ATR is refused before there are fifteen candles, and then has the range on record', async () => {
+    const ladder = rungs({ profit1: 1, sl1: 0.5 })
+    const ladderId = await save({ name: 'Range', ladder, unit: 'ATR' })
+    const body = { ...order, ladderId }
+    const send = () => ada.call('POST', '/api/trades', body, { 'idempotency-key': 'range' })
+    const needs = fill(ladderWords.needsCandles, { symbol: 'GOLD' })
+    const bars = openPriceBars({ url: desk.databaseUrl, feed: 'a feed' })
+    const quarter = 15 * 60_000
+    const write = (n: number, high = 128_600) =>
+      bars.write([{ ...bar, startMs: timeMs - n * quarter, firstMs: timeMs - n * quarter, bidHigh: high }])
+    // The candle in which the present moment lies does not count.
+    for (let n = 0; n < 15; n++) await write(n, n === 0 ? 200_000 : undefined)
+    expectError(await send(), 'invalid', needs, { ladderId: needs })
+    await write(15)
+    const answer = await send()
+    expect(answer.statusCode).toBe(201)
+    const trade = answer.json().id
+    expect((await read(trade)).ladder).toEqual({ name: 'Range', unit: 'ATR', rungs: ladder, atr: 2 })
+    expect(await published(trade)).toMatchObject({ ladder: 'Ratchet ladder "Range" in ATR: at 1 sl 0.5', atr: 2 })
+    // What the range is by then changes nothing where the instruction is sent once more.
+    await write(14, 130_000)
+    await bars.close()
+    expect((await send()).json().id).toBe(trade)
+    expect((await read(trade)).ladder.atr).toBe(2)
   })
 
   it.each([

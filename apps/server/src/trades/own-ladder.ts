@@ -1,6 +1,17 @@
-import { type ChosenLadder, type Instrument, ladderWords } from '@ratchet/contract'
-import { lintLadder, ownLadder, type Points, pipsOfOwn, type Volume } from '@ratchet/domain'
+import { type ChosenLadder, fill, type Instrument, ladderWords, marketOf } from '@ratchet/contract'
+import {
+  atrNeeds,
+  atrOf,
+  averageTrueRange,
+  lastWhole,
+  lintLadder,
+  ownLadder,
+  type Points,
+  pipsOfOwn,
+  type Volume,
+} from '@ratchet/domain'
 import type { ApiStore } from '@ratchet/store'
+import type { View } from '../core/present/view.ts'
 import { invalidField } from '../core/refusal.ts'
 
 /** Where a ladder is to climb. */
@@ -25,6 +36,23 @@ export async function copyLadder(
   const found = (await store.savedLadders(traderId)).find((one) => one.id === id.toLowerCase())
   if (!found) throw invalidField('ladderId', ladderWords.unknown)
   return { name: found.name, unit: found.unit, rungs: found.ladder }
+}
+
+/**
+ * A ladder in ATR with the range as it is now, which stays with the order; any other as it is. (OWN9)
+ * @throws Refusal where too few candles of the symbol are kept
+ */
+export async function measuredLadder(
+  { store, view }: { readonly store: Pick<ApiStore, 'candles'>; readonly view: Pick<View, 'quote'> },
+  chosen: ChosenLadder,
+  { symbol, server }: { readonly symbol: string; readonly server: string },
+): Promise<ChosenLadder> {
+  if (chosen.unit !== 'ATR') return chosen
+  const now = view.quote(symbol, server)
+  const about = { symbol, market: marketOf(server), period: atrOf.period, most: atrNeeds }
+  const atr = now && averageTrueRange(await store.candles({ ...about, untilMs: lastWhole(now.timeMs) }))
+  if (!atr) throw invalidField('ladderId', fill(ladderWords.needsCandles, { symbol }))
+  return { ...chosen, atr }
 }
 
 /** @throws Refusal where the ladder has no R to count, or its broker would refuse a rung's levels on this symbol (LIN4) */

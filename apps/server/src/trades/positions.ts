@@ -7,12 +7,13 @@ import type { Call, Handlers } from '../core/call.ts'
 import { type CommandParts, command, findRequest } from '../core/commands.ts'
 import type { View } from '../core/present/view.ts'
 import { Refusal } from '../core/refusal.ts'
-import { acceptOwnLadder, copyLadder } from './own-ladder.ts'
+import { acceptOwnLadder, copyLadder, measuredLadder } from './own-ladder.ts'
 
 type Names = 'getCounts' | 'changeLevels' | 'changeLadder' | 'closePosition'
 
 export interface PositionParts extends CommandParts {
-  readonly store: CommandParts['store'] & Pick<ApiStore, 'counts' | 'getActive' | 'getTrade' | 'savedLadders'>
+  readonly store: CommandParts['store'] &
+    Pick<ApiStore, 'counts' | 'getActive' | 'getTrade' | 'savedLadders' | 'candles'>
   readonly view: View
 }
 
@@ -53,11 +54,14 @@ export function positionHandlers(parts: PositionParts): Pick<Handlers, Names> {
     async changeLadder({ session: { traderId }, params, query, body: { ladderId }, idempotencyKey }) {
       const account = named(query)
       const row = await find(traderId, params.id, account)
-      const ladder = ladderId === null ? null : await copyLadder(store, traderId, ladderId)
+      const copied = ladderId === null ? null : await copyLadder(store, traderId, ladderId)
       const { accountId, tradeId, ticket, volume, side, symbol, server, openPrice: price } = row
-      const request = { kind: 'ladder', position: ticket, price: null, sl: null, tp: null, volume: 0, ladder } as const
-      const { id, again } = await findRequest(parts, traderId, idempotencyKey, { ...request, account })
+      const request = { kind: 'ladder', position: ticket, price: null, sl: null, tp: null, volume: 0 } as const
+      // A request that is sent again is the same, whatever 1 ATR is by then.
+      const asked = { ...request, ladder: copied, account }
+      const { id, again } = await findRequest(parts, traderId, idempotencyKey, asked)
       if (again !== undefined) return { message: again }
+      const ladder = copied && (await measuredLadder(parts, copied, { symbol, server }))
       // Of an instruction that was deleted the engine alone knows the stop.
       const firstSl = tradeId === null ? 0 : (await store.getTrade(traderId, tradeId))?.sl
       const place = {
@@ -66,8 +70,8 @@ export function positionHandlers(parts: PositionParts): Pick<Handlers, Names> {
         volume,
         r: firstRisk(side, price, firstSl ?? 0),
       }
-      if (ladder && (ladder.unit === 'pips' || firstSl !== undefined)) acceptOwnLadder(ladder, place)
-      return { message: await command(parts, traderId, { ...request, accountId, tradeId }, id) }
+      if (ladder && (ladder.unit !== 'R' || firstSl !== undefined)) acceptOwnLadder(ladder, place)
+      return { message: await command(parts, traderId, { ...request, ladder, accountId, tradeId }, id) }
     },
 
     async closePosition({ session, params, query, body, idempotencyKey }) {

@@ -120,9 +120,9 @@ const apartFrom = 4e9
 /** Tells how a ladder climbs in pips alone, whatever it is traded on. */
 export const climbInPips = (risk: Risk): Step[] => climb('Buy', apartFrom, risk, apart)
 
-/** Writes a figure of a ladder with its unit: '2.5 pips', '0.5 R'. */
+/** Writes a figure of a ladder with its unit: '2.5 pips', '0.5 R', '2 ATR'. */
 export const figureWords = (figure: number, unit: LadderUnit): string =>
-  unit === 'R' ? `${pipsText(figure)} R` : pipWords(figure)
+  unit === 'pips' ? pipWords(figure) : `${pipsText(figure)} ${unit}`
 
 /** Writes a part that a rung closes: '33.33 %'. */
 export const percentText = (percent: number): string => `${Number(percent.toFixed(2))} %`

@@ -8,17 +8,25 @@ export const ladderUnit = z.enum(ladderUnits)
 export const ladderId = z.uuid({ error: 'Name a saved ladder by its id.' })
 
 /** A ladder that is one order's alone, as it was saved when it was chosen: what becomes of the saved one changes nothing here. */
-export const chosenLadder = z.object({ name: z.string(), unit: ladderUnit, rungs: ownRungs })
+export const chosenLadder = z.object({
+  name: z.string(),
+  unit: ladderUnit,
+  rungs: ownRungs,
+  /** 1 ATR as a distance in price; absent where the ladder counts something else. */
+  atr: z.number().optional(),
+})
 export interface ChosenLadder {
   readonly name: string
   readonly unit: LadderUnit
   readonly rungs: OwnRungs
+  /** 1 ATR in points, as it was measured when this ladder was chosen; absent where the figures count something else. (OWN9) */
+  readonly atr?: number
 }
 
-/** The ladder of one position. One in R is counted in points once, at the open or when it is put in force, and keeps to them. (OWN3) */
+/** The ladder of one position. One in R or ATR is counted in points once, at the open or when it is put in force, and keeps to them. (OWN3) */
 export interface OwnLadder extends ChosenLadder {
   readonly frozen?: {
-    /** 1 R in points. */
+    /** 1 R or 1 ATR in points. */
     readonly r: number
     /** The rungs in points. */
     readonly points: Risk
@@ -34,7 +42,7 @@ export interface OwnLadder extends ChosenLadder {
 
 /** The same as screens show it. */
 export const climbedLadder = chosenLadder.extend({
-  /** 1 R as a distance in price; absent where the ladder is in pips. */
+  /** 1 R as a distance in price; absent where the ladder counts something else. */
   r: z.number().optional(),
   /** The rungs in pips of the position's symbol, whatever their unit. */
   pips: ownRungs,

@@ -17,7 +17,7 @@ export const savedLadderInput = z
   .strictObject({ name, ladder: ownRungs, unit: ladderUnit.default('pips') })
   .superRefine(({ unit, ladder }, context) => {
     for (const [field, figure] of Object.entries(ladder) as [OwnRungField, number | undefined][])
-      if (unit === 'R' && !field.startsWith('close') && (figure ?? 0) > mostR)
+      if (unit !== 'pips' && !field.startsWith('close') && (figure ?? 0) > mostR)
         context.addIssue({ code: 'custom', path: ['ladder', field], message: ladderWords.tooManyR })
   })
 

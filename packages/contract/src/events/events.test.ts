@@ -32,7 +32,7 @@ describe('the record', () => {
     expectTypeOf<Names<'number'>>().toEqualTypeOf<
       'retcode' | 'rung' | 'version' | 'positions' | 'orders' | 'seconds' | 'ms' | 'afterMs' | 'lastedMs'
     >()
-    expectTypeOf<Names<'points'>>().toEqualTypeOf<'price' | 'sl' | 'tp' | 'level' | 'slippage' | 'r'>()
+    expectTypeOf<Names<'points'>>().toEqualTypeOf<'price' | 'sl' | 'tp' | 'level' | 'slippage' | 'r' | 'atr'>()
     expectTypeOf<Names<'quote'>>().toEqualTypeOf<'bid' | 'ask'>()
     expectTypeOf<Names<'lots'>>().toEqualTypeOf<'volume' | 'left' | 'volumeBefore'>()
     expectTypeOf<Names<'cents'>>().toEqualTypeOf<

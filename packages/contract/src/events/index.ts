@@ -82,6 +82,8 @@ export const eventData = {
     checks: z.array(z.string()).readonly(),
     once: z.boolean(),
     ladder: ladderText.optional(),
+    /** 1 ATR, where the ladder counts it. */
+    atr: points().optional(),
   }),
   'trade.executed': z.object({ order: id, position: id, price: points() }),
   'trade.failed': z.object({
@@ -137,6 +139,7 @@ export const eventData = {
     ...quoted,
     ladder: ladderText.optional(),
     r: points().optional(),
+    atr: points().optional(),
   }),
   'position.changed': z.object({ position: id, volume: lots(), sl: points(), tp: points(), swap: cents() }),
   'position.closed': z.object({
@@ -183,6 +186,7 @@ export const eventData = {
     /** Null where it is the account's again. */
     ladder: ladderText.nullable(),
     r: points().optional(),
+    atr: points().optional(),
     before: ladderText.nullable(),
     sl: points(),
     tp: points(),

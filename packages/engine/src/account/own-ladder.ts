@@ -7,9 +7,14 @@ import type { Draft } from './draft.ts'
 /** Own ladders of a position are counted from here downward; those of traders and accounts are zero or above. */
 export const firstOwnVersion = -1
 
-/** A position's own ladder as its record tells it: name and figures, and what 1 R is. */
+/** A position's own ladder as its record tells it: name and figures, and what 1 R or 1 ATR is. */
 export const toldOf = (ladder: OwnLadder | undefined) =>
-  ladder ? { ladder: chosenLadderText(ladder), ...(ladder.frozen && { r: ladder.frozen.r }) } : {}
+  ladder
+    ? {
+        ladder: chosenLadderText(ladder),
+        ...(ladder.frozen && (ladder.unit === 'ATR' ? { atr: ladder.frozen.r } : { r: ladder.frozen.r })),
+      }
+    : {}
 
 /**
  * Gives a position another ladder, or its account's again. Nothing is asked of the broker: the levels in force stay, and the record says from

@@ -194,7 +194,8 @@ export function tradeOf(
 export function rowsOf(asked: Asked, trade: TradeRow, end: End, nowMs: number): PublishedTrade {
   const { traderId, idempotency } = asked
   const place: TradePlace = { seq: end.seq + 1, minute: minuteOf(nowMs), n: end.n + 1 }
-  const own = trade.ladder && { ladder: chosenLadderText(trade.ladder) }
+  const { ladder } = trade
+  const own = ladder && { ladder: chosenLadderText(ladder), ...(ladder.atr !== undefined && { atr: ladder.atr }) }
   const data = { checks: checksPassed, once: idempotency !== null, ...own }
   const [flight] = flightColumns(traderId, end.hash, nowMs, [
     { seq: place.seq, kind: 'trade.published', tradeId: trade.id, marketTimeMs: null, data, changes: { trade } },

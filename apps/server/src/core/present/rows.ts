@@ -1,6 +1,7 @@
 import type {
   ActiveTrade,
   Candle,
+  ChosenLadder,
   ClimbedLadder,
   ClosedTrade,
   Instrument,
@@ -68,7 +69,7 @@ export function presentTrade(row: TradeRow, view: View): PublicTrade {
     createdAt: isoTime(row.createdAtMs),
     ...(row.oco && { oco: row.oco.with }),
     ...(row.untilMs !== undefined && { goodTill: isoTime(row.untilMs) }),
-    ...(row.ladder && { ladder: row.ladder }),
+    ...(row.ladder && { ladder: presentChosen(row.ladder, instrument) }),
   }
 }
 
@@ -108,13 +109,19 @@ export function presentActive(row: PositionRow & AccountLabel, view: View): Acti
   }
 }
 
+/** What was chosen, with 1 ATR as a distance in price. */
+const presentChosen = ({ name, unit, rungs, atr }: ChosenLadder, instrument: Instrument) => ({
+  name,
+  unit,
+  rungs,
+  ...(atr !== undefined && { atr: priceNumber(atr, instrument) }),
+})
+
 /** Screens count in pips, whatever the ladder does. */
 const presentLadder = (own: OwnLadder, instrument: Instrument): ClimbedLadder => ({
-  name: own.name,
-  unit: own.unit,
-  rungs: own.rungs,
+  ...presentChosen(own, instrument),
   pips: pipsOfOwn(own, instrument),
-  ...(own.frozen && { r: priceNumber(own.frozen.r, instrument) }),
+  ...(own.frozen && own.unit === 'R' && { r: priceNumber(own.frozen.r, instrument) }),
 })
 
 export function presentModified(row: ModifiedRow & AccountLabel & { readonly seq: number }, view: View): ModifiedTrade {

@@ -52,6 +52,7 @@ const fields: { readonly [N in Name]: Particular<OneOf<FieldUnits[N]>> | null } 
   tradingChange: { unit: 'text', word: '' },
   ladder: { unit: 'text', word: '' },
   r: { unit: 'points', word: '1 R is' },
+  atr: { unit: 'points', word: '1 ATR is' },
   before: { unit: 'text', word: 'instead of' },
   amount: { unit: 'cents', word: '' },
   balance: { unit: 'cents', word: 'balance' },

@@ -1,4 +1,4 @@
-import type { Instrument } from '@ratchet/contract'
+import { type Instrument, ladderWords } from '@ratchet/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { marketOf } from '../../api/market.ts'
@@ -167,7 +167,8 @@ function Ratio({ sketch: { estimate } }: { sketch: Sketch }) {
 }
 
 /** Says of the ladder why no first lock-in can be named. */
-function withoutLock({ open, laddered, needsStop }: Sketch): string {
+function withoutLock({ open, laddered, needsStop, measuredThen }: Sketch): string {
+  if (measuredThen) return ladderWords.measuredThen
   if (needsStop) return 'Its rungs follow once there is a stop on the side of the loss.'
   if (laddered === null) return 'Your ladder is not known yet.'
   if (!laddered) return 'No rungs set. The stop stays where you place it.'

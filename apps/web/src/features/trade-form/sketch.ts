@@ -48,6 +48,8 @@ export interface Sketch {
   readonly laddered: boolean | null
   /** Whether its ladder counts R, and there is no stop to count it by. */
   readonly needsStop: boolean
+  /** Whether its ladder counts ATR, which is measured once the order is accepted. */
+  readonly measuredThen: boolean
 }
 
 /**
@@ -115,6 +117,7 @@ export function sketch(
             tp: priceNumber(order.tp, instrument),
           })
         : [],
+    measuredThen: own?.unit === 'ATR',
     needsStop: own?.unit === 'R' && (order.sl === 0 || (order.open > 0 && r === 0)),
     laddered: figures && rungNumbers.some((rung) => figures[`profit${rung}`] > 0),
   }

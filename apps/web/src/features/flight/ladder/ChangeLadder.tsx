@@ -59,6 +59,8 @@ function Question({ trade, firstSl, accounts, instrument, close }: Omit<ChangeLa
   const done = submit.word?.tone === 'good'
   const saved = kept.items.find(({ id }) => id === chosen)
   const pips = chosen === ofAccount ? accounts : saved ? pipsAt(saved, trade, firstSl, instrument) : undefined
+  /** Its rungs are known only once the server has taken it. */
+  const isMeasured = saved?.unit === 'ATR'
   const change = async () =>
     (
       await call('changeLadder', {
@@ -90,7 +92,11 @@ function Question({ trade, firstSl, accounts, instrument, close }: Omit<ChangeLa
           data={offered}
         />
       )}
-      {pips === null ? <p className={css.need}>{ladderWords.needsStop}</p> : null}
+      {pips === null ? (
+        <p className={isMeasured ? css.words : css.need}>
+          {isMeasured ? ladderWords.measuredThen : ladderWords.needsStop}
+        </p>
+      ) : null}
       {pips && !done ? (
         <>
           <LadderThumb ladder={pips} width={360} height={90} stretched />
@@ -116,7 +122,7 @@ function Question({ trade, firstSl, accounts, instrument, close }: Omit<ChangeLa
         <Button variant="default" onClick={close} data-autofocus>
           {done ? 'Close' : 'Leave it as it is'}
         </Button>
-        {done || !pips ? null : (
+        {done || !(pips || isMeasured) ? null : (
           <Button loading={submit.busy} onClick={() => void submit.run(change)} data-testid="change-ladder-send">
             Change the ladder
           </Button>

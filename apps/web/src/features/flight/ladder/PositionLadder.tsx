@@ -21,7 +21,8 @@ export function PositionLadder({ trade, firstSl }: PositionLadderProps) {
   const [asking, setAsking] = useState(false)
   const { ladder: own } = trade
   if (!accounts || !instrument) return null
-  const r = own?.r ? `, 1 R is ${priceText(own.r, instrument.digits)}` : ''
+  const one = own?.r ?? own?.atr
+  const r = own && one ? `, 1 ${own.unit} is ${priceText(one, instrument.digits)}` : ''
   return (
     <div className={css.line} data-testid="position-ladder">
       <span>Ladder</span>

@@ -49,7 +49,7 @@ export function outcomeOf(
 }
 
 /**
- * A saved ladder in pips of the position's symbol; null where it counts R and there is none.
+ * A saved ladder in pips of the position's symbol; null where it counts R and there is none, or ATR, which is measured when it is sent.
  * @param firstSl the stop that the position's order had; 0 for none
  */
 export function pipsAt(
@@ -60,7 +60,7 @@ export function pipsAt(
 ): OwnRungs | null {
   const points = (price: number): Points => integerFromNumber(price, instrument.digits) ?? 0
   const r = firstRisk(sideOf(type), points(open), points(firstSl))
-  return unit === 'R' && r === 0
+  return unit === 'ATR' || (unit === 'R' && r === 0)
     ? null
     : pipsOfOwn(ownLadder({ name, unit, rungs: ladder }, r, volumeFromNumber(volume) ?? 0), instrument)
 }

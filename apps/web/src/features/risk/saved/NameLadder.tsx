@@ -1,5 +1,12 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { type LadderUnit, ladderNameFault, mostLadderLetters, type OwnRungs, type SavedLadder } from '@ratchet/contract'
+import {
+  type LadderUnit,
+  ladderNameFault,
+  ladderUnits,
+  mostLadderLetters,
+  type OwnRungs,
+  type SavedLadder,
+} from '@ratchet/contract'
 import { useState } from 'react'
 import { ladderSummary } from '../../../trading/ladder.ts'
 import { Form, SubmitButton } from '../../../ui/form/Form.tsx'
@@ -66,12 +73,15 @@ export function NameLadder({ ladder, unit: given, name: first, button, send, don
           name="unit"
           label="Its figures are"
           value={unit}
-          onChange={({ currentTarget }) => setUnit(currentTarget.value === 'R' ? 'R' : 'pips')}
+          onChange={({ currentTarget }) => setUnit(ladderUnits.find((one) => one === currentTarget.value) ?? 'pips')}
           data={[
             { value: 'pips', label: 'Pips' },
             { value: 'R', label: 'R, the distance of the first stop' },
+            { value: 'ATR', label: 'ATR, the average range of 15 minutes' },
           ]}
-          description={unit === 'R' ? 'For single orders and positions; 50 in the form is 50 R then.' : undefined}
+          description={
+            unit === 'pips' ? undefined : `For single orders and positions; 50 in the form is 50 ${unit} then.`
+          }
         />
       ) : null}
       {/* What is wrong with the name stands at it. */}

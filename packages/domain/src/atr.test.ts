@@ -1,0 +1,75 @@
+import { noRisk, replayPlan } from '@ratchet/contract'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { atrNeeds, averageTrueRange, lastWhole } from './atr.ts'
+import { chosenLadderText, compileOwnLadder, ownLadder, sameLadder } from './own-ladder.ts'
+import { replay } from './replay.ts'
+import { gold } from './testing/symbols.ts'
+import { TickBuilder } from './ticks.ts'
+
+const candle = (low: number, high: number, close = low) => ({ low, high, close })
+const flat = Array.from({ length: atrNeeds }, () => candle(1000, 1010))
+
+describe('an average true range', () => {
+  it.each<[string, readonly ReturnType<typeof candle>[], number | undefined]>([
+    ['the mean of the last fourteen', flat, 10],
+    ['none of fewer than fifteen candles', flat.slice(1), undefined],
+    ['of the newest alone', [candle(0, 5000), ...flat], 10],
+    ['the close before counts, above and below', [...flat.slice(2), candle(1100, 1110), candle(900, 910)], 31],
+    ['half a point is rounded up', [...flat.slice(1), candle(1000, 1017)], 11],
+    ['one point at least', Array.from({ length: 20 }, () => candle(1000, 1000)), 1],
+  ])('OWN9: is %s', (_, candles, atr) => expect(averageTrueRange(candles)).toBe(atr))
+
+  it('OWN9: the candle in which the moment lies is not whole', () => {
+    const quarter = 15 * 60_000
+    expect([lastWhole(10 * quarter), lastWhole(11 * quarter - 1), lastWhole(11 * quarter)]).toEqual([
+      10 * quarter - 1,
+      10 * quarter - 1,
+      11 * quarter - 1,
+    ])
+  })
+
+  it('OWN9: is the mean range where no candle jumps', () => {
+    const ranges = fc.array(fc.nat(500), { minLength: atrNeeds, maxLength: 40 })
+    fc.assert(
+      fc.property(ranges, (sizes) => {
+        const last = sizes.slice(-14).reduce((sum, size) => sum + size, 0)
+        const candles = sizes.map((size) => candle(1000, 1000 + size, 1000))
+        expect(averageTrueRange(candles)).toBe(Math.max(1, Math.round(last / 14)))
+      }),
+    )
+  })
+})
+
+describe('a ladder in ATR', () => {
+  const rungs = { ...noRisk, profit1: 1, sl1: 0.5, close1: 50 }
+  const chosen = { name: 'Range', unit: 'ATR', rungs, atr: 435 } as const
+
+  it('OWN9, OWN3: is counted by the range that it was given, whatever the stop risks', () => {
+    const own = ownLadder(chosen, 200, 1000)
+    expect(own.frozen).toEqual({ r: 435, points: { ...noRisk, profit1: 435, sl1: 217 } })
+    expect(compileOwnLadder(own, gold)).toMatchObject([{ rung: 1, trigger: 435_000_000_000n }])
+    expect(chosenLadderText(own)).toBe('Ratchet ladder "Range" in ATR: at 1 sl 0.5 close 50%')
+    expect(own.parts).toEqual({ of: 1000, asked: 0 })
+    expect([sameLadder(own, chosen), sameLadder(own, { ...chosen, atr: 436 })]).toEqual([true, false])
+  })
+
+  it('OWN9: the replay counts the range that the plan names, and wants one', () => {
+    const builder = new TickBuilder()
+    for (const [timeMs, bid] of [
+      [1000, 130_000],
+      [2000, 130_465],
+      [3000, 130_200],
+    ] as const)
+      builder.push({ timeMs, bid, ask: bid + 30 })
+    const position = { id: 'a', side: 'buy', volume: 0.1, openAt: 1000, ladder: rungs, unit: 'ATR' } as const
+    const run = (more: object) =>
+      replay(builder.columns(), replayPlan.parse({ positions: [{ ...position, ...more }] }), gold).positions[0]
+    expect(run({ atr: 4.35 })).toMatchObject({
+      changes: [{ time: 2000, rung: 1, sl: 1302.48 }],
+      parts: [{ volume: 0.05, price: 1304.65 }],
+      reason: 'sl',
+    })
+    expect(() => run({})).toThrow('Position "a": a ladder in ATR needs "atr", the distance in price that 1 ATR is')
+  })
+})
