@@ -1,0 +1,261 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type FoundHistory,
+  historyOfReport,
+  isReport,
+  isSheetPart,
+  netOfAll,
+  rowsOfMarkup,
+  rowsOfSheet,
+  sharedTexts,
+  sharedTextsPart,
+  textOfBytes,
+  zipEntries,
+} from './index.ts'
+import { usualDeals, usualPositions, type Written, writtenPage, writtenReport } from './report.fixture.ts'
+
+const read = (rows: readonly (readonly string[])[]) => historyOfReport(rows, 'report.html')
+const written = (wanted: Written = {}) => read(writtenReport(wanted))
+const failing = ({ checks }: FoundHistory) => checks.filter(({ ok }) => !ok).map(({ name }) => name)
+
+/** A stand-in for a language that nobody here reads. */
+const turned = (text: string) =>
+  text.replace(/[a-z]/gi, (letter) => String.fromCodePoint(0x430 + ((letter.toLowerCase().charCodeAt(0) * 7) % 32)))
+const turnedHeads = Object.fromEntries(
+  [...new Set(writtenReport().flat())]
+    .filter((text) => /^[A-Z][a-z /][a-zA-Z /]*:?$/.test(text))
+    .map((text) => [text, turned(text)]),
+)
+const inTurnedWords = (rows: readonly (readonly string[])[]) =>
+  rows.map((row) =>
+    row.map((cell) =>
+      /^(buy|sell|in|out|out by|balance|filled)$/.test(cell) ? turned(cell) : (turnedHeads[cell] ?? cell),
+    ),
+  )
+
+describe('a report of MT5', () => {
+  it('HIS3 HIS4 HIS5 has its positions with sides, prices, costs and result, and its account', () => {
+    const { account, balance, trades, checks, isWall } = written()
+    expect(account).toEqual({ login: '7007', server: 'Elsewhere-Live', currency: 'USD' })
+    expect(isWall).toBe(true)
+    expect(balance).toEqual({ from: 1_000_000, to: 919_365, paid: -50_000 })
+    expect(
+      trades.map(({ position, symbol, side, volume, open, close, profit, swap, commission, fee }) => [
+        position,
+        symbol,
+        side,
+        volume,
+        open / 1e7,
+        close / 1e7,
+        profit,
+        swap,
+        commission,
+        fee,
+      ]),
+    ).toEqual([
+      ['7000001', 'XAUUSD.m', 'buy', 5000, 128_050, 128_410, 18_000, 0, -300, -10],
+      ['7000002', 'USOIL', 'sell', 10_000, 6010, 6060, -50_000, -325, 0, 0],
+      ['7000005', 'XAUUSD.m', 'buy', 2000, 129_000, 129_100, 2000, 0, 0, 0],
+      ['7000006', 'XAUUSD.m', 'sell', 2000, 129_100, 129_000, 0, 0, 0, 0],
+    ])
+    expect(checks.map(({ name, ours, theirs, ok }) => [name, ours, theirs, ok])).toEqual([
+      ['chain', 919_365, 919_365, true],
+      ['sums', 919_365, 919_365, true],
+      ['net', -30_635, -30_635, true],
+      ['positions', -30_635, -30_635, true],
+    ])
+  })
+
+  it('HIS5 HIS6 is the same in other words and with its columns in any order', () => {
+    const usual = written()
+    expect(read(inTurnedWords(writtenReport()))).toEqual(usual)
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...Array(14).keys()], { minLength: 14 }), (shuffled) => {
+        const order = (columns: number) => shuffled.filter((n) => n < columns)
+        const found = read(inTurnedWords(writtenReport({ order })))
+        expect(failing(found)).toEqual([])
+        const told = (history: FoundHistory) =>
+          // Which of the costs is which is told by their order alone; their sum is not.
+          history.trades.map(({ swap, commission, fee, ...rest }) => ({ ...rest, costs: swap + commission + fee }))
+        expect(told(found)).toEqual(told(usual))
+        expect(found.balance).toEqual(usual.balance)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('HIS2 is the same as a page, in every encoding', () => {
+    const usual = written()
+    const page = writtenPage(writtenReport({ heads: { 'Account:': 'Счёт:' } }))
+    const wide = Buffer.from(page, 'utf16le')
+    const big = Buffer.from(wide).swap16()
+    for (const bytes of [
+      Buffer.from(page),
+      Buffer.from(`\ufeff${page}`),
+      wide,
+      Buffer.from(`\ufeff${page}`, 'utf16le'),
+      big,
+      Buffer.from([0xfe, 0xff, ...big]),
+    ])
+      expect(read(rowsOfMarkup(textOfBytes(bytes)))).toEqual(usual)
+  })
+
+  it.each<[string, Written, readonly string[]]>([
+    ['a deal that is missing', { deals: usualDeals.toSpliced(5, 1) }, ['net', 'positions']],
+    ['a position that is missing', { positions: usualPositions.slice(1) }, ['positions']],
+    ['sums that are missing, as in a file that was cut', { sums: false }, ['sums']],
+    ['another net profit', { off: 1 }, ['net']],
+  ])('HIS7 does not agree with itself with %s', (_, wanted, expected) => {
+    const rows = writtenReport(wanted)
+    // The net stands as it was in the whole report.
+    const net = writtenReport().find((row) => row[0] === 'Total Net Profit:') as string[]
+    const own = rows.map((row) => (row[0] === 'Total Net Profit:' && wanted.off === undefined ? net : row))
+    expect(failing(read(own))).toEqual(expected)
+  })
+
+  it('HIS7 names the deal at which the balance breaks', () => {
+    const rows = writtenReport()
+    const at = rows.findIndex((row) => row.includes('9000003'))
+    rows[at] = (rows[at] as string[]).map((cell) => (cell === '180.00' ? '181.00' : cell))
+    const { checks } = read(rows)
+    expect(checks[0]).toEqual({ name: 'chain', ok: false, line: at + 1, ours: 1_017_790, theirs: 1_017_690 })
+  })
+
+  it('HIS6 tells sides by words only where no price has moved', () => {
+    const flat = (profit: string, type: string) => [
+      '2026.01.05 10:00:00',
+      '7000001',
+      'XAUUSD.m',
+      type,
+      '0.50',
+      '1280.50',
+      '',
+      '',
+      '2026.01.05 12:30:00',
+      '1280.50',
+      '0.00',
+      '0.00',
+      profit,
+    ]
+    const deals = usualDeals
+      .slice(0, 2)
+      .concat(Object.assign({}, usualDeals[3], { price: '1280.50', profit: '0.00', commission: '0.00' }))
+    const of = (type: string) => written({ deals, positions: [flat('0.00', type)] }).trades.map(({ side }) => side)
+    expect([of('buy'), of('sell')]).toEqual([['buy'], ['sell']])
+    const compra = deals.map((deal) => Object.assign({}, deal, { type: deal.type.replace('buy', 'compra') }))
+    expect(() => written({ deals: compra, positions: [flat('0.00', 'compra')] })).toThrow(
+      'buys cannot be told from sells',
+    )
+  })
+
+  it.each<[string, () => readonly (readonly string[])[], string]>([
+    [
+      'two accounts',
+      () => [...writtenReport(), ...writtenReport({ account: '8008 (USD, Elsewhere-Live, real)' })],
+      'the reports of two accounts',
+    ],
+    ['one report twice', () => [...writtenReport(), ...writtenReport()], 'line 39: it holds two reports'],
+    ['no closed position', () => writtenReport({ positions: [] }), 'it has no closed positions'],
+    ['no deals', () => writtenReport({ deals: [] }), 'it has no deals'],
+    [
+      'positions of another account',
+      () =>
+        writtenReport({
+          positions: [
+            [
+              '2020.01.05 10:00:00',
+              '1234567',
+              'ABCD',
+              'kauf',
+              '0.3',
+              '77.7',
+              '',
+              '',
+              '2020.01.06 10:00:00',
+              '78.8',
+              '0.00',
+              '0.00',
+              '33.00',
+            ],
+          ],
+        }),
+      'do not belong together',
+    ],
+    ['nothing', () => [], 'it has no deals'],
+  ])('is refused with %s', (_, rows, words) => {
+    expect(() => read(rows())).toThrow(words)
+  })
+
+  it('is told from tables that are none', () => {
+    expect(isReport(writtenReport())).toBe(true)
+    expect(
+      isReport([
+        ['Symbol', 'Profit'],
+        ['GOLD', '1.00'],
+      ]),
+    ).toBe(false)
+  })
+})
+
+const shared = join(
+  process.env.RATCHET_SHARED ?? join(import.meta.dirname, '../../../../../shared'),
+  'data/importers/MT5_ReportHistory_A.',
+)
+const missing = !existsSync(`${shared}html`)
+const bytesOf = (kind: string) => new Uint8Array(readFileSync(shared + kind))
+const pageRows = () => rowsOfMarkup(textOfBytes(bytesOf('html')))
+const bookRows = () => {
+  const bytes = bytesOf('xlsx')
+  const entries = zipEntries(bytes) ?? []
+  const text = (is: (name: string) => boolean) => {
+    const entry = entries.find(({ name }) => is(name))
+    return textOfBytes(inflateRawSync(bytes.subarray(entry?.start, entry?.end)))
+  }
+  return rowsOfSheet(text(isSheetPart), sharedTexts(text((name) => name === sharedTextsPart)))
+}
+
+describe.skipIf(missing)(`a real report, of Account A${missing ? ' (skipped: it is not on this machine)' : ''}`, () => {
+  const expectAccountA = (history: FoundHistory) => {
+    expect(history.trades).toHaveLength(16)
+    expect(netOfAll(history.trades)).toBe(-132_400)
+    expect(history.balance).toEqual({ from: 10_000_000, to: 9_867_600, paid: 0 })
+    expect(history.account).toEqual({ login: '1000000001', server: 'MetaQuotes-Demo', currency: 'USD' })
+    expect(failing(history)).toEqual([])
+    expect(history.trades.filter(({ side }) => side === 'buy')).toHaveLength(5)
+  }
+
+  it('HIS1 HIS2 HIS7 is read from its page and from its workbook alike', () => {
+    expectAccountA(read(pageRows()))
+    expectAccountA(read(bookRows()))
+    const told = (rows: string[][]) => read(rows).trades.map(({ line: _, ...trade }) => trade)
+    expect(told(pageRows())).toEqual(told(bookRows()))
+  })
+
+  it('HIS5 HIS6 is read with every word in another language and its columns the other way round', () => {
+    for (const rows of [pageRows(), bookRows()]) {
+      const foreign = rows.map((row) => row.map((cell) => (/^[A-Z]{6}$|\d/.test(cell) ? cell : turned(cell))))
+      expect(foreign.flat()).not.toContain('buy')
+      expectAccountA(read(foreign))
+      expectAccountA(read(foreign.map((row) => row.toReversed())))
+      expectAccountA(read(foreign.map((row) => (row.length < 13 ? row : [...row.slice(5), ...row.slice(0, 5)]))))
+    }
+  })
+
+  it('HIS7 says what is missing where it is cut, wherever that is', () => {
+    const rows = pageRows()
+    for (let length = 0; length <= rows.findIndex((row) => row[0] === '0.00'); length++) {
+      const faults = () => failing(read(rows.slice(0, length)))
+      let words: string
+      try {
+        words = faults().join()
+      } catch (error) {
+        words = (error as Error).message
+      }
+      expect(words, `cut to ${length} rows`).not.toBe('')
+    }
+  })
+})
