@@ -1,3 +1,5 @@
+import { mostHistoryBytes } from './history.ts'
+
 /** One route of the API as everybody may know it: what it takes and answers stands in `schemas.ts` under the same name. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -8,6 +10,8 @@ export interface Route {
   readonly summary: string
   /** The status of a successful answer; 200 by default. */
   readonly status?: 201
+  /** How large its body may be, where it is larger than that of others. */
+  readonly mostBytes?: number
   /** Its answer is no JSON but a file to be kept, whose name the answer's header carries. */
   readonly file?: true
   /** Routes without it are public. */
@@ -573,6 +577,37 @@ export const routes = {
     path: '/api/journal-notes',
     tag: 'Trader',
     summary: 'Keep a note and tags beside a trade, in place of what was there; without both there is none',
+    signedIn: true,
+  },
+  importHistory: {
+    method: 'POST',
+    path: '/api/history-imports',
+    tag: 'Trader',
+    summary:
+      'Keep trades that were made elsewhere, for the own journal alone; those that are kept already stay as they are',
+    status: 201,
+    mostBytes: mostHistoryBytes,
+    signedIn: true,
+  },
+  listImports: {
+    method: 'GET',
+    path: '/api/history-imports',
+    tag: 'Trader',
+    summary: 'What the trader has imported, the newest first',
+    signedIn: true,
+  },
+  undoImport: {
+    method: 'DELETE',
+    path: '/api/history-imports/:id',
+    tag: 'Trader',
+    summary: 'Undo an import: its trades leave the journal',
+    signedIn: true,
+  },
+  listHistory: {
+    method: 'GET',
+    path: '/api/history',
+    tag: 'Trader',
+    summary: 'Imported trades, of one import or of all, some at a time',
     signedIn: true,
   },
   listLadders: {

@@ -21,6 +21,13 @@ import { candleQuery, candles } from './entities/candle.ts'
 import { drawings, drawingsInput, drawingsQuery } from './entities/drawing.ts'
 import { drill, drillInput } from './entities/drill.ts'
 import { flightRecord } from './entities/flight.ts'
+import {
+  historyImport,
+  historyImported,
+  historyImportInput,
+  historyTrades,
+  historyTradesQuery,
+} from './entities/history.ts'
 import { rungHonestyAnswer, rungHonestyQuery } from './entities/honesty.ts'
 import { instrument } from './entities/instrument.ts'
 import {
@@ -189,6 +196,10 @@ export const schemas = {
   exportJournal: { query: journalExportQuery, response: file },
   listJournalNotes: { query: journalNotesQuery, response: journalNotes },
   putJournalNote: { body: journalNoteInput, response: journalNote },
+  importHistory: { body: historyImportInput, response: historyImported },
+  listImports: { response: z.object({ items: z.array(historyImport) }) },
+  undoImport: { params: byId, response: answer },
+  listHistory: { query: historyTradesQuery, response: historyTrades },
   listLadders: { response: z.object({ items: z.array(savedLadder) }) },
   saveLadder: { body: savedLadderInput, response: keptLadder },
   replaceLadder: { params: byId, body: savedLadderInput, response: keptLadder },

@@ -12,6 +12,7 @@ import type { Drawings } from './api/drawings.ts'
 import type { Drills } from './api/drills.ts'
 import type { Records } from './api/events.ts'
 import type { Exposure } from './api/exposure.ts'
+import type { History } from './api/history.ts'
 import type { JournalNotes } from './api/journal-notes.ts'
 import type { Ladders } from './api/ladders.ts'
 import type { AccountLimitsStore } from './api/limits.ts'
@@ -50,6 +51,7 @@ export interface ApiStore
     Records,
     Lists,
     ChangeFeed,
+    History,
     JournalNotes,
     Notices,
     PricePath,

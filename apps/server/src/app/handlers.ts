@@ -4,6 +4,7 @@ import { type OwnSessionParts, sessionHandlers } from '../auth/handlers.ts'
 import { type SafetyParts, safetyHandlers } from '../auth/safety.ts'
 import type { Handlers } from '../core/call.ts'
 import { type DrillRouteParts, drillHandlers } from '../drills/handlers.ts'
+import { type HistoryParts, historyHandlers } from '../history/handlers.ts'
 import { type InboxParts, messageHandlers } from '../inbox/handlers.ts'
 import { type JournalParts, journalHandlers } from '../journal/handlers.ts'
 import { type LadderParts, ladderHandlers } from '../ladders/handlers.ts'
@@ -32,6 +33,7 @@ export type HandlerParts = AccountParts &
   DrillRouteParts &
   ExportParts &
   HonestyParts &
+  HistoryParts &
   InboxParts &
   JournalParts &
   LadderParts &
@@ -61,6 +63,7 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...ladderHandlers(parts),
   ...limitHandlers(parts),
   ...journalHandlers(parts),
+  ...historyHandlers(parts),
   ...tradeHandlers(parts),
   ...positionHandlers(parts),
   ...listHandlers(parts),

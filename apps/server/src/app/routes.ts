@@ -45,11 +45,12 @@ export function registerRoutes(app: FastifyInstance, { handlers, identity, known
   for (const name of Object.keys(routes) as RouteName[]) {
     const route: Route = routes[name]
     const { params, query: querystring, body, response }: RouteSchemas = schemas[name]
-    const { status = 200 } = route
+    const { status = 200, mostBytes } = route
     const handle = handlers[name] as (call: Call<RouteName>) => unknown
     app.route({
       method: route.method,
       url: route.path,
+      ...(mostBytes && { bodyLimit: mostBytes }),
       schema: {
         operationId: name,
         tags: [route.tag],

@@ -26,6 +26,37 @@ export const riskBody = Object.fromEntries(
     [`tp${n}`, 0],
   ]),
 )
+export const historyTradeBody = {
+  server: 'Elsewhere-Live',
+  brokerId: '7007',
+  position: '52001',
+  deal: '1',
+  symbol: 'GOLD',
+  fileSymbol: 'XAUUSD.m',
+  type: 'Buy',
+  volume: 0.1,
+  openTime: '2026-01-05T10:00:00Z',
+  priceOpen: 1280.5,
+  time: '2026-01-05T11:00:00Z',
+  price: 1282.5,
+  sl: 0,
+  tp: 0,
+  profit: 20,
+  swap: -0.5,
+  commission: -0.7,
+  fee: 0,
+  comment: '',
+}
+export const historyBody = {
+  kind: 'mt5',
+  fileName: 'ReportHistory-7007.html',
+  fileHash: 'ab'.repeat(32),
+  clock: 'New York+7',
+  currency: 'USD',
+  balance: { from: 1000, to: 1018.8 },
+  totals: 'agree',
+  trades: [historyTradeBody],
+}
 export const profileBody = {
   username: 'ada',
   email: 'ada@example.com',

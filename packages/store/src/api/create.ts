@@ -19,6 +19,7 @@ import { putDrawings, readDrawings } from './drawings.ts'
 import { askDrill, getDrill, listDrills, stopDrill } from './drills.ts'
 import * as events from './events.ts'
 import { exposure } from './exposure.ts'
+import * as history from './history.ts'
 import { rungEvents } from './honesty.ts'
 import * as journalNotes from './journal-notes.ts'
 import * as ladders from './ladders.ts'
@@ -162,6 +163,10 @@ export function createApiStore({
     accountLimits: (traderId) => readMany(context, traderId, (trx) => limits.readAccountLimits(trx, traderId, nowMs())),
     putLimits: (traderId, accountId, wanted) => limits.putLimits(context, traderId, accountId, wanted),
     withdrawLimits: (traderId, accountId) => limits.withdrawLimits(context, traderId, accountId),
+    importHistory: (traderId, wanted) => history.importHistory(context, traderId, wanted),
+    historyImports: reading(history.readHistoryImports),
+    historyTrades: reading(history.readHistoryTrades),
+    undoImport: (traderId, id) => history.undoImport(context, traderId, id),
     journalNotes: reading(journalNotes.readJournalNotes),
     putJournalNote: (traderId, note) => journalNotes.putJournalNote(context, traderId, note),
     savedLadders: reading(savedLadders.readSavedLadders),

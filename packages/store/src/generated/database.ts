@@ -204,6 +204,48 @@ export interface Flight {
   trader_id: string;
 }
 
+export interface HistoryImports {
+  balance_from: number | null;
+  balance_to: number | null;
+  clock: string;
+  currency: string;
+  file_hash: string;
+  file_name: string;
+  id: string;
+  imported_at_ms: number;
+  kind: string;
+  removed_at_ms: number | null;
+  totals: string;
+  trader_id: string;
+}
+
+export interface HistoryTrades {
+  close_at_ms: number;
+  close_price: number;
+  comment: string;
+  commission: number;
+  currency: string;
+  deal_ticket: string;
+  fee: number;
+  file_symbol: string;
+  id: Generated<number>;
+  import_id: string;
+  login: string;
+  open_at_ms: number;
+  open_price: number;
+  position_ticket: string;
+  profit: number;
+  removed_at_ms: number | null;
+  server: string;
+  side: string;
+  stop: number;
+  swap: number;
+  symbol: string;
+  target: number;
+  trader_id: string;
+  volume: number;
+}
+
 export interface Idempotency {
   created_at_ms: number;
   hash: string;
@@ -427,6 +469,8 @@ export interface DB {
   drawings: Drawings;
   drills: Drills;
   flight: Flight;
+  history_imports: HistoryImports;
+  history_trades: HistoryTrades;
   idempotency: Idempotency;
   journal_notes: JournalNotes;
   ladders: Ladders;

@@ -1,5 +1,39 @@
 import { noLimits } from '@ratchet/domain'
+import type { NewHistory } from '../api/history.ts'
 import { change, closedOf, modifiedOf, positionOf, requestOf, type World } from './fixtures.ts'
+
+const elsewhere: NewHistory = {
+  kind: 'json',
+  fileName: 'closed.json',
+  fileHash: '0'.repeat(64),
+  clock: 'UTC',
+  currency: 'USD',
+  balance: null,
+  totals: 'none',
+  trades: [
+    {
+      server: 'Elsewhere',
+      login: '7',
+      position: '1',
+      deal: '1',
+      symbol: 'GOLD',
+      fileSymbol: 'XAUUSD',
+      side: 'buy',
+      volume: 100,
+      openAtMs: 1,
+      open: 1,
+      closeAtMs: 2,
+      close: 2,
+      stop: 0,
+      target: 0,
+      profit: 5,
+      swap: 0,
+      commission: 0,
+      fee: 0,
+      comment: '',
+    },
+  ],
+}
 
 /** A trader who has done a little of everything, so that each table has rows of theirs. */
 export async function live(world: World, traderId: string): Promise<void> {
@@ -11,6 +45,7 @@ export async function live(world: World, traderId: string): Promise<void> {
   await world.api.saveLadder(traderId, { name: 'Night', ladder: await world.api.getRisk(traderId), unit: 'pips' })
   const note = { server: 'Ratchet-Demo', login: '1', position: '7', text: 'Early.', tags: ['news'] }
   await world.api.putJournalNote(traderId, note)
+  await world.api.importHistory(traderId, elsewhere)
   const alert = { symbol: 'GOLD', market: undefined, price: 131_000, direction: 'rising', note: '' } as const
   await world.api.setAlert(traderId, alert)
   await world.api.putAccountRisk(traderId, account.id, await world.api.getRisk(traderId))

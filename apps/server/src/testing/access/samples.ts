@@ -1,6 +1,6 @@
 import type { RouteName, Schemas } from '@ratchet/contract'
 import { noLimits } from '@ratchet/domain'
-import { profileBody, riskBody, tradeBody } from '../samples.ts'
+import { historyBody, profileBody, riskBody, tradeBody } from '../samples.ts'
 
 type WithBody = { [K in RouteName]: Schemas[K] extends { readonly body: unknown } ? K : never }[RouteName]
 type WithId = { [K in RouteName]: Schemas[K] extends { readonly params: unknown } ? K : never }[RouteName]
@@ -14,6 +14,7 @@ export const bodies: Readonly<Record<WithBody, object>> = {
   changeOrder: { price: 1280.5 },
   setAlert: { symbol: 'GOLD', price: 1299.5, note: 'mine' },
   putJournalNote: { server: 'Ratchet-Demo', brokerId: '1', position: '7', text: 'Early.', tags: ['news'] },
+  importHistory: historyBody,
   putDrawings: { symbol: 'GOLD', items: [] },
   testAccount: reach,
   connectAccount: { ...reach, name: 'Swing' },
@@ -47,7 +48,7 @@ export const bodies: Readonly<Record<WithBody, object>> = {
 
 /** The owner's document that each route with an id is tried on. */
 export const documents: Readonly<
-  Record<WithId, 'trade' | 'waiting' | 'account' | 'ticket' | 'drill' | 'ownSession' | 'alert' | 'ladder'>
+  Record<WithId, 'trade' | 'waiting' | 'account' | 'ticket' | 'drill' | 'ownSession' | 'alert' | 'ladder' | 'history'>
 > = {
   getTrade: 'trade',
   deleteTrade: 'waiting',
@@ -79,6 +80,7 @@ export const documents: Readonly<
   removeAlert: 'alert',
   replaceLadder: 'ladder',
   removeLadder: 'ladder',
+  undoImport: 'history',
   getDrill: 'drill',
   stopDrill: 'drill',
   endSession: 'ownSession',

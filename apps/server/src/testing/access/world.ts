@@ -10,7 +10,7 @@ import { expect } from 'vitest'
 import type { z } from 'zod'
 import { defaultLimits, type Limits } from '../../core/limits.ts'
 import { openDesk, type Person, timeMs } from '../desk.ts'
-import { eventful, profileBody, publish, riskBody } from '../samples.ts'
+import { eventful, historyBody, historyTradeBody, profileBody, publish, riskBody } from '../samples.ts'
 import { queries } from './samples.ts'
 
 /** A route as the running app has it, with the schemas that its requests are held against. */
@@ -37,6 +37,7 @@ const words = {
   alert: 'canary of an alert',
   ladder: 'canary of a ladder',
   journal: 'canary of the journal',
+  history: 'canary of a history',
   rung: 31.415926,
   zone: 'Antarctica/Troll',
 } as const
@@ -176,6 +177,8 @@ async function fill(desk: Awaited<ReturnType<typeof openDesk>>, owner: Person, {
   await done('PUT', `/api/accounts/${account.id}/limits`, limits)
   const journal = { server: 'Ratchet-Demo', brokerId: '1', position: ticket, text: words.journal, tags: ['mine'] }
   await done('PUT', '/api/journal-notes', journal)
+  const elsewhere = { ...historyTradeBody, position: '52777', comment: words.history }
+  const history = await done('POST', '/api/history-imports', { ...historyBody, trades: [elsewhere] })
   const ladder = await done('POST', '/api/ladders', { name: words.ladder, ladder: riskBody })
   await done('POST', '/api/messages', { kind: 'care', message: words.letter })
   const picture = await upload(owner)
@@ -192,6 +195,7 @@ async function fill(desk: Awaited<ReturnType<typeof openDesk>>, owner: Person, {
     drill: drill.id as string,
     alert: alert.id as string,
     ladder: ladder.id as string,
+    history: history.import.id as string,
     ownSession: sessions.find(({ isThis }: { isThis: boolean }) => !isThis).id as string,
     upload: (await begin(owner, 10)).replace(/.*\//, ''),
     picture: picture.replace(/.*\/|\.webp$/g, ''),
