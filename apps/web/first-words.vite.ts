@@ -31,6 +31,7 @@ const screens: Readonly<Record<string, readonly string[]>> = {
   '/admin/limits': [shell, 'app/pages/Limits.tsx'],
   '/admin/account-ladder': [shell, 'app/pages/AccountLadder.tsx'],
   '/admin/lab': [shell, 'app/pages/Lab.tsx'],
+  '/admin/history': [shell, 'app/pages/History.tsx'],
   '/admin/journal': [shell, 'app/pages/Journal.tsx'],
   '/admin/honesty': [shell, 'app/pages/Honesty.tsx'],
   '/admin/delete': [shell, 'app/pages/Delete.tsx'],

@@ -28,6 +28,7 @@ const screens = [
   '/admin/account-ladder',
   '/admin/lab',
   '/admin/limits',
+  '/admin/history',
   '/admin/journal',
   '/admin/security',
   '/verify',

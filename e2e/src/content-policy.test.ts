@@ -61,6 +61,7 @@ const screens = [
     '/admin/trade',
     '/admin/risk',
     '/admin/limits',
+    '/admin/history',
     '/admin/journal',
     '/admin/honesty',
     '/admin/delete',

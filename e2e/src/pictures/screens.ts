@@ -124,6 +124,7 @@ export const screens: readonly Screen[] = [
   { name: 'account-ladder', title: 'Account ladder', path: '/admin/account-ladder' },
   { name: 'lab', title: 'Ladder Lab', path: '/admin/lab', act: giveTicks },
   { name: 'limits', title: 'Limits', path: '/admin/limits' },
+  { name: 'history', title: 'Import history', path: '/admin/history' },
   { name: 'journal', title: 'Journal', path: '/admin/journal' },
   { name: 'honesty', title: 'Rung honesty', path: '/admin/honesty' },
   { name: 'drill', title: 'Chaos drill and its report', path: '/admin/drill' },

@@ -6,8 +6,8 @@ create table ledger.history_imports (
   trader_id text not null,
   kind text not null check (kind in ('mt5', 'json', 'table')),
   file_name text not null check (length(file_name) between 1 and 200),
-  -- SHA-256 of the file.
-  file_hash text not null check (file_hash ~ '^[0-9a-f]{64}$'),
+  -- SHA-256 of the file; null where the browser makes none.
+  file_hash text check (file_hash ~ '^[0-9a-f]{64}$'),
   -- The clock by which its times were read.
   clock text not null check (length(clock) between 1 and 40),
   currency text not null check (currency ~ '^[A-Z]{3,5}$'),

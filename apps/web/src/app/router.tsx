@@ -63,6 +63,7 @@ export const router = createBrowserRouter([
           { path: '/admin/limits', ...screen(() => import('./pages/Limits.tsx')) },
           { path: '/admin/account-ladder', ...screen(() => import('./pages/AccountLadder.tsx')) },
           { path: '/admin/lab', ...screen(() => import('./pages/Lab.tsx')) },
+          { path: '/admin/history', ...screen(() => import('./pages/History.tsx')) },
           { path: '/admin/journal', ...screen(() => import('./pages/Journal.tsx')) },
           { path: '/admin/honesty', ...screen(() => import('./pages/Honesty.tsx')) },
           { path: '/admin/delete', ...screen(() => import('./pages/Delete.tsx')) },

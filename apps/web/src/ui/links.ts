@@ -25,6 +25,9 @@ export const accountLadderLink = (accountId?: string): string =>
 export const labLink = '/admin/lab'
 /** Leads to what the trader's closed trades have brought. */
 export const journalLink = '/admin/journal'
+/** The journal with the trades of an import, or with all of them. */
+export const journalOf = (source: string): string => `${journalLink}?source=${encodeURIComponent(source)}`
+export const historyLink = '/admin/history'
 export const drillLink = '/admin/drill'
 export const honestyLink = '/admin/honesty'
 /** Tells who and what can trade now, and ends it. */

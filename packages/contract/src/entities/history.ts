@@ -40,8 +40,11 @@ const balance = z.strictObject({ from: money, to: money })
 const about = z.strictObject({
   kind: z.enum(['mt5', 'json', 'table']),
   fileName: named(z.string().min(1).max(200)),
-  /** SHA-256 of the file, in hexadecimal. */
-  fileHash: z.string().regex(/^[0-9a-f]{64}$/),
+  /** SHA-256 of the file, in hexadecimal; null where the browser makes none, as over http from another machine. */
+  fileHash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable(),
   /** By which its times were read. */
   clock: named(z.string().min(1).max(40)),
   currency,

@@ -20,8 +20,26 @@ interface BesideRow {
   readonly first: Pick<PublicTrade, 'sl' | 'tp'> | undefined
 }
 
-/** A closing deal as the API tells it. */
-export const journalDeal = (deal: ClosedTrade, { position, openAt, closeAt, first }: BesideRow): JournalDeal => ({
+/** A closing deal as the API tells it, be it the product's own or an imported one. */
+type JournalRow = Pick<
+  ClosedTrade,
+  | 'id'
+  | 'tradeId'
+  | 'symbol'
+  | 'server'
+  | 'brokerId'
+  | 'comment'
+  | 'type'
+  | 'volume'
+  | 'priceOpen'
+  | 'price'
+  | 'profit'
+  | 'swap'
+  | 'commission'
+  | 'fee'
+>
+
+export const journalDeal = (deal: JournalRow, { position, openAt, closeAt, first }: BesideRow): JournalDeal => ({
   id: deal.id.padStart(20, '0'),
   position,
   tradeId: deal.tradeId,

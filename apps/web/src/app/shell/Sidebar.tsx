@@ -6,6 +6,7 @@ import {
   IconBolt,
   IconBook2,
   IconChartCandle,
+  IconFileImport,
   IconFlask,
   IconLayoutDashboard,
   IconNotebook,
@@ -27,6 +28,7 @@ import {
   chartLink,
   drillLink,
   guideLink,
+  historyLink,
   honestyLink,
   journalLink,
   labLink,
@@ -54,6 +56,7 @@ const markets = [
   { to: chartLink, label: 'Chart', icon: IconChartCandle },
   { to: labLink, label: 'Ladder Lab', icon: IconFlask },
   { to: journalLink, label: 'Journal', icon: IconNotebook },
+  { to: historyLink, label: 'Import history', icon: IconFileImport },
 ]
 /** These screens show that the desk does what it says. */
 const proof = [

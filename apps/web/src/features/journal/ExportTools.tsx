@@ -46,8 +46,13 @@ export function ExportTools({ filters, currency, onPrint }: ExportToolsProps) {
       <span className={css.fine} role="status" data-testid="journal-export-word">
         {word}
       </span>
-      {button('csv', 'CSV')}
-      {button('xlsx', 'Excel')}
+      {/* A file has what this desk has seen, and nothing else. */}
+      {filters.source === '' ? (
+        <>
+          {button('csv', 'CSV')}
+          {button('xlsx', 'Excel')}
+        </>
+      ) : null}
       <Button size="compact-xs" variant="default" onClick={onPrint}>
         Print
       </Button>

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
+import type { HistoryImport } from '@ratchet/contract'
 import type { JournalTrade } from '@ratchet/domain'
 import { useMemo } from 'react'
 import { type Filters, isFiltered } from './filters.ts'
@@ -11,6 +12,7 @@ interface FilterBarProps {
   /** All of the currency, of whatever filter. */
   readonly trades: readonly JournalTrade[]
   readonly tags: readonly string[]
+  readonly imports: readonly HistoryImport[]
   readonly onChange: (next: Partial<Filters>) => void
   readonly onClear: () => void
 }
@@ -27,8 +29,19 @@ function choices(all: string, values: readonly string[], chosen: string) {
   return [{ value: '', label: all }, ...known.map((value) => ({ value, label: value }))]
 }
 
+function sourcesOf(imports: readonly HistoryImport[], chosen: string) {
+  const known = imports.map(({ id, fileName }) => ({ value: id, label: `Imported: ${fileName}` }))
+  const gone = chosen !== '' && chosen !== 'all' && known.every(({ value }) => value !== chosen)
+  return [
+    { value: '', label: 'Traded at this desk' },
+    ...known,
+    ...(gone ? [{ value: chosen, label: 'An import that is undone' }] : []),
+    { value: 'all', label: 'All, imported too' },
+  ]
+}
+
 /** Chooses the trades that are looked at. */
-export function FilterBar({ filters, currencies, currency, trades, tags, onChange, onClear }: FilterBarProps) {
+export function FilterBar({ filters, currencies, currency, trades, tags, imports, onChange, onClear }: FilterBarProps) {
   const [accounts, symbols] = useMemo(
     () => [trades.map(({ account }) => account), trades.map(({ symbol }) => symbol)],
     [trades],
@@ -59,6 +72,17 @@ export function FilterBar({ filters, currencies, currency, trades, tags, onChang
   return (
     <fieldset className={css.filters} data-testid="journal-filters">
       <legend className={css.legend}>Filters</legend>
+      {imports.length > 0 || filters.source ? (
+        <NativeSelect
+          size="xs"
+          label="Source"
+          value={filters.source}
+          data={sourcesOf(imports, filters.source)}
+          onChange={({ currentTarget }) =>
+            onChange({ source: currentTarget.value, account: '', symbol: '', money: '', tag: '' })
+          }
+        />
+      ) : null}
       {currencies.length > 1 ? (
         <NativeSelect
           size="xs"

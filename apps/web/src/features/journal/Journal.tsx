@@ -1,10 +1,12 @@
 import { Anchor, Button } from '@mantine/core'
+import type { HistoryImport } from '@ratchet/contract'
 import { type JournalTrade, journalFigures, journalFiltered, journalGroupings, journalGroups } from '@ratchet/domain'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { wordsOf } from '../../api/call.ts'
 import { wholeText } from '../../format/text.ts'
-import { journalLink } from '../../ui/links.ts'
+import { useImports } from '../../trading/history.ts'
+import { historyLink, journalLink } from '../../ui/links.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { signInLink } from '../../ui/safe-next.ts'
 import { Bars } from './Bars.tsx'
@@ -28,7 +30,10 @@ const hours = Array.from({ length: 24 }, (_, hour) => [hour, String(hour).padSta
 
 /** What the trader's closed trades have brought, in figures and pictures, of the filters in the address. */
 export function Journal() {
-  const read = useJournal()
+  const own = useFilters()
+  const { source } = own.filters
+  const read = useJournal(source)
+  const imports = useImports()
   if (read.user === null)
     return (
       <Word>
@@ -48,18 +53,27 @@ export function Journal() {
       </Word>
     )
   if (!read.all) return <Reading {...read.progress} />
-  if (read.all.length === 0) return <Nothing />
-  return <Book read={read} all={read.all} />
+  if (read.all.length === 0 && source === '' && imports.items.length === 0) return <Nothing />
+  return <Book read={read} all={read.all} own={own} imports={imports.items} />
 }
 
-function Book({ read, all }: { readonly read: Read; readonly all: readonly CurrencyTrades[] }) {
-  const { filters, change, clear } = useFilters()
+interface BookProps {
+  readonly read: Read
+  readonly all: readonly CurrencyTrades[]
+  readonly own: ReturnType<typeof useFilters>
+  readonly imports: readonly HistoryImport[]
+}
+
+function Book({ read, all, own: { filters, change, clear }, imports }: BookProps) {
+  const { source } = filters
   // An account has one currency, so it says which.
-  const own = all.find(({ trades }) => trades.some(({ account }) => account === filters.account))
-  const chosen = own ?? all.find(({ currency }) => currency === filters.money) ?? all[0]
+  const named = all.find(({ trades }) => trades.some(({ account }) => account === filters.account))
+  const chosen = named ?? all.find(({ currency }) => currency === filters.money) ?? all[0]
   const { trades, currency } = chosen ?? { trades: [], currency: '' }
   const [wanted, setWanted] = useState(false)
-  const prices = usePrices(trades, currency, wanted)
+  // What was traded elsewhere was at other prices than this desk has kept.
+  const ownTrades = useMemo(() => trades.filter(({ id }) => !read.imported.has(id)), [trades, read.imported])
+  const prices = usePrices(ownTrades, currency, wanted)
   const notes = useNotes()
   const [printing, setPrinting] = useState(false)
   const printed = useCallback(() => setPrinting(false), [])
@@ -99,6 +113,7 @@ function Book({ read, all }: { readonly read: Read; readonly all: readonly Curre
           currency={currency}
           trades={trades}
           tags={notes.tags}
+          imports={imports}
           onChange={change}
           onClear={clear}
         />
@@ -110,14 +125,29 @@ function Book({ read, all }: { readonly read: Read; readonly all: readonly Curre
             </Button>
           </p>
         ) : null}
+        {source === '' ? null : (
+          <p className={css.warn} data-testid="journal-imported">
+            {source === 'all' ? 'Imported trades are among these' : 'These trades are imported'}: they were made
+            elsewhere, this desk has not seen them, and no statement or public page has them.{' '}
+            <Anchor component={Link} to={historyLink} inherit underline="always">
+              Imports
+            </Anchor>
+          </p>
+        )}
         {read.whole ? null : <p className={css.warn}>There are older trades: the newest 20,000 deals are looked at.</p>}
       </Panel>
       {shown.length === 0 ? (
         <Word>
-          <p>No closed trade fits these filters.</p>
-          <Button variant="default" size="xs" onClick={clear}>
-            Clear the filters
-          </Button>
+          <p>{trades.length === 0 ? 'No trade of yours has closed there.' : 'No closed trade fits these filters.'}</p>
+          {trades.length === 0 ? (
+            <Button variant="default" size="xs" onClick={() => change({ source: source === '' ? 'all' : '' })}>
+              {source === '' ? 'Show imported trades' : 'Show the trades of this desk'}
+            </Button>
+          ) : (
+            <Button variant="default" size="xs" onClick={clear}>
+              Clear the filters
+            </Button>
+          )}
         </Word>
       ) : (
         <>
@@ -128,7 +158,14 @@ function Book({ read, all }: { readonly read: Read; readonly all: readonly Curre
             onMonth={(month) => change({ month })}
             onDay={(day) => change({ from: day, to: day })}
           />
-          <Excursions trades={shown} prices={prices} wanted={wanted} onWant={() => setWanted(true)} />
+          {ownTrades.length > 0 ? (
+            <Excursions
+              trades={shown.filter(({ id }) => !read.imported.has(id))}
+              prices={prices}
+              wanted={wanted}
+              onWant={() => setWanted(true)}
+            />
+          ) : null}
           <Panel
             title="All trades"
             note="A position that closed in parts is one trade"
@@ -209,12 +246,15 @@ const Nothing = () => (
   <Word>
     <p>None of your trades has closed yet.</p>
     <p>
-      Once one has, this screen shows what your trading brought: the curve of your results and its falls, win rate,
-      profit factor and average R, by symbol, hour and weekday, day by day in a calendar, and every trade with the way
-      to its flight.
+      Once one has, or once you have imported what you traded elsewhere, this screen shows what your trading brought:
+      the curve of your results and its falls, win rate, profit factor and average R, by symbol, hour and weekday, day
+      by day in a calendar, and every trade with the way to its flight.
     </p>
     <Anchor component={Link} to="/admin/trade" underline="always" size="sm">
       Place a trade
+    </Anchor>
+    <Anchor component={Link} to={historyLink} underline="always" size="sm">
+      Import history
     </Anchor>
   </Word>
 )

@@ -17,14 +17,16 @@ describe('the filters of an address', () => {
       to: Date.UTC(2028, 1, 29) / 86_400_000,
     })
     expect(isFiltered(filters)).toBe(true)
+    const id = '0198a3de-0000-4000-8000-000000000001'
+    expect([read('source=all').source, read(`source=${id}`).source]).toEqual(['all', id])
   })
 
-  it.each(['', 'from=2026-02-29', 'to=yesterday', 'side=both', 'month=2026-13&money=USD', 'other=1'])(
+  it.each(['', 'from=2026-02-29', 'to=yesterday', 'side=both', 'month=2026-13&money=USD', 'other=1', 'source=mine'])(
     'ask for nothing in %j',
     (address) => {
       expect(isFiltered(read(address))).toBe(false)
       expect(Object.values(filterOf(read(address)))).toEqual(Array.from({ length: 5 }))
-      expect(read(address).month).toBe('')
+      expect([read(address).month, read(address).source]).toEqual(['', ''])
     },
   )
 })

@@ -1,3 +1,4 @@
+import { isUuid } from '@ratchet/contract'
 import { dayOf, type JournalFilter } from '@ratchet/domain'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -12,10 +13,12 @@ export interface Filters {
   readonly to: string
   readonly tag: string
   readonly money: string
+  /** Whose trades: '' the trader's own at this desk, `all` those of every import too, else those of one import, by its id. */
+  readonly source: string
   /** The month of the calendar, as `YYYY-MM`. */
   readonly month: string
 }
-const filterNames = ['account', 'symbol', 'side', 'from', 'to', 'tag', 'money', 'month'] as const
+const filterNames = ['account', 'symbol', 'side', 'from', 'to', 'tag', 'money', 'month', 'source'] as const
 
 const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && textOfDay(dayOf(Date.parse(text))) === text
@@ -37,6 +40,7 @@ export function filtersOf(params: URLSearchParams): Filters {
     to: text('to', isDay),
     tag: text('tag'),
     money: text('money'),
+    source: text('source', (source) => source === 'all' || isUuid(source)),
     month: text('month', isMonth),
   }
 }

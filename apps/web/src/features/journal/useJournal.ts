@@ -5,6 +5,7 @@ import { useSession } from '../../api/session.ts'
 import { useWorld } from '../../realtime/index.ts'
 import { useAccountList, useCurrencyOf } from '../../trading/accounts.ts'
 import { type Progress, readJournal } from './read.ts'
+import { useImported } from './useImported.ts'
 
 /** The trades of each currency, the one with most of them first. */
 export interface CurrencyTrades {
@@ -14,8 +15,11 @@ export interface CurrencyTrades {
 
 const none: Progress = { done: 0, total: 0 }
 
-/** The trader's closed trades, read once; a word says that newer ones have closed since. */
-export function useJournal() {
+/**
+ * The closed trades of a source, read once; a word says that newer ones have closed since. What the product has made itself is never taken
+ * from an import: a trade that is in both is the product's.
+ */
+export function useJournal(source: string) {
   const { user } = useSession()
   const [progress, setProgress] = useState(none)
   const accounts = useAccountList()
@@ -31,26 +35,39 @@ export function useJournal() {
     staleTime: 30_000,
     meta: { private: true },
   })
+  const imported = useImported(source)
   // Without the accounts no currency is known, and money would be added up across them.
   const known = accounts.data !== undefined
   const all = useMemo(() => {
-    if (!data || !known) return null
-    const deals = Map.groupBy(data.read.deals, ({ server, brokerId }) => currencyOf(server, brokerId) ?? '')
-    return Array.from(deals, ([currency, own]): CurrencyTrades => {
-      return { currency, trades: journalTrades(own.map(({ deal }) => deal)) }
+    if (!data || !known || (source !== '' && !imported.data)) return null
+    const own = data.read.deals.map(({ deal, server, brokerId }) => {
+      return { deal, currency: currencyOf(server, brokerId) ?? '' }
+    })
+    const mine = new Set(own.map(({ deal }) => deal.position))
+    const brought = imported.data?.filter(({ deal }) => source !== 'all' || !mine.has(deal.position)) ?? []
+    const deals = Map.groupBy(
+      source === '' || source === 'all' ? [...own, ...brought] : brought,
+      ({ currency }) => currency,
+    )
+    return Array.from(deals, ([currency, all]): CurrencyTrades => {
+      return { currency, trades: journalTrades(all.map(({ deal }) => deal)) }
     }).sort((a, b) => b.trades.length - a.trades.length || (a.currency < b.currency ? -1 : 1))
-  }, [data, known, currencyOf])
+  }, [data, known, currencyOf, source, imported.data])
+  const ids = useMemo(() => new Set(imported.data?.map(({ deal }) => deal.position)), [imported.data])
   return {
     user,
     all,
+    /** The trades that come from an import, by their keys. */
+    imported: ids,
     whole: data?.read.whole ?? true,
     stale:
       data !== undefined && !isFetching && data.closed !== undefined && closed !== undefined && closed > data.closed,
     progress,
-    error: error ?? accounts.error,
-    busy: isFetching,
+    error: error ?? accounts.error ?? imported.error,
+    busy: isFetching || imported.isFetching,
     again: () => {
       void refetch()
+      if (source !== '') void imported.refetch()
       if (accounts.error) void accounts.refetch()
     },
   }

@@ -2,7 +2,8 @@ import { type Instrument, numberIn } from '@ratchet/contract'
 import { barDigits, symbolOfName } from '@ratchet/domain'
 import { useCallback, useRef, useState } from 'react'
 import { useInstruments } from '../../api/reference.ts'
-import { clockOf, clocks, spreadRule } from './file-options.ts'
+import { clockOf, clocks } from '../../trading/file-clocks.ts'
+import { spreadRule } from './file-options.ts'
 import { useTicks } from './work/useTicks.ts'
 
 /** Bars have their prices at `barDigits` decimals until they become ticks. */

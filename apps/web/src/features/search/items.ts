@@ -7,6 +7,7 @@ import {
   drillLink,
   flightLink,
   guideLink,
+  historyLink,
   honestyLink,
   journalLink,
   labLink,
@@ -79,6 +80,12 @@ export const screens: readonly Screen[] = [
     label: 'Ladder Lab',
     note: 'Run trades through another ladder',
     also: 'backtest back test replay simulate try ticks history what if trailing stop rung drawdown equity',
+  },
+  {
+    to: historyLink,
+    label: 'Import history',
+    note: 'Bring trades from elsewhere into your journal',
+    also: 'report statement mt5 metatrader html xlsx csv json upload file account broker undo',
   },
   {
     to: journalLink,

@@ -1,0 +1,31 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { HistoryCheck } from '@ratchet/domain'
+import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
+import css from './history.module.css'
+import { checkText, checkTitle } from './words.ts'
+
+const marks = {
+  good: { Icon: IconCheck, word: 'Agrees' },
+  bad: { Icon: IconX, word: 'Differs' },
+  none: { Icon: IconMinus, word: 'Not compared' },
+} as const
+
+/** A line for each figure that the file has twice: in its totals, and in its rows. */
+export const Checks = ({ checks }: { readonly checks: readonly HistoryCheck[] }) => (
+  <ul className={css.checks}>
+    {checks.map((check) => {
+      const tone = !check.ok ? 'bad' : check.theirs === null ? 'none' : 'good'
+      const { Icon, word } = marks[tone]
+      return (
+        <li key={check.name} data-tone={tone} data-testid={`check-${check.name}`}>
+          <Icon size={18} aria-hidden />
+          <span>
+            <VisuallyHidden>{word}: </VisuallyHidden>
+            {checkTitle(check)}
+          </span>
+          <span className="num">{checkText(check)}</span>
+        </li>
+      )
+    })}
+  </ul>
+)

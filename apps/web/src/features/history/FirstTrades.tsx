@@ -1,0 +1,62 @@
+import { barDigits, type FoundTrade, moneyNumber, netOf, toDecimal, volumeNumber } from '@ratchet/domain'
+import { lotText, timeText, wholeText } from '../../format/text.ts'
+import { useZone } from '../../format/zone.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { Profit, SideMark } from '../../ui/Profit.tsx'
+import css from './history.module.css'
+import { momentIn, type Offer, type Plan, symbolIn } from './plan.ts'
+
+const shown = 8
+
+/** The first trades as the journal would have them. */
+export function FirstTrades({ plan, offer: { found } }: { readonly plan: Plan; readonly offer: Offer }) {
+  useZone()
+  const { trades } = found
+  const at = (ms: number) => timeText(new Date(momentIn(plan, found, ms)).toISOString())
+  const price = (whole: number) => (whole === 0 ? '' : String(toDecimal(whole, barDigits)))
+  const key = ({ position, deal, line }: FoundTrade) => `${position} ${deal} ${line}`
+  return (
+    <Panel
+      title="First trades"
+      note={trades.length > shown ? `${shown} of ${wholeText(trades.length)}` : undefined}
+      flush
+      testId="history-trades"
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keys. */}
+      <section className={css.scroll} tabIndex={0} aria-label="First trades">
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">Symbol</th>
+              <th scope="col">Side</th>
+              <th scope="col">Lots</th>
+              <th scope="col">Opened</th>
+              <th scope="col">At</th>
+              <th scope="col">Closed</th>
+              <th scope="col">At</th>
+              <th scope="col">Net</th>
+            </tr>
+          </thead>
+          <tbody>
+            {trades.slice(0, shown).map((trade) => (
+              <tr key={key(trade)}>
+                <td>{symbolIn(plan, trade.symbol)}</td>
+                <td>
+                  <SideMark side={trade.side === 'buy' ? 'Buy' : 'Sell'} />
+                </td>
+                <td className="num">{lotText(volumeNumber(trade.volume))}</td>
+                <td className="num">{at(trade.openAt)}</td>
+                <td className="num">{price(trade.open)}</td>
+                <td className="num">{at(trade.closeAt)}</td>
+                <td className="num">{price(trade.close)}</td>
+                <td className="num">
+                  <Profit amount={moneyNumber(netOf(trade))} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Panel>
+  )
+}

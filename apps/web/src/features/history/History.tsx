@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { IconFileImport } from '@tabler/icons-react'
+import { useCallback, useState } from 'react'
+import { Link } from 'react-router'
+import { useSession } from '../../api/session.ts'
+import { useImports } from '../../trading/history.ts'
+import { DropZone } from '../../ui/DropZone.tsx'
+import { journalOf } from '../../ui/links.ts'
+import { Say } from '../../ui/Say.tsx'
+import css from './history.module.css'
+import { ImportList } from './ImportList.tsx'
+import { Preview } from './Preview.tsx'
+import { useFile } from './useFile.ts'
+
+/** What an import came to, and where it is to be seen. */
+export interface Done {
+  readonly text: string
+  readonly importId: string | null
+}
+
+/** Brings trades that were made elsewhere into the journal: a file is read here, looked at, and kept once its figures agree. */
+export function History() {
+  const { user } = useSession()
+  const { state, read, clear } = useFile()
+  const imports = useImports()
+  const [done, setDone] = useState<Done | null>(null)
+  const take = useCallback(
+    ([file]: readonly File[]) => {
+      if (!file) return
+      setDone(null)
+      read(file)
+    },
+    [read],
+  )
+  const finish = useCallback(
+    (how: Done | null) => {
+      setDone(how)
+      clear()
+    },
+    [clear],
+  )
+  const small = state.state !== 'none'
+  return (
+    <div className={css.history} data-testid="history">
+      <DropZone
+        onFiles={take}
+        small={small}
+        icon={<IconFileImport size={small ? 20 : 34} stroke={1.4} aria-hidden />}
+        title={small ? 'Choose another file' : 'Choose a file of your history, or drop it here'}
+        hint={
+          small
+            ? 'It takes the place of this one.'
+            : 'An account report of MetaTrader 5 (HTML or XLSX, in any language), closed trades as JSON, or a table (CSV or XLSX). It is read in this browser; only the trades that you import are sent.'
+        }
+        accept=".html,.htm,.xlsx,.csv,.txt,.tsv,.json,text/html,text/csv,application/json"
+        testId="history-file"
+      />
+      {state.state === 'reading' ? (
+        <div className={css.busy} data-testid="history-reading">
+          <progress aria-label={`Reading ${state.name}`} />
+          <p>Reading {state.name}…</p>
+          <Button size="xs" variant="default" onClick={() => finish(null)}>
+            Cancel
+          </Button>
+        </div>
+      ) : null}
+      {state.state === 'none' && state.refused ? (
+        <Say
+          word={{
+            tone: 'bad',
+            text: `${state.refused}${/[.!?]$/.test(state.refused) ? '' : '.'} Nothing was imported.`,
+          }}
+          testId="history-refused"
+        />
+      ) : null}
+      {done ? (
+        <Say
+          word={{
+            tone: 'good',
+            text: (
+              <>
+                {done.text}{' '}
+                {done.importId ? <Link to={journalOf(done.importId)}>Look at them in the journal</Link> : null}
+              </>
+            ),
+          }}
+          testId="history-done"
+        />
+      ) : null}
+      {state.state === 'ready' ? (
+        <Preview
+          key={state.file.name + state.file.hash}
+          file={state.file}
+          imports={imports}
+          isSignedIn={Boolean(user)}
+          onDone={finish}
+        />
+      ) : null}
+      {user ? <ImportList imports={imports} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,193 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { moneyNumber, netOfAll } from '@ratchet/domain'
+import { type ReactNode, useMemo, useState } from 'react'
+import { plainMoneyText, timeText, wholeText } from '../../format/text.ts'
+import { useZone, zoneName } from '../../format/zone.ts'
+import { clocks } from '../../trading/file-clocks.ts'
+import type { Imports } from '../../trading/history.ts'
+import { Form, SubmitButton } from '../../ui/form/Form.tsx'
+import { Refused } from '../../ui/form/refusal.ts'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { Profit } from '../../ui/Profit.tsx'
+import { Say } from '../../ui/Say.tsx'
+import { Checks } from './Checks.tsx'
+import { FirstTrades } from './FirstTrades.tsx'
+import type { Done } from './History.tsx'
+import css from './history.module.css'
+import { Mapping } from './Mapping.tsx'
+import { faultsOf, firstPlan, hindranceOf, inputOf, momentIn, type Offer, offerOf, type Plan } from './plan.ts'
+import type { ReadFile } from './read/protocol.ts'
+import { Symbols } from './Symbols.tsx'
+import { countText, kindText } from './words.ts'
+
+interface PreviewProps {
+  readonly file: ReadFile
+  readonly imports: Imports
+  readonly isSignedIn: boolean
+  /** With what came of it; null where it was put away. */
+  readonly onDone: (done: Done | null) => void
+}
+
+/** Shows what a file would bring, whether its figures agree, and asks what it does not say. */
+export function Preview({ file, imports, isSignedIn, onDone }: PreviewProps) {
+  const [plan, setPlan] = useState<Plan>(() => firstPlan(file))
+  const change = (next: Partial<Plan>) => setPlan((now) => Object.assign({}, now, next))
+  const offer = useMemo(() => offerOf(file, plan.mapping), [file, plan.mapping])
+  const { server, login, currency } = plan
+  const submit = useSubmit({ server, login, currency })
+  const hindrance = hindranceOf(plan, offer)
+  const count = offer.found.trades.length
+  const send = async () => {
+    const refusal = ({ server = '', login = '', currency = '' }: Readonly<Record<string, string>>) => {
+      const fields = faultsOf(Object.assign({}, plan, { server, login, currency }), offer)
+      return fields && { message: 'Please complete the fields that are marked.', fields }
+    }
+    const refused = refusal({ server, login, currency })
+    if (refused) throw new Refused(refused, { again: refusal })
+    const { import: kept, added, known } = await imports.bring(inputOf(file, plan, offer))
+    const were = known === 1 ? '1 was' : `${wholeText(known)} were`
+    const text =
+      added === 0
+        ? `Nothing is new: ${known === 1 ? 'its trade is' : `all ${wholeText(known)} trades are`} there already.`
+        : `${countText(added)} ${added === 1 ? 'is' : 'are'} imported${known > 0 ? `, ${were} there already` : ''}.`
+    onDone({ text, importId: kept?.id ?? null })
+    return null
+  }
+  return (
+    <Form submit={submit} send={send} className={css.preview} data-testid="history-preview">
+      {file.content.kind === 'table' ? (
+        <Mapping
+          table={file.content.table}
+          plan={plan}
+          faults={offer.faults}
+          onChange={(mapping) => change({ mapping })}
+        />
+      ) : null}
+      <Panel title="What it holds" note={file.name} testId="history-holds">
+        <Facts plan={plan} offer={offer} />
+        <Whose plan={plan} offer={offer} wrong={submit.wrong} onChange={change} />
+      </Panel>
+      {offer.found.checks.length > 0 ? (
+        <Panel
+          title="Totals"
+          note="What the report says of itself, beside what its rows come to"
+          flush
+          testId="history-checks"
+        >
+          <Checks checks={offer.found.checks} />
+          {offer.totals === 'differ' ? (
+            <div className={css.knowing}>
+              <Checkbox
+                checked={plan.differs}
+                onChange={({ currentTarget }) => change({ differs: currentTarget.checked })}
+                label="Import it although its totals do not agree"
+              />
+            </div>
+          ) : null}
+        </Panel>
+      ) : null}
+      {count > 0 ? (
+        <>
+          <Symbols plan={plan} offer={offer} onChange={(symbols) => change({ symbols })} />
+          <FirstTrades plan={plan} offer={offer} />
+        </>
+      ) : null}
+      <div className={css.end}>
+        <Say word={submit.word ?? (hindrance ? { tone: 'warn', text: hindrance } : null)} testId="history-answer" />
+        <div className={css.buttons}>
+          <Button variant="default" onClick={() => onDone(null)}>
+            Put it away
+          </Button>
+          <SubmitButton submit={submit} disabled={hindrance !== null || !isSignedIn} data-testid="history-import">
+            {isSignedIn ? `Import ${countText(count)}` : 'Sign in to import'}
+          </SubmitButton>
+        </div>
+      </div>
+    </Form>
+  )
+}
+
+function Facts({ plan, offer: { found } }: { readonly plan: Plan; readonly offer: Offer }) {
+  useZone()
+  const { trades, balance, kind } = found
+  const moments = trades.map(({ closeAt }) => closeAt)
+  const at = (ms: number) => timeText(new Date(momentIn(plan, found, ms)).toISOString())
+  const first = moments.reduce((least, ms) => Math.min(least, ms), moments[0] ?? 0)
+  const last = moments.reduce((most, ms) => Math.max(most, ms), moments[0] ?? 0)
+  const rows: readonly (readonly [string, ReactNode])[] = [
+    ['File', kindText[kind]],
+    ['Closed', countText(trades.length)],
+    ...(trades.length > 0
+      ? ([
+          ['From', `${at(first)} ${zoneName()}`],
+          ['To', `${at(last)} ${zoneName()}`],
+          ['Net', <Profit key="net" amount={moneyNumber(netOfAll(trades))} />],
+        ] as const)
+      : []),
+    ...(balance
+      ? ([
+          [
+            'Balance',
+            `${plainMoneyText(moneyNumber(balance.from))} to ${plainMoneyText(moneyNumber(balance.to))}${
+              balance.paid === 0 ? '' : `, of it ${plainMoneyText(moneyNumber(balance.paid))} paid in or out`
+            }`,
+          ],
+        ] as const)
+      : []),
+  ]
+  return (
+    <dl className={css.facts} data-testid="history-facts">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface WhoseProps {
+  readonly plan: Plan
+  readonly offer: Offer
+  readonly wrong: Readonly<Record<string, string | true>>
+  readonly onChange: (next: Partial<Plan>) => void
+}
+
+/** The account, its money and the clock of the file: what the file says itself stands there already. */
+function Whose({ plan, offer, wrong, onChange }: WhoseProps) {
+  const text = (name: 'server' | 'login' | 'currency', label: string, most: number) => (
+    <TextInput
+      size="xs"
+      name={name}
+      label={label}
+      value={plan[name]}
+      maxLength={most}
+      error={wrong[name]}
+      autoComplete="off"
+      onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
+    />
+  )
+  return (
+    <div className={css.fields}>
+      {offer.namesAccounts ? null : (
+        <>
+          {text('login', 'Log-in of the account', 40)}
+          {text('server', 'Broker’s server', 100)}
+        </>
+      )}
+      {text('currency', 'Currency', 5)}
+      {offer.found.isWall ? (
+        <NativeSelect
+          size="xs"
+          label="Clock of the file"
+          title="Its times name no zone; most brokers keep New York + 7 hours"
+          data={clocks.map(({ value, label }) => ({ value, label }))}
+          value={plan.clock}
+          onChange={({ currentTarget }) => onChange({ clock: currentTarget.value })}
+        />
+      ) : null}
+    </div>
+  )
+}

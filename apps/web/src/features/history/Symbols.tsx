@@ -1,0 +1,38 @@
+import { NativeSelect } from '@mantine/core'
+import { symbolFor } from '@ratchet/domain'
+import { useInstruments } from '../../api/reference.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import css from './history.module.css'
+import { type Offer, type Plan, symbolIn } from './plan.ts'
+
+interface SymbolsProps {
+  readonly plan: Plan
+  readonly offer: Offer
+  readonly onChange: (symbols: Plan['symbols']) => void
+}
+
+/** What the journal calls each symbol of the file: by rule, as it is, or as a symbol of this desk. */
+export function Symbols({ plan, offer, onChange }: SymbolsProps) {
+  const instruments = useInstruments()
+  return (
+    <Panel title="Symbols" note="What your journal calls them: with their endings cut off, where this desk knows them">
+      <div className={css.fields} data-testid="history-symbols">
+        {offer.symbols.map((name) => {
+          const names = new Set([symbolFor(name), name, ...instruments.map(({ symbol }) => symbol)])
+          return (
+            <NativeSelect
+              key={name}
+              size="xs"
+              label={name}
+              value={symbolIn(plan, name)}
+              data={[...names].map((value) => ({ value, label: value === name ? `${value} (as it is)` : value }))}
+              onChange={({ currentTarget }) =>
+                onChange(Object.assign({}, plan.symbols, { [name]: currentTarget.value }))
+              }
+            />
+          )
+        })}
+      </div>
+    </Panel>
+  )
+}

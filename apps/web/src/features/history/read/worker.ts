@@ -1,0 +1,16 @@
+import { FileError } from '@ratchet/domain'
+import type { Answered, Asked } from './protocol.ts'
+import { readHistoryFile } from './read-file.ts'
+
+// A large report takes a second or two to read: beside the page, so that it can be cancelled. Nothing leaves the browser here.
+const tell = (answer: Answered) => postMessage(answer)
+
+addEventListener('message', ({ data: { id, file } }: MessageEvent<Asked>) => {
+  readHistoryFile(file).then(
+    (read) => tell({ id, kind: 'read', file: read }),
+    (error: unknown) => {
+      const message = error instanceof FileError ? error.message : `${file.name}: it could not be read.`
+      tell({ id, kind: 'refused', message })
+    },
+  )
+})
