@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..', '..')
-const sharedFolder = process.env.RATCHET_SHARED ?? join(root, '..', 'shared')
+export const sharedFolder = process.env.RATCHET_SHARED ?? join(root, '..', 'shared')
 const tickDays = ['2014-05-01', '2014-05-02', '2014-05-04', '2014-05-05', '2014-05-06']
 export const tickFiles = tickDays.map((day) => join(sharedFolder, 'data', 'ticks', `XAUUSD_oanda_ticks_${day}.csv.gz`))
 /** Recorded ticks lie beside the project, never in it. */

@@ -83,6 +83,8 @@ describe('imported history', () => {
     expectError(other, 'conflict', /^Position 1 is there already, from first\.html, with other figures/)
     expect(await positions()).toEqual(['1'])
     expect((await bring([trade({ position: '1', symbol: 'XAUUSD.m' })])).json().known).toBe(1)
+    expect((await bring([trade({ position: '1', time: '2026-01-05T11:00:00.999Z' })])).json().known).toBe(1)
+    expectError(await bring([trade({ position: '1', time: '2026-01-05T11:00:01Z' })]), 'conflict', /at another time/)
     expectError(
       await bring(many(1, 5), { currency: 'EUR' }),
       'conflict',

@@ -20,7 +20,7 @@ describe('a table', () => {
     expect(trades[0]).toEqual({
       line: 2,
       position: '10',
-      deal: '1',
+      deal: '11',
       symbol: 'GOLD',
       side: 'buy',
       volume: 1000,
@@ -35,8 +35,18 @@ describe('a table', () => {
       commission: -70,
       fee: 0,
       comment: 'a, "b"',
+      account: { login: '7', server: 'X' },
     })
     expect(trades[1]).toMatchObject({ symbol: 'WTI', side: 'sell', profit: -50_000, position: '9' })
+  })
+
+  it('HIS10 of our own journal has its profit before costs', () => {
+    const journal =
+      'Position,Symbol,Type,Volume,Result,Profit,Costs,Currency,R,"Open Time (market, UTC)","Close Time (market, UTC)",Deals,Comment,Account,Tags,Note\n' +
+      '10,GOLD,Buy,0.1,18.8,20,-1.2,USD,,2026-01-05 10:00:00,2026-01-05 11:00:00,1,,7 · X,,\n'
+    const { trades, faults } = readAll(journal)
+    expect(faults).toEqual([])
+    expect(trades).toMatchObject([{ position: '10', deal: '1', profit: 2000, commission: -120, swap: 0, open: 0 }])
   })
 
   it('HIS10 without a head, with semicolons and decimal commas, is guessed by what its cells are', () => {

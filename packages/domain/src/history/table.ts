@@ -21,9 +21,11 @@ export const furtherFields = [
   'commission',
   'fee',
   'position',
+  'deal',
   'stop',
   'target',
   'comment',
+  'account',
 ] as const
 export type TableField = (typeof neededFields)[number] | (typeof furtherFields)[number]
 
@@ -89,7 +91,8 @@ const headings: Readonly<Record<TableField, RegExp | readonly RegExp[]>> = {
   volume: /^(volume|lots?|size|quantity|units)$/,
   openTime: /^(open ?time|opened|entry ?time|open ?date)/,
   closeTime: /^(close ?time|closed|exit ?time|close ?date)/,
-  profit: /^(profit|p ?[&/]? ?l|pnl|gross ?profit|result)$/,
+  // Our own journal has the profit beside what is left of it.
+  profit: [/^(profit|p ?[&/]? ?l|pnl|gross ?profit)$/, /^result$/],
   open: /^(price ?open|open( ?price)?|entry( ?price)?)$/,
   close: /^(price|price ?close|close( ?price)?|exit( ?price)?)$/,
   swap: /^(swap|financing|rollover)$/,
@@ -97,10 +100,15 @@ const headings: Readonly<Record<TableField, RegExp | readonly RegExp[]>> = {
   fee: /^(fees?)$/,
   // A file of deals has their own tickets too.
   position: [/^position( ?id)?$/, /^(ticket|order|trade ?id|id)$/],
+  deal: /^(deal( ?id)?|ticket)$/,
   stop: /^(stop( ?loss)?|s ?\/ ?l|sl)$/,
   target: /^(take ?profit|t ?\/ ?p|tp|target)$/,
   comment: /^(comment|note|label)$/,
+  account: /^account$/,
 }
+
+/** A log-in and its server, as our own files write an account. */
+const accountCell = /^(\S{1,40}) · (.{1,100})$/
 
 /** Whether the first row is a head: it has words where the next ones have times and numbers. */
 export const hasHead = ({ rows }: Table): boolean =>
@@ -130,7 +138,9 @@ export function guessMapping(table: Table): TableMapping {
     side: (column) => all(column, (cell) => sideOf(cell) !== undefined),
     symbol: (column) => !isNumber(column) && !isTime(column) && all(column, (cell) => /^[^\s].{1,19}$/.test(cell)),
     position: (column) => all(column, (cell) => /^\d{1,20}$/.test(cell)),
+    deal: (column) => all(column, (cell) => /^\d{1,20}$/.test(cell)),
     comment: (column) => !isTime(column),
+    account: (column) => all(column, (cell) => accountCell.test(cell)),
     volume: isNumber,
     profit: isNumber,
     open: isNumber,
@@ -259,7 +269,9 @@ export function tradesOfTable(
     const ticket = /^\d{1,20}$/.test(cell('position')) ? cell('position') : ticketFor(found)
     const nth = (seen.get(ticket) ?? 0) + 1
     seen.set(ticket, nth)
-    trades.push(Object.assign(found, { position: ticket, deal: String(nth) }))
+    const deal = /^\d{1,20}$/.test(cell('deal')) ? cell('deal') : String(nth)
+    const [, login, server] = accountCell.exec(cell('account')) ?? []
+    trades.push(Object.assign(found, { position: ticket, deal }, login && server ? { account: { login, server } } : {}))
   }
   return { trades, faults, isWall }
 }
@@ -278,9 +290,11 @@ export const tableWords: Readonly<Record<TableField, string>> = {
   commission: 'Commission',
   fee: 'Fee',
   position: 'Position',
+  deal: 'Deal',
   stop: 'First stop',
   target: 'First target',
   comment: 'Comment',
+  account: 'Account',
 }
 
 /** A trade without a ticket gets one of what it is, so that the same trade in a longer file has the same. */
@@ -292,7 +306,7 @@ function ticketFor({
   closeAt,
   open,
   close,
-}: Omit<FoundTrade, 'position' | 'deal'>): string {
+}: Omit<FoundTrade, 'position' | 'deal' | 'account'>): string {
   let hash = 0xcbf29ce484222325n
   for (const letter of [symbol, side, volume, openAt, closeAt, open, close].join(' '))
     hash = ((hash ^ BigInt(letter.codePointAt(0) ?? 0)) * 0x100000001b3n) & 0xffffffffffffffffn

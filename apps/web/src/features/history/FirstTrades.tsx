@@ -30,11 +30,11 @@ export function FirstTrades({ plan, offer: { found } }: { readonly plan: Plan; r
               <th scope="col">Symbol</th>
               <th scope="col">Side</th>
               <th scope="col">Lots</th>
+              <th scope="col">Net</th>
               <th scope="col">Opened</th>
               <th scope="col">At</th>
               <th scope="col">Closed</th>
               <th scope="col">At</th>
-              <th scope="col">Net</th>
             </tr>
           </thead>
           <tbody>
@@ -45,13 +45,13 @@ export function FirstTrades({ plan, offer: { found } }: { readonly plan: Plan; r
                   <SideMark side={trade.side === 'buy' ? 'Buy' : 'Sell'} />
                 </td>
                 <td className="num">{lotText(volumeNumber(trade.volume))}</td>
+                <td className="num">
+                  <Profit amount={moneyNumber(netOf(trade))} />
+                </td>
                 <td className="num">{at(trade.openAt)}</td>
                 <td className="num">{price(trade.open)}</td>
                 <td className="num">{at(trade.closeAt)}</td>
                 <td className="num">{price(trade.close)}</td>
-                <td className="num">
-                  <Profit amount={moneyNumber(netOf(trade))} />
-                </td>
               </tr>
             ))}
           </tbody>
