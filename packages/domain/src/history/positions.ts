@@ -6,9 +6,10 @@ import { centsOfCell, numberOfCell, timeOfCell } from './cells.ts'
 import type { DealRow, Deals } from './deals.ts'
 import type { FoundTrade } from './documents.ts'
 import { byLength, type Column, type Group } from './groups.ts'
+import { firstLevelsOf } from './levels.ts'
 
 /** Orders have the volume that was filled beside the one that was asked for; positions have two times and do not. */
-const isOrders = ({ columns }: Group): boolean =>
+export const isOrders = ({ columns }: Group): boolean =>
   columns.some(({ cells }) => cells.every((cell) => /^[\d. ]+ \/ [\d. ]+$/.test(cell)))
 
 export const isPositions = (group: Group): boolean =>
@@ -33,13 +34,15 @@ interface Layout {
  * them, the profit is what those deals brought, buys are what wins where prices rise. (HIS5)
  * @throws FileError
  */
-export function positionsOf(group: Group, deals: Deals, file: string): FoundTrade[] {
+export function positionsOf(group: Group, deals: Deals, orders: Group | undefined, file: string): FoundTrade[] {
   const layout = layoutOf(group, deals)
   if (!layout) throw new FileError(file, group.first + 1, 'its positions and its deals do not belong together')
   const sides = sidesOf(group, layout)
   if (!sides) throw new FileError(file, group.first + 1, 'buys cannot be told from sells in its positions')
   const fees = feesOf(deals, layout.costs)
   const seen = new Map<string, number>()
+  const openOf = (row: number) => parseDecimal(numberOfCell(layout.open.cells[row] ?? '') ?? '', barDigits) ?? 0
+  const levelsOf = firstLevelsOf(orders, new Map(layout.ticket.cells.map((ticket, row) => [ticket, openOf(row)])))
   return group.rows.map((_, row) => {
     const cell = (column: Column | undefined) => column?.cells[row] ?? ''
     const number = (column: Column, digits: number) => parseDecimal(numberOfCell(cell(column)) ?? '', digits) ?? 0
@@ -49,19 +52,21 @@ export function positionsOf(group: Group, deals: Deals, file: string): FoundTrad
     const nth = (seen.get(position) ?? 0) + 1
     seen.set(position, nth)
     const [commission, swap, third] = layout.costs
+    const side = sides.get(cell(layout.side)) ?? 'buy'
+    const { stop, target } = levelsOf(position, side)
     return {
       line: group.first + row + 1,
       position,
       deal: String(nth),
       symbol: cell(layout.symbol),
-      side: sides.get(cell(layout.side)) ?? 'buy',
+      side,
       volume: number(layout.volume, volumeDigits),
       openAt: wall(layout.opened),
-      open: number(layout.open, barDigits),
+      open: openOf(row),
       closeAt: wall(layout.closed),
       close: number(layout.close, barDigits),
-      stop: 0,
-      target: 0,
+      stop,
+      target,
       profit: cents(layout.profit),
       swap: cents(swap),
       commission: cents(commission),

@@ -15,6 +15,16 @@ export interface WrittenDeal {
 }
 type WrittenPosition = readonly string[]
 
+/** The order that opened a position, with the levels of then: a report's positions have those of the end. */
+const firstLevels: Readonly<Record<string, readonly string[]>> = {
+  '7000001': ['1275.00', ''],
+  '7000002': ['61.00', '58.00'],
+}
+function ordersRow([at = '', ticket = '', symbol = '', type = '', volume = '', price = '']: WrittenPosition): string[] {
+  const [stop = '', target = ''] = firstLevels[ticket] ?? []
+  return [at, ticket, symbol, type, `${volume} / ${volume}`, price, stop, target, at, 'filled', '']
+}
+
 export interface Written {
   readonly title?: string
   readonly account?: string
@@ -222,11 +232,7 @@ export function writtenReport(wanted: Written = {}): string[][] {
     ...positions.map(places),
     [word('Orders')],
     ['Open Time', 'Order', 'Symbol', 'Type', 'Volume', 'Price', 'S / L', 'T / P', 'Time', 'State', 'Comment'].map(word),
-    ...positions.map((row) =>
-      [row[0], row[1], row[2], row[3], `${row[4]} / ${row[4]}`, row[5], '', '', row[0], 'filled', ''].map(
-        (cell) => cell ?? '',
-      ),
-    ),
+    ...positions.map(ordersRow),
     [word('Deals')],
     places([
       'Time',

@@ -70,6 +70,24 @@ describe('a report of MT5', () => {
     ])
   })
 
+  it('HIS5 has the stops and targets of the opening orders, and no others', () => {
+    const levels = (rows: readonly (readonly string[])[]) =>
+      read(rows).trades.map(({ stop, target }) => [stop / 1e7, target / 1e7])
+    const expected = [
+      [127_500, 0],
+      [6100, 5800],
+      [0, 0],
+      [0, 0],
+    ]
+    const rows = writtenReport()
+    expect(levels(rows)).toEqual(expected)
+    const isOrder = (row: readonly string[]) => row.includes('filled')
+    expect(levels(rows.map((row) => (isOrder(row) ? row.toReversed() : row)))).toEqual(expected)
+    // Orders whose price is not that of their position tell nothing.
+    expect(levels(rows.map((row) => (isOrder(row) ? row.with(5, '1.00') : row)))).toEqual(Array(4).fill([0, 0]))
+    expect(levels(rows.filter((row) => !isOrder(row)))).toEqual(Array(4).fill([0, 0]))
+  })
+
   it('HIS5 HIS6 is the same in other words and with its columns in any order', () => {
     const usual = written()
     expect(read(inTurnedWords(writtenReport()))).toEqual(usual)

@@ -4,7 +4,7 @@ import { centsOfCell } from './cells.ts'
 import { type Deals, dealsOf } from './deals.ts'
 import { type FoundAccount, type FoundHistory, type FoundTrade, type HistoryCheck, netOfAll } from './documents.ts'
 import { groupsOf } from './groups.ts'
-import { isPositions, positionsOf } from './positions.ts'
+import { isOrders, isPositions, positionsOf } from './positions.ts'
 
 type Rows = readonly (readonly string[])[]
 
@@ -45,7 +45,7 @@ export function historyOfReport(rows: Rows, file: string): FoundHistory {
   if (!group) throw new FileError(file, 0, 'it has no closed positions')
   if (another || (more && more.fitting > 1))
     throw new FileError(file, (another?.first ?? more?.group.first ?? 0) + 1, 'it holds two reports; import each alone')
-  const trades = positionsOf(group, deals, file)
+  const trades = positionsOf(group, deals, groups.find(isOrders), file)
   const first = deals.rows[0]
   const last = deals.rows.at(-1)
   return {
