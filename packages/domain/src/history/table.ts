@@ -71,7 +71,7 @@ const firstSerial = 25_569
 function timeOf(text: string): CellTime | undefined {
   const found = timeOfCell(text)
   if (found || !/^[2-7]\d{4}\.\d+$/.test(text)) return found
-  return { wallMs: Math.round(((Number(text) - firstSerial) * dayMs) / 1000) * 1000, isUtc: false }
+  return { wallMs: Math.round((Number(text) - firstSerial) * dayMs), isUtc: false }
 }
 
 const sides: Readonly<Record<string, Side>> = {

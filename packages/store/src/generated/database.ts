@@ -209,7 +209,7 @@ export interface HistoryImports {
   balance_to: number | null;
   clock: string;
   currency: string;
-  file_hash: string;
+  file_hash: string | null;
   file_name: string;
   id: string;
   imported_at_ms: number;

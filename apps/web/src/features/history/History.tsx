@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
@@ -80,7 +80,11 @@ export function History() {
             text: (
               <>
                 {done.text}{' '}
-                {done.importId ? <Link to={journalOf(done.importId)}>Look at them in the journal</Link> : null}
+                {done.importId ? (
+                  <Anchor component={Link} to={journalOf(done.importId)} inherit underline="always">
+                    Look at them in the journal
+                  </Anchor>
+                ) : null}
               </>
             ),
           }}
