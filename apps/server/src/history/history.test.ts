@@ -85,6 +85,10 @@ describe('imported history', () => {
     expect((await bring([trade({ position: '1', symbol: 'XAUUSD.m' })])).json().known).toBe(1)
     expect((await bring([trade({ position: '1', time: '2026-01-05T11:00:00.999Z' })])).json().known).toBe(1)
     expectError(await bring([trade({ position: '1', time: '2026-01-05T11:00:01Z' })]), 'conflict', /at another time/)
+    const lessTold = { priceOpen: 0, price: 0, swap: 0, commission: -1.2 }
+    expect((await bring([trade(Object.assign({ position: '1' }, lessTold))])).json().known).toBe(1)
+    for (const fields of [{ priceOpen: 1 }, { price: 1 }, { swap: 0 }, { volume: 1 }, { type: 'Sell' }])
+      expectError(await bring([trade(Object.assign({ position: '1' }, fields))]), 'conflict', /with other figures/)
     expectError(
       await bring(many(1, 5), { currency: 'EUR' }),
       'conflict',

@@ -104,7 +104,11 @@ describe('a table', () => {
     const text =
       'Symbol,Type,Volume,Open Time,Close Time,Profit,Comment\n\nGOLD,Buy,1,46027.5,46027.7500104051,1,"two\nlines"\nGOLD,Buy,1,46027.5,46027.75,x,\nGOLD,Buy,1,46027.5,46027.75,2,\nGOLD,Buy,1,46027.5,46027.75,3,\n'
     const { trades, faults } = readAll(text)
-    expect(trades[0]).toMatchObject({ line: 3, openAt: Date.UTC(2026, 0, 5, 12), closeAt: Date.UTC(2026, 0, 5, 18, 0, 0, 899) })
+    expect(trades[0]).toMatchObject({
+      line: 3,
+      openAt: Date.UTC(2026, 0, 5, 12),
+      closeAt: Date.UTC(2026, 0, 5, 18, 0, 0, 899),
+    })
     expect(faults.map(({ line }) => line)).toEqual([5])
   })
 })

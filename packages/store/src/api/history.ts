@@ -97,14 +97,15 @@ export function importHistory(context: ApiContext, traderId: string, wanted: New
       .limit(1)
       .executeTakeFirst()
     if (other) return Object.assign({ outcome: 'currency' as const }, other)
-    // Some files have milliseconds and some have none.
+    // Some files have no milliseconds, no prices, or all costs in one.
     const { rows: differing } = await sql<{ position: string; file: string }>`
       select g.position, i.file_name as file from ${givenOf(wanted.trades)} join ledger.history_trades t
         on (t.server, t.login, t.position_ticket, t.deal_ticket) = (g.server, g.login, g.position, g.deal)
       join ledger.history_imports i on i.id = t.import_id
       where t.trader_id = ${traderId} and t.removed_at_ms is null and
-        (t.file_symbol, t.side, t.volume, t.open_at_ms / 1000, t.open_price, t.close_at_ms / 1000, t.close_price, t.profit, t.swap, t.commission, t.fee)
-        is distinct from (g."fileSymbol", g.side, g.volume, g."openAtMs" / 1000, g.open, g."closeAtMs" / 1000, g.close, g.profit, g.swap, g.commission, g.fee)
+        ((t.file_symbol, t.side, t.volume, t.open_at_ms / 1000, t.close_at_ms / 1000, t.profit, t.swap + t.commission + t.fee)
+          is distinct from (g."fileSymbol", g.side, g.volume, g."openAtMs" / 1000, g."closeAtMs" / 1000, g.profit, g.swap + g.commission + g.fee)
+        or (t.open_price <> g.open and 0 not in (t.open_price, g.open)) or (t.close_price <> g.close and 0 not in (t.close_price, g.close)))
       limit 1`.execute(trx)
     const [differs] = differing
     if (differs) return { outcome: 'differs', position: differs.position, fileName: differs.file }
