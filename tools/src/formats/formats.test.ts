@@ -5,7 +5,6 @@ import { gzipSync } from 'node:zlib'
 import { easternStandard, parseWallClock, serverClock, type Tick, wallMsOf, wallToUnixMs } from '@ratchet/domain'
 import { afterAll, describe, expect, it } from 'vitest'
 import { absent, noRecordings, recorded } from '../testing.ts'
-import { decodeLzma } from './lzma.ts'
 import { readMarketFile } from './read.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ratchet-formats-'))
@@ -21,7 +20,7 @@ function fileOf(content: string | Uint8Array, name = `${++files}.csv`): string {
 async function read(file: string, more: { digits?: number; clock?: typeof serverClock; spread?: number } = {}) {
   const ticks: Tick[] = []
   const options = { digits: 2, clock: serverClock, spread: 0, ...more }
-  const found = await readMarketFile(file, options, 0, (tick) => ticks.push(tick))
+  const found = await readMarketFile(file, options, undefined, (tick) => ticks.push(tick))
   return { ...found, ticks }
 }
 const rowsOf = async (file: string, more = {}) =>
@@ -138,6 +137,15 @@ describe('files that are not what they should be', () => {
     ['a bar of words', `${bars}\n60,10,11,8,ten,1\n`, 'line 2: "ten" is no price'],
     ['two bars of one time', `${bars}\n60,10,11,8,10,1\n60,10,11,8,10,1\n`, 'line 3: a second bar of the same time'],
     ['bars that go back', `${bars}\n120,10,11,8,10,1\n60,10,11,8,10,1\n`, 'line 3: the time goes back by 60000 ms'],
+    [
+      'a bar of another symbol',
+      `${bars}\n60,100,101,98,100,1\n120,50,51,49,50,1\n`,
+      'line 3: the bid jumps from 100.00 to 50.00',
+    ],
+    ['a tick of another symbol', `${lean}1002,71.2,71.3\n`, 'line 5: the bid jumps from 1291.70 to 71.20'],
+    ['an ask of another symbol', `${lean}1002,1291.7,4020.2\n`, 'line 5: the ask of 4020.20 lies more than half above'],
+    ['a volume that is none', `${bars}\n60,10,11,8,10,NaN\n`, 'line 2: "NaN" is no volume'],
+    ['many empty lines', `${lean}${'\n'.repeat(2000)}`, 'line 5: the line is empty'],
     ['a day that is none', '20140231 190000;1310;1311;1309;1310;0\n', 'line 1: "20140231 190000" is no date and time'],
   ])('TIC2 TIC3: %s', async (_, content, reason) => {
     const file = fileOf(content)
@@ -189,7 +197,11 @@ describe('wall clocks', () => {
 
 describe.skipIf(noRecordings)(`recorded files${absent}`, () => {
   it.each([
+    ['ticks/XAUUSD_oanda_ticks_2014-05-01.csv.gz', 'leantick', 129744],
+    ['ticks/XAUUSD_oanda_ticks_2014-05-02.csv.gz', 'leantick', 265015],
     ['ticks/XAUUSD_oanda_ticks_2014-05-04.csv.gz', 'leantick', 9889],
+    ['ticks/XAUUSD_oanda_ticks_2014-05-05.csv.gz', 'leantick', 186204],
+    ['ticks/XAUUSD_oanda_ticks_2014-05-06.csv.gz', 'leantick', 161552],
     ['bars/XAUUSD_oanda_M1_bidask_20140501_20140506.csv.gz', 'leanbar', 5526],
     ['bars/XAUUSD_oanda_H1_bidask_2012_2015-12.csv.gz', 'leanbar', 23702],
     ['bars/USOIL_orkad_3m_2026-01-04_2026-04-30.csv.gz', 'ork3', 38047],
@@ -198,9 +210,16 @@ describe.skipIf(noRecordings)(`recorded files${absent}`, () => {
     ['bars/XAUUSD_orkad_1m_2026-06-26.csv', 'ork1', 320],
     ['importers/DAT_ASCII_XAUUSD_M1_20140506.csv', 'conv_hist', 1385],
     ['importers/XAUUSD_M1_mt5barformat_20140506.csv', 'conv_mt5 bars', 1385],
+    ['importers/XAUUSD_mt5tickformat_20140506.csv', 'conv_mt5 ticks', 17463],
+    ['importers/dukascopy_EURUSD_2019-02-04_15h_ticks.csv', 'dukacsv', 11063],
+    ['importers/dukascopy_EURUSD_2019-02-04_15h_ticks.bi5', 'duka ticks', 11063],
     ['importers/dukascopy_EURUSD_2019-02-04_BID_candles_min_1.bi5', 'duka candles', 1440],
   ])('TIC1: %s is %s with %i rows', async (path, format, rows) => {
     expect(await read(recorded(path))).toMatchObject({ format, rows })
+  })
+
+  it.each(['MT5_ReportHistory_A.xlsx', 'MT5_ReportHistory_A.html'])('TIC2: %s holds no quotes', async (name) => {
+    await expect(read(recorded(`importers/${name}`))).rejects.toThrow('line 1: this is none of the known formats')
   })
 
   it('TIC4: the archive’s hour decodes to the very ticks of its reference decode', async () => {
@@ -210,10 +229,11 @@ describe.skipIf(noRecordings)(`recorded files${absent}`, () => {
     expect(binary.ticks).toEqual((await read(recorded(`${name}.csv`), { digits: 5 })).ticks)
   })
 
-  it('TIC2: an hour of the archive that is cut at any place is refused', () => {
+  it('TIC2: an hour of the archive that is cut at any place is refused with the byte', async () => {
     const bytes = readFileSync(recorded('importers/dukascopy_EURUSD_2019-02-04_15h_ticks.bi5'))
-    for (const length of [0, 5, 12, 13, 17, 1000, 30_000, bytes.length - 10]) {
-      expect(() => decodeLzma(bytes.subarray(0, length)), `${length} bytes`).toThrow(/cut short|damaged/)
+    for (const length of [5, 12, 13, 17, 1000, 30_000, bytes.length - 10]) {
+      const file = fileOf(bytes.subarray(0, length), 'EURUSD_2019-02-04_15h_ticks.bi5')
+      await expect(read(file), `${length} bytes`).rejects.toThrow(new RegExp(`bi5: byte ${length}: .*cut short`))
     }
   })
 

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { FileError, LineSplitter } from '@ratchet/domain'
+import { checkUnpacked, FileError, LineSplitter, mostArchiveBytes } from '@ratchet/domain'
 
 const gzipMagic = [0x1f, 0x8b]
 
@@ -23,6 +23,13 @@ export async function firstBytes(file: string, count: number): Promise<Uint8Arra
   }
 }
 
+/** All bytes of a file of the archive, which is small. */
+export async function bytesOf(file: string): Promise<Uint8Array> {
+  if ((await stat(file)).size > mostArchiveBytes)
+    throw new FileError(file, 0, 'it is larger than any hour or day of the archive')
+  return readFile(file)
+}
+
 const isGzip = (head: Uint8Array): boolean => head[0] === gzipMagic[0] && head[1] === gzipMagic[1]
 
 /**
@@ -35,12 +42,18 @@ export async function eachLine(
 ): Promise<void> {
   const zipped = isGzip(await firstBytes(file, gzipMagic.length))
   const source = createReadStream(file, { highWaterMark: 1 << 18 })
-  const bytes = zipped ? pipeline(source, createGunzip({ chunkSize: 1 << 18 }), () => {}) : source
+  const unzip = zipped ? pipeline(source, createGunzip({ chunkSize: 1 << 18 }), () => {}) : undefined
   const decoder = new TextDecoder('utf-8')
   const splitter = new LineSplitter(file, onLine)
   const fault = (reason: string) => new FileError(file, splitter.number + 1, reason)
+  let unpacked = 0
   try {
-    for await (const chunk of bytes as AsyncIterable<Uint8Array>) splitter.push(decoder.decode(chunk, { stream: true }))
+    for await (const chunk of (unzip ?? source) as AsyncIterable<Uint8Array>) {
+      splitter.push(decoder.decode(chunk, { stream: true }))
+      unpacked += chunk.length
+      const bomb = unzip && checkUnpacked(unzip.bytesWritten, unpacked)
+      if (bomb) throw fault(bomb)
+    }
   } catch (error) {
     if (error instanceof FileError) throw error
     const { code } = error as NodeJS.ErrnoException

@@ -2,14 +2,16 @@ import type { Instrument } from '@ratchet/contract'
 import {
   type FileFound,
   type FormatOptions,
+  isArchive,
   MarketFileReader,
   type OnTick,
+  readArchive,
   serverClock,
+  type Tick,
   TickBuilder,
   type TickColumns,
 } from '@ratchet/domain'
-import { isBi5, readBi5 } from './bi5.ts'
-import { eachLine } from './lines.ts'
+import { bytesOf, eachLine, firstBytes } from './lines.ts'
 
 export interface TimeRange {
   /** Unix ms, from this moment on. */
@@ -22,17 +24,17 @@ export type MarketOptions = Partial<Omit<FormatOptions, 'digits'>>
 
 /**
  * Reads one file of quotes or bars in any known format, told by its content, and gives its ticks in order, prices at
- * `options.digits`. The first fault ends the reading with a FileError that names file, line and reason; `afterMs` is the time before
- * which no tick may lie. (TIC1 to TIC5)
+ * `options.digits`. The first fault ends the reading with a FileError that names file, line and reason; `before` is the last tick of the
+ * file that it follows. (TIC1 to TIC5, TIC7, TIC8)
  */
 export async function readMarketFile(
   file: string,
   options: FormatOptions,
-  afterMs: number,
+  before: Tick | undefined,
   onTick: OnTick,
 ): Promise<FileFound> {
-  if (await isBi5(file)) return readBi5(file, options, afterMs, onTick)
-  const reader = new MarketFileReader(file, options, afterMs, onTick)
+  if (isArchive(await firstBytes(file, 5))) return readArchive(file, await bytesOf(file), options, before, onTick)
+  const reader = new MarketFileReader(file, options, before, onTick)
   await eachLine(file, (line, number, ended) => reader.line(line, number, ended))
   return reader.end()
 }
@@ -47,11 +49,11 @@ export async function readTicks(
   const builder = new TickBuilder()
   const from = range.from ?? -Infinity
   const to = range.to ?? Infinity
-  let lastTimeMs = 0
+  let before: Tick | undefined
   for (const file of files) {
     const format = { digits: instrument.digits, clock: options.clock ?? serverClock, spread: options.spread ?? 0 }
-    await readMarketFile(file, format, lastTimeMs, (tick) => {
-      lastTimeMs = tick.timeMs
+    await readMarketFile(file, format, before, (tick) => {
+      before = tick
       if (tick.timeMs >= from && tick.timeMs < to) builder.push(tick)
     })
   }

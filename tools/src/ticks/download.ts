@@ -1,6 +1,5 @@
-import { hourMs, TickBuilder, type TickColumns } from '@ratchet/domain'
+import { giveHour, hourMs, type OnTick, type Tick } from '@ratchet/domain'
 import { UsageError } from '../cli.ts'
-import { giveHour } from '../formats/bi5.ts'
 
 const timeoutMs = 30_000
 /** A month; more at once is unkind to a public archive. */
@@ -20,21 +19,24 @@ export function archiveHours(fromMs: number, toMs: number): number[] {
 }
 
 /** Fetches hours of ticks from Dukascopy's public archive, one after the other; hours without quotes are empty or missing there. */
-export async function downloadTicks(symbol: string, hours: readonly number[], digits: number): Promise<TickColumns> {
+export async function downloadTicks(
+  symbol: string,
+  hours: readonly number[],
+  digits: number,
+  onTick: OnTick,
+): Promise<void> {
   const name = archiveNames[symbol] ?? symbol
-  const ticks = new TickBuilder()
-  let lastMs = 0
+  let before: Tick | undefined
   for (const startMs of hours) {
     const url = `${archiveUrl()}/${name}/${archivePath(startMs)}`
     const bytes = await fetchHour(url)
     if (bytes.length === 0) continue
-    giveHour(url, { symbol: name, startMs }, bytes, digits, lastMs, (tick) => {
-      lastMs = tick.timeMs
-      ticks.push(tick)
+    giveHour(url, { symbol: name, startMs }, bytes, digits, before, (tick) => {
+      before = tick
+      onTick(tick)
     })
   }
-  if (ticks.length === 0) throw new UsageError(`The archive has no quotes of ${name} in that time`)
-  return ticks.columns()
+  if (!before) throw new UsageError(`The archive has no quotes of ${name} in that time`)
 }
 
 /** Months count from zero there. */

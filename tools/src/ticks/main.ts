@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { canonicalSymbol, serverClock, symbolOfName, TickBuilder } from '@ratchet/domain'
+import { canonicalSymbol, serverClock, symbolOfName } from '@ratchet/domain'
 import { marketOptions, marketOptionTypes, moment, runCommand, UsageError } from '../cli.ts'
-import { readMarketFile } from '../formats/read.ts'
 import { archiveHours, downloadTicks } from './download.ts'
+import { importFile } from './import.ts'
 import { storeTicks } from './store.ts'
 import { fullDigits, survey } from './survey.ts'
 
@@ -45,18 +45,13 @@ function fileFrom({ file }: Options): string {
   return file
 }
 
-async function importFile(given: Options): Promise<void> {
+async function importNamed(given: Options): Promise<void> {
   const file = fileFrom(given)
   const symbol = symbolFrom(given)
   const told = symbolOfName(file)
   if (told !== null && told !== symbol)
     process.stderr.write(`Mind: the file's name says ${told}; it is taken for ${symbol}.\n`)
-  const ticks = new TickBuilder()
-  const { format, rows } = await readMarketFile(file, { ...given.market, digits: fullDigits }, 0, (tick) =>
-    ticks.push(tick),
-  )
-  const stored = await storeTicks(tickFolder(), symbol, ticks.columns(), fullDigits)
-  print({ file: stored, symbol, format, rows, ticks: ticks.length })
+  print(await importFile(file, symbol, tickFolder(), given.market))
 }
 
 async function download(given: Options): Promise<void> {
@@ -65,15 +60,17 @@ async function download(given: Options): Promise<void> {
   const to = moment('to', given.values.to)
   if (from === undefined || to === undefined || to <= from)
     throw new UsageError(`Name --from and a later --to. Usage: ${usage}`)
-  const ticks = await downloadTicks(symbol, archiveHours(from, to), fullDigits)
-  const stored = await storeTicks(tickFolder(), symbol, ticks, fullDigits)
-  print({ file: stored, symbol, format: 'duka ticks', ticks: ticks.length })
+  const hours = archiveHours(from, to)
+  const { file, ticks } = await storeTicks(tickFolder(), symbol, fullDigits, (onTick) =>
+    downloadTicks(symbol, hours, fullDigits, onTick),
+  )
+  print({ file, symbol, format: 'duka ticks', ticks })
 }
 
 await runCommand(async () => {
   const given = options()
   if (given.command === 'inspect') print(await survey(fileFrom(given), given.market))
-  else if (given.command === 'import') await importFile(given)
+  else if (given.command === 'import') await importNamed(given)
   else if (given.command === 'download') await download(given)
   else throw new UsageError(`Say inspect, import or download. Usage: ${usage}`)
 })

@@ -15,7 +15,7 @@ interface TextFormat {
   readonly headed: boolean
 }
 export interface TickFormat extends TextFormat {
-  readonly open: (options: FormatOptions) => TickLines
+  readonly open: (options: FormatOptions, firstLine: string) => TickLines
   readonly bars?: never
 }
 export interface BarFormat extends TextFormat {
@@ -26,6 +26,13 @@ export interface BarFormat extends TextFormat {
 const heading = (text: string) => ({ headed: true, matches: (line: string) => line.trim() === text })
 const count = (n: number, expected: number) => `expected ${expected} fields, found ${n}`
 const digitsOnly = /^\d{1,15}$/
+
+const volume = /^\d+(\.\d+)?(e[+-]?\d+)?$/i
+/** Volumes are not used, but one that is none tells that columns are mixed up or the line is cut. */
+function checkVolumes(...texts: readonly (string | undefined)[]): string | undefined {
+  const wrong = texts.find((text = '') => !volume.test(text))
+  return wrong === undefined ? undefined : `"${wrong.slice(0, 40)}" is no volume`
+}
 
 const leantick: TickFormat = {
   key: 'leantick',
@@ -39,7 +46,8 @@ const dukacsv: TickFormat = {
   open: (options) => (line, lastTimeMs) => {
     const fields = line.split(',')
     if (fields.length !== 5) return count(fields.length, 5)
-    return parsePlainTick(`${fields[0]},${fields[2]},${fields[1]}`, options, lastTimeMs)
+    const tick = parsePlainTick(`${fields[0]},${fields[2]},${fields[1]}`, options, lastTimeMs)
+    return typeof tick === 'string' ? tick : (checkVolumes(fields[3], fields[4]) ?? tick)
   },
 }
 
@@ -48,14 +56,17 @@ const mt5ticks: TickFormat = {
   key: 'conv_mt5 ticks',
   headed: true,
   matches: (line) => /^<DATE>\t<TIME>\t<BID>\t<ASK>\t/.test(line),
-  open: (options) => {
+  open: (options, firstLine) => {
     let bid = ''
     let ask = ''
+    const columns = firstLine.split('\t').length
     return (line, lastTimeMs) => {
       const fields = line.split('\t')
-      if (fields.length < 6 || fields.length > 7) return count(fields.length, 7)
+      if (fields.length !== columns) return count(fields.length, columns)
       const wallMs = wallMsOf(fields[0] ?? '', fields[1] ?? '')
       if (wallMs === undefined) return `"${fields[0]} ${fields[1]}" is no date and time`
+      const volumes = checkVolumes(...fields.slice(4).map((field) => field || '0'))
+      if (volumes) return volumes
       if (!fields[2] && !fields[3]) return undefined
       bid = fields[2] || bid
       ask = fields[3] || ask
@@ -117,7 +128,9 @@ const ork1: BarFormat = {
     const fields = line.split(',')
     if (fields.length !== 6) return count(fields.length, 6)
     if (!digitsOnly.test(fields[0] ?? '')) return `"${fields[0]}" is no time in Unix seconds`
-    return onePriceBar(Number(fields[0]) * 1000, fields.slice(1, 5), options.spread, orkTolerance)
+    return (
+      checkVolumes(fields[5]) ?? onePriceBar(Number(fields[0]) * 1000, fields.slice(1, 5), options.spread, orkTolerance)
+    )
   },
 }
 
@@ -130,7 +143,7 @@ const ork3: BarFormat = {
     const [, date = '', time = ''] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)Z$/.exec(fields[0] ?? '') ?? []
     const timeMs = wallMsOf(date, time)
     if (timeMs === undefined) return `"${fields[0]}" is no time in UTC`
-    return onePriceBar(timeMs, fields.slice(1, 5), options.spread, orkTolerance)
+    return checkVolumes(fields[5]) ?? onePriceBar(timeMs, fields.slice(1, 5), options.spread, orkTolerance)
   },
 }
 
@@ -148,6 +161,8 @@ const mt5bars: BarFormat = {
       if (wallMs === undefined) return `"${fields[0]} ${fields[1]}" is no date and time`
       const prices = fields.slice(2, 6)
       for (const price of prices) decimals = Math.max(decimals, price.split('.')[1]?.length ?? 0)
+      const volumes = checkVolumes(fields[6], fields[7])
+      if (volumes) return volumes
       if (!digitsOnly.test(fields[8] ?? '')) return `"${fields[8]}" is no spread in points`
       const spread = Number(fields[8]) * 10 ** Math.max(0, barDigits - decimals)
       return onePriceBar(wallToUnixMs(wallMs, options.clock), prices, spread || options.spread)
@@ -165,7 +180,8 @@ const histdata: BarFormat = {
     const [date = '', time = ''] = (fields[0] ?? '').split(' ')
     const wallMs = wallMsOf(date, time)
     if (wallMs === undefined) return `"${fields[0]}" is no date and time`
-    return onePriceBar(wallToUnixMs(wallMs, easternStandard), fields.slice(1, 5), options.spread)
+    const bar = onePriceBar(wallToUnixMs(wallMs, easternStandard), fields.slice(1, 5), options.spread)
+    return typeof bar === 'string' ? bar : (checkVolumes(fields[5]) ?? bar)
   },
 }
 

@@ -40,9 +40,9 @@ export function TicksPanel({ files }: { files: Files }) {
           hint={
             small
               ? 'They take the place of these.'
-              : 'MT5 exports, Dukascopy CSV, HistData, time_ms,bid,ask; as text or gzip. They are read in this browser and sent nowhere.'
+              : 'MT5 exports, Dukascopy’s hours (.bi5) and CSV, HistData, time_ms,bid,ask; text or gzip. They are read in this browser and sent nowhere.'
           }
-          accept=".csv,.txt,.gz,.tsv,text/csv,text/plain,application/gzip"
+          accept=".csv,.txt,.gz,.tsv,.bi5,text/csv,text/plain,application/gzip"
           testId="lab-files"
         />
         {user && ticks.state !== 'reading' && instrument ? (

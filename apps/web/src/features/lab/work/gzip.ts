@@ -33,5 +33,5 @@ export const gzipFault = (error: unknown): string =>
   /truncat|unexpected end|incomplete/i.test(String((error as Error | undefined)?.message))
     ? 'the zipped file is cut short'
     : /junk|trailing|additional/i.test(String((error as Error | undefined)?.message))
-      ? 'the zipped file has several parts: unpack it first'
+      ? 'something that is not zipped follows the zipped part, or it has several parts: unpack it first'
       : 'the zipped file is cut short or damaged'

@@ -47,7 +47,28 @@ describe('files that are read in the browser', () => {
     expect([...found.ticks.timeMs]).toEqual([1000, 1000, 1001, 2000])
     expect(told).toEqual(told.toSorted((a, b) => a - b))
     expect(told.at(-1)).toBe(1)
+    await expect(read(lean, 'time_ms,bid,ask\n2000,71.2,71.3\n')).rejects.toThrow('2.csv, line 2: the bid jumps from')
     await expect(read(later, lean)).rejects.toThrow('2.csv, line 2: the time goes back by 1000 ms')
+  })
+
+  // Three ticks of EURUSD as the archive packs an hour.
+  const hour = Buffer.from(
+    'XQAAAQA8AAAAAAAAAAAAAAAJ0EdiKKkCg6H+WW/lbep1vywAAAAUBnvw9xacVrisziF4BW16djzjcBwgS4CMpSDiJrfB8M1zZVymAAAA',
+    'base64',
+  )
+
+  it('TIC4: an hour of Dukascopy’s archive is read, its day told by its name', async () => {
+    const file = fileOf(hour, 'EURUSD_2019-02-04_15h_ticks.bi5')
+    const told: number[] = []
+    const found = await readTickFiles([file], { ...options, digits: 5 }, (_, done, total) => told.push(done / total))
+    const at = Date.UTC(2019, 1, 4, 15)
+    expect(found).toMatchObject({ format: 'duka ticks', barMs: 0 })
+    expect([...found.ticks.timeMs]).toEqual([at + 64, at + 230, at + 230])
+    expect([...found.ticks.bid]).toEqual([114263, 114262, 114261])
+    expect([...found.ticks.ask]).toEqual([114268, 114267, 114266])
+    expect(told.at(-1)).toBe(1)
+    const cut = fileOf(hour.subarray(0, 60), 'EURUSD_2019-02-04_15h_ticks.bi5')
+    await expect(readTickFiles([cut], options, () => {})).rejects.toThrow('byte 60: the compressed data is cut short')
   })
 
   const bars = 'time_s,open,high,low,close,volume'
@@ -87,8 +108,18 @@ describe('files that are read in the browser', () => {
       gzipSync(lean.repeat(50)).fill(0x55, 20, 30),
       '1.csv, line 1: the zipped file is cut short or damaged',
     ],
+    ['another symbol’s tick', `${lean}1002,71.2,71.3\n`, '1.csv, line 5: the bid jumps from 1291.70 to 71.20'],
+    [
+      'a bomb',
+      gzipSync(`time_ms,bid,ask\n${'1000,1291.67,1292.03\n'.repeat(1_000_000)}`),
+      'the zipped file unpacks to more than 100 times its size',
+    ],
     ['a zip archive', new Uint8Array([0x50, 0x4b, 3, 4, 0]), '1.csv: this is a zip archive: unpack it first'],
-    ['an hour of an archive', new Uint8Array([0x5d, 0, 0, 1, 0]), '1.csv: this is an hour of Dukascopy’s archive'],
+    [
+      'an hour of an archive whose name tells nothing',
+      new Uint8Array([0x5d, 0, 0, 1, 0]),
+      '1.csv: its name does not tell',
+    ],
   ])('TIC2 TIC6: %s is refused with the line and the reason', async (_, content, message) => {
     await expect(read(content)).rejects.toThrow(message)
     // One spoiled file spoils those with it.

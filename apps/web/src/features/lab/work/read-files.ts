@@ -1,4 +1,17 @@
-import { FileError, LineSplitter, MarketFileReader, TickBuilder, type TickColumns } from '@ratchet/domain'
+import {
+  checkUnpacked,
+  FileError,
+  type FileFound,
+  isArchive,
+  LineSplitter,
+  MarketFileReader,
+  mostArchiveBytes,
+  type OnTick,
+  readArchive,
+  type Tick,
+  TickBuilder,
+  type TickColumns,
+} from '@ratchet/domain'
 import { gzipFault, isGzip, partsOf } from './gzip.ts'
 import { mostTicks, type ReadOptions, type TicksFound } from './protocol.ts'
 import { medianSpread } from './spread.ts'
@@ -18,35 +31,59 @@ export async function readTickFiles(
   const ordered = files.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
   const total = ordered.reduce((sum, { size }) => sum + size, 0)
   const builder = new TickBuilder()
-  let [format, barMs, lastMs, before] = ['', 0, 0, 0]
+  let [format, barMs, done] = ['', 0, 0]
+  let before: Tick | undefined
   for (const file of ordered) {
-    onProgress(file.name, before, total)
-    const reader = new MarketFileReader(file.name, options, lastMs, (tick) => {
-      if (builder.length >= mostTicks)
-        throw new FileError(file.name, splitter.number, `more than ${mostTicks} ticks; take a shorter part`)
-      lastMs = tick.timeMs
-      builder.push(tick)
+    onProgress(file.name, done, total)
+    const start = done
+    const found = await readFile(file, options, before, {
+      onTick: (tick) => {
+        if (builder.length >= mostTicks)
+          throw new FileError(file.name, 0, `more than ${mostTicks} ticks; take a shorter part`)
+        before = tick
+        builder.push(tick)
+      },
+      onBytes: (bytes) => onProgress(file.name, start + bytes, total),
     })
-    const splitter = new LineSplitter(file.name, (line, number, ended) => reader.line(line, number, ended))
-    const start = before
-    await feed(file, splitter, (done) => onProgress(file.name, start + done, total))
-    splitter.end()
-    const found = reader.end()
     format = format === '' || format === found.format ? found.format : 'several formats'
     barMs = Math.max(barMs, found.barMs)
-    before += file.size
+    done += file.size
   }
   const ticks = copied(builder.columns())
   return { ticks, names: ordered.map(({ name }) => name), format, barMs, spread: medianSpread(ticks) }
 }
 
-async function feed(file: File, splitter: LineSplitter, onBytes: (done: number) => void): Promise<void> {
-  const head = await bytesOf(file, 4)
-  refuseOthers(file.name, head)
-  const zipped = isGzip(head)
+interface Told {
+  readonly onTick: OnTick
+  readonly onBytes: (done: number) => void
+}
+
+async function readFile(file: File, options: ReadOptions, before: Tick | undefined, told: Told): Promise<FileFound> {
+  const head = await bytesOf(file, 5)
+  if (isArchive(head)) {
+    if (file.size > mostArchiveBytes)
+      throw new FileError(file.name, 0, 'it is larger than any hour or day of the archive')
+    const found = readArchive(file.name, await bytesOf(file, file.size), options, before, told.onTick)
+    told.onBytes(file.size)
+    return found
+  }
+  if (head[0] === 0x50 && head[1] === 0x4b) throw new FileError(file.name, 0, 'this is a zip archive: unpack it first')
+  const reader = new MarketFileReader(file.name, options, before, told.onTick)
+  const splitter = new LineSplitter(file.name, (line, number, ended) => reader.line(line, number, ended))
+  await feed(file, isGzip(head), splitter, told.onBytes)
+  splitter.end()
+  return reader.end()
+}
+
+async function feed(
+  file: File,
+  zipped: boolean,
+  splitter: LineSplitter,
+  onBytes: (done: number) => void,
+): Promise<void> {
   const starts = zipped ? await partsOf(file) : [0]
   const decoder = new TextDecoder('utf-8')
-  let done = 0
+  let [done, unpacked] = [0, 0]
   for (const [n, start] of starts.entries()) {
     const counted = file
       .slice(start, starts[n + 1] ?? file.size)
@@ -68,6 +105,9 @@ async function feed(file: File, splitter: LineSplitter, onBytes: (done: number) 
       })
       if (next.done) break
       splitter.push(decoder.decode(next.value, { stream: true }))
+      unpacked += next.value.length
+      const bomb = zipped && checkUnpacked(done, unpacked)
+      if (bomb) throw new FileError(file.name, splitter.number + 1, bomb)
     }
   }
 }
@@ -78,13 +118,6 @@ async function bytesOf(file: File, count: number): Promise<Uint8Array> {
   } catch {
     throw new FileError(file.name, 0, 'it cannot be read; was it moved?')
   }
-}
-
-/** Files that people have from the same places, and that this screen does not read. */
-function refuseOthers(name: string, head: Uint8Array): void {
-  if (head[0] === 0x50 && head[1] === 0x4b) throw new FileError(name, 0, 'this is a zip archive: unpack it first')
-  if (head[0] === 0x5d && head[1] === 0 && head[2] === 0)
-    throw new FileError(name, 0, 'this is an hour of Dukascopy’s archive: import it with “npm run -s ticks” first')
 }
 
 /** Arrays of just that length, so that they can be handed over whole. */

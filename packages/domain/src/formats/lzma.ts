@@ -1,7 +1,7 @@
 /**
  * A decoder of LZMA's stand-alone files, after Igor Pavlov's specification (public domain, in the LZMA SDK): a 13 byte head with
- * properties, dictionary size and length, then one range-coded stream. Nothing in npm's runtime reads it, and Dukascopy's archive is
- * written in it.
+ * properties, dictionary size and length, then one range-coded stream. Neither Node nor a browser reads it, and Dukascopy's archive
+ * is written in it.
  */
 const probInit = 1024
 const states = 12
@@ -11,10 +11,10 @@ const endPosModel = 14
 const fullDistances = 1 << (endPosModel >> 1)
 const alignBits = 4
 const matchMinLen = 2
-/** More than any hour or day of quotes takes; guards against a head that promises the world. */
-const mostBytes = 1 << 28
+/** More than any hour or day of quotes takes: 450 ticks a second. What is packed to take more was made to do harm. */
+const mostBytes = 1 << 25
 
-/** The file is cut short or damaged; the message says how. */
+/** The file is cut short or damaged; the message says how, and at which byte of it. */
 export class LzmaError extends Error {}
 
 const probs = (size: number): Uint16Array => new Uint16Array(size).fill(probInit)
@@ -28,14 +28,18 @@ class RangeDecoder {
   constructor(bytes: Uint8Array, at: number) {
     this.#bytes = bytes
     this.#at = at
-    if (this.#next() !== 0) throw new LzmaError('the compressed data is damaged')
+    if (this.#next() !== 0) throw this.damaged()
     for (let i = 0; i < 4; i++) this.#code = ((this.#code << 8) | this.#next()) >>> 0
   }
 
   #next(): number {
     const byte = this.#bytes[this.#at++]
-    if (byte === undefined) throw new LzmaError('the compressed data is cut short')
+    if (byte === undefined) throw new LzmaError(`byte ${this.#bytes.length}: the compressed data is cut short`)
     return byte
+  }
+
+  damaged(how = 'the compressed data is damaged'): LzmaError {
+    return new LzmaError(`byte ${this.#at}: ${how}`)
   }
 
   #normalize(): void {
@@ -106,17 +110,13 @@ class LengthDecoder {
 }
 
 class Output {
-  bytes: Uint8Array
   length = 0
-
-  constructor(expected: number) {
-    this.bytes = new Uint8Array(expected >= 0 ? expected : 1 << 16)
-  }
+  /** A head may promise more than comes, so what it says is not taken at once. */
+  bytes = new Uint8Array(1 << 16)
 
   put(byte: number): void {
     if (this.length === this.bytes.length) {
-      if (this.length >= mostBytes) throw new LzmaError('the compressed data is larger than any file of quotes')
-      const grown = new Uint8Array(Math.max(64, this.length * 2))
+      const grown = new Uint8Array(this.length * 2)
       grown.set(this.bytes)
       this.bytes = grown
     }
@@ -130,7 +130,7 @@ class Output {
 
 class Decoder {
   readonly #range: RangeDecoder
-  readonly #out: Output
+  readonly #out = new Output()
   readonly #size: number
   readonly #lc: number
   readonly #lpMask: number
@@ -152,26 +152,29 @@ class Decoder {
 
   constructor(bytes: Uint8Array) {
     const properties = bytes[0] ?? 255
-    if (bytes.length < 13 || properties >= 9 * 5 * 5) throw new LzmaError('the head of the compressed data is damaged')
+    if (bytes.length < 13 || properties >= 9 * 5 * 5)
+      throw new LzmaError(`byte ${Math.min(bytes.length, 13)}: the head of the compressed data is cut short or damaged`)
     this.#lc = properties % 9
     this.#lpMask = (1 << (Math.floor(properties / 9) % 5)) - 1
     this.#pbMask = (1 << Math.floor(properties / 45)) - 1
     const view = new DataView(bytes.buffer, bytes.byteOffset)
     const size = view.getBigUint64(5, true)
     this.#size = size === 0xffffffffffffffffn ? -1 : Number(size)
-    if (this.#size > mostBytes) throw new LzmaError('the compressed data claims to be larger than any file of quotes')
+    if (this.#size > mostBytes)
+      throw new LzmaError('byte 5: the compressed data claims to be larger than any file of quotes')
     this.#literals = probs(0x300 << (this.#lc + (Math.floor(properties / 9) % 5)))
     this.#range = new RangeDecoder(bytes, 13)
-    this.#out = new Output(this.#size)
   }
 
   run(): Uint8Array {
     while (this.#size < 0 || this.#out.length < this.#size) {
       const posState = this.#out.length & this.#pbMask
+      if (this.#out.length > mostBytes) throw this.#range.damaged('it unpacks to more than any file of quotes holds')
       if (this.#range.bit(this.#isMatch, (this.#state << posBitsMax) + posState) === 0) this.#literal()
       else if (!this.#match(posState)) break
     }
-    if (this.#size >= 0 && this.#out.length !== this.#size) throw new LzmaError('the compressed data is cut short')
+    if (this.#size >= 0 && this.#out.length !== this.#size)
+      throw this.#range.damaged('the compressed data ends before its head says')
     return this.#out.bytes.subarray(0, this.#out.length)
   }
 
@@ -215,7 +218,7 @@ class Decoder {
 
   /** Takes one of the last four distances to the front; true where it meant a single byte, which is then done. */
   #repeated(posState: number): boolean {
-    if (this.#out.length === 0) throw new LzmaError('the compressed data is damaged')
+    if (this.#out.length === 0) throw this.#range.damaged()
     const [r0, r1, r2, r3] = this.#reps
     if (this.#range.bit(this.#isRepG0, this.#state) === 0) {
       if (this.#range.bit(this.#isRep0Long, (this.#state << posBitsMax) + posState) !== 0) return false
@@ -241,10 +244,10 @@ class Decoder {
 
   #copy(length: number): void {
     const distance = this.#reps[0] + 1
-    if (distance > this.#out.length) throw new LzmaError('the compressed data is damaged')
+    if (distance > this.#out.length) throw this.#range.damaged()
     const end = this.#size < 0 ? Infinity : this.#size
     for (let i = 0; i < length; i++) {
-      if (this.#out.length >= end) throw new LzmaError('the compressed data is damaged')
+      if (this.#out.length >= end) throw this.#range.damaged()
       this.#out.put(this.#out.back(distance))
     }
   }
