@@ -182,6 +182,8 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     await page.getByTestId('lab-kept').click()
     await page.getByTestId('lab-facts').getByText('GOLD, kept by this desk').waitFor()
     await page.getByTestId('lab-bars').getByText('results are approximate').waitFor()
+    await page.getByTestId('lab-bounds').getByText(/ to /).first().waitFor()
+    await picture('bounds')
     await isFresh()
     await picture('kept')
     // And nobody is kept out, nothing reaches over the side, and nothing went wrong.

@@ -1,4 +1,5 @@
 import { type Instrument, ladderWords, noRisk, type ReplayPlan, type ReplayResult } from '@ratchet/contract'
+import { barBounds } from './bar-bounds.ts'
 import { integerFromNumber } from './decimal.ts'
 import { moneyNumber, priceNumber, volumeFromNumber, volumeNumber } from './instruments.ts'
 import { compileLadder } from './ladder.ts'
@@ -17,11 +18,28 @@ export function replay(ticks: TickColumns, plan: ReplayPlan, instrument: Instrum
   return {
     positions: planned.map((p, at) => {
       const run = runs[at]
-      if (!run) throw new PlanError(`Position "${p.id}" opens at ${p.openAt}, after the last tick`)
+      if (!run) throw new PlanError(afterTheLast(p))
       return present(p.id, run, instrument)
     }),
   }
 }
+
+/** The worst and the best that each position of a plan can have come to, where all ticks stand for bars. (TIC9) */
+export function replayBounds(
+  ticks: TickColumns,
+  plan: ReplayPlan,
+  instrument: Instrument,
+): { readonly worst: number; readonly best: number }[] {
+  const planned = plan.positions.map((position) => resolve(position, plan.ladder, instrument))
+  const inParts = planned.find(({ parts }) => parts)
+  if (inParts) throw new PlanError(`Position "${inParts.id}" is closed in parts at rungs: its bounds are not known`)
+  return barBounds(ticks, planned, instrument).map((bounds, at) => {
+    if (!bounds) throw new PlanError(afterTheLast(planned[at] as Planned))
+    return { worst: moneyNumber(bounds.worst), best: moneyNumber(bounds.best) }
+  })
+}
+
+const afterTheLast = ({ id, openAt }: Planned) => `Position "${id}" opens at ${openAt}, after the last tick`
 
 function resolve(
   position: ReplayPlan['positions'][number],

@@ -26,6 +26,10 @@ export interface Planned {
   readonly atr?: Points | undefined
 }
 
+/** The ladder of a position that opens at a price. (OWN3) */
+export const ladderAt = ({ inR, atr, side, sl, ladder }: Planned, open: Points): Ladder =>
+  inR ? compileLadder(rungsInPoints(inR, atr ?? firstRisk(side, open, sl)), { pipPoints: 1 }) : ladder
+
 /** Both levels after a change, and the highest rung newly reached. (REP6) */
 export interface RunChange {
   readonly timeMs: TimeMs
@@ -126,11 +130,9 @@ class Stage implements TriggerConsumer {
   }
 
   open(plan: Planned, bid: Points, ask: Points): void {
-    const { side, sl, tp, inR, atr } = plan
+    const { side, sl, tp } = plan
     const price = openPrice(side, { bid, ask })
-    const ladder = inR
-      ? compileLadder(rungsInPoints(inR, atr ?? firstRisk(side, price, sl)), { pipPoints: 1 })
-      : plan.ladder
+    const ladder = ladderAt(plan, price)
     const known = this.#ladders.get(ladder) ?? this.index.ladder(ladder)
     this.#ladders.set(ladder, known)
     const entry = this.index.add(0, side, price, known, sl, tp)

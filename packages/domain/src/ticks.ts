@@ -28,6 +28,17 @@ export function tickAt(ticks: TickColumns, index: number): Tick {
   }
 }
 
+/** The first tick at or after a time; the number of ticks where there is none. */
+export function firstTickAt({ timeMs, length }: TickColumns, at: TimeMs): number {
+  let [low, high] = [0, length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((timeMs[middle] as number) < at) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
 /** Gathers ticks into columns that grow as needed. */
 export class TickBuilder {
   #timeMs = new Float64Array(1 << 16)

@@ -45,6 +45,7 @@ export async function readTicks(
   instrument: Pick<Instrument, 'digits'>,
   range: TimeRange = {},
   options: MarketOptions = {},
+  onFound: (found: FileFound) => void = () => {},
 ): Promise<TickColumns> {
   const builder = new TickBuilder()
   const from = range.from ?? -Infinity
@@ -52,10 +53,11 @@ export async function readTicks(
   let before: Tick | undefined
   for (const file of files) {
     const format = { digits: instrument.digits, clock: options.clock ?? serverClock, spread: options.spread ?? 0 }
-    await readMarketFile(file, format, before, (tick) => {
+    const found = await readMarketFile(file, format, before, (tick) => {
       before = tick
       if (tick.timeMs >= from && tick.timeMs < to) builder.push(tick)
     })
+    onFound(found)
   }
   return builder.columns()
 }

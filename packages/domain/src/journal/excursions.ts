@@ -1,11 +1,10 @@
 import type { Instrument } from '@ratchet/contract'
 import { divideHalfAway } from '../decimal.ts'
 import { barDigits } from '../formats/index.ts'
-import { firstTickAt } from '../lab/entries.ts'
 import { closePrice } from '../matching/sides.ts'
 import { profitCents } from '../money.ts'
 import { runPositions } from '../runs.ts'
-import type { TickColumns } from '../ticks.ts'
+import { firstTickAt, type TickColumns } from '../ticks.ts'
 import type { Cents, Points, Volume } from '../types.ts'
 import type { JournalDeal, JournalTrade } from './trades.ts'
 

@@ -4,7 +4,7 @@ import { type Ladder, nanoOfPips, nanoPerPoint } from '../ladder.ts'
 import { openPrice } from '../matching/sides.ts'
 import type { Parts } from '../parts.ts'
 import type { Planned } from '../runs.ts'
-import { type TickColumns, tickAt } from '../ticks.ts'
+import { firstTickAt, type TickColumns, tickAt } from '../ticks.ts'
 import type { Points, Side, TimeMs, Volume } from '../types.ts'
 
 /** A trade of the Lab: what it is, when it opens, and how far from its open its first levels lie; 0 is none. */
@@ -30,17 +30,6 @@ export interface LabSample {
 
 /** More entries than these say nothing more, and would make each edit wait. */
 export const mostEntries = 5000
-
-/** The first tick at or after a time; the number of ticks where there is none. */
-export function firstTickAt({ timeMs, length }: TickColumns, at: TimeMs): number {
-  let [low, high] = [0, length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((timeMs[middle] as number) < at) low = middle + 1
-    else high = middle
-  }
-  return low
-}
 
 /** Entries drawn over the ticks, in order of time; both sides take turns, beginning with a buy. (LAB1) */
 export function drawEntries(ticks: TickColumns, sample: LabSample): LabEntry[] {

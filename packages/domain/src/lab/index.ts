@@ -1,4 +1,4 @@
-export { drawEntries, firstTickAt, type LabEntry, type LabSample, mostEntries, pointsOfPips } from './entries.ts'
+export { drawEntries, type LabEntry, type LabSample, mostEntries, pointsOfPips } from './entries.ts'
 export {
   type EquityPoint,
   type LabBars,
@@ -18,4 +18,4 @@ export {
   type LabGrid,
   runGrid,
 } from './grid.ts'
-export { runEntries } from './run.ts'
+export { boundsOfEntries, runEntries } from './run.ts'

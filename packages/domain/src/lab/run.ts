@@ -1,4 +1,5 @@
 import type { Instrument, PartialRisk } from '@ratchet/contract'
+import { type Bounds, barBounds } from '../bar-bounds.ts'
 import { compileLadder } from '../ladder.ts'
 import { partsOf } from '../parts.ts'
 import { type Run, runPositions } from '../runs.ts'
@@ -16,3 +17,12 @@ export const runEntries = (
   instrument: Instrument,
 ): (Run | undefined)[] =>
   runPositions(ticks, planEntries(ticks, entries, compileLadder(ladder, instrument), partsOf(ladder)), instrument)
+
+/** The worst and the best that the same trades can have come to, where the ticks stand for bars; not for rungs that close parts. (TIC9) */
+export const boundsOfEntries = (
+  ticks: TickColumns,
+  entries: readonly LabEntry[],
+  ladder: PartialRisk,
+  instrument: Instrument,
+): (Bounds | undefined)[] =>
+  barBounds(ticks, planEntries(ticks, entries, compileLadder(ladder, instrument)), instrument)

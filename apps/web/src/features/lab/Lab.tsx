@@ -19,6 +19,7 @@ import { TicksPanel } from './TicksPanel.tsx'
 import { type Source, TradesPanel } from './TradesPanel.tsx'
 import { useFiles } from './useFiles.ts'
 import { useOwn } from './useOwn.ts'
+import { severalFormats, type TicksFound } from './work/protocol.ts'
 import { type Question, useRuns } from './work/useRuns.ts'
 
 /** The trade for which the ladder is drawn beside its fields. */
@@ -47,6 +48,7 @@ export function Lab({ ladder, present, onTake, editor }: LabProps) {
   const [sample, setSample] = useState(firstSample)
   const [source, setSource] = useState<Source>('sample')
   const ticks = files.ticks.state === 'ready' ? files.ticks.found.ticks : null
+  const bars = files.ticks.state === 'ready' && areBars(files.ticks.found)
   const own = useOwn(ticks, instrument, source === 'own')
   const drawnEntries = useMemo(() => {
     const checked = instrument && ticks ? sampleOf(sample, instrument) : null
@@ -54,8 +56,8 @@ export function Lab({ ladder, present, onTake, editor }: LabProps) {
   }, [sample, instrument, ticks])
   const entries = source === 'sample' ? drawnEntries : (own.own?.entries ?? null)
   const question = useMemo<Question | null>(
-    () => (entries && ladder && instrument ? { entries, tried: ladder, present, instrument } : null),
-    [entries, ladder, present, instrument],
+    () => (entries && ladder && instrument ? { entries, tried: ladder, present, instrument, bars } : null),
+    [entries, ladder, present, instrument, bars],
   )
   const { runs, cancel, again } = useRuns(ticks, question)
   const drawn = useMemo(
@@ -101,6 +103,9 @@ export function Lab({ ladder, present, onTake, editor }: LabProps) {
     </div>
   )
 }
+
+/** Whether all of the ticks stand for bars. */
+const areBars = ({ barMs, format }: TicksFound): boolean => barMs > 0 && format !== severalFormats
 
 /** The first trade, with its levels as prices. */
 function drawnOf(ticks: TickColumns, entry: LabEntry | undefined, instrument: Instrument): DrawnTrade | null {

@@ -72,7 +72,7 @@ export function Results(props: ResultsProps) {
         tools={<State {...props} />}
       >
         <div className={css.overview}>
-          <Totals figures={found.figures} />
+          <Totals figures={found.figures} bounds={found.bounds} />
           <EquityChart figures={found.figures} from={from} to={to} />
         </div>
       </Panel>

@@ -138,7 +138,8 @@ function Facts({ found, digits }: { found: TicksFound; digits: number }) {
       {barMs > 0 ? (
         <p className={css.warn} data-testid="lab-bars">
           These are bars. Each stands for four ticks (open, the extreme against its direction, the one along it, close);
-          what came first in truth a bar does not tell, so results are approximate.
+          what came first in truth a bar does not tell, so results are approximate. Beside them stands the worst and the
+          best that a price can have done within these bars.
         </p>
       ) : null}
     </>

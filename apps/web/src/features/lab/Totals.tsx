@@ -1,4 +1,4 @@
-import { divideHalfAway, type LabFigures, moneyNumber } from '@ratchet/domain'
+import { type Bounds, divideHalfAway, type LabFigures, moneyNumber } from '@ratchet/domain'
 import type { ReactNode } from 'react'
 import { wholeText } from '../../format/text.ts'
 import { Profit } from '../../ui/Profit.tsx'
@@ -18,8 +18,26 @@ const rows: readonly (readonly [name: string, of: (figures: LabFigures) => React
   ['Worst trade', ({ worst }) => money(worst)],
 ]
 
+/** A result from bars may have been anything from one figure to the other. */
+export const Between = ({ worst, best }: Bounds) => (
+  <span className={css.between}>
+    {money(worst)} to {money(best)}
+  </span>
+)
+
+const sumOf = (bounds: readonly Bounds[]): Bounds => ({
+  worst: bounds.reduce((all, { worst }) => all + worst, 0),
+  best: bounds.reduce((all, { best }) => all + best, 0),
+})
+
+interface TotalsProps {
+  readonly figures: Ways<LabFigures>
+  /** Of ticks that stand for bars. */
+  readonly bounds: Ways<readonly Bounds[]> | null
+}
+
 /** What all trades came to, side by side for the three ways. */
-export function Totals({ figures }: { figures: Ways<LabFigures> }) {
+export function Totals({ figures, bounds }: TotalsProps) {
   const shown = ways.filter((way) => figures[way] !== null)
   return (
     <table className={`${css.totals} num`} data-testid="lab-totals">
@@ -48,6 +66,19 @@ export function Totals({ figures }: { figures: Ways<LabFigures> }) {
             })}
           </tr>
         ))}
+        {bounds ? (
+          <tr data-testid="lab-bounds">
+            <th scope="row">Worst to best path</th>
+            {shown.map((way) => {
+              const its = bounds[way]
+              return (
+                <td key={way} data-way={way}>
+                  {its ? <Between {...sumOf(its)} /> : null}
+                </td>
+              )
+            })}
+          </tr>
+        ) : null}
       </tbody>
     </table>
   )

@@ -1,9 +1,10 @@
-import { moneyNumber, type Run } from '@ratchet/domain'
+import { type Bounds, moneyNumber, type Run } from '@ratchet/domain'
 import { useMemo, useState } from 'react'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import type { Sorting } from '../../ui/data-table-columns.ts'
 import { Profit, SideMark } from '../../ui/Profit.tsx'
 import css from './lab.module.css'
+import { Between } from './Totals.tsx'
 import { momentText, reasonText, rungText, wayNames } from './words.ts'
 import type { RunFound } from './work/protocol.ts'
 
@@ -14,6 +15,7 @@ interface Row {
   readonly side: 'Buy' | 'Sell'
   readonly run: Run
   readonly tried: number
+  readonly bounds: Bounds | undefined
   readonly present: number | null
   readonly none: number
 }
@@ -25,6 +27,7 @@ const keys: Readonly<Record<string, (row: Row) => number>> = {
   id: ({ at }) => at,
   side: ({ side }) => (side === 'Buy' ? 0 : 1),
   tried: ({ tried }) => tried,
+  bounds: ({ bounds }) => (bounds ? bounds.best - bounds.worst : 0),
   present: ({ present }) => present ?? 0,
   none: ({ none }) => none,
   rung: ({ run }) => highest(run.reached),
@@ -42,7 +45,11 @@ interface TradeTableProps {
 export function TradeTable({ found, chosen, onChoose }: TradeTableProps) {
   const [sorting, setSorting] = useState<Sorting>({})
   const hasPresent = found.cents.present !== null
-  const columns = useMemo(() => columnsFor(hasPresent, onChoose), [hasPresent, onChoose])
+  const hasBounds = found.bounds !== null
+  const columns = useMemo(
+    () => columnsFor(hasPresent, onChoose).filter(({ id }) => id !== 'bounds' || hasBounds),
+    [hasPresent, hasBounds, onChoose],
+  )
   const rows = useMemo(() => sorted(rowsOf(found), sorting), [found, sorting])
   return (
     <DataTable
@@ -62,13 +69,14 @@ export function TradeTable({ found, chosen, onChoose }: TradeTableProps) {
   )
 }
 
-const rowsOf = ({ entries, tried, cents }: RunFound): Row[] =>
+const rowsOf = ({ entries, tried, cents, bounds }: RunFound): Row[] =>
   tried.map((run, at) => ({
     at,
     id: entries[at]?.id ?? String(at),
     side: entries[at]?.side === 'sell' ? 'Sell' : 'Buy',
     run,
     tried: run.cents,
+    bounds: bounds?.tried[at],
     present: cents.present?.[at] ?? null,
     none: cents.none[at] ?? 0,
   }))
@@ -100,6 +108,13 @@ function columnsFor(hasPresent: boolean, onChoose: (at: number) => void): Column
     },
     { id: 'side', header: 'Side', width: 52, cell: ({ side }) => <SideMark side={side} /> },
     { id: 'tried', header: wayNames.tried, width: 92, align: 'end', cell: ({ tried }) => money(tried) },
+    {
+      id: 'bounds',
+      header: 'Worst to best path',
+      width: 180,
+      align: 'end',
+      cell: ({ bounds }) => (bounds ? <Between {...bounds} /> : null),
+    },
     ...(hasPresent
       ? [
           {

@@ -20,6 +20,8 @@ export const momentText = (ms: number): string => timeText(new Date(ms).toISOStr
 const formats: Readonly<Record<string, string>> = {
   leantick: 'Ticks: time_ms, bid, ask',
   dukacsv: 'Dukascopy ticks',
+  'duka ticks': 'Dukascopy ticks (bi5)',
+  'duka candles': 'Dukascopy candles (bi5)',
   'conv_mt5 ticks': 'MT5 tick export',
   leanbar: 'Bars of bid and ask',
   ork1: 'Bars of one price',

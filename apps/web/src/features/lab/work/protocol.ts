@@ -1,5 +1,15 @@
 import type { Instrument, OwnRungs, Risk } from '@ratchet/contract'
-import type { GridCell, LabBars, LabEntry, LabFigures, LabRung, Run, TickColumns, WallClock } from '@ratchet/domain'
+import type {
+  Bounds,
+  GridCell,
+  LabBars,
+  LabEntry,
+  LabFigures,
+  LabRung,
+  Run,
+  TickColumns,
+  WallClock,
+} from '@ratchet/domain'
 
 /** More ticks would not leave a browser enough room: two copies of them are a few hundred megabytes. */
 export const mostTicks = 8_000_000
@@ -16,6 +26,9 @@ export interface ReadOptions {
   /** Ask above bid for bars of one price, at `barDigits` decimals. */
   readonly spread: number
 }
+
+/** The format of files that do not all have the same. */
+export const severalFormats = 'several formats'
 
 /** What was read: the ticks, and what they are. */
 export interface TicksFound {
@@ -47,6 +60,8 @@ export interface RunAsked {
   readonly tried: OwnRungs
   /** The trader's default ladder; null where there is none to compare with. */
   readonly present: Risk | null
+  /** Whether the ticks stand for bars, so that results have bounds. */
+  readonly bars: boolean
 }
 
 /** Trades through many ladders, over the ticks that were given. */
@@ -74,6 +89,8 @@ export interface RunFound {
   readonly tried: readonly Run[]
   /** Results in cents, at the entries' places. */
   readonly cents: Ways<readonly number[]>
+  /** Of ticks that stand for bars the worst and the best, at the entries' places. */
+  readonly bounds: Ways<readonly Bounds[]> | null
   readonly figures: Ways<LabFigures>
   readonly rungs: readonly LabRung[]
   /** Of this ladder, the present one where there is one, and none. */

@@ -13,7 +13,7 @@ import {
   type TickColumns,
 } from '@ratchet/domain'
 import { gzipFault, isGzip, partsOf } from './gzip.ts'
-import { mostTicks, type ReadOptions, type TicksFound } from './protocol.ts'
+import { mostTicks, type ReadOptions, severalFormats, type TicksFound } from './protocol.ts'
 import { medianSpread } from './spread.ts'
 
 type Progress = (name: string, done: number, total: number) => void
@@ -45,7 +45,7 @@ export async function readTickFiles(
       },
       onBytes: (bytes) => onProgress(file.name, start + bytes, total),
     })
-    format = format === '' || format === found.format ? found.format : 'several formats'
+    format = format === '' || format === found.format ? found.format : severalFormats
     barMs = Math.max(barMs, found.barMs)
     done += file.size
   }

@@ -39,7 +39,7 @@ describe('the three ways', () => {
       figures,
       rungs,
       bars,
-    } = new Runner(ticks).run({ entries, instrument: gold, tried: other, present: own })
+    } = new Runner(ticks).run({ entries, instrument: gold, tried: other, present: own, bars: false })
     expect(told).toEqual({ tried: cents(other), present: cents(own), none: cents({}) })
     for (const way of ['tried', 'present', 'none'] as const) {
       const sum = told[way]?.reduce((all, one) => all + one, 0)
@@ -50,9 +50,23 @@ describe('the three ways', () => {
     expect(bars.counts.map((list) => list.reduce((all, one) => all + one, 0))).toEqual([70, 70, 70])
   })
 
+  it('TIC9: have bounds where the ticks stand for bars, and none where they do not', () => {
+    const given = { entries, instrument: gold, tried: other, present: own, bars: true }
+    const runner = new Runner(ticks)
+    const { bounds, cents: told } = runner.run(given)
+    for (const way of ['tried', 'present', 'none'] as const)
+      for (const [at, result] of (told[way] ?? []).entries()) {
+        expect(bounds?.[way]?.[at]?.worst).toBeLessThanOrEqual(result)
+        expect(bounds?.[way]?.[at]?.best).toBeGreaterThanOrEqual(result)
+      }
+    expect(bounds?.none).not.toEqual(bounds?.present)
+    expect(runner.run({ ...given, present: null }).bounds?.present).toBeNull()
+    expect(runner.run({ ...given, bars: false }).bounds).toBeNull()
+  })
+
   it('what is kept from an edit to the next is never another trade’s', () => {
     const runner = new Runner(ticks)
-    const given = { entries, instrument: gold, tried: other, present: own }
+    const given = { entries, instrument: gold, tried: other, present: own, bars: false }
     runner.run(given)
     expect(runner.run({ ...given, tried: own }).cents.tried).toEqual(cents(own))
     expect(runner.run({ ...given, present: null }).cents.present).toBeNull()

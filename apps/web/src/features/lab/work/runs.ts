@@ -1,4 +1,7 @@
 import {
+  type Bounds,
+  boundsOfEntries,
+  partsOf,
   type LabEntry,
   labBars,
   labFigures,
@@ -18,27 +21,36 @@ export class Runner {
   #kept = ''
   #none: readonly Run[] = []
   #present: readonly Run[] | null = null
+  #noneBounds: readonly Bounds[] | null = null
+  #presentBounds: readonly Bounds[] | null = null
 
   constructor(ticks: TickColumns) {
     this.#ticks = ticks
   }
 
-  run({ entries, instrument, tried, present }: Given): RunFound {
+  run({ entries, instrument, tried, present, bars }: Given): RunFound {
     const through = (ladder: typeof tried | Record<string, never>) =>
       whole(runEntries(this.#ticks, entries, ladder, instrument), entries)
-    const kept = JSON.stringify([entries, instrument, present])
+    const within = (ladder: typeof tried | Record<string, never>) =>
+      bars && !partsOf(ladder) ? whole(boundsOfEntries(this.#ticks, entries, ladder, instrument), entries) : null
+    const kept = JSON.stringify([entries, instrument, present, bars])
     if (kept !== this.#kept) {
       this.#none = through({})
       this.#present = present && through(present)
+      this.#noneBounds = within({})
+      this.#presentBounds = present && within(present)
       this.#kept = kept
     }
     const ways = { tried: through(tried), present: this.#present, none: this.#none }
     const cents = (runs: readonly Run[]) => runs.map((run) => run.cents)
     const each = { tried: cents(ways.tried), present: ways.present && cents(ways.present), none: cents(ways.none) }
+    const triedBounds = within(tried)
     return {
       entries,
       tried: ways.tried,
       cents: each,
+      bounds: triedBounds &&
+        this.#noneBounds && { tried: triedBounds, present: this.#presentBounds, none: this.#noneBounds },
       figures: {
         tried: labFigures(ways.tried),
         present: ways.present && labFigures(ways.present),
@@ -61,7 +73,7 @@ export function* search(ticks: TickColumns, { entries, instrument, ladders }: Om
 }
 
 /** The page asks for entries within the ticks alone. */
-function whole(runs: readonly (Run | undefined)[], entries: readonly LabEntry[]): Run[] {
+function whole<T>(runs: readonly (T | undefined)[], entries: readonly LabEntry[]): T[] {
   return runs.map((run, at) => {
     if (!run) throw new RangeError(`Trade ${entries[at]?.id} opens after the last tick`)
     return run
