@@ -39,6 +39,7 @@ const scene = startScene((folder) => ({
 describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
   let page: Page
   let own: ClosedTrade
+  let trader: Trader
   let finds = 0
   const faults: string[] = []
   const picture = (what: string) => pictureOf(page, `lab-${width}-${what}`, { fullPage: true })
@@ -48,7 +49,7 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     (await page.getByTestId('lab-totals').locator(`tbody tr:first-child [data-way=${way}]`).textContent()) ?? ''
 
   beforeAll(async () => {
-    const trader = new Trader(scene.server.url)
+    trader = new Trader(scene.server.url)
     await trader.signUp(size === 'a desk' ? 'Ada' : 'Eve')
     await trader.ask('PUT', '/api/risk', ladder)
     const isPhone = size === 'a phone'
@@ -182,7 +183,7 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     await page.getByTestId('lab-kept').click()
     await page.getByTestId('lab-facts').getByText('GOLD, kept by this desk').waitFor()
     await page.getByTestId('lab-bars').getByText('results are approximate').waitFor()
-    await page.getByTestId('lab-bounds').getByText(/ to /).first().waitFor()
+    await page.getByTestId('lab-worst-path').waitFor()
     await picture('bounds')
     await isFresh()
     await picture('kept')
@@ -199,6 +200,54 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     await page.getByTestId('lab-facts').getByText('GOLD-again.csv').waitFor()
     await isFresh()
     await picture('other')
+    expect(faults).toEqual([])
+  })
+
+  it('KEP3: ticks are kept on the desk, opened by days and removed; a cancel leaves nothing behind', async () => {
+    const day = 86_400_000
+    const rows = Array.from({ length: 3000 }, (_, n) => {
+      const bid = 1300 + Math.sin(n / 60) * 5
+      return `${Date.UTC(2026, 4, 4) + Math.floor(n / 1000) * day + (n % 1000) * 500},${bid.toFixed(2)},${(bid + 0.3).toFixed(2)}`
+    })
+    await give(file('GOLD-days.csv', `time_ms,bid,ask\n${rows.join('\n')}\n`))
+    await page.getByTestId('lab-facts').getByText('3,000').waitFor()
+    const kept = async () => (await trader.ask<{ items: object[] }>('GET', '/api/tick-sets')).items.length
+    // The second piece does not get through before it is cancelled.
+    await page.route('**/pieces', async (route) => {
+      if ((route.request().postDataJSON() as { place: number }).place === 0) await route.continue()
+    })
+    await page.getByTestId('lab-keep').click()
+    await page.getByTestId('lab-keeping').getByText('1,000 of 3,000 ticks').waitFor()
+    expect(await barriers(page)).toEqual([])
+    await picture('keeping')
+    await page.getByTestId('lab-keep-cancel').click()
+    await page.getByTestId('lab-keep-word').getByText('Cancelled: nothing was kept.').waitFor()
+    await page.unroute('**/pieces')
+    expect(await kept()).toBe(0)
+    await page.getByTestId('lab-keep').click()
+    await page
+      .getByTestId('lab-keep-word')
+      .getByText(/Kept: 3,000 ticks in \d+ KB, \d\.\d bytes a tick\./)
+      .waitFor()
+    expect(await kept()).toBe(1)
+
+    await page.goto(`${scene.server.url}/admin/lab`)
+    await page.getByTestId('lab-set-from').fill('2026-05-05')
+    await page.getByTestId('lab-set-to').fill('2026-05-05')
+    await page.getByRole('button', { name: 'Open GOLD-days.csv' }).click()
+    await page.getByTestId('lab-facts').getByText('1,000').waitFor()
+    await page.getByTestId('lab-facts').getByText('2026-05-05 00:00:00').waitFor()
+    await isFresh()
+    expect(await barriers(page)).toEqual([])
+    await picture('set')
+    await page.getByTestId('lab-set-from').fill('2026-06-01')
+    await page.getByTestId('lab-set-to').fill('')
+    await page.getByRole('button', { name: 'Open GOLD-days.csv' }).click()
+    await page.getByTestId('lab-refused').getByText('“GOLD-days.csv” has no ticks of these days.').waitFor()
+    await page.getByRole('button', { name: 'Remove GOLD-days.csv' }).click()
+    await page.getByRole('button', { name: 'Remove GOLD-days.csv for good' }).click()
+    await page.getByTestId('lab-keep-word').getByText('“GOLD-days.csv” is removed.').waitFor()
+    expect(await kept()).toBe(0)
     expect(faults).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ export interface Route {
   readonly summary: string
   /** The status of a successful answer; 200 by default. */
   readonly status?: 201
-  /** How large its body may be, where it is larger than that of others. */
+  /** How large its body may be; 64 KiB where nothing is said. */
   readonly mostBytes?: number
   /** Its answer is no JSON but a file to be kept, whose name the answer's header carries. */
   readonly file?: true
@@ -637,6 +637,51 @@ export const routes = {
     path: '/api/ladders/:id',
     tag: 'Trader',
     summary: 'Keep a ladder no longer; what climbs by its rungs stays as it is',
+    signedIn: true,
+  },
+  listTickSets: {
+    method: 'GET',
+    path: '/api/tick-sets',
+    tag: 'Trader',
+    summary: 'The recorded ticks that the trader keeps for the Ladder Lab, the newest first',
+    signedIn: true,
+  },
+  beginTickSet: {
+    method: 'POST',
+    path: '/api/tick-sets',
+    tag: 'Trader',
+    summary: 'Begin to keep ticks; the set is seen once it is complete, and swept away where it is not within an hour',
+    status: 201,
+    signedIn: true,
+  },
+  addTickPiece: {
+    method: 'PUT',
+    path: '/api/tick-sets/:id/pieces',
+    tag: 'Trader',
+    summary: 'Add the next piece of the ticks, packed; the last one again changes nothing',
+    mostBytes: 1_500_000,
+    signedIn: true,
+  },
+  completeTickSet: {
+    method: 'POST',
+    path: '/api/tick-sets/:id/complete',
+    tag: 'Trader',
+    summary: 'Complete the ticks: from now on they are seen, and nothing is added',
+    signedIn: true,
+  },
+  readTickSet: {
+    method: 'GET',
+    path: '/api/tick-sets/:id/ticks',
+    tag: 'Trader',
+    summary: 'The packed pieces that have a tick within a range, each behind its length in four bytes',
+    file: true,
+    signedIn: true,
+  },
+  removeTickSet: {
+    method: 'DELETE',
+    path: '/api/tick-sets/:id',
+    tag: 'Trader',
+    summary: 'Keep the ticks no longer',
     signedIn: true,
   },
   getRisk: { method: 'GET', path: '/api/risk', tag: 'Trader', summary: 'The ladder', signedIn: true },

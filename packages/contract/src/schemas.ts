@@ -59,6 +59,7 @@ import { resumeInput, securityEvent, tradingState } from './entities/safety.ts'
 import { keptLadder, savedLadder, savedLadderInput } from './entities/saved-ladder.ts'
 import { found, searchQuery } from './entities/search.ts'
 import { deskKey } from './entities/statement.ts'
+import { tickPieceInput, tickRangeQuery, tickSet, tickSetBegun, tickSetInput } from './entities/tick-set.ts'
 import { orderChange, publishedTrade, trade, tradeBody } from './entities/trade.ts'
 import { passwordPolicy, profile, profileInput } from './entities/trader.ts'
 import { closedTotals, closedTotalsQuery, exportQueries, listQueries, page, spanQuery } from './lists.ts'
@@ -207,6 +208,12 @@ export const schemas = {
   listLimits: { response: limitsList },
   putLimits: { params: byId, body: limitsInput, response: savedLimits },
   withdrawLimits: { params: byId, response: savedLimits },
+  listTickSets: { response: z.object({ items: z.array(tickSet), mostBytes: z.int() }) },
+  beginTickSet: { body: tickSetInput, response: tickSetBegun },
+  addTickPiece: { params: byId, body: tickPieceInput, response: z.object({ ticks: z.int() }) },
+  completeTickSet: { params: byId, response: tickSet },
+  readTickSet: { params: byId, query: tickRangeQuery, response: file },
+  removeTickSet: { params: byId, response: answer },
   getRisk: { response: risk },
   putRisk: { body: risk, response: savedRisk },
   putAccountRisk: { params: byId, body: risk, response: savedRisk },

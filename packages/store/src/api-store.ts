@@ -25,6 +25,7 @@ import type { SavedLadders } from './api/saved-ladders.ts'
 import type { Search } from './api/search.ts'
 import type { Stopping } from './api/stop-trading.ts'
 import type { Symbols } from './api/symbols.ts'
+import type { TickSets } from './api/tick-sets.ts'
 import type { Traders } from './api/trader.ts'
 import type { Using } from './api/usage.ts'
 import type { Walking } from './api/walk.ts'
@@ -61,6 +62,7 @@ export interface ApiStore
     Search,
     Stopping,
     Symbols,
+    TickSets,
     Traders,
     Using,
     Walking {}

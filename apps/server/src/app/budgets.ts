@@ -23,6 +23,8 @@ const costs: Readonly<Record<string, number>> = {
   '/api/journal/export': 200,
   '/api/history-imports': 50,
   '/api/history': 20,
+  '/api/tick-sets/:id/pieces': 5,
+  '/api/tick-sets/:id/ticks': 20,
 }
 /** A monitor has a budget of its own: it gets its answers while somebody at its address uses up the other. */
 const watched = new Set(['/healthz', '/readyz', '/metrics'])

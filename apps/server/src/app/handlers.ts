@@ -22,6 +22,7 @@ import { type SiteParts, siteHandlers } from '../site/handlers.ts'
 import { type StatementParts, statementHandlers } from '../statements/handlers.ts'
 import { type ExportParts, exportHandlers } from '../tables/exports.ts'
 import { type ListParts, listHandlers } from '../tables/lists.ts'
+import { type TickSetParts, tickSetHandlers } from '../ticks/handlers.ts'
 import { type TradeParts, tradeHandlers } from '../trades/handlers.ts'
 import { type PositionParts, positionHandlers } from '../trades/positions.ts'
 
@@ -50,6 +51,7 @@ export type HandlerParts = AccountParts &
   SearchParts &
   SiteParts &
   StatementParts &
+  TickSetParts &
   TradeParts
 
 /** The handlers of all topics. A route of the contract without a handler does not compile. */
@@ -64,6 +66,7 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...limitHandlers(parts),
   ...journalHandlers(parts),
   ...historyHandlers(parts),
+  ...tickSetHandlers(parts),
   ...tradeHandlers(parts),
   ...positionHandlers(parts),
   ...listHandlers(parts),

@@ -1,5 +1,6 @@
-import type { ApiError, RouteName } from '@ratchet/contract'
-import { ApiFailure, addressOf, failureOf, unreachable } from './call.ts'
+import type { RouteName } from '@ratchet/contract'
+import { addressOf } from './call.ts'
+import { fetchFile } from './file.ts'
 
 type FileRoute = Extract<RouteName, `export${string}`>
 
@@ -12,25 +13,10 @@ export async function download(
   query: Readonly<Record<string, unknown>>,
   onBytes: (bytes: number) => void,
 ): Promise<string> {
-  const response = await fetch(addressOf(route, {}, query), { credentials: 'same-origin' }).catch(() => {
-    throw new ApiFailure(0, unreachable)
-  })
-  if (!response.ok || !response.body)
-    throw failureOf(response.status, (await response.json().catch(() => null)) as Partial<ApiError> | null)
-  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'ratchet'
-  const parts: Uint8Array<ArrayBuffer>[] = []
-  let bytes = 0
-  const reader = response.body.getReader()
-  try {
-    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-      parts.push(chunk.value)
-      bytes += chunk.value.length
-      onBytes(bytes)
-    }
-  } catch {
-    throw new ApiFailure(0, { code: 'not_now', message: 'The export was cut short. Please try again.' })
-  }
-  keep(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), name)
+  const cut = 'The export was cut short. Please try again.'
+  const { parts, headers } = await fetchFile(addressOf(route, {}, query), cut, onBytes)
+  const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'ratchet'
+  keep(new Blob([...parts], { type: headers.get('content-type') ?? '' }), name)
   return name
 }
 

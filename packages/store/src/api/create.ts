@@ -36,6 +36,7 @@ import { search } from './search.ts'
 import type { ApiContext, Trx } from './session.ts'
 import { setTrading, tradingStopped } from './stop-trading.ts'
 import { accountSymbols, chooseSymbols, symbolsOn } from './symbols.ts'
+import * as tickSets from './tick-sets.ts'
 import * as trader from './trader.ts'
 import { prepareNaming } from './trader-statement.ts'
 import { isPublished, usage } from './usage.ts'
@@ -169,6 +170,13 @@ export function createApiStore({
     undoImport: (traderId, id) => history.undoImport(context, traderId, id),
     journalNotes: reading(journalNotes.readJournalNotes),
     putJournalNote: (traderId, note) => journalNotes.putJournalNote(context, traderId, note),
+    tickSets: reading(tickSets.readTickSets),
+    beginTickSet: (traderId, set) => tickSets.beginTickSet(context, traderId, set),
+    addTickPiece: (traderId, id, piece) => tickSets.addTickPiece(context, traderId, id, piece),
+    completeTickSet: (traderId, id) => tickSets.completeTickSet(context, traderId, id),
+    tickPlaces: gathering(tickSets.readTickPlaces),
+    tickPiece: reading(tickSets.readTickPiece),
+    removeTickSet: (traderId, id) => tickSets.removeTickSet(context, traderId, id),
     savedLadders: reading(savedLadders.readSavedLadders),
     saveLadder: (traderId, ladder) => savedLadders.saveLadder(context, traderId, ladder),
     replaceLadder: (traderId, id, ladder) => savedLadders.replaceLadder(context, traderId, id, ladder),

@@ -399,6 +399,32 @@ export interface Tallies {
   upto: Generated<number>;
 }
 
+export interface TickPieces {
+  from_ms: number;
+  packed: Buffer;
+  place: number;
+  set_id: string;
+  ticks: number;
+  to_ms: number;
+  trader_id: string;
+}
+
+export interface TickSets {
+  bar_ms: number;
+  begun_at_ms: number;
+  bytes: number;
+  digits: number;
+  from_ms: number;
+  id: string;
+  kept_at_ms: number | null;
+  name: string;
+  pieces: number;
+  symbol: string;
+  ticks: number;
+  to_ms: number;
+  trader_id: string;
+}
+
 export interface Traders {
   about_me: Generated<string>;
   address: Generated<string>;
@@ -481,6 +507,8 @@ export interface DB {
   risk: Risk;
   stop_records: StopRecords;
   tallies: Tallies;
+  tick_pieces: TickPieces;
+  tick_sets: TickSets;
   traders: Traders;
   trades: Trades;
 }

@@ -46,6 +46,10 @@ export async function live(world: World, traderId: string): Promise<void> {
   const note = { server: 'Ratchet-Demo', login: '1', position: '7', text: 'Early.', tags: ['news'] }
   await world.api.putJournalNote(traderId, note)
   await world.api.importHistory(traderId, elsewhere)
+  const set = await world.api.beginTickSet(traderId, { name: 'May', symbol: 'GOLD', digits: 2, barMs: 0 })
+  if (set === 'full') throw new Error('No room for ticks')
+  const piece = { place: 0, fromMs: 1, toMs: 2, ticks: 2, packed: Buffer.from('packed') }
+  await world.api.addTickPiece(traderId, set.id, piece)
   const alert = { symbol: 'GOLD', market: undefined, price: 131_000, direction: 'rising', note: '' } as const
   await world.api.setAlert(traderId, alert)
   await world.api.putAccountRisk(traderId, account.id, await world.api.getRisk(traderId))

@@ -15,6 +15,9 @@ export const bodies: Readonly<Record<WithBody, object>> = {
   setAlert: { symbol: 'GOLD', price: 1299.5, note: 'mine' },
   putJournalNote: { server: 'Ratchet-Demo', brokerId: '1', position: '7', text: 'Early.', tags: ['news'] },
   importHistory: historyBody,
+  beginTickSet: { name: 'May', symbol: 'GOLD', digits: 2, barMs: 0 },
+  // One tick, at 1 ms, of 5 points.
+  addTickPiece: { place: 0, packed: 'AQEBCgA=' },
   putDrawings: { symbol: 'GOLD', items: [] },
   testAccount: reach,
   connectAccount: { ...reach, name: 'Swing' },
@@ -48,7 +51,7 @@ export const bodies: Readonly<Record<WithBody, object>> = {
 
 /** The owner's document that each route with an id is tried on. */
 export const documents: Readonly<
-  Record<WithId, 'trade' | 'waiting' | 'account' | 'ticket' | 'drill' | 'ownSession' | 'alert' | 'ladder' | 'history'>
+  Record<WithId, 'trade' | 'waiting' | 'account' | 'ticket' | 'drill' | 'ownSession' | 'alert' | 'ladder' | 'history' | 'ticks'>
 > = {
   getTrade: 'trade',
   deleteTrade: 'waiting',
@@ -81,6 +84,10 @@ export const documents: Readonly<
   replaceLadder: 'ladder',
   removeLadder: 'ladder',
   undoImport: 'history',
+  addTickPiece: 'ticks',
+  completeTickSet: 'ticks',
+  readTickSet: 'ticks',
+  removeTickSet: 'ticks',
   getDrill: 'drill',
   stopDrill: 'drill',
   endSession: 'ownSession',

@@ -38,6 +38,7 @@ const words = {
   ladder: 'canary of a ladder',
   journal: 'canary of the journal',
   history: 'canary of a history',
+  ticks: 'canary of the ticks',
   rung: 31.415926,
   zone: 'Antarctica/Troll',
 } as const
@@ -180,6 +181,9 @@ async function fill(desk: Awaited<ReturnType<typeof openDesk>>, owner: Person, {
   const elsewhere = { ...historyTradeBody, position: '52777', comment: words.history }
   const history = await done('POST', '/api/history-imports', { ...historyBody, trades: [elsewhere] })
   const ladder = await done('POST', '/api/ladders', { name: words.ladder, ladder: riskBody })
+  const ticks = await done('POST', '/api/tick-sets', { name: words.ticks, symbol: 'GOLD', digits: 2, barMs: 0 })
+  await done('PUT', `/api/tick-sets/${ticks.id}/pieces`, { place: 0, packed: 'AQEBCgA=' })
+  await done('POST', `/api/tick-sets/${ticks.id}/complete`, {})
   await done('POST', '/api/messages', { kind: 'care', message: words.letter })
   const picture = await upload(owner)
   // Another one than that which asks: it may end.
@@ -196,6 +200,7 @@ async function fill(desk: Awaited<ReturnType<typeof openDesk>>, owner: Person, {
     alert: alert.id as string,
     ladder: ladder.id as string,
     history: history.import.id as string,
+    ticks: ticks.id as string,
     ownSession: sessions.find(({ isThis }: { isThis: boolean }) => !isThis).id as string,
     upload: (await begin(owner, 10)).replace(/.*\//, ''),
     picture: picture.replace(/.*\/|\.webp$/g, ''),

@@ -19,7 +19,7 @@ import { TicksPanel } from './TicksPanel.tsx'
 import { type Source, TradesPanel } from './TradesPanel.tsx'
 import { useFiles } from './useFiles.ts'
 import { useOwn } from './useOwn.ts'
-import { severalFormats, type TicksFound } from './work/protocol.ts'
+import { areBars } from './work/protocol.ts'
 import { type Question, useRuns } from './work/useRuns.ts'
 
 /** The trade for which the ladder is drawn beside its fields. */
@@ -103,9 +103,6 @@ export function Lab({ ladder, present, onTake, editor }: LabProps) {
     </div>
   )
 }
-
-/** Whether all of the ticks stand for bars. */
-const areBars = ({ barMs, format }: TicksFound): boolean => barMs > 0 && format !== severalFormats
 
 /** The first trade, with its levels as prices. */
 function drawnOf(ticks: TickColumns, entry: LabEntry | undefined, instrument: Instrument): DrawnTrade | null {

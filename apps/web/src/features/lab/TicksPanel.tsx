@@ -8,12 +8,13 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Say } from '../../ui/Say.tsx'
 import { spreadRule } from './file-options.ts'
+import { KeptSets } from './keep/KeptSets.tsx'
 import css from './lab.module.css'
 import type { Files } from './useFiles.ts'
 import { formatText, lastingText, momentText } from './words.ts'
 import type { TicksFound } from './work/protocol.ts'
 
-/** Where the ticks come from: the trader's own files, which are read here and sent nowhere. */
+/** Where the ticks come from: the trader's own files, which are read here, and sent nowhere unless the trader has them kept. */
 export function TicksPanel({ files }: { files: Files }) {
   const { user } = useSession()
   const { ticks, read, takeKept, cancel, instrument, symbol, symbols, setSymbol, told } = files
@@ -22,9 +23,7 @@ export function TicksPanel({ files }: { files: Files }) {
   return (
     <Panel
       title="Ticks"
-      note={
-        ready ? (ticks.found.format === 'kept' ? 'From this desk' : 'Read in this browser, sent nowhere') : undefined
-      }
+      note={ready ? (ticks.found.format.startsWith('kept') ? 'From this desk' : 'Read in this browser') : undefined}
       testId="lab-ticks"
     >
       <div className={css.stack}>
@@ -40,7 +39,7 @@ export function TicksPanel({ files }: { files: Files }) {
           hint={
             small
               ? 'They take the place of these.'
-              : 'MT5 exports, Dukascopy’s hours (.bi5) and CSV, HistData, time_ms,bid,ask; text or gzip. They are read in this browser and sent nowhere.'
+              : 'MT5 exports, Dukascopy’s hours (.bi5) and CSV, HistData, time_ms,bid,ask; text or gzip. They are read in this browser.'
           }
           accept=".csv,.txt,.gz,.tsv,.bi5,text/csv,text/plain,application/gzip"
           testId="lab-files"
@@ -81,6 +80,7 @@ export function TicksPanel({ files }: { files: Files }) {
             onBlur={files.again}
           />
         </div>
+        <KeptSets files={files} />
       </div>
     </Panel>
   )

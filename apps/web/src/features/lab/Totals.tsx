@@ -18,17 +18,11 @@ const rows: readonly (readonly [name: string, of: (figures: LabFigures) => React
   ['Worst trade', ({ worst }) => money(worst)],
 ]
 
-/** A result from bars may have been anything from one figure to the other. */
-export const Between = ({ worst, best }: Bounds) => (
-  <span className={css.between}>
-    {money(worst)} to {money(best)}
-  </span>
-)
-
-const sumOf = (bounds: readonly Bounds[]): Bounds => ({
-  worst: bounds.reduce((all, { worst }) => all + worst, 0),
-  best: bounds.reduce((all, { best }) => all + best, 0),
-})
+/** A result from bars may have been anything from one of them to the other. (TIC9) */
+const paths = [
+  ['Worst path', 'worst'],
+  ['Best path', 'best'],
+] as const
 
 interface TotalsProps {
   readonly figures: Ways<LabFigures>
@@ -66,19 +60,18 @@ export function Totals({ figures, bounds }: TotalsProps) {
             })}
           </tr>
         ))}
-        {bounds ? (
-          <tr data-testid="lab-bounds">
-            <th scope="row">Worst to best path</th>
-            {shown.map((way) => {
-              const its = bounds[way]
-              return (
-                <td key={way} data-way={way}>
-                  {its ? <Between {...sumOf(its)} /> : null}
-                </td>
-              )
-            })}
-          </tr>
-        ) : null}
+        {bounds
+          ? paths.map(([name, end]) => (
+              <tr key={name} data-testid={`lab-${end}-path`}>
+                <th scope="row">{name}</th>
+                {shown.map((way) => (
+                  <td key={way} data-way={way}>
+                    {money((bounds[way] ?? []).reduce((all, own) => all + own[end], 0))}
+                  </td>
+                ))}
+              </tr>
+            ))
+          : null}
       </tbody>
     </table>
   )

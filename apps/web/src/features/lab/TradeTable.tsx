@@ -4,7 +4,6 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import type { Sorting } from '../../ui/data-table-columns.ts'
 import { Profit, SideMark } from '../../ui/Profit.tsx'
 import css from './lab.module.css'
-import { Between } from './Totals.tsx'
 import { momentText, reasonText, rungText, wayNames } from './words.ts'
 import type { RunFound } from './work/protocol.ts'
 
@@ -110,10 +109,15 @@ function columnsFor(hasPresent: boolean, onChoose: (at: number) => void): Column
     { id: 'tried', header: wayNames.tried, width: 92, align: 'end', cell: ({ tried }) => money(tried) },
     {
       id: 'bounds',
-      header: 'Worst to best path',
+      header: 'Worst to best',
       width: 180,
       align: 'end',
-      cell: ({ bounds }) => (bounds ? <Between {...bounds} /> : null),
+      cell: ({ bounds }) =>
+        bounds ? (
+          <>
+            {money(bounds.worst)} to {money(bounds.best)}
+          </>
+        ) : null,
     },
     ...(hasPresent
       ? [

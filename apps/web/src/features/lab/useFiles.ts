@@ -1,9 +1,10 @@
-import { type Instrument, numberIn } from '@ratchet/contract'
+import { type Instrument, numberIn, type TickSet } from '@ratchet/contract'
 import { barDigits, symbolOfName } from '@ratchet/domain'
 import { useCallback, useRef, useState } from 'react'
 import { useInstruments } from '../../api/reference.ts'
 import { clockOf, clocks } from '../../trading/file-clocks.ts'
 import { spreadRule } from './file-options.ts'
+import type { Days } from './keep/transfer.ts'
 import { useTicks } from './work/useTicks.ts'
 
 /** Bars have their prices at `barDigits` decimals until they become ticks. */
@@ -14,7 +15,7 @@ function spreadOf(text: string, { pipPoints, digits }: Instrument): number {
 /** The files, what they are taken for, and the ticks in them. Another symbol or clock reads the same files again. */
 export function useFiles() {
   const instruments = useInstruments()
-  const { ticks, read, takeKept, cancel } = useTicks()
+  const { ticks, read, takeKept, takeSet, cancel } = useTicks()
   const [symbol, chooseSymbol] = useState('GOLD')
   const [clock, chooseClock] = useState<string>(clocks[0].value)
   const [spread, setSpread] = useState('0')
@@ -56,8 +57,26 @@ export function useFiles() {
     setTold(null)
     takeKept(as)
   }
+  /** Kept ticks have their symbol's digits: they are taken for it, or for one that has as many. */
+  const openSet = (set: TickSet, days: Days) => {
+    const as = instruments.find((one) => one.symbol === set.symbol) ?? instrument
+    if (as?.digits !== set.digits) {
+      setTold(`“${set.name}” is of ${set.symbol}, with ${set.digits} digits. Choose a symbol that has as many.`)
+      return
+    }
+    files.current = []
+    chooseSymbol(as.symbol)
+    setTold(as.symbol === set.symbol ? null : `${set.symbol} is not on this desk: taken for ${as.symbol}.`)
+    takeSet(set, days)
+  }
+  const chooseFor = (as: Instrument | undefined) => {
+    if (ticks.state !== 'ready' || files.current.length > 0) return again(as, clock, spread)
+    if (ticks.found.format === 'kept') return takeOwn(as)
+    if (as?.digits !== instrument?.digits) return takeOwn(as)
+  }
   return {
     ticks,
+    openSet,
     takeKept: () => takeOwn(instrument),
     cancel,
     read: readFiles,
@@ -67,8 +86,7 @@ export function useFiles() {
     setSymbol: (next: string) => {
       chooseSymbol(next)
       const as = instruments.find((one) => one.symbol === next)
-      if (ticks.state === 'ready' && files.current.length === 0) takeOwn(as)
-      else again(as, clock, spread)
+      chooseFor(as)
     },
     clock,
     setClock: (next: string) => {

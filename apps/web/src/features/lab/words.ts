@@ -29,6 +29,8 @@ const formats: Readonly<Record<string, string>> = {
   'conv_mt5 bars': 'MT5 bar export',
   conv_hist: 'HistData bars',
   kept: 'Bars of ten seconds',
+  'kept ticks': 'Ticks, kept by you',
+  'kept bars': 'Bars, kept by you',
 }
 export const formatText = (key: string): string => formats[key] ?? 'Several formats'
 

@@ -17,7 +17,7 @@ export async function keptTicks(
   signal: AbortSignal,
 ): Promise<TicksFound> {
   const candles = await keptCandles({ symbol: instrument.symbol, period, mostAnswers }, onProgress, signal)
-  if (candles.length === 0) throw new NoPrices()
+  if (candles.length === 0) throw new NoPrices(`This desk has kept no prices of ${instrument.symbol} yet.`)
   return foundOf(candles, instrument)
 }
 

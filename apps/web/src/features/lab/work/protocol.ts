@@ -41,6 +41,10 @@ export interface TicksFound {
   readonly spread: number
 }
 
+/** Whether all of the ticks stand for bars. */
+export const areBars = ({ barMs, format }: Pick<TicksFound, 'barMs' | 'format'>): boolean =>
+  barMs > 0 && format !== severalFormats
+
 export type ReadAnswer =
   | { readonly kind: 'progress'; readonly name: string; readonly done: number; readonly total: number }
   | { readonly kind: 'found'; readonly found: TicksFound }

@@ -1,7 +1,8 @@
-import type { Instrument } from '@ratchet/contract'
+import type { Instrument, TickSet } from '@ratchet/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { wordsOf } from '../../../api/call.ts'
 import type { Word } from '../../../ui/Say.tsx'
+import { type Days, keptSet } from '../keep/transfer.ts'
 import { keptTicks, NoPrices } from './kept.ts'
 import { startWorker } from './own-worker.ts'
 import type { ReadAnswer, ReadAsked, ReadOptions, TicksFound } from './protocol.ts'
@@ -16,6 +17,8 @@ export type TicksState =
       readonly total: number
     }
   | { readonly state: 'ready'; readonly found: TicksFound }
+
+type Load = (progress: (done: number, total: number) => void, signal: AbortSignal) => Promise<TicksFound>
 
 /**
  * Reads ticks in a worker that lives for one reading: whoever cancels ends it, and with it everything that it held. A file that is refused
@@ -62,31 +65,44 @@ export function useTicks() {
     },
     [end],
   )
-  const takeKept = useCallback(
-    (instrument: Instrument) => {
+  const take = useCallback(
+    (name: string, unit: 'bytes' | 'answers', load: Load) => {
       end()
       const own = new AbortController()
       asking.current = own
-      const name = `the prices of ${instrument.symbol} that this desk has kept`
-      setTicks({ state: 'reading', name, unit: 'answers', done: 0, total: 0 })
+      setTicks({ state: 'reading', name, unit, done: 0, total: 0 })
       const progress = (done: number, total: number) =>
-        asking.current === own && setTicks({ state: 'reading', name, unit: 'answers', done, total })
-      keptTicks(instrument, progress, own.signal).then(
+        asking.current === own && setTicks({ state: 'reading', name, unit, done, total })
+      load(progress, own.signal).then(
         (found) => {
           if (asking.current === own) setTicks({ state: 'ready', found })
         },
         (error: unknown) => {
-          if (asking.current !== own) return
-          const none = `This desk has kept no prices of ${instrument.symbol} yet.`
-          setTicks({ state: 'none', word: { tone: 'bad', text: error instanceof NoPrices ? none : wordsOf(error) } })
+          if (asking.current === own) setTicks({ state: 'none', word: { tone: 'bad', text: wordsOf(error) } })
         },
       )
     },
     [end],
   )
+  const takeKept = useCallback(
+    (instrument: Instrument) =>
+      take(`the prices of ${instrument.symbol} that this desk has kept`, 'answers', (progress, signal) =>
+        keptTicks(instrument, progress, signal),
+      ),
+    [take],
+  )
+  const takeSet = useCallback(
+    (set: TickSet, days: Days) =>
+      take(set.name, 'bytes', async (progress, signal) => {
+        const found = await keptSet(set, days, progress, signal)
+        if (!found) throw new NoPrices(`“${set.name}” has no ticks of these days.`)
+        return found
+      }),
+    [take],
+  )
   const cancel = useCallback(() => {
     end()
     setTicks({ state: 'none', word: { tone: 'warn', text: 'Cancelled: nothing was kept.' } })
   }, [end])
-  return { ticks, read, takeKept, cancel }
+  return { ticks, read, takeKept, takeSet, cancel }
 }

@@ -1,0 +1,90 @@
+import { type TickSet, tickSetNameMax } from '@ratchet/contract'
+import { packTicks, piecesOf, type TickColumns, unpackPieces } from '@ratchet/domain'
+import { addressOf, call, isLost } from '../../../api/call.ts'
+import { fetchFile } from '../../../api/file.ts'
+import { areBars, type TicksFound } from '../work/protocol.ts'
+import { medianSpread } from '../work/spread.ts'
+
+type Progress = (done: number, total: number) => void
+
+/** A piece whose answer was lost is sent again so often; it is there once. */
+const tries = 3
+
+/**
+ * Keeps ticks on the server, piece by piece. Whoever cancels, and what goes wrong, leaves nothing behind there: the set is not seen before
+ * it is complete, is removed, and swept where even that fails.
+ */
+export async function keepTicks(
+  { ticks, names, barMs, format }: TicksFound,
+  { symbol, digits }: Pick<TickSet, 'symbol' | 'digits'>,
+  onProgress: Progress,
+  signal: AbortSignal,
+): Promise<TickSet> {
+  const bars = areBars({ barMs, format })
+  const [first = '', ...more] = names
+  const name = (more.length > 0 ? `${first} and ${more.length} more` : first).slice(0, tickSetNameMax)
+  const body = { name, symbol, digits, barMs: bars ? barMs : 0 }
+  const { id } = await call('beginTickSet', { body }, { signal })
+  const params = { id }
+  try {
+    let place = 0
+    for (const piece of piecesOf(ticks, bars ? 4 : 1)) {
+      onProgress(piece.start, ticks.length)
+      const packed = base64(packTicks(ticks, piece))
+      await again(() => call('addTickPiece', { params, body: { place, packed } }, { signal }))
+      place++
+    }
+    onProgress(ticks.length, ticks.length)
+    return await again(() => call('completeTickSet', { params }, { signal }))
+  } catch (error) {
+    await call('removeTickSet', { params }).catch(() => {})
+    throw error
+  }
+}
+
+async function again<T>(ask: () => Promise<T>): Promise<T> {
+  for (let n = 1; ; n++) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (n === tries || !isLost(error)) throw error
+    }
+  }
+}
+
+function base64(bytes: Uint8Array): string {
+  const parts: string[] = []
+  for (let at = 0; at < bytes.length; at += 8192) parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)))
+  return btoa(parts.join(''))
+}
+
+/** UTC days, both included, as their first moments; undefined is no end. */
+export interface Days {
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+}
+
+const aDayMs = 86_400_000
+
+/** Reads kept ticks, of some days alone where they are named. @returns null where these days have none */
+export async function keptSet(
+  set: TickSet,
+  { from, to }: Days,
+  onProgress: Progress,
+  signal: AbortSignal,
+): Promise<TicksFound | null> {
+  const query = { from, to: to === undefined ? undefined : to + aDayMs - 1 }
+  const cut = 'The ticks were cut short on their way. Please try again.'
+  const onBytes = (bytes: number) => onProgress(bytes, set.bytes)
+  const { parts } = await fetchFile(addressOf('readTickSet', { id: set.id }, query), cut, onBytes, signal)
+  const ticks = unpackPieces(new Uint8Array(await new Blob([...parts]).arrayBuffer()))
+  return ticks.length === 0 ? null : foundOf(ticks, set)
+}
+
+const foundOf = (ticks: TickColumns, { name, barMs }: TickSet): TicksFound => ({
+  ticks,
+  names: [name],
+  format: barMs > 0 ? 'kept bars' : 'kept ticks',
+  barMs,
+  spread: medianSpread(ticks),
+})

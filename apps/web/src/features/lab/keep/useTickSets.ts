@@ -1,0 +1,88 @@
+import type { TickSet } from '@ratchet/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call, wordsOf } from '../../../api/call.ts'
+import { useSession } from '../../../api/session.ts'
+import { wholeText } from '../../../format/text.ts'
+import type { Word } from '../../../ui/Say.tsx'
+import type { TicksFound } from '../work/protocol.ts'
+import { keepTicks } from './transfer.ts'
+
+const key = 'tick-sets'
+const none: readonly TickSet[] = []
+
+export type Keeping =
+  | { readonly state: 'idle'; readonly word: Word | null }
+  | { readonly state: 'busy'; readonly done: number; readonly total: number }
+
+/** The ticks that the trader keeps on the server, and how more come to be kept. */
+export function useTickSets() {
+  const { user } = useSession()
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: [key, user?.id],
+    queryFn: () => call('listTickSets'),
+    enabled: Boolean(user),
+    staleTime: 30_000,
+    refetchOnWindowFocus: true,
+    meta: { private: true },
+  })
+  const [keeping, setKeeping] = useState<Keeping>({ state: 'idle', word: null })
+  const asking = useRef<AbortController | null>(null)
+  const say = useCallback((tone: Word['tone'], text: string) => setKeeping({ state: 'idle', word: { tone, text } }), [])
+  // Whoever leaves the page cancels.
+  useEffect(() => () => asking.current?.abort(), [])
+
+  const keep = useCallback(
+    (found: TicksFound, as: Pick<TickSet, 'symbol' | 'digits'>) => {
+      const own = new AbortController()
+      asking.current?.abort()
+      asking.current = own
+      setKeeping({ state: 'busy', done: 0, total: found.ticks.length })
+      const onProgress = (done: number, total: number) => {
+        if (asking.current === own && !own.signal.aborted) setKeeping({ state: 'busy', done, total })
+      }
+      keepTicks(found, as, onProgress, own.signal).then(
+        async (set) => {
+          await queries.invalidateQueries({ queryKey: [key] })
+          const each = (set.bytes / set.ticks).toFixed(1)
+          if (asking.current === own)
+            say('good', `Kept: ${wholeText(set.ticks)} ticks in ${sizeText(set.bytes)}, ${each} bytes a tick.`)
+        },
+        (problem: unknown) => {
+          if (asking.current !== own) return
+          if (own.signal.aborted) say('warn', 'Cancelled: nothing was kept.')
+          else say('bad', wordsOf(problem))
+        },
+      )
+    },
+    [queries, say],
+  )
+  const cancel = useCallback(() => asking.current?.abort(), [])
+  const remove = useCallback(
+    async ({ id, name }: TickSet) => {
+      try {
+        await call('removeTickSet', { params: { id } })
+        say('good', `“${name}” is removed.`)
+      } catch (problem) {
+        say('bad', wordsOf(problem))
+      }
+      await queries.invalidateQueries({ queryKey: [key] })
+    },
+    [queries, say],
+  )
+  return {
+    signedIn: Boolean(user),
+    items: data?.items ?? none,
+    mostBytes: data?.mostBytes ?? 0,
+    error: data === undefined ? error : null,
+    readAgain: () => void refetch(),
+    keeping,
+    keep,
+    cancel,
+    remove,
+  }
+}
+
+export const sizeText = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} KB` : `${(bytes / 1e6).toFixed(1)} MB`
