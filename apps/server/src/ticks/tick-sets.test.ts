@@ -1,4 +1,4 @@
-import { mostTickSets, tickSetWords, unfinishedTicksMs } from '@ratchet/contract'
+import { mostTickBytes, mostTickSets, tickSetWords, unfinishedTicksMs } from '@ratchet/contract'
 import { packTicks, piecesOf, TickBuilder, type TickColumns, unpackPieces } from '@ratchet/domain'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -111,7 +111,7 @@ describe('ticks that a trader keeps', () => {
     for (let n = 0; n < mostTickSets; n++) ids.push(await begin(max))
     expectError(await max.call('POST', '/api/tick-sets', set), 'conflict', tickSetWords.manySets)
     await add(ids[0] ?? '', 0, pieces[0], max)
-    await owner.query('update ledger.tick_sets set bytes = $1 where id = $2', [64 * 2 ** 20 - 10, ids[1]])
+    await owner.query('update ledger.tick_sets set bytes = $1 where id = $2', [mostTickBytes - 10, ids[1]])
     expectError(await add(ids[0] ?? '', 1, pieces[1], max), 'conflict', tickSetWords.full)
     await complete(ids[0] ?? '', max)
     await owner.query('update ledger.tick_sets set begun_at_ms = begun_at_ms - $1', [unfinishedTicksMs + 1000])

@@ -43,7 +43,7 @@ export function barLengthMs(bars: readonly Bar[]): number {
  * and its last millisecond. So a rising bar visits its low first, a falling one its high. Which came first in truth a bar does not
  * tell. Prices stay at `barDigits`. (TIC5)
  */
-export function* expandBar({ timeMs, bid, ask }: Bar, lengthMs: number): Generator<Tick> {
+function* expandBar({ timeMs, bid, ask }: Bar, lengthMs: number): Generator<Tick> {
   const rising = bid.close >= bid.open
   const [second, third] = rising ? (['low', 'high'] as const) : (['high', 'low'] as const)
   const at = (part: keyof Ohlc, offsetMs: number) => ({

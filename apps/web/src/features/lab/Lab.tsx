@@ -134,7 +134,7 @@ function Begin({ reading }: { reading: boolean }) {
             <ol>
               <li>
                 <strong>Ticks.</strong> From your terminal: <em>Symbols</em>, a symbol, <em>Ticks</em>,{' '}
-                <em>Export Ticks</em>. Or from Dukascopy or HistData. Nothing is sent anywhere.
+                <em>Export Ticks</em>. Or from Dukascopy or HistData. Nothing is sent anywhere unless you keep them.
               </li>
               <li>
                 <strong>Trades.</strong> Drawn over the ticks: how many, which side, how large, with which first stop.
