@@ -8,8 +8,11 @@ interface Most {
   readonly sent: number
 }
 
-const mostOf = ({ accountVolume, openTrades, tradesADay }: Limits): Most => ({
-  volume: accountVolume === null ? Number.POSITIVE_INFINITY : volumeOfLots(accountVolume),
+const inVolume = (lots: number | null | undefined) => (lots == null ? Number.POSITIVE_INFINITY : volumeOfLots(lots))
+
+/** Only one symbol is traded. */
+const mostOf = ({ accountVolume, symbols, openTrades, tradesADay }: Limits): Most => ({
+  volume: Math.min(inVolume(accountVolume), inVolume(symbols[0]?.openVolume)),
   open: openTrades ?? Number.POSITIVE_INFINITY,
   sent: tradesADay ?? Number.POSITIVE_INFINITY,
 })

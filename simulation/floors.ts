@@ -1,5 +1,5 @@
 import { defaultInstruments, type Instrument } from '@ratchet/contract'
-import { dayTarget, type FloorState, floorInForce, profitCents } from '@ratchet/domain'
+import { dayFloor, dayTarget, type FloorLine, type FloorState, floorInForce, profitCents } from '@ratchet/domain'
 import type { LedgerChange, PositionRow } from '@ratchet/engine/ports'
 import type { CommitWrite, SeenBooks } from './books.ts'
 import type { Tables } from './tables.ts'
@@ -12,13 +12,16 @@ interface Known {
   state: FloorState
   readonly positions: Map<string, PositionRow>
   balance: number | undefined
+  /** Lines that were warned of, as the records tell it. */
+  readonly warned: Set<FloorLine>
   /** The quote at which the record last said anything of it. */
   place: number
 }
 
 /**
- * I8: an account's floor never falls. In our own market it is never passed by more than the quote that crossed it. It is touched once, nothing
- * is opened after, no close is asked twice, and when the storm is over nothing is open.
+ * I8: an account's floor never falls. In our own market it is never passed by more than the quote that crossed it, and no quote comes near a
+ * line without a warning. It is warned of and touched once, nothing is opened after, no close is asked twice, and when the storm is over
+ * nothing is open.
  */
 export class Floors {
   readonly #tables: Tables
@@ -53,6 +56,7 @@ export class Floors {
       const isStopped = known.state.touched !== null
       if (kind === 'order.intent' && request?.kind === 'order' && isStopped)
         this.#fail(`${request.id} is sent though the ladder of ${id} has stopped it`)
+      this.#warnsOnce(id, known, change)
       if (kind === 'floor.touched' && isStopped) this.#fail(`the floor of ${id} is touched twice`)
       if (kind === 'close.intent' && data.by === 'floor') this.#asksOnce(id, data.position)
     }
@@ -69,7 +73,16 @@ export class Floors {
     const positions = [...this.#tables.positions.values()].filter(({ accountId, open }) => accountId === id && open)
     const balance = this.#tables.balances.get(id)
     const open = new Map(positions.map((row) => [row.ticket, row as PositionRow]))
-    this.#known.set(id, { state: floor.state, positions: open, balance, place })
+    this.#known.set(id, { state: floor.state, positions: open, balance, place, warned: new Set() })
+  }
+
+  #warnsOnce(id: string, { warned }: Known, { kind, data }: LedgerChange): void {
+    const isNew = kind === 'floor.planned' && data.what !== 'waits'
+    if (isNew || kind === 'floor.day' || kind === 'floor.released') warned.clear()
+    if (kind === 'floor.climbed') warned.delete('total')
+    if (kind !== 'floor.neared') return
+    if (warned.has(data.by)) this.#fail(`the ${data.by} line of ${id} is warned of twice`)
+    warned.add(data.by)
   }
 
   #neverFalls(id: string, before: FloorState, now: FloorState, { kind, data }: LedgerChange): void {
@@ -87,7 +100,7 @@ export class Floors {
   }
 
   /** No quote between the last word of the record and this place crosses a line of which the record does not say it. */
-  #noneCrossed(id: string, { state, positions, balance, place }: Known, to: number): void {
+  #noneCrossed(id: string, { state, positions, balance, place, warned }: Known, to: number): void {
     if (!this.#tape || state.touched || balance === undefined || positions.size === 0) return
     // Each step of it failed, or it is not what its broker has.
     if (this.#tables.everPoisoned.has(id) || this.#tables.tampered.has(id)) return
@@ -100,6 +113,14 @@ export class Floors {
         equity += profitCents(gold, side, openPrice, side === 'buy' ? bid : ask, volume) + swap
       if (floor !== null && equity <= floor) this.#fail(`quote ${at} took ${id} to ${equity}, past its floor ${floor}`)
       if (target !== null && equity >= target) this.#fail(`quote ${at} took ${id} to ${equity}, past its ${target}`)
+      const ways = [
+        { by: 'total', from: state.peak, to: state.floor },
+        { by: 'daily', from: state.base, to: dayFloor(state) },
+        { by: 'target', from: state.base, to: target },
+      ] as const
+      for (const { by, from, to: line } of ways)
+        if (line !== null && (equity - from) / (line - from) >= state.plan.warnAt / 100 && !warned.has(by))
+          this.#fail(`quote ${at} took ${id} to ${equity}, near its ${by} line, and nobody was warned`)
     }
   }
 

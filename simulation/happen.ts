@@ -249,6 +249,7 @@ function floor(world: World, { account, recipe }: Of<'floor'>): void {
       rungs: rungs.map(({ gain, below }) => ({ at: from + gain, floor: from + gain - below })),
       byHand: true,
       waitMs,
+      warnAt: 80,
     }
     tables.addCommand({ ...common, kind: 'floor', plan })
   }

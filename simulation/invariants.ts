@@ -306,7 +306,7 @@ export class Watchman {
       const left = [one, other].find(({ status, working }) => status === 'Pending' && working)
       const filled = [one, other].find(({ position }) => position !== null)
       if (filled && one.status !== 'failed') this.pairsFilled++
-      if (left && filled) this.#fail('I9', `order ${left.id} waits though the other one of its pair was filled`)
+      if (left && filled) this.#fail('I10', `order ${left.id} waits though the other one of its pair was filled`)
     }
   }
 

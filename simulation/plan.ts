@@ -186,9 +186,12 @@ function change(random: Random, atMs: number): Happening {
 function limits(random: Random): Limits {
   const some = (most: number) => (random.chance(0.6) ? random.whole(1, most) : null)
   const lots = some(3)
+  // Only GOLD is traded, so that a limit on it by its name is the account's in other words.
+  const symbols = lots === 2 ? [{ symbol: 'GOLD', tradeVolume: null, openVolume: 0.2 }] : []
   return {
     ...noLimits,
-    accountVolume: lots === null ? null : lots / 10,
+    symbols,
+    accountVolume: lots === null || lots === 2 ? null : lots / 10,
     openTrades: some(3),
     tradesADay: some(5),
     pause: random.chance(0.2) ? { losses: 1, minutes: 1 } : null,

@@ -154,6 +154,24 @@ export const plants: Readonly<Record<string, Plant>> = {
     from: 'this.#sentMs = new Map(sentMs)',
     to: 'this.#sentMs = new Map([...sentMs].slice(sentMs.size))',
   },
+  /** A symbol's own limits are only shown. */
+  ownSymbol: {
+    file: 'packages/domain/src/limits/loosen.ts',
+    from: 'least(symbolVolume, own?.openVolume ?? null)',
+    to: 'least(symbolVolume, null)',
+  },
+  /** That a line was warned of is forgotten. */
+  warnedAgain: {
+    file: 'packages/domain/src/floor/step.ts',
+    from: 'warned: [...state.warned, near.by]',
+    to: 'warned: state.warned',
+  },
+  /** The loss of a day is not warned of. */
+  unwarned: {
+    file: 'packages/domain/src/floor/plan.ts',
+    from: 'if (plan.daily) yield',
+    to: 'if (plan.daily === undefined) yield',
+  },
   /** An account that its ladder has stopped opens positions all the same. */
   opened: {
     file: 'packages/engine/src/account/floor.ts',

@@ -72,6 +72,7 @@ export async function live(plan: Plan): Promise<Outcome> {
     climbs: count('floor.climbed'),
     touches: count('floor.touched'),
     parts: [...tables.requests.values()].filter(({ kind, rung }) => kind === 'close' && rung > 0).length,
+    warnings: count('floor.neared'),
   }
   return { violation: watchman.broken, story, counters }
 }

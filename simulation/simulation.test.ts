@@ -31,7 +31,7 @@ function search(bug: string): ReturnType<typeof simulate> {
 }
 
 describe('the simulation of the whole: real engine, ladder and paper broker, everything else seeded', () => {
-  it.each(onceBroken)('seed %i, which once broke an invariant, holds I1 to I9 in either market', async (seed) => {
+  it.each(onceBroken)('seed %i, which once broke an invariant, holds I1 to I10 in either market', async (seed) => {
     const plan = planOf(seed)
     // Accounts had no ladders then.
     const happenings = plan.happenings.filter(({ kind }) => kind !== 'floor')
@@ -39,8 +39,8 @@ describe('the simulation of the whole: real engine, ladder and paper broker, eve
       expect((await live({ ...plan, happenings, market })).violation).toBeNull()
   })
 
-  it('holds I1 to I9 in 300 seeds', async () => {
-    const some = { differences: 0, alarms: 0, climbs: 0, touches: 0, parts: 0 }
+  it('holds I1 to I10 in 300 seeds', async () => {
+    const some = { differences: 0, alarms: 0, climbs: 0, touches: 0, warnings: 0, parts: 0 }
     const total = { steps: 0, orders: 0, stopChanges: 0, freezes: 0, ...some }
     for (let seed = from; seed < from + 300; seed++) {
       const outcome = await live(planOf(seed))
@@ -48,14 +48,14 @@ describe('the simulation of the whole: real engine, ladder and paper broker, eve
       for (const [name, count] of Object.entries(outcome.counters)) total[name as keyof typeof total] += count
     }
     // Runs in which nothing happens prove nothing.
-    const { orders, stopChanges, freezes, differences, alarms, climbs, touches, parts } = total
+    const { orders, stopChanges, freezes, differences, alarms, climbs, touches, warnings, parts } = total
     expect(orders).toBeGreaterThan(1000)
     const rare = differences + alarms
-    for (const [what, count] of Object.entries({ stopChanges, freezes, rare, climbs, touches, parts }))
+    for (const [what, count] of Object.entries({ stopChanges, freezes, rare, climbs, touches, warnings, parts }))
       expect(count, what).toBeGreaterThan(5)
   })
 
-  it('holds I1 to I9 in 200 seeds with the adapter of OANDA in the loop', async () => {
+  it('holds I1 to I10 in 200 seeds with the adapter of OANDA in the loop', async () => {
     const total = { orders: 0, stopChanges: 0, freezes: 0 }
     for (let seed = from; seed < from + 200; seed++) {
       const outcome = await live(oandaPlanOf(seed))

@@ -5,6 +5,17 @@ export const mostFloorRungs = 6
 export const floorWaits = { none: 0, hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const
 export type FloorWait = keyof typeof floorWaits
 
+/** The lines of an account's ladder, and what they are called. */
+export const floorLines = {
+  total: 'the floor',
+  daily: 'the floor of the day',
+  target: 'the target of the day',
+} as const
+export type FloorLineName = keyof typeof floorLines
+
+/** The percent of the way to a line from which it warns; at 100 nothing is warned of. */
+export const floorWarnings = { least: 50, most: 100, usual: 80 } as const
+
 /** What is said of an account's ladder, by the engine, the server, and the browser before it asks. */
 export const floorWords = {
   /** Why an instruction is not carried out. */
@@ -12,6 +23,7 @@ export const floorWords = {
   nothing: 'Write an amount above 0.',
   cents: 'Write an amount with two decimals at most.',
   zone: 'Choose a time zone.',
+  warn: `The share is a whole number from ${floorWarnings.least} to ${floorWarnings.most} percent.`,
   tooMany: 'An account has six rungs at most.',
   empty: 'The plan says nothing. Set a floor, a day’s loss, a day’s profit or a rung.',
   rungs: 'Each rung needs a higher equity than the one before it.',

@@ -38,6 +38,8 @@ export const waitingWords: Readonly<Record<WaitingHours, string>> = {
 }
 
 export const mostQuietHours = 20
+/** Symbols that may have limits of their own. */
+export const mostLimitedSymbols = 20
 /** The most that a limit on a count can be: so many of an account's last orders and results are looked at. */
 export const mostCounted = 1000
 export const mostPauseMinutes = 10_080
@@ -51,6 +53,10 @@ export const limitWords = {
   losses: 'Losing trades in a row are a whole number from 1 to 100.',
   minutes: `A pause has from 1 to ${mostPauseMinutes} minutes.`,
   hours: 'Hours without trading begin before they end, on the same day.',
+  symbol: 'Write a symbol as the market names it, such as GOLD.',
+  twice: 'Each symbol stands here once.',
+  emptySymbol: 'Write the size of a trade, the open volume, or both.',
+  manySymbols: `An account has limits of their own for ${mostLimitedSymbols} symbols at most.`,
   manyHours: `An account has ${mostQuietHours} hours without trading at most.`,
   zone: 'This is no time zone.',
   warn: `The share is a whole number from ${warnShares.least} to ${warnShares.most} percent.`,

@@ -15,6 +15,7 @@ const plan: FloorPlan = {
   rungs: [],
   byHand: false,
   waitMs: 0,
+  warnAt: 100,
 }
 const floor: FloorState = beginFloor(plan, { balance: 10_000_000, equity: 10_000_000 }, 0)
 const held = {

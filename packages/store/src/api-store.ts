@@ -1,5 +1,5 @@
 import type { Instrument, Risk } from '@ratchet/contract'
-import type { RungEvents } from '@ratchet/domain'
+import type { FloorState, RungEvents } from '@ratchet/domain'
 import type { HeldFor, RequestRow, TradeRow } from '@ratchet/engine/ports'
 import type { AccountFloors } from './api/account-floors.ts'
 import type { Activity } from './api/activity.ts'
@@ -105,6 +105,8 @@ export interface AccountStateRow {
   readonly hedging: boolean
   /** Its own ladder; null where it climbs by its trader's. */
   readonly ladder: Risk | null
+  /** How it stands with the ladder of its equity; null where it has none. */
+  readonly floor: FloorState | null
   readonly isPaused: boolean
   readonly isDisconnected: boolean
   /** When its broker was last verified on it. */

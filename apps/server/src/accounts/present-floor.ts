@@ -8,7 +8,7 @@ import {
 } from '@ratchet/contract'
 import { dayFloor, dayTarget, type FloorPlan, type FloorState, moneyAsShown, moneyNumber } from '@ratchet/domain'
 import type { AccountFloorRow } from '@ratchet/store'
-import { touchedText } from '../core/present/floor.ts'
+import { nearedText, touchedText } from '../core/present/floor.ts'
 import { isoTime } from '../core/present/view.ts'
 
 export const presentFloor = (id: string, { state, records }: AccountFloorRow): AccountFloor => ({
@@ -23,7 +23,7 @@ export const presentFloor = (id: string, { state, records }: AccountFloorRow): A
 const moneyOrNone = (cents: number | null): number | null => (cents === null ? null : moneyNumber(cents))
 
 function presentState(state: FloorState): NonNullable<AccountFloor['state']> {
-  const { plan, moved, peak, floor, base, reached, touched, next } = state
+  const { plan, moved, peak, floor, base, reached, touched, warned, next } = state
   return {
     plan: presentPlan(plan, moved),
     peak: moneyNumber(peak),
@@ -38,12 +38,14 @@ function presentState(state: FloorState): NonNullable<AccountFloor['state']> {
       equity: moneyNumber(touched.equity),
       at: isoTime(touched.atMs),
     },
+    warned: [...warned],
     next: next && { plan: next.plan && presentPlan(next.plan, next.moved), from: isoTime(next.fromMs) },
   }
 }
 
 /** FLO7: with the amounts where they lie now. */
-function presentPlan({ total, daily, target, zone, rungs, byHand, waitMs }: FloorPlan, moved: number): FloorPlanInput {
+function presentPlan(plan: FloorPlan, moved: number): FloorPlanInput {
+  const { total, daily, target, zone, rungs, byHand, waitMs, warnAt } = plan
   const waits = Object.keys(floorWaits) as FloorWait[]
   return {
     total:
@@ -57,6 +59,7 @@ function presentPlan({ total, daily, target, zone, rungs, byHand, waitMs }: Floo
     rungs: rungs.map(({ at, floor }) => ({ at: moneyNumber(at + moved), floor: moneyNumber(floor + moved) })),
     byHand,
     wait: waits.find((wait) => floorWaits[wait] === waitMs) ?? 'none',
+    warnAt,
   }
 }
 
@@ -88,6 +91,10 @@ function tell({ kind, data }: AccountFloorRow['records'][number]): Told | null {
             : `The floor climbed from ${moneyAsShown(from)} to`
       const text = `Equity came to ${moneyAsShown(equity)}${by}. ${what} ${moneyAsShown(to)}.`
       return { kind, text, floor: moneyNumber(to), equity: moneyNumber(equity) }
+    }
+    case 'floor.neared': {
+      const near = data as EventData<typeof kind>
+      return { kind, text: nearedText(near), floor: null, equity: moneyNumber(near.equity) }
     }
     case 'floor.touched': {
       const touch = data as EventData<typeof kind>

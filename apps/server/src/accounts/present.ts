@@ -38,6 +38,7 @@ export function presentAccount(
     currency: row.currency,
     hedging: row.hedging,
     ladder: row.ladder,
+    floor: row.floor && { stopped: row.floor.touched?.by ?? null, warned: [...row.floor.warned] },
     balance: money(figures?.balance),
     equity: money(figures?.equity),
     marginUsed: money(figures?.marginUsed),

@@ -12,6 +12,7 @@ const row = (server: string, change: Partial<AccountStateRow> = {}): AccountStat
   currency: 'USD',
   hedging: true,
   ladder: null,
+  floor: null,
   own: false,
   isPaused: false,
   isDisconnected: false,

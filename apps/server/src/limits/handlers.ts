@@ -13,6 +13,8 @@ export interface LimitParts {
   readonly proveFirst: ProveFirst
 }
 
+const tooMany = { quietHours: limitWords.manyHours, symbols: limitWords.manySymbols } as const
+
 /** Limits of accounts on new trades. The engine decides by them; here they are changed and shown. */
 export function limitHandlers({
   store,
@@ -69,7 +71,8 @@ export function limitHandlers({
       await proveFirst(session, (await find(traderId, id)).server)
       const held = await store.putLimits(traderId, id, body)
       if (held === 'unknown') throw unknown()
-      if (held === 'full') throw new Refusal('conflict', limitWords.manyHours, { quietHours: limitWords.manyHours })
+      if (held === 'quietHours' || held === 'symbols')
+        throw new Refusal('conflict', tooMany[held], { [held]: tooMany[held] })
       const message = held.pending ? limitWords.savedInPart : limitWords.saved
       return { ...present(await find(traderId, id)), message }
     },

@@ -2,7 +2,7 @@ import { type DrillFault, drillFaults, type EventData, type NoticeKind, type Pub
 import { moneyNumber, priceNumber, profitCents, volumeNumber } from '@ratchet/domain'
 import type { NoticeRow } from '@ratchet/store'
 import { presentData } from '../core/present/data.ts'
-import { touchedText } from '../core/present/floor.ts'
+import { nearedText, touchedText } from '../core/present/floor.ts'
 import { isoTime, type View } from '../core/present/view.ts'
 import { differenceWords } from './difference.ts'
 
@@ -62,6 +62,7 @@ function reasonOf({ kind, data, changes, trade }: NoticeRow, price: (points: num
   if (kind === 'account.difference') return differenceWords(data, price)
   if (kind.startsWith('account.')) return textOf(data.why) ?? textOf(data.how) ?? textOf(data.text)
   if (kind === 'alert.reached') return textOf(data.note)
+  if (kind === 'floor.neared') return nearedText(data as EventData<typeof kind>)
   if (kind === 'floor.touched') return touchedText(data as EventData<typeof kind>)
   return changes.trade?.reason ?? textOf(data.text) ?? textOf(data.reason) ?? trade?.reason ?? null
 }

@@ -26,6 +26,7 @@ function floorTitle({ kind, equity, floor, floorBefore, countsFrom }: PublicFlig
   const title = eventTitle(kind)
   if (kind === 'floor.day') return `${title}: it counts from ${money(countsFrom)}`
   if (kind === 'floor.released') return `${title}: the day counts from ${money(countsFrom)}`
+  if (kind === 'floor.neared') return `${title}: equity came to ${money(equity)}, the line is at ${money(floor)}`
   if (kind === 'floor.touched') return `${title}: equity came to ${money(equity)} and met the line at ${money(floor)}`
   if (kind !== 'floor.climbed') return title
   const from = typeof floorBefore === 'number' ? ` from ${money(floorBefore)}` : ''

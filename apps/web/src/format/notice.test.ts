@@ -77,6 +77,11 @@ const told: Readonly<Record<NoticeKind, readonly [fields: Partial<PublicNotice>,
     'The broker has the intended stop again',
     'Buy 0.10 GOLD · stop 1287.35 after 12.3 s',
   ],
+  'floor.neared': [
+    { symbol: null, reason: 'Equity came to 98,400.00: it is 400.00 from the floor of the day at 98,000.00.' },
+    'The account is near a line of its ladder',
+    'Equity came to 98,400.00: it is 400.00 from the floor of the day at 98,000.00.',
+  ],
   'floor.touched': [
     { symbol: null, reason: 'Equity came to 99,990.00 and met the floor at 99,995.00.' },
     'The account ladder closes everything',

@@ -107,6 +107,7 @@ const details: Readonly<Record<NoticeKind, (notice: PublicNotice, digits: number
       : 'It is the target that is not confirmed; the stop is.',
   'protection.restored': (notice, digits) =>
     notice.stop ? `stop ${levelText(notice.stop.to, digits)}${afterText(notice)}` : '',
+  'floor.neared': reasonText,
   'floor.touched': reasonText,
   'alert.reached': ({ price, bid, reason }, digits) => {
     // A bid may leap over the price.

@@ -15,7 +15,7 @@ const lookAgainMs = 5000
 const lookAtBrokersMs = 30_000
 /** One that was just connected is looked at this often, until its broker was heard of. */
 const lookAtNewMs = 2000
-const concerns = /^(account\.|trade\.unknown)/
+const concerns = /^(account\.|floor\.|trade\.unknown)/
 /** The browser keeps what was read of the accounts under this key. */
 export const accountsKey = 'accounts'
 

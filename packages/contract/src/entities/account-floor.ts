@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { floorWaits, floorWords, mostFloorRungs } from '../account-floor.ts'
+import { floorLines, floorWaits, floorWarnings, floorWords, mostFloorRungs } from '../account-floor.ts'
 import { numberRules } from '../numbers.ts'
 import { amount, isoTime } from '../primitives.ts'
 
 const money = amount(numberRules.deposit)
 const some = money.gt(0, { error: floorWords.nothing })
+
+const floorLine = z.enum(Object.keys(floorLines) as [keyof typeof floorLines])
 
 function isZone(name: string): boolean {
   try {
@@ -29,6 +31,12 @@ export const floorPlan = z.strictObject({
   rungs: z.array(z.strictObject({ at: money, floor: money })).max(mostFloorRungs, { error: floorWords.tooMany }),
   byHand: z.boolean(),
   wait: z.enum(Object.keys(floorWaits) as [keyof typeof floorWaits]),
+  /** FLO10: the percent of the way to a line from which it warns; at 100 nothing is warned of. */
+  warnAt: z
+    .int({ error: floorWords.warn })
+    .min(floorWarnings.least, { error: floorWords.warn })
+    .max(floorWarnings.most, { error: floorWords.warn })
+    .default(floorWarnings.usual),
 })
 export type FloorPlanInput = z.infer<typeof floorPlan>
 
@@ -45,9 +53,9 @@ export const floorState = z.object({
   countsFrom: z.number(),
   /** The rungs that were reached. */
   reached: z.array(z.int()),
-  touched: z
-    .object({ by: z.enum(['total', 'daily', 'target']), line: z.number(), equity: z.number(), at: isoTime })
-    .nullable(),
+  touched: z.object({ by: floorLine, line: z.number(), equity: z.number(), at: isoTime }).nullable(),
+  /** The lines that were warned of; those of a day until it ends, the floor until it climbs. */
+  warned: z.array(floorLine),
   /** A plan that waits; its `plan` is null where the account is to have none. */
   next: z.object({ plan: floorPlan.nullable(), from: isoTime }).nullable(),
 })
@@ -55,7 +63,7 @@ export const floorState = z.object({
 /** One thing that became of an account's ladder, in words. */
 const floorRecord = z.object({
   seq: z.int(),
-  kind: z.enum(['floor.planned', 'floor.day', 'floor.climbed', 'floor.touched', 'floor.released']),
+  kind: z.enum(['floor.planned', 'floor.day', 'floor.climbed', 'floor.neared', 'floor.touched', 'floor.released']),
   /** The market's time. */
   at: isoTime,
   text: z.string(),
@@ -63,6 +71,9 @@ const floorRecord = z.object({
   floor: z.number().nullable(),
   equity: z.number().nullable(),
 })
+
+/** What there is to say of an account's ladder at a glance: what stopped it, and the lines that were warned of. */
+export const floorGlance = z.object({ stopped: floorLine.nullable(), warned: z.array(floorLine) })
 
 export const accountFloor = z.object({
   id: z.uuid(),

@@ -3,6 +3,7 @@ import { brokerIds, environments, foreignServers } from '../brokers.ts'
 import { numberRules } from '../numbers.ts'
 import { depositLimits, fundingRefusals, fundings } from '../paper-money.ts'
 import { amount, isoTime } from '../primitives.ts'
+import { floorGlance } from './account-floor.ts'
 import { symbolName } from './instrument.ts'
 import { risk } from './risk.ts'
 
@@ -61,6 +62,8 @@ export const account = z.object({
   hedging: z.boolean(),
   /** Its own ladder; null where it climbs by the trader's. */
   ladder: risk.nullable(),
+  /** How it stands with the ladder of its own equity; null where it has none. */
+  floor: floorGlance.nullable(),
   balance: z.number().nullable(),
   equity: z.number().nullable(),
   marginUsed: z.number().nullable(),

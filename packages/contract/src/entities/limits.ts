@@ -4,6 +4,7 @@ import {
   limitNames,
   limitWords,
   mostCounted,
+  mostLimitedSymbols,
   mostPauseMinutes,
   mostQuietHours,
   quietDays,
@@ -11,6 +12,7 @@ import {
   warnShares,
 } from '../limit-rules.ts'
 import { isoTime } from '../primitives.ts'
+import { symbolName } from './instrument.ts'
 
 const isDecimal = (value: number, digits: number) =>
   Math.abs(Math.round(value * 10 ** digits) - value * 10 ** digits) < 1e-6
@@ -32,12 +34,21 @@ const quiet = z
   .strictObject({ days: z.enum(quietDays), from: minute, to: minute })
   .refine(({ from, to }) => from < to, { error: limitWords.hours })
 
+/** LIM13: what one symbol may have, beside what any may. */
+const ofSymbol = z
+  .strictObject({ symbol: symbolName, tradeVolume: lots, openVolume: lots })
+  .refine(({ tradeVolume, openVolume }) => tradeVolume !== null || openVolume !== null, {
+    error: limitWords.emptySymbol,
+  })
+
 /** The limits of an account on its new trades; null is no limit. Lots, and money of the traded symbol's own currency. */
 export const limits = z.strictObject({
   /** Of one trade. */
   tradeVolume: lots,
   /** Of all that is open or waits in one symbol, bought and sold alike. */
   symbolVolume: lots,
+  /** Of single symbols. */
+  symbols: z.array(ofSymbol),
   /** The same in all symbols. */
   accountVolume: lots,
   /** Open positions and waiting orders at once. */
@@ -68,8 +79,13 @@ export const limits = z.strictObject({
 })
 export type Limits = z.infer<typeof limits>
 
-/** As a trader gives them. Those in force may have more hours, while a loosening waits. */
+/** As a trader gives them. Those in force may have more hours and symbols, while a loosening waits. */
 export const limitsInput = limits.extend({
+  symbols: z
+    .array(ofSymbol)
+    .max(mostLimitedSymbols, { error: limitWords.manySymbols })
+    .refine((all) => new Set(all.map(({ symbol }) => symbol)).size === all.length, { error: limitWords.twice })
+    .default([]),
   quietHours: z.array(quiet).max(mostQuietHours, { error: limitWords.manyHours }),
 })
 

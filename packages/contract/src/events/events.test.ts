@@ -14,7 +14,7 @@ function numbersOf(schema: z.ZodType, at: string): { readonly at: string; readon
 }
 
 /** Numbers that are what they are: counts, codes, seconds, and lengths of time in milliseconds. */
-const plain = /\.(retcode|rung|rungs\[\]|version|seconds|ms|afterMs|lastedMs|waitMs|positions|orders)$/
+const plain = /\.(retcode|rung|rungs\[\]|version|seconds|ms|afterMs|lastedMs|waitMs|warnAt|positions|orders)$/
 
 describe('the record', () => {
   it('has a schema for each kind, and no other', () => {
@@ -30,7 +30,7 @@ describe('the record', () => {
   it('does not compile where a field has no unit, or two of them', () => {
     type Names<Which> = { [N in keyof FieldUnits]: Which extends FieldUnits[N] ? N : never }[keyof FieldUnits]
     expectTypeOf<Names<'number'>>().toEqualTypeOf<
-      'retcode' | 'rung' | 'version' | 'positions' | 'orders' | 'seconds' | 'ms' | 'afterMs' | 'lastedMs'
+      'retcode' | 'rung' | 'version' | 'positions' | 'orders' | 'seconds' | 'ms' | 'afterMs' | 'lastedMs' | 'warnAt'
     >()
     expectTypeOf<Names<'points'>>().toEqualTypeOf<'price' | 'sl' | 'tp' | 'level' | 'slippage' | 'r' | 'atr'>()
     expectTypeOf<Names<'quote'>>().toEqualTypeOf<'bid' | 'ask'>()
@@ -76,6 +76,7 @@ describe('notices', () => {
       'stop.refused',
       'protection.gap',
       'protection.restored',
+      'floor.neared',
       'floor.touched',
     ])
     const trades = ['trade.executed', 'trade.failed', 'trade.unknown', 'trade.cancelled', 'position.closed']

@@ -75,6 +75,7 @@ const floorPlan = z.object({
   rungs: z.array(z.object({ at: cents(), floor: cents() })).readonly(),
   byHand: z.boolean(),
   waitMs: z.int(),
+  warnAt: z.int().optional(),
 })
 
 export const eventData = {
@@ -315,6 +316,17 @@ export const eventData = {
     to: centsAs('floor'),
     rungs: z.array(z.int()).readonly(),
     equity: cents(),
+    symbol: z.string().optional(),
+    ...quoted,
+  }),
+  /** FLO10: which line is near, at which equity, and the quote that did it. */
+  'floor.neared': z.object({
+    accountId: id,
+    by: named('floorLine', z.enum(['total', 'daily', 'target'])),
+    line: centsAs('floor'),
+    equity: cents(),
+    /** The percent of the way from which the plan warns. */
+    warnAt: z.int(),
     symbol: z.string().optional(),
     ...quoted,
   }),

@@ -69,5 +69,5 @@ export const heldBy = ({ touched, plan }: FloorState): 'nothing' | 'total' | 'da
 
 /** FLO6: the account goes on by hand; what the day may lose and bring counts from now. */
 export function releaseFloor(state: FloorState, { balance, equity }: FloorReading): FloorState {
-  return { ...state, touched: null, base: state.plan.daily?.of === 'equity' ? equity : balance }
+  return { ...state, touched: null, warned: [], base: state.plan.daily?.of === 'equity' ? equity : balance }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { floorFault, heldBy, isLooserPlan, planFloor, releaseFloor } from './change.ts'
-import { dayFloor, type FloorPlan, type FloorReading, type FloorState, floorInForce } from './plan.ts'
+import { dayFloor, type FloorPlan, type FloorReading, type FloorState, floorInForce, floorUses } from './plan.ts'
 import { beginFloor, moveFloor, stepFloor } from './step.ts'
 
 const plan = (fields: Partial<FloorPlan> = {}): FloorPlan => ({
@@ -12,6 +12,7 @@ const plan = (fields: Partial<FloorPlan> = {}): FloorPlan => ({
   rungs: [],
   byHand: false,
   waitMs: 3_600_000,
+  warnAt: 100,
   ...fields,
 })
 const at = (equity: number, balance = 100_000): FloorReading => ({ equity, balance })
@@ -68,6 +69,46 @@ describe('FLO: the floor of an account', () => {
   ])('FLO4: %s is met', (_, fields, equity, touch) =>
     expect(run(plan(fields), [equity]).state?.touched).toMatchObject(touch),
   )
+
+  it.each<[string, Partial<FloorPlan>, readonly number[], readonly string[]]>([
+    ['not before its share', {}, [92_001], []],
+    ['from its share on', {}, [92_000], ['neared total']],
+    ['once', {}, [92_000, 99_000, 91_000], ['neared total']],
+    ['nothing where the line is met at once', {}, [90_000], ['touched total']],
+    ['first the warning, then the touch', {}, [91_000, 89_000], ['neared total', 'touched total']],
+    [
+      'anew for a floor that climbed',
+      { total: { kind: 'trailing', distance: 5000 } },
+      [96_000, 101_000, 97_000],
+      ['neared total', 'climbed', 'neared total'],
+    ],
+    ['the loss of a day', { daily: { of: 'balance', loss: 2000 } }, [98_400], ['neared daily']],
+    ['its profit', { target: 1000 }, [100_799, 100_800], ['neared target']],
+    ['two lines at once', { daily: { of: 'balance', loss: 10_001 } }, [91_000], ['neared total', 'neared daily']],
+    ['at 100 of nothing', { warnAt: 100, target: 1000 }, [90_001, 100_999], []],
+  ])('FLO10: warns %s', (_, fields, equities, says) => {
+    const { told } = run(plan({ warnAt: 80, ...fields }), equities)
+    const lines = told.map((one) =>
+      one.what === 'neared' ? `neared ${one.near.by}` : one.what === 'touched' ? `touched ${one.touch.by}` : one.what,
+    )
+    expect(lines).toEqual(says)
+  })
+
+  it('FLO10: warns of a day anew when the next one begins, or the account goes on', () => {
+    const given = plan({ warnAt: 80, daily: { of: 'equity', loss: 1000 }, byHand: true })
+    const warned = run(given, [99_200]).state as FloorState
+    expect(warned.warned).toEqual(['daily'])
+    expect(stepFloor(warned, at(99_200), dayMs).state).toMatchObject({ warned: [], base: 99_200 })
+    expect(releaseFloor(run(given, [99_200, 99_000]).state as FloorState, at(99_000)).warned).toEqual([])
+  })
+
+  it('FLO10: another share is no looser plan, and warns by the new one', () => {
+    const warned = run(plan({ warnAt: 50 }), [94_000]).state as FloorState
+    const asked = planFloor(warned, plan({ warnAt: 90 }), at(94_000), 5000) as FloorState
+    expect(asked).toMatchObject({ next: null, warned: [] })
+    expect(stepFloor(asked, at(94_000), 5000).told).toEqual([])
+    expect(stepFloor(asked, at(91_000), 5000).told).toMatchObject([{ what: 'neared', near: { line: 90_000 } }])
+  })
 
   it('FLO5: a day of the zone begins with its first reading and ends what the day has stopped', () => {
     // Midnight in New York is four o'clock UTC in May.
@@ -190,6 +231,7 @@ describe('FLO: the floor of an account', () => {
       .map((all) => all.toSorted((a, b) => a.at - b.at)),
     byHand: fc.boolean(),
     waitMs: fc.constantFrom(0, 3_600_000),
+    warnAt: fc.constantFrom(50, 80, 100),
   })
   const readings = fc.array(
     fc.record({ equity: cents(50_000, 150_000), balance: cents(80_000, 120_000), afterMs: cents(0, dayMs) }),
@@ -207,6 +249,9 @@ describe('FLO: the floor of an account', () => {
           if (!next) throw new Error('a plan without a wish for none ends')
           expect(next.floor ?? Number.NEGATIVE_INFINITY).toBeGreaterThanOrEqual(state.floor ?? Number.NEGATIVE_INFINITY)
           expect(told.length === 0 ? next : null).toEqual(told.length === 0 ? state : null)
+          for (const { by, used, most } of floorUses(next, equity))
+            if (!next.touched && used * 100 >= most * given.warnAt && given.warnAt < 100)
+              expect(next.warned).toContain(by)
           if (!next.touched) expect(equity).toBeGreaterThan(floorInForce(next) ?? Number.NEGATIVE_INFINITY)
           if (state.touched && next.day === state.day) expect(next.touched).toEqual(state.touched)
           // After a kill it goes on from what is on record.

@@ -25,6 +25,8 @@ export interface FloorPlan {
   readonly byHand: boolean
   /** How long a looser plan waits. */
   readonly waitMs: number
+  /** The percent of the way to a line from which it warns; at 100 nothing is warned of. */
+  readonly warnAt: number
 }
 
 /** Which line of a plan was met. */
@@ -60,6 +62,8 @@ export interface FloorState {
   /** What the day's loss and profit count from. */
   readonly base: Cents
   readonly touched: FloorTouch | null
+  /** FLO10: the lines that were warned of, each once. */
+  readonly warned: readonly FloorLine[]
   /** A looser plan that waits, or the wish for none; its amounts too lie higher by what was paid in since. */
   readonly next: { readonly plan: FloorPlan | null; readonly fromMs: number; readonly moved: Cents } | null
 }
@@ -77,4 +81,14 @@ export function floorInForce(state: Pick<FloorState, 'plan' | 'base' | 'floor'>)
   const day = dayFloor(state)
   if (state.floor === null || day === null) return state.floor ?? day
   return Math.max(state.floor, day)
+}
+
+/** FLO10: how far equity has come to a line, of how much there is; nothing of a line that the plan does not have. */
+export function* floorUses(
+  { plan, peak, floor, base }: Pick<FloorState, 'plan' | 'peak' | 'floor' | 'base'>,
+  equity: Cents,
+): Generator<{ readonly by: FloorLine; readonly line: Cents; readonly used: Cents; readonly most: Cents }> {
+  if (floor !== null) yield { by: 'total', line: floor, used: peak - equity, most: peak - floor }
+  if (plan.daily) yield { by: 'daily', line: base - plan.daily.loss, used: base - equity, most: plan.daily.loss }
+  if (plan.target !== null) yield { by: 'target', line: base + plan.target, used: equity - base, most: plan.target }
 }

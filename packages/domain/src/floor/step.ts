@@ -1,6 +1,14 @@
 import { serverDay } from '../sessions.ts'
 import type { Cents, TimeMs } from '../types.ts'
-import { dayFloor, dayTarget, type FloorPlan, type FloorReading, type FloorState, type FloorTouch } from './plan.ts'
+import {
+  dayFloor,
+  dayTarget,
+  type FloorPlan,
+  type FloorReading,
+  type FloorState,
+  type FloorTouch,
+  floorUses,
+} from './plan.ts'
 
 /** One thing that a step did, to be put on record. */
 export type FloorTold =
@@ -9,6 +17,7 @@ export type FloorTold =
   | { readonly what: 'day'; readonly base: Cents; readonly isOver: boolean }
   | { readonly what: 'climbed'; readonly from: Cents | null; readonly to: Cents; readonly rungs: readonly number[] }
   | { readonly what: 'touched'; readonly touch: FloorTouch }
+  | { readonly what: 'neared'; readonly near: FloorTouch }
 
 export interface FloorStep {
   /** Null once there is no plan any more. */
@@ -35,6 +44,7 @@ export function beginFloor(plan: FloorPlan, now: FloorReading, timeMs: TimeMs, m
     day: floorDay(plan, timeMs),
     base: baseOf(plan, now),
     touched: null,
+    warned: [],
     next: null,
   }
 }
@@ -45,7 +55,7 @@ function startOf({ total }: FloorPlan, equity: Cents, moved: Cents): Cents | nul
   return total.kind === 'fixed' ? total.floor + moved : equity - total.distance
 }
 
-/** Takes a reading of the account: a plan that has waited begins, a day begins, the floor climbs, a line is met, in this order. */
+/** Takes a reading of the account: a plan that has waited begins, a day begins, the floor climbs, a line is met or else near, in this order. */
 export function stepFloor(before: FloorState, now: FloorReading, timeMs: TimeMs): FloorStep {
   const told: FloorStep['told'][number][] = []
   let state = before
@@ -59,7 +69,7 @@ export function stepFloor(before: FloorState, now: FloorReading, timeMs: TimeMs)
   if (day > state.day) {
     const isOver = state.touched !== null && state.touched.by !== 'total'
     const base = baseOf(state.plan, now)
-    state = { ...state, day, base, touched: isOver ? null : state.touched }
+    state = { ...state, day, base, touched: isOver ? null : state.touched, warned: [] }
     told.push({ what: 'day', base, isOver, state })
   }
   if (state.touched) return { state, told }
@@ -72,6 +82,11 @@ export function stepFloor(before: FloorState, now: FloorReading, timeMs: TimeMs)
   if (touch) {
     state = { ...state, touched: touch }
     told.push({ what: 'touched', touch, state })
+    return { state, told }
+  }
+  for (const near of nearOf(state, now.equity, timeMs)) {
+    state = { ...state, warned: [...state.warned, near.by] }
+    told.push({ what: 'neared', near, state })
   }
   return { state, told }
 }
@@ -106,7 +121,13 @@ function climb(state: FloorState, equity: Cents): Climb | null {
   }
   if (floor === null || (floor === from && reached === state.reached)) return null
   const peak = Math.max(state.peak, equity)
-  return { what: 'climbed', from, to: floor, rungs, state: { ...state, floor, reached, peak } }
+  return {
+    what: 'climbed',
+    from,
+    to: floor,
+    rungs,
+    state: { ...state, floor, reached, peak, warned: withoutTotal(state) },
+  }
 }
 
 const higher = (floor: Cents | null, other: Cents): Cents => (floor === null ? other : Math.max(floor, other))
@@ -120,6 +141,18 @@ function touchOf(state: FloorState, equity: Cents, atMs: TimeMs): FloorTouch | n
   if (target !== null && equity >= target) return { by: 'target', line: target, equity, atMs }
   return null
 }
+
+/** FLO10: lines to which equity has come near, and of which nothing was said yet. */
+function nearOf(state: FloorState, equity: Cents, atMs: TimeMs): FloorTouch[] {
+  const { plan, warned } = state
+  if (plan.warnAt >= 100) return []
+  return [...floorUses(state, equity)].flatMap(({ by, line, used, most }) =>
+    used * 100 >= most * plan.warnAt && !warned.includes(by) ? [{ by, line, equity, atMs }] : [],
+  )
+}
+
+/** A floor that climbed is another line: it warns anew. */
+const withoutTotal = ({ warned }: FloorState): FloorState['warned'] => warned.filter((by) => by !== 'total')
 
 /** FLO7: money that was paid in, or taken out, moves every line by its amount. */
 export function moveFloor(state: FloorState, amount: Cents): FloorState {

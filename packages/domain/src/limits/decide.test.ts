@@ -54,6 +54,34 @@ describe('a new trade', () => {
       'Limit on open volume: 0.90 of 1.30 lots are used and 0.40 more are allowed; this trade has 0.50.',
     ],
     [
+      'LIM13: a symbol of its own',
+      { symbolVolume: 9, symbols: [{ symbol: 'GOLD', tradeVolume: null, openVolume: 1 }] },
+      { open: two },
+      {},
+      'Limit on open volume in GOLD: 0.70 of 1.00 lots are used and 0.30 more are allowed; this trade has 0.50.',
+    ],
+    [
+      'LIM13: the size of a trade in it',
+      { tradeVolume: 1, symbols: [{ symbol: 'GOLD', tradeVolume: 0.4, openVolume: null }] },
+      {},
+      {},
+      'Limit on the size of a trade in GOLD: this one has 0.50 lots, and 0.40 are allowed.',
+    ],
+    [
+      'LIM13: what holds for any holds beside it',
+      { tradeVolume: 0.3, symbolVolume: 1, symbols: [{ symbol: 'GOLD', tradeVolume: 0.4, openVolume: 9 }] },
+      {},
+      {},
+      'Limit on the size of a trade: this one has 0.50 lots, and 0.30 are allowed.',
+    ],
+    [
+      'LIM13: another symbol is not limited by it',
+      { symbols: [{ symbol: 'GOLD', tradeVolume: 0.1, openVolume: 0.1 }] },
+      { open: two },
+      { symbol: 'WTI' },
+      null,
+    ],
+    [
       'LIM4',
       { openTrades: 2 },
       { open: two },
@@ -167,6 +195,7 @@ describe('a new trade', () => {
       accountVolume: lots,
       openTrades: count,
       tradesADay: count,
+      symbols: fc.tuple(lots, lots).map(([tradeVolume, openVolume]) => [{ symbol: 'GOLD', tradeVolume, openVolume }]),
     })
     fc.assert(
       fc.property(limited, fc.array(step, { maxLength: 60 }), (some, steps) => {
@@ -184,6 +213,9 @@ describe('a new trade', () => {
           const most = (limit: number | null, scale = 1) => (limit === null ? Infinity : Math.round(limit * scale))
           expect(volume).toBeLessThanOrEqual(most(limits.tradeVolume, 1e4))
           expect(sumVolume(state.open, symbol)).toBeLessThanOrEqual(most(limits.symbolVolume, 1e4))
+          const [own] = limits.symbols
+          if (symbol === 'GOLD') expect(volume).toBeLessThanOrEqual(most(own?.tradeVolume ?? null, 1e4))
+          expect(sumVolume(state.open, 'GOLD')).toBeLessThanOrEqual(most(own?.openVolume ?? null, 1e4))
           expect(sumVolume(state.open)).toBeLessThanOrEqual(most(limits.accountVolume, 1e4))
           expect(state.open.length).toBeLessThanOrEqual(most(limits.openTrades))
           const day = Math.floor(state.timeMs / (24 * hour))
@@ -260,6 +292,20 @@ describe('uses', () => {
       ['accountVolume', null, 9000, 10_000, false],
       ['openTrades', null, 2, 2, true],
       ['tradesADay', null, 1, 3, false],
+    ])
+  })
+
+  it('LIM12, LIM13: of a symbol of its own by the stricter limit, open or not', () => {
+    const symbols = [
+      { symbol: 'GOLD', tradeVolume: 0.5, openVolume: 1 },
+      { symbol: 'BRENT', tradeVolume: null, openVolume: 9 },
+    ]
+    const uses = limitUses({ ...noLimits, symbolVolume: 3, symbols }, { ...fresh, open: two })
+    expect(uses.map(({ limit, symbol, used, most }) => [limit, symbol, used, most])).toEqual([
+      ['tradeVolume', 'GOLD', null, null],
+      ['symbolVolume', 'BRENT', 0, 30_000],
+      ['symbolVolume', 'GOLD', 7000, 10_000],
+      ['symbolVolume', 'WTI', 2000, 30_000],
     ])
   })
 

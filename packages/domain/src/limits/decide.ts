@@ -3,6 +3,7 @@ import { minuteMs } from '../durations.ts'
 import { lotsAsShown, moneyAsShown } from '../figures-text.ts'
 import type { Cents, TimeMs, Volume } from '../types.ts'
 import { clockText, hoursText, isSameDay, momentText, quietAt } from './hours.ts'
+import { limitsOn } from './loosen.ts'
 import type { TradeRisk } from './risk.ts'
 
 /** What an account has, as far as its limits look at it. Times are the market's; 0 where it has told none yet. */
@@ -108,23 +109,25 @@ export const sentToday = ({ zone }: Limits, { timeMs, sentMs }: LimitState): num
   sentMs.filter((sent) => isSameDay(zone, sent, timeMs)).length
 
 function* countedBy(limits: Limits, state: LimitState, trade: NewTrade): Generator<Counted> {
-  const { tradeVolume, symbolVolume, accountVolume, openTrades, tradesADay, riskMoney, zone } = limits
+  const { accountVolume, openTrades, tradesADay, riskMoney, zone } = limits
   const { open } = state
   const { symbol, volume } = trade
+  const { tradeVolume, openVolume } = limitsOn(limits, symbol)
   if (tradeVolume !== null) {
     const most = volumeOfLots(tradeVolume)
+    const what = `the size of a trade${tradeVolume === limits.tradeVolume ? '' : ` in ${symbol}`}`
     const has = `this one has ${lotsAsShown(volume)} lots`
     yield {
       limit: 'tradeVolume',
       used: 0,
       after: volume,
       most,
-      refuses: `Limit on the size of a trade: ${has}, and ${lotsAsShown(most)} are allowed.`,
-      near: `Near the limit on the size of a trade: ${has} of ${lotsAsShown(most)} that are allowed.`,
+      refuses: `Limit on ${what}: ${has}, and ${lotsAsShown(most)} are allowed.`,
+      near: `Near the limit on ${what}: ${has} of ${lotsAsShown(most)} that are allowed.`,
     }
   }
-  if (symbolVolume !== null)
-    yield inLots('symbolVolume', `open volume in ${symbol}`, sumVolume(open, symbol), volume, symbolVolume)
+  if (openVolume !== null)
+    yield inLots('symbolVolume', `open volume in ${symbol}`, sumVolume(open, symbol), volume, openVolume)
   if (accountVolume !== null) yield inLots('accountVolume', 'open volume', sumVolume(open), volume, accountVolume)
   if (openTrades !== null) {
     const used = open.length

@@ -9,6 +9,8 @@ const hour = 3_600_000
 const some = (limits: Partial<Limits>): Limits => ({ ...noLimits, ...limits })
 const held = (limits: Partial<Limits>): HeldLimits => ({ inForce: some(limits), pending: null })
 
+const gold = (openVolume: number) => ({ symbol: 'GOLD', tradeVolume: null, openVolume })
+const wti = { symbol: 'WTI', tradeVolume: 1, openVolume: null }
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
 const small = maybe(fc.integer({ min: 1, max: 5 }))
 const hours = fc
@@ -17,6 +19,12 @@ const hours = fc
 const anyLimits: fc.Arbitrary<Limits> = fc.record({
   tradeVolume: small,
   symbolVolume: small,
+  symbols: fc
+    .uniqueArray(fc.tuple(fc.constantFrom('GOLD', 'WTI', 'BRENT'), fc.integer({ min: 1, max: 5 }), small), {
+      selector: ([symbol]) => symbol,
+      maxLength: 3,
+    })
+    .map((all) => all.map(([symbol, tradeVolume, openVolume]) => ({ symbol, tradeVolume, openVolume }))),
   accountVolume: small,
   openTrades: small,
   tradesADay: small,
@@ -34,6 +42,17 @@ describe('a change of limits', () => {
     ['less', { tradeVolume: 1 }, { tradeVolume: 0.5 }, false],
     ['more', { tradeVolume: 1 }, { tradeVolume: 2 }, true],
     ['none', { riskMoney: 1 }, {}, true],
+    ['LIM13: a symbol with a limit of its own', {}, { symbols: [gold(2)] }, false],
+    ['LIM13: less of it', { symbols: [gold(2)] }, { symbols: [gold(1)] }, false],
+    ['LIM13: more of it', { symbols: [gold(2)] }, { symbols: [gold(3)] }, true],
+    ['LIM13: the same for all instead', { symbols: [gold(2)] }, { symbolVolume: 2 }, true],
+    ['LIM13: in another order', { symbols: [gold(2), wti] }, { symbols: [wti, gold(2)] }, false],
+    [
+      'LIM13: a size besides',
+      { symbols: [gold(2)] },
+      { symbols: [{ symbol: 'GOLD', tradeVolume: 1, openVolume: 2 }] },
+      false,
+    ],
     ['a new one', {}, { riskMoney: 1 }, false],
     ['a shorter waiting time', { waitHours: 24 }, { waitHours: 1 }, true],
     ['a longer waiting time', { waitHours: 1 }, { waitHours: 24 }, false],

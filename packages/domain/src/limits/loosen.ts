@@ -13,6 +13,7 @@ export interface HeldLimits {
 export const noLimits: Limits = {
   tradeVolume: null,
   symbolVolume: null,
+  symbols: [],
   accountVolume: null,
   openTrades: null,
   tradesADay: null,
@@ -30,6 +31,37 @@ export function limitsAt({ inForce, pending }: HeldLimits, nowMs: TimeMs): HeldL
 }
 
 const least = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : Math.min(a, b))
+
+type SymbolLimits = Limits['symbols']
+const ofSymbol = (symbols: SymbolLimits, symbol: string) => symbols.find((one) => one.symbol === symbol)
+
+/** LIM13: what a symbol may have: of the limits on any and those on it alone the stricter ones. */
+export function limitsOn({ tradeVolume, symbolVolume, symbols }: Limits, symbol: string) {
+  const own = ofSymbol(symbols, symbol)
+  return {
+    tradeVolume: least(tradeVolume, own?.tradeVolume ?? null),
+    openVolume: least(symbolVolume, own?.openVolume ?? null),
+  }
+}
+
+const stricterSymbols = (before: SymbolLimits, wanted: SymbolLimits): Limits['symbols'] => [
+  ...wanted.map(({ symbol, tradeVolume, openVolume }) => {
+    const was = ofSymbol(before, symbol)
+    return {
+      symbol,
+      tradeVolume: least(tradeVolume, was?.tradeVolume ?? null),
+      openVolume: least(openVolume, was?.openVolume ?? null),
+    }
+  }),
+  ...before.filter(({ symbol }) => !ofSymbol(wanted, symbol)),
+]
+
+/** Whether all that `some` forbid of single symbols `others` forbid as well. */
+const coversSymbols = (others: SymbolLimits, some: SymbolLimits): boolean =>
+  some.every(({ symbol, tradeVolume, openVolume }) => {
+    const other = ofSymbol(others, symbol)
+    return other?.tradeVolume === tradeVolume && other.openVolume === openVolume
+  })
 
 function longer(a: WaitingHours, b: WaitingHours): WaitingHours {
   if (a > b) return a
@@ -53,6 +85,7 @@ export function stricterOf(before: Limits, wanted: Limits): Limits {
   return {
     tradeVolume: least(before.tradeVolume, wanted.tradeVolume),
     symbolVolume: least(before.symbolVolume, wanted.symbolVolume),
+    symbols: stricterSymbols(before.symbols, wanted.symbols),
     accountVolume: least(before.accountVolume, wanted.accountVolume),
     openTrades: least(before.openTrades, wanted.openTrades),
     tradesADay: least(before.tradesADay, wanted.tradesADay),
@@ -80,6 +113,8 @@ const figures = [
 /** Whether two sets of limits forbid the same. */
 export const forbidSame = (a: Limits, b: Limits): boolean =>
   figures.every((field) => a[field] === b[field]) &&
+  coversSymbols(a.symbols, b.symbols) &&
+  coversSymbols(b.symbols, a.symbols) &&
   coversHours(a.quietHours, b.quietHours) &&
   coversHours(b.quietHours, a.quietHours) &&
   a.pause?.losses === b.pause?.losses &&

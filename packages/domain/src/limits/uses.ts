@@ -10,6 +10,7 @@ import {
   volumeOfLots,
 } from './decide.ts'
 import { hoursText } from './hours.ts'
+import { limitsOn } from './loosen.ts'
 
 /** LIM12: how far a limit is used now, in the limit's own integers; null where it has no such figure. */
 export interface UsedLimit {
@@ -27,8 +28,8 @@ export function limitUses(limits: Limits, state: LimitState): readonly UsedLimit
   const { quietHours, pause, tradeVolume, symbolVolume, accountVolume, openTrades, tradesADay, riskMoney } = limits
   const { open, results } = state
   const uses: UsedLimit[] = []
-  const only = (limit: LimitName, sentence: string, isReached = false) =>
-    uses.push({ limit, symbol: null, used: null, most: null, isReached, sentence })
+  const only = (limit: LimitName, sentence: string, isReached = false, symbol: string | null = null) =>
+    uses.push({ limit, symbol, used: null, most: null, isReached, sentence })
   const counted = (limit: LimitName, used: number, most: number, sentence: string, symbol: string | null = null) =>
     uses.push({ limit, symbol, used, most, isReached: used >= most, sentence })
 
@@ -57,12 +58,17 @@ export function limitUses(limits: Limits, state: LimitState): readonly UsedLimit
     const sentence = `${lotsAsShown(used)} of ${lotsAsShown(most)} lots${where} are open or waiting.`
     counted(limit, used, most, sentence, symbol)
   }
-  if (symbolVolume !== null) {
-    const symbols = [...new Set(open.map(({ symbol }) => symbol))].toSorted()
-    for (const symbol of symbols) inLots('symbolVolume', symbolVolume, symbol)
-    if (symbols.length === 0)
-      only('symbolVolume', `Of one symbol ${lotsAsShown(volumeOfLots(symbolVolume))} lots may be open or waiting.`)
+  for (const { symbol, tradeVolume: own } of limits.symbols)
+    if (own !== null)
+      only('tradeVolume', `One trade of ${symbol} may have ${lotsAsShown(volumeOfLots(own))} lots.`, false, symbol)
+  const isOpen = new Set(open.map(({ symbol }) => symbol))
+  const named = limits.symbols.flatMap(({ symbol, openVolume }) => (openVolume === null ? [] : symbol))
+  for (const symbol of [...new Set([...isOpen, ...named])].toSorted()) {
+    const { openVolume } = limitsOn(limits, symbol)
+    if (openVolume !== null) inLots('symbolVolume', openVolume, symbol)
   }
+  if (symbolVolume !== null && isOpen.size === 0)
+    only('symbolVolume', `Of one symbol ${lotsAsShown(volumeOfLots(symbolVolume))} lots may be open or waiting.`)
   if (accountVolume !== null) inLots('accountVolume', accountVolume, null)
   if (openTrades !== null)
     counted('openTrades', open.length, openTrades, `${open.length} of ${openTrades} trades are open or waiting.`)

@@ -13,6 +13,7 @@ const plan = (fields: Partial<FloorPlan> = {}): FloorPlan => ({
   rungs: [],
   byHand: true,
   waitMs: 3_600_000,
+  warnAt: 100,
   ...fields,
 })
 const asked = (given: FloorPlan | null, id = 'command') => command({ id, kind: 'floor', position: null, plan: given })
@@ -154,6 +155,21 @@ describe('ENG18: the ladder of an account', () => {
         floor: { state: { floor: 10_000_000, reached: 1 } },
       },
     ])
+  })
+
+  it('FLO10: a warning is on record with its quote, once, and nothing is asked of the broker for it', () => {
+    const w = held({ warnAt: 80 })
+    const near = w.quote(quote(129_200))
+    expect(near.changes).toMatchObject([
+      {
+        kind: 'floor.neared',
+        data: { by: 'total', line: 9_990_000, equity: 9_992_000, warnAt: 80, symbol: 'GOLD', bid: 129_200 },
+        floor: { state: { warned: ['total'], touched: null } },
+      },
+    ])
+    expect(near.sends).toEqual([])
+    expect(w.quote(quote(129_100)).changes).toEqual([])
+    expect(kinds(w.quote(quote(129_000)))).toEqual(['floor.touched', 'close.intent'])
   })
 
   it('FLO7: a deposit moves the floor in its own record', () => {

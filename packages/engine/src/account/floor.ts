@@ -3,7 +3,7 @@ import {
   type BrokerReport,
   type FloorReading,
   type FloorState,
-  type FloorTold,
+  type FloorStep,
   floatingResult,
   floorFault,
   heldBy,
@@ -52,7 +52,7 @@ function look(draft: Draft, timeMs: TimeMs, quote: Quote | null): void {
 
 function recordOf(
   draft: Draft,
-  told: FloorTold,
+  told: FloorStep['told'][number],
   { equity }: FloorReading,
   marketTimeMs: TimeMs,
   quote: Quote | null,
@@ -70,6 +70,11 @@ function recordOf(
     case 'climbed': {
       const { from, to, rungs } = told
       return { ...common, kind: 'floor.climbed', data: { accountId, from, to, rungs, equity, ...market } }
+    }
+    case 'neared': {
+      const { by, line } = told.near
+      const warnAt = told.state?.plan.warnAt ?? 100
+      return { ...common, kind: 'floor.neared', data: { accountId, by, line, equity, warnAt, ...market } }
     }
     case 'touched': {
       const { by, line } = told.touch

@@ -434,6 +434,7 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerScene>): voi
           rungs: [{ at: 10_500_000, floor: 10_100_000 }],
           byHand: true,
           waitMs: 3_600_000,
+          warnAt: 80,
         }
         const commands = [
           await scene.command({ ...about, ...nothing, kind: 'floor', plan }),

@@ -18,7 +18,7 @@ export interface AccountFloorRow {
 /** As many as tell a few busy days. */
 const mostRecords = 200
 
-const kinds = sql`('floor.planned', 'floor.day', 'floor.climbed', 'floor.touched', 'floor.released')`
+const kinds = sql`('floor.planned', 'floor.day', 'floor.climbed', 'floor.neared', 'floor.touched', 'floor.released')`
 
 export async function readAccountFloor(trx: Trx, traderId: string, accountId: string): Promise<AccountFloorRow> {
   if (!isUuid(accountId)) return { state: null, records: [] }

@@ -1,5 +1,5 @@
 import { type Instrument, serverNames } from '@ratchet/contract'
-import { dayMs, dayStartMs } from '@ratchet/domain'
+import { dayMs, dayStartMs, type FloorState } from '@ratchet/domain'
 import { type Selectable, sql } from 'kysely'
 import type { AccountStateRow, UnsettledRow } from '../api-store.ts'
 import type { Requests, Trades } from '../generated/database.ts'
@@ -23,6 +23,8 @@ export async function listAccounts(
     .leftJoin('account_figures as f', 'f.account_id', 'accounts.id')
     .select(['accounts.id', 'server', 'login', 'name', 'currency', 'hedging', 'held_for', 'held_since_ms', 'held_why'])
     .select(['paused_at_ms', 'disconnected_at_ms', 'f.state', 'f.trouble', 'f.balance', 'f.equity'])
+    .leftJoin('account_floors', 'account_floors.account_id', 'accounts.id')
+    .select('account_floors.state as floor')
     .select(['f.margin_used', 'f.margin_free', 'f.heard_at_ms', 'f.verified_at_ms', 'f.rates'])
     .select(
       sql<boolean>`exists (select from ledger.positions p
@@ -72,6 +74,8 @@ export async function listAccounts(
     return {
       ...toListed(row, money.get(row.id)),
       ladder,
+      // Written by us from this very type.
+      floor: row.floor as FloorState | null,
       unsettled,
       held: held && { for: held.for, why: held_why ?? '' },
       frozenSinceMs,

@@ -1,4 +1,4 @@
-import { floorWords, isUuid, type Limits, mostQuietHours, RET } from '@ratchet/contract'
+import { floorWords, isUuid, type Limits, mostLimitedSymbols, mostQuietHours, RET } from '@ratchet/contract'
 import { changeLimits, type HeldLimits, type LimitState, limitsAt, noLimits, withdrawLoosening } from '@ratchet/domain'
 import { topics } from '@ratchet/engine/ports'
 import { sql } from 'kysely'
@@ -11,13 +11,16 @@ export interface AccountLimitsStore {
   /** Of each of the trader's accounts, oldest first, with what its limits look at now where it has some. */
   accountLimits(traderId: string): Promise<readonly LimitedAccount[]>
   /**
-   * Changes the limits of an account (LIM10, LIM11): what is stricter holds at once, what is looser waits. `full` where what holds
-   * meanwhile would have too many hours without trading.
+   * Changes the limits of an account (LIM10, LIM11): what is stricter holds at once, what is looser waits. The name of the part of
+   * which what holds meanwhile would have too many, hours without trading or symbols.
    */
-  putLimits(traderId: string, accountId: string, limits: Limits): Promise<HeldLimits | 'unknown' | 'full'>
+  putLimits(traderId: string, accountId: string, limits: Limits): Promise<HeldLimits | 'unknown' | FullPart>
   /** Takes back the loosening that waits; `none` where none does. */
   withdrawLimits(traderId: string, accountId: string): Promise<HeldLimits | 'unknown' | 'none'>
 }
+
+/** A part of the limits that has a most. */
+export type FullPart = 'quietHours' | 'symbols'
 
 export interface LimitedAccount {
   readonly accountId: string
@@ -40,6 +43,7 @@ export interface LimitRefusal {
 const mostRefusals = 10
 /** Entries that the hours without trading can have while several sets of them hold together. */
 const mostHeldHours = 5 * mostQuietHours
+const mostHeldSymbols = 5 * mostLimitedSymbols
 
 const rowOf = (trx: Trx, traderId: string, accountId: string) =>
   trx
@@ -108,8 +112,8 @@ export async function readAccountLimits(trx: Trx, traderId: string, nowMs: numbe
 }
 
 class Unchanged extends Error {
-  readonly outcome: 'unknown' | 'full' | 'none'
-  constructor(outcome: 'unknown' | 'full' | 'none') {
+  readonly outcome: 'unknown' | FullPart | 'none'
+  constructor(outcome: Unchanged['outcome']) {
     super()
     this.outcome = outcome
   }
@@ -155,7 +159,8 @@ export async function putLimits(
 ): ReturnType<AccountLimitsStore['putLimits']> {
   const outcome = await changed(context, traderId, accountId, (before, nowMs) => {
     const now = changeLimits(before, limits, nowMs)
-    if (now.inForce.quietHours.length > mostHeldHours) throw new Unchanged('full')
+    if (now.inForce.quietHours.length > mostHeldHours) throw new Unchanged('quietHours')
+    if (now.inForce.symbols.length > mostHeldSymbols) throw new Unchanged('symbols')
     return now
   })
   return outcome as Exclude<typeof outcome, 'none'>
@@ -170,5 +175,5 @@ export async function withdrawLimits(
     if (!limitsAt(before, nowMs).pending) throw new Unchanged('none')
     return withdrawLoosening(before, nowMs)
   })
-  return outcome as Exclude<typeof outcome, 'full'>
+  return outcome as Exclude<typeof outcome, FullPart>
 }

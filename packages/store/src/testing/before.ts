@@ -16,16 +16,23 @@ export const oldKey = (): { readonly publicKey: string } =>
 /** A database with the schema and the rows of before, to be migrated. See before-12/README.md. */
 export async function createOldDatabase(): Promise<TestDatabase> {
   const database = await createEmptyDatabase()
-  const dir = mkdtempSync(join(tmpdir(), 'ratchet-before-'))
   try {
-    for (const name of readdirSync(migrationsDir))
-      if (name.slice(0, 4) <= lastMigration) copyFileSync(join(migrationsDir, name), join(dir, name))
-    await migrate(database.url, dir)
+    await migrateUntil(database.url, lastMigration)
     await fill(database.url)
     return database
   } catch (error) {
     await database.drop()
     throw error
+  }
+}
+
+/** Migrates as the program did whose last migration had this number. */
+export async function migrateUntil(url: string, last: string): Promise<void> {
+  const dir = mkdtempSync(join(tmpdir(), 'ratchet-before-'))
+  try {
+    for (const name of readdirSync(migrationsDir))
+      if (name.slice(0, 4) <= last) copyFileSync(join(migrationsDir, name), join(dir, name))
+    await migrate(url, dir)
   } finally {
     rmSync(dir, { recursive: true })
   }

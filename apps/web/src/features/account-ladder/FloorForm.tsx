@@ -1,5 +1,6 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
-import { type Account, type AccountFloor, floorWaits, numberRules } from '@ratchet/contract'
+import { type Account, type AccountFloor, type FloorPlanInput, floorWaits, numberRules } from '@ratchet/contract'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { localZone } from '../../format/zone.ts'
@@ -7,9 +8,12 @@ import { Form, SubmitButton } from '../../ui/form/Form.tsx'
 import { Refused } from '../../ui/form/refusal.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
+import { MenuButton } from '../../ui/pop/MenuItem.tsx'
+import { Pop } from '../../ui/pop/Pop.tsx'
 import { Say } from '../../ui/Say.tsx'
 import css from './account-ladder.module.css'
-import { draftOf, planIn, rungNumbers, waitWords } from './rules.ts'
+import { floorPresets } from './presets.ts'
+import { draftOf, planIn, rungNumbers, waitWords, warnRule } from './rules.ts'
 
 interface FloorFormProps {
   readonly account: Account
@@ -27,6 +31,11 @@ export function FloorForm({ account, state, readAgain }: FloorFormProps) {
   const { id, currency } = account
   const set = (field: string) => (text: string) => {
     setDraft((before) => ({ ...before, [field]: text }))
+    submit.forgetDone()
+    drop.forgetDone()
+  }
+  const fill = (plan: FloorPlanInput) => {
+    setDraft(({ zone }) => draftOf({ ...plan, zone: zone ?? plan.zone }, localZone()))
     submit.forgetDone()
     drop.forgetDone()
   }
@@ -123,6 +132,15 @@ export function FloorForm({ account, state, readAgain }: FloorFormProps) {
           ))}
         </div>
       </fieldset>
+      <NumberField
+        name="warnAt"
+        label="Warn at percent"
+        description="Of the way to a line; 100 warns of nothing."
+        value={draft.warnAt ?? ''}
+        onChange={set('warnAt')}
+        rule={warnRule}
+        error={submit.wrong.warnAt}
+      />
       {choose(
         'wait',
         'A plan that allows more is in force',
@@ -141,6 +159,7 @@ export function FloorForm({ account, state, readAgain }: FloorFormProps) {
             Have no ladder
           </Button>
         ) : null}
+        {account.balance === null ? null : <Presets balance={account.balance} choose={fill} />}
       </div>
       <p className={css.note}>
         A tighter plan is in force at once. One that allows more, or none, waits as long as the plan in force says.
@@ -161,4 +180,33 @@ export function FloorForm({ account, state, readAgain }: FloorFormProps) {
       />
     )
   }
+}
+
+/** Plans to begin with, counted from the balance of now. */
+function Presets({ balance, choose }: { readonly balance: number; readonly choose: (plan: FloorPlanInput) => void }) {
+  return (
+    <Pop
+      role="menu"
+      label="Presets"
+      align="start"
+      width={350}
+      target={(props) => (
+        <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />} {...props}>
+          Presets
+        </Button>
+      )}
+    >
+      {(close) =>
+        floorPresets.map(({ name, says, plan }) => (
+          <MenuButton key={name} act={() => choose(plan(balance))} close={close}>
+            <span>
+              <b>{name}</b>
+              <br />
+              <small>{says}</small>
+            </span>
+          </MenuButton>
+        ))
+      }
+    </Pop>
+  )
 }

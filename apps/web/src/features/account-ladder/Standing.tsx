@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type Account, type AccountFloor, messages } from '@ratchet/contract'
+import { type Account, type AccountFloor, floorLines, messages } from '@ratchet/contract'
 import { moneyNumber } from '@ratchet/domain'
 import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -46,6 +46,12 @@ export function Standing({ account, floor, readAgain }: StandingProps) {
       {state ? (
         <>
           <Stopped account={account} state={state} readAgain={readAgain} />
+          {state.warned.length > 0 && !state.touched ? (
+            <p className={css.warned} role="status" data-testid="floor-warned">
+              Equity came near {state.warned.map((line) => floorLines[line]).join(' and ')}. The record says when. When
+              a line is met, everything is closed.
+            </p>
+          ) : null}
           {state.next ? (
             <p className={css.waits} data-testid="floor-waits">
               {state.next.plan

@@ -13,6 +13,7 @@ const plan: FloorPlanInput = {
   ],
   byHand: true,
   wait: 'week',
+  warnAt: 75,
 }
 const wrong = (fields: Record<string, string>) => planIn({ ...draftOf(plan, 'UTC'), ...fields })
 
@@ -38,6 +39,8 @@ describe('the form of an account’s ladder', () => {
   it.each<[string, Record<string, string>, string, string]>([
     ['a distance of nothing', { distance: '0' }, 'distance', floorWords.nothing],
     ['parts of a cent', { loss: '1.005' }, 'loss', floorWords.cents],
+    ['a share below the least', { warnAt: '49' }, 'warnAt', floorWords.warn],
+    ['no share', { warnAt: '' }, 'warnAt', floorWords.warn],
     ['half a rung', { floor2: '' }, 'floor2', floorWords.nothing],
     ['a rung whose floor is not below it', { floor1: '105000' }, 'floor1', floorWords.rungAbove],
     ['rungs that do not rise', { at2: '105000', floor2: '1' }, 'at2', floorWords.rungs],

@@ -3,8 +3,10 @@ import {
   type FloorPlanInput,
   type FloorWait,
   floorWaits,
+  floorWarnings,
   floorWords,
   mostFloorRungs,
+  type NumberRule,
   numberRules,
   readNumber,
 } from '@ratchet/contract'
@@ -13,6 +15,8 @@ import type { Refusal } from '../../ui/form/refusal.ts'
 
 /** The text of the form, by the names of its fields. A rung is two fields, `at1` and `floor1`. */
 export type FloorDraft = Readonly<Record<string, string>>
+
+export const warnRule: NumberRule = { takes: 'whole', sentence: floorWords.warn, most: 1e6 }
 
 export const rungNumbers = Array.from({ length: mostFloorRungs }, (_, i) => i + 1)
 
@@ -44,6 +48,7 @@ export function draftOf(plan: FloorPlanInput | undefined, zone: string): FloorDr
     zone: plan?.zone ?? zone,
     wait: plan?.wait ?? 'day',
     byHand: plan?.byHand ? 'yes' : 'no',
+    warnAt: String(plan?.warnAt ?? floorWarnings.usual),
     ...Object.fromEntries(rungs),
   }
 }
@@ -69,6 +74,13 @@ function someIn(draft: FloorDraft, field: string): number {
   const value = moneyIn(draft, field)
   if (value === 0) throw new Wrong(field, floorWords.nothing)
   return value
+}
+
+function shareIn(draft: FloorDraft): number {
+  const read = readNumber(draft.warnAt ?? '', warnRule)
+  const { least, most } = floorWarnings
+  if (read.is !== 'number' || read.value < least || read.value > most) throw new Wrong('warnAt', floorWords.warn)
+  return read.value
 }
 
 /** Reads the plan as it stands in the form, or says what is wrong with which field. */
@@ -107,6 +119,7 @@ function readPlan(draft: FloorDraft): FloorPlanInput {
     rungs: rungs.map(({ at, floor }) => ({ at, floor })),
     byHand: draft.byHand === 'yes',
     wait: waits.find((wait) => wait === draft.wait) ?? 'day',
+    warnAt: shareIn(draft),
   }
   if (plan.total === null && plan.daily === null && plan.target === null && rungs.length === 0)
     throw new Wrong('total', floorWords.empty)

@@ -13,6 +13,7 @@ const plan: FloorPlanInput = {
   ],
   byHand: false,
   wait: 'none',
+  warnAt: 80,
 }
 const state = (fields: object = {}): NonNullable<AccountFloor['state']> => ({
   plan,
@@ -23,6 +24,7 @@ const state = (fields: object = {}): NonNullable<AccountFloor['state']> => ({
   countsFrom: 100,
   reached: [],
   touched: null,
+  warned: [],
   next: null,
   ...fields,
 })

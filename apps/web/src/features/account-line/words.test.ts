@@ -2,7 +2,13 @@ import type { Account } from '@ratchet/contract'
 import { expect, it } from 'vitest'
 import { standingOf } from './words.ts'
 
-const account = { state: 'live', trouble: null, frozen: null, heardAt: '2026-11-24T14:02:11.000Z' } as Account
+const account = {
+  state: 'live',
+  trouble: null,
+  frozen: null,
+  heardAt: '2026-11-24T14:02:11.000Z',
+  floor: null,
+} as Account
 const frozen: Account['frozen'] = {
   since: '2026-11-24T13:00:00.000Z',
   cause: 'requests',
@@ -18,6 +24,20 @@ it.each<[string, Account, Parameters<typeof standingOf>[1], string, RegExp]>([
   ['one never heard of', { ...account, state: 'stale', heardAt: null }, fine, 'Stale', /those of then/],
   ['a frozen one', { ...account, state: 'frozen', frozen }, fine, 'Frozen since 13:00:00 UTC', /No answer came/],
   ['a paused one', { ...account, state: 'paused' }, fine, 'Paused', /stays protected/],
+  [
+    'one that its ladder stopped',
+    { ...account, floor: { stopped: 'daily', warned: ['daily'] } },
+    fine,
+    'Stopped',
+    /met the floor of the day: nothing new is opened/,
+  ],
+  [
+    'one that was warned',
+    { ...account, floor: { stopped: null, warned: ['total', 'target'] } },
+    fine,
+    'Warned',
+    /came near the floor and the target of the day/,
+  ],
   ['a lost link', account, { ...fine, link: 'offline', heardMs }, 'Stale since 15:30:01 UTC', /server does not answer/],
   [
     'a silent engine',

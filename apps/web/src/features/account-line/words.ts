@@ -1,4 +1,4 @@
-import type { Account } from '@ratchet/contract'
+import { type Account, floorLines } from '@ratchet/contract'
 import { zonedTimeText } from '../../format/text.ts'
 import type { LinkState } from '../../realtime/index.ts'
 import { needsLook } from '../../trading/account-words.ts'
@@ -23,7 +23,7 @@ const since = (iso: string | null): string => (iso === null ? '' : ` since ${zon
 
 /** Says how an account stands and since when its figures are old. What is worst counts. */
 export function standingOf(account: Account, { link, heardMs, silentSince }: Look): Standing {
-  const { state, heardAt, frozen } = account
+  const { state, heardAt, frozen, floor } = account
   if (link === 'offline' || link === 'reconnecting') {
     const word = `Stale${since(heardMs === null ? null : new Date(heardMs).toISOString())}`
     return { tone: 'warn', word, why: `${word}: the server does not answer. The figures are those of then.` }
@@ -43,6 +43,16 @@ export function standingOf(account: Account, { link, heardMs, silentSince }: Loo
   if (state === 'paused') {
     const why = 'Paused: it takes no new instruction. What is open there stays protected.'
     return { tone: 'plain', word: 'Paused', why }
+  }
+  if (floor?.stopped)
+    return {
+      tone: 'bad',
+      word: 'Stopped',
+      why: `The account ladder met ${floorLines[floor.stopped]}: nothing new is opened.`,
+    }
+  if (floor && floor.warned.length > 0) {
+    const lines = floor.warned.map((line) => floorLines[line]).join(' and ')
+    return { tone: 'warn', word: 'Warned', why: `The account came near ${lines}. The figures follow each quote.` }
   }
   return { tone: 'good', word: 'Current', why: 'The figures follow each quote.' }
 }

@@ -278,6 +278,11 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
     'The floor of the account climbed from 99,000.00 to 99,500.00',
     '',
   ],
+  'floor.neared': [
+    { accountId: 'a', floorLine: 'daily', floor: 98_000, equity: 98_400, warnAt: 80, position: undefined },
+    'The account is near a line of its ladder: equity came to 98,400.00, the line is at 98,000.00',
+    '',
+  ],
   'floor.touched': [
     { accountId: 'a', floorLine: 'total', floor: 99_500, equity: 99_490, positions: 1, orders: 0, position: undefined },
     'The account ladder closes everything: equity came to 99,490.00 and met the line at 99,500.00',

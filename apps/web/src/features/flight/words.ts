@@ -101,6 +101,7 @@ const fields: { readonly [N in Name]: Particular<OneOf<FieldUnits[N]>> | null } 
   tickAt: null,
   version: null,
   volumeBefore: null,
+  warnAt: null,
 }
 
 /** Shows a number by its unit; `digits` are those of the trade's symbol. */

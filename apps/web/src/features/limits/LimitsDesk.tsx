@@ -42,9 +42,10 @@ export function LimitsDesk() {
         </p>
       </Panel>
     )
-  const nameOf = ({ accountId }: AccountLimits) => {
-    const account = accounts.find(({ id }) => id === accountId)
-    return account ? accountLabel(account) : accountId
+  const accountOf = ({ accountId }: AccountLimits) => accounts.find(({ id }) => id === accountId)
+  const nameOf = (one: AccountLimits) => {
+    const account = accountOf(one)
+    return account ? accountLabel(account) : one.accountId
   }
   return (
     <div className={css.desk}>
@@ -61,7 +62,7 @@ export function LimitsDesk() {
         ) : (
           <p className={css.note}>Account {nameOf(shown)}</p>
         )}
-        <LimitsForm key={shown.accountId} of={shown} save={kept.save} />
+        <LimitsForm key={shown.accountId} of={shown} server={accountOf(shown)?.server} save={kept.save} />
       </Panel>
       <div className={css.side}>
         <Waiting of={shown} withdraw={kept.withdraw} />

@@ -13,15 +13,18 @@ import { Pop } from '../../ui/pop/Pop.tsx'
 import { Say } from '../../ui/Say.tsx'
 import css from './limits.module.css'
 import { QuietHours } from './QuietHours.tsx'
-import { checkLimits, draftOf, type FigureName, type LimitsDraft, rowsOf, rules } from './rules.ts'
+import { checkLimits, draftOf, type FigureName, type LimitsDraft, rowsOf, rules, symbolRowsOf } from './rules.ts'
+import { SymbolLimits } from './SymbolLimits.tsx'
 
 interface LimitsFormProps {
   readonly of: AccountLimits
+  /** Of the account: its market's symbols can have limits of their own. */
+  readonly server: string | undefined
   readonly save: (accountId: string, limits: Limits) => Promise<{ readonly message: string }>
 }
 
 /** The limits of one account, as fields: an empty one is no limit. It shows what was asked for last, waiting or in force. */
-export function LimitsForm({ of: { accountId, limits, pending }, save }: LimitsFormProps) {
+export function LimitsForm({ of: { accountId, limits, pending }, server, save }: LimitsFormProps) {
   const saved = draftOf(pending?.limits ?? limits)
   const savedText = JSON.stringify(saved)
   const [typed, setTyped] = useState({ from: savedText, draft: saved })
@@ -74,6 +77,12 @@ export function LimitsForm({ of: { accountId, limits, pending }, save }: LimitsF
           'Lost at the stop, in the symbol’s currency. Needs a stop loss.',
         )}
       </Group>
+      <SymbolLimits
+        server={server}
+        rows={symbolRowsOf(draft)}
+        wrong={wrong}
+        onChange={(rows) => edit({ symbols: JSON.stringify(rows) })}
+      />
       <Group title="Number">
         {figure('openTrades', 'Open trades', 'Positions and waiting orders at once.')}
         {figure('tradesADay', 'Trades a day', 'Orders sent from midnight to midnight.')}

@@ -12,7 +12,9 @@ const names: Readonly<Record<LimitName, string>> = {
   riskMoney: 'Money at risk in a trade',
 }
 const nameOf = ({ limit, symbol }: LimitUse) =>
-  limit === 'symbolVolume' ? `${names[limit]} ${symbol ?? 'a symbol'}` : names[limit]
+  limit === 'symbolVolume'
+    ? `${names[limit]} ${symbol ?? 'a symbol'}`
+    : `${names[limit]}${symbol === null ? '' : ` in ${symbol}`}`
 
 /** Shows how far each limit is used, as a bar where it counts something. */
 export function Uses({ of: { uses, limits } }: { readonly of: AccountLimits }) {

@@ -3,12 +3,25 @@ import { limitPresets, noLimits } from '@ratchet/domain'
 import { describe, expect, it } from 'vitest'
 import { checkLimits, clockOf, differences, draftOf, minuteOf } from './rules.ts'
 
+const ownSymbols: Limits = {
+  ...noLimits,
+  symbols: [
+    { symbol: 'GOLD', tradeVolume: 0.5, openVolume: 2 },
+    { symbol: 'WTI', tradeVolume: null, openVolume: 5 },
+  ],
+}
+const rows = (...all: readonly (readonly [string, string, string])[]) => ({
+  symbols: JSON.stringify(all.map(([symbol, tradeVolume, openVolume]) => ({ symbol, tradeVolume, openVolume }))),
+})
 const checked = (fields: Partial<ReturnType<typeof draftOf>>) => checkLimits({ ...draftOf(noLimits), ...fields })
 
 describe('the form of limits', () => {
-  it.each([...limitPresets.map(({ limits }) => limits), noLimits])('reads back what it shows: %o', (limits) => {
-    expect(checkLimits(draftOf(limits))).toEqual({ limits })
-  })
+  it.each([...limitPresets.map(({ limits }) => limits), noLimits, ownSymbols])(
+    'reads back what it shows: %o',
+    (limits) => {
+      expect(checkLimits(draftOf(limits))).toEqual({ limits })
+    },
+  )
 
   it.each<[string, Partial<ReturnType<typeof draftOf>>, object]>([
     ['five decimals of a lot', { tradeVolume: '0.00001' }, { tradeVolume: limitWords.volume }],
@@ -18,6 +31,12 @@ describe('the form of limits', () => {
     ['half a trade', { openTrades: '1.5' }, { openTrades: limitWords.count }],
     ['a pause without minutes', { losses: '3' }, { minutes: limitWords.minutes }],
     ['minutes without losses', { minutes: '30' }, { losses: limitWords.losses }],
+    ['a symbol of which nothing is said', rows(['GOLD', '', ' ']), { symbols1tradeVolume: limitWords.emptySymbol }],
+    [
+      'a symbol twice, and a word',
+      rows(['GOLD', '1', ''], ['GOLD', '', 'much']),
+      { symbols2symbol: limitWords.twice, symbols2openVolume: limitWords.volume },
+    ],
     ['no share', { warnAt: '' }, { warnAt: limitWords.warn }],
     [
       'hours that end before they begin',
@@ -50,6 +69,9 @@ describe('the form of limits', () => {
       'Open trades: 1 becomes no limit',
       'Pause after losses: none becomes 30 minutes after 2 in a row',
       'Waiting time: A week becomes No waiting time',
+    ])
+    expect(differences(ownSymbols, noLimits)).toEqual([
+      'Single symbols: GOLD 0.50 a trade 2.00 open; WTI 5.00 open becomes none',
     ])
   })
 })

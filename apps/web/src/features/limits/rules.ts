@@ -31,6 +31,8 @@ export type FigureName = keyof typeof rules
 export interface LimitsDraft extends Readonly<Record<FigureName, string>> {
   readonly zone: string
   readonly waitHours: string
+  /** The limits of single symbols, as JSON of their rows. */
+  readonly symbols: string
   /** The hours without trading, as JSON, so that a change of them is a change of the draft. */
   readonly quietHours: string
 }
@@ -49,8 +51,27 @@ export const draftOf = (limits: Limits): LimitsDraft => ({
   warnAt: text(limits.warnAt),
   zone: limits.zone,
   waitHours: String(limits.waitHours),
+  symbols: JSON.stringify(
+    limits.symbols.map(
+      ({ symbol, tradeVolume, openVolume }): SymbolRow => ({
+        symbol,
+        tradeVolume: text(tradeVolume),
+        openVolume: text(openVolume),
+      }),
+    ),
+  ),
   quietHours: JSON.stringify(limits.quietHours),
 })
+
+/** The limits of one symbol, as texts. */
+export interface SymbolRow {
+  readonly symbol: string
+  readonly tradeVolume: string
+  readonly openVolume: string
+}
+export const symbolRowsOf = ({ symbols }: LimitsDraft): readonly SymbolRow[] => JSON.parse(symbols) as SymbolRow[]
+/** What a field of a row is called in the form. */
+export const symbolField = (part: keyof SymbolRow, n: number): string => `symbols${n + 1}${part}`
 
 export type QuietRow = Limits['quietHours'][number]
 export const rowsOf = ({ quietHours }: LimitsDraft): readonly QuietRow[] => JSON.parse(quietHours) as QuietRow[]
@@ -64,19 +85,40 @@ export function minuteOf(clock: string, isEnd: boolean): number {
 /** A field of time knows no 24:00. */
 export const clockOf = (minute: number): string => clockText(minute % 1440)
 
+interface Within {
+  readonly least: number
+  readonly most: number
+  readonly digits: number
+}
+
 /** The form's text as limits, or what is wrong with it, field by field. */
 export function checkLimits(draft: LimitsDraft): { readonly limits: Limits } | Refusal {
   const fields: Record<string, string> = {}
-  const figure = (name: FigureName, least: number, most: number, digits: number): number | null => {
-    const reading = readNumber(draft[name], rules[name])
+  const read = (field: string, typed: string, by: NumberRule, within: Within): number | null => {
+    const reading = readNumber(typed, by)
     if (reading.is === 'empty') return null
     const value = reading.is === 'number' ? reading.value : Number.NaN
+    const { least, most, digits } = within
     const isExact = Math.abs(value * 10 ** digits - Math.round(value * 10 ** digits)) < 1e-6
     if (value >= least && value <= most && isExact) return value
-    fields[name] = rules[name].sentence
+    fields[field] = by.sentence
     return null
   }
-  const lots = (name: FigureName) => figure(name, 0.0001, 1e6, 4)
+  const figure = (name: FigureName, least: number, most: number, digits: number) =>
+    read(name, draft[name], rules[name], { least, most, digits })
+  const inLots = { least: 0.0001, most: 1e6, digits: 4 }
+  const lots = (name: FigureName) => read(name, draft[name], rules[name], inLots)
+  const seen = new Set<string>()
+  const symbols = symbolRowsOf(draft).map(({ symbol, tradeVolume: size, openVolume: open }, n) => {
+    const at = (part: keyof SymbolRow) => symbolField(part, n)
+    const tradeVolume = read(at('tradeVolume'), size, rules.tradeVolume, inLots)
+    const openVolume = read(at('openVolume'), open, rules.symbolVolume, inLots)
+    if (symbol === '') fields[at('symbol')] = limitWords.symbol
+    else if (seen.has(symbol)) fields[at('symbol')] = limitWords.twice
+    else if (size.trim() === '' && open.trim() === '') fields[at('tradeVolume')] = limitWords.emptySymbol
+    seen.add(symbol)
+    return { symbol, tradeVolume, openVolume }
+  })
   const losses = figure('losses', 1, 100, 0)
   const minutes = figure('minutes', 1, mostPauseMinutes, 0)
   if (losses === null && minutes !== null) fields.losses ??= limitWords.losses
@@ -88,6 +130,7 @@ export function checkLimits(draft: LimitsDraft): { readonly limits: Limits } | R
   const limits: Limits = {
     tradeVolume: lots('tradeVolume'),
     symbolVolume: lots('symbolVolume'),
+    symbols,
     accountVolume: lots('accountVolume'),
     openTrades: figure('openTrades', 1, mostCounted, 0),
     tradesADay: figure('tradesADay', 1, mostCounted, 0),
@@ -105,10 +148,20 @@ const noLimit = 'no limit'
 const lots = (volume: number | null) => (volume === null ? noLimit : lotText(volume))
 const count = (most: number | null) => (most === null ? noLimit : String(most))
 
+const symbolWords = ({ symbol, tradeVolume, openVolume }: Limits['symbols'][number]): string =>
+  [
+    symbol,
+    tradeVolume === null ? '' : `${lotText(tradeVolume)} a trade`,
+    openVolume === null ? '' : `${lotText(openVolume)} open`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+
 /** Each limit in words, by its name in the form. */
 const wordsOfLimits = (limits: Limits): readonly (readonly [name: string, value: string])[] => [
   ['Size of a trade', lots(limits.tradeVolume)],
   ['Open volume in a symbol', lots(limits.symbolVolume)],
+  ['Single symbols', limits.symbols.map(symbolWords).join('; ') || 'none'],
   ['Open volume', lots(limits.accountVolume)],
   ['Open trades', count(limits.openTrades)],
   ['Trades a day', count(limits.tradesADay)],

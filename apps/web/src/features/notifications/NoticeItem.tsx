@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import type { NoticeKind, PublicNotice } from '@ratchet/contract'
 import {
+  IconAlertTriangle,
   IconBellRinging,
   IconCheck,
   IconCircleDashed,
@@ -38,6 +39,7 @@ const icons: Record<NoticeKind, typeof IconCheck> = {
   'account.difference': IconScale,
   'protection.gap': IconShieldExclamation,
   'protection.restored': IconShieldCheck,
+  'floor.neared': IconAlertTriangle,
   'floor.touched': IconStairsDown,
   'alert.reached': IconBellRinging,
   'drill.ended': IconFlame,
@@ -46,7 +48,7 @@ const icons: Record<NoticeKind, typeof IconCheck> = {
 function placeOf({ kind, tradeId, symbol, server }: PublicNotice): string | null {
   if (tradeId) return flightLink(tradeId)
   if (kind === 'drill.ended') return drillLink
-  if (kind === 'floor.touched') return accountLadderLink()
+  if (kind === 'floor.neared' || kind === 'floor.touched') return accountLadderLink()
   return kind === 'alert.reached' && symbol ? chartOf(symbol, server) : null
 }
 
