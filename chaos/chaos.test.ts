@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Mark } from './marks.ts'
+import type { Mark, Phase } from './marks.ts'
 import { type Plan, Run } from './run.ts'
 import type { Step } from './schedule.ts'
 
@@ -76,6 +76,37 @@ describe('the real server on a real database, while everything breaks', () => {
       /account poisoned/,
     ],
   ])('%s', (_row, kind, what) => doneOrLeftOut(outcome.story, what, kind))
+})
+
+describe('limits and the account ladder, while the server is killed', () => {
+  const at = (kind: string, mark: Mark, phase: Phase): Step => ({ kind, at: { mark, phase, holdMs: 5 } })
+  it(
+    'I7, I8: begins no more than may be, touches once, closes once and opens nothing after, whatever is killed',
+    async () => {
+      const steps = [
+        ...[at('limits', 'refusal', 'during'), at('limits', 'answer.order', 'after'), { kind: 'limits' }],
+        ...[at('floor', 'touch', 'before'), at('floor', 'touch', 'after'), at('floor', 'send.close', 'after')],
+        { kind: 'floor' },
+      ]
+      const { broken, counters, story } = await run({ steps, shapes: ['all'] })
+      expect(broken, story).toBeUndefined()
+      expect(counters.rounds, story).toBe(steps.length)
+      expect(story).toMatch(/floor: server after touch/)
+    },
+    patienceMs,
+  )
+  it.each([
+    ['day forgotten', at('limits', 'answer.order', 'after'), /I7: \d of 6 were begun where \d may be/],
+    ['touch forgotten', at('floor', 'touch', 'after'), /I1: the ladder was to be touched, and it did not come|I8: /],
+  ] as const)(
+    'finds the planted bug "%s"',
+    async (plant, step, words) => {
+      const { broken, story } = await run({ steps: Array.from({ length: 8 }, () => step), plant, shapes: ['all'] })
+      expect(broken?.message, story).toMatch(words)
+      rmSync(broken?.folder ?? '/nowhere', { recursive: true, force: true })
+    },
+    patienceMs,
+  )
 })
 
 describe('an account at OANDA, while everything breaks', () => {

@@ -1,8 +1,11 @@
 /** The requests of the engine to the broker. */
 const asked = ['order', 'levels', 'close', 'deposit'] as const
 
+/** The ledger's commit that says that an instruction is refused, and that an account's ladder is touched: only rounds about them come by. */
+const guards = ['refusal', 'touch'] as const
+
 /** Steps of an instruction's life at which something can be made to happen, each before, during and after. */
-export const marks = [
+const usual = [
   /** The commit of a published instruction, before its acknowledgement. */
   'publish',
   /** The commit of a trader's command: other levels, or a close. */
@@ -20,6 +23,8 @@ export const marks = [
     `answer.${kind}` as const,
   ]),
 ] as const
+export const usualMarks: readonly (typeof usual)[number][] = usual
+export const marks = [...usual, ...guards] as const
 export type Mark = (typeof marks)[number]
 
 export const phases = ['before', 'during', 'after'] as const

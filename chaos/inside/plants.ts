@@ -57,6 +57,16 @@ const plants: Readonly<Record<string, Plant>> = {
     file: 'packages/broker/src/oanda/requests.ts',
     edits: { 'stopLoss: sl > 0 ?': 'stopLoss: tp <= 0 ?' },
   },
+  /** What an account has sent on a day is forgotten with its memory. */
+  'day forgotten': {
+    file: 'packages/engine/src/account/limit-counts.ts',
+    edits: { 'this.#sentMs = new Map(sentMs)': 'this.#sentMs = new Map([...sentMs].slice(sentMs.size))' },
+  },
+  /** That an account's ladder was touched is on record, and not in its state. */
+  'touch forgotten': {
+    file: 'packages/store/src/ledger/gather.ts',
+    edits: { 'floors: floor ?': 'floors: floor && !floor.state?.touched ?' },
+  },
   /** A step that fails by a fault is tried for ever. */
   'try for ever': {
     file: 'packages/engine/src/actor.ts',

@@ -53,9 +53,19 @@ function inTransaction(text: string, values: readonly unknown[]): ReadonlySet<Ma
   return writes ? ofWriter(text, values) : none
 }
 
+/** Records that are marks by themselves. */
+const told: Readonly<Record<string, Mark>> = {
+  'trade.published': 'publish',
+  'trade.failed': 'refusal',
+  'floor.touched': 'touch',
+}
+
 function ofWriter(text: string, values: readonly unknown[]): ReadonlySet<Mark> {
   const marks = new Set(inLedger(values))
-  if (recordsIn(values).some(({ kind }) => kind === 'trade.published')) marks.add('publish')
+  for (const { kind } of recordsIn(values)) {
+    const mark = told[String(kind)]
+    if (mark) marks.add(mark)
+  }
   if (text.includes('paper.apply(')) for (const mark of atBroker(values.at(-1))) marks.add(mark)
   return marks
 }

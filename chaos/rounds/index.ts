@@ -1,5 +1,7 @@
 import { diskFull, fsyncFails, fsyncHeld } from './disk.ts'
 import { brokerCut, brokerKilled } from './elsewhere.ts'
+import { floorTouched } from './floor.ts'
+import { limitHeld } from './limits.ts'
 import { linkCut } from './link.ts'
 import { enginePaused } from './paused.ts'
 import { poisoned } from './poison.ts'
@@ -12,4 +14,5 @@ export const kinds: readonly Kind[] = [
   ...[serverAtMark, serverAtRandom, postgresKilled, backendKilled],
   ...[restartUnderLoad, linkCut, enginePaused, diskFull, fsyncFails, fsyncHeld, poisoned, rebuildBroken],
   ...[brokerKilled, brokerCut],
+  ...[limitHeld, floorTouched],
 ]

@@ -1,23 +1,7 @@
 import { Person } from '../people.ts'
-import { Violation } from '../violation.ts'
-import { type Attempt, attempt, bidNow, publish } from '../work.ts'
-import { type Kind, pause, type Round } from './round.ts'
+import { attempt, bidNow } from '../work.ts'
+import { acknowledged, comes, type Kind, type Round } from './round.ts'
 import { recover } from './server.ts'
-
-const patienceMs = 30_000
-
-/** Waits for something that must come. */
-async function comes(what: string, look: () => Promise<boolean>): Promise<void> {
-  const endMs = performance.now() + patienceMs
-  while (!(await look())) {
-    if (performance.now() > endMs) throw new Violation('I1', `${what}, and it did not come`)
-    await pause(50)
-  }
-}
-
-/** A server that has just come back may still say "not now". */
-const acknowledged = (person: Person, one: Attempt) =>
-  comes(`${one.tag} was to be acknowledged`, () => publish(person, one))
 
 /** From now on the ledger takes no request of that account: PostgreSQL says so with an error that is no absence. */
 async function poison({ desk }: Round, account: string): Promise<() => Promise<unknown>> {

@@ -1,11 +1,20 @@
 import type { Random } from '@ratchet/domain'
 import type { BrokerName, Desk } from '../desk.ts'
-import type { Mark, Phase } from '../marks.ts'
+import { type Mark, type Phase, phases } from '../marks.ts'
+import type { Person } from '../people.ts'
+import { Violation } from '../violation.ts'
+import { type Attempt, publish } from '../work.ts'
 
 export interface Place {
   readonly mark: Mark
   readonly phase: Phase
   readonly holdMs: number
+}
+
+/** One of these marks, in some phase. */
+export function drawnOf(random: Random, marks: readonly Mark[]): Place {
+  const phase = random.pick(phases)
+  return { mark: random.pick(marks), phase, holdMs: phase === 'after' ? 0 : random.pick([0, 3, 20, 60]) }
 }
 
 export interface Round {
@@ -53,3 +62,18 @@ export async function within<T>(durationMs: number, what: Promise<T>): Promise<T
   })
   return Promise.race([what, over]).finally(() => clearTimeout(timer))
 }
+
+const patienceMs = 30_000
+
+/** Waits for something that must come. */
+export async function comes(what: string, look: () => Promise<boolean>): Promise<void> {
+  const endMs = performance.now() + patienceMs
+  while (!(await look())) {
+    if (performance.now() > endMs) throw new Violation('I1', `${what}, and it did not come`)
+    await pause(50)
+  }
+}
+
+/** A server that has just come back may still say "not now". */
+export const acknowledged = (person: Person, one: Attempt): Promise<void> =>
+  comes(`${one.tag} was to be acknowledged`, () => publish(person, one))

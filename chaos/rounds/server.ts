@@ -1,18 +1,15 @@
 import type { Random } from '@ratchet/domain'
-import { type Mark, marks, phases } from '../marks.ts'
+import { type Mark, usualMarks } from '../marks.ts'
 import { load } from './load.ts'
-import { anyBroker, type Kind, type Outcome, type Place, pause, type Round, within } from './round.ts'
+import { anyBroker, drawnOf, type Kind, type Outcome, type Place, pause, type Round, within } from './round.ts'
 
 /** A mark that the load does not come by in this time is not waited for: the process is killed where it stands. */
 const patienceMs = 4000
 
 /** Instructions and stops are what it is about; closes share their code. */
-const often: readonly Mark[] = marks.filter((mark) => !mark.endsWith('close'))
+const often: readonly Mark[] = usualMarks.filter((mark) => !mark.endsWith('close'))
 
-export function drawn(random: Random): Place {
-  const phase = random.pick(phases)
-  return { mark: random.pick([...marks, ...often]), phase, holdMs: phase === 'after' ? 0 : random.pick([0, 3, 20, 60]) }
-}
+export const drawn = (random: Random): Place => drawnOf(random, [...usualMarks, ...often])
 
 /** Starts what has ended, lets the work that was under way come to its end, and waits until ledger and broker agree. */
 export async function recover({ desk, tell }: Round, killedMs: number, working?: Promise<unknown>): Promise<number> {
