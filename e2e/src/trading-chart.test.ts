@@ -1,4 +1,4 @@
-import type { Drawing } from '@ratchet/contract'
+import { type Drawing, noRisk } from '@ratchet/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
@@ -26,6 +26,33 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     if (!box) throw new Error('No chart')
     await page.mouse.move(box.x + box.width * x, box.y + box.height * y)
     await page.mouse.click(box.x + box.width * x, box.y + box.height * y)
+  }
+
+  /** The place on the chart whose price is told as this one, and the lowest that is. */
+  const placeOf = async (price: number) => {
+    const box = await chart().boundingBox()
+    if (!box) throw new Error('No chart')
+    const x = box.x + box.width / 3
+    /** The price at a height, as the menu at the pointer tells it. */
+    const priceAt = async (y: number): Promise<number> => {
+      await page.mouse.click(x, y, { button: 'right' })
+      const text = (await page.getByTestId('order-at').getByRole('menuitem').first().textContent()) ?? ''
+      await page.keyboard.press('Escape')
+      await page.getByTestId('order-at').waitFor({ state: 'hidden' })
+      return Number(text.replace(/,/g, '').replace(/^.* at ([\d.]+)…$/, '$1'))
+    }
+    /** The lowest place that is told as this price or a higher one: a price is told to its last digit alone. */
+    const lowestOf = async (least: number): Promise<number> => {
+      let [above, below] = [box.y + box.height * 0.1, box.y + box.height * 0.85]
+      while (below - above > 1) {
+        const middle = (above + below) / 2
+        if ((await priceAt(middle)) >= least - 1e-9) above = middle
+        else below = middle
+      }
+      return above
+    }
+    const [above, below] = [await lowestOf(price + 0.01), await lowestOf(price)]
+    return { x, y: (above + below) / 2, below }
   }
 
   beforeAll(async () => {
@@ -164,29 +191,8 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     await move.waitFor()
     const dialog = page.getByRole('dialog', { name: 'Move the order' })
     if (size === 'a desk') {
-      const box = await chart().boundingBox()
-      if (!box) throw new Error('No chart')
-      const x = box.x + box.width / 3
-      /** The price at a height, as the menu at the pointer tells it. */
-      const priceAt = async (y: number): Promise<number> => {
-        await page.mouse.click(x, y, { button: 'right' })
-        const text = (await page.getByTestId('order-at').getByRole('menuitem').first().textContent()) ?? ''
-        await page.keyboard.press('Escape')
-        await page.getByTestId('order-at').waitFor({ state: 'hidden' })
-        return Number(text.replace(/,/g, '').replace(/^.* at ([\d.]+)…$/, '$1'))
-      }
-      /** The lowest place that is told as this price or a higher one: a price is told to its last digit alone. */
-      const lowestOf = async (price: number): Promise<number> => {
-        let [above, below] = [box.y + box.height * 0.1, box.y + box.height * 0.85]
-        while (below - above > 1) {
-          const middle = (above + below) / 2
-          if ((await priceAt(middle)) >= price) above = middle
-          else below = middle
-        }
-        return above
-      }
-      const [upper, lower] = [await lowestOf(1299.99), await lowestOf(1299.98)]
-      await page.mouse.move(x, (upper + lower) / 2)
+      const { x, y, below: lower } = await placeOf(1299.98)
+      await page.mouse.move(x, y)
       await page.mouse.down()
       await page.mouse.move(x, lower + 20, { steps: 5 })
       await page.mouse.up()
@@ -203,6 +209,49 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     await until('the price', async () => (await trader.trade(id)).price === wanted)
     await dialog.waitFor({ state: 'detached' })
     await trader.ask('POST', `/api/trades/${id}/cancel`)
+  })
+
+  it('OWN4: a rung is moved for this position alone, after one confirmation that says what happens', async () => {
+    const [bought] = await trader.active()
+    await trader.ask('POST', `/api/active-trades/${bought?.id}/close`, {})
+    // The rungs of a sold one lie where the chart shows them.
+    await trader.putRisk({ ...noRisk, profit1: 0.2, sl1: 0.1, profit2: 50, sl2: 10 })
+    await trader.publish(instruction({ type: 'Order_Type_Sell', sl: 1301 }))
+    await until('the position', async () => (await trader.active())[0]?.type === 'Sell')
+    const [{ price_open: open = 0, tradeId } = {}] = await trader.active()
+    const move = lines().getByRole('button', { name: 'Move: Rung 1' })
+    await move.waitFor()
+    const dialog = page.getByRole('dialog', { name: 'Move rung 1' })
+    const field = dialog.getByLabel('Rung 1 is reached at')
+    const from = Number((open - 0.02).toFixed(2))
+    if (size === 'a desk') {
+      const { x, y } = await placeOf(from)
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      await page.mouse.move(x, y + 16, { steps: 5 })
+      await picture('drag-rung')
+      await page.mouse.up()
+      expect(Number(await field.inputValue())).toBeLessThan(from)
+    } else await move.click()
+    // Where it makes no profit it is nowhere.
+    await field.fill(String(open))
+    await dialog.getByRole('button', { name: 'Move the rung' }).click()
+    await dialog.getByText('A rung is reached at a profit').waitFor()
+    await field.fill((open - 0.45).toFixed(2))
+    await dialog
+      .getByText(`4.5 pips of profit: the stop goes to ${(open - 0.44).toFixed(2)}, 4.4 pips from the open.`)
+      .waitFor()
+    await dialog.getByText('No rung of it lies behind the present price').waitFor()
+    await picture('move-rung')
+    expect(await barriers(page, [scheme])).toEqual([])
+    expect((await trader.active())[0]?.ladder).toBeUndefined()
+    await field.press('Enter')
+    await until('the ladder', async () => (await trader.active())[0]?.ladder?.pips.profit1 === 4.5)
+    await dialog.waitFor({ state: 'detached' })
+    const [now] = await trader.active()
+    expect(now?.ladder).toMatchObject({ name: 'The account’s, moved', unit: 'pips', rungs: { sl1: 0.1, profit2: 50 } })
+    const records = await trader.flight(String(tradeId))
+    expect(records.filter(({ kind }) => kind === 'ladder.changed')).toHaveLength(1)
   })
 
   it('nobody is kept out, nothing reaches over the side, and nothing went wrong', async () => {

@@ -382,7 +382,7 @@ export const routes = {
     path: '/api/active-trades/:id/ladder',
     tag: 'Positions',
     summary:
-      'Let one position climb by a saved ladder, or by its account’s again; what is locked in stays. The query names the account of a ticket that two have',
+      'Let one position climb by a saved ladder, by rungs that were moved, or by its account’s again; what is locked in stays. The query names the account of a ticket that two have',
     signedIn: true,
   },
   closePosition: {

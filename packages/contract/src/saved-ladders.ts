@@ -36,6 +36,9 @@ export const ladderWords = {
     'A ladder in R or ATR, or one that closes parts, is for single orders and positions: an account climbs by one in pips.',
   nowOwn: 'The position climbs by “{name}” from the next price on. What is locked in stays locked in.',
   nowAccounts: 'The position climbs by its account’s ladder from the next price on. What is locked in stays locked in.',
+  /** The name of a ladder that was moved on the chart, and of one that came from the account’s. */
+  moved: '{name}, moved',
+  movedAccounts: 'The account’s, moved',
   sameLadder: 'The position climbs by that ladder already.',
 } as const
 

@@ -37,10 +37,10 @@ import {
   journalNotes,
   journalNotesQuery,
 } from './entities/journal-note.ts'
+import { positionLadder } from './entities/ladder-change.ts'
 import { accountLimits, limitsInput, limitsList } from './entities/limits.ts'
 import { messageInput } from './entities/message.ts'
 import { notice, noticeGroup, readInput, readMark } from './entities/notice.ts'
-import { ladderChange } from './entities/own-ladder.ts'
 import { ownSession } from './entities/own-session.ts'
 import {
   accountQuery,
@@ -162,7 +162,7 @@ export const schemas = {
   deposit: { params: byId, body: depositInput, response: answer },
   resetAccount: { params: byId, response: answer },
   changeLevels: { params: byId, query: accountQuery, body: levelsInput, response: answer },
-  changeLadder: { params: byId, query: accountQuery, body: ladderChange, response: answer },
+  changeLadder: { params: byId, query: accountQuery, body: positionLadder, response: answer },
   closePosition: { params: byId, query: accountQuery, body: closeInput, response: answer },
   listModifiedTrades: { query: listQueries.modifiedTrades, response: page(modifiedTrade) },
   exportModifiedTrades: { query: exportQueries.modifiedTrades, response: file },

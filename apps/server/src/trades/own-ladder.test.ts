@@ -1,8 +1,9 @@
-import { defaultInstruments, fill, ladderWords, noRisk, type Risk } from '@ratchet/contract'
+import { defaultInstruments, fill, ladderWords, mostLadderLetters, noRisk, type Risk } from '@ratchet/contract'
 import { openPriceBars } from '@ratchet/store'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Desk, openDesk, type Person, timeMs } from '../testing/desk.ts'
 import { expectError, tradeBody } from '../testing/samples.ts'
+import { movedLadder } from './own-ladder.ts'
 
 /** A broker that takes no stop of gold nearer than a pip, nor of oil nearer than 30. */
 const instruments = defaultInstruments.map((one) => ({ ...one, stopsLevel: one.symbol === 'GOLD' ? 10 : 30 }))
@@ -50,6 +51,20 @@ const bar = {
 const publish = (more: object, who = ada) => who.call('POST', '/api/trades', { ...order, ...more })
 const read = async (id: string) => (await ada.call('GET', `/api/trades/${id}`)).json()
 const published = async (id: string) => (await ada.call('GET', `/api/trades/${id}/flight`)).json().records[0]
+
+it.each([
+  ['the account’s ladder', undefined, 'The account’s, moved'],
+  ['one of its own', 'Night', 'Night, moved'],
+  ['one that was moved before', 'Night, moved', 'Night, moved'],
+  ['one with a long name', 'x'.repeat(mostLadderLetters), `${'x'.repeat(mostLadderLetters - 7)}, moved`],
+])('rungs moved on the chart of a position with %s have a name that says so', (_, before, name) => {
+  const moved = rungs({ profit1: 45, sl1: 20 })
+  expect(movedLadder(before === undefined ? undefined : { name: before }, moved)).toEqual({
+    name,
+    unit: 'pips',
+    rungs: moved,
+  })
+})
 
 describe('an instruction with a ladder of its own', () => {
   it('has it as it was saved then: what becomes of the saved one changes nothing, and the record says its figures', async () => {

@@ -1,4 +1,12 @@
-import { type ChosenLadder, fill, type Instrument, ladderWords, marketOf } from '@ratchet/contract'
+import {
+  type ChosenLadder,
+  fill,
+  type Instrument,
+  ladderWords,
+  marketOf,
+  mostLadderLetters,
+  type OwnRungs,
+} from '@ratchet/contract'
 import {
   atrNeeds,
   atrOf,
@@ -54,6 +62,19 @@ export async function measuredLadder(
   if (!atr) throw invalidField('ladderId', fill(ladderWords.needsCandles, { symbol }))
   return { ...chosen, atr }
 }
+
+/**
+ * Rungs that were moved on a position's chart, as a ladder of that position alone. They count pips, whatever the ladder before them counted.
+ * @param before none where the position climbs by its account's
+ */
+export function movedLadder(before: Pick<ChosenLadder, 'name'> | undefined, rungs: OwnRungs): ChosenLadder {
+  const [, end = ''] = ladderWords.moved.split('{name}')
+  const name =
+    before && (before.name.endsWith(end) ? before.name : fill(ladderWords.moved, { name: short(before.name, end) }))
+  return { name: name ?? ladderWords.movedAccounts, unit: 'pips', rungs }
+}
+
+const short = (name: string, end: string): string => name.slice(0, mostLadderLetters - end.length)
 
 /** @throws Refusal where the ladder has no R to count, or its broker would refuse a rung's levels on this symbol (LIN4) */
 export function acceptOwnLadder(chosen: ChosenLadder, { r, instrument, ...market }: Place): void {

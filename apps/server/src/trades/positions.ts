@@ -7,7 +7,7 @@ import type { Call, Handlers } from '../core/call.ts'
 import { type CommandParts, command, findRequest } from '../core/commands.ts'
 import type { View } from '../core/present/view.ts'
 import { Refusal } from '../core/refusal.ts'
-import { acceptOwnLadder, copyLadder, measuredLadder } from './own-ladder.ts'
+import { acceptOwnLadder, copyLadder, measuredLadder, movedLadder } from './own-ladder.ts'
 
 type Names = 'getCounts' | 'changeLevels' | 'changeLadder' | 'closePosition'
 
@@ -35,6 +35,8 @@ export function positionHandlers(parts: PositionParts): Pick<Handlers, Names> {
     return row
   }
 
+  const saved = async (traderId: string, id: string | null) => (id === null ? null : copyLadder(store, traderId, id))
+
   return {
     getCounts: ({ session }) => store.counts(session.traderId),
 
@@ -51,10 +53,10 @@ export function positionHandlers(parts: PositionParts): Pick<Handlers, Names> {
       return { message: await command(parts, session.traderId, { ...request, accountId, tradeId }, id) }
     },
 
-    async changeLadder({ session: { traderId }, params, query, body: { ladderId }, idempotencyKey }) {
+    async changeLadder({ session: { traderId }, params, query, body, idempotencyKey }) {
       const account = named(query)
       const row = await find(traderId, params.id, account)
-      const copied = ladderId === null ? null : await copyLadder(store, traderId, ladderId)
+      const copied = 'rungs' in body ? movedLadder(row.ladder, body.rungs) : await saved(traderId, body.ladderId)
       const { accountId, tradeId, ticket, volume, side, symbol, server, openPrice: price } = row
       const request = { kind: 'ladder', position: ticket, price: null, sl: null, tp: null, volume: 0 } as const
       // A request that is sent again is the same, whatever 1 ATR is by then.

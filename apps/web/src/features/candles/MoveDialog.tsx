@@ -12,7 +12,8 @@ import { Refused } from '../../ui/form/refusal.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import css from './candles.module.css'
-import { atPrice, type Moves, type OwnLevel, onceFilled } from './levels.ts'
+import { atPrice, type LevelMoves, type Moves, type OwnLevel, onceFilled } from './levels.ts'
+import { RungForm } from './RungForm.tsx'
 
 interface MoveDialogProps {
   readonly move: { readonly level: OwnLevel; readonly price: number } | null
@@ -26,25 +27,29 @@ const words = { sl: 'Stop Loss', tp: 'Take Profit', price: 'Price' } as const
 export function MoveDialog({ move, instrument, close }: MoveDialogProps) {
   return (
     <Modal opened={move !== null} onClose={close} size="sm" title={titleOf(move?.level.moves)}>
-      {move?.level.moves ? (
-        <MoveForm moves={move.level.moves} price={move.price} instrument={instrument} close={close} />
-      ) : null}
+      {move?.level.moves ? formOf(move.level.moves, { price: move.price, instrument, close }) : null}
     </Modal>
   )
 }
 
-const titleOf = (moves: Moves | undefined): string =>
-  !moves ? '' : moves.level === 'price' ? 'Move the order' : `Move the ${words[moves.level]}`
+const formOf = (moves: Moves, rest: Omit<MoveFormProps, 'moves'>) =>
+  moves.of === 'rung' ? <RungForm moves={moves} {...rest} /> : <MoveForm moves={moves} {...rest} />
+
+function titleOf(moves: Moves | undefined): string {
+  if (!moves) return ''
+  if (moves.of === 'rung') return `Move rung ${moves.rung}`
+  return moves.level === 'price' ? 'Move the order' : `Move the ${words[moves.level]}`
+}
 
 interface MoveFormProps {
-  readonly moves: Moves
+  readonly moves: LevelMoves
   readonly price: number
   readonly instrument: Instrument
   readonly close: () => void
 }
 
 /** Sends the change, and answers with what the server says. */
-async function send({ level, ...moves }: Moves, price: number): Promise<string> {
+async function send({ level, ...moves }: LevelMoves, price: number): Promise<string> {
   const body = { [level]: price }
   if (moves.of === 'position') {
     const { trade } = moves
@@ -92,7 +97,7 @@ function MoveForm({ moves, price, instrument, close }: MoveFormProps) {
   )
 }
 
-function beforeWords(moves: Moves, digits: number): string {
+function beforeWords(moves: LevelMoves, digits: number): string {
   if (moves.of === 'position') {
     const { trade, level } = moves
     return `${trade.type} ${lotText(trade.volume)} ${trade.symbol}, opened at ${priceText(trade.price_open, digits)}; now at ${priceText(trade[level] || null, digits)}.`
@@ -105,7 +110,7 @@ function beforeWords(moves: Moves, digits: number): string {
 }
 
 /** What the change would mean in money. */
-function meantWords(moves: Moves, price: number, instrument: Instrument): string {
+function meantWords(moves: LevelMoves, price: number, instrument: Instrument): string {
   if (moves.of === 'position') return `Left there: ${atPrice(moves.trade, price, instrument).words}.`
   const { order, level } = moves
   if (level !== 'price') return `Left there: ${atPrice(onceFilled(order), price, instrument).words}.`

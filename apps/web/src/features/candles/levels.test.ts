@@ -1,6 +1,6 @@
 import { type ActiveTrade, defaultInstruments, type Instrument, noRisk, type PublicTrade } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
-import { atPrice, levelsOfOrder, levelsOfPosition, levelWords, wordsAt } from './levels.ts'
+import { atPrice, levelsOfOrder, levelsOfPosition, levelWords, type OwnLevel, wordsAt } from './levels.ts'
 
 const gold = defaultInstruments.find(({ symbol }) => symbol === 'GOLD') as Instrument
 const trade = (fields: Partial<ActiveTrade>) =>
@@ -47,7 +47,13 @@ describe('the lines of a position', () => {
         ?.split(' +')[0]
     // What the ladder wants beyond it is not guaranteed yet.
     expect([guaranteed({}), guaranteed({ intendedSl: 1301 })]).toEqual(['Guaranteed stop', 'Stop'])
-    expect(lines.filter(({ moves }) => moves).map(({ moves }) => moves?.level)).toEqual(['sl', 'tp'])
+    const moved = lines.flatMap(({ moves }) => (moves ? [moves.of === 'rung' ? moves.rung : moves.level] : []))
+    expect(moved).toEqual(['sl', 'tp', 2])
+    const rung = lines.at(-1) as OwnLevel
+    expect([1305, 1299].map((price) => wordsAt(rung, price, gold))).toEqual([
+      'Rung 2 · stop to 1304.00',
+      'Rung 2: no profit there',
+    ])
   })
 
   it('has no line for what is not set, and is told in words', () => {
@@ -71,7 +77,9 @@ describe('the lines of a waiting order', () => {
 
   it('are its price, and stop and target with what they are worth once it is filled; each can be moved', () => {
     const lines = levelsOfOrder(order({ sl: 1315, tp: 1300 }), gold)
-    expect(lines.map(({ price, tone, text, moves }) => [price, tone, text, moves?.level])).toEqual([
+    expect(
+      lines.map(({ price, tone, text, moves }) => [price, tone, text, moves?.of === 'order' && moves.level]),
+    ).toEqual([
       [1310, 'plain', 'Sell Limit 0.20', 'price'],
       [1315, 'loss', 'Stop of Sell Limit 0.20 −100.00 USD, −50 pips', 'sl'],
       [1300, 'gain', 'Target of Sell Limit 0.20 +200.00 USD, 100 pips', 'tp'],

@@ -1,8 +1,9 @@
-import type { ActiveTrade, Alert, Instrument, PublicTrade, Risk } from '@ratchet/contract'
+import type { ActiveTrade, Alert, Instrument, PublicTrade, Risk, RungNumber } from '@ratchet/contract'
 import { positionKey } from '../../api/ticket.ts'
 import { lotText, moneyText, priceText, zonedTimeText } from '../../format/text.ts'
 import { orderTypeText } from '../../trading/begun-order.ts'
 import { pipWords, rungPrices, worstAt } from '../../trading/ladder.ts'
+import { movedRung } from '../../trading/moved-rung.ts'
 
 export type Tone = 'plain' | 'loss' | 'gain' | 'locked' | 'ahead' | 'alert'
 
@@ -17,9 +18,20 @@ export interface OwnLevel {
   readonly moves?: Moves
 }
 
-export type Moves =
+export type Moves = LevelMoves | RungMoves
+
+/** A level or a price of its own. */
+export type LevelMoves =
   | { readonly of: 'position'; readonly trade: ActiveTrade; readonly level: 'sl' | 'tp' }
   | { readonly of: 'order'; readonly order: PublicTrade; readonly level: 'price' | 'sl' | 'tp' }
+
+/** A rung of the ladder by which a position climbs, in pips. */
+export interface RungMoves {
+  readonly of: 'rung'
+  readonly trade: ActiveTrade
+  readonly rung: RungNumber
+  readonly ladder: Risk
+}
 
 const names = { sl: 'Stop', tp: 'Target' } as const
 
@@ -69,9 +81,12 @@ export function levelsOfPosition(trade: ActiveTrade, instrument: Instrument, ris
       moves: { of: 'position', trade, level },
     })
   }
-  for (const { rung, trigger } of risk ? rungPrices(trade.type, trade.price_open, risk, instrument) : [])
-    if (rung > trade.rung)
-      lines.push({ key: `${key} rung ${rung}`, price: trigger, tone: 'ahead', text: `Rung ${rung}` })
+  if (!risk) return lines
+  for (const { rung, trigger } of rungPrices(trade.type, trade.price_open, risk, instrument))
+    if (rung > trade.rung) {
+      const moves = { of: 'rung', trade, rung, ladder: risk } as const
+      lines.push({ key: `${key} rung ${rung}`, price: trigger, tone: 'ahead', text: `Rung ${rung}`, moves })
+    }
   return lines
 }
 
@@ -103,9 +118,18 @@ export function levelsOfOrder(order: PublicTrade, instrument: Instrument, isPair
 /** What a line says while it is dragged to a price. */
 export function wordsAt({ moves, text }: OwnLevel, price: number, instrument: Instrument): string {
   if (!moves) return text
+  if (moves.of === 'rung') return rungAt(moves, price, instrument)
   if (moves.level === 'price') return text
   const exposed = moves.of === 'position' ? moves.trade : onceFilled(moves.order)
   return `${names[moves.level]} ${atPrice(exposed, price, instrument).words}`
+}
+
+/** What a rung does where it is reached at a price. */
+function rungAt({ trade, rung, ladder }: RungMoves, price: number, instrument: Instrument): string {
+  const moved = movedRung(trade, ladder, rung, price, instrument)
+  if (!moved) return `Rung ${rung}: no profit there`
+  const stop = rungPrices(trade.type, trade.price_open, moved, instrument).find((one) => one.rung === rung)?.stop
+  return `Rung ${rung} · ${stop ? `stop to ${priceText(stop, instrument.digits)}` : 'the stop stays'}`
 }
 
 /** The line of an alert that waits. */

@@ -1,6 +1,7 @@
 import { defaultInstruments, type Instrument, noRisk, type Risk, type SavedLadder } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
-import { outcomeOf, pipsAt } from './outcome.ts'
+import { outcomeOf } from '../../../trading/ladder-outcome.ts'
+import { pipsAt } from './outcome.ts'
 
 const gold = defaultInstruments.find(({ symbol }) => symbol === 'GOLD') as Instrument
 const trade = { type: 'Buy', price_open: 1300, volume: 0.1, intendedSl: 1303, intendedTp: 0 } as const

@@ -1,52 +1,7 @@
-import type { ActiveTrade, Instrument, OwnRungs, PublicQuote, SavedLadder } from '@ratchet/contract'
-import {
-  advance,
-  compileLadder,
-  firstRisk,
-  integerFromNumber,
-  ownLadder,
-  type Points,
-  partDue,
-  partsOf,
-  pipsOfOwn,
-  priceNumber,
-  rungLevels,
-  volumeFromNumber,
-  volumeNumber,
-} from '@ratchet/domain'
+import type { Instrument, OwnRungs, SavedLadder } from '@ratchet/contract'
+import { firstRisk, integerFromNumber, ownLadder, type Points, pipsOfOwn, volumeFromNumber } from '@ratchet/domain'
+import type { Climbing } from '../../../trading/ladder-outcome.ts'
 import { sideOf } from '../../../trading/position.ts'
-
-export type Climbing = Pick<ActiveTrade, 'type' | 'price_open' | 'volume' | 'intendedSl' | 'intendedTp'>
-
-/** What another ladder would do to a position with the next price, if that is the present one. */
-export interface LadderOutcome {
-  /** Rungs that it would reach. */
-  readonly rungs: readonly number[]
-  /** The stop before and after; 0 is none. */
-  readonly before: number
-  readonly after: number
-  /** What the rungs would close at once, in lots. */
-  readonly closes: number
-}
-
-/** Works it out by the engine's own function, so that the stop is never looser than it is. (OWN4, LAD5) */
-export function outcomeOf(
-  trade: Climbing,
-  ladder: OwnRungs,
-  quote: PublicQuote,
-  instrument: Instrument,
-): LadderOutcome {
-  const points = (price: number): Points => integerFromNumber(price, instrument.digits) ?? 0
-  const side = sideOf(trade.type)
-  const state = { side, sl: points(trade.intendedSl), tp: points(trade.intendedTp), reached: 0 }
-  const levels = rungLevels(compileLadder(ladder, instrument), side, points(trade.price_open))
-  const step = advance(state, levels, { bid: points(quote.bid), ask: points(quote.ask) })
-  const after = step ? priceNumber(step.sl, instrument) : trade.intendedSl
-  const parts = partsOf(ladder)
-  const open = volumeFromNumber(trade.volume) ?? 0
-  const due = parts && partDue(parts, { of: open, open, reached: step?.reached ?? 0, asked: 0 }, instrument)
-  return { rungs: step?.newly ?? [], before: trade.intendedSl, after, closes: volumeNumber(due?.volume ?? 0) }
-}
 
 /**
  * A saved ladder in pips of the position's symbol; null where it counts R and there is none, or ATR, which is measured when it is sent.

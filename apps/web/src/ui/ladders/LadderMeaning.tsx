@@ -1,12 +1,12 @@
 import type { ActiveTrade, Instrument } from '@ratchet/contract'
-import { lotText, moneyText, priceText } from '../../../format/text.ts'
-import { worstAt } from '../../../trading/ladder.ts'
-import type { LadderOutcome } from './outcome.ts'
-import css from './position-ladder.module.css'
+import { lotText, moneyText, priceText } from '../../format/text.ts'
+import { worstAt } from '../../trading/ladder.ts'
+import type { LadderOutcome } from '../../trading/ladder-outcome.ts'
+import css from './ladder-meaning.module.css'
 
 interface LadderMeaningProps {
   readonly outcome: LadderOutcome
-  readonly trade: ActiveTrade
+  readonly trade: Pick<ActiveTrade, 'type' | 'price_open' | 'volume'>
   readonly instrument: Instrument
 }
 

@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { type Instrument, numberRules, type Risk, readNumber } from '@ratchet/contract'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { accountOf } from '../../api/ticket.ts'
+import { lotText, priceText } from '../../format/text.ts'
+import { useQuote } from '../../realtime/index.ts'
+import { climb, pipWords } from '../../trading/ladder.ts'
+import { outcomeOf } from '../../trading/ladder-outcome.ts'
+import { movedRung } from '../../trading/moved-rung.ts'
+import { Form, SubmitButton } from '../../ui/form/Form.tsx'
+import { Refused } from '../../ui/form/refusal.ts'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { LadderMeaning } from '../../ui/ladders/LadderMeaning.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import css from './candles.module.css'
+import type { RungMoves } from './levels.ts'
+
+interface RungFormProps {
+  readonly moves: RungMoves
+  readonly price: number
+  readonly instrument: Instrument
+  readonly close: () => void
+}
+
+const rule = numberRules.price
+
+/** Asks once before a rung of one position is moved, and says what its ladder would do then. */
+export function RungForm({ moves: { trade, rung, ladder }, price, instrument, close }: RungFormProps) {
+  const { digits } = instrument
+  const [value, setValue] = useState(price.toFixed(digits))
+  const submit = useSubmit({ price: value })
+  const quote = useQuote(trade.symbol, trade.server)
+  const readRungs = (text: string) => {
+    const reading = readNumber(text, rule)
+    return reading.is === 'number' ? movedRung(trade, ladder, rung, reading.value, instrument) : null
+  }
+  const rungs = readRungs(value)
+  const isMoved = rungs !== null && rungs[`profit${rung}`] !== ladder[`profit${rung}`]
+  const send = async () => {
+    if (rungs === null)
+      throw new Refused(
+        { message: '', fields: { price: nowhere } },
+        { again: ({ price: now }) => (readRungs(now ?? '') ? null : { message: '', fields: { price: nowhere } }) },
+      )
+    const { message } = await call('changeLadder', {
+      params: { id: trade.id },
+      query: accountOf(trade),
+      body: { rungs },
+    })
+    notifications.show({ color: 'teal', message, autoClose: 5000 })
+    close()
+    return null
+  }
+  return (
+    <Form submit={submit} send={send} className={css.form} data-testid="move-rung">
+      <p>
+        {trade.type} {lotText(trade.volume)} {trade.symbol}, opened at {priceText(trade.price_open, digits)}. It climbs
+        by {trade.ladder ? `“${trade.ladder.name}”` : 'its account’s ladder'}; afterwards by rungs of its own.
+      </p>
+      <NumberField
+        name="price"
+        label={`Rung ${rung} is reached at`}
+        value={value}
+        onChange={setValue}
+        rule={rule}
+        error={submit.wrong.price}
+        data-autofocus
+      />
+      {rungs ? <Step rungs={rungs} trade={trade} rung={rung} instrument={instrument} /> : null}
+      {rungs && quote ? (
+        <div className={css.meaning}>
+          <LadderMeaning outcome={outcomeOf(trade, rungs, quote, instrument)} trade={trade} instrument={instrument} />
+        </div>
+      ) : null}
+      {submit.word ? (
+        <p className={css.error} role="alert">
+          {submit.word.text}
+        </p>
+      ) : null}
+      <div className={css.buttons}>
+        <Button size="xs" variant="default" onClick={close}>
+          Leave it
+        </Button>
+        <SubmitButton submit={submit} size="xs" disabled={rungs !== null && !isMoved}>
+          Move the rung
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}
+
+const nowhere = 'A rung is reached at a profit: choose a price on that side of the open, in the symbol’s digits.'
+
+/** What the rung does once it is reached: its stop and target go with it. */
+function Step({
+  rungs,
+  trade,
+  rung,
+  instrument,
+}: { readonly rungs: Risk; readonly instrument: Instrument } & Pick<RungMoves, 'trade' | 'rung'>) {
+  const first = { sl: trade.intendedSl, tp: trade.intendedTp }
+  const step = climb(trade.type, trade.price_open, rungs, instrument, first).find((one) => one.rung === rung)
+  if (!step) return null
+  const { stop, target } = step
+  const stopWords = stop?.moved
+    ? `the stop goes to ${priceText(stop.price, instrument.digits)}, ${pipWords(stop.pips)} from the open`
+    : 'the stop stays'
+  const targetWords = target?.moved ? `, the target to ${priceText(target.price, instrument.digits)}` : ''
+  return (
+    <p className="num" aria-live="polite">
+      {pipWords(step.pips)} of profit: {stopWords}
+      {targetWords}.
+    </p>
+  )
+}

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { ladderChange } from './own-ladder.ts'
+import { ownRungs } from './risk.ts'
+
+/** Rungs in pips of the position's symbol, as they were moved on its chart: they become a ladder of this position alone. */
+const movedRungs = z.strictObject({ rungs: ownRungs })
+
+/** The ladder that an open position is to climb by. */
+export const positionLadder = z.union([ladderChange, movedRungs])
