@@ -228,7 +228,7 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
       const { x, y } = await placeOf(from)
       await page.mouse.move(x, y)
       await page.mouse.down()
-      await page.mouse.move(x, y + 16, { steps: 5 })
+      await page.mouse.move(x, y + 45, { steps: 5 })
       await picture('drag-rung')
       await page.mouse.up()
       expect(Number(await field.inputValue())).toBeLessThan(from)
