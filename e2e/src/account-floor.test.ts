@@ -58,6 +58,12 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     })
     await open()
     await page.getByTestId('floor-empty').waitFor()
+    await page.getByRole('button', { name: 'Presets' }).click()
+    await picture('presets')
+    await page.getByRole('menuitem', { name: /^Static/ }).click()
+    expect([await field('floor').inputValue(), await field('loss').inputValue()]).toEqual(['90000', '5000'])
+    await field('floor').fill('')
+    await field('daily').selectOption('none')
     await picture('empty')
     expect(await barriers(page)).toEqual([])
     await fits()
@@ -80,6 +86,7 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     await field('daily').selectOption('balance')
     await field('loss').fill('2000')
     await field('wait').selectOption('hour')
+    await field('warnAt').fill('50')
     await field('wait').press('Enter')
     await page.getByTestId('floor-set').click()
     await answer(floorWords.set)
@@ -92,10 +99,24 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     expect(await barriers(page)).toEqual([])
     await fits()
 
+    // The spread of a small order takes it half of the way: it is warned, on the screen, in the line of the account and by a notice.
+    await trader.publish(instruction({ type: 'Order_Type_Buy', volume: 0.2, deviation: 1000 }))
+    await page.getByTestId('floor-warned').getByText('Equity came near the floor.').waitFor()
+    await records.filter({ hasText: 'The plan warns from 50 percent of the way.' }).waitFor()
+    await page.getByTestId('account-standing').getByText('Warned').waitFor()
+    const told = await trader.ask<{ items: { kind: string; reason: string }[] }>(
+      'GET',
+      '/api/notifications?group=stops',
+    )
+    expect(told.items.filter(({ kind }) => kind === 'floor.neared')).toHaveLength(1)
+    await picture('warned')
+    expect(await barriers(page)).toEqual([])
+    await fits()
+
     // The spread of half a lot takes the account below its floor.
     await trader.publish(instruction({ type: 'Order_Type_Buy', volume: 0.5, deviation: 1000 }))
     await page.getByTestId('floor-stopped').getByText('The floor was touched at').waitFor()
-    await records.filter({ hasText: 'The ladder closes 1 position and 1 waiting order.' }).waitFor()
+    await records.filter({ hasText: 'The ladder closes 2 positions and 1 waiting order.' }).waitFor()
     await until('all is closed', async () => (await trader.active()).length === 0)
     await picture('touched')
     expect(await barriers(page)).toEqual([])

@@ -83,6 +83,11 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     await form().getByLabel('Days of row 1').selectOption('Sunday')
     await page.keyboard.press('Tab')
     await field('Waiting time').selectOption('A day')
+    await form().getByRole('button', { name: 'Add a symbol' }).click()
+    await save()
+    await form().getByText(limitWords.emptySymbol).waitFor()
+    await form().getByLabel('Symbol', { exact: true }).selectOption('GOLD')
+    await form().getByLabel('Open volume of GOLD, in lots').fill('0.22')
     await picture('filled')
     await field('Waiting time').focus()
     await save()
@@ -91,14 +96,17 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
       tradeVolume: 0.2,
       accountVolume: 0.25,
       tradesADay: 2,
+      symbols: [{ symbol: 'GOLD', tradeVolume: null, openVolume: 0.22 }],
       quietHours: [{ days: 'Sunday', from: 840, to: 900 }],
       waitHours: 24,
     })
     await page.getByTestId('limit-uses').getByText('0.10 of 0.25 lots are open or waiting.').waitFor()
     await page.getByTestId('limit-uses').getByText('1 of 2 trades were sent today.').waitFor()
 
+    await page.getByTestId('limit-uses').getByText('0.10 of 0.22 lots of GOLD are open or waiting.').waitFor()
     const refused = await publish(trader, { volume: 0.2 })
-    const sentence = 'Limit on open volume: 0.10 of 0.25 lots are used and 0.15 more are allowed; this trade has 0.20.'
+    const sentence =
+      'Limit on open volume in GOLD: 0.10 of 0.22 lots are used and 0.12 more are allowed; this trade has 0.20.'
     expect(refused).toMatchObject({ status: 'failed', reason: sentence, order: null })
     const records = await trader.flight(refused.id)
     expect(records.map(({ kind }) => kind)).toEqual(['trade.published', 'trade.failed'])
@@ -113,8 +121,8 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     await page.getByTestId('order-limits').getByText(sentence).waitFor()
     await pictureOf(page, `limits-${width}-order`)
     expect(await barriers(page, [scheme])).toEqual([])
-    await page.getByLabel('Volume').first().fill('0.15')
-    await page.getByTestId('order-limits').getByText('Near the limit on open volume').waitFor()
+    await page.getByLabel('Volume').first().fill('0.12')
+    await page.getByTestId('order-limits').getByText('Near the limit on open volume in GOLD').waitFor()
     await page.getByLabel('Volume').first().fill('0.05')
     await page.getByTestId('order-limits').getByText('Near the limit on trades a day').waitFor()
   })

@@ -30,6 +30,7 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
 
   /** The place on the chart whose price is told as this one, and the lowest that is. */
   const placeOf = async (price: number) => {
+    await chart().evaluate((place) => place.scrollIntoView({ block: 'center' }))
     const box = await chart().boundingBox()
     if (!box) throw new Error('No chart')
     const x = box.x + box.width / 3
@@ -55,12 +56,27 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     return { x, y: (above + below) / 2, below }
   }
 
+  const dragByFinger = async (x: number, ys: readonly number[]) => {
+    const client = await page.context().newCDPSession(page)
+    for (const [i, y] of ys.entries())
+      await client.send('Input.dispatchTouchEvent', {
+        type: i === 0 ? 'touchStart' : 'touchMove',
+        touchPoints: [{ x, y }],
+      })
+    await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await client.detach()
+  }
+
   beforeAll(async () => {
     trader = new Trader(scene.server.url)
     await trader.signUp(size === 'a desk' ? 'Ada' : 'Eve')
     await trader.publish(instruction({ type: 'Order_Type_Buy', sl: 1299.9, tp: 1300.3 }))
     await until('the position', async () => (await trader.active()).length === 1)
-    const context = await scene.browser.newContext({ viewport: { width, height }, colorScheme: scheme })
+    const context = await scene.browser.newContext({
+      viewport: { width, height },
+      colorScheme: scheme,
+      hasTouch: size === 'a phone',
+    })
     await context.addCookies(cookiesOf(trader, scene.server.url))
     page = await context.newPage()
     page.setDefaultTimeout(30_000)
@@ -224,15 +240,21 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     const dialog = page.getByRole('dialog', { name: 'Move rung 1' })
     const field = dialog.getByLabel('Rung 1 is reached at')
     const from = Number((open - 0.02).toFixed(2))
+    const { x, y } = await placeOf(from)
+    const far = y + 45
     if (size === 'a desk') {
-      const { x, y } = await placeOf(from)
       await page.mouse.move(x, y)
       await page.mouse.down()
-      await page.mouse.move(x, y + 45, { steps: 5 })
+      await page.mouse.move(x, far, { steps: 5 })
       await picture('drag-rung')
       await page.mouse.up()
-      expect(Number(await field.inputValue())).toBeLessThan(from)
-    } else await move.click()
+    } else await dragByFinger(x, [y, y + 15, y + 30, far])
+    expect(Number(await field.inputValue())).toBeLessThan(from)
+    // By keys it is moved from the list of lines.
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await move.press('Enter')
+    expect(Number(await field.inputValue())).toBe(from)
     // Where it makes no profit it is nowhere.
     await field.fill(String(open))
     await dialog.getByRole('button', { name: 'Move the rung' }).click()
