@@ -2,13 +2,14 @@ import { type AccountFloor, floorWords } from '@ratchet/contract'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
+import { writeCalm } from './calm-market.ts'
 import { pictureOf } from './picture.ts'
 import { deskAndPhone, startScene } from './scene.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 /** The ladder of an account's equity: planned, seen to climb, touched by the spread of an order, and planned anew. */
 let people = 0
-const scene = startScene(() => ({ FEED: 'synthetic:7' }))
+const scene = startScene((folder) => ({ FEED: writeCalm(folder, 'floor', 900), FEED_SPEED: '1' }))
 
 describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
   let page: Page

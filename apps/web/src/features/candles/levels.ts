@@ -1,4 +1,5 @@
-import type { ActiveTrade, Alert, Instrument, PublicTrade, Risk, RungNumber } from '@ratchet/contract'
+import type { ActiveTrade, Alert, Instrument, OwnRungs, PublicTrade, Risk, RungNumber } from '@ratchet/contract'
+import { partsOf } from '@ratchet/domain'
 import { positionKey } from '../../api/ticket.ts'
 import { lotText, moneyText, priceText, zonedTimeText } from '../../format/text.ts'
 import { orderTypeText } from '../../trading/begun-order.ts'
@@ -62,7 +63,7 @@ export function atPrice(trade: Exposed, price: number, instrument: Instrument) {
 const toneOf = (money: number): Tone => (money > 0 ? 'locked' : money < 0 ? 'loss' : 'plain')
 
 /** The lines of one position: its open, its stop and target, and the rungs that are ahead. */
-export function levelsOfPosition(trade: ActiveTrade, instrument: Instrument, risk: Risk | null): OwnLevel[] {
+export function levelsOfPosition(trade: ActiveTrade, instrument: Instrument, risk: OwnRungs | null): OwnLevel[] {
   const key = positionKey(trade)
   const size = `${trade.type} ${lotText(trade.volume)}`
   const lines: OwnLevel[] = [{ key: `${key} open`, price: trade.price_open, tone: 'plain', text: size }]
@@ -82,10 +83,18 @@ export function levelsOfPosition(trade: ActiveTrade, instrument: Instrument, ris
     })
   }
   if (!risk) return lines
+  // A ladder that is changed begins anew: a part that was closed already would be closed once more.
+  const isStill = partsOf(risk) !== undefined
   for (const { rung, trigger } of rungPrices(trade.type, trade.price_open, risk, instrument))
     if (rung > trade.rung) {
       const moves = { of: 'rung', trade, rung, ladder: risk } as const
-      lines.push({ key: `${key} rung ${rung}`, price: trigger, tone: 'ahead', text: `Rung ${rung}`, moves })
+      lines.push({
+        key: `${key} rung ${rung}`,
+        price: trigger,
+        tone: 'ahead',
+        text: `Rung ${rung}`,
+        ...(!isStill && { moves }),
+      })
     }
   return lines
 }
