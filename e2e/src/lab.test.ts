@@ -100,21 +100,22 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     await until('the worker is gone', async () => page.workers().length === 0)
   })
 
-  it('ticks, zipped, are read and trades run through three ways; an edit changes this ladder alone', async () => {
+  it('ticks, zipped, are read and trades run through four ways; an edit changes this ladder alone', async () => {
     await give(file('GOLD-waves.csv.gz', gzipSync(waves(60_000))))
     await page.getByTestId('lab-facts').getByText('60,000').waitFor()
     await isFresh()
     await page.getByText('100 trades, in USD').waitFor()
     // The Lab begins with the trader's own ladder.
-    const [before, present, none] = [await total('tried'), await total('present'), await total('none')]
+    const others = async () => [await total('present'), await total('plain'), await total('none')]
+    const [before, [present, plain, none]] = [await total('tried'), await others()]
     expect(before).toBe(present)
-    expect(before).not.toBe(none)
+    expect(new Set([present, plain, none]).size).toBe(3)
     expect(await page.getByTestId('lab-rungs').locator('tbody tr').count()).toBe(3)
     await picture('results')
     await page.getByTestId('risk-sl3').fill('40')
     await until('the edit counts', async () => (await total('tried')) !== before)
     await isFresh()
-    expect([await total('present'), await total('none')]).toEqual([present, none])
+    expect(await others()).toEqual([present, plain, none])
     // What is no number changes nothing and says so.
     await page.getByTestId('risk-sl3').fill('4x')
     await page.getByText('Not up to date: a field is in error').waitFor()
@@ -139,7 +140,7 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     await path.getByRole('img', { name: /^The path of trade 3: opened at / }).waitFor()
     expect(await sums.locator('[data-selected]').getAttribute('data-row-id')).toBe('3')
     // The first row tells the levels at the open; each move has one more.
-    const moves = Number(await sums.locator('[data-row-id="3"] td').nth(6).textContent())
+    const moves = Number(await sums.locator('[data-row-id="3"] td').nth(7).textContent())
     expect(await path.locator('tbody tr').count()).toBe(moves + 1)
     await sums.getByRole('button', { name: wayHead }).click()
     await picture('path')
@@ -149,7 +150,20 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     await searching.getByRole('alert').getByText('Each figure takes 2 to 200 steps.').waitFor()
     await searching.getByLabel('Across: Steps').fill('20')
     await searching.getByRole('button', { name: /^Try \d+ ladders$/ }).click()
-    await page.getByTestId('lab-verdict').waitFor()
+    await page
+      .getByTestId('lab-verdict')
+      .getByText(/better than luck \(p = 0\.\d{3}\)|None of these ladders is ahead/)
+      .waitFor()
+    await page
+      .getByTestId('lab-later')
+      .getByText(/^With the later 40, which had no say/)
+      .waitFor()
+    expect(await page.getByTestId('lab-walk').locator('tbody th').allTextContents()).toEqual([
+      '21–40',
+      '41–60',
+      '61–80',
+      '81–100',
+    ])
     expect(await page.getByTestId('lab-best').locator('tbody tr').count()).toBe(6)
     await picture('search')
     expect(await barriers(page, [scheme])).toEqual([])

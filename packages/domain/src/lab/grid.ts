@@ -2,11 +2,12 @@ import type { Instrument, OwnRungs, RiskField } from '@ratchet/contract'
 import { divideHalfAway } from '../decimal.ts'
 import { compileLadder } from '../ladder.ts'
 import { partsOf } from '../parts.ts'
-import { type Run, runPositions } from '../runs.ts'
+import { runPositions } from '../runs.ts'
 import type { TickColumns } from '../ticks.ts'
 import type { Cents } from '../types.ts'
 import { type LabEntry, planEntries } from './entries.ts'
 import { labFigures } from './figures.ts'
+import { earlierSum, laterSum, partSums } from './parts.ts'
 
 /** One figure of a ladder, and the values that it takes. */
 export interface GridAxis {
@@ -28,14 +29,13 @@ export interface GridCell {
   readonly checkedBy: Cents
   /** Of all. */
   readonly drawdown: Cents
+  /** Of all, in order of time. (LAB9, LAB10) */
+  readonly parts: Float64Array
 }
 
 /** The ladders of a grid, in the order of its cells. */
 export const gridLadders = (base: OwnRungs, { x, y }: LabGrid): OwnRungs[] =>
   y.values.flatMap((second) => x.values.map((first) => ({ ...base, [x.field]: first, [y.field]: second })))
-
-/** The earlier six of ten trades choose, the later ones check. (LAB7) */
-export const earlierOf = (trades: number): number => Math.ceil(trades * 0.6)
 
 /**
  * Runs trades through many ladders in one pass over the ticks: a tick costs what it reaches, however many are open. Entries stand in order
@@ -54,24 +54,23 @@ export function runGrid(
     return bare.map((position) => ({ ...position, ladder, parts }))
   })
   const runs = runPositions(ticks, planned, instrument)
-  const earlier = earlierOf(entries.length)
-  const sum = (of: readonly Run[]) => of.reduce((total, run) => total + run.cents, 0)
   return ladders.map((_, n) => {
-    const its = runs.slice(n * entries.length, (n + 1) * entries.length).filter((run) => run !== undefined)
-    const { drawdown } = labFigures(its)
-    return { chosenBy: sum(its.slice(0, earlier)), checkedBy: sum(its.slice(earlier)), drawdown }
+    const its = runs.slice(n * entries.length, (n + 1) * entries.length)
+    const parts = partSums(its)
+    const { drawdown } = labFigures(its.filter((run) => run !== undefined))
+    return { chosenBy: earlierSum(parts), checkedBy: laterSum(parts), drawdown, parts }
   })
 }
 
 /** The cells from the best to the worst by the earlier trades; of equals that with the smaller drawdown, then the first. (LAB7) */
-export const bestFirst = (cells: readonly GridCell[]): number[] =>
+export const bestFirst = (cells: readonly Omit<GridCell, 'parts'>[]): number[] =>
   Array.from(cells.keys()).sort((a, b) => {
     const [one, other] = [cells[a] as GridCell, cells[b] as GridCell]
     return other.chosenBy - one.chosenBy || one.drawdown - other.drawdown || a - b
   })
 
 /** How many of 10,000 other ladders a cell beats on the later trades; one that did just as well counts half. (LAB7) */
-export function beatenLater(cells: readonly GridCell[], cell: number): number {
+export function beatenLater(cells: readonly Pick<GridCell, 'checkedBy'>[], cell: number): number {
   const own = cells[cell]?.checkedBy ?? 0
   const halves = cells.reduce((sum, { checkedBy }, at) => {
     if (at === cell) return sum

@@ -11,11 +11,20 @@ export {
 export {
   beatenLater,
   bestFirst,
-  earlierOf,
   type GridAxis,
   type GridCell,
   gridLadders,
   type LabGrid,
   runGrid,
 } from './grid.ts'
+export {
+  chanceOf,
+  earlierOf,
+  type Luck,
+  luckVerdict,
+  testLuck,
+  type WalkStep,
+  walkForward,
+} from './parts.ts'
+export { type PlainRun, runPlainStops } from './plain-stop.ts'
 export { boundsOfEntries, runEntries } from './run.ts'

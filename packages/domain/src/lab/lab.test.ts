@@ -12,7 +12,8 @@ import { gold } from '../testing/symbols.ts'
 import { TickBuilder, type TickColumns, tickAt } from '../ticks.ts'
 import { drawEntries, type LabEntry, type LabSample, planEntries, pointsOfPips } from './entries.ts'
 import { labBars, labFigures, labRungs } from './figures.ts'
-import { beatenLater, bestFirst, earlierOf, gridLadders, type LabGrid, runGrid } from './grid.ts'
+import { beatenLater, bestFirst, gridLadders, type LabGrid, runGrid } from './grid.ts'
+import { earlierOf } from './parts.ts'
 import { runEntries } from './run.ts'
 
 /** A walk of gold: steps of a few points, now and then a leap, and ticks that share a millisecond. */
@@ -217,7 +218,10 @@ describe('the search', () => {
       const chosenBy = runs.slice(0, 19).reduce((sum, run) => sum + run.cents, 0)
       return { chosenBy, checkedBy: cents - chosenBy, drawdown }
     })
-    expect(runGrid(ticks, entries, ladders, gold)).toEqual(alone)
+    const cells = runGrid(ticks, entries, ladders, gold)
+    expect(cells.map(({ parts, ...cell }) => cell)).toEqual(alone)
+    for (const { parts, chosenBy, checkedBy } of cells)
+      expect(parts.reduce((sum, cents) => sum + cents, 0)).toBe(chosenBy + checkedBy)
     expect(new Set(alone.map(({ chosenBy }) => chosenBy)).size).toBeGreaterThan(2)
   })
 

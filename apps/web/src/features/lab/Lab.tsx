@@ -128,8 +128,9 @@ function Begin({ reading }: { reading: boolean }) {
         ) : (
           <>
             <p>
-              Choose recorded bid and ask ticks. The Lab opens trades on them and runs each one three times: through the
-              ladder that you edit here, through your saved one, and with its first stop and target alone.
+              Choose recorded bid and ask ticks. The Lab opens trades on them and runs each one four times: through the
+              ladder that you edit here, through your saved one, with a plain trailing stop, and with its first stop and
+              target alone.
             </p>
             <ol>
               <li>

@@ -12,7 +12,7 @@ import { RungFigures } from './RungFigures.tsx'
 import { Totals } from './Totals.tsx'
 import { TradeDetail } from './TradeDetail.tsx'
 import { TradeTable } from './TradeTable.tsx'
-import { centsText } from './words.ts'
+import { centsText, wayNames } from './words.ts'
 import type { RunFound } from './work/protocol.ts'
 import type { Runs } from './work/useRuns.ts'
 
@@ -75,6 +75,16 @@ export function Results(props: ResultsProps) {
           <Totals figures={found.figures} bounds={found.bounds} />
           <EquityChart figures={found.figures} from={from} to={to} />
         </div>
+        <p className={css.legend}>
+          <strong>{wayNames.none}</strong>: the first stop and target stay where they are.
+          {found.figures.plain ? (
+            <>
+              {' '}
+              <strong>{wayNames.plain}</strong>: the stop trails the price at the distance of the first stop, from the
+              open on; the target stays.
+            </>
+          ) : null}
+        </p>
       </Panel>
       <div className={css.pair}>
         <Panel title="Rungs" note="What those trades kept that left at a rung’s stop" flush>

@@ -30,49 +30,52 @@ interface TotalsProps {
   readonly bounds: Ways<readonly Bounds[]> | null
 }
 
-/** What all trades came to, side by side for the three ways. */
+/** What all trades came to, side by side for all ways. */
 export function Totals({ figures, bounds }: TotalsProps) {
   const shown = ways.filter((way) => figures[way] !== null)
   return (
-    <table className={`${css.totals} num`} data-testid="lab-totals">
-      <thead>
-        <tr>
-          <td />
-          {shown.map((way) => (
-            <th key={way} scope="col">
-              <span className={css.swatch} data-way={way} aria-hidden />
-              {wayNames[way]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, of]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            {shown.map((way) => {
-              const its = figures[way]
-              return (
-                <td key={way} data-way={way}>
-                  {its ? of(its) : null}
-                </td>
-              )
-            })}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+    <section className={css.sums} aria-label="What the trades came to" tabIndex={0}>
+      <table className={`${css.totals} num`} data-testid="lab-totals">
+        <thead>
+          <tr>
+            <td />
+            {shown.map((way) => (
+              <th key={way} scope="col">
+                <span className={css.swatch} data-way={way} aria-hidden />
+                {wayNames[way]}
+              </th>
+            ))}
           </tr>
-        ))}
-        {bounds
-          ? paths.map(([name, end]) => (
-              <tr key={name} data-testid={`lab-${end}-path`}>
-                <th scope="row">{name}</th>
-                {shown.map((way) => (
+        </thead>
+        <tbody>
+          {rows.map(([name, of]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {shown.map((way) => {
+                const its = figures[way]
+                return (
                   <td key={way} data-way={way}>
-                    {money((bounds[way] ?? []).reduce((all, own) => all + own[end], 0))}
+                    {its ? of(its) : null}
                   </td>
-                ))}
-              </tr>
-            ))
-          : null}
-      </tbody>
-    </table>
+                )
+              })}
+            </tr>
+          ))}
+          {bounds
+            ? paths.map(([name, end]) => (
+                <tr key={name} data-testid={`lab-${end}-path`}>
+                  <th scope="row">{name}</th>
+                  {shown.map((way) => (
+                    <td key={way} data-way={way}>
+                      {bounds[way] ? money(bounds[way].reduce((all, own) => all + own[end], 0)) : null}
+                    </td>
+                  ))}
+                </tr>
+              ))
+            : null}
+        </tbody>
+      </table>
+    </section>
   )
 }

@@ -4,7 +4,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import type { Sorting } from '../../ui/data-table-columns.ts'
 import { Profit, SideMark } from '../../ui/Profit.tsx'
 import css from './lab.module.css'
-import { momentText, reasonText, rungText, wayNames } from './words.ts'
+import { momentText, reasonText, rungText, type Way, wayNames } from './words.ts'
 import type { RunFound } from './work/protocol.ts'
 
 /** One trade in the table: its place among the entries, and its results. */
@@ -16,6 +16,7 @@ interface Row {
   readonly tried: number
   readonly bounds: Bounds | undefined
   readonly present: number | null
+  readonly plain: number | null
   readonly none: number
 }
 
@@ -28,6 +29,7 @@ const keys: Readonly<Record<string, (row: Row) => number>> = {
   tried: ({ tried }) => tried,
   bounds: ({ bounds }) => (bounds ? bounds.best - bounds.worst : 0),
   present: ({ present }) => present ?? 0,
+  plain: ({ plain }) => plain ?? 0,
   none: ({ none }) => none,
   rung: ({ run }) => highest(run.reached),
   moves: ({ run }) => run.changes.length,
@@ -43,11 +45,11 @@ interface TradeTableProps {
 
 export function TradeTable({ found, chosen, onChoose }: TradeTableProps) {
   const [sorting, setSorting] = useState<Sorting>({})
-  const hasPresent = found.cents.present !== null
+  const [hasPresent, hasPlain] = [found.cents.present !== null, found.cents.plain !== null]
   const hasBounds = found.bounds !== null
   const columns = useMemo(
-    () => columnsFor(hasPresent, onChoose).filter(({ id }) => id !== 'bounds' || hasBounds),
-    [hasPresent, hasBounds, onChoose],
+    () => columnsFor({ hasPresent, hasPlain, hasBounds }, onChoose),
+    [hasPresent, hasPlain, hasBounds, onChoose],
   )
   const rows = useMemo(() => sorted(rowsOf(found), sorting), [found, sorting])
   return (
@@ -77,6 +79,7 @@ const rowsOf = ({ entries, tried, cents, bounds }: RunFound): Row[] =>
     tried: run.cents,
     bounds: bounds?.tried[at],
     present: cents.present?.[at] ?? null,
+    plain: cents.plain?.[at] ?? null,
     none: cents.none[at] ?? 0,
   }))
 
@@ -88,7 +91,34 @@ function sorted(rows: Row[], { sort, order }: Sorting): Row[] {
 
 const money = (cents: number | null) => <Profit amount={cents === null ? null : moneyNumber(cents)} />
 
-function columnsFor(hasPresent: boolean, onChoose: (at: number) => void): Column<Row>[] {
+const result = (way: Way): Column<Row> => ({
+  id: way,
+  header: wayNames[way],
+  width: 92,
+  align: 'end',
+  cell: (row) => money(row[way]),
+})
+
+const bounds: Column<Row> = {
+  id: 'bounds',
+  header: 'Worst to best',
+  width: 180,
+  align: 'end',
+  cell: (row) =>
+    row.bounds ? (
+      <>
+        {money(row.bounds.worst)} to {money(row.bounds.best)}
+      </>
+    ) : null,
+}
+
+interface Shown {
+  readonly hasPresent: boolean
+  readonly hasPlain: boolean
+  readonly hasBounds: boolean
+}
+
+function columnsFor({ hasPresent, hasPlain, hasBounds }: Shown, onChoose: (at: number) => void): Column<Row>[] {
   return [
     {
       id: 'id',
@@ -106,31 +136,11 @@ function columnsFor(hasPresent: boolean, onChoose: (at: number) => void): Column
       ),
     },
     { id: 'side', header: 'Side', width: 52, cell: ({ side }) => <SideMark side={side} /> },
-    { id: 'tried', header: wayNames.tried, width: 92, align: 'end', cell: ({ tried }) => money(tried) },
-    {
-      id: 'bounds',
-      header: 'Worst to best',
-      width: 180,
-      align: 'end',
-      cell: ({ bounds }) =>
-        bounds ? (
-          <>
-            {money(bounds.worst)} to {money(bounds.best)}
-          </>
-        ) : null,
-    },
-    ...(hasPresent
-      ? [
-          {
-            id: 'present',
-            header: wayNames.present,
-            width: 92,
-            align: 'end',
-            cell: ({ present }) => money(present),
-          } as Column<Row>,
-        ]
-      : []),
-    { id: 'none', header: wayNames.none, width: 92, align: 'end', cell: ({ none }) => money(none) },
+    result('tried'),
+    ...(hasBounds ? [bounds] : []),
+    ...(hasPresent ? [result('present')] : []),
+    ...(hasPlain ? [result('plain')] : []),
+    result('none'),
     { id: 'rung', header: 'Rung', width: 56, align: 'end', cell: ({ run }) => rungText(highest(run.reached)) },
     { id: 'moves', header: 'Moves', width: 60, align: 'end', cell: ({ run }) => run.changes.length },
     { id: 'ended', header: 'Ended by', width: 108, cell: ({ run }) => reasonText[run.reason] },

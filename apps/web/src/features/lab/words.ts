@@ -3,12 +3,13 @@ import { moneyNumber } from '@ratchet/domain'
 import { moneyText, timeText, wholeText } from '../../format/text.ts'
 import type { Ways } from './work/protocol.ts'
 
-/** The three ways by which trades run, in the order in which they stand everywhere. */
-export const ways = ['tried', 'present', 'none'] as const satisfies readonly (keyof Ways<unknown>)[]
+/** The ways by which trades run, in the order in which they stand everywhere. */
+export const ways = ['tried', 'present', 'plain', 'none'] as const satisfies readonly (keyof Ways<unknown>)[]
 export type Way = (typeof ways)[number]
 export const wayNames: Readonly<Record<Way, string>> = {
   tried: 'This ladder',
   present: 'Your ladder',
+  plain: 'Plain stop',
   none: 'No ladder',
 }
 

@@ -39,7 +39,7 @@ export function SearchPanel({ ticks, question, onTake }: SearchPanelProps) {
   const grid = gridOf(draft)
   const fault = typeof grid === 'string' ? grid : null
   const count = typeof grid === 'string' ? 0 : grid.x.values.length * grid.y.values.length
-  const stale = search.state === 'done' && search.searched.question.entries !== question?.entries
+  const stale = search.state === 'done' && search.found.searched.question.entries !== question?.entries
   const axis = (which: 'x' | 'y', name: string) => (
     <Axis
       name={name}
@@ -68,6 +68,7 @@ export function SearchPanel({ ticks, question, onTake }: SearchPanelProps) {
           {search.state === 'busy' ? (
             <>
               <progress className={css.progress} aria-label="The search runs" value={search.done} max={search.total} />
+              <span className={css.word}>{search.what === 'ladders' ? 'Ladders run' : 'Is it better than luck?'}</span>
               <Button size="xs" variant="default" onClick={cancel}>
                 Cancel
               </Button>
@@ -90,7 +91,7 @@ export function SearchPanel({ ticks, question, onTake }: SearchPanelProps) {
             <span className={css.word} role="status">
               {stale
                 ? 'These are of other trades than those above'
-                : `${wholeText(search.cells.length)} ladders in ${(search.ms / 1000).toFixed(1)} s`}
+                : `${wholeText(search.found.cells.length)} ladders in ${(search.ms / 1000).toFixed(1)} s`}
             </span>
           ) : null}
         </div>
@@ -99,10 +100,9 @@ export function SearchPanel({ ticks, question, onTake }: SearchPanelProps) {
         ) : null}
         {search.state === 'done' ? (
           <BestLadders
-            searched={search.searched}
-            cells={search.cells}
+            found={search.found}
             onTake={(cell) => {
-              const ladder = search.searched.ladders[cell]
+              const ladder = search.found.searched.ladders[cell]
               if (ladder) onTake(ladder)
             }}
           />

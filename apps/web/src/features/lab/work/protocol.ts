@@ -6,8 +6,10 @@ import type {
   LabEntry,
   LabFigures,
   LabRung,
+  Luck,
   Run,
   TickColumns,
+  WalkStep,
   WallClock,
 } from '@ratchet/domain'
 
@@ -74,17 +76,26 @@ export interface SearchAsked {
   readonly entries: readonly LabEntry[]
   readonly instrument: Instrument
   readonly ladders: readonly OwnRungs[]
-}
-/** Cells as they come, in order; the search is over when all ladders have theirs. */
-export interface SearchAnswer {
-  readonly kind: 'cells'
-  readonly cells: readonly GridCell[]
+  /** What they are compared with; null is no ladder. */
+  readonly present: Risk | null
 }
 
-/** One list for each way; null where there is no ladder to compare with. */
+/** How much of what a search found is to be believed. */
+export interface Judged {
+  readonly luck: Luck
+  readonly steps: readonly WalkStep[]
+}
+/** Cells come some at a time, in the order of the ladders, then permutations; the search is over when it is judged. */
+export type SearchAnswer =
+  | { readonly kind: 'cells'; readonly cells: readonly GridCell[] }
+  | { readonly kind: 'permuted'; readonly done: number; readonly total: number }
+  | { readonly kind: 'judged'; readonly judged: Judged }
+
+/** One list for each way; null where there is no ladder to compare with, and no first stop to trail. */
 export interface Ways<T> {
   readonly tried: T
   readonly present: T | null
+  readonly plain: T | null
   readonly none: T
 }
 

@@ -1,5 +1,5 @@
 import { defaultInstruments, type Instrument, type Risk, rungNumbers } from '@ratchet/contract'
-import { drawEntries, gridLadders, runEntries, runGrid, TickBuilder } from '@ratchet/domain'
+import { drawEntries, gridLadders, runEntries, runGrid, runPlainStops, TickBuilder } from '@ratchet/domain'
 import { describe, expect, it } from 'vitest'
 import { gridAround, gridOf } from '../search/grid-draft.ts'
 import { foundOf } from './kept.ts'
@@ -32,7 +32,7 @@ const [own, other] = [
 const cents = (ladder: Risk | Record<string, never>) =>
   runEntries(ticks, entries, ladder, gold).map((run) => run?.cents)
 
-describe('the three ways', () => {
+describe('the four ways', () => {
   it('LAB3: each has the results of the domain, and its total is their sum', () => {
     const {
       cents: told,
@@ -40,8 +40,10 @@ describe('the three ways', () => {
       rungs,
       bars,
     } = new Runner(ticks).run({ entries, instrument: gold, tried: other, present: own, bars: false })
-    expect(told).toEqual({ tried: cents(other), present: cents(own), none: cents({}) })
-    for (const way of ['tried', 'present', 'none'] as const) {
+    const plain = runPlainStops(ticks, entries, gold).map((run) => run?.cents)
+    expect(told).toEqual({ tried: cents(other), present: cents(own), plain, none: cents({}) })
+    expect(plain).not.toEqual(cents({}))
+    for (const way of ['tried', 'present', 'plain', 'none'] as const) {
       const sum = told[way]?.reduce((all, one) => all + one, 0)
       expect(figures[way]?.cents).toBe(sum)
       expect(figures[way]?.curve.at(-1)?.cents).toBe(sum)
@@ -70,6 +72,8 @@ describe('the three ways', () => {
     runner.run(given)
     expect(runner.run({ ...given, tried: own }).cents.tried).toEqual(cents(own))
     expect(runner.run({ ...given, present: null }).cents.present).toBeNull()
+    const bare = entries.map((entry) => ({ ...entry, stop: 0 }))
+    expect(runner.run({ ...given, entries: bare }).cents.plain).toBeNull()
     const few = entries.slice(0, 5)
     expect(runner.run({ ...given, entries: few }).cents.none).toEqual(cents({}).slice(0, 5))
     expect(() => runner.run({ ...given, entries: [{ ...few[0], openAt: 1e12 } as (typeof few)[0]] })).toThrow(
@@ -105,9 +109,30 @@ describe('a search', () => {
     if (typeof grid === 'string') throw new Error(grid)
     expect(grid.x).toMatchObject({ field: 'profit1', values: expect.arrayContaining([2, 36]) })
     const ladders = gridLadders(other, grid)
-    const parts = [...search(ticks, { entries, instrument: gold, ladders })]
+    const answers = [...search(ticks, { entries, instrument: gold, ladders, present: own })]
+    const parts = answers.flatMap((answer) => (answer.kind === 'cells' ? [answer.cells] : []))
     expect(parts.length).toBeGreaterThan(1)
     expect(parts.flat()).toEqual(runGrid(ticks, entries, ladders, gold))
+    expect(answers.filter(({ kind }) => kind === 'permuted').length).toBeGreaterThan(10)
+    const last = answers.at(-1)
+    if (last?.kind !== 'judged') throw new Error('it is not judged')
+    const { luck, steps } = last.judged
+    const ahead = (ladder: Risk) =>
+      cents(ladder)
+        .slice(0, 42)
+        .reduce<number>((sum, one) => sum + (one ?? 0), 0)
+    expect(luck.ahead).toBe(Math.max(...parts.flat().map(({ chosenBy }) => chosenBy)) - ahead(own))
+    expect(luck).toMatchObject({ permutations: 999, parts: 24 })
+    expect(steps.map(({ from, to }) => [from, to])).toEqual([
+      [14, 28],
+      [28, 42],
+      [42, 56],
+      [56, 70],
+    ])
+    for (const { ladder, from, to, cents: brought } of steps) {
+      const its = cents(ladders[ladder] as Risk).slice(from, to)
+      expect(brought).toBe(its.reduce<number>((sum, one) => sum + (one ?? 0), 0))
+    }
   })
 
   it.each([

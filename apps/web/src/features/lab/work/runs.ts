@@ -1,17 +1,23 @@
+import { noRisk } from '@ratchet/contract'
 import {
   type Bounds,
   boundsOfEntries,
-  partsOf,
   type LabEntry,
   labBars,
   labFigures,
   labRungs,
+  type PlainRun,
+  partsOf,
   type Run,
   runEntries,
   runGrid,
+  runPlainStops,
+  seeded,
   type TickColumns,
+  testLuck,
+  walkForward,
 } from '@ratchet/domain'
-import type { RunAsked, RunFound, SearchAsked } from './protocol.ts'
+import type { RunAsked, RunFound, SearchAnswer, SearchAsked } from './protocol.ts'
 
 type Given = Omit<RunAsked, 'kind' | 'id'>
 
@@ -23,6 +29,7 @@ export class Runner {
   #present: readonly Run[] | null = null
   #noneBounds: readonly Bounds[] | null = null
   #presentBounds: readonly Bounds[] | null = null
+  #plain: readonly PlainRun[] | null = null
 
   constructor(ticks: TickColumns) {
     this.#ticks = ticks
@@ -39,21 +46,29 @@ export class Runner {
       this.#present = present && through(present)
       this.#noneBounds = within({})
       this.#presentBounds = present && within(present)
+      const trails = entries.some(({ stop }) => stop > 0)
+      this.#plain = trails ? whole(runPlainStops(this.#ticks, entries, instrument), entries) : null
       this.#kept = kept
     }
-    const ways = { tried: through(tried), present: this.#present, none: this.#none }
-    const cents = (runs: readonly Run[]) => runs.map((run) => run.cents)
-    const each = { tried: cents(ways.tried), present: ways.present && cents(ways.present), none: cents(ways.none) }
+    const ways = { tried: through(tried), present: this.#present, plain: this.#plain, none: this.#none }
+    const cents = (runs: readonly PlainRun[]) => runs.map((run) => run.cents)
+    const each = {
+      tried: cents(ways.tried),
+      present: ways.present && cents(ways.present),
+      plain: ways.plain && cents(ways.plain),
+      none: cents(ways.none),
+    }
     const triedBounds = within(tried)
     return {
       entries,
       tried: ways.tried,
       cents: each,
       bounds: triedBounds &&
-        this.#noneBounds && { tried: triedBounds, present: this.#presentBounds, none: this.#noneBounds },
+        this.#noneBounds && { tried: triedBounds, present: this.#presentBounds, plain: null, none: this.#noneBounds },
       figures: {
         tried: labFigures(ways.tried),
         present: ways.present && labFigures(ways.present),
+        plain: ways.plain && labFigures(ways.plain),
         none: labFigures(ways.none),
       },
       rungs: labRungs(ways.tried, ways.none),
@@ -65,11 +80,34 @@ export class Runner {
 /** So many positions are in the market at a time: enough that a pass over the ticks is worth it, few enough that progress shows. */
 const positionsAtOnce = 10_000
 
-/** Runs trades through many ladders, some at a time. (LAB7) */
-export function* search(ticks: TickColumns, { entries, instrument, ladders }: Omit<SearchAsked, 'kind'>) {
+/** So often are signs turned: a chance is told to a thousandth. (LAB9) */
+const permutations = 999
+/** The same search gives the same chance. */
+const seed = 20_261_126
+
+/** Runs trades through many ladders, some at a time, and then asks whether the best of them is better than luck. (LAB7, LAB9, LAB10) */
+export function* search(ticks: TickColumns, asked: Omit<SearchAsked, 'kind'>): Generator<SearchAnswer> {
+  const { entries, instrument, ladders, present } = asked
   const step = Math.max(1, Math.floor(positionsAtOnce / Math.max(1, entries.length)))
-  for (let at = 0; at < ladders.length; at += step)
-    yield runGrid(ticks, entries, ladders.slice(at, at + step), instrument)
+  const parts: Float64Array[] = []
+  for (let at = 0; at < ladders.length; at += step) {
+    const cells = runGrid(ticks, entries, ladders.slice(at, at + step), instrument)
+    parts.push(...cells.map((cell) => cell.parts))
+    yield { kind: 'cells', cells }
+  }
+  const compared = runGrid(ticks, entries, [present ?? noRisk], instrument)[0]?.parts
+  if (!compared) return
+  const testing = testLuck(parts, compared, entries.length, permutations, seeded(seed))
+  for (;;) {
+    const { done, value } = testing.next()
+    if (!done) {
+      yield { kind: 'permuted', done: value, total: permutations }
+      continue
+    }
+    const steps = walkForward(parts, compared, entries.length)
+    yield { kind: 'judged', judged: { luck: value, steps } }
+    return
+  }
 }
 
 /** The page asks for entries within the ticks alone. */

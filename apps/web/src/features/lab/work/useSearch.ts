@@ -2,7 +2,7 @@ import type { Risk } from '@ratchet/contract'
 import { type GridCell, gridLadders, type LabGrid, type TickColumns } from '@ratchet/domain'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { startWorker } from './own-worker.ts'
-import type { Asked, SearchAnswer } from './protocol.ts'
+import type { Asked, Judged, SearchAnswer } from './protocol.ts'
 import type { Question } from './useRuns.ts'
 
 /** What a search went over. */
@@ -15,8 +15,14 @@ export interface Searched {
 
 export type SearchState =
   | { readonly state: 'idle' | 'failed' }
-  | { readonly state: 'busy'; readonly done: number; readonly total: number }
-  | { readonly state: 'done'; readonly searched: Searched; readonly cells: readonly GridCell[]; readonly ms: number }
+  | { readonly state: 'busy'; readonly what: 'ladders' | 'luck'; readonly done: number; readonly total: number }
+  | { readonly state: 'done'; readonly found: SearchFound; readonly ms: number }
+
+export interface SearchFound {
+  readonly searched: Searched
+  readonly cells: readonly GridCell[]
+  readonly judged: Judged
+}
 
 /** Searches a grid of ladders in a worker that lives for one search. */
 export function useSearch(ticks: TickColumns) {
@@ -36,26 +42,28 @@ export function useSearch(ticks: TickColumns) {
       const begun = performance.now()
       const ladders = gridLadders(question.tried, grid)
       const cells: GridCell[] = []
-      setSearch({ state: 'busy', done: 0, total: ladders.length })
+      setSearch({ state: 'busy', what: 'ladders', done: 0, total: ladders.length })
       own.addEventListener('message', ({ data }: MessageEvent<SearchAnswer>) => {
         if (worker.current !== own) return
-        cells.push(...data.cells)
-        if (cells.length < ladders.length) {
-          setSearch({ state: 'busy', done: cells.length, total: ladders.length })
-          return
+        if (data.kind === 'cells') {
+          cells.push(...data.cells)
+          setSearch({ state: 'busy', what: 'ladders', done: cells.length, total: ladders.length })
+        } else if (data.kind === 'permuted')
+          setSearch({ state: 'busy', what: 'luck', done: data.done, total: data.total })
+        else {
+          end()
+          const found = { searched: { grid, base: question.tried, ladders, question }, cells, judged: data.judged }
+          setSearch({ state: 'done', found, ms: performance.now() - begun })
         }
-        end()
-        const searched = { grid, base: question.tried, ladders, question }
-        setSearch({ state: 'done', searched, cells, ms: performance.now() - begun })
       })
       own.addEventListener('error', () => {
         if (worker.current !== own) return
         end()
         setSearch({ state: 'failed' })
       })
-      const { entries, instrument } = question
+      const { entries, instrument, present } = question
       own.postMessage({ kind: 'ticks', ticks } satisfies Asked)
-      own.postMessage({ kind: 'search', entries, instrument, ladders } satisfies Asked)
+      own.postMessage({ kind: 'search', entries, instrument, ladders, present } satisfies Asked)
     },
     [ticks, end],
   )

@@ -47,5 +47,5 @@ addEventListener('message', ({ data }: MessageEvent<Asked>) => {
     given = data.ticks
     runner = new Runner(data.ticks)
   } else if (data.kind === 'run') run(data)
-  else if (given) for (const cells of search(given, data)) tell({ kind: 'cells', cells })
+  else if (given) for (const answer of search(given, data)) tell(answer)
 })
