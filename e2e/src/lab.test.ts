@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type ActiveTrade, type ClosedTrade, rungNumbers } from '@ratchet/contract'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
 import { pictureOf } from './picture.ts'
@@ -128,6 +128,49 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     await page.getByRole('alert').getByText('Please enter a number above 0.').waitFor()
     await page.getByTestId('lab-number').fill('100')
     await page.getByText('100 trades, in USD').waitFor()
+  })
+
+  it('the ladder is edited by handles on its drawing, by mouse or finger and by keys, and the table and the results follow', async () => {
+    await isFresh()
+    const before = await total('tried')
+    const drawing = page.getByTestId('ladder-drawing')
+    const figure = async (field: string) => Number(await page.getByTestId(`risk-${field}`).inputValue())
+    const handle = (field: string) => page.getByTestId(`handle-${field}`)
+    await drawing.scrollIntoViewIfNeeded()
+    // The first rung's profit is pulled up, and comes to where the pointer is.
+    const start = await middleOf(handle('profit1'))
+    await pull(page, start, -40, async () => {
+      const there = await middleOf(handle('profit1'))
+      expect(Math.abs(there.y - (start.y - 40))).toBeLessThan(4)
+    })
+    expect(await figure('profit1')).toBeGreaterThan(20)
+    await until('the pull counts', async () => (await total('tried')) !== before)
+    // A stop's handle shows where its rung is looked at; its distance grows as it is pulled down.
+    await handle('profit3').focus()
+    const box = await drawing.boundingBox()
+    await pictureOf(page, `lab-${width}-handles`, box ? { clip: box } : {})
+    await pull(page, await middleOf(handle('sl3')), 25)
+    expect(await figure('sl3')).toBeGreaterThan(22)
+    await page.getByTestId('begin-with').selectOption('mine')
+    expect([await figure('profit1'), await figure('sl3')]).toEqual([15, 20])
+    // By keys: a profit goes up, and a stop, which comes nearer to it by that; a target comes out of nothing.
+    await handle('profit2').focus()
+    await page.keyboard.press('ArrowUp')
+    expect(await figure('profit2')).toBe(31)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowUp')
+    expect(await figure('sl2')).toBe(13)
+    expect(await handle('tp2').getAttribute('aria-valuetext')).toBe('leaves the target where it is')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('PageUp')
+    expect(await figure('tp2')).toBe(10)
+    expect(await handle('tp2').getAttribute('aria-valuetext')).toMatch(/^10 pips beyond the profit, at 13\d\d\.\d\d$/)
+    expect(await barriers(page, [scheme])).toEqual([])
+    // And the other way round: a figure that is typed moves its handle.
+    await page.getByTestId('risk-profit2').fill('40')
+    expect(await handle('profit2').getAttribute('aria-valuetext')).toMatch(/^40 pips from the open, at /)
+    await page.getByTestId('begin-with').selectOption('mine')
+    await until('it is the own ladder again', async () => (await total('tried')) === before)
   })
 
   it('a trade is chosen by keys, and its path and its moves are told', async () => {
@@ -265,5 +308,32 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     expect(faults).toEqual([])
   })
 })
+
+async function middleOf(of: Locator): Promise<{ x: number; y: number }> {
+  const box = await of.boundingBox()
+  if (!box) throw new Error('it is not drawn')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Pulls from here so many pixels down, by a finger where there is one, and asks what is to be asked while it is held. */
+async function pull(page: Page, { x, y }: { x: number; y: number }, down: number, held?: () => Promise<void>) {
+  const steps = Array.from({ length: 6 }, (_, step) => ({ x, y: y + (down * step) / 5 }))
+  const byFinger = await page.evaluate(() => navigator.maxTouchPoints > 0)
+  if (byFinger) {
+    const session = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: typeof steps) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints })
+    for (const [n, step] of steps.entries()) await touch(n === 0 ? 'touchStart' : 'touchMove', [step])
+    await held?.()
+    await touch('touchEnd', [])
+    await session.detach()
+  } else {
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    for (const step of steps) await page.mouse.move(step.x, step.y)
+    await held?.()
+    await page.mouse.up()
+  }
+}
 
 const wayHead = /^This ladder/

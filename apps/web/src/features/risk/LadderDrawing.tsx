@@ -1,9 +1,10 @@
 import { useElementSize } from '@mantine/hooks'
 import type { Instrument, RungNumber } from '@ratchet/contract'
+import { type ReactNode, useState } from 'react'
 import { priceText } from '../../format/text.ts'
 import { pipsText, type Step } from '../../trading/ladder.ts'
 import { spread } from '../../ui/drawing/spread.ts'
-import { layOut, type Scene, type SceneRung } from '../../ui/ladders/scene.ts'
+import { layOut, type Reach, type Scene, type SceneRung } from '../../ui/ladders/scene.ts'
 import css from './drawing.module.css'
 import type { Subject } from './useSubject.ts'
 
@@ -13,11 +14,14 @@ interface LadderDrawingProps {
   readonly instrument: Instrument
   readonly active: RungNumber | null
   readonly onActive: (rung: RungNumber | null) => void
+  /** What lies over the drawing, where the ladder is edited in it. */
+  readonly handles?: (scene: Scene, onHold: (held: boolean) => void) => ReactNode
 }
 
 /** Draws the ladder: the price climbs from the open, and the stop follows it as a staircase of gold. */
-export function LadderDrawing({ steps, subject, instrument, active, onActive }: LadderDrawingProps) {
+export function LadderDrawing({ steps, subject, instrument, active, onActive, handles }: LadderDrawingProps) {
   const { ref, width } = useElementSize()
+  const [held, setHeld] = useState<Reach | null>(null)
   const { open, first, now, type } = subject
   const sign = type === 'Buy' ? 1 : -1
   const inPips = (price: number) => (sign * (price - open) * 10 ** instrument.digits) / instrument.pipPoints
@@ -27,16 +31,21 @@ export function LadderDrawing({ steps, subject, instrument, active, onActive }: 
     upward: type === 'Buy',
     firstStopPips: first.sl ? inPips(first.sl) : null,
     nowPips: now === null ? null : inPips(now),
+    reach: held,
   })
   const rungs = steps.length === 1 ? '1 rung' : `${steps.length} rungs`
   return (
-    <div ref={ref} className={css.place} data-testid="ladder-drawing">
+    <div
+      ref={ref}
+      className={css.place}
+      data-testid="ladder-drawing"
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onActive(null)}
+    >
       <svg
         width={scene.width}
         height={scene.height}
         role="img"
         aria-label={`A ladder of ${rungs} drawn from the open price ${priceText(open, instrument.digits)}. The table after it gives every figure.`}
-        onPointerLeave={() => onActive(null)}
         className="num"
       >
         {scene.rungs.map(({ rung, from, to }) => (
@@ -73,6 +82,7 @@ export function LadderDrawing({ steps, subject, instrument, active, onActive }: 
           <Axis scene={scene} steps={steps} instrument={instrument} active={active} subject={subject} />
         </g>
       </svg>
+      {handles?.(scene, (on) => setHeld(on ? scene.reach : null))}
     </div>
   )
 }

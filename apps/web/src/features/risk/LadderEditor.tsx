@@ -9,6 +9,7 @@ import { Pop } from '../../ui/pop/Pop.tsx'
 import { Say, type Word } from '../../ui/Say.tsx'
 import { LadderDrawing } from './LadderDrawing.tsx'
 import { LadderFields } from './LadderFields.tsx'
+import { LadderHandles } from './LadderHandles.tsx'
 import css from './risk.module.css'
 import { draftOf, faultOf, ladderOf, presetDraft, presets, type RiskDraft } from './rules.ts'
 import { NameLadder } from './saved/NameLadder.tsx'
@@ -30,6 +31,7 @@ const mine = 'mine'
 /** Edits a ladder that is tried, and not saved: the same fields and the same picture as where one is set. */
 export function LadderEditor({ draft, onDraft, saved, drawn }: LadderEditorProps) {
   const [active, setActive] = useState<RungNumber | null>(null)
+  const change = (field: RiskField, value: string) => onDraft({ ...draft, [field]: value })
   const fault = faultOf(draft)
   const ladder = ladderOf(draft)
   const kept = useSavedLadders()
@@ -59,8 +61,8 @@ export function LadderEditor({ draft, onDraft, saved, drawn }: LadderEditorProps
       />
       <LadderFields
         draft={draft}
-        parts
-        change={(field, value) => onDraft({ ...draft, [field]: value })}
+          parts
+          change={change}
         replace={onDraft}
         wrong={fault ? { [fault.field]: fault.message } : {}}
         saidIn={saidIn}
@@ -72,9 +74,11 @@ export function LadderEditor({ draft, onDraft, saved, drawn }: LadderEditorProps
           {fault.message}
         </p>
       ) : null}
-      {drawn && ladder ? <Picture drawn={drawn} ladder={ladder} active={active} onActive={setActive} /> : null}
+      {drawn && ladder ? (
+        <Picture drawn={drawn} ladder={ladder} active={active} onActive={setActive} change={change} />
+      ) : null}
       <p className={css.pips}>
-        In pips, and what a rung closes in percent of the trade’s volume
+        In pips, and what a rung closes in percent of the trade’s volume; the handles of the drawing change the distances too
         {drawn
           ? `; 1 pip of ${drawn.instrument.symbol} = ${pipText(drawn.instrument)} ${drawn.instrument.currency}`
           : ''}
@@ -136,12 +140,29 @@ interface PictureProps {
   readonly ladder: Risk
   readonly active: RungNumber | null
   readonly onActive: (rung: RungNumber | null) => void
+  readonly change: (field: RiskField, value: string) => void
 }
 
-function Picture({ drawn, ladder, active, onActive }: PictureProps) {
+/** The ladder as a picture whose handles change the fields, and the fields it. */
+function Picture({ drawn, ladder, active, onActive, change }: PictureProps) {
   const { instrument, ...trade } = drawn
   const steps = climb(trade.type, trade.open, ladder, instrument, trade.first)
   if (steps.length === 0) return null
   const subject = { ...trade, symbol: instrument.symbol, now: null, ticket: null }
-  return <LadderDrawing steps={steps} subject={subject} instrument={instrument} active={active} onActive={onActive} />
+  const shared = { subject, instrument, active, onActive }
+  return (
+    <LadderDrawing
+      {...shared}
+      steps={steps}
+      handles={(scene, onHold) => (
+        <LadderHandles
+          {...shared}
+          scene={scene}
+          ladder={ladder}
+          onHold={onHold}
+          onFigure={(field, pips) => change(field, String(pips))}
+        />
+      )}
+    />
+  )
 }

@@ -17,6 +17,16 @@ export interface Scene {
   readonly stairs: string
   /** Holds what is locked in: between the open and the stop, where the stop stands in profit. */
   readonly locked: readonly Box[]
+  /** The least and the most pips from the open that the drawing shows. */
+  readonly reach: Reach
+  readonly pipsPerPx: number
+  /** The height of a level so many pips from the open; what lies beyond the drawing stands at its edge. */
+  readonly y: (pips: number) => number
+}
+
+export interface Reach {
+  readonly low: number
+  readonly high: number
 }
 
 export interface Box {
@@ -47,6 +57,8 @@ interface Frame {
   readonly upward: boolean
   readonly firstStopPips: number | null
   readonly nowPips: number | null
+  /** Instead of what the ladder itself asks for. */
+  readonly reach?: Reach | null
   /** The room that is left for words around the ladder; by default that of the drawing with all its figures. */
   readonly margin?: Margin
 }
@@ -72,8 +84,7 @@ export function layOut(steps: readonly Step[], frame: Frame): Scene {
   const near = (pips: number) => Math.max(pips, -furthest * stopBehind)
   const others = [...steps.map(({ target }) => target?.pips), frame.nowPips, frame.firstStopPips].filter(fits)
   const shown = [0, furthest, ...stops.map(near).filter((pips) => pips <= furthest * ahead), ...others]
-  const low = Math.min(...shown)
-  const high = Math.max(...shown)
+  const { low, high } = frame.reach ?? { low: Math.min(...shown), high: Math.max(...shown) }
   const room = height - margin.top - margin.bottom
   const y = (pips: number): number => {
     const share = (Math.min(high, Math.max(low, pips)) - low) / (high - low)
@@ -99,6 +110,9 @@ export function layOut(steps: readonly Step[], frame: Frame): Scene {
     left: margin.left,
     right,
     rungs,
+    reach: { low, high },
+    pipsPerPx: (high - low) / room,
+    y,
     openY: y(0),
     start: { x: margin.left, y: y(0) },
     nowY: frame.nowPips === null ? null : y(frame.nowPips),
