@@ -236,6 +236,60 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     await page.getByText('100 trades, in USD').waitFor()
   })
 
+  it('entries are set on the price, by pointer, keys and a typed time, and removed singly', async () => {
+    await page.getByRole('radio', { name: 'Entries that you set on the price' }).check()
+    await page.getByText('No entry is set yet: choose a moment of the price').waitFor()
+    const place = page.getByTestId('lab-place')
+    const chart = page.getByTestId('lab-place-chart')
+    const moment = page.getByTestId('lab-moment')
+    const set = page.getByTestId('lab-placed').locator('li')
+    // By keys alone: through the price, and on to the button.
+    await chart.focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('PageUp')
+    const told = (await chart.getAttribute('aria-valuetext')) ?? ''
+    expect(told).toMatch(/^2026-11-18 09:10:0\d: bid 1\d{3}\.\d\d, ask 1\d{3}\.\d\d$/)
+    await place.getByRole('button', { name: 'Buy here' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('1 trade, in USD').waitFor()
+    const ask = told.split('ask ')[1] ?? ''
+    await page.getByTestId('lab-path-panel').getByText(`0.10 GOLD at ${ask}, left at`).waitFor()
+    // A time that is typed, with other figures; what is none is refused and sets nothing.
+    await moment.fill('2026-11-18 08:30:00')
+    await page.getByTestId('lab-target').fill('25')
+    await place.getByRole('button', { name: 'Sell here' }).click()
+    await page.getByText('2 trades, in USD').waitFor()
+    await moment.fill('2026-11-19 08:30')
+    await place.getByRole('alert').getByText('The ticks reach from 2026-11-18 08:00:00 to').waitFor()
+    expect(await place.getByRole('button', { name: 'Sell here' }).isDisabled()).toBe(true)
+    // In a closer look, where it is pressed.
+    const box = await chart.boundingBox()
+    const press = { x: (box?.width ?? 0) / 3, y: 60 }
+    await place.getByRole('button', { name: 'Zoom in' }).click()
+    if (size === 'a phone') await chart.tap({ position: press })
+    else await chart.click({ position: press })
+    expect(await place.getByRole('alert').count()).toBe(0)
+    await place.getByRole('button', { name: 'Buy here' }).click()
+    await page.getByText('3 trades, in USD').waitFor()
+    await isFresh()
+    expect((await set.allTextContents()).map((text) => text.replace(/ at .*stop/, ', stop'))).toEqual([
+      '2Sell0.10, stop 50 pips, target 25 pips',
+      expect.stringMatching(/^[13]Buy0\.10, stop 50 pips, target (none|25 pips)$/),
+      expect.stringMatching(/^[13]Buy0\.10, stop 50 pips, target (none|25 pips)$/),
+    ])
+    await picture('placed')
+    expect(await barriers(page, [scheme])).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await place.getByRole('button', { name: 'Remove entry 2' }).click()
+    await page.getByText('2 trades, in USD').waitFor()
+    expect(await set.count()).toBe(2)
+    await place.getByRole('button', { name: 'Remove all' }).click()
+    await page.getByText('No entry is set yet: choose a moment of the price').waitFor()
+    await page.getByTestId('lab-target').fill('0')
+    await page.getByRole('radio', { name: 'Trades drawn over the ticks' }).check()
+    await page.getByText('100 trades, in USD').waitFor()
+  })
+
   it('without a file the prices that the desk has kept are taken, and it is said that they are bars', async () => {
     await page.getByTestId('lab-kept').click()
     await page.getByTestId('lab-facts').getByText('GOLD, kept by this desk').waitFor()

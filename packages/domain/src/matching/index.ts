@@ -15,4 +15,4 @@ export {
 export { type Objection, type OrderTerms, objections } from './objections.ts'
 export { applyQuote } from './quotes.ts'
 export { applyRequest } from './requests.ts'
-export { closePrice, reachedExit } from './sides.ts'
+export { closePrice, openPrice, reachedExit } from './sides.ts'

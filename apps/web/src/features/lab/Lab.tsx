@@ -3,6 +3,7 @@ import {
   drawEntries,
   firstTickAt,
   type LabEntry,
+  openPrice,
   priceNumber,
   type TickColumns,
   tickAt,
@@ -12,6 +13,8 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { Panel } from '../../ui/Panel.tsx'
 import css from './lab.module.css'
 import { firstLevel } from './path.ts'
+import { PlacePanel } from './placed/PlacePanel.tsx'
+import { usePlaced } from './placed/usePlaced.ts'
 import { Results } from './Results.tsx'
 import { firstSample, sampleOf } from './sample.ts'
 import { SearchPanel } from './search/SearchPanel.tsx'
@@ -54,7 +57,9 @@ export function Lab({ ladder, present, onTake, editor }: LabProps) {
     const checked = instrument && ticks ? sampleOf(sample, instrument) : null
     return checked && 'sample' in checked && ticks ? drawEntries(ticks, checked.sample) : null
   }, [sample, instrument, ticks])
-  const entries = source === 'sample' ? drawnEntries : (own.own?.entries ?? null)
+  const placed = usePlaced(ticks)
+  const bySource = { sample: drawnEntries, set: placed.entries.length ? placed.entries : null, own: own.own?.entries }
+  const entries = bySource[source] ?? null
   const question = useMemo<Question | null>(
     () => (entries && ladder && instrument ? { entries, tried: ladder, present, instrument, bars } : null),
     [entries, ladder, present, instrument, bars],
@@ -85,7 +90,22 @@ export function Lab({ ladder, present, onTake, editor }: LabProps) {
         ) : null}
       </div>
       <div className={css.main}>
-        {instrument && ticks ? (
+        {instrument && ticks && source === 'set' ? (
+          <PlacePanel
+            key={`${instrument.symbol} ${ticks.length} ${ticks.timeMs[0]}`}
+            ticks={ticks}
+            instrument={instrument}
+            draft={sample}
+            placed={placed}
+          />
+        ) : null}
+        {source === 'set' && ticks && placed.entries.length === 0 ? (
+          <Panel title="Results">
+            <p className={css.empty} role="status">
+              No entry is set yet: choose a moment of the price, then buy or sell there.
+            </p>
+          </Panel>
+        ) : instrument && ticks ? (
           <Results
             ticks={ticks}
             instrument={instrument}
@@ -107,8 +127,7 @@ export function Lab({ ladder, present, onTake, editor }: LabProps) {
 /** The first trade, with its levels as prices. */
 function drawnOf(ticks: TickColumns, entry: LabEntry | undefined, instrument: Instrument): DrawnTrade | null {
   if (!entry) return null
-  const { bid, ask } = tickAt(ticks, firstTickAt(ticks, entry.openAt))
-  const open = entry.side === 'buy' ? ask : bid
+  const open = openPrice(entry.side, tickAt(ticks, firstTickAt(ticks, entry.openAt)))
   const price = (points: number) => priceNumber(points, instrument)
   return {
     instrument,
@@ -138,7 +157,7 @@ function Begin({ reading }: { reading: boolean }) {
                 <em>Export Ticks</em>. Or from Dukascopy or HistData. Nothing is sent anywhere unless you keep them.
               </li>
               <li>
-                <strong>Trades.</strong> Drawn over the ticks: how many, which side, how large, with which first stop.
+                <strong>Trades.</strong> Drawn over the ticks, set by you on the price, or your own closed ones.
               </li>
               <li>
                 <strong>Ladder.</strong> Change a rung and see at once what it kept, and what it cost.

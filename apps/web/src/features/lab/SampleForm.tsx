@@ -1,8 +1,8 @@
 import type { Instrument } from '@ratchet/contract'
 import { Choice } from '../../ui/Choice.tsx'
-import { NumberField } from '../../ui/NumberField.tsx'
 import css from './lab.module.css'
-import { type SampleDraft, type SampleField, sampleOf, sampleRules } from './sample.ts'
+import { SampleField, SampleWord, TradeFields } from './SampleField.tsx'
+import { type SampleDraft, sampleOf } from './sample.ts'
 
 const kinds = [
   { value: 'count', short: 'Spread evenly', name: 'So many entries, spread evenly over the ticks' },
@@ -14,8 +14,6 @@ const sides = [
   { value: 'sell', short: 'Sell', name: 'Sells alone' },
 ] as const
 
-const saidIn = 'lab-sample-fault'
-
 interface SampleFormProps {
   readonly draft: SampleDraft
   readonly onDraft: (draft: SampleDraft) => void
@@ -26,21 +24,7 @@ interface SampleFormProps {
 export function SampleForm({ draft, onDraft, instrument }: SampleFormProps) {
   const checked = sampleOf(draft, instrument)
   const wrong = 'message' in checked ? checked : null
-  const field = (name: SampleField, label: string, unit: string) => (
-    <NumberField
-      size="xs"
-      label={label}
-      rule={sampleRules[name]}
-      saidIn={saidIn}
-      error={wrong?.field === name}
-      rightSection={unit ? <span className={css.unit}>{unit}</span> : null}
-      rightSectionWidth={38}
-      value={draft[name]}
-      onChange={(text) => onDraft({ ...draft, [name]: text })}
-      name={`lab-${name}`}
-      data-testid={`lab-${name}`}
-    />
-  )
+  const shared = { draft, onDraft, wrong }
   return (
     <div className={css.stack}>
       <div className={css.choices}>
@@ -53,18 +37,14 @@ export function SampleForm({ draft, onDraft, instrument }: SampleFormProps) {
         <Choice label="Side" value={draft.side} options={sides} onChange={(side) => onDraft({ ...draft, side })} />
       </div>
       <div className={`${css.fields} ${css.two}`}>
-        {draft.by === 'minutes' ? field('number', 'Every', 'min') : field('number', 'Entries', '')}
-        {field('lots', 'Volume', 'lots')}
-        {field('stop', 'First stop', 'pips')}
-        {field('target', 'First target', 'pips')}
+        {draft.by === 'minutes' ? (
+          <SampleField {...shared} name="number" label="Every" unit="min" />
+        ) : (
+          <SampleField {...shared} name="number" label="Entries" />
+        )}
+        <TradeFields {...shared} />
       </div>
-      {wrong ? (
-        <p id={saidIn} role="alert" className={css.fault}>
-          {wrong.message}
-        </p>
-      ) : (
-        <p className={css.fine}>A stop or target of 0 is none.</p>
-      )}
+      <SampleWord wrong={wrong} />
     </div>
   )
 }

@@ -9,14 +9,16 @@ import { labLink } from '../../ui/links.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { signInLink } from '../../ui/safe-next.ts'
 import css from './lab.module.css'
+import { SampleWord, TradeFields } from './SampleField.tsx'
 import { SampleForm } from './SampleForm.tsx'
-import type { SampleDraft } from './sample.ts'
+import { type SampleDraft, tradeOf } from './sample.ts'
 import type { OwnTrades } from './useOwn.ts'
 
-export type Source = 'sample' | 'own'
+export type Source = 'sample' | 'set' | 'own'
 const sources = [
   { value: 'sample', short: 'Drawn', name: 'Trades drawn over the ticks' },
-  { value: 'own', short: 'My closed trades', name: 'My own closed trades that opened within the ticks' },
+  { value: 'set', short: 'Set', name: 'Entries that you set on the price' },
+  { value: 'own', short: 'Mine', name: 'My own closed trades that opened within the ticks' },
 ] as const
 
 interface TradesPanelProps {
@@ -37,10 +39,29 @@ export function TradesPanel({ source, onSource, sample, onSample, own, instrumen
     >
       {source === 'sample' ? (
         <SampleForm draft={sample} onDraft={onSample} instrument={instrument} />
+      ) : source === 'set' ? (
+        <SetForm draft={sample} onDraft={onSample} instrument={instrument} />
       ) : (
         <Own {...own} symbol={instrument.symbol} />
       )}
     </Panel>
+  )
+}
+
+type SetFormProps = Pick<Parameters<typeof SampleForm>[0], 'draft' | 'onDraft' | 'instrument'>
+
+/** What the entry is that is set next; those that are set stay as they are. */
+function SetForm({ draft, onDraft, instrument }: SetFormProps) {
+  const checked = tradeOf(draft, instrument)
+  const wrong = 'message' in checked ? checked : null
+  return (
+    <div className={css.stack}>
+      <div className={`${css.fields} ${css.three}`}>
+        <TradeFields draft={draft} onDraft={onDraft} wrong={wrong} />
+      </div>
+      <SampleWord wrong={wrong} />
+      <p className={css.fine}>For the entry that you set next, on the price beside the results.</p>
+    </div>
   )
 }
 

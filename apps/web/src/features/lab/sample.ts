@@ -30,22 +30,36 @@ export const sampleRules = {
 
 export type SampleField = keyof typeof sampleRules
 
-/** What the fields ask for, or the first field that is in error and why. */
-export function sampleOf(
-  draft: SampleDraft,
-  instrument: Instrument,
-): { readonly sample: LabSample } | { readonly field: SampleField; readonly message: string } {
-  for (const field of ['number', 'lots', 'stop', 'target'] as const) {
+/** The first field that is in error, and why. */
+export interface SampleFault {
+  readonly field: SampleField
+  readonly message: string
+}
+
+type Trade = Pick<LabSample, 'volume' | 'stop' | 'target'>
+
+/** What a trade is by the fields, or the first of them that is in error. */
+export function tradeOf(draft: SampleDraft, instrument: Instrument): { readonly trade: Trade } | SampleFault {
+  for (const field of ['lots', 'stop', 'target'] as const) {
     const message = faultIn(draft[field], sampleRules[field])
     if (message) return { field, message }
   }
-  const number = numberIn(draft.number, sampleRules.number) ?? 0
-  if (number < 1) return { field: 'number', message: 'Please enter a number above 0.' }
-  if (draft.by === 'count' && number > mostEntries)
-    return { field: 'number', message: `There are ${wholeText(mostEntries)} entries at most.` }
   const volume = volumeFromNumber(numberIn(draft.lots, sampleRules.lots) ?? 0)
   if (!volume) return { field: 'lots', message: 'Lots are above 0 and have at most 4 decimals.' }
   const points = (text: string, rule: NumberRule) => pointsOfPips(numberIn(text, rule) ?? 0, instrument)
   const [stop, target] = [points(draft.stop, sampleRules.stop), points(draft.target, sampleRules.target)]
-  return { sample: { by: draft.by, number, side: draft.side, volume, stop, target } }
+  return { trade: { volume, stop, target } }
+}
+
+/** What the fields ask for, or the first of them that is in error. */
+export function sampleOf(draft: SampleDraft, instrument: Instrument): { readonly sample: LabSample } | SampleFault {
+  const message = faultIn(draft.number, sampleRules.number)
+  if (message) return { field: 'number', message }
+  const number = numberIn(draft.number, sampleRules.number) ?? 0
+  if (number < 1) return { field: 'number', message: 'Please enter a number above 0.' }
+  if (draft.by === 'count' && number > mostEntries)
+    return { field: 'number', message: `There are ${wholeText(mostEntries)} entries at most.` }
+  const checked = tradeOf(draft, instrument)
+  if (!('trade' in checked)) return checked
+  return { sample: { by: draft.by, number, side: draft.side, ...checked.trade } }
 }

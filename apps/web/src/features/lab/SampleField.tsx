@@ -1,0 +1,55 @@
+import { NumberField } from '../../ui/NumberField.tsx'
+import css from './lab.module.css'
+import { type SampleField as Name, type SampleDraft, type SampleFault, sampleRules } from './sample.ts'
+
+export const sampleSaidIn = 'lab-sample-fault'
+
+export interface SampleFieldProps {
+  readonly name: Name
+  readonly label: string
+  readonly unit?: string
+  readonly draft: SampleDraft
+  readonly onDraft: (draft: SampleDraft) => void
+  readonly wrong: SampleFault | null
+}
+
+/** A figure of the trades; what is wrong with it is said once, below all of them. */
+export function SampleField({ name, label, unit, draft, onDraft, wrong }: SampleFieldProps) {
+  return (
+    <NumberField
+      size="xs"
+      label={label}
+      rule={sampleRules[name]}
+      saidIn={sampleSaidIn}
+      error={wrong?.field === name}
+      rightSection={unit ? <span className={css.unit}>{unit}</span> : null}
+      rightSectionWidth={38}
+      value={draft[name]}
+      onChange={(text) => onDraft({ ...draft, [name]: text })}
+      name={`lab-${name}`}
+      data-testid={`lab-${name}`}
+    />
+  )
+}
+
+/** Volume, first stop and first target. */
+export function TradeFields(props: Omit<SampleFieldProps, 'name' | 'label' | 'unit'>) {
+  return (
+    <>
+      <SampleField {...props} name="lots" label="Volume" unit="lots" />
+      <SampleField {...props} name="stop" label="First stop" unit="pips" />
+      <SampleField {...props} name="target" label="First target" unit="pips" />
+    </>
+  )
+}
+
+/** What is wrong with the figures, or what 0 means in them. */
+export function SampleWord({ wrong }: { wrong: SampleFault | null }) {
+  return wrong ? (
+    <p id={sampleSaidIn} role="alert" className={css.fault}>
+      {wrong.message}
+    </p>
+  ) : (
+    <p className={css.fine}>A stop or target of 0 is none.</p>
+  )
+}

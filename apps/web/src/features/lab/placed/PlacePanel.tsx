@@ -1,0 +1,151 @@
+import { Button, TextInput } from '@mantine/core'
+import type { Instrument } from '@ratchet/contract'
+import { type LabEntry, openPrice, priceNumber, type TickColumns, type TimeMs, volumeNumber } from '@ratchet/domain'
+import { IconChevronLeft, IconChevronRight, IconTrash, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { useState } from 'react'
+import { lotText, priceText } from '../../../format/text.ts'
+import { useZone } from '../../../format/zone.ts'
+import { pipWords } from '../../../trading/ladder.ts'
+import { Panel } from '../../../ui/Panel.tsx'
+import { SideMark } from '../../../ui/Profit.tsx'
+import { ToolButton } from '../../../ui/ToolButton.tsx'
+import { type SampleDraft, tradeOf } from '../sample.ts'
+import { momentText } from '../words.ts'
+import { PlaceChart } from './PlaceChart.tsx'
+import css from './placed.module.css'
+import { countText, momentIn, moved, openingTick, showing, wholeOf, zoomed } from './placed.ts'
+import type { Placed } from './usePlaced.ts'
+
+interface PlacePanelProps {
+  readonly ticks: TickColumns
+  readonly instrument: Instrument
+  /** Volume, first stop and first target of the entry that is set next. */
+  readonly draft: SampleDraft
+  readonly placed: Placed
+}
+
+/** Entries are set on the price: a moment is chosen on the drawing or typed, and then the side. Shown anew for other ticks. */
+export function PlacePanel({ ticks, instrument, draft, placed }: PlacePanelProps) {
+  const whole = wholeOf(ticks)
+  const zone = useZone()
+  const [stretch, setStretch] = useState(whole)
+  const [at, setAt] = useState<TimeMs>((whole.from + whole.to) / 2)
+  const [typed, setTyped] = useState<string | null>(null)
+  const typedAt = typed === null ? at : momentIn(typed, zone, whole)
+  const fault = typeof typedAt === 'string' ? typedAt : null
+  const tick = openingTick(ticks, at)
+  const price = (points: number) => priceText(priceNumber(points, instrument), instrument.digits)
+  const told = `${momentText(tick.timeMs)}: bid ${price(tick.bid)}, ask ${price(tick.ask)}`
+  const trade = tradeOf(draft, instrument)
+  const go = (wanted: TimeMs) => {
+    const next = Math.max(whole.from, Math.min(whole.to, wanted))
+    setTyped(null)
+    setAt(next)
+    setStretch((now) => showing(whole, now, next))
+  }
+  const type = (text: string) => {
+    const found = momentIn(text, zone, whole)
+    if (typeof found === 'number') go(found)
+    setTyped(text)
+  }
+  const zoom = (times: number) => setStretch((now) => zoomed(whole, now, at, times))
+  const move = (share: number) => setStretch((now) => moved(whole, now, share))
+  const set = (side: LabEntry['side']) => {
+    if ('trade' in trade) placed.add({ ...trade.trade, side, openAt: tick.timeMs })
+  }
+  const tool = (label: string, Icon: typeof IconTrash, act: () => void) => (
+    <ToolButton label={label} onClick={act}>
+      <Icon size={17} aria-hidden />
+    </ToolButton>
+  )
+  return (
+    <Panel
+      title="Set entries"
+      note="Choose a moment, then the side"
+      testId="lab-place"
+      tools={
+        <>
+          {tool('Earlier', IconChevronLeft, () => move(-0.5))}
+          {tool('Zoom out', IconZoomOut, () => zoom(2))}
+          {tool('Zoom in', IconZoomIn, () => zoom(0.5))}
+          {tool('Later', IconChevronRight, () => move(0.5))}
+        </>
+      }
+    >
+      <PlaceChart
+        ticks={ticks}
+        instrument={instrument}
+        entries={placed.entries}
+        stretch={stretch}
+        at={at}
+        told={told}
+        onAt={go}
+        onZoom={zoom}
+      />
+      <div className={css.bar}>
+        <TextInput
+          className={css.moment ?? ''}
+          size="xs"
+          label={`Moment (${zone})`}
+          value={typed ?? momentText(at)}
+          error={fault}
+          errorProps={{ role: 'alert' }}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+          onBlur={() => fault === null && setTyped(null)}
+          name="lab-moment"
+          data-testid="lab-moment"
+        />
+        {(['buy', 'sell'] as const).map((side) => (
+          <Button
+            key={side}
+            size="xs"
+            variant="default"
+            disabled={fault !== null || !('trade' in trade)}
+            onClick={() => set(side)}
+            data-testid={`lab-place-${side}`}
+          >
+            {side === 'buy' ? 'Buy here' : 'Sell here'}
+          </Button>
+        ))}
+        <p className={`${css.price} num`} role="status">
+          {told}
+        </p>
+      </div>
+      <SetEntries ticks={ticks} instrument={instrument} placed={placed} />
+    </Panel>
+  )
+}
+
+function SetEntries({ ticks, instrument, placed }: Pick<PlacePanelProps, 'ticks' | 'instrument' | 'placed'>) {
+  const { entries } = placed
+  if (entries.length === 0) return null
+  const pips = (points: number) => (points ? pipWords(points / instrument.pipPoints) : 'none')
+  return (
+    <>
+      <ul className={`${css.set} num`} aria-label={`Entries: ${countText(entries.length)}`} data-testid="lab-placed">
+        {entries.map(({ id, side, volume, openAt, stop, target }) => (
+          <li key={id}>
+            <span className={css.id}>{id}</span>
+            <SideMark side={side === 'buy' ? 'Buy' : 'Sell'} />
+            <span>
+              {lotText(volumeNumber(volume))} at{' '}
+              {priceText(priceNumber(openPrice(side, openingTick(ticks, openAt)), instrument), instrument.digits)}
+            </span>
+            <span>{momentText(openAt)}</span>
+            <span className={css.levels}>
+              stop {pips(stop)}, target {pips(target)}
+            </span>
+            <ToolButton label={`Remove entry ${id}`} onClick={() => placed.remove(id)}>
+              <IconTrash size={15} aria-hidden />
+            </ToolButton>
+          </li>
+        ))}
+      </ul>
+      <Button size="compact-xs" variant="default" mt={8} onClick={() => placed.clear()}>
+        Remove all
+      </Button>
+    </>
+  )
+}
