@@ -31,6 +31,7 @@ const benches: Readonly<Record<string, () => Promise<Result[]>>> = {
   market: async () => (await import('./market/bench.ts')).marketBench(sizes.market),
   fire: async () => (await import('./fire/bench.ts')).fireBench(sizes.fire),
   sweep: async () => (await import('./sweep/bench.ts')).sweepBench(sizes.sweep),
+  lab: async () => (await import('./lab/bench.ts')).labBench(sizes.lab),
   orders: async () => (await import('./orders/bench.ts')).ordersBench(sizes.orders),
   stages: async () => (await import('./stages/bench.ts')).stagesBench(sizes.stages),
   reads: async () => (await import('./reads/bench.ts')).readsBench(sizes.reads),

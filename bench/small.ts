@@ -5,6 +5,7 @@ export const smallSizes = {
   market: { traders: 2, positionsEach: 5, rounds: 1 },
   fire: { traders: 2, positionsEach: 3, rounds: 1, inserts: 50 },
   sweep: { ticks: 2000, values: 2, entries: 3, sample: 4 },
+  lab: { trades: 10, values: 6, rounds: 1, sample: 4 },
   orders: {
     people: 4,
     rounds: 1,

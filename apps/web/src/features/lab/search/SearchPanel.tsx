@@ -68,10 +68,10 @@ export function SearchPanel({ ticks, question, onTake }: SearchPanelProps) {
           {search.state === 'busy' ? (
             <>
               <progress className={css.progress} aria-label="The search runs" value={search.done} max={search.total} />
-              <span className={css.word}>{search.what === 'ladders' ? 'Ladders run' : 'Is it better than luck?'}</span>
               <Button size="xs" variant="default" onClick={cancel}>
                 Cancel
               </Button>
+              <span className={css.word}>{search.what === 'ladders' ? 'Ladders run' : 'Is it better than luck?'}</span>
             </>
           ) : (
             <Button
