@@ -22,13 +22,16 @@ export interface LabGrid {
 }
 
 /** What the trades brought under one ladder of the grid. */
-export interface GridCell {
+export interface GridSums {
   /** Of the earlier trades, by which the best is chosen. */
   readonly chosenBy: Cents
   /** Of the later ones, which had no say in it. */
   readonly checkedBy: Cents
   /** Of all. */
   readonly drawdown: Cents
+}
+
+export interface GridCell extends GridSums {
   /** Of all, in order of time. (LAB9, LAB10) */
   readonly parts: Float64Array
 }
@@ -63,14 +66,14 @@ export function runGrid(
 }
 
 /** The cells from the best to the worst by the earlier trades; of equals that with the smaller drawdown, then the first. (LAB7) */
-export const bestFirst = (cells: readonly Omit<GridCell, 'parts'>[]): number[] =>
+export const bestFirst = (cells: readonly GridSums[]): number[] =>
   Array.from(cells.keys()).sort((a, b) => {
-    const [one, other] = [cells[a] as GridCell, cells[b] as GridCell]
+    const [one, other] = [cells[a] as GridSums, cells[b] as GridSums]
     return other.chosenBy - one.chosenBy || one.drawdown - other.drawdown || a - b
   })
 
 /** How many of 10,000 other ladders a cell beats on the later trades; one that did just as well counts half. (LAB7) */
-export function beatenLater(cells: readonly Pick<GridCell, 'checkedBy'>[], cell: number): number {
+export function beatenLater(cells: readonly Pick<GridSums, 'checkedBy'>[], cell: number): number {
   const own = cells[cell]?.checkedBy ?? 0
   const halves = cells.reduce((sum, { checkedBy }, at) => {
     if (at === cell) return sum

@@ -12,7 +12,7 @@ export {
   beatenLater,
   bestFirst,
   type GridAxis,
-  type GridCell,
+  type GridSums,
   gridLadders,
   type LabGrid,
   runGrid,

@@ -3,12 +3,12 @@ import { isSaneQuote } from '../instruments.ts'
 import { closePrice, openPrice } from '../matching/sides.ts'
 import { profitCents } from '../money.ts'
 import type { Planned, Run } from '../runs.ts'
-import { type TickColumns, tickAt } from '../ticks.ts'
+import { firstTickAt, type TickColumns, tickAt } from '../ticks.ts'
 import type { Points, Side } from '../types.ts'
-import { firstTickAt, type LabEntry, planEntries } from './entries.ts'
+import { type LabEntry, planEntries } from './entries.ts'
 
 /** What became of a trade; the moves of a stop that trails are as many as the ticks, and nobody reads them. */
-export type PlainRun = Omit<Run, 'changes' | 'reached' | 'atRung'>
+export type PlainRun = Omit<Run, 'changes' | 'parts' | 'reached' | 'atRung'>
 
 /** So many ticks are passed over at once where nothing can happen in them. */
 const stretch = 256

@@ -27,7 +27,7 @@ export function BestLadders({ found, onTake }: BestLaddersProps) {
   const columns = grid.x.values.length
   return (
     <>
-      <Verdict found={found} />
+      <Verdict found={found} best={best} />
       <div className={css.found}>
         <HeatMap grid={grid} cells={cells} best={best} onTake={onTake} />
         <div className={css.scroll}>

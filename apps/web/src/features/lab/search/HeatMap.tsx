@@ -1,4 +1,4 @@
-import { type GridCell, type LabGrid, moneyNumber } from '@ratchet/domain'
+import { type GridSums, type LabGrid, moneyNumber } from '@ratchet/domain'
 import { type PointerEvent, useMemo, useState } from 'react'
 import { moneyText } from '../../../format/text.ts'
 import { pipsText } from '../../../trading/ladder.ts'
@@ -9,9 +9,12 @@ import css from './search.module.css'
 const height = 300
 const margin = { top: 8, bottom: 38, left: 46, right: 8 } as const
 
+/** Gains and losses have so many shades each. */
+const shades = 32
+
 interface HeatMapProps {
   readonly grid: LabGrid
-  readonly cells: readonly GridCell[]
+  readonly cells: readonly GridSums[]
   readonly best: number
   readonly onTake: (cell: number) => void
 }
@@ -34,19 +37,25 @@ export function HeatMap({ grid, cells, best, onTake }: HeatMapProps) {
     const row = rows - 1 - Math.floor((event.clientY - box.top - margin.top) / tall)
     return column >= 0 && column < columns && row >= 0 && row < rows ? row * columns + column : null
   }
-  // Thousands of places are one drawing, made once for its width.
+  // Thousands of places are a few paths, made once for their width: as many elements would keep the page from its next picture.
   const drawn = useMemo(() => {
+    const paths = new Map<number, string>()
     const most = Math.max(1, ...cells.map(({ chosenBy }) => Math.abs(chosenBy)))
-    return cells.map(({ chosenBy }, cell) => (
-      <rect
-        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place.
-        key={cell}
-        className={chosenBy < 0 ? css.loss : css.gain}
-        x={margin.left + (cell % columns) * band}
-        y={margin.top + (rows - 1 - Math.floor(cell / columns)) * tall}
-        width={band}
-        height={tall}
-        fillOpacity={(0.06 + (0.94 * Math.abs(chosenBy)) / most).toFixed(3)}
+    for (const [cell, { chosenBy }] of cells.entries()) {
+      const level = Math.round((shades * chosenBy) / most)
+      const [left, top] = [
+        margin.left + (cell % columns) * band,
+        margin.top + (rows - 1 - Math.floor(cell / columns)) * tall,
+      ]
+      const place = `M${left.toFixed(2)} ${top.toFixed(2)}h${band.toFixed(2)}v${tall.toFixed(2)}h${(-band).toFixed(2)}Z`
+      paths.set(level, (paths.get(level) ?? '') + place)
+    }
+    return [...paths].map(([level, d]) => (
+      <path
+        key={level}
+        className={level < 0 ? css.loss : css.gain}
+        d={d}
+        fillOpacity={(0.06 + (0.94 * Math.abs(level)) / shades).toFixed(3)}
       />
     ))
   }, [cells, columns, rows, band, tall])

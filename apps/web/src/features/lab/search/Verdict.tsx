@@ -1,4 +1,4 @@
-import { beatenLater, bestFirst, chanceOf, earlierOf, type Luck, luckVerdict } from '@ratchet/domain'
+import { beatenLater, chanceOf, earlierOf, type Luck, luckVerdict } from '@ratchet/domain'
 import { wholeText } from '../../../format/text.ts'
 import { Say } from '../../../ui/Say.tsx'
 import { centsText } from '../words.ts'
@@ -8,14 +8,20 @@ import css from './search.module.css'
 /** A best that beats fewer of the others on later trades has proved little: in hundredths of a percent. */
 const convincing = 7500
 
+interface VerdictProps {
+  readonly found: SearchFound
+  /** The place of the best ladder among the cells. */
+  readonly best: number
+}
+
 /** A plain word on whether the best ladder is better than luck, and what it did with trades that had no say in choosing it. */
-export function Verdict({ found: { searched, cells, judged } }: { found: SearchFound }) {
-  const best = bestFirst(cells)[0] ?? 0
+export function Verdict({ found: { searched, cells, judged }, best }: VerdictProps) {
   const trades = searched.question.entries.length
   const earlier = earlierOf(trades)
   const later = trades - earlier
   const { head, good } = wordOf(judged.luck)
-  const check = laterWord(beatenLater(cells, best), cells[best]?.checkedBy ?? 0)
+  const beaten = beatenLater(cells, best)
+  const check = laterWord(beaten, cells[best]?.checkedBy ?? 0)
   const other = searched.question.present ? 'your ladder' : 'no ladder'
   return (
     <div className={css.verdict}>
@@ -30,7 +36,7 @@ export function Verdict({ found: { searched, cells, judged } }: { found: SearchF
       <p className={css.fine} data-testid="lab-later">
         {later === 0
           ? 'There are too few trades to check it on others.'
-          : `With the later ${wholeText(later)}, which had no say, it did better than ${Math.round(beatenLater(cells, best) / 100)} % of the other ladders. ${check.text}`}
+          : `With the later ${wholeText(later)}, which had no say, it did better than ${Math.round(beaten / 100)} % of the other ladders. ${check.text}`}
       </p>
     </div>
   )

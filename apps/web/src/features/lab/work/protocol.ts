@@ -1,7 +1,7 @@
 import type { Instrument, OwnRungs, Risk } from '@ratchet/contract'
 import type {
   Bounds,
-  GridCell,
+  GridSums,
   LabBars,
   LabEntry,
   LabFigures,
@@ -87,7 +87,7 @@ export interface Judged {
 }
 /** Cells come some at a time, in the order of the ladders, then permutations; the search is over when it is judged. */
 export type SearchAnswer =
-  | { readonly kind: 'cells'; readonly cells: readonly GridCell[] }
+  | { readonly kind: 'cells'; readonly cells: readonly GridSums[] }
   | { readonly kind: 'permuted'; readonly done: number; readonly total: number }
   | { readonly kind: 'judged'; readonly judged: Judged }
 

@@ -112,7 +112,7 @@ describe('a search', () => {
     const answers = [...search(ticks, { entries, instrument: gold, ladders, present: own })]
     const parts = answers.flatMap((answer) => (answer.kind === 'cells' ? [answer.cells] : []))
     expect(parts.length).toBeGreaterThan(1)
-    expect(parts.flat()).toEqual(runGrid(ticks, entries, ladders, gold))
+    expect(parts.flat()).toEqual(runGrid(ticks, entries, ladders, gold).map(({ parts: _, ...sums }) => sums))
     expect(answers.filter(({ kind }) => kind === 'permuted').length).toBeGreaterThan(10)
     const last = answers.at(-1)
     if (last?.kind !== 'judged') throw new Error('it is not judged')

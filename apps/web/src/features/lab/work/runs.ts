@@ -92,8 +92,10 @@ export function* search(ticks: TickColumns, asked: Omit<SearchAsked, 'kind'>): G
   const parts: Float64Array[] = []
   for (let at = 0; at < ladders.length; at += step) {
     const cells = runGrid(ticks, entries, ladders.slice(at, at + step), instrument)
-    parts.push(...cells.map((cell) => cell.parts))
-    yield { kind: 'cells', cells }
+    for (const cell of cells) parts.push(cell.parts)
+    // The page shows the sums alone: thousands of arrays would only cost it the time to receive them.
+    const sums = cells.map(({ chosenBy, checkedBy, drawdown }) => ({ chosenBy, checkedBy, drawdown }))
+    yield { kind: 'cells', cells: sums }
   }
   const compared = runGrid(ticks, entries, [present ?? noRisk], instrument)[0]?.parts
   if (!compared) return

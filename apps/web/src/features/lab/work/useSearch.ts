@@ -1,5 +1,5 @@
 import type { Risk } from '@ratchet/contract'
-import { type GridCell, gridLadders, type LabGrid, type TickColumns } from '@ratchet/domain'
+import { type GridSums, gridLadders, type LabGrid, type TickColumns } from '@ratchet/domain'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { startWorker } from './own-worker.ts'
 import type { Asked, Judged, SearchAnswer } from './protocol.ts'
@@ -20,7 +20,7 @@ export type SearchState =
 
 export interface SearchFound {
   readonly searched: Searched
-  readonly cells: readonly GridCell[]
+  readonly cells: readonly GridSums[]
   readonly judged: Judged
 }
 
@@ -41,7 +41,7 @@ export function useSearch(ticks: TickColumns) {
       worker.current = own
       const begun = performance.now()
       const ladders = gridLadders(question.tried, grid)
-      const cells: GridCell[] = []
+      const cells: GridSums[] = []
       setSearch({ state: 'busy', what: 'ladders', done: 0, total: ladders.length })
       own.addEventListener('message', ({ data }: MessageEvent<SearchAnswer>) => {
         if (worker.current !== own) return
