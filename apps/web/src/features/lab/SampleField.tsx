@@ -2,7 +2,7 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import css from './lab.module.css'
 import { type SampleField as Name, type SampleDraft, type SampleFault, sampleRules } from './sample.ts'
 
-export const sampleSaidIn = 'lab-sample-fault'
+const sampleSaidIn = 'lab-sample-fault'
 
 export interface SampleFieldProps {
   readonly name: Name
