@@ -51,7 +51,10 @@ export const bodies: Readonly<Record<WithBody, object>> = {
 
 /** The owner's document that each route with an id is tried on. */
 export const documents: Readonly<
-  Record<WithId, 'trade' | 'waiting' | 'account' | 'ticket' | 'drill' | 'ownSession' | 'alert' | 'ladder' | 'history' | 'ticks'>
+  Record<
+    WithId,
+    'trade' | 'waiting' | 'account' | 'ticket' | 'drill' | 'ownSession' | 'alert' | 'ladder' | 'history' | 'ticks'
+  >
 > = {
   getTrade: 'trade',
   deleteTrade: 'waiting',

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import type { Instrument, OwnRungs, Risk, RungNumber } from '@ratchet/contract'
+import type { Instrument, OwnRungField, OwnRungs, Risk, RungNumber } from '@ratchet/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { climb, pipText } from '../../trading/ladder.ts'
@@ -31,7 +31,7 @@ const mine = 'mine'
 /** Edits a ladder that is tried, and not saved: the same fields and the same picture as where one is set. */
 export function LadderEditor({ draft, onDraft, saved, drawn }: LadderEditorProps) {
   const [active, setActive] = useState<RungNumber | null>(null)
-  const change = (field: RiskField, value: string) => onDraft({ ...draft, [field]: value })
+  const change = (field: OwnRungField, value: string) => onDraft({ ...draft, [field]: value })
   const fault = faultOf(draft)
   const ladder = ladderOf(draft)
   const kept = useSavedLadders()
@@ -61,8 +61,8 @@ export function LadderEditor({ draft, onDraft, saved, drawn }: LadderEditorProps
       />
       <LadderFields
         draft={draft}
-          parts
-          change={change}
+        parts
+        change={change}
         replace={onDraft}
         wrong={fault ? { [fault.field]: fault.message } : {}}
         saidIn={saidIn}
@@ -78,7 +78,8 @@ export function LadderEditor({ draft, onDraft, saved, drawn }: LadderEditorProps
         <Picture drawn={drawn} ladder={ladder} active={active} onActive={setActive} change={change} />
       ) : null}
       <p className={css.pips}>
-        In pips, and what a rung closes in percent of the trade’s volume; the handles of the drawing change the distances too
+        In pips, and what a rung closes in percent of the trade’s volume; the handles of the drawing change the
+        distances too
         {drawn
           ? `; 1 pip of ${drawn.instrument.symbol} = ${pipText(drawn.instrument)} ${drawn.instrument.currency}`
           : ''}
@@ -140,7 +141,7 @@ interface PictureProps {
   readonly ladder: Risk
   readonly active: RungNumber | null
   readonly onActive: (rung: RungNumber | null) => void
-  readonly change: (field: RiskField, value: string) => void
+  readonly change: (field: OwnRungField, value: string) => void
 }
 
 /** The ladder as a picture whose handles change the fields, and the fields it. */
