@@ -42,7 +42,7 @@ export function groupsOf(rows: readonly (readonly string[])[]): Group[] {
   return groups
 }
 
-export function columnsOf(rows: readonly (readonly string[])[]): Column[] {
+function columnsOf(rows: readonly (readonly string[])[]): Column[] {
   const width = rows.reduce((most, { length }) => Math.max(most, length), 0)
   return Array.from({ length: width }, (_, index) => {
     const cells = rows.map((row) => row[index] ?? '')

@@ -111,11 +111,11 @@ const headings: Readonly<Record<TableField, RegExp | readonly RegExp[]>> = {
 const accountCell = /^(\S{1,40}) · (.{1,100})$/
 
 /** Whether the first row is a head: it has words where the next ones have times and numbers. */
-export const hasHead = ({ rows }: Table): boolean =>
+const hasHead = ({ rows }: Table): boolean =>
   rows.length > 0 && (rows[0] ?? []).every((cell) => timeOf(cell) === undefined && numberOfCell(cell) === undefined)
 
 /** The comma is a table's point where some figure has one, and fewer than three digits or more behind it. */
-export const hasComma = ({ rows }: Table): boolean =>
+const hasComma = ({ rows }: Table): boolean =>
   rows.some((row) => row.some((cell) => /^[+-]?[\d. ]*,(\d{1,2}|\d{4,})$/.test(cell)))
 
 /** What each column seems to be: by what its cells are, and where that leaves a choice, by its heading. (HIS10) */

@@ -10,13 +10,8 @@ import { Say } from '../../ui/Say.tsx'
 import css from './history.module.css'
 import { ImportList } from './ImportList.tsx'
 import { Preview } from './Preview.tsx'
+import type { Done } from './plan.ts'
 import { useFile } from './useFile.ts'
-
-/** What an import came to, and where it is to be seen. */
-export interface Done {
-  readonly text: string
-  readonly importId: string | null
-}
 
 /** Brings trades that were made elsewhere into the journal: a file is read here, looked at, and kept once its figures agree. */
 export function History() {

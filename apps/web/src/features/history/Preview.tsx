@@ -13,10 +13,19 @@ import { Profit } from '../../ui/Profit.tsx'
 import { Say } from '../../ui/Say.tsx'
 import { Checks } from './Checks.tsx'
 import { FirstTrades } from './FirstTrades.tsx'
-import type { Done } from './History.tsx'
 import css from './history.module.css'
 import { Mapping } from './Mapping.tsx'
-import { faultsOf, firstPlan, hindranceOf, inputOf, momentIn, type Offer, offerOf, type Plan } from './plan.ts'
+import {
+  type Done,
+  faultsOf,
+  firstPlan,
+  hindranceOf,
+  inputOf,
+  momentIn,
+  type Offer,
+  offerOf,
+  type Plan,
+} from './plan.ts'
 import type { ReadFile } from './read/protocol.ts'
 import { Symbols } from './Symbols.tsx'
 import { countText, kindText } from './words.ts'

@@ -39,6 +39,12 @@ export interface Plan {
   readonly differs: boolean
 }
 
+/** What an import came to, and where it is to be seen. */
+export interface Done {
+  readonly text: string
+  readonly importId: string | null
+}
+
 export const firstPlan = ({ content }: ReadFile): Plan => {
   const account = content.kind === 'history' ? content.found.account : null
   return {
