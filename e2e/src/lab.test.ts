@@ -116,6 +116,16 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     await until('the edit counts', async () => (await total('tried')) !== before)
     await isFresh()
     expect(await others()).toEqual([present, plain, none])
+    // A rung may close a part; the trade tells it.
+    const whole = await total('tried')
+    await page.getByTestId('risk-close1').fill('50')
+    await until('the part counts', async () => (await total('tried')) !== whole)
+    await page.getByTestId('lab-trade').getByText(', of it 0.05 at rung 1, ').waitFor()
+    await picture('parts')
+    await page.getByTestId('risk-close1').fill('101')
+    await page.getByText('Not up to date: a field is in error').waitFor()
+    await page.getByTestId('risk-close1').fill('')
+    await until('nothing is closed on the way', async () => (await total('tried')) === whole)
     // What is no number changes nothing and says so.
     await page.getByTestId('risk-sl3').fill('4x')
     await page.getByText('Not up to date: a field is in error').waitFor()

@@ -37,6 +37,9 @@ export function TradeDetail({ ticks, entry, run, instrument }: TradeDetailProps)
         {instrument.symbol} at {price(run.openPrice)}, left at {price(run.closePrice)} after{' '}
         {lastingText(run.closeTimeMs - run.openTimeMs)} ({reasonText[run.reason].toLowerCase()}):{' '}
         <strong>{centsText(run.cents)}</strong> {instrument.currency}
+        {run.parts.length > 0
+          ? `, of it ${run.parts.map(({ rung, volume, price: at, cents }) => `${lotText(volumeNumber(volume))} at rung ${rung}, ${price(at)}: ${centsText(cents)}`).join('; ')}`
+          : ''}
       </p>
       <TradePath ticks={ticks} entry={entry} run={run} instrument={instrument} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}

@@ -51,7 +51,11 @@ export function LadderFields({ active, onActive, ...rest }: LadderFieldsProps) {
     <div
       className={css.grid}
       role="group"
-      aria-label="Six rungs of trailing profit, stop loss and take profit, in pips"
+      aria-label={
+        rest.parts
+          ? 'Six rungs of trailing profit, stop loss and take profit in pips, and the part that each closes in percent'
+          : 'Six rungs of trailing profit, stop loss and take profit, in pips'
+      }
       onKeyDown={goAlong}
       onFocus={onFocus}
       onBlur={() => onActive(null)}
