@@ -262,12 +262,12 @@ function withOwn(one: Happening, random: Random): Happening {
   return own.unit === 'R' && one.sl === 0 ? one : { ...one, own }
 }
 
-/** Some ladders of single orders and positions close parts at their rungs, of the whole now and then. */
+/** Ladders of single orders and positions close parts at their rungs, of the whole now and then. */
 function withParts(one: Happening, random: Random): Happening {
-  if ((one.kind !== 'publish' && one.kind !== 'ladder') || !one.own || random.chance(0.4)) return one
+  if ((one.kind !== 'publish' && one.kind !== 'ladder') || !one.own) return one
   let left = 100
   const closes = rungNumbers.map((n) => {
-    const part = random.pick([0, 20, 33.33, 50, left])
+    const part = random.pick([20, 33.33, 50, left])
     if (part > left) return [`close${n}`, 0] as const
     left -= part
     return [`close${n}`, part] as const
@@ -320,7 +320,7 @@ export function planOf(seed: number): Plan {
       mixed.push({ atMs: owns.whole(0, lastsMs), kind: 'ladder', which: owns.next(), own })
     }
   const parts = new Random(seed ^ 0x9a27)
-  const parted = parts.chance(0.7) ? mixed.map((one) => withParts(one, parts)) : mixed
+  const parted = parts.chance(0.8) ? mixed.map((one) => withParts(one, parts)) : mixed
   return {
     ...rest,
     limits: begins,
