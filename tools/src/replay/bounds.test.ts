@@ -124,6 +124,13 @@ describe('the replay’s command', () => {
     'plan.json',
     JSON.stringify({ ladder: {}, positions: [{ id: 'a', side: 'buy', volume: 0.1, openAt: 0, sl: 1990, tp: 2020 }] }),
   )
+  const inParts = file(
+    'parts.json',
+    JSON.stringify({
+      ladder: { profit1: 50, close1: 30 },
+      positions: [{ id: 'a', side: 'buy', volume: 0.1, openAt: 0, sl: 1990, tp: 2020 }],
+    }),
+  )
   const bars = file('bars.csv', 'time_s,open,high,low,close,volume\n60,2000,2021,1989,2000,1\n')
   const ticks = file('ticks.csv', 'time_ms,bid,ask\n60000,2000,2000\n')
   const run = (...args: string[]) => runTool('replay/main.ts', ['--symbol', 'GOLD', '--plan', plan, ...args])
@@ -137,6 +144,7 @@ describe('the replay’s command', () => {
   it.each([
     ['ticks', ['--ticks', ticks, '--bounds'], 'one of these is leantick'],
     ['a part of a file', ['--ticks', bars, '--bounds', '--from', '1970-01-01'], 'without --from and --to'],
+    ['rungs that close parts', ['--ticks', bars, '--bounds', '--plan', inParts], 'its bounds are not known'],
   ])('TIC9: has none for %s', (_, args, words) => {
     const { status, out, err } = run(...args)
     expect({ status, out }).toEqual({ status: 1, out: '' })

@@ -139,7 +139,7 @@ function Facts({ found, digits }: { found: TicksFound; digits: number }) {
         <p className={css.warn} data-testid="lab-bars">
           These are bars. Each stands for four ticks (open, the extreme against its direction, the one along it, close);
           what came first in truth a bar does not tell, so results are approximate. Beside them stands the worst and the
-          best that a price can have done within these bars.
+          best that a price can have done within these bars; where rungs close parts, that is not known.
         </p>
       ) : null}
     </>
