@@ -1,4 +1,4 @@
-import { type ChosenLadder, defaultInstruments, type Instrument, rungNumbers } from '@ratchet/contract'
+import { type ChosenLadder, defaultInstruments, type Instrument, RET, rungNumbers } from '@ratchet/contract'
 import {
   compileOwnLadder,
   firstRisk,
@@ -8,11 +8,13 @@ import {
   rungLevels,
   sameLadder,
 } from '@ratchet/domain'
-import type { PositionRow } from '@ratchet/engine/ports'
+import type { PositionRow, RequestRow } from '@ratchet/engine/ports'
 import type { CommitWrite } from './books.ts'
 import type { Tables } from './tables.ts'
 
 const gold = defaultInstruments.find(({ symbol }) => symbol === 'GOLD') as Instrument
+
+const isDone = (retcode: number): boolean => retcode === RET.DONE || retcode === RET.DONE_PARTIAL
 
 /** A position's own ladder as its trader wanted it, and what of it the record says was reached. */
 interface Wanted {
@@ -46,7 +48,8 @@ export class OwnLadders {
   }
 
   commits({ account, changes }: CommitWrite): void {
-    for (const { kind, data, position } of changes) {
+    for (const { kind, data, position, request } of changes) {
+      if (kind === 'close.answered' && request && !isDone(data.retcode)) this.#refused(account.id, request)
       if (!position) continue
       const key = `${account.id} ${position.ticket}`
       if (!position.open) {
@@ -107,6 +110,12 @@ export class OwnLadders {
     )
     const most = Math.round(wanted.of * percent) / 100
     if (wanted.closed > most) fail(`makes it ${wanted.closed} that rungs have closed of ${wanted.of}, not ${most}`)
+  }
+
+  /** What the broker refused was not closed: a later rung that closes all closes it too. */
+  #refused(account: string, { position, rung, volume }: RequestRow): void {
+    const wanted = this.#wanted.get(`${account} ${position}`)
+    if (wanted?.closedBy.has(rung)) wanted.closed -= volume
   }
 
   #want(key: string, { side, openPrice, tradeId, volume }: PositionRow, ladder: ChosenLadder | undefined): void {

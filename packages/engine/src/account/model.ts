@@ -105,7 +105,7 @@ export function modelOf(state: AccountState): KeptModel {
     unknownSinceMs: new Map(state.unknownSinceMs),
     foreignOrders: new Set(),
     doubled: doubledOf(state.positions),
-    ocoOf: new Map(state.trades.flatMap(({ id, oco }) => (oco && !oco.filled ? [[oco.with, id]] : []))),
+    ocoOf: pairsOf(state),
     stranded: new Set(state.trades.filter(isStranded).map(({ id }) => id)),
     alarmed: new Set(state.alarmed),
     gapsSeen: new Map(),
@@ -114,6 +114,13 @@ export function modelOf(state: AccountState): KeptModel {
     floor: state.floor,
     balance: state.balance,
   }
+}
+
+/** An instruction that was never sent is in no pair yet: it may name an order that is in one. (OCO1) */
+function pairsOf({ trades, requests }: AccountState): Map<string, string> {
+  const asked = new Set(requests.map(({ id }) => id))
+  const sent = trades.filter(({ id, order }) => order !== null || asked.has(id))
+  return new Map(sent.flatMap(({ id, oco }) => (oco && !oco.filled ? [[oco.with, id]] : [])))
 }
 
 /** Whether the order is still there after the other of its pair was filled. */

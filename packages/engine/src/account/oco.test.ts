@@ -120,6 +120,20 @@ describe('OCO2: a fill of either asks for the other to be cancelled, in the same
     expect(w.model.stranded.size).toBe(0)
   })
 
+  it('also where an instruction that was not sent yet names an order of the pair', () => {
+    const third = pairedWith('second', { id: 'third' })
+    const fourth = pairedWith('first', { id: 'fourth' })
+    for (const trades of [
+      [first, second, third, fourth],
+      [fourth, third, second, first],
+    ]) {
+      const filled = new World(undefined, [], trades).report({ answer: null, ...fillOf('second', '6') })
+      expect(filled.sends).toMatchObject([{ kind: 'remove', order: '5' }])
+      const other = new World(undefined, [], trades).report({ answer: null, ...fillOf('first', '5') })
+      expect(other.sends).toMatchObject([{ kind: 'remove', order: '6' }])
+    }
+  })
+
   it('what has nothing to do with the pair ends nothing', () => {
     const w = new World(undefined, [], [first, second])
     expect(w.report({ answer: null, ...fillOf('else', '9') }).sends).toEqual([])

@@ -11,9 +11,11 @@ function isWaiting(draft: Draft, { id, status, working, action }: TradeRow): boo
   return working || (draft.request(id)?.state ?? 'answered') !== 'answered'
 }
 
-/** The order of a pair that names this one, or else the one that this one names. */
+/** The other order of its pair that still waits: the one that names this one, or the one that this one names. */
 const otherOf = (draft: Draft, { id, oco }: TradeRow): TradeRow | undefined =>
-  draft.trade(draft.beside.ocoOf.get(id) ?? null) ?? draft.trade(oco?.with ?? null)
+  [draft.beside.ocoOf.get(id), oco?.with]
+    .map((other) => draft.trade(other ?? null))
+    .find((other) => other !== undefined && isWaiting(draft, other) && !other.oco?.filled)
 
 /**
  * OCO1: an order is paired with one that waits, and is in no other pair. Else it is not sent: alone it would be what nobody asked for.
@@ -40,7 +42,7 @@ export function isRefusedByPair(draft: Draft, trade: TradeRow): boolean {
 function pairFault(draft: Draft, { id }: TradeRow, named: TradeRow | undefined): keyof typeof ocoWords | undefined {
   if (!named || !isWaiting(draft, named) || named.oco?.filled) return 'gone'
   const other = otherOf(draft, named)
-  return other && other.id !== id && isWaiting(draft, other) ? 'paired' : undefined
+  return other && other.id !== id ? 'paired' : undefined
 }
 
 /**
@@ -61,7 +63,7 @@ type Seen = Pick<BrokerReport, 'orders' | 'positions' | 'timeMs'>
 
 function endOther(draft: Draft, filled: TradeRow, timeMs: TimeMs): void {
   const other = otherOf(draft, filled)
-  if (!other || !isWaiting(draft, other) || other.oco?.filled) return
+  if (!other) return
   draft.record({
     kind: 'oco.filled',
     tradeId: other.id,
