@@ -2,6 +2,7 @@ import type { BrokerRequest, Quote } from '@ratchet/domain'
 import type { SeenBooks } from './books.ts'
 import type { Tampering } from './plan.ts'
 import type { Life } from './scheduler.ts'
+import type { IsRead } from './tamper.ts'
 
 /** A broker that refuses the next requests; kept over its restarts. */
 export interface Refusing {
@@ -24,6 +25,6 @@ export interface Elsewhere {
    * @param which a share of what is there
    * @returns the account of which nobody is told so; null where there is none
    */
-  tamper(how: Tampering, which: number): string | null
+  tamper(how: Tampering, which: number, isRead: IsRead): string | null
   refuse(refusing: Refusing | null): void
 }

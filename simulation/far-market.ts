@@ -8,7 +8,7 @@ import type { Elsewhere, Refusing } from './elsewhere.ts'
 import type { Network } from './network.ts'
 import type { Tampering } from './plan.ts'
 import { Life, type Scheduler } from './scheduler.ts'
-import { tamper } from './tamper.ts'
+import { type IsRead, tamper } from './tamper.ts'
 
 export const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
@@ -74,8 +74,8 @@ export class FarMarket implements Elsewhere {
     this.broker?.send(request).catch(() => {})
   }
 
-  tamper(how: Tampering, which: number): string | null {
-    return tamper(this.books, how, which)
+  tamper(how: Tampering, which: number, isRead: IsRead): string | null {
+    return tamper(this.books, how, which, isRead)
   }
 
   refuse(refusing: Refusing | null): void {

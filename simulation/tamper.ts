@@ -4,14 +4,15 @@ import type { Tampering } from './plan.ts'
 /**
  * Changes a broker's book as somebody with access to its database could: nobody is told, and no report is made.
  * @param which a share of what is there
+ * @param isRead whether the record has taken an account's reports up to this one
  * @returns the account that it met, null where there was nothing to change
  */
-export function tamper(books: Books, how: Tampering, which: number): string | null {
+export function tamper(books: Books, how: Tampering, which: number, isRead: IsRead): string | null {
   const positions = [...books.positions.values()].filter(({ volume }) => volume > 0)
   const orders = [...books.orders.values()].filter(({ state }) => state === 'placed')
   const position = positions[Math.floor(which * positions.length)]
   const order = orders[Math.floor(which * orders.length)]
-  if (how === 'old book') return older(books, which)
+  if (how === 'old book') return older(books, which, isRead)
   if (how === 'order gone') {
     if (!order) return null
     books.orders.set(order.ticket, { ...order, state: 'canceled' })
@@ -27,9 +28,14 @@ export function tamper(books: Books, how: Tampering, which: number): string | nu
   return position.account
 }
 
-/** The last reports of an account are lost, as from a backup that is a little too old; its positions stay what they are. */
-function older(books: Books, which: number): string | null {
-  const accounts = [...books.accounts].filter(([, { seq }]) => seq > 1)
+export type IsRead = (account: string, seq: number) => boolean
+
+/**
+ * The last report of an account is lost, as from a backup that is a little too old; its positions stay what they are. It is one that the
+ * record has: where a history loses what nobody has read, a request that was carried out looks to everybody like one that never came (ENG5).
+ */
+function older(books: Books, which: number, isRead: IsRead): string | null {
+  const accounts = [...books.accounts].filter(([account, { seq }]) => seq > 1 && isRead(account, seq))
   const [id, account] = accounts[Math.floor(which * accounts.length)] ?? []
   if (id === undefined || account === undefined) return null
   const seq = account.seq - 1

@@ -106,7 +106,10 @@ export class World {
 
   /** Changes the broker's book without a report. */
   tamper(how: Tampering, which: number): void {
-    const account = this.#elsewhere ? this.#elsewhere.tamper(how, which) : tamper(this.paperBooks, how, which)
+    const isRead = (account: string, seq: number) => (this.tables.accounts.get(account)?.brokerSeq ?? 0) >= seq
+    const account = this.#elsewhere
+      ? this.#elsewhere.tamper(how, which, isRead)
+      : tamper(this.paperBooks, how, which, isRead)
     if (account === null) return
     this.tell(`the broker's book is changed: ${how} in ${account}`)
     this.tables.tampered.add(account)
