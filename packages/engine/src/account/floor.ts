@@ -18,6 +18,7 @@ import type { CommandRow, FloorRow, LedgerChange, PositionRow, TradeRow } from '
 import { closesAll, isUnderWay } from './asked.ts'
 import { refuse } from './commands.ts'
 import type { Draft } from './draft.ts'
+import { cancelOrder } from './orders.ts'
 import { intend } from './requests.ts'
 
 /** Whether the account's ladder has stopped it: then nothing new is opened. */
@@ -148,7 +149,7 @@ function flatten(draft: Draft, only?: BrokerReport): void {
     if (isMeant(position) && !closesAll(draft, position)) close(draft, position)
   for (const trade of [...draft.waitingTrades()]) {
     const isNew = draft.model.trades.get(trade.id)?.working !== true
-    if ((!only || isNew) && trade.order !== null && !isUnderWay(draft, trade.id)) cancel(draft, trade, trade.order)
+    if ((!only || isNew) && trade.order !== null && !isUnderWay(draft, trade.id)) cancelOrder(draft, trade, trade.order)
   }
 }
 
@@ -160,18 +161,6 @@ function close(draft: Draft, { ticket, tradeId }: PositionRow): void {
     tradeId,
     marketTimeMs: timeMs,
     data: { position: ticket, why: 'asked by the account ladder', by: 'floor', request: request.id },
-    request,
-  })
-}
-
-function cancel(draft: Draft, { id: tradeId }: TradeRow, order: string): void {
-  const { marketTimeMs: timeMs } = draft.context
-  const request = intend(draft, { id: draft.context.uuid(), kind: 'cancel', tradeId, order, timeMs })
-  draft.ask({
-    kind: 'order.intent',
-    tradeId,
-    marketTimeMs: timeMs,
-    data: { remove: order, request: request.id },
     request,
   })
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { TradeRow } from '../ports/index.ts'
 import { type Desk, openDesk, round } from '../testing/desk.ts'
 import { isStranded } from './model.ts'
-import { answer, brokerPosition } from './testing/rows.ts'
+import { answer, brokerOrder, brokerPosition } from './testing/rows.ts'
 import { kinds, trade, World } from './testing/world.ts'
 
 const limit = { action: 'Trade_Action_Pending', type: 'Order_Type_BuyLimit', price: 129_000, sl: 128_000 } as const
@@ -19,23 +19,8 @@ const pairedWith = (id: string, fields: Partial<TradeRow> = {}) =>
     ...fields,
   })
 const second = pairedWith('first', { working: true, order: '6' })
-const atBroker = (fields: Partial<Order>): Order => ({
-  ticket: '5',
-  clientId: 'first',
-  symbol: 'GOLD',
-  type: limit.type,
-  volume: 1000,
-  price: limit.price,
-  sl: limit.sl,
-  tp: 0,
-  comment: '',
-  magic: '',
-  state: 'placed',
-  setupTimeMs: 0,
-  doneTimeMs: 0,
-  position: '',
-  ...fields,
-})
+const atBroker = (fields: Partial<Order>): Order =>
+  brokerOrder({ clientId: 'first', ...limit, state: 'placed', position: '', ...fields })
 const fillOf = (clientId: string, order: string) => ({
   orders: [atBroker({ ticket: order, clientId, state: 'filled' })],
   positions: [brokerPosition({ ticket: '7', identifier: order, clientId })],

@@ -3,7 +3,7 @@ import type { BrokerReport, TimeMs } from '@ratchet/domain'
 import type { TradeRow } from '../ports/index.ts'
 import { isUnderWay } from './asked.ts'
 import type { Draft } from './draft.ts'
-import { intend } from './requests.ts'
+import { cancelOrder } from './orders.ts'
 
 /** Whether the order waits at the broker, or is on its way there. */
 function isWaiting(draft: Draft, { id, status, working, action }: TradeRow): boolean {
@@ -86,13 +86,5 @@ export function askForStranded(draft: Draft, answered?: string | null): void {
 function askToCancel(draft: Draft, id: string): void {
   const trade = draft.trade(id)
   if (!trade?.working || trade.order === null || draft.frozen || isUnderWay(draft, id)) return
-  const { marketTimeMs: timeMs } = draft.context
-  const request = intend(draft, { id: draft.context.uuid(), kind: 'cancel', tradeId: id, order: trade.order, timeMs })
-  draft.ask({
-    kind: 'order.intent',
-    tradeId: id,
-    marketTimeMs: timeMs,
-    data: { remove: trade.order, request: request.id },
-    request,
-  })
+  cancelOrder(draft, trade, trade.order)
 }

@@ -27,30 +27,33 @@ export function takeDelete(draft: Draft, command: CommandRow, newTrades: readonl
   const trade = draft.trade(command.tradeId)
   const sent = trade && draft.request(trade.id)
   if (trade && sent && sent.state !== 'answered') draft.beside.waitingDeletes.set(trade.id, command.id)
-  else if (trade?.working && trade.order !== null) cancelOrder(draft, command, trade, trade.order)
+  else if (trade?.working && trade.order !== null)
+    cancelOrder(draft, trade, trade.order, { kind: 'remove', commandId: command.id })
   else remove(draft, command.id, command.tradeId, trade, 'trade.deleted')
 }
 
-function cancelOrder(
+interface Cancelling {
+  /** With 'remove' the document goes with the order. */
+  readonly kind?: 'remove' | 'cancel'
+  /** Undefined where no trader asks for it. */
+  readonly commandId?: string
+}
+
+/** Asks the broker to cancel a waiting order. */
+export function cancelOrder(
   draft: Draft,
-  command: CommandRow,
-  trade: TradeRow,
+  { id: tradeId }: Pick<TradeRow, 'id'>,
   order: string,
-  kind: 'remove' | 'cancel' = 'remove',
+  { kind = 'cancel', commandId }: Cancelling = {},
 ): void {
-  const request = intend(draft, {
-    id: draft.context.uuid(),
-    kind,
-    tradeId: trade.id,
-    commandId: command.id,
-    order,
-    timeMs: draft.context.marketTimeMs,
-  })
+  const { marketTimeMs: timeMs } = draft.context
+  const about = { kind, tradeId, order, timeMs, ...(commandId !== undefined && { commandId }) }
+  const request = intend(draft, { id: draft.context.uuid(), ...about })
   draft.ask({
     kind: 'order.intent',
-    tradeId: trade.id,
-    marketTimeMs: draft.context.marketTimeMs,
-    data: { remove: order, request: request.id, commandId: command.id },
+    tradeId,
+    marketTimeMs: timeMs,
+    data: { remove: order, request: request.id, ...(commandId !== undefined && { commandId }) },
     request,
   })
 }
@@ -70,7 +73,7 @@ export function takeCancel(draft: Draft, command: CommandRow, newTrades: readonl
     return
   }
   const working = workingOf(draft, command)
-  if (working) cancelOrder(draft, command, working.trade, working.order, 'cancel')
+  if (working) cancelOrder(draft, working.trade, working.order, { commandId: command.id })
 }
 
 /** Asks the broker for another price and other levels of a working order; what the command does not name stays. */
