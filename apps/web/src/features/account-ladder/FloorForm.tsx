@@ -1,6 +1,5 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { type Account, type AccountFloor, type FloorPlanInput, floorWaits, numberRules } from '@ratchet/contract'
-import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { localZone } from '../../format/zone.ts'
@@ -8,8 +7,7 @@ import { Form, SubmitButton } from '../../ui/form/Form.tsx'
 import { Refused } from '../../ui/form/refusal.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
-import { MenuButton } from '../../ui/pop/MenuItem.tsx'
-import { Pop } from '../../ui/pop/Pop.tsx'
+import { Preset, PresetMenu } from '../../ui/pop/PresetMenu.tsx'
 import { Say } from '../../ui/Say.tsx'
 import css from './account-ladder.module.css'
 import { floorPresets } from './presets.ts'
@@ -185,28 +183,12 @@ export function FloorForm({ account, state, readAgain }: FloorFormProps) {
 /** Plans to begin with, counted from the balance of now. */
 function Presets({ balance, choose }: { readonly balance: number; readonly choose: (plan: FloorPlanInput) => void }) {
   return (
-    <Pop
-      role="menu"
-      label="Presets"
-      align="start"
-      width={350}
-      target={(props) => (
-        <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />} {...props}>
-          Presets
-        </Button>
-      )}
-    >
+    <PresetMenu>
       {(close) =>
         floorPresets.map(({ name, says, plan }) => (
-          <MenuButton key={name} act={() => choose(plan(balance))} close={close}>
-            <span>
-              <b>{name}</b>
-              <br />
-              <small>{says}</small>
-            </span>
-          </MenuButton>
+          <Preset key={name} name={name} says={says} act={() => choose(plan(balance))} close={close} />
         ))
       }
-    </Pop>
+    </PresetMenu>
   )
 }

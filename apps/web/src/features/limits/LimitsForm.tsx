@@ -1,15 +1,13 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { type AccountLimits, type Limits, waitingHours, waitingWords } from '@ratchet/contract'
 import { limitPresets } from '@ratchet/domain'
-import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { localZone } from '../../format/zone.ts'
 import { Form, SubmitButton } from '../../ui/form/Form.tsx'
 import { Refused } from '../../ui/form/refusal.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
-import { MenuButton } from '../../ui/pop/MenuItem.tsx'
-import { Pop } from '../../ui/pop/Pop.tsx'
+import { Preset, PresetMenu } from '../../ui/pop/PresetMenu.tsx'
 import { Say } from '../../ui/Say.tsx'
 import css from './limits.module.css'
 import { QuietHours } from './QuietHours.tsx'
@@ -136,29 +134,13 @@ export function LimitsForm({ of: { accountId, limits, pending }, server, save }:
             Undo
           </Button>
         ) : null}
-        <Pop
-          role="menu"
-          label="Presets"
-          align="start"
-          width={350}
-          target={(props) => (
-            <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />} {...props}>
-              Presets
-            </Button>
-          )}
-        >
+        <PresetMenu>
           {(close) =>
             limitPresets.map(({ name, says, limits: preset }) => (
-              <MenuButton key={name} act={() => edit(draftOf(preset))} close={close}>
-                <span>
-                  <b>{name}</b>
-                  <br />
-                  <small>{says}</small>
-                </span>
-              </MenuButton>
+              <Preset key={name} name={name} says={says} act={() => edit(draftOf(preset))} close={close} />
             ))
           }
-        </Pop>
+        </PresetMenu>
         <span className={css.state} data-unsaved={isUnsaved}>
           {isUnsaved ? 'Not saved yet' : ''}
         </span>

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { messages, type RungNumber } from '@ratchet/contract'
-import { IconChevronDown } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -17,7 +16,7 @@ import { Refused } from '../../ui/form/refusal.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { Warnings } from '../../ui/ladders/Warnings.tsx'
 import { MenuButton } from '../../ui/pop/MenuItem.tsx'
-import { Pop } from '../../ui/pop/Pop.tsx'
+import { PresetMenu } from '../../ui/pop/PresetMenu.tsx'
 import { Say } from '../../ui/Say.tsx'
 import { Findings } from './Findings.tsx'
 import { LadderFields } from './LadderFields.tsx'
@@ -142,22 +141,7 @@ interface PresetsProps {
 function Presets({ server, onChoose }: PresetsProps) {
   const forSpread = useSpreadLadder(server)
   return (
-    <Pop
-      role="menu"
-      label="Presets"
-      align="start"
-      width={350}
-      target={(props) => (
-        <Button
-          variant="default"
-          rightSection={<IconChevronDown size={14} aria-hidden />}
-          data-testid="presets"
-          {...props}
-        >
-          Presets
-        </Button>
-      )}
-    >
+    <PresetMenu>
       {(close) => (
         <>
           {forSpread ? (
@@ -172,7 +156,7 @@ function Presets({ server, onChoose }: PresetsProps) {
           ))}
         </>
       )}
-    </Pop>
+    </PresetMenu>
   )
 }
 
