@@ -1,16 +1,7 @@
 import { ocoWords } from '@ratchet/contract'
-import type { Quote } from '@ratchet/domain'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { feedOf, instruction, openDesk } from '../testing/market.ts'
-
-const startMs = Date.UTC(2014, 4, 1, 12)
-const at = (index: number, bid: number): Quote => ({
-  symbol: 'GOLD',
-  bid,
-  ask: bid + 20,
-  timeMs: startMs + index * 1000,
-})
+import { feedOfBids, instruction, openDesk, upTo } from '../testing/market.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -20,22 +11,11 @@ afterAll(() => database?.drop())
 
 it('OCO1, OCO2: a fill cancels the other order of the pair, also where the process ended while both waited', async () => {
   const prices = [130_000, 130_010, 130_005, 128_900, 131_500, 131_500]
-  const feed = feedOf(prices.map((bid, index) => at(index, bid)))
+  const feed = feedOfBids(prices)
   const run = async (last: number, first: (desk: Awaited<ReturnType<typeof openDesk>>) => Promise<unknown>) => {
     const desk = await openDesk(database.url)
     await desk.store.ensureTrader('ada', { name: 'Ada', email: 'ada@example.test' })
-    let isFirst = true
-    await desk.run({
-      ...feed,
-      async *open(from, known) {
-        for await (const batch of feed.open(from, known))
-          for (const item of batch.filter(({ position }) => position <= last)) {
-            yield [item]
-            if (isFirst) await first(desk)
-            isFirst = false
-          }
-      },
-    })
+    await desk.run(upTo(feed, last, () => first(desk)))
     expect(desk.troubles).toEqual([])
     const { items } = await desk.store.listTrades('ada', { limit: 10 })
     const positions = await desk.store.allActive('ada')

@@ -1,15 +1,6 @@
-import type { Quote } from '@ratchet/domain'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { feedOf, instruction, openDesk } from '../testing/market.ts'
-
-const startMs = Date.UTC(2014, 4, 1, 12)
-const at = (index: number, bid: number): Quote => ({
-  symbol: 'GOLD',
-  bid,
-  ask: bid + 20,
-  timeMs: startMs + index * 1000,
-})
+import { feedOfBids, instruction, openDesk, bidsStartMs as startMs, upTo } from '../testing/market.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -19,23 +10,12 @@ afterAll(() => database?.drop())
 
 it('MAT24: an order is not filled from its end on, also where the process ended while it waited', async () => {
   const prices = [130_000, 130_010, 130_005, 128_900, 128_900]
-  const feed = feedOf(prices.map((bid, index) => at(index, bid)))
+  const feed = feedOfBids(prices)
   const waits = { action: 'Trade_Action_Pending', type: 'Order_Type_BuyLimit', price: 129_000 } as const
   const run = async (last: number, first: () => Promise<unknown>) => {
     const desk = await openDesk(database.url)
     await desk.store.ensureTrader('ada', { name: 'Ada', email: 'ada@example.test' })
-    let isFirst = true
-    await desk.run({
-      ...feed,
-      async *open(from, known) {
-        for await (const batch of feed.open(from, known))
-          for (const item of batch.filter(({ position }) => position <= last)) {
-            yield [item]
-            if (isFirst) await first()
-            isFirst = false
-          }
-      },
-    })
+    await desk.run(upTo(feed, last, first))
     expect(desk.troubles).toEqual([])
     const rows = await desk.store.listTrades('ada', { limit: 10 })
     const positions = await desk.store.allActive('ada')

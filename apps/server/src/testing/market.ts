@@ -27,6 +27,25 @@ export function feedOf(quotes: readonly Quote[]): Feed {
   }
 }
 
+/** Bids of gold a second apart, from noon of a Thursday in 2014, each with the ask twenty points above it. */
+export const bidsStartMs = Date.UTC(2014, 4, 1, 12)
+export const feedOfBids = (bids: readonly number[]): Feed =>
+  feedOf(bids.map((bid, n): Quote => ({ symbol: 'GOLD', bid, ask: bid + 20, timeMs: bidsStartMs + n * 1000 })))
+
+/** The feed up to a place, one quote at a time; something is done once the first of them was given. */
+export const upTo = (feed: Feed, last: number, first: () => Promise<unknown>): Feed => ({
+  ...feed,
+  async *open(from, known) {
+    let isFirst = true
+    for await (const batch of feed.open(from, known))
+      for (const item of batch.filter(({ position }) => position <= last)) {
+        yield [item]
+        if (isFirst) await first()
+        isFirst = false
+      }
+  },
+})
+
 export interface Desk {
   readonly store: ReturnType<typeof createApiStore>
   /** What store and ledgers have written. */
