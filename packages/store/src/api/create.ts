@@ -193,6 +193,7 @@ export function createApiStore({
       const [modified, closed] = [await withNames(traderId, rows.modified), await withNames(traderId, rows.closed)]
       return { ...rows, modified, closed }
     },
-    close: () => db.destroy(),
+    // Not `db.destroy()`: that ends the pool only where a statement went through Kysely, and reads here do not.
+    close: () => pool.end(),
   }
 }
