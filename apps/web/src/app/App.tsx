@@ -11,6 +11,8 @@ const queries = new QueryClient({
       // The server refuses again what it has refused once, so only a missing answer is worth another try.
       retry: (failures, error) =>
         failures < 3 && !(error instanceof ApiFailure && error.status >= 400 && error.status < 500),
+      // What cannot be read is said after two seconds. By the library's own rhythm people look at grey bars for seven.
+      retryDelay: (failures) => 300 * 2 ** failures,
       refetchOnWindowFocus: false,
     },
   },
