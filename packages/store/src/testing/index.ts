@@ -58,13 +58,23 @@ async function createDatabase(words: string): Promise<TestDatabase> {
   }
 }
 
-/** Pools close faster than their connections: those get a moment to end by themselves before they are ended. */
+/** Pools close faster than their connections: those get a moment to end by themselves. What stays is named, since it costs each test that moment. */
 async function drop(client: pg.Client, name: string): Promise<void> {
-  for (let waitedMs = 0; waitedMs < 1000; waitedMs += 10) {
-    const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name])
-    if (!rowCount) break
+  const connected = async () =>
+    (
+      await client.query<{ part: string }>('select application_name as part from pg_stat_activity where datname = $1', [
+        name,
+      ])
+    ).rows
+  let left = await connected()
+  for (let waitedMs = 0; left.length > 0 && waitedMs < 1000; waitedMs += 10) {
     await new Promise((done) => setTimeout(done, 10))
+    left = await connected()
   }
+  if (left.length > 0)
+    process.stderr.write(
+      `A test's database is dropped under ${left.map(({ part }) => part || 'somebody').join(', ')}\n`,
+    )
   await client.query(`drop database if exists ${name} with (force)`)
   // The logins that servers made for themselves in it.
   const { rows } = await client.query<{ login: string }>(
