@@ -1,5 +1,5 @@
-import { type ChosenLadder, type Limits, noRisk, type Risk, rungNumbers } from '@ratchet/contract'
-import { hourMs, noLimits, Random } from '@ratchet/domain'
+import { type ChosenLadder, type Limits, noRisk, type Risk, riskRungNumbers, rungNumbers } from '@ratchet/contract'
+import { hourMs, noLimits, partsOf, Random } from '@ratchet/domain'
 import type { Proof } from '@ratchet/engine/testing'
 import type { Weather } from './network.ts'
 
@@ -266,13 +266,27 @@ function withOwn(one: Happening, random: Random): Happening {
 function withParts(one: Happening, random: Random): Happening {
   if ((one.kind !== 'publish' && one.kind !== 'ladder') || !one.own) return one
   let left = 100
-  const closes = rungNumbers.map((n) => {
+  const closes = riskRungNumbers.map((n) => {
     const part = random.pick([20, 33.33, 50, left])
     if (part > left) return [`close${n}`, 0] as const
     left -= part
     return [`close${n}`, part] as const
   })
   return { ...one, own: { ...one.own, rungs: { ...one.own.rungs, ...Object.fromEntries(closes) } } }
+}
+
+/** Ladders of single orders and positions have more rungs than six now and then, beyond their last one. */
+function withMoreRungs(one: Happening, random: Random): Happening {
+  if ((one.kind !== 'publish' && one.kind !== 'ladder') || !one.own || random.chance(0.6)) return one
+  const { unit, rungs } = one.own
+  const size = unit === 'pips' ? 1 : 1 / 8
+  let profit = Math.max(...riskRungNumbers.map((n) => rungs[`profit${n}`]))
+  const more = rungNumbers.slice(riskRungNumbers.length, random.whole(7, rungNumbers.length)).map((n) => {
+    profit += random.whole(1, 6) * size
+    const closes = random.chance(0.2) ? { [`close${n}`]: partsOf(rungs) ? 0 : random.pick([5, 10, 15]) } : {}
+    return { [`profit${n}`]: profit, [`sl${n}`]: random.whole(1, 12) * size, ...closes }
+  })
+  return { ...one, own: { ...one.own, rungs: Object.assign({}, rungs, ...more) } }
 }
 
 /** The plan that a seed stands for. */
@@ -321,9 +335,11 @@ export function planOf(seed: number): Plan {
     }
   const parts = new Random(seed ^ 0x9a27)
   const parted = parts.chance(0.8) ? mixed.map((one) => withParts(one, parts)) : mixed
+  const more = new Random(seed ^ 0x12e5)
+  const longer = parted.map((one) => withMoreRungs(one, more))
   return {
     ...rest,
     limits: begins,
-    happenings: parted.toSorted((a, b) => a.atMs - b.atMs),
+    happenings: longer.toSorted((a, b) => a.atMs - b.atMs),
   }
 }

@@ -59,7 +59,7 @@ function randomRungs(random: Random, size: number, decimals: number): OwnRungs {
   const figure = (least: number, most: number) => Number((least + random.next() * (most - least)).toFixed(decimals))
   let [profit, left] = [0, 100]
   const closes = random.chance(0.6)
-  for (const n of rungNumbers.slice(0, random.whole(1, 6))) {
+  for (const n of rungNumbers.slice(0, random.whole(1, 12))) {
     profit += figure(size / 20, size / 4)
     rungs[`profit${n}`] = Number((random.chance(0.85) ? profit : figure(size / 20, size)).toFixed(decimals))
     rungs[`sl${n}`] = random.chance(0.8) ? figure(size / 30, size / 3) : 0

@@ -15,9 +15,9 @@ const numbers = (text: string) => new Int32Array(Uint8Array.from(atob(text), (ch
 
 /** The sweep in this browser's workers: each run tells how long it took, the workers' start included, and what it came to. */
 export function sweepBench({ bid, ask, words, ...trials }: SweepGiven) {
-  const bids = numbers(bid)
+  const [bids, table] = [numbers(bid), numbers(words)]
   const block = { length: bids.length, bid: bids, ask: numbers(ask) }
-  const share = { block, trials: { ...trials, target: 0, words: numbers(words) } }
+  const share = { block, trials: { ...trials, target: 0, words: table, wordsEach: table.length / trials.count } }
   return async () => {
     const start = performance.now()
     const outcome = await sweepInWorkers(share)

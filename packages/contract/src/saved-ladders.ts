@@ -1,4 +1,5 @@
 import { messages } from './messages.ts'
+import { mostRungs, riskRungNumbers } from './rung-numbers.ts'
 
 /** Ladders that one trader keeps under names, at most, and letters of such a name. */
 export const mostSavedLadders = 20
@@ -32,8 +33,7 @@ export const ladderWords = {
   tooManyR: `A ladder in R or ATR has figures of ${mostR} at most.`,
   partWrong: 'A rung closes 100 percent at most, with two decimals at most.',
   partsBeyond: 'The parts that its rungs close are more than 100 percent together.',
-  onlyPips:
-    'A ladder in R or ATR, or one that closes parts, is for single orders and positions: an account climbs by one in pips.',
+  onlyPips: `A ladder in R or ATR, one that closes parts, or one of more than ${riskRungNumbers.length} rungs is for single orders and positions: an account climbs by ${riskRungNumbers.length} rungs in pips.`,
   nowOwn: 'The position climbs by “{name}” from the next price on. What is locked in stays locked in.',
   nowAccounts: 'The position climbs by its account’s ladder from the next price on. What is locked in stays locked in.',
   /** The name of a ladder that was moved on the chart, and of one that came from the account’s. */
@@ -52,7 +52,7 @@ export const ladderTextWords = {
     'This is no ladder as text. One reads: Ratchet ladder "My ladder" in pips: at 50 sl 20; at 100 sl 20 tp 40.',
   noEnd: 'The name of the ladder does not end: a quotation mark is missing.',
   noRungs: 'The text names no rungs. After "in pips:" it goes on as in: at 50 sl 20; at 100 sl 20 tp 40.',
-  tooMany: 'Rung {n} is one too many: a ladder has six rungs at most.',
+  tooMany: `Rung {n} is one too many: a ladder has ${mostRungs} rungs at most.`,
   empty: 'Rung {n} is empty. Write "off" where a rung is switched off.',
   notRead:
     'Rung {n} cannot be read at "{text}". A rung reads: at 50 sl 20 tp 40 close 25%; sl, tp and close may be left out.',

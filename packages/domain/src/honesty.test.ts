@@ -121,7 +121,7 @@ describe('what a rung promised, and what it gave', () => {
   const closes = fc.array(
     fc.record({
       side: fc.constantFrom('buy' as const, 'sell' as const),
-      rung: fc.integer({ min: 1, max: 6 }).map((n) => n as RungNumber),
+      rung: fc.integer({ min: 1, max: 12 }).map((n) => n as RungNumber),
       timeMs: fc.integer({ min: london, max: london + 7 * 86_400_000 }),
       slip: fc.integer({ min: -500, max: 100 }),
     }),

@@ -1,4 +1,4 @@
-import { type Instrument, noRisk, rungNumbers } from '@ratchet/contract'
+import { type Instrument, noRisk, riskRungNumbers } from '@ratchet/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { firstStopPoints, ladderForSpread, ordinarySpread } from './ladder-for-spread.ts'
@@ -65,7 +65,7 @@ describe('a ladder sized to the spread', () => {
       fc.property(fc.array(market, { minLength: 1, maxLength: 4 }), (markets) => {
         const ladder = ladderForSpread(markets)
         let before = { profit: 0, lock: 0 }
-        for (const rung of rungNumbers) {
+        for (const rung of riskRungNumbers) {
           const profit = ladder[`profit${rung}`]
           const sl = ladder[`sl${rung}`]
           expect(Number.isInteger(profit * 2) && Number.isInteger(sl * 2)).toBe(true)

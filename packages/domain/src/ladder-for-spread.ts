@@ -1,4 +1,4 @@
-import { noRisk, type Risk, rungNumbers } from '@ratchet/contract'
+import { noRisk, type Risk, riskRungNumbers } from '@ratchet/contract'
 import { moneyDigits, volumeDigits } from './instruments.ts'
 import { type LintMarket, lintVolume } from './lint/index.ts'
 import { commissionCents } from './margin.ts'
@@ -58,7 +58,7 @@ export function ladderForSpread(markets: readonly SpreadMarket[]): Risk {
   const paid = Math.max(0, ...markets.map((market) => halfPips(paidPoints(market), market)))
   const first = unit + Math.max(Math.ceil(unit / 4), paid)
   const fields = rungs.map(([beyond, sl], index) => {
-    const rung = rungNumbers[index] ?? 1
+    const rung = riskRungNumbers[index] ?? 1
     return {
       [`profit${rung}`]: (first + beyond * unit) / halvesOfPip,
       [`sl${rung}`]: Math.ceil(sl * unit) / halvesOfPip,

@@ -8,6 +8,7 @@ import {
   type OwnRungs,
   type Risk,
   rungNumbers,
+  sameRungs,
 } from '@ratchet/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -37,9 +38,13 @@ describe('a ladder as text', () => {
     fc.integer({ min: 0, max: 1000 }),
     fc.integer({ min: 0, max: 1e12 }).map((n) => n / 1e6),
   )
-  const percents = fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 6, maxLength: 6 })
+  const percents = fc.array(fc.integer({ min: 0, max: 10_000 }), {
+    minLength: rungNumbers.length,
+    maxLength: rungNumbers.length,
+  })
   const ladder = fc.tuple(percents, ...rungNumbers.flatMap(() => [pips, pips, pips])).map(([percents, ...all]) => {
-    const figures = Object.keys(noRisk).map((field, n) => [field, all[n]] as const)
+    const fields = rungNumbers.flatMap((n) => [`profit${n}`, `sl${n}`, `tp${n}`])
+    const figures = fields.map((field, n) => [field, all[n]] as const)
     const closes = percents.flatMap((part, n) => (part === 0 ? [] : [[`close${n + 1}`, part / 100] as const]))
     return Object.fromEntries([...figures, ...closes]) as OwnRungs
   })
@@ -62,7 +67,9 @@ describe('a ladder as text', () => {
         const ladder = Object.fromEntries(
           Object.entries(pips).map(([field, figure]) => [field, least(figure ?? 0)]),
         ) as OwnRungs
-        expect(readLadder(printLadder({ name, ladder, unit }))).toEqual({ is: 'ladder', name, ladder, unit })
+        const read = readLadder(printLadder({ name, ladder, unit }))
+        expect(read).toMatchObject({ is: 'ladder', name, unit })
+        expect(read.is === 'ladder' && sameRungs(read.ladder, ladder)).toBe(true)
       }),
       { numRuns: 2000 },
     )
@@ -145,7 +152,11 @@ describe('a ladder as text', () => {
     [`Ratchet ladder "${'x'.repeat(41)}" in pips: at 5`, null, ladderWords.longName],
     ['Ratchet ladder "a" in pips:', null, ladderTextWords.noRungs],
     ['Ratchet ladder "a" in pips: at 5;; at 9', 2, 'Rung 2 is empty. Write "off" where a rung is switched off.'],
-    ['Ratchet ladder "a" in pips: 1;2;3;4;5;6;7', 7, 'Rung 7 is one too many: a ladder has six rungs at most.'],
+    [
+      'Ratchet ladder "a" in pips: 1;2;3;4;5;6;7;8;9;10;11;12;13',
+      13,
+      'Rung 13 is one too many: a ladder has 12 rungs at most.',
+    ],
     ['Ratchet ladder "a" in pips: at 1,5 sl 2', 1, `Rung 1 at "1,5": ${invalidNumber}`],
     ['Ratchet ladder "a" in pips: at 5; at -3', 2, `Rung 2 at "-3": ${invalidNumber}`],
     ['Ratchet ladder "a" in pips: at 5 sl 1e3', 1, `Rung 1 at "1e3": ${invalidNumber}`],

@@ -1,4 +1,5 @@
 import {
+  figureOf,
   fill,
   type LadderUnit,
   ladderNameFault,
@@ -34,13 +35,13 @@ const levels = ['sl', 'tp'] as const
 const parts = [...levels, 'close'] as const
 
 function rungText(ladder: OwnRungs, rung: RungNumber): string {
-  const profit = ladder[`profit${rung}`]
+  const profit = figureOf(ladder, 'profit', rung)
   const rest = levels.flatMap((part) => {
-    const pips = ladder[`${part}${rung}`]
+    const pips = figureOf(ladder, part, rung)
     return pips === 0 ? [] : [`${part} ${pips}`]
   })
-  const percent = ladder[`close${rung}`]
-  if (percent) rest.push(`close ${percent}%`)
+  const percent = figureOf(ladder, 'close', rung)
+  if (percent > 0) rest.push(`close ${percent}%`)
   return profit === 0 && rest.length === 0 ? 'off' : ['at', profit, ...rest].join(' ')
 }
 

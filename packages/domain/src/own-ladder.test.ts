@@ -1,4 +1,4 @@
-import { noRisk, type Risk, replayPlan, rungNumbers } from '@ratchet/contract'
+import { figureOf, noRisk, type OwnRungs, type Risk, replayPlan, rungNumbers } from '@ratchet/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compileLadder, isTighter, rungLevels } from './ladder.ts'
@@ -36,25 +36,27 @@ describe('rungs in R', () => {
     fc.constant(0),
     fc.integer({ min: 1, max: 20_000_000 }).map((n) => n / 1e6),
   )
+  const parts = ['profit', 'sl', 'tp'] as const
+  const fields = rungNumbers.flatMap((n) => parts.map((part) => `${part}${n}` as const))
   const anyRungs = fc
-    .array(figure, { minLength: 18, maxLength: 18 })
-    .map((all) => Object.fromEntries(Object.keys(noRisk).map((field, n) => [field, all[n]])) as Risk)
+    .array(figure, { minLength: fields.length, maxLength: fields.length })
+    .map((all): OwnRungs => Object.assign({}, noRisk, ...fields.map((field, n) => ({ [field]: all[n] }))))
 
   it('OWN3: no stop is looser than its R say, none stands on its trigger, and no trigger comes earlier', () => {
     fc.assert(
       fc.property(anyRungs, fc.integer({ min: 1, max: 5000 }), (inR, r) => {
         const points = rungsInPoints(inR, r)
         for (const n of rungNumbers) {
-          const micro = (part: 'profit' | 'sl' | 'tp') => BigInt(Math.round(inR[`${part}${n}`] * 1e6)) * BigInt(r)
-          const [trigger, sl, tp] = [points[`profit${n}`], points[`sl${n}`], points[`tp${n}`]]
-          if (inR[`profit${n}`] === 0) {
+          const micro = (part: 'profit' | 'sl' | 'tp') => BigInt(Math.round(figureOf(inR, part, n) * 1e6)) * BigInt(r)
+          const [trigger = 0, sl = 0, tp = 0] = parts.map((part) => figureOf(points, part, n))
+          if (figureOf(inR, 'profit', n) === 0) {
             expect([trigger, sl, tp]).toEqual([0, 0, 0])
             continue
           }
           const exact = (whole: number) => BigInt(whole) * 1_000_000n
           expect(exact(trigger) >= micro('profit')).toBe(true)
-          expect(sl === 0).toBe(inR[`sl${n}`] === 0)
-          expect(tp === 0).toBe(inR[`tp${n}`] === 0)
+          expect(sl === 0).toBe(figureOf(inR, 'sl', n) === 0)
+          expect(tp === 0).toBe(figureOf(inR, 'tp', n) === 0)
           if (sl > 0) expect(exact(trigger - sl) >= micro('profit') - micro('sl')).toBe(true)
           if (tp > 0) expect(exact(trigger + tp) >= micro('profit') + micro('tp')).toBe(true)
         }

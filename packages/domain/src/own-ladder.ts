@@ -1,11 +1,11 @@
 import {
   type ChosenLadder,
+  figureOf,
   type Instrument,
   noRisk,
   type OwnLadder,
   type OwnRungs,
   pipDecimals,
-  type Risk,
   rungNumbers,
   sameRungs,
 } from '@ratchet/contract'
@@ -33,11 +33,12 @@ function pointsOf(microR: bigint, r: Points): Points {
  * say. A stop lies a point behind its trigger at least. (OWN3)
  * @param r 1 R in points; without one no rung is on
  */
-export function rungsInPoints(rungs: Risk, r: Points): Risk {
-  const points = { ...noRisk }
+export function rungsInPoints(rungs: OwnRungs, r: Points): OwnRungs {
+  const points: OwnRungs = { ...noRisk }
   if (r <= 0) return points
   for (const n of rungNumbers) {
-    const micro = (part: 'profit' | 'sl' | 'tp') => BigInt(integerFromNumber(rungs[`${part}${n}`], pipDecimals) ?? 0)
+    const micro = (part: 'profit' | 'sl' | 'tp') =>
+      BigInt(integerFromNumber(figureOf(rungs, part, n), pipDecimals) ?? 0)
     const [profit, sl, tp] = [micro('profit'), micro('sl'), micro('tp')]
     if (profit === 0n) continue
     const stop = sl === 0n ? null : pointsOf(profit - sl, r)
@@ -78,9 +79,9 @@ const onePoint = { pipPoints: 1 }
 /** The rungs in pips of a symbol, with their parts: for screens, which count in pips. */
 export function pipsOfOwn({ rungs, frozen }: OwnLadder, { pipPoints }: Pick<Instrument, 'pipPoints'>): OwnRungs {
   if (!frozen) return rungs
-  const entries = Object.entries(frozen.points).map(([field, points]) => [field, points / pipPoints] as const)
-  const closes = rungNumbers.map((n) => [`close${n}`, rungs[`close${n}`]] as const).filter(([, part]) => part)
-  return Object.fromEntries([...entries, ...closes]) as OwnRungs
+  const entries = Object.entries(frozen.points).map(([field, points]) => ({ [field]: (points ?? 0) / pipPoints }))
+  const closes = rungNumbers.flatMap((n) => (rungs[`close${n}`] ? [{ [`close${n}`]: rungs[`close${n}`] }] : []))
+  return Object.assign({}, noRisk, ...entries, ...closes)
 }
 
 /** It as a record tells it: name and figures. (TXT1) */

@@ -13,8 +13,9 @@ const steps = { volumeStep: 100, volumeMin: 100 }
 
 describe('parts that rungs close', () => {
   it.each<[string, Partial<OwnRungs>, Parts | undefined]>([
-    ['in hundredths of a percent', three, [2500, 3333, 0, 0, 0, 0]],
-    ['none of a rung that is off', { close1: 25, profit2: 5, close2: 10 }, [0, 1000, 0, 0, 0, 0]],
+    ['in hundredths of a percent', three, [2500, 3333]],
+    ['none of a rung that is off', { close1: 25, profit2: 5, close2: 10 }, [0, 1000]],
+    ['of a rung beyond the sixth', { profit1: 5, profit9: 90, close9: 50 }, [0, 0, 0, 0, 0, 0, 0, 0, 5000]],
     ['none at all', { profit1: 5, close2: 10, close1: 0 }, undefined],
   ])('OWN5: %s', (_, some, parts) => expect(partsOf(rungs(some))).toEqual(parts))
 

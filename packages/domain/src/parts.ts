@@ -1,8 +1,8 @@
-import { type Instrument, type PartialRisk, type RungNumber, rungNumbers } from '@ratchet/contract'
+import { figureOf, type Instrument, type PartialRisk, type RungNumber, rungNumbers } from '@ratchet/contract'
 import { integerFromNumber } from './decimal.ts'
 import type { Volume } from './types.ts'
 
-/** What rung n closes stands at n-1, in hundredths of a percent of the volume with which the ladder begins. */
+/** What rung n closes stands at n-1, in hundredths of a percent of the volume with which the ladder begins; the rungs after the last close nothing. */
 export type Parts = readonly number[]
 
 /** Decimals of a percent that count. */
@@ -11,13 +11,14 @@ const all = 100 * 10 ** percentDigits
 
 /** The parts that rungs close; undefined where none closes any. A rung that is off closes nothing. (OWN5) */
 export function partsOf(rungs: PartialRisk): Parts | undefined {
-  const parts = rungNumbers.map((n) => (rungs[`profit${n}`] ? partOf(rungs, n) : 0))
-  return parts.some((part) => part > 0) ? parts : undefined
+  const parts = rungNumbers.map((n) => (figureOf(rungs, 'profit', n) > 0 ? partOf(rungs, n) : 0))
+  const last = parts.findLastIndex((part) => part > 0)
+  return last < 0 ? undefined : parts.slice(0, last + 1)
 }
 
 /** What a rung is to close, whether it is on or not, in hundredths of a percent. */
 export const partOf = (rungs: PartialRisk, n: RungNumber): number =>
-  integerFromNumber(rungs[`close${n}`] ?? 0, percentDigits) ?? 0
+  integerFromNumber(figureOf(rungs, 'close', n), percentDigits) ?? 0
 
 /** All parts together, of rungs that are on; more than the whole is no ladder. (LIN14) */
 export const isBeyondWhole = (parts: Parts): boolean => parts.reduce((sum, part) => sum + part, 0) > all

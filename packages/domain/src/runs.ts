@@ -1,4 +1,4 @@
-import type { Instrument, Risk, RungNumber } from '@ratchet/contract'
+import type { Instrument, OwnRungs, RungNumber } from '@ratchet/contract'
 import { isSaneQuote } from './instruments.ts'
 import { compileLadder, type Ladder } from './ladder.ts'
 import { closePrice, openPrice } from './matching/sides.ts'
@@ -21,7 +21,7 @@ export interface Planned {
   /** Parts that its rungs close. (OWN5) */
   readonly parts?: Parts | undefined
   /** Instead of `ladder`: rungs in R, which are counted in points at the open, or in ATR. (OWN3, OWN9) */
-  readonly inR?: Risk | undefined
+  readonly inR?: OwnRungs | undefined
   /** 1 ATR in points, where they count that. */
   readonly atr?: Points | undefined
 }

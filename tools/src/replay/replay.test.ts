@@ -62,7 +62,7 @@ describe('the replay’s command', () => {
     broken: '{"positions": [',
     unknown: JSON.stringify({ ladder, positions: [], speed: 2 }),
     side: JSON.stringify({ ladder, positions: [{ ...position, side: 'long' }] }),
-    rung: JSON.stringify({ ladder: { profit7: 1 }, positions: [position] }),
+    rung: JSON.stringify({ ladder: { profit13: 1 }, positions: [position] }),
     volume: JSON.stringify({ ladder, positions: [{ ...position, volume: 0.00001 }] }),
     late: JSON.stringify({ ladder, positions: [{ ...position, id: 'late', openAt: 9000 }] }),
   }
@@ -106,7 +106,7 @@ describe('the replay’s command', () => {
     ['a plan that is no JSON', withPlan('broken'), /broken\.json: the plan is no JSON/],
     ['a plan with a field too many', withPlan('unknown'), /unknown\.json: the plan: .*"speed"/],
     ['a side that is none', withPlan('side'), /side\.json: positions\.0\.side: /],
-    ['a rung that is none', withPlan('rung'), /rung\.json: ladder: .*"profit7"/],
+    ['a rung that is none', withPlan('rung'), /rung\.json: ladder: .*"profit13"/],
     ['a volume too fine', withPlan('volume'), /^Position "a": volume 0\.00001/],
     ['a position after the end', withPlan('late'), /^Position "late" opens at 9000, after the last tick/],
     [

@@ -55,11 +55,11 @@ const price = (value: bigint): bigint => roundTo(value, 2)
 export const roundQuotes = (ticks: readonly TwinTick[]): TwinQuote[] =>
   ticks.map((tick) => ({ time: tick.time, bid: price(exact(tick.bid)), ask: price(exact(tick.ask)) }))
 
-/** The six rungs as prices; those that are off are left out, levels that are left alone are 0. */
+/** The rungs as prices; those that are off are left out, levels that are left alone are 0. */
 function rungsAt(open: bigint, long: boolean, ladder: Readonly<Record<string, number>>, pip: string) {
   const pips = (name: string) => (exact(ladder[name] ?? 0) * exact(pip)) / 10n ** BigInt(scale)
   const away = (distance: bigint) => price(long ? open + distance : open - distance)
-  return [1, 2, 3, 4, 5, 6]
+  return Array.from({ length: 12 }, (_, n) => n + 1)
     .map((rung) => ({
       rung,
       profit: pips(`profit${rung}`),

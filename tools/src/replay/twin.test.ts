@@ -68,9 +68,11 @@ function randomLadder(next: () => number, size: number): Record<string, number> 
   const pips = (most: number) => Number((next() * most).toFixed(decimals))
   const ordered = next() < 0.7
   const ladder: Record<string, number> = {}
+  // As many as a form has, or up to as many as any ladder may have.
+  const rungs = rungNumbers.slice(0, next() < 0.5 ? 6 : 7 + Math.floor(next() * 6))
   let profit = 0
-  for (const rung of rungNumbers) {
-    profit = ordered ? profit + pips(size / 4) : pips(size)
+  for (const rung of rungs) {
+    profit = ordered ? profit + pips((size * 1.5) / rungs.length) : pips(size)
     ladder[`profit${rung}`] = next() < 0.15 ? 0 : Number(profit.toFixed(decimals))
     ladder[`sl${rung}`] = next() < 0.2 ? 0 : pips(size / 2)
     ladder[`tp${rung}`] = next() < 0.5 ? 0 : pips(size)
@@ -78,7 +80,7 @@ function randomLadder(next: () => number, size: number): Record<string, number> 
   // Some close parts; what they come to is the whole now and then.
   if (next() < 0.4) {
     let left = 100
-    for (const rung of rungNumbers) {
+    for (const rung of rungs) {
       const part = next() < 0.2 ? left : Number((next() * Math.min(left, 60)).toFixed(2))
       if (ladder[`profit${rung}`] === 0) continue
       ladder[`close${rung}`] = part

@@ -54,7 +54,7 @@ describe('ladders under names', () => {
     ['a name that turns the text around it', 'a\u202eb', rungs(), messages.unseenLetters],
     ['a number for a name', 5, rungs(), ladderWords.noName],
     ['five rungs', 'a', (({ profit6: _, ...five }) => five)(rungs()), messages.riskIncomplete],
-    ['a field that no ladder has', 'a', { ...rungs(), profit7: 5 }, /^Unknown field: /],
+    ['OWN10: a rung more than a ladder can have', 'a', { ...rungs(), profit13: 5 }, /^Unknown field: /],
     ['pips below zero', 'a', rungs({ sl1: -1 }), messages.invalidNumber],
     ['pips that are text', 'a', { ...rungs(), sl1: '20' }, messages.invalidNumber],
     ['more decimals than are kept', 'a', rungs({ tp2: 0.1234567 }), `${messages.invalidNumber} At most 6 decimals.`],
@@ -83,6 +83,22 @@ describe('ladders under names', () => {
     expect((await ada.call('POST', '/api/ladders', inR)).json()).toMatchObject({ ladder: inR.ladder, warnings: [] })
     const beyond = { ...inR, name: 'Beyond', ladder: { ...inR.ladder, close1: 90 } }
     expectError(await ada.call('POST', '/api/ladders', beyond), 'invalid', /^The parts that the rungs close are 110 %/)
+  })
+
+  it('OWN10: may have twelve rungs, which no account’s ladder has', async () => {
+    const numbers = Array.from({ length: 12 }, (_, n) => n + 1)
+    const ladder = Object.assign(rungs(), ...numbers.map((n) => ({ [`profit${n}`]: 50 * n, [`sl${n}`]: 40 })))
+    const kept = await save('Twelve', { ...ladder, close12: 50 })
+    expect([kept.statusCode, kept.json()]).toMatchObject([201, { ladder: { ...ladder, close12: 50 }, warnings: [] }])
+    expect((await ada.call('GET', '/api/ladders')).json().items).toContainEqual(
+      expect.objectContaining({ name: 'Twelve', ladder: { ...ladder, close12: 50 } }),
+    )
+    for (const beyond of [7, 12])
+      expectError(
+        await ada.call('PUT', '/api/risk', { ...rungs(), [`profit${beyond}`]: 900 }),
+        'invalid',
+        /^Unknown field/,
+      )
   })
 
   it('are looked at as those in force are, but for the trades that do not climb by them', async () => {

@@ -1,4 +1,4 @@
-import type { ActiveTrade, Instrument, Risk, RungNumber } from '@ratchet/contract'
+import type { ActiveTrade, Instrument, OwnRungs, RungNumber } from '@ratchet/contract'
 import { exactInteger } from '@ratchet/domain'
 
 type Opened = Pick<ActiveTrade, 'type' | 'price_open'>
@@ -9,11 +9,11 @@ type Opened = Pick<ActiveTrade, 'type' | 'price_open'>
  */
 export function movedRung(
   { type, price_open: open }: Opened,
-  ladder: Risk,
+  ladder: OwnRungs,
   rung: RungNumber,
   price: number,
   { digits, pipPoints }: Pick<Instrument, 'digits' | 'pipPoints'>,
-): Risk | null {
+): OwnRungs | null {
   const [to, from] = [exactInteger(price, digits), exactInteger(open, digits)]
   if (to === undefined || from === undefined) return null
   const points = type === 'Buy' ? to - from : from - to

@@ -1,4 +1,12 @@
-import { closesParts, type LadderUnit, type OwnRungs, type Risk, type SavedLadder, sameRungs } from '@ratchet/contract'
+import {
+  closesParts,
+  hasMoreRungs,
+  type LadderUnit,
+  type OwnRungs,
+  type Risk,
+  type SavedLadder,
+  sameRungs,
+} from '@ratchet/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
@@ -46,7 +54,7 @@ export type SavedLadders = ReturnType<typeof useSavedLadders>
 
 /** Whether an account can climb by it; else it is for single orders and positions. */
 export const servesAccounts = ({ unit, ladder }: Pick<SavedLadder, 'unit' | 'ladder'>): boolean =>
-  unit === 'pips' && !closesParts(ladder)
+  unit === 'pips' && !closesParts(ladder) && !hasMoreRungs(ladder)
 
 /** The kept ladder that has these very rungs; undefined where there is none. */
 export const savedAs = (ladder: Risk | null, items: readonly SavedLadder[]): SavedLadder | undefined =>

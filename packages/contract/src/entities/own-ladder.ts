@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type LadderUnit, ladderUnits } from '../saved-ladders.ts'
-import { type OwnRungs, ownRungs, type Risk } from './risk.ts'
+import { type OwnRungs, ownRungs } from './risk.ts'
 
 export const ladderUnit = z.enum(ladderUnits)
 
@@ -29,7 +29,7 @@ export interface OwnLadder extends ChosenLadder {
     /** 1 R or 1 ATR in points. */
     readonly r: number
     /** The rungs in points. */
-    readonly points: Risk
+    readonly points: OwnRungs
   }
   /** How far its parts have come; absent where no rung closes any. (OWN5) */
   readonly parts?: {

@@ -141,8 +141,8 @@ const results = fc.array(
   fc.record({
     cents: fc.integer({ min: -500_000, max: 500_000 }),
     closeTimeMs: fc.integer({ min: 0, max: 50 }),
-    reached: fc.integer({ min: 0, max: 63 }),
-    atRung: fc.integer({ min: 0, max: 6 }),
+    reached: fc.integer({ min: 0, max: 4095 }),
+    atRung: fc.integer({ min: 0, max: 12 }),
     reason: fc.constantFrom('sl', 'tp', 'end'),
   }),
   { maxLength: 60 },

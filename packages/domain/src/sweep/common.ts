@@ -1,4 +1,4 @@
-import { ladderWords, rungWords, untouched } from '../trigger/rungs.ts'
+import { rungWords, untouched } from '../trigger/rungs.ts'
 import type { Trials } from './trials.ts'
 
 /** In place of a level's number: there is none. */
@@ -33,21 +33,22 @@ export interface Common {
 
 const nowhere = Number.NEGATIVE_INFINITY
 
-export function commonOf({ words, side, count, stop, target }: Trials): Common {
+export function commonOf(trials: Trials): Common {
+  const { words, side, count, stop, target, wordsEach } = trials
   const sign = side === 'buy' ? 1 : -1
-  const order = Int32Array.from({ length: count }, (_, n) => n).sort((a, b) => compare(words, sign, a, b))
+  const order = Int32Array.from({ length: count }, (_, n) => n).sort((a, b) => compare(trials, sign, a, b))
   const rises = new Map<number, number>()
   const stops = new Map<number, number>()
   /** Those from one place to another, which begin alike up to this many rungs. */
   const begin = (from: number, to: number, rungs: number, stopSoFar: number, targetSoFar: number): Beginning => {
-    const rung = (order[from] as number) * ladderWords + 1 + (rungs - 1) * rungWords
+    const rung = (order[from] as number) * wordsEach + 1 + (rungs - 1) * rungWords
     const [trigger, sl, tp, bit] = rungs === 0 ? [0, untouched, untouched, 0] : words.subarray(rung, rung + rungWords)
     const stopNow = sl === untouched ? stopSoFar : Math.max(stopSoFar, sign * (sl as number))
     const targetNow = tp === untouched ? targetSoFar : Math.max(targetSoFar, sign * (tp as number))
     const longer: Beginning[] = []
-    for (let start = from; start < to && rungsOf(words, order[start] as number) > rungs; ) {
+    for (let start = from; start < to && rungsOf(trials, order[start] as number) > rungs; ) {
       let end = start + 1
-      while (end < to && compareRung(words, sign, order[start] as number, order[end] as number, rungs) === 0) end++
+      while (end < to && compareRung(trials, sign, order[start] as number, order[end] as number, rungs) === 0) end++
       longer.push(begin(start, end, rungs + 1, stopNow, targetNow))
       start = end
     }
@@ -73,24 +74,25 @@ function numberOf(known: Map<number, number>, value: number): number {
   return found
 }
 
-const rungsOf = (words: Int32Array, trial: number): number => words[trial * ladderWords] as number
+const rungsOf = ({ words, wordsEach }: Trials, trial: number): number => words[trial * wordsEach] as number
 
 /** By their rungs, the nearer trigger first; a ladder that ends comes after those that go on. */
-function compare(words: Int32Array, sign: number, a: number, b: number): number {
-  const most = Math.max(rungsOf(words, a), rungsOf(words, b))
+function compare(trials: Trials, sign: number, a: number, b: number): number {
+  const most = Math.max(rungsOf(trials, a), rungsOf(trials, b))
   for (let rung = 0; rung < most; rung++) {
-    const found = compareRung(words, sign, a, b, rung)
+    const found = compareRung(trials, sign, a, b, rung)
     if (found !== 0) return found
   }
   return a - b
 }
 
-function compareRung(words: Int32Array, sign: number, a: number, b: number, rung: number): number {
-  const ended = Number(rung >= rungsOf(words, a)) - Number(rung >= rungsOf(words, b))
+function compareRung(trials: Trials, sign: number, a: number, b: number, rung: number): number {
+  const { words, wordsEach } = trials
+  const ended = Number(rung >= rungsOf(trials, a)) - Number(rung >= rungsOf(trials, b))
   if (ended !== 0) return ended
   const at = 1 + rung * rungWords
   for (let word = 0; word < rungWords; word++) {
-    const differ = (words[a * ladderWords + at + word] as number) - (words[b * ladderWords + at + word] as number)
+    const differ = (words[a * wordsEach + at + word] as number) - (words[b * wordsEach + at + word] as number)
     if (differ !== 0) return word === 0 ? sign * differ : differ
   }
   return 0

@@ -1,5 +1,5 @@
 import { isFurther, isTighter } from '../ladder.ts'
-import { ladderWords, rungWords, untouched } from '../trigger/rungs.ts'
+import { rungWords, untouched } from '../trigger/rungs.ts'
 import type { QuoteBlock, Seen } from './block.ts'
 import { seenBy } from './block.ts'
 import { eventWord, leftAtEnd, leftByStop, leftByTarget, noOutcome, type SweepOutcome } from './outcome.ts'
@@ -27,9 +27,9 @@ export class Lives {
 
   /** A position of the trial that opens at this tick. @returns the tick at which it left; the number of ticks where it did not. */
   live(trial: number, opening: number): number {
-    const { side, words } = this.#trials
+    const { side, words, wordsEach } = this.#trials
     const { sign, entry, exit } = this.#seen
-    const ladder = trial * ladderWords
+    const ladder = trial * wordsEach
     const end = ladder + 1 + (words[ladder] as number) * rungWords
     const open = sign * (entry[opening] as number)
     let { sl, tp } = firstLevels(this.#trials, open)

@@ -18,10 +18,10 @@ export const noOutcome = (count: number): SweepOutcome => ({
   events: 0,
 })
 
-/** How a position left; a climb is told by the bits of its rungs instead, 1 to 63. */
-export const leftByStop = 64
-export const leftByTarget = 65
-export const leftAtEnd = 66
+/** How a position left; a climb is told by the bits of its rungs instead, which are above zero. */
+export const leftByStop = -1
+export const leftByTarget = -2
+export const leftAtEnd = -3
 
 /**
  * One event as 32 bits: at which tick of the block, what, and the levels in force after a climb or the price of leaving. Words of a

@@ -14,7 +14,7 @@ export function rollThroughIndex({ bid, ask, length }: QuoteBlock, trials: Trial
   const outcome = noOutcome(count)
   const { points, positions, sums } = outcome
   const index = new LadderIndex(1, count)
-  const ladders = index.compiled(trials.words, side, count)
+  const ladders = index.compiled(trials.words, count)
   const opens = new Int32Array(count)
   // An entry's number is one of as many as there can be at once.
   const trialOf = new Int32Array(count)

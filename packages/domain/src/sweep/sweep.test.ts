@@ -41,7 +41,7 @@ const points = (ticks: readonly (readonly [bid: number, ask: number])[]): TickCo
 const pips = fc.integer({ min: 0, max: 120 }).map((tenths) => tenths / 10)
 /** A few values on a grid, as a trader tries them, or anything. */
 const gridded = fc.integer({ min: 0, max: 6 }).map((steps) => steps * 2)
-const ladder = fc.tuple(fc.constantFrom(pips, gridded), fc.nat(6)).chain(([value, most]) =>
+const ladder = fc.tuple(fc.constantFrom(pips, gridded), fc.nat(12)).chain(([value, most]) =>
   fc.array(fc.tuple(value, value, value), { maxLength: most }).map(
     (rungs): PartialRisk =>
       Object.fromEntries(

@@ -11,21 +11,24 @@ export interface Trials {
   readonly count: number
   /** The ladders, compiled for the side, one after the other. */
   readonly words: Int32Array
+  /** So many words are each of them, as many as that with the most rungs needs. */
+  readonly wordsEach: number
 }
 
 export function trialsOf(ladders: readonly Ladder[], side: Side, stop: Points = 0, target: Points = 0): Trials {
-  const words = new Int32Array(ladders.length * ladderWords)
+  const wordsEach = ladderWords(ladders.reduce((most, ladder) => Math.max(most, ladder.length), 0))
+  const words = new Int32Array(ladders.length * wordsEach)
   ladders.forEach((ladder, n) => {
-    words.set(compileRungs(ladder, side), n * ladderWords)
+    words.set(compileRungs(ladder, side), n * wordsEach)
   })
-  return { side, stop, target, count: ladders.length, words }
+  return { side, stop, target, count: ladders.length, words, wordsEach }
 }
 
 /** Some of the trials, from one up to but without another. */
 export const someTrials = (trials: Trials, from: number, to: number): Trials => ({
   ...trials,
   count: to - from,
-  words: trials.words.slice(from * ladderWords, to * ladderWords),
+  words: trials.words.slice(from * trials.wordsEach, to * trials.wordsEach),
 })
 
 /** The first stop and target of a position that opened at this price; 0 is none, and so is a price that would not be above 0. */

@@ -69,7 +69,7 @@ class Indexed {
 }
 
 const pips = fc.integer({ min: 0, max: 120 }).map((tenths) => tenths / 10)
-const ladder = fc.array(fc.tuple(pips, pips, pips), { maxLength: 6 }).map(
+const ladder = fc.array(fc.tuple(pips, pips, pips), { maxLength: 12 }).map(
   (rungs): PartialRisk =>
     Object.fromEntries(
       rungs.flatMap(([profit, sl, tp], i) => [
@@ -92,7 +92,7 @@ const act = fc.oneof(
       ladder: fc.nat(3),
       sl: fc.option(near),
       tp: fc.option(near),
-      reached: fc.nat(63),
+      reached: fc.nat(4095),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('remove'), which: fc.nat() }) },

@@ -1,7 +1,7 @@
 import { isFurther, isTighter, type Ladder } from '../ladder.ts'
 import type { Points, Side } from '../types.ts'
 import { farthest, none, RadixIndex } from './radix-index.ts'
-import { compileRungs, ladderWords, rungWords, untouched } from './rungs.ts'
+import { compileRungs, rungWords, untouched } from './rungs.ts'
 
 /** Receives the effects of a quote on the entries, at once, in the order of their prices within a symbol and side. */
 export interface TriggerConsumer {
@@ -44,7 +44,11 @@ interface SideIndex {
 export class LadderIndex {
   readonly #entries: { words: Int32Array }
   readonly #sideIndexes: readonly SideIndex[]
+  /** The ladders of each side that is known, one behind the other, each as long as it is. */
   #ladders = new Int32Array(0)
+  #laddersEnd = 0
+  /** Where a ladder begins: at twice its number for a long, at the next place for a short. */
+  #begins = new Int32Array(64)
   #ladderCount = 0
   #used = 0
   #free = none
@@ -67,18 +71,16 @@ export class LadderIndex {
 
   /** Makes a ladder known, for both sides; the number is for `add` and `setLadder`. */
   ladder(ladder: Ladder): number {
-    const at = this.#roomFor(1)
-    this.#ladders.set(compileRungs(ladder, 'buy'), at)
-    this.#ladders.set(compileRungs(ladder, 'sell'), at + ladderWords)
-    return this.#ladderCount++
+    const [long, short] = [compileRungs(ladder, 'buy'), compileRungs(ladder, 'sell')]
+    this.#makeKnown(this.#keep(long), this.#keep(short))
+    return this.#ladderCount - 1
   }
 
-  /** Makes many ladders known that are compiled for one side, and serve that one alone. @returns the first one's number */
-  compiled(words: Int32Array, side: Side, count: number): number {
-    let at = this.#roomFor(count) + (side === 'buy' ? 0 : ladderWords)
-    for (let n = 0; n < count; n++, at += 2 * ladderWords)
-      this.#ladders.set(words.subarray(n * ladderWords, (n + 1) * ladderWords), at)
-    this.#ladderCount += count
+  /** Makes ladders of equal length known that are compiled for one side, and serve that one alone. @returns the first one's number */
+  compiled(words: Int32Array, count: number): number {
+    const first = this.#keep(words)
+    const length = words.length / count
+    for (let n = 0; n < count; n++) this.#makeKnown(first + n * length, first + n * length)
     return this.#ladderCount - count
   }
 
@@ -89,7 +91,7 @@ export class LadderIndex {
     const at = entry * stride
     const sideIndex = symbol * 2 + (side === 'buy' ? 0 : 1)
     words[at + openWord] = open
-    words[at + ladderWord] = (ladder * 2 + (sideIndex & 1)) * ladderWords
+    words[at + ladderWord] = this.#begins[ladder * 2 + (sideIndex & 1)] as number
     words[at + sideIndexWord] = sideIndex
     words[at + slWord] = Math.min(sl, farthest)
     words[at + tpWord] = Math.min(tp, farthest)
@@ -117,7 +119,7 @@ export class LadderIndex {
     const { words } = this.#entries
     const sideIndex = words[at + sideIndexWord] as number
     if (words[at + rungLink + 2] !== untouched) this.#sideIndexes[sideIndex]?.rungs.unlink(entry)
-    words[at + ladderWord] = (ladder * 2 + (sideIndex & 1)) * ladderWords
+    words[at + ladderWord] = this.#begins[ladder * 2 + (sideIndex & 1)] as number
     words[at + reachedWord] = 0
     words[at + nextWord] = 0
     this.#linkRung(entry, at)
@@ -269,15 +271,28 @@ export class LadderIndex {
     if (words[at + targetLink + 2] !== untouched) targets.unlink(entry)
   }
 
-  #roomFor(more: number): number {
-    const at = this.#ladderCount * 2 * ladderWords
-    const needed = at + more * 2 * ladderWords
-    if (needed > this.#ladders.length) {
-      const grown = new Int32Array(Math.max(64 * 2 * ladderWords, this.#ladders.length * 2, needed))
+  /** @returns where the words begin */
+  #keep(words: Int32Array): number {
+    const at = this.#laddersEnd
+    this.#laddersEnd += words.length
+    if (this.#laddersEnd > this.#ladders.length) {
+      const grown = new Int32Array(Math.max(1024, this.#ladders.length * 2, this.#laddersEnd))
       grown.set(this.#ladders)
       this.#ladders = grown
     }
+    this.#ladders.set(words, at)
     return at
+  }
+
+  #makeKnown(long: number, short: number): void {
+    const at = 2 * this.#ladderCount++
+    if (at === this.#begins.length) {
+      const grown = new Int32Array(this.#begins.length * 2)
+      grown.set(this.#begins)
+      this.#begins = grown
+    }
+    this.#begins[at] = long
+    this.#begins[at + 1] = short
   }
 
   #number(): number {

@@ -4,9 +4,8 @@ import type { Points, Side } from '../types.ts'
 
 /** Words of a rung in the table: what triggers it, its stop and target as distances from the open, and its bit. */
 export const rungWords = 4
-const rungsMost = 6
 /** Words of a ladder of one side: how many rungs, then the rungs in the order in which the price reaches them. */
-export const ladderWords = 1 + rungsMost * rungWords
+export const ladderWords = (rungs: number): number => 1 + rungs * rungWords
 /** Stands for a level that a rung leaves alone. */
 export const untouched = -(2 ** 31)
 
@@ -15,7 +14,7 @@ export const untouched = -(2 ** 31)
  * prices are positive: half a point goes up, away from zero. (LAD2, LAD3)
  */
 export function compileRungs(ladder: Ladder, side: Side): Int32Array {
-  const words = new Int32Array(ladderWords)
+  const words = new Int32Array(ladderWords(ladder.length))
   const sign = side === 'buy' ? 1n : -1n
   const distance = (nano: bigint | null): number => (nano === null ? untouched : roundHalfUp(sign * nano))
   const ordered = [...ladder].sort((a, b) => (a.trigger < b.trigger ? -1 : a.trigger > b.trigger ? 1 : a.rung - b.rung))

@@ -1,4 +1,4 @@
-import { rungNumbers } from '@ratchet/contract'
+import { riskRungNumbers } from '@ratchet/contract'
 import { useMemo, useState } from 'react'
 import { Lab } from '../../features/lab/Lab.tsx'
 import { LadderEditor } from '../../features/risk/LadderEditor.tsx'
@@ -13,7 +13,7 @@ export default function LabPage() {
   useTitle('Ladder Lab')
   const risk = useWorld((world) => world.risk)
   // A ladder without a rung is none: there is nothing to begin with, and nothing to compare with.
-  const saved = risk && rungNumbers.some((rung) => risk[`profit${rung}`] > 0) ? risk : null
+  const saved = risk && riskRungNumbers.some((rung) => risk[`profit${rung}`] > 0) ? risk : null
   const [edited, setEdited] = useState<RiskDraft | null>(null)
   // Until something is typed it is the trader's own ladder, also where that comes later.
   const draft = useMemo(() => edited ?? (saved ? draftOf(saved) : presetDraft(beginWith)), [edited, saved])

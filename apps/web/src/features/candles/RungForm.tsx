@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { type Instrument, numberRules, type Risk, readNumber } from '@ratchet/contract'
+import { figureOf, type Instrument, numberRules, type OwnRungs, readNumber } from '@ratchet/contract'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { accountOf } from '../../api/ticket.ts'
@@ -37,7 +37,7 @@ export function RungForm({ moves: { trade, rung, ladder }, price, instrument, cl
     return reading.is === 'number' ? movedRung(trade, ladder, rung, reading.value, instrument) : null
   }
   const rungs = readRungs(value)
-  const isMoved = rungs !== null && rungs[`profit${rung}`] !== ladder[`profit${rung}`]
+  const isMoved = rungs !== null && figureOf(rungs, 'profit', rung) !== figureOf(ladder, 'profit', rung)
   const send = async () => {
     if (rungs === null)
       throw new Refused(
@@ -99,7 +99,7 @@ function Step({
   trade,
   rung,
   instrument,
-}: { readonly rungs: Risk; readonly instrument: Instrument } & Pick<RungMoves, 'trade' | 'rung'>) {
+}: { readonly rungs: OwnRungs; readonly instrument: Instrument } & Pick<RungMoves, 'trade' | 'rung'>) {
   const first = { sl: trade.intendedSl, tp: trade.intendedTp }
   const step = climb(trade.type, trade.price_open, rungs, instrument, first).find((one) => one.rung === rung)
   if (!step) return null

@@ -1,4 +1,4 @@
-import type { ActiveTrade, Alert, Instrument, OwnRungs, PublicTrade, Risk, RungNumber } from '@ratchet/contract'
+import type { ActiveTrade, Alert, Instrument, OwnRungs, PublicTrade, RungNumber } from '@ratchet/contract'
 import { partsOf } from '@ratchet/domain'
 import { positionKey } from '../../api/ticket.ts'
 import { lotText, moneyText, priceText, zonedTimeText } from '../../format/text.ts'
@@ -31,7 +31,7 @@ export interface RungMoves {
   readonly of: 'rung'
   readonly trade: ActiveTrade
   readonly rung: RungNumber
-  readonly ladder: Risk
+  readonly ladder: OwnRungs
 }
 
 const names = { sl: 'Stop', tp: 'Target' } as const

@@ -1,5 +1,5 @@
 import { Anchor, Button } from '@mantine/core'
-import { type Instrument, type Risk, rungNumbers } from '@ratchet/contract'
+import { type Instrument, type Risk, riskRungNumbers } from '@ratchet/contract'
 import { lintVolume, volumeNumber } from '@ratchet/domain'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -24,7 +24,7 @@ interface LadderStepProps {
 
 export function LadderStep({ instrument, risk, state, onActed }: LadderStepProps) {
   if (state === 'done') {
-    const on = rungNumbers.filter((rung) => risk[`profit${rung}`] > 0)
+    const on = riskRungNumbers.filter((rung) => risk[`profit${rung}`] > 0)
     return (
       <p className={css.words} data-testid="ladder-set">
         {on.length === 1 ? 'One rung is set' : `${on.length} rungs are set`}, the first at{' '}

@@ -3,7 +3,7 @@ import {
   type ClosedTrade,
   type ModifiedTrade,
   type PublicTrade,
-  rungNumbers,
+  riskRungNumbers,
 } from '@ratchet/contract'
 import type { World } from '../../realtime/index.ts'
 
@@ -26,7 +26,7 @@ export interface Way {
 type Seen = Pick<World, 'risk' | 'activeTrades' | 'trades' | 'closedTrades'>
 
 export function wayOf({ risk, activeTrades, trades, closedTrades }: Seen): Way {
-  const hasLadder = risk !== null && rungNumbers.some((rung) => risk[`profit${rung}`] > 0)
+  const hasLadder = risk !== null && riskRungNumbers.some((rung) => risk[`profit${rung}`] > 0)
   const position = activeTrades[0] ?? null
   const waiting = position ? null : (trades.find(({ status }) => status === 'Pending' || status === 'unknown') ?? null)
   const bought = position !== null || waiting !== null

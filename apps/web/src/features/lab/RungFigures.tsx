@@ -1,4 +1,4 @@
-import type { Risk } from '@ratchet/contract'
+import { figureOf, type OwnRungs } from '@ratchet/contract'
 import { type LabRung, moneyNumber } from '@ratchet/domain'
 import { wholeText } from '../../format/text.ts'
 import { Profit } from '../../ui/Profit.tsx'
@@ -8,12 +8,12 @@ interface RungFiguresProps {
   readonly rungs: readonly LabRung[]
   readonly trades: number
   /** Whose rungs that are off are left out. */
-  readonly ladder: Risk
+  readonly ladder: OwnRungs
 }
 
 /** How often each rung was reached, and what it kept. */
 export function RungFigures({ rungs, trades, ladder }: RungFiguresProps) {
-  const on = rungs.filter(({ rung }) => ladder[`profit${rung}`] > 0)
+  const on = rungs.filter(({ rung }) => figureOf(ladder, 'profit', rung) > 0)
   if (on.length === 0)
     return <p className={css.empty}>No rung of this ladder is on. Begin with a preset, or type a profit and an SL.</p>
   return (

@@ -61,7 +61,7 @@ export function LadderEditor({ draft, onDraft, saved, drawn }: LadderEditorProps
       />
       <LadderFields
         draft={draft}
-        parts
+        own
         change={change}
         replace={onDraft}
         wrong={fault ? { [fault.field]: fault.message } : {}}
@@ -138,7 +138,7 @@ function SaveAs({ ladder, save }: SaveAsProps) {
 
 interface PictureProps {
   readonly drawn: NonNullable<LadderEditorProps['drawn']>
-  readonly ladder: Risk
+  readonly ladder: OwnRungs
   readonly active: RungNumber | null
   readonly onActive: (rung: RungNumber | null) => void
   readonly change: (field: OwnRungField, value: string) => void

@@ -1,11 +1,19 @@
-import { numberRules, type OwnRungField, type RungNumber, rungNumbers } from '@ratchet/contract'
+import { Button } from '@mantine/core'
+import {
+  mostRungs,
+  numberRules,
+  type OwnRungField,
+  type RungNumber,
+  riskRungNumbers,
+  rungNumbers,
+} from '@ratchet/contract'
 import type { FocusEvent, KeyboardEvent } from 'react'
 import type { Refusal } from '../../ui/form/refusal.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { MenuButton } from '../../ui/pop/MenuItem.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
 import css from './risk.module.css'
-import { clearedRung, continuedRung, copiedRung, type RiskDraft } from './rules.ts'
+import { addedRung, clearedRung, continuedRung, copiedRung, type RiskDraft, removedRung, rungsIn } from './rules.ts'
 
 const columns = [
   { name: 'profit', label: 'Trailing Profit' },
@@ -13,13 +21,13 @@ const columns = [
   { name: 'tp', label: 'Trailing TP' },
 ] as const
 const withParts = [...columns, { name: 'close', label: 'Closes %' }] as const
-const columnsOf = (parts: boolean | undefined) => (parts ? withParts : columns)
+const columnsOf = (own: boolean | undefined) => (own ? withParts : columns)
 
 interface LadderFieldsProps {
   readonly draft: RiskDraft
   readonly change: (field: OwnRungField, value: string) => void
-  /** Also asks which part each rung closes. */
-  readonly parts?: boolean
+  /** A ladder for single orders: it may have more rungs, and each is asked which part it closes. */
+  readonly own?: boolean | undefined
   readonly replace: (draft: RiskDraft) => void
   readonly wrong: Refusal['fields']
   /** Names the element in which the form says what is wrong with a field, since under each there is no room for it. */
@@ -32,7 +40,7 @@ interface LadderFieldsProps {
 function goAlong(event: KeyboardEvent<HTMLElement>): void {
   const way = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   const [, column = '', rung = ''] =
-    /^(profit|sl|tp|close)(\d)$/.exec((event.target as HTMLInputElement).name ?? '') ?? []
+    /^(profit|sl|tp|close)(\d+)$/.exec((event.target as HTMLInputElement).name ?? '') ?? []
   if (way === 0 || column === '') return
   const next = event.currentTarget.querySelector<HTMLInputElement>(`[name="${column}${Number(rung) + way}"]`)
   if (!next) return
@@ -42,6 +50,9 @@ function goAlong(event: KeyboardEvent<HTMLElement>): void {
 }
 
 export function LadderFields({ active, onActive, ...rest }: LadderFieldsProps) {
+  const { draft, replace, own } = rest
+  const shown = own ? rungsIn(draft) : riskRungNumbers.length
+  const count = shown === riskRungNumbers.length ? 'Six' : shown
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     const rung = Number(event.target.closest<HTMLElement>('[data-rung]')?.dataset.rung)
     onActive(rungNumbers.find((one) => one === rung) ?? null)
@@ -52,36 +63,47 @@ export function LadderFields({ active, onActive, ...rest }: LadderFieldsProps) {
       className={css.grid}
       role="group"
       aria-label={
-        rest.parts
-          ? 'Six rungs of trailing profit, stop loss and take profit in pips, and the part that each closes in percent'
-          : 'Six rungs of trailing profit, stop loss and take profit, in pips'
+        own
+          ? `${count} rungs of trailing profit, stop loss and take profit, and the part that each closes in percent`
+          : `${count} rungs of trailing profit, stop loss and take profit, in pips`
       }
       onKeyDown={goAlong}
       onFocus={onFocus}
       onBlur={() => onActive(null)}
     >
-      <div className={css.row} data-parts={rest.parts}>
+      <div className={css.row} data-parts={own}>
         <span />
-        {columnsOf(rest.parts).map(({ name, label }) => (
+        {columnsOf(own).map(({ name, label }) => (
           <span key={name} className={css.head} aria-hidden>
             {label}
           </span>
         ))}
       </div>
-      {rungNumbers.map((rung) => (
+      {rungNumbers.slice(0, shown).map((rung) => (
         <Row key={rung} rung={rung} active={rung === active} {...rest} />
       ))}
+      {own && shown < mostRungs ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          className={css.more ?? ''}
+          onClick={() => replace(addedRung(draft))}
+          data-testid="add-rung"
+        >
+          Add rung {shown + 1}
+        </Button>
+      ) : null}
     </div>
   )
 }
 
 type RowProps = Omit<LadderFieldsProps, 'active' | 'onActive'> & { readonly rung: RungNumber; readonly active: boolean }
 
-function Row({ rung, active, draft, change, replace, wrong, saidIn, parts }: RowProps) {
+function Row({ rung, active, draft, change, replace, wrong, saidIn, own }: RowProps) {
   return (
-    <div className={css.row} data-rung={rung} data-active={active} data-parts={parts}>
-      <RungMenu rung={rung} draft={draft} replace={replace} />
-      {columnsOf(parts).map(({ name, label }) => {
+    <div className={css.row} data-rung={rung} data-active={active} data-parts={own}>
+      <RungMenu rung={rung} draft={draft} replace={replace} own={own} />
+      {columnsOf(own).map(({ name, label }) => {
         const field: OwnRungField = `${name}${rung}`
         return (
           <NumberField
@@ -102,21 +124,16 @@ function Row({ rung, active, draft, change, replace, wrong, saidIn, parts }: Row
 }
 
 /** Opens from the rung's number what can be done with the whole rung. */
-function RungMenu({ rung, draft, replace }: Pick<RowProps, 'rung' | 'draft' | 'replace'>) {
+function RungMenu({ rung, draft, replace, own }: Pick<RowProps, 'rung' | 'draft' | 'replace' | 'own'>) {
+  const label = own ? `Rung ${rung}: copy, clear or remove` : `Rung ${rung}: copy or clear`
   return (
     <Pop
       role="menu"
-      label={`Rung ${rung}: copy or clear`}
+      label={label}
       align="start"
       width={210}
       target={(props) => (
-        <button
-          type="button"
-          className={css.rung}
-          aria-label={`Rung ${rung}: copy or clear`}
-          data-testid={`rung-${rung}`}
-          {...props}
-        >
+        <button type="button" className={css.rung} aria-label={label} data-testid={`rung-${rung}`} {...props}>
           {rung}
         </button>
       )}
@@ -136,6 +153,11 @@ function RungMenu({ rung, draft, replace }: Pick<RowProps, 'rung' | 'draft' | 'r
           <MenuButton act={() => replace(clearedRung(draft, rung))} close={close}>
             Clear rung {rung}
           </MenuButton>
+          {own && rungsIn(draft) > riskRungNumbers.length ? (
+            <MenuButton act={() => replace(removedRung(draft, rung))} close={close}>
+              Remove rung {rung}
+            </MenuButton>
+          ) : null}
         </>
       )}
     </Pop>

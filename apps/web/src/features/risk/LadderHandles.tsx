@@ -1,4 +1,4 @@
-import type { Instrument, Risk, RiskField, RungNumber } from '@ratchet/contract'
+import { figureOf, type Instrument, type LevelField, type OwnRungs, type RungNumber } from '@ratchet/contract'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { priceText } from '../../format/text.ts'
 import { pipWords } from '../../trading/ladder.ts'
@@ -9,12 +9,12 @@ import type { Subject } from './useSubject.ts'
 
 export interface HandlesProps {
   readonly scene: Scene
-  readonly ladder: Risk
+  readonly ladder: OwnRungs
   readonly subject: Pick<Subject, 'type' | 'open'>
   readonly instrument: Instrument
   readonly active: RungNumber | null
   readonly onActive: (rung: RungNumber | null) => void
-  readonly onFigure: (field: RiskField, pips: number) => void
+  readonly onFigure: (field: LevelField, pips: number) => void
   /** While a handle is dragged the drawing keeps its scale, so that the handle stays under the finger. */
   readonly onHold: (held: boolean) => void
 }
@@ -81,7 +81,7 @@ function Handle({ scene, ladder, subject, instrument, rung, figure, x, ...on }: 
   const step = stepPips(scene.reach)
   const pips = levelPips(ladder, rung, figure)
   const price = subject.open + (sign * pips * instrument.pipPoints) / 10 ** instrument.digits
-  const distance = ladder[`${figure}${rung}`]
+  const distance = figureOf(ladder, figure, rung)
   const field = `${figure}${rung}` as const
   const set = (next: number) => {
     if (next !== distance) onFigure(field, next)

@@ -1,13 +1,13 @@
-import { numberRules, type Risk, type RungNumber } from '@ratchet/contract'
+import { figureOf, numberRules, type OwnRungs, type RungNumber } from '@ratchet/contract'
 
 /** A figure of a rung: its profit, and how far its stop and its target lie from that. */
 export type Figure = 'profit' | 'sl' | 'tp'
 
 /** Where the level of a figure lies, in pips from the open in the position's favour; a stop or target of 0 lies at its profit. */
-export function levelPips(ladder: Risk, rung: RungNumber, figure: Figure): number {
-  const profit = ladder[`profit${rung}`]
+export function levelPips(ladder: OwnRungs, rung: RungNumber, figure: Figure): number {
+  const profit = figureOf(ladder, 'profit', rung)
   if (figure === 'profit') return profit
-  return figure === 'sl' ? profit - ladder[`sl${rung}`] : profit + ladder[`tp${rung}`]
+  return figure === 'sl' ? profit - figureOf(ladder, 'sl', rung) : profit + figureOf(ladder, 'tp', rung)
 }
 
 /** A handle goes from one of these to the next: fine enough for the drawing, in pips that a person would type. */
@@ -16,15 +16,15 @@ export function stepPips(reach: { readonly low: number; readonly high: number })
 }
 
 /** The figure that puts its level nearest to this one. A rung keeps a profit: at 0 it would be off, and its handle gone. */
-export function figureAt(ladder: Risk, rung: RungNumber, figure: Figure, pips: number, step: number): number {
-  const profit = ladder[`profit${rung}`]
+export function figureAt(ladder: OwnRungs, rung: RungNumber, figure: Figure, pips: number, step: number): number {
+  const profit = figureOf(ladder, 'profit', rung)
   const wanted = figure === 'profit' ? pips : figure === 'sl' ? profit - pips : pips - profit
   return within(figure, Math.round(wanted / step) * step, step)
 }
 
 /** The figure whose level lies so many steps further in the position's favour, on a whole step. */
-export function figureMoved(ladder: Risk, rung: RungNumber, figure: Figure, steps: number, step: number): number {
-  const now = ladder[`${figure}${rung}`] / step
+export function figureMoved(ladder: OwnRungs, rung: RungNumber, figure: Figure, steps: number, step: number): number {
+  const now = figureOf(ladder, figure, rung) / step
   const way = figure === 'sl' ? -steps : steps
   // What lies between two steps comes to the next one, and no further.
   const from = way > 0 ? Math.floor(now + 1e-6) : Math.ceil(now - 1e-6)

@@ -2,6 +2,7 @@ import { defaultInstruments, messages, noRisk } from '@ratchet/contract'
 import { ladderForSpread, lintLadder, lintVolume } from '@ratchet/domain'
 import { describe, expect, it } from 'vitest'
 import {
+  addedRung,
   checkRisk,
   clearedRung,
   continuedRung,
@@ -11,7 +12,9 @@ import {
   ladderOf,
   presetDraft,
   presets,
+  removedRung,
   riskFields,
+  rungsIn,
   sameLadder,
 } from './rules.ts'
 
@@ -72,6 +75,21 @@ describe('Risk Management, short cuts', () => {
     expect(ladderOf(copiedRung(two, 3))).toEqual({ ...ladderOf(two), profit3: 80, sl3: 25, tp3: 100 })
     expect(ladderOf(continuedRung(two, 3))).toEqual({ ...ladderOf(two), profit3: 110, sl3: 25, tp3: 100 })
     expect(ladderOf(clearedRung(two, 2))).toEqual({ ...noRisk, profit1: 50, sl1: 20 })
+  })
+  it('OWN10: a rung is added a step beyond the last one, up to twelve, and taken away again', () => {
+    const seven = addedRung(draftOf({ ...noRisk, profit5: 100, profit6: 120, sl6: 15 }))
+    expect([rungsIn(emptyRiskDraft), rungsIn(two), rungsIn(seven)]).toEqual([6, 6, 7])
+    expect(ladderOf(seven)).toEqual({ ...noRisk, profit5: 100, profit6: 120, sl6: 15, profit7: 140, sl7: 15 })
+    const twelve = Array.from({ length: 9 }).reduce<typeof seven>(addedRung, seven)
+    expect([rungsIn(twelve), ladderOf(twelve)?.profit12]).toEqual([12, 240])
+    expect(removedRung(twelve, 12)).toEqual(Array.from({ length: 4 }).reduce<typeof seven>(addedRung, seven))
+  })
+  it('OWN10: the rungs after one that is taken away move up with their parts, and six fields stay', () => {
+    const full = { ...noRisk, profit5: 50, profit6: 60, profit7: 70, sl7: 7, close7: 25, profit8: 80, tp8: 8 }
+    const seven = removedRung(draftOf(full), 6)
+    expect(ladderOf(seven)).toEqual({ ...noRisk, profit5: 50, profit6: 70, sl6: 7, close6: 25, profit7: 80, tp7: 8 })
+    expect(rungsIn(removedRung(removedRung(seven, 7), 6))).toBe(6)
+    expect(ladderOf(removedRung(removedRung(seven, 7), 6))).toEqual({ ...noRisk, profit5: 50 })
   })
   it('a ladder is the same however its figures are written, but an empty field is not a zero', () => {
     expect(sameLadder(two, { ...two, profit1: '50.0' })).toBe(true)

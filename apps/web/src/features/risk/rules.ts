@@ -1,7 +1,9 @@
 import {
   faultIn,
+  type LevelField,
   ladderWords,
   messages,
+  noRisk,
   numberIn,
   numberRules,
   type OwnRungField,
@@ -10,30 +12,34 @@ import {
   type RiskField,
   type RungNumber,
   readNumber,
+  riskRungNumbers,
   rungNumbers,
 } from '@ratchet/contract'
 import { integerFromNumber } from '@ratchet/domain'
 import type { Refusal } from '../../ui/form/refusal.ts'
 
-/** The parts that rungs close are empty but where a ladder for single orders is edited. */
+/** The parts that rungs close, and rungs beyond those of Risk Management, are empty but where a ladder for single orders is edited. */
 export type RiskDraft = Readonly<Record<OwnRungField, string>>
 
-export const riskFields: readonly RiskField[] = rungNumbers.flatMap(
-  (rung) => [`profit${rung}`, `sl${rung}`, `tp${rung}`] as const,
-)
+const figures = ['profit', 'sl', 'tp'] as const
+const fieldsOf = <N extends RungNumber>(rung: N) => figures.map((figure) => `${figure}${rung}` as const)
 
-const closeFields: readonly OwnRungField[] = rungNumbers.map((rung) => `close${rung}` as const)
+export const riskFields: readonly RiskField[] = riskRungNumbers.flatMap((rung) => fieldsOf(rung))
+/** Those of Risk Management first. */
+const levelFields: readonly LevelField[] = rungNumbers.flatMap((rung) => fieldsOf(rung))
+const closeFields = rungNumbers.map((rung) => `close${rung}` as const)
+const allFields: readonly OwnRungField[] = [...levelFields, ...closeFields]
 
 const of = (text: (field: OwnRungField) => string): RiskDraft =>
-  Object.fromEntries([...riskFields, ...closeFields].map((field) => [field, text(field)])) as RiskDraft
+  Object.fromEntries(allFields.map((field) => [field, text(field)])) as RiskDraft
 
 export const emptyRiskDraft: RiskDraft = of(() => '')
 export const draftOf = (saved: OwnRungs): RiskDraft => of((field) => String(saved[field] ?? ''))
 
 const numberOf = (draft: RiskDraft, field: OwnRungField): number => numberIn(draft[field], numberRules.pips) ?? 0
 const ladderFrom = (draft: RiskDraft): OwnRungs => {
-  const closes = closeFields.filter((field) => numberOf(draft, field) > 0)
-  return Object.fromEntries([...riskFields, ...closes].map((field) => [field, numberOf(draft, field)])) as OwnRungs
+  const set = allFields.filter((field) => numberOf(draft, field) > 0)
+  return Object.assign({}, noRisk, ...set.map((field) => ({ [field]: numberOf(draft, field) })))
 }
 
 /** What is wrong with the text of a part; null while nothing is. */
@@ -51,7 +57,7 @@ export const ladderOf = (draft: RiskDraft): OwnRungs | null => (faultOf(draft) ?
 
 /** Finds the first field that is in error as the text stands now, and what is to be said of it. */
 export function faultOf(draft: RiskDraft): { readonly message: string; readonly field: OwnRungField } | null {
-  for (const field of riskFields) {
+  for (const field of levelFields) {
     const message = faultIn(draft[field], numberRules.pips)
     if (message) return { message, field }
   }
@@ -86,7 +92,7 @@ export function refusalOf(draft: RiskDraft, signedIn: boolean): Refusal | null {
 
 /** Tells whether two drafts ask for the same ladder: '50' and '50.0' do. */
 export const sameLadder = (a: RiskDraft, b: RiskDraft): boolean =>
-  [...riskFields, ...closeFields].every((field) => {
+  allFields.every((field) => {
     const [one, other] = [a, b].map((draft) => readNumber(draft[field], numberRules.pips))
     if (one?.is !== 'number' || other?.is !== 'number') return a[field] === b[field]
     return one.value === other.value
@@ -94,9 +100,9 @@ export const sameLadder = (a: RiskDraft, b: RiskDraft): boolean =>
 
 type RungText = readonly [profit: string, sl: string, tp: string]
 const rungOf = (draft: RiskDraft, rung: number): RungText => [
-  draft[`profit${rung}` as RiskField],
-  draft[`sl${rung}` as RiskField],
-  draft[`tp${rung}` as RiskField],
+  draft[`profit${rung}` as LevelField],
+  draft[`sl${rung}` as LevelField],
+  draft[`tp${rung}` as LevelField],
 ]
 const withRung = (draft: RiskDraft, rung: RungNumber, [profit, sl, tp]: RungText): RiskDraft => ({
   ...draft,
@@ -117,6 +123,34 @@ export function continuedRung(draft: RiskDraft, rung: RungNumber): RiskDraft {
   return withRung(draft, rung, [String(Number(Math.max(0, next).toFixed(6))), sl || '0', tp || '0'])
 }
 
+/** How many rungs a form shows of the draft: those of Risk Management at least, and all in which something stands. */
+export const rungsIn = (draft: RiskDraft): number =>
+  rungNumbers.findLast(
+    (rung) =>
+      rung <= riskRungNumbers.length ||
+      [...fieldsOf(rung), `close${rung}` as const].some((field) => draft[field] !== ''),
+  ) ?? 0
+
+/** A rung more, a step beyond the last one; the same draft where there are as many as there can be. */
+export function addedRung(draft: RiskDraft): RiskDraft {
+  const next = rungNumbers[rungsIn(draft)]
+  return next === undefined ? draft : continuedRung(draft, next)
+}
+
+/** Takes a rung away; those after it move up. A form keeps the rungs of Risk Management. */
+export function removedRung(draft: RiskDraft, rung: RungNumber): RiskDraft {
+  const kept = { ...draft }
+  const shown = rungsIn(draft)
+  const all = [...figures, 'close'] as const
+  for (const n of rungNumbers.slice(rung - 1, shown))
+    for (const figure of all) {
+      const after = rungNumbers.find((one) => one === n + 1)
+      const isLeft = n <= riskRungNumbers.length && figure !== 'close'
+      kept[`${figure}${n}`] = after !== undefined && n < shown ? draft[`${figure}${after}`] : isLeft ? '0' : ''
+    }
+  return kept
+}
+
 export const copiedRung = (draft: RiskDraft, rung: RungNumber): RiskDraft =>
   withRung(draft, rung, rungOf(draft, rung - 1))
 
@@ -128,7 +162,7 @@ export interface Preset {
 /** A trader may begin with one of these ladders; what is right for a market is for the trader to say. */
 export const presets: readonly Preset[] = [
   { name: 'One rung: 50 pips of profit, 20 of risk', rungs: [[50, 20, 0]] },
-  { name: 'Every 50 pips, 20 behind', rungs: rungNumbers.map((rung) => [rung * 50, 20, 0]) },
+  { name: 'Every 50 pips, 20 behind', rungs: riskRungNumbers.map((rung) => [rung * 50, 20, 0]) },
   {
     name: 'Break even first, then more room',
     rungs: [
@@ -148,7 +182,7 @@ export const spreadPresetName = ({ profit1, sl1 }: Risk): string =>
   `Sized to the spread: ${profit1} pips of profit, ${sl1} of risk, and up`
 
 export const presetDraft = ({ rungs }: Preset): RiskDraft =>
-  rungNumbers.reduce((draft, rung) => {
+  riskRungNumbers.reduce((draft, rung) => {
     const [profit, sl, tp] = rungs[rung - 1] ?? [0, 0, 0]
     return withRung(draft, rung, [String(profit), String(sl), String(tp)])
   }, emptyRiskDraft)

@@ -1,6 +1,7 @@
 import {
   type ChosenLadder,
   faultIn,
+  figureOf,
   type Instrument,
   numberIn,
   type PublicQuote,
@@ -119,7 +120,7 @@ export function sketch(
         : [],
     measuredThen: own?.unit === 'ATR',
     needsStop: own?.unit === 'R' && (order.sl === 0 || (order.open > 0 && r === 0)),
-    laddered: figures && rungNumbers.some((rung) => figures[`profit${rung}`] > 0),
+    laddered: figures && rungNumbers.some((rung) => figureOf(figures, 'profit', rung) > 0),
   }
 }
 

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import type { Risk, RiskField } from '@ratchet/contract'
+import { type LevelField, noRisk, type OwnRungs, type Risk } from '@ratchet/contract'
 import type { TickColumns } from '@ratchet/domain'
 import { useState } from 'react'
 import { wholeText } from '../../../format/text.ts'
@@ -12,7 +12,7 @@ import { BestLadders } from './BestLadders.tsx'
 import {
   type AxisDraft,
   axisAround,
-  fields,
+  fieldsOf,
   fieldText,
   type GridDraft,
   gridAround,
@@ -44,6 +44,7 @@ export function SearchPanel({ ticks, question, onTake }: SearchPanelProps) {
     <Axis
       name={name}
       axis={draft[which]}
+      ladder={question?.tried ?? noRisk}
       fault={fault !== null}
       onField={(field) =>
         setTyped({ ...draft, [which]: question ? axisAround(question.tried, field) : { ...draft[which], field } })
@@ -115,12 +116,14 @@ export function SearchPanel({ ticks, question, onTake }: SearchPanelProps) {
 interface AxisProps {
   readonly name: string
   readonly axis: AxisDraft
+  /** Whose figures can be chosen. */
+  readonly ladder: OwnRungs
   readonly fault: boolean
-  readonly onField: (field: RiskField) => void
+  readonly onField: (field: LevelField) => void
   readonly onAxis: (axis: AxisDraft) => void
 }
 
-function Axis({ name, axis, fault, onField, onAxis }: AxisProps) {
+function Axis({ name, axis, ladder, fault, onField, onAxis }: AxisProps) {
   const field = (part: 'from' | 'to' | 'steps', label: string) => (
     <NumberField
       size="xs"
@@ -141,9 +144,9 @@ function Axis({ name, axis, fault, onField, onAxis }: AxisProps) {
         size="xs"
         label="Figure"
         aria-label={`${name}: figure`}
-        data={fields.map((one) => ({ value: one, label: fieldText(one) }))}
+        data={fieldsOf(ladder).map((one) => ({ value: one, label: fieldText(one) }))}
         value={axis.field}
-        onChange={({ currentTarget }) => onField(currentTarget.value as RiskField)}
+        onChange={({ currentTarget }) => onField(currentTarget.value as LevelField)}
       />
       {field('from', 'From')}
       {field('to', 'To')}

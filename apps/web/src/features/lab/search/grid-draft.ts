@@ -1,10 +1,13 @@
 import {
   faultIn,
+  figureOf,
+  type LevelField,
+  lastRung,
   type NumberRule,
   numberIn,
   numberRules,
-  type Risk,
-  type RiskField,
+  type OwnRungs,
+  riskRungNumbers,
   rungNumbers,
 } from '@ratchet/contract'
 import type { GridAxis, LabGrid } from '@ratchet/domain'
@@ -12,7 +15,7 @@ import { wholeText } from '../../../format/text.ts'
 
 /** One axis as it is typed and chosen. */
 export interface AxisDraft {
-  readonly field: RiskField
+  readonly field: LevelField
   readonly from: string
   readonly to: string
   readonly steps: string
@@ -26,24 +29,26 @@ const mostLadders = 10_000
 
 const names = { profit: 'profit', sl: 'SL', tp: 'TP' } as const
 /** 'Rung 2 SL'. */
-export function fieldText(field: RiskField): string {
-  const [, name = '', rung = ''] = /^(profit|sl|tp)(\d)$/.exec(field) ?? []
+export function fieldText(field: LevelField): string {
+  const [, name = '', rung = ''] = /^(profit|sl|tp)(\d+)$/.exec(field) ?? []
   return `Rung ${rung} ${names[name as keyof typeof names]}`
 }
-export const fields: readonly RiskField[] = rungNumbers.flatMap(
-  (rung) => [`profit${rung}`, `sl${rung}`, `tp${rung}`] as const,
-)
+/** The figures of the rungs that a form shows of the ladder. */
+export const fieldsOf = (ladder: OwnRungs): LevelField[] =>
+  rungNumbers
+    .slice(0, Math.max(riskRungNumbers.length, lastRung(ladder)))
+    .flatMap((rung) => [`profit${rung}`, `sl${rung}`, `tp${rung}`] as const)
 
 /** From a fifth of a figure to three times it: what a trader would try by hand. */
-export function axisAround(ladder: Risk, field: RiskField): AxisDraft {
+export function axisAround(ladder: OwnRungs, field: LevelField): AxisDraft {
   const now = ladder[field] || 20
   const pips = (value: number) => String(Math.max(1, Math.round(value)))
   return { field, from: pips(now / 5), to: pips(now * 3), steps: '20' }
 }
 
 /** It begins with the figures of the first rung that is on. */
-export function gridAround(ladder: Risk): GridDraft {
-  const rung = rungNumbers.find((one) => ladder[`profit${one}`] > 0) ?? 1
+export function gridAround(ladder: OwnRungs): GridDraft {
+  const rung = rungNumbers.find((one) => figureOf(ladder, 'profit', one) > 0) ?? 1
   return { x: axisAround(ladder, `profit${rung}`), y: axisAround(ladder, `sl${rung}`) }
 }
 
@@ -74,6 +79,6 @@ export function gridOf({ x, y }: GridDraft): LabGrid | string {
   if (typeof second === 'string') return second
   const count = first.length * second.length
   if (count > mostLadders) return `There are ${wholeText(mostLadders)} ladders at most; these are ${wholeText(count)}.`
-  const axis = (field: RiskField, values: number[]): GridAxis => ({ field, values })
+  const axis = (field: LevelField, values: number[]): GridAxis => ({ field, values })
   return { x: axis(x.field, first), y: axis(y.field, second) }
 }

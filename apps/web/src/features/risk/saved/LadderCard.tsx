@@ -4,6 +4,7 @@ import {
   IconChartPie,
   IconCopy,
   IconDots,
+  IconListNumbers,
   IconPencil,
   IconReplace,
   IconShare2,
@@ -80,6 +81,9 @@ export function LadderCard({ one, ladder, inForce, account, fill, ask }: LadderC
                 Put the form’s rungs in it…
               </MenuButton>
             ) : null}
+            <MenuButton icon={IconListNumbers} act={() => ask({ what: 'rungs', of: one })} close={close}>
+              Edit the rungs…
+            </MenuButton>
             <MenuButton icon={IconChartPie} act={() => ask({ what: 'parts', of: one })} close={close}>
               Close parts at rungs…
             </MenuButton>

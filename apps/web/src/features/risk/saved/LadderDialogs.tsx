@@ -4,6 +4,7 @@ import type { SavedLadders } from '../../../trading/saved-ladders.ts'
 import type { Asked } from './asked.ts'
 import { ChangeLadder, DeleteLadder } from './ConfirmLadder.tsx'
 import { LadderParts } from './LadderParts.tsx'
+import { LadderRungs } from './LadderRungs.tsx'
 import { NameLadder } from './NameLadder.tsx'
 import { PasteLadder } from './PasteLadder.tsx'
 import { ShareLadder } from './ShareLadder.tsx'
@@ -21,6 +22,7 @@ const titles: Readonly<Record<Asked['what'], string>> = {
   save: 'Save these rungs under a name',
   paste: 'Paste a ladder',
   rename: 'Rename the ladder',
+  rungs: 'The rungs of the ladder',
   parts: 'Close parts at rungs',
   copy: 'Copy the ladder',
   change: 'Put other rungs in it?',
@@ -83,6 +85,8 @@ function Dialog({ asked, kept, fill, said, close }: LadderDialogsProps & { reado
         <NameLadder ladder={ladder} unit={unit} name={name} button="Rename" send={send} done={done} close={close} />
       )
     }
+    case 'rungs':
+      return <LadderRungs of={asked.of} kept={kept} done={done} close={close} />
     case 'parts':
       return <LadderParts of={asked.of} kept={kept} done={done} close={close} />
     case 'change':

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import {
+  figureOf,
   ladderWords,
   numberIn,
   numberRules,
@@ -32,7 +33,7 @@ const fieldOf = (rung: RungNumber) => `close${rung}` as const
 /** Asks which part of the position each rung of a kept ladder closes. */
 export function LadderParts({ of, kept, done, close }: LadderPartsProps) {
   const { ladder, unit } = of
-  const on = rungNumbers.filter((rung) => ladder[`profit${rung}`] > 0)
+  const on = rungNumbers.filter((rung) => figureOf(ladder, 'profit', rung) > 0)
   const [draft, setDraft] = useState<Closes>(() =>
     Object.fromEntries(on.map((rung) => [fieldOf(rung), String(ladder[fieldOf(rung)] ?? 0)])),
   )
@@ -70,7 +71,7 @@ export function LadderParts({ of, kept, done, close }: LadderPartsProps) {
           <NumberField
             key={rung}
             name={fieldOf(rung)}
-            label={`Rung ${rung}, after ${figureWords(ladder[`profit${rung}`], unit)}`}
+            label={`Rung ${rung}, after ${figureWords(figureOf(ladder, 'profit', rung), unit)}`}
             value={draft[fieldOf(rung)] ?? ''}
             onChange={(text) => setDraft((now) => ({ ...now, [fieldOf(rung)]: text }))}
             rule={numberRules.pips}

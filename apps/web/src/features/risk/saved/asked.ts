@@ -4,6 +4,6 @@ import type { Risk, SavedLadder } from '@ratchet/contract'
 export type Asked =
   | { readonly what: 'save'; readonly ladder: Risk }
   | { readonly what: 'paste' }
-  | { readonly what: 'rename' | 'parts' | 'copy' | 'share' | 'delete' | 'adopt'; readonly of: SavedLadder }
+  | { readonly what: 'rename' | 'rungs' | 'parts' | 'copy' | 'share' | 'delete' | 'adopt'; readonly of: SavedLadder }
   /** Puts other rungs under its name. */
   | { readonly what: 'change'; readonly of: SavedLadder; readonly ladder: Risk }
