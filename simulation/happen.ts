@@ -1,5 +1,5 @@
-import type { OrderType } from '@ratchet/contract'
-import { closePrice, type FloorPlan } from '@ratchet/domain'
+import { defaultInstruments, figureOf, type OrderType, rungNumbers } from '@ratchet/contract'
+import { closePrice, type FloorPlan, pipsOfOwn } from '@ratchet/domain'
 import type { TradeRow } from '@ratchet/engine/ports'
 import type { Happening } from './plan.ts'
 import type { World } from './world.ts'
@@ -27,6 +27,9 @@ export function happen(world: World, happening: Happening): void {
       break
     case 'ladder':
       otherLadder(world, happening)
+      break
+    case 'move':
+      moveRung(world, happening)
       break
     case 'floor':
       floor(world, happening)
@@ -206,6 +209,37 @@ function otherLadder(world: World, { which, own }: Of<'ladder'>): void {
     position: ticket,
     kind: 'ladder',
     ladder: own,
+  })
+  world.wake()
+}
+
+/** A trader moves a rung by what the screen shows; by then it may be reached, or the position have another ladder. */
+function moveRung(world: World, { which, rung: share, by }: Of<'move'>): void {
+  const { tables, random } = world
+  const position = pick(
+    [...tables.positions.values()].filter(({ open, ladder }) => open && ladder),
+    which,
+  )
+  const instrument = defaultInstruments.find(({ symbol }) => symbol === position?.symbol)
+  if (!position?.ladder || !instrument) return
+  const pips = pipsOfOwn(position.ladder, instrument)
+  const rung = pick(
+    rungNumbers.filter((n) => figureOf(pips, 'profit', n) > 0),
+    share,
+  )
+  if (rung === undefined) return
+  const profit = Math.max(0.1, Number((figureOf(pips, 'profit', rung) + by / 10).toFixed(1)))
+  const { accountId, traderId, tradeId, ticket } = position
+  world.tell(`a trader moves rung ${rung} of position ${ticket} to ${profit} pips`)
+  tables.addCommand({
+    ...nothing,
+    id: random.uuid(),
+    traderId,
+    accountId,
+    tradeId,
+    position: ticket,
+    kind: 'ladder',
+    ladder: { name: 'Moved', unit: 'pips', rungs: { ...pips, [`profit${rung}`]: profit }, moves: true },
   })
   world.wake()
 }

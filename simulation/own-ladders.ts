@@ -1,9 +1,18 @@
-import { type ChosenLadder, defaultInstruments, type Instrument, RET, rungNumbers } from '@ratchet/contract'
+import {
+  type ChosenLadder,
+  defaultInstruments,
+  figureOf,
+  type Instrument,
+  RET,
+  type RungNumber,
+  rungNumbers,
+} from '@ratchet/contract'
 import {
   compileOwnLadder,
   firstRisk,
   isReached,
   ownLadder,
+  partsOf,
   type RungLevels,
   rungLevels,
   sameLadder,
@@ -61,7 +70,8 @@ export class OwnLadders {
         const asked = this.#tables.commands.get(data.commandId)
         if (asked?.kind !== 'ladder' || asked.position !== position.ticket)
           this.#fail('I6', `position ${position.ticket} has another ladder, and nobody asked for it`)
-        this.#want(key, position, asked?.ladder ?? undefined)
+        if (asked?.ladder?.moves) this.#move(key, position, asked.ladder, data.done ?? [])
+        else this.#want(key, position, asked?.ladder ?? undefined)
       }
       const wanted = this.#wanted.get(key) ?? null
       const { ladder: kept, ticket } = position
@@ -126,6 +136,31 @@ export class OwnLadders {
     const r = firstRisk(side, openPrice, this.#tradeOf({ tradeId })?.sl ?? 0)
     const levels = rungLevels(compileOwnLadder(ownLadder(ladder, r, volume), gold), side, openPrice)
     this.#wanted.set(key, { ladder, levels, reached: 0, of: volume, closed: 0, closedBy: new Set() })
+  }
+
+  /**
+   * OWN11, OWN12: what was reached and closed counts on, and what was reached stays as it is. How far a position had come with its account's ladder
+   * is not followed here: of that the record is believed.
+   */
+  #move(key: string, position: PositionRow, ladder: ChosenLadder, done: readonly number[]): void {
+    const was = this.#wanted.get(key)
+    this.#want(key, position, ladder)
+    const is = this.#wanted.get(key)
+    if (!is) return
+    if (!was) {
+      is.reached = done.reduce((bits, rung) => bits | (1 << (rung - 1)), 0)
+      return
+    }
+    const levelsOf = ({ levels }: Wanted, rung: number) => JSON.stringify(levels.find((one) => one.rung === rung))
+    const partOf = ({ ladder }: Wanted, rung: RungNumber) => figureOf(ladder.rungs, 'close', rung)
+    for (const rung of rungNumbers)
+      if (
+        was.reached & (1 << (rung - 1)) &&
+        (levelsOf(was, rung) !== levelsOf(is, rung) || partOf(was, rung) !== partOf(is, rung))
+      )
+        this.#fail('I9', `rung ${rung} of position ${position.ticket} was reached, and is moved`)
+    const goesOn = partsOf(was.ladder.rungs) && partsOf(ladder.rungs) ? { of: was.of, closed: was.closed } : {}
+    this.#wanted.set(key, { ...is, ...goesOn, reached: was.reached, closedBy: was.closedBy })
   }
 
   #tradeOf({ tradeId }: Pick<PositionRow, 'tradeId'>) {

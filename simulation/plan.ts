@@ -23,6 +23,8 @@ export type Happening = { readonly atMs: number } & (
   | { readonly kind: 'fund'; readonly account: number; readonly amount: number | null }
   /** A position is to have another ladder alone, or its account's again. */
   | { readonly kind: 'ladder'; readonly which: number; readonly own: ChosenLadder | null }
+  /** A rung of the ladder that a position has alone is moved by so many tenths of a pip; it may be one that was reached. */
+  | { readonly kind: 'move'; readonly which: number; readonly rung: number; readonly by: number }
   /** A trader plans an account's ladder; without a recipe the account is let go on. */
   | { readonly kind: 'floor'; readonly account: number; readonly recipe: FloorRecipe | null }
   | { readonly kind: 'risk'; readonly trader: number; readonly risk: Risk }
@@ -333,6 +335,16 @@ export function planOf(seed: number): Plan {
       const own = owns.chance(0.75) ? ownLadder(owns) : null
       mixed.push({ atMs: owns.whole(0, lastsMs), kind: 'ladder', which: owns.next(), own })
     }
+  const moves = new Random(seed ^ 0x30fe)
+  if (isMixed && moves.chance(0.7))
+    for (let n = moves.whole(1, 8); n > 0; n--)
+      mixed.push({
+        atMs: moves.whole(0, lastsMs),
+        kind: 'move',
+        which: moves.next(),
+        rung: moves.next(),
+        by: moves.whole(-60, 60),
+      })
   const parts = new Random(seed ^ 0x9a27)
   const parted = parts.chance(0.8) ? mixed.map((one) => withParts(one, parts)) : mixed
   const more = new Random(seed ^ 0x12e5)

@@ -142,6 +142,18 @@ export const plants: Readonly<Record<string, Plant>> = {
       one.ladder?.parts ? { ...one, ladder: { ...one.ladder, parts: { of: one.ladder.parts.of, asked: 0 } } } : one,
     ])`,
   },
+  /** Of a ladder whose rungs were moved no part was asked for yet. */
+  movedAgain: {
+    file: 'packages/domain/src/moved-ladder.ts',
+    from: '{ ...own, parts: before.parts }',
+    to: '{ ...own, parts: { ...before.parts, asked: 0 } }',
+  },
+  /** A rung that was reached can be moved all the same. */
+  movedBehind: {
+    file: 'packages/engine/src/account/own-ladder.ts',
+    from: 'if (behind !== undefined)',
+    to: 'if (behind === 0)',
+  },
   /** Orders under way are not counted as what an account has begun. */
   begun: {
     file: 'packages/engine/src/account/limits.ts',

@@ -36,6 +36,8 @@ export const ladderWords = {
   onlyPips: `A ladder in R or ATR, one that closes parts, or one of more than ${riskRungNumbers.length} rungs is for single orders and positions: an account climbs by ${riskRungNumbers.length} rungs in pips.`,
   nowOwn: 'The position climbs by “{name}” from the next price on. What is locked in stays locked in.',
   nowAccounts: 'The position climbs by its account’s ladder from the next price on. What is locked in stays locked in.',
+  nowMoved: 'The rungs ahead are moved. What was reached stays reached, and no part is closed twice.',
+  behind: 'Rung {n} is reached and has done what it does. Only rungs that lie ahead can be moved.',
   /** The name of a ladder that was moved on the chart, and of one that came from the account’s. */
   moved: '{name}, moved',
   movedAccounts: 'The account’s, moved',

@@ -47,6 +47,9 @@ export interface LadderStep {
   readonly changed: boolean
 }
 
+/** The rungs of a position's `reached`, the lowest number first. */
+export const rungsOf = (reached: number): RungNumber[] => rungNumbers.filter((n) => reached & (1 << (n - 1)))
+
 /** Pips as billionths of a point, exactly. (LAD2) */
 export const nanoOfPips = (pips: number, { pipPoints }: Pick<Instrument, 'pipPoints'>): bigint =>
   BigInt(integerFromNumber(pips, pipDigits) ?? 0) * BigInt(pipPoints)

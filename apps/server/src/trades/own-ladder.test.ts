@@ -63,6 +63,7 @@ it.each([
     name,
     unit: 'pips',
     rungs: moved,
+    moves: true,
   })
 })
 

@@ -6,6 +6,7 @@ import {
   marketOf,
   mostLadderLetters,
   type OwnRungs,
+  type WantedLadder,
 } from '@ratchet/contract'
 import {
   atrNeeds,
@@ -50,11 +51,11 @@ export async function copyLadder(
  * A ladder in ATR with the range as it is now, which stays with the order; any other as it is. (OWN9)
  * @throws Refusal where too few candles of the symbol are kept
  */
-export async function measuredLadder(
+export async function measuredLadder<Chosen extends ChosenLadder>(
   { store, view }: { readonly store: Pick<ApiStore, 'candles'>; readonly view: Pick<View, 'quote'> },
-  chosen: ChosenLadder,
+  chosen: Chosen,
   { symbol, server }: { readonly symbol: string; readonly server: string },
-): Promise<ChosenLadder> {
+): Promise<Chosen> {
   if (chosen.unit !== 'ATR') return chosen
   const now = view.quote(symbol, server)
   const about = { symbol, market: marketOf(server), period: atrOf.period, most: atrNeeds }
@@ -67,11 +68,11 @@ export async function measuredLadder(
  * Rungs that were moved on a position's chart, as a ladder of that position alone. They count pips, whatever the ladder before them counted.
  * @param before none where the position climbs by its account's
  */
-export function movedLadder(before: Pick<ChosenLadder, 'name'> | undefined, rungs: OwnRungs): ChosenLadder {
+export function movedLadder(before: Pick<ChosenLadder, 'name'> | undefined, rungs: OwnRungs): WantedLadder {
   const [, end = ''] = ladderWords.moved.split('{name}')
   const name =
     before && (before.name.endsWith(end) ? before.name : fill(ladderWords.moved, { name: short(before.name, end) }))
-  return { name: name ?? ladderWords.movedAccounts, unit: 'pips', rungs }
+  return { name: name ?? ladderWords.movedAccounts, unit: 'pips', rungs, moves: true }
 }
 
 const short = (name: string, end: string): string => name.slice(0, mostLadderLetters - end.length)

@@ -26,21 +26,33 @@ export interface LadderOutcome {
   readonly closes: number
 }
 
+/** How far the position has come already with a ladder of which rungs are moved. */
+export interface Begun {
+  readonly done: readonly number[]
+  /** The volume, in lots, with which it began, and the rungs whose parts were asked for; absent where it closed none. */
+  readonly parts?: { readonly of: number; readonly asked: readonly number[] } | undefined
+}
+
+const bitsOf = (rungs: readonly number[]): number => rungs.reduce((bits, n) => bits | (1 << (n - 1)), 0)
+
 /** Works it out by the engine's own function, so that the stop is never looser than it is. (OWN4, LAD5) */
 export function outcomeOf(
   trade: Climbing,
   ladder: OwnRungs,
   quote: PublicQuote,
   instrument: Instrument,
+  from: Begun = { done: [] },
 ): LadderOutcome {
   const points = (price: number): Points => integerFromNumber(price, instrument.digits) ?? 0
   const side = sideOf(trade.type)
-  const state = { side, sl: points(trade.intendedSl), tp: points(trade.intendedTp), reached: 0 }
+  const state = { side, sl: points(trade.intendedSl), tp: points(trade.intendedTp), reached: bitsOf(from.done) }
   const levels = rungLevels(compileLadder(ladder, instrument), side, points(trade.price_open))
   const step = advance(state, levels, { bid: points(quote.bid), ask: points(quote.ask) })
   const after = step ? priceNumber(step.sl, instrument) : trade.intendedSl
   const parts = partsOf(ladder)
   const open = volumeFromNumber(trade.volume) ?? 0
-  const due = parts && partDue(parts, { of: open, open, reached: step?.reached ?? 0, asked: 0 }, instrument)
+  const of = volumeFromNumber(from.parts?.of ?? trade.volume) ?? 0
+  const reached = step?.reached ?? state.reached
+  const due = parts && partDue(parts, { of, open, reached, asked: bitsOf(from.parts?.asked ?? []) }, instrument)
   return { rungs: step?.newly ?? [], before: trade.intendedSl, after, closes: volumeNumber(due?.volume ?? 0) }
 }

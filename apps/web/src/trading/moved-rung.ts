@@ -1,4 +1,4 @@
-import type { ActiveTrade, Instrument, OwnRungs, RungNumber } from '@ratchet/contract'
+import { type ActiveTrade, type Instrument, type OwnRungs, type RungNumber, rungNumbers } from '@ratchet/contract'
 import { exactInteger } from '@ratchet/domain'
 
 type Opened = Pick<ActiveTrade, 'type' | 'price_open'>
@@ -19,3 +19,10 @@ export function movedRung(
   const points = type === 'Buy' ? to - from : from - to
   return points > 0 ? { ...ladder, [`profit${rung}`]: points / pipPoints } : null
 }
+
+/**
+ * The rungs of a position that have done what they do, and stay where they are. Of its account's ladder the highest that was named is known, which
+ * mostly stands for all before it; the engine refuses what is wrong of that. (OWN12)
+ */
+export const doneRungs = ({ rung, ladder }: Pick<ActiveTrade, 'rung' | 'ladder'>): readonly number[] =>
+  ladder?.reached ?? rungNumbers.filter((n) => n <= rung)

@@ -23,6 +23,12 @@ export interface ChosenLadder {
   readonly atr?: number
 }
 
+/** The ladder that a trader wants for an open position. */
+export interface WantedLadder extends ChosenLadder {
+  /** They are the rungs by which the position climbs, some of them moved: what was reached stays reached, and no part is closed again. (OWN11) */
+  readonly moves?: true
+}
+
 /** The ladder of one position. One in R or ATR is counted in points once, at the open or when it is put in force, and keeps to them. (OWN3) */
 export interface OwnLadder extends ChosenLadder {
   readonly frozen?: {
@@ -46,6 +52,10 @@ export const climbedLadder = chosenLadder.extend({
   r: z.number().optional(),
   /** The rungs in pips of the position's symbol, whatever their unit. */
   pips: ownRungs,
+  /** The rungs that were reached. */
+  reached: z.array(z.int()),
+  /** The volume with which it began, of which its rungs close parts, and the rungs whose parts were asked for; absent where none does. */
+  parts: z.object({ of: z.number(), asked: z.array(z.int()) }).optional(),
 })
 export type ClimbedLadder = z.infer<typeof climbedLadder>
 

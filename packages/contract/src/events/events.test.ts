@@ -14,7 +14,7 @@ function numbersOf(schema: z.ZodType, at: string): { readonly at: string; readon
 }
 
 /** Numbers that are what they are: counts, codes, seconds, and lengths of time in milliseconds. */
-const plain = /\.(retcode|rung|rungs\[\]|version|seconds|ms|afterMs|lastedMs|waitMs|warnAt|positions|orders)$/
+const plain = /\.(retcode|rung|rungs\[\]|done\[\]|version|seconds|ms|afterMs|lastedMs|waitMs|warnAt|positions|orders)$/
 
 describe('the record', () => {
   it('has a schema for each kind, and no other', () => {

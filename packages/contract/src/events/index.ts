@@ -181,7 +181,7 @@ export const eventData = {
   'levels.intent': levelsIntent,
   'levels.confirmed': levelsAnswer,
   'levels.refused': levelsAnswer,
-  /** The levels in force stay, and no rung of it is reached yet. */
+  /** The levels in force stay. */
   'ladder.changed': z.object({
     position: id,
     /** Null where it is the account's again. */
@@ -189,6 +189,8 @@ export const eventData = {
     r: points().optional(),
     atr: points().optional(),
     before: ladderText.nullable(),
+    /** The rungs that count as reached already, where its rungs were moved; absent where it begins with none. */
+    done: z.array(z.int()).readonly().optional(),
     sl: points(),
     tp: points(),
     commandId: id,

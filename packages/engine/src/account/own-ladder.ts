@@ -1,8 +1,19 @@
-import { fill, ladderWords, type OwnLadder, RET } from '@ratchet/contract'
-import { chosenLadderText, firstRisk, ownLadder, sameLadder } from '@ratchet/domain'
+import { fill, ladderWords, type OwnLadder, RET, type WantedLadder } from '@ratchet/contract'
+import {
+  changedBehind,
+  chosenLadderText,
+  compileOwnLadder,
+  firstRisk,
+  movedOwn,
+  ownLadder,
+  partsOf,
+  rungsOf,
+  sameLadder,
+} from '@ratchet/domain'
 import type { CommandRow, PositionRow } from '../ports/index.ts'
 import { finish, refuse, wait } from './commands.ts'
 import type { Draft } from './draft.ts'
+import { ladderFor, reachedOf } from './model.ts'
 
 /** Own ladders of a position are counted from here downward; those of traders and accounts are zero or above. */
 export const firstOwnVersion = -1
@@ -38,8 +49,12 @@ export function takeLadder(draft: Draft, command: CommandRow, position: Position
     wait(draft)
     return
   }
+  if (chosen?.moves) {
+    moveRungs(draft, command, position, chosen)
+    return
+  }
   const own = chosen ? ownLadder(chosen, r, position.volume) : undefined
-  const version = own ? Math.min(position.riskVersion, firstOwnVersion + 1) - 1 : draft.riskVersion
+  const version = own ? nextVersion(position) : draft.riskVersion
   draft.record({
     kind: 'ladder.changed',
     tradeId: position.tradeId,
@@ -57,4 +72,41 @@ export function takeLadder(draft: Draft, command: CommandRow, position: Position
   })
   const words = chosen ? fill(ladderWords.nowOwn, { name: chosen.name }) : ladderWords.nowAccounts
   finish(draft, command, { ok: true, message: words })
+}
+
+const nextVersion = ({ riskVersion }: PositionRow): number => Math.min(riskVersion, firstOwnVersion + 1) - 1
+
+/** Moves rungs that lie ahead. What was reached and asked for counts on, by the rungs' numbers. (OWN11, OWN12) */
+function moveRungs(draft: Draft, command: CommandRow, position: PositionRow, moved: WantedLadder): void {
+  const instrument = draft.context.instruments.get(position.symbol)
+  if (!instrument) {
+    wait(draft)
+    return
+  }
+  const { ladder: before } = position
+  const own = movedOwn(before, moved, position.volume)
+  const reached = reachedOf(draft, position)
+  const was = { ladder: ladderFor(draft, position, instrument), parts: before && partsOf(before.rungs) }
+  const behind = changedBehind(was, { ladder: compileOwnLadder(own, instrument), parts: partsOf(own.rungs) }, reached)
+  if (behind !== undefined) {
+    refuse(draft, command, RET.INVALID, fill(ladderWords.behind, { n: String(behind) }))
+    return
+  }
+  draft.record({
+    kind: 'ladder.changed',
+    tradeId: position.tradeId,
+    marketTimeMs: draft.context.marketTimeMs,
+    data: {
+      position: position.ticket,
+      ladder: null,
+      ...toldOf(own),
+      before: before ? chosenLadderText(before) : null,
+      done: rungsOf(reached),
+      sl: position.intendedSl,
+      tp: position.intendedTp,
+      commandId: command.id,
+    },
+    position: { ...position, ladder: own, reached, riskVersion: nextVersion(position) },
+  })
+  finish(draft, command, { ok: true, message: ladderWords.nowMoved })
 }

@@ -10,6 +10,7 @@ import type {
   Risk,
   TradeAction,
   TradeStatus,
+  WantedLadder,
 } from '@ratchet/contract'
 import type {
   Cents,
@@ -218,7 +219,7 @@ export interface CommandRow {
   /** Set for a deposit. */
   readonly amount?: Cents
   /** Set for `ladder`: that the position is to have alone; null for its account's. */
-  readonly ladder?: ChosenLadder | null
+  readonly ladder?: WantedLadder | null
   /** Set for a plan; null to have none. */
   readonly plan?: FloorPlan | null
 }

@@ -1,4 +1,4 @@
-import type { ChosenLadder } from '@ratchet/contract'
+import type { WantedLadder } from '@ratchet/contract'
 import type { FloorPlan } from '@ratchet/domain'
 import type { CommandRow } from '@ratchet/engine/ports'
 import type { Selectable } from 'kysely'
@@ -18,7 +18,7 @@ export const toCommand = (row: Selectable<Commands>): CommandRow => ({
   volume: row.volume,
   ...(row.amount !== null && { amount: row.amount }),
   // Written by us from this very type.
-  ...(row.kind === 'ladder' && { ladder: row.ladder as unknown as ChosenLadder | null }),
+  ...(row.kind === 'ladder' && { ladder: row.ladder as unknown as WantedLadder | null }),
   ...(row.kind === 'floor' && { plan: row.plan as FloorPlan | null }),
 })
 

@@ -18,6 +18,7 @@ import {
   priceNumber,
   profitCents,
   type Quote,
+  rungsOf,
   volumeNumber,
 } from '@ratchet/domain'
 import type { ClosedRow, ModifiedRow, PositionRow, TradeRow } from '@ratchet/engine'
@@ -105,7 +106,7 @@ export function presentActive(row: PositionRow & AccountLabel, view: View): Acti
     intendedTp: priceNumber(row.intendedTp, instrument),
     gapSince: row.gapSinceMs == null ? null : isoTime(row.gapSinceMs),
     rung: row.rung,
-    ...(row.ladder && { ladder: presentLadder(row.ladder, instrument) }),
+    ...(row.ladder && { ladder: presentLadder(row.ladder, row.reached, instrument) }),
   }
 }
 
@@ -118,9 +119,11 @@ const presentChosen = ({ name, unit, rungs, atr }: ChosenLadder, instrument: Ins
 })
 
 /** Screens count in pips, whatever the ladder does. */
-const presentLadder = (own: OwnLadder, instrument: Instrument): ClimbedLadder => ({
+const presentLadder = (own: OwnLadder, reached: number, instrument: Instrument): ClimbedLadder => ({
   ...presentChosen(own, instrument),
   pips: pipsOfOwn(own, instrument),
+  reached: rungsOf(reached),
+  ...(own.parts && { parts: { of: volumeNumber(own.parts.of), asked: rungsOf(own.parts.asked) } }),
   ...(own.frozen && own.unit === 'R' && { r: priceNumber(own.frozen.r, instrument) }),
 })
 

@@ -6,9 +6,9 @@ import { call } from '../../api/call.ts'
 import { accountOf } from '../../api/ticket.ts'
 import { lotText, priceText } from '../../format/text.ts'
 import { useQuote } from '../../realtime/index.ts'
-import { climb, pipWords } from '../../trading/ladder.ts'
+import { climb, percentText, pipWords } from '../../trading/ladder.ts'
 import { outcomeOf } from '../../trading/ladder-outcome.ts'
-import { movedRung } from '../../trading/moved-rung.ts'
+import { doneRungs, movedRung } from '../../trading/moved-rung.ts'
 import { Form, SubmitButton } from '../../ui/form/Form.tsx'
 import { Refused } from '../../ui/form/refusal.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
@@ -29,6 +29,7 @@ const rule = numberRules.price
 /** Asks once before a rung of one position is moved, and says what its ladder would do then. */
 export function RungForm({ moves: { trade, rung, ladder }, price, instrument, close }: RungFormProps) {
   const { digits } = instrument
+  const done = doneRungs(trade)
   const [value, setValue] = useState(price.toFixed(digits))
   const submit = useSubmit({ price: value })
   const quote = useQuote(trade.symbol, trade.server)
@@ -57,7 +58,8 @@ export function RungForm({ moves: { trade, rung, ladder }, price, instrument, cl
     <Form submit={submit} send={send} className={css.form} data-testid="move-rung">
       <p>
         {trade.type} {lotText(trade.volume)} {trade.symbol}, opened at {priceText(trade.price_open, digits)}. It climbs
-        by {trade.ladder ? `“${trade.ladder.name}”` : 'its account’s ladder'}; afterwards by rungs of its own.
+        by {trade.ladder ? `“${trade.ladder.name}”` : 'its account’s ladder'}; afterwards by rungs of its own.{' '}
+        {stays(done)}
       </p>
       <NumberField
         name="price"
@@ -71,7 +73,11 @@ export function RungForm({ moves: { trade, rung, ladder }, price, instrument, cl
       {rungs ? <Step rungs={rungs} trade={trade} rung={rung} instrument={instrument} /> : null}
       {rungs && quote ? (
         <div className={css.meaning}>
-          <LadderMeaning outcome={outcomeOf(trade, rungs, quote, instrument)} trade={trade} instrument={instrument} />
+          <LadderMeaning
+            outcome={outcomeOf(trade, rungs, quote, instrument, { done, parts: trade.ladder?.parts })}
+            trade={trade}
+            instrument={instrument}
+          />
         </div>
       ) : null}
       {submit.word ? (
@@ -93,7 +99,15 @@ export function RungForm({ moves: { trade, rung, ladder }, price, instrument, cl
 
 const nowhere = 'A rung is reached at a profit: choose a price on that side of the open, in the symbol’s digits.'
 
-/** What the rung does once it is reached: its stop and target go with it. */
+/** What has happened already stays as it is. (OWN11) */
+const stays = (done: readonly number[]): string =>
+  done.length === 0
+    ? 'No rung is reached yet.'
+    : done.length === 1
+      ? `Rung ${done[0]} is reached and stays done: what it locked in or closed is not done again.`
+      : `Rungs ${done.join(', ')} are reached and stay done: what they locked in or closed is not done again.`
+
+/** What the rung does once it is reached: its stop and target go with it, and its part stays the same. */
 function Step({
   rungs,
   trade,
@@ -108,10 +122,13 @@ function Step({
     ? `the stop goes to ${priceText(stop.price, instrument.digits)}, ${pipWords(stop.pips)} from the open`
     : 'the stop stays'
   const targetWords = target?.moved ? `, the target to ${priceText(target.price, instrument.digits)}` : ''
+  const part = figureOf(rungs, 'close', rung)
+  const of = trade.ladder?.parts?.of ?? trade.volume
   return (
     <p className="num" aria-live="polite">
       {pipWords(step.pips)} of profit: {stopWords}
-      {targetWords}.
+      {targetWords}
+      {part > 0 ? `, and ${percentText(part)} of ${lotText(of)} lots is closed` : ''}.
     </p>
   )
 }

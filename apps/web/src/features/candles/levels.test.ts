@@ -56,6 +56,17 @@ describe('the lines of a position', () => {
     ])
   })
 
+  it('OWN11: every rung ahead can be moved, also where some close parts; what was reached has no line', () => {
+    const rungs = { ...noRisk, profit1: 20, profit2: 40, close2: 50, profit8: 30 }
+    const own = { name: 'Parts', unit: 'pips' as const, rungs, pips: rungs, parts: { of: 0.2, asked: [] } }
+    const ahead = (reached: number[]) =>
+      levelsOfPosition(trade({ rung: 8, ladder: { ...own, reached } }), gold, rungs).flatMap(({ moves }) =>
+        moves?.of === 'rung' ? [moves.rung] : [],
+      )
+    expect(ahead([1])).toEqual([2, 8])
+    expect(ahead([1, 8]), 'a lower number may lie ahead').toEqual([2])
+  })
+
   it('has no line for what is not set, and is told in words', () => {
     const lines = levelsOfPosition(trade({ sl: 0, tp: 0, intendedSl: 0, intendedTp: 0 } as never), gold, null)
     expect(levelWords(lines, 2)).toBe('Buy 0.10 at 1300.00')

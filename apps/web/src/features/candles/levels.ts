@@ -1,10 +1,9 @@
 import type { ActiveTrade, Alert, Instrument, OwnRungs, PublicTrade, RungNumber } from '@ratchet/contract'
-import { partsOf } from '@ratchet/domain'
 import { positionKey } from '../../api/ticket.ts'
 import { lotText, moneyText, priceText, zonedTimeText } from '../../format/text.ts'
 import { orderTypeText } from '../../trading/begun-order.ts'
 import { pipWords, rungPrices, worstAt } from '../../trading/ladder.ts'
-import { movedRung } from '../../trading/moved-rung.ts'
+import { doneRungs, movedRung } from '../../trading/moved-rung.ts'
 
 export type Tone = 'plain' | 'loss' | 'gain' | 'locked' | 'ahead' | 'alert'
 
@@ -83,19 +82,16 @@ export function levelsOfPosition(trade: ActiveTrade, instrument: Instrument, ris
     })
   }
   if (!risk) return lines
-  // A ladder that is changed begins anew: a part that was closed already would be closed once more.
-  const isStill = partsOf(risk) !== undefined
+  const done = doneRungs(trade)
   for (const { rung, trigger } of rungPrices(trade.type, trade.price_open, risk, instrument))
-    if (rung > trade.rung) {
-      const moves = { of: 'rung', trade, rung, ladder: risk } as const
+    if (!done.includes(rung))
       lines.push({
         key: `${key} rung ${rung}`,
         price: trigger,
         tone: 'ahead',
         text: `Rung ${rung}`,
-        ...(!isStill && { moves }),
+        moves: { of: 'rung', trade, rung, ladder: risk },
       })
-    }
   return lines
 }
 

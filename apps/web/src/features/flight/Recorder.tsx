@@ -123,8 +123,8 @@ function useRungs({ records, life, side, facts, open }: FlightOf, trade: PublicT
     const last = records.findLast((record) => record.after !== undefined)
     const state = last && stateOf(last)
     if (!open || !state || !risk || !facts) return reached
-    // Of a ladder that was given later no rung is reached by what came before.
-    const given = records.findLastIndex(({ kind }) => kind === 'ladder.changed')
+    // Of a ladder that was given later no rung is reached by what came before; of one that was moved they are.
+    const given = records.findLastIndex(({ kind, done }) => kind === 'ladder.changed' && done === undefined)
     const taken = new Set(reachedRungs(records.slice(given + 1), life).map(({ rung }) => rung))
     const ahead = rungPrices(side, state.openPrice, risk, facts.instrument).filter(({ rung }) => !taken.has(rung))
     return [...reached, ...ahead.map(({ rung, trigger }) => ({ rung, price: trigger, reachedMs: null }))]

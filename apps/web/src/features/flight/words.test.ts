@@ -171,9 +171,16 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
     'bid 1310.00 · ask 1310.30 · stop 1303.00 · code 10016 · Invalid stops · position 7',
   ],
   'ladder.changed': [
-    { ladder: null, before: 'Ratchet ladder "Night" in R: at 1 sl 0.5', sl: 1303, tp: 0, commandId: 'c' },
+    {
+      ladder: null,
+      before: 'Ratchet ladder "Night" in R: at 1 sl 0.5',
+      done: [1, 3],
+      sl: 1303,
+      tp: 0,
+      commandId: 'c',
+    },
     'You gave the position another ladder',
-    'the ladder of its account · stop 1303.00 · position 7 · instead of Ratchet ladder "Night" in R: at 1 sl 0.5',
+    'the ladder of its account · rungs 1, 3 stay reached · stop 1303.00 · position 7 · instead of Ratchet ladder "Night" in R: at 1 sl 0.5',
   ],
   'close.intent': [
     { why: 'asked by the trader', volume: 0.04, level: 1303, bid: 1310, ask: 1310.3, request: 'r' },

@@ -9,7 +9,7 @@ import {
 } from '@ratchet/contract'
 import { closeReason, eventTone, recordTitle } from '../../format/events.ts'
 import { lotText, moneyText, priceText } from '../../format/text.ts'
-import { levelsOf, numberOf, textOf } from './read.ts'
+import { levelsOf, numberOf, numbersOf, textOf } from './read.ts'
 
 type Name = keyof FieldUnits
 /** A field that counts different things in different kinds of record cannot be told by its name. */
@@ -176,6 +176,13 @@ const differenceText = ({ differences }: PublicFlightRecord): string[] =>
 const accountsText = ({ kind, ladder }: PublicFlightRecord): string[] =>
   kind === 'ladder.changed' && ladder === null ? ['the ladder of its account'] : []
 
+/** Rungs that are moved leave those that were reached as they are. */
+const doneText = ({ done }: PublicFlightRecord): string[] => {
+  const rungs = numbersOf(done)
+  if (rungs.length === 0) return []
+  return [rungs.length === 1 ? `rung ${rungs[0]} stays reached` : `rungs ${rungs.join(', ')} stay reached`]
+}
+
 export interface Told {
   readonly what: string
   readonly detail: string
@@ -213,6 +220,7 @@ export function tell(record: PublicFlightRecord, digits: number): Told {
     detail: [
       ...changeText(record, digits),
       ...accountsText(record),
+      ...doneText(record),
       ...differenceText(record),
       ...detail,
       ...drillText(record),

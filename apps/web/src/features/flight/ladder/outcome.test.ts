@@ -33,6 +33,17 @@ describe('another ladder for a position', () => {
     ])
   })
 
+  it('OWN11: of moved rungs counts what was reached and asked for, and parts of the volume that was opened', () => {
+    const thirds = { ...rungs({ profit1: 20, profit2: 40, profit3: 60 }), close1: 30, close2: 30, close3: 40 }
+    const left = { ...trade, volume: 0.07 }
+    const outcome = (done: number[], asked: number[], bid: number) =>
+      outcomeOf(left, thirds, at(bid), gold, { done, parts: { of: 0.1, asked } })
+    expect(outcome([1], [1], 1302)).toMatchObject({ rungs: [], closes: 0 })
+    expect(outcome([1], [1], 1304)).toMatchObject({ rungs: [2], closes: 0.03 })
+    expect(outcome([1], [1], 1306)).toMatchObject({ rungs: [2, 3], closes: 0.07 })
+    expect(outcome([1, 2], [1], 1302), 'what was reached and not asked for yet').toMatchObject({ closes: 0.03 })
+  })
+
   it('OWN2: in R counts the first stop, and is none where there was none', () => {
     const half: SavedLadder = {
       id: 'half',
