@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { outcomeFingerprint, quoteBlock } from '@ratchet/domain'
+import { moneyNumber, outcomeFingerprint, quoteBlock } from '@ratchet/domain'
 import {
   instrumentOf,
   marketOptions,
@@ -15,7 +15,9 @@ import { readPlan } from './plan.ts'
 import { sweepInWorkers } from './workers.ts'
 
 const usage =
-  'npm run -s sweep -- --ticks FILE[,FILE…] --symbol GOLD --plan plan.json [--from ISO] [--to ISO] [--zone ZONE] [--spread PRICE]'
+  'npm run -s sweep -- --ticks FILE[,FILE…] --symbol GOLD --plan plan.json [--from ISO] [--to ISO] [--zone ZONE] [--spread PRICE]. ' +
+  'A plan: {"side": "buy", "stop": 100, "values": {"profit1": [10, 20], "sl1": 5, "profit2": 40, "close2": [25, 50]}, "volume": 0.1}; ' +
+  'pips, and with "volume" in lots the percent that a rung closes'
 const bestMost = 20
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
@@ -38,7 +40,11 @@ await runCommand(async () => {
   say(`${trials.count} ladders on ${block.length} ticks`)
   const outcome = await sweepInWorkers({ block, trials }, (done, of) => say(`${done} of ${of} shares done`))
   const best = ladders
-    .map((ladder, n) => ({ ladder, points: outcome.points[n] as number, positions: outcome.positions[n] as number }))
+    .map((ladder, n) => {
+      const cents = outcome.cents?.[n]
+      const found = { ladder, points: outcome.points[n] as number, positions: outcome.positions[n] as number }
+      return cents === undefined ? found : { ...found, profit: moneyNumber(cents) }
+    })
     .sort((a, b) => b.points - a.points)
     .slice(0, bestMost)
   const found = {

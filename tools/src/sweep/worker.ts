@@ -4,6 +4,7 @@ import { type SweepShare, sweep } from '@ratchet/domain'
 /** One share, on a core of its own; the answer's arrays are handed over, not copied. */
 parentPort?.once('message', (share: SweepShare) => {
   const outcome = sweep(share)
-  const arrays = [outcome.points.buffer, outcome.positions.buffer, outcome.sums.buffer] as ArrayBuffer[]
+  const { points, positions, sums, cents } = outcome
+  const arrays = [points, positions, sums, cents].flatMap((one) => (one ? [one.buffer as ArrayBuffer] : []))
   parentPort?.postMessage(outcome, arrays)
 })

@@ -1,7 +1,7 @@
 import { type QuoteBlock, type Seen, seenBy } from './block.ts'
 import { type Beginning, type Common, commonOf, noLevel } from './common.ts'
 import { Lives } from './life.ts'
-import { eventWord, leftAtEnd, leftByStop, leftByTarget, noOutcome, type SweepOutcome } from './outcome.ts'
+import { eventWord, leftAtEnd, leftByStop, leftByTarget, noOutcome, perLot, type SweepOutcome } from './outcome.ts'
 import { never, Pyramid } from './pyramid.ts'
 import type { Trials } from './trials.ts'
 
@@ -18,15 +18,16 @@ export function sweepEntries(block: QuoteBlock, trials: Trials, entries: Int32Ar
   const seen = seenBy(trials.side, block)
   const pyramid = new Pyramid(seen.exit)
   const common = commonOf(trials)
-  const outcome = noOutcome(trials.count)
+  const outcome = noOutcome(trials)
   const lives = new Lives(trials, seen, pyramid, outcome)
   const walk = new CommonWalk(common, seen, pyramid)
   for (const opening of entries) {
-    // Levels at or below zero are none; where that can be, each position is walked by itself.
-    if (seen.sign * (seen.entry[opening] as number) > common.reach) walk.open(opening)
+    // Levels at or below zero are none; where that can be, and where rungs close parts, each position is walked by itself.
+    if (!trials.lots && seen.sign * (seen.entry[opening] as number) > common.reach) walk.open(opening)
     else for (let trial = 0; trial < trials.count; trial++) lives.live(trial, opening)
   }
   walk.addTo(outcome)
+  perLot(outcome, trials)
   return outcome
 }
 

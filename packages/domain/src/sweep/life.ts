@@ -2,7 +2,18 @@ import { isFurther, isTighter } from '../ladder.ts'
 import { rungWords, untouched } from '../trigger/rungs.ts'
 import type { QuoteBlock, Seen } from './block.ts'
 import { seenBy } from './block.ts'
-import { eventWord, leftAtEnd, leftByStop, leftByTarget, noOutcome, type SweepOutcome } from './outcome.ts'
+import { Lot } from './lots.ts'
+import {
+  closedPart,
+  eventWord,
+  leftAtEnd,
+  leftByRung,
+  leftByStop,
+  leftByTarget,
+  noOutcome,
+  perLot,
+  type SweepOutcome,
+} from './outcome.ts'
 import { never, Pyramid } from './pyramid.ts'
 import { firstLevels, type Trials } from './trials.ts'
 
@@ -27,12 +38,13 @@ export class Lives {
 
   /** A position of the trial that opens at this tick. @returns the tick at which it left; the number of ticks where it did not. */
   live(trial: number, opening: number): number {
-    const { side, words, wordsEach } = this.#trials
+    const { side, words, wordsEach, lots } = this.#trials
     const { sign, entry, exit } = this.#seen
     const ladder = trial * wordsEach
     const end = ladder + 1 + (words[ladder] as number) * rungWords
     const open = sign * (entry[opening] as number)
     let { sl, tp } = firstLevels(this.#trials, open)
+    const lot = lots && new Lot(lots, trial)
     let rung = ladder + 1
     // The quote at which it opens can reach its rungs, and ends nothing. (REP3)
     for (let tick = opening; ; ) {
@@ -44,15 +56,18 @@ export class Lives {
         if (stop !== untouched && isTighter(side, open + stop, sl)) sl = open + stop
         if (target !== untouched && isFurther(side, open + target, tp)) tp = open + target
       }
-      if (newly !== 0) this.#tell(trial, eventWord(tick, newly, sl, tp))
+      if (newly !== 0) {
+        this.#tell(trial, eventWord(tick, newly, sl, tp))
+        if (lot && this.#closePart(trial, opening, tick, newly, lot)) return tick
+      }
       const low = sl === 0 ? -never : sign * sl
       const goal = tp === 0 ? never : sign * tp
       const next = rung === end ? never : sign * (open + (words[rung] as number))
       tick = this.#leaves(tick + 1, low, Math.min(goal, next))
-      if (tick === exit.length) return this.#leave(trial, opening, tick - 1, leftAtEnd) + 1
+      if (tick === exit.length) return this.#leave(trial, opening, tick - 1, leftAtEnd, lot) + 1
       const at = exit[tick] as number
-      if (at <= low) return this.#leave(trial, opening, tick, leftByStop)
-      if (at >= goal) return this.#leave(trial, opening, tick, leftByTarget)
+      if (at <= low) return this.#leave(trial, opening, tick, leftByStop, lot)
+      if (at >= goal) return this.#leave(trial, opening, tick, leftByTarget, lot)
     }
   }
 
@@ -76,14 +91,40 @@ export class Lives {
     this.#outcome.events++
   }
 
-  #leave(trial: number, opening: number, tick: number, how: number): number {
+  #leave(trial: number, opening: number, tick: number, how: number, lot: Lot | undefined): number {
     const { sign, entry, exit } = this.#seen
     const { points, positions } = this.#outcome
     const price = exit[tick] as number
     this.#tell(trial, eventWord(tick, how, sign * price, 0))
-    points[trial] = (points[trial] as number) + price - (entry[opening] as number)
     positions[trial] = (positions[trial] as number) + 1
+    if (lot) this.#deal(trial, opening, tick, lot.open, lot)
+    else points[trial] = (points[trial] as number) + price - (entry[opening] as number)
     return tick
+  }
+
+  /** Closes what rungs close at the tick that reaches them. @returns whether that was all of the position */
+  #closePart(trial: number, opening: number, tick: number, newly: number, lot: Lot): boolean {
+    const { sign, exit } = this.#seen
+    const volume = lot.climb(newly)
+    if (volume === 0) return false
+    this.#deal(trial, opening, tick, volume, lot)
+    const price = sign * (exit[tick] as number)
+    if (lot.open > 0) {
+      this.#tell(trial, eventWord(tick, closedPart, price, volume))
+      return false
+    }
+    this.#tell(trial, eventWord(tick, leftByRung, price, 0))
+    const { positions } = this.#outcome
+    positions[trial] = (positions[trial] as number) + 1
+    return true
+  }
+
+  #deal(trial: number, opening: number, tick: number, volume: number, lot: Lot): void {
+    const { sign, entry, exit } = this.#seen
+    const { points, cents } = this.#outcome
+    const [from, to] = [entry[opening] as number, exit[tick] as number]
+    points[trial] = (points[trial] as number) + (to - from) * volume
+    if (cents) cents[trial] = (cents[trial] as number) + lot.cents(this.#trials.side, sign * from, sign * to, volume)
   }
 }
 
@@ -92,10 +133,11 @@ export class Lives {
  * for few ladders: what they do not do costs nothing.
  */
 export function rollByPyramid(block: QuoteBlock, trials: Trials): SweepOutcome {
-  const outcome = noOutcome(trials.count)
+  const outcome = noOutcome(trials)
   const seen = seenBy(trials.side, block)
   const lives = new Lives(trials, seen, new Pyramid(seen.exit), outcome)
   for (let trial = 0; trial < trials.count; trial++)
     for (let tick = 0; tick < block.length; tick++) tick = lives.live(trial, tick)
+  perLot(outcome, trials)
   return outcome
 }

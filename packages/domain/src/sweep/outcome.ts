@@ -1,9 +1,15 @@
 import type { Points } from '../types.ts'
+import type { Trials } from './trials.ts'
 
 /** The outcomes of trials, each at its number. */
 export interface SweepOutcome {
-  /** Points won, or lost, by all positions together; what was open at the end counts at the last quote. (REP5) */
+  /**
+   * Points won, or lost, by all positions together; what was open at the end counts at the last quote. (REP5) Of positions in lots each deal counts by
+   * its share of the volume.
+   */
   readonly points: Float64Array
+  /** The same in money, each deal rounded by itself; absent where positions are not counted in lots. (SWE4) */
+  readonly cents?: Float64Array | undefined
   readonly positions: Int32Array
   /** The sum of the words of all events (see `eventWord`): two ways that give the same sums told of the same events. */
   readonly sums: Int32Array
@@ -11,8 +17,9 @@ export interface SweepOutcome {
   events: number
 }
 
-export const noOutcome = (count: number): SweepOutcome => ({
+export const noOutcome = ({ count, lots }: Pick<Trials, 'count' | 'lots'>): SweepOutcome => ({
   points: new Float64Array(count),
+  cents: lots && new Float64Array(count),
   positions: new Int32Array(count),
   sums: new Int32Array(count),
   events: 0,
@@ -22,6 +29,9 @@ export const noOutcome = (count: number): SweepOutcome => ({
 export const leftByStop = -1
 export const leftByTarget = -2
 export const leftAtEnd = -3
+export const leftByRung = -4
+/** A part was closed; the rest stays open. */
+export const closedPart = -5
 
 /**
  * One event as 32 bits: at which tick of the block, what, and the levels in force after a climb or the price of leaving. Words of a
@@ -36,7 +46,7 @@ export function eventWord(tick: number, kind: number, sl: Points, tp: Points): n
 }
 
 /** Everything that the trials came to as sixteen digits. */
-export function outcomeFingerprint({ points, positions, sums, events }: SweepOutcome): string {
+export function outcomeFingerprint({ points, cents, positions, sums, events }: SweepOutcome): string {
   let [one, two] = [events | 0, ~events]
   const take = (word: number) => {
     one = Math.imul(one ^ word, 0x0100_0193) + 1
@@ -46,20 +56,34 @@ export function outcomeFingerprint({ points, positions, sums, events }: SweepOut
     take(sums[n] as number)
     take(positions[n] as number)
     take(points[n] as number)
+    if (cents) take(cents[n] as number)
   }
   return [one, two].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('')
 }
 
 /** Outcomes of shares of the trials, in their order, as one. */
 export function joinOutcomes(shares: readonly SweepOutcome[]): SweepOutcome {
-  const whole = noOutcome(shares.reduce((sum, { positions }) => sum + positions.length, 0))
+  const count = shares.reduce((sum, { positions }) => sum + positions.length, 0)
+  const whole: SweepOutcome = {
+    points: new Float64Array(count),
+    cents: shares[0]?.cents && new Float64Array(count),
+    positions: new Int32Array(count),
+    sums: new Int32Array(count),
+    events: 0,
+  }
   let at = 0
   for (const share of shares) {
     whole.points.set(share.points, at)
+    if (share.cents) whole.cents?.set(share.cents, at)
     whole.positions.set(share.positions, at)
     whole.sums.set(share.sums, at)
     whole.events += share.events
     at += share.positions.length
   }
   return whole
+}
+
+/** Points that were counted by volume, each deal's, as points of whole positions. */
+export function perLot({ points }: SweepOutcome, { lots }: Pick<Trials, 'lots'>): void {
+  if (lots) for (let n = 0; n < points.length; n++) points[n] = (points[n] as number) / lots.volume
 }

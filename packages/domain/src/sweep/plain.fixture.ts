@@ -1,19 +1,33 @@
 import { advance, type Ladder, rungLevels } from '../ladder.ts'
+import { profitCents } from '../money.ts'
+import { partDue } from '../parts.ts'
 import type { Side } from '../types.ts'
 import type { QuoteBlock } from './block.ts'
-import { eventWord, leftAtEnd, leftByStop, leftByTarget, noOutcome, type SweepOutcome } from './outcome.ts'
+import type { Lots } from './lots.ts'
+import {
+  closedPart,
+  eventWord,
+  leftAtEnd,
+  leftByRung,
+  leftByStop,
+  leftByTarget,
+  noOutcome,
+  perLot,
+  type SweepOutcome,
+} from './outcome.ts'
 
 interface Tried {
   readonly ladder: Ladder
   readonly side: Side
   readonly stop: number
   readonly target: number
+  readonly lots?: Lots | undefined
 }
 
 /** One life as plainly as it can be told: every quote is looked at, by the functions that the rules are proved with. */
 function plainLife(
   block: QuoteBlock,
-  { ladder, side, stop, target }: Tried,
+  { ladder, side, stop, target, lots }: Tried,
   opening: number,
   to: SweepOutcome,
   n: number,
@@ -31,9 +45,16 @@ function plainLife(
     to.sums[n] = (to.sums[n] as number) + word
     to.events++
   }
+  let [held, asked] = [lots?.volume ?? 1, 0]
+  const deal = (price: number, volume: number) => {
+    to.points[n] = (to.points[n] as number) + way * (price - open) * volume
+    if (lots && to.cents)
+      to.cents[n] = (to.cents[n] as number) + profitCents(lots.instrument, side, open, price, volume)
+    held -= volume
+  }
   const leave = (tick: number, how: number, price: number) => {
     tell(eventWord(tick, how, price, 0))
-    to.points[n] = (to.points[n] as number) + way * (price - open)
+    deal(price, held)
     to.positions[n] = (to.positions[n] as number) + 1
     return tick
   }
@@ -46,6 +67,14 @@ function plainLife(
     if (!step) continue
     tell(eventWord(tick, step.reached & ~state.reached, step.sl, step.tp))
     state = { side, sl: step.sl, tp: step.tp, reached: step.reached }
+    const parts = lots?.parts[n]
+    if (!lots || !parts) continue
+    const due = partDue(parts, { of: lots.volume, open: held, reached: state.reached, asked }, lots.instrument)
+    if (!due) continue
+    asked = state.reached
+    if (due.volume === held) return leave(tick, leftByRung, exit)
+    deal(exit, due.volume)
+    tell(eventWord(tick, closedPart, exit, due.volume))
   }
   const last = block.length - 1
   return leave(last, leftAtEnd, (way === 1 ? block.bid : block.ask)[last] as number)
@@ -55,10 +84,11 @@ type Shape = Omit<Tried, 'ladder'>
 
 /** In the market all the time: again at the tick after the one at which it left. */
 export function plainRoll(block: QuoteBlock, ladders: readonly Ladder[], shape: Shape): SweepOutcome {
-  const outcome = noOutcome(ladders.length)
+  const outcome = noOutcome({ count: ladders.length, lots: shape.lots })
   ladders.forEach((ladder, n) => {
     for (let tick = 0; tick < block.length; tick++) tick = plainLife(block, { ladder, ...shape }, tick, outcome, n)
   })
+  perLot(outcome, shape)
   return outcome
 }
 
@@ -68,9 +98,10 @@ export function plainEntries(
   shape: Shape,
   entries: Int32Array,
 ): SweepOutcome {
-  const outcome = noOutcome(ladders.length)
+  const outcome = noOutcome({ count: ladders.length, lots: shape.lots })
   ladders.forEach((ladder, n) => {
     for (const opening of entries) plainLife(block, { ladder, ...shape }, opening, outcome, n)
   })
+  perLot(outcome, shape)
   return outcome
 }

@@ -5,13 +5,13 @@ import { eventWord, leftAtEnd, leftByStop, leftByTarget, noOutcome, type SweepOu
 import { firstLevels, type Trials } from './trials.ts'
 
 /**
- * Each trial in the market all the time: it opens at the first tick and, whenever its position has left, again at the next one. All of
+ * Each trial, whose positions are not counted in lots, in the market all the time: it opens at the first tick and, whenever its position has left, again at the next one. All of
  * them go through the index of live trading, so that a tick costs what it crosses.
  */
 export function rollThroughIndex({ bid, ask, length }: QuoteBlock, trials: Trials): SweepOutcome {
   const { side, count } = trials
   const sign = side === 'buy' ? 1 : -1
-  const outcome = noOutcome(count)
+  const outcome = noOutcome(trials)
   const { points, positions, sums } = outcome
   const index = new LadderIndex(1, count)
   const ladders = index.compiled(trials.words, count)

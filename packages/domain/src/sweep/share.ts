@@ -21,7 +21,8 @@ export interface SweepShare {
 
 export function sweep({ block, trials, entries }: SweepShare): SweepOutcome {
   if (entries) return sweepEntries(block, trials, entries)
-  return trials.count <= few ? rollByPyramid(block, trials) : rollThroughIndex(block, trials)
+  // In lots there is one way: what rungs close of a position depends on how far that very position has come.
+  return trials.lots || trials.count <= few ? rollByPyramid(block, trials) : rollThroughIndex(block, trials)
 }
 
 /** The trials in so many parts of about the same size, in their order; fewer where there are fewer trials. */

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { PartialRisk, ReplayPlan } from '@ratchet/contract'
+import type { Instrument, PartialRisk, ReplayPlan } from '@ratchet/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compileLadder, type Ladder } from '../ladder.ts'
+import { partsOf } from '../parts.ts'
 import { replay } from '../replay.ts'
 import { seeded } from '../seeded.ts'
 import { gold } from '../testing/symbols.ts'
@@ -18,7 +19,9 @@ import {
   rollByPyramid,
   rollThroughIndex,
   type SweepOutcome,
+  sharesOf,
   someTrials,
+  sweep,
   sweepEntries,
   trialsOf,
 } from './index.ts'
@@ -53,6 +56,26 @@ const ladder = fc.tuple(fc.constantFrom(pips, gridded), fc.nat(12)).chain(([valu
       ),
   ),
 )
+/** Rungs near enough to be reached, that close parts, of all of the position now and then. */
+const parted = fc
+  .array(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.nat(6), fc.constantFrom(0, 10, 20, 33.33, 50, 100)), {
+    minLength: 1,
+    maxLength: 12,
+  })
+  .map((rungs): PartialRisk => {
+    let left = 100
+    return Object.fromEntries(
+      rungs.flatMap(([profit, sl, wanted], i) => {
+        const part = Math.min(wanted, left)
+        left = Number((left - part).toFixed(2))
+        return [
+          [`profit${i + 1}`, profit / 10],
+          [`sl${i + 1}`, sl],
+          [`close${i + 1}`, part],
+        ]
+      }),
+    )
+  })
 const shape = fc.record({
   side: fc.constantFrom<Side>('buy', 'sell'),
   stop: fc.constantFrom(0, 30, 77),
@@ -90,15 +113,24 @@ function expectAlike(block: QuoteBlock, ladders: readonly Ladder[], made: Shape,
 }
 
 /** What the replay makes of the same lives; it has no words for rungs that move nothing, but ends and profits. */
-function replayed(ticks: TickColumns, risks: readonly PartialRisk[], made: Shape, entries: readonly number[]) {
+function replayed(
+  ticks: TickColumns,
+  risks: readonly PartialRisk[],
+  made: Shape,
+  entries: readonly number[],
+  { instrument, volume }: { readonly instrument: Instrument; readonly volume: number } = {
+    instrument: gold,
+    volume: 0.01,
+  },
+) {
   const way = made.side === 'buy' ? 1 : -1
   return risks.map((risk, n) => {
     const positions = entries.map((tick, e): ReplayPlan['positions'][number] => {
       const open = (way === 1 ? ticks.ask : ticks.bid)[tick] as number
       const [sl, tp] = [made.stop, -made.target].map((d) => (d === 0 ? 0 : Math.max(0, open - way * d) / 100))
-      return { id: `${n}.${e}`, side: made.side, volume: 0.01, openAt: 1000 + tick, sl: sl ?? 0, tp: tp ?? 0 }
+      return { id: `${n}.${e}`, side: made.side, volume, openAt: 1000 + tick, sl: sl ?? 0, tp: tp ?? 0 }
     })
-    return replay(ticks, { ladder: risk, positions }, gold).positions
+    return replay(ticks, { ladder: risk, positions }, instrument).positions
   })
 }
 
@@ -151,6 +183,64 @@ describe('the sweep', () => {
         },
       ),
       { numRuns: 100 },
+    )
+  })
+
+  it('SWE4, OWN5 to OWN7, REP7: ladders that close parts come to what the plain loop and the replay make of them, to the cent', () => {
+    const counts = { parts: 0, byRungs: 0 }
+    fc.assert(
+      fc.property(
+        fc.array(parted, { minLength: 1, maxLength: 5 }),
+        walk,
+        shape,
+        fc.array(fc.nat(), { minLength: 1, maxLength: 4 }),
+        fc.record({
+          step: fc.constantFrom(100, 1000),
+          least: fc.constantFrom(1, 3),
+          steps: fc.integer({ min: 3, max: 40 }),
+        }),
+        (risks, ticks, made, chosen, { step, least, steps }) => {
+          // Of a symbol with small contracts cents are rounded, each deal's by itself.
+          const small = { ...gold, contractSize: 7, volumeStep: step, volumeMin: step * least }
+          const block = quoteBlock(ticks)
+          const entries = Int32Array.from(chosen, (n) => n % block.length)
+          const ladders = risks.map((risk) => compileLadder(risk, small))
+          const lots = { instrument: small, volume: step * steps, parts: risks.map((risk) => partsOf(risk)) }
+          const trials = trialsOf(ladders, made.side, made.stop, made.target, lots)
+          const plain = plainRoll(block, ladders, { ...made, lots })
+          expect(told(sweep({ block, trials })), 'all the time').toEqual(told(plain))
+          const fixed = sweep({ block, trials, entries })
+          expect(told(fixed), 'at entries').toEqual(told(plainEntries(block, ladders, { ...made, lots }, entries)))
+          const runs = replayed(ticks, risks, made, [...entries], {
+            instrument: small,
+            volume: (step * steps) / 10_000,
+          })
+          const cents = runs.map((ends) => ends.reduce((sum, { profit }) => sum + Math.round(profit * 100), 0))
+          expect([...(fixed.cents ?? [])].map((sum) => sum || 0)).toEqual(cents.map((sum) => sum || 0))
+          counts.parts += runs.flat().reduce((sum, { parts }) => sum + (parts?.length ?? 0), 0)
+          counts.byRungs += runs.flat().filter(({ reason }) => reason === 'rung').length
+        },
+      ),
+      { numRuns: 200 },
+    )
+    // Lives in which no part is closed prove nothing.
+    for (const count of Object.values(counts)) expect(count).toBeGreaterThan(20)
+  })
+
+  it('SWE4: without parts a position in lots wins the points that it wins without, and shares of them join', () => {
+    fc.assert(
+      fc.property(fc.array(ladder, { minLength: 2, maxLength: 6 }), walk, shape, (risks, ticks, made) => {
+        const block = quoteBlock(ticks)
+        const ladders = risks.map((risk) => compileLadder(risk, gold))
+        const lots = { instrument: gold, volume: 100, parts: risks.map(() => undefined) }
+        const trials = trialsOf(ladders, made.side, made.stop, made.target, lots)
+        const [bare, whole] = [plainRoll(block, ladders, made), sweep({ block, trials })]
+        // A hundredth of a lot of gold makes one cent of one point.
+        expect(whole).toEqual({ ...bare, cents: bare.points })
+        const shares = sharesOf({ block, trials }, 2).map(sweep)
+        expect(told(joinOutcomes(shares))).toEqual(told(whole))
+      }),
+      { numRuns: 50 },
     )
   })
 

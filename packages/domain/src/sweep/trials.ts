@@ -1,6 +1,7 @@
 import type { Ladder } from '../ladder.ts'
 import { compileRungs, ladderWords } from '../trigger/rungs.ts'
 import type { Points, Side } from '../types.ts'
+import type { Lots } from './lots.ts'
 
 /** Ladders that are tried on the same ticks, each on positions of its own, all of one side and with the same first levels. */
 export interface Trials {
@@ -13,15 +14,23 @@ export interface Trials {
   readonly words: Int32Array
   /** So many words are each of them, as many as that with the most rungs needs. */
   readonly wordsEach: number
+  /** Where positions are counted in lots: then rungs may close parts, and what is won is told in money too. */
+  readonly lots?: Lots | undefined
 }
 
-export function trialsOf(ladders: readonly Ladder[], side: Side, stop: Points = 0, target: Points = 0): Trials {
+export function trialsOf(
+  ladders: readonly Ladder[],
+  side: Side,
+  stop: Points = 0,
+  target: Points = 0,
+  lots?: Lots,
+): Trials {
   const wordsEach = ladderWords(ladders.reduce((most, ladder) => Math.max(most, ladder.length), 0))
   const words = new Int32Array(ladders.length * wordsEach)
   ladders.forEach((ladder, n) => {
     words.set(compileRungs(ladder, side), n * wordsEach)
   })
-  return { side, stop, target, count: ladders.length, words, wordsEach }
+  return { side, stop, target, count: ladders.length, words, wordsEach, lots }
 }
 
 /** Some of the trials, from one up to but without another. */
@@ -29,6 +38,7 @@ export const someTrials = (trials: Trials, from: number, to: number): Trials => 
   ...trials,
   count: to - from,
   words: trials.words.slice(from * trials.wordsEach, to * trials.wordsEach),
+  lots: trials.lots && { ...trials.lots, parts: trials.lots.parts.slice(from, to) },
 })
 
 /** The first stop and target of a position that opened at this price; 0 is none, and so is a price that would not be above 0. */
