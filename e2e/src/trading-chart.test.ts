@@ -1,4 +1,4 @@
-import { type Drawing, noRisk } from '@ratchet/contract'
+import { type Drawing, ladderWords, noRisk } from '@ratchet/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
@@ -274,6 +274,31 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     expect(now?.ladder).toMatchObject({ name: 'The account’s, moved', unit: 'pips', rungs: { sl1: 0.1, profit2: 50 } })
     const records = await trader.flight(String(tradeId))
     expect(records.filter(({ kind }) => kind === 'ladder.changed')).toHaveLength(1)
+  })
+
+  it('OWN11: a rung that closes a part is moved too, and the question says what it closes and what stays', async () => {
+    const rungs = { ...noRisk, profit1: 40, sl1: 10, profit2: 60, profit8: 80, sl8: 5, close2: 50, close8: 25 }
+    const { id: ladderId } = await trader.ask<{ id: string }>('POST', '/api/ladders', { name: 'Parts', ladder: rungs })
+    const [{ id, price_open: open = 0, tradeId } = {}] = await trader.active()
+    await trader.ask('PUT', `/api/active-trades/${id}/ladder`, { ladderId })
+    await until('the ladder', async () => (await trader.active())[0]?.ladder?.name === 'Parts')
+    const move = lines().getByRole('button', { name: 'Move: Rung 8' })
+    await move.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Move rung 8' })
+    const field = dialog.getByLabel('Rung 8 is reached at')
+    await field.fill((open - 9).toFixed(2))
+    await dialog.getByText('No rung is reached yet.').waitFor()
+    await dialog.getByText(/^90 pips of profit: the stop goes to .*, and 25 % of 0\.\d\d lots is closed\.$/).waitFor()
+    await picture('move-rung-parts')
+    expect(await barriers(page, [scheme])).toEqual([])
+    await field.press('Enter')
+    await page.getByText(ladderWords.nowMoved).first().waitFor()
+    await until('the ladder', async () => (await trader.active())[0]?.ladder?.pips.profit8 === 90)
+    const [now] = await trader.active()
+    expect(now?.ladder).toMatchObject({ name: 'Parts, moved', rungs: { ...rungs, profit8: 90 }, reached: [] })
+    expect(now?.ladder?.parts).toEqual({ of: now?.volume, asked: [] })
+    const changes = (await trader.flight(String(tradeId))).filter(({ kind }) => kind === 'ladder.changed')
+    expect(changes.at(-1)).toMatchObject({ done: [] })
   })
 
   it('nobody is kept out, nothing reaches over the side, and nothing went wrong', async () => {

@@ -1,4 +1,4 @@
-import { type ChosenLadder, noRisk, type Risk } from '@ratchet/contract'
+import { type ChosenLadder, noRisk, type Risk, type WantedLadder } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
 import type { Feed } from '@ratchet/engine'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
@@ -56,7 +56,7 @@ describe('OWN1: a position climbs by the ladder of its order alone', () => {
     desk.store.publishTrade('ada', { ...instruction({ tradeDetails, sl }), ...(ladder && { ladder }) }, null)
   const active = async () => (await desk.store.allActive('ada')).toSorted((a, b) => (a.comment < b.comment ? -1 : 1))
   const stops = async () => (await active()).map(({ comment, rung, sl }) => [comment, rung, sl])
-  const change = async (comment: string, ladder: ChosenLadder | null) => {
+  const change = async (comment: string, ladder: WantedLadder | null) => {
     // Memory is ahead of the disk: a position may be told a moment after its quote.
     const { accountId, tradeId, ticket } = await vi.waitUntil(
       async () => (await active()).find((one) => one.comment === comment),
@@ -133,6 +133,34 @@ describe('OWN1: a position climbs by the ladder of its order alone', () => {
       [300, open + 620, 'expert'],
       [400, open + 820, 'expert'],
     ])
+  })
+
+  it('OWN10, OWN11: a rung beyond the sixth is moved, and no part is closed twice, also where the process ends in between', async () => {
+    const rungs = { ...night.rungs, profit2: 60, sl2: 10, profit8: 80, sl8: 5, close1: 30, close2: 30, close8: 40 }
+    const moved: WantedLadder = { name: 'Eight, moved', unit: 'pips', rungs: { ...rungs, profit8: 70 }, moves: true }
+    const prices = [open, open, open + 420, open + 620, open + 630, open + 640, open + 719, open + 720, open]
+    const after = {
+      0: () => publish('a eight', { name: 'Eight', unit: 'pips', rungs }),
+      4: () => change('a eight', moved),
+    }
+    const left = async () => (await active()).map(({ volume, sl, rung, reached }) => [volume, sl, rung, reached])
+    const fill = open + 20
+    await runTo(4, prices, after)
+    await vi.waitFor(async () => expect(await left()).toEqual([[400, fill + 500, 2, 3]]))
+    await runTo(6, prices, {})
+    expect(await left()).toEqual([[400, fill + 500, 2, 3]])
+    expect((await active()).map(({ ladder }) => ladder?.parts)).toEqual([{ of: 1000, asked: 3 }])
+    await runTo(8, prices, {})
+    expect(await active()).toEqual([])
+    const { items } = await desk.store.listClosed('ada', { limit: 10 })
+    expect(items.map(({ volume, price }) => [volume, price]).toReversed()).toEqual([
+      [300, open + 420],
+      [300, open + 620],
+      [400, open + 720],
+    ])
+    const { events } = await desk.store.eventsSince('ada', 0, 500)
+    expect(events.find(({ kind }) => kind === 'ladder.changed')?.data).toMatchObject({ done: [1, 2] })
+    expect(events.findLast(({ kind }) => kind === 'rung.reached')?.data).toMatchObject({ rungs: [8], rung: 8 })
   })
 
   it('OWN4: another one for an open position counts from the next quote, also where the process ends in between', async () => {
