@@ -30,7 +30,14 @@ export const floorWords = {
   rungAbove: 'The floor of a rung lies below the equity that reaches it.',
   floorAbove: 'The floor lies at the equity of now or above: everything would be closed at once. Choose a lower one.',
   unknownEquity:
-    'What the account comes to is not known now: a price or the balance is missing. Try again in a moment.',
+    'What the account comes to is not known now: a price, the balance or a rate is missing, or its broker is not heard. Try again in a moment.',
+  /** FLO11: the ladder of an account at a broker stands still; why follows. */
+  guess: 'The ladder waits: what the account comes to would be a guess. It goes on as soon as that is known.',
+  noRate: 'No rate into the account’s currency is known.',
+  noPrice: 'The price of something that is open is missing.',
+  /** FLO11, FLO7: what is different at a broker. */
+  atBroker:
+    'At a broker equity is its balance and what is open there, at its own prices and rates. The ladder waits while the broker is not heard. Money that you pay in or take out there moves the lines and is neither profit nor loss.',
   set: 'The plan is in force.',
   removed: 'The account has no ladder any more.',
   waits: 'This plan allows more than the one in force, so it waits as long as that one says.',
@@ -38,5 +45,4 @@ export const floorWords = {
   notStopped: 'The account ladder has not stopped this account.',
   needsPlan: 'The floor of the total loss was touched. The account goes on with a new plan.',
   needsDay: 'The plan does not let the account go on by hand. It goes on when the next day begins.',
-  atBroker: 'An account ladder is for paper accounts so far. What this account comes to is reckoned by its broker.',
 } as const

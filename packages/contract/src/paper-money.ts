@@ -2,6 +2,10 @@
 export const fundings = ['deposit', 'reset'] as const
 export type Funding = (typeof fundings)[number]
 
+/** How money comes to an account, or goes, without a deal: at a broker the trader pays it in, or takes it out, there. */
+export const transfers = [...fundings, 'withdrawal'] as const
+export type Transfer = (typeof transfers)[number]
+
 /** MAT22: what can be paid into a paper account at once, and what a deposit can make its balance at most, in its currency. */
 export const depositLimits = { least: 100, most: 1_000_000, balance: 100_000_000 } as const
 

@@ -1,4 +1,4 @@
-import type { Funding, OrderType } from '@ratchet/contract'
+import type { OrderType, Transfer } from '@ratchet/contract'
 
 /** A price in points: the instrument's smallest digit. 1284.35 with two digits is 128435. 0 stands for none. */
 export type Points = number
@@ -148,8 +148,8 @@ export interface Answer {
 
 /** Money that came or went without a deal: the balance was the one of the report less this. */
 export interface Funded {
-  readonly what: Funding
-  /** Below zero where a reset took some. */
+  readonly what: Transfer
+  /** Below zero where a reset, or the trader, took some. */
   readonly amount: Cents
 }
 

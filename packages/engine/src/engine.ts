@@ -165,6 +165,10 @@ class AccountsEngine implements Engine {
       uuid: () => ports.ids.uuid(),
       served: (server) => ports.brokers.has(server),
       checkpoint: ({ id, server }) => ports.brokers.get(server)?.checkpoint?.(id) ?? null,
+      valuation: ({ id, server }) => {
+        const broker = ports.brokers.get(server)
+        return broker?.valuation ? broker.valuation(id) : undefined
+      },
       drillOn: (accountId) => this.#drills.get(accountId),
     }
   }

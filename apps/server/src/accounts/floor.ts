@@ -1,4 +1,4 @@
-import { type FloorPlanInput, floorWaits, floorWords, isPaperServer } from '@ratchet/contract'
+import { type FloorPlanInput, floorWaits, floorWords } from '@ratchet/contract'
 import { exactInteger, type FloorPlan, moneyDigits } from '@ratchet/domain'
 import type { ApiStore } from '@ratchet/store'
 import type { Handlers } from '../core/call.ts'
@@ -35,8 +35,7 @@ export function floorHandlers(
     },
 
     async putAccountFloor({ session: { traderId }, params: { id }, body }) {
-      const { server } = await find(traderId, id)
-      if (!isPaperServer(server)) throw new Refusal('conflict', floorWords.atBroker)
+      await find(traderId, id)
       return ask(traderId, id, { kind: 'floor', plan: acceptPlan(body) })
     },
 

@@ -12,11 +12,12 @@ export const limitRefused = 'A limit refused your instruction'
 export const closedTitle = (volume: number, profit: number | null, symbol: string | null): string =>
   `Closed ${lotText(volume)} ${symbol ?? 'lots'}${profit === null ? '' : `, ${moneyText(profit)}`}`
 
-/** The money of a paper account is told with what there was before and is now. */
+/** Money that came or went without a deal is told with what there was before and is now. */
 function fundedTitle({ kind, funding, amount, balanceBefore, balance }: PublicFlightRecord): string {
   if (typeof amount !== 'number' || typeof balanceBefore !== 'number' || typeof balance !== 'number')
     return eventTitle(kind)
-  const what = funding === 'reset' ? 'You reset the paper account' : `You paid in ${plainMoneyText(amount)}`
+  const moved = amount < 0 ? `You took out ${plainMoneyText(-amount)}` : `You paid in ${plainMoneyText(amount)}`
+  const what = funding === 'reset' ? 'You reset the paper account' : moved
   return `${what}: the balance went from ${plainMoneyText(balanceBefore)} to ${plainMoneyText(balance)}`
 }
 

@@ -126,17 +126,19 @@ export function moneyOf(account: Account, marginUsed: Cents | null, floating: Ce
   return accountMoney({ balance, floating: isTold ? told - balance : null, marginUsed })
 }
 
+/** Returns what an account holds; null without one. */
+export function useHoldings(account: Account | undefined): Holdings | null {
+  const trades = useWorld((world) => world.activeTrades)
+  const instrumentOf = useInstrumentOf()
+  return useMemo(() => (account ? holdingsOf(account, trades, instrumentOf) : null), [account, trades, instrumentOf])
+}
+
 /** Returns what an account comes to now; null without one. It follows each quote of what the account holds, without asking anybody. */
 export function useAccountMoney(account: Account): AccountMoney
 export function useAccountMoney(account: Account | undefined): AccountMoney | null
 export function useAccountMoney(account: Account | undefined): AccountMoney | null {
-  const trades = useWorld((world) => world.activeTrades)
   const isHeard = useWorld((world) => world.heard)
-  const instrumentOf = useInstrumentOf()
-  const holdings = useMemo(
-    () => (account ? holdingsOf(account, trades, instrumentOf) : null),
-    [account, trades, instrumentOf],
-  )
+  const holdings = useHoldings(account)
   const marginUsed = useMemo(() => (account && holdings ? marginOf(account, holdings) : null), [account, holdings])
   const floating = useFloating(isHeard ? holdings : null)
   return useMemo(() => (account ? moneyOf(account, marginUsed, floating) : null), [account, marginUsed, floating])

@@ -45,6 +45,9 @@ export interface Figures {
   readonly marginFree: number
 }
 
+/** The account's heartbeat comes every five seconds, its sum every ten: what was heard of it before that says nothing of now. */
+const heardForMs = 12_000
+
 /** So often the log may be moved on by others while something is written. */
 const mostTries = 3
 
@@ -72,6 +75,10 @@ export class OandaAccount {
   /** What is open there and cannot be traded here, in OANDA's words. */
   leftOut: readonly string[] = []
   heardAtMs: number | undefined
+  /** The same, as spans are measured. */
+  #heardMs = Number.NEGATIVE_INFINITY
+  /** The last transaction of which anything was heard. */
+  #heardLast = '0'
 
   constructor(parts: AccountParts) {
     this.#parts = parts
@@ -145,14 +152,16 @@ export class OandaAccount {
     marginUsed,
     marginAvailable,
     currency,
+    lastTransactionID,
   }: {
     readonly balance: string
     readonly NAV: string
     readonly marginUsed: string
     readonly marginAvailable: string
     readonly currency: string
+    readonly lastTransactionID: string
   }): void {
-    this.heardAtMs = this.#parts.clock.nowMs()
+    this.#hear(lastTransactionID)
     this.currency = currency
     const [equity, used, free] = [centsOf(NAV), centsOf(marginUsed), centsOf(marginAvailable)]
     this.figures = { balance: centsOf(balance), equity, marginUsed: used, marginFree: free }
@@ -183,8 +192,22 @@ export class OandaAccount {
 
   /** Something was heard of the account: whether its history went on. */
   heard(lastTransaction: string | undefined): boolean {
-    this.heardAtMs = this.#parts.clock.nowMs()
+    this.#hear(lastTransaction)
     return lastTransaction !== undefined && isAfter(lastTransaction, this.#last)
+  }
+
+  #hear(lastTransaction: string | undefined): void {
+    this.heardAtMs = this.#parts.clock.nowMs()
+    this.#heardMs = this.#parts.steady.nowMs()
+    if (lastTransaction !== undefined && isAfter(lastTransaction, this.#heardLast)) this.#heardLast = lastTransaction
+  }
+
+  /** The balance as of a report; null where it may be another by now, or more is open there than is known here. */
+  get standing(): { readonly seq: number; readonly balance: number } | null {
+    const isHeard = this.#parts.steady.nowMs() - this.#heardMs <= heardForMs
+    const isRead = this.#opened && !isAfter(this.#heardLast, this.#last)
+    const isWhole = !this.#isUnread && this.leftOut.length === 0
+    return isHeard && isRead && isWhole ? { seq: this.#end.seq, balance: this.#book.balance } : null
   }
 
   /** Reads its history on to the end. @throws LinkDown, TokenRefused, Unreadable */

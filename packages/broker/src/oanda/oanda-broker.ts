@@ -1,6 +1,6 @@
 import type { Instrument } from '@ratchet/contract'
 import type { BrokerReport, Quote } from '@ratchet/domain'
-import { type Broker, type BrokerAccount, type Clock, Listeners, type Log } from '@ratchet/engine/ports'
+import { type Broker, type BrokerAccount, type Clock, Listeners, type Log, type Valuation } from '@ratchet/engine/ports'
 import type { EventLog } from '../journal/event-log.ts'
 import { OandaAccount } from './account.ts'
 import { Budget } from './budget.ts'
@@ -247,6 +247,16 @@ export class Oanda implements OandaBroker {
 
   async reportsSince(accountId: string, seq: number) {
     return (await this.#connected(accountId)).account.since(seq)
+  }
+
+  valuation(accountId: string): Valuation | null {
+    const there = this.#accounts.get(accountId)
+    const standing = there?.account.standing
+    if (!there || !standing || this.state(accountId).state !== 'live') return null
+    const { currency } = there.account
+    const { rates } = there.shared
+    const nowMs = this.#options.steady.nowMs()
+    return { ...standing, rateOf: (from) => (from === currency ? undefined : rates.between(from, currency, nowMs)) }
   }
 
   /** Where nobody was reached yet, the whole history is the proof: reading from an older place is reading more. */

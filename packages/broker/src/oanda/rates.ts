@@ -5,6 +5,8 @@ import { conversionsAnswer } from './wire.ts'
 
 /** How old a rate may become before it is read again. OANDA books deals by rates of its own moment: this one only values what is open. */
 const againMs = 30_000
+/** A rate that is older is no word on what an account comes to now. */
+const knownForMs = 120_000
 
 /** A rate from the money of symbols into an account's own. */
 export interface CurrencyRate extends Rate {
@@ -29,6 +31,13 @@ export class Rates {
 
   of(currency: string): readonly CurrencyRate[] {
     return this.#byCurrency.get(currency)?.rates ?? []
+  }
+
+  /** The rate of now between two currencies; null where none was read lately. */
+  between(from: string, currency: string, nowMs: number): Rate | null {
+    const known = this.#byCurrency.get(currency)
+    if (!known || nowMs - known.atMs > knownForMs) return null
+    return known.rates.find((rate) => rate.currency === from) ?? null
   }
 
   /**

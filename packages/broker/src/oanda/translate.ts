@@ -3,8 +3,10 @@ import {
   type Answer,
   type BrokerReport,
   type BrokerRequest,
+  type Cents,
   type Deal,
   type DealReason,
+  type Funded,
   type Order,
   type Position,
   parseDecimal,
@@ -31,6 +33,8 @@ interface Batch {
   readonly deals: Deal[]
   quote: Quote | null
   answer: Answer | null
+  /** What was paid in, less what was taken out. */
+  transferred: Cents
   /** Orders of this batch that close a trade, by id. */
   readonly closing: Set<string>
 }
@@ -65,11 +69,12 @@ export function takeBatch(
     deals: [],
     quote: null,
     answer: null,
+    transferred: 0,
     closing: new Set(),
   }
   const before = book.balance
   for (const one of transactions) takeOne(batch, one)
-  const { orders, positions, deals, quote, answer } = batch
+  const { orders, positions, deals, quote, answer, transferred } = batch
   const isNothing = !answer && orders.size + positions.size + deals.length === 0 && book.balance === before
   if (isNothing) return undefined
   for (const [ticket, { volume }] of positions) if (volume === 0) book.positions.delete(ticket)
@@ -85,8 +90,12 @@ export function takeBatch(
     deals,
     positions: [...positions.values()],
     balance: book.balance,
+    ...(transferred !== 0 && { funded: fundedBy(transferred) }),
   }
 }
+
+/** FLO7: money that came or went without a deal is neither profit nor loss. */
+const fundedBy = (amount: Cents): Funded => ({ what: amount > 0 ? 'deposit' : 'withdrawal', amount })
 
 function takeOne(batch: Batch, one: Transaction): void {
   const { type } = one
@@ -96,6 +105,7 @@ function takeOne(batch: Batch, one: Transaction): void {
   else if (type === 'STOP_LOSS_ORDER' || type === 'GUARANTEED_STOP_LOSS_ORDER') leg(batch, one, 'sl')
   else if (type === 'TAKE_PROFIT_ORDER') leg(batch, one, 'tp')
   else if (type === 'DAILY_FINANCING') financed(batch, one)
+  else if (type === 'TRANSFER_FUNDS') batch.transferred += centsOf(one.amount)
   else if (/^(MARKET|LIMIT|STOP|MARKET_IF_TOUCHED)_ORDER$/.test(type)) ordered(batch, one)
   if (one.accountBalance !== undefined) batch.book.balance = centsOf(one.accountBalance)
 }

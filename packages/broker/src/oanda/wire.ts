@@ -48,6 +48,8 @@ export const transaction = z.looseObject({
   tradeReduced: tradeReduce.nullish(),
   commission: text.optional(),
   accountBalance: text.optional(),
+  /** Of money that was paid in; below zero where it was taken out. */
+  amount: text.optional(),
   fullPrice: z
     .looseObject({
       bids: z.array(priced).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { drillFaults } from '../drill-faults.ts'
 import { requestKinds } from '../entities/account.ts'
 import { limitNames } from '../limit-rules.ts'
-import { fundings } from '../paper-money.ts'
+import { fundings, transfers } from '../paper-money.ts'
 import type { FlightKind } from './kinds.ts'
 import { cents, centsAs, lots, type NameOf, named, points, quote, type UnitOf, unixMs, unixMsAs } from './units.ts'
 
@@ -247,11 +247,11 @@ export const eventData = {
     request: id,
     commandId,
   }),
-  /** MAT22, MAT23: money that no deal booked. */
+  /** MAT22, MAT23, FLO7: money that no deal booked. */
   'account.funded': z.object({
     accountId: id,
-    what: named('funding', z.enum(fundings)),
-    /** Below zero where a reset took some. */
+    what: named('funding', z.enum(transfers)),
+    /** Below zero where a reset, or the trader, took some. */
     amount: cents(),
     balanceBefore: cents(),
     balance: cents(),

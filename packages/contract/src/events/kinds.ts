@@ -57,7 +57,7 @@ export const recordKinds = {
   'account.opened': { title: 'The account was opened', tone: 'good' },
   'account.changed': { title: 'You changed the account', tone: 'plain' },
   'funding.intent': { title: 'The deposit or reset was sent to the paper broker', tone: 'quiet' },
-  'account.funded': { title: 'The money of the paper account changed', tone: 'plain' },
+  'account.funded': { title: 'Money was paid in or taken out', tone: 'plain' },
   'trading.changed': { title: 'You stopped or resumed all trading', tone: 'plain' },
   'account.frozen': { title: 'The account is frozen', tone: 'bad', notice: ['failures'] },
   'account.settled': { title: 'Broker and ledger agree again', tone: 'good', notice: [] },

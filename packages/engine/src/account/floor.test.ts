@@ -1,6 +1,7 @@
 import { floorWords, RET } from '@ratchet/contract'
 import type { FloorPlan } from '@ratchet/domain'
 import { describe, expect, it } from 'vitest'
+import type { Valuation } from '../ports/index.ts'
 import { cancelledByFloor } from './commands.ts'
 import { answer, brokerOrder, brokerPosition, closingDeal, command } from './testing/rows.ts'
 import { kinds, position, quote, trade, World } from './testing/world.ts'
@@ -208,5 +209,77 @@ describe('ENG18: the ladder of an account', () => {
     expect(kinds(w.quote(quote(128_900)))).toEqual(['floor.touched'])
     w.model.held = null
     expect(kinds(w.quote(quote(128_950)))).toEqual(['close.intent'])
+  })
+})
+
+describe('FLO11: the ladder of an account at a broker', () => {
+  const rate = { gain: 90_000_000, loss: 110_000_000 }
+  const valued = (fields: Partial<Valuation> = {}): Valuation => ({
+    seq: 0,
+    balance: 10_000_000,
+    rateOf: () => undefined,
+    ...fields,
+  })
+  /** As `held`, where the broker says what the account has. */
+  function atBroker(fields: Partial<Valuation> = {}): World {
+    const w = new World(undefined, [position({ swap: -500_000 })], [trade({ status: 'executed', position: '7' })])
+    w.valuation = valued(fields)
+    w.quote(quote(130_000))
+    w.work({ commands: [asked(plan())] })
+    return w
+  }
+
+  it('counts from the balance that the broker says, which has the nights already', () => {
+    const w = atBroker()
+    expect(w.model.floor).toMatchObject({ peak: 10_000_000, floor: 9_990_000 })
+    expect(w.quote(quote(129_001)).changes).toEqual([])
+    const touched = w.quote(quote(129_000))
+    expect(touched.changes[0]).toMatchObject({ kind: 'floor.touched', data: { equity: 9_990_000 } })
+    expect(touched.sends).toMatchObject([{ kind: 'close', position: '7' }])
+  })
+
+  it('MON2: a loss in the money of the symbol counts by the rate into that of the account', () => {
+    const w = atBroker({ rateOf: () => rate })
+    expect(w.quote(quote(129_091)).changes).toEqual([])
+    // 910 points lose 91.00 dollars, which are 100.10 of the account's.
+    expect(w.quote(quote(129_090)).changes).toMatchObject([{ data: { equity: 9_989_990 } }, { kind: 'close.intent' }])
+  })
+
+  it.each([
+    ['the broker is not heard', null],
+    ['the broker’s word is further than the account', valued({ seq: 1 })],
+    ['no rate is known', valued({ rateOf: () => null })],
+  ])('acts on no guess: %s', (_, doubt) => {
+    const w = atBroker()
+    w.valuation = doubt
+    expect(w.quote(quote(120_000)).changes).toEqual([])
+    expect(outcome(w.work({ commands: [asked(plan())] }))).toMatchObject({ message: floorWords.unknownEquity })
+    w.valuation = valued()
+    expect(kinds(w.quote(quote(120_000)))).toEqual(['floor.touched', 'close.intent'])
+  })
+
+  it('goes on closing what it has stopped while nobody can say what the account comes to', () => {
+    const w = atBroker()
+    const [close] = w.quote(quote(128_900)).sends
+    w.valuation = null
+    w.report({ answer: answer(close?.clientId ?? '', RET.REQUOTE), balance: 10_000_000 })
+    expect(w.quote(quote(128_700)).sends).toMatchObject([{ kind: 'close', position: '7' }])
+  })
+
+  it('FLO7: money taken out at the broker moves the floor, and touches nothing', () => {
+    const w = atBroker()
+    w.valuation = valued({ seq: 1, balance: 8_000_000 })
+    // The broker's word is heard before the report that explains it.
+    expect(w.quote(quote(130_000)).changes).toEqual([])
+    const out = w.report({ funded: { what: 'withdrawal', amount: -2_000_000 }, balance: 8_000_000 })
+    expect(out.changes).toMatchObject([
+      {
+        kind: 'account.funded',
+        data: { what: 'withdrawal', amount: -2_000_000, balanceBefore: 10_000_000, balance: 8_000_000 },
+        floor: { state: { floor: 7_990_000, peak: 8_000_000, moved: -2_000_000 } },
+      },
+    ])
+    expect(w.quote(quote(129_001)).changes).toEqual([])
+    expect(kinds(w.quote(quote(129_000)))).toEqual(['floor.touched', 'close.intent'])
   })
 })

@@ -24,14 +24,30 @@ import { intend } from './requests.ts'
 /** Whether the account's ladder has stopped it: then nothing new is opened. */
 export const isStopped = ({ floor }: Pick<Draft, 'floor'>): boolean => floor !== null && floor.touched !== null
 
-/** What the account comes to (ACC2); undefined while a price or the balance is not known. @param news a quote that the market has before us */
+/**
+ * What the account comes to (ACC2, FLO11); undefined while a price, the balance or a rate is not known.
+ * @param news a quote that the market has before us
+ */
 function readingOf(draft: Draft, news?: Quote | null): FloorReading | undefined {
-  const { balance, context } = draft
+  const { context } = draft
+  const { instruments } = context
+  const valued = context.valuation(draft.model.account)
+  // What the broker's word takes in and this account has not yet would be counted half.
+  if (valued === null || (valued && valued.seq > draft.brokerSeq)) return undefined
+  const balance = valued?.balance ?? draft.balance
   if (balance === null) return undefined
   const positions = [...draft.openPositions()]
-  if (positions.some(({ symbol }) => !context.instruments.has(symbol))) return undefined
+  if (positions.some(({ symbol }) => !instruments.has(symbol))) return undefined
   const quotes = { get: (symbol: string) => (news?.symbol === symbol ? news : context.quote(symbol)) }
-  const floating = floatingResult(positions, { instruments: context.instruments, quotes })
+  if (!valued) {
+    const floating = floatingResult(positions, { instruments, quotes })
+    return floating === undefined ? undefined : { balance, equity: balance + floating }
+  }
+  const rateOf = (symbol: string) => valued.rateOf(instruments.get(symbol)?.currency ?? '')
+  if (positions.some(({ symbol }) => rateOf(symbol) === null)) return undefined
+  // The nights are in a broker's balance, and in no equity of its own beside it.
+  const held = positions.map(({ symbol, side, volume, openPrice }) => ({ symbol, side, volume, openPrice, swap: 0 }))
+  const floating = floatingResult(held, { instruments, quotes }, (symbol) => rateOf(symbol) ?? undefined)
   return floating === undefined ? undefined : { balance, equity: balance + floating }
 }
 
@@ -92,10 +108,14 @@ export function floorAtQuote(draft: Draft, quote: Quote): void {
   if (isStopped(draft)) flatten(draft)
 }
 
-/** A day that has begun counts from what the account was before the report. */
+/**
+ * A day that has begun counts from what the account was before the report. Elsewhere the broker's word is past that already, and the next
+ * reading begins it.
+ */
 export function floorBeforeReport(draft: Draft, { timeMs }: BrokerReport): void {
   const { floor } = draft
-  if (floor && isOfNow(draft, timeMs)) look(draft, timeMs, null)
+  if (floor && draft.context.valuation(draft.model.account) === undefined && isOfNow(draft, timeMs))
+    look(draft, timeMs, null)
 }
 
 /** Money and fills change what the account comes to. */

@@ -10,7 +10,7 @@ import {
   type Ticket,
   type TimeMs,
 } from '@ratchet/domain'
-import type { AccountRow, AccountState, Held, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
+import type { AccountRow, AccountState, Held, PositionRow, RequestRow, TradeRow, Valuation } from '../ports/index.ts'
 import { LimitCounts } from './limit-counts.ts'
 
 /**
@@ -83,6 +83,8 @@ export interface StepContext {
   served(server: string): boolean
   /** What the account's broker needs to prove later that a request never came, as of now; null where it needs nothing. */
   checkpoint(account: AccountRow): string | null
+  /** By what an account elsewhere is valued now, null while nobody can say; undefined where the reports of its broker say it all. */
+  valuation(account: AccountRow): Valuation | null | undefined
   /** The faults that a drill has switched on for the account now; undefined where no drill runs. No decision depends on them. */
   drillOn(accountId: string): readonly DrillFault[] | undefined
 }

@@ -1,4 +1,4 @@
-import type { Answer, BrokerReport, BrokerRequest, Order, Position } from '@ratchet/domain'
+import type { Answer, BrokerReport, BrokerRequest, Cents, Order, Position, Rate } from '@ratchet/domain'
 import type { RequestRow } from './ledger.ts'
 
 export interface BrokerAccount {
@@ -14,6 +14,15 @@ export interface BrokerSnapshot {
   readonly orders: readonly Order[]
   readonly positions: readonly Position[]
   readonly balance: number
+}
+
+/** What an account at a broker elsewhere comes to, but for the prices of what is open. */
+export interface Valuation {
+  /** The last report that the broker's word takes in: whoever has not taken it yet knows less than this says. */
+  readonly seq: number
+  readonly balance: Cents
+  /** From a currency into the account's own; undefined where it is the same, null where no rate is known now. */
+  rateOf(currency: string): Rate | undefined | null
 }
 
 /** A request that is on record, as its broker is asked after it. */
@@ -60,6 +69,11 @@ export interface Broker {
    * It is stored with the intent, in words of the broker's own, and handed back by `lookup`. Left out where no proof needs it.
    */
   checkpoint?(accountId: string): string
+  /**
+   * By what an account is valued; null while that would be a guess: the broker is not heard, its history went on and is not read yet, or more is
+   * open there than is known here. Left out by a broker of our own, whose reports say all of it.
+   */
+  valuation?(accountId: string): Valuation | null
   /** What became of a request. @throws where the broker cannot be asked, which says nothing of the request */
   lookup(inquiry: Inquiry): Promise<Lookup>
   snapshot(accountId: string): Promise<BrokerSnapshot>

@@ -18,8 +18,7 @@ export function AccountLadder() {
   const { user } = useSession()
   const { items, known } = useAccounts()
   const [params, setParams] = useSearchParams()
-  // What the account of a broker comes to is reckoned there.
-  const accounts = items.filter(({ broker, state }) => broker === 'paper' && state !== 'disconnected')
+  const accounts = items.filter(({ state }) => state !== 'disconnected')
   const account = accounts.find(({ id }) => id === params.get('account')) ?? accounts[0]
   if (!account)
     return (
@@ -28,7 +27,7 @@ export function AccountLadder() {
           {user === null
             ? 'Sign in to give an account a ladder of its equity.'
             : known
-              ? 'No paper account yet. '
+              ? 'No account yet. '
               : messages.loading}
           {user && known ? <Link to={accountsLink}>Your accounts</Link> : null}
         </p>

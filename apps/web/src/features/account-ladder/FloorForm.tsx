@@ -1,5 +1,12 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
-import { type Account, type AccountFloor, type FloorPlanInput, floorWaits, numberRules } from '@ratchet/contract'
+import {
+  type Account,
+  type AccountFloor,
+  type FloorPlanInput,
+  floorWaits,
+  floorWords,
+  numberRules,
+} from '@ratchet/contract'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { localZone } from '../../format/zone.ts'
@@ -162,6 +169,11 @@ export function FloorForm({ account, state, readAgain }: FloorFormProps) {
       <p className={css.note}>
         A tighter plan is in force at once. One that allows more, or none, waits as long as the plan in force says.
       </p>
+      {account.broker === 'paper' ? null : (
+        <p className={css.note} data-testid="floor-at-broker">
+          {floorWords.atBroker}
+        </p>
+      )}
     </Form>
   )
 

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
-import { type Account, type AccountFloor, floorLines, messages } from '@ratchet/contract'
+import { type Account, type AccountFloor, floorLines, floorWords, messages } from '@ratchet/contract'
 import { moneyNumber } from '@ratchet/domain'
 import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { plainMoneyText, zonedTimeText } from '../../format/text.ts'
-import { useAccountMoney } from '../../trading/account-money.ts'
+import { useAccountMoney, useHoldings } from '../../trading/account-money.ts'
 import { useMarketClock } from '../../trading/market-clock.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Say } from '../../ui/Say.tsx'
 import css from './account-ladder.module.css'
 import { FloorDrawing } from './FloorDrawing.tsx'
-import { floorInForce } from './rules.ts'
+import { doubtOf, floorInForce } from './rules.ts'
 import type { EquityPoint } from './scene.ts'
 
 interface StandingProps {
@@ -46,6 +46,7 @@ export function Standing({ account, floor, readAgain }: StandingProps) {
       {state ? (
         <>
           <Stopped account={account} state={state} readAgain={readAgain} />
+          <Doubt account={account} equity={equity} />
           {state.warned.length > 0 && !state.touched ? (
             <p className={css.warned} role="status" data-testid="floor-warned">
               Equity came near {state.warned.map((line) => floorLines[line]).join(' and ')}. The record says when. When
@@ -67,6 +68,17 @@ export function Standing({ account, floor, readAgain }: StandingProps) {
         </p>
       )}
     </Panel>
+  )
+}
+
+/** FLO11: at a broker the ladder acts on no guess, and says so. */
+function Doubt({ account, equity }: { readonly account: Account; readonly equity: number | null }) {
+  const holdings = useHoldings(account)
+  const why = doubtOf(account, holdings, equity)
+  return why === null ? null : (
+    <p className={css.warned} role="status" data-testid="floor-doubt">
+      {floorWords.guess} {why}
+    </p>
   )
 }
 

@@ -1,6 +1,6 @@
 import { type FloorPlanInput, floorPlan, floorWords } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
-import { draftOf, planIn } from './rules.ts'
+import { doubtOf, draftOf, planIn } from './rules.ts'
 
 const plan: FloorPlanInput = {
   total: { kind: 'trailing', distance: 2500.5 },
@@ -53,4 +53,24 @@ describe('the form of an account’s ladder', () => {
   ])('refuses %s at its field', (_, fields, field, says) =>
     expect(wrong(fields)).toEqual({ message: says, fields: { [field]: says } }),
   )
+})
+
+describe('FLO11: why the ladder of an account stands still', () => {
+  const account = { broker: 'oanda', trouble: null } as const
+  const whole = { isWhole: true }
+  it.each([
+    ['all is known', account, whole, 100, null],
+    [
+      'the broker is not heard',
+      { ...account, trouble: 'OANDA cannot be heard.' },
+      whole,
+      100,
+      'OANDA cannot be heard.',
+    ],
+    ['money of a symbol has no rate', account, { isWhole: false }, 100, floorWords.noRate],
+    ['a price is missing', account, whole, null, floorWords.noPrice],
+    ['a paper account says all by itself', { ...account, broker: 'paper' as const }, whole, null, null],
+  ])('%s', (_, given, holdings, equity, why) => {
+    expect(doubtOf(given, holdings, equity)).toBe(why)
+  })
 })

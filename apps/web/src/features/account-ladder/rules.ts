@@ -1,4 +1,5 @@
 import {
+  type Account,
   type AccountFloor,
   type FloorPlanInput,
   type FloorWait,
@@ -11,6 +12,7 @@ import {
   readNumber,
 } from '@ratchet/contract'
 import { exactInteger, moneyDigits } from '@ratchet/domain'
+import type { Holdings } from '../../trading/account-money.ts'
 import type { Refusal } from '../../ui/form/refusal.ts'
 
 /** The text of the form, by the names of its fields. A rung is two fields, `at1` and `floor1`. */
@@ -127,6 +129,18 @@ function readPlan(draft: FloorDraft): FloorPlanInput {
 }
 
 type State = NonNullable<AccountFloor['state']>
+
+/** FLO11: why the ladder of an account at a broker stands still; null where it does not. @param equity null while it is not known */
+export function doubtOf(
+  { broker, trouble }: Pick<Account, 'broker' | 'trouble'>,
+  holdings: Pick<Holdings, 'isWhole'> | null,
+  equity: number | null,
+): string | null {
+  if (broker === 'paper') return null
+  if (trouble !== null) return trouble
+  if (holdings && !holdings.isWhole) return floorWords.noRate
+  return equity === null ? floorWords.noPrice : null
+}
 
 /** The line that equity meets first on its way down; null while there is none. */
 export const floorInForce = ({ floor, dayFloor }: State): number | null =>

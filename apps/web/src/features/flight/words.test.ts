@@ -353,6 +353,12 @@ it('a reset in words: MAT23', () => {
   expect(tell(only('account.funded', data), 2).what).toBe(what)
 })
 
+it('money taken out at a broker in words: FLO7', () => {
+  const data = { funding: 'withdrawal', amount: -250, balanceBefore: 1000, balance: 750 }
+  const what = 'You took out 250.00: the balance went from 1,000.00 to 750.00'
+  expect(tell(only('account.funded', data), 2).what).toBe(what)
+})
+
 describe('a record in words', () => {
   it.each([
     [

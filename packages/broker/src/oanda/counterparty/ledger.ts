@@ -194,6 +194,16 @@ export class Exchange {
     return account
   }
 
+  /** Money is paid in, or taken out where it is below zero: in 1/100000. */
+  transfer(account: Account, amount: number): void {
+    account.balance += amount
+    this.batch(account).add('TRANSFER_FUNDS', {
+      amount: moneyText(amount),
+      fundingReason: 'CLIENT_FUNDING',
+      accountBalance: moneyText(account.balance),
+    })
+  }
+
   /** What a dollar is in the account's own money. */
   rate(account: Account): number {
     return this.rates.get(account.currency) ?? 1

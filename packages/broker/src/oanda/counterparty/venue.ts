@@ -100,6 +100,13 @@ export class Venue {
     return said
   }
 
+  /** The trader pays money in, or takes some out where it is below zero: in cents. */
+  transfer(accountId: string, cents: number): void {
+    const account = this.account(accountId)
+    this.exchange.transfer(account, cents * 1000)
+    this.#changed(account)
+  }
+
   #changed(account: Account): void {
     const fresh = account.transactions.slice(this.#told.get(account.id) ?? 0)
     this.#told.set(account.id, account.transactions.length)

@@ -1,6 +1,6 @@
 import { type DrillFault, defaultInstruments, type Limits, noRisk, type Risk } from '@ratchet/contract'
 import { type BrokerReport, type Quote, type SaneQuote, saneQuote } from '@ratchet/domain'
-import type { AccountRow, LimitsState, PositionRow, TradeRow, Work } from '../../ports/index.ts'
+import type { AccountRow, LimitsState, PositionRow, TradeRow, Valuation, Work } from '../../ports/index.ts'
 import { Draft } from '../draft.ts'
 import { LimitCounts } from '../limit-counts.ts'
 import { type KeptModel, modelOf, type StepContext } from '../model.ts'
@@ -102,6 +102,8 @@ export class World {
   nowMs = 5000
   /** The faults that a drill has switched on for the account. */
   drill: readonly DrillFault[] | undefined
+  /** By what a broker elsewhere has it valued; undefined for a paper account. */
+  valuation: Valuation | null | undefined
 
   constructor(risk: Risk = noRisk, positions: readonly PositionRow[] = [], trades: readonly TradeRow[] = []) {
     this.model = modelOf({ account, risk, riskVersion: 1, positions, trades, requests: [], ...unheard })
@@ -131,6 +133,7 @@ export class World {
       uuid: () => `request-${++this.#uuid}`,
       served: (server) => server === 'Ratchet-Demo',
       checkpoint: () => null,
+      valuation: () => this.valuation,
       drillOn: () => this.drill,
     }
   }
