@@ -26,6 +26,17 @@ export interface SeenBooks {
   /** Looks at all that happens before it counts. */
   watch: (reports: readonly BrokerReport[]) => void
   open(account: string): readonly Held<Position>[]
+  /** Of a broker that is not ours. */
+  readonly money?: SeenMoney
+}
+
+/** The money of accounts at a broker that is not ours, in cents of their own. */
+export interface SeenMoney {
+  balanceOf(account: string): number
+  /** What was paid in, or taken out where it is below zero, oldest first. */
+  transfers(account: string): readonly number[]
+  /** What an account comes to at these prices by each of its states that anybody may have seen last, the newest first. */
+  worths(account: string, bid: number, ask: number): readonly number[]
 }
 
 /** The broker's books as its database would keep them: a commit is whole or not at all, and survives every crash. */

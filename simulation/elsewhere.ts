@@ -26,5 +26,7 @@ export interface Elsewhere {
    * @returns the account of which nobody is told so; null where there is none
    */
   tamper(how: Tampering, which: number, isRead: IsRead): string | null
+  /** Money is paid into an account there, or taken out of it; absent where only this desk can. */
+  transfer?(account: string, cents: number): void
   refuse(refusing: Refusing | null): void
 }

@@ -1,7 +1,15 @@
 import { defaultInstruments, type Instrument } from '@ratchet/contract'
-import { dayFloor, dayTarget, type FloorLine, type FloorState, floorInForce, profitCents } from '@ratchet/domain'
+import {
+  dayFloor,
+  dayTarget,
+  type FloorLine,
+  type FloorState,
+  floorInForce,
+  profitCents,
+  type Quote,
+} from '@ratchet/domain'
 import type { LedgerChange, PositionRow } from '@ratchet/engine/ports'
-import type { CommitWrite, SeenBooks } from './books.ts'
+import type { CommitWrite, SeenBooks, SeenMoney } from './books.ts'
 import type { Tables } from './tables.ts'
 import type { Tape } from './tape.ts'
 
@@ -26,13 +34,16 @@ interface Known {
 export class Floors {
   readonly #tables: Tables
   readonly #tape: Tape | null
+  /** At a broker that is not ours. */
+  readonly #money: SeenMoney | undefined
   readonly #fail: (what: string) => void
   readonly #known = new Map<string, Known>()
   #furthest = -1
 
-  constructor(tables: Tables, tape: Tape | null, fail: (what: string) => void) {
+  constructor(tables: Tables, tape: Tape | null, money: SeenMoney | undefined, fail: (what: string) => void) {
     this.#tables = tables
     this.#tape = tape
+    this.#money = money
     this.#fail = fail
   }
 
@@ -57,6 +68,7 @@ export class Floors {
       if (kind === 'order.intent' && request?.kind === 'order' && isStopped)
         this.#fail(`${request.id} is sent though the ladder of ${id} has stopped it`)
       this.#warnsOnce(id, known, change)
+      this.#isNoGuess(id, change)
       if (kind === 'floor.touched' && isStopped) this.#fail(`the floor of ${id} is touched twice`)
       if (kind === 'close.intent' && data.by === 'floor') this.#asksOnce(id, data.position)
     }
@@ -74,6 +86,16 @@ export class Floors {
     const balance = this.#tables.balances.get(id)
     const open = new Map(positions.map((row) => [row.ticket, row as PositionRow]))
     this.#known.set(id, { state: floor.state, positions: open, balance, place, warned: new Set() })
+  }
+
+  /** FLO11: what the record says that an account came to is what its broker had, whose positions are each rounded to a cent. */
+  #isNoGuess(id: string, { kind, data }: LedgerChange): void {
+    if (kind !== 'floor.touched' && kind !== 'floor.climbed' && kind !== 'floor.neared') return
+    const { equity, bid, ask } = data
+    if (!this.#money || bid === undefined || ask === undefined) return
+    const worths = this.#money.worths(id, bid, ask)
+    if (!worths.some((worth) => Math.abs(worth - equity) <= 3))
+      this.#fail(`${kind} says that ${id} comes to ${equity}, and at its broker it is ${worths[0]}`)
   }
 
   #warnsOnce(id: string, { warned }: Known, { kind, data }: LedgerChange): void {
@@ -122,6 +144,16 @@ export class Floors {
         if (line !== null && (equity - from) / (line - from) >= state.plan.warnAt / 100 && !warned.has(by))
           this.#fail(`quote ${at} took ${id} to ${equity}, near its ${by} line, and nobody was warned`)
     }
+  }
+
+  /** FLO11: once its broker is heard again, no account lies beyond a line that its record does not say was met. */
+  isSeen(id: string, { bid, ask }: Pick<Quote, 'bid' | 'ask'>): void {
+    const known = this.#known.get(id)
+    if (!this.#money || !known || known.state.touched || known.positions.size === 0) return
+    const equity = this.#money.worths(id, bid, ask)[0] ?? 0
+    const [floor, target] = [floorInForce(known.state), dayTarget(known.state)]
+    if (floor !== null && equity < floor - 3) this.#fail(`${id} is at ${equity}, and its floor at ${floor} is not met`)
+    if (target !== null && equity > target + 3) this.#fail(`${id} is at ${equity}, and its ${target} is not met`)
   }
 
   settled(): void {

@@ -25,6 +25,9 @@ export function happen(world: World, happening: Happening): void {
     case 'fund':
       fund(world, happening)
       break
+    case 'transfer':
+      transfer(world, happening)
+      break
     case 'ladder':
       otherLadder(world, happening)
       break
@@ -266,6 +269,12 @@ function fund(world: World, { account, amount }: Of<'fund'>): void {
   world.wake()
 }
 
+function transfer(world: World, { account, amount }: Of<'transfer'>): void {
+  const [id = ''] = [...world.tables.accounts.keys()].slice(account)
+  world.tell(`${amount} are ${amount > 0 ? 'paid into' : 'taken out of'} account ${account} at its broker`)
+  world.transfer(id, amount)
+}
+
 function floor(world: World, { account, recipe }: Of<'floor'>): void {
   const { tables, random, books } = world
   const { id: accountId = '', traderId = '' } = [...tables.accounts.values()][account] ?? {}
@@ -274,7 +283,7 @@ function floor(world: World, { account, recipe }: Of<'floor'>): void {
   if (!recipe) tables.addCommand({ ...common, kind: 'release' })
   else {
     const { trailing, distance, daily, target, rungs, waitMs } = recipe
-    const from = books.accounts.get(accountId)?.balance ?? 0
+    const from = books.money?.balanceOf(accountId) ?? books.accounts.get(accountId)?.balance ?? 0
     const plan: FloorPlan = {
       total: trailing ? { kind: 'trailing', distance } : { kind: 'fixed', floor: from - distance },
       daily: daily === null ? null : { of: 'equity', loss: daily },

@@ -1,5 +1,5 @@
 import type { Limits } from '@ratchet/contract'
-import type { BrokerReport, BrokerRequest, Side } from '@ratchet/domain'
+import type { BrokerReport, BrokerRequest, Quote, Side } from '@ratchet/domain'
 import type { Proof } from '@ratchet/engine/testing'
 import { Begun } from './begun.ts'
 import type { CommitWrite, SeenBooks } from './books.ts'
@@ -45,6 +45,8 @@ export class Watchman {
   readonly #balances = new Map<string, number>()
   /** Commands of which the record says that they changed money. */
   readonly #funded = new Set<string>()
+  /** What the record says was paid into and taken out of accounts at their broker. */
+  readonly #transfers = new Map<string, number[]>()
   /** I7: what may not be passed, by account. */
   readonly #begun: Begun
   broken: Violation | null = null
@@ -63,7 +65,7 @@ export class Watchman {
     const fail = (invariant: string, what: string) => this.#fail(invariant, what)
     this.#own = new OwnLadders(tables, fail)
     this.#begun = new Begun(tables, (what) => this.#fail('I7', what))
-    this.#floors = new Floors(tables, tape, (what) => this.#fail('I8', what))
+    this.#floors = new Floors(tables, tape, books.money, (what) => this.#fail('I8', what))
     this.places = tape && new Places(tape, tables, this.#own, fail)
     books.watch = (reports) => {
       for (const report of reports) {
@@ -202,7 +204,12 @@ export class Watchman {
         this.#fail('I5', `the balance of ${account} went from ${before} to ${balance}, and ${booked} was booked`)
       this.#balances.set(account, balance)
       if (kind !== 'account.funded') continue
-      const command = data.commandId ?? ''
+      // What was done at a broker answers no command.
+      const command = data.commandId
+      if (command === undefined) {
+        this.#transfers.set(account, [...(this.#transfers.get(account) ?? []), data.amount])
+        continue
+      }
       if (this.#funded.has(command)) this.#fail('I2', `the command ${command} changed the money of ${account} twice`)
       this.#funded.add(command)
     }
@@ -236,8 +243,8 @@ export class Watchman {
     for (const id of this.acknowledged) if (!this.#tables.trades.has(id)) this.#fail('I1', `instruction ${id} is gone`)
   }
 
-  /** I1 and I5 when the storm is over: nothing hangs, and the ledger is the broker's book, or the account says it is not sure. */
-  settled(): void {
+  /** I1 and I5 when the storm is over: nothing hangs, and the ledger is the broker's book, or the account says it is not sure. @param last quote that the market gave */
+  settled(last: Quote): void {
     this.kept()
     this.places?.settled()
     this.#floors.settled()
@@ -286,6 +293,10 @@ export class Watchman {
         }
       this.#same(id, 'positions', this.#ledgerPositions(id), this.#brokerPositions(id))
       this.#floors.isFlat(id, this.#books)
+      this.#floors.isSeen(id, last)
+      const { money } = this.#books
+      if (money)
+        this.#same(id, 'transfers', (this.#transfers.get(id) ?? []).map(String), money.transfers(id).map(String))
       const balance = this.#books.accounts.get(id)?.balance
       const told = this.#balances.get(id)
       if (!this.#older.has(id) && balance !== undefined && told !== undefined && balance !== told)

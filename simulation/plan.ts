@@ -21,6 +21,8 @@ export type Happening = { readonly atMs: number } & (
   | { readonly kind: 'delete'; readonly which: number }
   /** A trader pays practice money into a paper account, or, without an amount, resets it. */
   | { readonly kind: 'fund'; readonly account: number; readonly amount: number | null }
+  /** A trader pays money into an account at a broker, or takes some out. */
+  | { readonly kind: 'transfer'; readonly account: number; readonly amount: number }
   /** A position is to have another ladder alone, or its account's again. */
   | { readonly kind: 'ladder'; readonly which: number; readonly own: ChosenLadder | null }
   /** A rung of the ladder that a position has alone is moved by so many tenths of a pip; it may be one that was reached. */
@@ -243,6 +245,25 @@ function slowed(one: Happening): Happening {
   return { ...one, atMs }
 }
 
+/** A point is a tenth of one at the paper broker, and so is the money that a quote moves; practice money is paid in, and taken out, at the broker. */
+function atOanda(one: Happening): Happening {
+  if (one.kind === 'fund') {
+    const cents = Math.ceil((one.amount ?? 200_000) / 1000)
+    return { atMs: one.atMs, kind: 'transfer', account: one.account, amount: cents % 2 === 0 ? cents : -cents }
+  }
+  if (one.kind !== 'floor' || !one.recipe) return one
+  const tenth = (amount: number) => Math.ceil(amount / 10)
+  const { distance, daily, target, rungs, ...rest } = one.recipe
+  const recipe = {
+    ...rest,
+    distance: tenth(distance),
+    daily: daily === null ? null : tenth(daily),
+    target: target === null ? null : tenth(target),
+    rungs: rungs.map(({ gain, below }) => ({ gain: tenth(gain), below: tenth(below) })),
+  }
+  return { ...one, recipe }
+}
+
 /** The plan of a seed with OANDA's adapter and its counterparty in the loop. */
 export function oandaPlanOf(seed: number): Plan {
   const { happenings, lastsMs, ...plan } = planOf(seed)
@@ -252,7 +273,8 @@ export function oandaPlanOf(seed: number): Plan {
     proof: 'history',
     lastsMs: lastsMs * slower,
     happenings: happenings
-      .filter(({ kind }) => kind !== 'kill between writes' && kind !== 'fund' && kind !== 'floor')
+      .filter(({ kind }) => kind !== 'kill between writes')
+      .map(atOanda)
       .map(slowed),
   }
 }

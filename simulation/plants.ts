@@ -255,6 +255,34 @@ export const plants: Readonly<Record<string, Plant>> = {
     from: 'return one.tradeClose?.tradeID === about.position',
     to: 'return one.tradeClose?.tradeID === about.order',
   },
+  /** Money that is paid in at OANDA is profit, and what is taken out is a loss. */
+  transfer: {
+    broker: 'oanda',
+    file: 'packages/broker/src/oanda/translate.ts',
+    from: 'batch.transferred += centsOf(one.amount)',
+    to: 'batch.transferred += 0',
+  },
+  /** What an account at OANDA comes to is reckoned from a balance that knows more than its positions. */
+  halfRead: {
+    broker: 'oanda',
+    file: 'packages/engine/src/account/floor.ts',
+    from: '(valued && valued.seq > draft.brokerSeq)',
+    to: '(valued && valued.seq < 0)',
+  },
+  /** A loss in dollars counts as one in the money of the account. */
+  unconverted: {
+    broker: 'oanda',
+    file: 'packages/engine/src/account/floor.ts',
+    from: '(symbol) => rateOf(symbol) ?? undefined',
+    to: '() => undefined',
+  },
+  /** What an account at OANDA comes to is known only until its history goes on for the first time. */
+  unheard: {
+    broker: 'oanda',
+    file: 'packages/broker/src/oanda/account.ts',
+    from: 'const isRead = this.#opened && !isAfter(this.#heardLast, this.#last)',
+    to: 'const isRead = this.#opened && this.#end.seq === 0',
+  },
   /** A stop at OANDA is taken away before the next is set. */
   bare: {
     broker: 'oanda',

@@ -59,7 +59,7 @@ export async function live(plan: Plan): Promise<Outcome> {
     if (!(await scheduler.step())) break
     watchman.kept()
   }
-  if (!watchman.broken) watchman.settled()
+  if (!watchman.broken) watchman.settled(walk.last)
   const { tables, books, story } = world
   const count = (wanted: string) => tables.flight.filter(({ kind }) => kind === wanted).length
   const counters = {

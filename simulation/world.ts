@@ -124,6 +124,10 @@ export class World {
         .catch(() => {})
   }
 
+  transfer(account: string, cents: number): void {
+    this.#elsewhere?.transfer?.(account, cents)
+  }
+
   restartAccount(n: number): void {
     const id = [...this.tables.accounts.keys()][n] ?? ''
     for (const { life, engine, isLevel } of this.#programs)

@@ -1,6 +1,7 @@
 import type { Account, Trade, Transaction } from '@ratchet/broker/oanda/counterparty'
 import type { Answer, BrokerReport, Deal, Order, Position } from '@ratchet/domain'
 import type { Held, SeenBooks } from '../books.ts'
+import type { OandaMoney } from './money.ts'
 
 const lot = 10_000
 const unitsPerLot = 100
@@ -34,11 +35,16 @@ export class OandaBooks implements SeenBooks {
   readonly deals: Held<Deal>[] = []
   readonly answers = new Map<string, Answer>()
   watch: SeenBooks['watch'] = () => {}
+  readonly money: OandaMoney
   /** Is told how often a position was closed by requests that came over the wire. */
   closed: (account: string, position: string, count: number) => void = () => {}
   /** By account and the new id of a changed order: the first. */
   readonly #first = new Map<string, string>()
   readonly #closes = new Map<string, number>()
+
+  constructor(money: OandaMoney) {
+    this.money = money
+  }
 
   /** Reports are numbered by the adapter, which also reports what it refuses itself, never by this broker: its book is never the older one. */
   knows(id: string): void {
@@ -52,6 +58,8 @@ export class OandaBooks implements SeenBooks {
       if (/^(MARKET|LIMIT|STOP|MARKET_IF_TOUCHED)_ORDER$/.test(one.type)) this.#ordered(id, one, orders, byHand)
       if (one.type === 'ORDER_FILL') this.#filled(id, one)
     }
+    this.#note(id, account)
+    this.money.take(id, account)
     const positions = this.#positionsOf(id, account)
     this.watch([{ account: id, orders, positions } as unknown as BrokerReport])
   }
@@ -71,6 +79,17 @@ export class OandaBooks implements SeenBooks {
     const order = { ticket, clientId: clientIdOf(one.clientExtensions) } as Order
     this.orders.set(`${id} ${ticket}`, { ...order, account: id })
     orders.push(order)
+  }
+
+  /** Which of its orders wait. */
+  #note(id: string, { orders }: Account): void {
+    const waiting = new Set(
+      [...orders.values()].flatMap(
+        (one) => (one.tradeID === undefined ? this.#first.get(`${id} ${one.id}`) : []) ?? [],
+      ),
+    )
+    for (const [key, one] of this.orders)
+      if (one.account === id) this.orders.set(key, { ...one, state: waiting.has(one.ticket) ? 'placed' : 'canceled' })
   }
 
   #filled(id: string, one: Transaction): void {

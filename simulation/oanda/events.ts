@@ -18,6 +18,11 @@ export class EventTables {
     return kept
   }
 
+  /** Whether its history is read on from some place. */
+  isBegun(account: string): boolean {
+    return this.#of(account).end.cursor !== null
+  }
+
   #append(account: string, at: LogEnd, events: readonly BrokerEvent[], cursor: string | null) {
     const kept = this.#of(account)
     if (kept.end.seq !== at.seq || kept.end.cursor !== at.cursor)

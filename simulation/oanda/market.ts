@@ -7,10 +7,13 @@ import type { Surroundings } from '../program.ts'
 import type { Life } from '../scheduler.ts'
 import { OandaBooks } from './books.ts'
 import { EventTables } from './events.ts'
+import { OandaMoney } from './money.ts'
 import { type Far, type Mishap, Wire } from './wire.ts'
 
 const gold = 'XAU_USD'
 const heartbeatMs = 5000
+/** What a dollar is in the money of the account that has another. */
+const euro = 0.9
 export const token = 'token'
 
 const text = (points: number) => (points / 1000).toFixed(3)
@@ -25,7 +28,7 @@ const statuses: Readonly<Record<number, Mishap>> = {
 
 /** OANDA's counterparty as a process of its own, and the wires to it. */
 export class OandaMarket implements Elsewhere, Far {
-  readonly books = new OandaBooks()
+  readonly books: OandaBooks
   readonly events = new EventTables()
   readonly venue: Venue
   readonly #world: Surroundings
@@ -40,12 +43,21 @@ export class OandaMarket implements Elsewhere, Far {
     this.#world = world
     const { scheduler, tables } = world
     const accounts = [...tables.accounts.values()]
+    const rateOf = (id: string) => (id === accounts.at(-1)?.id ? euro : 1)
+    this.books = new OandaBooks(new OandaMoney(() => scheduler.nowMs, rateOf))
     for (const { login, id } of accounts) {
       this.#ids.set(login, id)
       this.books.knows(id)
     }
     const nowMs = () => noonMs + Math.floor(scheduler.nowMs)
-    this.venue = new Venue({ accounts: accounts.map(({ login }) => ({ id: login, token })), nowMs, pageSize: 3 })
+    this.venue = new Venue({
+      // The last one has its money in another currency.
+      accounts: accounts.map(({ login, id }) => ({ id: login, token, currency: rateOf(id) === 1 ? 'USD' : 'EUR' })),
+      rates: { EUR: euro },
+      nowMs,
+      pageSize: 3,
+    })
+    for (const { id, login } of accounts) this.books.money.take(id, this.venue.account(login))
     // What OANDA does with a stop beyond the market is not known: in every other run it fills it at once.
     this.venue.exchange.fillsBeyond = world.plan.seed % 2 === 0
     this.books.closed = (account, position, count) => world.watchman.closes(account, position, count)
@@ -119,6 +131,14 @@ export class OandaMarket implements Elsewhere, Far {
     this.#byHand = true
     this.venue.byHand(login, what, ticket, body)
     this.#byHand = false
+  }
+
+  /** A trader pays money in, or takes some out, once the account is connected here. */
+  transfer(account: string, cents: number): void {
+    const login = [...this.#ids].find(([, id]) => id === account)?.[0] ?? ''
+    if (!this.events.isBegun(account)) return
+    this.books.money.moved(account, cents)
+    this.venue.transfer(login, cents)
   }
 
   terminal(request: BrokerRequest): void {

@@ -71,6 +71,7 @@ export class OandaProgram extends Program {
       reportsSince: (account, seq) => adapter.reportsSince(account, seq),
       checkpoint: (account) => adapter.checkpoint(account),
       lookup: (inquiry) => adapter.lookup(inquiry),
+      valuation: (account) => adapter.valuation(account),
       snapshot: (account) => adapter.snapshot(account),
       subscribe: (listener) => adapter.subscribe((report) => listener(structuredClone(report))),
     }
