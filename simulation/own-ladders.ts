@@ -58,7 +58,8 @@ export class OwnLadders {
 
   commits({ account, changes }: CommitWrite): void {
     for (const { kind, data, position, request } of changes) {
-      if (kind === 'close.answered' && request && !isDone(data.retcode)) this.#refused(account.id, request)
+      const isAnswer = kind === 'close.answered' || kind === 'part.refused'
+      if (isAnswer && request && !isDone(data.retcode)) this.#refused(account.id, request)
       if (!position) continue
       const key = `${account.id} ${position.ticket}`
       if (!position.open) {

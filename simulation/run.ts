@@ -17,6 +17,8 @@ export interface Counters {
   /** Accounts' floors that climbed, and that were touched. */
   readonly climbs: number
   readonly touches: number
+  /** Warnings before a line. */
+  readonly warnings: number
   /** Parts that rungs asked for. */
   readonly parts: number
 }

@@ -31,6 +31,7 @@ async function live(traderId: string) {
       change('rung.reached', { ...about, data: climbed, position: positionOf(owner, '771') }),
       change('stop.confirmed', about),
       change('stop.refused', about),
+      change('part.refused', about),
       change('position.closed', { ...about, closed: closedOf(owner, '772', '771') }),
       change('trade.failed', {
         tradeId: other.trade.id,
@@ -50,6 +51,7 @@ describe('notices', () => {
     expect(items.map(({ kind, trade }) => [kind, trade?.id])).toEqual([
       ['trade.failed', other.id],
       ['position.closed', trade.id],
+      ['part.refused', trade.id],
       ['stop.refused', trade.id],
       ['rung.reached', trade.id],
       ['trade.executed', trade.id],
@@ -59,8 +61,8 @@ describe('notices', () => {
   })
 
   it('are found by group, page by page, each once', async () => {
-    expect(await kinds('nan', 'stops')).toEqual(['stop.refused', 'rung.reached'])
-    expect(await kinds('nan', 'failures')).toEqual(['trade.failed', 'stop.refused'])
+    expect(await kinds('nan', 'stops')).toEqual(['part.refused', 'stop.refused', 'rung.reached'])
+    expect(await kinds('nan', 'failures')).toEqual(['trade.failed', 'part.refused', 'stop.refused'])
     expect(await kinds('nan', 'trades')).toEqual(['trade.failed', 'position.closed', 'trade.executed'])
     const seen: string[] = []
     for (let cursor: string | undefined, page = 0; page < 9; page++) {
@@ -74,7 +76,7 @@ describe('notices', () => {
 
   it('count as new until they were read; the mark moves forward only, and not past what has happened', async () => {
     const { seq = 0 } = (await world.api.listNotices('nan', group('all'))).items[1] ?? {}
-    expect(await world.api.noticesRead('nan')).toEqual({ read: 0, unread: 5 })
+    expect(await world.api.noticesRead('nan')).toEqual({ read: 0, unread: 6 })
     expect(await world.api.readNotices('nan', seq)).toEqual({ read: seq, unread: 1 })
     expect(await world.api.readNotices('nan', 1)).toEqual({ read: seq, unread: 1 })
     const last = await world.api.lastSeq('nan')

@@ -18,11 +18,14 @@ beforeAll(async () => {
   failed = await publish(desk, ada, { symbol: 'WTI', sl: 0, tp: 0 })
   const about = { tradeId: trade.id, marketTimeMs: timeMs }
   const levels = { from: { sl: 0, tp: 0 }, to: { sl: 128735, tp: 0 } }
+  const answer = { retcode: 10018, text: 'Market closed.', bid: 0, ask: 0, sentAtMs: null, heardAtMs: 0 }
+  const refusedPart = { ...answer, position: '8001', rung: 2, volume: 300, request: 'r' }
   const climbed = { ...positionOf(trade, '8001'), intendedSl: 128735 }
   await desk.commit(trade, [
     ...eventful(trade, '8001').slice(0, 2),
     { ...about, kind: 'rung.reached', data: { position: '8001', rung: 2, ...levels }, position: climbed },
     { ...about, kind: 'stop.refused', data: { sl: 128735, rung: 2, retcode: 10016, text: 'Invalid stops.' } },
+    { ...about, kind: 'part.refused', data: refusedPart },
     ...eventful(trade, '8001').slice(-1),
   ])
   const refused = { ...failed, status: 'failed', retcode: 10018, reason: 'Market closed' } as const
@@ -36,10 +39,11 @@ const list = async (person: Person, query = '') => (await person.call('GET', `/a
 describe('GET /api/notifications', () => {
   it('tells what happened, newest first, in the digits people read', async () => {
     const { items, nextCursor, read, unread } = await list(ada)
-    expect({ nextCursor, read, unread }).toEqual({ nextCursor: null, read: 0, unread: 5 })
+    expect({ nextCursor, read, unread }).toEqual({ nextCursor: null, read: 0, unread: 6 })
     expect(items).toMatchObject([
       { kind: 'trade.failed', tradeId: failed.id, tradeKey: failed.key, symbol: 'WTI', reason: 'Market closed' },
       { kind: 'position.closed', price: 1285, profit: 3.25, volume: 0.05, reason: 'client', type: 'Order_Type_Buy' },
+      { kind: 'part.refused', rung: 2, part: 0.03, reason: 'Market closed.', tradeKey: trade.key },
       { kind: 'stop.refused', rung: 2, stop: { from: null, to: 1287.35 }, reason: 'Invalid stops.' },
       { kind: 'rung.reached', rung: 2, stop: { from: 0, to: 1287.35 }, locksIn: 30, tradeKey: trade.key },
       { kind: 'trade.executed', tradeId: trade.id, symbol: 'GOLD', volume: 0.1, type: 'Order_Type_Buy' },
@@ -50,10 +54,13 @@ describe('GET /api/notifications', () => {
 
   it('answers by group and page by page, and says what a wrong group is', async () => {
     const kinds = (answer: { items: { kind: string }[] }) => answer.items.map(({ kind }) => kind)
-    expect(kinds(await list(ada, '?group=stops'))).toEqual(['stop.refused', 'rung.reached'])
+    expect(kinds(await list(ada, '?group=stops'))).toEqual(['part.refused', 'stop.refused', 'rung.reached'])
     const first = await list(ada, '?group=failures&limit=1')
     expect(kinds(first)).toEqual(['trade.failed'])
-    expect(kinds(await list(ada, `?group=failures&cursor=${first.nextCursor}`))).toEqual(['stop.refused'])
+    expect(kinds(await list(ada, `?group=failures&cursor=${first.nextCursor}`))).toEqual([
+      'part.refused',
+      'stop.refused',
+    ])
     expectError(await ada.call('GET', `/api/notifications?group=all&cursor=${first.nextCursor}`), 'invalid')
     expectError(await ada.call('GET', '/api/notifications?group=some'), 'invalid', /^Choose one of all, /)
   })

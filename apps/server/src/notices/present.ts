@@ -42,6 +42,7 @@ export function presentNotice(row: NoticeRow, view: View): PublicNotice {
     stop: stopOf(row, shown, price),
     locksIn: locksIn(row, view),
     left: leftOf(row, shown),
+    part: row.kind === 'part.refused' ? numberOf(shown.volume) : null,
     drill: drillOf(data),
     lastedMs: numberOf(data.afterMs) ?? numberOf(data.lastedMs),
     server: account?.server ?? (isAlert ? textOf(data.server) : null),

@@ -97,6 +97,11 @@ const details: Readonly<Record<NoticeKind, (notice: PublicNotice, digits: number
     const why = reason ? `: ${reason.replace(/\.$/, '')}` : ''
     return `The stop${wanted}${rung ? ` of rung ${rung}` : ''}${why}. Ratchet guards it itself and asks again.`
   },
+  'part.refused': ({ rung, part, reason }) => {
+    const what = part === null ? 'The part' : lotText(part)
+    const why = reason ? `: ${reason.replace(/\.$/, '')}` : ''
+    return `${what} of rung ${rung ?? ''} stays open${why}. It is not asked for again; you can close it by hand.`
+  },
   'account.frozen': ({ reason }) => `${reason ?? ''} Do not publish it again.`.trim(),
   'account.settled': (notice) =>
     notice.reason ? `${endings[notice.reason] ?? notice.reason}${afterText(notice)}.` : '',

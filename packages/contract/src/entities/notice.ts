@@ -27,6 +27,8 @@ export const notice = z.object({
   locksIn: z.number().nullable(),
   /** Lots that a close left open; null where nothing is. */
   left: z.number().nullable(),
+  /** Lots that a rung was to close, and the broker refused to. */
+  part: z.number().nullable(),
   /** The faults that a drill had switched on and that may have caused it; null where no drill ran. */
   drill: z.array(z.enum(drillFaults)).nullable(),
   /** How long what this ends had lasted: a gap, a frozen account. */

@@ -66,6 +66,7 @@ describe('notices', () => {
       'trade.failed',
       'trade.unknown',
       'stop.refused',
+      'part.refused',
       'account.frozen',
       'account.difference',
       'protection.gap',
@@ -74,6 +75,7 @@ describe('notices', () => {
     expect(noticesOf('stops')).toEqual([
       'rung.reached',
       'stop.refused',
+      'part.refused',
       'protection.gap',
       'protection.restored',
       'floor.neared',

@@ -209,6 +209,8 @@ export const eventData = {
     commandId,
   }),
   'close.answered': z.object({ ...answer, position: id.nullable(), request: id, drill }),
+  /** OWN8: the part that `rung` was to close stays open. */
+  'part.refused': z.object({ ...answer, position: id.nullable(), rung: z.int(), volume: lots(), request: id, drill }),
 
   'command.received': z.object({
     commandId: id,

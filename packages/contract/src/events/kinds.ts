@@ -50,6 +50,11 @@ export const recordKinds = {
   'ladder.changed': { title: 'You gave the position another ladder', tone: 'ladder' },
   'close.intent': { title: 'The close was sent to the broker', tone: 'quiet' },
   'close.answered': { title: 'The broker answered the close', tone: 'quiet' },
+  'part.refused': {
+    title: 'The broker refused to close the part of a rung',
+    tone: 'bad',
+    notice: ['stops', 'failures'],
+  },
   'command.received': { title: 'You sent a command', tone: 'quiet' },
   'command.done': { title: 'The command was answered', tone: 'quiet' },
   'risk.updated': { title: 'You changed the ladder', tone: 'plain' },

@@ -185,12 +185,18 @@ const outcomeOf = (ok: boolean, answer: Answer, message: string): CommandOutcome
 
 function closeAnswered(draft: Draft, answer: Answer, request: RequestRow): void {
   const ok = succeeded(answer.retcode)
+  const { tradeId, position, rung, volume, id } = request
+  const common = { tradeId, marketTimeMs: answer.timeMs, request }
+  const data = { ...words(draft, answer), position, request: id }
+  // Of a position that is gone nothing stays open that the rung was to close. (OWN8)
+  if (rung > 0 && !ok && answer.retcode !== RET.POSITION_CLOSED) {
+    draft.record({ ...common, kind: 'part.refused', data: { ...data, rung, volume } })
+    return
+  }
   draft.record({
+    ...common,
     kind: 'close.answered',
-    tradeId: request.tradeId,
-    marketTimeMs: answer.timeMs,
-    data: { ...words(draft, answer), position: request.position, request: request.id },
-    request,
+    data,
     ...(request.commandId !== null && {
       command: {
         id: request.commandId,

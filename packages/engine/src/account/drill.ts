@@ -7,7 +7,14 @@ const causedByDrills: ReadonlySet<number> = new Set([
   ...[RET.PRICE_CHANGED, RET.PRICE_OFF, RET.ORDER_CHANGED, RET.FROZEN, RET.POSITION_CLOSED, RET.REJECT_CANCEL],
 ])
 /** Records of a request that the broker refused, or of which nothing was heard. */
-const refusals = ['trade.failed', 'levels.refused', 'stop.refused', 'change.refused', 'close.answered'] as const
+const refusals = [
+  'trade.failed',
+  'levels.refused',
+  'stop.refused',
+  'change.refused',
+  'close.answered',
+  'part.refused',
+] as const
 const silences = ['trade.unknown', 'account.frozen'] as const
 
 /** A refusal that a drill may have caused says so in its own record, with the faults that were on. */

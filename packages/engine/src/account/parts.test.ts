@@ -70,13 +70,36 @@ describe('a rung that closes a part', () => {
     expect(world.quote(quote(open + 1000)).changes.at(-1)?.data).toMatchObject({ rung: 2, volume: 100 })
   })
 
-  it('OWN8: what the broker refuses stays refused; the stop that the rung asked for is another matter', () => {
+  it.each([
+    ['a refusal', RET.REJECT],
+    ['another price', RET.REQUOTE],
+    ['a closed market', RET.MARKET_CLOSED],
+    ['a volume that it does not take', RET.INVALID_CLOSE_VOLUME],
+    ['a rule of its own', RET.FIFO_CLOSE],
+  ])('OWN8: what the broker refuses by %s stays refused, and its trader is told', (_, retcode) => {
     const world = opened()
     const [, close] = world.quote(quote(open + 500)).sends
-    const refused = world.report({ answer: answer(close?.clientId ?? '', RET.REJECT) })
-    expect(refused.changes).toMatchObject([{ kind: 'close.answered', data: { retcode: RET.REJECT, position: '7' } }])
+    const refused = world.report({ answer: answer(close?.clientId ?? '', retcode, { text: 'Not now.' }) })
+    expect(refused.changes).toMatchObject([
+      {
+        kind: 'part.refused',
+        tradeId: 'trade',
+        data: { retcode, text: 'Not now.', position: '7', rung: 1, volume: 300, request: close?.clientId },
+        request: { state: 'answered', retcode },
+      },
+    ])
     expect(world.quote(quote(open + 600)).sends).toEqual([])
     expect(world.quote(quote(open + 1000)).changes.at(-1)?.data).toMatchObject({ rung: 2, volume: 300 })
+  })
+
+  it('OWN8: nobody is told of a part of a position that is gone, nor that a close by hand was refused', () => {
+    const world = opened()
+    const [, close] = world.quote(quote(open + 500)).sends
+    expect(kinds(world.report({ answer: answer(close?.clientId ?? '', RET.POSITION_CLOSED) }))).toEqual([
+      'close.answered',
+    ])
+    const [byHand] = world.work({ commands: [command({ volume: 100 })] }).sends
+    expect(kinds(world.report({ answer: answer(byHand?.clientId ?? '', RET.REJECT) }))).toEqual(['close.answered'])
   })
 
   it('OWN8: waits while the account is frozen, and is asked for at the first quote after', () => {

@@ -47,7 +47,7 @@ const answersOf: Readonly<Record<Trip['kind'], readonly string[]>> = {
   order: ['order.answered', 'order.placed', 'trade.failed', 'trade.unknown'],
   stop: ['stop.confirmed', 'stop.refused'],
   levels: ['levels.confirmed', 'levels.refused'],
-  close: ['close.answered'],
+  close: ['close.answered', 'part.refused'],
   remove: ['order.answered'],
   change: ['change.confirmed', 'change.refused'],
 }

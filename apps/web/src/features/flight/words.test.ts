@@ -192,6 +192,11 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
     'The broker answered the close',
     'bid 1310.00 · ask 1310.30 · code 10009 · Done · position 7',
   ],
+  'part.refused': [
+    { ...answer, retcode: 10018, text: 'Market closed', rung: 2, volume: 0.03, request: 'r' },
+    'The broker refused to close the part of a rung',
+    'rung 2 · volume 0.03 · bid 1310.00 · ask 1310.30 · code 10018 · Market closed · position 7',
+  ],
   'command.received': [
     { commandId: 'c', command: 'levels', sl: 1303, tp: null, volume: 0 },
     'You asked for new levels',
