@@ -4,7 +4,7 @@ import {
   dayTarget,
   type FloorLine,
   type FloorState,
-  floorInForce,
+  type FloorStop,
   profitCents,
   type Quote,
 } from '@ratchet/domain'
@@ -24,6 +24,39 @@ interface Known {
   readonly warned: Set<FloorLine>
   /** The quote at which the record last said anything of it. */
   place: number
+}
+
+/** A line that a plan has, and from where equity goes to it. */
+interface Line {
+  readonly by: FloorLine
+  readonly from: number
+  readonly line: number
+}
+
+function linesOf(state: FloorState): Line[] {
+  const lines = [
+    { by: 'total', from: state.peak, line: state.floor },
+    { by: 'daily', from: state.base, line: dayFloor(state) },
+    { by: 'target', from: state.base, line: dayTarget(state) },
+  ] as const
+  return lines.flatMap(({ by, from, line }) => (line === null ? [] : { by, from, line }))
+}
+
+/** FLO12: whether a line that is met stops more than what has stopped the account before. */
+function isMore(
+  before: FloorStop | null,
+  { by, keepsOpen }: Pick<FloorStop, 'by'> & { keepsOpen?: boolean | undefined },
+): boolean {
+  if (before === null) return true
+  return before.keepsOpen === true && (!keepsOpen || (by === 'total' && before.by !== 'total'))
+}
+
+/** Lines beyond which equity lies, by so much at least, and of which the state does not say so. */
+function dueOf(state: FloorState, equity: number, least: number): Line[] {
+  return linesOf(state).filter(({ by, line }) => {
+    const past = by === 'target' ? equity - line : line - equity
+    return past >= least && isMore(state.touched, { by, keepsOpen: state.plan.keepsOpen?.includes(by) === true })
+  })
 }
 
 /**
@@ -64,13 +97,18 @@ export class Floors {
       if (position?.open) known.positions.set(position.ticket, position)
       else if (position) known.positions.delete(position.ticket)
       if (money) known.balance = money.balance
-      const isStopped = known.state.touched !== null
+      const { touched } = known.state
+      const isStopped = touched !== null
       if (kind === 'order.intent' && request?.kind === 'order' && isStopped)
         this.#fail(`${request.id} is sent though the ladder of ${id} has stopped it`)
       this.#warnsOnce(id, known, change)
       this.#isNoGuess(id, change)
-      if (kind === 'floor.touched' && isStopped) this.#fail(`the floor of ${id} is touched twice`)
-      if (kind === 'close.intent' && data.by === 'floor') this.#asksOnce(id, data.position)
+      if (kind === 'floor.touched' && !isMore(touched, data)) this.#fail(`the floor of ${id} is touched twice`)
+      if (kind === 'close.intent' && data.by === 'floor') {
+        this.#asksOnce(id, data.position)
+        if (!touched || touched.keepsOpen)
+          this.#fail(`the ladder of ${id} closes ${data.position}, which it is to keep`)
+      }
     }
     if (!floor) return
     if (floor.state === null) {
@@ -123,37 +161,33 @@ export class Floors {
 
   /** No quote between the last word of the record and this place crosses a line of which the record does not say it. */
   #noneCrossed(id: string, { state, positions, balance, place, warned }: Known, to: number): void {
-    if (!this.#tape || state.touched || balance === undefined || positions.size === 0) return
+    if (!this.#tape || balance === undefined || positions.size === 0) return
+    if (state.touched && !state.touched.keepsOpen) return
     // Each step of it failed, or it is not what its broker has.
     if (this.#tables.everPoisoned.has(id) || this.#tables.tampered.has(id)) return
-    const [floor, target] = [floorInForce(state), dayTarget(state)]
     for (let at = place + 1; at <= to; at++) {
       if (!this.#tape.isSane(at)) continue
       const { bid, ask } = this.#tape.at(at)
       let equity = balance
       for (const { side, openPrice, volume, swap } of positions.values())
         equity += profitCents(gold, side, openPrice, side === 'buy' ? bid : ask, volume) + swap
-      if (floor !== null && equity <= floor) this.#fail(`quote ${at} took ${id} to ${equity}, past its floor ${floor}`)
-      if (target !== null && equity >= target) this.#fail(`quote ${at} took ${id} to ${equity}, past its ${target}`)
-      const ways = [
-        { by: 'total', from: state.peak, to: state.floor },
-        { by: 'daily', from: state.base, to: dayFloor(state) },
-        { by: 'target', from: state.base, to: target },
-      ] as const
-      for (const { by, from, to: line } of ways)
-        if (line !== null && (equity - from) / (line - from) >= state.plan.warnAt / 100 && !warned.has(by))
+      for (const { by, line } of dueOf(state, equity, 0))
+        this.#fail(`quote ${at} took ${id} to ${equity}, past its ${by} line at ${line}`)
+      for (const { by, from, line } of linesOf(state)) {
+        const share = (equity - from) / (line - from)
+        if (share >= state.plan.warnAt / 100 && share < 1 && !warned.has(by))
           this.#fail(`quote ${at} took ${id} to ${equity}, near its ${by} line, and nobody was warned`)
+      }
     }
   }
 
   /** FLO11: once its broker is heard again, no account lies beyond a line that its record does not say was met. */
   isSeen(id: string, { bid, ask }: Pick<Quote, 'bid' | 'ask'>): void {
     const known = this.#known.get(id)
-    if (!this.#money || !known || known.state.touched || known.positions.size === 0) return
+    if (!this.#money || !known || known.positions.size === 0) return
     const equity = this.#money.worths(id, bid, ask)[0] ?? 0
-    const [floor, target] = [floorInForce(known.state), dayTarget(known.state)]
-    if (floor !== null && equity < floor - 3) this.#fail(`${id} is at ${equity}, and its floor at ${floor} is not met`)
-    if (target !== null && equity > target + 3) this.#fail(`${id} is at ${equity}, and its ${target} is not met`)
+    for (const { by, line } of dueOf(known.state, equity, 4))
+      this.#fail(`${id} is at ${equity}, and its ${by} line at ${line} is not met`)
   }
 
   settled(): void {
@@ -162,8 +196,9 @@ export class Floors {
 
   /** What its ladder has stopped has nothing open at its broker. */
   isFlat(id: string, books: SeenBooks): void {
-    if (!this.#known.get(id)?.state.touched) return
-    const open = books.open(id).map(({ ticket }) => ticket)
+    const { touched } = this.#known.get(id)?.state ?? {}
+    if (!touched) return
+    const open = touched.keepsOpen ? [] : books.open(id).map(({ ticket }) => ticket)
     const waiting = [...books.orders.values()].filter(({ account, state }) => account === id && state === 'placed')
     if (open.length > 0) this.#fail(`the ladder of ${id} has stopped it, and ${open.join(', ')} stay open`)
     if (waiting.length > 0) this.#fail(`the ladder of ${id} has stopped it, and ${waiting[0]?.ticket} waits`)

@@ -282,7 +282,7 @@ function floor(world: World, { account, recipe }: Of<'floor'>): void {
   world.tell(`account ${account} ${recipe ? `gets the ladder ${JSON.stringify(recipe)}` : 'is let go on'}`)
   if (!recipe) tables.addCommand({ ...common, kind: 'release' })
   else {
-    const { trailing, distance, daily, target, rungs, waitMs } = recipe
+    const { trailing, distance, daily, target, rungs, waitMs, keepsOpen } = recipe
     const from = books.money?.balanceOf(accountId) ?? books.accounts.get(accountId)?.balance ?? 0
     const plan: FloorPlan = {
       total: trailing ? { kind: 'trailing', distance } : { kind: 'fixed', floor: from - distance },
@@ -293,6 +293,7 @@ function floor(world: World, { account, recipe }: Of<'floor'>): void {
       byHand: true,
       waitMs,
       warnAt: 80,
+      keepsOpen,
     }
     tables.addCommand({ ...common, kind: 'floor', plan })
   }

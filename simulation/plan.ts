@@ -1,5 +1,5 @@
 import { type ChosenLadder, type Limits, noRisk, type Risk, riskRungNumbers, rungNumbers } from '@ratchet/contract'
-import { hourMs, noLimits, partsOf, Random } from '@ratchet/domain'
+import { type FloorLine, hourMs, noLimits, partsOf, Random } from '@ratchet/domain'
 import type { Proof } from '@ratchet/engine/testing'
 import type { Weather } from './network.ts'
 
@@ -59,6 +59,8 @@ export interface FloorRecipe {
   /** From each gain on the floor is so much below it. */
   readonly rungs: readonly { readonly gain: number; readonly below: number }[]
   readonly waitMs: number
+  /** Lines that only stop new trades. */
+  readonly keepsOpen: readonly FloorLine[]
 }
 type OrderKind = 'deal' | 'limit' | 'stop'
 const tamperings = ['levels', 'volume', 'position gone', 'order gone', 'old book'] as const
@@ -232,7 +234,20 @@ function floorRecipe(random: Random): FloorRecipe {
       return { gain, below: random.whole(1, 600) }
     }),
     waitMs: random.pick([0, 300, 3000]),
+    keepsOpen: [],
   }
+}
+
+/** In half of the plans some lines only stop new trades; mostly a day's loss, which is met before the floor is. */
+function withKept(one: Happening, random: Random): Happening {
+  if (one.kind !== 'floor' || !one.recipe || random.chance(0.5)) return one
+  const { distance, daily, ...recipe } = one.recipe
+  const isFirst = random.chance(0.7)
+  const keepsOpen = isFirst
+    ? (['daily'] as const)
+    : (['total', 'daily', 'target'] as const).filter(() => random.chance(0.5))
+  const near = isFirst ? { distance: Math.ceil(distance / 2), daily: Math.ceil(distance / 5) } : { distance, daily }
+  return { ...one, recipe: { ...recipe, ...near, keepsOpen } }
 }
 
 /** Nothing at a broker far away is as quick as at the paper broker: everything takes so many times longer. */
@@ -343,7 +358,8 @@ export function planOf(seed: number): Plan {
         account: funds.whole(0, accountCount - 1),
         amount: funds.chance(0.7) ? funds.whole(10_000, 900_000) : null,
       })
-  happenings.push(...floors(new Random(seed ^ 0xf100), lastsMs))
+  const kept = new Random(seed ^ 0x6ee9)
+  happenings.push(...floors(new Random(seed ^ 0xf100), lastsMs).map((one) => withKept(one, kept)))
   const limited = new Random(seed ^ 0x11317)
   const begins = Array.from({ length: accountCount }, () => (limited.chance(0.3) ? limits(limited) : null))
   for (const [account, first] of begins.entries())

@@ -190,6 +190,18 @@ export const plants: Readonly<Record<string, Plant>> = {
     from: 'if (!isStopped(draft)) return false',
     to: 'return false',
   },
+  /** A line that is to stop new trades closes what is open too. */
+  closesAll: {
+    file: 'packages/engine/src/account/floor.ts',
+    from: 'const closes = isClosing(draft.floor)',
+    to: 'const closes = isStopped(draft)',
+  },
+  /** Once a line has stopped new trades, those that close are not looked at any more. */
+  keptOpen: {
+    file: 'packages/domain/src/floor/step.ts',
+    from: 'if (isClosing(state)) return { state, told }\n  const climbed',
+    to: 'if (state.touched) return { state, told }\n  const climbed',
+  },
   /** Only quotes that reach a rung of a position concern an account with a ladder. */
   unvalued: {
     file: 'packages/engine/src/watch.ts',

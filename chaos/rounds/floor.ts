@@ -21,6 +21,7 @@ const plan: FloorPlanInput = {
   byHand: true,
   wait: 'none',
   warnAt: 50,
+  keepsOpen: [],
 }
 
 /** I8, by the record and the broker's book, of all that came after `since`. */

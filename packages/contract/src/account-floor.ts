@@ -13,6 +13,12 @@ export const floorLines = {
 } as const
 export type FloorLineName = keyof typeof floorLines
 
+/** FLO12: what a line does when it is met, in the words of the form. */
+export const floorDeeds = {
+  close: 'Stop new trades and close everything',
+  keep: 'Stop new trades',
+} as const
+
 /** The percent of the way to a line from which it warns; at 100 nothing is warned of. */
 export const floorWarnings = { least: 50, most: 100, usual: 80 } as const
 

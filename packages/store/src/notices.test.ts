@@ -81,7 +81,7 @@ describe('notices', () => {
     expect(await world.api.readNotices('nan', 1)).toEqual({ read: seq, unread: 1 })
     const last = await world.api.lastSeq('nan')
     expect(await world.api.readNotices('nan', last + 1000)).toEqual({ read: last, unread: 0 })
-    expect(await world.api.noticesRead('ned')).toEqual({ read: 0, unread: 5 })
+    expect(await world.api.noticesRead('ned')).toEqual({ read: 0, unread: 6 })
     expect(await world.api.noticesRead('nobody')).toEqual({ read: 0, unread: 0 })
   })
 

@@ -52,7 +52,7 @@ export function floorHandlers(
 }
 
 /** @throws Refusal with the field that has parts of a cent */
-function acceptPlan({ total, daily, target, zone, rungs, byHand, wait, warnAt }: FloorPlanInput): FloorPlan {
+function acceptPlan({ total, daily, target, zone, rungs, byHand, wait, warnAt, keepsOpen }: FloorPlanInput): FloorPlan {
   return {
     total:
       total &&
@@ -69,6 +69,7 @@ function acceptPlan({ total, daily, target, zone, rungs, byHand, wait, warnAt }:
     byHand,
     waitMs: floorWaits[wait],
     warnAt,
+    ...(keepsOpen.length > 0 && { keepsOpen }),
   }
 }
 

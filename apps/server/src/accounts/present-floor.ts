@@ -37,6 +37,7 @@ function presentState(state: FloorState): NonNullable<AccountFloor['state']> {
       line: moneyNumber(touched.line),
       equity: moneyNumber(touched.equity),
       at: isoTime(touched.atMs),
+      keepsOpen: touched.keepsOpen === true,
     },
     warned: [...warned],
     next: next && { plan: next.plan && presentPlan(next.plan, next.moved), from: isoTime(next.fromMs) },
@@ -45,7 +46,7 @@ function presentState(state: FloorState): NonNullable<AccountFloor['state']> {
 
 /** FLO7: with the amounts where they lie now. */
 function presentPlan(plan: FloorPlan, moved: number): FloorPlanInput {
-  const { total, daily, target, zone, rungs, byHand, waitMs, warnAt } = plan
+  const { total, daily, target, zone, rungs, byHand, waitMs, warnAt, keepsOpen = [] } = plan
   const waits = Object.keys(floorWaits) as FloorWait[]
   return {
     total:
@@ -60,6 +61,7 @@ function presentPlan(plan: FloorPlan, moved: number): FloorPlanInput {
     byHand,
     wait: waits.find((wait) => floorWaits[wait] === waitMs) ?? 'none',
     warnAt,
+    keepsOpen: [...keepsOpen],
   }
 }
 

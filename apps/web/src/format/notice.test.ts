@@ -90,7 +90,7 @@ const told: Readonly<Record<NoticeKind, readonly [fields: Partial<PublicNotice>,
   ],
   'floor.touched': [
     { symbol: null, reason: 'Equity came to 99,990.00 and met the floor at 99,995.00.' },
-    'The account ladder closes everything',
+    'A line of the account ladder was met',
     'Equity came to 99,990.00 and met the floor at 99,995.00.',
   ],
   'alert.reached': [

@@ -37,6 +37,8 @@ export const floorPlan = z.strictObject({
     .min(floorWarnings.least, { error: floorWords.warn })
     .max(floorWarnings.most, { error: floorWords.warn })
     .default(floorWarnings.usual),
+  /** FLO12: the lines that only stop new trades, and leave open what is. */
+  keepsOpen: z.array(floorLine).max(3).default([]),
 })
 export type FloorPlanInput = z.infer<typeof floorPlan>
 
@@ -53,7 +55,9 @@ export const floorState = z.object({
   countsFrom: z.number(),
   /** The rungs that were reached. */
   reached: z.array(z.int()),
-  touched: z.object({ by: floorLine, line: z.number(), equity: z.number(), at: isoTime }).nullable(),
+  touched: z
+    .object({ by: floorLine, line: z.number(), equity: z.number(), at: isoTime, keepsOpen: z.boolean() })
+    .nullable(),
   /** The lines that were warned of; those of a day until it ends, the floor until it climbs. */
   warned: z.array(floorLine),
   /** A plan that waits; its `plan` is null where the account is to have none. */

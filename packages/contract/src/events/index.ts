@@ -76,6 +76,10 @@ const floorPlan = z.object({
   byHand: z.boolean(),
   waitMs: z.int(),
   warnAt: z.int().optional(),
+  keepsOpen: z
+    .array(z.enum(['total', 'daily', 'target']))
+    .readonly()
+    .optional(),
 })
 
 export const eventData = {
@@ -345,6 +349,8 @@ export const eventData = {
     /** What was open and waited then. */
     positions: z.int(),
     orders: z.int(),
+    /** FLO12: what is open stays; absent where it is closed. */
+    keepsOpen: z.literal(true).optional(),
   }),
 
   /** An alert at `price`, and the bid that reached it. */

@@ -77,7 +77,7 @@ export const recordKinds = {
   'floor.day': { title: 'A day of the account ladder began', tone: 'quiet' },
   'floor.climbed': { title: 'The floor of the account climbed', tone: 'ladder' },
   'floor.neared': { title: 'The account is near a line of its ladder', tone: 'unsure', notice: ['stops'] },
-  'floor.touched': { title: 'The account ladder closes everything', tone: 'bad', notice: ['stops'] },
+  'floor.touched': { title: 'A line of the account ladder was met', tone: 'bad', notice: ['stops'] },
   'floor.released': { title: 'The account goes on after its ladder stopped it', tone: 'good' },
   'alert.reached': { title: 'The price reached your alert', tone: 'plain', notice: [] },
   'drill.started': { title: 'A chaos drill began', tone: 'plain' },

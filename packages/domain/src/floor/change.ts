@@ -1,5 +1,5 @@
 import type { TimeMs } from '../types.ts'
-import type { FloorPlan, FloorReading, FloorRung, FloorState } from './plan.ts'
+import { type FloorPlan, type FloorReading, type FloorRung, type FloorState, hasLine } from './plan.ts'
 import { beginFloor, replaceFloor } from './step.ts'
 
 /** What is wrong with a plan for an account that stands so; null where nothing is. */
@@ -20,6 +20,7 @@ export function floorFault(plan: FloorPlan, { equity }: FloorReading): FloorFaul
 export function isLooserPlan({ plan: now, touched, moved }: FloorState, then: FloorPlan | null): boolean {
   if (then === null || touched?.by === 'total') return true
   if (then.zone !== now.zone || (then.byHand && !now.byHand) || then.waitMs < now.waitMs) return true
+  if (then.keepsOpen?.some((line) => hasLine(now, line) && !now.keepsOpen?.includes(line))) return true
   if (isTotalLooser(now.total, then.total, moved)) return true
   if (now.daily && (then.daily?.of !== now.daily.of || then.daily.loss > now.daily.loss)) return true
   if (now.target !== null && (then.target === null || then.target > now.target)) return true

@@ -265,3 +265,85 @@ describe('FLO: the floor of an account', () => {
     )
   })
 })
+
+describe('FLO12: a line that only stops new trades', () => {
+  const daily = { of: 'balance', loss: 2000 } as const
+  const told = (given: FloorPlan, equities: readonly number[]) =>
+    run(given, equities).told.map((one) =>
+      one.what === 'touched' ? `${one.touch.by} ${one.touch.keepsOpen ? 'stops' : 'closes'}` : one.what,
+    )
+  it.each<[string, Partial<FloorPlan>, readonly number[], readonly string[]]>([
+    ['is met once', { daily, keepsOpen: ['daily'] }, [98_000, 97_000, 99_000, 97_000], ['daily stops']],
+    [
+      'gives way to one that closes',
+      { daily, keepsOpen: ['daily'] },
+      [98_000, 90_000],
+      ['daily stops', 'total closes'],
+    ],
+    ['and one quote may meet both', { daily, keepsOpen: ['daily'] }, [89_000], ['total closes']],
+    [
+      'of the total loss comes before that of the day',
+      { daily, keepsOpen: ['daily', 'total'] },
+      [98_000, 90_000, 80_000],
+      ['daily stops', 'total stops'],
+    ],
+    [
+      'leaves a day’s loss that closes in force',
+      { daily, target: 1000, keepsOpen: ['target'] },
+      [101_000, 98_000],
+      ['target stops', 'daily closes'],
+    ],
+    [
+      'of the total loss too, above the day’s',
+      { total: { kind: 'fixed', floor: 99_000 }, daily, keepsOpen: ['total'] },
+      [99_000, 98_000, 97_000],
+      ['total stops', 'daily closes'],
+    ],
+    [
+      'has the floor climb on, and warns',
+      { rungs, target: 1000, keepsOpen: ['target'], warnAt: 80 },
+      [101_000, 105_000, 101_000],
+      ['target stops', 'climbed', 'neared'],
+    ],
+    [
+      'and of the day’s two lines the first is told',
+      { daily, target: 500, keepsOpen: ['daily', 'target'] },
+      [100_500, 98_000],
+      ['target stops'],
+    ],
+  ])('%s', (_, fields, equities, expected) => {
+    expect(told(plan(fields), equities)).toEqual(expected)
+  })
+
+  it('of the total loss goes on with a new plan alone, also where a day’s loss has closed everything after it', () => {
+    const fields = { total: { kind: 'fixed', floor: 99_000 }, daily, keepsOpen: ['total'] } as const
+    const { state } = run(plan(fields), [99_000, 98_000])
+    expect(state?.touched).toMatchObject({ by: 'total', line: 99_000 })
+    expect(state?.touched).not.toHaveProperty('keepsOpen')
+    const next = stepFloor(state as FloorState, at(98_000), dayMs)
+    expect(next.state?.touched).toMatchObject({ by: 'total' })
+    expect(heldBy(next.state as FloorState)).toBe('total')
+  })
+
+  it('FLO8: is looser than one that closes, and one that closes tighter: it closes at once where it is met', () => {
+    const closes = beginFloor(plan({ daily }), at(100_000), 0)
+    const keeps = beginFloor(plan({ daily, keepsOpen: ['daily'] }), at(100_000), 0)
+    expect(isLooserPlan(closes, keeps.plan)).toBe(true)
+    expect(isLooserPlan(keeps, closes.plan)).toBe(false)
+    // A line that was not there is none that closed.
+    expect(isLooserPlan(beginFloor(plan(), at(100_000), 0), keeps.plan)).toBe(false)
+    const stopped = stepFloor(keeps, at(97_900), 1000).state as FloorState
+    const asked = planFloor(stopped, closes.plan, at(97_900), 2000) as FloorState
+    expect(stepFloor(asked, at(97_900), 3000).state?.touched).not.toHaveProperty('keepsOpen')
+  })
+
+  it('is over with the day, and goes on by hand where the plan lets it', () => {
+    const { state } = run(plan({ daily, keepsOpen: ['daily'], byHand: true }), [97_000])
+    expect(heldBy(state as FloorState)).toBeNull()
+    expect(releaseFloor(state as FloorState, at(97_000, 97_000))).toMatchObject({ touched: null, base: 97_000 })
+    expect(stepFloor(state as FloorState, at(97_000, 97_000), dayMs)).toMatchObject({
+      state: { touched: null },
+      told: [{ what: 'day', isOver: true }],
+    })
+  })
+})

@@ -27,6 +27,8 @@ export interface FloorPlan {
   readonly waitMs: number
   /** The percent of the way to a line from which it warns; at 100 nothing is warned of. */
   readonly warnAt: number
+  /** FLO12: the lines that only stop new trades, and leave open what is; absent where every line closes everything. */
+  readonly keepsOpen?: readonly FloorLine[]
 }
 
 /** Which line of a plan was met. */
@@ -46,6 +48,12 @@ export interface FloorTouch {
   readonly atMs: number
 }
 
+/** What has stopped an account. */
+export interface FloorStop extends FloorTouch {
+  /** FLO12: what is open stays; absent where all of it is closed. */
+  readonly keepsOpen?: true
+}
+
 /** How an account with a plan stands. Only what is on record counts, so that after a kill it is what it was. */
 export interface FloorState {
   readonly plan: FloorPlan
@@ -61,7 +69,7 @@ export interface FloorState {
   readonly day: number
   /** What the day's loss and profit count from. */
   readonly base: Cents
-  readonly touched: FloorTouch | null
+  readonly touched: FloorStop | null
   /** FLO10: the lines that were warned of, each once. */
   readonly warned: readonly FloorLine[]
   /** A looser plan that waits, or the wish for none; its amounts too lie higher by what was paid in since. */
@@ -91,4 +99,13 @@ export function* floorUses(
   if (floor !== null) yield { by: 'total', line: floor, used: peak - equity, most: peak - floor }
   if (plan.daily) yield { by: 'daily', line: base - plan.daily.loss, used: base - equity, most: plan.daily.loss }
   if (plan.target !== null) yield { by: 'target', line: base + plan.target, used: equity - base, most: plan.target }
+}
+
+/** FLO12: whether all that is open is closed now. */
+export const isClosing = ({ touched }: Pick<FloorState, 'touched'>): boolean => touched !== null && !touched.keepsOpen
+
+/** Whether a plan has the line. */
+export function hasLine({ total, daily, target, rungs }: FloorPlan, line: FloorLine): boolean {
+  if (line === 'total') return total !== null || rungs.length > 0
+  return line === 'daily' ? daily !== null : target !== null
 }

@@ -6,8 +6,10 @@ import {
   type FloorPlan,
   type FloorReading,
   type FloorState,
+  type FloorStop,
   type FloorTouch,
   floorUses,
+  isClosing,
 } from './plan.ts'
 
 /** One thing that a step did, to be put on record. */
@@ -16,7 +18,7 @@ export type FloorTold =
   | { readonly what: 'removed' }
   | { readonly what: 'day'; readonly base: Cents; readonly isOver: boolean }
   | { readonly what: 'climbed'; readonly from: Cents | null; readonly to: Cents; readonly rungs: readonly number[] }
-  | { readonly what: 'touched'; readonly touch: FloorTouch }
+  | { readonly what: 'touched'; readonly touch: FloorStop }
   | { readonly what: 'neared'; readonly near: FloorTouch }
 
 export interface FloorStep {
@@ -72,17 +74,16 @@ export function stepFloor(before: FloorState, now: FloorReading, timeMs: TimeMs)
     state = { ...state, day, base, touched: isOver ? null : state.touched, warned: [] }
     told.push({ what: 'day', base, isOver, state })
   }
-  if (state.touched) return { state, told }
+  if (isClosing(state)) return { state, told }
   const climbed = climb(state, now.equity)
   if (climbed) {
     state = climbed.state
     told.push(climbed)
   }
-  const touch = touchOf(state, now.equity, timeMs)
-  if (touch) {
-    state = { ...state, touched: touch }
+  for (let touch = touchOf(state, now.equity, timeMs); touch; touch = touchOf(state, now.equity, timeMs)) {
+    state = { ...state, touched: stoppedBy(state.touched, touch) }
     told.push({ what: 'touched', touch, state })
-    return { state, told }
+    if (isClosing(state)) return { state, told }
   }
   for (const near of nearOf(state, now.equity, timeMs)) {
     state = { ...state, warned: [...state.warned, near.by] }
@@ -132,14 +133,31 @@ function climb(state: FloorState, equity: Cents): Climb | null {
 
 const higher = (floor: Cents | null, other: Cents): Cents => (floor === null ? other : Math.max(floor, other))
 
-function touchOf(state: FloorState, equity: Cents, atMs: TimeMs): FloorTouch | null {
-  const { floor } = state
-  if (floor !== null && equity <= floor) return { by: 'total', line: floor, equity, atMs }
-  const day = dayFloor(state)
-  if (day !== null && equity <= day) return { by: 'daily', line: day, equity, atMs }
-  const target = dayTarget(state)
-  if (target !== null && equity >= target) return { by: 'target', line: target, equity, atMs }
+/** FLO4, FLO12: the first line that is met, and that stops more than what has stopped the account already. */
+function touchOf(state: FloorState, equity: Cents, atMs: TimeMs): FloorStop | null {
+  const { plan, touched } = state
+  for (const { by, line } of metBy(state, equity)) {
+    const keeps = plan.keepsOpen?.includes(by) === true
+    const isMore = touched === null || !keeps || (by === 'total' && touched.by !== 'total')
+    if (isMore) return { by, line, equity, atMs, ...(keeps && { keepsOpen: true }) }
+  }
   return null
+}
+
+function* metBy(state: FloorState, equity: Cents): Generator<Pick<FloorTouch, 'by' | 'line'>> {
+  const { floor } = state
+  if (floor !== null && equity <= floor) yield { by: 'total', line: floor }
+  const day = dayFloor(state)
+  if (day !== null && equity <= day) yield { by: 'daily', line: day }
+  const target = dayTarget(state)
+  if (target !== null && equity >= target) yield { by: 'target', line: target }
+}
+
+/** FLO12: the total loss goes on as it would, whatever line of a day closes what is open after it. */
+function stoppedBy(before: FloorStop | null, touch: FloorStop): FloorStop {
+  if (before?.by !== 'total' || touch.by === 'total') return touch
+  const { keepsOpen: _, ...total } = before
+  return total
 }
 
 /** FLO10: lines to which equity has come near, and of which nothing was said yet. */
@@ -147,7 +165,7 @@ function nearOf(state: FloorState, equity: Cents, atMs: TimeMs): FloorTouch[] {
   const { plan, warned } = state
   if (plan.warnAt >= 100) return []
   return [...floorUses(state, equity)].flatMap(({ by, line, used, most }) =>
-    used * 100 >= most * plan.warnAt && !warned.includes(by) ? [{ by, line, equity, atMs }] : [],
+    used < most && used * 100 >= most * plan.warnAt && !warned.includes(by) ? [{ by, line, equity, atMs }] : [],
   )
 }
 

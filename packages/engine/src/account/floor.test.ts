@@ -283,3 +283,48 @@ describe('FLO11: the ladder of an account at a broker', () => {
     expect(kinds(w.quote(quote(129_000)))).toEqual(['floor.touched', 'close.intent'])
   })
 })
+
+describe('FLO12: a line that only stops new trades', () => {
+  const kept = (fields: Partial<FloorPlan> = {}) =>
+    held({ daily: { of: 'balance', loss: 5000 }, keepsOpen: ['daily'], ...fields }, [waiting])
+
+  it('cancels what waits, keeps what is open, and says so in its record', () => {
+    const w = kept()
+    const touched = w.quote(quote(129_500))
+    expect(touched.changes).toMatchObject([
+      { kind: 'floor.touched', data: { by: 'daily', line: 9_995_000, keepsOpen: true, positions: 1, orders: 1 } },
+      { kind: 'order.intent' },
+    ])
+    expect(touched.sends).toMatchObject([{ kind: 'remove', order: '6' }])
+    expect(kinds(w.work({ trades: [trade({ id: 'next' })] }))).toEqual(['trade.failed'])
+    expect(w.quote(quote(129_400)).changes).toEqual([])
+  })
+
+  it('keeps an order that was filled before it could be cancelled', () => {
+    const w = kept()
+    w.quote(quote(129_500))
+    const filled = w.report({
+      orders: [brokerOrder({ ticket: '6', clientId: 'waits', position: '8' })],
+      positions: [brokerPosition({ ticket: '8', identifier: '6', clientId: 'waits', openPrice: 128_000 })],
+      balance: 10_000_000,
+    })
+    expect(filled.sends).toEqual([])
+    expect(w.quote(quote(129_500)).sends).toEqual([])
+  })
+
+  it('leaves levels and closes to the trader, and the floor closes all the same', () => {
+    const w = kept()
+    w.quote(quote(129_500))
+    expect(w.work({ commands: [command({ kind: 'levels', sl: 128_000 })] }).sends).toMatchObject([{ kind: 'levels' }])
+    const closed = w.quote(quote(129_000))
+    expect(closed.changes).toMatchObject([{ kind: 'floor.touched', data: { by: 'total' } }, { kind: 'close.intent' }])
+    expect(closed.changes[0]?.data).not.toHaveProperty('keepsOpen')
+  })
+
+  it('a report whose money meets a line that closes has everything closed, not what is new of it alone', () => {
+    const w = kept()
+    w.quote(quote(129_500))
+    const paid = w.report({ balance: 9_990_000 })
+    expect(paid.changes).toMatchObject([{ kind: 'floor.touched', data: { by: 'total' } }, { kind: 'close.intent' }])
+  })
+})

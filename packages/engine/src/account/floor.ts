@@ -7,6 +7,7 @@ import {
   floatingResult,
   floorFault,
   heldBy,
+  isClosing,
   moveFloor,
   planFloor,
   type Quote,
@@ -94,10 +95,14 @@ function recordOf(
       return { ...common, kind: 'floor.neared', data: { accountId, by, line, equity, warnAt, ...market } }
     }
     case 'touched': {
-      const { by, line } = told.touch
+      const { by, line, keepsOpen } = told.touch
       const positions = [...draft.openPositions()].length
       const orders = [...draft.waitingTrades()].length
-      return { ...common, kind: 'floor.touched', data: { accountId, by, line, equity, ...market, positions, orders } }
+      return {
+        ...common,
+        kind: 'floor.touched',
+        data: { accountId, by, line, equity, ...market, positions, orders, ...(keepsOpen && { keepsOpen }) },
+      }
     }
   }
 }
@@ -121,13 +126,13 @@ export function floorBeforeReport(draft: Draft, { timeMs }: BrokerReport): void 
 /** Money and fills change what the account comes to. */
 export function floorAfterReport(draft: Draft, report: BrokerReport): void {
   const { funded, quote, timeMs } = report
-  const wasStopped = isStopped(draft)
+  const before = draft.floor?.touched
   draft.balance = report.balance
   if (!draft.floor) return
   if (funded) moveWith(draft, draft.floor, funded.amount)
   if (isOfNow(draft, timeMs)) look(draft, timeMs, quote)
   // What the broker has just refused is asked for again at the next quote, not without end.
-  if (isStopped(draft)) flatten(draft, wasStopped ? report : undefined)
+  if (isStopped(draft)) flatten(draft, draft.floor.touched === before ? report : undefined)
 }
 
 /** FLO7: the record of the money says it too. */
@@ -159,13 +164,17 @@ export function isRefusedByFloor(draft: Draft, trade: TradeRow): boolean {
   return true
 }
 
-/** Asks for everything that is open to be closed and for every order that waits to be cancelled. @param only what a report has brought */
+/**
+ * Asks for everything that is open to be closed, unless the line that was met keeps it (FLO12), and for every order that waits to be cancelled.
+ * @param only what a report has brought
+ */
 function flatten(draft: Draft, only?: BrokerReport): void {
-  if (draft.frozen) return
+  if (draft.frozen || !draft.floor) return
+  const closes = isClosing(draft.floor)
   const isMeant = (position: PositionRow) =>
     !only ||
     (!draft.model.positions.has(position.ticket) && only.positions.some(({ ticket }) => ticket === position.ticket))
-  for (const position of [...draft.openPositions()])
+  for (const position of closes ? [...draft.openPositions()] : [])
     if (isMeant(position) && !closesAll(draft, position)) close(draft, position)
   for (const trade of [...draft.waitingTrades()]) {
     const isNew = draft.model.trades.get(trade.id)?.working !== true

@@ -2,12 +2,22 @@ import { type EventData, floorLines } from '@ratchet/contract'
 import { moneyAsShown } from '@ratchet/domain'
 
 /** That an account's ladder was touched, in sentences. */
-export function touchedText({ by, line, equity, symbol, positions, orders }: EventData<'floor.touched'>): string {
+export function touchedText(touch: EventData<'floor.touched'>): string {
+  const { by, line, equity, symbol } = touch
   const quote = symbol === undefined ? '' : ` at a quote of ${symbol}`
+  const met = `Equity came to ${moneyAsShown(equity)}${quote} and met ${floorLines[by]} at ${moneyAsShown(line)}.`
+  return `${met} ${doneText(touch)}`
+}
+
+function doneText({ positions, orders, keepsOpen }: EventData<'floor.touched'>): string {
   const count = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`
-  const open = `${count(positions, 'position')} and ${count(orders, 'waiting order')}`
-  const does = positions + orders === 0 ? 'Nothing was open.' : `The ladder closes ${open}.`
-  return `Equity came to ${moneyAsShown(equity)}${quote} and met ${floorLines[by]} at ${moneyAsShown(line)}. ${does}`
+  const waiting = count(orders, 'waiting order')
+  if (keepsOpen)
+    return orders === 0
+      ? 'New trades are stopped; what is open stays.'
+      : `New trades are stopped and ${waiting} cancelled; what is open stays.`
+  if (positions + orders === 0) return 'Nothing was open.'
+  return `The ladder closes ${count(positions, 'position')} and ${waiting}.`
 }
 
 /** FLO10: that an account came near a line of its ladder, in sentences. */

@@ -3,6 +3,7 @@ import {
   type Account,
   type AccountFloor,
   type FloorPlanInput,
+  floorDeeds,
   floorWaits,
   floorWords,
   numberRules,
@@ -18,13 +19,15 @@ import { Preset, PresetMenu } from '../../ui/pop/PresetMenu.tsx'
 import { Say } from '../../ui/Say.tsx'
 import css from './account-ladder.module.css'
 import { floorPresets } from './presets.ts'
-import { draftOf, planIn, rungNumbers, waitWords, warnRule } from './rules.ts'
+import { deedField, draftOf, hasLine, planIn, rungNumbers, waitWords, warnRule } from './rules.ts'
 
 interface FloorFormProps {
   readonly account: Account
   readonly state: AccountFloor['state']
   readonly readAgain: () => Promise<unknown>
 }
+
+const deeds = Object.entries(floorDeeds).map(([value, label]) => ({ value, label }))
 
 const zones = [...new Set(['UTC', localZone(), ...Intl.supportedValuesOf('timeZone')])]
 
@@ -87,6 +90,8 @@ export function FloorForm({ account, state, readAgain }: FloorFormProps) {
       error={submit.wrong[field]}
     />
   )
+  const deed = (line: keyof typeof deedField, label: string) =>
+    hasLine(draft, line) ? choose(deedField[line], label, deeds) : null
   return (
     <Form submit={submit} send={send} className={css.form} data-testid="floor-form">
       <fieldset className={css.part}>
@@ -98,6 +103,7 @@ export function FloorForm({ account, state, readAgain }: FloorFormProps) {
         ])}
         {draft.total === 'fixed' ? money('floor', `Equity (${currency})`) : null}
         {draft.total === 'trailing' ? money('distance', `Distance (${currency})`) : null}
+        {deed('total', 'When the floor is touched')}
       </fieldset>
       <fieldset className={css.part}>
         <legend>A day</legend>
@@ -107,7 +113,9 @@ export function FloorForm({ account, state, readAgain }: FloorFormProps) {
           { value: 'equity', label: 'The equity at its start' },
         ])}
         {draft.daily === 'none' ? null : money('loss', `Most loss (${currency})`)}
+        {deed('daily', 'When the day has lost it')}
         {money('target', `Profit that ends it (${currency})`, 'Empty for none')}
+        {deed('target', 'When the day has that profit')}
         {choose(
           'zone',
           'Begins at midnight of',

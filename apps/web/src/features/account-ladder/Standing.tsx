@@ -50,7 +50,7 @@ export function Standing({ account, floor, readAgain }: StandingProps) {
           {state.warned.length > 0 && !state.touched ? (
             <p className={css.warned} role="status" data-testid="floor-warned">
               Equity came near {state.warned.map((line) => floorLines[line]).join(' and ')}. The record says when. When
-              a line is met, everything is closed.
+              it is met, {metWords(state)}.
             </p>
           ) : null}
           {state.next ? (
@@ -104,6 +104,15 @@ const touchWords = {
   target: 'The target of the day was reached',
 } as const
 
+const keptWords =
+  'Nothing new is opened and what waited is cancelled; what is open stays. A line that closes everything still does.'
+
+/** What becomes of the account at the lines that it came near. */
+const metWords = ({ warned, plan }: NonNullable<AccountFloor['state']>): string =>
+  warned.every((line) => plan.keepsOpen.includes(line))
+    ? 'nothing new is opened; what is open stays'
+    : 'everything is closed'
+
 /** Says that nothing new is opened, and how the account goes on. */
 function Stopped({
   account,
@@ -134,7 +143,7 @@ function Stopped({
             <strong>
               {touchWords[touched.by]} at {plainMoneyText(touched.equity)} on {zonedTimeText(touched.at)}.
             </strong>{' '}
-            All that is open is closed, and nothing new is opened. {how}
+            {touched.keepsOpen ? keptWords : 'All that is open is closed, and nothing new is opened.'} {how}
           </p>
           {touched.by !== 'total' && plan.byHand ? (
             <Button

@@ -20,6 +20,7 @@ const nothing: FloorPlanInput = {
   byHand: false,
   wait: 'day',
   warnAt: floorWarnings.usual,
+  keepsOpen: [],
 }
 
 export const floorPresets: readonly FloorPreset[] = [

@@ -14,6 +14,7 @@ const plan: FloorPlanInput = {
   byHand: true,
   wait: 'week',
   warnAt: 75,
+  keepsOpen: [],
 }
 const wrong = (fields: Record<string, string>) => planIn({ ...draftOf(plan, 'UTC'), ...fields })
 
@@ -24,6 +25,7 @@ describe('the form of an account’s ladder', () => {
       'a fixed floor alone',
       { ...plan, total: { kind: 'fixed' as const, floor: 0 }, daily: null, target: null, rungs: [] },
     ],
+    ['lines that only stop new trades', { ...plan, keepsOpen: ['total' as const, 'target' as const] }],
     ['rungs alone', { ...plan, total: null, daily: null, target: null }],
   ])('%s that is in force is the same plan again, and one that the server takes', (_, given) => {
     expect(planIn(draftOf(given, 'UTC'))).toEqual({ plan: given })
@@ -53,6 +55,15 @@ describe('the form of an account’s ladder', () => {
   ])('refuses %s at its field', (_, fields, field, says) =>
     expect(wrong(fields)).toEqual({ message: says, fields: { [field]: says } }),
   )
+})
+
+it('FLO12: a line that the plan does not have keeps nothing open', () => {
+  const deeds = { totalDeed: 'keep', dailyDeed: 'keep', targetDeed: 'keep' }
+  const read = wrong({ ...deeds, daily: 'none', target: '' })
+  expect('plan' in read && read.plan.keepsOpen).toEqual(['total'])
+  const rungless = { total: 'none', at1: '', floor1: '', at2: '', floor2: '' }
+  const bare = wrong({ ...deeds, ...rungless })
+  expect('plan' in bare && bare.plan.keepsOpen).toEqual(['daily', 'target'])
 })
 
 describe('FLO11: why the ladder of an account stands still', () => {

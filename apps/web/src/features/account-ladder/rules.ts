@@ -28,6 +28,17 @@ export const waitWords: Readonly<Record<FloorWait, string>> = {
   day: 'After a day',
   week: 'After a week',
 }
+/** The fields that say what a line does when it is met. */
+export const deedField = { total: 'totalDeed', daily: 'dailyDeed', target: 'targetDeed' } as const
+const lines = Object.keys(deedField) as (keyof typeof deedField)[]
+
+/** Whether the plan in the form has the line: a rung is a floor too. */
+export function hasLine(draft: FloorDraft, line: keyof typeof deedField): boolean {
+  if (line === 'daily') return draft.daily !== 'none'
+  if (line === 'target') return !isEmpty(draft.target)
+  return draft.total !== 'none' || rungNumbers.some((n) => !isEmpty(draft[`at${n}`]))
+}
+
 const waits = Object.keys(floorWaits) as FloorWait[]
 
 /** @param plan none where the account has no ladder yet */
@@ -51,6 +62,7 @@ export function draftOf(plan: FloorPlanInput | undefined, zone: string): FloorDr
     wait: plan?.wait ?? 'day',
     byHand: plan?.byHand ? 'yes' : 'no',
     warnAt: String(plan?.warnAt ?? floorWarnings.usual),
+    ...Object.fromEntries(lines.map((line) => [deedField[line], plan?.keepsOpen.includes(line) ? 'keep' : 'close'])),
     ...Object.fromEntries(rungs),
   }
 }
@@ -122,6 +134,7 @@ function readPlan(draft: FloorDraft): FloorPlanInput {
     byHand: draft.byHand === 'yes',
     wait: waits.find((wait) => wait === draft.wait) ?? 'day',
     warnAt: shareIn(draft),
+    keepsOpen: lines.filter((line) => draft[deedField[line]] === 'keep' && hasLine(draft, line)),
   }
   if (plan.total === null && plan.daily === null && plan.target === null && rungs.length === 0)
     throw new Wrong('total', floorWords.empty)

@@ -14,6 +14,7 @@ const plan: FloorPlanInput = {
   byHand: false,
   wait: 'none',
   warnAt: 80,
+  keepsOpen: [],
 }
 const state = (fields: object = {}): NonNullable<AccountFloor['state']> => ({
   plan,

@@ -297,7 +297,7 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
   ],
   'floor.touched': [
     { accountId: 'a', floorLine: 'total', floor: 99_500, equity: 99_490, positions: 1, orders: 0, position: undefined },
-    'The account ladder closes everything: equity came to 99,490.00 and met the line at 99,500.00',
+    'A line of the account ladder was met: equity came to 99,490.00 and met the line at 99,500.00',
     '',
   ],
   'floor.released': [
