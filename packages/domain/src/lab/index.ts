@@ -12,11 +12,13 @@ export {
   beatenLater,
   bestFirst,
   type GridAxis,
+  type GridCell,
   type GridSums,
   gridLadders,
   type LabGrid,
   runGrid,
 } from './grid.ts'
+export { type GuidedAsked, type GuidedFound, type GuidedStep, guidedSearch } from './guided.ts'
 export {
   chanceOf,
   earlierOf,
@@ -28,3 +30,4 @@ export {
 } from './parts.ts'
 export { type PlainRun, runPlainStops } from './plain-stop.ts'
 export { boundsOfEntries, runEntries } from './run.ts'
+export { type Space, type SpaceAxis, spaceAround } from './space.ts'

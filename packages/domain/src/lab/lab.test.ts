@@ -7,27 +7,14 @@ import { closePrice, openPrice, reachedExit } from '../matching/sides.ts'
 import { profitCents } from '../money.ts'
 import { replay } from '../replay.ts'
 import type { Run } from '../runs.ts'
-import { seeded } from '../seeded.ts'
 import { gold } from '../testing/symbols.ts'
+import { walk } from '../testing/walk.ts'
 import { TickBuilder, type TickColumns, tickAt } from '../ticks.ts'
 import { drawEntries, type LabEntry, type LabSample, planEntries, pointsOfPips } from './entries.ts'
 import { labBars, labFigures, labRungs } from './figures.ts'
 import { beatenLater, bestFirst, gridLadders, type LabGrid, runGrid } from './grid.ts'
 import { earlierOf } from './parts.ts'
 import { runEntries } from './run.ts'
-
-/** A walk of gold: steps of a few points, now and then a leap, and ticks that share a millisecond. */
-function walk(seed: number, length: number): TickColumns {
-  const next = seeded(seed)
-  const builder = new TickBuilder()
-  let [bid, timeMs] = [130_000, 1_000]
-  for (let n = 0; n < length; n++) {
-    bid += Math.round((next() - 0.5) * (next() < 0.01 ? 400 : 24))
-    timeMs += next() < 0.2 ? 0 : Math.floor(next() * 4000)
-    builder.push({ timeMs, bid, ask: bid + 15 + Math.floor(next() * 20) })
-  }
-  return builder.columns()
-}
 
 const ladder: PartialRisk = { profit1: 8, sl1: 6, tp1: 30, profit2: 15.25, sl2: 5, profit3: 40, sl3: 0, tp3: 20 }
 const sample: LabSample = { by: 'count', number: 60, side: 'both', volume: 1000, stop: 150, target: 260 }

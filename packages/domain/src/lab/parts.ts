@@ -87,9 +87,27 @@ export function* testLuck(
     for (let part = 0; part < earlierParts; part++) signs[part] = random() < 0.5 ? -1 : 1
     if (best(advantages, signs) >= ahead) asFar++
   }
+  return { ahead, asFar, permutations, parts: partsWithTrades(trades) }
+}
+
+/** Earlier parts that have trades. */
+export function partsWithTrades(trades: number): number {
   const parts = Array.from({ length: earlierParts }, (_, part) => part)
-  const withTrades = parts.filter((part) => partFrom(part + 1, trades) > partFrom(part, trades)).length
-  return { ahead, asFar, permutations, parts: withTrades }
+  return parts.filter((part) => partFrom(part + 1, trades) > partFrom(part, trades)).length
+}
+
+/** The signs of the earlier parts, turned at random. */
+export const turnedSigns = (random: () => number): Float64Array =>
+  new Float64Array(earlierParts).map(() => (random() < 0.5 ? -1 : 1))
+/** The signs as they are. */
+export const trueSigns = (): Float64Array => new Float64Array(earlierParts).fill(1)
+
+/** How far a ladder is ahead of another on the earlier trades, with the signs of their parts turned. */
+export function aheadBy(parts: Float64Array, present: Float64Array, signs: Float64Array): number {
+  let total = 0
+  for (let part = 0; part < earlierParts; part++)
+    total += ((parts[part] as number) - (present[part] as number)) * (signs[part] as number)
+  return total
 }
 
 function best(advantages: Float64Array, signs: Float64Array): number {
@@ -113,20 +131,32 @@ export interface WalkStep {
   readonly present: Cents
 }
 
+/** Where a step of the walk forward begins among the parts, and among the trades; those without a trade are left out. */
+export interface WalkPlace {
+  readonly part: number
+  readonly from: number
+  readonly to: number
+}
+export const walkPlaces = (trades: number): WalkPlace[] =>
+  Array.from({ length: labParts / stepParts - 1 }, (_, n) => (n + 1) * stepParts)
+    .map((part) => ({ part, from: partFrom(part, trades), to: partFrom(part + stepParts, trades) }))
+    .filter(({ from, to }) => from > 0 && to > from)
+
+/** What ladders brought before a step, by which one is chosen. */
+export const before = (parts: Float64Array, { part }: WalkPlace): Cents => sum(parts, 0, part)
+
+/** The step with the best of some ladders; of equals the first. */
+export function walkStep(ladders: readonly Float64Array[], present: Float64Array, place: WalkPlace): WalkStep {
+  const sums = ladders.map((parts) => before(parts, place))
+  const ladder = sums.reduce((top, cents, n) => (cents > (sums[top] as number) ? n : top), 0)
+  const { part, from, to } = place
+  const cents = sum(ladders[ladder] as Float64Array, part, part + stepParts)
+  return { ladder, from, to, cents, present: sum(present, part, part + stepParts) }
+}
+
 /**
  * Chooses anew after each fifth of the trades, by all before it, and counts only what the chosen one did with the fifth that follows. Of
  * equals the first is chosen. Steps without a trade are left out. (LAB10)
  */
-export function walkForward(ladders: readonly Float64Array[], present: Float64Array, trades: number): WalkStep[] {
-  if (ladders.length === 0) return []
-  const steps: WalkStep[] = []
-  for (let at = stepParts; at < labParts; at += stepParts) {
-    const [from, to] = [partFrom(at, trades), partFrom(at + stepParts, trades)]
-    if (from === 0 || to === from) continue
-    const before = ladders.map((parts) => sum(parts, 0, at))
-    const ladder = before.reduce((top, cents, n) => (cents > (before[top] as number) ? n : top), 0)
-    const cents = sum(ladders[ladder] as Float64Array, at, at + stepParts)
-    steps.push({ ladder, from, to, cents, present: sum(present, at, at + stepParts) })
-  }
-  return steps
-}
+export const walkForward = (ladders: readonly Float64Array[], present: Float64Array, trades: number): WalkStep[] =>
+  ladders.length === 0 ? [] : walkPlaces(trades).map((place) => walkStep(ladders, present, place))
