@@ -1,4 +1,4 @@
-import type { Instrument, LevelField, OwnRungs } from '@ratchet/contract'
+import type { Instrument, OwnRungField, OwnRungs } from '@ratchet/contract'
 import { divideHalfAway } from '../decimal.ts'
 import { compileLadder } from '../ladder.ts'
 import { partsOf } from '../parts.ts'
@@ -11,7 +11,7 @@ import { earlierSum, laterSum, partSums } from './parts.ts'
 
 /** One figure of a ladder, and the values that it takes. */
 export interface GridAxis {
-  readonly field: LevelField
+  readonly field: OwnRungField
   readonly values: readonly number[]
 }
 

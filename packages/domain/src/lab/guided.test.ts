@@ -17,8 +17,8 @@ function searched(asked: GuidedAsked, brought: Brought): GuidedFound & { readonl
   const search = guidedSearch(asked)
   let [step, count] = [search.next(), 0]
   while (!step.done) {
-    count += step.value.length
-    step = search.next(step.value.map(brought))
+    count += step.value.ladders.length
+    step = search.next(step.value.ladders.map(brought))
   }
   return { ...step.value, asked: count }
 }

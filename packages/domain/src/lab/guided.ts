@@ -45,6 +45,16 @@ export interface GuidedFound {
   readonly steps: readonly GuidedStep[]
 }
 
+/** What is to be run before the search goes on: ladders that were not tried yet. */
+export interface GuidedRound {
+  readonly ladders: readonly OwnRungs[]
+  readonly round: number
+  readonly rounds: number
+}
+
+/** As many as let a chance of one in twenty be told from less. (LAB13) */
+export const guidedTurns = 39
+
 /** Ladders that a climb asks for in a round. */
 const atOnce = 4
 
@@ -62,9 +72,9 @@ interface Climb {
  * a climb goes where luck leads it, and ladders that one climb chose would be too easy a comparison. (LAB12, LAB13)
  *
  * The walk forward has a climb of its own for each step, which sees no trade that comes later. (LAB14)
- * @yields ladders that were not tried yet, and takes what they brought
+ * @yields what is to be run, and takes what it brought
  */
-export function* guidedSearch(asked: GuidedAsked): Generator<readonly OwnRungs[], GuidedFound, readonly GridCell[]> {
+export function* guidedSearch(asked: GuidedAsked): Generator<GuidedRound, GuidedFound, readonly GridCell[]> {
   const { space, start, present, trades, most, turns } = asked
   const random = seeded(asked.seed)
   const allowed = allowedFrom(start)
@@ -97,7 +107,7 @@ export function* guidedSearch(asked: GuidedAsked): Generator<readonly OwnRungs[]
     )
     if (wanted.every(({ next }) => next.length === 0)) break
     const ladders = [...fresh.values()].map(ladderAt)
-    const cells = ladders.length > 0 ? yield ladders : []
+    const cells = ladders.length > 0 ? yield { ladders, round, rounds } : []
     for (const [at, key] of [...fresh.keys()].entries())
       known.set(key, { ladder: ladders[at] as OwnRungs, cell: cells[at] as GridCell })
     for (const { next, climber, worth, tried } of wanted)

@@ -18,7 +18,7 @@ export {
   type LabGrid,
   runGrid,
 } from './grid.ts'
-export { type GuidedAsked, type GuidedFound, type GuidedStep, guidedSearch } from './guided.ts'
+export { type GuidedAsked, type GuidedFound, type GuidedStep, guidedSearch, guidedTurns } from './guided.ts'
 export {
   chanceOf,
   earlierOf,
@@ -30,4 +30,4 @@ export {
 } from './parts.ts'
 export { type PlainRun, runPlainStops } from './plain-stop.ts'
 export { boundsOfEntries, runEntries } from './run.ts'
-export { type Space, type SpaceAxis, spaceAround } from './space.ts'
+export { type Space, spaceAround } from './space.ts'

@@ -1,12 +1,9 @@
-import { type OwnRungField, type OwnRungs, rungNumbers } from '@ratchet/contract'
+import { type OwnRungs, rungNumbers } from '@ratchet/contract'
 import { isBeyondWhole, partsOf } from '../parts.ts'
+import type { GridAxis } from './grid.ts'
 
-/** One figure of a ladder, and the values that a guided search may give it, rising. */
-export interface SpaceAxis {
-  readonly field: OwnRungField
-  readonly values: readonly number[]
-}
-export type Space = readonly SpaceAxis[]
+/** Figures of a ladder, each with the values that a guided search may give it, rising. */
+export type Space = readonly GridAxis[]
 
 /** A ladder of a space: of each axis the place of its value. */
 export type Place = readonly number[]
@@ -21,10 +18,10 @@ const pipsAround = (now: number): number[] =>
   rising([now, ...tenths.map((share) => Math.max(0.1, Math.round(now * share) / 10))])
 
 /** All figures that a ladder has: of its rungs that are on the profit, and of stop, target and part those that are not 0. (LAB12) */
-export const spaceAround = (ladder: OwnRungs): SpaceAxis[] =>
+export const spaceAround = (ladder: OwnRungs): GridAxis[] =>
   rungNumbers.flatMap((rung) => {
     if (!ladder[`profit${rung}`]) return []
-    return (['profit', 'sl', 'tp', 'close'] as const).flatMap((name): SpaceAxis[] => {
+    return (['profit', 'sl', 'tp', 'close'] as const).flatMap((name): GridAxis[] => {
       const [field, now] = [`${name}${rung}` as const, ladder[`${name}${rung}`] ?? 0]
       if (now === 0) return []
       return [{ field, values: name === 'close' ? rising([now, ...shares]) : pipsAround(now) }]

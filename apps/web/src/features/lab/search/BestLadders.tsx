@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
-import { bestFirst, moneyNumber } from '@ratchet/domain'
+import { beatenLater, bestFirst, moneyNumber } from '@ratchet/domain'
 import { useMemo } from 'react'
-import { pipsText } from '../../../trading/ladder.ts'
+import { wholeText } from '../../../format/text.ts'
 import { Profit } from '../../../ui/Profit.tsx'
 import type { SearchFound } from '../work/useSearch.ts'
-import { fieldText } from './grid-draft.ts'
+import { fieldText, figuresOf } from './grid-draft.ts'
 import { HeatMap } from './HeatMap.tsx'
 import css from './search.module.css'
-import { Verdict } from './Verdict.tsx'
+import { otherName, Verdict } from './Verdict.tsx'
 import { WalkForward } from './WalkForward.tsx'
 
 /** So many of the best are told. */
@@ -22,12 +22,22 @@ interface BestLaddersProps {
 export function BestLadders({ found, onTake }: BestLaddersProps) {
   const { cells } = found
   const order = useMemo(() => bestFirst(cells), [cells])
-  const { grid } = found.searched
+  const { grid, question } = found.searched
+  const { luck, steps } = found.judged
   const best = order[0] ?? 0
-  const columns = grid.x.values.length
+  const hasPresent = question.present !== null
+  const figures = (cell: number) => figuresOf(grid, cell)
   return (
     <>
-      <Verdict found={found} best={best} />
+      <Verdict
+        trades={question.entries.length}
+        ladders={cells.length}
+        luck={luck}
+        beaten={beatenLater(cells, best)}
+        checkedBy={cells[best]?.checkedBy ?? 0}
+        other={otherName(hasPresent)}
+        chance={`Had each advantage been as likely a loss, the best of as many ladders would have come as far in ${wholeText(luck.asFar)} of ${wholeText(luck.permutations)} random turns of ${luck.parts} parts of those trades.`}
+      />
       <div className={css.found}>
         <HeatMap grid={grid} cells={cells} best={best} onTake={onTake} />
         <div className={css.scroll}>
@@ -43,11 +53,11 @@ export function BestLadders({ found, onTake }: BestLaddersProps) {
             </thead>
             <tbody>
               {order.slice(0, shownBest).map((cell) => {
-                const [x, y] = [grid.x.values[cell % columns] ?? 0, grid.y.values[Math.floor(cell / columns)] ?? 0]
+                const [x, y] = figures(cell)
                 return (
                   <tr key={cell}>
-                    <td>{pipsText(x)}</td>
-                    <td>{pipsText(y)}</td>
+                    <td>{x}</td>
+                    <td>{y}</td>
                     <td>
                       <Profit amount={moneyNumber(cells[cell]?.chosenBy ?? 0)} />
                     </td>
@@ -58,7 +68,7 @@ export function BestLadders({ found, onTake }: BestLaddersProps) {
                       <Button
                         size="compact-xs"
                         variant="default"
-                        aria-label={`Try it: ${pipsText(x)} and ${pipsText(y)} pips`}
+                        aria-label={`Try it: ${x} and ${y} pips`}
                         onClick={() => onTake(cell)}
                       >
                         Try it
@@ -71,7 +81,12 @@ export function BestLadders({ found, onTake }: BestLaddersProps) {
           </table>
         </div>
       </div>
-      <WalkForward found={found} />
+      <WalkForward
+        steps={steps}
+        ladderOf={({ ladder }) => figures(ladder).join(' / ')}
+        title={`${fieldText(grid.x.field)} / ${fieldText(grid.y.field)}`}
+        hasPresent={hasPresent}
+      />
     </>
   )
 }

@@ -1,9 +1,8 @@
-import { type GridSums, type LabGrid, moneyNumber } from '@ratchet/domain'
+import { type GridAxis, type GridSums, type LabGrid, moneyNumber } from '@ratchet/domain'
 import { type PointerEvent, useMemo, useState } from 'react'
 import { moneyText } from '../../../format/text.ts'
-import { pipsText } from '../../../trading/ladder.ts'
 import { useWidth } from '../../../ui/useWidth.ts'
-import { fieldText } from './grid-draft.ts'
+import { fieldText, figuresOf, figureText } from './grid-draft.ts'
 import css from './search.module.css'
 
 const height = 300
@@ -81,8 +80,8 @@ export function HeatMap({ grid, cells, best, onTake }: HeatMapProps) {
           {cell ? (
             <text className={css.told} x={margin.left} y={height - 4}>
               {over === null ? 'Best: ' : ''}
-              {pipsText(x.values[shown % columns] ?? 0)} / {pipsText(y.values[Math.floor(shown / columns)] ?? 0)} pips:
-              earlier {moneyText(moneyNumber(cell.chosenBy))}, later {moneyText(moneyNumber(cell.checkedBy))}
+              {figuresOf(grid, shown).join(' / ')}: earlier {moneyText(moneyNumber(cell.chosenBy))}, later{' '}
+              {moneyText(moneyNumber(cell.checkedBy))}
             </text>
           ) : null}
         </svg>
@@ -93,9 +92,10 @@ export function HeatMap({ grid, cells, best, onTake }: HeatMapProps) {
 
 /** The names of both figures, with their first and last values. */
 function Axes({ grid: { x, y }, width }: { grid: LabGrid; width: number }) {
-  const ends = (values: readonly number[]) => [values[0] ?? 0, values.at(-1) ?? 0].map(pipsText)
-  const [left, right] = ends(x.values)
-  const [low, high] = ends(y.values)
+  const ends = ({ field, values }: GridAxis) =>
+    [values[0] ?? 0, values.at(-1) ?? 0].map((value) => figureText(field, value))
+  const [left, right] = ends(x)
+  const [low, high] = ends(y)
   const middle = { x: (margin.left + width - margin.right) / 2, y: (margin.top + height - margin.bottom) / 2 }
   return (
     <>

@@ -1,156 +1,46 @@
-import { Button, NativeSelect } from '@mantine/core'
-import { type LevelField, noRisk, type OwnRungs, type Risk } from '@ratchet/contract'
+import type { OwnRungs } from '@ratchet/contract'
 import type { TickColumns } from '@ratchet/domain'
 import { useState } from 'react'
-import { wholeText } from '../../../format/text.ts'
-import { NumberField } from '../../../ui/NumberField.tsx'
+import { Choice } from '../../../ui/Choice.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { Say } from '../../../ui/Say.tsx'
 import type { Question } from '../work/useRuns.ts'
-import { useSearch } from '../work/useSearch.ts'
-import { BestLadders } from './BestLadders.tsx'
-import {
-  type AxisDraft,
-  axisAround,
-  fieldsOf,
-  fieldText,
-  type GridDraft,
-  gridAround,
-  gridOf,
-  gridRules,
-} from './grid-draft.ts'
-import css from './search.module.css'
+import { GridSearch } from './GridSearch.tsx'
+import { GuidedSearch } from './GuidedSearch.tsx'
 
-const saidIn = 'lab-grid-fault'
+const kinds = [
+  { value: 'two', short: 'Two figures', name: 'Ladders that differ in two figures' },
+  { value: 'all', short: 'All figures', name: 'A guided search over all figures' },
+] as const
+type Kind = (typeof kinds)[number]['value']
+const notes: Readonly<Record<Kind, string>> = {
+  two: 'Ladders that differ in two figures from the one in the fields',
+  all: 'Ladders that differ in any figure from the one in the fields',
+}
 
-interface SearchPanelProps {
+export interface SearchProps {
   readonly ticks: TickColumns
   /** Null while a field is in error. */
   readonly question: Question | null
-  readonly onTake: (ladder: Risk) => void
+  /** Puts a ladder that was found into the fields. */
+  readonly onTake: (ladder: OwnRungs) => void
 }
 
-/** Tries all ladders that differ from the one in the fields in two figures. */
-export function SearchPanel({ ticks, question, onTake }: SearchPanelProps) {
-  const { search, start, cancel } = useSearch(ticks)
-  const [typed, setTyped] = useState<GridDraft | null>(null)
-  const draft = typed ?? (question ? gridAround(question.tried) : null)
-  if (!draft) return null
-  const grid = gridOf(draft)
-  const fault = typeof grid === 'string' ? grid : null
-  const count = typeof grid === 'string' ? 0 : grid.x.values.length * grid.y.values.length
-  const stale = search.state === 'done' && search.found.searched.question.entries !== question?.entries
-  const axis = (which: 'x' | 'y', name: string) => (
-    <Axis
-      name={name}
-      axis={draft[which]}
-      ladder={question?.tried ?? noRisk}
-      fault={fault !== null}
-      onField={(field) =>
-        setTyped({ ...draft, [which]: question ? axisAround(question.tried, field) : { ...draft[which], field } })
-      }
-      onAxis={(next) => setTyped({ ...draft, [which]: next })}
-    />
-  )
+/** Looks for a better ladder. What one kind of search has found stays while the other is looked at. */
+export function SearchPanel(props: SearchProps) {
+  const [kind, setKind] = useState<Kind>('two')
   return (
-    <Panel title="Search" note="Ladders that differ in two figures from the one in the fields" testId="lab-search">
-      <form
-        className={css.stack}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (question && typeof grid !== 'string') start(question, grid)
-        }}
-      >
-        <div className={css.axes}>
-          {axis('x', 'Across')}
-          {axis('y', 'Up')}
-        </div>
-        <div className={css.bar}>
-          {search.state === 'busy' ? (
-            <>
-              <progress className={css.progress} aria-label="The search runs" value={search.done} max={search.total} />
-              <Button size="xs" variant="default" onClick={cancel}>
-                Cancel
-              </Button>
-              <span className={css.word}>{search.what === 'ladders' ? 'Ladders run' : 'Is it better than luck?'}</span>
-            </>
-          ) : (
-            <Button
-              type="submit"
-              size="xs"
-              disabled={fault !== null || !question || question.entries.length === 0}
-              data-testid="lab-start"
-            >
-              {fault ? 'Search' : `Try ${wholeText(count)} ladders`}
-            </Button>
-          )}
-          {fault ? (
-            <span id={saidIn} role="alert" className={css.fault}>
-              {fault}
-            </span>
-          ) : search.state === 'done' ? (
-            <span className={css.word} role="status">
-              {stale
-                ? 'These are of other trades than those above'
-                : `${wholeText(search.found.cells.length)} ladders in ${(search.ms / 1000).toFixed(1)} s`}
-            </span>
-          ) : null}
-        </div>
-        {search.state === 'failed' ? (
-          <Say word={{ tone: 'bad', text: 'The search failed. Try fewer ladders.' }} />
-        ) : null}
-        {search.state === 'done' ? (
-          <BestLadders
-            found={search.found}
-            onTake={(cell) => {
-              const ladder = search.found.searched.ladders[cell]
-              if (ladder) onTake(ladder)
-            }}
-          />
-        ) : null}
-      </form>
+    <Panel
+      title="Search"
+      note={notes[kind]}
+      tools={<Choice label="What is searched" value={kind} options={kinds} onChange={setKind} />}
+      testId="lab-search"
+    >
+      <div hidden={kind !== 'two'}>
+        <GridSearch {...props} />
+      </div>
+      <div hidden={kind !== 'all'}>
+        <GuidedSearch {...props} />
+      </div>
     </Panel>
-  )
-}
-
-interface AxisProps {
-  readonly name: string
-  readonly axis: AxisDraft
-  /** Whose figures can be chosen. */
-  readonly ladder: OwnRungs
-  readonly fault: boolean
-  readonly onField: (field: LevelField) => void
-  readonly onAxis: (axis: AxisDraft) => void
-}
-
-function Axis({ name, axis, ladder, fault, onField, onAxis }: AxisProps) {
-  const field = (part: 'from' | 'to' | 'steps', label: string) => (
-    <NumberField
-      size="xs"
-      label={label}
-      aria-label={`${name}: ${label}`}
-      rule={gridRules[part]}
-      saidIn={saidIn}
-      error={fault}
-      value={axis[part]}
-      onChange={(text) => onAxis({ ...axis, [part]: text })}
-      name={`lab-${name}-${part}`}
-    />
-  )
-  return (
-    <fieldset className={css.axisFields}>
-      <legend>{name}</legend>
-      <NativeSelect
-        size="xs"
-        label="Figure"
-        aria-label={`${name}: figure`}
-        data={fieldsOf(ladder).map((one) => ({ value: one, label: fieldText(one) }))}
-        value={axis.field}
-        onChange={({ currentTarget }) => onField(currentTarget.value as LevelField)}
-      />
-      {field('from', 'From')}
-      {field('to', 'To')}
-      {field('steps', 'Steps')}
-    </fieldset>
   )
 }

@@ -1,28 +1,34 @@
-import { beatenLater, chanceOf, earlierOf, type Luck, luckVerdict } from '@ratchet/domain'
+import { chanceOf, earlierOf, type Luck, luckVerdict } from '@ratchet/domain'
 import { wholeText } from '../../../format/text.ts'
 import { Say } from '../../../ui/Say.tsx'
 import { centsText } from '../words.ts'
-import type { SearchFound } from '../work/useSearch.ts'
 import css from './search.module.css'
 
 /** A best that beats fewer of the others on later trades has proved little: in hundredths of a percent. */
 const convincing = 7500
 
-interface VerdictProps {
-  readonly found: SearchFound
-  /** The place of the best ladder among the cells. */
-  readonly best: number
+/** What a search came to, whichever kind it was. */
+export interface Verdicted {
+  readonly trades: number
+  readonly ladders: number
+  readonly luck: Luck
+  /** Of the others, how many the best beats on the later trades, in hundredths of a percent. */
+  readonly beaten: number
+  /** What it brought there. */
+  readonly checkedBy: number
+  /** What it is compared with. */
+  readonly other: string
+  /** How its chance was counted. */
+  readonly chance: string
 }
 
 /** A plain word on whether the best ladder is better than luck, and what it did with trades that had no say in choosing it. */
-export function Verdict({ found: { searched, cells, judged }, best }: VerdictProps) {
-  const trades = searched.question.entries.length
+export function Verdict({ trades, ladders, luck, beaten, checkedBy, other, chance }: Verdicted) {
   const earlier = earlierOf(trades)
   const later = trades - earlier
-  const { head, good } = wordOf(judged.luck)
-  const beaten = beatenLater(cells, best)
-  const check = laterWord(beaten, cells[best]?.checkedBy ?? 0)
-  const other = searched.question.present ? 'your ladder' : 'no ladder'
+  const { head, good } = wordOf(luck)
+  const verdict = luckVerdict(luck)
+  const check = laterWord(beaten, checkedBy)
   return (
     <div className={css.verdict}>
       <Say
@@ -30,8 +36,8 @@ export function Verdict({ found: { searched, cells, judged }, best }: VerdictPro
         testId="lab-verdict"
       />
       <p className={css.fine}>
-        The earlier {wholeText(earlier)} trades chose the best of {wholeText(cells.length)} ladders; there it is{' '}
-        {centsText(judged.luck.ahead)} against {other}. {chanceWords(judged.luck)}
+        The earlier {wholeText(earlier)} trades chose the best of {wholeText(ladders)} ladders; there it is{' '}
+        {centsText(luck.ahead)} against {other}. {verdict === 'few' || verdict === 'behind' ? '' : chance}
       </p>
       <p className={css.fine} data-testid="lab-later">
         {later === 0
@@ -41,6 +47,9 @@ export function Verdict({ found: { searched, cells, judged }, best }: VerdictPro
     </div>
   )
 }
+
+/** What the best is compared with, within a sentence. */
+export const otherName = (hasPresent: boolean): string => (hasPresent ? 'your ladder' : 'no ladder')
 
 /** 'p = 0.012'; the least that 999 permutations can show is a thousandth. */
 const chanceText = (luck: Luck): string => `p = ${chanceOf(luck).toFixed(3)}`
@@ -56,13 +65,6 @@ function wordOf(luck: Luck): { readonly head: string; readonly good: boolean } {
     case 'better':
       return { head: `The best ladder is better than luck (${chanceText(luck)}).`, good: true }
   }
-}
-
-function chanceWords(luck: Luck): string {
-  const verdict = luckVerdict(luck)
-  if (verdict === 'few' || verdict === 'behind') return ''
-  const { asFar, permutations } = luck
-  return `Had each advantage been as likely a loss, the best of as many ladders would have come as far in ${wholeText(asFar)} of ${wholeText(permutations)} random turns of ${luck.parts} parts of those trades.`
 }
 
 function laterWord(beaten: number, checkedBy: number): { readonly text: string; readonly held: boolean } {

@@ -1,21 +1,23 @@
 import { moneyNumber, type WalkStep } from '@ratchet/domain'
 import { wholeText } from '../../../format/text.ts'
-import { pipsText } from '../../../trading/ladder.ts'
 import { Profit } from '../../../ui/Profit.tsx'
 import { wayNames } from '../words.ts'
-import type { SearchFound } from '../work/useSearch.ts'
-import { fieldText } from './grid-draft.ts'
 import css from './search.module.css'
 
+interface WalkForwardProps<Step> {
+  readonly steps: readonly Step[]
+  /** The ladder that a step chose, in few words, and what those say. */
+  readonly ladderOf: (step: Step) => string
+  readonly title: string
+  readonly hasPresent: boolean
+}
+
 /** What came of choosing anew after each fifth of the trades: only what a ladder did after it was chosen. */
-export function WalkForward({ found: { searched, judged } }: { found: SearchFound }) {
-  const { steps } = judged
-  const { x, y } = searched.grid
+export function WalkForward<Step extends Omit<WalkStep, 'ladder'>>(props: WalkForwardProps<Step>) {
+  const { steps, ladderOf, title, hasPresent } = props
   if (steps.length === 0) return null
-  const other = searched.question.present ? wayNames.present : wayNames.none
-  const sum = (of: (step: WalkStep) => number) => moneyNumber(steps.reduce((total, step) => total + of(step), 0))
-  const figures = (ladder: number) =>
-    `${pipsText(x.values[ladder % x.values.length] ?? 0)} / ${pipsText(y.values[Math.floor(ladder / x.values.length)] ?? 0)}`
+  const other = hasPresent ? wayNames.present : wayNames.none
+  const sum = (of: (step: Step) => number) => moneyNumber(steps.reduce((total, step) => total + of(step), 0))
   return (
     <section className={css.stack} aria-label="Walk forward">
       <p className={css.fine}>
@@ -28,7 +30,7 @@ export function WalkForward({ found: { searched, judged } }: { found: SearchFoun
           <thead>
             <tr>
               <th scope="col">Trades</th>
-              <th scope="col" title={`${fieldText(x.field)} / ${fieldText(y.field)}`}>
+              <th scope="col" title={title}>
                 Chosen before
               </th>
               <th scope="col">It brought</th>
@@ -36,17 +38,17 @@ export function WalkForward({ found: { searched, judged } }: { found: SearchFoun
             </tr>
           </thead>
           <tbody>
-            {steps.map(({ ladder, from, to, cents, present }) => (
-              <tr key={from}>
+            {steps.map((step) => (
+              <tr key={step.from}>
                 <th scope="row">
-                  {wholeText(from + 1)}–{wholeText(to)}
+                  {wholeText(step.from + 1)}–{wholeText(step.to)}
                 </th>
-                <td>{figures(ladder)}</td>
+                <td>{ladderOf(step)}</td>
                 <td>
-                  <Profit amount={moneyNumber(cents)} />
+                  <Profit amount={moneyNumber(step.cents)} />
                 </td>
                 <td>
-                  <Profit amount={moneyNumber(present)} />
+                  <Profit amount={moneyNumber(step.present)} />
                 </td>
               </tr>
             ))}

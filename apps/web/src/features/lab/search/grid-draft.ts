@@ -6,12 +6,14 @@ import {
   type NumberRule,
   numberIn,
   numberRules,
+  type OwnRungField,
   type OwnRungs,
   riskRungNumbers,
   rungNumbers,
 } from '@ratchet/contract'
 import type { GridAxis, LabGrid } from '@ratchet/domain'
 import { wholeText } from '../../../format/text.ts'
+import { percentText, pipsText } from '../../../trading/ladder.ts'
 
 /** One axis as it is typed and chosen. */
 export interface AxisDraft {
@@ -27,12 +29,25 @@ export interface GridDraft {
 
 const mostLadders = 10_000
 
-const names = { profit: 'profit', sl: 'SL', tp: 'TP' } as const
+const names = { profit: 'profit', sl: 'SL', tp: 'TP', close: 'part' } as const
 /** 'Rung 2 SL'. */
-export function fieldText(field: LevelField): string {
-  const [, name = '', rung = ''] = /^(profit|sl|tp)(\d+)$/.exec(field) ?? []
+export function fieldText(field: OwnRungField): string {
+  const [, name = '', rung = ''] = /^(profit|sl|tp|close)(\d+)$/.exec(field) ?? []
   return `Rung ${rung} ${names[name as keyof typeof names]}`
 }
+/** A figure as it stands in tables; the pips go without saying. */
+export const figureText = (field: OwnRungField, value: number): string =>
+  field.startsWith('close') ? percentText(value) : pipsText(value)
+
+/** Both figures of a cell. */
+export const figuresOf = ({ x, y }: LabGrid, cell: number): [x: string, y: string] => {
+  const columns = x.values.length
+  return [
+    figureText(x.field, x.values[cell % columns] ?? 0),
+    figureText(y.field, y.values[Math.floor(cell / columns)] ?? 0),
+  ]
+}
+
 /** The figures of the rungs that a form shows of the ladder. */
 export const fieldsOf = (ladder: OwnRungs): LevelField[] =>
   rungNumbers

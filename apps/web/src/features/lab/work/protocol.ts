@@ -2,6 +2,7 @@ import type { Instrument, OwnRungs, Risk } from '@ratchet/contract'
 import type {
   Bounds,
   GridSums,
+  GuidedStep,
   LabBars,
   LabEntry,
   LabFigures,
@@ -116,4 +117,35 @@ export type RunAnswer =
   | { readonly kind: 'done'; readonly id: number; readonly found: RunFound; readonly ms: number }
   | { readonly kind: 'failed'; readonly id: number }
 
-export type Asked = ReadAsked | TicksGiven | RunAsked | SearchAsked
+/** Trades through ladders that a guided search chooses, over the ticks that were given. */
+export interface GuideAsked {
+  readonly kind: 'guide'
+  readonly entries: readonly LabEntry[]
+  readonly instrument: Instrument
+  readonly start: OwnRungs
+  readonly present: Risk | null
+  /** So many ladders at most. */
+  readonly most: number
+}
+
+/** A ladder that was tried, and what it brought. */
+export interface Tried {
+  readonly ladder: OwnRungs
+  readonly sums: GridSums
+}
+
+export interface Guided {
+  /** The best, from the best on. */
+  readonly best: readonly Tried[]
+  readonly start: Tried
+  readonly ladders: number
+  /** Of the others, how many the best beats on the later trades, in hundredths of a percent. */
+  readonly beaten: number
+  readonly luck: Luck
+  readonly steps: readonly GuidedStep[]
+}
+export type GuideAnswer =
+  | { readonly kind: 'climbed'; readonly done: number; readonly total: number }
+  | { readonly kind: 'guided'; readonly guided: Guided }
+
+export type Asked = ReadAsked | TicksGiven | RunAsked | SearchAsked | GuideAsked

@@ -17,6 +17,7 @@ import {
   testLuck,
   walkForward,
 } from '@ratchet/domain'
+import { laddersAtOnce, seed } from './passes.ts'
 import type { RunAsked, RunFound, SearchAnswer, SearchAsked } from './protocol.ts'
 
 type Given = Omit<RunAsked, 'kind' | 'id'>
@@ -77,18 +78,13 @@ export class Runner {
   }
 }
 
-/** So many positions are in the market at a time: enough that a pass over the ticks is worth it, few enough that progress shows. */
-const positionsAtOnce = 10_000
-
 /** So often are signs turned: a chance is told to a thousandth. (LAB9) */
 const permutations = 999
-/** The same search gives the same chance. */
-const seed = 20_261_126
 
 /** Runs trades through many ladders, some at a time, and then asks whether the best of them is better than luck. (LAB7, LAB9, LAB10) */
 export function* search(ticks: TickColumns, asked: Omit<SearchAsked, 'kind'>): Generator<SearchAnswer> {
   const { entries, instrument, ladders, present } = asked
-  const step = Math.max(1, Math.floor(positionsAtOnce / Math.max(1, entries.length)))
+  const step = laddersAtOnce(entries.length)
   const parts: Float64Array[] = []
   for (let at = 0; at < ladders.length; at += step) {
     const cells = runGrid(ticks, entries, ladders.slice(at, at + step), instrument)

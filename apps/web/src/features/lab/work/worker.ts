@@ -1,11 +1,12 @@
 import { FileError, type TickColumns } from '@ratchet/domain'
-import type { Asked, ReadAnswer, ReadAsked, RunAnswer, RunAsked, SearchAnswer } from './protocol.ts'
+import { guide } from './guide.ts'
+import type { Asked, GuideAnswer, ReadAnswer, ReadAsked, RunAnswer, RunAsked, SearchAnswer } from './protocol.ts'
 import { readTickFiles } from './read-files.ts'
 import { Runner, search } from './runs.ts'
 
 // One worker reads, another runs: each can be ended at once, whatever it is doing. No tick leaves the browser.
 
-const tell = (answer: ReadAnswer | RunAnswer | SearchAnswer, transfer: Transferable[] = []) =>
+const tell = (answer: ReadAnswer | RunAnswer | SearchAnswer | GuideAnswer, transfer: Transferable[] = []) =>
   postMessage(answer, { transfer })
 const buffersOf = ({ timeMs, bid, ask }: TickColumns) => [timeMs.buffer, bid.buffer, ask.buffer] as ArrayBuffer[]
 
@@ -47,5 +48,5 @@ addEventListener('message', ({ data }: MessageEvent<Asked>) => {
     given = data.ticks
     runner = new Runner(data.ticks)
   } else if (data.kind === 'run') run(data)
-  else if (given) for (const answer of search(given, data)) tell(answer)
+  else if (given) for (const answer of data.kind === 'guide' ? guide(given, data) : search(given, data)) tell(answer)
 })

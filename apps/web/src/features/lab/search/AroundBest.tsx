@@ -1,0 +1,82 @@
+import { NativeSelect } from '@mantine/core'
+import type { OwnRungs } from '@ratchet/contract'
+import { bestFirst, type GridAxis, spaceAround, type TickColumns } from '@ratchet/domain'
+import { useEffect, useMemo, useState } from 'react'
+import { Say } from '../../../ui/Say.tsx'
+import type { Question } from '../work/useRuns.ts'
+import { useSearch } from '../work/useSearch.ts'
+import { fieldText } from './grid-draft.ts'
+import { HeatMap } from './HeatMap.tsx'
+import css from './search.module.css'
+
+interface AroundBestProps {
+  readonly ticks: TickColumns
+  readonly question: Question
+  /** The ladder that was found. */
+  readonly ladder: OwnRungs
+  readonly onTake: (ladder: OwnRungs) => void
+}
+
+/** What lies around the ladder that was found: all others that differ from it in two figures, which are chosen here. */
+export function AroundBest({ ticks, question, ladder, onTake }: AroundBestProps) {
+  const { search, start } = useSearch(ticks)
+  const space = useMemo(() => spaceAround(ladder), [ladder])
+  const [across, setAcross] = useState<string | null>(null)
+  const [up, setUp] = useState<string | null>(null)
+  const x = space.find(({ field }) => field === across) ?? space[0]
+  const rest = space.filter(({ field }) => field !== x?.field)
+  const y = rest.find(({ field }) => field === up) ?? rest[0]
+  useEffect(() => {
+    if (x && y) start({ ...question, tried: ladder }, { x, y })
+  }, [start, question, ladder, x, y])
+  if (!x || !y) return null
+  const found = search.state === 'done' ? search.found : null
+  return (
+    <div className={css.stack} data-testid="lab-around">
+      <div className={css.axes}>
+        <Figure name="Map: across" axes={space} axis={x} onChange={setAcross} />
+        <Figure name="Map: up" axes={rest} axis={y} onChange={setUp} />
+      </div>
+      {found ? (
+        <HeatMap
+          grid={found.searched.grid}
+          cells={found.cells}
+          best={bestFirst(found.cells)[0] ?? 0}
+          onTake={(cell) => {
+            const there = found.searched.ladders[cell]
+            if (there) onTake(there)
+          }}
+        />
+      ) : (
+        <div className={css.place}>
+          {search.state === 'failed' ? (
+            <Say word={{ tone: 'bad', text: 'The map could not be made.' }} />
+          ) : search.state === 'busy' ? (
+            <progress className={css.progress} aria-label="The map is made" value={search.done} max={search.total} />
+          ) : null}
+        </div>
+      )}
+      <p className={css.fine}>
+        Around the best ladder. A broad hill of gains says more for it than a single peak; what the map shows beyond it
+        was tried after the test, which does not count it.
+      </p>
+    </div>
+  )
+}
+
+interface FigureProps {
+  readonly name: string
+  readonly axes: readonly GridAxis[]
+  readonly axis: GridAxis
+  readonly onChange: (field: string) => void
+}
+
+const Figure = ({ name, axes, axis, onChange }: FigureProps) => (
+  <NativeSelect
+    size="xs"
+    label={name}
+    data={axes.map(({ field }) => ({ value: field, label: fieldText(field) }))}
+    value={axis.field}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+  />
+)

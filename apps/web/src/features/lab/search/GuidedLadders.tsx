@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core'
+import type { OwnRungs } from '@ratchet/contract'
+import { moneyNumber, spaceAround, type TickColumns } from '@ratchet/domain'
+import { wholeText } from '../../../format/text.ts'
+import { Profit } from '../../../ui/Profit.tsx'
+import type { Tried } from '../work/protocol.ts'
+import type { GuidedDone } from '../work/useGuided.ts'
+import { AroundBest } from './AroundBest.tsx'
+import { fieldText, figureText } from './grid-draft.ts'
+import css from './search.module.css'
+import { otherName, Verdict } from './Verdict.tsx'
+import { WalkForward } from './WalkForward.tsx'
+
+interface GuidedLaddersProps {
+  readonly ticks: TickColumns
+  readonly done: GuidedDone
+  readonly onTake: (ladder: OwnRungs) => void
+}
+
+/** What a guided search found, and how much of it to believe. */
+export function GuidedLadders({ ticks, done: { guided, question }, onTake }: GuidedLaddersProps) {
+  const { best, start, ladders, beaten, luck, steps } = guided
+  const [first] = best
+  const hasPresent = question.present !== null
+  const space = spaceAround(question.tried)
+  // Of a walk's step the profits alone: all of its figures would not fit.
+  const profits = space.filter(({ field }) => field.startsWith('profit'))
+  if (!first) return null
+  const columns: { readonly name: string; readonly tried: Tried }[] = [
+    { name: 'It began with', tried: start },
+    ...best.slice(0, 3).map((tried, n) => ({ name: n === 0 ? 'Best' : `No. ${n + 1}`, tried })),
+  ]
+  return (
+    <>
+      <Verdict
+        trades={question.entries.length}
+        ladders={ladders}
+        luck={luck}
+        beaten={beaten}
+        checkedBy={first.sums.checkedBy}
+        other={otherName(hasPresent)}
+        chance={`The same search was made ${wholeText(luck.permutations)} times with the signs of ${luck.parts} parts of those trades turned at random; it came as far in ${wholeText(luck.asFar)} of them.`}
+      />
+      <div className={css.found}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+        <section className={css.scroll} aria-label="The best ladders" tabIndex={0}>
+          <table className={`${css.table} num`} data-testid="lab-guided">
+            <thead>
+              <tr>
+                <th scope="col">Figure</th>
+                {columns.map(({ name }) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {space.map(({ field }) => (
+                <tr key={field}>
+                  <th scope="row">{fieldText(field)}</th>
+                  {columns.map(({ name, tried: { ladder } }) => (
+                    <td key={name} data-changed={ladder[field] !== start.ladder[field] || undefined}>
+                      {figureText(field, ladder[field] ?? 0)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+              <Sums name="Earlier" columns={columns} of={({ sums }) => sums.chosenBy} />
+              <Sums name="Later" columns={columns} of={({ sums }) => sums.checkedBy} />
+            </tbody>
+            <tfoot>
+              <tr>
+                <td />
+                {columns.map(({ name, tried }) => (
+                  <td key={name}>
+                    <Button
+                      size="compact-xs"
+                      variant="default"
+                      aria-label={`Try it: ${name}`}
+                      onClick={() => onTake(tried.ladder)}
+                    >
+                      Try it
+                    </Button>
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          </table>
+        </section>
+        <AroundBest ticks={ticks} question={question} ladder={first.ladder} onTake={onTake} />
+      </div>
+      <WalkForward
+        steps={steps}
+        ladderOf={({ ladder }) => profits.map(({ field }) => figureText(field, ladder[field] ?? 0)).join(' / ')}
+        title={profits.map(({ field }) => fieldText(field)).join(' / ')}
+        hasPresent={hasPresent}
+      />
+    </>
+  )
+}
+
+interface SumsProps {
+  readonly name: string
+  readonly columns: readonly { readonly name: string; readonly tried: Tried }[]
+  readonly of: (tried: Tried) => number
+}
+
+function Sums({ name, columns, of }: SumsProps) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {columns.map((column) => (
+        <td key={column.name}>
+          <Profit amount={moneyNumber(of(column.tried))} />
+        </td>
+      ))}
+    </tr>
+  )
+}

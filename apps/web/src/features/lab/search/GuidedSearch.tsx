@@ -1,0 +1,71 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { spaceAround } from '@ratchet/domain'
+import { useState } from 'react'
+import { wholeText } from '../../../format/text.ts'
+import { Say } from '../../../ui/Say.tsx'
+import { useGuided } from '../work/useGuided.ts'
+import { GuidedLadders } from './GuidedLadders.tsx'
+import type { SearchProps } from './SearchPanel.tsx'
+import css from './search.module.css'
+
+/** More ladders look further, and take longer. */
+const counts = ['2000', '10000', '40000']
+
+/** Looks for a better ladder over all figures of the one in the fields. */
+export function GuidedSearch({ ticks, question, onTake }: SearchProps) {
+  const { search, start, cancel } = useGuided(ticks)
+  const [most, setMost] = useState('10000')
+  const figures = question ? spaceAround(question.tried).length : 0
+  const stale = search.state === 'done' && search.question.entries !== question?.entries
+  return (
+    <form
+      className={css.stack}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (question) start(question, Number(most))
+      }}
+    >
+      <div className={css.bar}>
+        {search.state === 'busy' ? (
+          <>
+            <progress className={css.progress} aria-label="The search runs" value={search.done} max={search.total} />
+            <Button size="xs" variant="default" onClick={cancel}>
+              Cancel
+            </Button>
+          </>
+        ) : (
+          <>
+            <NativeSelect
+              size="xs"
+              aria-label="Ladders at most"
+              data={counts.map((value) => ({ value, label: `Up to ${wholeText(Number(value))} ladders` }))}
+              value={most}
+              onChange={({ currentTarget }) => setMost(currentTarget.value)}
+            />
+            <Button
+              type="submit"
+              size="xs"
+              disabled={!question || question.entries.length === 0 || figures === 0}
+              data-testid="lab-guide"
+            >
+              Search {figures} figures
+            </Button>
+          </>
+        )}
+        <span className={css.word} role="status">
+          {search.state === 'busy'
+            ? 'The climbs go on side by side'
+            : stale
+              ? 'These are of other trades than those above'
+              : search.state === 'done'
+                ? `${wholeText(search.guided.ladders)} ladders in ${(search.ms / 1000).toFixed(1)} s`
+                : question && figures === 0
+                  ? 'No rung of the ladder is on.'
+                  : ''}
+        </span>
+      </div>
+      {search.state === 'failed' ? <Say word={{ tone: 'bad', text: 'The search failed. Try fewer ladders.' }} /> : null}
+      {search.state === 'done' ? <GuidedLadders ticks={ticks} done={search} onTake={onTake} /> : null}
+    </form>
+  )
+}
