@@ -1,10 +1,8 @@
 import type { HistoryTrade } from '@ratchet/contract'
 import { type JournalDeal, journalDeal } from '@ratchet/domain'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
-import { useSession } from '../../api/session.ts'
+import { useMemo } from 'react'
 import { positionKey } from '../../api/ticket.ts'
-import { historyKey } from '../../trading/history.ts'
+import { useHistoryTrades } from '../../trading/history.ts'
 
 /** Imported deals with the money of their account. */
 interface ImportedDeal {
@@ -24,26 +22,9 @@ function importedDeal(trade: HistoryTrade): ImportedDeal {
   return { deal: Object.assign(deal, { account: `${deal.account} (imported)` }), currency: trade.currency }
 }
 
-/** The imported trades of a source: of one import, of all, or none. */
+/** The imported trades of a source, as the journal counts them. */
 export function useImported(source: string) {
-  const { user } = useSession()
-  return useQuery({
-    queryKey: [historyKey, user?.id, 'trades', source],
-    queryFn: async ({ signal }) => {
-      const deals: ImportedDeal[] = []
-      for (let after: number | null = 0; after !== null; ) {
-        const page: Awaited<ReturnType<typeof call<'listHistory'>>> = await call(
-          'listHistory',
-          { query: Object.assign({ after }, source === 'all' ? {} : { import: source }) },
-          { signal },
-        )
-        deals.push(...page.items.map(importedDeal))
-        after = page.next
-      }
-      return deals
-    },
-    enabled: Boolean(user) && source !== '',
-    staleTime: 30_000,
-    meta: { private: true },
-  })
+  const { data: trades, error, isFetching, refetch } = useHistoryTrades(source)
+  const data = useMemo(() => trades?.map(importedDeal), [trades])
+  return { data, error, isFetching, refetch }
 }

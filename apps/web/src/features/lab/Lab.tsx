@@ -16,11 +16,12 @@ import { firstLevel } from './path.ts'
 import { PlacePanel } from './placed/PlacePanel.tsx'
 import { usePlaced } from './placed/usePlaced.ts'
 import { Results } from './Results.tsx'
-import { firstSample, sampleOf } from './sample.ts'
+import { firstSample, sampleOf, tradeOf } from './sample.ts'
 import { SearchPanel } from './search/SearchPanel.tsx'
 import { TicksPanel } from './TicksPanel.tsx'
 import { type Source, TradesPanel } from './TradesPanel.tsx'
 import { useFiles } from './useFiles.ts'
+import { useImported } from './useImported.ts'
 import { useOwn } from './useOwn.ts'
 import { areBars } from './work/protocol.ts'
 import { type Question, useRuns } from './work/useRuns.ts'
@@ -58,7 +59,15 @@ export function Lab({ ladder, present, onTake, editor }: LabProps) {
     return checked && 'sample' in checked && ticks ? drawEntries(ticks, checked.sample) : null
   }, [sample, instrument, ticks])
   const placed = usePlaced(ticks)
-  const bySource = { sample: drawnEntries, set: placed.entries.length ? placed.entries : null, own: own.own?.entries }
+  const trade = instrument ? tradeOf(sample, instrument) : null
+  const stop = trade && 'trade' in trade ? trade.trade.stop : null
+  const imported = useImported(ticks, instrument, stop, source === 'imported')
+  const bySource = {
+    sample: drawnEntries,
+    set: placed.entries.length ? placed.entries : null,
+    own: own.own?.entries,
+    imported: imported.imported?.entries,
+  }
   const entries = bySource[source] ?? null
   const question = useMemo<Question | null>(
     () => (entries && ladder && instrument ? { entries, tried: ladder, present, instrument, bars } : null),
@@ -80,6 +89,7 @@ export function Lab({ ladder, present, onTake, editor }: LabProps) {
             sample={sample}
             onSample={setSample}
             own={own}
+            imported={imported}
             instrument={instrument}
           />
         ) : null}
@@ -111,6 +121,7 @@ export function Lab({ ladder, present, onTake, editor }: LabProps) {
             instrument={instrument}
             ladder={ladder}
             asked={question !== null}
+            imported={source === 'imported'}
             runs={runs}
             search={<SearchPanel ticks={ticks} question={question} onTake={onTake} />}
             onCancel={cancel}
@@ -157,7 +168,8 @@ function Begin({ reading }: { reading: boolean }) {
                 <em>Export Ticks</em>. Or from Dukascopy or HistData. Nothing is sent anywhere unless you keep them.
               </li>
               <li>
-                <strong>Trades.</strong> Drawn over the ticks, set by you on the price, or your own closed ones.
+                <strong>Trades.</strong> Drawn over the ticks, set by you on the price, your own closed ones, or
+                imported ones.
               </li>
               <li>
                 <strong>Ladder.</strong> Change a rung and see at once what it kept, and what it cost.

@@ -22,6 +22,8 @@ interface ResultsProps {
   readonly ladder: Risk | null
   /** False while a field is in error. */
   readonly asked: boolean
+  /** Whether the trades were made elsewhere. */
+  readonly imported: boolean
   readonly runs: Runs
   /** Stands below the results. */
   readonly search: ReactNode
@@ -68,7 +70,7 @@ export function Results(props: ResultsProps) {
     >
       <Panel
         title="Results"
-        note={`${found.tried.length === 1 ? '1 trade' : `${wholeText(found.tried.length)} trades`}, in ${instrument.currency}, without swap and commission`}
+        note={`${wholeText(found.tried.length)} ${props.imported ? 'imported ' : ''}${found.tried.length === 1 ? 'trade' : 'trades'}, in ${instrument.currency}, without swap and commission`}
         tools={<State {...props} />}
       >
         <div className={css.overview}>

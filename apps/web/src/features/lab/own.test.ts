@@ -1,6 +1,7 @@
-import { type ClosedTrade, defaultInstruments, type Instrument } from '@ratchet/contract'
+import { type ClosedTrade, defaultInstruments, type HistoryTrade, type Instrument } from '@ratchet/contract'
 import { type Run, TickBuilder } from '@ratchet/domain'
 import { describe, expect, it } from 'vitest'
+import { importedEntries } from './imported.ts'
 import { ownEntries } from './own.ts'
 import { pathOf, stairsOf, stretchOf } from './path.ts'
 import { firstSample, sampleOf } from './sample.ts'
@@ -56,6 +57,77 @@ describe('own trades', () => {
     const { entries, off } = ownEntries(deals, levels, gold, ticks)
     expect(entries.map(({ id }) => id)).toEqual(['2', '3', '2 (2)'])
     expect(off).toBe(1)
+  })
+})
+
+describe('LAB15: imported trades', () => {
+  const trade = (fields: Partial<HistoryTrade>): HistoryTrade =>
+    ({
+      position: '7',
+      deal: '9',
+      server: 'Elsewhere-Live',
+      brokerId: '5',
+      symbol: 'GOLD',
+      type: 'Buy',
+      volume: 0.1,
+      openTime: '2026-11-18T08:00:00.000Z',
+      priceOpen: 1300.3,
+      sl: 1295.3,
+      tp: 0,
+      ...fields,
+    }) as HistoryTrade
+  const run = (trades: readonly HistoryTrade[], stop = 250) => importedEntries(trades, gold, ticks, stop)
+
+  it('keep the first stop of the report; where it tells none, or one beyond the open, they get the one that is given', () => {
+    expect(run([trade({})]).entries).toEqual([
+      { id: '7', side: 'buy', volume: 1000, openAt: startMs, stop: 500, target: 0 },
+    ])
+    expect(run([trade({})]).bare).toBe(0)
+    for (const sl of [0, 1301]) {
+      const { entries, bare } = run([trade({ sl })])
+      expect([entries[0]?.stop, bare]).toEqual([250, 1])
+    }
+    expect(run([trade({ sl: 0 })], 0).entries[0]?.stop).toBe(0)
+  })
+
+  it('are of the symbol by the name of the import or by its rule, and a position in parts is one of them', () => {
+    const trades = [
+      trade({ position: '1' }),
+      trade({ position: '1', deal: '10', volume: 0.3 }),
+      trade({ position: '2', symbol: 'XAUUSD.m' }),
+      trade({ position: '3', symbol: 'GOLDMAN' }),
+      trade({ position: '4', symbol: 'USOIL' }),
+      trade({ position: '1', brokerId: '6' }),
+    ]
+    expect(run(trades).entries.map(({ id, volume }) => [id, volume])).toEqual([
+      ['1', 4000],
+      ['2', 1000],
+      ['1 (2)', 1000],
+    ])
+  })
+
+  it('are told where the ticks do not have them', () => {
+    const gapped = new TickBuilder()
+    for (const seconds of [0, 1, 300, 301])
+      gapped.push({ timeMs: startMs + seconds * 1000, bid: 130_000, ask: 130_030 })
+    const trades = [
+      trade({ position: '1' }),
+      trade({ position: '2', openTime: '2026-11-18T08:00:30.000Z' }),
+      trade({ position: '3', openTime: '2026-11-18T08:00:00.500Z', priceOpen: 1400 }),
+      trade({ position: '4', openTime: '2026-11-18T09:00:00.000Z' }),
+      trade({ position: '5', openTime: '2026-11-17T09:00:00.000Z' }),
+    ]
+    const { entries, ...told } = importedEntries(trades, gold, gapped.columns(), 0)
+    expect(entries.map(({ id }) => id)).toEqual(['1', '3', '2'])
+    expect(told).toEqual({ of: 5, outside: 2, off: 1, late: 1, bare: 0, cut: 0 })
+  })
+
+  it('are 5,000 at most, the newest', () => {
+    const many = Array.from({ length: 5003 }, (_, n) =>
+      trade({ position: String(n), openTime: new Date(startMs + n).toISOString() }),
+    )
+    const { entries, cut } = run(many)
+    expect([entries.length, cut, entries[0]?.id]).toEqual([5000, 3, '3'])
   })
 })
 

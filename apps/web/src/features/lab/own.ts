@@ -10,55 +10,94 @@ import {
 } from '@ratchet/domain'
 import { closedKey } from '../../api/ticket.ts'
 
-/** The trader's own trades as entries, and how many of them opened at a price that the ticks do not have. */
-export interface OwnEntries {
+/** What is known of a trade that was made: one deal, or several, of a position. */
+export interface MadeTrade extends Pick<ClosedTrade, 'type' | 'volume' | 'priceOpen' | 'openTime'> {
+  /** Names the position, whatever its account. */
+  readonly key: string
+  readonly ticket: string
+  /** The levels with which it was opened, where they are known; 0 is none. */
+  readonly first: Pick<PublicTrade, 'sl' | 'tp'> | undefined
+}
+
+/** Trades that were made as entries, and how well the ticks and what is known of them fit. */
+export interface MadeEntries {
   readonly entries: readonly LabEntry[]
+  /** How many did not open within the ticks. */
+  readonly outside: number
+  /** How many opened at a price that the ticks do not have. */
   readonly off: number
+  /** How many opened where the ticks have a gap, so that they open later here. */
+  readonly late: number
+  /** How many have no first stop of their own. */
+  readonly bare: number
 }
 
 /** A part of the price by which a trade's open may differ from the ticks' before it is told: another market, or another clock. */
 const farPart = 0.002
+/** A tick that comes so much later than the trade opened lies behind a gap. */
+const gapMs = 60_000
 
 /**
- * Closed trades of one symbol that opened within the ticks, in order of time. A position that closed in parts is one trade. First levels
- * keep their distance from the open; where the instruction had none, or is not known, there is none.
+ * Trades that opened within the ticks, in order of time. A position that closed in parts is one trade. First levels keep their distance from the
+ * open; where none is known, there is no target, and the stop is the one that is given. (LAB15)
+ * @param stop of trades without a first one; 0 is none
  */
-export function ownEntries(
+export function madeEntries(
+  trades: readonly MadeTrade[],
+  instrument: Instrument,
+  ticks: TickColumns,
+  stop: Points = 0,
+): MadeEntries {
+  const points = (price: number): Points => integerFromNumber(price, instrument.digits) ?? 0
+  const positions = new Map<string, { trade: MadeTrade; volume: number }>()
+  for (const trade of trades) {
+    const known = positions.get(trade.key)
+    positions.set(trade.key, { trade, volume: (known?.volume ?? 0) + (volumeFromNumber(trade.volume) ?? 0) })
+  }
+  const [from, to] = [tickAt(ticks, 0).timeMs, tickAt(ticks, ticks.length - 1).timeMs]
+  let [outside, off, late, bare] = [0, 0, 0, 0]
+  const entries = [...positions.values()].flatMap(({ trade, volume }): LabEntry[] => {
+    const openAt = Date.parse(trade.openTime)
+    if (!(openAt >= from && openAt <= to)) outside++
+    if (!(openAt >= from && openAt <= to) || volume <= 0) return []
+    const open = points(trade.priceOpen)
+    const tick = tickAt(ticks, firstTickAt(ticks, openAt))
+    if (Math.abs((trade.type === 'Buy' ? tick.ask : tick.bid) - open) > open * farPart) off++
+    if (tick.timeMs - openAt > gapMs) late++
+    const sign = trade.type === 'Buy' ? 1 : -1
+    const away = (level: number, way: 1 | -1) => (level > 0 ? Math.max(0, way * sign * (points(level) - open)) : 0)
+    const first = away(trade.first?.sl ?? 0, -1)
+    if (first === 0) bare++
+    return [
+      {
+        id: trade.ticket,
+        side: trade.type === 'Buy' ? 'buy' : 'sell',
+        volume,
+        openAt,
+        stop: first || stop,
+        target: away(trade.first?.tp ?? 0, 1),
+      },
+    ]
+  })
+  return { entries: named(entries.sort((a, b) => a.openAt - b.openAt)), outside, off, late, bare }
+}
+
+/** The trader's own closed trades; their first levels are those of their instructions, where these are known. */
+export const ownEntries = (
   deals: readonly ClosedTrade[],
   instructions: ReadonlyMap<string, Pick<PublicTrade, 'sl' | 'tp'>>,
   instrument: Instrument,
   ticks: TickColumns,
-): OwnEntries {
-  const points = (price: number): Points => integerFromNumber(price, instrument.digits) ?? 0
-  const positions = new Map<string, { deal: ClosedTrade; volume: number }>()
-  for (const deal of deals) {
-    const key = closedKey(deal)
-    const known = positions.get(key)
-    positions.set(key, { deal, volume: (known?.volume ?? 0) + (volumeFromNumber(deal.volume) ?? 0) })
-  }
-  const [from, to] = [tickAt(ticks, 0).timeMs, tickAt(ticks, ticks.length - 1).timeMs]
-  let off = 0
-  const entries = [...positions.values()].flatMap(({ deal, volume }): LabEntry[] => {
-    const openAt = Date.parse(deal.openTime)
-    if (!(openAt >= from && openAt <= to) || volume <= 0) return []
-    const open = points(deal.priceOpen)
-    const tick = tickAt(ticks, firstTickAt(ticks, openAt))
-    if (Math.abs((deal.type === 'Buy' ? tick.ask : tick.bid) - open) > open * farPart) off++
-    const sign = deal.type === 'Buy' ? 1 : -1
-    const first = instructions.get(deal.tradeId ?? '')
-    const away = (level: number, way: 1 | -1) => (level > 0 ? Math.max(0, way * sign * (points(level) - open)) : 0)
-    return [
-      {
-        id: deal.position_id,
-        side: deal.type === 'Buy' ? 'buy' : 'sell',
-        volume,
-        openAt,
-        stop: away(first?.sl ?? 0, -1),
-        target: away(first?.tp ?? 0, 1),
-      },
-    ]
-  })
-  return { entries: named(entries.sort((a, b) => a.openAt - b.openAt)), off }
+): MadeEntries => {
+  const trades = deals.map(
+    (deal): MadeTrade => ({
+      ...deal,
+      key: closedKey(deal),
+      ticket: deal.position_id,
+      first: instructions.get(deal.tradeId ?? ''),
+    }),
+  )
+  return madeEntries(trades, instrument, ticks)
 }
 
 /** Two brokers may give the same ticket. */

@@ -29,7 +29,8 @@ export function GuidedSearch({ ticks, question, onTake }: SearchProps) {
         {search.state === 'busy' ? (
           <>
             <progress className={css.progress} aria-label="The search runs" value={search.done} max={search.total} />
-            <Button size="xs" variant="default" onClick={cancel}>
+            {/* Of its own: were it the button of the form anew, the press that cancels would send it again. */}
+            <Button key="cancel" size="xs" variant="default" onClick={cancel}>
               Cancel
             </Button>
           </>
@@ -43,6 +44,7 @@ export function GuidedSearch({ ticks, question, onTake }: SearchProps) {
               onChange={({ currentTarget }) => setMost(currentTarget.value)}
             />
             <Button
+              key="start"
               type="submit"
               size="xs"
               disabled={!question || question.entries.length === 0 || figures === 0}

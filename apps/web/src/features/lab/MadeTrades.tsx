@@ -1,0 +1,160 @@
+import { Anchor, Button, NativeSelect } from '@mantine/core'
+import { type Instrument, messages } from '@ratchet/contract'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { wordsOf } from '../../api/call.ts'
+import { useSession } from '../../api/session.ts'
+import { wholeText } from '../../format/text.ts'
+import { everyImport } from '../../trading/history.ts'
+import { historyLink, labLink } from '../../ui/links.ts'
+import { signInLink } from '../../ui/safe-next.ts'
+import css from './lab.module.css'
+import type { MadeEntries } from './own.ts'
+import { SampleField, SampleWord } from './SampleField.tsx'
+import { type SampleDraft, tradeOf } from './sample.ts'
+import type { ImportedTrades } from './useImported.ts'
+import type { OwnTrades } from './useOwn.ts'
+
+/** The trader's own closed trades within the ticks. */
+export function Own({ own, error, busy, again, symbol }: OwnTrades & { readonly symbol: string }) {
+  return (
+    <Reading error={error} busy={busy} again={again} known={own !== null}>
+      {own && own.entries.length > 0 ? (
+        <div className={css.stack}>
+          <p className={css.fine} role="status" data-testid="lab-own">
+            <strong>{counted(own.entries.length, 'closed trade')}</strong> of {symbol} opened within these ticks. Each
+            opens here at the tick of its time; its first stop and target keep their distance from the open.
+          </p>
+          <Doubts made={own} />
+        </div>
+      ) : (
+        <p className={css.fine} role="status" data-testid="lab-own">
+          None of your closed trades of {symbol} opened within these ticks.
+        </p>
+      )}
+    </Reading>
+  )
+}
+
+interface ImportedProps {
+  readonly trades: ImportedTrades
+  readonly draft: SampleDraft
+  readonly onDraft: (draft: SampleDraft) => void
+  readonly instrument: Instrument
+}
+
+/** Trades of a history that was imported, with the stop of those whose report tells no first one. */
+export function Imported({ trades, draft, onDraft, instrument }: ImportedProps) {
+  const { imported, items, source, setSource, error, busy, again, known } = trades
+  const told = useId()
+  const checked = tradeOf(draft, instrument)
+  const wrong = 'message' in checked ? checked : null
+  return (
+    <Reading error={error} busy={busy} again={again} known={known}>
+      {items.length === 0 ? (
+        <p className={css.fine} role="status" data-testid="lab-imported">
+          Nothing is imported yet.{' '}
+          <Anchor component={Link} to={historyLink} underline="always" size="xs">
+            Import a history
+          </Anchor>{' '}
+          of another account first.
+        </p>
+      ) : (
+        <div className={css.stack}>
+          <div className={`${css.fields} ${css.two}`} aria-describedby={told}>
+            <NativeSelect
+              size="xs"
+              label="Import"
+              data={[
+                { value: everyImport, label: 'All imports' },
+                ...items.map(({ id, fileName }) => ({ value: id, label: fileName })),
+              ]}
+              value={source}
+              onChange={({ currentTarget }) => setSource(currentTarget.value)}
+            />
+            <SampleField
+              name="stop"
+              label="Stop where none is known"
+              unit="pips"
+              draft={draft}
+              onDraft={onDraft}
+              wrong={wrong}
+            />
+          </div>
+          {wrong ? <SampleWord wrong={wrong} /> : null}
+          {imported ? (
+            <div id={told} className={css.stack}>
+              <p className={css.fine} role="status" data-testid="lab-imported">
+                <strong>
+                  {wholeText(imported.entries.length)} of {counted(imported.of, 'imported trade')}
+                </strong>{' '}
+                of {instrument.symbol} opened within these ticks and {imported.entries.length === 1 ? 'runs' : 'run'}{' '}
+                here, by the figures of this desk: a lot is a lot of {instrument.symbol}.{' '}
+                {imported.bare > 0
+                  ? `The report tells no first stop of ${wholeText(imported.bare)}: ${imported.bare === 1 ? 'it gets' : 'they get'} the stop above.`
+                  : ''}
+              </p>
+              <Doubts made={imported} />
+              {imported.cut > 0 ? (
+                <p className={css.warn}>The oldest {wholeText(imported.cut)} are left out: these are the most.</p>
+              ) : null}
+            </div>
+          ) : null}
+        </div>
+      )}
+    </Reading>
+  )
+}
+
+const counted = (count: number, what: string) => (count === 1 ? `1 ${what}` : `${wholeText(count)} ${what}s`)
+
+/** What makes it doubtful that trades and ticks belong together. */
+function Doubts({ made: { off, late } }: { readonly made: MadeEntries }) {
+  return (
+    <>
+      {off > 0 ? (
+        <p className={css.warn}>
+          {wholeText(off)} of them opened at a price that these ticks do not have: another market, or another clock of
+          the file?
+        </p>
+      ) : null}
+      {late > 0 ? (
+        <p className={css.warn}>
+          {wholeText(late)} of them opened where these ticks have a gap: here they open at the next tick.
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+interface ReadingProps {
+  readonly error: Error | null
+  readonly busy: boolean
+  readonly again: () => void
+  readonly known: boolean
+  readonly children: ReactNode
+}
+
+/** What is read of the trader's account, or why it is not. */
+function Reading({ error, busy, again, known, children }: ReadingProps) {
+  const { user } = useSession()
+  if (user === null)
+    return (
+      <p className={css.fine}>
+        <Anchor component={Link} to={signInLink(labLink)} underline="always" size="xs">
+          Sign in
+        </Anchor>{' '}
+        to run your own trades.
+      </p>
+    )
+  if (error)
+    return (
+      <div className={css.stack} role="alert">
+        <p className={css.fault}>{wordsOf(error)}</p>
+        <Button variant="default" size="xs" loading={busy} onClick={again}>
+          Try again
+        </Button>
+      </div>
+    )
+  return known ? children : <p className={css.fine}>{messages.loading}</p>
+}
