@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { rungNumbers } from '@ratchet/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
+import { recordCanvas } from './canvas.ts'
 import { pictureOf } from './picture.ts'
 import { type deskAndPhone, startScene } from './scene.ts'
 import { cookiesOf, Trader } from './trader.ts'
@@ -75,6 +76,7 @@ export function openLab(
     await context.addCookies(cookiesOf(lab.trader, scene.server.url))
     lab.page = await context.newPage()
     lab.page.setDefaultTimeout(30_000)
+    await recordCanvas(lab.page)
     lab.page.on('pageerror', (error) => faults.push(error.message))
     lab.page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
     await lab.goTo()

@@ -112,6 +112,53 @@ describe.each(deskAndPhone)('on $size', (look) => {
     await sums.getByRole('button', { name: wayHead }).click()
     await lab.picture('path')
   })
+
+  it('a trade’s path stands over candles that are moved by keys and brought back; a phone has the drawing', async () => {
+    const { page } = lab
+    await page.getByRole('button', { name: 'Path of trade 1', exact: true }).click()
+    const path = page.getByTestId('lab-path-panel')
+    await path.getByRole('heading', { name: 'Trade 1', exact: true }).waitFor()
+    const candles = page.getByTestId('lab-path-candles')
+    if (look.size === 'a phone') {
+      await page.getByTestId('lab-path').locator('svg').waitFor()
+      expect(await candles.count()).toBe(0)
+      return
+    }
+    const rungs = () =>
+      candles.evaluate((place) =>
+        [...place.querySelectorAll('canvas')]
+          .flatMap((canvas) => window.pictureOf(canvas).texts)
+          .filter(({ text }) => /^[1-6]$/.test(text))
+          .map(({ text, left }) => ({ text, left: Math.round(left) })),
+      )
+    const width = (await candles.boundingBox())?.width ?? 0
+    await until('its rungs stand over the candles', async () => (await rungs()).length === 3)
+    const first = await rungs()
+    expect(first.map(({ text }) => text)).toEqual(['1', '2', '3'])
+    for (const { left } of first) expect(left > 0 && left < width).toBe(true)
+    await candles.getByRole('img', { name: /^The path of trade 1: opened at / }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await until('it has moved', async () => (await rungs())[0]?.left !== first[0]?.left)
+    await page.keyboard.press('End')
+    await until('it is back', async () => JSON.stringify(await rungs()) === JSON.stringify(first))
+    await page.keyboard.press('ArrowRight')
+    await until('it has moved', async () => (await rungs())[0]?.left !== first[0]?.left)
+    await path.getByRole('button', { name: 'Whole trade' }).click()
+    await until('it is back', async () => JSON.stringify(await rungs()) === JSON.stringify(first))
+    // Another ladder moves its stairs, and leaves the view where it is; the theme's colours are taken anew.
+    await page.getByTestId('risk-profit2').fill('0')
+    await until('a rung is gone', async () => (await rungs()).length === 2)
+    await page.getByTestId('begin-with').selectOption('mine')
+    await until('they are those from before', async () => JSON.stringify(await rungs()) === JSON.stringify(first))
+    const box = await path.boundingBox()
+    const clip = box ? { clip: box, fullPage: true } : {}
+    await pictureOf(page, 'lab-1440-candles', clip)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await pictureOf(page, 'lab-1440-candles-light', clip)
+    expect(await barriers(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: look.scheme })
+    expect(lab.faults).toEqual([])
+  })
 })
 
 async function middleOf(of: Locator): Promise<{ x: number; y: number }> {

@@ -1,10 +1,11 @@
 import { type CandlePeriod, type Drawing, type DrawingShape, drawingShapes, type Instrument } from '@ratchet/contract'
-import { type Chart, dispose, init, type Overlay } from 'klinecharts'
+import type { Chart, Overlay } from 'klinecharts'
 import { priceText } from '../../format/text.ts'
-import { createHistory, type Heard, toPeriod } from './history.ts'
+import { closeChart, moveByKey, openChart } from '../../ui/candles/chart.ts'
+import { type Look, stylesOf, toneColours } from '../../ui/candles/looks.ts'
+import { createHistory, type Heard } from './history.ts'
 import { type IndicatorName, indicatorOf } from './indicators.ts'
 import type { OwnLevel } from './levels.ts'
-import { type Look, stylesOf, toneColours } from './looks.ts'
 import { registerOwnIndicators } from './own-indicators.ts'
 import { type LevelLook, type RangeWords, registerOwnOverlays } from './own-overlays.ts'
 
@@ -62,22 +63,11 @@ export class CandleDrawing {
   /** @param history gives the candles; without one they are the server's and grow by the quotes */
   constructor(place: HTMLElement, asked: Asked, look: Look, told: Told, history: typeof createHistory = createHistory) {
     const { symbol, server, period, instrument } = asked
-    const chart = init(place, {
-      timezone: 'Etc/UTC',
-      locale: 'en-US',
-      styles: stylesOf(place, look),
-      thousandsSeparator: { sign: '' },
-    })
-    if (!chart) throw new Error('The chart could not be made')
-    // The place around it is what the keyboard reaches.
-    place.querySelector('[tabindex]')?.setAttribute('tabindex', '-1')
+    const chart = openChart(place, asked, look)
     this.#chart = chart
     this.#place = place
     this.#told = told
     this.#asked = asked
-    chart.setSymbol({ ticker: symbol, pricePrecision: instrument.digits, volumePrecision: 0 })
-    chart.setPeriod(toPeriod(period))
-    chart.setOffsetRightDistance(90)
     const wanted = { symbol, server, period, digits: instrument.digits }
     chart.setDataLoader(
       history(wanted, told, { candles: () => chart.getDataList(), startOver: () => chart.resetData() }),
@@ -85,9 +75,7 @@ export class CandleDrawing {
   }
 
   remove(): void {
-    // Its subscription ends with its data.
-    this.#chart.setDataLoader({ getBars: ({ callback }) => callback([], false) })
-    dispose(this.#chart)
+    closeChart(this.#chart)
   }
 
   resize(): void {
@@ -239,15 +227,6 @@ export class CandleDrawing {
 
   /** Moves or widens the view as the keys say. @returns false for a key that means nothing here */
   key(key: string): boolean {
-    const width = this.#place.clientWidth
-    const act = {
-      ArrowLeft: () => this.#chart.scrollByDistance(width / 6),
-      ArrowRight: () => this.#chart.scrollByDistance(-width / 6),
-      '+': () => this.#chart.zoomAtCoordinate(1.3),
-      '-': () => this.#chart.zoomAtCoordinate(0.7),
-      End: () => this.toNewest(),
-    }[key]
-    act?.()
-    return act !== undefined
+    return moveByKey(this.#chart, this.#place.clientWidth, key, () => this.toNewest())
   }
 }

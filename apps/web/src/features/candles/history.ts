@@ -1,18 +1,10 @@
 import { type CandlePeriod, candlePeriods } from '@ratchet/contract'
 import { type CandleSpan, withQuote } from '@ratchet/domain'
-import type { DataLoader, KLineData, Period } from 'klinecharts'
+import type { DataLoader, KLineData } from 'klinecharts'
 import { call } from '../../api/call.ts'
 import { marketOf } from '../../api/market.ts'
 import { priceText } from '../../format/text.ts'
 import { stream } from '../../realtime/index.ts'
-
-const units = { s: 'second', m: 'minute', h: 'hour', d: 'day', w: 'week', M: 'month' } as const
-
-/** A period as the library has it. */
-export function toPeriod(period: CandlePeriod): Period {
-  const unit = period.at(-1) as keyof typeof units
-  return { type: units[unit], span: Number(period.slice(0, -1)) }
-}
 
 export const periodNames = Object.keys(candlePeriods) as CandlePeriod[]
 

@@ -1,10 +1,10 @@
 import { useComputedColorScheme } from '@mantine/core'
 import type { CandlePeriod, Instrument } from '@ratchet/contract'
 import { useEffect, useRef, useState } from 'react'
+import type { Look } from '../../ui/candles/looks.ts'
 import { CandleDrawing, type Told } from './drawing.ts'
 import type { IndicatorName } from './indicators.ts'
 import type { OwnLevel } from './levels.ts'
-import type { Look } from './looks.ts'
 
 interface Drawing {
   readonly symbol: string

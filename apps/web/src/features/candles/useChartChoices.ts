@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { lookNames } from '../../ui/candles/looks.ts'
 import { useRemembered } from '../../ui/remembered.ts'
 import { periodNames } from './history.ts'
 import { type IndicatorName, indicatorNames } from './indicators.ts'
-import { lookNames } from './looks.ts'
 
 /** What is chosen for one of the charts side by side. This browser remembers it. */
 export function useChartChoices(name: string) {

@@ -1,12 +1,16 @@
+import { useMediaQuery } from '@mantine/hooks'
 import type { Instrument } from '@ratchet/contract'
 import { type LabEntry, priceNumber, type Run, type TickColumns, volumeNumber } from '@ratchet/domain'
 import { levelText, lotText, priceText } from '../../format/text.ts'
 import { pipWords } from '../../trading/ladder.ts'
+import { Late, partOf } from '../../ui/Late.tsx'
 import { SideMark } from '../../ui/Profit.tsx'
 import css from './lab.module.css'
 import { firstLevel } from './path.ts'
 import { TradePath } from './TradePath.tsx'
 import { centsText, lastingText, momentText, reasonText } from './words.ts'
+
+const pathCandles = partOf(() => import('./candles/PathCandles.tsx'))
 
 interface TradeDetailProps {
   readonly ticks: TickColumns
@@ -17,6 +21,8 @@ interface TradeDetailProps {
 
 /** One trade under the tried ladder: its path as a picture, and every move in figures. */
 export function TradeDetail({ ticks, entry, run, instrument }: TradeDetailProps) {
+  // Candles that can be moved ask for room; a phone has the drawing.
+  const isWide = useMediaQuery('(min-width: 48em)')
   const price = (points: number) => priceText(priceNumber(points, instrument), instrument.digits)
   const level = (points: number) => levelText(priceNumber(points, instrument), instrument.digits)
   const sign = entry.side === 'buy' ? 1 : -1
@@ -41,7 +47,13 @@ export function TradeDetail({ ticks, entry, run, instrument }: TradeDetailProps)
           ? `, of it ${run.parts.map(({ rung, volume, price: at, cents }) => `${lotText(volumeNumber(volume))} at rung ${rung}, ${price(at)}: ${centsText(cents)}`).join('; ')}`
           : ''}
       </p>
-      <TradePath ticks={ticks} entry={entry} run={run} instrument={instrument} />
+      {isWide ? (
+        <div className={css.candles}>
+          <Late of={pathCandles} give={{ ticks, entry, run, instrument }} />
+        </div>
+      ) : (
+        <TradePath ticks={ticks} entry={entry} run={run} instrument={instrument} />
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
       <section className={css.scroll} aria-label="Moves of the stop and the target" tabIndex={0}>
         <table className={`${css.rungs} num`}>

@@ -14,11 +14,18 @@ const digitPx = 6.8
 /** A level further away than this part of the price's own span would press all else together. */
 const reach = 1.2
 
-interface TradePathProps {
+export interface TradePathProps {
   readonly ticks: TickColumns
   readonly entry: LabEntry
   readonly run: Run
   readonly instrument: Instrument
+}
+
+/** What a drawing of a trade's path says to whom it cannot be shown. */
+export function pathWords({ entry, run, instrument }: Omit<TradePathProps, 'ticks'>): string {
+  const price = (points: number) => priceText(priceNumber(points, instrument), instrument.digits)
+  const moves = run.changes.length === 1 ? 'moved the stop or the target once' : `${run.changes.length} moves`
+  return `The path of trade ${entry.id}: opened at ${price(run.openPrice)}, ${moves}, left at ${price(run.closePrice)}. The list of moves gives every figure.`
 }
 
 /** Draws one trade: the price at which it could be left, its stop as a staircase, its target, and each rung's move. */
@@ -36,17 +43,11 @@ export function TradePath({ ticks, entry, run, instrument }: TradePathProps) {
   const x = (ms: number) => margin.left + ((right - margin.left) * (ms - from)) / Math.max(1, to - from)
   const y = (points: number) => margin.top + ((height - margin.top - margin.bottom) * (high - points)) / (high - low)
   const inside = ({ price: points }: Stair) => points >= low && points <= high
-  const moves = run.changes.length === 1 ? 'moved the stop or the target once' : `${run.changes.length} moves`
   const plot = { left: margin.left, right, top: margin.top, bottom: height - margin.bottom, x, y }
   return (
     <div ref={place} className={css.place} style={{ height }} data-testid="lab-path">
       {width > 0 ? (
-        <svg
-          width={width}
-          height={height}
-          role="img"
-          aria-label={`The path of trade ${entry.id}: opened at ${price(run.openPrice)}, ${moves}, left at ${price(run.closePrice)}. The list of moves gives every figure.`}
-        >
+        <svg width={width} height={height} role="img" aria-label={pathWords({ entry, run, instrument })}>
           <Prices plot={plot} low={low} high={high} digits={digits} />
           <line
             className={css.entry}
