@@ -150,8 +150,9 @@ describe.each(deskAndPhone)('on $size', (look) => {
     await until('a rung is gone', async () => (await rungs()).length === 2)
     await page.getByTestId('begin-with').selectOption('mine')
     await until('they are those from before', async () => JSON.stringify(await rungs()) === JSON.stringify(first))
+    await candles.scrollIntoViewIfNeeded()
     const box = await path.boundingBox()
-    const clip = box ? { clip: box, fullPage: true } : {}
+    const clip = box ? { clip: box } : {}
     await pictureOf(page, 'lab-1440-candles', clip)
     await page.emulateMedia({ colorScheme: 'light' })
     await pictureOf(page, 'lab-1440-candles-light', clip)

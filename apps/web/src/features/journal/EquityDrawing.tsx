@@ -1,6 +1,7 @@
-import { type JournalFigures, moneyNumber } from '@ratchet/domain'
-import { moneyText } from '../../format/text.ts'
-import { digitPx, half, priceTicks } from '../../ui/drawing/axis.ts'
+import type { JournalFigures } from '@ratchet/domain'
+import { half } from '../../ui/drawing/axis.ts'
+import drawn from '../../ui/drawing/drawing.module.css'
+import { MoneyAxis, moneyTicks, plotEnd, TimeEnds } from '../../ui/drawing/MoneyAxis.tsx'
 import { useWidth } from '../../ui/useWidth.ts'
 import css from './journal.module.css'
 import { centsText, dayText, tradesText } from './words.ts'
@@ -11,8 +12,7 @@ const margin = { top: 12, bottom: 24, left: 10 } as const
 const upper = 176
 const lowerTop = 200
 
-const tickText = (amount: number) => moneyText(amount).replace(/\.00$/, '')
-const ticksOf = (low: number, high: number, most: number) => priceTicks(moneyNumber(low), moneyNumber(high), most, 2)
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 /** Draws what the trades came to, one after another by the time of their close, and how far that lay below its highest. */
 export function EquityDrawing({ figures }: { readonly figures: JournalFigures }) {
@@ -22,9 +22,9 @@ export function EquityDrawing({ figures }: { readonly figures: JournalFigures })
   const [low, high] = curve.reduce(([a, b], { cents }) => [Math.min(a, cents), Math.max(b, cents)], [0, 0])
   const [least, most] = low === high ? [-100, 100] : [low, high]
   const deepest = Math.max(drawdown, 100)
-  const ticks = ticksOf(least, most, 4)
-  const falls = ticksOf(-deepest, 0, 2).filter((fall) => fall < 0)
-  const right = width - 14 - digitPx * Math.max(1, ...[...ticks, ...falls].map((tick) => tickText(tick).length))
+  const ticks = moneyTicks(least, most, 4)
+  const falls = moneyTicks(-deepest, 0, 2).filter((fall) => fall < 0)
+  const right = plotEnd(width, [...ticks, ...falls])
   const x = (ms: number) => margin.left + ((right - margin.left) * (ms - from)) / Math.max(1, to - from)
   const y = (cents: number) => margin.top + ((upper - margin.top) * (most - cents)) / (most - least)
   const fallY = (cents: number) => lowerTop + ((height - margin.bottom - lowerTop) * -cents) / deepest
@@ -35,40 +35,18 @@ export function EquityDrawing({ figures }: { readonly figures: JournalFigures })
     <div ref={place} className={css.place} style={{ height }} data-testid="journal-equity">
       {width > 0 ? (
         <svg width={width} height={height} role="img" aria-label={words}>
-          {ticks.map((tick) => (
-            <g key={tick}>
-              <line
-                className={tick === 0 ? css.zero : css.grid}
-                x1={margin.left}
-                x2={right}
-                y1={half(y(tick * 100))}
-                y2={half(y(tick * 100))}
-              />
-              <text className={css.axis} x={right + 6} y={y(tick * 100) + 3.5}>
-                {tickText(tick)}
-              </text>
-            </g>
-          ))}
+          <MoneyAxis ticks={ticks} left={margin.left} right={right} y={y} />
           <path
             className={css.curve}
             d={`M${margin.left} ${y(0).toFixed(1)}${stairs((at) => y(at.cents))}H${right.toFixed(1)}`}
           />
-          <line className={css.grid} x1={margin.left} x2={right} y1={half(lowerTop)} y2={half(lowerTop)} />
-          {falls.map((fall) => (
-            <text key={fall} className={css.axis} x={right + 6} y={fallY(fall * 100) + 3.5}>
-              {tickText(fall)}
-            </text>
-          ))}
+          <line className={drawn.grid} x1={margin.left} x2={right} y1={half(lowerTop)} y2={half(lowerTop)} />
+          <MoneyAxis ticks={falls} left={margin.left} right={right} y={fallY} lines={false} />
           <path
             className={css.fall}
             d={`M${margin.left} ${lowerTop}${stairs((at) => fallY(-at.under))}H${right.toFixed(1)}V${lowerTop}Z`}
           />
-          <text className={css.axis} x={margin.left} y={height - 6}>
-            {new Date(from).toISOString().slice(0, 10)}
-          </text>
-          <text className={css.axis} x={right} y={height - 6} textAnchor="end">
-            {new Date(to).toISOString().slice(0, 10)}
-          </text>
+          <TimeEnds left={margin.left} right={right} y={height - 6} from={dayOf(from)} to={dayOf(to)} />
         </svg>
       ) : null}
     </div>

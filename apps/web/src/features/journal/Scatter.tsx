@@ -1,6 +1,7 @@
 import { moneyNumber } from '@ratchet/domain'
 import { moneyText } from '../../format/text.ts'
 import { half, priceTicks } from '../../ui/drawing/axis.ts'
+import drawn from '../../ui/drawing/drawing.module.css'
 import { useWidth } from '../../ui/useWidth.ts'
 import css from './journal.module.css'
 
@@ -44,26 +45,26 @@ export function Scatter({ name, axis, dots, words }: ScatterProps) {
           {priceTicks(moneyNumber(least), moneyNumber(most), 4, 2).map((tick) => (
             <g key={tick}>
               <line
-                className={tick === 0 ? css.zero : css.grid}
+                className={tick === 0 ? drawn.zero : drawn.grid}
                 x1={margin.left}
                 x2={width - margin.right}
                 y1={half(y(tick * 100))}
                 y2={half(y(tick * 100))}
               />
-              <text className={css.axis} x={margin.left - 6} y={y(tick * 100) + 3.5} textAnchor="end">
+              <text className={drawn.axis} x={margin.left - 6} y={y(tick * 100) + 3.5} textAnchor="end">
                 {tickText(tick)}
               </text>
             </g>
           ))}
           {priceTicks(moneyNumber(left), moneyNumber(right), Math.max(2, Math.floor(width / 110)), 2).map((tick) => (
-            <text key={tick} className={css.axis} x={x(tick * 100)} y={height - 21} textAnchor="middle">
+            <text key={tick} className={drawn.axis} x={x(tick * 100)} y={height - 21} textAnchor="middle">
               {tickText(tick)}
             </text>
           ))}
-          <text className={css.axis} x={(margin.left + width - margin.right) / 2} y={height - 5} textAnchor="middle">
+          <text className={drawn.axis} x={(margin.left + width - margin.right) / 2} y={height - 5} textAnchor="middle">
             {axis}
           </text>
-          <line className={css.zero} x1={x(from)} y1={y(from)} x2={x(to)} y2={y(to)} />
+          <line className={drawn.zero} x1={x(from)} y1={y(from)} x2={x(to)} y2={y(to)} />
           <path className={css.dots} data-kind="loss" d={path(dots.filter(({ result }) => result < 0))} />
           <path className={css.dots} data-kind="gain" d={path(dots.filter(({ result }) => result >= 0))} />
         </svg>

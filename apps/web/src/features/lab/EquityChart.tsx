@@ -1,6 +1,5 @@
-import { type LabFigures, moneyNumber } from '@ratchet/domain'
-import { moneyText } from '../../format/text.ts'
-import { digitPx, half, priceTicks } from '../../ui/drawing/axis.ts'
+import type { LabFigures } from '@ratchet/domain'
+import { MoneyAxis, moneyTicks, plotEnd, TimeEnds } from '../../ui/drawing/MoneyAxis.tsx'
 import { useWidth } from '../../ui/useWidth.ts'
 import css from './drawings.module.css'
 import { centsText, momentText, wayNames, ways } from './words.ts'
@@ -23,9 +22,8 @@ export function EquityChart({ figures, from, to }: EquityChartProps) {
     .flatMap((way) => figures[way]?.curve ?? [])
     .reduce(([a, b], { cents }) => [Math.min(a, cents), Math.max(b, cents)], [0, 0])
   const [least, most] = low === high ? [-100, 100] : [low, high]
-  const ticks = priceTicks(moneyNumber(least), moneyNumber(most), 5, 2)
-  const tickText = (amount: number) => moneyText(amount).replace(/\.00$/, '')
-  const right = width - 14 - digitPx * Math.max(1, ...ticks.map((tick) => tickText(tick).length))
+  const ticks = moneyTicks(least, most, 5)
+  const right = plotEnd(width, ticks)
   const x = (ms: number) => margin.left + ((right - margin.left) * (ms - from)) / Math.max(1, to - from)
   const y = (cents: number) => margin.top + ((height - margin.top - margin.bottom) * (most - cents)) / (most - least)
   const path = ({ curve }: LabFigures) =>
@@ -35,30 +33,18 @@ export function EquityChart({ figures, from, to }: EquityChartProps) {
     <div ref={place} className={css.place} style={{ height }} data-testid="lab-equity">
       {width > 0 ? (
         <svg width={width} height={height} role="img" aria-label={`What the trades came to over time. ${words}.`}>
-          {ticks.map((tick) => (
-            <g key={tick}>
-              <line
-                className={tick === 0 ? css.zero : css.grid}
-                x1={margin.left}
-                x2={right}
-                y1={half(y(tick * 100))}
-                y2={half(y(tick * 100))}
-              />
-              <text className={css.axis} x={right + 6} y={y(tick * 100) + 3.5}>
-                {tickText(tick)}
-              </text>
-            </g>
-          ))}
+          <MoneyAxis ticks={ticks} left={margin.left} right={right} y={y} />
           {[...shown].reverse().map((way) => {
             const its = figures[way]
             return its ? <path key={way} className={css.curve} data-way={way} d={path(its)} /> : null
           })}
-          <text className={css.axis} x={margin.left} y={height - 6}>
-            {momentText(from).slice(0, 16)}
-          </text>
-          <text className={css.axis} x={right} y={height - 6} textAnchor="end">
-            {momentText(to).slice(0, 16)}
-          </text>
+          <TimeEnds
+            left={margin.left}
+            right={right}
+            y={height - 6}
+            from={momentText(from).slice(0, 16)}
+            to={momentText(to).slice(0, 16)}
+          />
         </svg>
       ) : null}
     </div>

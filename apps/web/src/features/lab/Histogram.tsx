@@ -1,5 +1,6 @@
 import type { LabBars } from '@ratchet/domain'
 import { digitPx } from '../../ui/drawing/axis.ts'
+import drawn from '../../ui/drawing/drawing.module.css'
 import { useWidth } from '../../ui/useWidth.ts'
 import css from './drawings.module.css'
 import { centsText } from './words.ts'
@@ -43,9 +44,9 @@ export function Histogram({ bars }: { bars: LabBars }) {
             ) : null,
           )}
           <path className={css.outline} d={outline.join('')} />
-          <line className={css.zero} x1={x(zero)} x2={x(zero)} y1={margin.top - 6} y2={height - margin.bottom} />
+          <line className={drawn.zero} x1={x(zero)} x2={x(zero)} y1={margin.top - 6} y2={height - margin.bottom} />
           <line
-            className={css.grid}
+            className={drawn.grid}
             x1={margin.side}
             x2={width - margin.side}
             y1={height - margin.bottom + 0.5}
@@ -56,7 +57,7 @@ export function Histogram({ bars }: { bars: LabBars }) {
             .map((at) => (
               <text
                 key={at}
-                className={css.axis}
+                className={drawn.axis}
                 x={Math.min(Math.max(x(at), 24), width - 24)}
                 y={height - 7}
                 textAnchor="middle"

@@ -2,6 +2,7 @@ import type { Instrument } from '@ratchet/contract'
 import { type LabEntry, priceNumber, type Run, type TickColumns } from '@ratchet/domain'
 import { priceText } from '../../format/text.ts'
 import { half } from '../../ui/drawing/axis.ts'
+import drawn from '../../ui/drawing/drawing.module.css'
 import { useWidth } from '../../ui/useWidth.ts'
 import css from './drawings.module.css'
 import { firstLevel, type PricePath, pathOf, type Stair, stairsOf, stretchOf } from './path.ts'
@@ -68,10 +69,10 @@ export function TradePath({ ticks, entry, run, instrument }: TradePathProps) {
             r={4.5}
           />
           <Moves changes={run.changes} plot={plot} />
-          <text className={css.axis} x={x(run.openTimeMs)} y={height - 6}>
+          <text className={drawn.axis} x={x(run.openTimeMs)} y={height - 6}>
             {momentText(run.openTimeMs)}
           </text>
-          <text className={css.axis} x={x(run.closeTimeMs)} y={height - 6} textAnchor="end">
+          <text className={drawn.axis} x={x(run.closeTimeMs)} y={height - 6} textAnchor="end">
             {momentText(run.closeTimeMs).slice(11)} {reasonText[run.reason].toLowerCase()}
           </text>
         </svg>

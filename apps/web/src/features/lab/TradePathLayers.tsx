@@ -1,6 +1,7 @@
 import type { Run } from '@ratchet/domain'
 import { priceText } from '../../format/text.ts'
 import { half, priceTicks } from '../../ui/drawing/axis.ts'
+import drawn from '../../ui/drawing/drawing.module.css'
 import { spread } from '../../ui/drawing/spread.ts'
 import css from './drawings.module.css'
 import type { PricePath, Stair } from './path.ts'
@@ -27,8 +28,8 @@ export function Prices({ plot: { left, right, y }, low, high, digits }: PricesPr
   const scale = 10 ** digits
   return priceTicks(low / scale, high / scale, 5, digits).map((tick) => (
     <g key={tick}>
-      <line className={css.grid} x1={left} x2={right} y1={half(y(tick * scale))} y2={half(y(tick * scale))} />
-      <text className={css.axis} x={right + 6} y={y(tick * scale) + 3.5}>
+      <line className={drawn.grid} x1={left} x2={right} y1={half(y(tick * scale))} y2={half(y(tick * scale))} />
+      <text className={drawn.axis} x={right + 6} y={y(tick * scale) + 3.5}>
         {priceText(tick, digits)}
       </text>
     </g>

@@ -1,7 +1,7 @@
 import { defaultInstruments, type Instrument } from '@ratchet/contract'
 import { type LabEntry, type Run, runEntries, TickBuilder } from '@ratchet/domain'
 import { describe, expect, it } from 'vitest'
-import { candlesAround, periodFor, shapeOf, spotsOf } from './path-candles.ts'
+import { candlesAround, periodFor, rangeWith, shapeOf, spotsOf } from './path-candles.ts'
 
 const gold = defaultInstruments.find(({ symbol }) => symbol === 'GOLD') as Instrument
 const startMs = Date.parse('2026-11-18T08:00:00Z')
@@ -54,5 +54,12 @@ describe('a trade over candles', () => {
     expect(shape.target.map(({ price }) => price)).toEqual([1311.5, 1311.5])
     expect(shape.close).toMatchObject({ timeMs: its.closeTimeMs, kind: 'gain' })
     expect(spotsOf(shape).length).toBe(2 + 6 + 2 + 2 + 1)
+  })
+
+  it('shows its levels beside the candles, but for those that would press them together', () => {
+    const shape = shapeOf(entry, run({ profit1: 20, sl1: 10 }), gold)
+    expect(rangeWith(1301, 1304, shape)).toEqual([1298.5, 1304])
+    expect(rangeWith(1301, 1302, shape)).toEqual([1301, 1302.5])
+    expect(rangeWith(1310, 1311, shape)).toEqual([1310, 1311])
   })
 })

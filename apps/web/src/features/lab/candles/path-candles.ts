@@ -87,3 +87,17 @@ export const spotsOf = ({ open, close, stop, target, moves, parts }: PathShape):
   ...moves,
   ...parts,
 ]
+
+/** A level further away than this part of the price's own span would press all else together. */
+const reach = 1.2
+
+/** The prices that are shown: those of the candles, and the levels that are not too far from them. */
+export function rangeWith(low: number, high: number, { stop, target }: PathShape): [low: number, high: number] {
+  const span = high - low
+  const near = [...stop, ...target]
+    .map(({ price }) => price)
+    .filter((price) => {
+      return price >= low - span * reach && price <= high + span * reach
+    })
+  return [Math.min(low, ...near), Math.max(high, ...near)]
+}

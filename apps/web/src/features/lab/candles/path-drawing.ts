@@ -4,13 +4,20 @@ import type { Chart } from 'klinecharts'
 import { priceText } from '../../../format/text.ts'
 import { closeChart, moveByKey, openChart } from '../../../ui/candles/chart.ts'
 import { stylesOf, toneColours } from '../../../ui/candles/looks.ts'
-import { type PathShape, spotsOf } from './path-candles.ts'
+import { type PathShape, rangeWith, spotsOf } from './path-candles.ts'
 import { type PathLook, registerTradePath } from './path-overlay.ts'
 
 const tradePath = registerTradePath()
 const groupId = 'path'
+const mainPane = 'candle_pane'
 /** The trade takes this part of the width, as it comes up. */
 const share = 0.6
+
+const shown = (displayFrom: number, displayTo: number) => ({
+  displayFrom,
+  displayTo,
+  displayRange: displayTo - displayFrom,
+})
 
 /** One trade over candles, on a chart of the library. */
 export class PathDrawing {
@@ -37,6 +44,14 @@ export class PathDrawing {
     }))
     this.#chart.setDataLoader({
       getBars: ({ type, callback }) => callback(type === 'init' ? data : [], false),
+    })
+    this.#chart.overrideYAxis({
+      paneId: mainPane,
+      createRange: ({ defaultRange }) => {
+        const [from, to] = rangeWith(defaultRange.from, defaultRange.to, this.#shape)
+        const range = to - from
+        return { from, to, range, realFrom: from, realTo: to, realRange: range, ...shown(from, to) }
+      },
     })
     this.toTrade()
     this.setShape(shape)

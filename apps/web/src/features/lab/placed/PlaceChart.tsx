@@ -3,6 +3,7 @@ import { type LabEntry, openPrice, priceNumber, type TickColumns, type TimeMs } 
 import { type KeyboardEvent, type PointerEvent, useId, useMemo } from 'react'
 import { priceText } from '../../../format/text.ts'
 import { half } from '../../../ui/drawing/axis.ts'
+import { TimeEnds } from '../../../ui/drawing/MoneyAxis.tsx'
 import { useWidth } from '../../../ui/useWidth.ts'
 import drawn from '../drawings.module.css'
 import { pathOf } from '../path.ts'
@@ -106,12 +107,7 @@ export function PlaceChart({ ticks, instrument, entries, stretch, at, told, onAt
             y2={height - margin.bottom}
             data-testid="lab-place-here"
           />
-          <text className={drawn.axis} x={margin.left} y={height - 6}>
-            {momentText(from)}
-          </text>
-          <text className={drawn.axis} x={right} y={height - 6} textAnchor="end">
-            {momentText(to)}
-          </text>
+          <TimeEnds left={margin.left} right={right} y={height - 6} from={momentText(from)} to={momentText(to)} />
         </svg>
       ) : null}
     </div>
