@@ -16,7 +16,7 @@ import {
   gridOf,
   gridRules,
 } from './grid-draft.ts'
-import type { SearchProps } from './SearchPanel.tsx'
+import type { SearchProps } from './props.ts'
 import css from './search.module.css'
 
 const saidIn = 'lab-grid-fault'

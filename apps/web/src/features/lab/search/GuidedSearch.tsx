@@ -5,7 +5,7 @@ import { wholeText } from '../../../format/text.ts'
 import { Say } from '../../../ui/Say.tsx'
 import { useGuided } from '../work/useGuided.ts'
 import { GuidedLadders } from './GuidedLadders.tsx'
-import type { SearchProps } from './SearchPanel.tsx'
+import type { SearchProps } from './props.ts'
 import css from './search.module.css'
 
 /** More ladders look further, and take longer. */

@@ -1,11 +1,9 @@
-import type { OwnRungs } from '@ratchet/contract'
-import type { TickColumns } from '@ratchet/domain'
 import { useState } from 'react'
 import { Choice } from '../../../ui/Choice.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import type { Question } from '../work/useRuns.ts'
 import { GridSearch } from './GridSearch.tsx'
 import { GuidedSearch } from './GuidedSearch.tsx'
+import type { SearchProps } from './props.ts'
 
 const kinds = [
   { value: 'two', short: 'Two figures', name: 'Ladders that differ in two figures' },
@@ -15,14 +13,6 @@ type Kind = (typeof kinds)[number]['value']
 const notes: Readonly<Record<Kind, string>> = {
   two: 'Ladders that differ in two figures from the one in the fields',
   all: 'Ladders that differ in any figure from the one in the fields',
-}
-
-export interface SearchProps {
-  readonly ticks: TickColumns
-  /** Null while a field is in error. */
-  readonly question: Question | null
-  /** Puts a ladder that was found into the fields. */
-  readonly onTake: (ladder: OwnRungs) => void
 }
 
 /** Looks for a better ladder. What one kind of search has found stays while the other is looked at. */
