@@ -42,7 +42,7 @@ export const placeOf = (ladder: OwnRungs, space: Space): number[] =>
 
 /** Whether the profits of the rungs that are on rise in the order of the rungs. (LIN2) */
 function isInOrder(ladder: OwnRungs): boolean {
-  const profits = rungNumbers.map((rung) => ladder[`profit${rung}`]).filter((profit) => profit > 0)
+  const profits = rungNumbers.map((rung) => ladder[`profit${rung}`] ?? 0).filter((profit) => profit > 0)
   return profits.every((profit, at) => at === 0 || profit > (profits[at - 1] as number))
 }
 
