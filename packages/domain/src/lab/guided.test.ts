@@ -1,6 +1,6 @@
 import { noRisk, type OwnRungs } from '@ratchet/contract'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { seeded } from '../seeded.ts'
 import { gold } from '../testing/symbols.ts'
 import { walk } from '../testing/walk.ts'
@@ -146,7 +146,10 @@ describe('LAB12: a guided search over all figures of a ladder', () => {
 
 describe('LAB13: whether the best of a guided search is better than luck', () => {
   const searches = 120
-  const found = Array.from({ length: searches }, (_, seed) => searched({ ...asked, seed, most: 1200 }, noise(seed)))
+  let found: readonly GuidedFound[] = []
+  beforeAll(() => {
+    found = Array.from({ length: searches }, (_, seed) => searched({ ...asked, seed, most: 1200 }, noise(seed)))
+  }, 120_000)
 
   it('of noise it says so in about one search in twenty', () => {
     const better = found.filter(({ luck }) => luckVerdict(luck) === 'better').length
@@ -205,7 +208,7 @@ describe('LAB14: the walk forward of a guided search', () => {
   })
 
   it('of noise alone it comes to nothing', () => {
-    const sums = Array.from({ length: 60 }, (_, seed) => {
+    const sums = Array.from({ length: 40 }, (_, seed) => {
       const { steps } = searched({ ...asked, seed, most: 300, turns: 0 }, noise(seed + 900))
       return steps.reduce((sum, { cents }) => sum + cents, 0)
     })
