@@ -229,6 +229,13 @@ describe.skipIf(noRecordings)(`recorded files${absent}`, () => {
     expect(binary.ticks).toEqual((await read(recorded(`${name}.csv`), { digits: 5 })).ticks)
   })
 
+  it('TIC4: the archive’s hour is read zipped too, told by what is in it', async () => {
+    const bytes = readFileSync(recorded('importers/dukascopy_EURUSD_2019-02-04_15h_ticks.bi5'))
+    const plain = await read(fileOf(bytes, 'EURUSD_2019-02-04_15h_ticks.bi5'), { digits: 5 })
+    for (const name of ['EURUSD_2019-02-04_15h_ticks.bi5.gz', 'EURUSD_2019-02-04_15h_ticks.bi5'])
+      expect(await read(fileOf(gzipSync(bytes), name), { digits: 5 })).toEqual(plain)
+  })
+
   it('TIC2: an hour of the archive that is cut at any place is refused with the byte', async () => {
     const bytes = readFileSync(recorded('importers/dukascopy_EURUSD_2019-02-04_15h_ticks.bi5'))
     for (const length of [5, 12, 13, 17, 1000, 30_000, bytes.length - 10]) {

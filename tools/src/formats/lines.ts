@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { open, readFile, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
-import { createGunzip } from 'node:zlib'
-import { checkUnpacked, FileError, LineSplitter, mostArchiveBytes } from '@ratchet/domain'
+import { constants, createGunzip, gunzipSync } from 'node:zlib'
+import { checkUnpacked, FileError, isArchive, LineSplitter, mostArchiveBytes } from '@ratchet/domain'
 
 const gzipMagic = [0x1f, 0x8b]
 
@@ -23,11 +23,45 @@ export async function firstBytes(file: string, count: number): Promise<Uint8Arra
   }
 }
 
-/** All bytes of a file of the archive, which is small. */
-export async function bytesOf(file: string): Promise<Uint8Array> {
+const zlibFault = (error: unknown): string | undefined => {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'Z_BUF_ERROR') return 'the zipped file is cut short'
+  return code?.startsWith('Z_') ? 'the zipped file is damaged' : undefined
+}
+
+/** Enough of a zipped file to tell what is in it. */
+const zippedHead = 4096
+
+/**
+ * The bytes of an hour or day of the archive, zipped or not, which is told by what is in the file; undefined for any other file.
+ * @throws FileError (TIC4, TIC8)
+ */
+export async function archiveBytesOf(file: string): Promise<Uint8Array | undefined> {
+  const head = await firstBytes(file, zippedHead)
+  if (!isArchive(isGzip(head) ? unzippedHead(head) : head)) return undefined
   if ((await stat(file)).size > mostArchiveBytes)
     throw new FileError(file, 0, 'it is larger than any hour or day of the archive')
-  return readFile(file)
+  const bytes = await readFile(file)
+  if (!isGzip(head)) return bytes
+  try {
+    return gunzipSync(bytes, { maxOutputLength: mostArchiveBytes })
+  } catch (error) {
+    const zipped = zlibFault(error)
+    const reason =
+      error instanceof RangeError
+        ? `from unpacked byte ${mostArchiveBytes} on: it unpacks to more than any hour or day of the archive`
+        : zipped && `before byte ${bytes.length}: ${zipped}`
+    throw reason === undefined ? error : new FileError(file, 0, reason)
+  }
+}
+
+/** What the beginning of a zipped file unpacks to; nothing where it is damaged, which whoever reads on is told. */
+function unzippedHead(head: Uint8Array): Uint8Array {
+  try {
+    return gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH })
+  } catch {
+    return new Uint8Array()
+  }
 }
 
 const isGzip = (head: Uint8Array): boolean => head[0] === gzipMagic[0] && head[1] === gzipMagic[1]
@@ -57,8 +91,8 @@ export async function eachLine(
   } catch (error) {
     if (error instanceof FileError) throw error
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'Z_BUF_ERROR') throw fault('the zipped file is cut short')
-    if (code?.startsWith('Z_')) throw fault('the zipped file is damaged')
+    const zipped = zlibFault(error)
+    if (zipped !== undefined) throw fault(zipped)
     if (code !== undefined) throw fault(`it cannot be read on (${code})`)
     throw error
   }

@@ -2,7 +2,6 @@ import type { Instrument } from '@ratchet/contract'
 import {
   type FileFound,
   type FormatOptions,
-  isArchive,
   MarketFileReader,
   type OnTick,
   readArchive,
@@ -11,7 +10,7 @@ import {
   TickBuilder,
   type TickColumns,
 } from '@ratchet/domain'
-import { bytesOf, eachLine, firstBytes } from './lines.ts'
+import { archiveBytesOf, eachLine } from './lines.ts'
 
 export interface TimeRange {
   /** Unix ms, from this moment on. */
@@ -33,7 +32,8 @@ export async function readMarketFile(
   before: Tick | undefined,
   onTick: OnTick,
 ): Promise<FileFound> {
-  if (isArchive(await firstBytes(file, 5))) return readArchive(file, await bytesOf(file), options, before, onTick)
+  const archive = await archiveBytesOf(file)
+  if (archive) return readArchive(file, archive, options, before, onTick)
   const reader = new MarketFileReader(file, options, before, onTick)
   await eachLine(file, (line, number, ended) => reader.line(line, number, ended))
   return reader.end()

@@ -289,6 +289,24 @@ const spoiled: readonly (readonly [what: string, name: string, content: () => st
       'line 9891: the line is empty',
     ],
     [
+      'a zipped hour of an archive, cut',
+      `${hourName}.gz`,
+      () => gzipSync(raw(`${hour}.bi5`)).subarray(0, -30),
+      'cut short',
+    ],
+    [
+      'a zipped hour of an archive that was cut before',
+      `${hourName}.gz`,
+      () => gzipSync(raw(`${hour}.bi5`).subarray(0, 30_000)),
+      'byte 30000: the compressed data is cut short',
+    ],
+    [
+      'an hour of an archive behind which a bomb is zipped',
+      `${hourName}.gz`,
+      () => gzipSync(Buffer.concat([raw(`${hour}.bi5`), Buffer.alloc(1 << 26)])),
+      'it unpacks to more than any hour or day of the archive',
+    ],
+    [
       'an archive’s hour in the wrong endian',
       hourName,
       () => packed((data) => data.swap32()),

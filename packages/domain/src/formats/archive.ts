@@ -36,8 +36,12 @@ interface Told {
 
 /** The records carry neither day nor symbol: the name does, or the archive's path, whose months count from zero. */
 function tellFromName(file: string): Told {
-  const path = /([A-Z]{6,12})\/(\d{4})\/(\d\d)\/(\d\d)\/(?:(\d\d)h_ticks|(BID|ASK)_candles_\w+)\.bi5$/i.exec(file)
-  const name = /([A-Z]{6,12})[_-](\d{4})-(\d\d)-(\d\d)[_-](?:(\d\d)h_ticks|(BID|ASK)_candles_\w+)\.bi5$/i.exec(file)
+  const path = /([A-Z]{6,12})\/(\d{4})\/(\d\d)\/(\d\d)\/(?:(\d\d)h_ticks|(BID|ASK)_candles_\w+)\.bi5(?:\.gz)?$/i.exec(
+    file,
+  )
+  const name = /([A-Z]{6,12})[_-](\d{4})-(\d\d)-(\d\d)[_-](?:(\d\d)h_ticks|(BID|ASK)_candles_\w+)\.bi5(?:\.gz)?$/i.exec(
+    file,
+  )
   const found = name ?? path
   if (!found) {
     throw new FileError(

@@ -71,6 +71,23 @@ describe('files that are read in the browser', () => {
     await expect(readTickFiles([cut], options, () => {})).rejects.toThrow('byte 60: the compressed data is cut short')
   })
 
+  it('TIC4 TIC8: is read zipped too, told by what is in it, and refused where either packing is cut or too much', async () => {
+    const name = 'EURUSD_2019-02-04_15h_ticks.bi5'
+    const plain = await readTickFiles([fileOf(hour, name)], { ...options, digits: 5 }, () => {})
+    for (const zipped of [`${name}.gz`, name]) {
+      const found = await readTickFiles([fileOf(gzipSync(hour), zipped)], { ...options, digits: 5 }, () => {})
+      expect(found).toEqual({ ...plain, names: [zipped] })
+    }
+    const refusal = (content: Uint8Array, named = `${name}.gz`) =>
+      expect(readTickFiles([fileOf(content, named)], options, () => {})).rejects
+    await refusal(gzipSync(hour.subarray(0, 60))).toThrow(`${name}.gz: byte 60: the compressed data is cut short`)
+    await refusal(gzipSync(hour).subarray(0, -20)).toThrow(/bi5\.gz: before byte \d+: the zipped file is cut short/)
+    await refusal(gzipSync(hour), 'hour.gz').toThrow('hour.gz: its name does not tell symbol and hour')
+    const bomb = Buffer.alloc((1 << 24) + 1)
+    hour.copy(bomb)
+    await refusal(gzipSync(bomb)).toThrow('it unpacks to more than any hour or day of the archive')
+  })
+
   const bars = 'time_s,open,high,low,close,volume'
   it.each<[string, Content, string]>([
     [

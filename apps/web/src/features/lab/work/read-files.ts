@@ -60,17 +60,19 @@ interface Told {
 
 async function readFile(file: File, options: ReadOptions, before: Tick | undefined, told: Told): Promise<FileFound> {
   const head = await bytesOf(file, 5)
-  if (isArchive(head)) {
+  const isZipped = isGzip(head)
+  if (isArchive(isZipped ? await zippedHead(file) : head)) {
     if (file.size > mostArchiveBytes)
       throw new FileError(file.name, 0, 'it is larger than any hour or day of the archive')
-    const found = readArchive(file.name, await bytesOf(file, file.size), options, before, told.onTick)
+    const bytes = isZipped ? await unzippedArchive(file) : await bytesOf(file, file.size)
+    const found = readArchive(file.name, bytes, options, before, told.onTick)
     told.onBytes(file.size)
     return found
   }
   if (head[0] === 0x50 && head[1] === 0x4b) throw new FileError(file.name, 0, 'this is a zip archive: unpack it first')
   const reader = new MarketFileReader(file.name, options, before, told.onTick)
   const splitter = new LineSplitter(file.name, (line, number, ended) => reader.line(line, number, ended))
-  await feed(file, isGzip(head), splitter, told.onBytes)
+  await feed(file, isZipped, splitter, told.onBytes)
   splitter.end()
   return reader.end()
 }
@@ -108,6 +110,39 @@ async function feed(
       unpacked += next.value.length
       const bomb = zipped && checkUnpacked(done, unpacked)
       if (bomb) throw new FileError(file.name, splitter.number + 1, bomb)
+    }
+  }
+}
+
+const unzippedOf = (file: File) => file.stream().pipeThrough(new DecompressionStream('gzip')).getReader()
+
+/** The beginning of what a zipped file holds; nothing where it is damaged, which whoever reads on is told. */
+async function zippedHead(file: File): Promise<Uint8Array> {
+  const reader = unzippedOf(file)
+  try {
+    return (await reader.read()).value ?? new Uint8Array()
+  } catch {
+    return new Uint8Array()
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}
+
+/** A zipped hour or day of the archive. It may not unpack to more than one that is not zipped may have. (TIC8) */
+async function unzippedArchive(file: File): Promise<Uint8Array> {
+  const reader = unzippedOf(file)
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  for (let size = 0; ; ) {
+    const next = await reader.read().catch((error: unknown) => {
+      throw new FileError(file.name, 0, `before byte ${file.size}: ${gzipFault(error)}`)
+    })
+    if (next.done) return new Uint8Array(await new Blob(parts).arrayBuffer())
+    parts.push(next.value)
+    size += next.value.length
+    if (size > mostArchiveBytes) {
+      await reader.cancel()
+      const at = `from unpacked byte ${mostArchiveBytes} on`
+      throw new FileError(file.name, 0, `${at}: it unpacks to more than any hour or day of the archive`)
     }
   }
 }
