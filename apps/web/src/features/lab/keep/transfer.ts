@@ -1,9 +1,9 @@
 import { type TickSet, tickSetNameMax } from '@ratchet/contract'
-import { packTicks, piecesOf, type TickColumns, unpackPieces } from '@ratchet/domain'
+import { piecesOf } from '@ratchet/domain'
 import { addressOf, call, isLost } from '../../../api/call.ts'
 import { fetchFile } from '../../../api/file.ts'
 import { areBars, type TicksFound } from '../work/protocol.ts'
-import { medianSpread } from '../work/spread.ts'
+import { TickWorker } from './tick-worker.ts'
 
 type Progress = (done: number, total: number) => void
 
@@ -26,11 +26,12 @@ export async function keepTicks(
   const body = { name, symbol, digits, barMs: bars ? barMs : 0 }
   const { id } = await call('beginTickSet', { body }, { signal })
   const params = { id }
+  const worker = new TickWorker(signal)
   try {
     let place = 0
-    for (const piece of piecesOf(ticks, bars ? 4 : 1)) {
-      onProgress(piece.start, ticks.length)
-      const packed = base64(packTicks(ticks, piece))
+    for (const { start, end } of piecesOf(ticks, bars ? 4 : 1)) {
+      onProgress(start, ticks.length)
+      const packed = await worker.pack(ticks, start, end)
       await again(() => call('addTickPiece', { params, body: { place, packed } }, { signal }))
       place++
     }
@@ -39,6 +40,8 @@ export async function keepTicks(
   } catch (error) {
     await call('removeTickSet', { params }).catch(() => {})
     throw error
+  } finally {
+    worker.close()
   }
 }
 
@@ -50,12 +53,6 @@ async function again<T>(ask: () => Promise<T>): Promise<T> {
       if (n === tries || !isLost(error)) throw error
     }
   }
-}
-
-function base64(bytes: Uint8Array): string {
-  const parts: string[] = []
-  for (let at = 0; at < bytes.length; at += 8192) parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)))
-  return btoa(parts.join(''))
 }
 
 /** UTC days, both included, as their first moments; undefined is no end. */
@@ -77,14 +74,14 @@ export async function keptSet(
   const cut = 'The ticks were cut short on their way. Please try again.'
   const onBytes = (bytes: number) => onProgress(bytes, set.bytes)
   const { parts } = await fetchFile(addressOf('readTickSet', { id: set.id }, query), cut, onBytes, signal)
-  const ticks = unpackPieces(new Uint8Array(await new Blob([...parts]).arrayBuffer()))
-  return ticks.length === 0 ? null : foundOf(ticks, set)
+  const bytes = new Uint8Array(await new Blob([...parts]).arrayBuffer())
+  if (bytes.length === 0) return null
+  const worker = new TickWorker(signal)
+  try {
+    const { ticks, spread } = await worker.unpack(bytes)
+    const { name, barMs } = set
+    return { ticks, names: [name], format: barMs > 0 ? 'kept bars' : 'kept ticks', barMs, spread }
+  } finally {
+    worker.close()
+  }
 }
-
-const foundOf = (ticks: TickColumns, { name, barMs }: TickSet): TicksFound => ({
-  ticks,
-  names: [name],
-  format: barMs > 0 ? 'kept bars' : 'kept ticks',
-  barMs,
-  spread: medianSpread(ticks),
-})

@@ -148,4 +148,23 @@ export type GuideAnswer =
   | { readonly kind: 'climbed'; readonly done: number; readonly total: number }
   | { readonly kind: 'guided'; readonly guided: Guided }
 
-export type Asked = ReadAsked | TicksGiven | RunAsked | SearchAsked | GuideAsked
+/** Ticks of one piece to pack. */
+export interface PackAsked {
+  readonly kind: 'pack'
+  readonly ticks: TickColumns
+}
+/** Pieces as the server sends them. */
+export interface UnpackAsked {
+  readonly kind: 'unpack'
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+/** What is asked of a worker that keeps ticks, and the answer to each. Anything may be refused. */
+export interface KeepAnswers {
+  /** In Base64, as it travels. */
+  readonly pack: { readonly kind: 'packed'; readonly packed: string }
+  readonly unpack: { readonly kind: 'unpacked'; readonly ticks: TickColumns; readonly spread: number }
+}
+export type KeepAsked = PackAsked | UnpackAsked
+export type KeepAnswer = KeepAnswers[keyof KeepAnswers] | { readonly kind: 'refused'; readonly message: string }
+
+export type Asked = ReadAsked | TicksGiven | RunAsked | SearchAsked | GuideAsked | KeepAsked

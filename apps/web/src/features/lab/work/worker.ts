@@ -1,12 +1,26 @@
 import { FileError, type TickColumns } from '@ratchet/domain'
 import { guide } from './guide.ts'
-import type { Asked, GuideAnswer, ReadAnswer, ReadAsked, RunAnswer, RunAsked, SearchAnswer } from './protocol.ts'
+import { kept } from './packing.ts'
+import type {
+  Asked,
+  GuideAnswer,
+  KeepAnswer,
+  KeepAsked,
+  ReadAnswer,
+  ReadAsked,
+  RunAnswer,
+  RunAsked,
+  SearchAnswer,
+} from './protocol.ts'
 import { readTickFiles } from './read-files.ts'
 import { Runner, search } from './runs.ts'
 
-// One worker reads, another runs: each can be ended at once, whatever it is doing. No tick leaves the browser.
+// One worker reads, another runs, a third packs what is kept: each can be ended at once, whatever it is doing.
 
-const tell = (answer: ReadAnswer | RunAnswer | SearchAnswer | GuideAnswer, transfer: Transferable[] = []) =>
+const tell = (
+  answer: ReadAnswer | RunAnswer | SearchAnswer | GuideAnswer | KeepAnswer,
+  transfer: Transferable[] = [],
+) =>
   postMessage(answer, { transfer })
 const buffersOf = ({ timeMs, bid, ask }: TickColumns) => [timeMs.buffer, bid.buffer, ask.buffer] as ArrayBuffer[]
 
@@ -42,11 +56,21 @@ function run(asked: RunAsked): void {
   }
 }
 
+function keep(asked: KeepAsked): void {
+  try {
+    const answer = kept(asked)
+    tell(answer, answer.kind === 'unpacked' ? buffersOf(answer.ticks) : [])
+  } catch (error) {
+    tell({ kind: 'refused', message: error instanceof Error ? error.message : String(error) })
+  }
+}
+
 addEventListener('message', ({ data }: MessageEvent<Asked>) => {
   if (data.kind === 'read') void read(data)
   else if (data.kind === 'ticks') {
     given = data.ticks
     runner = new Runner(data.ticks)
   } else if (data.kind === 'run') run(data)
+  else if (data.kind === 'pack' || data.kind === 'unpack') keep(data)
   else if (given) for (const answer of data.kind === 'guide' ? guide(given, data) : search(given, data)) tell(answer)
 })
