@@ -4,6 +4,7 @@ import type { HistoryImport } from '@ratchet/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
+import { statementPage } from './mt4-statement.ts'
 import { pictureOf } from './picture.ts'
 import { deskAndPhone, startScene } from './scene.ts'
 import { sharedFolder } from './server.ts'
@@ -113,6 +114,50 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme, name }) 
     await page.getByRole('dialog', { name: 'Undo this import?' }).waitFor()
     await pictureOf(page, `history-${width}-undo`)
     expect(await barriers(page, [scheme])).toEqual([])
+    await page.getByTestId('undo-yes').click()
+    await page.getByText('Nothing yet. What you import stands here').waitFor()
+    expect(await imports()).toEqual([])
+  })
+
+  it('HIS13 HIS14 imports a statement of MetaTrader 4 once, and says where it does not agree with itself', async () => {
+    await open()
+    await give('Statement.htm', statementPage({ profit: '181.00' }))
+    await page.getByText('Its totals do not agree. Nothing is imported unless you say so.').waitFor()
+    expect(await page.getByTestId('check-sums').getAttribute('data-tone')).toBe('bad')
+    expect(await page.getByTestId('history-import').isDisabled()).toBe(true)
+    await looks('statement-spoiled')
+
+    await give('Statement.htm', statementPage())
+    const facts = page.getByTestId('history-facts')
+    await facts.getByText('Statement of an account, as MetaTrader 4 saves it').waitFor()
+    await facts
+      .getByText('1 trade that is open, 1 order that waits, 1 order that was cancelled', { exact: true })
+      .waitFor()
+    await facts.getByText('10,000.00 to 9,673.75').waitFor()
+    for (const check of ['sums', 'net', 'paid', 'floating', 'equity'])
+      expect(await page.getByTestId(`check-${check}`).getAttribute('data-tone')).toBe('good')
+    expect(await page.getByLabel('Log-in of the account').inputValue()).toBe('5005')
+    await looks('statement')
+    await page.getByTestId('history-import').click()
+    await page.getByText('Name the broker’s server: 1 to 100 letters.').waitFor()
+    await page.getByLabel('Broker’s server').fill('Elsewhere-Live')
+    await page.getByTestId('history-import').click()
+    await page.getByTestId('history-done').getByText('2 trades are imported.').waitFor()
+    const [kept] = await imports()
+    expect(kept).toMatchObject({
+      kind: 'mt4',
+      trades: 2,
+      net: -326.25,
+      totals: 'agree',
+      accounts: ['5005 · Elsewhere-Live'],
+    })
+
+    await give('Statement.htm', statementPage())
+    await page.getByLabel('Broker’s server').fill('Elsewhere-Live')
+    await page.getByTestId('history-import').click()
+    await page.getByText('Nothing is new: all 2 trades are there already.').waitFor()
+    expect(await imports()).toHaveLength(1)
+    await page.getByRole('button', { name: /^Undo Statement.htm/ }).click()
     await page.getByTestId('undo-yes').click()
     await page.getByText('Nothing yet. What you import stands here').waitFor()
     expect(await imports()).toEqual([])

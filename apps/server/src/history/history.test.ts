@@ -55,6 +55,13 @@ describe('imported history', () => {
     expectError(await undo(kept.id), 'not_found', historyWords.unknown)
   })
 
+  it('HIS13 a statement of MetaTrader 4 is a kind of its own', async () => {
+    const { import: kept } = (await bring([trade()], { kind: 'mt4', fileName: 'Statement.htm' })).json()
+    expect(kept).toMatchObject({ kind: 'mt4', fileName: 'Statement.htm', trades: 1 })
+    await undo(kept.id)
+    expectError(await bring([trade()], { kind: 'mt3' }), 'invalid', /.*/)
+  })
+
   it('HIS11 the same file adds nothing, a longer one what is new, and an undone one comes back whole', async () => {
     const first = (await bring(many(2))).json()
     const again = await bring(many(2))

@@ -38,7 +38,7 @@ export type HistoryTrade = z.infer<typeof historyTrade>
 
 const balance = z.strictObject({ from: money, to: money })
 const about = z.strictObject({
-  kind: z.enum(['mt5', 'json', 'table']),
+  kind: z.enum(['mt5', 'mt4', 'json', 'table']),
   fileName: named(z.string().min(1).max(200)),
   /** SHA-256 of the file, in hexadecimal; null where the browser makes none, as over http from another machine. */
   fileHash: z

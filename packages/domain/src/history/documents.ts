@@ -30,12 +30,13 @@ export interface FoundTrade {
 
 /** Whose history a file is. */
 export interface FoundAccount {
+  /** Empty where the file does not tell it. */
   readonly server: string
   readonly login: string
   readonly currency: string
 }
 
-export type CheckName = 'chain' | 'sums' | 'net' | 'positions'
+export type CheckName = 'chain' | 'sums' | 'net' | 'positions' | 'paid' | 'floating' | 'equity'
 /** A figure of a report beside what its rows come to. */
 export interface HistoryCheck {
   readonly name: CheckName
@@ -49,7 +50,7 @@ export interface HistoryCheck {
 
 /** What a file of history holds. */
 export interface FoundHistory {
-  readonly kind: 'mt5' | 'json' | 'table'
+  readonly kind: 'mt5' | 'mt4' | 'json' | 'table'
   readonly account: FoundAccount | null
   /** Whether its times are those of a clock that it does not name. */
   readonly isWall: boolean
@@ -57,6 +58,8 @@ export interface FoundHistory {
   readonly checks: readonly HistoryCheck[]
   /** Before its first deal and after its last; null where it tells none. */
   readonly balance: { readonly from: Cents; readonly to: Cents; readonly paid: Cents } | null
+  /** How many rows of it are no closed trades, where it has such parts. */
+  readonly leftOut?: { readonly open: number; readonly waiting: number; readonly cancelled: number }
 }
 
 export const netOf = ({

@@ -2,6 +2,7 @@ export * from './documents.ts'
 export { historyOfJson } from './json.ts'
 export { rowsOfMarkup } from './markup.ts'
 export { historyOfReport, isReport } from './report.ts'
+export { historyOfStatement, isStatement } from './statement.ts'
 export { symbolFor } from './symbols.ts'
 export {
   furtherFields,

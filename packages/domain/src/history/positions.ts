@@ -37,7 +37,7 @@ interface Layout {
 export function positionsOf(group: Group, deals: Deals, orders: Group | undefined, file: string): FoundTrade[] {
   const layout = layoutOf(group, deals)
   if (!layout) throw new FileError(file, group.first + 1, 'its positions and its deals do not belong together')
-  const sides = sidesOf(group, layout)
+  const sides = sidesOf(layout)
   if (!sides) throw new FileError(file, group.first + 1, 'buys cannot be told from sells in its positions')
   const fees = feesOf(deals, layout.costs)
   const seen = new Map<string, number>()
@@ -176,11 +176,17 @@ function measuresOf(deals: Deals, numbers: readonly Column[], at: ReturnType<typ
 }
 
 /** What each word for a side means: a buy wins where prices rise. Of two words one tells the other. (HIS6) */
-function sidesOf(group: Group, { side, open, close, profit }: Layout): ReadonlyMap<string, Side> | undefined {
+export function sidesOf({
+  side,
+  open,
+  close,
+  profit,
+}: Readonly<Record<'side' | 'open' | 'close' | 'profit', Pick<Column, 'cells'>>>):
+  | ReadonlyMap<string, Side>
+  | undefined {
   const price = (cell: string | undefined) => parseDecimal(numberOfCell(cell ?? '') ?? '', barDigits) ?? 0
   const votes = new Map<string, number>()
-  for (const [row] of group.rows.entries()) {
-    const word = side.cells[row] ?? ''
+  for (const [row, word] of side.cells.entries()) {
     const rose = Math.sign(price(close.cells[row]) - price(open.cells[row]))
     votes.set(word, (votes.get(word) ?? 0) + rose * Math.sign(centsOfCell(profit.cells[row] ?? '') ?? 0))
   }

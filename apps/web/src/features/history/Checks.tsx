@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { HistoryCheck } from '@ratchet/domain'
+import type { FoundHistory } from '@ratchet/domain'
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
 import css from './history.module.css'
 import { checkText, checkTitle } from './words.ts'
@@ -11,7 +11,7 @@ const marks = {
 } as const
 
 /** A line for each figure that the file has twice: in its totals, and in its rows. */
-export const Checks = ({ checks }: { readonly checks: readonly HistoryCheck[] }) => (
+export const Checks = ({ checks, kind }: Pick<FoundHistory, 'checks' | 'kind'>) => (
   <ul className={css.checks}>
     {checks.map((check) => {
       const tone = !check.ok ? 'bad' : check.theirs === null ? 'none' : 'good'
@@ -21,7 +21,7 @@ export const Checks = ({ checks }: { readonly checks: readonly HistoryCheck[] })
           <Icon size={18} aria-hidden />
           <span>
             <VisuallyHidden>{word}: </VisuallyHidden>
-            {checkTitle(check)}
+            {checkTitle(check, kind)}
           </span>
           <span className="num">{checkText(check)}</span>
         </li>

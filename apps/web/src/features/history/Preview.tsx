@@ -28,7 +28,7 @@ import {
 } from './plan.ts'
 import type { ReadFile } from './read/protocol.ts'
 import { Symbols } from './Symbols.tsx'
-import { countText, kindText } from './words.ts'
+import { countText, kindText, leftOutText } from './words.ts'
 
 interface PreviewProps {
   readonly file: ReadFile
@@ -84,7 +84,7 @@ export function Preview({ file, imports, isSignedIn, onDone }: PreviewProps) {
           flush
           testId="history-checks"
         >
-          <Checks checks={offer.found.checks} />
+          <Checks checks={offer.found.checks} kind={offer.found.kind} />
           {offer.totals === 'differ' ? (
             <div className={css.knowing}>
               <Checkbox
@@ -120,6 +120,7 @@ export function Preview({ file, imports, isSignedIn, onDone }: PreviewProps) {
 function Facts({ plan, offer: { found } }: { readonly plan: Plan; readonly offer: Offer }) {
   useZone()
   const { trades, balance, kind } = found
+  const leftOut = leftOutText(found)
   const moments = trades.map(({ closeAt }) => closeAt)
   const at = (ms: number) => timeText(new Date(momentIn(plan, found, ms)).toISOString())
   const first = moments.reduce((least, ms) => Math.min(least, ms), moments[0] ?? 0)
@@ -127,6 +128,7 @@ function Facts({ plan, offer: { found } }: { readonly plan: Plan; readonly offer
   const rows: readonly (readonly [string, ReactNode])[] = [
     ['File', kindText[kind]],
     ['Closed', countText(trades.length)],
+    ...(leftOut ? ([['Left out', leftOut]] as const) : []),
     ...(trades.length > 0
       ? ([
           ['From', `${at(first)} ${zoneName()}`],

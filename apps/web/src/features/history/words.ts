@@ -5,6 +5,7 @@ import { plainMoneyText, wholeText } from '../../format/text.ts'
 export const countText = (count: number): string => (count === 1 ? '1 trade' : `${wholeText(count)} trades`)
 export const kindText: Readonly<Record<FoundHistory['kind'], string>> = {
   mt5: 'Report of an account, as MetaTrader 5 saves it',
+  mt4: 'Statement of an account, as MetaTrader 4 saves it',
   json: 'Closed trades as JSON',
   table: 'Table',
 }
@@ -14,8 +15,29 @@ const titles: Readonly<Record<CheckName, string>> = {
   sums: 'The sums below the deals',
   net: 'The total net profit',
   positions: 'The positions bring what the deals brought',
+  paid: 'What was paid in and out',
+  floating: 'The open trades come to the floating result',
+  equity: 'Balance, credit and floating result make the equity',
 }
-export const checkTitle = ({ name }: HistoryCheck): string => titles[name]
+const titlesOfMt4: Partial<typeof titles> = {
+  sums: 'The sums below the closed trades',
+  net: 'The closed result, there and in the summary',
+}
+export const checkTitle = ({ name }: HistoryCheck, kind: FoundHistory['kind']): string =>
+  (kind === 'mt4' ? titlesOfMt4[name] : undefined) ?? titles[name]
+
+/** The parts of a file that are no closed trades; null where it has none. */
+export function leftOutText({ leftOut }: FoundHistory): string | null {
+  if (!leftOut) return null
+  const count = (n: number, one: string, more: string) =>
+    n === 0 ? [] : n === 1 ? `1 ${one}` : `${wholeText(n)} ${more}`
+  const parts = [
+    count(leftOut.open, 'trade that is open', 'trades that are open'),
+    count(leftOut.waiting, 'order that waits', 'orders that wait'),
+    count(leftOut.cancelled, 'order that was cancelled', 'orders that were cancelled'),
+  ].flat()
+  return parts.length > 0 ? parts.join(', ') : null
+}
 
 /** What a check came to. */
 export function checkText({ name, ours, theirs, ok, line }: HistoryCheck): string {

@@ -2,8 +2,10 @@ import {
   FileError,
   historyOfJson,
   historyOfReport,
+  historyOfStatement,
   isReport,
   isSheetPart,
+  isStatement,
   isZip,
   rowsOfMarkup,
   rowsOfSheet,
@@ -47,6 +49,7 @@ async function contentOf(name: string, bytes: Bytes): Promise<ReadFile['content'
   if (/^\ufeff?\s*[[{]/.test(text)) return { kind: 'history', found: historyOfJson(text.replace(/^\ufeff/, ''), name) }
   if (/<t[rdh]\b/i.test(text)) {
     const rows = rowsOfMarkup(text)
+    if (isStatement(rows)) return { kind: 'history', found: historyOfStatement(rows, name) }
     if (!isReport(rows)) throw new FileError(name, 0, 'it is a page, but not the report of an account')
     return { kind: 'history', found: historyOfReport(rows, name) }
   }
