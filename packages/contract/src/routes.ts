@@ -684,6 +684,15 @@ export const routes = {
     summary: 'Keep the ticks no longer',
     signedIn: true,
   },
+  readArchiveHour: {
+    method: 'GET',
+    path: '/api/tick-archive',
+    tag: 'Trader',
+    summary:
+      'An hour of ticks as a public archive has it, packed; empty where it has none. Fetched for the trader, at a pace',
+    file: true,
+    signedIn: true,
+  },
   getRisk: { method: 'GET', path: '/api/risk', tag: 'Trader', summary: 'The ladder', signedIn: true },
   putRisk: { method: 'PUT', path: '/api/risk', tag: 'Trader', summary: 'Save the ladder', signedIn: true },
 } as const satisfies Readonly<Record<string, Route>>

@@ -59,7 +59,14 @@ import { resumeInput, securityEvent, tradingState } from './entities/safety.ts'
 import { keptLadder, savedLadder, savedLadderInput } from './entities/saved-ladder.ts'
 import { found, searchQuery } from './entities/search.ts'
 import { deskKey } from './entities/statement.ts'
-import { tickPieceInput, tickRangeQuery, tickSet, tickSetBegun, tickSetInput } from './entities/tick-set.ts'
+import {
+  archiveHourQuery,
+  tickPieceInput,
+  tickRangeQuery,
+  tickSet,
+  tickSetBegun,
+  tickSetInput,
+} from './entities/tick-set.ts'
 import { orderChange, publishedTrade, trade, tradeBody } from './entities/trade.ts'
 import { passwordPolicy, profile, profileInput } from './entities/trader.ts'
 import { closedTotals, closedTotalsQuery, exportQueries, listQueries, page, spanQuery } from './lists.ts'
@@ -214,6 +221,7 @@ export const schemas = {
   completeTickSet: { params: byId, response: tickSet },
   readTickSet: { params: byId, query: tickRangeQuery, response: file },
   removeTickSet: { params: byId, response: answer },
+  readArchiveHour: { query: archiveHourQuery, response: file },
   getRisk: { response: risk },
   putRisk: { body: risk, response: savedRisk },
   putAccountRisk: { params: byId, body: risk, response: savedRisk },

@@ -1,21 +1,18 @@
-import { giveHour, hourMs, type OnTick, type Tick } from '@ratchet/domain'
+import { archiveHours, archiveNameOf, archivePath, giveHour, type OnTick, type Tick } from '@ratchet/domain'
 import { UsageError } from '../cli.ts'
 
 const timeoutMs = 30_000
 /** A month; more at once is unkind to a public archive. */
 const mostHours = 31 * 24
 
-/** The archive's names of our symbols. */
-const archiveNames: Readonly<Record<string, string>> = { GOLD: 'XAUUSD', WTI: 'LIGHTCMDUSD' }
-
 const archiveUrl = (): string => process.env.RATCHET_ARCHIVE_URL ?? 'https://datafeed.dukascopy.com/datafeed'
 
 /** The beginnings of the hours that a time range touches. */
-export function archiveHours(fromMs: number, toMs: number): number[] {
-  const first = Math.floor(fromMs / hourMs)
-  const hours = Math.ceil(toMs / hourMs) - first
-  if (hours > mostHours) throw new UsageError(`That is ${hours} hours; ask for at most ${mostHours} at once`)
-  return Array.from({ length: hours }, (_, i) => (first + i) * hourMs)
+export function hoursToAsk(fromMs: number, toMs: number): number[] {
+  const hours = archiveHours(fromMs, toMs)
+  if (hours.length > mostHours)
+    throw new UsageError(`That is ${hours.length} hours; ask for at most ${mostHours} at once`)
+  return hours
 }
 
 /** Fetches hours of ticks from Dukascopy's public archive, one after the other; hours without quotes are empty or missing there. */
@@ -25,10 +22,10 @@ export async function downloadTicks(
   digits: number,
   onTick: OnTick,
 ): Promise<void> {
-  const name = archiveNames[symbol] ?? symbol
+  const name = archiveNameOf(symbol) ?? symbol
   let before: Tick | undefined
   for (const startMs of hours) {
-    const url = `${archiveUrl()}/${name}/${archivePath(startMs)}`
+    const url = `${archiveUrl()}/${archivePath(name, startMs)}`
     const bytes = await fetchHour(url)
     if (bytes.length === 0) continue
     giveHour(url, { symbol: name, startMs }, bytes, digits, before, (tick) => {
@@ -37,13 +34,6 @@ export async function downloadTicks(
     })
   }
   if (!before) throw new UsageError(`The archive has no quotes of ${name} in that time`)
-}
-
-/** Months count from zero there. */
-function archivePath(startMs: number): string {
-  const at = new Date(startMs)
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${at.getUTCFullYear()}/${two(at.getUTCMonth())}/${two(at.getUTCDate())}/${two(at.getUTCHours())}h_ticks.bi5`
 }
 
 async function fetchHour(url: string): Promise<Uint8Array> {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { canonicalSymbol, serverClock, symbolOfName } from '@ratchet/domain'
 import { marketOptions, marketOptionTypes, moment, runCommand, UsageError } from '../cli.ts'
-import { archiveHours, downloadTicks } from './download.ts'
+import { downloadTicks, hoursToAsk } from './download.ts'
 import { importFile } from './import.ts'
 import { storeTicks } from './store.ts'
 import { fullDigits, survey } from './survey.ts'
@@ -60,7 +60,7 @@ async function download(given: Options): Promise<void> {
   const to = moment('to', given.values.to)
   if (from === undefined || to === undefined || to <= from)
     throw new UsageError(`Name --from and a later --to. Usage: ${usage}`)
-  const hours = archiveHours(from, to)
+  const hours = hoursToAsk(from, to)
   const { file, ticks } = await storeTicks(tickFolder(), symbol, fullDigits, (onTick) =>
     downloadTicks(symbol, hours, fullDigits, onTick),
   )

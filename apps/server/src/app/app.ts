@@ -49,7 +49,7 @@ import { inPage, serveWeb } from './web.ts'
 export interface AppParts
   extends Omit<
     HandlerParts,
-    'view' | 'inbox' | 'limits' | 'site' | 'store' | 'identity' | 'quota' | 'quotas' | 'proveFirst'
+    'view' | 'inbox' | 'limits' | 'site' | 'store' | 'identity' | 'quota' | 'quotas' | 'proveFirst' | 'archiveUrl'
   > {
   readonly store: ApiStore
   readonly log: Log
@@ -72,6 +72,8 @@ export interface AppParts
   /** The built web app. */
   readonly webDir?: string | undefined
   readonly ready: () => Promise<void>
+  /** Where a public archive of ticks is; downloads are off where it is not given. */
+  readonly archiveUrl?: string | undefined
   readonly metrics?: Metrics
   readonly limits?: Limits
   readonly quotas?: Quotas
@@ -158,6 +160,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerRoutes(routed, {
       handlers: createHandlers({
         ...parts,
+        archiveUrl: parts.archiveUrl,
         site,
         view,
         inbox,

@@ -22,6 +22,7 @@ import { type SiteParts, siteHandlers } from '../site/handlers.ts'
 import { type StatementParts, statementHandlers } from '../statements/handlers.ts'
 import { type ExportParts, exportHandlers } from '../tables/exports.ts'
 import { type ListParts, listHandlers } from '../tables/lists.ts'
+import { type TickArchiveParts, tickArchiveHandlers } from '../ticks/archive.ts'
 import { type TickSetParts, tickSetHandlers } from '../ticks/handlers.ts'
 import { type TradeParts, tradeHandlers } from '../trades/handlers.ts'
 import { type PositionParts, positionHandlers } from '../trades/positions.ts'
@@ -51,6 +52,7 @@ export type HandlerParts = AccountParts &
   SearchParts &
   SiteParts &
   StatementParts &
+  TickArchiveParts &
   TickSetParts &
   TradeParts
 
@@ -67,6 +69,7 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...journalHandlers(parts),
   ...historyHandlers(parts),
   ...tickSetHandlers(parts),
+  ...tickArchiveHandlers(parts),
   ...tradeHandlers(parts),
   ...positionHandlers(parts),
   ...listHandlers(parts),

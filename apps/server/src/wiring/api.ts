@@ -102,6 +102,7 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
     metricsToken: config.metricsToken,
     quotas: config.quotas,
     apiDocs: config.apiDocs,
+    archiveUrl: config.archiveUrl,
     follow: wiring.engine?.follow,
     doors: { ofCaller: config.streamsOfCaller, inAll: mostStreams() },
     dataDir: config.dataDir,

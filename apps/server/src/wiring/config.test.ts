@@ -51,13 +51,14 @@ describe('readConfig', () => {
       feedLoop: true,
       demo: true,
       oanda: { url: undefined, streamUrl: undefined },
+      archiveUrl: 'https://datafeed.dukascopy.com/datafeed',
       paperLatencyMs: 0,
     })
   })
 
   it('takes an empty variable for one that is not set', () => {
     const names =
-      'PORT HOST RATCHET_DATA_DIR DATABASE_URL DATABASE_API_URL DATABASE_AUTH_URL DATABASE_ENGINE_URL DATABASE_BROKER_URL NATS_URL RATCHET_ROLE RATCHET_SECRET RATCHET_SECRET_FILE RATCHET_SECRET_COMMAND RATCHET_SIGNUP PUBLIC_URL SMTP_URL SMTP_FROM FEED FEED_SPEED FEED_LOOP RATCHET_DEMO RATCHET_PAPER_LATENCY_MS OANDA_URL OANDA_STREAM_URL TRUSTED_PROXY METRICS_TOKEN RATCHET_API_DOCS STREAMS_PER_CALLER INSTRUCTIONS_PER_MINUTE INSTRUCTIONS_PER_DAY INSTRUCTIONS_ALIVE ACCOUNTS_PER_TRADER LETTERS_PER_TRADER UPLOADS_MB'
+      'PORT HOST RATCHET_DATA_DIR DATABASE_URL DATABASE_API_URL DATABASE_AUTH_URL DATABASE_ENGINE_URL DATABASE_BROKER_URL NATS_URL RATCHET_ROLE RATCHET_SECRET RATCHET_SECRET_FILE RATCHET_SECRET_COMMAND RATCHET_SIGNUP PUBLIC_URL SMTP_URL SMTP_FROM FEED FEED_SPEED FEED_LOOP RATCHET_DEMO RATCHET_PAPER_LATENCY_MS RATCHET_ARCHIVE_URL OANDA_URL OANDA_STREAM_URL TRUSTED_PROXY METRICS_TOKEN RATCHET_API_DOCS STREAMS_PER_CALLER INSTRUCTIONS_PER_MINUTE INSTRUCTIONS_PER_DAY INSTRUCTIONS_ALIVE ACCOUNTS_PER_TRADER LETTERS_PER_TRADER UPLOADS_MB'
     expect(readConfig(Object.fromEntries(names.split(' ').map((name) => [name, ''])))).toEqual(readConfig({}))
   })
 
@@ -69,6 +70,8 @@ describe('readConfig', () => {
     [{ PUBLIC_URL: 'https://desk.example.com/some/path' }, { publicUrl: 'https://desk.example.com' }],
     [{ RATCHET_DATA_DIR: '/somewhere' }, { dataDir: '/somewhere' }],
     [{ RATCHET_SIGNUP: 'closed' }, { signup: 'closed' }],
+    [{ RATCHET_ARCHIVE_URL: 'off' }, { archiveUrl: undefined }],
+    [{ RATCHET_ARCHIVE_URL: 'http://127.0.0.1:9/feed/' }, { archiveUrl: 'http://127.0.0.1:9/feed' }],
     [{ TRUSTED_PROXY: '2' }, { trustedProxy: 2 }],
     [
       { TRUSTED_PROXY: '10.0.0.5, 192.168.0.0/16,fd00::/8' },

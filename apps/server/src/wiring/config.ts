@@ -63,6 +63,8 @@ export interface Config {
   readonly demo: boolean
   /** Other servers that speak OANDA v20, for both environments; undefined for OANDA's own. */
   readonly oanda: { readonly url: string | undefined; readonly streamUrl: string | undefined }
+  /** Where a public archive of ticks is; undefined where downloads are off. */
+  readonly archiveUrl: string | undefined
   /** Market time from sending an order to the paper broker to its execution. */
   readonly paperLatencyMs: number
 }
@@ -94,6 +96,15 @@ const brokerAddress = (name: string) =>
     })
     .transform((text) => new URL(text).origin)
     .optional()
+
+/** What it answers ends in traders' results, so nobody on the way may change it. */
+const archiveAddress = z
+  .string()
+  .refine((text) => text === 'off' || isBrokerAddress(text), {
+    error:
+      'RATCHET_ARCHIVE_URL must be off, or an address like https://datafeed.dukascopy.com/datafeed; plain http is for this machine alone.',
+  })
+  .transform((text) => (text === 'off' ? undefined : text.replace(/\/+$/, '')))
 
 function isBrokerAddress(text: string): boolean {
   if (!URL.canParse(text)) return false
@@ -206,6 +217,7 @@ const environment = z.object({
   UPLOADS_MB: whole('UPLOADS_MB', 25, 1_000_000).default(defaultQuotas.uploadsMb),
   OANDA_URL: brokerAddress('OANDA_URL'),
   OANDA_STREAM_URL: brokerAddress('OANDA_STREAM_URL'),
+  RATCHET_ARCHIVE_URL: archiveAddress.prefault('https://datafeed.dukascopy.com/datafeed'),
   RATCHET_PAPER_LATENCY_MS: whole('RATCHET_PAPER_LATENCY_MS', 0, 60_000).default(0),
 })
 type Environment = z.infer<typeof environment>
@@ -258,6 +270,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     feedLoop: values.FEED_LOOP === 'true',
     demo: values.RATCHET_DEMO === undefined ? values.DATABASE_URL === undefined : values.RATCHET_DEMO === 'on',
     oanda: { url: values.OANDA_URL, streamUrl: values.OANDA_STREAM_URL ?? values.OANDA_URL },
+    archiveUrl: values.RATCHET_ARCHIVE_URL,
     paperLatencyMs: values.RATCHET_PAPER_LATENCY_MS,
   }
 }

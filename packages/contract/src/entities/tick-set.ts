@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isoTime, named } from '../primitives.ts'
+import { tickArchiveWords } from '../tick-archive.ts'
 import { mostPieceBytes, tickSetNameMax, tickSetWords } from '../tick-sets.ts'
 
 /** Recorded ticks that are about to be kept for the Ladder Lab; their pieces follow. */
@@ -48,4 +49,16 @@ export type TickSet = z.infer<typeof tickSet>
 export const tickRangeQuery = z.strictObject({
   from: z.coerce.number().int().min(0).max(8.64e15).optional(),
   to: z.coerce.number().int().min(0).max(8.64e15).optional(),
+})
+
+const hourMs = 3_600_000
+/** An hour of a symbol in the archive, by its first moment in Unix ms. */
+export const archiveHourQuery = z.strictObject({
+  symbol: z.string().regex(/^[A-Z]{1,12}$/, { error: tickArchiveWords.symbol }),
+  time: z.coerce
+    .number({ error: tickArchiveWords.time })
+    .int()
+    .min(0)
+    .max(8.64e15)
+    .multipleOf(hourMs, { error: tickArchiveWords.time }),
 })

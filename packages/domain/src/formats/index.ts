@@ -1,4 +1,5 @@
 export { giveHour, isArchive, mostArchiveBytes, readArchive } from './archive.ts'
+export { archiveHours, archiveNameOf, archivePath } from './archive-hours.ts'
 export { barDigits, type Ohlc, ticksOfBars } from './bars.ts'
 export { FileError } from './file-error.ts'
 export { LineSplitter } from './lines.ts'

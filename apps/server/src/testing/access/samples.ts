@@ -107,6 +107,7 @@ export const queries: Readonly<Record<string, string>> = {
   'GET /api/closed-trades/export': 'format=csv',
   'GET /api/journal/export': 'format=csv',
   'GET /api/search': 'q=first',
+  'GET /api/tick-archive': 'symbol=GOLD&time=1398902400000',
 }
 
 const [email, name, password] = ['nobody-yet@example.com', 'Nobody', 'not the pass phrase']

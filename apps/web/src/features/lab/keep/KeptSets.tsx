@@ -6,12 +6,15 @@ import { wholeText } from '../../../format/text.ts'
 import { Say } from '../../../ui/Say.tsx'
 import css from '../lab.module.css'
 import type { Files } from '../useFiles.ts'
+import { DownloadTicks } from './DownloadTicks.tsx'
 import type { Days } from './transfer.ts'
+import { useDownload } from './useDownload.ts'
 import { sizeText, useTickSets } from './useTickSets.ts'
 
 /** Ticks that are kept on the server, for whoever would not choose the same files again. */
 export function KeptSets({ files }: { files: Files }) {
   const sets = useTickSets()
+  const own = useDownload(sets.traderId)
   const { ticks, instrument } = files
   if (!sets.signedIn || ticks.state === 'reading') return null
   const fresh = ticks.state === 'ready' && !ticks.found.format.startsWith('kept') ? ticks.found : null
@@ -37,6 +40,7 @@ export function KeptSets({ files }: { files: Files }) {
         </button>
       ) : null}
       {keeping.state === 'idle' ? <Say word={keeping.word} testId="lab-keep-word" /> : null}
+      {instrument ? <DownloadTicks own={own} instrument={instrument} /> : null}
       {sets.error ? (
         <p className={css.warn}>
           {wordsOf(sets.error)}{' '}

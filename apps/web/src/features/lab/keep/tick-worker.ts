@@ -1,6 +1,6 @@
 import type { TickColumns } from '@ratchet/domain'
 import { startWorker } from '../work/own-worker.ts'
-import type { KeepAnswer, KeepAnswers, KeepAsked } from '../work/protocol.ts'
+import type { DayAsked, KeepAnswer, KeepAnswers, KeepAsked } from '../work/protocol.ts'
 
 /**
  * A worker that packs and unpacks ticks, one request after the other, so that the page stays at hand meanwhile. It lives until it is closed,
@@ -28,6 +28,11 @@ export class TickWorker {
 
   unpack(bytes: Uint8Array<ArrayBuffer>): Promise<KeepAnswers['unpack']> {
     return this.#ask<'unpack'>({ kind: 'unpack', bytes }, [bytes.buffer])
+  }
+
+  day(asked: Omit<DayAsked, 'kind'>): Promise<KeepAnswers['day']> {
+    const buffers = asked.hours.map(({ bytes }) => bytes.buffer)
+    return this.#ask<'day'>(Object.assign({ kind: 'day' } as const, asked), buffers)
   }
 
   close(): void {

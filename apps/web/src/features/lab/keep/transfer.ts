@@ -45,12 +45,14 @@ export async function keepTicks(
   }
 }
 
-async function again<T>(ask: () => Promise<T>): Promise<T> {
+/** Asks again where the answer was lost, after a pause where there is one for that try. */
+export async function again<T>(ask: () => Promise<T>, pausesMs: readonly number[] = []): Promise<T> {
   for (let n = 1; ; n++) {
     try {
       return await ask()
     } catch (error) {
       if (n === tries || !isLost(error)) throw error
+      await new Promise((done) => setTimeout(done, pausesMs[n - 1] ?? 0))
     }
   }
 }

@@ -8,7 +8,7 @@ import type { Word } from '../../../ui/Say.tsx'
 import type { TicksFound } from '../work/protocol.ts'
 import { keepTicks } from './transfer.ts'
 
-const key = 'tick-sets'
+export const tickSetsKey = 'tick-sets'
 const none: readonly TickSet[] = []
 
 export type Keeping =
@@ -20,7 +20,7 @@ export function useTickSets() {
   const { user } = useSession()
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery({
-    queryKey: [key, user?.id],
+    queryKey: [tickSetsKey, user?.id],
     queryFn: () => call('listTickSets'),
     enabled: Boolean(user),
     staleTime: 30_000,
@@ -44,7 +44,7 @@ export function useTickSets() {
       }
       keepTicks(found, as, onProgress, own.signal).then(
         async (set) => {
-          await queries.invalidateQueries({ queryKey: [key] })
+          await queries.invalidateQueries({ queryKey: [tickSetsKey] })
           const each = (set.bytes / set.ticks).toFixed(1)
           if (asking.current === own)
             say('good', `Kept: ${wholeText(set.ticks)} ticks in ${sizeText(set.bytes)}, ${each} bytes a tick.`)
@@ -67,12 +67,13 @@ export function useTickSets() {
       } catch (problem) {
         say('bad', wordsOf(problem))
       }
-      await queries.invalidateQueries({ queryKey: [key] })
+      await queries.invalidateQueries({ queryKey: [tickSetsKey] })
     },
     [queries, say],
   )
   return {
     signedIn: Boolean(user),
+    traderId: user?.id ?? '',
     items: data?.items ?? none,
     mostBytes: data?.mostBytes ?? 0,
     error: data === undefined ? error : null,

@@ -9,6 +9,7 @@ import type {
   LabRung,
   Luck,
   Run,
+  Tick,
   TickColumns,
   WalkStep,
   WallClock,
@@ -158,13 +159,34 @@ export interface UnpackAsked {
   readonly kind: 'unpack'
   readonly bytes: Uint8Array<ArrayBuffer>
 }
+/** Hours of one day, as the archive has them. */
+export interface DayAsked {
+  readonly kind: 'day'
+  /** Ours, and what the archive calls it. */
+  readonly symbol: string
+  readonly name: string
+  readonly digits: number
+  readonly hours: readonly ArchiveHour[]
+  /** The tick before the day, where there is one. */
+  readonly before: Tick | null
+}
+export interface ArchiveHour {
+  readonly startMs: number
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
 /** What is asked of a worker that keeps ticks, and the answer to each. Anything may be refused. */
 export interface KeepAnswers {
   /** In Base64, as it travels. */
   readonly pack: { readonly kind: 'packed'; readonly packed: string }
   readonly unpack: { readonly kind: 'unpacked'; readonly ticks: TickColumns; readonly spread: number }
+  readonly day: {
+    readonly kind: 'dayRead'
+    readonly packed: readonly string[]
+    readonly ticks: number
+    readonly last: Tick | null
+  }
 }
-export type KeepAsked = PackAsked | UnpackAsked
+export type KeepAsked = PackAsked | UnpackAsked | DayAsked
 export type KeepAnswer = KeepAnswers[keyof KeepAnswers] | { readonly kind: 'refused'; readonly message: string }
 
 export type Asked = ReadAsked | TicksGiven | RunAsked | SearchAsked | GuideAsked | KeepAsked

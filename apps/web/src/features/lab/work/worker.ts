@@ -71,6 +71,6 @@ addEventListener('message', ({ data }: MessageEvent<Asked>) => {
     given = data.ticks
     runner = new Runner(data.ticks)
   } else if (data.kind === 'run') run(data)
-  else if (data.kind === 'pack' || data.kind === 'unpack') keep(data)
+  else if (data.kind === 'pack' || data.kind === 'unpack' || data.kind === 'day') keep(data)
   else if (given) for (const answer of data.kind === 'guide' ? guide(given, data) : search(given, data)) tell(answer)
 })

@@ -1,0 +1,122 @@
+import { Button, TextInput } from '@mantine/core'
+import { type Instrument, mostArchiveDays } from '@ratchet/contract'
+import { archiveNameOf, dayMs } from '@ratchet/domain'
+import { useState } from 'react'
+import { wholeText } from '../../../format/text.ts'
+import { Say } from '../../../ui/Say.tsx'
+import css from '../lab.module.css'
+import { dayText } from './download.ts'
+import { type useDownload, wantedText } from './useDownload.ts'
+
+interface DownloadTicksProps {
+  readonly own: ReturnType<typeof useDownload>
+  readonly instrument: Instrument
+}
+
+/** Brings ticks of a public archive into the kept ones, day by day. */
+export function DownloadTicks({ own, instrument }: DownloadTicksProps) {
+  const { downloading, unfinished } = own
+  if (downloading.state === 'busy') return <Busy {...downloading} onCancel={() => own.cancel()} />
+  if (unfinished)
+    return (
+      <div className={css.reading} data-testid="lab-download-stopped">
+        {downloading.word ? <Say word={downloading.word} testId="lab-download-word" /> : null}
+        <p>
+          The download of {wantedText(unfinished.wanted)} is not finished: it has come to {dayText(unfinished.at.dayMs)}
+          .
+        </p>
+        <div className={css.readingFoot}>
+          <Button size="xs" onClick={() => own.goOn()} data-testid="lab-download-on">
+            Go on
+          </Button>
+          <Button size="xs" variant="default" onClick={() => own.giveUp()} data-testid="lab-download-drop">
+            Give it up
+          </Button>
+        </div>
+      </div>
+    )
+  return (
+    <>
+      {archiveNameOf(instrument.symbol) ? <DaysForm own={own} instrument={instrument} /> : null}
+      <Say word={downloading.word} testId="lab-download-word" />
+    </>
+  )
+}
+
+/** The first moment of a day as a field has it, in UTC. */
+const momentOf = (text: string): number => Date.parse(`${text}T00:00:00Z`)
+
+function DaysForm({ own, instrument: { symbol, digits } }: DownloadTicksProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [[from, to], setDays] = useState(['', ''])
+  const yesterday = dayText(Date.now() - dayMs)
+  const start = () => {
+    const [fromMs, toMs] = [momentOf(from), momentOf(to)]
+    const days = (toMs - fromMs) / dayMs + 1
+    if (!(days >= 1)) own.say('Choose a first day and a last one that is not before it.')
+    else if (to > yesterday) own.say('Choose days that are over.')
+    else if (days > mostArchiveDays) own.say(`Choose ${mostArchiveDays} days at most: it is a public archive.`)
+    else own.start({ symbol, digits, fromMs, toMs })
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={css.link}
+        aria-expanded={isOpen}
+        onClick={() => setOpen((now) => !now)}
+        data-testid="lab-download"
+      >
+        Download ticks of {symbol} from Dukascopy’s public archive
+      </button>
+      {isOpen ? (
+        <div className={`${css.fields} ${css.two}`}>
+          <TextInput
+            type="date"
+            size="xs"
+            label="First day to download"
+            max={yesterday}
+            value={from}
+            onChange={({ currentTarget: { value } }) => setDays(([, to]) => [value, to])}
+            data-testid="lab-download-from"
+          />
+          <TextInput
+            type="date"
+            size="xs"
+            label="Last day to download"
+            max={yesterday}
+            value={to}
+            onChange={({ currentTarget: { value } }) => setDays(([from]) => [from, value])}
+            data-testid="lab-download-to"
+          />
+          <Button size="xs" variant="default" onClick={start} data-testid="lab-download-start">
+            Download
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+type BusyProps = Extract<DownloadTicksProps['own']['downloading'], { readonly state: 'busy' }> & {
+  readonly onCancel: () => void
+}
+
+function Busy({ wanted, at, hours, onCancel }: BusyProps) {
+  const days = (wanted.toMs - wanted.fromMs) / dayMs + 1
+  const done = (at.dayMs - wanted.fromMs) / dayMs
+  return (
+    <div className={css.reading} data-testid="lab-downloading">
+      <p className={css.name}>Downloading {wantedText(wanted)}…</p>
+      <progress aria-label={`Downloading ${wantedText(wanted)}`} value={done * 24 + hours} max={days * 24} />
+      <div className={css.readingFoot}>
+        <span className="num">
+          Day {Math.min(done + 1, days)} of {days}, {wholeText(at.ticks)} ticks
+        </span>
+        <Button size="xs" variant="default" onClick={onCancel} data-testid="lab-download-cancel">
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}
