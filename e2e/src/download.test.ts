@@ -97,9 +97,8 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme, name }) 
       .waitFor()
     await looks('busy')
     await word('GOLD, 2019-02-06 03:00: byte 60: the compressed data is cut short')
-    await page
-      .getByText('The download of GOLD, 2019-02-04 to 2019-02-06 is not finished: it has come to 2019-02-06.')
-      .waitFor()
+    const stopped = page.getByTestId('lab-download-stopped')
+    await stopped.getByText('What is before 2019-02-06 is here; “Go on” asks for the rest.').waitFor()
     await looks('stopped')
     expect(await sets()).toEqual([])
     third = 500

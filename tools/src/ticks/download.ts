@@ -1,7 +1,11 @@
+import { setTimeout } from 'node:timers/promises'
 import { archiveHours, archiveNameOf, archivePath, giveHour, type OnTick, type Tick } from '@ratchet/domain'
 import { UsageError } from '../cli.ts'
 
 const timeoutMs = 30_000
+/** Between two hours, and before each further try of one that the archive refuses for the moment. */
+const pauseMs = 250
+const triesMs: readonly number[] = [1000, 3000]
 /** A month; more at once is unkind to a public archive. */
 const mostHours = 31 * 24
 
@@ -24,7 +28,9 @@ export async function downloadTicks(
 ): Promise<void> {
   const name = archiveNameOf(symbol) ?? symbol
   let before: Tick | undefined
-  for (const startMs of hours) {
+  for (const [n, startMs] of hours.entries()) {
+    if (n > 0) await setTimeout(pauseMs)
+    if (process.stderr.isTTY) process.stderr.write(`\r${n + 1} of ${hours.length} hours`)
     const url = `${archiveUrl()}/${archivePath(name, startMs)}`
     const bytes = await fetchHour(url)
     if (bytes.length === 0) continue
@@ -33,13 +39,19 @@ export async function downloadTicks(
       onTick(tick)
     })
   }
+  if (process.stderr.isTTY) process.stderr.write('\n')
   if (!before) throw new UsageError(`The archive has no quotes of ${name} in that time`)
 }
 
-async function fetchHour(url: string): Promise<Uint8Array> {
+async function fetchHour(url: string, [nextMs, ...laterMs] = triesMs): Promise<Uint8Array> {
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
+    const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
     if (answer.status === 404) return new Uint8Array()
+    if ((answer.status === 429 || answer.status >= 500) && nextMs !== undefined) {
+      await answer.body?.cancel()
+      await setTimeout(nextMs)
+      return await fetchHour(url, laterMs)
+    }
     if (!answer.ok) throw new UsageError(`${url}: the archive answered ${answer.status}; try again later`)
     return new Uint8Array(await answer.arrayBuffer())
   } catch (error) {

@@ -22,8 +22,8 @@ export function DownloadTicks({ own, instrument }: DownloadTicksProps) {
       <div className={css.reading} data-testid="lab-download-stopped">
         {downloading.word ? <Say word={downloading.word} testId="lab-download-word" /> : null}
         <p>
-          The download of {wantedText(unfinished.wanted)} is not finished: it has come to {dayText(unfinished.at.dayMs)}
-          .
+          The download of {wantedText(unfinished.wanted)} is not finished. What is before {dayText(unfinished.at.dayMs)}{' '}
+          is here; “Go on” asks for the rest.
         </p>
         <div className={css.readingFoot}>
           <Button size="xs" onClick={() => own.goOn()} data-testid="lab-download-on">
