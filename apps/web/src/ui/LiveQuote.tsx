@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { priceText } from '../format/text.ts'
 import { useQuote } from '../realtime/index.ts'
+import { useStill } from '../realtime/still.ts'
 import css from './live-quote.module.css'
 
 interface LiveQuoteProps {
@@ -15,14 +16,21 @@ interface LiveQuoteProps {
 /** Shows bid and ask of a symbol as they are now, each with the way it went last. */
 export function LiveQuote({ symbol, server, digits, tiles }: LiveQuoteProps) {
   const quote = useQuote(symbol, server)
+  const isStill = useStill() !== null
   return (
-    <dl className={`${tiles ? css.tiles : css.quote} num`}>
+    <dl className={`${tiles ? css.tiles : css.quote} num`} data-still={isStill || undefined}>
       <Price name="Bid" price={quote?.bid} digits={digits} chosen={tiles === 'bid'} key={`${server} ${symbol} bid`} />
       <div className={css.gap}>
         <dt>Spread</dt>
         <dd className={css.faint}>{quote ? priceText(quote.ask - quote.bid, digits) : priceText(null)}</dd>
       </div>
       <Price name="Ask" price={quote?.ask} digits={digits} chosen={tiles === 'ask'} key={`${server} ${symbol} ask`} />
+      {isStill ? (
+        <div className={css.stale}>
+          <dt>Prices</dt>
+          <dd>stale</dd>
+        </div>
+      ) : null}
     </dl>
   )
 }

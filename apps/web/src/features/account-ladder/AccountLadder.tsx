@@ -5,7 +5,7 @@ import { wordsOf } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
 import { accountLabel } from '../../trading/account-words.ts'
 import { useAccounts } from '../../trading/accounts.ts'
-import { accountsLink } from '../../ui/links.ts'
+import { chartLink } from '../../ui/links.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import css from './account-ladder.module.css'
 import { FloorForm } from './FloorForm.tsx'
@@ -27,9 +27,9 @@ export function AccountLadder() {
           {user === null
             ? 'Sign in to give an account a ladder of its equity.'
             : known
-              ? 'No account yet. '
+              ? 'No account yet. Your first order opens one, and its equity gets a ladder here. '
               : messages.loading}
-          {user && known ? <Link to={accountsLink}>Your accounts</Link> : null}
+          {user && known ? <Link to={chartLink}>Place an order</Link> : null}
         </p>
       </Panel>
     )

@@ -68,6 +68,7 @@ export class CandleDrawing {
     this.#place = place
     this.#told = told
     this.#asked = asked
+    this.#leaveRoom()
     const wanted = { symbol, server, period, digits: instrument.digits }
     chart.setDataLoader(
       history(wanted, told, { candles: () => chart.getDataList(), startOver: () => chart.resetData() }),
@@ -80,6 +81,13 @@ export class CandleDrawing {
 
   resize(): void {
     this.#chart.resize()
+    this.#leaveRoom()
+  }
+
+  /** Where the figures over the candles take three lines, the highest price is written below them. */
+  #leaveRoom(): void {
+    const isNarrow = this.#place.clientWidth < 480
+    this.#chart.overrideYAxis({ paneId: 'candle_pane', gap: { top: isNarrow ? 0.32 : 0.2, bottom: 0.1 } })
   }
 
   setLook(look: Look): void {

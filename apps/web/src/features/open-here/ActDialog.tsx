@@ -27,6 +27,8 @@ interface ActDialogProps {
   readonly begun: Begun | null
   readonly instrument: Instrument
   readonly account: Account | undefined
+  /** Whether there are several accounts, so that the question has to say which one it is about. */
+  readonly isNamed: boolean
   readonly leave: () => void
 }
 
@@ -48,7 +50,13 @@ export function ActDialog({ begun, ...rest }: ActDialogProps) {
   )
 }
 
-function Question({ begun: { act, trade, isGone }, instrument, account, leave }: ActDialogProps & { begun: Begun }) {
+function Question({
+  begun: { act, trade, isGone },
+  instrument,
+  account,
+  isNamed,
+  leave,
+}: ActDialogProps & { begun: Begun }) {
   const quote = useQuote(trade.symbol, trade.server)
   const submit = useSubmit()
   const offer = isGone ? gone : offerOf(act, trade, quote, instrument)
@@ -68,6 +76,7 @@ function Question({ begun: { act, trade, isGone }, instrument, account, leave }:
           Now {moneyText(profit)} {currency}
         </p>
       )}
+      {account && isNamed ? <p>Account {accountLabel(account)}</p> : null}
       {account && isRealMoney(account) ? (
         <p className={css.real} role="alert">
           <strong>This is real money</strong>, at {accountLabel(account)}.

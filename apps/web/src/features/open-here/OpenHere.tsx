@@ -6,6 +6,8 @@ import { useInstruments } from '../../api/reference.ts'
 import { positionKey, ticketNames } from '../../api/ticket.ts'
 import { levelText, lotText, priceText } from '../../format/text.ts'
 import { useQuote, useWorld } from '../../realtime/index.ts'
+import { useStill } from '../../realtime/still.ts'
+import { accountLabel } from '../../trading/account-words.ts'
 import { useAccounts, useMoneyOf } from '../../trading/accounts.ts'
 import { profitNow, toldProfit } from '../../trading/position.ts'
 import { useHotkeys } from '../../ui/hotkeys/hotkeys.ts'
@@ -37,6 +39,12 @@ export function OpenHere({ symbol, server }: OpenHereProps) {
   const instrument = useInstruments(server).find((one) => one.symbol === symbol)
   const positions = usePositions({ symbol, server })
   const { items: accounts } = useAccounts()
+  const accountOf = (trade: ActiveTrade | undefined) =>
+    accounts.find((one) => one.server === trade?.server && one.login === trade.brokerId)
+  const nameOf = (trade: ActiveTrade): string | null => {
+    const account = accounts.length > 1 ? accountOf(trade) : undefined
+    return account ? accountLabel(account) : null
+  }
   // A position may be gone while it is asked about, and the last one with it: the answer has to be seen all the same.
   const [begun, setBegun] = useState<Omit<Begun, 'isGone'> | null>(null)
   const about = begun?.trade
@@ -52,6 +60,7 @@ export function OpenHere({ symbol, server }: OpenHereProps) {
         <Positions
           positions={positions}
           instrument={instrument}
+          accountOf={nameOf}
           begin={(act, trade) => trade && setBegun({ act, trade })}
         />
       ) : (
@@ -61,7 +70,8 @@ export function OpenHere({ symbol, server }: OpenHereProps) {
         <ActDialog
           begun={begun && { act: begun.act, trade: now ?? begun.trade, isGone: !now }}
           instrument={instrument}
-          account={accounts.find((one) => one.server === about?.server && one.login === about.brokerId)}
+          account={accountOf(about)}
+          isNamed={accounts.length > 1}
           leave={() => setBegun(null)}
         />
       ) : null}
@@ -72,10 +82,12 @@ export function OpenHere({ symbol, server }: OpenHereProps) {
 interface PositionsProps {
   readonly positions: readonly ActiveTrade[]
   readonly instrument: Instrument
+  /** Names the account of a position; null where there is no other one. */
+  readonly accountOf: (trade: ActiveTrade) => string | null
   readonly begin: (act: ActId, trade: ActiveTrade | undefined) => void
 }
 
-function Positions({ positions, instrument, begin }: PositionsProps) {
+function Positions({ positions, instrument, accountOf, begin }: PositionsProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const at = Math.max(
     0,
@@ -95,12 +107,13 @@ function Positions({ positions, instrument, begin }: PositionsProps) {
     if (current) setChosen(positionKey(current))
   }, [current])
   return (
-    <ul className={css.list}>
+    <ul className={css.list} data-still={useStill() !== null || undefined}>
       {positions.map((trade) => (
         <Position
           key={positionKey(trade)}
           trade={trade}
           name={nameOf(trade)}
+          account={accountOf(trade)}
           instrument={instrument}
           isCurrent={trade === current}
           isAlone={positions.length === 1}
@@ -115,6 +128,8 @@ function Positions({ positions, instrument, begin }: PositionsProps) {
 interface PositionProps {
   readonly trade: ActiveTrade
   readonly name: string
+  /** Its account's name, where there are several. */
+  readonly account: string | null
   readonly instrument: Instrument
   /** Whether keys act on it. */
   readonly isCurrent: boolean
@@ -123,25 +138,32 @@ interface PositionProps {
   readonly begin: (act: ActId) => void
 }
 
-function Position({ trade, name, instrument, isCurrent, isAlone, choose, begin }: PositionProps) {
+function Position({ trade, name, account, instrument, isCurrent, isAlone, choose, begin }: PositionProps) {
   const quote = useQuote(trade.symbol, trade.server)
   const { currency, rate } = useMoneyOf()(trade, instrument)
   const { digits } = instrument
+  const what = (
+    <span>
+      {trade.type} {lotText(trade.volume)} <span className="num">at {priceText(trade.price_open, digits)}</span>
+    </span>
+  )
   return (
     <li className={css.position} data-current={isCurrent && !isAlone} data-testid="open-position">
       <div className={css.head}>
-        {isAlone ? null : (
-          <input
-            type="radio"
-            name="open-here"
-            checked={isCurrent}
-            onChange={choose}
-            aria-label={`Keys act on position ${name}`}
-          />
+        {isAlone ? (
+          what
+        ) : (
+          <label className={css.choose}>
+            <input
+              type="radio"
+              name="open-here"
+              checked={isCurrent}
+              onChange={choose}
+              aria-label={`Keys act on position ${name}`}
+            />
+            {what}
+          </label>
         )}
-        <span>
-          {trade.type} {lotText(trade.volume)} <span className="num">at {priceText(trade.price_open, digits)}</span>
-        </span>
         <span>
           <Profit amount={quote ? profitNow(trade, quote, instrument, rate) : toldProfit(trade, rate)} />
           {marketOf(trade.server) ? <span className={css.currency}> {currency}</span> : null}
@@ -150,6 +172,7 @@ function Position({ trade, name, instrument, isCurrent, isAlone, choose, begin }
       <p className={`${css.word} num`}>
         Stop {levelText(trade.intendedSl || trade.sl, digits)} · Target{' '}
         {levelText(trade.intendedTp || trade.tp, digits)}
+        {account ? <span className={css.account}> · {account}</span> : null}
       </p>
       <div className={css.acts}>
         {actIds.map((act) => {

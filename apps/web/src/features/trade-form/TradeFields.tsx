@@ -207,10 +207,10 @@ function withSteps(
   more: string,
   step: (count: number) => unknown,
   perPress: number,
-): { rightSection: ReactNode; rightSectionWidth: number; onKeyDown: (event: KeyboardEvent) => void } {
+): { rightSection: ReactNode; rightSectionWidth: string; onKeyDown: (event: KeyboardEvent) => void } {
   return {
     rightSection: <Steps what={what} less={less} more={more} onStep={(way) => step(way * perPress)} />,
-    rightSectionWidth: 58,
+    rightSectionWidth: 'var(--steps-width)',
     onKeyDown: onArrows(step),
   }
 }

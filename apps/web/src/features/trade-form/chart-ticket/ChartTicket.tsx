@@ -24,6 +24,7 @@ import css from './chart-ticket.module.css'
 import { levelHint, sizeHint } from './hints.ts'
 import { OcoField } from './OcoField.tsx'
 import { SideTiles } from './SideTiles.tsx'
+import { ThumbBar } from './ThumbBar.tsx'
 import { TillField } from './TillField.tsx'
 import { UnitField } from './UnitField.tsx'
 import { type TicketAccount, useTicketAccount } from './useTicketAccount.ts'
@@ -155,6 +156,13 @@ function Known({ symbol, server, instrument, quote, at }: KnownProps) {
         sketch={sketch}
         isLost={isLost}
         press={press}
+      />
+      <ThumbBar
+        symbol={symbol}
+        server={server}
+        digits={instrument.digits}
+        form={flow.submit.form}
+        onSide={(side) => change({ side })}
       />
       <OrderDialogs flow={flow} setting={setting} sketch={sketch} />
     </form>

@@ -1,5 +1,6 @@
 import { priceText } from '../../../format/text.ts'
 import { useQuote } from '../../../realtime/index.ts'
+import { useStill } from '../../../realtime/still.ts'
 import css from './chart-ticket.module.css'
 
 interface SideTilesProps {
@@ -13,6 +14,7 @@ interface SideTilesProps {
 /** Both sides with the price at which each would open now; one is chosen, by arrow keys too. Nothing is sent by it. */
 export function SideTiles({ symbol, server, digits, side, onSide }: SideTilesProps) {
   const quote = useQuote(symbol, server)
+  const still = useStill()
   const tile = (name: 'Buy' | 'Sell', price: number | undefined) => (
     <label className={css.tile} data-side={name}>
       <input
@@ -28,12 +30,19 @@ export function SideTiles({ symbol, server, digits, side, onSide }: SideTilesPro
     </label>
   )
   return (
-    <div className={css.tiles} role="radiogroup" aria-label="Side">
+    <div className={css.tiles} role="radiogroup" aria-label="Side" data-still={still !== null || undefined}>
       {tile('Sell', quote?.bid)}
       <span className={`${css.spread} num`} title="Spread">
         {quote ? priceText(quote.ask - quote.bid, digits) : '–'}
       </span>
       {tile('Buy', quote?.ask)}
+      {still === null ? null : (
+        <p className={css.stale} role="status" data-testid="ticket-stale">
+          {still === 'link'
+            ? 'These prices are old: nothing can be sent until the server answers.'
+            : 'These prices are old: no engine is at work.'}
+        </p>
+      )}
     </div>
   )
 }
