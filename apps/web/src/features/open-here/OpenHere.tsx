@@ -169,10 +169,12 @@ function Position({ trade, name, account, instrument, isCurrent, isAlone, choose
           {marketOf(trade.server) ? <span className={css.currency}> {currency}</span> : null}
         </span>
       </div>
-      <p className={`${css.word} num`}>
-        Stop {levelText(trade.intendedSl || trade.sl, digits)} · Target{' '}
-        {levelText(trade.intendedTp || trade.tp, digits)}
-        {account ? <span className={css.account}> · {account}</span> : null}
+      <p className={`${css.word} ${css.facts} num`}>
+        <span>Stop {levelText(trade.intendedSl || trade.sl, digits)}</span>
+        {' · '}
+        <span>Target {levelText(trade.intendedTp || trade.tp, digits)}</span>
+        {account ? ' · ' : null}
+        {account ? <span>{account}</span> : null}
       </p>
       <div className={css.acts}>
         {actIds.map((act) => {

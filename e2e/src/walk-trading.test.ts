@@ -1,0 +1,320 @@
+import { type AccountList, noRisk } from '@ratchet/contract'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { barriers } from './barriers.ts'
+import { writeCalm } from './calm-market.ts'
+import { misfits } from './fit.ts'
+import { moveTo } from './move.ts'
+import { pictureOf } from './picture.ts'
+import { startScene } from './scene.ts'
+import { cookiesOf, instruction, Trader, until } from './trader.ts'
+import { turnsOf } from './turns.ts'
+
+/**
+ * The trading screens are walked at three widths, dark and light, by mouse, finger and keys: what stands there fits, keeps nobody out, and
+ * is as large as what is to hit it. `RATCHET_WALK=all` takes every look of a point.
+ */
+const scene = startScene((folder) => ({ FEED: writeCalm(folder, 'walk', 1000), FEED_SPEED: '2' }))
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+  { width: 390, height: 844 },
+] as const
+const schemes = ['dark', 'light'] as const
+
+let ada: Trader
+let nobody: Trader
+beforeAll(async () => {
+  ada = new Trader(scene.server.url)
+  nobody = new Trader(scene.server.url)
+  await ada.signUp('Ada')
+  await nobody.signUp('Newcomer')
+  await ada.putRisk({ ...noRisk, profit1: 50, sl1: 20, profit2: 90, sl2: 20 })
+  await ada.publish(instruction({ type: 'Order_Type_Buy', volume: 0.5, sl: 1290, tp: 1320 }))
+  await ada.publish(instruction({ type: 'Order_Type_BuyLimit', price: 1295, sl: 1289 }))
+  await until('its account', async () => (await ada.active()).length === 1)
+  const other = { ...instruction({ type: 'Order_Type_Sell', volume: 0.2 }), brokerId: '901', openAccount: true }
+  await ada.ask('POST', '/api/trades', other)
+  await until('a position at each account', async () => (await ada.active()).length === 2)
+})
+
+const overlay = (page: Page) => page.getByRole('dialog').or(page.locator('[popover]:popover-open'))
+/** Opens something by its button; Escape closes it again. */
+const opens = (button: (page: Page) => ReturnType<Page['getByRole']>) => async (page: Page) => {
+  await button(page).first().click()
+  await overlay(page).first().waitFor()
+}
+const ticket = (page: Page, name: string) => page.getByTestId(`ticket-field-${name}`)
+
+interface Point {
+  readonly says: string
+  readonly at: string
+  readonly act?: (page: Page) => Promise<unknown>
+  /** From this width on, where there is less of it on a smaller screen. */
+  readonly from?: number
+}
+const points: readonly Point[] = [
+  { says: 'the dashboard with two accounts', at: '/admin/dashboard' },
+  {
+    says: 'closing many at once',
+    at: '/admin/dashboard',
+    act: opens((page) => page.getByTestId('close-many-open')),
+  },
+  {
+    says: 'arranging the panels',
+    at: '/admin/dashboard',
+    act: opens((page) => page.getByRole('button', { name: 'Arrange', exact: true })),
+  },
+  { says: 'the chart, its ticket and what is open', at: '/admin/chart' },
+  {
+    says: 'a ticket that waits, with its end and its pair',
+    at: '/admin/chart',
+    act: async (page) => {
+      for (const [name, text] of Object.entries({ size: '0.3', sl: '30', tp: '2', price: '1290' }))
+        await ticket(page, name).fill(text)
+      await page.getByTestId('ticket-till').waitFor()
+    },
+  },
+  {
+    says: 'the question before an order',
+    at: '/admin/chart',
+    act: async (page) => {
+      await ticket(page, 'size').fill('0.3')
+      await page.getByTestId('ticket-send').click()
+      await page.getByTestId('ask-first').waitFor()
+    },
+  },
+  {
+    says: 'the question before a position is closed',
+    at: '/admin/chart',
+    act: opens((page) => page.getByTestId('act-close')),
+  },
+  { says: 'the keys', at: '/admin/chart', act: opens((page) => page.getByTestId('keys-open')) },
+  {
+    says: 'a stop that is moved',
+    at: '/admin/chart',
+    act: opens((page) => page.getByRole('button', { name: /^Move: Stop/ })),
+  },
+  {
+    says: 'indicators to choose from',
+    at: '/admin/chart',
+    act: (page) => page.getByRole('button', { name: /^Indicators/ }).click(),
+  },
+  {
+    says: 'four charts',
+    at: '/admin/chart',
+    from: 1440,
+    act: async (page) => {
+      await page.getByRole('radio', { name: 'Four charts' }).check()
+      await expect.poll(() => page.getByRole('img', { name: /^Candles of / }).count()).toBe(4)
+    },
+  },
+  { says: 'the order form', at: '/admin/trade' },
+  { says: 'the ladder of all accounts', at: '/admin/risk' },
+  { says: 'limits', at: '/admin/limits' },
+  { says: 'the ladder of an account', at: '/admin/account-ladder' },
+  {
+    says: 'money paid in',
+    at: '/admin/settings',
+    act: opens((page) => page.getByTestId('account-deposit')),
+  },
+  { says: 'stop everything', at: '/admin/limits', act: opens((page) => page.getByTestId('stop-all')) },
+]
+
+async function pageOf(trader: Trader, { width, height }: { readonly width: number; readonly height: number }) {
+  const context = await scene.browser.newContext({
+    baseURL: scene.server.url,
+    viewport: { width, height },
+    hasTouch: width < 500,
+    reducedMotion: 'reduce',
+  })
+  await context.addCookies(cookiesOf(trader, scene.server.url))
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  return page
+}
+
+async function show(page: Page, path: string): Promise<void> {
+  if (page.url().endsWith(path) || !(await moveTo(page, scene.server.url, path))) await page.goto(path)
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  await page.getByTestId('account-line').waitFor()
+  await page.getByText('Reading the past…').waitFor({ state: 'detached' })
+}
+
+/** A day looks at each point on the phone and on one of the two desks, in one scheme each. */
+function looksOf(point: Point, nth: number) {
+  const looks = sizes.flatMap(({ width }) => schemes.map((scheme) => ({ ...point, width, scheme })))
+  const wide = looks.filter(({ width }) => width >= 1440)
+  const narrow = looks.filter(({ width, from = 0 }) => width < 1440 && width >= from)
+  return [...turnsOf(`walk ${point.says}`, wide, nth), ...turnsOf(point.says, narrow, nth)]
+}
+
+describe.each(sizes)('at $width', ({ width, height }) => {
+  let page: Page
+  const faults: string[] = []
+  const byFinger = width < 500
+  beforeAll(async () => {
+    page = await pageOf(ada, { width, height })
+    page.on('pageerror', (error) => faults.push(error.message))
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  })
+  afterAll(() => page?.context().close())
+
+  const mine = points.flatMap((point, nth) => looksOf(point, nth).filter((look) => look.width === width))
+  it.each(mine)('$says, $scheme', async ({ at, act, scheme, says }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    await show(page, at)
+    await act?.(page)
+    await pictureOf(page, `walk-${width}-${scheme}-${says.replace(/\W+/g, '-')}`)
+    expect(await misfits(page, byFinger)).toEqual([])
+    expect(await barriers(page, [scheme])).toEqual([])
+    await page.keyboard.press('Escape')
+  })
+
+  it('keys reach everything on the chart’s screen, see where they are, and leave it again', async () => {
+    await show(page, '/admin/dashboard')
+    await show(page, '/admin/chart')
+    const stops = new Set<string>()
+    for (;;) {
+      await page.keyboard.press('Tab')
+      const stop = await page.evaluate(() => {
+        const focused = document.activeElement
+        if (!(focused instanceof HTMLElement) || focused === document.body) return null
+        const { left, top, width: w, height: h } = focused.getBoundingClientRect()
+        // Bars that stay lie over what is scrolled below them.
+        const inSight = document.elementFromPoint(left + Math.min(w / 2, 20), top + Math.min(h / 2, 20))
+        const path: number[] = []
+        for (let one: Element | null = focused; one?.parentElement; one = one.parentElement)
+          path.unshift([...one.parentElement.children].indexOf(one))
+        return {
+          path: path.join('/'),
+          name: focused.getAttribute('aria-label') ?? focused.textContent ?? '',
+          isSeen: inSight !== null && (focused.contains(inSight) || inSight.contains(focused)),
+        }
+      })
+      // The end of the page leads back to its beginning.
+      if (stop === null || stops.has(stop.path)) break
+      stops.add(stop.path)
+      expect(stop.isSeen, `${stop.name} with the focus`).toBe(true)
+    }
+    // A trap would have ended it sooner.
+    const last = page.getByTestId('open-position').last().getByTestId('act-reverse')
+    expect(stops.size).toBeGreaterThan(30)
+    expect(await last.isVisible()).toBe(true)
+  })
+
+  it('a position is named with its account where there are several, and so is the question', async () => {
+    await show(page, '/admin/chart')
+    const sold = page.getByTestId('open-position').filter({ hasText: 'Sell 0.20' })
+    await sold.getByText('901 · Ratchet-Demo').waitFor()
+    await sold.getByTestId('act-close')[byFinger ? 'tap' : 'click']()
+    await page.getByTestId('act-question').getByText('Account 901 · Ratchet-Demo').waitFor()
+    await page.getByRole('button', { name: 'Keep', exact: true }).last().click()
+    expect((await ada.active()).length).toBe(2)
+  })
+
+  it('nothing went wrong', () => expect(faults).toEqual([]))
+
+  if (!byFinger)
+    it('charts use the height of the screen, and four fit into it', async () => {
+      await show(page, '/admin/dashboard')
+      await show(page, '/admin/chart')
+      const charts = page.getByRole('img', { name: /^Candles of / })
+      const bottoms = () => charts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom))
+      await page.getByRole('radio', { name: 'One chart' }).check()
+      await expect.poll(() => charts.count()).toBe(1)
+      expect((await bottoms())[0]).toBeGreaterThan(height * 0.75)
+      const drawn = await charts.first().boundingBox()
+      expect(drawn?.width).toBeGreaterThan(width * 0.55)
+      await page.getByRole('radio', { name: 'Four charts' }).check()
+      await expect.poll(() => charts.count()).toBe(4)
+      const heights = await charts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+      expect(Math.min(...heights)).toBeGreaterThanOrEqual(230)
+      expect(2 * Math.max(...heights)).toBeLessThanOrEqual(height - 360)
+      await page.getByRole('radio', { name: 'One chart' }).check()
+    })
+
+  if (byFinger)
+    it('both sides stand under the thumb above the fold, and lead to the ticket; nothing is sent', async () => {
+      await show(page, '/admin/dashboard')
+      await show(page, '/admin/chart')
+      const sent: string[] = []
+      page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+      const thumb = page.getByTestId('ticket-thumb')
+      await thumb.getByRole('button', { name: /^Sell 13\d\d\.\d\d$/ }).tap()
+      await thumb.waitFor({ state: 'detached' })
+      const sell = page.getByTestId('chart-ticket').getByRole('radio', { name: 'Sell' })
+      expect(await sell.isChecked()).toBe(true)
+      const [side, send] = await Promise.all([sell.boundingBox(), page.getByTestId('ticket-send').boundingBox()])
+      // Below the bars that stay, and the button at the lower edge.
+      expect(side?.y).toBeGreaterThan(128)
+      expect((send?.y ?? 0) + (send?.height ?? 0)).toBeLessThanOrEqual(height)
+      expect(send?.y).toBeGreaterThan(height * 0.7)
+      expect(sent.filter((url) => url.includes('/api/trades'))).toEqual([])
+    })
+})
+
+/** Gives the accounts as they are, one of them frozen: a real freeze ends within seconds. */
+async function frozen(page: Page): Promise<void> {
+  const list = await ada.ask<AccountList>('GET', '/api/accounts')
+  const [first, ...others] = list.items
+  const why = { since: list.now, cause: 'book', why: 'The broker’s book is older than the ledger.', requests: [] }
+  await page.route('**/api/accounts', (route) =>
+    route.fulfill({ json: { ...list, items: [{ ...first, state: 'frozen', frozen: why }, ...others] } }),
+  )
+}
+
+const states = [
+  { name: 'live', trader: () => ada, says: 'Current' },
+  { name: 'empty', trader: () => nobody, says: 'No account yet: your first order opens a paper account' },
+  { name: 'frozen', trader: () => ada, before: frozen, says: /^Frozen since/ },
+  {
+    name: 'failed',
+    trader: () => ada,
+    before: (page: Page) =>
+      page.route(/\/api\/(?!auth|site|stream)/, (route) =>
+        route.fulfill({ status: 503, json: { code: 'not_now', message: 'The database does not answer.' } }),
+      ),
+    says: /./,
+  },
+  {
+    name: 'stale',
+    trader: () => ada,
+    after: async (page: Page) => {
+      await page.context().setOffline(true)
+      await page
+        .getByTestId('link-notice')
+        .getByText(/^Your browser is offline\. Showing data from /)
+        .waitFor()
+    },
+    says: /^Stale since \d\d:\d\d:\d\d/,
+  },
+] as const
+
+describe.each(states)('$name', (state) => {
+  const looks = sizes.flatMap((size) =>
+    turnsOf(`${state.name} ${size.width}`, schemes).map((scheme) => ({ size, scheme })),
+  )
+  // Each state is seen at one width a day.
+  it.each(turnsOf(state.name, looks))('the chart’s screen at $size.width, $scheme', async ({ size, scheme }) => {
+    const page = await pageOf(state.trader(), size)
+    try {
+      await page.emulateMedia({ colorScheme: scheme })
+      if ('before' in state) await state.before(page)
+      await page.goto('/admin/chart')
+      if (state.name !== 'failed') await page.getByTestId('chart-ticket').getByRole('radio', { name: 'Buy' }).waitFor()
+      if ('after' in state) await state.after(page)
+      await page.getByTestId('account-line').getByText(state.says).filter({ visible: true }).first().waitFor()
+      const isStale = state.name === 'stale'
+      // Prices of before say so where they stand, in the head of the chart and in the ticket.
+      await expect
+        .poll(() => page.getByText('Prices stale').or(page.getByTestId('ticket-stale')).count())
+        .toBe(isStale ? 2 : 0)
+      await pictureOf(page, `walk-${state.name}-${size.width}-${scheme}`)
+      expect(await misfits(page, size.width < 500)).toEqual([])
+      expect(await barriers(page, [scheme])).toEqual([])
+    } finally {
+      await page.context().close()
+    }
+  })
+})
