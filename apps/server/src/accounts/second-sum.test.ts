@@ -1,6 +1,6 @@
 import { defaultInstruments, type Instrument, type Market } from '@ratchet/contract'
-import { dayMs, floatingResult, integerFromNumber, type Quote, rateDigits } from '@ratchet/domain'
-import { topics } from '@ratchet/engine'
+import { accountMoney, dayMs, floatingResult, integerFromNumber, type Quote, rateDigits } from '@ratchet/domain'
+import { type ClosedRow, topics } from '@ratchet/engine'
 import { openAccountDesk } from '@ratchet/store'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createView } from '../core/present/view.ts'
 import { openDesk, timeMs } from '../testing/desk.ts'
 import { feedOf, instruction, openDesk as openMarket } from '../testing/market.ts'
-import { positionOf, publish } from '../testing/samples.ts'
+import { eventful, positionOf, publish } from '../testing/samples.ts'
 import { createAccountReader } from './read.ts'
 
 /** What an account is said to come to, beside a second calculation in SQL that shares no code and no table with the first. */
@@ -111,7 +111,7 @@ it('ACC1 to ACC4: balance, equity, margin and day’s result are to the cent wha
   expect(new Set([0, Number(day), Number(ever)]).size).toBe(3)
 })
 
-it('MON2, ACC1: in a foreign currency too, gains by one rate and losses by the other', async () => {
+it('MON2, ACC1, ACC2, ACC4: in a foreign currency too, gains by one rate and losses by the other, with swap and commission', async () => {
   const server = 'OANDA-Practice'
   const offer = { login: '101-1', name: null, currency: 'EUR', hedging: true, balance: 1 }
   const desk = await openDesk({ prober: { probe: async () => ({ steps: [], offers: [offer], refused: undefined }) } })
@@ -144,7 +144,26 @@ it('MON2, ACC1: in a foreign currency too, gains by one rate and losses by the o
         position: { ...positionOf(trade, String(8001 + index)), tradeId: null, ...one },
       })),
     )
-    const said = { trouble: null, balance: 5_000_000, equity: null, marginUsed: null, marginFree: null }
+    // A broker's market runs by the clock of now. It books in the account's currency, and one deal is of the day before.
+    const nowMs = Date.now()
+    const model = eventful(trade, '9001').find(({ closed }) => closed)?.closed
+    if (!model) throw new Error('There is no closing deal.')
+    const deals = [
+      { ticket: '9101', timeMs: nowMs, profit: 18_213, swap: -417, commission: -351 },
+      { ticket: '9102', timeMs: nowMs, profit: -7_019, swap: 12, commission: -122 },
+      { ticket: '9103', timeMs: nowMs - dayMs, profit: 99_901, swap: -1, commission: -70 },
+    ].map((deal): ClosedRow => Object.assign({}, model, deal))
+    await desk.commit(
+      trade,
+      deals.map((closed) => ({
+        kind: 'position.closed',
+        tradeId: trade.id,
+        marketTimeMs: closed.timeMs,
+        data: {},
+        closed,
+      })),
+    )
+    const said = { trouble: null, balance: 5_000_000, equity: null, marginUsed: 812_345, marginFree: null }
     const rates = [{ currency: 'USD', gain: 92_120_000, loss: 92_153_137 }]
     await desk.ledger.keepFigures([
       { accountId: id, traderId: ada.id, ...said, state: 'live', heardAtMs: Date.now(), rates },
@@ -159,15 +178,32 @@ it('MON2, ACC1: in a foreign currency too, gains by one rate and losses by the o
     const floating = floatingResult(positions, prices, () => rate)
     const { rows } = await client.query(
       `with rate as (select (r ->> 'gain')::numeric / 1e8 as gain, (r ->> 'loss')::numeric / 1e8 as loss
-          from ledger.account_figures f, jsonb_array_elements(f.rates) r where f.account_id = $1),
+          from ledger.account_figures f, jsonb_array_elements(f.rates) r where f.account_id = $1::uuid),
         held as (select round((case side when 'buy' then $2::numeric - open_price else open_price - $3::numeric end)
-            / 100 * volume / 10000 * 100 * 100) as profit, swap from ledger.positions where account_id = $1 and open)
-        select sum(round(profit * case when profit < 0 then loss else gain end) + swap) as floating, count(*) as positions,
-          sum(profit + swap) as unconverted from held, rate`,
-      [id, quote.bid, quote.ask],
+            / 100 * volume / 10000 * 100 * 100) as profit, swap from ledger.positions where account_id = $1::uuid and open),
+        money as (select sum(round(profit * case when profit < 0 then loss else gain end) + swap) as floating,
+            count(*) as positions, sum(profit + swap) as unconverted from held, rate),
+        deals as (select (changes -> 'closed' ->> 'timeMs')::bigint as at, (changes -> 'closed' ->> 'profit')::bigint
+            + (changes -> 'closed' ->> 'swap')::bigint + (changes -> 'closed' ->> 'commission')::bigint as cents
+          from ledger.flight where changes ? 'closed' and changes -> 'closed' ->> 'accountId' = $1::text)
+        select money.*, f.balance + floating as equity, f.margin_used as margin, f.balance + floating - f.margin_used as free,
+          (select sum(cents) from deals where at >= $4 and at < $4 + 86400000) as day, (select sum(cents) from deals) as ever
+        from money, ledger.account_figures f where f.account_id = $1::uuid`,
+      [id, quote.bid, quote.ask, nowMs - (nowMs % dayMs)],
     )
     expect(floating).toBe(Number(rows[0].floating))
     expect(rows[0]).toMatchObject({ positions: '4' })
+    const inCents = (amount: number) => Math.round(amount * 100)
+    const money = accountMoney({
+      balance: inCents(account.balance),
+      floating: floating ?? null,
+      marginUsed: inCents(account.marginUsed),
+    })
+    expect([money.equity, money.marginUsed, money.marginFree, inCents(account.dayResult)]).toEqual(
+      [rows[0].equity, rows[0].margin, rows[0].free, rows[0].day].map(Number),
+    )
+    // Of both days together it would be another result.
+    expect(Number(rows[0].day)).not.toBe(Number(rows[0].ever))
     expect(floating).not.toBe(Number(rows[0].unconverted))
   } finally {
     await client.end()

@@ -28,6 +28,8 @@ export function standingOf(account: Account, { link, heardMs, silentSince }: Loo
     const word = `Stale${since(heardMs === null ? null : new Date(heardMs).toISOString())}`
     return { tone: 'warn', word, why: `${word}: the server does not answer. The figures are those of then.` }
   }
+  if (link === 'connecting')
+    return { tone: 'plain', word: 'Connecting', why: 'Connecting: the figures follow once the server answers.' }
   if (silentSince !== null) {
     const word = `Stale${since(silentSince)}`
     return { tone: 'warn', word, why: `${word}: the engine is not running. The figures are those of then.` }

@@ -152,7 +152,12 @@ function Known({
           Your drawings could not be kept: {drawings.failed}
         </p>
       ) : null}
-      <LevelList levels={own} digits={instrument.digits} onMove={(level) => setMove({ level, price: level.price })} />
+      <LevelList
+        levels={own}
+        digits={instrument.digits}
+        onMove={(level) => setMove({ level, price: level.price })}
+        isLow={!tall}
+      />
       <AlertList alerts={alerts} digits={instrument.digits} />
       <AlertDialog {...market} price={alertAt} alerts={alerts} close={() => setAlertAt(undefined)} />
       <MoveDialog

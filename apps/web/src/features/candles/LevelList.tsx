@@ -6,13 +6,16 @@ interface LevelListProps {
   readonly levels: readonly OwnLevel[]
   readonly digits: number
   readonly onMove: (level: OwnLevel) => void
+  /** Whether it has little room, and may scroll. */
+  readonly isLow: boolean
 }
 
 /** The same lines as on the chart, to be read and moved without a pointer. */
-export function LevelList({ levels, digits, onMove }: LevelListProps) {
+export function LevelList({ levels, digits, onMove, isLow }: LevelListProps) {
   if (levels.length === 0) return null
   return (
-    <ul className={`${css.levels} num`} aria-label="Lines on the chart">
+    // With four charts it scrolls, by keys too.
+    <ul className={`${css.levels} num`} aria-label="Lines on the chart" tabIndex={isLow ? 0 : undefined}>
       {levels.map((level) => (
         <li key={level.key} data-tone={level.tone}>
           <span>{level.text}</span>

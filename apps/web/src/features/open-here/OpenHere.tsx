@@ -173,8 +173,7 @@ function Position({ trade, name, account, instrument, isCurrent, isAlone, choose
         <span>Stop {levelText(trade.intendedSl || trade.sl, digits)}</span>
         {' · '}
         <span>Target {levelText(trade.intendedTp || trade.tp, digits)}</span>
-        {account ? ' · ' : null}
-        {account ? <span>{account}</span> : null}
+        {account ? <span className={css.account}>{account}</span> : null}
       </p>
       <div className={css.acts}>
         {actIds.map((act) => {
