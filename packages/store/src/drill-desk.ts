@@ -45,7 +45,8 @@ export interface DrillDesk {
 const underWay = `state in ('waiting', 'running', 'settling')`
 
 const open = `select id, trader_id as "traderId", account_id as "accountId", faults, seconds, seed, state, stop_asked as "stopAsked"
-  from ledger.drills where ${underWay} order by seq`
+  from ledger.drills where ${underWay}
+    and ($1::smallint is null or trader_id in (select id from ledger.traders where shard = $1)) order by seq`
 
 const change = `update ledger.drills set state = $2, started_at_ms = coalesce($3, started_at_ms),
     ended_at_ms = coalesce($4, ended_at_ms), switched_on = $5, report = coalesce($6::jsonb, report)
@@ -83,13 +84,19 @@ const toRecord = ({ atMs, kind, tradeId, data, changes: { position, closed } }: 
   closed: closed && { position: closed.position, price: closed.price, volume: closed.volume, reason: closed.reason },
 })
 
+export interface DrillDeskOptions {
+  readonly url: string
+  /** The shard of the traders; without one all. */
+  readonly shard?: number | undefined
+}
+
 /** Opens the drills' side of the ledger, under the engine's role. Connects at the first call. */
-export function openDrillDesk({ url }: { readonly url: string }): DrillDesk {
+export function openDrillDesk({ url, shard }: DrillDeskOptions): DrillDesk {
   const pool = openPool(url, 'engine', 2)
   const read = async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> =>
     (await pool.query<R>(text, values)).rows
   return {
-    open: () => read<OpenDrill & pg.QueryResultRow>(open),
+    open: () => read<OpenDrill & pg.QueryResultRow>(open, [shard ?? null]),
     async change(id, { state, startedAtMs = null, endedAtMs = null, on, report = null }) {
       await pool.query(change, [id, state, startedAtMs, endedAtMs, [...on], report === null ? null : toJson(report)])
     },

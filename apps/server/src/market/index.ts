@@ -33,12 +33,18 @@ export const paperTeller = (bus: Bus): MarketTeller => ({
   market: (market) => bus.publish(topics.market, market),
 })
 
-/** Tells those who trade there of a broker's market. */
-export const foreignTeller = (bus: Bus, server: string): MarketTeller => ({
-  quotes: (quotes, market) => bus.publish(topics.foreign, { server, market, quotes }),
-  market: (market) => bus.publish(topics.foreign, { server, market, quotes: [] }),
-  rest: (quotes, market) => bus.publish(topics.foreign, { server, market, quotes }),
-})
+/** Where somebody else tells. */
+export const quietTeller: MarketTeller = { quotes: () => {}, market: () => {} }
+
+/**
+ * Tells those who trade there of a broker's market.
+ * @param on the symbols that are on there, also at accounts whose prices another engine takes
+ */
+export const foreignTeller = (bus: Bus, server: string, on: () => readonly string[]): MarketTeller => {
+  const tell = (quotes: readonly Quote[], market: Market) =>
+    bus.publish(topics.foreign, { server, market: { ...market, symbols: [...on()] }, quotes })
+  return { quotes: tell, market: (market) => tell([], market), rest: tell }
+}
 
 export interface MarketParts {
   readonly feed: Feed

@@ -20,7 +20,7 @@ import { AlertKeeper } from '../alerts/keeper.ts'
 import { accountPlace } from '../core/secrets/seal.ts'
 import { foreignTeller, type RunningMarket, startMarket } from '../market/index.ts'
 import { clock, ids } from './clock.ts'
-import type { MarketWiring } from './market-wiring.ts'
+import { hasOthers, type MarketWiring, tradersOf } from './market-wiring.ts'
 import { oandaAddresses } from './oanda.ts'
 import { type PaperOnPrices, startPaperOnPrices } from './paper-on-prices.ts'
 import { keepPast, type Past } from './past.ts'
@@ -54,7 +54,7 @@ export async function startForeign(
 ): Promise<ForeignEngines> {
   const wiring = { ...given, ledger, alertDesk }
   const { bus, closing, database, log } = wiring
-  const desk = openAccountDesk({ url: database.as('engine').reveal() })
+  const desk = openAccountDesk({ url: database.as('engine').reveal(), shard: tradersOf(given.shard) })
   await closing.add('accounts at brokers', () => desk.close())
   const markets = new Map(foreignServers.map((server) => [server, new BrokersMarket(server, wiring, desk)]))
   for (const market of markets.values()) {
@@ -109,6 +109,8 @@ class BrokersMarket {
   #offered = new Map<string, Instrument>()
   /** The symbols that each account is offered. */
   readonly #offers = new Map<string, ReadonlySet<string>>()
+  /** The symbols that are on, at accounts of other shards too. */
+  #on: readonly string[] = []
   #choosing: Promise<void> = Promise.resolve()
   /** What was said last of each account, but when its broker was heard of. */
   readonly #said = new Map<string, string>()
@@ -288,7 +290,7 @@ class BrokersMarket {
       // A chart has a past where it comes at once; prices wait no longer for it.
       await Promise.race([this.#fillPast(this.#broker, news, past), clock.delay(pastWaitMs)])
     }
-    await this.#desk.keepInstruments(this.server, [...this.#offered.values()], symbols)
+    this.#on = await this.#desk.keepInstruments(this.server, [...this.#offered.values()], symbols)
     feed.follow(wanted)
     this.running?.tell()
   }
@@ -321,7 +323,7 @@ class BrokersMarket {
       ids,
       log,
       bus,
-      others: config.natsUrl !== undefined,
+      others: hasOthers(this.#wiring),
       onFatal,
     })
     this.#engine = engine
@@ -338,7 +340,7 @@ class BrokersMarket {
       market: foreignMarket,
       engine,
       ledger: ledger.ofMarket(this.server),
-      teller: foreignTeller(bus, this.server),
+      teller: foreignTeller(bus, this.server, () => this.#on),
       log,
       clock,
       speed: 1,
@@ -401,7 +403,7 @@ class BrokersMarket {
     }
     this.#accounts = await this.#desk.connected(this.server)
     const on = this.#wanted().map(({ symbol }) => symbol)
-    await this.#desk.keepInstruments(this.server, [...this.#offered.values()], on)
+    this.#on = await this.#desk.keepInstruments(this.server, [...this.#offered.values()], on)
   }
 
   async stop(): Promise<void> {

@@ -5,6 +5,23 @@ import type { Closing } from './closing.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 
+/** A shard, as the engine that has it knows it. */
+export interface ShardOfEngine {
+  readonly shard: number
+  /** How many there are. */
+  readonly of: number
+  /** The id by which this process is known to others. */
+  readonly engine: string
+}
+
+/** Whose traders are meant in a question to the database: nobody is left out where there is one shard. */
+export const tradersOf = (shard: ShardOfEngine | undefined): number | undefined =>
+  shard && shard.of > 1 ? shard.shard : undefined
+
+/** Whether others than this process, and its api, write the same traders' records. */
+export const hasOthers = ({ config, shard }: Pick<MarketWiring, 'config' | 'shard'>): boolean =>
+  config.natsUrl !== undefined || shard !== undefined
+
 /** What the markets of a process are built of. */
 export interface MarketWiring {
   readonly config: Config
@@ -13,6 +30,8 @@ export interface MarketWiring {
   readonly log: ServerLog
   readonly closing: Closing
   readonly sealer: Sealer
+  /** The shard whose traders they are; without one all. */
+  readonly shard?: ShardOfEngine | undefined
   /** The market calls this when it cannot go on. */
   readonly onFatal: (error: unknown) => void
 }

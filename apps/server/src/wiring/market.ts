@@ -6,14 +6,14 @@ import { createLedger, type EngineLedger, openAlertDesk, openDrillDesk, type Pub
 import { AlertKeeper } from '../alerts/keeper.ts'
 import { ConfigError } from '../core/config-error.ts'
 import { startDrills } from '../drills/index.ts'
-import { paperTeller, type RunningMarket, startMarket } from '../market/index.ts'
+import { paperTeller, quietTeller, type RunningMarket, startMarket } from '../market/index.ts'
 import { announceMarket } from '../market/view.ts'
 import { keepBalances } from './balances.ts'
 import { byServer, startForeign } from './brokers.ts'
 import { clock, ids } from './clock.ts'
 import type { Config } from './config.ts'
 import { feedName } from './feed-name.ts'
-import type { MarketWiring } from './market-wiring.ts'
+import { hasOthers, type MarketWiring, tradersOf } from './market-wiring.ts'
 import { keepPast } from './past.ts'
 
 /** Opens the configured feed. A file that is no recording is reported before anything else is started. */
@@ -27,6 +27,9 @@ export const openFeed = async (config: Config): Promise<Feed> => {
   }
 }
 
+/** How long a shard's engine waits for a session of before to end, which takes a moment. */
+const shardWaitMs = 1000
+
 /** The market of this process or thread, and its ledger's side for the api. */
 export type OwnEngine = RunningMarket & {
   readonly publisher: Publisher
@@ -38,7 +41,10 @@ export type OwnEngine = RunningMarket & {
  * @param written what others of this process write too
  */
 export async function startEngine(wiring: MarketWiring, feed: Feed, written = new Written()): Promise<OwnEngine> {
-  const { config, database, bus, log, closing, onFatal } = wiring
+  const { config, database, bus, log, closing, onFatal, shard } = wiring
+  const traders = tradersOf(shard)
+  // Prices, and what is met by them for everybody, are told once: by the engine that has the first shard.
+  const speaks = (traders ?? 0) === 0
   const name = feedName(config)
   // The synthetic market never closes, so the broker that trades on it may not close either.
   const instruments = feed.market.feed === 'synthetic' ? sleepless(defaultInstruments) : defaultInstruments
@@ -51,6 +57,9 @@ export async function startEngine(wiring: MarketWiring, feed: Feed, written = ne
     failed: (traderId, error) =>
       log.error('The tables of a trader cannot be made from the record', { traderId, error }),
     bookFailed: (error) => log.warn("The tables of the paper broker's book could not be made for now", { error }),
+    shard: traders,
+    ...(shard && { engine: shard.engine, waitMs: shardWaitMs }),
+    ...(traders !== undefined && { connections: 2 }),
   })
   await closing.add('ledger', () => ledger.close())
   // If another engine holds the writer lease, this start ends here, before it touches the books or forgets a feed.
@@ -62,6 +71,7 @@ export async function startEngine(wiring: MarketWiring, feed: Feed, written = ne
     // In a real-time market a delayed request is due by the clock, even if no quote arrives.
     options: { latencyMs: config.paperLatencyMs, ...(feed.realTime && { clock }) },
     feed: name,
+    ...(traders !== undefined && { shard: { shard: traders, isShared: feed.realTime } }),
     ledgerLog: ledger.log,
     onOtherFeed: () => ledger.forgetFeed(),
     log,
@@ -78,13 +88,13 @@ export async function startEngine(wiring: MarketWiring, feed: Feed, written = ne
     ids,
     log,
     bus,
-    others: config.natsUrl !== undefined,
+    others: hasOthers(wiring),
     onFatal,
   })
   const speed = config.feedSpeed
   // Closed after the market's last quote, since it is added before.
-  const past = keepPast(wiring, name, true)
-  await closing.add('prices of the past', past.close)
+  const past = speaks ? keepPast(wiring, name, true) : undefined
+  if (past) await closing.add('prices of the past', past.close)
   const alertDesk = openAlertDesk({
     url: database.as('engine').reveal(),
     notify,
@@ -92,26 +102,27 @@ export async function startEngine(wiring: MarketWiring, feed: Feed, written = ne
     written,
   })
   await closing.add('alerts of all markets', () => alertDesk.close())
-  const alerts = new AlertKeeper({ desk: alertDesk, market: '', bus, clock, log })
-  await closing.add('alerts', () => alerts.stop())
-  await alerts.start()
+  const alerts = speaks ? new AlertKeeper({ desk: alertDesk, market: '', bus, clock, log }) : undefined
+  if (alerts) {
+    await closing.add('alerts', () => alerts.stop())
+    await alerts.start()
+  }
   const market = startMarket({
     feed,
     market: paper,
     engine,
     ledger,
-    teller: paperTeller(bus),
+    teller: speaks ? paperTeller(bus) : quietTeller,
     log,
     clock,
     speed,
     onFatal,
-    bars: past.bars,
-    alerts,
+    ...(past && { bars: past.bars }),
+    ...(alerts && { alerts }),
   })
   await closing.add('market', () => market.stop())
-  const announcing = announceMarket(bus, market)
-  await closing.add('announcements', announcing.stop)
-  const desk = openDrillDesk({ url: database.as('engine').reveal() })
+  if (speaks) await closing.add('announcements', announceMarket(bus, market).stop)
+  const desk = openDrillDesk({ url: database.as('engine').reveal(), shard: traders })
   const drills = await startDrills({ desk, engine, paper, instruments, clock, log, bus })
   await closing.add('drills', () => drills.stop())
   const foreign = await startForeign(wiring, ledger, alertDesk)
@@ -120,7 +131,7 @@ export async function startEngine(wiring: MarketWiring, feed: Feed, written = ne
   return { ...market, instructions, trouble, publisher: ledger.publisher, lag: ledger.lag }
 }
 
-const bothTroubles = (a: Trouble, b: Trouble): Trouble => ({
+export const bothTroubles = (a: Trouble, b: Trouble): Trouble => ({
   frozen: a.frozen + b.frozen,
   faulty: a.faulty + b.faulty,
   gaps: a.gaps + b.gaps,

@@ -4,10 +4,10 @@ import { type Instrument, paperServerOf } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
 import { createEngine, type Engine, type Feed, type Instructions, type Trouble } from '@ratchet/engine'
 import type { EngineLedger } from '@ratchet/store'
-import { startMarket } from '../market/index.ts'
+import { quietTeller, startMarket } from '../market/index.ts'
 import { keepBalances } from './balances.ts'
 import { clock, ids } from './clock.ts'
-import type { MarketWiring } from './market-wiring.ts'
+import { hasOthers, type MarketWiring, tradersOf } from './market-wiring.ts'
 
 /** The paper accounts that trade on a broker's prices: a paper broker and an engine of their own. */
 export interface PaperOnPrices {
@@ -21,9 +21,6 @@ export interface PaperOnPrices {
   trouble(): Trouble
   stop(): Promise<void>
 }
-
-/** Whoever trades at the broker tells its prices. */
-const quiet = { quotes: () => {}, market: () => {} }
 
 /**
  * Begins them where the books were left. What moved while nobody was there is met at the first price that comes, as it would be by a stop of
@@ -39,6 +36,7 @@ export async function startPaperOnPrices(
   const { bus, config, database, ledger, log, onFatal } = wiring
   const own = paperServerOf(server)
   const ofMarket = ledger.ofMarket(own)
+  const traders = tradersOf(wiring.shard)
   const paper = await createPaperBroker({
     connectionString: database.as('broker').reveal(),
     migrated: true,
@@ -47,6 +45,7 @@ export async function startPaperOnPrices(
     // A request that is due meets the price in force, whether or not another one comes.
     options: { latencyMs: config.paperLatencyMs, clock },
     feed: server,
+    ...(traders !== undefined && { shard: { shard: traders } }),
     ledgerLog: ledger.log,
     log,
   })
@@ -60,7 +59,7 @@ export async function startPaperOnPrices(
     ids,
     log,
     bus,
-    others: config.natsUrl !== undefined,
+    others: hasOthers(wiring),
     onFatal,
   })
   const market = startMarket({
@@ -68,7 +67,8 @@ export async function startPaperOnPrices(
     market: paper,
     engine,
     ledger: ofMarket,
-    teller: quiet,
+    // Whoever trades at the broker tells its prices.
+    teller: quietTeller,
     log,
     clock,
     speed: 1,

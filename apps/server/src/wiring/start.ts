@@ -44,7 +44,8 @@ export async function start(parts: StartParts, onDatabase: (database: Database) 
   const keyring = await openKeyring(sourceOf(config.secret, config.dataDir), (key) => log.hide(key.reveal()))
   const thread = role === 'all' ? await openEngineThread({ closing, complain, onFatal }) : undefined
   // A process that serves requests does not load the engine.
-  const engine = role === 'engine' ? await import('./market.ts') : undefined
+  const [engine, shards] =
+    role === 'engine' ? await Promise.all([import('./market.ts'), import('./shards.ts')]) : [undefined, undefined]
   const feed = await engine?.openFeed(config)
   const database = await openDatabase({
     config,
@@ -58,8 +59,8 @@ export async function start(parts: StartParts, onDatabase: (database: Database) 
   const { keys } = database
   log.hide(keys.root.reveal())
   const bus = await openBus(config, log, closing, thread?.line)
-  if (engine && feed) {
-    await engine.startEngine({ config, database, bus, log, closing, sealer: keys.sealer, onFatal }, feed)
+  if (shards && feed) {
+    await shards.startShards({ config, database, bus, log, closing, sealer: keys.sealer, onFatal }, feed)
     return say("Ratchet's engine is ready")
   }
   const atHand = await thread?.begin(database, bus)

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { migratePaper } from './migrate.ts'
 import type { Misbehaviour, PaperOptions } from './options.ts'
 import { type Balance, Paper } from './paper-broker.ts'
-import { PaperStorage } from './storage.ts'
+import { type PaperShard, PaperStorage } from './storage.ts'
 import type { AccountTrouble } from './trouble.ts'
 
 export { migratePaper } from './migrate.ts'
@@ -26,6 +26,8 @@ export interface PaperSettings {
   readonly market?: Partial<MarketOptions>
   /** Which of the paper markets it is; each has its own quotes and numbers its tickets for itself. That of the feed by default. */
   readonly name?: string
+  /** Which shard's accounts it has; those of shard 0 by default, where all are if there is one. */
+  readonly shard?: PaperShard
   /** Names the feed whose positions are stored; with another name than before, positions begin anew. */
   readonly feed?: string
   /** The ledger's log, where the book is to be written in it. */
@@ -63,7 +65,10 @@ const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
 /** Migrates the schema `paper` where nobody has, reads the books, and is ready for quotes and requests. Throws where the database cannot be used. */
 export async function createPaperBroker(settings: PaperSettings): Promise<RunningPaperBroker> {
   const { log = quiet, connectionString, feed } = settings
-  const own = settings.pool === undefined ? new pg.Pool({ connectionString, options: planOnce, max: 4 }) : undefined
+  const own =
+    settings.pool === undefined
+      ? new pg.Pool({ connectionString, options: planOnce, max: settings.shard ? 2 : 4 })
+      : undefined
   const pool = settings.pool ?? (own as pg.Pool)
   // An idle connection that breaks reports it here; a query on a connection gets the error itself.
   own?.on('error', (error) => {
@@ -73,7 +78,7 @@ export async function createPaperBroker(settings: PaperSettings): Promise<Runnin
   own?.on('connect', (client) => client.on('error', () => {}))
   try {
     if (!settings.migrated) await migratePaper(pool)
-    const storage = new PaperStorage(pool, settings.ledgerLog, settings.name)
+    const storage = new PaperStorage(pool, settings.ledgerLog, settings.name, settings.shard)
     await storage.begin()
     if (feed !== undefined) await storage.openFeed(feed, settings.onOtherFeed)
     const market = createMarket(settings.instruments, { loops: true, ...settings.market })

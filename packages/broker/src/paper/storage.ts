@@ -45,6 +45,19 @@ const joined = (batches: readonly Batch[]): Batch => ({
 const accountsOf = (batches: readonly Batch[]): readonly string[] =>
   batches.flatMap(({ reports }) => reports.map(({ report }) => report.account))
 
+/** Which of a market's states a book is part of. */
+export interface PaperShard {
+  readonly shard?: number
+  /**
+   * Whether the market's prices are those of one clock for all shards: then a shard that was without an engine goes on where the others are, not
+   * where it was left.
+   */
+  readonly isShared?: boolean
+}
+
+/** The tickets of a shard: those of each begin this far behind those of the one before. */
+const ticketsOfShard = 1e12
+
 /** A request was carried out and answered in an earlier commit. */
 export class AnsweredBefore extends Error {}
 
@@ -111,6 +124,8 @@ export class PaperStorage {
   readonly log: OwnLog | undefined
   readonly #pool: Pool
   readonly #market: string
+  readonly #shard: number
+  readonly #isShared: boolean
   readonly #ended: BookLog['ended'] | undefined
   /** Of the book as this process last wrote or read it. */
   #version = 0
@@ -118,9 +133,11 @@ export class PaperStorage {
   #behind = new Set<string>()
 
   /** @param market '' is that of the feed */
-  constructor(pool: Pool, log?: BookLog, market = '') {
+  constructor(pool: Pool, log?: BookLog, market = '', { shard = 0, isShared = false }: PaperShard = {}) {
     this.#pool = pool
     this.#market = market
+    this.#shard = shard
+    this.#isShared = isShared
     this.#ended = log?.ended
     const book: LoggedBook<Batch> = {
       apply,
@@ -152,12 +169,15 @@ export class PaperStorage {
   }
 
   #json(batch: Batch, underWay = 0): string {
-    return JSON.stringify({ market: this.#market, version: this.#version + underWay, ...batch })
+    return JSON.stringify({ market: this.#market, shard: this.#shard, version: this.#version + underWay, ...batch })
   }
 
   /** Begins the market's books, unless there are some. */
   async begin(): Promise<void> {
-    await this.#pool.query('insert into paper.state (market) values ($1) on conflict do nothing', [this.#market])
+    await this.#pool.query(
+      'insert into paper.state (market, shard, next_ticket) values ($1, $2, $3) on conflict do nothing',
+      [this.#market, this.#shard, this.#shard * ticketsOfShard + 1],
+    )
   }
 
   /** All books, or that of one account, as of one moment. */
@@ -171,23 +191,25 @@ export class PaperStorage {
     try {
       await client.query('begin isolation level repeatable read read only')
       const read = async (sql: string, values: unknown[] = []) => (await client.query<Row>(sql, values)).rows
-      const here = 'account in (select id from paper.accounts where market = $2)'
+      const here = 'account in (select id from paper.accounts where market = $2 and shard = $3)'
       const mine = (column: string) => `($1::text is null or ${column} = $1)`
       const [state] = await read(
-        'select version, next_ticket, feed_position, quotes from paper.state where market = $1',
-        [this.#market],
+        `select version, next_ticket, quotes, case when $3 then (select max(o.feed_position) from paper.state o
+            where o.market = s.market and o.feed = s.feed) else feed_position end as feed_position
+          from paper.state s where market = $1 and shard = $2`,
+        [this.#market, this.#shard, this.#isShared],
       )
       const accounts = await read(
-        `select id, leverage, deposit, balance, swap_day, last_seq from paper.accounts where ${mine('id')} and market = $2`,
-        [account, this.#market],
+        `select id, leverage, deposit, balance, swap_day, last_seq from paper.accounts where ${mine('id')} and market = $2 and shard = $3`,
+        [account, this.#market, this.#shard],
       )
       const orders = await read(
         `select * from paper.orders where state = 'placed' and ${mine('account')} and ${here} order by ticket`,
-        [account, this.#market],
+        [account, this.#market, this.#shard],
       )
       const positions = await read(
         `select * from paper.positions where volume > 0 and ${mine('account')} and ${here} order by ticket`,
-        [account, this.#market],
+        [account, this.#market, this.#shard],
       )
       if (state === undefined) throw new Error('The paper book has no state row.')
       const books = new Map(accounts.map((row) => [row.id as string, emptyBook(row)]))
@@ -212,24 +234,24 @@ export class PaperStorage {
    * @param onOtherFeed runs before the new feed is stored: if it fails, or the process ends in it, it runs again at the next start
    */
   async openFeed(feed: string, onOtherFeed: () => Promise<void> = async () => {}): Promise<void> {
-    const { rowCount } = await this.#pool.query('select from paper.state where feed <> $1 and market = $2', [
-      feed,
-      this.#market,
-    ])
+    const { rowCount } = await this.#pool.query(
+      'select from paper.state where feed <> $1 and market = $2 and shard = $3',
+      [feed, this.#market, this.#shard],
+    )
     if (!rowCount) return
     await onOtherFeed()
     await this.#pool.query(
-      'update paper.state set feed = $1, feed_position = -1, version = version + 1 where feed <> $1 and market = $2',
-      [feed, this.#market],
+      'update paper.state set feed = $1, feed_position = -1, version = version + 1 where feed <> $1 and market = $2 and shard = $3',
+      [feed, this.#market, this.#shard],
     )
   }
 
   /** Opens the account with its deposit, unless it exists; returns the book. */
   async openAccount(account: BrokerAccount, deposit: number, leverage: number): Promise<StoredBook> {
     await this.#pool.query(
-      `insert into paper.accounts (id, login, server, leverage, deposit, balance, market) values ($1, $2, $3, $4, $5, $5, $6)
-       on conflict (id) do nothing`,
-      [account.id, account.login, account.server, leverage, deposit, this.#market],
+      `insert into paper.accounts (id, login, server, leverage, deposit, balance, market, shard)
+       values ($1, $2, $3, $4, $5, $5, $6, $7) on conflict (id) do nothing`,
+      [account.id, account.login, account.server, leverage, deposit, this.#market, this.#shard],
     )
     const [book] = (await this.load(account.id)).books
     if (book === undefined) throw new Error(`The paper account ${account.id} could not be opened.`)

@@ -443,6 +443,7 @@ export interface Traders {
   postal_code: Generated<string>;
   profile_picture: string | null;
   seq: Generated<number>;
+  shard: Generated<number>;
   stopped_at_ms: number | null;
   username: Generated<string>;
 }

@@ -18,7 +18,7 @@ import { checkWrite } from './check.ts'
 import { type AccountBalance, type AccountFigures, balancesStatement, figuresStatement } from './figures.ts'
 import { Group } from './group.ts'
 import { WriterLease } from './lease.ts'
-import { findWork, inSnapshot, isOf, loadStates, type MarketServers } from './load.ts'
+import { findWork, inSnapshot, isOf, isOfShard, loadStates, type MarketServers } from './load.ts'
 import { turnParts } from './parts.ts'
 import { KnownPlaces } from './places.ts'
 import { makeTables, Projector } from './projector.ts'
@@ -45,6 +45,10 @@ export interface LedgerOptions {
   readonly bookFailed?: (error: unknown) => void
   /** The clock of the flight records; the machine's by default. */
   readonly nowMs?: () => number
+  /** The shard that it writes; without one all traders, which are in shard 0 then. */
+  readonly shard?: number | undefined
+  /** The id by which the process is known to others (`ShardRegister`). */
+  readonly engine?: string
 }
 
 export interface EngineLedger extends Ledger {
@@ -95,9 +99,11 @@ export function createLedger({
   bookFailed = () => {},
   foreign = [],
   nowMs = Date.now,
+  shard,
+  engine,
 }: LedgerOptions): EngineLedger {
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, 'engine', connections) }) })
-  const lease = new WriterLease(url, waitMs)
+  const lease = new WriterLease(url, waitMs, { shard: shard ?? 0, engine: engine ?? null })
   /** The lease generation under which each account was last loaded. 0 is none: an account that was never loaded is not ours to write. */
   const loadedUnder = new Map<string, number>()
   const turn = turnParts(db, nowMs)
@@ -209,8 +215,8 @@ export function createLedger({
   })
 
   return {
-    ...ofMarket({ servers: foreign, isAllOthers: true }),
-    ofMarket: (server) => ofMarket({ servers: [server], isAllOthers: false }),
+    ...ofMarket({ servers: foreign, isAllOthers: true, shard }),
+    ofMarket: (server) => ofMarket({ servers: [server], isAllOthers: false, shard }),
     publisher,
     keepFigures: async (figures) => {
       if (figures.length > 0) await aside(figuresStatement(figures))
@@ -227,10 +233,11 @@ export function createLedger({
     },
     takeLease: () => lease.acquire(),
 
-    forgetFeed: () =>
-      lease
-        .write(async () => ({ statement: { text: 'update ledger.accounts set feed_position = -1' } }))
-        .then(() => {}),
+    forgetFeed: async () => {
+      const { sql: text, parameters } =
+        sql`update ledger.accounts set feed_position = -1 where ${isOfShard(shard)}`.compile(db)
+      await lease.write(async () => ({ statement: { text, values: [...parameters] } }))
+    },
 
     sealedPassword: async (accountId) => {
       const row = await db

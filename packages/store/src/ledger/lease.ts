@@ -3,8 +3,12 @@ import { FAILED_TRANSACTION } from '@ratchet/postgres'
 import pg from 'pg'
 import { connectionConfig } from '../connect.ts'
 
-/** Any two numbers; one engine a database holds this advisory lock. */
-const LOCK: readonly [number, number] = [7_210_001, 1]
+/** Any number: the first of the two that an engine locks for each shard it writes. */
+export const SHARD_LOCK = 7_210_001
+/** The second. That of shard 0 is as it was when there was one; other locks of ours lie between. */
+const lockOf = (shard: number): number => (shard === 0 ? 1 : 1000 + shard)
+/** A locked shard, of `objid` in `pg_locks`. */
+export const shardOfLock = 'case objid when 1 then 0 else objid::int - 1000 end'
 const LOOK_AGAIN_MS = 100
 /** When the machine of an engine vanishes, its session, and with it the lease, ends within half a minute instead of hours. */
 const FIND_DEAD_HOSTS = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4'
@@ -21,11 +25,22 @@ type Work = (
   client: pg.Client,
 ) => Promise<{ readonly statement: pg.QueryConfig; readonly reading?: pg.QueryConfig } | null>
 
+/** Takes the lock and says who has it, in one statement: a process that hangs between two would have it without a name. */
+const take = `with lock as materialized (select pg_try_advisory_lock(${SHARD_LOCK}, $2) as got)
+  update engines.shards set epoch = epoch + 1, engine = $3, pid = pg_backend_pid() from lock where shard = $1 and got`
+
+/** A shard, and who wants to write it. */
+export interface ShardLease {
+  readonly shard: number
+  /** The id by which the process is known to others, where it is (`ShardRegister`). */
+  readonly engine: string | null
+}
+
 /** Another engine holds the writer lease; the message is one line for the operator. */
 export class EngineAlreadyRunning extends OwnershipLost {}
 
 /**
- * The right to write the accounts, and the only connection that writes them: a PostgreSQL session that holds an advisory lock.
+ * The right to write the accounts of a shard, and the only connection that writes them: a PostgreSQL session that holds an advisory lock.
  * When the session ends, for whatever reason, right and connection are gone in the same instant, and a stale engine has
  * nothing left to write with. Taking it again is a new generation: accounts loaded under an older one must be loaded again.
  */
@@ -34,6 +49,7 @@ export class WriterLease {
   generation = 0
   readonly #url: string
   readonly #waitMs: number
+  readonly #of: ShardLease
   #client: pg.Client | undefined
   #taking: Promise<void> | undefined
   #queue: Promise<unknown> = Promise.resolve()
@@ -41,9 +57,10 @@ export class WriterLease {
   #question: Promise<void> | undefined
   #closed = false
 
-  constructor(url: string, waitMs: number) {
+  constructor(url: string, waitMs: number, of: ShardLease = { shard: 0, engine: null }) {
     this.#url = url
     this.#waitMs = waitMs
+    this.#of = of
   }
 
   /**
@@ -88,9 +105,10 @@ export class WriterLease {
 
   async #waitForLock(client: pg.Client): Promise<void> {
     const deadline = performance.now() + this.#waitMs
+    const { shard, engine } = this.#of
     for (;;) {
-      const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1, $2) as got', [...LOCK])
-      if (rows[0]?.got) return
+      const { rowCount } = await client.query(take, [shard, lockOf(shard), engine])
+      if (rowCount === 1) return
       if (performance.now() >= deadline || this.#closed)
         throw new EngineAlreadyRunning(
           'Another engine works on this database. Stop it, or start this process with RATCHET_ROLE=api.',

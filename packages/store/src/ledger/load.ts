@@ -28,9 +28,18 @@ type LoadedState = AccountState & { readonly deleted: readonly string[] }
 export interface MarketServers {
   readonly servers: readonly string[]
   readonly isAllOthers: boolean
+  /** The shard of their traders; undefined where there is one. */
+  readonly shard?: number | undefined
 }
-export const isOf = ({ servers, isAllOthers }: MarketServers) =>
-  isAllOthers ? sql<boolean>`server <> all(${servers}::text[])` : sql<boolean>`server = any(${servers}::text[])`
+/** @param accounts what the statement calls the table of the accounts */
+export const isOf = ({ servers, isAllOthers, shard }: MarketServers, accounts = 'accounts') =>
+  sql<boolean>`${isAllOthers ? sql`server <> all(${servers}::text[])` : sql`server = any(${servers}::text[])`}
+    and ${isOfShard(shard, accounts)}`
+
+export const isOfShard = (shard: number | undefined, accounts = 'accounts') =>
+  shard === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`${sql.ref(`${accounts}.trader_id`)} in (select id from ledger.traders where shard = ${shard})`
 
 /** Loads a market's accounts, or one, each with its open rows. */
 export async function loadStates(trx: Trx, market: MarketServers, accountId?: string): Promise<readonly LoadedState[]> {
@@ -52,7 +61,7 @@ export async function loadStates(trx: Trx, market: MarketServers, accountId?: st
   let floors = trx.selectFrom('account_floors').selectAll()
   if (accountId !== undefined) {
     floors = floors.where('account_id', '=', accountId)
-    accounts = accounts.where('id', '=', accountId)
+    accounts = accounts.where('id', '=', accountId).where(isOfShard(market.shard))
     positions = positions.where('account_id', '=', accountId)
     trades = trades.where('account_id', '=', accountId)
     requests = requests.where('account_id', '=', accountId)
@@ -175,7 +184,7 @@ export async function findWork(
         on t.account_id = a.id
       left join (select account_id, json_agg(open_commands order by seq) as commands from open_commands group by account_id) c
         on c.account_id = a.id
-    where a.id in (select id from touched) and ${isOf(market)} order by a.created_at_ms, a.id`.execute(db)
+    where a.id in (select id from touched) and ${isOf(market, 'a')} order by a.created_at_ms, a.id`.execute(db)
   return rows.map(({ risk, own, version, trades, commands, ...account }) => ({
     account: toAccount(account),
     trades: (trades ?? []).map(toTrade),

@@ -1,4 +1,4 @@
-import { PartRefused } from '@ratchet/store'
+import { PartRefused, ShardsRefused } from '@ratchet/store'
 import { DataDirInUse } from '@ratchet/store/embedded'
 import { createLog } from '../../core/log.ts'
 import { redactText } from '../../core/secrets/redact.ts'
@@ -10,6 +10,7 @@ import { endSessions } from './end-sessions.ts'
 import { archive, parts, restore } from './parts.ts'
 import { rebuild } from './rebuild.ts'
 import { rotateOptions, rotateSecret } from './rotate-secret.ts'
+import { shards } from './shards.ts'
 
 interface Command {
   /** How the words that follow are told; and whether these are such. */
@@ -29,6 +30,11 @@ const commands: Readonly<Record<string, Command>> = {
   parts: { words: [], fits: has(0), run: (url, _config, _words, say) => parts(url, say) },
   archive: { words: ['PART', 'FILE'], fits: has(2), run: (url, _config, words, say) => archive(url, say, words) },
   restore: { words: ['FILE'], fits: has(1), run: (url, _config, words, say) => restore(url, say, words) },
+  shards: {
+    words: ['[N]'],
+    fits: ({ length }) => length <= 1,
+    run: (url, _config, words, say) => shards(url, say, words),
+  },
   'end-sessions': {
     words: ['E-MAIL or all'],
     fits: has(1),
@@ -57,8 +63,8 @@ async function run(work: Command): Promise<void> {
     const config = readConfig(process.env)
     await work.run(await reachDatabase(config, closing, say), config, rest, say)
   } catch (error) {
-    const isTold = error instanceof DataDirInUse || error instanceof PartRefused
-    const told = isTold ? error.message : operatorsLine(error)
+    const isTold = [DataDirInUse, PartRefused, ShardsRefused].some((kind) => error instanceof kind)
+    const told = isTold ? (error as Error).message : operatorsLine(error)
     console.error(told ?? `"${name}" ended with an error: ${redactText((error as Error).message)}`)
     process.exitCode = 1
   } finally {

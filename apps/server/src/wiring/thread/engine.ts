@@ -1,7 +1,7 @@
 import { type MessagePort, workerData } from 'node:worker_threads'
 import { Line, plainOf } from '@ratchet/bus'
-import type { Feed } from '@ratchet/engine'
-import { openDoor } from '@ratchet/store'
+import type { Bus, Feed } from '@ratchet/engine'
+import { countShards, openDoor } from '@ratchet/store'
 import { createLog, hideAddress } from '../../core/log.ts'
 import { openKeyring } from '../../core/secrets/keyring.ts'
 import { createSealer } from '../../core/secrets/seal.ts'
@@ -12,6 +12,7 @@ import { Closing } from '../closing.ts'
 import { readConfig } from '../config.ts'
 import { operatorsLine } from '../database.ts'
 import { openFeed, startEngine } from '../market.ts'
+import { startShards } from '../shards.ts'
 import { serveDoor } from './door.ts'
 import { type ApiSpeech, type EngineLogin, type EngineSpeech, version } from './speech.ts'
 import { writtenHere } from './told.ts'
@@ -54,13 +55,18 @@ async function begin(opened: Feed, addresses: Readonly<Record<EngineLogin, strin
   const keyring = await openKeyring(sourceOf(config.secret, config.dataDir), (key) => log.hide(key.reveal()))
   const bus = await openBus(config, log, closing, line)
   const database = { as, embedded: undefined }
-  const own = await startEngine(
-    { config, database, bus, log, closing, sealer: createSealer(keyring), onFatal: fatal },
-    opened,
-    writtenHere(line),
-  )
+  const wiring = { config, database, bus, log, closing, sealer: createSealer(keyring), onFatal: fatal }
+  const notify: Bus['publish'] = (topic, message) => bus.publish(topic, message)
+  if ((await countShards(as('engine').reveal())) > 1) {
+    // Each shard has a writer of its own, and none of them is the api's: it writes in its own name, as in a process of its own.
+    const shards = await startShards(wiring, opened)
+    serveDoor(line, openDoor({ notify }))
+    line.answer('figures', () => shards.figures())
+    return null
+  }
+  const own = await startEngine(wiring, opened, writtenHere(line))
   const { publisher, instructions: engine } = own
-  serveDoor(line, openDoor({ notify: (topic, message) => bus.publish(topic, message), publisher, engine }))
+  serveDoor(line, openDoor({ notify, publisher, engine }))
   line.answer('figures', () => ({
     refusedQuotes: own.refusedQuotes(),
     isLevel: own.isLevel(),

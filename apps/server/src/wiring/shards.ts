@@ -1,0 +1,156 @@
+import { type Feed, OwnershipLost, shareOf } from '@ratchet/engine'
+import { ShardRegister, type ShardsSeen } from '@ratchet/store'
+import { Closing } from './closing.ts'
+import type { EngineFigures } from './engine-at-hand.ts'
+import { bothTroubles, type OwnEngine, openFeed, startEngine } from './market.ts'
+import type { MarketWiring } from './market-wiring.ts'
+
+/** How often the engine says that it is there and looks at the others. */
+const beatEveryMs = 500
+/** Longer than any part of an engine takes to stop. */
+const patienceMs = 60_000
+
+/** One shard of this process, from its taking to its end. */
+interface Unit {
+  readonly closing: Closing
+  /** Undefined while it begins. */
+  engine: OwnEngine | undefined
+  begun: Promise<void>
+}
+
+export interface RunningShards {
+  figures(): EngineFigures
+}
+
+/**
+ * Has this process take its share of the database's shards, and keeps it fair while engines come and go (SHA3). Each shard is an engine of its
+ * own: writer, markets, brokers. One that is lost to another engine ends alone.
+ * @param feed the configured feed, opened before anything else was
+ */
+export async function startShards(wiring: MarketWiring, feed: Feed): Promise<RunningShards> {
+  const keeper = new ShardKeeper(wiring, feed)
+  await wiring.closing.add('shards', () => keeper.stop(), patienceMs)
+  await keeper.start()
+  return keeper
+}
+
+class ShardKeeper implements RunningShards {
+  readonly #wiring: MarketWiring
+  readonly #register: ShardRegister
+  readonly #units = new Map<number, Unit>()
+  /** Opened to be sure that it can be; the first shard takes it. */
+  #feed: Feed | undefined
+  #timer: NodeJS.Timeout | undefined
+  #looking: Promise<void> | undefined
+  #stopped = false
+  #isAway = false
+
+  constructor(wiring: MarketWiring, feed: Feed) {
+    this.#wiring = wiring
+    this.#feed = feed
+    this.#register = new ShardRegister(wiring.database.as('engine').reveal())
+  }
+
+  /** Resolves when the shards that were free have begun. Rejects where the database cannot be asked. */
+  async start(): Promise<void> {
+    this.#move(await this.#register.beat())
+    await Promise.all([...this.#units.values()].map(({ begun }) => begun))
+    this.#beatAgain()
+  }
+
+  figures(): EngineFigures {
+    const engines = [...this.#units.values()].flatMap(({ engine }) => (engine ? [engine] : []))
+    const sum = (of: (engine: OwnEngine) => number) => engines.reduce((all, engine) => all + of(engine), 0)
+    return {
+      refusedQuotes: sum((engine) => engine.refusedQuotes()),
+      isLevel: engines.every((engine) => engine.isLevel()),
+      trouble: engines.map((engine) => engine.trouble()).reduce(bothTroubles, { frozen: 0, faulty: 0, gaps: 0 }),
+      lag: { records: sum((engine) => engine.lag().records), stopped: sum((engine) => engine.lag().stopped) },
+    }
+  }
+
+  /** Others take the shards one by one, each as soon as it is let go of. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+    await this.#looking
+    await this.#register.close()
+    await Promise.all([...this.#units].map(([shard, unit]) => this.#end(shard, unit)))
+    await this.#feed?.close()
+  }
+
+  #beatAgain(): void {
+    if (this.#stopped) return
+    this.#timer = setTimeout(() => {
+      this.#looking = this.#look().finally(() => this.#beatAgain())
+    }, beatEveryMs)
+  }
+
+  async #look(): Promise<void> {
+    const { log } = this.#wiring
+    try {
+      const seen = await this.#register.beat()
+      if (this.#isAway) log.info('Other engines are seen again')
+      this.#isAway = false
+      if (seen.ended > 0) log.warn('An engine did not answer any more; its sessions were ended', { ended: seen.ended })
+      if (!this.#stopped) this.#move(seen)
+    } catch (error) {
+      if (!this.#isAway) log.warn('Other engines cannot be seen for now', { error })
+      this.#isAway = true
+    }
+  }
+
+  #move(seen: ShardsSeen): void {
+    const { engine } = this.#register
+    for (const [shard, owner] of seen.owners) {
+      const unit = this.#units.get(shard)
+      if (unit?.engine && owner !== null && owner !== engine) this.#lose(shard, unit, 'another engine has it')
+    }
+    const { take, release } = shareOf(engine, new Set(this.#units.keys()), seen)
+    for (const shard of release) {
+      const unit = this.#units.get(shard)
+      if (!unit?.engine || unit.closing.closing) continue
+      this.#wiring.log.info('A shard is let go of, so that another engine takes it', { shard })
+      void this.#end(shard, unit)
+    }
+    for (const shard of take) this.#take(shard, seen.shards)
+  }
+
+  #take(shard: number, of: number): void {
+    const { log } = this.#wiring
+    const unit: Unit = { closing: new Closing(log), engine: undefined, begun: Promise.resolve() }
+    this.#units.set(shard, unit)
+    unit.begun = this.#begin(shard, of, unit).then(
+      () => log.info('A shard was taken', { shard }),
+      (error: unknown) => this.#lose(shard, unit, error),
+    )
+  }
+
+  async #begin(shard: number, of: number, unit: Unit): Promise<void> {
+    const feed = this.#feed ?? (await openFeed(this.#wiring.config))
+    this.#feed = undefined
+    await unit.closing.add('feed', () => feed.close())
+    const onFatal = (error: unknown) => {
+      if (error instanceof OwnershipLost) this.#lose(shard, unit, error)
+      else this.#wiring.onFatal(error)
+    }
+    const { engine } = this.#register
+    unit.engine = await startEngine(
+      { ...this.#wiring, closing: unit.closing, onFatal, shard: { shard, of, engine } },
+      feed,
+    )
+  }
+
+  /** It may be another engine's, or nobody's: it is taken anew where it is free, with nothing of its memory. */
+  #lose(shard: number, unit: Unit, error: unknown): void {
+    if (this.#stopped || unit.closing.closing) return
+    this.#wiring.log.warn('A shard was lost', { shard, error })
+    void this.#end(shard, unit)
+  }
+
+  async #end(shard: number, unit: Unit): Promise<void> {
+    await unit.closing.close()
+    await unit.begun
+    if (this.#units.get(shard) === unit) this.#units.delete(shard)
+  }
+}

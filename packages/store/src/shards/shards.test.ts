@@ -1,0 +1,175 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { connectionConfig } from '../connect.ts'
+import { createLedger } from '../ledger/create.ts'
+import { openWorld, type World } from '../testing/fixtures.ts'
+import { listShards, raiseShards, ShardsRefused } from './raise.ts'
+import { ShardRegister } from './register.ts'
+
+let world: World
+let owner: pg.Client
+const names = Array.from({ length: 12 }, (_, i) => `trader ${i}`)
+const open: { close(): Promise<void> }[] = []
+
+beforeAll(async () => {
+  world = await openWorld()
+  owner = new pg.Client(world.database.url)
+  await owner.connect()
+  for (const name of names) await world.publish(name)
+})
+afterAll(async () => {
+  for (const one of open) await one.close()
+  await owner?.end()
+  await world?.api.close()
+  await world?.database.drop()
+})
+
+const shardsOf = async () =>
+  new Map(
+    (await owner.query('select id, shard from ledger.traders')).rows.map(({ id, shard }) => [id, shard as number]),
+  )
+const ledgerOf = (shard: number, engine?: string) => {
+  const ledger = createLedger({
+    url: world.database.url,
+    notify: () => {},
+    waitMs: 0,
+    shard,
+    ...(engine && { engine }),
+  })
+  open.push(ledger)
+  return ledger
+}
+const register = (patienceMs?: number) => {
+  const one = new ShardRegister(world.database.url, patienceMs)
+  open.push(one)
+  return one
+}
+
+describe('SHA1: the number of shards', () => {
+  it('is one to begin with, and does not grow while an engine is at work', async () => {
+    expect(await listShards(world.database.url)).toMatchObject([{ shard: 0, traders: names.length }])
+    await world.ledger.loadAccounts()
+    await expect(raiseShards(world.database.url, 2)).rejects.toThrow('Stop all engines')
+    expect(await listShards(world.database.url)).toMatchObject([{ shard: 0, pid: expect.any(Number) }])
+    await world.ledger.close()
+  })
+
+  it('grows by splitting: each new shard takes its share of one that was there, and no other trader moves', async () => {
+    await raiseShards(world.database.url, 3)
+    const three = await shardsOf()
+    expect(Map.groupBy(names, (name) => three.get(name)).size).toBe(3)
+    await raiseShards(world.database.url, 5)
+    const five = await shardsOf()
+    for (const name of names) {
+      const [before = -1, after = -1] = [three.get(name), five.get(name)]
+      expect(after === before || after === before + 3).toBe(true)
+    }
+    expect(new Set(five.values())).toEqual(new Set([0, 1, 2, 3, 4]))
+    expect((await listShards(world.database.url)).map(({ traders }) => traders)).toEqual([2, 2, 4, 2, 2])
+  })
+
+  it.each([4, 0, 257, 1.5])('is not made %d', async (n) => {
+    await expect(raiseShards(world.database.url, n)).rejects.toThrow(ShardsRefused)
+    expect(await listShards(world.database.url)).toHaveLength(5)
+  })
+
+  it('is drawn for a new trader from the id, and not by the trader', async () => {
+    const news = Array.from({ length: 40 }, (_, i) => `new ${i}`)
+    for (const id of news) await world.api.ensureTrader(id, { name: id, email: '' })
+    const found = await shardsOf()
+    expect(new Set(news.map((id) => found.get(id)))).toEqual(new Set([0, 1, 2, 3, 4]))
+    const api = new pg.Client(connectionConfig(world.database.url, 'api'))
+    await api.connect()
+    await expect(api.query('update ledger.traders set shard = 0')).rejects.toThrow('permission denied')
+    await expect(api.query('delete from engines.shards')).rejects.toThrow('permission denied')
+    await api.end()
+  })
+})
+
+describe('SHA2: one writer a shard', () => {
+  it('gives each its own traders, their work and their places, and no other’s', async () => {
+    const found = await shardsOf()
+    const seen: string[] = []
+    for (const shard of [0, 1, 2, 3, 4]) {
+      const ledger = ledgerOf(shard)
+      const states = await ledger.loadAccounts()
+      for (const { account } of states) expect(found.get(account.traderId)).toBe(shard)
+      seen.push(...states.map(({ account }) => account.traderId))
+      const works = await ledger.work(new Map())
+      expect(works.map(({ account }) => account.traderId).toSorted()).toEqual(
+        states.map(({ account }) => account.traderId).toSorted(),
+      )
+      const elsewhere = names.find((name) => found.get(name) !== shard) ?? ''
+      const { rows } = await owner.query('select id from ledger.accounts where trader_id = $1', [elsewhere])
+      expect(await ledger.loadAccount(rows[0].id)).toBeNull()
+    }
+    expect(seen.toSorted()).toEqual(names.toSorted())
+  })
+
+  it('refuses a second writer of a shard, and counts who took it', async () => {
+    const second = ledgerOf(2)
+    await expect(second.takeLease()).rejects.toThrow('Another engine works on this database')
+    const before = await listShards(world.database.url)
+    expect(before[2]).toMatchObject({ pid: expect.any(Number), epoch: 1 })
+    for (const one of open.splice(0)) await one.close()
+    await ledgerOf(2).takeLease()
+    expect((await listShards(world.database.url))[2]).toMatchObject({ epoch: 2 })
+  })
+})
+
+describe('SHA4: an engine that hangs', () => {
+  it('is seen with its shards, and has nothing left to write with once it has not beaten for too long', async () => {
+    for (const one of open.splice(0)) await one.close()
+    const [a, b] = [register(300), register(300)]
+    await a.beat()
+    const lease = ledgerOf(1, a.engine)
+    await lease.loadAccounts()
+    const both = await b.beat()
+    expect(both.engines).toEqual([a.engine, b.engine])
+    expect(both.owners).toEqual(new Map([[1, a.engine]]))
+    expect(both.ended).toBe(0)
+    await new Promise((done) => setTimeout(done, 400))
+    // Its own session and that of its shard.
+    expect((await b.beat()).ended).toBe(2)
+    await vi.waitFor(async () =>
+      expect(await b.beat()).toMatchObject({ engines: [b.engine], owners: new Map(), ended: 0 }),
+    )
+    const taken = ledgerOf(1, b.engine)
+    await taken.loadAccounts()
+    // It wakes up: its memory is worth nothing, and it is one of several again.
+    await expect(lease.forgetFeed()).rejects.toThrow()
+    await a.beat().catch(() => {})
+    const again = await a.beat()
+    expect(new Set(again.engines)).toEqual(new Set([a.engine, b.engine]))
+    expect(again.owners).toEqual(new Map([[1, b.engine]]))
+  })
+
+  it('leaves those alone who beat, and writers whom nobody knows', async () => {
+    for (const one of open.splice(0)) await one.close()
+    const [a, b] = [register(500), register(500)]
+    await ledgerOf(0).takeLease()
+    await a.beat()
+    await ledgerOf(3, a.engine).takeLease()
+    for (let i = 0; i < 8; i++) {
+      await a.beat()
+      expect(await b.beat()).toMatchObject({
+        ended: 0,
+        owners: new Map([
+          [0, null],
+          [3, a.engine],
+        ]),
+      })
+      await new Promise((done) => setTimeout(done, 100))
+    }
+  })
+
+  it('gives its number to the next one when it is gone', async () => {
+    for (const one of open.splice(0)) await one.close()
+    const [a, b, c] = [register(), register(), register()]
+    await a.beat()
+    await b.beat()
+    await a.close()
+    await c.beat()
+    expect((await b.beat()).engines).toEqual([c.engine, b.engine])
+  })
+})
