@@ -364,7 +364,7 @@ export class Actor {
   async #read(): Promise<void> {
     const state = await this.#ports.ledger.loadAccount(this.model.account.id).catch((error: unknown) => {
       // A lost connection is opened again; an account that another engine owns must not be written any more.
-      throw error instanceof OwnershipLost ? new TakenOver(error.message) : error
+      throw error instanceof OwnershipLost ? new TakenOver(error.message, { cause: error }) : error
     })
     this.#checkMemory()
     if (!state) throw new Error(`Account ${this.model.account.id} is not in the ledger`)

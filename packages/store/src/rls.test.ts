@@ -63,7 +63,7 @@ describe('row-level security', () => {
   it('is on and forced on every table of ledger, market and identity, and on every part of the record', async () => {
     const { rows } = await owner.query(`select n.nspname || '.' || c.relname as name,
         c.relrowsecurity and c.relforcerowsecurity as guarded, (select count(*) from pg_policy p where p.polrelid = c.oid)::int as policies
-      from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('ledger', 'record', 'market', 'auth', 'vault') and c.relkind in ('r', 'p')`)
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('ledger', 'record', 'market', 'engines', 'auth', 'vault') and c.relkind in ('r', 'p')`)
     expect(rows.length).toBeGreaterThanOrEqual(19)
     expect(rows.filter(({ guarded, policies }) => !guarded || policies === 0)).toEqual([])
   })

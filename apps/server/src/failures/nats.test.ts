@@ -1,117 +1,88 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Listener } from '../realtime/listener.fixture.ts'
 import { smallDeal } from '../testing/deal.ts'
+import { hasNats, NatsServer } from '../testing/nats.ts'
 import { Person } from '../testing/person.ts'
-import { freePort, type Started, scratchFolder, startMain, until } from '../testing/process.ts'
+import { type Started, scratchFolder, startMain, until } from '../testing/process.ts'
 
-const program = 'nats-server'
-const isInstalled = spawnSync(program, ['--version']).status === 0
 const deal = { ...smallDeal, tradeDetails: 'nats' }
 
-describe.skipIf(!isInstalled)(
-  'api and engine as two processes (skipped where no nats-server program is installed)',
-  () => {
-    let database: TestDatabase
-    let port: string
-    let nats: ChildProcess
-    let api: Started
-    let ada: Person
-    const started: Started[] = []
-    const folders = [scratchFolder(), scratchFolder()]
-    const secret = randomBytes(32).toString('hex')
+describe.skipIf(!hasNats)('api and engine as two processes (skipped where no nats-server program is installed)', () => {
+  let database: TestDatabase
+  let nats: NatsServer
+  let api: Started
+  let ada: Person
+  const started: Started[] = []
+  const folders = [scratchFolder(), scratchFolder()]
+  const secret = randomBytes(32).toString('hex')
 
-    async function startNats(): Promise<void> {
-      nats = spawn(program, ['-a', '127.0.0.1', '-p', port], { stdio: 'ignore' })
-      await until('NATS answers', async () => {
-        const socket = connect(Number(port), '127.0.0.1')
-        const answered = await once(socket, 'connect').then(
-          () => true,
-          () => false,
-        )
-        socket.destroy()
-        return answered
-      })
+  function startPart(role: string, folder: string): Promise<Started> {
+    const shared = {
+      DATABASE_URL: database.url,
+      NATS_URL: nats.url,
+      RATCHET_SECRET: secret,
     }
-    async function killNats(): Promise<void> {
-      nats.kill('SIGKILL')
-      await once(nats, 'exit')
-    }
-    function startPart(role: string, folder: string): Promise<Started> {
-      const shared = {
-        DATABASE_URL: database.url,
-        NATS_URL: `nats://127.0.0.1:${port}`,
-        RATCHET_SECRET: secret,
-      }
-      return startMain({ ...shared, RATCHET_ROLE: role, RATCHET_DATA_DIR: folder, FEED: 'synthetic:1' })
-    }
+    return startMain({ ...shared, RATCHET_ROLE: role, RATCHET_DATA_DIR: folder, FEED: 'synthetic:1' })
+  }
 
-    beforeAll(async () => {
-      database = await createTestDatabase()
-      port = String(await freePort())
-      await startNats()
-      for (const [n, role] of ['engine', 'api'].entries()) started.push(await startPart(role, folders[n]?.path ?? ''))
-      const [engine, second] = started as [Started, Started]
-      await until('the engine is ready', () => engine.out().includes("Ratchet's engine is ready"))
-      expect(await second.ready, second.err()).toBe(true)
-      api = second
-      ada = new Person(api.url, 'Ada')
-      await ada.signUp()
-    })
-    afterAll(async () => {
-      for (const server of started) await server.signal('SIGKILL')
-      nats.kill('SIGKILL')
-      for (const folder of folders) folder.remove()
-      await database.drop()
-    })
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    nats = await NatsServer.start()
+    for (const [n, role] of ['engine', 'api'].entries()) started.push(await startPart(role, folders[n]?.path ?? ''))
+    const [engine, second] = started as [Started, Started]
+    await until('the engine is ready', () => engine.out().includes("Ratchet's engine is ready"))
+    expect(await second.ready, second.err()).toBe(true)
+    api = second
+    ada = new Person(api.url, 'Ada')
+    await ada.signUp()
+  })
+  afterAll(async () => {
+    for (const server of started) await server.signal('SIGKILL')
+    nats.kill('SIGKILL')
+    for (const folder of folders) folder.remove()
+    await database.drop()
+  })
 
-    async function publishTwo(): Promise<void> {
-      const { executed } = (await ada.call('GET', '/api/counts')).body
-      for (let n = 0; n < 2; n++) expect((await ada.call('POST', '/api/trades', deal)).status).toBe(201)
-      await until(
-        'they are executed',
-        async () => (await ada.call('GET', '/api/counts')).body.executed === executed + 2,
-      )
-    }
+  async function publishTwo(): Promise<void> {
+    const { executed } = (await ada.call('GET', '/api/counts')).body
+    for (let n = 0; n < 2; n++) expect((await ada.call('POST', '/api/trades', deal)).status).toBe(201)
+    await until('they are executed', async () => (await ada.call('GET', '/api/counts')).body.executed === executed + 2)
+  }
 
-    it('NATS away, partitioned or wiped: everything completes by reading the ledger; consumers drop repeats', async () => {
-      const listener = await new Listener(api.url, { cookie: ada.cookie }).opened()
-      await publishTwo()
-      await killNats()
-      await publishTwo()
-      // Wiped: the one that comes back knows nothing of before.
-      await startNats()
-      await publishTwo()
-      // Partitioned: connected, and nothing passes; then all that was held up comes at once.
-      nats.kill('SIGSTOP')
-      await publishTwo()
-      nats.kill('SIGCONT')
-      await publishTwo()
+  it('NATS away, partitioned or wiped: everything completes by reading the ledger; consumers drop repeats', async () => {
+    const listener = await new Listener(api.url, { cookie: ada.cookie }).opened()
+    await publishTwo()
+    await nats.kill()
+    await publishTwo()
+    // Wiped: the one that comes back knows nothing of before.
+    await nats.start()
+    await publishTwo()
+    // Partitioned: connected, and nothing passes; then all that was held up comes at once.
+    nats.kill('SIGSTOP')
+    await publishTwo()
+    nats.kill('SIGCONT')
+    await publishTwo()
 
-      const last = (await flightNumbers()).at(-1) ?? 0
-      await listener.until(({ seqs }) => (seqs.at(-1) ?? 0) >= last, 20_000)
-      const first = listener.seqs[0] ?? 0
-      expect(listener.seqs).toEqual(Array.from({ length: last - first + 1 }, (_, n) => first + n))
-      expect(await count('paper.orders')).toBe(10)
-      expect(await count("ledger.flight where kind = 'position.opened'")).toBe(10)
-      listener.close()
-    })
+    const last = (await flightNumbers()).at(-1) ?? 0
+    await listener.until(({ seqs }) => (seqs.at(-1) ?? 0) >= last, 20_000)
+    const first = listener.seqs[0] ?? 0
+    expect(listener.seqs).toEqual(Array.from({ length: last - first + 1 }, (_, n) => first + n))
+    expect(await count('paper.orders')).toBe(10)
+    expect(await count("ledger.flight where kind = 'position.opened'")).toBe(10)
+    listener.close()
+  })
 
-    async function ask(sql: string): Promise<Record<string, number>[]> {
-      const client = new pg.Client({ connectionString: database.url })
-      await client.connect()
-      await client.query('select paper.project_all()')
-      const { rows } = await client.query(sql)
-      await client.end()
-      return rows
-    }
-    const count = async (from: string) => (await ask(`select count(*)::int n from ${from}`))[0]?.n
-    const flightNumbers = async () =>
-      (await ask('select seq::int from ledger.flight order by seq')).map(({ seq }) => seq)
-  },
-)
+  async function ask(sql: string): Promise<Record<string, number>[]> {
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    await client.query('select paper.project_all()')
+    const { rows } = await client.query(sql)
+    await client.end()
+    return rows
+  }
+  const count = async (from: string) => (await ask(`select count(*)::int n from ${from}`))[0]?.n
+  const flightNumbers = async () => (await ask('select seq::int from ledger.flight order by seq')).map(({ seq }) => seq)
+})

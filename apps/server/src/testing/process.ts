@@ -34,7 +34,7 @@ export async function startMain(env: Readonly<Record<string, string>>): Promise<
   const ready = new Promise<boolean>((done) => {
     child.stdout.on('data', (chunk) => {
       out += String(chunk)
-      if (/^Ratchet is ready at/m.test(out)) done(true)
+      if (/^Ratchet(?: is ready at|'s engine is ready)/m.test(out)) done(true)
     })
     void ended.then(() => done(false))
   })

@@ -34,6 +34,9 @@ export async function startShards(wiring: MarketWiring, feed: Feed): Promise<Run
   return keeper
 }
 
+const isTakenOver = (error: unknown): boolean =>
+  error instanceof OwnershipLost || (error instanceof Error && error.cause instanceof OwnershipLost)
+
 class ShardKeeper implements RunningShards {
   readonly #wiring: MarketWiring
   readonly #register: ShardRegister
@@ -131,7 +134,7 @@ class ShardKeeper implements RunningShards {
     this.#feed = undefined
     await unit.closing.add('feed', () => feed.close())
     const onFatal = (error: unknown) => {
-      if (error instanceof OwnershipLost) this.#lose(shard, unit, error)
+      if (isTakenOver(error)) this.#lose(shard, unit, error)
       else this.#wiring.onFatal(error)
     }
     const { engine } = this.#register
