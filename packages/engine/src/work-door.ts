@@ -20,6 +20,9 @@ export interface DoorPorts {
   take(work: Work, reading: number): Promise<void>
 }
 
+/** So many accounts of others are remembered. */
+const mostElsewhere = 50_000
+
 /**
  * The door through which traders' work comes to the actors, when the driver lets it in: read from the ledger, handed over by whoever has
  * committed it in this process (ENG12), or decided as soon as it is in the log (ENG13).
@@ -44,6 +47,9 @@ export class WorkDoor {
   readonly #expected = new Map<string, boolean>()
   /** Instructions that were handed over since work was last taken. */
   #handed: TradeRow[] = []
+  /** Accounts of which something was said that this engine does not hold: not looked for yet, and not found. */
+  #unknown = new Set<string>()
+  readonly #elsewhere = new Set<string>()
   /** Whether ladders may have changed too; false where only instructions and commands were announced. */
   #ladders = true
 
@@ -72,10 +78,18 @@ export class WorkDoor {
     this.#rouse()
   }
 
-  /** Comparing every account's ladder is expensive where there are many: an instruction alone does not ask for it. */
+  /**
+   * SHA5: an account that a reading did not find is another engine's, and what is said of it costs nothing here. Were it ours after all, the look
+   * of each second would find it. Comparing every account's ladder is expensive where there are many: an
+   * instruction alone does not ask for it.
+   */
   wakeFor(message: Message<'work'>): void {
-    if ('accountId' in message) this.#rouse()
-    else {
+    if ('accountId' in message) {
+      const { accountId } = message
+      if (this.#elsewhere.has(accountId)) return
+      if (!this.#ports.actor(accountId)) this.#unknown.add(accountId)
+      this.#rouse()
+    } else {
       this.#isChanged = true
       this.wake()
     }
@@ -94,6 +108,7 @@ export class WorkDoor {
   /** The actors are others: all work is read again. */
   beginAnew(): void {
     this.#handed = []
+    this.#elsewhere.clear()
     this.wake()
   }
 
@@ -168,6 +183,8 @@ export class WorkDoor {
     this.#handed = []
     const known = ladders ? this.#ports.ladders() : new Map<string, number>()
     const reading = ++this.#reading
+    const unknown = this.#unknown
+    this.#unknown = new Set()
     let works: readonly Work[]
     try {
       works = await this.#ports.ledger.work(known, ladders ? this.#ports.limits() : undefined)
@@ -179,5 +196,7 @@ export class WorkDoor {
     for (const { trades } of works)
       for (const { id } of trades) if (this.#expected.has(id)) this.#expected.set(id, true)
     await Promise.all(works.map((work) => this.#ports.take(work, reading)))
+    if (this.#elsewhere.size > mostElsewhere) this.#elsewhere.clear()
+    for (const id of unknown) if (!this.#ports.actor(id)) this.#elsewhere.add(id)
   }
 }

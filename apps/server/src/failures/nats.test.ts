@@ -41,7 +41,7 @@ describe.skipIf(!hasNats)('api and engine as two processes (skipped where no nat
   })
   afterAll(async () => {
     for (const server of started) await server.signal('SIGKILL')
-    nats.kill('SIGKILL')
+    await nats.kill()
     for (const folder of folders) folder.remove()
     await database.drop()
   })
@@ -61,9 +61,9 @@ describe.skipIf(!hasNats)('api and engine as two processes (skipped where no nat
     await nats.start()
     await publishTwo()
     // Partitioned: connected, and nothing passes; then all that was held up comes at once.
-    nats.kill('SIGSTOP')
+    nats.signal('SIGSTOP')
     await publishTwo()
-    nats.kill('SIGCONT')
+    nats.signal('SIGCONT')
     await publishTwo()
 
     const last = (await flightNumbers()).at(-1) ?? 0

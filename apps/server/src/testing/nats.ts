@@ -38,6 +38,10 @@ export class NatsServer {
     })
   }
 
+  signal(name: NodeJS.Signals): void {
+    this.#child?.kill(name)
+  }
+
   async kill(): Promise<void> {
     const child = this.#child
     this.#child = undefined
