@@ -124,6 +124,7 @@ describe.skipIf(!hasNats)(
     it('spread the shards evenly, and each serves its own traders', async () => {
       await until('all have two', async () => (await owned()).join() === '2,2,2')
       await everybodyTrades()
+      expect(await (await fetch(`${api.url}/metrics`)).text()).toMatch(/^ratchet_shards_owned 6$/m)
     }, 120_000)
 
     it('find their work in the ledger while NATS is away', async () => {
@@ -179,3 +180,33 @@ describe.skipIf(!hasNats)(
     })
   },
 )
+
+describe.skipIf(!hasNats)('SHA3: two engines and one shard (skipped where no nats-server program is installed)', () => {
+  it('the second stands by, and takes over when the first is killed', async () => {
+    const [one, bus, place] = [await createTestDatabase(), await NatsServer.start(), scratchFolder()]
+    const asked = new pg.Client({ connectionString: one.url })
+    await asked.connect()
+    const shared = { DATABASE_URL: one.url, NATS_URL: bus.url, RATCHET_SECRET: secret, RATCHET_DATA_DIR: place.path }
+    const first = await startMain({ ...shared, RATCHET_ROLE: 'engine' })
+    expect(await first.ready, first.err()).toBe(true)
+    const second = await startMain({ ...shared, RATCHET_ROLE: 'engine' })
+    const epoch = async () => {
+      const { rows } = await asked.query(`select s.epoch::int from engines.shards s join pg_locks l on l.pid = s.pid
+        where l.classid = 7210001 and l.objid = 1 and l.granted`)
+      return rows[0]?.epoch as number | undefined
+    }
+    try {
+      expect(await second.ready, second.err()).toBe(true)
+      expect(await epoch()).toBe(1)
+      await first.signal('SIGKILL')
+      await until('the second has it', async () => (await epoch()) === 2, workingAgainMs)
+      expect(second.child.exitCode).toBeNull()
+    } finally {
+      for (const each of [first, second]) await each.signal('SIGKILL')
+      await asked.end()
+      await bus.kill()
+      await one.drop()
+      place.remove()
+    }
+  }, 120_000)
+})

@@ -45,7 +45,7 @@ export { openPriceBars, type PriceBar, type PriceBarOptions, type PriceBarTable 
 export { type Rebuilt, rebuildTables } from './rebuild.ts'
 export { openSessions, type SessionStore } from './sessions/memory.ts'
 export { listShards, mostShards, raiseShards, type ShardRow, ShardsRefused } from './shards/raise.ts'
-export { countShards, ShardRegister, type ShardsSeen } from './shards/register.ts'
+export { countShards, ownedShards, ShardRegister, type ShardsSeen } from './shards/register.ts'
 export type { AccountLabel } from './tables/accounts.ts'
 export type { EventRow, NamedEvent } from './tables/flight.ts'
 export type { ProfileRow } from './tables/traders.ts'

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { defaultInstruments } from '@ratchet/contract'
 import type { Bus } from '@ratchet/engine'
-import { createApiStore, openPool, openSessions } from '@ratchet/store'
+import { createApiStore, openPool, openSessions, ownedShards } from '@ratchet/store'
 import { buildApp } from '../app/app.ts'
 import { watchDisk } from '../app/disk.ts'
 import { ensureDemoTrader } from '../auth/demo.ts'
@@ -79,6 +79,11 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
     onPerson: store.ensureTrader,
   })
   const metrics = new Metrics()
+  metrics.add({
+    name: 'ratchet_shards_owned',
+    help: 'Shards of the database that an engine writes now, in whatever process.',
+    read: () => ownedShards(pool).catch(() => undefined),
+  })
   const disk = watchDisk({ dataDir: config.dataDir, metrics, log })
   await closing.add('disk', async () => disk.stop())
   const market = wiring.engine?.view ?? (await follow(bus, closing))

@@ -127,6 +127,14 @@ export class ShardRegister {
   }
 }
 
+const owned = `select count(distinct objid)::int as n from pg_locks where locktype = 'advisory' and granted and objsubid = 2
+  and classid = ${SHARD_LOCK} and (objid = 1 or objid::int >= 1000)
+  and database = (select oid from pg_database where datname = current_database())`
+
+/** How many shards have a writer now. Anybody who is in the database may ask. */
+export const ownedShards = async (pool: pg.Pool): Promise<number> =>
+  (await pool.query<{ n: number }>(owned)).rows[0]?.n ?? 0
+
 /** How many shards a database has. @param url of the engine's login */
 export async function countShards(url: string): Promise<number> {
   const client = new pg.Client({ ...connectionConfig(url, 'engine'), connectionTimeoutMillis: 10_000 })
