@@ -83,10 +83,16 @@ export function happen(world: World, happening: Happening): void {
       break
     case 'database restarts':
       world.tell('the database restarts')
-      world.lease.cut()
+      for (const lease of world.leases) lease.cut()
       break
     case 'pause engine':
       world.pauseEngine(happening.forMs, happening.replaced)
+      break
+    case 'engine comes':
+      world.startEngine()
+      break
+    case 'engine goes':
+      world.sharing?.stopOne()
       break
     case 'clock':
       world.tell(`clocks jump by ${happening.byMs / 60_000} minutes`)

@@ -29,7 +29,7 @@ interface Stop {
 export class Watchman {
   readonly #tables: Tables
   readonly #books: SeenBooks
-  readonly #lease: LeaseHolder
+  readonly #lease: (accountId: string) => LeaseHolder
   /** At a broker that can prove no absence, an account may stay frozen for good. */
   readonly #proof: Proof
   readonly #orderOf = new Map<string, string>()
@@ -57,7 +57,14 @@ export class Watchman {
   readonly #own: OwnLadders
   readonly #floors: Floors
 
-  constructor(tables: Tables, books: SeenBooks, lease: LeaseHolder, proof: Proof, tape: Tape | null) {
+  /** @param lease of an account's shard */
+  constructor(
+    tables: Tables,
+    books: SeenBooks,
+    lease: (accountId: string) => LeaseHolder,
+    proof: Proof,
+    tape: Tape | null,
+  ) {
     this.#tables = tables
     this.#books = books
     this.#lease = lease
@@ -118,7 +125,7 @@ export class Watchman {
     this.#own.commits(write)
     this.places?.commits(write)
     this.#floors.commits(write)
-    const holder = this.#lease.session?.engine ?? 'nobody'
+    const holder = this.#lease(account.id).session?.engine ?? 'nobody'
     if (writer !== holder) this.#fail('I3', `${writer} writes while ${holder} holds the writer lease`)
     const owner = this.#tables.accounts.get(account.id)?.traderId
     this.#alarms(account.id, changes)
@@ -154,7 +161,7 @@ export class Watchman {
         `${engine} sends ${clientId} ${look === false ? 'though' : 'without asking whether'} it lost ${account}`,
       )
     // An engine that loses the account between the answer and the send cannot know what its successor writes.
-    if (this.#lease.session?.engine !== engine) return
+    if (this.#lease(account).session?.engine !== engine) return
     for (const { id, accountId, state } of this.#tables.requests.values())
       if (accountId === account && state === 'unknown')
         this.#fail('I2', `${clientId} is sent for ${account} though nobody knows what became of ${id}`)

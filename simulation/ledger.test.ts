@@ -9,6 +9,6 @@ ledgerSuite('the ledger of the simulation', async () => {
   return memoryScene(
     tables,
     () => lease.cut(),
-    () => engineLedger(tables, lease, `engine ${++engines}`, atOnce, {}),
+    () => engineLedger(tables, lease, `engine ${++engines}`, atOnce, {}, () => true),
   )
 })

@@ -18,9 +18,11 @@ export function engineLedger(
   engine: string,
   line: Reach,
   logged: Omit<LogSettings, 'reach'>,
+  isInShard: (accountId: string) => boolean,
 ): MemoryLedger {
   return memoryLedger({
     logged,
+    isInShard,
     tables,
     lease,
     engine,

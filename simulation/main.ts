@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { plant, plants } from './plants.ts'
 import type { Brokers, Share, Word } from './worker.ts'
 
-const usage = `Usage: npm run -s simulate -- [--seeds N] [--seed S] [--broker paper|oanda] [--plant ${Object.keys(plants).join('|')}]`
+const usage = `Usage: npm run -s simulate -- [--seeds N] [--seed S] [--broker paper|oanda|shards] [--plant ${Object.keys(plants).join('|')}]`
 
 /** Runs seeds on all cores until one breaks an invariant. */
 function runMany(from: number, count: number, bug: string | undefined, broker: Brokers): Promise<Word | null> {
@@ -43,10 +43,10 @@ function runMany(from: number, count: number, bug: string | undefined, broker: B
 
 /** Tells one seed's story; where it breaks an invariant, that of the smallest plan which still does. */
 async function tell(seed: number, broker: Brokers): Promise<boolean> {
-  const { planOf, oandaPlanOf } = await import('./plan.ts')
+  const { plansOf } = await import('./plan.ts')
   const { live } = await import('./run.ts')
   const { shrink } = await import('./shrink.ts')
-  const plan = broker === 'oanda' ? oandaPlanOf(seed) : planOf(seed)
+  const plan = plansOf[broker](seed)
   let outcome = await live(plan)
   const { violation } = outcome
   if (violation) {
@@ -79,7 +79,8 @@ try {
   const bug = values.plant
   if (bug !== undefined && !(bug in plants)) throw new RangeError(`There is no bug "${bug}" to plant.`)
   const { broker = plants[bug ?? '']?.broker ?? 'paper' } = values
-  if (broker !== 'paper' && broker !== 'oanda') throw new RangeError(`There is no broker "${broker}" here.`)
+  if (broker !== 'paper' && broker !== 'oanda' && broker !== 'shards')
+    throw new RangeError(`There is no broker "${broker}" here.`)
   const first = values.seed === undefined ? 1 : whole(values.seed, 'seed')
   if (values.seeds === undefined && values.seed !== undefined) {
     if (bug !== undefined) plant(bug)

@@ -45,6 +45,9 @@ export type Happening = { readonly atMs: number } & (
   | { readonly kind: 'restart account'; readonly account: number }
   | { readonly kind: 'database restarts' }
   | { readonly kind: 'pause engine'; readonly forMs: number; readonly replaced: boolean }
+  /** Where engines share shards: another one comes, or one ends in order and hands its shards over. */
+  | { readonly kind: 'engine comes' }
+  | { readonly kind: 'engine goes' }
   | { readonly kind: 'clock'; readonly byMs: number }
   /** Each step of the account that would change something fails by a fault of ours: for good, or until its trader asks for another try. */
   | { readonly kind: 'poison'; readonly account: number; readonly forMs: number | null }
@@ -75,6 +78,8 @@ export interface Plan {
   /** A market of our own trades in the engine's process, on a recording; a foreign one elsewhere, on its own quotes. */
   readonly market: 'ours' | 'foreign' | 'oanda'
   readonly latencyMs: number
+  /** Into how many shards engines share the traders; undefined where one engine has all of them. */
+  readonly shards?: number
   /** How the broker proves that a request never came. */
   readonly proof: Proof
   /** The limits with which each account begins; null where it has none. */
@@ -294,6 +299,29 @@ export function oandaPlanOf(seed: number): Plan {
   }
 }
 
+/** The plan of a seed with several engines that share shards, which come, go, are killed and hang in the middle of everything else. */
+function shardedPlanOf(seed: number): Plan {
+  const { happenings, lastsMs, proof, ...plan } = planOf(seed)
+  const random = new Random(seed ^ 0x54a2d)
+  const moves = Array.from({ length: random.whole(3, 10) }, (): Happening => {
+    const atMs = random.whole(0, lastsMs)
+    if (random.chance(0.3)) return { atMs, kind: 'engine comes' }
+    if (random.chance(0.4)) return { atMs, kind: 'engine goes' }
+    if (random.chance(0.4)) return { atMs, kind: 'kill engine', downMs: random.whole(1, 400) }
+    return { atMs, kind: 'pause engine', forMs: random.whole(50, 2500), replaced: false }
+  })
+  return {
+    ...plan,
+    lastsMs,
+    market: 'foreign',
+    shards: random.whole(2, 3),
+    proof,
+    happenings: [...happenings.filter(({ kind }) => kind !== 'kill between writes'), ...moves].toSorted(
+      (a, b) => a.atMs - b.atMs,
+    ),
+  }
+}
+
 /** Some instructions have a ladder of their own; without a stop there is none in R. */
 function withOwn(one: Happening, random: Random): Happening {
   if (one.kind !== 'publish' || !random.chance(0.5)) return one
@@ -393,3 +421,6 @@ export function planOf(seed: number): Plan {
     happenings: longer.toSorted((a, b) => a.atMs - b.atMs),
   }
 }
+
+/** The plans of seeds, by what is in the loop. */
+export const plansOf = { paper: planOf, oanda: oandaPlanOf, shards: shardedPlanOf } as const

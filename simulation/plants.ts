@@ -5,7 +5,7 @@ interface Plant {
   readonly from: string
   readonly to: string
   /** The broker that has to be in the loop. */
-  readonly broker?: 'oanda'
+  readonly broker?: 'oanda' | 'shards'
 }
 
 /**
@@ -30,6 +30,20 @@ export const plants: Readonly<Record<string, Plant>> = {
     file: 'packages/engine/src/testing/ledger.ts',
     from: 'loaded?.alive === true && loaded === session',
     to: 'loaded !== undefined',
+  },
+  /** A shard that moves is taken though the session that writes it lives on. */
+  moves: {
+    broker: 'shards',
+    file: 'packages/engine/src/testing/ledger.ts',
+    from: 'if (lease.session?.alive) throw',
+    to: 'if (lease.session?.alive && lease.session.engine === engine) throw',
+  },
+  /** An engine takes up the accounts of all shards. */
+  everybody: {
+    broker: 'shards',
+    file: 'packages/engine/src/testing/ledger.ts',
+    from: 'tables.states(only).filter(({ account }) => isInShard(account.id))',
+    to: 'tables.states(only)',
   },
   /** An engine sends what it has committed without asking once more whose the account is. */
   unasked: {

@@ -28,7 +28,8 @@ export interface Surroundings {
   readonly network: Network
   readonly tables: Tables
   readonly paperBooks: Books
-  readonly lease: LeaseHolder
+  readonly leases: readonly LeaseHolder[]
+  shardOf(accountId: string): number
   readonly watchman: Watchman
   /** The recording of a market of our own. */
   readonly tape: Tape | null
@@ -72,11 +73,11 @@ export abstract class Program {
   }
 
   protected ledger(): Ledger {
-    const { tables, lease, network } = this.world
-    this.side = engineLedger(tables, lease, this.life.name, network.database(this.life), {
-      most: () => this.world.mostInWrite(),
-      wrote: (others) => this.wrote(others),
-    })
+    const { tables, leases, network } = this.world
+    const { name, shard } = this.life
+    const logged = { most: () => this.world.mostInWrite(), wrote: (others: boolean) => this.wrote(others) }
+    const isInShard = (accountId: string) => this.world.shardOf(accountId) === shard
+    this.side = engineLedger(tables, leases[shard] as LeaseHolder, name, network.database(this.life), logged, isInShard)
     return this.side
   }
 

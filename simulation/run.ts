@@ -43,6 +43,7 @@ export async function live(plan: Plan): Promise<Outcome> {
   const { tickMs, calmTickMs, settleMs, mostSteps } = paces[plan.market === 'oanda' ? 'far' : 'near']
   world.startBroker()
   if (world.engineCount === 0) world.startEngine()
+  if (world.sharing) world.startEngine()
   for (const happening of plan.happenings) scheduler.later(null, happening.atMs, () => happen(world, happening))
   const endMs = plan.lastsMs + settleMs
   const tick = () => {

@@ -5,9 +5,12 @@ export class Life {
   alive = true
   paused = false
   readonly name: string
+  /** The shard that it works for, where it is an engine. */
+  readonly shard: number
 
-  constructor(name: string) {
+  constructor(name: string, shard = 0) {
     this.name = name
+    this.shard = shard
   }
 }
 

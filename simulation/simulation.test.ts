@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { oandaPlanOf, planOf } from './plan.ts'
+import { oandaPlanOf, planOf, plansOf } from './plan.ts'
 import { plants } from './plants.ts'
 import { live } from './run.ts'
 
@@ -76,8 +76,22 @@ describe('the simulation of the whole: real engine, ladder and paper broker, eve
     for (const [what, count] of Object.entries(total)) expect(count, what).toBeGreaterThan(5)
   })
 
+  it('holds I1 to I10, SHA2 and SHA4 in 150 seeds in which engines share shards', async () => {
+    const told = { orders: 0, 'is let go of': 0, 'ends the session of': 0, 'is killed': 0, 'has lost its shard': 0 }
+    for (let seed = from; seed < from + 150; seed++) {
+      const { violation, story, counters } = await live(plansOf.shards(seed))
+      const again = `npm run -s simulate -- --seed ${seed} --broker shards`
+      expect(violation, `${again}\n${story.join('\n')}`).toBeNull()
+      told.orders += counters.orders
+      for (const what of Object.keys(told) as (keyof typeof told)[])
+        told[what] += story.filter((line) => line.includes(what)).length
+    }
+    expect(told.orders).toBeGreaterThan(500)
+    for (const [what, count] of Object.entries(told)) expect(count, what).toBeGreaterThan(20)
+  })
+
   it('tells the same story for the same seed, to the step', async () => {
-    for (const plan of [planOf(77), oandaPlanOf(77)]) {
+    for (const plan of [planOf(77), oandaPlanOf(77), plansOf.shards(77)]) {
       const [first, second] = [await live(plan), await live(plan)]
       expect(second).toEqual(first)
       expect(first.story.length).toBeGreaterThan(10)

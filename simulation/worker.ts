@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { plansOf } from './plan.ts'
 import { plant } from './plants.ts'
 import type { Counters } from './run.ts'
 
-export type Brokers = 'paper' | 'oanda'
+export type Brokers = keyof typeof plansOf
 
 /** A worker's task: every so many seeds of a range, with or without a planted bug. */
 export interface Share {
@@ -20,11 +21,11 @@ export type Word =
 const share = workerData as Share
 if (share.plant !== undefined) plant(share.plant)
 // The bug has to be in place before anything that may have it is loaded.
-const { planOf, oandaPlanOf } = await import('./plan.ts')
+const { plansOf: plans } = await import('./plan.ts')
 const { live } = await import('./run.ts')
 
 for (let seed = share.from; seed < share.to; seed += share.every) {
-  const { violation, counters } = await live(share.broker === 'oanda' ? oandaPlanOf(seed) : planOf(seed))
+  const { violation, counters } = await live(plans[share.broker](seed))
   const word: Word = violation
     ? { kind: 'broken', seed, message: violation.message, invariant: violation.invariant }
     : { kind: 'lived', seed, counters }

@@ -14,6 +14,7 @@ import { OandaProgram } from './oanda/program.ts'
 import { accountCount, type Plan, type Tampering, traderCount } from './plan.ts'
 import { FarProgram, NearProgram, type Program, server } from './program.ts'
 import { Life, Scheduler } from './scheduler.ts'
+import { Sharing } from './sharing.ts'
 import { Tables } from './tables.ts'
 import { tamper } from './tamper.ts'
 import { Tape } from './tape.ts'
@@ -28,7 +29,10 @@ export class World {
   readonly tables = new Tables()
   /** Of the paper broker. */
   readonly paperBooks = new Books()
-  readonly lease = new LeaseHolder()
+  /** By shard. */
+  readonly leases: readonly LeaseHolder[]
+  /** Set where engines share shards. */
+  readonly sharing: Sharing | null
   readonly watchman: Watchman
   readonly walk: Walk
   readonly plan: Plan
@@ -50,6 +54,7 @@ export class World {
     this.random = new Random(plan.seed ^ 0x5eed)
     this.scheduler = new Scheduler(this.random)
     this.network = new Network(this.scheduler, this.random)
+    this.leases = Array.from({ length: plan.shards ?? 1 }, () => new LeaseHolder())
     this.walk = new Walk(this.random)
     const isOurs = plan.market === 'ours'
     this.tape = isOurs ? new Tape(this.walk, this.random, () => this.scheduler.nowMs > plan.lastsMs) : null
@@ -61,7 +66,9 @@ export class World {
     const [elsewhere, program] = this.#marketOf(plan)
     this.#elsewhere = elsewhere
     this.#program = program
-    this.watchman = new Watchman(this.tables, this.books, this.lease, plan.proof, this.tape)
+    this.sharing = plan.shards === undefined ? null : new Sharing(this)
+    const leaseOf = (account: string) => this.leases[this.shardOf(account)] as LeaseHolder
+    this.watchman = new Watchman(this.tables, this.books, leaseOf, plan.proof, this.tape)
     for (const [n, id] of [...this.tables.accounts.keys()].entries()) {
       const limits = plan.limits[n]
       if (!limits) continue
@@ -93,6 +100,12 @@ export class World {
     if (this.#elsewhere) this.#elsewhere.start()
     else if (this.engineCount === 0) this.startEngine()
     this.#refuse()
+  }
+
+  /** Traders belong to shards in turn. */
+  shardOf(account: string): number {
+    const traderId = this.tables.accounts.get(account)?.traderId ?? ''
+    return Number(/\d+$/.exec(traderId)?.[0] ?? 0) % this.leases.length
   }
 
   get brokerIsUp(): boolean {
@@ -159,37 +172,54 @@ export class World {
   }
 
   startEngine(): void {
-    const life = new Life(`engine ${++this.#names}`)
+    const name = `engine ${++this.#names}`
+    if (this.sharing) this.sharing.add(name)
+    else this.begin(new Life(name))
+  }
+
+  /** @param ended is told where it cannot go on */
+  begin(life: Life, ended = (_: Program) => {}): Program {
     this.tell(`${life.name} starts`)
     const ends = (error: unknown) => {
       this.tell(`${life.name} ends: ${String(error)}`)
-      this.#bury(program)
+      this.bury(program)
+      ended(program)
     }
     const program = this.#program(life, ends)
     this.#programs.push(program)
     program.start().then(() => this.#refuse(), ends)
+    return program
   }
 
-  #bury(program: Program): void {
+  bury(program: Program): void {
     program.life.alive = false
     this.#programs = this.#programs.filter((one) => one !== program)
     this.#elsewhere?.forget(program.life)
-    if (this.lease.session?.engine === program.life.name) this.lease.cut()
+    const lease = this.leases[program.life.shard]
+    if (lease?.session?.engine === program.life.name) lease.cut()
   }
 
   killEngines(): void {
+    if (this.sharing) {
+      this.sharing.killOne()
+      return
+    }
     for (const program of [...this.#programs]) {
       this.tell(`${program.life.name} is killed`)
-      this.#bury(program)
+      this.bury(program)
     }
   }
 
   /** Tells each process to end; it is gone once it has. */
   stopEngines(): void {
+    if (this.sharing) {
+      this.sharing.stopOne()
+      return
+    }
     for (const program of this.#programs) {
       if (program.isStopping) continue
       this.tell(`${program.life.name} is stopped`)
-      void program.stop().then(() => this.#bury(program))
+      void program.stop().then(() => this.bury(program))
     }
   }
 
@@ -216,11 +246,15 @@ export class World {
   }
 
   killStopping(): void {
-    for (const program of [...this.#programs]) if (program.isStopping) this.#bury(program)
+    for (const program of [...this.#programs]) if (program.isStopping && !this.sharing) this.bury(program)
   }
 
   /** An engine stands still, its session is ended by the database, and another may take its place before it wakes. */
   pauseEngine(forMs: number, replaced: boolean): void {
+    if (this.sharing) {
+      this.sharing.pauseOne(forMs)
+      return
+    }
     const [program] = this.#programs
     if (!program) return
     this.tell(`${program.life.name} stands still for ${forMs} ms${replaced ? ' and is replaced' : ''}`)
@@ -229,15 +263,16 @@ export class World {
       program.life.paused = false
     })
     if (!replaced) return
-    this.lease.cut()
+    this.leases[0]?.cut()
     this.startEngine()
   }
 
   get engineCount(): number {
-    return this.#programs.length
+    return this.sharing?.count ?? this.#programs.length
   }
 
   wakePaused(): void {
+    this.sharing?.wake()
     for (const { life } of this.#programs) life.paused = false
   }
 
@@ -248,8 +283,8 @@ export class World {
   }
 
   /** Half of the instructions are committed in the process of an engine, which gets them without looking. */
-  #engineBeside(): Beside | null {
-    const [program] = this.#programs
+  #engineBeside(account: string): Beside | null {
+    const program = this.#programs.find(({ life }) => life.shard === this.shardOf(account))
     const { engine, side } = program ?? {}
     return program && engine && side && this.random.chance(0.5) ? new Beside(program.life, engine, side) : null
   }
@@ -277,7 +312,7 @@ export class World {
         server,
         ...fields,
       } as TradeRow
-      const engine = this.#engineBeside()
+      const engine = this.#engineBeside(account)
       const database = this.network.database(new Life('api'))
       const written =
         engine && !this.tables.keys.has(`${traderId} ${key}`)

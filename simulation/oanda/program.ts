@@ -36,7 +36,7 @@ export class OandaProgram extends Program {
       events: this.#market.events.log(network.database(life)),
       token: async () => ({ reveal: () => token }),
     })
-    const accounts = [...tables.accounts.values()]
+    const accounts = [...tables.accounts.values()].filter(({ id }) => world.shardOf(id) === life.shard)
     const [first = ''] = accounts.map(({ id }) => id)
     const instruments = await this.#said(adapter, accounts, delay)
     const feed = createOandaFeed(adapter, {

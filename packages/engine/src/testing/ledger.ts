@@ -33,6 +33,8 @@ interface Settings {
   /** Hears of each write when the database has it. */
   readonly writes?: (accountId: string) => void
   readonly logged?: Omit<LogSettings, 'reach'>
+  /** Whether the account's trader belongs to the shard that it writes; all do by default. */
+  readonly isInShard?: (accountId: string) => boolean
 }
 
 export interface MemoryLedger extends Ledger {
@@ -49,7 +51,8 @@ export interface MemoryLedger extends Ledger {
  * An engine's side of a ledger in memory, with the rules of the product's own: the right to write is taken by loading, an account is
  * written only in the session in which it was loaded, and a commit whose answer is lost may have happened.
  */
-export function memoryLedger({ tables, lease, engine, reach = atOnce, asked, writes, logged }: Settings): MemoryLedger {
+export function memoryLedger(settings: Settings): MemoryLedger {
+  const { tables, lease, engine, reach = atOnce, asked, writes, logged, isInShard = () => true } = settings
   let session: Session | null = null
   const loadedIn = new Map<string, Session>()
 
@@ -64,7 +67,7 @@ export function memoryLedger({ tables, lease, engine, reach = atOnce, asked, wri
   const load = (only?: string) =>
     reach(() => {
       const now = take()
-      const states = tables.states(only)
+      const states = tables.states(only).filter(({ account }) => isInShard(account.id))
       for (const { account } of states) loadedIn.set(account.id, now)
       return states
     })
@@ -102,7 +105,7 @@ export function memoryLedger({ tables, lease, engine, reach = atOnce, asked, wri
     work: async (known, limited) => {
       await log.durable().catch(() => {})
       return reach(() => {
-        const works = tables.work(known, limited)
+        const works = tables.work(known, limited).filter(({ account }) => isInShard(account.id))
         if (session) for (const { account } of works) if (!loadedIn.has(account.id)) loadedIn.set(account.id, session)
         return works
       })
