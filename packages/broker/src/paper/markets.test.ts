@@ -1,7 +1,7 @@
 import { defaultInstruments } from '@ratchet/contract'
 import { createEmptyDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noonMs, orderOf, goldAt as quote } from './gold.fixture.ts'
 import { createPaperBroker } from './index.ts'
 
@@ -62,4 +62,40 @@ it('two paper markets share a database, and neither’s prices, tickets, places 
   expect(await again[1].lastFeedPosition()).toBe(4)
   await expect(again[0].send(orderOf('b', 'three'))).rejects.toThrow('is not connected')
   for (const broker of again) await broker.close()
+})
+
+describe('SHA2: a paper market in shards', () => {
+  const openShard = (shard: number, isShared = false) =>
+    createPaperBroker({ pool, instruments: defaultInstruments, name: 'in shards', shard: { shard, isShared } })
+  const accountOf = (id: string) => ({ id, login: id, server: 'Ratchet-Demo' })
+
+  it('has a book, tickets, a place and a writer for each, and the same quotes do the same in all', async () => {
+    const shards = [await openShard(0), await openShard(2)]
+    for (const [n, broker] of shards.entries()) await broker.connect(accountOf(`shard ${n}`))
+    for (const [n, broker] of shards.entries()) {
+      await broker.quote(quote(130_000), 7)
+      await broker.send(orderOf(`shard ${n}`, 'one', { sl: 129_000 }))
+      await broker.settle()
+      await broker.quote(quote(128_500, noonMs + 1000), 8)
+    }
+    const balances = await Promise.all(shards.map(async (broker, n) => (await broker.snapshot(`shard ${n}`)).balance))
+    expect(balances[0]).toBeLessThan(10_000_000)
+    expect(balances[1]).toBe(balances[0])
+    const { rows } = await pool.query(
+      "select ticket::float8 from paper.deals where market = 'in shards' order by ticket",
+    )
+    expect(rows.map(({ ticket }) => Math.floor(ticket / 1e12))).toEqual([0, 0, 2, 2])
+    // Neither opens the other's account, whose book it does not have.
+    await expect(shards[1]?.connect(accountOf('shard 0'))).rejects.toThrow('could not be opened')
+    for (const broker of shards) await broker.close()
+  })
+
+  it('goes on where it was left, or where the others are if its prices are those of one clock', async () => {
+    const [ahead, behind] = [await openShard(0), await openShard(2)]
+    await ahead.keepPlace(50)
+    for (const broker of [ahead, behind]) await broker.close()
+    const [recorded, live] = [await openShard(2), await openShard(2, true)]
+    expect([await recorded.lastFeedPosition(), await live.lastFeedPosition()]).toEqual([8, 50])
+    for (const broker of [recorded, live]) await broker.close()
+  })
 })
