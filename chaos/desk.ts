@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Books } from './books.ts'
+import { holdAcknowledged, readBack } from './acknowledged.ts'
+import { Books, type Read } from './books.ts'
 import { Cluster } from './cluster.ts'
 import { keepFolder, makeFolder } from './folder.ts'
 import { compareWhenIdle, holdAlways, madeFromRecord } from './invariants.ts'
@@ -14,7 +15,7 @@ import { Server } from './server.ts'
 import { holdThere, levelThere } from './there.ts'
 import { tickSpeed, writeTicks } from './ticks.ts'
 import { Violation } from './violation.ts'
-import { type Attempt, bidIn, type Destination, type Payment, payIn, publish } from './work.ts'
+import { type Attempt, bidIn, type Destination, type Payment, payIn } from './work.ts'
 
 /** The server in one process, or the api and the engine in two that hear one another over NATS. */
 export type Shape = 'all' | 'split'
@@ -202,20 +203,10 @@ export class Desk {
     })
   }
 
-  /**
-   * Looks every attempt up by its key that was answered with an error, or not at all, and only then repeats it: the same key must give the
-   * trade that was found.
-   */
+  /** Repeats every attempt that was answered with an error, or not at all. */
   async readBack(): Promise<void> {
-    for (const one of this.attempts.slice(this.#seen)) {
-      if (one.id !== undefined) continue
-      const [found] = await this.books.read('select trade_id as id from ledger.idempotency where key = $1', [one.tag])
-      for (let again = 0; again < 100 && !(await publish(this.ada, one)); again++)
-        await new Promise((done) => setTimeout(done, 30))
-      if (one.id === undefined) throw new Violation('I1', `${one.tag} is not accepted any more`)
-      if (found && found.id !== one.id)
-        throw new Violation('I2', `${one.tag} was ${found.id} and became another, ${one.id}, when it was tried again`)
-    }
+    const read: Read = (sql, values) => this.books.read(sql, values)
+    for (const one of this.attempts.slice(this.#seen)) await readBack(one, this.ada, read)
     // Those that were acknowledged are asked for once more too: the answer has to be the same.
     for (const one of this.payments.splice(0)) {
       for (let again = 0; again < 100 && !(await payIn(this.ada, one)); again++)
@@ -246,19 +237,8 @@ export class Desk {
   async lookFromOutside(): Promise<void> {
     await this.books.atOnce((read) => this.#chain.hold(read))
     await this.books.atOnce(madeFromRecord)
-    const [told, ids] = [this.attempts.slice(this.#seen), this.attempts.flatMap(({ id }) => id ?? [])]
-    const rows = await this.books.atOnce((read) =>
-      read('select id, trade_details, type, volume, deleted_at_ms from ledger.trades where id = any($1::uuid[])', [
-        ids,
-      ]),
-    )
-    const byId = new Map(rows.map((row) => [row.id, row]))
-    for (const { tag, id, body } of this.attempts) {
-      const row = byId.get(id)
-      if (!row) throw new Violation('I1', `${tag} was acknowledged as ${id} and is gone`)
-      if (row.trade_details !== tag || row.type !== body.type || Number(row.volume) !== body.volume * 10_000)
-        throw new Violation('I1', `${tag} was acknowledged as ${id} and became ${JSON.stringify(row)}`)
-    }
+    const told = this.attempts.slice(this.#seen)
+    await this.books.atOnce((read) => holdAcknowledged(this.attempts, read))
     for (const { tag, id } of told.slice(-8)) {
       const seen = await this.ada.ask('GET', `/api/trades/${id}`)
       if (seen.status !== 200 || seen.body.id !== id) throw new Violation('I1', `${tag} is not shown: ${seen.status}`)

@@ -66,9 +66,9 @@ const always: readonly Rule[] = [
   },
   {
     invariant: 'I3',
-    what: 'more than one session holds the writer lease',
-    sql: `select count(*) from pg_locks where locktype = 'advisory' and classid = 7210001 and objsubid = 2 and granted
-      having count(*) > 1`,
+    what: 'more than one session holds a writer lease',
+    sql: `select objid, count(*) from pg_locks where locktype = 'advisory' and classid = 7210001 and objsubid = 2 and granted
+      group by 1 having count(*) > 1`,
   },
   {
     invariant: 'I4',

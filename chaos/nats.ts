@@ -10,16 +10,18 @@ export function natsProgram(): string | undefined {
   return folders.map((folder) => join(folder, 'nats-server')).find((path) => existsSync(path))
 }
 
-export async function startNats(program: string): Promise<{ readonly url: string; stop(): void }> {
-  const port = await quietPort()
-  const child: ChildProcess = spawn(program, ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
+/** @param port one that is free where nothing is said */
+export async function startNats(program: string, port?: number): Promise<{ readonly url: string; stop(): void }> {
+  const at = port ?? (await quietPort())
+  const child: ChildProcess = spawn(program, ['-a', '127.0.0.1', '-p', String(at)], { stdio: 'ignore' })
   const end = () => void child.kill('SIGKILL')
   process.once('exit', end)
-  for (let tries = 0; !(await answers(port)); tries++) {
+  child.once('exit', () => process.off('exit', end))
+  for (let tries = 0; !(await answers(at)); tries++) {
     if (tries > 400) throw new Error('nats-server does not answer')
     await new Promise((done) => setTimeout(done, 25))
   }
-  return { url: `nats://127.0.0.1:${port}`, stop: end }
+  return { url: `nats://127.0.0.1:${at}`, stop: end }
 }
 
 const answers = (port: number): Promise<boolean> =>

@@ -2,11 +2,13 @@
 export class Person {
   readonly name: string
   url: string
+  readonly #patienceMs: number
   readonly #cookies = new Map<string, string>()
 
-  constructor(name: string, url: string) {
+  constructor(name: string, url: string, patienceMs = 30_000) {
     this.name = name
     this.url = url
+    this.#patienceMs = patienceMs
   }
 
   async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
@@ -14,12 +16,12 @@ export class Person {
       const response = await fetch(this.url + path, {
         method,
         headers: {
-          cookie: this.#cookie,
+          cookie: this.cookie,
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(30_000),
+        signal: AbortSignal.timeout(this.#patienceMs),
       })
       for (const line of response.headers.getSetCookie()) {
         const [pair = ''] = line.split(';')
@@ -47,7 +49,7 @@ export class Person {
   async listen(): Promise<{ readonly events: readonly string[]; close(): void }> {
     const events: string[] = []
     const address = `${this.url.replace('http', 'ws')}/api/stream`
-    const socket = new WebSocket(address, { headers: { cookie: this.#cookie } })
+    const socket = new WebSocket(address, { headers: { cookie: this.cookie } })
     await new Promise<void>((opened, failed) => {
       socket.onmessage = ({ data }) => {
         const text = String(data)
@@ -59,7 +61,7 @@ export class Person {
     return { events, close: () => socket.close() }
   }
 
-  get #cookie(): string {
+  get cookie(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 

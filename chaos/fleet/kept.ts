@@ -1,0 +1,65 @@
+import type { Program } from '../program.ts'
+import { pause } from '../rounds/round.ts'
+
+/** As systemd would with a short RestartSec. */
+const againMs = 500
+
+/** A program that is started again whenever it ends, until it is no longer wanted. */
+export class Kept {
+  readonly name: string
+  readonly #start: () => Program
+  #program: Program
+  #isWanted = true
+
+  constructor(name: string, start: () => Program) {
+    this.name = name
+    this.#start = start
+    this.#program = start()
+    void this.#keep()
+  }
+
+  async #keep(): Promise<void> {
+    for (;;) {
+      await this.#program.ended
+      if (this.#isWanted) await pause(againMs)
+      if (!this.#isWanted) return
+      this.#program = this.#start()
+    }
+  }
+
+  get output(): string {
+    return this.#program.output
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.#program.signal(name)
+  }
+
+  kill(): Promise<void> {
+    return this.#program.kill()
+  }
+
+  /** Asks it to end in order, and waits until the next one is ready. */
+  async restart(): Promise<void> {
+    const before = this.#program
+    before.signal('SIGTERM')
+    await before.ended
+    while (this.#program === before) await pause(10)
+    await this.#program.ready
+  }
+
+  async end(): Promise<void> {
+    this.#isWanted = false
+    // One that stands still hears nothing but this.
+    await this.#program.kill()
+  }
+}
+
+export class KeptApi extends Kept {
+  readonly url: string
+
+  constructor(name: string, start: () => Program, url: string) {
+    super(name, start)
+    this.url = url
+  }
+}

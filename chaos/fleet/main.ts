@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util'
+import { natsProgram } from '../nats.ts'
+import { FleetRun } from './run.ts'
+import { troubles } from './troubles.ts'
+
+const names = troubles.map(({ name }) => name)
+const usage = `Usage: npm run -s cluster -- [--rounds N] [--seed S] [--only ${names.join(',')}] [--engines N] [--shards N] [--traders N]`
+
+const whole = (text: string, name: string): number => {
+  if (!/^\d{1,9}$/.test(text) || Number(text) === 0) throw new RangeError(`--${name} must be a whole number above 0.`)
+  return Number(text)
+}
+
+try {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({
+    options: { rounds: text, seed: text, only: text, engines: text, shards: text, traders: text },
+  })
+  if (natsProgram() === undefined) {
+    process.stderr.write('nats-server is not on this machine: install the package nats-server.\n')
+    process.exit(1)
+  }
+  const only = values.only?.split(',')
+  const unknown = only?.find((name) => !names.includes(name))
+  if (unknown !== undefined) throw new RangeError(`There is no trouble called "${unknown}".`)
+  const seed = values.seed === undefined ? Date.now() % 1_000_000 : whole(values.seed, 'seed')
+  const say = (line: string) => void process.stdout.write(`${line}\n`)
+  const run = new FleetRun({
+    rounds: whole(values.rounds ?? '18', 'rounds'),
+    engines: whole(values.engines ?? '3', 'engines'),
+    shards: whole(values.shards ?? '1', 'shards'),
+    traders: whole(values.traders ?? '3', 'traders'),
+    seed,
+    only,
+    say,
+  })
+  // Asked once, the round under way comes to its end and everything is put away.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => run.stop())
+  say(`Seeds from ${seed}`)
+  await run.go()
+  say(run.counters.lines(run.broken === undefined ? 0 : 1))
+  process.exit(run.broken === undefined ? 0 : 1)
+} catch (error) {
+  if (!(error instanceof RangeError) && !(error instanceof TypeError)) throw error
+  process.stderr.write(`${error.message}\n${usage}\n`)
+  process.exitCode = 1
+}
