@@ -96,7 +96,11 @@ export class Fleet {
     const servers = await Promise.all(
       Array.from({ length: apis }, async (_, n) => {
         const port = String(await quietPort())
-        const start = part(`api-${n}`, options.engines + n, { RATCHET_ROLE: 'api', PORT: port })
+        const start = part(`api-${n}`, options.engines + n, {
+          RATCHET_ROLE: 'api',
+          PORT: port,
+          RATCHET_DRAIN_SECONDS: '2',
+        })
         return { start, url: `http://127.0.0.1:${port}` }
       }),
     )

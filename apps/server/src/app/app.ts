@@ -35,6 +35,7 @@ import { isLive } from '../trades/destination.ts'
 import { keepBudgets } from './budgets.ts'
 import { knowCallers } from './callers.ts'
 import { cutSlowReaders, inTurn, limitConnections } from './connections.ts'
+import { drain, OpenRequests } from './drain.ts'
 import { createHandlers, type HandlerParts } from './handlers.ts'
 import { answerBroken, putOn, sendEverywhere } from './headers-everywhere.ts'
 import { registerHealth } from './health.ts'
@@ -74,6 +75,8 @@ export interface AppParts
   readonly ready: () => Promise<void>
   /** Where a public archive of ticks is; downloads are off where it is not given. */
   readonly archiveUrl?: string | undefined
+  /** Whether the process is to end: whoever asks is answered, and sent to another. */
+  readonly isEnding?: () => boolean
   readonly metrics?: Metrics
   readonly limits?: Limits
   readonly quotas?: Quotas
@@ -86,7 +89,7 @@ export interface AppParts
   readonly follow?: HubParts['follow'] | undefined
 }
 
-/** The app that answers requests, ready for `listen` or `inject`. `close` ends it with its open streams. */
+/** The app that answers requests, ready for `listen` or `inject`. `close` answers what is open and ends its streams. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const {
     publicUrl,
@@ -102,16 +105,18 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     doors = openDoors,
   } = parts
   const headers = securityHeaders(publicUrl, siteOrigins(site), inPage(parts.webDir))
+  const open = new OpenRequests()
   const app = fastify({
     logger: false,
     trustProxy: believed(trustedProxy),
     routerOptions: { maxParamLength: 300 },
     serverFactory: (handle) => {
-      const server = createServer(connectionOptions, inTurn(handle))
+      const server = createServer(connectionOptions, inTurn(open.counting(handle)))
       if (trustedProxy === undefined) limitConnections(server, doors.ofCaller, log)
       return server
     },
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
     // An address that cannot be decoded finds no route; its error has the same shape as every other.
     frameworkErrors: (_error, _request, reply) => {
       putOn(reply.raw, headers)
@@ -131,7 +136,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   setErrors(app, { log })
   knowCallers(app, log, trustedProxy !== undefined)
   // This plug-in comes before every check that may refuse, because it closes the socket of a refused upgrade.
-  await app.register(websocket, { options: { maxPayload: 4096, perMessageDeflate: false } })
+  await app.register(websocket, {
+    options: { maxPayload: 4096, perMessageDeflate: false },
+    // It would close the open ones without a reason; the hub tells them why.
+    preClose(done) {
+      this.websocketServer.close()
+      done()
+    },
+  })
   const allowed = createOriginCheck(publicUrl, port)
   sendEverywhere(app, headers)
   keepBudgets(app, limits, () => performance.now())
@@ -148,6 +160,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onClose', () => notices.atRest())
   keepSecurityLog(app, { log, metrics, hashKey: parts.hashKey, notices })
   cutSlowReaders(app, log)
+  drain(app, open, parts.isEnding ?? (() => false))
   refuseForeignOrigins(app, allowed)
   readJsonBodies(app)
   await describeRoutes(app, `${cookiePrefix(publicUrl)}.session_token`)

@@ -20,6 +20,7 @@ import { createSignUpLetters } from '../mail/sign-up-letters.ts'
 import { followForeign } from '../market/foreign.ts'
 import { followMarket } from '../market/view.ts'
 import type { SiteContent } from '../site/default.ts'
+import { clock } from './clock.ts'
 import type { Closing } from './closing.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
@@ -47,6 +48,9 @@ const webDir = process.env.RATCHET_WEB_DIST ?? fileURLToPath(new URL('../../../w
 /** Streams leave room for requests, the database and files: of what may be open they have six tenths, and all connections eight. */
 const mostStreams = () => Math.floor(openFilesAllowed() * 0.6)
 const mostConnections = () => Math.floor(openFilesAllowed() * 0.8)
+
+/** Longer than open requests are waited for. */
+const closePatienceMs = 15_000
 
 /** Starts the api: from here on requests are answered. */
 export async function startApi(wiring: ApiWiring): Promise<void> {
@@ -118,13 +122,19 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
     sealer: keys.sealer,
     signer: keys.signer,
     hashKey: deriveKey(keys.root, 'idempotency'),
+    isEnding: () => closing.closing,
     ready: async () => {
       if (closing.closing) throw new Error('The server stops')
       await pool.query('select 1')
     },
   })
   app.server.maxConnections = mostConnections()
-  await closing.add('http', () => app.close())
+  // Not ready any more, it goes on for as long as it takes until everybody knows that.
+  const close = async () => {
+    await clock.delay(config.drainS * 1000)
+    await app.close()
+  }
+  await closing.add('http', close, config.drainS * 1000 + closePatienceMs)
   if (config.demo) {
     const line = await ensureDemoTrader(identity, store)
     if (line) say(line)

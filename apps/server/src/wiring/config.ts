@@ -41,6 +41,8 @@ export interface Config {
   readonly role: ServerRole
   /** Where the master key is; undefined for one that is made once in the data folder. */
   readonly secret: SecretChoice | undefined
+  /** So long a process that is to end says that it is not ready, and still serves, before it takes nothing any more. */
+  readonly drainS: number
   readonly signup: 'open' | 'closed'
   /** The origin that browsers use, without a path. */
   readonly publicUrl: string
@@ -207,6 +209,7 @@ const environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]{20,}$/, { error: 'METRICS_TOKEN must have at least 20 characters without blanks.' })
     .optional(),
+  RATCHET_DRAIN_SECONDS: whole('RATCHET_DRAIN_SECONDS', 0, 600).optional(),
   RATCHET_API_DOCS: oneOf('RATCHET_API_DOCS', ['open', 'closed']).default('open'),
   STREAMS_PER_CALLER: whole('STREAMS_PER_CALLER', 1, 100_000).default(300),
   INSTRUCTIONS_PER_MINUTE: whole('INSTRUCTIONS_PER_MINUTE', 1, 1_000_000).default(defaultQuotas.instructionsPerMinute),
@@ -250,6 +253,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     natsUrl: values.NATS_URL === undefined ? undefined : new Secret(values.NATS_URL),
     role: values.RATCHET_ROLE,
     secret: readSecret(values),
+    // Whoever runs one process waits for nobody; behind a balancer there is another that takes over.
+    drainS: values.RATCHET_DRAIN_SECONDS ?? (values.RATCHET_ROLE === 'api' ? 5 : 0),
     signup: values.RATCHET_SIGNUP,
     publicUrl: values.PUBLIC_URL === undefined ? originOf(host, port) : new URL(values.PUBLIC_URL).origin,
     trustedProxy: values.TRUSTED_PROXY,
