@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { type PgBouncer, pgbouncerProgram, startPgBouncer } from '@ratchet/store/testing'
 import { Books } from '../books.ts'
 import { keepFolder, makeFolder } from '../folder.ts'
 import { natsProgram, startNats } from '../nats.ts'
@@ -22,6 +23,8 @@ export interface FleetOptions {
   readonly shards: number
   readonly traders: number
   readonly seed: number
+  /** Whether the apis ask PostgreSQL through PgBouncer in transaction mode. */
+  readonly isPooled: boolean
 }
 
 const apis = 2
@@ -41,6 +44,7 @@ export class Fleet {
   readonly traders: readonly Trader[]
   readonly books: Books
   readonly chain = new Chain()
+  readonly #pooler: PgBouncer | undefined
   readonly #natsPort: number
   #nats: Awaited<ReturnType<typeof startNats>>
 
@@ -50,6 +54,7 @@ export class Fleet {
     this.pair = parts.pair
     this.toPostgres = parts.toPostgres
     this.toNats = parts.toNats
+    this.#pooler = parts.pooler
     this.#natsPort = parts.natsPort
     this.#nats = parts.nats
     this.books = new Books(() => parts.pair.url)
@@ -82,6 +87,9 @@ export class Fleet {
     const address = new URL(pair.url)
     address.port = String(toPostgres.port)
     const env = { DATABASE_URL: address.href, RATCHET_SECRET: randomBytes(32).toString('hex') }
+    const pooler = options.isPooled
+      ? await startPgBouncer(pgbouncerProgram() ?? 'pgbouncer', address.href, 10)
+      : undefined
     setShards(options.shards, { ...env, RATCHET_DATA_DIR: join(folder, 'operator') })
     const part = (name: string, nth: number, more: Readonly<Record<string, string>>) => () =>
       new Program(built, {
@@ -100,11 +108,23 @@ export class Fleet {
           RATCHET_ROLE: 'api',
           PORT: port,
           RATCHET_DRAIN_SECONDS: '2',
+          ...(pooler && { DATABASE_POOLER_URL: pooler.url }),
         })
         return { start, url: `http://127.0.0.1:${port}` }
       }),
     )
-    const fleet = new Fleet({ options, folder, pair, toPostgres, toNats, natsPort, nats, engines, apis: servers })
+    const fleet = new Fleet({
+      options,
+      folder,
+      pair,
+      toPostgres,
+      pooler,
+      toNats,
+      natsPort,
+      nats,
+      engines,
+      apis: servers,
+    })
     await fleet.#begin().catch(async (error: unknown) => {
       await fleet.close(true)
       throw error
@@ -147,6 +167,7 @@ export class Fleet {
     await this.books.close()
     await Promise.all([...this.apis, ...this.engines].map((server) => server.end()))
     for (const gate of [this.toPostgres, ...this.toNats]) gate.close()
+    await this.#pooler?.stop()
     this.#nats.stop()
     await this.pair.stop()
     if (keep) return keepFolder(this.folder)
@@ -159,6 +180,7 @@ interface Parts {
   readonly folder: string
   readonly pair: Pair
   readonly toPostgres: Gate
+  readonly pooler: PgBouncer | undefined
   readonly toNats: readonly Gate[]
   readonly natsPort: number
   readonly nats: Awaited<ReturnType<typeof startNats>>

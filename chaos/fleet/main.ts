@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util'
+import { pgbouncerProgram } from '@ratchet/store/testing'
 import { natsProgram } from '../nats.ts'
 import { FleetRun } from './run.ts'
 import { troubles } from './troubles.ts'
 
 const names = troubles.map(({ name }) => name)
-const usage = `Usage: npm run -s cluster -- [--rounds N] [--seed S] [--only ${names.join(',')}] [--engines N] [--shards N] [--traders N]`
+const usage = `Usage: npm run -s cluster -- [--rounds N] [--seed S] [--only ${names.join(',')}] [--engines N] [--shards N] [--traders N] [--pooler]`
 
 const whole = (text: string, name: string): number => {
   if (!/^\d{1,9}$/.test(text) || Number(text) === 0) throw new RangeError(`--${name} must be a whole number above 0.`)
@@ -14,10 +15,22 @@ const whole = (text: string, name: string): number => {
 try {
   const text = { type: 'string' } as const
   const { values } = parseArgs({
-    options: { rounds: text, seed: text, only: text, engines: text, shards: text, traders: text },
+    options: {
+      rounds: text,
+      seed: text,
+      only: text,
+      engines: text,
+      shards: text,
+      traders: text,
+      pooler: { type: 'boolean' },
+    },
   })
   if (natsProgram() === undefined) {
     process.stderr.write('nats-server is not on this machine: install the package nats-server.\n')
+    process.exit(1)
+  }
+  if (values.pooler && pgbouncerProgram() === undefined) {
+    process.stderr.write('pgbouncer is not on this machine: install the package pgbouncer.\n')
     process.exit(1)
   }
   const only = values.only?.split(',')
@@ -30,6 +43,7 @@ try {
     engines: whole(values.engines ?? '3', 'engines'),
     shards: whole(values.shards ?? '1', 'shards'),
     traders: whole(values.traders ?? '3', 'traders'),
+    isPooled: values.pooler === true,
     seed,
     only,
     say,

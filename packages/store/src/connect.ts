@@ -1,9 +1,21 @@
 import { quiet } from '@ratchet/postgres'
 import pg from 'pg'
+import { NamelessClient, pooledMark } from './pooled.ts'
 
 /** The database roles: `api` sees one trader, `engine` every trader, `auth` the tables of identity, each nothing else. */
 export type Role = 'api' | 'engine' | 'auth'
 export const roles: readonly Role[] = ['api', 'engine', 'auth']
+
+/** What holds for a connection of the role; times in milliseconds. */
+export const settingsOf = (role: Role) => ({
+  role: `ratchet_${role}`,
+  search_path: role === 'auth' ? 'auth' : 'ledger',
+  // A process that stops breathing in the middle of a transaction must not hold a trader's row: the engine is to work again for that trader
+  // within ten seconds, which the wait for the lock is a part of.
+  idle_in_transaction_session_timeout: 5_000,
+  // What takes this long is broken.
+  statement_timeout: 30_000,
+})
 
 const INT8 = 20
 
@@ -26,13 +38,15 @@ const types: pg.CustomTypesConfig = {
  */
 export function connectionConfig(url: string, role: Role, settings: readonly string[] = []): pg.ClientConfig {
   const address = new URL(url)
-  const own = address.searchParams.get('options') ?? ''
+  if (isPooled(address)) return pooledConfig(address, role)
+  const given = address.searchParams.get('options') ?? ''
+  const own = settingsOf(role)
   address.searchParams.delete('options')
   const options = [
-    own,
+    given,
     ...settings.map((setting) => `-c ${setting}`),
-    `-c role=ratchet_${role}`,
-    `-c search_path=${role === 'auth' ? 'auth' : 'ledger'}`,
+    `-c role=${own.role}`,
+    `-c search_path=${own.search_path}`,
   ]
   return {
     connectionString: address.href,
@@ -40,10 +54,18 @@ export function connectionConfig(url: string, role: Role, settings: readonly str
     application_name: `ratchet ${role}`,
     types,
     keepAlive: true,
-    // A process that stops breathing in the middle of a transaction must not hold a trader's row; what takes this long is broken.
-    idle_in_transaction_session_timeout: 10_000,
-    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: own.idle_in_transaction_session_timeout,
+    statement_timeout: own.statement_timeout,
   }
+}
+
+const isPooled = ({ searchParams }: URL): boolean => searchParams.get(pooledMark.name) === pooledMark.value
+
+/** A pooler refuses what is to hold for a connection: the login's own settings say it (`logins.ts`). */
+function pooledConfig(url: URL, role: Role): pg.ClientConfig {
+  const address = new URL(url)
+  for (const name of [pooledMark.name, 'options']) address.searchParams.delete(name)
+  return { connectionString: address.href, application_name: `ratchet ${role}`, types, keepAlive: true }
 }
 
 /**
@@ -53,7 +75,6 @@ export function connectionConfig(url: string, role: Role, settings: readonly str
 export function openPool(url: string, role: Role, max = 8, settings: readonly string[] = []): pg.Pool {
   // The api sends what belongs together without waiting in between.
   const pipeline = role === 'api'
-  return quiet(
-    new pg.Pool({ ...connectionConfig(url, role, settings), max, pipeline, connectionTimeoutMillis: 10_000 }),
-  )
+  const config = { ...connectionConfig(url, role, settings), max, pipeline, connectionTimeoutMillis: 10_000 }
+  return quiet(new pg.Pool(isPooled(new URL(url)) ? { ...config, Client: NamelessClient } : config))
 }

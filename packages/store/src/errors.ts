@@ -16,7 +16,7 @@ export class SeveralPositions extends Error {
 }
 
 /** PostgreSQL away, out of room, shutting down, or a statement cancelled: nothing was written, and later it may work. */
-const passingState = /^(08|53|57P0|57014|58|40)/
+const passingState = /^(08|53|57P0|57014|58|40|25P03)/
 const passingSystem = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOSPC', 'ETIMEDOUT', 'ENOTFOUND'])
 const passingWords =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|the database system is|Client has encountered a connection error|not queryable/i

@@ -1,6 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { connectionConfig, type Role, roles } from './connect.ts'
+import { connectionConfig, type Role, roles, settingsOf } from './connect.ts'
 
 /** Who logs in to the database: each role, and the brokers' books, which belong to no trader's side. */
 export type Login = Role | 'broker'
@@ -91,7 +91,7 @@ async function makeLogins(owner: pg.Client, { url, key, needed, given = {}, isOu
     if (address === undefined) {
       const password = createHmac('sha256', key).update(name).digest('base64url')
       urls.set(login, addressOf(url, name, password))
-      words.push(...making(login, name, password))
+      words.push(...making(login, name, password, database))
     }
     if (login === 'broker') words.push(...brokerRights(name))
     if (isOurs) words.push(`grant connect on database ${pg.escapeIdentifier(database)} to ${pg.escapeIdentifier(name)}`)
@@ -124,15 +124,22 @@ function addressOf(owner: string, name: string, password: string): string {
   return url.href
 }
 
-const making = (login: Login, name: string, password: string): string[] => {
+const making = (login: Login, name: string, password: string, database: string): string[] => {
   const role = pg.escapeIdentifier(name)
   const missing = `not exists (select from pg_roles where rolname = ${pg.escapeLiteral(name)})`
   return [
     `do ${pg.escapeLiteral(`begin if ${missing} then create role ${role}; end if; end`)}`,
     `alter role ${role} login password ${pg.escapeLiteral(verifier(password))}`,
-    ...(login === 'broker' ? [] : [`grant ratchet_${login} to ${role}`]),
+    ...(login === 'broker' ? [] : [`grant ratchet_${login} to ${role}`, ...settling(login, role, database)]),
   ]
 }
+
+/** What a connection says for itself at its start holds for the login anyway: through a pooler it could say nothing. */
+const settling = (login: Role, role: string, database: string): string[] =>
+  Object.entries(settingsOf(login)).map(
+    ([setting, value]) =>
+      `alter role ${role} in database ${pg.escapeIdentifier(database)} set ${setting} = ${pg.escapeLiteral(String(value))}`,
+  )
 
 /** The books' own schemas, as far as they are there, and none besides. */
 function brokerRights(name: string): string[] {

@@ -56,7 +56,7 @@ const closePatienceMs = 15_000
 export async function startApi(wiring: ApiWiring): Promise<void> {
   const { config, database, bus, log, closing, keys, say } = wiring
   const store = createApiStore({
-    url: database.as('api').reveal(),
+    url: database.asking('api').reveal(),
     nameKey: keys.nameKey,
     notify: (topic, message) => bus.publish(topic, message),
     door: wiring.engine?.door,
@@ -64,10 +64,10 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
     mostAccounts: config.quotas.accounts,
   })
   await closing.add('api store', () => store.close())
-  const identityUrl = database.as('auth').reveal()
-  const pool = openPool(identityUrl, 'auth')
+  const pool = openPool(database.asking('auth').reveal(), 'auth')
   await closing.add('identity', () => pool.end())
-  const sessions = openSessions(identityUrl, pool)
+  // Changes are announced to a connection of its own.
+  const sessions = openSessions(database.as('auth').reveal(), pool)
   await closing.add('sessions', () => sessions.close())
   const { publicUrl, signup, port, host } = config
   const outbox = await openOutbox(wiring)

@@ -36,6 +36,8 @@ export interface Config {
   readonly databaseUrl: Secret | undefined
   /** Addresses of logins that the operator made; the others are made at the start. */
   readonly loginUrls: Partial<Readonly<Record<Login, Secret>>>
+  /** Where a pooler in transaction mode is, for what the api asks; undefined where all goes to PostgreSQL itself. */
+  readonly poolerUrl: Secret | undefined
   /** Undefined for a bus in memory. */
   readonly natsUrl: Secret | undefined
   readonly role: ServerRole
@@ -163,6 +165,11 @@ const environment = z.object({
     ['postgres:', 'postgresql:'],
     'postgres://user:password@127.0.0.1:5432/ratchet',
   ).optional(),
+  DATABASE_POOLER_URL: address(
+    'DATABASE_POOLER_URL',
+    ['postgres:', 'postgresql:'],
+    'postgres://127.0.0.1:6432/ratchet',
+  ).optional(),
   DATABASE_API_URL: loginAddress('api'),
   DATABASE_AUTH_URL: loginAddress('auth'),
   DATABASE_ENGINE_URL: loginAddress('engine'),
@@ -250,6 +257,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: resolve(values.RATCHET_DATA_DIR),
     databaseUrl: values.DATABASE_URL === undefined ? undefined : new Secret(values.DATABASE_URL),
     loginUrls: readLogins(values),
+    poolerUrl: readPooler(values),
     natsUrl: values.NATS_URL === undefined ? undefined : new Secret(values.NATS_URL),
     role: values.RATCHET_ROLE,
     secret: readSecret(values),
@@ -281,6 +289,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /** An api and an engine that run apart share one database and exchange messages over NATS. */
+function readPooler({ DATABASE_POOLER_URL: pooler, DATABASE_URL }: Environment): Secret | undefined {
+  if (pooler !== undefined && DATABASE_URL === undefined)
+    throw new ConfigError(
+      'DATABASE_POOLER_URL leads to a database of your own: set DATABASE_URL to the address of PostgreSQL itself too.',
+    )
+  return pooler === undefined ? undefined : new Secret(pooler)
+}
+
 function refuseSplitWithoutShared({ RATCHET_ROLE: role, NATS_URL, DATABASE_URL }: Environment): void {
   if (role === 'all') return
   const missing = [DATABASE_URL === undefined && 'DATABASE_URL', NATS_URL === undefined && 'NATS_URL'].filter(Boolean)

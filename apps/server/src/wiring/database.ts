@@ -1,7 +1,16 @@
 import { migrateEvents } from '@ratchet/broker/oanda'
 import { migratePaper } from '@ratchet/broker/paper'
 import { MigrationRefused } from '@ratchet/postgres'
-import { EngineAlreadyRunning, type Login, LoginRefused, migrate, openLogins, settingOf } from '@ratchet/store'
+import {
+  EngineAlreadyRunning,
+  type Login,
+  LoginRefused,
+  migrate,
+  openLogins,
+  settingOf,
+  throughPooler,
+  tryPooler,
+} from '@ratchet/store'
 import { type EmbeddedPostgres, keepEmbeddedPostgres } from '@ratchet/store/embedded'
 import pg from 'pg'
 import { ConfigError } from '../core/config-error.ts'
@@ -16,7 +25,9 @@ import { type Keys, openKeys } from './keys.ts'
 export interface Database {
   /** The address under which a part of the server works; the owner's is used at the start alone. */
   readonly as: (login: Login) => Secret
-  /** The same, for another thread of this process: here nobody has it any more. */
+  /** The address by which a part of the api asks what needs no connection of its own: through the pooler, where there is one. */
+  readonly asking: (login: 'api' | 'auth') => Secret
+  /** The same as `as`, for another thread of this process: here nobody has it any more. */
   readonly giveAway: (login: Login) => string
   /** Undefined if the server does not run the database itself. */
   readonly embedded: EmbeddedPostgres | undefined
@@ -84,12 +95,20 @@ export async function openDatabase({ config, closing, keyring, say, hide, warn }
     if (!secret) throw new Error(`A process with RATCHET_ROLE=${role} has no ${settingOf(login)}`)
     return secret
   }
+  const { poolerUrl } = config
+  const asking = (login: 'api' | 'auth') =>
+    poolerUrl ? new Secret(throughPooler(as(login).reveal(), poolerUrl.reveal())) : as(login)
+  if (poolerUrl && role !== 'engine')
+    for (const login of ['api', 'auth'] as const) {
+      hide(asking(login).reveal())
+      await tryPooler(asking(login).reveal(), login)
+    }
   const giveAway = (login: Login) => {
     const address = as(login).reveal()
     secrets.delete(login)
     return address
   }
-  return { as, giveAway, embedded, keys }
+  return { as, asking, giveAway, embedded, keys }
 }
 
 interface Opened {

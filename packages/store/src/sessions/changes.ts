@@ -53,6 +53,7 @@ export class SessionChanges {
     client.once('end', () => this.#again(client))
     try {
       await client.connect()
+      if (!(await isOwnSession(client))) return
       await client.query(`listen ${CHANNEL}`)
       this.#answered(client)
       this.#changed()
@@ -92,4 +93,13 @@ export class SessionChanges {
     this.#answeredMs = Number.NEGATIVE_INFINITY
     this.#changed()
   }
+}
+
+/**
+ * Whether this connection is a session of PostgreSQL. Behind a pooler it is not: what is announced may come to another one, so nothing is
+ * remembered there, and sessions are read each time.
+ */
+async function isOwnSession(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid === (client as unknown as { readonly processID: number }).processID
 }

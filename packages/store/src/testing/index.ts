@@ -4,6 +4,7 @@ import pg from 'pg'
 import { migrate, migrationsDir } from '../migrate.ts'
 
 export type { PartialChange } from '@ratchet/engine/suites'
+export { type PgBouncer, pgbouncerProgram, startPgBouncer } from './pgbouncer.ts'
 export { closedUnguarded } from './unguarded.ts'
 
 export interface TestDatabase {
