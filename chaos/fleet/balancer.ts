@@ -28,10 +28,10 @@ export class Balancer {
     return this.#ready.get(url) === true
   }
 
-  /** One that is ready, the one of before where it still is; where none is, any other. */
+  /** One that is ready, the one of before where it still is, or where none is. */
   from(before: string): string {
     if (this.isReady(before)) return before
-    return this.other(before)
+    return [...this.#ready.keys()].find((url) => this.isReady(url)) ?? before
   }
 
   other(than: string): string {

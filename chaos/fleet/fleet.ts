@@ -90,7 +90,7 @@ export class Fleet {
     const pooler = options.isPooled
       ? await startPgBouncer(pgbouncerProgram() ?? 'pgbouncer', address.href, 10)
       : undefined
-    setShards(options.shards, { ...env, RATCHET_DATA_DIR: join(folder, 'operator') })
+    await setShards(options.shards, { ...env, RATCHET_DATA_DIR: join(folder, 'operator') })
     const part = (name: string, nth: number, more: Readonly<Record<string, string>>) => () =>
       new Program(built, {
         ...env,

@@ -41,10 +41,14 @@ export class Kept {
 
   /** Asks it to end in order, and waits until the next one is ready. */
   async restart(): Promise<void> {
-    const before = this.#program
-    before.signal('SIGTERM')
-    await before.ended
-    while (this.#program === before) await pause(10)
+    this.#program.signal('SIGTERM')
+    await this.#program.ended
+    await this.again()
+  }
+
+  /** It has ended: waits until the next one is ready. */
+  async again(): Promise<void> {
+    while (!this.#program.alive) await pause(10)
     await this.#program.ready
   }
 

@@ -10,6 +10,8 @@ export interface FleetPlan extends FleetOptions {
   readonly rounds: number
   /** Only troubles of these names, in this order again and again; all where nothing is said. */
   readonly only?: readonly string[] | undefined
+  /** Puts a fault in on purpose, before everything is looked at. */
+  readonly plant?: (fleet: Fleet, nth: number) => Promise<void>
   readonly say: (line: string) => void
 }
 
@@ -20,7 +22,7 @@ const roundsOfAFleet = 45
 export class FleetRun {
   readonly plan: FleetPlan
   readonly counters = new Counters()
-  broken: string | undefined
+  broken: { readonly message: string; readonly folder: string } | undefined
   #round = 0
   #isStopped = false
 
@@ -59,6 +61,7 @@ export class FleetRun {
       const recoveryMs = await worksAgain(fleet, tag, sinceMs)
       await end?.()
       for (const trader of fleet.traders) await trader.rest()
+      await this.plan.plant?.(fleet, this.#round)
       await lookAtAll(fleet)
       this.counters.add({ what, recoveryMs })
       say(
@@ -66,8 +69,8 @@ export class FleetRun {
       )
     } catch (error) {
       const words = error instanceof Violation ? error.message : String((error as Error).stack ?? error)
-      this.broken = `seed ${seed} (${trouble.name}) BROKE ${words}`
-      say(`${this.broken}\n${fleet.lastWords()}\nIts data: ${fleet.folder}`)
+      this.broken = { message: `seed ${seed} (${trouble.name}) BROKE ${words}`, folder: fleet.folder }
+      say(`${this.broken.message}\n${fleet.lastWords()}\nIts data: ${fleet.folder}`)
     }
   }
 }

@@ -6,7 +6,7 @@ import type { Balancer } from './balancer.ts'
 import { Follower } from './follower.ts'
 
 /** An answer that does not come in this time is asked for elsewhere. */
-const patienceMs = 4000
+const patienceMs = 3000
 
 /** Trades through whichever api takes requests, and watches the own stream. */
 export class Trader extends Person {

@@ -2,7 +2,6 @@ import type { Random } from '@ratchet/domain'
 import { pause } from '../rounds/round.ts'
 import { Violation } from '../violation.ts'
 import type { Fleet } from './fleet.ts'
-import type { Kept } from './kept.ts'
 
 export interface Befallen {
   /** The closing words count the round under this line. */
@@ -20,15 +19,27 @@ export interface Trouble {
 
 const now = () => performance.now()
 
-const kill = (name: string, of: (fleet: Fleet) => readonly Kept[]): Trouble => ({
-  name,
-  async befall(fleet, random) {
-    const victim = random.pick(of(fleet))
+const apiKilled: Trouble = {
+  name: 'api-kill',
+  async befall({ apis }, random) {
+    const victim = random.pick(apis)
     const sinceMs = now()
     await victim.kill()
     return { what: `${victim.name} killed`, sinceMs }
   },
-})
+}
+
+/** Others take at once what it had; where there are none, the ten seconds count from when it is there again. */
+const engineKilled: Trouble = {
+  name: 'engine-kill',
+  async befall({ engines }, random) {
+    const victim = random.pick(engines)
+    const killedMs = now()
+    await victim.kill()
+    if (engines.length === 1) await victim.again()
+    return { what: `${victim.name} killed`, sinceMs: engines.length === 1 ? now() : killedMs }
+  },
+}
 
 const apiStands: Trouble = {
   name: 'api-stop',
@@ -116,16 +127,15 @@ const rolling: Trouble = {
     const count = refused() - before
     if (count > 0)
       throw new Violation('rolling', `${count} requests were refused while the apis were restarted in turn`)
-    const sinceMs = now()
     for (const engine of engines) await engine.restart()
-    return { what: 'all servers restarted in turn', sinceMs }
+    return { what: 'all servers restarted in turn', sinceMs: now() }
   },
 }
 
 export const troubles: readonly Trouble[] = [
-  kill('api-kill', ({ apis }) => apis),
+  apiKilled,
   apiStands,
-  kill('engine-kill', ({ engines }) => engines),
+  engineKilled,
   engineStands,
   natsRestarts,
   natsParted,

@@ -121,7 +121,7 @@ export const TABLE: readonly PartRule[] = [
     may: [...CORE, '@ratchet/broker', '@ratchet/store'],
     npm: 'any',
     node: true,
-    why: 'The kill harness starts the server as a program and looks at it from outside; the broker is named for its link, the store for its PostgreSQL.',
+    why: 'The kill harness starts the server as a program, or several, and looks at them from outside; the broker is named for its link, the store for its PostgreSQL and the pooler before it.',
   },
   {
     folder: 'security',

@@ -1,0 +1,31 @@
+import { rmSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { natsProgram } from '../nats.ts'
+import { FleetRun } from './run.ts'
+
+it.skipIf(natsProgram() === undefined)(
+  'several processes are hurt in turn: nothing is lost or doubled, streams have no gap, a restart in turn refuses nobody; and a row that is taken away is missed (skipped where no nats-server program is installed)',
+  async () => {
+    const lines: string[] = []
+    const only = ['engine-kill', 'failover', 'rolling', 'api-kill']
+    const takeAway = 'delete from ledger.trades where ctid = (select min(ctid) from ledger.trades)'
+    const run = new FleetRun({
+      rounds: only.length,
+      only,
+      engines: 1,
+      shards: 1,
+      traders: 2,
+      isPooled: false,
+      seed: Date.now() % 1_000_000,
+      say: (line) => lines.push(line),
+      // A harness that finds nothing proves nothing: in the last round it has something to find.
+      plant: async ({ pair }, nth) => void (nth === only.length && (await pair.ask(takeAway))),
+    })
+    await run.go()
+    const told = lines.join('\n')
+    expect(run.counters.rounds, told).toBe(only.length - 1)
+    expect(run.broken?.message, told).toMatch(/\(api-kill\) BROKE I[15]: /)
+    rmSync(run.broken?.folder ?? '/nowhere', { recursive: true, force: true })
+  },
+  900_000,
+)
