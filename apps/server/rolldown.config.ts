@@ -21,12 +21,24 @@ const asInstalled = [
 /** Threads, and what is found from a source's own place: migrations, the web app. */
 const places = /new URL\('\.\/(\w+)\.ts', import\.meta\.url\)|import\.meta\.url/g
 
+/** The library of accounts would load what traces are made with, only because it is installed. Nothing of it is loaded where nobody asks for traces. */
+const unasked = 'await import("@opentelemetry/api")'
+const theirTraces = /@better-auth\/core\/dist\/instrumentation\/api\.mjs$/
+
 export default defineConfig({
   input: { main: 'src/main.ts', engine: 'src/wiring/thread/engine.ts' },
   platform: 'node',
   external: asInstalled,
   output: { dir: dist, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', cleanDir: true },
   plugins: [
+    {
+      name: 'traces that nobody asked for',
+      transform(code, id) {
+        if (!theirTraces.test(id)) return
+        if (!code.includes(unasked)) this.error(`${id}: it loads its traces in another way than before.`)
+        return code.replace(unasked, 'undefined')
+      },
+    },
     {
       name: 'places of sources',
       transform(code, id) {

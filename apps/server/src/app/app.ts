@@ -31,6 +31,9 @@ import { registerStream } from '../realtime/stream.ts'
 import { defaultSite, type SiteContent } from '../site/default.ts'
 import { serveSiteFiles } from '../site/files.ts'
 import { siteOrigins } from '../site/site.ts'
+import { traceRequests } from '../tracing/requests.ts'
+import { traceTold } from '../tracing/told.ts'
+import type { Tracer } from '../tracing/tracer.ts'
 import { isLive } from '../trades/destination.ts'
 import { keepBudgets } from './budgets.ts'
 import { knowCallers } from './callers.ts'
@@ -87,6 +90,8 @@ export interface AppParts
   readonly streamLookMs?: number
   /** Is told whose streams are open. */
   readonly follow?: HubParts['follow'] | undefined
+  /** Where steps of instructions are told. */
+  readonly tracer?: Tracer | undefined
 }
 
 /** The app that answers requests, ready for `listen` or `inject`. `close` answers what is open and ends its streams. */
@@ -149,6 +154,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   keepBudgets(app, limits, () => performance.now())
   keepFromStores(app)
   measureRequests(app, metrics)
+  if (parts.tracer) traceRequests(app, parts.tracer)
   const notices = createSafetyNotices({
     identity,
     letters: parts.safetyLetters,
@@ -188,7 +194,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await registerPictures(routed, { ...parts, known, mostUploadBytes: quotas.uploadsMb * 1_000_000 })
     registerAuthRoutes(routed, { ...parts, limits })
     const accounts = createAccountReader({ ...parts, view }).all
-    registerStream(routed, { ...parts, view, metrics, doors: new Doors(doors), accounts })
+    const told = parts.tracer && traceTold(parts.tracer)
+    registerStream(routed, { ...parts, view, metrics, doors: new Doors(doors), accounts, told })
     registerHealth(routed, { metrics, log, ready: parts.ready, token: parts.metricsToken })
     if (parts.apiDocs !== 'closed') await serveDescription(routed)
     await serveSiteFiles(routed, parts.dataDir)

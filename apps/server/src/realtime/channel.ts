@@ -14,6 +14,8 @@ export interface ChannelParts {
   /** Reads what a trader's accounts are and come to now. */
   readonly accounts: (traderId: string) => Promise<AccountList>
   readonly hello: (seq: number) => StreamMessage
+  /** Hears of events that were sent as they happened. */
+  readonly told?: ((events: readonly NamedEvent[]) => void) | undefined
   /** Whether there is any market but the paper one. */
   readonly areForeign: () => boolean
 }
@@ -217,6 +219,7 @@ export class Channel {
         connection.seq = last
       }
       this.#seq = last
+      this.#parts.told?.(events)
       if (this.#seq >= lastSeq) return
     }
   }

@@ -7,7 +7,7 @@ import {
 } from '@ratchet/contract'
 import { isSaneQuote, type Quote } from '@ratchet/domain'
 import { type Bus, type Log, topics } from '@ratchet/engine'
-import type { ApiStore } from '@ratchet/store'
+import type { ApiStore, NamedEvent } from '@ratchet/store'
 import type { ForeignMarkets, MarketView } from '../core/market-view.ts'
 import { presentQuote } from '../core/present/rows.ts'
 import type { View } from '../core/present/view.ts'
@@ -33,6 +33,8 @@ export interface HubParts {
   readonly instruments: readonly Instrument[]
   /** Is told whose streams are open here, so that somebody else can keep at hand what is new to them. */
   readonly follow?: ((traderId: string, isFollowed: boolean) => void) | undefined
+  /** Hears of events that were sent to a trader's streams as they happened. */
+  readonly told?: ((events: readonly NamedEvent[]) => void) | undefined
   /** How often an open stream checks whether its session still holds and whether a wake-up was lost. */
   readonly streamLookMs?: number
 }
@@ -153,12 +155,13 @@ export class Hub {
       found.guests++
       return found
     }
-    const { store, view, log, bus, accounts } = this.#parts
+    const { store, view, log, bus, accounts, told } = this.#parts
     const channel = new Channel(traderId, {
       store,
       view,
       log,
       accounts,
+      told,
       hello: (seq) => this.#hello(seq, true),
       areForeign: () => foreignServers.some((server) => this.#parts.foreign.instruments(server)),
     })

@@ -21,6 +21,8 @@ import { followForeign } from '../market/foreign.ts'
 import { followMarket } from '../market/view.ts'
 import type { SiteContent } from '../site/default.ts'
 import { clock } from './clock.ts'
+import { traceStore } from '../tracing/requests.ts'
+import type { Tracer } from '../tracing/tracer.ts'
 import type { Closing } from './closing.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
@@ -39,6 +41,8 @@ export interface ApiWiring {
   readonly site: SiteContent
   /** The engine of this process; undefined if another process has it. */
   readonly engine: EngineAtHand | undefined
+  /** Where steps of instructions are told; undefined where nobody asks for them. */
+  readonly tracer: Tracer | undefined
   readonly say: (line: string) => void
 }
 
@@ -94,8 +98,10 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
   if (wiring.engine) addEngineFigures(metrics, wiring.engine.figures)
   const foreign = await followForeign(bus, store, log)
   await closing.add('markets of brokers', () => foreign.stop())
+  const { tracer } = wiring
   const app = await buildApp({
-    store,
+    store: tracer ? traceStore(store, tracer) : store,
+    tracer,
     bus,
     log,
     identity,

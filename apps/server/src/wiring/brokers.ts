@@ -19,6 +19,7 @@ import {
 import { AlertKeeper } from '../alerts/keeper.ts'
 import { accountPlace } from '../core/secrets/seal.ts'
 import { foreignTeller, type RunningMarket, startMarket } from '../market/index.ts'
+import { traceBroker, traceLedger } from '../tracing/ports.ts'
 import { clock, ids } from './clock.ts'
 import { hasOthers, type MarketWiring, tradersOf } from './market-wiring.ts'
 import { oandaAddresses } from './oanda.ts'
@@ -315,9 +316,11 @@ class BrokersMarket {
       log,
       random: Math.random,
     })
+    const { tracer } = this.#wiring
+    const own = ledger.ofMarket(this.server)
     const engine = createEngine({
-      ledger: ledger.ofMarket(this.server),
-      brokers: new Map([[this.server, broker]]),
+      ledger: tracer ? traceLedger(own, tracer) : own,
+      brokers: new Map([[this.server, tracer ? traceBroker(broker, tracer) : broker]]),
       instruments,
       clock,
       ids,

@@ -55,12 +55,13 @@ describe('readConfig', () => {
       oanda: { url: undefined, streamUrl: undefined },
       archiveUrl: 'https://datafeed.dukascopy.com/datafeed',
       paperLatencyMs: 0,
+      tracing: undefined,
     })
   })
 
   it('takes an empty variable for one that is not set', () => {
     const names =
-      'PORT HOST RATCHET_DATA_DIR DATABASE_URL DATABASE_POOLER_URL DATABASE_API_URL DATABASE_AUTH_URL DATABASE_ENGINE_URL DATABASE_BROKER_URL NATS_URL RATCHET_ROLE RATCHET_SECRET RATCHET_SECRET_FILE RATCHET_SECRET_COMMAND RATCHET_SIGNUP PUBLIC_URL SMTP_URL SMTP_FROM FEED FEED_SPEED FEED_LOOP RATCHET_DEMO RATCHET_PAPER_LATENCY_MS RATCHET_ARCHIVE_URL OANDA_URL OANDA_STREAM_URL TRUSTED_PROXY METRICS_TOKEN RATCHET_DRAIN_SECONDS RATCHET_API_DOCS STREAMS_PER_CALLER INSTRUCTIONS_PER_MINUTE INSTRUCTIONS_PER_DAY INSTRUCTIONS_ALIVE ACCOUNTS_PER_TRADER LETTERS_PER_TRADER UPLOADS_MB'
+      'PORT HOST RATCHET_DATA_DIR DATABASE_URL DATABASE_POOLER_URL DATABASE_API_URL DATABASE_AUTH_URL DATABASE_ENGINE_URL DATABASE_BROKER_URL NATS_URL RATCHET_ROLE RATCHET_SECRET RATCHET_SECRET_FILE RATCHET_SECRET_COMMAND RATCHET_SIGNUP PUBLIC_URL SMTP_URL SMTP_FROM FEED FEED_SPEED FEED_LOOP RATCHET_DEMO RATCHET_PAPER_LATENCY_MS RATCHET_ARCHIVE_URL OANDA_URL OANDA_STREAM_URL TRUSTED_PROXY METRICS_TOKEN RATCHET_DRAIN_SECONDS RATCHET_API_DOCS STREAMS_PER_CALLER INSTRUCTIONS_PER_MINUTE INSTRUCTIONS_PER_DAY INSTRUCTIONS_ALIVE ACCOUNTS_PER_TRADER LETTERS_PER_TRADER UPLOADS_MB OTEL_EXPORTER_OTLP_ENDPOINT OTEL_EXPORTER_OTLP_HEADERS OTEL_TRACES_SAMPLER_ARG'
     expect(readConfig(Object.fromEntries(names.split(' ').map((name) => [name, ''])))).toEqual(readConfig({}))
   })
 
@@ -114,6 +115,14 @@ describe('readConfig', () => {
       { smtp: { from: 'Ratchet <desk@example.com>' } },
     ],
     [{ RATCHET_PAPER_LATENCY_MS: '250' }, { paperLatencyMs: 250 }],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://traces.example' },
+      { tracing: { endpoint: 'https://traces.example', share: 1, headers: undefined } },
+    ],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', OTEL_TRACES_SAMPLER_ARG: '0.25' },
+      { tracing: { share: 0.25 } },
+    ],
     [
       { OANDA_URL: 'http://127.0.0.1:5000/' },
       { oanda: { url: 'http://127.0.0.1:5000', streamUrl: 'http://127.0.0.1:5000' } },
@@ -186,6 +195,8 @@ describe('readConfig', () => {
     [{ RATCHET_DEMO: 'true' }, 'RATCHET_DEMO must be on or off.'],
     [{ OANDA_URL: 'http://broker.example' }, /^OANDA_URL must be an address like https:.*this machine alone\.$/],
     [{ OANDA_STREAM_URL: 'no' }, /^OANDA_STREAM_URL must be an address/],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' }, /^OTEL_EXPORTER_OTLP_ENDPOINT must be an address like http:/],
+    [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, /^OTEL_TRACES_SAMPLER_ARG must be the part .* from 0 to 1\.$/],
     [{ RATCHET_PAPER_LATENCY_MS: '-5' }, /^RATCHET_PAPER_LATENCY_MS must be a whole number/],
   ])('refuses %j with one line that says what to do', (env, sentence) => {
     const line = refusalOf(env as unknown as Record<string, string>)
@@ -208,6 +219,8 @@ describe('readConfig', () => {
       RATCHET_SECRET: `hunter2${'Zq8vK3mXw1Rt6Yp0Lc5Nb9Jd4Hf7Gs2AaEeIiOoUu'}`,
       SMTP_URL: 'smtp://u:hunter2hunter2@m',
       SMTP_FROM: 'desk@example.com',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=hunter2',
     })
     for (const text of [JSON.stringify(config), inspect(config, { depth: 9 }), `${config.databaseUrl}`])
       expect(text).not.toContain('hunter2')
@@ -237,6 +250,8 @@ describe('what travels in the clear', () => {
     [{ DATABASE_URL: there }, [/^DATABASE_URL leads to another machine without TLS: .*sslmode=verify-full$/]],
     [{ DATABASE_URL: `${there}?sslmode=disable` }, [/^DATABASE_URL /]],
     [{ DATABASE_URL: `${there}?sslmode=require`, DATABASE_API_URL: there }, [/^DATABASE_API_URL /]],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' }, []],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://10.0.0.9:4318' }, [/^OTEL_EXPORTER_OTLP_ENDPOINT .*https:\/\/$/]],
     [{ NATS_URL: 'tls://nats.example.com,10.0.0.7:4222' }, [/^NATS_URL .*tls:\/\/$/]],
   ])('%j is told line by line, without a password', (env, lines) => {
     const told = inTheClear(readConfig(env))

@@ -71,6 +71,10 @@ export interface Config {
   readonly archiveUrl: string | undefined
   /** Market time from sending an order to the paper broker to its execution. */
   readonly paperLatencyMs: number
+  /** Where traces go, of which part of all instructions, with what the collector asks for; undefined for none. */
+  readonly tracing:
+    | { readonly endpoint: string; readonly share: number; readonly headers: Secret | undefined }
+    | undefined
 }
 
 const word = (name: string, words: readonly string[]) => `${name} must be ${list(words)}.`
@@ -148,6 +152,7 @@ const hostWords = 'HOST must be an address of this machine, such as 127.0.0.1 or
 const smtpExample = 'smtp://user:password@mail.example.com:587'
 const senderWords = 'SMTP_FROM must be a sender like Ratchet <desk@example.com>, or an e-mail address alone.'
 const speedWords = 'FEED_SPEED must be a number above 0, or max.'
+const shareWords = 'OTEL_TRACES_SAMPLER_ARG must be the part of all instructions that is traced: a number from 0 to 1.'
 const natsExample = 'nats://127.0.0.1:4222'
 
 /** Every variable with its fixed default, if it has one, and the sentence for a wrong value. */
@@ -229,6 +234,19 @@ const environment = z.object({
   OANDA_STREAM_URL: brokerAddress('OANDA_STREAM_URL'),
   RATCHET_ARCHIVE_URL: archiveAddress.prefault('https://datafeed.dukascopy.com/datafeed'),
   RATCHET_PAPER_LATENCY_MS: whole('RATCHET_PAPER_LATENCY_MS', 0, 60_000).default(0),
+  // The names of OpenTelemetry itself.
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    ['http:', 'https:'],
+    'http://127.0.0.1:4318',
+  ).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0|1|[01]?\.\d{1,9})$/, { error: shareWords })
+    .transform(Number)
+    .refine((share) => share <= 1, { error: shareWords })
+    .default(1),
 })
 type Environment = z.infer<typeof environment>
 
@@ -285,6 +303,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     oanda: { url: values.OANDA_URL, streamUrl: values.OANDA_STREAM_URL ?? values.OANDA_URL },
     archiveUrl: values.RATCHET_ARCHIVE_URL,
     paperLatencyMs: values.RATCHET_PAPER_LATENCY_MS,
+    tracing: readTracing(values),
+  }
+}
+
+function readTracing(values: Environment): Config['tracing'] {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = values
+  if (endpoint === undefined) return undefined
+  return {
+    endpoint,
+    share: values.OTEL_TRACES_SAMPLER_ARG,
+    headers: headers === undefined ? undefined : new Secret(headers),
   }
 }
 

@@ -11,7 +11,8 @@ export function inTheClear({
   databaseUrl,
   loginUrls,
   natsUrl,
-}: Pick<Config, 'databaseUrl' | 'loginUrls' | 'natsUrl'>): string[] {
+  tracing,
+}: Pick<Config, 'databaseUrl' | 'loginUrls' | 'natsUrl' | 'tracing'>): string[] {
   const databases = { DATABASE_URL: databaseUrl, ...named(loginUrls) }
   const lines = Object.entries(databases).flatMap(([name, address]) => {
     if (!address) return []
@@ -28,6 +29,9 @@ export function inTheClear({
     .map((text) => new URL(text.includes('://') ? text.trim() : `nats://${text.trim()}`))
   if (servers?.some(({ protocol, hostname }) => protocol !== 'tls:' && !isThisMachine(hostname)))
     lines.push('NATS_URL leads to another machine without TLS: begin it with tls://')
+  const collector = tracing && new URL(tracing.endpoint)
+  if (collector?.protocol === 'http:' && !isThisMachine(collector.hostname))
+    lines.push('OTEL_EXPORTER_OTLP_ENDPOINT leads to another machine without TLS: begin it with https://')
   return lines
 }
 

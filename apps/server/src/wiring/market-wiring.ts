@@ -1,6 +1,7 @@
 import type { Bus } from '@ratchet/engine'
 import type { ServerLog } from '../core/log.ts'
 import type { Sealer } from '../core/secrets/seal.ts'
+import type { Tracer } from '../tracing/tracer.ts'
 import type { Closing } from './closing.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
@@ -32,6 +33,8 @@ export interface MarketWiring {
   readonly sealer: Sealer
   /** The shard whose traders they are; without one all. */
   readonly shard?: ShardOfEngine | undefined
+  /** Where steps of instructions are told; undefined where nobody asks for them. */
+  readonly tracer?: Tracer | undefined
   /** The market calls this when it cannot go on. */
   readonly onFatal: (error: unknown) => void
 }

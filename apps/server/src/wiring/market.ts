@@ -1,13 +1,14 @@
 import { createFeed, FeedError, sleepless } from '@ratchet/broker/feed'
 import { createPaperBroker } from '@ratchet/broker/paper'
 import { defaultInstruments, foreignServers, paperServers, serverNames } from '@ratchet/contract'
-import { type Bus, createEngine, type Feed, type Trouble } from '@ratchet/engine'
+import { type Broker, type Bus, createEngine, type Feed, type Trouble } from '@ratchet/engine'
 import { createLedger, type EngineLedger, openAlertDesk, openDrillDesk, type Publisher, Written } from '@ratchet/store'
 import { AlertKeeper } from '../alerts/keeper.ts'
 import { ConfigError } from '../core/config-error.ts'
 import { startDrills } from '../drills/index.ts'
 import { paperTeller, quietTeller, type RunningMarket, startMarket } from '../market/index.ts'
 import { announceMarket } from '../market/view.ts'
+import { traceBroker, traceLedger } from '../tracing/ports.ts'
 import { keepBalances } from './balances.ts'
 import { byServer, startForeign } from './brokers.ts'
 import { clock, ids } from './clock.ts'
@@ -79,9 +80,10 @@ export async function startEngine(wiring: MarketWiring, feed: Feed, written = ne
   await closing.add('paper broker', () => paper.close())
   const balances = keepBalances(log, ledger, paper, bus)
   await closing.add('keeping of balances', () => balances.stop())
-  const brokers = new Map([[serverNames.paper, paper]])
+  const { tracer } = wiring
+  const brokers = new Map<string, Broker>([[serverNames.paper, tracer ? traceBroker(paper, tracer) : paper]])
   const engine = createEngine({
-    ledger,
+    ledger: tracer ? traceLedger(ledger, tracer) : ledger,
     brokers,
     instruments,
     clock,

@@ -14,6 +14,7 @@ import { type Database, openDatabase } from './database.ts'
 import { inTheClear } from './in-the-clear.ts'
 import { openToStrangers } from './open-to-strangers.ts'
 import { openEngineThread } from './thread/open.ts'
+import { openTracing } from './tracing.ts'
 
 export interface StartParts {
   readonly config: Config
@@ -59,12 +60,13 @@ export async function start(parts: StartParts, onDatabase: (database: Database) 
   const { keys } = database
   log.hide(keys.root.reveal())
   const bus = await openBus(config, log, closing, thread?.line)
+  const tracer = await openTracing(config, role === 'engine' ? 'engine' : 'api', log, closing)
   if (shards && feed) {
-    await shards.startShards({ config, database, bus, log, closing, sealer: keys.sealer, onFatal }, feed)
+    await shards.startShards({ config, database, bus, log, closing, sealer: keys.sealer, tracer, onFatal }, feed)
     return say("Ratchet's engine is ready")
   }
   const atHand = await thread?.begin(database, bus)
-  await startApi({ config, database, bus, log, closing, keys, site, engine: atHand, say })
+  await startApi({ config, database, bus, log, closing, keys, site, engine: atHand, tracer, say })
   if (atHand) await untilPriced(atHand.view)
   say(`Ratchet is ready at ${originOf(config.host, config.port)}`)
 }

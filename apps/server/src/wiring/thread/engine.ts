@@ -13,6 +13,7 @@ import { readConfig } from '../config.ts'
 import { operatorsLine } from '../database.ts'
 import { openFeed, startEngine } from '../market.ts'
 import { startShards } from '../shards.ts'
+import { openTracing } from '../tracing.ts'
 import { serveDoor } from './door.ts'
 import { type ApiSpeech, type EngineLogin, type EngineSpeech, version } from './speech.ts'
 import { writtenHere } from './told.ts'
@@ -55,7 +56,8 @@ async function begin(opened: Feed, addresses: Readonly<Record<EngineLogin, strin
   const keyring = await openKeyring(sourceOf(config.secret, config.dataDir), (key) => log.hide(key.reveal()))
   const bus = await openBus(config, log, closing, line)
   const database = { as, embedded: undefined }
-  const wiring = { config, database, bus, log, closing, sealer: createSealer(keyring), onFatal: fatal }
+  const tracer = await openTracing(config, 'engine', log, closing)
+  const wiring = { config, database, bus, log, closing, sealer: createSealer(keyring), tracer, onFatal: fatal }
   const notify: Bus['publish'] = (topic, message) => bus.publish(topic, message)
   if ((await countShards(as('engine').reveal())) > 1) {
     // Each shard has a writer of its own, and none of them is the api's: it writes in its own name, as in a process of its own.
