@@ -26,7 +26,13 @@ const unasked = 'await import("@opentelemetry/api")'
 const theirTraces = /@better-auth\/core\/dist\/instrumentation\/api\.mjs$/
 
 export default defineConfig({
-  input: { main: 'src/main.ts', engine: 'src/wiring/thread/engine.ts' },
+  input: {
+    main: 'src/main.ts',
+    engine: 'src/wiring/thread/engine.ts',
+    // For containers, which have no sources' tools: what an operator types, and what says that the server lives.
+    admin: 'src/wiring/admin/main.ts',
+    healthy: 'src/wiring/healthy.ts',
+  },
   platform: 'node',
   external: asInstalled,
   output: { dir: dist, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', cleanDir: true },

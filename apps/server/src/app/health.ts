@@ -15,6 +15,9 @@ export interface HealthParts extends ErrorParts {
   readonly token: Secret | undefined
 }
 
+/** What is no fault and passes by itself: no log needs to have it. */
+export class NotReady extends Error {}
+
 /** The routes for monitors: liveness, readiness and metrics. */
 export function registerHealth(app: FastifyInstance, { metrics, log, ready, token }: HealthParts): void {
   const isReady = once(ready)
@@ -28,7 +31,7 @@ export function registerHealth(app: FastifyInstance, { metrics, log, ready, toke
         await isReady()
         return { status: 'ok' as const }
       } catch (error) {
-        if (!isAway(error)) log.warn('Not ready', { error })
+        if (!isAway(error) && !(error instanceof NotReady)) log.warn('Not ready', { error })
         return reply.code(503).send({ status: 'not ready' as const })
       }
     },

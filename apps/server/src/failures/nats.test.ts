@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
@@ -6,13 +7,14 @@ import { Listener } from '../realtime/listener.fixture.ts'
 import { smallDeal } from '../testing/deal.ts'
 import { hasNats, NatsServer } from '../testing/nats.ts'
 import { Person } from '../testing/person.ts'
-import { type Started, scratchFolder, startMain, until } from '../testing/process.ts'
+import { freePort, type Started, scratchFolder, startMain, until } from '../testing/process.ts'
 
 const deal = { ...smallDeal, tradeDetails: 'nats' }
 
 describe.skipIf(!hasNats)('api and engine as two processes (skipped where no nats-server program is installed)', () => {
   let database: TestDatabase
   let nats: NatsServer
+  let monitor: string
   let api: Started
   let ada: Person
   const started: Started[] = []
@@ -20,17 +22,19 @@ describe.skipIf(!hasNats)('api and engine as two processes (skipped where no nat
   const secret = randomBytes(32).toString('hex')
 
   function startPart(role: string, folder: string): Promise<Started> {
+    const own: Record<string, string> = role === 'engine' ? { MONITOR_PORT: monitor } : {}
     const shared = {
       DATABASE_URL: database.url,
       NATS_URL: nats.url,
       RATCHET_SECRET: secret,
     }
-    return startMain({ ...shared, RATCHET_ROLE: role, RATCHET_DATA_DIR: folder, FEED: 'synthetic:1' })
+    return startMain({ ...shared, RATCHET_ROLE: role, RATCHET_DATA_DIR: folder, FEED: 'synthetic:1', ...own })
   }
 
   beforeAll(async () => {
     database = await createTestDatabase()
     nats = await NatsServer.start()
+    monitor = String(await freePort())
     for (const [n, role] of ['engine', 'api'].entries()) started.push(await startPart(role, folders[n]?.path ?? ''))
     const [engine, second] = started as [Started, Started]
     await until('the engine is ready', () => engine.out().includes("Ratchet's engine is ready"))
@@ -73,6 +77,30 @@ describe.skipIf(!hasNats)('api and engine as two processes (skipped where no nat
     expect(await count('paper.orders')).toBe(10)
     expect(await count("ledger.flight where kind = 'position.opened'")).toBe(10)
     listener.close()
+  })
+
+  it('the engine answers monitors at a port of its own, and a container asks whether each of them lives', async () => {
+    const url = `http://127.0.0.1:${monitor}`
+    await until('the engine is level', async () => (await fetch(`${url}/readyz`)).status === 200)
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    const figures = await (await fetch(`${url}/metrics`)).text()
+    expect(figures).toContain('\nratchet_accounts_level 1\n')
+    expect((await fetch(`${url}/api/quotes`)).status).toBe(404)
+    const elsewhere = { headers: { 'x-forwarded-for': '10.0.0.9' } }
+    expect((await fetch(`${url}/metrics`, elsewhere)).status).toBe(404)
+
+    const isHealthy = (env: Record<string, string>): boolean => {
+      const { PATH = '' } = process.env
+      const shared = { DATABASE_URL: database.url, NATS_URL: nats.url, RATCHET_SECRET: secret }
+      return (
+        spawnSync(process.execPath, ['apps/server/dist/healthy.js'], { env: { PATH, ...shared, ...env } }).status === 0
+      )
+    }
+    const nobody = String(await freePort())
+    expect(isHealthy({ RATCHET_ROLE: 'engine', MONITOR_PORT: monitor })).toBe(true)
+    expect(isHealthy({ RATCHET_ROLE: 'engine', MONITOR_PORT: nobody })).toBe(false)
+    expect(isHealthy({ RATCHET_ROLE: 'api', PORT: new URL(api.url).port })).toBe(true)
+    expect(isHealthy({ RATCHET_ROLE: 'api', PORT: nobody })).toBe(false)
   })
 
   async function ask(sql: string): Promise<Record<string, number>[]> {

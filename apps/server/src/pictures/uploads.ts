@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, createReadStream, mkdirSync } from 'node:fs'
+import { chmodSync, createReadStream, mkdirSync, statSync } from 'node:fs'
 import { readdir, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { uploadLimits, uploadPath } from '@ratchet/contract'
@@ -56,7 +56,8 @@ export class Uploads {
     this.#onWhole = onWhole
     // The store would make it for everybody to read, and the pictures in it are as they were taken: with the place and the time.
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    chmodSync(folder, 0o700)
+    // Where it is a volume of a container it belongs to another, who has given it to this one alone.
+    if (statSync(folder).uid === process.getuid?.()) chmodSync(folder, 0o700)
     this.#store = new FileStore({ directory: folder, expirationPeriodInMilliseconds: limits.lifetimeMs })
     this.#store.extensions = ['creation', 'termination', 'expiration']
     this.#server = new Server({

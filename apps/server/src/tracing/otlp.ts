@@ -17,6 +17,8 @@ export interface TracingParts {
   readonly endpoint: string
   /** The part of all instructions that is traced, from 0 to 1: the same ones in every process. */
   readonly share: number
+  /** What the collector asks for, by name. */
+  readonly headers: Readonly<Record<string, string>>
   /** Names the process. */
   readonly service: string
   readonly log: Pick<Log, 'warn'>
@@ -28,10 +30,15 @@ const patienceMs = 3000
 const kinds: Partial<Record<Step, SpanKind>> = { request: SpanKind.SERVER, send: SpanKind.CLIENT }
 
 /**
- * Traces by OpenTelemetry. This file alone loads its packages, and nothing imports it but where an endpoint is set. Headers that the
- * collector asks for are read by the exporter itself, from OTEL_EXPORTER_OTLP_HEADERS.
+ * Traces by OpenTelemetry. This file alone loads its packages, and nothing imports it but where an endpoint is set.
  */
-export function openOtlp({ endpoint, share, service, log }: TracingParts): Tracer & { close(): Promise<void> } {
+export function openOtlp({
+  endpoint,
+  share,
+  headers,
+  service,
+  log,
+}: TracingParts): Tracer & { close(): Promise<void> } {
   /** The ids of the span that is just being made. */
   let next = { traceId: '', spanId: '' }
   const provider = new TracerProvider({
@@ -41,7 +48,11 @@ export function openOtlp({ endpoint, share, service, log }: TracingParts): Trace
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: toldOf(
-          new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces`, timeoutMillis: patienceMs }),
+          new OTLPTraceExporter({
+            url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
+            headers,
+            timeoutMillis: patienceMs,
+          }),
           new Seldom(log, 'Traces could not be handed to the collector of OTEL_EXPORTER_OTLP_ENDPOINT'),
         ),
         scheduledDelayMillis: 1000,

@@ -5,10 +5,10 @@ import type { Bus } from '@ratchet/engine'
 import { createApiStore, openPool, openSessions, ownedShards } from '@ratchet/store'
 import { buildApp } from '../app/app.ts'
 import { watchDisk } from '../app/disk.ts'
+import { NotReady } from '../app/health.ts'
 import { ensureDemoTrader } from '../auth/demo.ts'
 import { createIdentity } from '../auth/identity.ts'
 import { createTries } from '../auth/tries.ts'
-import { ConfigError } from '../core/config-error.ts'
 import { hideAddress, type ServerLog } from '../core/log.ts'
 import type { MarketView } from '../core/market-view.ts'
 import { Metrics } from '../core/metrics.ts'
@@ -20,15 +20,17 @@ import { createSignUpLetters } from '../mail/sign-up-letters.ts'
 import { followForeign } from '../market/foreign.ts'
 import { followMarket } from '../market/view.ts'
 import type { SiteContent } from '../site/default.ts'
-import { clock } from './clock.ts'
 import { traceStore } from '../tracing/requests.ts'
 import type { Tracer } from '../tracing/tracer.ts'
+import { clock } from './clock.ts'
 import type { Closing } from './closing.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
-import type { EngineAtHand, EngineFigures } from './engine-at-hand.ts'
+import type { EngineAtHand } from './engine-at-hand.ts'
+import { addEngineFigures } from './figures.ts'
 import type { Keys } from './keys.ts'
 import { openFilesAllowed } from './open-files.ts'
+import { portRefused } from './port-refused.ts'
 import { createProber } from './prober.ts'
 
 export interface ApiWiring {
@@ -130,7 +132,7 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
     hashKey: deriveKey(keys.root, 'idempotency'),
     isEnding: () => closing.closing,
     ready: async () => {
-      if (closing.closing) throw new Error('The server stops')
+      if (closing.closing) throw new NotReady('The server stops')
       await pool.query('select 1')
     },
   })
@@ -148,54 +150,6 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
   await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
     throw portRefused(config, error)
   })
-}
-
-/** A monitor does not wait for an engine that does not answer for so long: its figures are left out then. */
-const figuresWaitMs = 2000
-
-function addEngineFigures(metrics: Metrics, ask: EngineAtHand['figures']): void {
-  let asked: Promise<EngineFigures | undefined> | undefined
-  /** Once for all figures of a text. */
-  const figures = () => {
-    const late = new Promise<undefined>((done) => setTimeout(done, figuresWaitMs, undefined).unref())
-    asked ??= Promise.race([ask().catch(() => undefined), late]).finally(() => {
-      asked = undefined
-    })
-    return asked
-  }
-  const add = (name: string, help: string, of: (figures: EngineFigures) => number) =>
-    metrics.add({ name, help, read: async () => figures().then((found) => found && of(found)) })
-  add(
-    'ratchet_refused_quotes_total',
-    'Quotes that were no prices: crossed, zero, not a number.',
-    ({ refusedQuotes }) => refusedQuotes,
-  )
-  add(
-    'ratchet_accounts_level',
-    '1 once every account was brought level with its broker after the start, 0 before.',
-    ({ isLevel }) => Number(isLevel),
-  )
-  add(
-    'ratchet_frozen_accounts',
-    'Accounts for which nothing is sent: an outcome is not known, or an internal fault came back again and again.',
-    ({ trouble }) => trouble.frozen,
-  )
-  add(
-    'ratchet_faulty_accounts',
-    'Accounts that an internal fault has frozen; the log has each under its reference.',
-    ({ trouble }) => trouble.faulty,
-  )
-  add(
-    'ratchet_protection_gaps',
-    'Positions whose intended levels the broker has not confirmed for over a second.',
-    ({ trouble }) => trouble.gaps,
-  )
-  add(
-    'ratchet_records_not_in_tables',
-    'Records of the ledger of which the tables are not made yet.',
-    ({ lag }) => lag.records,
-  )
-  add('ratchet_stopped_traders', 'Traders whose tables cannot be made from their record.', ({ lag }) => lag.stopped)
 }
 
 /** The outbox; undefined if no mail server is configured. */
@@ -222,13 +176,6 @@ async function follow(bus: Bus, closing: Closing): Promise<MarketView> {
   await closing.add('market view', view.stop)
   return view
 }
-
-const portRefused = ({ host, port }: Config, { code, message }: NodeJS.ErrnoException): ConfigError =>
-  new ConfigError(
-    code === 'EADDRINUSE'
-      ? `Port ${port} on ${host} is taken: stop the program that has it, or choose another with PORT.`
-      : `The server cannot listen at ${host}:${port} (${code ?? message}): correct HOST or PORT.`,
-  )
 
 /** Checks that the port is free before anything is started for it. @throws ConfigError if it is not */
 export async function checkPort(config: Config): Promise<void> {

@@ -9,6 +9,7 @@ import { isRandom, keysIn } from '../core/secrets/master.ts'
 import { Secret } from '../core/secrets/secret.ts'
 import type { SecretChoice } from '../core/secrets/sources.ts'
 import type { SmtpChoice } from '../mail/smtp.ts'
+import { secretSettings, withSecretFiles } from './secret-files.ts'
 
 /** The configuration cannot be used; the message is one line that says what to do. */
 
@@ -52,6 +53,8 @@ export interface Config {
   readonly trustedProxy: readonly string[] | number | undefined
   /** What opens the figures for monitors from elsewhere; without it only this machine reads them. */
   readonly metricsToken: Secret | undefined
+  /** Where an engine of its own answers monitors, and nobody else; undefined for nowhere. */
+  readonly monitorPort: number | undefined
   /** Whether everybody may read the description of the API. */
   readonly apiDocs: 'open' | 'closed'
   /** The most open streams of one network address, and of one trader. */
@@ -221,6 +224,7 @@ const environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]{20,}$/, { error: 'METRICS_TOKEN must have at least 20 characters without blanks.' })
     .optional(),
+  MONITOR_PORT: whole('MONITOR_PORT', 1, 65_535).optional(),
   RATCHET_DRAIN_SECONDS: whole('RATCHET_DRAIN_SECONDS', 0, 600).optional(),
   RATCHET_API_DOCS: oneOf('RATCHET_API_DOCS', ['open', 'closed']).default('open'),
   STREAMS_PER_CALLER: whole('STREAMS_PER_CALLER', 1, 100_000).default(300),
@@ -250,6 +254,12 @@ const environment = z.object({
 })
 type Environment = z.infer<typeof environment>
 
+/** Every variable that is read, those that name a file of a secret included. */
+export const settingNames: readonly string[] = [
+  ...Object.keys(environment.shape),
+  ...secretSettings.map((name) => `${name}_FILE`),
+]
+
 function isNatsAddress(text: string): boolean {
   const full = text.includes('://') ? text.trim() : `nats://${text.trim()}`
   return URL.canParse(full) && ['nats:', 'tls:'].includes(new URL(full).protocol)
@@ -260,7 +270,7 @@ function isNatsAddress(text: string): boolean {
  * @throws ConfigError with one line for the operator
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.entries(env).filter(
+  const given = Object.entries(withSecretFiles(env)).filter(
     ([name, value]) => value !== undefined && value !== '' && name in environment.shape,
   )
   const parsed = environment.safeParse(Object.fromEntries(given))
@@ -285,6 +295,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: values.PUBLIC_URL === undefined ? originOf(host, port) : new URL(values.PUBLIC_URL).origin,
     trustedProxy: values.TRUSTED_PROXY,
     metricsToken: values.METRICS_TOKEN === undefined ? undefined : new Secret(values.METRICS_TOKEN),
+    monitorPort: values.MONITOR_PORT,
     apiDocs: values.RATCHET_API_DOCS,
     streamsOfCaller: values.STREAMS_PER_CALLER,
     quotas: {

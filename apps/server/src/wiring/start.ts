@@ -12,6 +12,7 @@ import type { Closing } from './closing.ts'
 import { type Config, dataDirRefused, originOf } from './config.ts'
 import { type Database, openDatabase } from './database.ts'
 import { inTheClear } from './in-the-clear.ts'
+import { openMonitor } from './monitor.ts'
 import { openToStrangers } from './open-to-strangers.ts'
 import { openEngineThread } from './thread/open.ts'
 import { openTracing } from './tracing.ts'
@@ -62,7 +63,8 @@ export async function start(parts: StartParts, onDatabase: (database: Database) 
   const bus = await openBus(config, log, closing, thread?.line)
   const tracer = await openTracing(config, role === 'engine' ? 'engine' : 'api', log, closing)
   if (shards && feed) {
-    await shards.startShards({ config, database, bus, log, closing, sealer: keys.sealer, tracer, onFatal }, feed)
+    const wiring = { config, database, bus, log, closing, sealer: keys.sealer, tracer, onFatal }
+    await openMonitor(wiring, await shards.startShards(wiring, feed))
     return say("Ratchet's engine is ready")
   }
   const atHand = await thread?.begin(database, bus)

@@ -14,13 +14,29 @@ export async function openTracing(
   closing: Closing,
 ): Promise<Tracer | undefined> {
   if (!tracing) return undefined
-  if (tracing.headers) for (const value of valuesOf(tracing.headers.reveal())) log.hide(value)
+  const headers = headersIn(tracing.headers?.reveal() ?? '')
+  for (const value of Object.values(headers)) log.hide(value)
   const { openOtlp } = await import('../tracing/otlp.ts')
   const { endpoint, share } = tracing
-  const tracer = openOtlp({ endpoint, share, service: `ratchet-${part}`, log })
+  const tracer = openOtlp({ endpoint, share, headers, service: `ratchet-${part}`, log })
   await closing.add('traces', tracer.close, patienceMs)
   return tracer
 }
 
-/** They are written as `name=value,name=value`, percent-encoded. */
-const valuesOf = (headers: string): string[] => headers.split(',').map((one) => one.slice(one.indexOf('=') + 1).trim())
+/** They are written as `name=value,name=value`, each value percent-encoded. */
+const headersIn = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text.split(',').flatMap((one) => {
+      const at = one.indexOf('=')
+      return at < 1 ? [] : [[one.slice(0, at).trim(), decoded(one.slice(at + 1).trim())]]
+    }),
+  )
+
+/** A sign of percent that stands for itself is taken as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -11,6 +11,7 @@ import { openBus } from '../bus.ts'
 import { Closing } from '../closing.ts'
 import { readConfig } from '../config.ts'
 import { operatorsLine } from '../database.ts'
+import { figuresOf } from '../figures.ts'
 import { openFeed, startEngine } from '../market.ts'
 import { startShards } from '../shards.ts'
 import { openTracing } from '../tracing.ts'
@@ -69,12 +70,7 @@ async function begin(opened: Feed, addresses: Readonly<Record<EngineLogin, strin
   const own = await startEngine(wiring, opened, writtenHere(line))
   const { publisher, instructions: engine } = own
   serveDoor(line, openDoor({ notify, publisher, engine }))
-  line.answer('figures', () => ({
-    refusedQuotes: own.refusedQuotes(),
-    isLevel: own.isLevel(),
-    trouble: own.trouble(),
-    lag: own.lag(),
-  }))
+  line.answer('figures', () => figuresOf(own))
   return null
 }
 

@@ -1,0 +1,24 @@
+import { NotReady } from '../app/health.ts'
+import { buildMonitor } from '../app/monitor.ts'
+import { Metrics } from '../core/metrics.ts'
+import { addEngineFigures } from './figures.ts'
+import type { MarketWiring } from './market-wiring.ts'
+import { portRefused } from './port-refused.ts'
+import type { RunningShards } from './shards.ts'
+
+/** Answers monitors of a process that has engines and no api, where a port is set for it. */
+export async function openMonitor({ config, log, closing }: MarketWiring, shards: RunningShards): Promise<void> {
+  const { host, monitorPort: port, metricsToken: token } = config
+  if (port === undefined) return
+  const metrics = new Metrics()
+  addEngineFigures(metrics, async () => shards.figures())
+  const ready = async () => {
+    if (closing.closing || !shards.figures().isLevel)
+      throw new NotReady('The engine stops, or is not level with its brokers yet')
+  }
+  const app = await buildMonitor({ metrics, log, token, ready })
+  await closing.add('monitor', () => app.close())
+  await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+    throw portRefused({ host, port }, error, 'MONITOR_PORT')
+  })
+}
