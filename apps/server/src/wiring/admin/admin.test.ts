@@ -54,6 +54,30 @@ describe('npm run -s admin', () => {
     }
   })
 
+  it('verify: makes each hash of every record anew, and names a trader whose record is not whole', async () => {
+    const vera = await desk.person('vera')
+    await publish(desk, vera)
+    const env = { DATABASE_URL: desk.databaseUrl }
+    const whole = await admin(['verify'], env)
+    expect(whole).toEqual({
+      code: 0,
+      err: '',
+      out: expect.stringMatching(/^Checked: \d+ traders, \d+ records, the newest of 2\d{3}-.*Z\.\n$/),
+    })
+    const root = new pg.Client(desk.databaseUrl)
+    await root.connect()
+    try {
+      await root.query('set session_replication_role = replica')
+      const forged = `update ledger.flight set data = '{"forged":1}' where trader_id = $1 and seq = 1`
+      expect((await root.query(forged, [vera.id])).rowCount).toBe(1)
+    } finally {
+      await root.end()
+    }
+    const told = await admin(['verify'], env)
+    expect(told).toMatchObject({ code: 1, err: 'The record of 1 traders is not whole: restore it from a backup.\n' })
+    expect(told.out).toContain(`Trader ${vera.id}: Record 1 of trader`)
+  })
+
   it('starts the database of a data folder that no server runs on, and ends it again', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ratchet-admin-'))
     try {
@@ -100,7 +124,7 @@ describe('npm run -s admin', () => {
     expect(await admin(words, {})).toEqual({
       code: 2,
       out: '',
-      err: 'Say what is to be done: npm run -s admin -- rebuild | parts | archive PART FILE | restore FILE | end-sessions E-MAIL or all | rotate-secret [lost] [end-sessions]\n',
+      err: 'Say what is to be done: npm run -s admin -- rebuild | verify | parts | archive PART FILE | restore FILE | end-sessions E-MAIL or all | rotate-secret [lost] [end-sessions]\n',
     })
   })
 

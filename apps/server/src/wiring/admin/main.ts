@@ -11,6 +11,7 @@ import { archive, parts, restore } from './parts.ts'
 import { rebuild } from './rebuild.ts'
 import { rotateOptions, rotateSecret } from './rotate-secret.ts'
 import { shards } from './shards.ts'
+import { verify } from './verify.ts'
 
 interface Command {
   /** How the words that follow are told; and whether these are such. */
@@ -27,6 +28,7 @@ const has =
 // `npm run -s admin -- COMMAND`: what an operator does to the database, beside a running server or without one.
 const commands: Readonly<Record<string, Command>> = {
   rebuild: { words: [], fits: has(0), run: (url, _config, _words, say) => rebuild(url, say) },
+  verify: { words: [], fits: has(0), run: (url, _config, _words, say) => verify(url, say) },
   parts: { words: [], fits: has(0), run: (url, _config, _words, say) => parts(url, say) },
   archive: { words: ['PART', 'FILE'], fits: has(2), run: (url, _config, words, say) => archive(url, say, words) },
   restore: { words: ['FILE'], fits: has(1), run: (url, _config, words, say) => restore(url, say, words) },
