@@ -183,3 +183,29 @@ describe('the manifests of Kubernetes', () => {
     },
   )
 })
+
+describe('the runbook', () => {
+  const runbook = read('docs/runbook.md')
+
+  it('has a part for every alert, and for no other', () => {
+    const rules = parse(read('deploy/prometheus/ratchet.rules.yml')) as { groups: { rules: { alert: string }[] }[] }
+    const alerts = rules.groups.flatMap((group) => group.rules.map(({ alert }) => alert))
+    expect([...runbook.matchAll(/^## (Ratchet\w+)$/gm)].map(([, name]) => name).sort()).toEqual(alerts.sort())
+  })
+
+  it('types only commands that there are, and looks for lines that the program logs', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> }
+    for (const [, name = ''] of runbook.matchAll(/npm run -s (\w+)/g)) expect(scripts).toHaveProperty(name)
+    const admin = read('apps/server/src/wiring/admin/main.ts')
+    for (const [, name = ''] of runbook.matchAll(/admin(?: --|\.js) ([a-z-]+)/g))
+      expect(admin).toMatch(new RegExp(`^  '?${name}'?: \\{`, 'm'))
+    const sources = ['actor.ts', 'engine.ts'].map((name) => read(`packages/engine/src/${name}`)).join('')
+    for (const words of [
+      'The broker could not be asked',
+      'An internal fault froze an account',
+      'The log of the ledger broke',
+      'did not leave',
+    ])
+      expect([runbook.includes(words), sources.includes(words)], words).toEqual([true, true])
+  })
+})
