@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { smallDeal } from './testing/deal.ts'
 import { Person } from './testing/person.ts'
 import { processesOf, type Started, scratchFolder, startMain, until } from './testing/process.ts'
 
@@ -169,18 +170,37 @@ describe('on a database that is given', () => {
     expect((await anna.call('GET', '/api/counts')).body).toEqual({ pending: 0, executed: 0, modified: 0, closed: 1 })
   })
 
-  it('tells every figure that the alerts of deploy/prometheus look at', async () => {
-    const rules = join(import.meta.dirname, '..', '..', '..', 'deploy', 'prometheus', 'ratchet.rules.yml')
-    const names = readFileSync(rules, 'utf8').match(/\bratchet_[a-z_]+/g) ?? []
-    const wanted = [...new Set(names.map((name) => name.replace(/_bucket$/, '')))]
-    expect(wanted.length).toBeGreaterThan(8)
+  it('tells every figure that the alerts and the dashboard of deploy/ look at', async () => {
+    const deploy = join(import.meta.dirname, '..', '..', '..', 'deploy')
+    const files = ['prometheus/ratchet.rules.yml', 'grafana/ratchet.json'].map((name) =>
+      readFileSync(join(deploy, name), 'utf8'),
+    )
+    const names = files.flatMap((text) => text.match(/\b(ratchet|process)_[a-z_]+/g) ?? [])
+    const wanted = [...new Set(names.map((name) => name.replace(/_(bucket|count)$/, '')))]
+    expect(wanted.length).toBeGreaterThan(18)
     const server = await ready(env())
     let missing = wanted
     await until('the figures', async () => {
-      const text = await (await fetch(`${server.url}/metrics`)).text()
+      const text = `\n${await (await fetch(`${server.url}/metrics`)).text()}`
       missing = wanted.filter((name) => !text.includes(`\n# HELP ${name} `))
       return missing.length === 0
     }).catch(() => expect(missing).toEqual([]))
+  })
+
+  it('counts quotes, and how long orders took from their publication to the answer', async () => {
+    const server = await ready(env())
+    const anna = new Person(server.url, 'Anna')
+    await anna.signUp()
+    expect((await anna.call('POST', '/api/trades', smallDeal)).status).toBe(201)
+    await until('it is executed', async () => (await anna.call('GET', '/api/counts')).body.executed === 1)
+    const figure = async (name: string): Promise<number> => {
+      const text = await (await fetch(`${server.url}/metrics`)).text()
+      return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+    }
+    await until('the order is counted', async () => (await figure('ratchet_order_seconds_count')) === 1)
+    expect(await figure('ratchet_order_seconds_sum')).toBeLessThan(30)
+    expect(await figure('ratchet_quotes_total')).toBeGreaterThan(0)
+    expect(await figure('ratchet_connections')).toBeGreaterThan(0)
   })
 
   it.each(['SIGINT', 'SIGTERM'] as const)('ends in order at %s, with a stream and a request open', async (name) => {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { Histogram, type HistogramCounts, histogramLines } from './histogram.ts'
 
 /** How long a text of the metrics is given out: monitors ask every few seconds. */
 const keptMs = 1000
-const bucketsMs = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10_000] as const
 
 /** A gauge whose value is read when the metrics are requested. */
 export interface Gauge {
@@ -12,21 +12,24 @@ export interface Gauge {
   readonly read: () => number | Promise<number | undefined>
 }
 
-interface Series {
-  count: number
-  sumMs: number
-  readonly buckets: number[]
+/** Durations that others count, read when the metrics are requested. */
+export interface Durations {
+  readonly name: string
+  readonly help: string
+  /** Undefined where they are not known now. */
+  readonly read: () => Promise<HistogramCounts | undefined>
 }
 
 /** Counts requests by route and status, and writes all metrics in the text format of Prometheus. */
 export class Metrics {
-  readonly #requests = new Map<string, Series>()
+  readonly #requests = new Map<string, Histogram>()
   readonly #gauges: Gauge[] = [
     { name: 'process_resident_memory_bytes', help: 'Memory of the process.', read: () => process.memoryUsage.rss() },
     { name: 'process_uptime_seconds', help: 'Time since the start.', read: () => process.uptime() },
     { name: 'process_cpu_seconds_total', help: 'Processor time used.', read: () => cpuSeconds() },
   ]
 
+  readonly #durations: Durations[] = []
   #made: Promise<string> | undefined
   #madeMs = Number.NEGATIVE_INFINITY
 
@@ -34,16 +37,17 @@ export class Metrics {
     this.#gauges.push(gauge)
   }
 
+  addDurations(durations: Durations): void {
+    this.#durations.push(durations)
+  }
+
   observe(labels: string, durationMs: number): void {
     let series = this.#requests.get(labels)
     if (!series) {
-      series = { count: 0, sumMs: 0, buckets: bucketsMs.map(() => 0) }
+      series = new Histogram()
       this.#requests.set(labels, series)
     }
-    series.count++
-    series.sumMs += durationMs
-    for (let i = 0; i < bucketsMs.length; i++)
-      if (durationMs <= (bucketsMs[i] ?? 0)) series.buckets[i] = (series.buckets[i] ?? 0) + 1
+    series.observe(durationMs)
   }
 
   /** All metrics as text. It is made at most once a second, however often it is asked for. */
@@ -68,20 +72,19 @@ export class Metrics {
         `${name} ${value}`,
       )
     }
-    const name = 'ratchet_http_request_seconds'
-    lines.push(`# HELP ${name} Time from a request to its answer.`, `# TYPE ${name} histogram`)
-    for (const [labels, { count, sumMs, buckets }] of this.#requests) {
-      for (const [i, found] of buckets.entries())
-        lines.push(`${name}_bucket{${labels},le="${(bucketsMs[i] ?? 0) / 1000}"} ${found}`)
-      lines.push(
-        `${name}_bucket{${labels},le="+Inf"} ${count}`,
-        `${name}_sum{${labels}} ${sumMs / 1000}`,
-        `${name}_count{${labels}} ${count}`,
-      )
+    const durations = await Promise.all(this.#durations.map(({ read }) => read()))
+    for (const [i, { name, help }] of this.#durations.entries()) {
+      const counts = durations[i]
+      if (counts) lines.push(...headOf(name, help), ...histogramLines(name, '', counts))
     }
+    const name = 'ratchet_http_request_seconds'
+    lines.push(...headOf(name, 'Time from a request to its answer.'))
+    for (const [labels, { counts }] of this.#requests) lines.push(...histogramLines(name, labels, counts))
     return `${lines.join('\n')}\n`
   }
 }
+
+const headOf = (name: string, help: string) => [`# HELP ${name} ${help}`, `# TYPE ${name} histogram`]
 
 function cpuSeconds(): number {
   const { user, system } = process.cpuUsage()
@@ -90,6 +93,11 @@ function cpuSeconds(): number {
 
 /** Labels come from the table of routes, never from the caller's address. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+  metrics.add({
+    name: 'ratchet_connections',
+    help: 'Open connections, those of streams included.',
+    read: () => new Promise((done) => app.server.getConnections((error, count) => done(error ? undefined : count))),
+  })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     metrics.observe(`method="${request.method}",route="${route}",status="${reply.statusCode}"`, reply.elapsedTime)

@@ -58,6 +58,8 @@ export interface MarketParts {
   readonly clock: Clock
   readonly speed: number | null
   readonly onFatal: (error: unknown) => void
+  /** Counts the quotes. */
+  readonly meter?: { quote(): void }
   /** Receives every quote. The caller writes the bars to the database. */
   readonly bars?: PriceBars
   /** Likewise; what it makes of them waits for nothing. */
@@ -107,6 +109,7 @@ export function startMarket(parts: MarketParts): RunningMarket {
   let ended = false
   const listener: MarketListener = {
     quote: (quote) => {
+      parts.meter?.quote()
       quotes.put(quote)
       parts.alerts?.put(quote)
     },

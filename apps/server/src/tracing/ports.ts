@@ -1,31 +1,19 @@
 import type { BrokerReport } from '@ratchet/domain'
 import type { Broker, Ledger, Write } from '@ratchet/engine'
+import { watchedLedger } from '../core/watched-ledger.ts'
 import type { Step } from './steps.ts'
 import type { Facts, Tracer } from './tracer.ts'
 
 /** A ledger that tells of the intents and the answers that it writes. */
-export function traceLedger(ledger: Ledger, tracer: Tracer): Ledger {
-  const follow = <T extends Promise<void> | undefined>(write: Write, work: () => T): T => {
+export const traceLedger = (ledger: Ledger, tracer: Tracer): Ledger =>
+  watchedLedger(ledger, (write) => {
     const steps = stepsOf(write)
-    if (steps.length === 0) return work()
+    if (steps.length === 0) return undefined
     const fromMs = tracer.nowMs()
-    const written = work()
-    const tell = (failed: boolean) => {
+    return (failed) => {
       for (const { tradeId, step, facts } of steps) tracer.took(tradeId, step, fromMs, facts, failed)
     }
-    // Who wrote handles the failure; here it is only told of.
-    written?.then(
-      () => tell(false),
-      () => tell(true),
-    )
-    return written
-  }
-  return {
-    ...ledger,
-    append: (write) => follow(write, () => ledger.append(write)),
-    commit: (write) => follow(write, () => ledger.commit(write)),
-  }
-}
+  })
 
 interface Told {
   readonly tradeId: string

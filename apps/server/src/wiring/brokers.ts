@@ -19,12 +19,12 @@ import {
 import { AlertKeeper } from '../alerts/keeper.ts'
 import { accountPlace } from '../core/secrets/seal.ts'
 import { foreignTeller, type RunningMarket, startMarket } from '../market/index.ts'
-import { traceBroker, traceLedger } from '../tracing/ports.ts'
 import { clock, ids } from './clock.ts'
-import { hasOthers, type MarketWiring, tradersOf } from './market-wiring.ts'
+import { hasOthers, type MeteredWiring, tradersOf } from './market-wiring.ts'
 import { oandaAddresses } from './oanda.ts'
 import { type PaperOnPrices, startPaperOnPrices } from './paper-on-prices.ts'
 import { keepPast, type Past } from './past.ts'
+import { watched } from './watched.ts'
 
 /** How often it is tried again to begin where a broker was not there. */
 const againMs = 5000
@@ -35,7 +35,7 @@ const pastWaitMs = 1500
 /** How often what brokers say of accounts is kept. */
 const figuresEveryMs = 5000
 
-interface ForeignWiring extends MarketWiring {
+interface ForeignWiring extends MeteredWiring {
   readonly ledger: EngineLedger
   readonly alertDesk: AlertDesk
 }
@@ -49,7 +49,7 @@ export interface ForeignEngines {
 
 /** Trades at brokers for traders who have connected accounts there. A market begins with its first account. */
 export async function startForeign(
-  given: MarketWiring,
+  given: MeteredWiring,
   ledger: EngineLedger,
   alertDesk: AlertDesk,
 ): Promise<ForeignEngines> {
@@ -316,11 +316,8 @@ class BrokersMarket {
       log,
       random: Math.random,
     })
-    const { tracer } = this.#wiring
-    const own = ledger.ofMarket(this.server)
     const engine = createEngine({
-      ledger: tracer ? traceLedger(own, tracer) : own,
-      brokers: new Map([[this.server, tracer ? traceBroker(broker, tracer) : broker]]),
+      ...watched(this.#wiring, ledger.ofMarket(this.server), this.server, broker),
       instruments,
       clock,
       ids,
@@ -350,6 +347,7 @@ class BrokersMarket {
       onFatal,
       bars: this.#past.bars,
       alerts,
+      meter: this.#wiring.meter,
     })
   }
 

@@ -1,9 +1,15 @@
 import type { Trouble } from '@ratchet/engine'
 import type { WriterDoor, Written } from '@ratchet/store'
+import type { HistogramCounts } from '../core/histogram.ts'
 import type { MarketView } from '../core/market-view.ts'
 
 /** What monitors are told of an engine. */
 export interface EngineFigures {
+  readonly quotes: number
+  /** From an instruction's publication until its broker's answer was durable. */
+  readonly orders: HistogramCounts
+  /** From the sending of a moved stop until its confirmation was durable. */
+  readonly stops: HistogramCounts
   readonly refusedQuotes: number
   readonly isLevel: boolean
   readonly trouble: Trouble

@@ -3,6 +3,9 @@ import type { EngineFigures } from './engine-at-hand.ts'
 import type { OwnEngine } from './market.ts'
 
 export const figuresOf = (own: OwnEngine): EngineFigures => ({
+  quotes: own.meter.quotes,
+  orders: own.meter.orders.counts,
+  stops: own.meter.stops.counts,
   refusedQuotes: own.refusedQuotes(),
   isLevel: own.isLevel(),
   trouble: own.trouble(),
@@ -25,6 +28,17 @@ export function addEngineFigures(metrics: Metrics, ask: () => Promise<EngineFigu
   }
   const add = (name: string, help: string, of: (figures: EngineFigures) => number) =>
     metrics.add({ name, help, read: async () => figures().then((found) => found && of(found)) })
+  add('ratchet_quotes_total', 'Quotes that the markets took.', ({ quotes }) => quotes)
+  metrics.addDurations({
+    name: 'ratchet_order_seconds',
+    help: "From an instruction's publication until its broker's answer was durable.",
+    read: async () => (await figures())?.orders,
+  })
+  metrics.addDurations({
+    name: 'ratchet_stop_confirmed_seconds',
+    help: 'From the sending of a moved stop until its confirmation was durable: the protection gap.',
+    read: async () => (await figures())?.stops,
+  })
   add(
     'ratchet_refused_quotes_total',
     'Quotes that were no prices: crossed, zero, not a number.',

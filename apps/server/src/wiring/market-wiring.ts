@@ -1,6 +1,7 @@
 import type { Bus } from '@ratchet/engine'
 import type { ServerLog } from '../core/log.ts'
 import type { Sealer } from '../core/secrets/seal.ts'
+import type { EngineMeter } from '../market/meter.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import type { Closing } from './closing.ts'
 import type { Config } from './config.ts'
@@ -35,6 +36,11 @@ export interface MarketWiring {
   readonly shard?: ShardOfEngine | undefined
   /** Where steps of instructions are told; undefined where nobody asks for them. */
   readonly tracer?: Tracer | undefined
+  /** Counts for monitors what this process does; without one each engine has its own. */
+  readonly meter?: EngineMeter | undefined
   /** The market calls this when it cannot go on. */
   readonly onFatal: (error: unknown) => void
 }
+
+/** With what counts for monitors. */
+export type MeteredWiring = MarketWiring & { readonly meter: EngineMeter }

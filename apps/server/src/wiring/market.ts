@@ -1,14 +1,14 @@
 import { createFeed, FeedError, sleepless } from '@ratchet/broker/feed'
 import { createPaperBroker } from '@ratchet/broker/paper'
 import { defaultInstruments, foreignServers, paperServers, serverNames } from '@ratchet/contract'
-import { type Broker, type Bus, createEngine, type Feed, type Trouble } from '@ratchet/engine'
+import { type Bus, createEngine, type Feed, type Trouble } from '@ratchet/engine'
 import { createLedger, type EngineLedger, openAlertDesk, openDrillDesk, type Publisher, Written } from '@ratchet/store'
 import { AlertKeeper } from '../alerts/keeper.ts'
 import { ConfigError } from '../core/config-error.ts'
 import { startDrills } from '../drills/index.ts'
 import { paperTeller, quietTeller, type RunningMarket, startMarket } from '../market/index.ts'
+import { EngineMeter } from '../market/meter.ts'
 import { announceMarket } from '../market/view.ts'
-import { traceBroker, traceLedger } from '../tracing/ports.ts'
 import { keepBalances } from './balances.ts'
 import { byServer, startForeign } from './brokers.ts'
 import { clock, ids } from './clock.ts'
@@ -16,6 +16,7 @@ import type { Config } from './config.ts'
 import { feedName } from './feed-name.ts'
 import { hasOthers, type MarketWiring, tradersOf } from './market-wiring.ts'
 import { keepPast } from './past.ts'
+import { watched } from './watched.ts'
 
 /** Opens the configured feed. A file that is no recording is reported before anything else is started. */
 export const openFeed = async (config: Config): Promise<Feed> => {
@@ -33,6 +34,7 @@ const shardWaitMs = 1000
 
 /** The market of this process or thread, and its ledger's side for the api. */
 export type OwnEngine = RunningMarket & {
+  readonly meter: EngineMeter
   readonly publisher: Publisher
   readonly lag: EngineLedger['lag']
 }
@@ -80,11 +82,9 @@ export async function startEngine(wiring: MarketWiring, feed: Feed, written = ne
   await closing.add('paper broker', () => paper.close())
   const balances = keepBalances(log, ledger, paper, bus)
   await closing.add('keeping of balances', () => balances.stop())
-  const { tracer } = wiring
-  const brokers = new Map<string, Broker>([[serverNames.paper, tracer ? traceBroker(paper, tracer) : paper]])
+  const meter = wiring.meter ?? new EngineMeter()
   const engine = createEngine({
-    ledger: tracer ? traceLedger(ledger, tracer) : ledger,
-    brokers,
+    ...watched({ tracer: wiring.tracer, meter }, ledger, serverNames.paper, paper),
     instruments,
     clock,
     ids,
@@ -121,16 +121,17 @@ export async function startEngine(wiring: MarketWiring, feed: Feed, written = ne
     onFatal,
     ...(past && { bars: past.bars }),
     ...(alerts && { alerts }),
+    meter,
   })
   await closing.add('market', () => market.stop())
   if (speaks) await closing.add('announcements', announceMarket(bus, market).stop)
   const desk = openDrillDesk({ url: database.as('engine').reveal(), shard: traders })
   const drills = await startDrills({ desk, engine, paper, instruments, clock, log, bus })
   await closing.add('drills', () => drills.stop())
-  const foreign = await startForeign(wiring, ledger, alertDesk)
+  const foreign = await startForeign({ ...wiring, meter }, ledger, alertDesk)
   const trouble = () => [market.trouble(), ...foreign.troubles()].reduce(bothTroubles)
   const instructions = byServer(market.instructions, foreign)
-  return { ...market, instructions, trouble, publisher: ledger.publisher, lag: ledger.lag }
+  return { ...market, instructions, trouble, meter, publisher: ledger.publisher, lag: ledger.lag }
 }
 
 export const bothTroubles = (a: Trouble, b: Trouble): Trouble => ({

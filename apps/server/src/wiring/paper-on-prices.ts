@@ -7,7 +7,8 @@ import type { EngineLedger } from '@ratchet/store'
 import { quietTeller, startMarket } from '../market/index.ts'
 import { keepBalances } from './balances.ts'
 import { clock, ids } from './clock.ts'
-import { hasOthers, type MarketWiring, tradersOf } from './market-wiring.ts'
+import { hasOthers, type MeteredWiring, tradersOf } from './market-wiring.ts'
+import { watched } from './watched.ts'
 
 /** The paper accounts that trade on a broker's prices: a paper broker and an engine of their own. */
 export interface PaperOnPrices {
@@ -28,7 +29,7 @@ export interface PaperOnPrices {
  * @param prices names the broker's market as it is now
  */
 export async function startPaperOnPrices(
-  wiring: MarketWiring & { readonly ledger: EngineLedger },
+  wiring: MeteredWiring & { readonly ledger: EngineLedger },
   server: string,
   instruments: readonly Instrument[],
   prices: () => Feed['market'],
@@ -52,8 +53,7 @@ export async function startPaperOnPrices(
   const balances = keepBalances(log, ledger, paper, bus)
   const feed: EchoFeed = createEchoFeed(prices)
   const engine: Engine = createEngine({
-    ledger: ofMarket,
-    brokers: new Map([[own, paper]]),
+    ...watched(wiring, ofMarket, own, paper),
     instruments,
     clock,
     ids,

@@ -1,5 +1,6 @@
 import { type Feed, OwnershipLost, shareOf } from '@ratchet/engine'
 import { ShardRegister, type ShardsSeen } from '@ratchet/store'
+import { EngineMeter } from '../market/meter.ts'
 import { Closing } from './closing.ts'
 import type { EngineFigures } from './engine-at-hand.ts'
 import { bothTroubles, type OwnEngine, openFeed, startEngine } from './market.ts'
@@ -40,6 +41,7 @@ const isTakenOver = (error: unknown): boolean =>
 class ShardKeeper implements RunningShards {
   readonly #wiring: MarketWiring
   readonly #register: ShardRegister
+  readonly #meter = new EngineMeter()
   readonly #units = new Map<number, Unit>()
   /** Opened to be sure that it can be; the first shard takes it. */
   #feed: Feed | undefined
@@ -65,6 +67,9 @@ class ShardKeeper implements RunningShards {
     const engines = [...this.#units.values()].flatMap(({ engine }) => (engine ? [engine] : []))
     const sum = (of: (engine: OwnEngine) => number) => engines.reduce((all, engine) => all + of(engine), 0)
     return {
+      quotes: this.#meter.quotes,
+      orders: this.#meter.orders.counts,
+      stops: this.#meter.stops.counts,
       refusedQuotes: sum((engine) => engine.refusedQuotes()),
       isLevel: engines.every((engine) => engine.isLevel()),
       trouble: engines.map((engine) => engine.trouble()).reduce(bothTroubles, { frozen: 0, faulty: 0, gaps: 0 }),
@@ -139,7 +144,7 @@ class ShardKeeper implements RunningShards {
     }
     const { engine } = this.#register
     unit.engine = await startEngine(
-      { ...this.#wiring, closing: unit.closing, onFatal, shard: { shard, of, engine } },
+      { ...this.#wiring, closing: unit.closing, onFatal, meter: this.#meter, shard: { shard, of, engine } },
       feed,
     )
   }

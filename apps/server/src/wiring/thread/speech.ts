@@ -5,7 +5,7 @@ import type { Asked, LearnedTrade, Login, Published, Told } from '@ratchet/store
 import type { EngineFigures } from '../engine-at-hand.ts'
 
 /** Counted up with every change of what the two threads say: a program that was replaced while it started may load one of each. */
-export const version = 2
+export const version = 3
 
 /** What an operator can mend, in one line. */
 export interface RefusedBegin {
