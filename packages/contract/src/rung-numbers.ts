@@ -1,6 +1,5 @@
 /** The rungs of a trader's ladder and of an account's: the form of Risk Management has six, and so has its route. */
 export const riskRungNumbers = [1, 2, 3, 4, 5, 6] as const
-export type RiskRungNumber = (typeof riskRungNumbers)[number]
 
 /**
  * The rungs that any ladder may have: one that is kept under a name, and one that an order or a position has alone. Twice those of the form do for a

@@ -5,7 +5,7 @@ import type { Parts } from './parts.ts'
 import type { Volume } from './types.ts'
 
 /** Rungs by which a position climbs, and the parts that they close. */
-export interface Climbed {
+interface Climbed {
   readonly ladder: Ladder
   readonly parts: Parts | undefined
 }

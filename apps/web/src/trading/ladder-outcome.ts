@@ -27,7 +27,7 @@ export interface LadderOutcome {
 }
 
 /** How far the position has come already with a ladder of which rungs are moved. */
-export interface Begun {
+interface Begun {
   readonly done: readonly number[]
   /** The volume, in lots, with which it began, and the rungs whose parts were asked for; absent where it closed none. */
   readonly parts?: { readonly of: number; readonly asked: readonly number[] } | undefined

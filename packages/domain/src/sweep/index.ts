@@ -1,7 +1,6 @@
 export { type QuoteBlock, quoteBlock } from './block.ts'
 export { sweepEntries } from './entries.ts'
 export { rollByPyramid } from './life.ts'
-export type { Lots } from './lots.ts'
 export { joinOutcomes, outcomeFingerprint, type SweepOutcome } from './outcome.ts'
 export { rollThroughIndex } from './rolling.ts'
 export { type SweepShare, sharesOf, sweep } from './share.ts'
