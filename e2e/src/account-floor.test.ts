@@ -48,7 +48,7 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
 
   it('is set by keyboard, climbs, closes everything at its floor, and goes on with a plan that waits', async () => {
     await open()
-    await page.getByTestId('floor-none').getByText('No paper account yet.').waitFor()
+    await page.getByTestId('floor-none').getByText('No account yet.').waitFor()
     await picture('none')
     // An order far away opens the account.
     const far = { action: 'Trade_Action_Pending', type: 'Order_Type_BuyLimit', price: 900 } as const
@@ -131,5 +131,43 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     await picture('waits')
     expect(await barriers(page)).toEqual([])
     await fits()
+  })
+
+  it('FLO12: a day’s loss only stops new trades where the plan says so, and the screen says what stays', async () => {
+    await trader.publish(instruction({ action: 'Trade_Action_Pending', type: 'Order_Type_BuyLimit', price: 900 }))
+    await until('the balance', async () => {
+      const { items } = await trader.ask<{ items: { equity: number | null }[] }>('GET', '/api/accounts')
+      return items[0]?.equity === 100_000
+    })
+    await open()
+    await page.getByTestId('floor-empty').waitFor()
+    await field('floor').fill('90000')
+    await field('daily').selectOption('balance')
+    await field('loss').fill('2')
+    await field('dailyDeed').selectOption('keep')
+    await picture('keeps')
+    expect(await barriers(page)).toEqual([])
+    await fits()
+    await page.getByTestId('floor-set').click()
+    await answer(floorWords.set)
+    await trader.publish(instruction({ type: 'Order_Type_Buy', volume: 0.2, deviation: 1000 }))
+    await page.getByTestId('floor-stopped').getByText('what is open stays').waitFor()
+    const records = page.getByTestId('floor-records').getByRole('listitem')
+    await records
+      .filter({ hasText: 'New trades are stopped and 1 waiting order cancelled; what is open stays.' })
+      .waitFor()
+    await picture('kept')
+    expect(await barriers(page)).toEqual([])
+    await fits()
+    await trader.publish(instruction({ type: 'Order_Type_Buy', deviation: 1000 }))
+    await until('the refusal', async () => {
+      const { items } = await trader.ask<{ items: { reason: string | null }[] }>('GET', '/api/trades?status=failed')
+      return items.some(({ reason }) => reason === floorWords.stopped)
+    })
+    expect(await trader.active()).toHaveLength(1)
+    expect((await floor()).state).toMatchObject({
+      touched: { by: 'daily', keepsOpen: true },
+      plan: { keepsOpen: ['daily'] },
+    })
   })
 })

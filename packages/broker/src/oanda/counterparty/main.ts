@@ -16,6 +16,7 @@ const acts = {
   refuse: ([token, isRefused]: readonly unknown[]) => counterparty.refuse(String(token), isRefused !== false),
   byHand: ([account, what, id, body]: readonly unknown[]) =>
     counterparty.byHand(String(account), what as 'close', String(id), body),
+  transfer: ([account, cents]: readonly unknown[]) => counterparty.transfer(String(account), Number(cents)),
   halt: ([instrument, isHalted]: readonly unknown[]) => counterparty.halt(String(instrument), isHalted !== false),
   down: () => counterparty.down(),
   start: () => counterparty.start(),

@@ -123,6 +123,11 @@ export class OandaProcess {
     return this.#do('byHand', account, what, id, body)
   }
 
+  /** The trader pays money in, or takes some out where it is below zero: in cents. */
+  transfer(account: string, cents: number): Promise<unknown> {
+    return this.#do('transfer', account, cents)
+  }
+
   account(id: string): Promise<AccountThere> {
     return this.#do('account', id)
   }
