@@ -71,6 +71,8 @@ export class OandaAccount {
   /** Whether the account has to be read for what of it cannot be traded here. */
   #isUnread = true
   figures: Figures | undefined
+  /** The last transaction that they take in. */
+  #figuresAt = '0'
   currency = ''
   /** What is open there and cannot be traded here, in OANDA's words. */
   leftOut: readonly string[] = []
@@ -164,6 +166,7 @@ export class OandaAccount {
     this.#hear(lastTransactionID)
     this.currency = currency
     const [equity, used, free] = [centsOf(NAV), centsOf(marginUsed), centsOf(marginAvailable)]
+    this.#figuresAt = lastTransactionID
     this.figures = { balance: centsOf(balance), equity, marginUsed: used, marginFree: free }
   }
 
@@ -283,8 +286,17 @@ export class OandaAccount {
       if (told) events.push({ key: `${key}.${batch[0]?.id}`, report: told })
     }
     await this.#write(events, book, transactions.at(-1)?.id ?? this.#last)
+    for (const one of transactions) this.#count(one)
     if (this.leftOut.length > 0 || transactions.some((one) => isLeftOut(one, book, this.#parts.instruments)))
       this.#isUnread = true
+  }
+
+  /** Money that came or went since the sum was read: it is told at once, not with the next sum. */
+  #count({ id, type, amount }: Transaction): void {
+    if (type !== 'TRANSFER_FUNDS' || !this.figures || !isAfter(id, this.#figuresAt)) return
+    const cents = centsOf(amount)
+    const { balance, equity, marginUsed, marginFree } = this.figures
+    this.figures = { balance: balance + cents, equity: equity + cents, marginUsed, marginFree: marginFree + cents }
   }
 
   async #write(events: readonly BrokerEvent[], book: Book, last: string): Promise<void> {

@@ -32,6 +32,7 @@ it('FLO7: money that is paid in or taken out at OANDA is told as such, once, als
     { funded: { what: 'withdrawal', amount: -1_000_050 }, balance: 11_499_950, deals: [] },
   ]
   expect(await funded()).toEqual(told)
+  expect(scene.adapter().state('a')).toMatchObject({ balance: 11_499_950, equity: 11_499_950 })
   await scene.restart()
   expect(await funded()).toEqual(told)
   // As the engine does when it begins.
