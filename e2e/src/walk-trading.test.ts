@@ -264,14 +264,22 @@ describe.each(sizes)('at $width', ({ width, height }) => {
     })
 })
 
-/** Gives the accounts as they are, one of them frozen: a real freeze ends within seconds. */
+/** Gives the accounts as they are, but frozen, by HTTP and by the stream: a real freeze ends within seconds. */
 async function frozen(page: Page): Promise<void> {
   const list = await ada.ask<AccountList>('GET', '/api/accounts')
-  const [first, ...others] = list.items
   const why = { since: list.now, cause: 'book', why: 'The broker’s book is older than the ledger.', requests: [] }
+  const freeze = (text: string) =>
+    text.replaceAll('"state":"live"', '"state":"frozen"').replaceAll('"frozen":null', `"frozen":${JSON.stringify(why)}`)
   await page.route('**/api/accounts', (route) =>
-    route.fulfill({ json: { ...list, items: [{ ...first, state: 'frozen', frozen: why }, ...others] } }),
+    route.fulfill({ contentType: 'application/json', body: freeze(JSON.stringify(list)) }),
   )
+  await page.routeWebSocket(/\/api\/stream/, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((message) => {
+      const text = String(message)
+      socket.send(text.includes('"type":"accounts"') ? freeze(text) : message)
+    })
+  })
 }
 
 const states = [
