@@ -32,7 +32,7 @@ export function tickArchiveHandlers({ archiveUrl }: TickArchiveParts): Pick<Hand
   }
   return {
     async readArchiveHour({ session, query: { symbol, time } }) {
-      if (archiveUrl === undefined) throw new Refusal('not_now', words.off)
+      if (archiveUrl === undefined) throw new Refusal('conflict', words.off)
       const name = archiveNameOf(symbol)
       if (!name) throw invalidField('symbol', words.symbol)
       if (time + hourMs > Date.now()) throw invalidField('time', words.time)

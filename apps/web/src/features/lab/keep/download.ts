@@ -1,6 +1,6 @@
 import { type TickSet, tickArchiveWords } from '@ratchet/contract'
 import { archiveHours, archiveNameOf, dayMs, type Tick } from '@ratchet/domain'
-import { addressOf, call, wordsOf } from '../../../api/call.ts'
+import { addressOf, call } from '../../../api/call.ts'
 import { fetchFile } from '../../../api/file.ts'
 import type { ArchiveHour } from '../work/protocol.ts'
 import { TickWorker } from './tick-worker.ts'
@@ -104,14 +104,11 @@ async function hoursOf(
   for (const [n, startMs] of archiveHours(at.dayMs, at.dayMs + dayMs).entries()) {
     onHour(at, n)
     const address = addressOf('readArchiveHour', {}, { symbol, time: startMs })
-    const { parts } = await again(async () => {
+    const fetched = () => {
       signal.throwIfAborted()
-      const fetched = fetchFile(address, tickArchiveWords.unreachable, () => {}, signal)
-      return fetched.catch((error: unknown) => {
-        // Nothing is gained by asking again.
-        throw wordsOf(error) === tickArchiveWords.off ? new Error(tickArchiveWords.off) : error
-      })
-    }, pausesMs)
+      return fetchFile(address, tickArchiveWords.unreachable, () => {}, signal)
+    }
+    const { parts } = await again(fetched, pausesMs)
     const bytes = new Uint8Array(await new Blob([...parts]).arrayBuffer())
     if (bytes.length > 0) found.push({ startMs, bytes })
   }
