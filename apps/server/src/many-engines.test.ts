@@ -3,6 +3,7 @@ import { raiseShards } from '@ratchet/store'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { smallDeal } from './testing/deal.ts'
 import { hasNats, NatsServer } from './testing/nats.ts'
 import { Person } from './testing/person.ts'
 import { type Started, scratchFolder, startMain, until } from './testing/process.ts'
@@ -96,10 +97,10 @@ async function watch(): Promise<number> {
   return looks
 }
 
+const deal = { ...smallDeal, tradeDetails: 'many' }
+
 async function publish(person: Person): Promise<void> {
-  const deal = { action: 'Trade_Action_Deal', symbol: 'GOLD', volume: 0.01, type: 'Order_Type_Buy', price: 0, sl: 0 }
-  const rest = { deviation: 0, tp: 0, tradeDetails: 'many', server: 'Ratchet-Demo', status: 'Pending' }
-  const { status, body } = await person.call('POST', '/api/trades', { ...deal, ...rest })
+  const { status, body } = await person.call('POST', '/api/trades', deal)
   expect(status).toBe(201)
   published.set(person, [...(published.get(person) ?? []), body.id])
 }
@@ -205,6 +206,36 @@ describe.skipIf(!hasNats)('SHA3: two engines and one shard (skipped where no nat
       for (const each of [first, second]) await each.signal('SIGKILL')
       await asked.end()
       await bus.kill()
+      await one.drop()
+      place.remove()
+    }
+  }, 120_000)
+})
+
+describe('SHA2: api and engine in one process, on a database with several shards', () => {
+  it('serves traders of all shards, and tells of its engines', async () => {
+    const [one, place] = [await createTestDatabase(), scratchFolder()]
+    await raiseShards(one.url, 3)
+    const server = await startMain({ DATABASE_URL: one.url, RATCHET_SECRET: secret, RATCHET_DATA_DIR: place.path })
+    const asked = new pg.Client({ connectionString: one.url })
+    await asked.connect()
+    try {
+      expect(await server.ready, server.err()).toBe(true)
+      const ofShards = async () =>
+        (await asked.query('select distinct shard from ledger.traders')).rows.map(({ shard }) => shard)
+      for (let n = 0; (await ofShards()).length < 3; n++) {
+        const person = new Person(server.url, `All${n}`)
+        await person.signUp()
+        const { status } = await person.call('POST', '/api/trades', deal)
+        expect(status).toBe(201)
+        await until('it is executed', async () => (await person.call('GET', '/api/counts')).body.executed === 1)
+      }
+      const text = await (await fetch(`${server.url}/metrics`)).text()
+      expect(text).toMatch(/^ratchet_shards_owned 3$/m)
+      expect(text).toMatch(/^ratchet_accounts_level 1$/m)
+    } finally {
+      expect(await server.signal('SIGTERM'), server.err()).toBe(0)
+      await asked.end()
       await one.drop()
       place.remove()
     }

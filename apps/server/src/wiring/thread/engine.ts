@@ -59,6 +59,7 @@ async function begin(opened: Feed, addresses: Readonly<Record<EngineLogin, strin
   const database = { as, embedded: undefined }
   const tracer = await openTracing(config, 'engine', log, closing)
   const wiring = { config, database, bus, log, closing, sealer: createSealer(keyring), tracer, onFatal: fatal }
+  const written = writtenHere(line)
   const notify: Bus['publish'] = (topic, message) => bus.publish(topic, message)
   if ((await countShards(as('engine').reveal())) > 1) {
     // Each shard has a writer of its own, and none of them is the api's: it writes in its own name, as in a process of its own.
@@ -67,7 +68,7 @@ async function begin(opened: Feed, addresses: Readonly<Record<EngineLogin, strin
     line.answer('figures', () => shards.figures())
     return null
   }
-  const own = await startEngine(wiring, opened, writtenHere(line))
+  const own = await startEngine(wiring, opened, written)
   const { publisher, instructions: engine } = own
   serveDoor(line, openDoor({ notify, publisher, engine }))
   line.answer('figures', () => figuresOf(own))
