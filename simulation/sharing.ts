@@ -1,13 +1,20 @@
 import { shareOf } from '@ratchet/engine'
-import type { Program } from './program.ts'
+import type { Program, Surroundings } from './program.ts'
 import { Life } from './scheduler.ts'
-import type { World } from './world.ts'
 
 /** As in the product, in a world where everything is quicker. */
 const beatEveryMs = 50
 const patienceMs = 500
 /** What does not end in order by then is given up. */
 const endsWithinMs = 1000
+
+/** The world, as engines that share it need it. */
+interface Shared extends Pick<Surroundings, 'scheduler' | 'leases' | 'random'> {
+  tell(what: string): void
+  /** @param ended is told where it cannot go on */
+  begin(life: Life, ended: (unit: Program) => void): Program
+  bury(unit: Program): void
+}
 
 /** A process that has an engine for each shard that it owns. */
 interface Process {
@@ -24,11 +31,11 @@ interface Process {
  * and lets go of what is beyond its share. The sessions of one that hangs are ended by the next one that looks (SHA4).
  */
 export class Sharing {
-  readonly #world: World
+  readonly #world: Shared
   readonly #processes: Process[] = []
   #units = 0
 
-  constructor(world: World) {
+  constructor(world: Shared) {
     this.#world = world
   }
 

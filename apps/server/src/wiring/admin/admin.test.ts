@@ -112,6 +112,24 @@ describe('npm run -s admin', () => {
     expect(told).toEqual({ code: 1, out: '', err: '/nowhere cannot be read, or is no archive of a part.\n' })
   })
 
+  it('shards: says what there are, and makes no more of them while an engine is at work', async () => {
+    const env = { DATABASE_URL: desk.databaseUrl }
+    const line = /^Shard 0: \d+ traders, taken \d+ times, written by session \d+\n$/
+    expect(await admin(['shards'], env)).toEqual({ code: 0, err: '', out: expect.stringMatching(line) })
+    const refused = 'An engine works on this database. Stop all engines, then raise the number of shards.\n'
+    expect(await admin(['shards', '4'], env)).toEqual({ code: 1, out: '', err: refused })
+    const folder = mkdtempSync(join(tmpdir(), 'ratchet-admin-'))
+    try {
+      const { code, out } = await admin(['shards', '3'], { RATCHET_DATA_DIR: join(folder, 'data') })
+      expect({ code, out }).toEqual({
+        code: 0,
+        out: expect.stringContaining('Shard 2: 0 traders, taken 0 times, no engine has it\n'),
+      })
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
   it.each([
     [[]],
     [['forget']],
@@ -124,7 +142,7 @@ describe('npm run -s admin', () => {
     expect(await admin(words, {})).toEqual({
       code: 2,
       out: '',
-      err: 'Say what is to be done: npm run -s admin -- rebuild | verify | parts | archive PART FILE | restore FILE | end-sessions E-MAIL or all | rotate-secret [lost] [end-sessions]\n',
+      err: 'Say what is to be done: npm run -s admin -- rebuild | verify | parts | archive PART FILE | restore FILE | shards [N] | end-sessions E-MAIL or all | rotate-secret [lost] [end-sessions]\n',
     })
   })
 
