@@ -12,7 +12,8 @@ import { type CollectedSpan, openCollector } from './collector.fixture.ts'
 
 // The whole program with a collector beside it: what a trace of an instruction holds, in one process and over two.
 
-const isNatsHere = spawnSync('nats-server', ['--version']).status === 0
+const program = 'nats-server'
+const isNatsHere = spawnSync(program, ['--version']).status === 0
 const dist = join(import.meta.dirname, '..', '..', 'dist')
 const path = ['request', 'publish', 'intent', 'send', 'report', 'record', 'told']
 
@@ -168,7 +169,7 @@ describe.skipIf(!isNatsHere)('traces over two processes (skipped where no nats-s
   let port: number
   beforeEach(async () => {
     port = await freePort()
-    nats = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
+    nats = spawn(program, ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
   })
   afterEach(() => void nats.kill('SIGKILL'))
 
