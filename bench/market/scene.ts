@@ -1,4 +1,4 @@
-import { noRisk, type Risk, rungNumbers } from '@ratchet/contract'
+import { noRisk, type Risk, riskRungNumbers } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
 import { atDesk, type Desk, instruction } from '../recovery/scene.ts'
 
@@ -14,7 +14,7 @@ const nobody = { name: 'Scene', email: 'scene@example.test' }
 /** Rungs two to four dollars of gold apart, other ones for each trader. */
 export function ladderOf(trader: number): Risk {
   const step = 20 + trader / 10
-  const rungs = rungNumbers.flatMap((n) => [[`profit${n}`, n * step] as const, [`sl${n}`, step * 0.8] as const])
+  const rungs = riskRungNumbers.flatMap((n) => [[`profit${n}`, n * step] as const, [`sl${n}`, step * 0.8] as const])
   return { ...noRisk, ...Object.fromEntries(rungs) }
 }
 

@@ -1,4 +1,4 @@
-import { noRisk, rungNumbers } from '@ratchet/contract'
+import { noRisk, riskRungNumbers } from '@ratchet/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
@@ -79,7 +79,7 @@ beforeAll(async () => {
   trader = new Trader(server.url)
   await trader.signUp('Clara')
   // The first rung locks in a little at once, the others are too far to be reached.
-  const rungs = rungNumbers.flatMap((n) => [
+  const rungs = riskRungNumbers.flatMap((n) => [
     [`profit${n}`, n === 1 ? 5 : 3000 + 200 * n],
     [`sl${n}`, n === 1 ? 3 : 1000],
   ])
@@ -165,7 +165,7 @@ describe('the price chart', () => {
       const found = await textsLike(page, /^rung \d/i)
       return found.length === 6 && found
     })
-    expect(named.map(({ text }) => text.slice(0, 6)).sort()).toEqual(rungNumbers.map((n) => `Rung ${n}`))
+    expect(named.map(({ text }) => text.slice(0, 6)).sort()).toEqual(riskRungNumbers.map((n) => `Rung ${n}`))
     // The levels out of sight stand at the edge, with an arrow.
     expect((await textsLike(page, /^▲$/)).length).toBeGreaterThanOrEqual(5)
     const words = await page.getByTestId('chart-words').textContent()

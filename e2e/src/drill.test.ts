@@ -1,4 +1,4 @@
-import { noRisk, type PublicDrill, type PublicNotice, rungNumbers } from '@ratchet/contract'
+import { noRisk, type PublicDrill, type PublicNotice, riskRungNumbers } from '@ratchet/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
@@ -44,7 +44,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
   trader = new Trader(server.url)
   await trader.signUp('Dora')
-  const rungs = rungNumbers.flatMap((n) => [
+  const rungs = riskRungNumbers.flatMap((n) => [
     [`profit${n}`, n * 20],
     [`sl${n}`, 12],
     [`tp${n}`, 500],

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import type { Worker } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
 import { labScene, openLab, waves } from './lab-world.ts'
@@ -107,5 +108,24 @@ describe.each(deskAndPhone)('on $size', (look) => {
     await lab.page.getByTestId('lab-keep-word').getByText('“GOLD-days.csv” is removed.').waitFor()
     expect(await kept()).toBe(0)
     expect(lab.faults).toEqual([])
+  })
+
+  it('KEP6: ticks are packed and unpacked in a worker of their own, which ends with its work', async () => {
+    await lab.goTo()
+    await lab.give(lab.file('GOLD-beside.csv', waves(3000)))
+    await lab.isFresh()
+    const begun: Worker[] = []
+    const note = (worker: Worker) => void begun.push(worker)
+    const ended = async () =>
+      until('it has ended', async () => begun.every((worker) => !lab.page.workers().includes(worker)))
+    lab.page.on('worker', note)
+    await lab.page.getByTestId('lab-keep').click()
+    await lab.page.getByTestId('lab-keep-word').getByText('Kept: 3,000 ticks').waitFor()
+    expect(begun.length).toBe(1)
+    await ended()
+    lab.page.off('worker', note)
+    await lab.page.getByRole('button', { name: 'Remove GOLD-beside.csv' }).first().click()
+    await lab.page.getByRole('button', { name: 'Remove GOLD-beside.csv for good' }).first().click()
+    await lab.page.getByTestId('lab-keep-word').getByText('“GOLD-beside.csv” is removed.').waitFor()
   })
 })

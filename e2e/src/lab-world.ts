@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { rungNumbers } from '@ratchet/contract'
+import { riskRungNumbers } from '@ratchet/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { recordCanvas } from './canvas.ts'
@@ -18,7 +18,7 @@ export function waves(count: number): string {
   return `time_ms,bid,ask\n${rows.join('\n')}\n`
 }
 
-const off = Object.fromEntries(rungNumbers.flatMap((n) => ['profit', 'sl', 'tp'].map((name) => [`${name}${n}`, 0])))
+const off = Object.fromEntries(riskRungNumbers.flatMap((n) => ['profit', 'sl', 'tp'].map((name) => [`${name}${n}`, 0])))
 const ladder = { ...off, profit1: 15, sl1: 12, profit2: 30, sl2: 14, profit3: 60, sl3: 20 }
 
 const writeIn = (folder: string, name: string, content: string | Uint8Array): string => {

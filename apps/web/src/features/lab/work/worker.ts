@@ -20,8 +20,7 @@ import { Runner, search } from './runs.ts'
 const tell = (
   answer: ReadAnswer | RunAnswer | SearchAnswer | GuideAnswer | KeepAnswer,
   transfer: Transferable[] = [],
-) =>
-  postMessage(answer, { transfer })
+) => postMessage(answer, { transfer })
 const buffersOf = ({ timeMs, bid, ask }: TickColumns) => [timeMs.buffer, bid.buffer, ask.buffer] as ArrayBuffer[]
 
 /** So often is progress told at most. */
