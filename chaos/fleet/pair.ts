@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
+import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@ratchet/store/embedded'
 import pg from 'pg'
@@ -22,6 +22,8 @@ export class Pair {
   #primary: Side
   #standby: Side | undefined
   #made = 0
+  /** Of the one that was killed before the other took over. */
+  #left: string | undefined
 
   private constructor(folder: string, primary: Side) {
     this.#folder = folder
@@ -31,7 +33,7 @@ export class Pair {
   /** @param folder one that the account of PostgreSQL may pass through */
   static async start(folder: string): Promise<Pair> {
     const dir = join(folder, 'postgres-0')
-    mkdirSync(dir, { mode: 0o711 })
+    await mkdir(dir, { mode: 0o711 })
     const pair = new Pair(folder, await run(dir, await quietPort()))
     await pair.reseed()
     return pair
@@ -65,16 +67,19 @@ export class Pair {
     this.#primary = this.#standby
     this.#standby = undefined
     await this.ask('select pg_promote(true, 60)')
-    rmSync(old.dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    this.#left = old.dir
   }
 
   /** Makes a standby anew, and waits until each commit waits for it. */
   async reseed(): Promise<void> {
+    // Its last processes need a moment to end.
+    if (this.#left) await rm(this.#left, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    this.#left = undefined
     const dir = join(this.#folder, `postgres-${++this.#made}`)
-    mkdirSync(dir, { mode: 0o711 })
+    await mkdir(dir, { mode: 0o711 })
     const { dir: from } = this.#primary
     await copyRunning(this.url, join(from, 'postgres'), join(dir, 'postgres'))
-    copyFileSync(join(from, 'postgres.password'), join(dir, 'postgres.password'))
+    await copyFile(join(from, 'postgres.password'), join(dir, 'postgres.password'))
     const { hostname, port, username, password } = new URL(this.url)
     const conninfo = `host=${hostname} port=${port} user=${username} password=${password} application_name=${standbyName}`
     this.#standby = await run(dir, await quietPort(), { primary_conninfo: conninfo })
