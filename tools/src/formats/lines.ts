@@ -7,7 +7,7 @@ import { checkUnpacked, FileError, isArchive, LineSplitter, mostArchiveBytes } f
 const gzipMagic = [0x1f, 0x8b]
 
 /** The first bytes of a file, fewer where it has fewer. */
-export async function firstBytes(file: string, count: number): Promise<Uint8Array> {
+async function firstBytes(file: string, count: number): Promise<Uint8Array> {
   try {
     const handle = await open(file)
     try {
