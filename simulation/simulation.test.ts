@@ -25,7 +25,7 @@ const firstSeed: Readonly<Record<string, number>> = {
   unclear: 100,
   lookAgain: 2400,
   goOn: 1200,
-  effect: 900,
+  effect: 2100,
   halfRead: 600,
 }
 /** Milliseconds that a search through all of its seeds may take on a busy machine. */
