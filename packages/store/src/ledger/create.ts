@@ -120,8 +120,11 @@ export function createLedger({
   }
   // Whatever is lost of the tables in a crash is made again, so nobody waits for the disk here.
   const projecting = openPool(url, 'engine', 1, ['synchronous_commit=off'])
+  let isClosed = false
   const projector = new Projector({
-    project: (traderIds) => asked(makeTables(projecting, traderIds)),
+    // What is written last may ask once more behind the end, and no trader's record is at fault then.
+    project: (traderIds) =>
+      isClosed ? Promise.reject(new LedgerAway('The ledger is closed.')) : asked(makeTables(projecting, traderIds)),
     made: ({ traderId, upto, counts }) => {
       stopped.delete(traderId)
       written.found(traderId, upto, counts)
@@ -257,6 +260,7 @@ export function createLedger({
       await group.ended()
       await lease.close()
       await projector.round().catch(() => {})
+      isClosed = true
       await projecting.end()
       await db.destroy()
     },
