@@ -166,6 +166,8 @@ describe.skipIf(!hasNats)(
 
     it('I1, I2: no instruction was lost, and none was carried out twice', async () => {
       const all = [...published.values()].flat()
+      // The book's tables are made when they are read.
+      await client.query('select paper.project_all()')
       const { rows } = await client.query(
         `select t.id, t.status, (select count(*)::int from paper.orders o where o.client_id = t.id::text) as orders,
         (select count(*)::int from paper.reports r where r.report -> 'answer' ->> 'clientId' = t.id::text) as answers
