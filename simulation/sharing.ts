@@ -7,6 +7,8 @@ const beatEveryMs = 50
 const patienceMs = 500
 /** What does not end in order by then is given up. */
 const endsWithinMs = 1000
+/** A shard that nobody has held in so many looks is given up by those who take it for theirs. */
+const mostUnheld = 6
 
 /** The world, as engines that share it need it. */
 interface Shared extends Pick<Surroundings, 'scheduler' | 'leases' | 'random'> {
@@ -20,6 +22,8 @@ interface Shared extends Pick<Surroundings, 'scheduler' | 'leases' | 'random'> {
 interface Process {
   readonly name: string
   readonly units: Map<number, Program>
+  /** By shard, the looks in a row in which nobody held it. */
+  readonly unheld: Map<number, number>
   isPaused: boolean
   /** It ends in order: it takes nothing any more. */
   isEnding: boolean
@@ -46,7 +50,14 @@ export class Sharing {
   add(name: string): void {
     const { scheduler } = this.#world
     this.#world.tell(`${name} comes`)
-    const process: Process = { name, units: new Map(), isPaused: false, isEnding: false, beatMs: scheduler.nowMs }
+    const process: Process = {
+      name,
+      units: new Map(),
+      unheld: new Map(),
+      isPaused: false,
+      isEnding: false,
+      beatMs: scheduler.nowMs,
+    }
     this.#processes.push(process)
     const look = () => {
       if (!this.#processes.includes(process)) return
@@ -103,6 +114,13 @@ export class Sharing {
     const fresh = this.#processes.filter(({ beatMs }) => scheduler.nowMs - beatMs <= patienceMs)
     const owners = new Map<number, string>()
     for (const [shard, lease] of leases.entries()) {
+      const mine = me.units.get(shard)
+      const unheld = mine?.isLevel && !lease.session ? (me.unheld.get(shard) ?? 0) + 1 : 0
+      me.unheld.set(shard, unheld)
+      if (mine && unheld > mostUnheld) {
+        this.#world.tell(`${mine.life.name} gives up its shard, which nobody holds`)
+        this.#end(me, shard, mine)
+      }
       if (!lease.session) continue
       const owner = this.#processes.find(({ units }) => units.get(shard)?.life.name === lease.session?.engine)
       if (owner && !fresh.includes(owner)) {

@@ -8,6 +8,11 @@ import type { MarketWiring } from './market-wiring.ts'
 
 /** How often the engine says that it is there and looks at the others. */
 const beatEveryMs = 500
+/**
+ * In so many looks a session that ended is taken anew by the shard's next write. A shard that nobody writes to would stay with an engine that does
+ * not hold it, and two could each believe that it is theirs.
+ */
+const mostUnheld = 6
 /** Longer than any part of an engine takes to stop. */
 const patienceMs = 60_000
 
@@ -17,6 +22,8 @@ interface Unit {
   /** Undefined while it begins. */
   engine: OwnEngine | undefined
   begun: Promise<void>
+  /** The looks in a row in which nobody held it. */
+  unheld: number
 }
 
 export interface RunningShards {
@@ -114,6 +121,10 @@ class ShardKeeper implements RunningShards {
       const unit = this.#units.get(shard)
       if (unit?.engine && owner !== null && owner !== engine) this.#lose(shard, unit, 'another engine has it')
     }
+    for (const [shard, unit] of this.#units) {
+      unit.unheld = unit.engine && !seen.owners.has(shard) ? unit.unheld + 1 : 0
+      if (unit.unheld > mostUnheld) this.#lose(shard, unit, 'nobody holds it')
+    }
     const { take, release } = shareOf(engine, new Set(this.#units.keys()), seen)
     for (const shard of release) {
       const unit = this.#units.get(shard)
@@ -126,7 +137,7 @@ class ShardKeeper implements RunningShards {
 
   #take(shard: number, of: number): void {
     const { log } = this.#wiring
-    const unit: Unit = { closing: new Closing(log), engine: undefined, begun: Promise.resolve() }
+    const unit: Unit = { closing: new Closing(log), engine: undefined, begun: Promise.resolve(), unheld: 0 }
     this.#units.set(shard, unit)
     unit.begun = this.#begin(shard, of, unit).then(
       () => log.info('A shard was taken', { shard }),
