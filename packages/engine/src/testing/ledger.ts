@@ -64,13 +64,15 @@ export function memoryLedger(settings: Settings): MemoryLedger {
     return session
   }
   const isOurs = (loaded: Session | undefined) => loaded?.alive === true && loaded === session
-  const load = (only?: string) =>
-    reach(() => {
-      const now = take()
-      const states = tables.states(only).filter(({ account }) => isInShard(account.id))
-      for (const { account } of states) loadedIn.set(account.id, now)
-      return states
-    })
+  /** An account counts as loaded once the answer is here: until then whoever writes it writes from what was known before. */
+  const load = async (only?: string) => {
+    const { now, states } = await reach(() => ({
+      now: take(),
+      states: tables.states(only).filter(({ account }) => isInShard(account.id)),
+    }))
+    for (const { account } of states) loadedIn.set(account.id, now)
+    return states
+  }
 
   /** Writes it in the session in which the account was loaded. */
   const writing = (write: Write) => {
