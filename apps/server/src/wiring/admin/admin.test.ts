@@ -114,6 +114,7 @@ describe('npm run -s admin', () => {
 
   it('shards: says what there are, and makes no more of them while an engine is at work', async () => {
     const env = { DATABASE_URL: desk.databaseUrl }
+    await desk.ledger.takeLease()
     const line = /^Shard 0: \d+ traders, taken \d+ times, written by session \d+\n$/
     expect(await admin(['shards'], env)).toEqual({ code: 0, err: '', out: expect.stringMatching(line) })
     const refused = 'An engine works on this database. Stop all engines, then raise the number of shards.\n'
