@@ -1,4 +1,4 @@
-import { shareOf } from '@ratchet/engine'
+import { shareOf, UnheldShards } from '@ratchet/engine'
 import type { Program, Surroundings } from './program.ts'
 import { Life } from './scheduler.ts'
 
@@ -7,8 +7,6 @@ const beatEveryMs = 50
 const patienceMs = 500
 /** What does not end in order by then is given up. */
 const endsWithinMs = 1000
-/** A shard that nobody has held in so many looks is given up by those who take it for theirs. */
-const mostUnheld = 6
 
 /** The world, as engines that share it need it. */
 interface Shared extends Pick<Surroundings, 'scheduler' | 'leases' | 'random'> {
@@ -22,8 +20,7 @@ interface Shared extends Pick<Surroundings, 'scheduler' | 'leases' | 'random'> {
 interface Process {
   readonly name: string
   readonly units: Map<number, Program>
-  /** By shard, the looks in a row in which nobody held it. */
-  readonly unheld: Map<number, number>
+  readonly unheld: UnheldShards
   isPaused: boolean
   /** It ends in order: it takes nothing any more. */
   isEnding: boolean
@@ -53,7 +50,7 @@ export class Sharing {
     const process: Process = {
       name,
       units: new Map(),
-      unheld: new Map(),
+      unheld: new UnheldShards(),
       isPaused: false,
       isEnding: false,
       beatMs: scheduler.nowMs,
@@ -114,13 +111,6 @@ export class Sharing {
     const fresh = this.#processes.filter(({ beatMs }) => scheduler.nowMs - beatMs <= patienceMs)
     const owners = new Map<number, string>()
     for (const [shard, lease] of leases.entries()) {
-      const mine = me.units.get(shard)
-      const unheld = mine?.isLevel && !lease.session ? (me.unheld.get(shard) ?? 0) + 1 : 0
-      me.unheld.set(shard, unheld)
-      if (mine && unheld > mostUnheld) {
-        this.#world.tell(`${mine.life.name} gives up its shard, which nobody holds`)
-        this.#end(me, shard, mine)
-      }
       if (!lease.session) continue
       const owner = this.#processes.find(({ units }) => units.get(shard)?.life.name === lease.session?.engine)
       if (owner && !fresh.includes(owner)) {
@@ -132,6 +122,12 @@ export class Sharing {
         this.#world.tell(`${lost.life.name} has lost its shard`)
         this.#end(me, shard, lost)
       }
+    }
+    const begun = [...me.units].flatMap(([shard, unit]) => (unit.isLevel ? [shard] : []))
+    for (const shard of me.unheld.look(begun, owners)) {
+      const unit = me.units.get(shard) as Program
+      this.#world.tell(`${unit.life.name} gives up its shard, which nobody holds`)
+      this.#end(me, shard, unit)
     }
     const mine = new Set(me.units.keys())
     const there = fresh.filter(({ isEnding }) => !isEnding).map(({ name }) => name)

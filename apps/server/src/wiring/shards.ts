@@ -1,4 +1,4 @@
-import { type Feed, OwnershipLost, shareOf } from '@ratchet/engine'
+import { type Feed, OwnershipLost, shareOf, UnheldShards } from '@ratchet/engine'
 import { ShardRegister, type ShardsSeen } from '@ratchet/store'
 import { EngineMeter } from '../market/meter.ts'
 import { Closing } from './closing.ts'
@@ -8,11 +8,6 @@ import type { MarketWiring } from './market-wiring.ts'
 
 /** How often the engine says that it is there and looks at the others. */
 const beatEveryMs = 500
-/**
- * In so many looks a session that ended is taken anew by the shard's next write. A shard that nobody writes to would stay with an engine that does
- * not hold it, and two could each believe that it is theirs.
- */
-const mostUnheld = 6
 /** Longer than any part of an engine takes to stop. */
 const patienceMs = 60_000
 
@@ -22,8 +17,6 @@ interface Unit {
   /** Undefined while it begins. */
   engine: OwnEngine | undefined
   begun: Promise<void>
-  /** The looks in a row in which nobody held it. */
-  unheld: number
 }
 
 export interface RunningShards {
@@ -50,6 +43,7 @@ class ShardKeeper implements RunningShards {
   readonly #register: ShardRegister
   readonly #meter = new EngineMeter()
   readonly #units = new Map<number, Unit>()
+  readonly #unheld = new UnheldShards()
   /** Opened to be sure that it can be; the first shard takes it. */
   #feed: Feed | undefined
   #timer: NodeJS.Timeout | undefined
@@ -121,9 +115,10 @@ class ShardKeeper implements RunningShards {
       const unit = this.#units.get(shard)
       if (unit?.engine && owner !== null && owner !== engine) this.#lose(shard, unit, 'another engine has it')
     }
-    for (const [shard, unit] of this.#units) {
-      unit.unheld = unit.engine && !seen.owners.has(shard) ? unit.unheld + 1 : 0
-      if (unit.unheld > mostUnheld) this.#lose(shard, unit, 'nobody holds it')
+    const begun = [...this.#units].flatMap(([shard, unit]) => (unit.engine ? [shard] : []))
+    for (const shard of this.#unheld.look(begun, seen.owners)) {
+      const unit = this.#units.get(shard)
+      if (unit) this.#lose(shard, unit, 'nobody holds it')
     }
     const { take, release } = shareOf(engine, new Set(this.#units.keys()), seen)
     for (const shard of release) {
@@ -137,7 +132,7 @@ class ShardKeeper implements RunningShards {
 
   #take(shard: number, of: number): void {
     const { log } = this.#wiring
-    const unit: Unit = { closing: new Closing(log), engine: undefined, begun: Promise.resolve(), unheld: 0 }
+    const unit: Unit = { closing: new Closing(log), engine: undefined, begun: Promise.resolve() }
     this.#units.set(shard, unit)
     unit.begun = this.#begin(shard, of, unit).then(
       () => log.info('A shard was taken', { shard }),

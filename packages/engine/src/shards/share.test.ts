@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shareOf } from './share.ts'
+import { shareOf, UnheldShards } from './share.ts'
 
 /** Lets every engine act on what it sees, until nobody moves anything. @returns how many shards were let go of */
 function settle(shards: number, engines: readonly string[], owners: Map<number, string>): number {
@@ -60,5 +60,30 @@ describe('SHA3: the fair share', () => {
   it('takes nothing that somebody unknown has, and nothing while it is not seen itself', () => {
     expect(shareOf('a', new Set(), { shards: 1, engines: ['a'], owners: new Map([[0, null]]) }).take).toEqual([])
     expect(shareOf('a', new Set(), { shards: 1, engines: ['b'], owners: new Map() }).take).toEqual([])
+  })
+})
+
+describe('SHA3: a shard that nobody holds', () => {
+  const held = new Map([
+    [0, 'a'],
+    [1, null],
+  ])
+
+  it('is given up after some looks in a row, so that two engines do not both take it for theirs', () => {
+    const unheld = new UnheldShards()
+    const looks = Array.from({ length: 7 }, () => unheld.look([0, 1, 2], held))
+    expect(looks).toEqual([[], [], [], [], [], [], [2]])
+  })
+
+  it('counts anew once somebody held it, or it was not begun', () => {
+    for (const [begun, owners] of [
+      [[2], new Map([[2, 'a']])],
+      [[], held],
+    ] as const) {
+      const unheld = new UnheldShards()
+      for (let look = 0; look < 6; look++) expect(unheld.look([2], held)).toEqual([])
+      expect(unheld.look(begun, owners)).toEqual([])
+      expect(unheld.look([2], held)).toEqual([])
+    }
   })
 })

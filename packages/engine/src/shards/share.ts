@@ -31,3 +31,27 @@ export function shareOf(me: string, mine: ReadonlySet<number>, { shards, engines
   const inTurn = [...free.slice(first), ...free.slice(0, first)]
   return { take: inTurn.slice(0, Math.max(0, fair - own.length)), release: own.slice(fair) }
 }
+
+/** In so many looks a session that ended is taken anew by the shard's next write. */
+const mostUnheld = 6
+
+/**
+ * SHA3: an engine whose session has ended holds its shards again only with their next write. One that nobody writes to would stay with an engine
+ * that does not hold it, and two could each believe that it is theirs.
+ */
+export class UnheldShards {
+  #looks: ReadonlyMap<number, number> = new Map()
+
+  /**
+   * Takes a look.
+   * @param begun the shards that this engine takes for its own @param owners by shard that somebody has, who
+   * @returns those that it has to give up
+   */
+  look(begun: Iterable<number>, owners: Shards['owners']): readonly number[] {
+    const looks = [...begun]
+      .filter((shard) => !owners.has(shard))
+      .map((n) => [n, (this.#looks.get(n) ?? 0) + 1] as const)
+    this.#looks = new Map(looks)
+    return looks.flatMap(([shard, many]) => (many > mostUnheld ? [shard] : []))
+  }
+}
