@@ -1,4 +1,4 @@
-import { fill, ladderWords, type OwnLadder, RET, type WantedLadder } from '@ratchet/contract'
+import { fill, ladderWords, type OwnLadder, RET, type RungNumber, type WantedLadder } from '@ratchet/contract'
 import {
   changedBehind,
   chosenLadderText,
@@ -55,21 +55,7 @@ export function takeLadder(draft: Draft, command: CommandRow, position: Position
   }
   const own = chosen ? ownLadder(chosen, r, position.volume) : undefined
   const version = own ? nextVersion(position) : draft.riskVersion
-  draft.record({
-    kind: 'ladder.changed',
-    tradeId: position.tradeId,
-    marketTimeMs: draft.context.marketTimeMs,
-    data: {
-      position: position.ticket,
-      ladder: null,
-      ...toldOf(own),
-      before: before ? chosenLadderText(before) : null,
-      sl: position.intendedSl,
-      tp: position.intendedTp,
-      commandId: command.id,
-    },
-    position: { ...rest, ...(own && { ladder: own }), reached: 0, rung: 0, riskVersion: version },
-  })
+  change(draft, command, position, { ...rest, ...(own && { ladder: own }), reached: 0, rung: 0, riskVersion: version })
   const words = chosen ? fill(ladderWords.nowOwn, { name: chosen.name }) : ladderWords.nowAccounts
   finish(draft, command, { ok: true, message: words })
 }
@@ -92,21 +78,33 @@ function moveRungs(draft: Draft, command: CommandRow, position: PositionRow, mov
     refuse(draft, command, RET.INVALID, fill(ladderWords.behind, { n: String(behind) }))
     return
   }
+  const after = { ...position, ladder: own, reached, riskVersion: nextVersion(position) }
+  change(draft, command, position, after, { done: rungsOf(reached) })
+  finish(draft, command, { ok: true, message: ladderWords.nowMoved })
+}
+
+/** @param counts the rungs that count on, where the ladder does not begin anew */
+function change(
+  draft: Draft,
+  command: CommandRow,
+  before: PositionRow,
+  after: PositionRow,
+  counts: { readonly done?: readonly RungNumber[] } = {},
+): void {
   draft.record({
     kind: 'ladder.changed',
-    tradeId: position.tradeId,
+    tradeId: before.tradeId,
     marketTimeMs: draft.context.marketTimeMs,
     data: {
-      position: position.ticket,
+      position: before.ticket,
       ladder: null,
-      ...toldOf(own),
-      before: before ? chosenLadderText(before) : null,
-      done: rungsOf(reached),
-      sl: position.intendedSl,
-      tp: position.intendedTp,
+      ...toldOf(after.ladder),
+      before: before.ladder ? chosenLadderText(before.ladder) : null,
+      ...counts,
+      sl: before.intendedSl,
+      tp: before.intendedTp,
       commandId: command.id,
     },
-    position: { ...position, ladder: own, reached, riskVersion: nextVersion(position) },
+    position: after,
   })
-  finish(draft, command, { ok: true, message: ladderWords.nowMoved })
 }
