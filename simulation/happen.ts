@@ -1,6 +1,6 @@
 import { defaultInstruments, figureOf, type OrderType, rungNumbers } from '@ratchet/contract'
 import { closePrice, type FloorPlan, pipsOfOwn } from '@ratchet/domain'
-import type { TradeRow } from '@ratchet/engine/ports'
+import type { CommandRow, PositionRow, TradeRow } from '@ratchet/engine/ports'
 import type { Happening } from './plan.ts'
 import type { World } from './world.ts'
 
@@ -201,30 +201,19 @@ function change(world: World, happening: Of<'levels'> | Of<'close'>): void {
 }
 
 function otherLadder(world: World, { which, own }: Of<'ladder'>): void {
-  const { tables, random } = world
+  const { tables } = world
   const position = pick(
     [...tables.positions.values()].filter(({ open }) => open),
     which,
   )
   if (!position) return
-  const { accountId, traderId, tradeId, ticket } = position
-  world.tell(`a trader gives position ${ticket} ${own ? `a ladder in ${own.unit}` : "its account's ladder"}`)
-  tables.addCommand({
-    ...nothing,
-    id: random.uuid(),
-    traderId,
-    accountId,
-    tradeId,
-    position: ticket,
-    kind: 'ladder',
-    ladder: own,
-  })
-  world.wake()
+  world.tell(`a trader gives position ${position.ticket} ${own ? `a ladder in ${own.unit}` : "its account's ladder"}`)
+  askForLadder(world, position, own)
 }
 
 /** A trader moves a rung by what the screen shows; by then it may be reached, or the position have another ladder. */
 function moveRung(world: World, { which, rung: share, by }: Of<'move'>): void {
-  const { tables, random } = world
+  const { tables } = world
   const position = pick(
     [...tables.positions.values()].filter(({ open, ladder }) => open && ladder),
     which,
@@ -238,18 +227,15 @@ function moveRung(world: World, { which, rung: share, by }: Of<'move'>): void {
   )
   if (rung === undefined) return
   const profit = Math.max(0.1, Number((figureOf(pips, 'profit', rung) + by / 10).toFixed(1)))
+  world.tell(`a trader moves rung ${rung} of position ${position.ticket} to ${profit} pips`)
+  const rungs = { ...pips, [`profit${rung}`]: profit }
+  askForLadder(world, position, { name: 'Moved', unit: 'pips', rungs, moves: true })
+}
+
+function askForLadder(world: World, position: PositionRow, ladder: NonNullable<CommandRow['ladder']> | null): void {
   const { accountId, traderId, tradeId, ticket } = position
-  world.tell(`a trader moves rung ${rung} of position ${ticket} to ${profit} pips`)
-  tables.addCommand({
-    ...nothing,
-    id: random.uuid(),
-    traderId,
-    accountId,
-    tradeId,
-    position: ticket,
-    kind: 'ladder',
-    ladder: { name: 'Moved', unit: 'pips', rungs: { ...pips, [`profit${rung}`]: profit }, moves: true },
-  })
+  const id = world.random.uuid()
+  world.tables.addCommand({ ...nothing, id, traderId, accountId, tradeId, position: ticket, kind: 'ladder', ladder })
   world.wake()
 }
 
