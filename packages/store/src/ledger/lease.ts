@@ -7,6 +7,8 @@ import { connectionConfig } from '../connect.ts'
 export const SHARD_LOCK = 7_210_001
 /** The second. That of shard 0 is as it was when there was one; other locks of ours lie between. */
 const lockOf = (shard: number): number => (shard === 0 ? 1 : 1000 + shard)
+/** Whether a row of `pg_locks` is the lock of a shard, which somebody may only wait for. */
+export const isShardLock = `classid = ${SHARD_LOCK} and (objid = 1 or objid::int >= 1000)`
 /** A locked shard, of `objid` in `pg_locks`. */
 export const shardOfLock = 'case objid when 1 then 0 else objid::int - 1000 end'
 const LOOK_AGAIN_MS = 100

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { SHARD_LOCK, shardOfLock } from '../ledger/lease.ts'
+import { isShardLock, shardOfLock } from '../ledger/lease.ts'
 
 export const mostShards = 256
 
@@ -16,9 +16,9 @@ export interface ShardRow {
 }
 
 const list = `select s.shard, s.epoch::int, (select count(*)::int from ledger.traders t where t.shard = s.shard) as traders,
-    (select l.pid from pg_locks l where l.locktype = 'advisory' and l.granted and l.objsubid = 2 and l.classid = ${SHARD_LOCK}
+    (select l.pid from pg_locks l where l.locktype = 'advisory' and l.granted and l.objsubid = 2 and ${isShardLock}
       and l.database = (select oid from pg_database where datname = current_database())
-      and (l.objid = 1 or l.objid::int >= 1000) and ${shardOfLock} = s.shard limit 1) as pid
+      and ${shardOfLock} = s.shard limit 1) as pid
   from engines.shards s order by s.shard`
 
 /** Tables that are read and written here for all traders, by their owner. */

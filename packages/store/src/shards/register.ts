@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { connectionConfig } from '../connect.ts'
-import { SHARD_LOCK, shardOfLock } from '../ledger/lease.ts'
+import { isShardLock, SHARD_LOCK, shardOfLock } from '../ledger/lease.ts'
 
 /** Any number: the first of the two that an engine locks while it is there. The second is its number. */
 const ENGINE_LOCK = 7_210_005
@@ -32,7 +32,7 @@ const look = `with locks as materialized (
   ), held as materialized (
     select s.shard, l.pid, case when s.pid = l.pid then s.engine end as engine
     from locks l join engines.shards s on s.shard = ${shardOfLock}
-    where l.classid = ${SHARD_LOCK} and (l.objid = 1 or l.objid::int >= 1000)
+    where ${isShardLock}
   )
   select (select count(*)::int from engines.shards) as shards,
     array(select f.engine::text from fresh f join locks l on l.classid = ${ENGINE_LOCK} and l.objid = f.n order by f.n) as engines,
@@ -128,7 +128,7 @@ export class ShardRegister {
 }
 
 const owned = `select count(distinct objid)::int as n from pg_locks where locktype = 'advisory' and granted and objsubid = 2
-  and classid = ${SHARD_LOCK} and (objid = 1 or objid::int >= 1000)
+  and ${isShardLock}
   and database = (select oid from pg_database where datname = current_database())`
 
 /** How many shards have a writer now. Anybody who is in the database may ask. */
