@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { inspect } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
-import { ConfigError } from '../core/config-error.ts'
 import { defaultQuotas } from '../core/quotas.ts'
 import { originOf, readConfig } from './config.ts'
 import { inTheClear } from './in-the-clear.ts'
 import { openToStrangers } from './open-to-strangers.ts'
+import { refusalOf } from './refusal-of.fixture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ratchet-config-'))
 const ticks = join(folder, 'a.csv')
@@ -16,16 +16,6 @@ const more = join(folder, 'b.csv')
 writeFileSync(ticks, 'x')
 writeFileSync(more, 'x')
 afterAll(() => rmSync(folder, { recursive: true }))
-
-const refusalOf = (env: Record<string, string>): string => {
-  try {
-    readConfig(env)
-  } catch (error) {
-    expect(error).toBeInstanceOf(ConfigError)
-    return (error as Error).message
-  }
-  return 'accepted'
-}
 
 describe('readConfig', () => {
   it('has a default for everything', () => {

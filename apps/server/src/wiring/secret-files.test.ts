@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { ConfigError } from '../core/config-error.ts'
 import { readConfig } from './config.ts'
+import { refusalOf } from './refusal-of.fixture.ts'
 import { secretSettings } from './secret-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ratchet-secret-files-'))
@@ -12,16 +12,6 @@ const file = (name: string, text: string): string => {
   return join(folder, name)
 }
 afterAll(() => rmSync(folder, { recursive: true }))
-
-const refusalOf = (env: Record<string, string>): string => {
-  try {
-    readConfig(env)
-  } catch (error) {
-    expect(error).toBeInstanceOf(ConfigError)
-    return (error as Error).message
-  }
-  return 'accepted'
-}
 
 describe('a secret in a file', () => {
   it('counts as the setting itself, without the line end', () => {
