@@ -1,12 +1,9 @@
-import { join } from 'node:path'
-import { OandaProcess } from '@ratchet/broker/oanda/counterparty/process'
 import { type Account, messages, noRisk } from '@ratchet/contract'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
-import { launchBrowser } from './browser.ts'
+import { startOandaScene, tokenOf } from './oanda-scene.ts'
 import { pictureOf } from './picture.ts'
-import { freePort, type RunningServer, scratchFolder, startServer } from './server.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 /** These tests look at a trader with an account on paper and one at a broker, which get ladders of their own. */
@@ -16,24 +13,7 @@ const sizes = [
 ] as const
 const far = { ...noRisk, profit1: 900, sl1: 100 }
 
-let folder: Awaited<ReturnType<typeof scratchFolder>>
-let oanda: OandaProcess
-let server: RunningServer
-let browser: Browser
-beforeAll(async () => {
-  folder = await scratchFolder()
-  const accounts = sizes.map(({ login }) => ({ id: login, token: `token-of-${login}` }))
-  oanda = await OandaProcess.start({ state: join(folder.path, 'oanda.json'), port: await freePort(), accounts })
-  await oanda.gold(2400)
-  server = await startServer(folder.path, { OANDA_URL: oanda.url })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await oanda?.kill()
-  await folder?.remove()
-})
+const scene = startOandaScene(sizes.map(({ login }) => login))
 
 describe.each(sizes)('on $size', ({ size, width, height, scheme, login }) => {
   let page: Page
@@ -49,25 +29,25 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login }) => {
   const atBroker = async () => (await trader.active()).find((one) => one.server === 'OANDA-Practice')
 
   beforeAll(async () => {
-    await oanda.gold(2400)
-    trader = new Trader(server.url)
+    await scene.oanda.gold(2400)
+    trader = new Trader(scene.server.url)
     await trader.signUp(size === 'a desk' ? 'Ada' : 'Eve')
     await trader.putRisk(far)
-    const credentials = { token: `token-of-${login}` }
+    const credentials = { token: tokenOf(login) }
     const broker = { broker: 'oanda', environment: 'practice', credentials, login, name: 'Metals' }
     accountId = (await trader.ask<{ id: string }>('POST', '/api/accounts', broker)).id
     await until('the account to be live', async () => (await account()).state === 'live')
-    await oanda.gold(2400)
+    await scene.oanda.gold(2400)
     await trader.publish(instruction({ type: 'Order_Type_Buy' }))
     const { server: _, ...given } = instruction({ type: 'Order_Type_Buy', deviation: 1000, sl: 2390 })
     await trader.ask('POST', '/api/trades', { ...given, accountId })
     await until('both positions', async () => (await trader.active()).length === 2)
-    const context = await browser.newContext({
+    const context = await scene.browser.newContext({
       viewport: { width, height },
       colorScheme: scheme,
       hasTouch: size === 'a phone',
     })
-    await context.addCookies(cookiesOf(trader, server.url))
+    await context.addCookies(cookiesOf(trader, scene.server.url))
     page = await context.newPage()
     page.setDefaultTimeout(30_000)
     page.on('pageerror', (error) => faults.push(error.message))
@@ -75,7 +55,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login }) => {
   afterAll(() => page?.context().close())
 
   it('the account’s card leads to its ladder, which begins as that of all accounts', async () => {
-    await page.goto(`${server.url}/admin/settings`)
+    await page.goto(`${scene.server.url}/admin/settings`)
     const card = page.getByTestId('account-card').filter({ hasText: login })
     await card.getByText('Climbs by the ladder of all accounts.').waitFor()
     await card.getByRole('link', { name: 'Ladder of account Metals' }).click()
@@ -109,7 +89,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login }) => {
       (await account()).ladder?.profit1,
       (await trader.ask<{ profit1: number }>('GET', '/api/risk')).profit1,
     ]).toEqual([10, 900])
-    await oanda.gold(2402)
+    await scene.oanda.gold(2402)
     const moved = await until('its stop to climb', async () => {
       const position = await atBroker()
       return position && position.sl > 2390 && position
@@ -125,12 +105,12 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login }) => {
     await picture('all')
     expect(await barriers(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    await page.goto(`${server.url}/admin/settings`)
+    await page.goto(`${scene.server.url}/admin/settings`)
     await page.getByText('Climbs by a ladder of its own.').waitFor()
   })
 
   it('goes back to the ladder of all by one button, and says so', async () => {
-    await page.goto(`${server.url}/admin/risk?account=${accountId}`)
+    await page.goto(`${scene.server.url}/admin/risk?account=${accountId}`)
     await page.getByTestId('drop-ladder').click()
     await page.getByText('Metals climbs by the ladder of all accounts again.').waitFor()
     await until('that of all', async () => (await field('profit1').inputValue()) === '900')

@@ -1,12 +1,9 @@
-import { join } from 'node:path'
-import { OandaProcess } from '@ratchet/broker/oanda/counterparty/process'
 import { type Account, type AccountFloor, floorWords } from '@ratchet/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
-import { launchBrowser } from './browser.ts'
+import { startOandaScene, tokenOf } from './oanda-scene.ts'
 import { pictureOf } from './picture.ts'
-import { freePort, type RunningServer, scratchFolder, startServer } from './server.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 /** The ladder of the equity of an account at a broker: its money is moved there, it is not heard for a while, and its floor is touched. */
@@ -16,24 +13,7 @@ const sizes = [
   { size: 'a wide screen', width: 1920, height: 1080, scheme: 'light', login: '101-004-1-003' },
 ] as const
 
-let folder: Awaited<ReturnType<typeof scratchFolder>>
-let oanda: OandaProcess
-let server: RunningServer
-let browser: Browser
-beforeAll(async () => {
-  folder = await scratchFolder()
-  const accounts = sizes.map(({ login }) => ({ id: login, token: `token-of-${login}` }))
-  oanda = await OandaProcess.start({ state: join(folder.path, 'oanda.json'), port: await freePort(), accounts })
-  await oanda.gold(2400)
-  server = await startServer(folder.path, { OANDA_URL: oanda.url })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await oanda?.kill()
-  await folder?.remove()
-})
+const scene = startOandaScene(sizes.map(({ login }) => login))
 
 describe.each(sizes)('on $size', ({ size, width, height, scheme, login }) => {
   let page: Page
@@ -44,20 +24,20 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login }) => {
   })
 
   it('FLO11: moves with transfers, waits while the broker is not heard, and closes everything once', async () => {
-    const trader = new Trader(server.url)
+    const trader = new Trader(scene.server.url)
     await trader.signUp(size.replaceAll(' ', ''))
-    const broker = { broker: 'oanda', environment: 'practice', credentials: { token: `token-of-${login}` }, login }
+    const broker = { broker: 'oanda', environment: 'practice', credentials: { token: tokenOf(login) }, login }
     const { id } = await trader.ask<{ id: string }>('POST', '/api/accounts', broker)
     const account = () => trader.ask<Account>('GET', `/api/accounts/${id}`)
     await until('the account to be live', async () => (await account()).state === 'live')
-    await oanda.gold(2400)
-    const context = await browser.newContext({
+    await scene.oanda.gold(2400)
+    const context = await scene.browser.newContext({
       viewport: { width, height },
       colorScheme: scheme,
       reducedMotion: 'reduce',
       hasTouch: size === 'a phone',
     })
-    await context.addCookies(cookiesOf(trader, server.url))
+    await context.addCookies(cookiesOf(trader, scene.server.url))
     page = await context.newPage()
     page.setDefaultTimeout(60_000)
     page.on('pageerror', (error) => faults.push(error.message))
@@ -69,7 +49,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login }) => {
     const field = (name: string) => page.locator(`[name=${name}]`)
     const figure = (name: string) => page.getByTestId('floor-now').locator(`[data-figure="${name}"] dd`)
 
-    await page.goto(`${server.url}/admin/account-ladder`)
+    await page.goto(`${scene.server.url}/admin/account-ladder`)
     await page.getByTestId('floor-at-broker').getByText(floorWords.atBroker).waitFor()
     await field('floor').fill('99990')
     await field('wait').selectOption('none')
@@ -80,27 +60,27 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login }) => {
     await until('the position', async () => (await trader.active()).length === 1)
 
     // Five thousand less is no loss.
-    await oanda.transfer(login, -500_000)
+    await scene.oanda.transfer(login, -500_000)
     await figure('Floor in force').getByText('94,990.00').waitFor()
     expect(await page.getByTestId('floor-stopped').count()).toBe(0)
     await holds('moved')
 
-    await oanda.kill()
+    await scene.oanda.kill()
     await page.getByTestId('floor-doubt').getByText(floorWords.guess).waitFor()
     await holds('unheard')
-    await oanda.begin()
+    await scene.oanda.begin()
     await page.getByTestId('floor-doubt').waitFor({ state: 'detached' })
     await until('the touch', async () => {
-      await oanda.gold(2398)
+      await scene.oanda.gold(2398)
       return (await page.getByTestId('floor-stopped').count()) > 0
     })
-    await until('all is closed', async () => (await oanda.account(login)).trades.length === 0)
-    const { transactions } = await oanda.account(login)
+    await until('all is closed', async () => (await scene.oanda.account(login)).trades.length === 0)
+    const { transactions } = await scene.oanda.account(login)
     expect(transactions.filter(({ tradesClosed }) => tradesClosed)).toHaveLength(1)
     const { state, records } = await trader.ask<AccountFloor>('GET', `/api/accounts/${id}/floor`)
     expect(state?.touched).toMatchObject({ by: 'total', line: 94_990 })
     expect(records.filter(({ kind }) => kind === 'floor.touched')).toHaveLength(1)
     await holds('touched')
-    await oanda.gold(2400)
+    await scene.oanda.gold(2400)
   })
 })

@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
 import { pictureOf } from './picture.ts'
-import { deskAndPhone, startScene } from './scene.ts'
-import { cookiesOf, Trader } from './trader.ts'
+import { deskAndPhone, openPage, startScene } from './scene.ts'
+import { Trader } from './trader.ts'
 
 /** Ticks of a public archive come into the kept ones: an archive of this test stands in for it. */
 
@@ -32,7 +32,8 @@ const scene = startScene(() => ({
 }))
 afterAll(() => archive.close())
 
-describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme, name }) => {
+describe.each(deskAndPhone)('on $size', (look) => {
+  const { width, scheme, name } = look
   let trader: Trader
   let page: Page
   const faults: string[] = []
@@ -57,15 +58,8 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme, name }) 
   beforeAll(async () => {
     trader = new Trader(scene.server.url)
     await trader.signUp(name)
-    const context = await scene.browser.newContext({
-      viewport: { width, height },
-      colorScheme: scheme,
-      hasTouch: size === 'a phone',
-    })
-    await context.addCookies(cookiesOf(trader, scene.server.url))
-    page = await context.newPage()
+    page = await openPage(scene, trader, look, faults)
     page.setDefaultTimeout(60_000)
-    page.on('pageerror', (error) => faults.push(error.message))
   })
   afterAll(async () => {
     await page?.context().close()

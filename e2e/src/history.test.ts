@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
 import { statementPage } from './mt4-statement.ts'
 import { pictureOf } from './picture.ts'
-import { deskAndPhone, startScene } from './scene.ts'
+import { deskAndPhone, openPage, startScene } from './scene.ts'
 import { sharedFolder } from './server.ts'
-import { cookiesOf, instruction, Trader, until } from './trader.ts'
+import { instruction, Trader, until } from './trader.ts'
 
 /** History from outside: a file is looked at, imported once, seen in the journal, and taken back. */
 const scene = startScene(() => ({ FEED: 'synthetic:7' }))
@@ -24,7 +24,8 @@ const rows = [
   'EURUSD.m;short;0,2;07.01.2026 10:00;07.01.2026 11:30;1,10250;1,10150;20,00',
 ]
 
-describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme, name }) => {
+describe.each(deskAndPhone)('on $size', (look) => {
+  const { width, scheme, name } = look
   let trader: Trader
   let page: Page
   const faults: string[] = []
@@ -52,15 +53,8 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme, name }) 
   beforeAll(async () => {
     trader = new Trader(scene.server.url)
     await trader.signUp(name)
-    const context = await scene.browser.newContext({
-      viewport: { width, height },
-      colorScheme: scheme,
-      hasTouch: size === 'a phone',
-    })
-    await context.addCookies(cookiesOf(trader, scene.server.url))
-    page = await context.newPage()
+    page = await openPage(scene, trader, look, faults)
     page.setDefaultTimeout(30_000)
-    page.on('pageerror', (error) => faults.push(error.message))
   })
   afterAll(async () => {
     await page?.context().close()
