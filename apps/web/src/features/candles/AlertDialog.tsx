@@ -1,10 +1,11 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Modal, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { mostAlertLetters, numberRules, readNumber } from '@ratchet/contract'
 import { useState } from 'react'
 import { priceText } from '../../format/text.ts'
 import { useQuote } from '../../realtime/index.ts'
-import { Form, SubmitButton } from '../../ui/form/Form.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { FormEnd } from '../../ui/form/FormEnd.tsx'
 import { Refused } from '../../ui/form/refusal.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
@@ -65,31 +66,23 @@ function AlertForm({ symbol, server, digits, price, alerts, close }: AlertDialog
       <TextInput
         name="note"
         label="Note (optional)"
-        mt="xs"
         value={note}
         maxLength={mostAlertLetters}
         error={submit.wrong.note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
-      <p className={`${css.meaning} num`} aria-live="polite">
+      <p className="num" aria-live="polite">
         {way === null || meant === null
           ? 'You are told once, in your notices, whether or not a browser is open.'
           : `You are told once, in your notices, when the bid ${way} to ${priceText(meant, digits)}.`}
       </p>
-      {/* What is wrong with a field stands at it. */}
-      {submit.word && Object.keys(submit.wrong).length === 0 ? (
-        <p className={css.error} role="alert">
-          {submit.word.text}
-        </p>
-      ) : null}
-      <div className={css.buttons}>
-        <Button size="xs" variant="default" onClick={close}>
-          Leave it
-        </Button>
-        <SubmitButton submit={submit} size="xs">
-          Set the alert
-        </SubmitButton>
-      </div>
+      <FormEnd
+        submit={submit}
+        leave="Leave it"
+        close={close}
+        button="Set the alert"
+        isSaidAtField={Object.keys(submit.wrong).length > 0}
+      />
     </Form>
   )
 }

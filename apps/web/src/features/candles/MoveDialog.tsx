@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { type Instrument, numberRules, readNumber } from '@ratchet/contract'
 import { useState } from 'react'
@@ -7,7 +7,8 @@ import { accountOf } from '../../api/ticket.ts'
 import { lotText, priceText } from '../../format/text.ts'
 import { orderTypeText } from '../../trading/begun-order.ts'
 import { changeOrder } from '../../trading/commands.ts'
-import { Form, SubmitButton } from '../../ui/form/Form.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { FormEnd } from '../../ui/form/FormEnd.tsx'
 import { Refused } from '../../ui/form/refusal.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
@@ -80,19 +81,7 @@ function MoveForm({ moves, price, instrument, close }: MoveFormProps) {
       <p className="num" aria-live="polite">
         {meant === null ? ' ' : meantWords(moves, meant, instrument)}
       </p>
-      {submit.word ? (
-        <p className={css.error} role="alert">
-          {submit.word.text}
-        </p>
-      ) : null}
-      <div className={css.buttons}>
-        <Button size="xs" variant="default" onClick={close}>
-          Leave it
-        </Button>
-        <SubmitButton submit={submit} size="xs">
-          Move
-        </SubmitButton>
-      </div>
+      <FormEnd submit={submit} leave="Leave it" close={close} button="Move" />
     </Form>
   )
 }

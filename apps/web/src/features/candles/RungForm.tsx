@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { figureOf, type Instrument, numberRules, type OwnRungs, readNumber } from '@ratchet/contract'
 import { useState } from 'react'
@@ -9,7 +8,8 @@ import { useQuote } from '../../realtime/index.ts'
 import { climb, percentText, pipWords } from '../../trading/ladder.ts'
 import { outcomeOf } from '../../trading/ladder-outcome.ts'
 import { doneRungs, movedRung } from '../../trading/moved-rung.ts'
-import { Form, SubmitButton } from '../../ui/form/Form.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { FormEnd } from '../../ui/form/FormEnd.tsx'
 import { Refused } from '../../ui/form/refusal.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { LadderMeaning } from '../../ui/ladders/LadderMeaning.tsx'
@@ -72,27 +72,19 @@ export function RungForm({ moves: { trade, rung, ladder }, price, instrument, cl
       />
       {rungs ? <Step rungs={rungs} trade={trade} rung={rung} instrument={instrument} /> : null}
       {rungs && quote ? (
-        <div className={css.meaning}>
-          <LadderMeaning
-            outcome={outcomeOf(trade, rungs, quote, instrument, { done, parts: trade.ladder?.parts })}
-            trade={trade}
-            instrument={instrument}
-          />
-        </div>
+        <LadderMeaning
+          outcome={outcomeOf(trade, rungs, quote, instrument, { done, parts: trade.ladder?.parts })}
+          trade={trade}
+          instrument={instrument}
+        />
       ) : null}
-      {submit.word ? (
-        <p className={css.error} role="alert">
-          {submit.word.text}
-        </p>
-      ) : null}
-      <div className={css.buttons}>
-        <Button size="xs" variant="default" onClick={close}>
-          Leave it
-        </Button>
-        <SubmitButton submit={submit} size="xs" disabled={rungs !== null && !isMoved}>
-          Move the rung
-        </SubmitButton>
-      </div>
+      <FormEnd
+        submit={submit}
+        leave="Leave it"
+        close={close}
+        button="Move the rung"
+        disabled={rungs !== null && !isMoved}
+      />
     </Form>
   )
 }
