@@ -2,9 +2,10 @@ import { type Account, messages, noRisk } from '@ratchet/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
-import { startOandaScene, tokenOf } from './oanda-scene.ts'
+import { connectOanda, startOandaScene } from './oanda-scene.ts'
 import { pictureOf } from './picture.ts'
-import { cookiesOf, instruction, Trader, until } from './trader.ts'
+import { openPage } from './scene.ts'
+import { instruction, Trader, until } from './trader.ts'
 
 /** These tests look at a trader with an account on paper and one at a broker, which get ladders of their own. */
 const sizes = [
@@ -33,24 +34,13 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login }) => {
     trader = new Trader(scene.server.url)
     await trader.signUp(size === 'a desk' ? 'Ada' : 'Eve')
     await trader.putRisk(far)
-    const credentials = { token: tokenOf(login) }
-    const broker = { broker: 'oanda', environment: 'practice', credentials, login, name: 'Metals' }
-    accountId = (await trader.ask<{ id: string }>('POST', '/api/accounts', broker)).id
-    await until('the account to be live', async () => (await account()).state === 'live')
+    accountId = await connectOanda(trader, login, { name: 'Metals' })
     await scene.oanda.gold(2400)
     await trader.publish(instruction({ type: 'Order_Type_Buy' }))
     const { server: _, ...given } = instruction({ type: 'Order_Type_Buy', deviation: 1000, sl: 2390 })
     await trader.ask('POST', '/api/trades', { ...given, accountId })
     await until('both positions', async () => (await trader.active()).length === 2)
-    const context = await scene.browser.newContext({
-      viewport: { width, height },
-      colorScheme: scheme,
-      hasTouch: size === 'a phone',
-    })
-    await context.addCookies(cookiesOf(trader, scene.server.url))
-    page = await context.newPage()
-    page.setDefaultTimeout(30_000)
-    page.on('pageerror', (error) => faults.push(error.message))
+    page = await openPage(scene, trader, { size, width, height, scheme }, faults)
   })
   afterAll(() => page?.context().close())
 

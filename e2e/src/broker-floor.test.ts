@@ -1,8 +1,8 @@
-import { type Account, type AccountFloor, floorWords } from '@ratchet/contract'
+import { type AccountFloor, floorWords } from '@ratchet/contract'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
-import { startOandaScene, tokenOf } from './oanda-scene.ts'
+import { connectOanda, startOandaScene } from './oanda-scene.ts'
 import { pictureOf } from './picture.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
@@ -26,10 +26,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login }) => {
   it('FLO11: moves with transfers, waits while the broker is not heard, and closes everything once', async () => {
     const trader = new Trader(scene.server.url)
     await trader.signUp(size.replaceAll(' ', ''))
-    const broker = { broker: 'oanda', environment: 'practice', credentials: { token: tokenOf(login) }, login }
-    const { id } = await trader.ask<{ id: string }>('POST', '/api/accounts', broker)
-    const account = () => trader.ask<Account>('GET', `/api/accounts/${id}`)
-    await until('the account to be live', async () => (await account()).state === 'live')
+    const id = await connectOanda(trader, login)
     await scene.oanda.gold(2400)
     const context = await scene.browser.newContext({
       viewport: { width, height },

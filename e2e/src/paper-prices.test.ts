@@ -1,13 +1,13 @@
-import { join } from 'node:path'
-import { OandaProcess } from '@ratchet/broker/oanda/counterparty/process'
+import type { OandaProcess } from '@ratchet/broker/oanda/counterparty/process'
 import { type Account, noRisk } from '@ratchet/contract'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
-import { launchBrowser } from './browser.ts'
+import { connectOanda, startOandaScene } from './oanda-scene.ts'
 import { pictureOf } from './picture.ts'
-import { freePort, type RunningServer, scratchFolder, startServer } from './server.ts'
-import { cookiesOf, instruction, Trader, until } from './trader.ts'
+import { openPage } from './scene.ts'
+import { startServer } from './server.ts'
+import { instruction, Trader, until } from './trader.ts'
 
 /** These tests look at a trader who trades on paper at the prices of a broker, beside an account there, and at a kill between. */
 const sizes = [
@@ -16,29 +16,14 @@ const sizes = [
 ] as const
 const onPrices = 'Paper-OANDA-Practice'
 
-let folder: Awaited<ReturnType<typeof scratchFolder>>
-let oanda: OandaProcess
-let server: RunningServer
-let settings: Record<string, string>
-let browser: Browser
 /** The paper market keeps gold's hours by the time of each price: it is always the same Wednesday's afternoon here, whenever the test runs. */
 const [openMs, begunMs] = [Date.parse('2026-11-18T14:00:00Z'), performance.now()]
-const gold = (bid: number) => oanda.gold(bid, Math.round(openMs + performance.now() - begunMs))
-beforeAll(async () => {
-  folder = await scratchFolder()
-  const accounts = sizes.map(({ login }) => ({ id: login, token: `token-of-${login}` }))
-  oanda = await OandaProcess.start({ state: join(folder.path, 'oanda.json'), port: await freePort(), accounts })
-  await gold(2400)
-  settings = { OANDA_URL: oanda.url, PORT: String(await freePort()) }
-  server = await startServer(folder.path, settings)
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await oanda?.kill()
-  await folder?.remove()
-})
+const priceOf = (oanda: OandaProcess, bid: number) => oanda.gold(bid, Math.round(openMs + performance.now() - begunMs))
+const scene = startOandaScene(
+  sizes.map(({ login }) => login),
+  (oanda) => priceOf(oanda, 2400),
+)
+const gold = (bid: number) => priceOf(scene.oanda, bid)
 
 describe.each(sizes)('on $size', ({ size, width, height, scheme, login }) => {
   let page: Page
@@ -52,7 +37,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login }) => {
 
   beforeAll(async () => {
     await gold(2400)
-    trader = new Trader(server.url)
+    trader = new Trader(scene.server.url)
     await trader.signUp(size === 'a desk' ? 'Ada' : 'Eve')
     await trader.putRisk({ ...noRisk, profit1: 100, sl1: 50 })
     const refused = await trader.call('POST', '/api/accounts/paper', { market: 'OANDA-Practice' })
@@ -60,26 +45,13 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login }) => {
       status: 409,
       body: { message: 'Connect an account at OANDA-Practice first: its prices come with it.' },
     })
-    const credentials = { token: `token-of-${login}` }
-    const body = { broker: 'oanda', environment: 'practice', credentials, login }
-    broker = (await trader.ask<{ id: string }>('POST', '/api/accounts', body)).id
-    await until('the account to be live', async () =>
-      (await accounts()).some(({ id, state }) => id === broker && state === 'live'),
-    )
-    const context = await browser.newContext({
-      viewport: { width, height },
-      colorScheme: scheme,
-      hasTouch: size === 'a phone',
-    })
-    await context.addCookies(cookiesOf(trader, server.url))
-    page = await context.newPage()
-    page.setDefaultTimeout(30_000)
-    page.on('pageerror', (error) => faults.push(error.message))
+    broker = await connectOanda(trader, login)
+    page = await openPage(scene, trader, { size, width, height, scheme }, faults)
   })
   afterAll(() => page?.context().close())
 
   it('a paper account on the prices is opened by one button, with its own money', async () => {
-    await page.goto(`${server.url}/admin/settings`)
+    await page.goto(`${scene.server.url}/admin/settings`)
     const card = page.getByTestId('account-card')
     await card.filter({ hasText: login }).getByTestId('account-paper').click()
     await card.filter({ hasText: onPrices }).getByText('the prices of OANDA-Practice, play money').waitFor()
@@ -98,7 +70,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login }) => {
   })
 
   it('it trades at the broker’s price to its last digit, and its rungs climb with it', async () => {
-    await page.goto(`${server.url}/admin/trade`)
+    await page.goto(`${scene.server.url}/admin/trade`)
     const account = await until('the account', paper)
     await page.getByLabel('Server').selectOption(`${onPrices}#${account.id}`)
     await picture('trade')
@@ -123,10 +95,10 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login }) => {
 
   it('a kill loses nothing: what fell meanwhile is met at the first price, once', async () => {
     const before = await until('the position', position)
-    await server.kill()
+    await scene.server.kill()
     await gold(2395)
-    server = await startServer(folder.path, settings)
-    trader.url = server.url
+    scene.server = await startServer(scene.folder, scene.server.env)
+    trader.url = scene.server.url
     const closed = await until('its end', async () => {
       await gold(2395)
       return (await trader.closed()).find(({ position_id }) => position_id === before.id)

@@ -1,42 +1,23 @@
-import { join } from 'node:path'
-import { OandaProcess } from '@ratchet/broker/oanda/counterparty/process'
 import type { ActiveTrade } from '@ratchet/contract'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { freePort, type RunningServer, scratchFolder, startServer } from './server.ts'
-import { cookiesOf, instruction, rowKey, Trader, until } from './trader.ts'
+import { connectOanda, startOandaScene } from './oanda-scene.ts'
+import { openPage } from './scene.ts'
+import { instruction, rowKey, Trader, until } from './trader.ts'
 
 /**
  * These tests look at a trader with two accounts at OANDA, which numbers the positions of each from 1: both have one of
  * the same ticket, and a screen must take neither for the other.
  */
 const sizes = [
-  { size: 'a desk', width: 1440, height: 900, logins: ['101-004-1-001', '101-004-1-002'] },
-  { size: 'a phone', width: 390, height: 844, logins: ['101-004-1-003', '101-004-1-004'] },
+  { size: 'a desk', width: 1440, height: 900, scheme: 'light', logins: ['101-004-1-001', '101-004-1-002'] },
+  { size: 'a phone', width: 390, height: 844, scheme: 'light', logins: ['101-004-1-003', '101-004-1-004'] },
 ] as const
 const at = 'OANDA-Practice'
 
-let folder: Awaited<ReturnType<typeof scratchFolder>>
-let oanda: OandaProcess
-let server: RunningServer
-let browser: Browser
-beforeAll(async () => {
-  folder = await scratchFolder()
-  const accounts = sizes.flatMap(({ logins }) => logins.map((id) => ({ id, token: 'practice-token' })))
-  oanda = await OandaProcess.start({ state: join(folder.path, 'oanda.json'), port: await freePort(), accounts })
-  await oanda.gold(2400)
-  server = await startServer(folder.path, { OANDA_URL: oanda.url })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await oanda?.kill()
-  await folder?.remove()
-})
+const scene = startOandaScene(sizes.flatMap(({ logins }) => logins))
 
-describe.each(sizes)('on $size, of two positions with one ticket', ({ size, width, height, logins }) => {
+describe.each(sizes)('on $size, of two positions with one ticket', ({ size, width, height, scheme, logins }) => {
   const [first, second] = logins
   let page: Page
   let trader: Trader
@@ -49,15 +30,10 @@ describe.each(sizes)('on $size, of two positions with one ticket', ({ size, widt
     Object.fromEntries((await trader.active()).map(({ brokerId, sl }: ActiveTrade) => [brokerId, sl]))
 
   beforeAll(async () => {
-    trader = new Trader(server.url)
+    trader = new Trader(scene.server.url)
     await trader.signUp(size === 'a desk' ? 'Ada' : 'Eve')
     for (const login of logins) {
-      const broker = { broker: 'oanda', environment: 'practice', credentials: { token: 'practice-token' }, login }
-      const { id: accountId } = await trader.ask<{ id: string }>('POST', '/api/accounts', broker)
-      await until('the account to be live', async () => {
-        const { state } = await trader.ask<{ state: string }>('GET', `/api/accounts/${accountId}`)
-        return state === 'live'
-      })
+      const accountId = await connectOanda(trader, login)
       const { server: _, ...order } = instruction({ type: 'Order_Type_Buy', deviation: 1000, sl: 2390 })
       await trader.ask('POST', '/api/trades', { ...order, accountId })
     }
@@ -67,12 +43,8 @@ describe.each(sizes)('on $size, of two positions with one ticket', ({ size, widt
     })
     ticket = open[0]?.id ?? ''
     expect(open.map(({ id }) => id)).toEqual([ticket, ticket])
-    const context = await browser.newContext({ viewport: { width, height }, hasTouch: size === 'a phone' })
-    await context.addCookies(cookiesOf(trader, server.url))
-    page = await context.newPage()
-    page.setDefaultTimeout(30_000)
-    page.on('pageerror', (error) => faults.push(error.message))
-    await page.goto(`${server.url}/admin/dashboard`)
+    page = await openPage(scene, trader, { size, width, height, scheme }, faults)
+    await page.goto(`${scene.server.url}/admin/dashboard`)
   })
   afterAll(() => page?.context().close())
 
@@ -123,8 +95,8 @@ describe.each(sizes)('on $size, of two positions with one ticket', ({ size, widt
     await row(second).waitFor({ state: 'detached' })
     expect(await row(first).textContent()).toContain('2392.500')
     expect(await stops()).toEqual({ [first]: 2392.5 })
-    expect((await oanda.account(first)).trades).toHaveLength(1)
-    expect((await oanda.account(second)).trades).toHaveLength(0)
+    expect((await scene.oanda.account(first)).trades).toHaveLength(1)
+    expect((await scene.oanda.account(second)).trades).toHaveLength(0)
   })
 
   it('both are in the table of closed trades when the other is closed too', async () => {

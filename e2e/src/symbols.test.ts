@@ -1,14 +1,12 @@
-import { join } from 'node:path'
-import { OandaProcess } from '@ratchet/broker/oanda/counterparty/process'
 import { type AccountSymbol, noRisk } from '@ratchet/contract'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
-import { launchBrowser } from './browser.ts'
+import { connectOanda, startOandaScene } from './oanda-scene.ts'
 import { executeOrder, fillOrder } from './order.ts'
 import { pictureOf } from './picture.ts'
-import { freePort, type RunningServer, scratchFolder, startServer } from './server.ts'
-import { cookiesOf, instruction, Trader, until } from './trader.ts'
+import { openPage } from './scene.ts'
+import { instruction, Trader, until } from './trader.ts'
 
 /**
  * These tests look at a trader who switches further symbols of the broker on and off while the server runs and a position in gold
@@ -26,25 +24,13 @@ const higher = { XAGUSD: ['48.13000', '48.13030'], NATGASUSD: ['3.300', '3.303']
 /** Ten pips above the price at which it was opened, and five below that. */
 const climbed = { XAGUSD: 48.124, NATGASUSD: 3.173 } as const
 
-let folder: Awaited<ReturnType<typeof scratchFolder>>
-let oanda: OandaProcess
-let server: RunningServer
-let browser: Browser
-beforeAll(async () => {
-  folder = await scratchFolder()
-  const accounts = sizes.map(({ login }) => ({ id: login, token: `token of ${login}`.replaceAll(' ', '-') }))
-  oanda = await OandaProcess.start({ state: join(folder.path, 'oanda.json'), port: await freePort(), accounts })
-  await oanda.gold(2400)
-  await oanda.quote('USD_JPY', '150.000', '150.010')
-  server = await startServer(folder.path, { OANDA_URL: oanda.url })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await oanda?.kill()
-  await folder?.remove()
-})
+const scene = startOandaScene(
+  sizes.map(({ login }) => login),
+  async (oanda) => {
+    await oanda.gold(2400)
+    await oanda.quote('USD_JPY', '150.000', '150.010')
+  },
+)
 
 describe.each(sizes)('on $size', ({ size, width, height, scheme, login, on }) => {
   let page: Page
@@ -62,38 +48,25 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login, on }) =>
     const { server: _, ...given } = instruction({ type: 'Order_Type_Buy', deviation: 1000, symbol, volume, ...more })
     return { ...given, accountId }
   }
-  const quote = (symbol: typeof on, [bid, ask]: readonly [string, string]) => oanda.quote(names[symbol], bid, ask)
+  const quote = (symbol: typeof on, [bid, ask]: readonly [string, string]) => scene.oanda.quote(names[symbol], bid, ask)
   const byHand = (instrument: string, units: string) =>
-    oanda.byHand(login, 'order', '', {
+    scene.oanda.byHand(login, 'order', '', {
       order: { type: 'MARKET', instrument, units, timeInForce: 'FOK', positionFill: 'OPEN_ONLY' },
     })
   const positionOf = async (symbol: string) => (await trader.active()).find((one) => one.symbol === symbol)
 
   beforeAll(async () => {
     await quote(on, prices[on])
-    await oanda.quote('EUR_USD', '1.17230', '1.17234')
-    trader = new Trader(server.url)
+    await scene.oanda.quote('EUR_USD', '1.17230', '1.17234')
+    trader = new Trader(scene.server.url)
     await trader.signUp(size === 'a desk' ? 'Ada' : 'Eve')
     await trader.putRisk({ ...noRisk, profit1: 10, sl1: 5 })
-    const credentials = { token: `token-of-${login}` }
-    const broker = { broker: 'oanda', environment: 'practice', credentials, login, name: 'Metals' }
-    accountId = (await trader.ask<{ id: string }>('POST', '/api/accounts', broker)).id
-    await until('the account to be live', async () => {
-      const { state } = await trader.ask<{ state: string }>('GET', `/api/accounts/${accountId}`)
-      return state === 'live' && (await symbols()).length > 0
-    })
-    await oanda.gold(2400)
+    accountId = await connectOanda(trader, login, { name: 'Metals' })
+    await until('its symbols', async () => (await symbols()).length > 0)
+    await scene.oanda.gold(2400)
     await trader.ask('POST', '/api/trades', order('GOLD', 0.1, { sl: 2390 }))
     gold = (await until('a position in gold', () => positionOf('GOLD'))).id
-    const context = await browser.newContext({
-      viewport: { width, height },
-      colorScheme: scheme,
-      hasTouch: size === 'a phone',
-    })
-    await context.addCookies(cookiesOf(trader, server.url))
-    page = await context.newPage()
-    page.setDefaultTimeout(30_000)
-    page.on('pageerror', (error) => faults.push(error.message))
+    page = await openPage(scene, trader, { size, width, height, scheme }, faults)
   })
   afterAll(() => page?.context().close())
 
@@ -106,7 +79,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login, on }) =>
   })
 
   it('the dialog lists what the broker offers, finds one by its name, and switches it on by keyboard', async () => {
-    await page.goto(`${server.url}/admin/settings`)
+    await page.goto(`${scene.server.url}/admin/settings`)
     await card().getByTestId('account-symbols').click()
     await choice('GOLD').waitFor()
     expect(await choice('GOLD').isChecked()).toBe(true)
@@ -139,7 +112,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login, on }) =>
   })
 
   it('it is traded from the form without a restart; its stop climbs, and so does that of gold', async () => {
-    await page.goto(`${server.url}/admin/trade`)
+    await page.goto(`${scene.server.url}/admin/trade`)
     const place = page.getByLabel('Server', { exact: true }).first()
     await until('the account among the servers', async () =>
       (await place.locator('option').allInnerTexts()).some((one) => one.includes('Metals')),
@@ -163,10 +136,10 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login, on }) =>
     const climbs = async () => (await positionOf(on))?.sl === climbed[on]
     await until('its stop to climb', climbs)
     const before = await positionOf('GOLD')
-    await oanda.gold((before?.price_open ?? 0) + 0.12)
+    await scene.oanda.gold((before?.price_open ?? 0) + 0.12)
     await until('the stop of gold to climb', async () => ((await positionOf('GOLD'))?.sl ?? 0) > 2390)
     expect((await positionOf('GOLD'))?.id).toBe(gold)
-    await page.goto(`${server.url}/admin/dashboard`)
+    await page.goto(`${scene.server.url}/admin/dashboard`)
     await page.getByText(String(climbed[on])).first().waitFor({ state: 'attached' })
     await picture('dashboard')
   })
@@ -177,11 +150,11 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login, on }) =>
     const position = await until('the position', () => positionOf('EURUSD'))
     expect(position).toMatchObject({ volume: 0.01, price_open: 1.17234 })
     await until('it to be on', async () => (await onNow()).includes('EURUSD'))
-    await oanda.quote('EUR_USD', '1.17430', '1.17434')
+    await scene.oanda.quote('EUR_USD', '1.17430', '1.17434')
     await until('its stop to climb', async () => (await positionOf('EURUSD'))?.sl === 1.17284)
     await until('its price', async () => (await positionOf('EURUSD'))?.price_current === 1.1743)
     await byHand('USD_JPY', '500')
-    await page.goto(`${server.url}/admin/settings`)
+    await page.goto(`${scene.server.url}/admin/settings`)
     await card()
       .getByTestId('account-left-out')
       .getByText(/neither shown nor looked after here: 500 USD_JPY/)
@@ -193,9 +166,9 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login, on }) =>
 
   it('is switched off again once nothing is open in it', async () => {
     const { id } = (await positionOf(on)) ?? { id: '' }
-    await oanda.byHand(login, 'close', id)
+    await scene.oanda.byHand(login, 'close', id)
     await until('it to be closed', async () => !(await positionOf(on)))
-    await page.goto(`${server.url}/admin/settings`)
+    await page.goto(`${scene.server.url}/admin/settings`)
     await card().getByTestId('account-symbols').click()
     await choice(on).click()
     await page.getByTestId('symbols-answer').getByText(`${on} is off.`).waitFor()
@@ -204,9 +177,9 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login, on }) =>
   })
 
   it('rows of before keep their digits; there is no barrier, no sideways scrolling and no fault', async () => {
-    await page.goto(`${server.url}/admin/dashboard`)
+    await page.goto(`${scene.server.url}/admin/dashboard`)
     await page.getByText(higher[on][0]).first().waitFor({ state: 'attached' })
-    await page.goto(`${server.url}/admin/settings`)
+    await page.goto(`${scene.server.url}/admin/settings`)
     await card().waitFor()
     expect(await barriers(page, [scheme])).toEqual([])
     const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
