@@ -118,7 +118,12 @@ export class Pair {
   async stop(): Promise<void> {
     for (const side of [this.#standby, this.#primary]) {
       if (!side) continue
-      process.kill(side.postgres.pid, 'SIGQUIT')
+      try {
+        process.kill(side.postgres.pid, 'SIGQUIT')
+      } catch {
+        // It has ended by itself: whatever is told about that must not be hidden behind this.
+        continue
+      }
       await side.postgres.exited
     }
   }

@@ -94,9 +94,15 @@ function openLog(file: string): { fd: number; offset: number } {
   return { fd: openSync(file, 'a', 0o600), offset: sizeBytes > MAX_LOG_BYTES ? 0 : sizeBytes }
 }
 
+/** What PostgreSQL tells whoever comes too early or too late says nothing about why it did not start. */
+const toldToClients =
+  /the database system is (starting up|shutting down|in recovery mode|not yet accepting connections|not accepting)/
+
 function startFailure(said: string, logFile: string): string {
-  const reason = said.split('\n').findLast((line) => /FATAL|PANIC|ERROR|error/.test(line))
-  return `PostgreSQL did not start: ${reason?.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '') ?? 'no reason given'} (see ${logFile})`
+  const lines = said.split('\n').filter((line) => !toldToClients.test(line))
+  const reason =
+    lines.findLast((line) => /FATAL|PANIC|ERROR|error/.test(line)) ?? lines.findLast((line) => /LOG:/.test(line))
+  return `PostgreSQL did not start: ${reason?.replace(/^.*?(FATAL|PANIC|ERROR|LOG):\s*/, '') ?? 'no reason given'} (see ${logFile})`
 }
 
 async function freePort(): Promise<number> {
