@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { quiet } from './quiet.ts'
-import { DUPLICATE_OBJECT, INSUFFICIENT_PRIVILEGE, INTERNAL_ERROR, UNIQUE_VIOLATION } from './sql-states.ts'
+import {
+  DEADLOCK_DETECTED,
+  DUPLICATE_OBJECT,
+  INSUFFICIENT_PRIVILEGE,
+  INTERNAL_ERROR,
+  LOCK_NOT_AVAILABLE,
+  UNIQUE_VIOLATION,
+} from './sql-states.ts'
 
 /** The database and this program do not fit; the message is one line for the operator. */
 export class MigrationRefused extends Error {}
@@ -17,6 +24,12 @@ interface Migration {
 /** Any number; one lock a database, so that several processes that start at once migrate one after the other. */
 const LOCK = 7_210_001
 const OLDEST_SERVER = 15
+/**
+ * A migration that waits for a table has everybody wait behind it, also those whom its holder would not disturb. So it waits for less than a
+ * second, in which PostgreSQL looks for no deadlock yet, lets the others go by, and begins anew.
+ */
+const LOCK_WAIT_MS = 800
+const LOCK_PAUSE_MS = 1000
 
 /** The numbered SQL files of one part of the database, and where it is written down which of them were applied. */
 export interface Migrations {
@@ -31,7 +44,8 @@ export interface Migrations {
 }
 
 /**
- * Brings a schema of the database to this program's: each missing file in number order, each in its own transaction.
+ * Brings a schema of the database to this program's: each missing file in number order, each in its own transaction. Servers of the release
+ * before may work on it meanwhile.
  * @param target address or pool of a user who may create schemas (and roles, where they are missing)
  * @returns the names of the files that were applied now
  * @throws MigrationRefused where an applied file was changed, is unknown to this program, or the server is too old
@@ -167,13 +181,24 @@ async function timed(name: string, say: (line: string) => void, work: () => Prom
   if (seconds() * 1000 >= sayAfterMs) say(`The migration ${name} took ${seconds()} s.`)
 }
 
-function apply(client: pg.PoolClient, table: string, { n, name, sql, checksum }: Migration): Promise<void> {
-  return inTransaction(client, async () => {
-    await client.query(sql)
-    await client.query(`insert into ${table} (n, name, checksum) values ($1, $2, $3)`, [n, name, checksum])
-  }).catch((error: Error) => {
-    throw new Error(`The migration ${name} failed: ${error.message}`, { cause: error })
-  })
+const isHeldUp = (error: unknown): boolean =>
+  [LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED].includes((error as { code?: string }).code ?? '')
+
+/** Begins anew for as long as somebody holds what it needs: whoever starts the server is told how long that takes. */
+async function apply(client: pg.PoolClient, table: string, { n, name, sql, checksum }: Migration): Promise<void> {
+  for (;;) {
+    try {
+      return await inTransaction(client, async () => {
+        await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`)
+        await client.query(sql)
+        await client.query(`insert into ${table} (n, name, checksum) values ($1, $2, $3)`, [n, name, checksum])
+      })
+    } catch (error) {
+      if (!isHeldUp(error))
+        throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
+      await new Promise((done) => setTimeout(done, LOCK_PAUSE_MS))
+    }
+  }
 }
 
 const TRIES = 20

@@ -57,6 +57,30 @@ describe('migrate', () => {
     ])
   })
 
+  it('waits for a table that somebody reads, and nobody else waits behind it for long', async () => {
+    file('0001_a.sql', "create table t (v text); insert into t values ('there')")
+    await migrate(database.url, dir)
+    file('0002_b.sql', 'alter table t add column w text')
+    const reader = new pg.Client({ connectionString: database.url })
+    await reader.connect()
+    await reader.query('begin; select from t')
+    const said: string[] = []
+    const migrated = migrate(database.url, dir, (line) => said.push(line))
+    const waitsMs: number[] = []
+    for (const endMs = performance.now() + 2500; performance.now() < endMs; ) {
+      const beganMs = performance.now()
+      await query('select v from t')
+      waitsMs.push(performance.now() - beganMs)
+    }
+    // It stood in the way for a while; were it to stay there, the first of these would wait for the reader's end, and never get to it.
+    expect(Math.max(...waitsMs)).toBeGreaterThan(300)
+    expect(said[0]).toMatch(/^The migration 0002_b.sql is under way/)
+    await reader.query('commit')
+    await reader.end()
+    expect(await migrated).toEqual(['0002_b.sql'])
+    expect(await query('select * from t')).toEqual([{ v: 'there', w: null }])
+  })
+
   it('refuses a file that was changed after it was applied, and takes other line ends for the same', async () => {
     file('0001_a.sql', 'create table t (v text);\n')
     await migrate(database.url, dir)
