@@ -25,6 +25,7 @@ const CHECKS = [
   ['hashes and scripts of the lock file', own('lock')],
   ['licences', own('licences')],
   ['table of security requirements', own('asvs')],
+  ['migrations beside the release before', own('migrations')],
 ].filter(([, , needs]) => needs === undefined || existsSync(join(ROOT, needs)))
 
 const startedMs = performance.now()

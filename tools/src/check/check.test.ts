@@ -5,9 +5,10 @@ import { checkImports } from './imports.ts'
 import { checkLicences, licenceTable } from './licences.ts'
 import { checkLock } from './lock.ts'
 import { findRepeatedMessages } from './messages.ts'
+import { checkMigrations, unfitting } from './migrations.ts'
 import { checkCommands } from './readme.ts'
 import { TOPICS } from './server-layers.ts'
-import { readSources } from './sources.ts'
+import { ROOT, readSources } from './sources.ts'
 
 const planted = (file: string, source: string, others: Record<string, string> = {}) =>
   checkImports(new Map(Object.entries({ [file]: source, ...others })))
@@ -335,4 +336,38 @@ describe('commands of the README', () => {
     expect(checkCommands('', [], 'npm run check\nnpm test -- packages\n')).toHaveLength(1)
     expect(checkCommands('', [], 'npm test\n')).toHaveLength(1)
   })
+})
+
+describe('migrations beside the release before', () => {
+  it('hold for the project as it is', () => expect(checkMigrations(ROOT)).toEqual([]))
+
+  it.each([
+    ['alter table ledger.trades drop column oco', 'takes away'],
+    ['drop table ledger.alerts', 'takes away'],
+    ['alter table ledger.trades rename oco to pair', 'takes a name away'],
+    ['alter table ledger.trades alter column magic type text', 'makes a table anew'],
+    ['alter table ledger.trades alter magic set data type text', 'makes a table anew'],
+    ['alter table ledger.trades alter column magic set not null', 'leaves it out'],
+    ['alter table ledger.trades add column a int, add column b text not null', 'leaves it out'],
+    ['alter table ledger.trades add column b text not null, add column c int default 0', 'leaves it out'],
+    ['alter table ledger.trades add check (magic > 0)', 'may refuse'],
+    ['alter table ledger.trades add constraint c unique (magic)', 'may refuse'],
+    ['revoke insert on ledger.trades from ratchet_api', 'takes a right away'],
+    ['create index i on ledger.trades (magic)', 'an index on ledger.trades is built'],
+    ['create index i on only ledger.flight (magic)', 'an index on ledger.flight is built'],
+    ["update ledger.traders set name = ''", 'rows of ledger.traders'],
+    ['delete from ledger.alerts where true', 'rows of ledger.alerts'],
+  ])('found: %s', (sql, why) => expect(unfitting(`-- Why.\n${sql};`).join()).toContain(why))
+
+  it.each([
+    "alter table ledger.trades add column a text, add column b int not null default 0, add column c text default '' not null",
+    'create table ledger.new (id uuid primary key, magic int not null check (magic > 0)); create index i on ledger.new (magic)',
+    'create or replace function f() returns void language sql as $$ delete from ledger.alerts where true $$',
+    'grant update (oco) on ledger.trades to ratchet_engine; revoke all on function f() from public',
+    '-- drop table a\ncreate view v as select 1',
+    'drop table ledger.alerts;\n-- The release before: it has not asked for this table since October 2026.',
+  ])('fits: %s', (sql) => expect(unfitting(sql)).toEqual([]))
+
+  it('an excuse says why', () =>
+    expect(unfitting('drop table ledger.alerts;\n-- The release before: fine.')).not.toEqual([]))
 })

@@ -5,12 +5,13 @@ import { checkImports } from './imports.ts'
 import { checkLicences } from './licences.ts'
 import { checkLock } from './lock.ts'
 import { findRepeatedMessages } from './messages.ts'
+import { checkMigrations } from './migrations.ts'
 import { checkCommands } from './readme.ts'
 import { ROOT, readSources } from './sources.ts'
 
 const textOf = (path: string) => (existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : undefined)
 
-/** The project's own checks: `main.ts imports|messages|lock|licences|readme|asvs`. Prints what is wrong; exit status 1 where something is. */
+/** The project's own checks: `main.ts imports|messages|lock|licences|readme|asvs|migrations`. Prints what is wrong; exit status 1 where something is. */
 const CHECKS: Readonly<Record<string, () => string[]>> = {
   imports: () =>
     checkImports(readSources(['packages', 'apps', 'e2e', 'tools', 'bench', 'simulation', 'chaos', 'security'])).map(
@@ -28,11 +29,12 @@ const CHECKS: Readonly<Record<string, () => string[]>> = {
     return checkCommands(read('README.md'), Object.keys(scripts), read('.ci/run'))
   },
   asvs: () => checkRequirements(textOf('docs/asvs.md') ?? '', textOf),
+  migrations: () => checkMigrations(ROOT),
 }
 
 function findProblems(check: string): string[] {
   try {
-    return CHECKS[check]?.() ?? ['Say which check: imports, messages, lock, licences, readme or asvs']
+    return CHECKS[check]?.() ?? ['Say which check: imports, messages, lock, licences, readme, asvs or migrations']
   } catch (error) {
     return [(error as Error).message]
   }

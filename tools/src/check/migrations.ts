@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The last file of each folder that was there before the rule: what was applied somewhere is never changed. */
+const before: Readonly<Record<string, number>> = {
+  'packages/store/migrations': 104,
+  'packages/broker/migrations': 8,
+  'packages/broker/migrations-journal': 1,
+}
+
+/** What does not fit a release that still runs, or has it wait, and why. */
+const troubles: readonly (readonly [what: RegExp, why: string])[] = [
+  [/\bdrop\s+(table|column|schema|view|function|procedure|type)\b/, 'takes away what the release before uses'],
+  [/\brename\b/, 'takes a name away that the release before uses'],
+  [
+    /\balter\s+(column\s+)?\w+\s+(set\s+data\s+)?type\b/,
+    'makes a table anew, and other values than the release before knows',
+  ],
+  [/\bset\s+not\s+null\b/, 'refuses rows in which the release before leaves it out'],
+  [
+    /\badd\s+column\s+(?:(?!\bdefault\b|,|;)[\s\S])*\bnot\s+null\b(?:(?!\bdefault\b|,|;)[\s\S])*(,|;|$)/,
+    'refuses rows in which the release before leaves it out: give it a default',
+  ],
+  [
+    /\badd\s+(constraint\s+\w+\s+)?(check|unique|primary\s+key|foreign\s+key|exclude)\b/,
+    'may refuse what the release before writes',
+  ],
+  [/\brevoke\b(?!\s+all\s+on\s+function)/, 'takes a right away that the release before uses'],
+]
+
+/** A table that the file itself makes is nobody else's yet. */
+const made = /\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?([\w.]+)/g
+const indexed = /\bcreate\s+(?:unique\s+)?index\s+(?:if\s+not\s+exists\s+)?\w+\s+on\s+(?:only\s+)?([\w.]+)/g
+const rewritten = /\b(?:update|delete\s+from)\s+([\w.]+)\s+(?:\w+\s+)?(?:set|where|using)\b/g
+const excuse = /^-- The release before: .{20,}/m
+
+/**
+ * What in a migration that comes new keeps the release before from working beside it, during an upgrade. A file that does so all the same says in a
+ * comment, `-- The release before: …`, why it fits or what is to be done.
+ */
+export function unfitting(sql: string): readonly string[] {
+  if (excuse.test(sql)) return []
+  const words = sql
+    .replace(/--.*$/gm, '')
+    // What a function will do is not done now.
+    .replace(/\bas\s+\$(\w*)\$[\s\S]*?\$\1\$/gi, '')
+    .toLowerCase()
+  const own = new Set([...words.matchAll(made)].map(([, table]) => table))
+  const others = (pattern: RegExp) =>
+    [...words.matchAll(pattern)].flatMap(([, table = '']) => (own.has(table) ? [] : table))
+  return [
+    ...troubles.flatMap(([what, why]) => {
+      const found = what.exec(words)
+      return found ? `"${found[0].trim().replace(/\s+/g, ' ')}" ${why}` : []
+    }),
+    ...others(indexed).map((table) => `an index on ${table} is built while nobody writes there`),
+    ...others(rewritten).map(
+      (table) => `rows of ${table} are written anew: whoever has them in memory writes them back`,
+    ),
+  ]
+}
+
+/** @param root of the clone */
+export const checkMigrations = (root: string): string[] =>
+  Object.entries(before).flatMap(([folder, last]) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.sql') && Number(name.slice(0, 4)) > last)
+      .flatMap((name) =>
+        unfitting(readFileSync(join(root, folder, name), 'utf8')).map(
+          (why) =>
+            `${folder}/${name}: ${why}\n    See "Add a migration" in CONTRIBUTING.md, or say why it fits: -- The release before: …`,
+        ),
+      ),
+  )
