@@ -2,6 +2,7 @@
 export const DEADLOCK_DETECTED = '40P01'
 export const DUPLICATE_OBJECT = '42710'
 export const FAILED_TRANSACTION = '25P02'
+export const FEATURE_NOT_SUPPORTED = '0A000'
 export const INSUFFICIENT_PRIVILEGE = '42501'
 export const INTERNAL_ERROR = 'XX000'
 export const LOCK_NOT_AVAILABLE = '55P03'

@@ -1,3 +1,4 @@
+import { FEATURE_NOT_SUPPORTED } from '@ratchet/postgres'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -18,7 +19,13 @@ type Run = (query: pg.QueryConfig) => Promise<pg.QueryResult>
 /**
  * Runs one reading statement as the trader, in one round trip. Work that has more than one throws: those would see two moments.
  */
-export async function readOne<T>(
+export const readOne = <T>(
+  context: Pick<ApiContext, 'pool' | 'named'>,
+  traderId: string,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> => withColumnsOfNow(() => one(context, traderId, work))
+
+async function one<T>(
   { pool, named }: Pick<ApiContext, 'pool' | 'named'>,
   traderId: string,
   work: (trx: Trx) => Promise<T>,
@@ -47,7 +54,13 @@ export async function readOne<T>(
  * Runs reads as the trader, all of them in one snapshot. No read waits for the begin or the end of the transaction: reads that are queued
  * at once are sent with the begin, in one round trip, and the end follows after the answer.
  */
-export async function readMany<T>(
+export const readMany = <T>(
+  context: Pick<ApiContext, 'pool' | 'named'>,
+  traderId: string,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> => withColumnsOfNow(() => many(context, traderId, work))
+
+async function many<T>(
   { pool, named }: Pick<ApiContext, 'pool' | 'named'>,
   traderId: string,
   work: (trx: Trx) => Promise<T>,
@@ -113,6 +126,25 @@ const refuse = (): never => {
   throw new Error('A read begins nothing of its own')
 }
 
+/** How often tables have got other columns since this process was started. */
+let generation = 0
+
+/**
+ * A statement that was prepared under a name keeps its columns, and is refused once its table has one more: a release that comes after this one
+ * migrates while this one works. Then each is prepared anew, under another name.
+ */
+async function withColumnsOfNow<T>(read: () => Promise<T>): Promise<T> {
+  const before = generation
+  try {
+    return await read()
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== FEATURE_NOT_SUPPORTED) throw error
+    // Many may meet it at the same time, and need one change together.
+    if (generation === before) generation++
+    return read()
+  }
+}
+
 /** Statements that come again and again are planned once a connection; planning a page takes as long as reading it. */
 const mostNamed = 100
 const names = new Map<string, string>()
@@ -120,10 +152,11 @@ const seenOnce = new Set<string>()
 
 /** The name of a statement that is not asked for the first time; of no more statements than a connection can well keep. */
 function nameOf(text: string): string | undefined {
+  if (!names.has(text) && names.size < mostNamed) {
+    if (seenOnce.delete(text)) names.set(text, `read ${names.size}`)
+    else seenOnce.add(text)
+    if (seenOnce.size > mostNamed) seenOnce.clear()
+  }
   const name = names.get(text)
-  if (name !== undefined || names.size >= mostNamed) return name
-  if (seenOnce.delete(text)) names.set(text, `read ${names.size}`)
-  else seenOnce.add(text)
-  if (seenOnce.size > mostNamed) seenOnce.clear()
-  return names.get(text)
+  return name && `${name} of ${generation}`
 }
