@@ -2,13 +2,14 @@
 export class Person {
   readonly name: string
   url: string
-  readonly #patienceMs: number
+  /** An answer that does not come in this time does not come. */
+  patienceMs: number
   readonly #cookies = new Map<string, string>()
 
   constructor(name: string, url: string, patienceMs = 30_000) {
     this.name = name
     this.url = url
-    this.#patienceMs = patienceMs
+    this.patienceMs = patienceMs
   }
 
   async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
@@ -21,7 +22,7 @@ export class Person {
           ...headers,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(this.#patienceMs),
+        signal: AbortSignal.timeout(this.patienceMs),
       })
       for (const line of response.headers.getSetCookie()) {
         const [pair = ''] = line.split(';')
@@ -29,8 +30,9 @@ export class Person {
         this.#cookies.set(pair.slice(0, at), pair.slice(at + 1))
       }
       const text = await response.text()
+      const isJson = text !== '' && /json/.test(response.headers.get('content-type') ?? '')
       // biome-ignore lint/suspicious/noExplicitAny: answers of every kind are looked at here.
-      return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as any }
+      return { status: response.status, body: (isJson ? JSON.parse(text) : null) as any }
     } catch {
       return undefined
     }

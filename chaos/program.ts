@@ -1,7 +1,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-const root = join(import.meta.dirname, '..')
+export const root = join(import.meta.dirname, '..')
 
 /** The server as it is built; whoever starts it sees to that first. */
 export const built: readonly string[] = ['apps/server/dist/main.js']
@@ -16,13 +16,18 @@ export class Program {
   output = ''
   #alive = true
 
-  /** @param words of Node's command line */
-  constructor(words: readonly string[], env: Readonly<Record<string, string>>, stdio: StdioOptions = usualStdio) {
+  /** @param words of Node's command line @param cwd the clone whose program it is */
+  constructor(
+    words: readonly string[],
+    env: Readonly<Record<string, string>>,
+    stdio: StdioOptions = usualStdio,
+    cwd = root,
+  ) {
     const own = Object.entries(process.env).filter(
       ([name]) => !/^(RATCHET_|FEED|PORT$|HOST$|DATABASE_|NATS_URL$|PUBLIC_URL$|VITEST|NODE_OPTIONS$)/.test(name),
     )
     this.child = spawn(process.execPath, words, {
-      cwd: root,
+      cwd,
       env: { ...Object.fromEntries(own), RATCHET_DEMO: 'off', ...env },
       stdio,
     })
@@ -63,4 +68,4 @@ export class Program {
   }
 }
 
-const usualStdio: StdioOptions = ['ignore', 'pipe', 'pipe']
+export const usualStdio: StdioOptions = ['ignore', 'pipe', 'pipe']

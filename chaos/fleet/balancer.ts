@@ -6,6 +6,7 @@ const patienceMs = 1000
 /** Knows which of the apis take requests, as whatever stands before them in a real place does: it asks each for its readiness. */
 export class Balancer {
   readonly #ready = new Map<string, boolean>()
+  readonly #taken = new Set<string>()
   #isOpen = true
 
   constructor(urls: readonly string[]) {
@@ -25,7 +26,16 @@ export class Balancer {
   }
 
   isReady(url: string): boolean {
-    return this.#ready.get(url) === true
+    return this.#ready.get(url) === true && !this.#taken.has(url)
+  }
+
+  /** From now on it gets no request, as where an operator takes it out by hand. */
+  take(url: string): void {
+    this.#taken.add(url)
+  }
+
+  give(url: string): void {
+    this.#taken.delete(url)
   }
 
   /** One that is ready, the one of before where it still is, or where none is. */

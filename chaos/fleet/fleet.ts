@@ -6,7 +6,7 @@ import { Books } from '../books.ts'
 import { keepFolder, makeFolder } from '../folder.ts'
 import { natsProgram, startNats } from '../nats.ts'
 import { quietPort } from '../ports.ts'
-import { built, Program } from '../program.ts'
+import { Program, usualStdio } from '../program.ts'
 import { Chain } from '../record.ts'
 import { pause } from '../rounds/round.ts'
 import { tickSpeed, writeTicks } from '../ticks.ts'
@@ -15,6 +15,7 @@ import { Balancer } from './balancer.ts'
 import { Gate } from './gate.ts'
 import { Kept, KeptApi } from './kept.ts'
 import { Pair } from './pair.ts'
+import { ours, type Release } from './release.ts'
 import { setShards } from './shards.ts'
 import { Trader } from './trader.ts'
 
@@ -25,6 +26,8 @@ export interface FleetOptions {
   readonly seed: number
   /** Whether the apis ask PostgreSQL through PgBouncer in transaction mode. */
   readonly isPooled: boolean
+  /** What everything begins with; the program of this clone where nothing is said. */
+  readonly release?: Release | undefined
 }
 
 const apis = 2
@@ -58,8 +61,9 @@ export class Fleet {
     this.#natsPort = parts.natsPort
     this.#nats = parts.nats
     this.books = new Books(() => parts.pair.url)
-    this.engines = parts.engines.map((start, n) => new Kept(`engine ${n}`, start))
-    this.apis = parts.apis.map(({ start, url }, n) => new KeptApi(`api ${n}`, start, url))
+    const { release = ours } = parts.options
+    this.engines = parts.engines.map((start, n) => new Kept(`engine ${n}`, start, release))
+    this.apis = parts.apis.map(({ start, url }, n) => new KeptApi(`api ${n}`, start, release, url))
     const urls = parts.apis.map(({ url }) => url)
     this.balancer = new Balancer(urls)
     const { traders } = parts.options
@@ -90,14 +94,17 @@ export class Fleet {
     const pooler = options.isPooled
       ? await startPgBouncer(pgbouncerProgram() ?? 'pgbouncer', address.href, 10)
       : undefined
-    await setShards(options.shards, { ...env, RATCHET_DATA_DIR: join(folder, 'operator') })
-    const part = (name: string, nth: number, more: Readonly<Record<string, string>>) => () =>
-      new Program(built, {
-        ...env,
-        RATCHET_DATA_DIR: join(folder, name),
-        NATS_URL: `nats://127.0.0.1:${toNats[nth]?.port}`,
-        ...more,
-      })
+    const { release = ours } = options
+    await setShards(options.shards, release, { ...env, RATCHET_DATA_DIR: join(folder, 'operator') })
+    const part = (name: string, nth: number, more: Readonly<Record<string, string>>) => (of: Release) => {
+      const NATS_URL = `nats://127.0.0.1:${toNats[nth]?.port}`
+      return new Program(
+        of.words,
+        { ...env, RATCHET_DATA_DIR: join(folder, name), NATS_URL, ...more },
+        usualStdio,
+        of.folder,
+      )
+    }
     const engines = Array.from({ length: options.engines }, (_, n) =>
       part(`engine-${n}`, n, { RATCHET_ROLE: 'engine', FEED: `ticks:${file}`, FEED_SPEED: String(tickSpeed) }),
     )
@@ -184,6 +191,6 @@ interface Parts {
   readonly toNats: readonly Gate[]
   readonly natsPort: number
   readonly nats: Awaited<ReturnType<typeof startNats>>
-  readonly engines: readonly (() => Program)[]
-  readonly apis: readonly { readonly start: () => Program; readonly url: string }[]
+  readonly engines: readonly ((release: Release) => Program)[]
+  readonly apis: readonly { readonly start: (release: Release) => Program; readonly url: string }[]
 }

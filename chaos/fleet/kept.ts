@@ -1,5 +1,6 @@
 import type { Program } from '../program.ts'
 import { pause } from '../rounds/round.ts'
+import type { Release } from './release.ts'
 
 /** As systemd would with a short RestartSec. */
 const againMs = 500
@@ -7,14 +8,17 @@ const againMs = 500
 /** A program that is started again whenever it ends, until it is no longer wanted. */
 export class Kept {
   readonly name: string
-  readonly #start: () => Program
+  /** What is started the next time. */
+  release: Release
+  readonly #start: (release: Release) => Program
   #program: Program
   #isWanted = true
 
-  constructor(name: string, start: () => Program) {
+  constructor(name: string, start: (release: Release) => Program, release: Release) {
     this.name = name
+    this.release = release
     this.#start = start
-    this.#program = start()
+    this.#program = start(release)
     void this.#keep()
   }
 
@@ -23,7 +27,7 @@ export class Kept {
       await this.#program.ended
       if (this.#isWanted) await pause(againMs)
       if (!this.#isWanted) return
-      this.#program = this.#start()
+      this.#program = this.#start(this.release)
     }
   }
 
@@ -62,8 +66,8 @@ export class Kept {
 export class KeptApi extends Kept {
   readonly url: string
 
-  constructor(name: string, start: () => Program, url: string) {
-    super(name, start)
+  constructor(name: string, start: (release: Release) => Program, release: Release, url: string) {
+    super(name, start, release)
     this.url = url
   }
 }

@@ -1,11 +1,15 @@
 import { parseArgs } from 'node:util'
 import { pgbouncerProgram } from '@ratchet/store/testing'
 import { natsProgram } from '../nats.ts'
+import { Violation } from '../violation.ts'
+import { earlier } from './release.ts'
 import { FleetRun } from './run.ts'
 import { troubles } from './troubles.ts'
+import { orders, upgrade } from './upgrade.ts'
 
 const names = troubles.map(({ name }) => name)
-const usage = `Usage: npm run -s cluster -- [--rounds N] [--seed S] [--only ${names.join(',')}] [--engines N] [--shards N] [--traders N] [--pooler]`
+const usage = `Usage: npm run -s cluster -- [--rounds N] [--seed S] [--only ${names.join(',')}] [--engines N] [--shards N] [--traders N] [--pooler]
+       npm run -s cluster -- --from COMMIT [--rounds N] [--seed S] [--engines N] [--shards N] [--traders N] [--pooler]`
 
 const whole = (text: string, name: string): number => {
   if (!/^\d{1,9}$/.test(text) || Number(text) === 0) throw new RangeError(`--${name} must be a whole number above 0.`)
@@ -19,6 +23,7 @@ try {
       rounds: text,
       seed: text,
       only: text,
+      from: text,
       engines: text,
       shards: text,
       traders: text,
@@ -38,16 +43,26 @@ try {
   if (unknown !== undefined) throw new RangeError(`There is no trouble called "${unknown}".`)
   const seed = values.seed === undefined ? Date.now() % 1_000_000 : whole(values.seed, 'seed')
   const say = (line: string) => void process.stdout.write(`${line}\n`)
-  const run = new FleetRun({
-    rounds: whole(values.rounds ?? '18', 'rounds'),
+  const fleet = {
     engines: whole(values.engines ?? '3', 'engines'),
     shards: whole(values.shards ?? '1', 'shards'),
     traders: whole(values.traders ?? '3', 'traders'),
     isPooled: values.pooler === true,
-    seed,
-    only,
-    say,
-  })
+  }
+  if (values.from !== undefined) {
+    const from = await earlier(values.from, say)
+    for (let n = 0; n < whole(values.rounds ?? '2', 'rounds'); n++) {
+      const order = orders[n % orders.length] ?? 'engines'
+      say(`seed ${seed + n}: from ${from.name}, ${order} first`)
+      const done = await upgrade({ ...fleet, from, order, holdMs: 3000, seed: seed + n, say })
+      say(
+        `  ${done.requests} requests, ${done.refused} refused, ${done.orders} orders, ${done.records} records; slowest request ` +
+          `${Math.round(done.slowestMs)} ms, longest wait for a lock ${Math.round(done.longestWaitMs)} ms; ${Math.round(done.tookMs / 1000)} s`,
+      )
+    }
+    process.exit(0)
+  }
+  const run = new FleetRun({ ...fleet, rounds: whole(values.rounds ?? '18', 'rounds'), seed, only, say })
   // Asked once, the round under way comes to its end and everything is put away.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => run.stop())
   say(`Seeds from ${seed}`)
@@ -55,6 +70,8 @@ try {
   say(run.counters.lines(run.broken === undefined ? 0 : 1))
   process.exit(run.broken === undefined ? 0 : 1)
 } catch (error) {
+  // What broke was said where it broke.
+  if (error instanceof Violation) process.exit(1)
   if (!(error instanceof RangeError) && !(error instanceof TypeError)) throw error
   process.stderr.write(`${error.message}\n${usage}\n`)
   process.exitCode = 1

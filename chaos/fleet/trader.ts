@@ -13,27 +13,35 @@ export class Trader extends Person {
   readonly #balancer: Balancer
   /** Every instruction that was tried, the newest last. */
   readonly attempts: Attempt[] = []
-  /** How many requests were answered with "not now" or not at all. */
+  /** How many requests were answered with "not now", with a fault, or not at all. */
   refused = 0
+  asked = 0
+  /** The longest that a request took since somebody put it back to 0. */
+  slowestMs = 0
   #follower: Follower | undefined
   #working: Promise<void> | undefined
   #isWorking = false
 
   constructor(name: string, balancer: Balancer, url: string) {
-    super(name, url, patienceMs)
+    super(name, url)
     this.#balancer = balancer
   }
 
   override async call(...request: Parameters<Person['call']>) {
     this.url = this.#balancer.from(this.url)
+    const beganMs = performance.now()
+    this.asked++
     const reply = await super.call(...request)
-    if (reply && reply.status !== 503) return reply
+    this.slowestMs = Math.max(this.slowestMs, performance.now() - beganMs)
+    if (reply && reply.status < 500) return reply
     this.refused++
     this.url = this.#balancer.other(this.url)
     return reply
   }
 
+  /** From here on it is in a hurry: to sign up costs a server time on purpose. */
   follow(): void {
+    this.patienceMs = patienceMs
     this.#follower = new Follower(this.#balancer, this.url, () => this.cookie)
   }
 
