@@ -1,10 +1,10 @@
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@ratchet/store/embedded'
+import { copyRunning } from '@ratchet/store/testing'
 import pg from 'pg'
 import { quietPort } from '../ports.ts'
 import { pause } from '../rounds/round.ts'
-import { copyRunning } from './copy.ts'
 
 interface Side {
   readonly dir: string

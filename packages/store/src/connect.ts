@@ -71,10 +71,17 @@ function pooledConfig(url: URL, role: Role): pg.ClientConfig {
 /**
  * A pool whose connections work under the role. better-auth takes the pool of `auth` as its database.
  * @param max connections at most; the embedded database has 60 for all processes
+ * @param times how long is waited, where that is not as usual
  */
-export function openPool(url: string, role: Role, max = 8, settings: readonly string[] = []): pg.Pool {
+export function openPool(
+  url: string,
+  role: Role,
+  max = 8,
+  settings: readonly string[] = [],
+  times: Pick<pg.PoolConfig, 'connectionTimeoutMillis' | 'query_timeout'> = {},
+): pg.Pool {
   // The api sends what belongs together without waiting in between.
   const pipeline = role === 'api'
-  const config = { ...connectionConfig(url, role, settings), max, pipeline, connectionTimeoutMillis: 10_000 }
+  const config = { ...connectionConfig(url, role, settings), max, pipeline, connectionTimeoutMillis: 10_000, ...times }
   return quiet(new pg.Pool(isPooled(new URL(url)) ? { ...config, Client: NamelessClient } : config))
 }

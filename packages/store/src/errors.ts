@@ -40,3 +40,11 @@ export class TooManyAccounts extends Error {
     this.most = most
   }
 }
+
+/** The replica broke off an answer that is read bit by bit. Whoever began it begins anew, and reads at the primary. */
+export class ReplicaLost extends Error {
+  override readonly name = 'ReplicaLost'
+  constructor(cause: unknown) {
+    super('The replica broke an answer off', { cause })
+  }
+}

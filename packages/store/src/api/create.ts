@@ -6,6 +6,8 @@ import type { Page } from '../cursor.ts'
 import type { DB } from '../generated/database.ts'
 import { openDoor, type WriterDoor } from '../ledger/door.ts'
 import { Written } from '../ledger/written.ts'
+import { readMark } from '../replica/place.ts'
+import { Replica, type ReplicaFigures, type ReplicaOptions } from '../replica/replica.ts'
 import { readAccountFloor } from './account-floors.ts'
 import { AccountNames } from './account-names.ts'
 import { instruments, listAccounts } from './accounts.ts'
@@ -58,9 +60,11 @@ export interface ApiStoreOptions {
   readonly mostAccounts?: number | undefined
   /** The clock that names trades by their minute; the machine's by default. */
   readonly nowMs?: () => number
+  /** A database that follows this one, for reads of the past; all is read here by default. */
+  readonly replica?: Pick<ReplicaOptions, 'url' | 'onTrouble' | 'mostBehindMs'> | undefined
 }
 
-export type ClosableApiStore = ApiStore & { close(): Promise<void> }
+export type ClosableApiStore = ApiStore & { readonly replica: ReplicaFigures | undefined; close(): Promise<void> }
 
 /** Opens the api's side of the ledger. Connects at the first call. */
 export function createApiStore({
@@ -72,11 +76,14 @@ export function createApiStore({
   connections = 8,
   mostAccounts = Number.POSITIVE_INFINITY,
   nowMs = Date.now,
+  replica: follower,
 }: ApiStoreOptions): ClosableApiStore {
   const pool = prepareNaming(openPool(url, 'api', connections))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const named = namingBy(nameKey)
-  const context: ApiContext = { db, pool, notify, door, written, mostAccounts, nowMs, named }
+  const mark = (traderId: string) => readOne({ pool, named }, traderId, (trx) => readMark(trx, traderId))
+  const replica = follower && new Replica({ ...follower, named, mark })
+  const context: ApiContext = { db, pool, notify, door, written, mostAccounts, nowMs, named, replica }
   type Read<A extends readonly unknown[], T> = (trx: Trx, traderId: string, ...args: A) => Promise<T>
   /** Turns a function of one statement into a method that reads in the trader's name, in one round trip. */
   const reading =
@@ -88,6 +95,13 @@ export function createApiStore({
     <A extends readonly unknown[], T>(read: Read<A, T>) =>
     (traderId: string, ...args: A): Promise<T> =>
       readMany(context, traderId, (trx) => read(trx, traderId, ...args))
+  /** The same for what is long past and much to read: it is read at the replica where that shows the trader what is here (REP1). */
+  const past =
+    <A extends readonly unknown[], T>(read: Read<A, T>, here = gathering(read)) =>
+    async (traderId: string, ...args: A): Promise<T> => {
+      const there = await replica?.read(traderId, (trx) => read(trx, traderId, ...args))
+      return there ? there.found : here(traderId, ...args)
+    }
 
   const names = new AccountNames()
   const withNames = <R extends { readonly accountId: string }>(traderId: string, rows: readonly R[]) =>
@@ -96,7 +110,7 @@ export function createApiStore({
   const naming =
     <A extends readonly unknown[], R extends { readonly accountId: string }>(read: Read<A, Page<R>>) =>
     async (traderId: string, ...args: A) => {
-      const { items, ...page } = await reading(read)(traderId, ...args)
+      const { items, ...page } = await past(read, reading(read))(traderId, ...args)
       return { items: await withNames(traderId, items), ...page }
     }
 
@@ -140,7 +154,7 @@ export function createApiStore({
     chooseSymbols: (traderId, id, symbols) => chooseSymbols(context, traderId, id, symbols),
     listModified: naming(lists.listModified),
     listClosed: naming(lists.listClosed),
-    closedTotals: reading(lists.closedTotals),
+    closedTotals: past(lists.closedTotals, reading(lists.closedTotals)),
     walk: (traderId, list, request) => walk(context, names, traderId, list, request),
     openRecord: (traderId, span) => openRecord(context, traderId, span),
     counts: reading(lists.countAll),
@@ -148,11 +162,11 @@ export function createApiStore({
     noticesRead: reading(noticesRead),
     readNotices: (traderId, seq) => readNotices(context, traderId, seq),
     search: async (traderId, text) => {
-      const { trades, positions, deals } = await gathering(search)(traderId, text)
+      const { trades, positions, deals } = await past(search)(traderId, text)
       return { trades, positions: await withNames(traderId, positions), deals: await withNames(traderId, deals) }
     },
-    activity: gathering(activity),
-    rungEvents: gathering(rungEvents),
+    activity: past(activity),
+    rungEvents: past(rungEvents),
     askDrill: (traderId, request) => askDrill(context, traderId, request),
     listDrills: reading(listDrills),
     getDrill: reading(getDrill),
@@ -194,6 +208,7 @@ export function createApiStore({
       return { ...rows, modified, closed }
     },
     // Not `db.destroy()`: that ends the pool only where a statement went through Kysely, and reads here do not.
-    close: () => pool.end(),
+    close: async () => void (await Promise.all([pool.end(), replica?.close()])),
+    replica,
   }
 }

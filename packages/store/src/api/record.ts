@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import { linkHash, rowHashes } from '../chain.ts'
 import { BrokenChain } from '../errors.ts'
 import type { Flight } from '../generated/database.ts'
+import type { Snapshot } from '../replica/replica.ts'
 import { type EventRow, toEvent } from '../tables/flight.ts'
 import type { ApiContext, Trx } from './session.ts'
+import { openStream } from './stream.ts'
 
 /** The trader's record, with its proof. */
 export interface WholeRecord {
@@ -43,26 +45,14 @@ const batch = 250
  * ends it after a minute.
  */
 export async function openRecord(context: ApiContext, traderId: string, span: RecordSpan): Promise<OpenRecord | null> {
-  const trx = await context.db
-    .startTransaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute()
-  const end = () =>
-    trx
-      .rollback()
-      .execute()
-      .catch(() => {})
+  const snapshot = await openStream(context, traderId, 'record')
   try {
-    await sql`select set_config('ratchet.trader_id', ${context.named(traderId)}, true),
-      set_config('idle_in_transaction_session_timeout', '60s', true)`.execute(trx)
-    const stretch = await findStretch(trx, traderId, span)
-    if (stretch) return { ...stretch, batches: endedBy(takeRecords(trx, traderId, stretch, end), end) }
+    const stretch = await findStretch(snapshot.trx, traderId, span)
+    if (stretch) return { ...stretch, batches: endedBy(takeRecords(snapshot, traderId, stretch), snapshot.end) }
   } catch (error) {
-    await end()
-    throw error
+    throw await snapshot.failed(error)
   }
-  await end()
+  await snapshot.end()
   return null
 }
 
@@ -106,10 +96,9 @@ async function findStretch(trx: Trx, traderId: string, { fromMs, toMs }: RecordS
 }
 
 async function* takeRecords(
-  trx: Trx,
+  { trx, end, failed }: Snapshot,
   traderId: string,
   { first, last, previousHash }: Pick<OpenRecord, 'first' | 'last' | 'previousHash'>,
-  end: () => Promise<void>,
 ): AsyncGenerator<readonly ChainedEvent[]> {
   try {
     await sql`declare taken no scroll cursor for select * from ledger.flight
@@ -128,6 +117,8 @@ async function* takeRecords(
       if (seq !== last + 1) throw broken(traderId, seq)
       return
     }
+  } catch (error) {
+    throw await failed(error)
   } finally {
     await end()
   }

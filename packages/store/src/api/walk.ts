@@ -5,8 +5,7 @@ import type { AccountLabel } from '../tables/accounts.ts'
 import type { AccountNames } from './account-names.ts'
 import { wholeList } from './list-page.ts'
 import { wholeLists } from './lists.ts'
-import type { ApiContext } from './session.ts'
-import { nameReader } from './trader-statement.ts'
+import { openStream } from './stream.ts'
 
 /** A long list as a whole. */
 export interface Walking {
@@ -31,22 +30,19 @@ export interface WalkedRows {
 const batch = 250
 
 /**
- * Reads a whole list through a database cursor, in the trader's name and in one snapshot. The transaction ends when the caller stops
- * reading; if the caller stalls for a minute, the database ends it.
+ * Reads a whole list through a database cursor, in the trader's name and in one snapshot, which ends when the caller stops reading.
+ * @throws ReplicaLost where it was read at the replica and is to be begun anew
  */
 export async function* walk<K extends keyof WalkedRows>(
-  { db, pool, named }: ApiContext,
+  context: Parameters<typeof openStream>[0],
   names: AccountNames,
   traderId: string,
   list: K,
   request: Omit<ListRequest, 'limit' | 'cursor'>,
 ): AsyncGenerator<readonly WalkedRows[K][]> {
   const { shape, toRow } = wholeLists[list]
-  await pool.query(nameReader, [named(traderId)])
-  const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+  const { trx, end, failed } = await openStream(context, traderId, 'tables')
   try {
-    await sql`select set_config('ratchet.trader_id', ${named(traderId)}, true),
-      set_config('idle_in_transaction_session_timeout', '60s', true)`.execute(trx)
     await sql`declare walked no scroll cursor for ${wholeList(traderId, shape, { ...request, limit: 0 })}`.execute(trx)
     for (;;) {
       const { rows } = await sql<Selectable<never>>`fetch ${sql.raw(String(batch))} from walked`.execute(trx)
@@ -56,10 +52,9 @@ export async function* walk<K extends keyof WalkedRows>(
       if (rows.length > 0) yield isNamed ? items : await names.ofRows(traderId, items, (work) => work(trx))
       if (rows.length < batch) return
     }
+  } catch (error) {
+    throw await failed(error)
   } finally {
-    await trx
-      .rollback()
-      .execute()
-      .catch(() => {})
+    await end()
   }
 }

@@ -51,9 +51,9 @@ export interface World {
   close(): Promise<void>
 }
 
-/** A database of its own with both stores open on it. */
-export async function openWorld(): Promise<World> {
-  const database = await createTestDatabase()
+/** A database of its own with both stores open on it, or one that is there. */
+export async function openWorld(given?: TestDatabase): Promise<World> {
+  const database = given ?? (await createTestDatabase())
   const notes: { topic: string; message: unknown }[] = []
   const notify: Bus['publish'] = (topic, message) => void notes.push({ topic, message })
   const clock = { nowMs: Date.UTC(2026, 0, 2, 3, 4, 5) }

@@ -4,7 +4,9 @@ import pg from 'pg'
 import { migrate, migrationsDir } from '../migrate.ts'
 
 export type { PartialChange } from '@ratchet/engine/suites'
+export { copyRunning } from './copy-running.ts'
 export { type PgBouncer, pgbouncerProgram, startPgBouncer } from './pgbouncer.ts'
+export { type Replicated, startReplicated } from './replicated.ts'
 export { closedUnguarded } from './unguarded.ts'
 
 export interface TestDatabase {
