@@ -18,6 +18,8 @@ export interface Route {
   readonly signedIn?: true
   /** Public, but it matters who asks. */
   readonly maybeSignedIn?: true
+  /** What it reads is past and much, and may be read at a replica of the database (RPL1). Never set for what a decision is made of. */
+  readonly mayLag?: true
 }
 
 /**
@@ -125,6 +127,7 @@ export const routes = {
     summary: 'Instructions as a file for spreadsheets, CSV or XLSX',
     file: true,
     signedIn: true,
+    mayLag: true,
   },
   getTrade: {
     method: 'GET',
@@ -181,6 +184,7 @@ export const routes = {
     tag: 'Trades',
     summary: 'Closing deals, stop changes and profit by day, week or month, beside those of the year before',
     signedIn: true,
+    mayLag: true,
   },
   getRungHonesty: {
     method: 'GET',
@@ -188,6 +192,7 @@ export const routes = {
     tag: 'Positions',
     summary: 'What the stop of each rung promised and gave, by symbol and session',
     signedIn: true,
+    mayLag: true,
   },
   listActiveTrades: {
     method: 'GET',
@@ -398,6 +403,7 @@ export const routes = {
     tag: 'Positions',
     summary: 'Stop changes, newest first',
     signedIn: true,
+    mayLag: true,
   },
   exportModifiedTrades: {
     method: 'GET',
@@ -406,6 +412,7 @@ export const routes = {
     summary: 'Stop changes as a file for spreadsheets',
     file: true,
     signedIn: true,
+    mayLag: true,
   },
   listClosedTrades: {
     method: 'GET',
@@ -413,6 +420,7 @@ export const routes = {
     tag: 'Positions',
     summary: 'Closing deals, newest first',
     signedIn: true,
+    mayLag: true,
   },
   closedTotals: {
     method: 'GET',
@@ -420,6 +428,7 @@ export const routes = {
     tag: 'Trades',
     summary: 'What all closed trades of a filter come to',
     signedIn: true,
+    mayLag: true,
   },
   exportClosedTrades: {
     method: 'GET',
@@ -428,6 +437,7 @@ export const routes = {
     summary: 'Closing deals as a file for spreadsheets',
     file: true,
     signedIn: true,
+    mayLag: true,
   },
   exportStatement: {
     method: 'GET',
@@ -436,6 +446,7 @@ export const routes = {
     summary: 'The record of a time as a signed file that anybody can verify',
     file: true,
     signedIn: true,
+    mayLag: true,
   },
   statementKey: {
     method: 'GET',
@@ -449,6 +460,7 @@ export const routes = {
     tag: 'Trader',
     summary: 'Trades, open positions and closing deals that carry the words, newest first',
     signedIn: true,
+    mayLag: true,
   },
   listNotices: {
     method: 'GET',
@@ -564,6 +576,7 @@ export const routes = {
     summary: 'Closed trades as the journal counts them, with R, note and tags, as a file for spreadsheets',
     file: true,
     signedIn: true,
+    mayLag: true,
   },
   listJournalNotes: {
     method: 'GET',

@@ -12,6 +12,15 @@ export interface Gauge {
   readonly read: () => number | Promise<number | undefined>
 }
 
+/** What is counted by kind, read when the metrics are requested. */
+export interface Counts {
+  readonly name: string
+  readonly help: string
+  /** What a kind is one of. */
+  readonly label: string
+  readonly read: () => ReadonlyMap<string, number>
+}
+
 /** Durations that others count, read when the metrics are requested. */
 export interface Durations {
   readonly name: string
@@ -29,12 +38,17 @@ export class Metrics {
     { name: 'process_cpu_seconds_total', help: 'Processor time used.', read: () => cpuSeconds() },
   ]
 
+  readonly #counts: Counts[] = []
   readonly #durations: Durations[] = []
   #made: Promise<string> | undefined
   #madeMs = Number.NEGATIVE_INFINITY
 
   add(gauge: Gauge): void {
     this.#gauges.push(gauge)
+  }
+
+  addCounts(counts: Counts): void {
+    this.#counts.push(counts)
   }
 
   addDurations(durations: Durations): void {
@@ -66,11 +80,11 @@ export class Metrics {
     for (const [i, { name, help }] of this.#gauges.entries()) {
       const value = values[i]
       if (value === undefined) continue
-      lines.push(
-        `# HELP ${name} ${help}`,
-        `# TYPE ${name} ${name.endsWith('_total') ? 'counter' : 'gauge'}`,
-        `${name} ${value}`,
-      )
+      lines.push(...headOf(name, help, name.endsWith('_total') ? 'counter' : 'gauge'), `${name} ${value}`)
+    }
+    for (const { name, help, label, read } of this.#counts) {
+      lines.push(...headOf(name, help, 'counter'))
+      for (const [kind, count] of read()) lines.push(`${name}{${label}="${kind}"} ${count}`)
     }
     const durations = await Promise.all(this.#durations.map(({ read }) => read()))
     for (const [i, { name, help }] of this.#durations.entries()) {
@@ -84,7 +98,10 @@ export class Metrics {
   }
 }
 
-const headOf = (name: string, help: string) => [`# HELP ${name} ${help}`, `# TYPE ${name} histogram`]
+const headOf = (name: string, help: string, type: 'counter' | 'gauge' | 'histogram' = 'histogram') => [
+  `# HELP ${name} ${help}`,
+  `# TYPE ${name} ${type}`,
+]
 
 function cpuSeconds(): number {
   const { user, system } = process.cpuUsage()

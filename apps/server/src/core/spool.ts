@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { ReplicaLost } from '@ratchet/store/errors'
 import { Doors } from './doors.ts'
 import { FairLine } from './fair-line.ts'
 import { FileAnswer } from './file-answer.ts'
@@ -21,7 +22,7 @@ export interface Asker {
 /**
  * Makes files for traders, a few at a time: each holds a database connection meanwhile, and the other routes need most of them. A file waits on
  * disk for its reader, so making one takes as long as it takes, however slowly it is read: nobody keeps a turn that others wait for. A file
- * that cannot be made to its end is not begun to be sent.
+ * that cannot be made to its end is not begun to be sent; one that a replica breaks off is begun anew (RPL3).
  */
 export class Spool {
   readonly #folder: string
@@ -36,7 +37,7 @@ export class Spool {
   }
 
   /**
-   * @param begin opens the file that is to be made, when the turn comes
+   * @param begin opens the file that is to be made, when the turn comes, and once more where it was broken off
    * @returns the file as it is sent; with its last byte the trader may ask for the next one, as after leaving it
    * @throws Refusal if the trader has one under way, or too many are
    */
@@ -58,14 +59,21 @@ export class Spool {
     }
     try {
       return await this.#line.run(address, async () => {
-        const { name, type, body } = await begin()
-        const kept = await this.#keep(body)
-        return new FileAnswer(name, type, kept.createReadStream({ start: 0 }).once('end', done).once('close', done))
+        const { name, type, file } = await this.#make(begin).catch((error: unknown) => {
+          if (error instanceof ReplicaLost) return this.#make(begin)
+          throw error
+        })
+        return new FileAnswer(name, type, file.createReadStream({ start: 0 }).once('end', done).once('close', done))
       })
     } catch (error) {
       done()
       throw error
     }
+  }
+
+  async #make(begin: () => FileAnswer | Promise<FileAnswer>) {
+    const { name, type, body } = await begin()
+    return { name, type, file: await this.#keep(body) }
   }
 
   async #keep(content: Readable): Promise<FileHandle> {

@@ -22,7 +22,8 @@ interface Query extends RowsQuery {
 interface Table {
   readonly list: ListKey
   readonly title: string
-  readonly batches: AsyncIterable<readonly object[]>
+  /** Opens its rows. */
+  readonly batches: () => AsyncIterable<readonly object[]>
 }
 
 export interface ExportParts {
@@ -38,13 +39,13 @@ export function exportHandlers({ store, view, dataDir }: ExportParts): Pick<Hand
 
   const send = (call: Asker, query: Query, { list, title, batches }: Table): Promise<FileAnswer> => {
     const columns = columnsOf(list, query.columns)
-    return spool.send(call, () => fileOf({ format: query.format, title, columns, batches }, new Date()))
+    return spool.send(call, () => fileOf({ format: query.format, title, columns, batches: batches() }, new Date()))
   }
 
   return {
     exportTrades: (call) => {
-      const rows = store.walk(call.session.traderId, 'trades', toRowsRequest(call.query))
-      const batches = mapped(rows, (row) => presentTrade(row, view))
+      const rows = () => store.walk(call.session.traderId, 'trades', toRowsRequest(call.query))
+      const batches = () => mapped(rows(), (row) => presentTrade(row, view))
       return send(call, call.query, { list: 'trades', title: 'Total Orders', batches })
     },
     exportActiveTrades: (call) => {
@@ -52,22 +53,24 @@ export function exportHandlers({ store, view, dataDir }: ExportParts): Pick<Hand
         const rows = (await store.allActive(call.session.traderId)).map((row) => presentActive(row, view))
         yield arrangeActive(rows, withIsoTimes(call.query))
       }
-      return send(call, call.query, { list: 'activeTrades', title: 'Active Trades', batches: batches() })
+      return send(call, call.query, { list: 'activeTrades', title: 'Active Trades', batches })
     },
     exportModifiedTrades: (call) => {
-      const rows = store.walk(call.session.traderId, 'modified', toRowsRequest(call.query))
-      const batches = mapped(rows, (row) => presentModified(row, view))
+      const rows = () => store.walk(call.session.traderId, 'modified', toRowsRequest(call.query))
+      const batches = () => mapped(rows(), (row) => presentModified(row, view))
       return send(call, call.query, { list: 'modifiedTrades', title: 'Trailing Modified Trades', batches })
     },
     exportClosedTrades: (call) => {
-      const rows = store.walk(call.session.traderId, 'closed', toRowsRequest(call.query))
-      const batches = mapped(rows, (row) => presentClosed(row, view))
+      const rows = () => store.walk(call.session.traderId, 'closed', toRowsRequest(call.query))
+      const batches = () => mapped(rows(), (row) => presentClosed(row, view))
       return send(call, call.query, { list: 'closedTrades', title: 'Total Closed Trades', batches })
     },
     exportJournal: (call) => {
-      const batches = journalRows({ store, view }, call.session.traderId, call.query)
-      const content = { format: call.query.format, title: 'Journal', columns: journalColumns, batches }
-      return spool.send(call, () => fileOf(content, new Date()))
+      const { format } = call.query
+      return spool.send(call, () => {
+        const batches = journalRows({ store, view }, call.session.traderId, call.query)
+        return fileOf({ format, title: 'Journal', columns: journalColumns, batches }, new Date())
+      })
     },
   }
 }

@@ -14,7 +14,7 @@ import {
   topics,
 } from '@ratchet/engine'
 import { createApiStore, createLedger, openDoor, openPool, openSessions, readNameKey, Written } from '@ratchet/store'
-import { createTestDatabase, type PartialChange } from '@ratchet/store/testing'
+import { createTestDatabase, type PartialChange, type Replicated } from '@ratchet/store/testing'
 import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
 import { type AppParts, buildApp } from '../app/app.ts'
@@ -41,6 +41,8 @@ export const quotes: readonly Quote[] = [
 interface Surroundings {
   /** The way to the database. */
   readonly through?: (url: string) => Promise<string>
+  /** A database that is there already, and one that follows it, from which the past is read. */
+  readonly replicated?: Pick<Replicated, 'url' | 'replicaUrl'>
   readonly letters?: (log: Log) => ResetLetters
   /** With these, addresses have to be confirmed. */
   readonly signUpLetters?: SignUpLetters
@@ -59,8 +61,8 @@ export type Person = Awaited<ReturnType<Desk['person']>>
  * by hand, through the real ledger.
  */
 export async function openDesk(change: Partial<AppParts> = {}, around: Surroundings = {}) {
-  const { through = async (url) => url, letters = (log) => createResetLetters(undefined, log) } = around
-  const database = await createTestDatabase()
+  const { through = async (url) => url, replicated, letters = (log) => createResetLetters(undefined, log) } = around
+  const database = replicated ? { url: replicated.url, drop: async () => {} } : await createTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'ratchet-desk-'))
   const { log, entries, logged } = keepLog(folder)
   const bus = createMemoryBus()
@@ -77,6 +79,7 @@ export async function openDesk(change: Partial<AppParts> = {}, around: Surroundi
     written,
     door,
     mostAccounts: change.quotas?.accounts,
+    replica: replicated && { url: replicated.replicaUrl },
   })
   const pool = openPool(databaseUrl, 'auth', 4)
   const sessions = openSessions(databaseUrl, pool)

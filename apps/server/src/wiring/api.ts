@@ -32,6 +32,7 @@ import type { Keys } from './keys.ts'
 import { openFilesAllowed } from './open-files.ts'
 import { portRefused } from './port-refused.ts'
 import { createProber } from './prober.ts'
+import { addReplicaFigures, watchedReplica } from './replica.ts'
 
 export interface ApiWiring {
   readonly config: Config
@@ -68,6 +69,7 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
     door: wiring.engine?.door,
     written: wiring.engine?.written,
     mostAccounts: config.quotas.accounts,
+    replica: database.replica && watchedReplica(database.replica, log),
   })
   await closing.add('api store', () => store.close())
   const pool = openPool(database.asking('auth').reveal(), 'auth')
@@ -94,6 +96,7 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
     help: 'Shards of the database that an engine writes now, in whatever process.',
     read: () => ownedShards(pool).catch(() => undefined),
   })
+  if (store.replica) addReplicaFigures(metrics, store.replica)
   const disk = watchDisk({ dataDir: config.dataDir, metrics, log })
   await closing.add('disk', async () => disk.stop())
   const market = wiring.engine?.view ?? (await follow(bus, closing))

@@ -39,6 +39,8 @@ export interface Config {
   readonly loginUrls: Partial<Readonly<Record<Login, Secret>>>
   /** Where a pooler in transaction mode is, for what the api asks; undefined where all goes to PostgreSQL itself. */
   readonly poolerUrl: Secret | undefined
+  /** Where a database is that follows this one, for reads of the past; undefined where all is read at the one. */
+  readonly replicaUrl: Secret | undefined
   /** Undefined for a bus in memory. */
   readonly natsUrl: Secret | undefined
   readonly role: ServerRole
@@ -178,6 +180,11 @@ const environment = z.object({
     ['postgres:', 'postgresql:'],
     'postgres://127.0.0.1:6432/ratchet',
   ).optional(),
+  DATABASE_REPLICA_URL: address(
+    'DATABASE_REPLICA_URL',
+    ['postgres:', 'postgresql:'],
+    'postgres://replica.internal:5432/ratchet',
+  ).optional(),
   DATABASE_API_URL: loginAddress('api'),
   DATABASE_AUTH_URL: loginAddress('auth'),
   DATABASE_ENGINE_URL: loginAddress('engine'),
@@ -285,7 +292,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: resolve(values.RATCHET_DATA_DIR),
     databaseUrl: values.DATABASE_URL === undefined ? undefined : new Secret(values.DATABASE_URL),
     loginUrls: readLogins(values),
-    poolerUrl: readPooler(values),
+    poolerUrl: readBeside('DATABASE_POOLER_URL', values),
+    replicaUrl: readBeside('DATABASE_REPLICA_URL', values),
     natsUrl: values.NATS_URL === undefined ? undefined : new Secret(values.NATS_URL),
     role: values.RATCHET_ROLE,
     secret: readSecret(values),
@@ -328,15 +336,17 @@ function readTracing(values: Environment): Config['tracing'] {
   }
 }
 
-/** An api and an engine that run apart share one database and exchange messages over NATS. */
-function readPooler({ DATABASE_POOLER_URL: pooler, DATABASE_URL }: Environment): Secret | undefined {
-  if (pooler !== undefined && DATABASE_URL === undefined)
+/** Another way to the database of `DATABASE_URL`, or to one that follows it. */
+function readBeside(name: 'DATABASE_POOLER_URL' | 'DATABASE_REPLICA_URL', values: Environment): Secret | undefined {
+  const url = values[name]
+  if (url !== undefined && values.DATABASE_URL === undefined)
     throw new ConfigError(
-      'DATABASE_POOLER_URL leads to a database of your own: set DATABASE_URL to the address of PostgreSQL itself too.',
+      `${name} leads to a database of your own: set DATABASE_URL to the address of PostgreSQL itself too.`,
     )
-  return pooler === undefined ? undefined : new Secret(pooler)
+  return url === undefined ? undefined : new Secret(url)
 }
 
+/** An api and an engine that run apart share one database and exchange messages over NATS. */
 function refuseSplitWithoutShared({ RATCHET_ROLE: role, NATS_URL, DATABASE_URL }: Environment): void {
   if (role === 'all') return
   const missing = [DATABASE_URL === undefined && 'DATABASE_URL', NATS_URL === undefined && 'NATS_URL'].filter(Boolean)

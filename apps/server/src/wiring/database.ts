@@ -2,6 +2,7 @@ import { migrateEvents } from '@ratchet/broker/oanda'
 import { migratePaper } from '@ratchet/broker/paper'
 import { MigrationRefused } from '@ratchet/postgres'
 import {
+  atReplica,
   EngineAlreadyRunning,
   type Login,
   LoginRefused,
@@ -27,6 +28,8 @@ export interface Database {
   readonly as: (login: Login) => Secret
   /** The address by which a part of the api asks what needs no connection of its own: through the pooler, where there is one. */
   readonly asking: (login: 'api' | 'auth') => Secret
+  /** The address of the api's login at the replica, if there is one. */
+  readonly replica: Secret | undefined
   /** The same as `as`, for another thread of this process: here nobody has it any more. */
   readonly giveAway: (login: Login) => string
   /** Undefined if the server does not run the database itself. */
@@ -103,12 +106,16 @@ export async function openDatabase({ config, closing, keyring, say, hide, warn }
       hide(asking(login).reveal())
       await tryPooler(asking(login).reveal(), login)
     }
+  const { replicaUrl } = config
+  const replica =
+    replicaUrl && role !== 'engine' ? new Secret(atReplica(as('api').reveal(), replicaUrl.reveal())) : undefined
+  for (const address of [replicaUrl, replica]) if (address) hide(address.reveal())
   const giveAway = (login: Login) => {
     const address = as(login).reveal()
     secrets.delete(login)
     return address
   }
-  return { as, asking, giveAway, embedded, keys }
+  return { as, asking, replica, giveAway, embedded, keys }
 }
 
 interface Opened {

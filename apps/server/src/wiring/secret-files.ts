@@ -4,6 +4,7 @@ import { ConfigError } from '../core/config-error.ts'
 /** Settings that carry a secret. Each may stand in a file instead, which `NAME_FILE` names, as containers are given theirs. */
 export const secretSettings = [
   'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
   'DATABASE_API_URL',
   'DATABASE_AUTH_URL',
   'DATABASE_ENGINE_URL',

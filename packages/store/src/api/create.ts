@@ -95,7 +95,7 @@ export function createApiStore({
     <A extends readonly unknown[], T>(read: Read<A, T>) =>
     (traderId: string, ...args: A): Promise<T> =>
       readMany(context, traderId, (trx) => read(trx, traderId, ...args))
-  /** The same for what is long past and much to read: it is read at the replica where that shows the trader what is here (REP1). */
+  /** The same for what is long past and much to read: it is read at the replica where that shows the trader what is here (RPL1). */
   const past =
     <A extends readonly unknown[], T>(read: Read<A, T>, here = gathering(read)) =>
     async (traderId: string, ...args: A): Promise<T> => {

@@ -62,7 +62,7 @@ export function behindMs({ log, atMs }: Mark, place: Place): number {
 export type Unfit = 'promoted' | 'behind' | 'unseen'
 
 /**
- * Whether the snapshot shows the trader exactly what the primary had when it gave the mark (REP2). A number alone would not say so: after a
+ * Whether the snapshot shows the trader exactly what the primary had when it gave the mark (RPL2). A number alone would not say so: after a
  * failover a replica may have records that the new primary never had.
  */
 export function unfit(mark: Mark, place: Place, mostBehindMs: number): Unfit | undefined {

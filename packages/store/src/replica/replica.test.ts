@@ -111,7 +111,7 @@ const newest = async (store: ApiStore, trader: string) => {
 }
 
 describe('reads of the past at a replica', () => {
-  it.each(Object.entries(reads))('REP1: %s is read there, and gives what the primary gives', async (_name, read) => {
+  it.each(Object.entries(reads))('RPL1: %s is read there, and gives what the primary gives', async (_name, read) => {
     for (const trader of ['ann', 'bob', 'nobody'])
       expect(
         await counted(one, async () => expect(await read(one, trader)).toEqual(await read(world.api, trader))),
@@ -153,7 +153,7 @@ describe('reads of the past at a replica', () => {
     await client.end()
   })
 
-  it('REP2: what a trader has just done is seen, and another’s read stays at the replica', async () => {
+  it('RPL2: what a trader has just done is seen, and another’s read stays at the replica', async () => {
     await pair.pause()
     try {
       await trade('ann', 'while it stands still')
@@ -171,7 +171,7 @@ describe('reads of the past at a replica', () => {
     })
   })
 
-  it('REP2: through two processes in turns nobody sees an older list after a newer one, while the replica comes and goes', async () => {
+  it('RPL2: through two processes in turns nobody sees an older list after a newer one, while the replica comes and goes', async () => {
     let isOver = false
     const faults: string[] = []
     /** Reads as a browser does whose requests come to either process. */
@@ -197,7 +197,7 @@ describe('reads of the past at a replica', () => {
     expect(figures(one).reads + figures(other).reads).toBeGreaterThan(before)
   })
 
-  it('REP2: a record that the primary never had is not shown, although its number fits', async () => {
+  it('RPL2: a record that the primary never had is not shown, although its number fits', async () => {
     await pair.pause()
     const last = "(select max(seq) from ledger.flight where trader_id = 'bob')"
     try {
@@ -213,7 +213,7 @@ describe('reads of the past at a replica', () => {
     }
   })
 
-  it('REP3: one that is behind by more than the bound is left alone, and told of', async () => {
+  it('RPL3: one that is behind by more than the bound is left alone, and told of', async () => {
     await pair.pause()
     try {
       await trade('ann', 'the last before it stands still')
@@ -229,7 +229,7 @@ describe('reads of the past at a replica', () => {
     expect(await other.replica?.behindMs()).toBe(0)
   })
 
-  it('REP3: one that breaks a read off, as it must where the read is in the way of a change, loses nobody’s read', async () => {
+  it('RPL3: one that breaks a read off, as it must where the read is in the way of a change, loses nobody’s read', async () => {
     const rows = await allOf(world.api.walk('ann', 'closed', {}))
     const walk = one.walk('ann', 'closed', {})[Symbol.asyncIterator]()
     await pair.askPrimary('begin; lock table ledger.closed in access exclusive mode; commit')
@@ -247,7 +247,7 @@ describe('reads of the past at a replica', () => {
     expect(await counted(one, () => newest(one, 'bob'))).toEqual({ reads: 1 })
   })
 
-  it('REP3: one that is killed, or stands still, fails no read; once it is back it is read from again', async () => {
+  it('RPL3: one that is killed, or stands still, fails no read; once it is back it is read from again', async () => {
     const everything = () => Promise.all(Object.values(reads).map((read) => begunAnew(() => read(other, 'bob'))))
     const wanted = await Promise.all(Object.values(reads).map((read) => read(world.api, 'bob')))
     await everything()
@@ -266,7 +266,7 @@ describe('reads of the past at a replica', () => {
     expect(await counted(other, () => newest(other, 'bob'))).toEqual({ reads: 1 })
   })
 
-  it('REP3: one that was promoted is a replica no more', async () => {
+  it('RPL3: one that was promoted is a replica no more', async () => {
     const nameKey = await readNameKey(pair.url)
     const store = createApiStore({ url: pair.url, nameKey, notify: () => {}, replica: { url: pair.url } })
     expect(await counted(store, () => newest(store, 'bob'))).toEqual({ promoted: 1 })

@@ -57,7 +57,7 @@ const lostMs = 60_000
 /**
  * The one door to a database that follows the primary and is only read. Each read takes its snapshot there and asks the primary meanwhile
  * how far the trader's record goes; where the two are not the same, or anything is wrong, it is a read of the primary. So nobody sees less
- * than was there before, whichever process answers, and nothing has to be remembered or told to other processes (REP1, REP2, REP3).
+ * than was there before, whichever process answers, and nothing has to be remembered or told to other processes (RPL1, RPL2, RPL3).
  */
 export class Replica implements ReplicaFigures {
   readonly #options: ReplicaOptions
@@ -196,6 +196,18 @@ export class Replica implements ReplicaFigures {
     this.fallbacks.set(reason, (this.fallbacks.get(reason) ?? 0) + 1)
     if (reason !== 'unseen' && reason !== 'busy') this.#options.onTrouble?.(reason, error)
   }
+}
+
+/** The address of the same login at a replica. Of the replica's address its place, database and settings count. */
+export function atReplica(login: string, replica: string): string {
+  const { host, pathname, searchParams } = new URL(replica)
+  const address = new URL(login)
+  address.host = host
+  // A login of another port would keep it where the replica's is the usual one.
+  address.port = new URL(replica).port
+  if (pathname.length > 1) address.pathname = pathname
+  for (const [name, value] of searchParams) address.searchParams.set(name, value)
+  return address.href
 }
 
 const isOfDatabase = (error: unknown): boolean => error instanceof pg.DatabaseError || isPassing(error)

@@ -1,0 +1,37 @@
+import type { Log } from '@ratchet/engine'
+import type { ApiStoreOptions, ReplicaFigures } from '@ratchet/store'
+import type { Metrics } from '../core/metrics.ts'
+import type { Secret } from '../core/secrets/secret.ts'
+import { Seldom } from '../core/seldom.ts'
+
+/** The replica, of whose trouble the log tells now and then: every read goes on at the primary. */
+export function watchedReplica(url: Secret, log: Pick<Log, 'warn'>): NonNullable<ApiStoreOptions['replica']> {
+  const trouble = new Seldom(log, 'The replica is not read from; the database itself is')
+  return {
+    url: url.reveal(),
+    onTrouble: (reason, error) => trouble.warn({ reason, ...(error !== undefined && { error }) }),
+  }
+}
+
+/** Tells monitors what a replica takes off the database, and why it does not take more. */
+export function addReplicaFigures(metrics: Metrics, replica: ReplicaFigures): void {
+  metrics.add({
+    name: 'ratchet_replica_reads_total',
+    help: 'Reads of the past that the replica answered.',
+    read: () => replica.reads,
+  })
+  metrics.addCounts({
+    name: 'ratchet_replica_fallbacks_total',
+    help: 'Reads of the past that the database itself answered although there is a replica, by the reason.',
+    label: 'reason',
+    read: () => replica.fallbacks,
+  })
+  metrics.add({
+    name: 'ratchet_replica_lag_seconds',
+    help: 'How far the replica is behind at most; left out where it does not answer.',
+    read: async () => {
+      const behindMs = await replica.behindMs()
+      return behindMs === undefined || !Number.isFinite(behindMs) ? undefined : behindMs / 1000
+    },
+  })
+}
