@@ -2,9 +2,9 @@ import { messages, passwordRules } from '@ratchet/contract'
 import { topics } from '@ratchet/engine'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultLimits } from '../core/limits.ts'
+import { createTries } from '../core/tries.ts'
 import { type Desk, openDesk, publicUrl } from '../testing/desk.ts'
 import { goodPassword, Person } from '../testing/person.ts'
-import { createTries } from './tries.ts'
 
 let desk: Desk
 let url: string

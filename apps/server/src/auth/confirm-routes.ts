@@ -4,9 +4,9 @@ import { z } from 'zod'
 import type { FairLine } from '../core/fair-line.ts'
 import type { Limits } from '../core/limits.ts'
 import { Refusal } from '../core/refusal.ts'
+import { isOver, type Tries } from '../core/tries.ts'
 import { tooMany } from './guard.ts'
 import type { Identity } from './identity.ts'
-import { isOver, type Tries } from './tries.ts'
 
 const incomplete = { error: 'The link is not complete: open it as it was sent.' }
 const confirmBody = z.strictObject({ token: z.string(incomplete).min(1, incomplete).max(200) })

@@ -5,11 +5,11 @@ import { z } from 'zod'
 import type { FairLine } from '../core/fair-line.ts'
 import type { Limits } from '../core/limits.ts'
 import { Refusal } from '../core/refusal.ts'
+import { isOver, type Tries } from '../core/tries.ts'
 import { answer, toWebRequest } from './forward.ts'
 import { type Guard, tooMany } from './guard.ts'
 import type { Identity } from './identity.ts'
 import { isLongEnough, refuseWeak } from './strength.ts'
-import { isOver, type Tries } from './tries.ts'
 
 const linkBody = z.strictObject({ email: z.email({ error: 'Please enter a valid email address.' }).max(254) })
 const resetBody = z.strictObject({

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { FairLine, type LineSize } from '../core/fair-line.ts'
 import { defaultLimits, type Limits } from '../core/limits.ts'
 import { invalidField, Refusal } from '../core/refusal.ts'
+import { isOver, type Tries } from '../core/tries.ts'
 import { letterSent, registerConfirmRoutes, signUpByLetter } from './confirm-routes.ts'
 import { answer, codeOf, requestOf, toWebRequest, webHeaders } from './forward.ts'
 import { createGuard, tooMany } from './guard.ts'
@@ -15,7 +16,6 @@ import { registerProofRoutes } from './proof-routes.ts'
 import { registerResetRoutes } from './reset.ts'
 import { registerSecondFactorRoutes, signedIn } from './second-factor-routes.ts'
 import { isLongEnough, refuseLength, refuseWeak } from './strength.ts'
-import { isOver, type Tries } from './tries.ts'
 
 const words = (sentence: string) => ({ error: sentence })
 const email = z.email(words('Please enter a valid email address.')).max(254)

@@ -1,10 +1,10 @@
 import type { Log } from '@ratchet/engine'
 import { browserWords } from '../core/browser-words.ts'
 import type { Limits } from '../core/limits.ts'
+import { isOver, type Tries } from '../core/tries.ts'
 import { isSafetyEvent, ofRealMoney, type SafetyLetters } from '../mail/safety-letters.ts'
 import type { Identity } from './identity.ts'
 import type { Origin } from './security-events.ts'
-import { isOver, type Tries } from './tries.ts'
 
 export interface SafetyNoticeParts {
   readonly identity: Pick<Identity, 'personOf' | 'noteEvent' | 'noteEventOf' | 'isNewOrigin'>

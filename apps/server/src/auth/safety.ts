@@ -6,9 +6,9 @@ import type { Limits } from '../core/limits.ts'
 import type { MarketView } from '../core/market-view.ts'
 import { isoTime } from '../core/present/view.ts'
 import { invalidField } from '../core/refusal.ts'
+import type { Tries } from '../core/tries.ts'
 import { createGuard } from './guard.ts'
 import type { Identity } from './identity.ts'
-import type { Tries } from './tries.ts'
 
 export interface SafetyParts {
   readonly store: Pick<ApiStore, 'tradingStopped' | 'stopTrading' | 'resumeTrading'>

@@ -30,16 +30,6 @@ export class Throttle {
     if (this.#tries.size > mostKeys) this.#dropEnded()
   }
 
-  takeBack(key: string): void {
-    const current = this.#current(key)
-    if (current.count > 0) current.count--
-  }
-
-  /** Forgets every try. */
-  forgive(key: string): void {
-    this.#tries.delete(key)
-  }
-
   #current(key: string): { count: number; endMs: number } {
     const found = this.#tries.get(key)
     const nowMs = this.#nowMs()

@@ -2,25 +2,26 @@ import { messages } from '@ratchet/contract'
 import type { Handlers } from '../core/call.ts'
 import type { Limits } from '../core/limits.ts'
 import { Refusal } from '../core/refusal.ts'
-import { Throttle } from '../core/throttle.ts'
+import { isOver, type Tries } from '../core/tries.ts'
 import type { Inbox } from './inbox.ts'
 
 export interface InboxParts {
   readonly inbox: Inbox
   readonly limits: Pick<Limits, 'messagesOfAddress' | 'messagesOfTrader'>
+  /** Every process of the server counts in the same place. */
+  readonly tries: Tries
 }
 
 /** Messages to the operator. */
-export function messageHandlers({ inbox, limits }: InboxParts): Pick<Handlers, 'sendMessage'> {
-  const ofAddress = new Throttle(limits.messagesOfAddress, () => performance.now())
-  const ofTrader = new Throttle(limits.messagesOfTrader, () => performance.now())
+export function messageHandlers({ inbox, limits, tries }: InboxParts): Pick<Handlers, 'sendMessage'> {
   return {
     async sendMessage({ session, body, address }) {
       if (body.kind === 'care' && !session) throw new Refusal('signed_out', messages.notLoggedIn)
-      const [throttle, sender] = session ? [ofTrader, session.traderId] : [ofAddress, address]
-      if (throttle.isFull(sender))
+      const over = session
+        ? isOver(tries, `messages of ${session.traderId}`, limits.messagesOfTrader)
+        : isOver(tries, `messages from ${address}`, limits.messagesOfAddress)
+      if (await over)
         throw new Refusal('too_many', 'That is a lot of messages. Please wait a few minutes and try again.')
-      throttle.add(sender)
       const { kind, name = session?.name ?? '', email = session?.email ?? '', message } = body
       const about = body.kind === 'care' ? (body.about ?? '') : ''
       const at = new Date().toISOString()

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
-import type { Limit } from '../core/limits.ts'
+import type { Limit } from './limits.ts'
 
 /** Something that is counted, and for how long from the first time on. */
 export interface Counted {

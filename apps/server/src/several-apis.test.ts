@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defaultLimits } from './core/limits.ts'
+import { smallDeal } from './testing/deal.ts'
+import { hasNats, NatsServer } from './testing/nats.ts'
+import { Person } from './testing/person.ts'
+import { type Started, scratchFolder, startMain } from './testing/process.ts'
+
+// Two apis as processes of their own on one database: what somebody may do is counted together, whichever of them is asked.
+
+const quotas = { INSTRUCTIONS_PER_MINUTE: 12, INSTRUCTIONS_ALIVE: 1000, ACCOUNTS_PER_TRADER: 4 }
+
+describe.skipIf(!hasNats)('V13: limits over two apis (skipped where no nats-server program is installed)', () => {
+  const folders = [scratchFolder(), scratchFolder()]
+  let database: TestDatabase
+  let nats: NatsServer
+  let apis: readonly Started[] = []
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    nats = await NatsServer.start()
+    const secret = randomBytes(32).toString('hex')
+    const start = (path: string) =>
+      startMain({
+        RATCHET_ROLE: 'api',
+        RATCHET_DATA_DIR: path,
+        RATCHET_SECRET: secret,
+        DATABASE_URL: database.url,
+        NATS_URL: nats.url,
+        PUBLIC_URL: 'http://127.0.0.1:4000',
+        ...Object.fromEntries(Object.entries(quotas).map(([name, most]) => [name, String(most)])),
+      })
+    apis = await Promise.all(folders.map(({ path }) => start(path)))
+    for (const one of apis) expect(await one.ready, one.err()).toBe(true)
+  })
+  afterAll(async () => {
+    for (const one of apis) await one.signal('SIGKILL')
+    await nats?.kill()
+    await database?.drop()
+    for (const folder of folders) folder.remove()
+  })
+
+  /** The n-th request comes to one api or the other, in turns. */
+  const urlOf = (n: number) => apis[n % apis.length]?.url ?? ''
+  async function inTurns(count: number, send: (url: string, n: number) => Promise<{ readonly status: number }>) {
+    const statuses: number[] = []
+    for (let n = 0; n < count; n++) statuses.push((await send(urlOf(n), n)).status)
+    return statuses
+  }
+  const times = (count: number, status: number) => Array.from({ length: count }, () => status)
+  async function signedUp(name: string): Promise<Person> {
+    const person = new Person(urlOf(0), name)
+    expect((await person.signUp()).status).toBe(200)
+    return person
+  }
+  /** The same browser, whose request comes elsewhere. */
+  function at(person: Person, url: string): Person {
+    const same = new Person(url, person.name)
+    for (const [name, value] of person.cookies) same.cookies.set(name, value)
+    return same
+  }
+
+  it('wrong passwords: of one account ten in all, and then not even the right one is looked at', async () => {
+    await signedUp('Ann')
+    const { max } = defaultLimits.failuresOfAccountAndAddress
+    const wrong = await inTurns(max + 2, (url) => new Person(url, 'Ann').signIn('not the pass phrase'))
+    expect(wrong).toEqual([...times(max, 401), 429, 429])
+    expect(await inTurns(2, (url) => new Person(url, 'Ann').signIn())).toEqual([429, 429])
+  })
+
+  it('links to set a new password', async () => {
+    await signedUp('Bob')
+    const { max } = defaultLimits.resetLinksOfAccountAndAddress
+    const asked = await inTurns(max + 2, (url) =>
+      new Person(url, 'Bob').call('POST', '/api/auth/request-password-reset', { email: 'bob@desk.test' }),
+    )
+    expect(asked).toEqual([...times(max, 200), 429, 429])
+  })
+
+  it('messages to the operator, of a trader and of an address', async () => {
+    const cid = await signedUp('Cid')
+    const care = { kind: 'care', message: 'Help.' }
+    const { messagesOfTrader: ofTrader, messagesOfAddress: ofAddress } = defaultLimits
+    const ofCid = await inTurns(ofTrader.max + 2, (url) => at(cid, url).call('POST', '/api/messages', care))
+    expect(ofCid).toEqual([...times(ofTrader.max, 201), 429, 429])
+    const letter = { kind: 'contact', name: 'Dot', email: 'dot@desk.test', message: 'Hello.' }
+    const ofDot = await inTurns(ofAddress.max + 2, (url) =>
+      new Person(url, 'Dot').call('POST', '/api/messages', letter),
+    )
+    expect(ofDot).toEqual([...times(ofAddress.max, 201), 429, 429])
+  })
+
+  it('instructions of a minute: the limit, and one more at most, by which the other process learns of it', async () => {
+    const eve = await signedUp('Eve')
+    const { INSTRUCTIONS_PER_MINUTE: most } = quotas
+    // A minute that ends meanwhile would begin another count.
+    const leftMs = 60_000 - (Date.now() % 60_000)
+    if (leftMs < 20_000) await new Promise((done) => setTimeout(done, leftMs))
+    const sent = await inTurns(most + 6, (url) => at(eve, url).call('POST', '/api/trades', smallDeal))
+    const taken = sent.filter((status) => status === 201).length
+    expect([most, most + 1]).toContain(taken)
+    expect(sent).toEqual([...times(taken, 201), ...times(most + 6 - taken, 429)])
+    const { body } = await at(eve, urlOf(1)).call('GET', '/api/trades?limit=200')
+    expect(body.items).toHaveLength(taken)
+  })
+
+  it('accounts of a trader', async () => {
+    const fay = await signedUp('Fay')
+    const { ACCOUNTS_PER_TRADER: most } = quotas
+    const opened = await inTurns(most + 2, (url, n) =>
+      at(fay, url).call('POST', '/api/trades', { ...smallDeal, brokerId: String(7000 + n), openAccount: true }),
+    )
+    expect(opened).toEqual([...times(most, 201), 409, 409])
+    const { body } = await at(fay, urlOf(0)).call('GET', '/api/accounts')
+    expect(body.items).toHaveLength(most)
+  })
+})
