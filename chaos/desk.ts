@@ -1,12 +1,12 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { natsProgram, startNats } from '@ratchet/bus/testing'
 import { holdAcknowledged, readBack } from './acknowledged.ts'
 import { Books, type Read } from './books.ts'
 import { Cluster } from './cluster.ts'
 import { keepFolder, makeFolder } from './folder.ts'
 import { compareWhenIdle, holdAlways, madeFromRecord } from './invariants.ts'
 import type { Mark } from './marks.ts'
-import { natsProgram, startNats } from './nats.ts'
 import { OandaSide } from './oanda.ts'
 import { Person } from './people.ts'
 import { quietPort } from './ports.ts'
@@ -112,7 +112,7 @@ export class Desk {
     const file = join(folder, 'GOLD.csv')
     writeTicks(file, seed)
     const program = shape === 'split' ? natsProgram() : undefined
-    const nats = program === undefined ? undefined : await startNats(program)
+    const nats = program === undefined ? undefined : await startNats(program, await quietPort())
     const oanda = broker === 'oanda' ? await OandaSide.open(folder, seed) : undefined
     const env = {
       DATABASE_URL: cluster.url,

@@ -1,6 +1,6 @@
+import { natsProgram } from '@ratchet/bus/testing'
 import { Counters } from './counters.ts'
 import { type BrokerName, Desk, type Shape } from './desk.ts'
-import { natsProgram } from './nats.ts'
 import { type Next, Schedule, type Step } from './schedule.ts'
 import { Violation } from './violation.ts'
 

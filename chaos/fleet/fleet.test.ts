@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
+import { natsProgram } from '@ratchet/bus/testing'
 import { expect, it } from 'vitest'
-import { natsProgram } from '../nats.ts'
 import { FleetRun } from './run.ts'
 
 it.skipIf(natsProgram() === undefined)(

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
+import { natsProgram } from '@ratchet/bus/testing'
 import { pgbouncerProgram } from '@ratchet/store/testing'
-import { natsProgram } from '../nats.ts'
 import { Violation } from '../violation.ts'
 import { earlier } from './release.ts'
 import { FleetRun } from './run.ts'

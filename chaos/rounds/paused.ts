@@ -1,4 +1,4 @@
-import { natsProgram } from '../nats.ts'
+import { natsProgram } from '@ratchet/bus/testing'
 import { Violation } from '../violation.ts'
 import { hold, load } from './load.ts'
 import { anyBroker, type Kind, pause, type Round, within } from './round.ts'

@@ -118,10 +118,10 @@ export const TABLE: readonly PartRule[] = [
   {
     folder: 'chaos',
     name: '@ratchet/chaos',
-    may: [...CORE, '@ratchet/broker', '@ratchet/store'],
+    may: [...CORE, '@ratchet/broker', '@ratchet/bus/testing', '@ratchet/store'],
     npm: 'any',
     node: true,
-    why: 'The kill harness starts the server as a program, or several, and looks at them from outside; the broker is named for its link, the store for its PostgreSQL and the pooler before it.',
+    why: 'The kill harness starts the server as a program, or several, and looks at them from outside; the broker is named for its link, the bus for NATS, the store for its PostgreSQL and the pooler before it.',
   },
   {
     folder: 'security',

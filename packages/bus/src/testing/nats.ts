@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { delimiter, join } from 'node:path'
-import { quietPort } from './ports.ts'
 
 /** Undefined where this machine has none. */
 export function natsProgram(): string | undefined {
@@ -10,18 +9,23 @@ export function natsProgram(): string | undefined {
   return folders.map((folder) => join(folder, 'nats-server')).find((path) => existsSync(path))
 }
 
-/** @param port one that is free where nothing is said */
-export async function startNats(program: string, port?: number): Promise<{ readonly url: string; stop(): void }> {
-  const at = port ?? (await quietPort())
-  const child: ChildProcess = spawn(program, ['-a', '127.0.0.1', '-p', String(at)], { stdio: 'ignore' })
+export interface StartedNats {
+  readonly url: string
+  readonly pid: number
+  stop(): void
+}
+
+/** Starts a NATS server, which ends with this process at the latest. @param port one that is free */
+export async function startNats(program: string, port: number): Promise<StartedNats> {
+  const child: ChildProcess = spawn(program, ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
   const end = () => void child.kill('SIGKILL')
   process.once('exit', end)
   child.once('exit', () => process.off('exit', end))
-  for (let tries = 0; !(await answers(at)); tries++) {
+  for (let tries = 0; !(await answers(port)); tries++) {
     if (tries > 400) throw new Error('nats-server does not answer')
     await new Promise((done) => setTimeout(done, 25))
   }
-  return { url: `nats://127.0.0.1:${at}`, stop: end }
+  return { url: `nats://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: end }
 }
 
 const answers = (port: number): Promise<boolean> =>
