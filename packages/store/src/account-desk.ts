@@ -1,6 +1,5 @@
 import { type Instrument, usualSymbols } from '@ratchet/contract'
-import type pg from 'pg'
-import { openPool } from './connect.ts'
+import { ownPools, type Pools } from './pools.ts'
 import { toJson } from './text.ts'
 
 /** An account at a broker, as the process that trades there knows it. */
@@ -86,10 +85,12 @@ export interface AccountDeskOptions {
   readonly url: string
   /** The shard of the traders; without one all. */
   readonly shard?: number | undefined
+  /** Where its connections come from, if others of this process have the same. */
+  readonly pools?: Pools | undefined
 }
 
-export function openAccountDesk({ url, shard }: AccountDeskOptions): AccountDesk {
-  const pool: pg.Pool = openPool(url, 'engine', 1)
+export function openAccountDesk({ url, shard, pools = ownPools }: AccountDeskOptions): AccountDesk {
+  const pool = pools.open(url, 'engine', 1)
   return {
     connected: async (server) =>
       (await pool.query<ConnectedAccount>(connected, [server, usualSymbols, shard ?? null])).rows,

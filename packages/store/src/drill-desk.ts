@@ -1,7 +1,7 @@
 import type { DrillFault, DrillState } from '@ratchet/contract'
 import type { DrillPosition, DrillRecord, DrillReport } from '@ratchet/domain'
 import type pg from 'pg'
-import { openPool } from './connect.ts'
+import { ownPools, type Pools } from './pools.ts'
 import type { EventRow } from './tables/flight.ts'
 import { toJson } from './text.ts'
 
@@ -88,11 +88,13 @@ export interface DrillDeskOptions {
   readonly url: string
   /** The shard of the traders; without one all. */
   readonly shard?: number | undefined
+  /** Where its connections come from, if others of this process have the same. */
+  readonly pools?: Pools | undefined
 }
 
 /** Opens the drills' side of the ledger, under the engine's role. Connects at the first call. */
-export function openDrillDesk({ url, shard }: DrillDeskOptions): DrillDesk {
-  const pool = openPool(url, 'engine', 2)
+export function openDrillDesk({ url, shard, pools = ownPools }: DrillDeskOptions): DrillDesk {
+  const pool = pools.open(url, 'engine', 2)
   const read = async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> =>
     (await pool.query<R>(text, values)).rows
   return {

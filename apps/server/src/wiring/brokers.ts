@@ -55,7 +55,11 @@ export async function startForeign(
 ): Promise<ForeignEngines> {
   const wiring = { ...given, ledger, alertDesk }
   const { bus, closing, database, log } = wiring
-  const desk = openAccountDesk({ url: database.as('engine').reveal(), shard: tradersOf(given.shard) })
+  const desk = openAccountDesk({
+    url: database.as('engine').reveal(),
+    shard: tradersOf(given.shard),
+    pools: given.shared?.ledger,
+  })
   await closing.add('accounts at brokers', () => desk.close())
   const markets = new Map(foreignServers.map((server) => [server, new BrokersMarket(server, wiring, desk)]))
   for (const market of markets.values()) {

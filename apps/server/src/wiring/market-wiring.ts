@@ -1,4 +1,6 @@
 import type { Bus } from '@ratchet/engine'
+import type { Pools } from '@ratchet/store'
+import type pg from 'pg'
 import type { ServerLog } from '../core/log.ts'
 import type { Sealer } from '../core/secrets/seal.ts'
 import type { EngineMeter } from '../market/meter.ts'
@@ -14,6 +16,12 @@ export interface ShardOfEngine {
   readonly of: number
   /** The id by which this process is known to others. */
   readonly engine: string
+}
+
+/** What the shards of a process read by; each has but its writer's connection for itself. */
+export interface SharedConnections {
+  readonly ledger: Pools
+  readonly paper: pg.Pool
 }
 
 /** Whose traders are meant in a question to the database: nobody is left out where there is one shard. */
@@ -34,6 +42,8 @@ export interface MarketWiring {
   readonly sealer: Sealer
   /** The shard whose traders they are; without one all. */
   readonly shard?: ShardOfEngine | undefined
+  /** Undefined where each part has connections of its own: where there is one shard. */
+  readonly shared?: SharedConnections | undefined
   /** Where steps of instructions are told; undefined where nobody asks for them. */
   readonly tracer?: Tracer | undefined
   /** Counts for monitors what this process does; without one each engine has its own. */

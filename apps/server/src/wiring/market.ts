@@ -44,7 +44,7 @@ export type OwnEngine = RunningMarket & {
  * @param written what others of this process write too
  */
 export async function startEngine(wiring: MarketWiring, feed: Feed, written = new Written()): Promise<OwnEngine> {
-  const { config, database, bus, log, closing, onFatal, shard } = wiring
+  const { config, database, bus, log, closing, onFatal, shard, shared } = wiring
   const traders = tradersOf(shard)
   // Prices, and what is met by them for everybody, are told once: by the engine that has the first shard.
   const speaks = (traders ?? 0) === 0
@@ -62,13 +62,13 @@ export async function startEngine(wiring: MarketWiring, feed: Feed, written = ne
     bookFailed: (error) => log.warn("The tables of the paper broker's book could not be made for now", { error }),
     shard: traders,
     ...(shard && { engine: shard.engine, waitMs: shardWaitMs }),
-    ...(traders !== undefined && { connections: 2 }),
+    pools: shared?.ledger,
   })
   await closing.add('ledger', () => ledger.close())
   // If another engine holds the writer lease, this start ends here, before it touches the books or forgets a feed.
   await ledger.takeLease()
   const paper = await createPaperBroker({
-    connectionString: database.as('broker').reveal(),
+    ...(shared ? { pool: shared.paper } : { connectionString: database.as('broker').reveal() }),
     migrated: true,
     instruments,
     // In a real-time market a delayed request is due by the clock, even if no quote arrives.
@@ -125,7 +125,7 @@ export async function startEngine(wiring: MarketWiring, feed: Feed, written = ne
   })
   await closing.add('market', () => market.stop())
   if (speaks) await closing.add('announcements', announceMarket(bus, market).stop)
-  const desk = openDrillDesk({ url: database.as('engine').reveal(), shard: traders })
+  const desk = openDrillDesk({ url: database.as('engine').reveal(), shard: traders, pools: shared?.ledger })
   const drills = await startDrills({ desk, engine, paper, instruments, clock, log, bus })
   await closing.add('drills', () => drills.stop())
   const foreign = await startForeign({ ...wiring, meter }, ledger, alertDesk)

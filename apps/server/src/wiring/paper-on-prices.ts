@@ -34,12 +34,12 @@ export async function startPaperOnPrices(
   instruments: readonly Instrument[],
   prices: () => Feed['market'],
 ): Promise<PaperOnPrices> {
-  const { bus, config, database, ledger, log, onFatal } = wiring
+  const { bus, config, database, ledger, log, onFatal, shared } = wiring
   const own = paperServerOf(server)
   const ofMarket = ledger.ofMarket(own)
   const traders = tradersOf(wiring.shard)
   const paper = await createPaperBroker({
-    connectionString: database.as('broker').reveal(),
+    ...(shared ? { pool: shared.paper } : { connectionString: database.as('broker').reveal() }),
     migrated: true,
     name: server,
     instruments,

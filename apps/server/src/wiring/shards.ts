@@ -1,13 +1,16 @@
+import { openPaperPool } from '@ratchet/broker/paper'
 import { type Feed, OwnershipLost, shareOf, UnheldShards } from '@ratchet/engine'
-import { ShardRegister, type ShardsSeen } from '@ratchet/store'
+import { ShardRegister, type ShardsSeen, SharedPools } from '@ratchet/store'
 import { EngineMeter } from '../market/meter.ts'
 import { Closing } from './closing.ts'
 import type { EngineFigures } from './engine-at-hand.ts'
 import { bothTroubles, type OwnEngine, openFeed, startEngine } from './market.ts'
-import type { MarketWiring } from './market-wiring.ts'
+import type { MarketWiring, SharedConnections } from './market-wiring.ts'
 
 /** How often the engine says that it is there and looks at the others. */
 const beatEveryMs = 500
+/** Connections by which the paper books of all shards of a process are read. */
+const mostPaper = 4
 /** Longer than any part of an engine takes to stop. */
 const patienceMs = 60_000
 
@@ -42,6 +45,7 @@ class ShardKeeper implements RunningShards {
   readonly #wiring: MarketWiring
   readonly #register: ShardRegister
   readonly #meter = new EngineMeter()
+  readonly #shared: SharedConnections
   readonly #units = new Map<number, Unit>()
   readonly #unheld = new UnheldShards()
   /** Opened to be sure that it can be; the first shard takes it. */
@@ -55,6 +59,10 @@ class ShardKeeper implements RunningShards {
     this.#wiring = wiring
     this.#feed = feed
     this.#register = new ShardRegister(wiring.database.as('engine').reveal())
+    this.#shared = {
+      ledger: new SharedPools(),
+      paper: openPaperPool(wiring.database.as('broker').reveal(), mostPaper, wiring.log),
+    }
   }
 
   /** Resolves when the shards that were free have begun. Rejects where the database cannot be asked. */
@@ -86,6 +94,7 @@ class ShardKeeper implements RunningShards {
     await this.#register.close()
     await Promise.all([...this.#units].map(([shard, unit]) => this.#end(shard, unit)))
     await this.#feed?.close()
+    await this.#shared.paper.end()
   }
 
   #beatAgain(): void {
@@ -149,10 +158,9 @@ class ShardKeeper implements RunningShards {
       else this.#wiring.onFatal(error)
     }
     const { engine } = this.#register
-    unit.engine = await startEngine(
-      { ...this.#wiring, closing: unit.closing, onFatal, meter: this.#meter, shard: { shard, of, engine } },
-      feed,
-    )
+    const own = { closing: unit.closing, onFatal, meter: this.#meter, shard: { shard, of, engine } }
+    // One that is alone has what it had before there were several.
+    unit.engine = await startEngine({ ...this.#wiring, ...own, ...(of > 1 && { shared: this.#shared }) }, feed)
   }
 
   /** It may be another engine's, or nobody's: it is taken anew where it is free, with nothing of its memory. */

@@ -60,22 +60,28 @@ export const defaultPaperOptions: PaperOptions = { latencyMs: 0, deposit: 10_000
 /** The book's statements go by key, whatever the values: planning them anew takes an eighth of their time. */
 const planOnce = '-c plan_cache_mode=force_generic_plan'
 
+/**
+ * Connections for brokers that share them: one for each shard of a process would be too many.
+ * @param max connections at most
+ */
+export function openPaperPool(connectionString: string | undefined, max: number, log: Log): pg.Pool {
+  const pool = new pg.Pool({ connectionString, options: planOnce, max })
+  // An idle connection that breaks reports it here; a query on a connection gets the error itself.
+  pool.on('error', (error) => {
+    // On its way out a connection may meet a database that stops as well.
+    if (!pool.ending) log.warn('A connection of the paper broker broke', { error })
+  })
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
 /** Migrates the schema `paper` where nobody has, reads the books, and is ready for quotes and requests. Throws where the database cannot be used. */
 export async function createPaperBroker(settings: PaperSettings): Promise<RunningPaperBroker> {
   const { log = quiet, connectionString, feed } = settings
-  const own =
-    settings.pool === undefined
-      ? new pg.Pool({ connectionString, options: planOnce, max: settings.shard ? 2 : 4 })
-      : undefined
+  const own = settings.pool ? undefined : openPaperPool(connectionString, 4, log)
   const pool = settings.pool ?? (own as pg.Pool)
-  // An idle connection that breaks reports it here; a query on a connection gets the error itself.
-  own?.on('error', (error) => {
-    // On its way out a connection may meet a database that stops as well.
-    if (!own.ending) log.warn('A connection of the paper broker broke', { error })
-  })
-  own?.on('connect', (client) => client.on('error', () => {}))
   try {
     if (!settings.migrated) await migratePaper(pool)
     const storage = new PaperStorage(pool, settings.ledgerLog, settings.name, settings.shard)

@@ -11,9 +11,9 @@ import {
 } from '@ratchet/engine/ports'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { QueryConfig } from 'pg'
-import { openPool } from '../connect.ts'
 import { isPassing } from '../errors.ts'
 import type { DB } from '../generated/database.ts'
+import { ownPools, type Pools } from '../pools.ts'
 import { checkWrite } from './check.ts'
 import { type AccountBalance, type AccountFigures, balancesStatement, figuresStatement } from './figures.ts'
 import { Group } from './group.ts'
@@ -35,6 +35,8 @@ export interface LedgerOptions {
   readonly waitMs?: number
   /** Most connections for reading, beside the one that writes. */
   readonly connections?: number
+  /** Where those come from, if others of this process read by them too. */
+  readonly pools?: Pools | undefined
   /** What this process writes, if others of it write too. */
   readonly written?: Written
   /** Is told once of a trader whose tables cannot be made from the record, with the reason where it is at hand. */
@@ -94,6 +96,7 @@ export function createLedger({
   notify,
   waitMs = 5000,
   connections = 4,
+  pools = ownPools,
   written = new Written(),
   failed = () => {},
   bookFailed = () => {},
@@ -102,7 +105,7 @@ export function createLedger({
   shard,
   engine,
 }: LedgerOptions): EngineLedger {
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, 'engine', connections) }) })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: pools.open(url, 'engine', connections) }) })
   const lease = new WriterLease(url, waitMs, { shard: shard ?? 0, engine: engine ?? null })
   /** The lease generation under which each account was last loaded. 0 is none: an account that was never loaded is not ours to write. */
   const loadedUnder = new Map<string, number>()
@@ -119,7 +122,7 @@ export function createLedger({
     stopped.add(traderId)
   }
   // Whatever is lost of the tables in a crash is made again, so nobody waits for the disk here.
-  const projecting = openPool(url, 'engine', 1, ['synchronous_commit=off'])
+  const projecting = pools.open(url, 'engine', 1, ['synchronous_commit=off'])
   let isClosed = false
   const projector = new Projector({
     // What is written last may ask once more behind the end, and no trader's record is at fault then.

@@ -1,6 +1,6 @@
 import type { Counts } from '@ratchet/contract'
 import { LedgerAway, type LoggedBook } from '@ratchet/engine/ports'
-import type pg from 'pg'
+import type { Connections } from '../pools.ts'
 
 /** How far the tables of a trader are made, and how long they are then. */
 export interface Made {
@@ -159,7 +159,7 @@ interface MadeRow extends Counts {
 const project = `select * from ledger.project($1::text[], patient => false)`
 
 /** Makes the tables of these traders from what their records say since the last time. @throws where nothing was made */
-export async function makeTables(pool: pg.Pool, traderIds: readonly string[]): Promise<readonly Made[]> {
+export async function makeTables(pool: Connections, traderIds: readonly string[]): Promise<readonly Made[]> {
   const query = { name: 'project', text: project, values: [[...traderIds]] }
   const { rows } = await pool.query<MadeRow>(query)
   return rows.map(({ trader_id: traderId, upto, ...counts }) => ({ traderId, upto, counts }))
