@@ -41,6 +41,7 @@ const benches: Readonly<Record<string, () => Promise<Result[]>>> = {
   flood: async () => (await import('./flood/bench.ts')).floodBench(sizes.flood),
   drag: async () => (await import('./drag/bench.ts')).dragBench(sizes.drag),
   guesses: async () => (await import('./guesses/bench.ts')).guessesBench(sizes.guesses),
+  shards: async () => (await import('./shards/bench.ts')).shardsBench(sizes.shards),
   recovery: async () => (await import('./recovery/bench.ts')).recoveryBench(sizes.recovery),
 }
 

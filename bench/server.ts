@@ -22,6 +22,8 @@ export interface StartChoices {
   readonly databaseUrl?: string
   /** Settings beyond those of a recording that is played once, at its own speed. */
   readonly env?: Readonly<Record<string, string>>
+  /** What the process does; all of it where nothing is said. */
+  readonly role?: 'all' | 'api' | 'engine'
   /** Runs the sources instead of what is built of them, for a bench that changes a module. */
   readonly fromSources?: boolean
   /** Runs as soon as the server answers, before the bench waits for anything else. */
@@ -30,7 +32,7 @@ export interface StartChoices {
 
 /** Starts the real server on a data folder and waits until every account is level with its broker. */
 export async function startServer(dataDir: string, feed: string, choices: StartChoices = {}): Promise<StartedServer> {
-  const { databaseUrl = '', env = {}, fromSources = false, whileRecovering = async () => {} } = choices
+  const { databaseUrl = '', env = {}, role = 'all', fromSources = false, whileRecovering = async () => {} } = choices
   const program = fromSources ? 'apps/server/src/main.ts' : 'apps/server/dist/main.js'
   const url = `http://127.0.0.1:${await freePort()}`
   const startedMs = performance.now()
@@ -39,14 +41,14 @@ export async function startServer(dataDir: string, feed: string, choices: StartC
     env: {
       ...process.env,
       NATS_URL: '',
-      RATCHET_ROLE: '',
+      RATCHET_ROLE: role,
       RATCHET_DEMO: 'off',
       FEED: feed,
       FEED_SPEED: '1',
       FEED_LOOP: 'false',
       RATCHET_DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
-      PORT: new URL(url).port,
+      [role === 'engine' ? 'MONITOR_PORT' : 'PORT']: new URL(url).port,
       ...env,
     },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -61,10 +63,11 @@ export async function startServer(dataDir: string, feed: string, choices: StartC
     return ended
   }
   try {
-    await until(child, async () => (await levelFigure(url)) !== undefined)
+    const isLevel = role === 'api' ? () => isReady(url) : async () => (await levelFigure(url)) === 1
+    await until(child, async () => (role === 'api' ? isReady(url) : (await levelFigure(url)) !== undefined))
     const listeningMs = performance.now() - startedMs
     await whileRecovering(url)
-    await until(child, async () => (await levelFigure(url)) === 1)
+    await until(child, isLevel)
     const levelMs = performance.now() - startedMs
     return { url, pid: child.pid ?? 0, listeningMs, levelMs, kill: () => end('SIGKILL'), stop: () => end('SIGINT') }
   } catch (error) {
@@ -82,6 +85,13 @@ async function until(child: ChildProcess, holds: () => Promise<boolean>): Promis
   }
 }
 
+/** An api apart from its engine has no accounts. */
+const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/readyz`).then(
+    (reply) => reply.ok,
+    () => false,
+  )
+
 /** The server's figures about its accounts; undefined while it does not answer. */
 export async function levelFigure(url: string): Promise<number | undefined> {
   const text = await fetch(`${url}/metrics`).then(
@@ -92,7 +102,7 @@ export async function levelFigure(url: string): Promise<number | undefined> {
   return value === undefined ? undefined : Number(value)
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()

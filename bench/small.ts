@@ -33,5 +33,9 @@ export const smallSizes = {
   },
   drag: { seconds: 1, rounds: 1 },
   guesses: { addresses: 2, tries: 4, ofOwner: 2, connections: 2, quiet: 1 },
+  shards: {
+    spread: { engines: 2, shards: 2, positions: 50, speed: 4, rounds: 1, seconds: 1, people: 2, orders: 4 },
+    costs: { levels: [1, 2, 3], positions: 50, more: 100, speed: 4, rounds: 1, seconds: 0.5 },
+  },
   recovery: { positions: 20, traders: 4, rounds: 1, busyMs: 300 },
 } as const

@@ -101,7 +101,12 @@ export async function expectDone(url: string, expected: readonly string[]): Prom
     throw new Error(
       `The server did other things than the replay: "${lines[wrong]}" instead of "${expected[wrong]}" (${lines.length} and ${expected.length} in all).`,
     )
-  await asked(url, 'select paper.project_all()')
+  await expectSame(url)
+}
+
+/** The broker's book is the ledger's. */
+export async function expectSame(url: string): Promise<void> {
+  await asked(url, 'select ledger.catch_up_all(), paper.project_all()')
   const book = 'select account, ticket::text, side, volume, open_price, sl, tp from paper.positions where volume > 0'
   const ours = 'select account_id::text, ticket, side, volume, open_price, sl, tp from ledger.positions where open'
   const differences = await asked(url, `(${book} except ${ours}) union all (${ours} except ${book})`)

@@ -141,12 +141,18 @@ function play(
   })
 }
 
-async function openPositions(desk: Desk, size: SceneSize, traderIds: readonly string[]): Promise<void> {
+/** Opens each trader's positions along the climb. @param risk the ladder of everybody */
+export async function openPositions(
+  desk: Desk,
+  size: SceneSize,
+  traderIds: readonly string[],
+  risk = ladder,
+): Promise<void> {
   const { store } = desk
   const traders = Array.from({ length: size.traders }, (_, n) => traderIds[n] ?? `scene-${n}`)
   const begin = async (id: string) => {
     if (!traderIds.includes(id)) await store.ensureTrader(id, nobody)
-    await store.putRisk(id, ladder)
+    await store.putRisk(id, risk)
   }
   await Promise.all(traders.map(begin))
   await desk.play(rows(0, climbRows), async (row) => {
