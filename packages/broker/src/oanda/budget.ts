@@ -13,7 +13,7 @@ const longestPauseMs = 10_000
 /** Lets no more requests through in a second than the broker takes, for all accounts together. */
 export class Budget {
   readonly #steady: Clock
-  readonly #limits: Pick<Limits, 'perSlice' | 'underWay'>
+  readonly #now: () => Pick<Limits, 'perSlice' | 'underWay'>
   readonly #waiting: Record<Priority, (() => void)[]> = { protect: [], order: [], read: [] }
   /** When the requests of the last slice left. */
   #left: number[] = []
@@ -25,9 +25,10 @@ export class Budget {
   /** Has whoever waits for room look again. */
   #look: () => void = () => {}
 
-  constructor(steady: Clock, limits: Pick<Limits, 'perSlice' | 'underWay'> = oandaLimits) {
+  /** @param limits as they are now: they may become others */
+  constructor(steady: Clock, limits: () => Pick<Limits, 'perSlice' | 'underWay'> = () => oandaLimits) {
     this.#steady = steady
-    this.#limits = limits
+    this.#now = limits
   }
 
   /** Resolves when a request may leave; its end has to be said (`ended`). */
@@ -52,6 +53,11 @@ export class Budget {
     this.#isTrying = true
   }
 
+  /** The limits may be others. */
+  lookAgain(): void {
+    this.#look()
+  }
+
   /** The broker takes requests. */
   taken(): void {
     this.#isTrying = false
@@ -59,7 +65,7 @@ export class Budget {
   }
 
   get #most(): number {
-    return this.#isTrying ? 1 : this.#limits.underWay
+    return this.#isTrying ? 1 : this.#now().underWay
   }
 
   async #letThrough(): Promise<void> {
@@ -91,7 +97,7 @@ export class Budget {
     const nowMs = this.#steady.nowMs()
     this.#left = this.#left.filter((atMs) => nowMs - atMs < sliceMs)
     const first = this.#left[0]
-    const full = first !== undefined && this.#left.length >= this.#limits.perSlice ? first + sliceMs - nowMs : 0
+    const full = this.#left.length >= this.#now().perSlice ? (first ?? nowMs) + sliceMs - nowMs : 0
     return Math.max(full, this.#pausedUntilMs - nowMs)
   }
 }

@@ -1,10 +1,9 @@
 import type { Instrument } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
 import type { Clock, Feed, FeedQuote, Log } from '@ratchet/engine/ports'
-import { type Limits, oandaLimits } from './limits.ts'
 import { instrumentOf, symbolOf } from './names.ts'
 import type { OandaBroker } from './oanda-broker.ts'
-import { quoteOf } from './prices.ts'
+import { askForPrices, quoteOf } from './prices.ts'
 import { watchQuiet } from './quiet.ts'
 import { keepStream } from './watch.ts'
 import { priceLine } from './wire.ts'
@@ -20,7 +19,6 @@ export interface OandaFeedOptions {
   readonly steady: Clock
   readonly log: Log
   readonly random: () => number
-  readonly limits?: Pick<Limits, 'priceStreams'>
 }
 
 /** Prices whose symbols may change while they are heard. */
@@ -46,8 +44,11 @@ const mostWaiting = 1000
  * The prices of an OANDA account. There are at most four a second for a symbol, each the last of its quarter of a second: what touched a price
  * in between is not seen here, but OANDA's own stops see it.
  */
-export function createOandaFeed(broker: OandaBroker, options: OandaFeedOptions): OandaFeed {
-  const { account, heard, label, steady, log, random, limits = oandaLimits } = options
+export function createOandaFeed(
+  broker: Pick<OandaBroker, 'linkOf' | 'quoted' | 'seats'>,
+  options: OandaFeedOptions,
+): OandaFeed {
+  const { account, heard, label, steady, log, random } = options
   let bySymbol = new Map(options.instruments.map((one) => [one.symbol, one]))
   let closed = false
   let end: () => void = () => {}
@@ -65,7 +66,7 @@ export function createOandaFeed(broker: OandaBroker, options: OandaFeedOptions):
 
   /**
    * Opens a stream for each account that carries symbols. The streams of before go on until all symbols are heard by the new ones, so that no
-   * price is missed; but where OANDA would not take as many streams at once they end first.
+   * price is missed; but where there are no seats for both they end first.
    */
   function begin(): void {
     const before = [...streams]
@@ -77,15 +78,13 @@ export function createOandaFeed(broker: OandaBroker, options: OandaFeedOptions):
     latest = round
     const symbols = [...bySymbol.keys()]
     const carriers = new Set(symbols.map(account)).size
-    if (before.length + carriers > limits.priceStreams) round.allHeard()
+    if (carriers > broker.seats.spare) round.allHeard()
     carryAll(symbols, round)
   }
 
   function carryAll(symbols: readonly string[], round: Round): void {
     const groups = Map.groupBy(symbols, (symbol) => account(symbol))
-    for (const [id, carried] of groups)
-      if (streams.length < limits.priceStreams) streams.push(carry(id, carried, round))
-      else log.warn('More streams of prices than OANDA takes: these symbols are not heard', { symbols: carried })
+    for (const [id, carried] of groups) streams.push(carry(id, carried, round))
   }
 
   function carry(id: string, symbols: readonly string[], round: Round): PriceStream {
@@ -120,25 +119,53 @@ export function createOandaFeed(broker: OandaBroker, options: OandaFeedOptions):
       const path = `/v3/accounts/${encodeURIComponent(login)}/pricing/stream?instruments=${names}`
       const instruments = symbols.flatMap((symbol) => bySymbol.get(symbol) ?? [])
       const watch = watchQuiet({ link, login, instruments, steady, log, take: (line) => take(line), mute: again })
-      const stream = keepStream({
+      // Where it has no stream, or has one that is refused, OANDA is asked for prices.
+      const asking = askForPrices({
         link,
-        path,
+        login,
+        instruments,
         steady,
         log,
-        random,
-        line: (line) => {
-          watch.heard(line)
-          take(line)
-        },
-        opened: allHeard,
-        // Where the token or the account is refused another account, or the renewed token, takes over.
-        alive: (isAlive) => {
-          if (!isAlive && (link.isRefused || link.isForbidden(login))) again()
-        },
+        take: (line) => take(line),
+        heard: allHeard,
       })
+      // Where the token or the account is refused another account, or the renewed token, takes over.
+      const onRefused = () => {
+        if (link.isRefused || link.isForbidden(login)) again()
+      }
+      const listen = () =>
+        keepStream({
+          link,
+          path,
+          steady,
+          log,
+          random,
+          line: (line) => {
+            watch.heard(line)
+            take(line)
+          },
+          opened: () => {
+            asking.rest()
+            allHeard()
+          },
+          alive: (isAlive) => {
+            if (isAlive) return
+            asking.begin()
+            onRefused()
+          },
+        })
+      let stream: ReturnType<typeof listen> | undefined
+      const leave = broker.seats.want('prices', (isSeated) => {
+        stream?.stop()
+        stream = isSeated ? listen() : undefined
+        if (!isSeated) asking.begin()
+      })
+      if (!stream) asking.begin()
       stop = () => {
         watch.stop()
-        stream.stop()
+        asking.rest()
+        stream?.stop()
+        leave()
       }
     }
     void run()

@@ -3,6 +3,7 @@ import { createEmptyDatabase, type TestDatabase } from '@ratchet/store/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createOandaFeed, type OandaFeed } from './feed.ts'
 import { type OandaScene, openOandaScene } from './scene.fixture.ts'
+import { Seats } from './seats.ts'
 
 /** Prices whose symbols change while they are heard, over the counterparty's own streams. */
 let database: TestDatabase
@@ -48,7 +49,12 @@ async function open(symbols: readonly string[], account: (symbol: string) => str
   heard.length = 0
   const all = await scene.adapter().instruments('a')
   const named = (wanted: readonly string[]) => all.filter(({ symbol }) => wanted.includes(symbol))
-  const broker = scene.adapter()
+  const adapter = scene.adapter()
+  const broker = {
+    linkOf: (id: string) => adapter.linkOf(id),
+    quoted: (quote: Quote) => adapter.quoted(quote),
+    seats: new Seats(() => ({ accountStreams: 0, priceStreams })),
+  }
   feed = createOandaFeed(broker, {
     instruments: named(symbols),
     account,
@@ -56,7 +62,6 @@ async function open(symbols: readonly string[], account: (symbol: string) => str
     log: { ...quiet, warn: (message, about) => void scene.lines.push(`${message} ${JSON.stringify(about)}`) },
     random: () => 0,
     steady,
-    limits: { priceStreams },
   })
   void (async () => {
     for await (const batch of feed.open(0, new Map())) heard.push(...batch.map(({ quote }) => quote))
@@ -115,13 +120,15 @@ it('ends the streams of before first where OANDA would not take both', async () 
   expect(scene.counterparty.most.streams).toBe(others + 2)
 })
 
-it('leaves out, and says so, what even then were more than OANDA takes', async () => {
+it('SHA6: asks for the prices of what has no seat, each taken once', async () => {
   gold(2400)
   scene.counterparty.quote('XAG_USD', '48.12320', '48.12350')
-  const lines = scene.lines.length
   await open(['GOLD', 'XAGUSD'], (symbol) => (symbol === 'GOLD' ? 'a' : 'b'), 1)
-  await until(() => bids('GOLD').includes(2_400_000))
-  expect(scene.lines.slice(lines).join()).toContain('"symbols":["XAGUSD"]')
+  await until(() => bids('GOLD').includes(2_400_000) && bids('XAGUSD').includes(4_812_320))
+  scene.counterparty.quote('XAG_USD', '48.20000', '48.20030')
+  await until(() => bids('XAGUSD').includes(4_820_000))
+  expect(bids('XAGUSD')).toEqual([4_812_320, 4_820_000])
+  expect(scene.counterparty.openStreams).toBe(others + 1)
 })
 
 describe('B5, B12: a stream of prices that beats and gives no price', () => {

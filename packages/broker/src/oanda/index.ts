@@ -1,10 +1,15 @@
 import { migrateEvents, openEventLog } from '../journal/event-log.ts'
+import type { Crowd } from './crowd.ts'
 import { createOandaFeed as createFeed, type OandaFeed, type OandaFeedOptions } from './feed.ts'
+import type { Limits } from './limits.ts'
 import { Oanda, type OandaBroker, type OandaOptions } from './oanda-broker.ts'
+import { commonPaceOf, type Turnstile } from './pace.ts'
 import { steadyClock } from './steady-clock.ts'
 import { httpTransport } from './transport.ts'
 import { type Finding, verifyOanda } from './verify/index.ts'
+import { Way } from './way.ts'
 
+export { Crowd } from './crowd.ts'
 export type { OandaFeed } from './feed.ts'
 export type { OandaBroker, OandaState } from './oanda-broker.ts'
 export { type Probed, probeOanda } from './probe.ts'
@@ -17,12 +22,38 @@ export const oandaServers = {
   live: { url: 'https://api-fxtrade.oanda.com', streamUrl: 'https://stream-fxtrade.oanda.com' },
 } as const
 
-interface AtOanda extends Omit<OandaOptions, 'events' | 'steady' | 'transport'> {
+/** Other processes that come from the same address. */
+export interface Others {
+  readonly crowd: Crowd
+  readonly turnstile: Turnstile
+}
+
+interface AtOanda extends Omit<OandaOptions, 'events' | 'steady' | 'transport' | 'entry'> {
   readonly url: string
   readonly streamUrl: string
   readonly connectionString: string
   /** Whether the schema `brokers` is migrated already. */
   readonly migrated?: boolean
+  readonly others?: Others | undefined
+  /** Others than OANDA's: then it goes a way of its own. */
+  readonly limits?: Limits
+}
+
+/** By address, the way that all adapters of this process share. */
+const ways = new Map<string, Way>()
+
+function wayTo({ url, streamUrl, others }: Pick<AtOanda, 'url' | 'streamUrl' | 'others'>): Way {
+  const there = ways.get(url)
+  if (there) return there
+  const pace = others && { pace: commonPaceOf(url, others.turnstile) }
+  const way = new Way({
+    transport: httpTransport(url, streamUrl, pace),
+    steady: steadyClock,
+    crowd: others?.crowd,
+    over: () => ways.delete(url),
+  })
+  ways.set(url, way)
+  return way
 }
 
 /** Opens the adapter with its durable log, whose schema is migrated here where nobody has. */
@@ -31,11 +62,14 @@ export async function createOandaBroker({
   streamUrl,
   connectionString,
   migrated,
+  others,
+  limits,
   ...options
 }: AtOanda): Promise<OandaBroker> {
   const events = await openEventLog(connectionString, migrated)
-  const transport = httpTransport(url, streamUrl, options.limits?.ways)
-  return new Oanda({ ...options, events, steady: steadyClock, transport })
+  const own = () => new Way({ transport: httpTransport(url, streamUrl, limits?.ways), steady: steadyClock, limits })
+  const entry = (limits ? own() : wayTo({ url, streamUrl, others })).enter()
+  return new Oanda({ ...options, events, steady: steadyClock, entry })
 }
 
 /** Tries a practice account out, in the smallest size. @param said is told of each finding */

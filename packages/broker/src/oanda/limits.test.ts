@@ -124,7 +124,10 @@ it('a thousand accounts are asked in turns, twenty a second, each as soon as the
   const poller = new Poller(clock)
   const asked = new Map<number, number>()
   const stops = Array.from({ length: 1000 }, (_, n) =>
-    poller.add(async () => void asked.set(n, (asked.get(n) ?? 0) + 1), 2000),
+    poller.add(
+      async () => void asked.set(n, (asked.get(n) ?? 0) + 1),
+      () => 2000,
+    ),
   )
   await clock.pass(100_000)
   const counts = [...asked.values()]

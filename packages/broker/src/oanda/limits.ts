@@ -37,3 +37,37 @@ export const noLimits: Limits = {
   priceStreams: Number.POSITIVE_INFINITY,
   ways: { pace: unpaced, connections: 64 },
 }
+
+/** One of several processes that come from one address, as far as anybody knows. */
+export interface Part {
+  /** Its place among them, from 0; all of them count in the same order. */
+  readonly place: number
+  readonly of: number
+}
+
+/** A process that others do not know of yet. */
+export const nothingYet: Limits = { perSlice: 0, underWay: 0, accountStreams: 0, priceStreams: 0 }
+
+/**
+ * SHA6: what one of several processes may ask, so that all of them together ask no more than is taken from one address. Each keeps one request
+ * in a slice, since one that could ask for nothing could not protect anything: that holds up to thirty processes.
+ */
+export function limitsOf(whole: Limits, { place, of }: Part): Limits {
+  if (of === 1) return whole
+  const share = (all: number) => (Number.isFinite(all) ? Math.floor(all / of) + (place < all % of ? 1 : 0) : all)
+  const streams = share(whole.accountStreams + whole.priceStreams)
+  const priceStreams = Math.min(streams, Math.ceil(whole.priceStreams / of))
+  return {
+    perSlice: Math.max(1, share(whole.perSlice)),
+    underWay: Math.max(1, share(whole.underWay)),
+    priceStreams,
+    accountStreams: Number.isFinite(streams) ? streams - priceStreams : streams,
+  }
+}
+
+export const smallest = (a: Limits, b: Limits): Limits => ({
+  perSlice: Math.min(a.perSlice, b.perSlice),
+  underWay: Math.min(a.underWay, b.underWay),
+  accountStreams: Math.min(a.accountStreams, b.accountStreams),
+  priceStreams: Math.min(a.priceStreams, b.priceStreams),
+})

@@ -3,23 +3,28 @@ import type { BrokerReport, Quote } from '@ratchet/domain'
 import { type Broker, type BrokerAccount, type Clock, Listeners, type Log, type Valuation } from '@ratchet/engine/ports'
 import type { EventLog } from '../journal/event-log.ts'
 import { OandaAccount } from './account.ts'
-import { Budget } from './budget.ts'
 import { type Candle, readCandles } from './candles.ts'
 import { AccountForbidden, LinkDown, TokenRefused } from './errors.ts'
 import { type Offer, toOffers } from './instruments.ts'
-import { type Limits, oandaLimits } from './limits.ts'
+import type { Limits } from './limits.ts'
 import { Link, type Token } from './link.ts'
 import { symbolOf } from './names.ts'
-import { Poller } from './poller.ts'
 import { type CurrencyRate, Rates } from './rates.ts'
+import type { Seats } from './seats.ts'
 import type { Transport } from './transport.ts'
 import { keepStream } from './watch.ts'
+import { type Entry, Way } from './way.ts'
 import { instrumentsAnswer, streamLine } from './wire.ts'
 
-export interface OandaOptions {
-  /** Carries the requests of all tokens: what OANDA takes it counts by the address that they come from. */
-  readonly transport: Transport
-  readonly limits?: Limits
+/** What carries the requests of all tokens: OANDA counts by the address that they come from. Either is closed with the adapter. */
+type Carrier =
+  | { readonly transport: Transport; readonly limits?: Limits }
+  /** The way that others of this process share. */
+  | { readonly entry: Entry }
+
+export type OandaOptions = Carrier & AdapterOptions
+
+interface AdapterOptions {
   readonly events: EventLog
   /** What reaches the account; null where it is not connected any more. */
   readonly token: (accountId: string) => Promise<Token | null>
@@ -57,10 +62,14 @@ export interface OandaBroker extends Broker {
   candles(accountId: string, instrument: Instrument, fromMs: number, toMs: number): Promise<readonly Candle[]>
   /** The link of an account, for its prices. @throws LinkDown, TokenRefused, AccountForbidden */
   linkOf(accountId: string): Promise<{ readonly link: Link; readonly login: string }>
+  /** Streams of prices that this process may have. */
+  readonly seats: Seats
   /** Is told of the prices that bound market orders. */
   quoted(quote: Quote): void
   /** The credentials may be others. */
   renew(accountId: string): void
+  /** Nothing more is heard or asked of the account, and its token is kept no longer than others of the same need it. */
+  forget(accountId: string): void
   close(): Promise<void>
 }
 
@@ -90,11 +99,7 @@ export class Oanda implements OandaBroker {
   readonly #accounts = new Map<string, Connected>()
   readonly #connecting = new Map<string, Promise<Connected>>()
   readonly #known = new Map<string, BrokerAccount>()
-  readonly #limits: Limits
-  readonly #budget: Budget
-  readonly #poller: Poller
-  /** Of accounts' transactions. */
-  #streams = 0
+  readonly #way: Entry
   /** One for each token. */
   readonly #links = new Map<string, Shared>()
   readonly #instruments = new Map<string, Instrument>()
@@ -105,10 +110,12 @@ export class Oanda implements OandaBroker {
 
   constructor(options: OandaOptions) {
     this.#options = options
-    this.#limits = options.limits ?? oandaLimits
-    this.#budget = new Budget(options.steady, this.#limits)
-    this.#poller = new Poller(options.steady)
+    this.#way = 'entry' in options ? options.entry : new Way(options).enter()
     this.#listeners = new Listeners((error) => options.log.error('A listener to reports failed', { error }))
+  }
+
+  get seats(): Seats {
+    return this.#way.seats
   }
 
   async connect(account: BrokerAccount): Promise<void> {
@@ -154,6 +161,7 @@ export class Oanda implements OandaBroker {
     await this.#readOffers(shared.link, known.login)
     await account.open()
     await this.#readRates(shared, account)
+    if (this.#stopped) throw new LinkDown('This account is not connected.')
     const connected: Connected = {
       account,
       shared,
@@ -172,8 +180,7 @@ export class Oanda implements OandaBroker {
     const text = token.reveal()
     const there = this.#links.get(text)
     if (there && !there.link.isRefused) return there
-    const { transport, steady } = this.#options
-    const link = new Link(transport, token, steady, this.#budget)
+    const link = new Link(this.#way, token, this.#options.steady, this.#way.budget)
     const made: Shared = { link, rates: new Rates(link) }
     this.#links.set(text, made)
     return made
@@ -195,7 +202,7 @@ export class Oanda implements OandaBroker {
     const readOn = () => {
       account.readOn().catch((error: unknown) => log.info('The history of an account could not be read', { error }))
     }
-    const isStreamed = this.#streams < this.#limits.accountStreams
+    let isHeard = false
     // Its sum says too whether its history went on.
     const ask = async () => {
       if (link.isRefused) return
@@ -205,27 +212,39 @@ export class Oanda implements OandaBroker {
       )
       await this.#readRates(shared, account)
     }
-    const stopAsking = this.#poller.add(ask, isStreamed ? summaryEveryMs : pollEveryMs)
-    if (!isStreamed) return stopAsking
-    this.#streams++
-    const stream = keepStream({
-      link,
-      path: `${account.path}/transactions/stream`,
-      steady,
-      log,
-      random,
-      alive,
-      // The stream is from now on; what came before it is fetched once it is open.
-      opened: readOn,
-      line: (line) => {
-        const said = streamLine.safeParse(line)
-        if (!said.success || account.heard(said.data.lastTransactionID ?? said.data.id)) readOn()
-      },
+    const { poller, seats } = this.#way
+    const stopAsking = poller.add(ask, () => (isHeard ? summaryEveryMs : pollEveryMs))
+    const listen = () =>
+      keepStream({
+        link,
+        path: `${account.path}/transactions/stream`,
+        steady,
+        log,
+        random,
+        alive: (isAlive) => {
+          isHeard = isAlive
+          alive(isAlive)
+        },
+        // The stream is from now on; what came before it is fetched once it is open.
+        opened: () => {
+          isHeard = true
+          readOn()
+        },
+        line: (line) => {
+          const said = streamLine.safeParse(line)
+          if (!said.success || account.heard(said.data.lastTransactionID ?? said.data.id)) readOn()
+        },
+      })
+    let stream: ReturnType<typeof listen> | undefined
+    const leave = seats.want('account', (isSeated) => {
+      stream?.stop()
+      isHeard = false
+      stream = isSeated ? listen() : undefined
     })
     return () => {
       stopAsking()
-      this.#streams--
-      stream.stop()
+      stream?.stop()
+      leave()
     }
   }
 
@@ -341,10 +360,18 @@ export class Oanda implements OandaBroker {
     void this.#connected(accountId).catch(() => {})
   }
 
+  forget(accountId: string): void {
+    const there = this.#accounts.get(accountId)
+    if (!there) return
+    there.stop()
+    this.#accounts.delete(accountId)
+    if (![...this.#accounts.values()].some(({ token }) => token === there.token)) this.#links.delete(there.token)
+  }
+
   async close(): Promise<void> {
     this.#stopped = true
     for (const { stop } of this.#accounts.values()) stop()
-    await this.#options.transport.close()
+    await this.#way.close()
     await this.#options.events.close()
   }
 }

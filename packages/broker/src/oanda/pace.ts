@@ -83,6 +83,76 @@ export class ConnectionPace implements Pace {
   }
 }
 
+/** How often it is asked again where all turns are taken, or nobody could be asked. */
+const askAgainMs = 100
+/** Longer than a connection takes to be opened, or given up, and the second after it. */
+const heldMs = 8000
+
+/**
+ * Where processes that come from one address agree who opens the next connection. It is asked with every connection, never with a request: a connection
+ * stays open.
+ */
+export interface Turnstile {
+  /** @returns a name for one of so many turns of an address, which is held for so long; null where all are taken. Rejects where it cannot be asked */
+  take(address: string, turns: number, heldMs: number): Promise<string | null>
+  /** From now on the turn is held for so long. */
+  hold(address: string, turn: string, heldMs: number): Promise<void>
+}
+
+/**
+ * SHA6: lets no more connections be opened in a second than the broker takes, by all processes together. A process that is killed while it opens one
+ * costs the others that turn for eight seconds.
+ */
+export class CommonPace implements Pace {
+  readonly #own: Pace
+  readonly #clock: Clock
+  readonly #turnstile: Turnstile
+  readonly #address: string
+
+  /** @param own decides who of this process is next */
+  constructor(own: Pace, clock: Clock, turnstile: Turnstile, address: string) {
+    this.#own = own
+    this.#clock = clock
+    this.#turnstile = turnstile
+    this.#address = address
+  }
+
+  async turn(rank: Rank, signal?: AbortSignal): Promise<Turn> {
+    const mine = await this.#own.turn(rank, signal)
+    const name = await this.#taken(signal).catch((error: unknown) => {
+      mine.unused()
+      throw error
+    })
+    let isOver = false
+    const end = (durationMs: number) => {
+      if (isOver) return
+      isOver = true
+      // Where that cannot be said the turn is free again by itself.
+      this.#turnstile.hold(this.#address, name, durationMs).catch(() => {})
+    }
+    return {
+      settled: () => {
+        mine.settled()
+        end(spanMs)
+      },
+      unused: () => {
+        mine.unused()
+        end(0)
+      },
+    }
+  }
+
+  async #taken(signal: AbortSignal | undefined): Promise<string> {
+    for (;;) {
+      const name = await this.#turnstile.take(this.#address, most, heldMs).catch(() => null)
+      if (name !== null && signal?.aborted) this.#turnstile.hold(this.#address, name, 0).catch(() => {})
+      signal?.throwIfAborted()
+      if (name !== null) return name
+      await this.#clock.delay(askAgainMs)
+    }
+  }
+}
+
 const paces = new Map<string, ConnectionPace>()
 
 /** The pace of everything in this process that goes to an address. */
@@ -91,3 +161,7 @@ export function paceOf(url: string): Pace {
   paces.set(url, pace)
   return pace
 }
+
+/** The same, where other processes go there too. */
+export const commonPaceOf = (url: string, turnstile: Turnstile): Pace =>
+  new CommonPace(paceOf(url), steadyClock, turnstile, url)

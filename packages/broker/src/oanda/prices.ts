@@ -1,5 +1,6 @@
 import type { Instrument } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
+import type { Clock, Log } from '@ratchet/engine/ports'
 import { pointsOf, timeOf } from './book.ts'
 import type { Link } from './link.ts'
 import { instrumentOf } from './names.ts'
@@ -26,4 +27,69 @@ export async function readQuote(link: Link, login: string, instrument: Instrumen
   const line = prices.find((one) => one.instrument === name)
   const quote = line && quoteOf(line, instrument)
   return quote && quote.bid > 0 && quote.ask > 0 ? quote : undefined
+}
+
+/** How often OANDA is asked for prices that no stream carries. */
+const askEveryMs = 1000
+/** Where it did not answer. */
+const againMs = 4000
+
+interface Asking {
+  readonly link: Link
+  readonly login: string
+  readonly instruments: readonly Instrument[]
+  readonly steady: Clock
+  readonly log: Log
+  /** Takes a price, as a stream's line says it. */
+  readonly take: (line: unknown) => void
+  /** All of them were asked for once. */
+  readonly heard: () => void
+}
+
+/**
+ * Asks for prices while no stream carries them: then a rung is seen a second late, and what touched it in between is not, but OANDA's own stops
+ * see it. Only a price that is later than the one before is taken.
+ */
+export function askForPrices({ link, login, instruments, steady, log, take, heard }: Asking) {
+  const names = instruments.map(({ symbol }) => instrumentOf(symbol)).join('%2C')
+  const path = `/v3/accounts/${encodeURIComponent(login)}/pricing?instruments=${names}`
+  const latest = new Map<string, number>()
+  let rounds = 0
+  let isAsking = false
+
+  async function ask(): Promise<void> {
+    const { prices } = await link.read(path, pricesAnswer)
+    for (const price of prices) {
+      const { instrument = '', time } = price
+      const atMs = timeOf(time)
+      if (!isAsking || atMs <= (latest.get(instrument) ?? Number.NEGATIVE_INFINITY)) continue
+      latest.set(instrument, atMs)
+      take(price)
+    }
+    if (isAsking) heard()
+  }
+
+  async function run(round: number): Promise<void> {
+    while (isAsking && round === rounds) {
+      const pauseMs = await ask().then(
+        () => askEveryMs,
+        (error: unknown) => {
+          log.info('OANDA could not be asked for prices', { error })
+          return againMs
+        },
+      )
+      await steady.delay(pauseMs)
+    }
+  }
+
+  return {
+    begin() {
+      if (isAsking) return
+      isAsking = true
+      void run(++rounds)
+    },
+    rest() {
+      isAsking = false
+    },
+  }
 }

@@ -13,6 +13,8 @@ export interface TransportRequest {
   readonly body?: string
   /** Where no connection is free what protects goes first. */
   readonly priority?: Priority
+  /** Whether nobody asks any more: then it does not leave. */
+  readonly isGone?: () => boolean
 }
 
 interface Said {
@@ -83,11 +85,15 @@ export function httpTransport(url: string, streamUrl: string, ways: Ways = {}): 
   const ended = new AbortController()
   const streams = new Set<Client>()
   return {
-    request: async ({ priority = 'read', ...request }, left) => {
+    request: async ({ priority = 'read', isGone = () => false, ...request }, left) => {
       opened ??= open()
       const { requests } = await opened
       return new Promise((done, failed) => {
         const send = (client: Client, end: (isWhole: boolean) => void) => {
+          if (isGone()) {
+            end(true)
+            return failed(new LinkDown('Nobody asks any more.'))
+          }
           let said: Said = { status: 0 }
           const parts: Buffer[] = []
           const handler: Dispatcher.DispatchHandler = {

@@ -1,0 +1,115 @@
+import type { Clock } from '@ratchet/engine/ports'
+import { Budget } from './budget.ts'
+import type { Crowd } from './crowd.ts'
+import { LinkDown } from './errors.ts'
+import { type Limits, oandaLimits } from './limits.ts'
+import { Poller } from './poller.ts'
+import { Seats } from './seats.ts'
+import type { Transport } from './transport.ts'
+
+/** What one adapter asks by. Its end ends what it still asks, and nobody else's. */
+export interface Entry extends Transport {
+  readonly budget: Budget
+  readonly poller: Poller
+  readonly seats: Seats
+}
+
+export interface WayOptions {
+  readonly transport: Transport
+  readonly steady: Clock
+  readonly limits?: Limits | undefined
+  /** Other processes that come from the same address; without it there are none. */
+  readonly crowd?: Crowd | undefined
+  /** Nobody enters any more. */
+  readonly over?: () => void
+}
+
+/**
+ * The way of this process to one address: OANDA counts requests, connections and streams by where they come from, so all adapters of the process, one
+ * for each shard, share what may be asked there (SHA6).
+ */
+export class Way {
+  readonly #transport: Transport
+  readonly #shared: Pick<Entry, 'budget' | 'poller' | 'seats'>
+  readonly #over: () => void
+  readonly #stop: () => void
+  #entered = 0
+
+  constructor({ transport, steady, limits: whole = oandaLimits, crowd, over = () => {} }: WayOptions) {
+    const limits = () => crowd?.limits(whole) ?? whole
+    const part = () => {
+      const { perSlice } = limits()
+      return Number.isFinite(whole.perSlice) ? Math.max(1, perSlice) / whole.perSlice : 1
+    }
+    const budget = new Budget(steady, limits)
+    const seats = new Seats(limits)
+    this.#transport = transport
+    this.#shared = { budget, seats, poller: new Poller(steady, part) }
+    this.#over = over
+    this.#stop =
+      crowd?.onChange(() => {
+        budget.lookAgain()
+        seats.arrange()
+      }) ?? (() => {})
+  }
+
+  enter(): Entry {
+    this.#entered++
+    return new Entered(this.#transport, this.#shared, () => this.#leave())
+  }
+
+  async #leave(): Promise<void> {
+    this.#entered--
+    if (this.#entered > 0) return
+    this.#stop()
+    this.#over()
+    await this.#transport.close()
+  }
+}
+
+class Entered implements Entry {
+  readonly budget: Budget
+  readonly poller: Poller
+  readonly seats: Seats
+  readonly #transport: Transport
+  readonly #leave: () => Promise<void>
+  readonly #ended = new AbortController()
+  readonly #underWay = new Set<(error: LinkDown) => void>()
+
+  constructor(
+    transport: Transport,
+    { budget, poller, seats }: Pick<Entry, 'budget' | 'poller' | 'seats'>,
+    leave: () => Promise<void>,
+  ) {
+    this.#transport = transport
+    this.budget = budget
+    this.poller = poller
+    this.seats = seats
+    this.#leave = leave
+  }
+
+  request(...[request, left]: Parameters<Transport['request']>): ReturnType<Transport['request']> {
+    const isGone = () => this.#ended.signal.aborted
+    if (isGone()) return Promise.reject(new LinkDown(closedWords))
+    return new Promise((done, failed) => {
+      this.#underWay.add(failed)
+      this.#transport
+        .request({ ...request, isGone }, left)
+        .then(done, failed)
+        .finally(() => this.#underWay.delete(failed))
+    })
+  }
+
+  stream({ signal, ...request }: Parameters<Transport['stream']>[0]): ReturnType<Transport['stream']> {
+    return this.#transport.stream({ ...request, signal: AbortSignal.any([signal, this.#ended.signal]) })
+  }
+
+  async close(): Promise<void> {
+    if (this.#ended.signal.aborted) return
+    this.#ended.abort()
+    for (const failed of this.#underWay) failed(new LinkDown(closedWords))
+    await this.#leave()
+  }
+}
+
+const closedWords = 'The way to OANDA is closed.'
