@@ -74,7 +74,7 @@ export async function startForeign(
   await closing.add('changes of accounts', stop)
   const keep = setInterval(() => {
     for (const market of markets.values())
-      market.keepFigures().catch((error: unknown) => log.warn('Figures of accounts could not be kept', { error }))
+      market.look().catch((error: unknown) => log.warn('Figures of accounts could not be kept', { error }))
   }, figuresEveryMs)
   await closing.add('figures of accounts', () => clearInterval(keep))
   return {
@@ -103,8 +103,11 @@ class BrokersMarket {
   readonly #desk: AccountDesk
   #broker: OandaBroker | undefined
   #accounts: readonly ConnectedAccount[] = []
+  /** Those that were taken up, and not let go of. */
+  readonly #taken = new Set<string>()
   #beginning: Promise<void> | undefined
   #stopped = false
+  readonly #end = Promise.withResolvers<void>()
   #past: Past | undefined
   #alerts: AlertKeeper | undefined
   #engine: Engine | undefined
@@ -145,12 +148,34 @@ class BrokersMarket {
         await this.#start(this.#accounts)
         // What was changed while it began.
         await this.#chooseSymbols()
-        await this.keepFigures()
+        await this.#takeNews()
+        await this.#keepFigures()
       } catch (error) {
+        if (this.#stopped) return
         this.#wiring.log.warn('The market of a broker cannot begin yet', { server: this.server, error })
-        await clock.delay(againMs)
+        await Promise.race([clock.delay(againMs), this.#end.promise])
       }
     }
+  }
+
+  /** Looks from time to time at what a message should have told: it may be lost, or come while a shard moves. */
+  async look(): Promise<void> {
+    if (this.#beginning) return
+    if (this.running) {
+      await this.#takeNews()
+      await this.#keepFigures()
+    } else if ((await this.#desk.connected(this.server)).length > 0) this.begin()
+  }
+
+  /** Takes up what was connected, or renewed where its broker refuses it, and lets go of what was disconnected. */
+  async #takeNews(): Promise<void> {
+    const now = await this.#desk.connected(this.server)
+    const there = new Set(now.map(({ id }) => id))
+    for (const id of [...there, ...this.#taken])
+      if (there.has(id) !== this.#taken.has(id) && !this.#stopped) await this.#take(id)
+    // Nothing is asked by a token that was refused already.
+    for (const account of now)
+      if (this.#broker?.state(account.id).state === 'refused') await this.#broker.connect(account).catch(() => {})
   }
 
   /** A trader connected an account, or changed one. */
@@ -197,8 +222,14 @@ class BrokersMarket {
     await this.#takeSymbols(account).catch((error: unknown) =>
       this.#wiring.log.warn('Symbols could not be taken up', { server: this.server, error }),
     )
-    if (account) await this.#engine?.hold(accountId)
-    await this.keepFigures()
+    if (account) {
+      this.#taken.add(accountId)
+      await this.#engine?.hold(accountId)
+    } else {
+      this.#taken.delete(accountId)
+      this.#broker?.forget(accountId)
+    }
+    await this.#keepFigures()
   }
 
   async #takeSymbols(account: ConnectedAccount | undefined): Promise<void> {
@@ -209,7 +240,7 @@ class BrokersMarket {
     await this.#chooseSymbols()
   }
 
-  async keepFigures(): Promise<void> {
+  async #keepFigures(): Promise<void> {
     const broker = this.#broker
     if (!broker) return
     if (this.running) await this.#beginPaper()
@@ -305,13 +336,17 @@ class BrokersMarket {
     const addresses = oandaAddresses(config, this.server)
     this.#broker ??= await this.#openBroker(addresses)
     const broker = this.#broker
+    this.#mustGoOn()
     // Together: one whose answer hangs keeps nobody waiting.
     await Promise.all(accounts.map((account) => broker.connect(account).catch(() => {})))
+    this.#mustGoOn()
     await this.#readSymbols(broker, accounts)
+    this.#mustGoOn()
     const instruments = [...this.#offered.values()]
     const wanted = this.#wanted()
     this.#past ??= keepPast(this.#wiring, this.server, false)
     await this.#fillPast(broker, wanted, this.#past)
+    this.#mustGoOn()
     const feed = createOandaFeed(broker, {
       instruments: wanted,
       account: (symbol) => this.#carrier(symbol),
@@ -339,6 +374,8 @@ class BrokersMarket {
         this.#chooseSymbols().catch((error: unknown) => log.warn('Symbols could not be switched on', { error }))
     })
     const alerts = await this.#startAlerts()
+    this.#mustGoOn()
+    for (const { id } of accounts) this.#taken.add(id)
     this.running = startMarket({
       feed,
       market: foreignMarket,
@@ -353,6 +390,11 @@ class BrokersMarket {
       alerts,
       meter: this.#wiring.meter,
     })
+  }
+
+  /** @throws where it was stopped meanwhile: the accounts may be another engine's by now */
+  #mustGoOn(): void {
+    if (this.#stopped) throw new Error('This market was stopped while it began.')
   }
 
   async #startAlerts(): Promise<AlertKeeper> {
@@ -385,6 +427,7 @@ class BrokersMarket {
       connectionString: database.as('broker').reveal(),
       migrated: true,
       random: Math.random,
+      others: this.#wiring.others,
       token: async (accountId) => {
         const account = this.#accounts.find(({ id }) => id === accountId)
         const sealed = await ledger.sealedPassword(accountId)
@@ -413,6 +456,10 @@ class BrokersMarket {
 
   async stop(): Promise<void> {
     this.#stopped = true
+    this.#end.resolve()
+    // What begins asks its broker, which may not answer for long.
+    if (!this.running) await this.#broker?.close()
+    await this.#beginning
     this.#unsubscribe()
     await this.#beginningPaper?.catch(() => {})
     await this.paper?.stop()

@@ -1,3 +1,4 @@
+import type { Others } from '@ratchet/broker/oanda'
 import type { Bus } from '@ratchet/engine'
 import type { Pools } from '@ratchet/store'
 import type pg from 'pg'
@@ -44,6 +45,8 @@ export interface MarketWiring {
   readonly shard?: ShardOfEngine | undefined
   /** Undefined where each part has connections of its own: where there is one shard. */
   readonly shared?: SharedConnections | undefined
+  /** Other processes that reach brokers from the same address, as far as anybody knows; without it there are none. */
+  readonly others?: Others | undefined
   /** Where steps of instructions are told; undefined where nobody asks for them. */
   readonly tracer?: Tracer | undefined
   /** Counts for monitors what this process does; without one each engine has its own. */

@@ -1,7 +1,9 @@
+import { Crowd } from '@ratchet/broker/oanda'
 import { openPaperPool } from '@ratchet/broker/paper'
 import { type Feed, OwnershipLost, shareOf, UnheldShards } from '@ratchet/engine'
-import { ShardRegister, type ShardsSeen, SharedPools } from '@ratchet/store'
+import { openTurnstile, ShardRegister, type ShardsSeen, SharedPools } from '@ratchet/store'
 import { EngineMeter } from '../market/meter.ts'
+import { clock } from './clock.ts'
 import { Closing } from './closing.ts'
 import type { EngineFigures } from './engine-at-hand.ts'
 import { bothTroubles, type OwnEngine, openFeed, startEngine } from './market.ts'
@@ -32,7 +34,10 @@ export interface RunningShards {
  * @param feed the configured feed, opened before anything else was
  */
 export async function startShards(wiring: MarketWiring, feed: Feed): Promise<RunningShards> {
-  const keeper = new ShardKeeper(wiring, feed)
+  const turnstile = openTurnstile(wiring.database.as('engine').reveal())
+  await wiring.closing.add('turns of connections', () => turnstile.close())
+  const crowd = new Crowd(clock)
+  const keeper = new ShardKeeper({ ...wiring, others: { crowd, turnstile } }, crowd, feed)
   await wiring.closing.add('shards', () => keeper.stop(), patienceMs)
   await keeper.start()
   return keeper
@@ -43,6 +48,7 @@ const isTakenOver = (error: unknown): boolean =>
 
 class ShardKeeper implements RunningShards {
   readonly #wiring: MarketWiring
+  readonly #crowd: Crowd
   readonly #register: ShardRegister
   readonly #meter = new EngineMeter()
   readonly #shared: SharedConnections
@@ -55,8 +61,9 @@ class ShardKeeper implements RunningShards {
   #stopped = false
   #isAway = false
 
-  constructor(wiring: MarketWiring, feed: Feed) {
+  constructor(wiring: MarketWiring, crowd: Crowd, feed: Feed) {
     this.#wiring = wiring
+    this.#crowd = crowd
     this.#feed = feed
     this.#register = new ShardRegister(wiring.database.as('engine').reveal())
     this.#shared = {
@@ -120,6 +127,7 @@ class ShardKeeper implements RunningShards {
 
   #move(seen: ShardsSeen): void {
     const { engine } = this.#register
+    this.#crowd.see(seen.engines.indexOf(engine), seen.engines.length)
     for (const [shard, owner] of seen.owners) {
       const unit = this.#units.get(shard)
       if (unit?.engine && owner !== null && owner !== engine) this.#lose(shard, unit, 'another engine has it')

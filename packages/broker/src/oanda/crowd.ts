@@ -9,13 +9,13 @@ const seenMs = 1500
  * when the others have had time to see the same, so a newcomer begins with nothing, unless it is alone.
  */
 export class Crowd {
-  readonly #clock: Clock
+  readonly #clock: Pick<Clock, 'delay'>
   readonly #listeners = new Set<() => void>()
   /** Those that it may have had lately, by what others know; undefined where it has none yet. */
   #parts: readonly (Part | undefined)[] = [undefined]
   #changes = 0
 
-  constructor(clock: Clock) {
+  constructor(clock: Pick<Clock, 'delay'>) {
     this.#clock = clock
   }
 

@@ -369,6 +369,7 @@ export class Oanda implements OandaBroker {
   }
 
   async close(): Promise<void> {
+    if (this.#stopped) return
     this.#stopped = true
     for (const { stop } of this.#accounts.values()) stop()
     await this.#way.close()

@@ -6,7 +6,6 @@ import { AccountForbidden, LinkDown, TokenRefused } from './errors.ts'
 import { toInstruments } from './instruments.ts'
 import { Link, type Token } from './link.ts'
 import { instrumentOf } from './names.ts'
-import { commonPaceOf, type Turnstile } from './pace.ts'
 import { steadyClock } from './steady-clock.ts'
 import { httpTransport } from './transport.ts'
 import { accounts, instrumentsAnswer, streamLine, summary } from './wire.ts'
@@ -24,8 +23,6 @@ export interface ProbeOptions {
   /** As people call the environment. */
   readonly where: string
   readonly clock: Clock
-  /** Where other processes open connections from the same address. */
-  readonly turnstile?: Turnstile | undefined
 }
 
 /** A clock that is off by more makes times of trades wrong to read. */
@@ -34,10 +31,8 @@ const heartbeatMs = 8000
 const at = (login: string, rest: string) => `/v3/accounts/${encodeURIComponent(login)}/${rest}`
 
 /** Looks step by step whether an account can be traded from here. It only reads. */
-export async function probeOanda(options: ProbeOptions): Promise<Probed> {
-  const { url, streamUrl, token, where, clock, turnstile } = options
-  const ways = turnstile && { pace: commonPaceOf(url, turnstile) }
-  const link = new Link(httpTransport(url, streamUrl, ways), token, steadyClock)
+export async function probeOanda({ url, streamUrl, token, where, clock }: ProbeOptions): Promise<Probed> {
+  const link = new Link(httpTransport(url, streamUrl), token, steadyClock)
   const steps: ConnectStep[] = []
   const offers: AccountOffer[] = []
   let refused: 'token' | undefined

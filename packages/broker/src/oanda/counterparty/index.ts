@@ -67,6 +67,8 @@ export class Counterparty extends Venue {
   /** Streams of transactions that say each new one newest first and twice, and all that was before once more. */
   isBackwards = false
   readonly leftOut = new Set<string>()
+  /** By account, the most streams of its transactions that were ever open at once. */
+  readonly together = new Map<string, number>()
   /** While there is one everything is answered with 429, and this as its Retry-After. */
   retryAfter: string | undefined
   readonly #options: CounterpartyOptions
@@ -232,6 +234,7 @@ export class Counterparty extends Venue {
     response.writeHead(200, { 'content-type': 'application/octet-stream' })
     response.flushHeaders()
     this.#streams.add(stream)
+    this.#count(stream)
     response.on('close', () => {
       this.#gate.ended(socket)
       this.#streams.delete(stream)
@@ -239,6 +242,12 @@ export class Counterparty extends Venue {
     if (this.isMute) return
     const first = kind === 'prices' && !this.leftOut.has('PRICE') ? this.prices(ask.path) : []
     for (const line of [...first, this.heartbeat(kind, account)]) response.write(`${line}\n`)
+  }
+
+  #count({ kind, account }: Stream): void {
+    if (kind !== 'transactions') return
+    const open = [...this.#streams].filter((one) => one.kind === kind && one.account === account).length
+    this.together.set(account.id, Math.max(open, this.together.get(account.id) ?? 0))
   }
 
   get openStreams(): number {

@@ -21,6 +21,14 @@ const acts = {
   down: () => counterparty.down(),
   start: () => counterparty.start(),
   cut: () => counterparty.cut(),
+  figures: () => {
+    const { most, openStreams, together } = counterparty
+    return { most, openStreams, together: [...together] }
+  },
+  forgetFigures: () => {
+    Object.assign(counterparty.most, { requests: 0, connections: 0, streams: 0 })
+    counterparty.together.clear()
+  },
   account: ([id]: readonly unknown[]) => {
     const { orders, trades, ...account } = counterparty.account(String(id))
     return { ...account, orders: [...orders.values()], trades: [...trades.values()] }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { Fault, Kind } from './index.ts'
 
 /** A transaction as OANDA's history has it. */
 export interface HistoryEntry {
@@ -39,6 +40,16 @@ export interface ProcessOptions {
   readonly port: number
   readonly accounts: readonly { readonly id: string; readonly [field: string]: unknown }[]
   readonly rates?: Readonly<Record<string, number>>
+  /** Whether it refuses what is more than OANDA takes of one address. */
+  readonly isStrict?: boolean
+}
+
+/** What was asked of it since its figures were forgotten. */
+export interface FiguresThere {
+  readonly most: { readonly requests: number; readonly connections: number; readonly streams: number }
+  readonly openStreams: number
+  /** By account, the most streams of its transactions that were open at once. */
+  readonly together: readonly (readonly [account: string, streams: number])[]
 }
 
 /** The counterparty as a process of its own, which can be killed and begun again: the product reaches it by HTTP alone. */
@@ -126,6 +137,19 @@ export class OandaProcess {
   /** The trader pays money in, or takes some out where it is below zero: in cents. */
   transfer(account: string, cents: number): Promise<unknown> {
     return this.#do('transfer', account, cents)
+  }
+
+  /** Requests of a kind go wrong. */
+  fail(kind: Kind, fault: Exclude<Fault, { readonly what: 'held' }>, times = 1): Promise<unknown> {
+    return this.#do('fail', kind, fault, times)
+  }
+
+  figures(): Promise<FiguresThere> {
+    return this.#do('figures')
+  }
+
+  forgetFigures(): Promise<unknown> {
+    return this.#do('forgetFigures')
   }
 
   account(id: string): Promise<AccountThere> {
