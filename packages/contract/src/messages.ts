@@ -30,6 +30,8 @@ export const messages = {
     'This concerns real money: show first that it is you, with your password or a passkey. Nothing was changed.',
   addressConfirmed: 'Your e-mail address is confirmed, and your account is there. Sign in with your password.',
   proved: 'It is you. This holds for five minutes.',
+  personDisabled:
+    'The operator of this desk has disabled this account: nobody can sign in to it. What is open stays protected. Please write to the operator.',
   tradingIsStopped: 'You have stopped all trading: resume it with your password.',
   noPictureChosen: 'Please select a profile picture before uploading.',
   unusablePicture: 'This is not a picture that can be used. Choose a JPEG, PNG, WebP, GIF or AVIF file.',

@@ -17,9 +17,14 @@ declare module 'fastify' {
 
 /** What happened, by route and status; the words stand in the log, and in the names of the figures. */
 const events: Readonly<Record<string, Readonly<Record<number, string>>>> = {
-  [`${authPath}/sign-in/email`]: { 200: 'signed in', 401: 'sign-in refused' },
-  [`${authPath}/sign-in/code`]: { 200: 'signed in', 400: 'code refused', 401: 'code refused' },
-  [`${authPath}/sign-in/passkey`]: { 200: 'signed in', 400: 'sign-in refused', 401: 'sign-in refused' },
+  [`${authPath}/sign-in/email`]: { 200: 'signed in', 401: 'sign-in refused', 403: 'sign-in refused' },
+  [`${authPath}/sign-in/code`]: { 200: 'signed in', 400: 'code refused', 401: 'code refused', 403: 'sign-in refused' },
+  [`${authPath}/sign-in/passkey`]: {
+    200: 'signed in',
+    400: 'sign-in refused',
+    401: 'sign-in refused',
+    403: 'sign-in refused',
+  },
   [`${authPath}/passkey/begin`]: { 400: 'passkey refused' },
   [`${authPath}/passkey/confirm`]: { 200: 'passkey added', 400: 'passkey refused' },
   [`${authPath}/passkey/remove`]: { 200: 'passkey removed', 400: 'passkey refused' },

@@ -1,5 +1,5 @@
 import { passkey } from '@better-auth/passkey'
-import { authPath, defaultPasswordPolicy } from '@ratchet/contract'
+import { authPath, defaultPasswordPolicy, messages } from '@ratchet/contract'
 import type { Log } from '@ratchet/engine'
 import { UNIQUE_VIOLATION } from '@ratchet/postgres'
 import type { SessionStore } from '@ratchet/store'
@@ -107,10 +107,15 @@ export function createIdentity(parts: IdentityParts): Identity {
   const { pool, letters, sessions, master, signUpLetters, publicUrl } = parts
   /** The library answers a reset without naming the person. Its hook does, so the hook's result is kept by the request. */
   const resets = new WeakMap<Request, NonNullable<PasswordReset['done']>>()
-  const auth = makeAuth(parts, async ({ id, email }, request) => {
-    const endedSessions = await endEverything(pool, id)
-    sessions.forget()
-    if (request) resets.set(request, { traderId: id, email, endedSessions })
+  /** Passkeys answer whatever goes wrong in the same words, so that a disabled person is told by the request too. */
+  const ofDisabled = new WeakSet<Request>()
+  const auth = makeAuth(parts, {
+    reset: async ({ id, email }, request) => {
+      const endedSessions = await endEverything(pool, id)
+      sessions.forget()
+      if (request) resets.set(request, { traderId: id, email, endedSessions })
+    },
+    disabled: (request) => void (request && ofDisabled.add(request)),
   })
   const cookie = auth.$context.then(({ authCookies, secret }) => ({ name: authCookies.sessionToken.name, secret }))
   // Each use of the promise reports its error; this only keeps the rejection from ending the process.
@@ -121,6 +126,7 @@ export function createIdentity(parts: IdentityParts): Identity {
   const reach = async () => void (await pool.query('select 1'))
   const handle = async (request: Request) => {
     const response = await auth.handler(request)
+    if (ofDisabled.has(request)) return Response.json({ message: messages.personDisabled }, { status: 403 })
     if (response.status >= 500) await reach()
     return response
   }
@@ -228,6 +234,11 @@ async function libraryOf(auth: ReturnType<typeof makeAuth>) {
   }
 }
 
+async function isDisabled(pool: pg.Pool, personId: string): Promise<boolean> {
+  const { rowCount } = await pool.query('select from "user" where "id" = $1 and disabled_at is not null', [personId])
+  return rowCount === 1
+}
+
 async function endBegun(pool: pg.Pool, personId: string): Promise<void> {
   await pool.query('delete from "verification" where "value" = $1', [personId])
 }
@@ -255,9 +266,13 @@ function whereOf(publicUrl: string): { rpID: string; origin: string } {
   return { rpID: 'localhost', origin: `http://localhost${port && `:${port}`}` }
 }
 
-type OnReset = (person: Person & { readonly id: string }, request: Request | undefined) => Promise<void>
+interface Told {
+  reset(person: Person & { readonly id: string }, request: Request | undefined): Promise<void>
+  /** Somebody whom the operator has disabled has shown who they are. */
+  disabled(request: Request | undefined): void
+}
 
-function makeAuth({ pool, sessions, master, publicUrl, log, onPerson, letters }: IdentityParts, onReset: OnReset) {
+function makeAuth({ pool, sessions, master, publicUrl, log, onPerson, letters }: IdentityParts, told: Told) {
   return betterAuth({
     appName: 'Ratchet',
     baseURL: publicUrl,
@@ -274,7 +289,7 @@ function makeAuth({ pool, sessions, master, publicUrl, log, onPerson, letters }:
       sendResetPassword: async ({ user: { name, email }, token }) =>
         // Behind the '#' it stays in the browser: no proxy's log and no Referer has it.
         letters.send({ name, email }, `${publicUrl}/auth/reset#token=${encodeURIComponent(token)}`),
-      onPasswordReset: ({ user }, request) => onReset(user, request),
+      onPasswordReset: ({ user }, request) => told.reset(user, request),
     },
     // Tokens are stored as hashes, so that a copy of the database opens no account.
     verification: { storeIdentifier: 'hashed' },
@@ -326,7 +341,17 @@ function makeAuth({ pool, sessions, master, publicUrl, log, onPerson, letters }:
     databaseHooks: {
       user: { create: { after: async ({ id, name, email }) => onPerson(id, { name, email }) } },
       // Other processes hear of an ended session from the database; this one must not answer before it knows.
-      session: { delete: { after: async () => sessions.forget() } },
+      session: {
+        create: {
+          // Every way in ends here, behind the password, the code or the passkey. What comes in between is refused by the database.
+          before: async ({ userId }, context) => {
+            if (!(await isDisabled(pool, userId))) return
+            told.disabled(context?.request)
+            throw new APIError('FORBIDDEN', { message: messages.personDisabled })
+          },
+        },
+        delete: { after: async () => sessions.forget() },
+      },
     },
   })
 }

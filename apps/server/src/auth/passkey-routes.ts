@@ -136,7 +136,7 @@ function registerPasskeySignIn(app: FastifyInstance, parts: PasskeyParts): void 
       const body = request.body as z.infer<typeof passkeyBody>
       const cookie = withoutSession(request.headers.cookie)
       const came = await identity.handle(requestOf(request, publicUrl, 'passkey/verify-authentication', body, cookie))
-      if (!came.ok && came.status < 500) throw notKnown()
+      if (!came.ok && came.status < 500 && came.status !== 403) throw notKnown()
       const answered = (await answer(reply, came)) as z.infer<typeof signedIn>
       request.person = answered.user.id
       await attempt.takeBack()

@@ -148,7 +148,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, parts: SecondFa
 }
 
 async function refuseStep(reply: FastifyReply, response: Response): Promise<unknown> {
-  if (response.status >= 500) return answer(reply, response)
+  if (response.status >= 500 || response.status === 403) return answer(reply, response)
   const said = await codeOf(response)
   throw said === 'INVALID_CODE' || said === 'INVALID_BACKUP_CODE' ? wrongCode() : startAgain()
 }

@@ -1,27 +1,11 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Desk, openDesk } from '../../testing/desk.ts'
 import { publish } from '../../testing/samples.ts'
-
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
-
-async function admin(words: readonly string[], env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [main, ...words], { env: { PATH: process.env.PATH, ...env } })
-  let [out, err] = ['', '']
-  child.stdout.on('data', (chunk) => {
-    out += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    err += chunk
-  })
-  const code = await new Promise<number | null>((done) => child.once('close', done))
-  return { code, out, err }
-}
+import { admin, typed } from './admin.fixture.ts'
 
 describe('npm run -s admin', () => {
   let desk: Desk
@@ -132,19 +116,32 @@ describe('npm run -s admin', () => {
   })
 
   it.each([
-    [[]],
-    [['forget']],
-    [['toString']],
-    [['rebuild', 'all']],
-    [['archive', '1']],
-    [['end-sessions']],
-    [['rotate-secret', 'now']],
-  ])('says what can be done where it is told %j', async (words) => {
-    expect(await admin(words, {})).toEqual({
-      code: 2,
-      out: '',
-      err: 'Say what is to be done: npm run -s admin -- rebuild | verify | parts | archive PART FILE | restore FILE | shards [N] | end-sessions E-MAIL or all | rotate-secret [lost] [end-sessions]\n',
-    })
+    [[], /^Say what is to be done: users, disable, /],
+    [['forget'], /^There is no command "forget". Say one of: users, /],
+    [['toString'], /^There is no command "toString"/],
+    [['help', 'forget'], /^There is no command "forget"/],
+    [['rebuild', 'all'], /^It is called like this:\nnpm run -s admin -- rebuild\n/],
+    [['archive', '1'], /^It is called like this:\nnpm run -s admin -- archive PART FILE\n/],
+    [['end-sessions'], /-- end-sessions E-MAIL or all\n/],
+    [['disable'], /-- disable E-MAIL\n/],
+    [['rotate-secret', 'now'], /-- rotate-secret \[lost\] \[end-sessions\]\n/],
+  ])('says what can be done where it is told %j', async (words, told) => {
+    expect(await typed(words, '')).toEqual({ code: 2, out: '', err: expect.stringMatching(told) })
+  })
+
+  it('help: tells what each command does, and what one does', async () => {
+    const { code, out, err } = await typed(['help'], '')
+    expect([code, err]).toEqual([0, ''])
+    const names = /: (.*)\./.exec((await typed([], '')).err)?.[1]?.split(', ') ?? []
+    expect(names.length).toBeGreaterThan(10)
+    for (const name of names) expect(out).toContain(`npm run -s admin -- ${name}`)
+    expect((await typed(['help', 'parts'], '')).out).toBe(
+      'npm run -s admin -- parts\n    Says what parts the record has, and how large they are.\n',
+    )
+  })
+
+  it('a wrong word ends the process with status 2 and says what there is', async () => {
+    expect(await admin(['forget'], {})).toEqual(await typed(['forget'], ''))
   })
 
   it('says in a line that the database cannot be reached, without its password', async () => {
