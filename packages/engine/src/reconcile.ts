@@ -1,4 +1,4 @@
-import { floorWords, RET } from '@ratchet/contract'
+import { floorWords, operatorWords, RET } from '@ratchet/contract'
 import { type Answer, type BrokerReport, isLooser, type Position } from '@ratchet/domain'
 import { adopt } from './account/adopt.ts'
 import { onAnswer } from './account/answers.ts'
@@ -7,6 +7,7 @@ import type { Draft } from './account/draft.ts'
 import { isStopped } from './account/floor.ts'
 import type { AccountModel, StepContext } from './account/model.ts'
 import { askForStranded, endOthers } from './account/oco.ts'
+import { endWaiting, operatorFreeze } from './account/operator.ts'
 import { onReport, settleSeen } from './account/reports.ts'
 import { freeze, hold, isFrozen, putBack, release, whyUnknown } from './account/unknown.ts'
 import type { Broker, BrokerSnapshot, RequestRow } from './ports/index.ts'
@@ -92,6 +93,7 @@ async function compareBooks(actor: ActorContext): Promise<void> {
     showUnknown(draft, book)
     endOthers(draft, { ...book, timeMs: draft.context.marketTimeMs })
     askForStranded(draft)
+    endWaiting(draft)
   }
   await actor.commit(draft)
 }
@@ -171,9 +173,12 @@ async function sendAgain(actor: ActorContext, unseen: readonly string[]): Promis
   const again: RequestRow[] = []
   for (const id of unseen) {
     const request = actor.model.requests.get(id)
+    const byOperator = operatorFreeze(actor.model)
     if (request?.state !== 'intended') continue
     if (wouldLoosen(actor.model, request)) await withdraw(actor, request, tighterByNow)
     else if (request.kind === 'order' && isStopped(actor.model)) await withdraw(actor, request, stoppedByNow)
+    else if (request.kind === 'order' && byOperator)
+      await withdraw(actor, request, [RET.TRADE_DISABLED, operatorWords.refused(byOperator.reason)])
     else again.push(request)
   }
   await actor.send(again)

@@ -1,3 +1,4 @@
+import { hasOrdersToEnd } from './account/operator.ts'
 import type { Actor } from './actor.ts'
 
 /** Accounts that each round compares with the broker, in turns. */
@@ -7,7 +8,7 @@ const afterAbsence = 200
 
 /**
  * Chooses the accounts that a round asks the broker about. Every round: accounts with a request that was unanswered in the round before,
- * frozen accounts, accounts whose broker was away, and those with an order that is to end (OCO3). All others in turns, and soon after their broker was away.
+ * frozen accounts, accounts whose broker was away, and those with an order that is to end (OCO3, ADM3). All others in turns, and soon after their broker was away.
  */
 export class Rounds {
   /** Requests without an answer when the last round began. */
@@ -38,7 +39,7 @@ export class Rounds {
       if (requests.some((request) => this.#waiting.has(request)) || actor.isFrozen || this.#away.has(id)) {
         unsure.push(actor)
         rest.delete(actor)
-      } else if (model.stranded.size > 0) rest.add(actor)
+      } else if (model.stranded.size > 0 || hasOrdersToEnd(model)) rest.add(actor)
       else if (room > 0 && this.#due.delete(id)) {
         rest.add(actor)
         room--

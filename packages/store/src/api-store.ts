@@ -1,6 +1,6 @@
 import type { Instrument, Risk } from '@ratchet/contract'
 import type { FloorState, RungEvents } from '@ratchet/domain'
-import type { HeldFor, RequestRow, TradeRow } from '@ratchet/engine/ports'
+import type { HeldFor, OperatorFreeze, RequestRow, TradeRow } from '@ratchet/engine/ports'
 import type { AccountFloors } from './api/account-floors.ts'
 import type { Activity } from './api/activity.ts'
 import type { Alerts } from './api/alerts.ts'
@@ -124,6 +124,8 @@ export interface AccountStateRow {
   /** Why the whole account is held, by the record; null where it is not. */
   readonly held: { readonly for: HeldFor; readonly why: string } | null
   readonly frozenSinceMs: number | null
+  /** ADM3: the operator has frozen it. */
+  readonly freeze: OperatorFreeze | null
 }
 
 /** The promises of rungs, and how they were kept. */

@@ -104,7 +104,8 @@ function frozenOf(row: AccountStateRow, view: View): Account['frozen'] {
   const { unsettled, held, frozenSinceMs } = row
   const [first] = unsettled
   const why = held?.why ?? (first ? whyOf(first) : null)
-  if (why === null) return null
+  // What the engine does not know comes first: nothing at all is sent then.
+  if (why === null) return byOperator(row)
   const requests = unsettled.map((one) => ({
     id: one.request.id,
     kind: one.request.kind,
@@ -113,6 +114,11 @@ function frozenOf(row: AccountStateRow, view: View): Account['frozen'] {
   }))
   const since = frozenSinceMs === null ? null : isoTime(frozenSinceMs)
   return { since, cause: held?.for ?? 'requests', why, requests }
+}
+
+function byOperator({ freeze, isDisconnected }: AccountStateRow): Account['frozen'] {
+  if (!freeze || isDisconnected) return null
+  return { since: isoTime(freeze.sinceMs), cause: 'operator', why: freeze.reason, requests: [] }
 }
 
 /** The reason of a freeze: the broker's own words if it said that it does not know the outcome, else the record's. */

@@ -23,6 +23,7 @@ const row = (server: string, change: Partial<AccountStateRow> = {}): AccountStat
   dayMs: day,
   unsettled: [],
   held: null,
+  freeze: null,
   frozenSinceMs: null,
   ...change,
 })

@@ -32,6 +32,8 @@ const accountsEveryMs = 250
 const concernAccounts = new Set<FlightKind>([
   'account.opened',
   'account.changed',
+  'account.held',
+  'account.freed',
   'account.frozen',
   'account.settled',
   'account.difference',

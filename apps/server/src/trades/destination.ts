@@ -1,4 +1,4 @@
-import { brokerOf, marketOf, serverNames, type TradeBody } from '@ratchet/contract'
+import { brokerOf, marketOf, operatorWords, serverNames, type TradeBody } from '@ratchet/contract'
 import type { AccountStateRow, ApiStore } from '@ratchet/store'
 import { invalidField, Refusal } from '../core/refusal.ts'
 
@@ -42,8 +42,9 @@ export function destinations(store: Pick<ApiStore, 'listAccounts'>) {
 export const isLive = ({ server, isDisconnected }: AccountStateRow): boolean =>
   brokerOf(server)?.live === true && !isDisconnected
 
-function at(body: TradeBody, { server, login, isPaused, isDisconnected }: AccountStateRow): Named {
+function at(body: TradeBody, { server, login, isPaused, isDisconnected, freeze }: AccountStateRow): Named {
   if (isDisconnected) throw new Refusal('conflict', 'This account is disconnected: connect it again under Settings.')
+  if (freeze) throw new Refusal('conflict', operatorWords.refused(freeze.reason))
   if (isPaused) throw new Refusal('conflict', accountIsPaused)
   return { ...body, server, brokerId: login }
 }

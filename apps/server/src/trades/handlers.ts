@@ -5,6 +5,7 @@ import {
   marketOf,
   messages,
   ocoWords,
+  operatorWords,
   type TradeBody,
   type UnknownLogin,
   unknownAccountText,
@@ -28,6 +29,12 @@ import { acceptOwnLadder, copyLadder, measuredLadder } from './own-ladder.ts'
 import { presentPath, stretchOf } from './price-path.ts'
 
 type Names = 'publishTrade' | 'getTrade' | 'deleteTrade' | 'cancelOrder' | 'changeOrder' | 'getFlight' | 'getPricePath'
+
+const whoStopped = {
+  trader: messages.tradingIsStopped,
+  operator: operatorWords.refusedPlain,
+  account: accountIsPaused,
+} as const
 
 const unknownAccount = (login: UnknownLogin): Refusal => {
   const words = unknownAccountText(login)
@@ -152,8 +159,7 @@ export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
       const warning = place?.end(published.outcome === 'published' ? published.key : undefined)
       if (published.outcome === 'conflict')
         throw new Refusal('conflict', 'This Idempotency-Key was already used for another instruction.')
-      if (published.outcome === 'stopped')
-        throw new Refusal('conflict', published.by === 'trader' ? messages.tradingIsStopped : accountIsPaused)
+      if (published.outcome === 'stopped') throw new Refusal('conflict', whoStopped[published.by])
       if (published.outcome === 'unknown_account') throw unknownAccount(published.login)
       return { id: published.id, key: published.key, status: published.status, ...(warning && { warning }) }
     },

@@ -58,6 +58,12 @@ const told: Readonly<Record<NoticeKind, readonly [fields: Partial<PublicNotice>,
     'The broker refused to close the part of a rung',
     'Buy 0.10 GOLD · 0.03 of rung 2 stays open: Market closed. It is not asked for again; you can close it by hand.',
   ],
+  'account.held': [
+    { symbol: null, reason: 'Asked by the trader.' },
+    'The operator froze the account',
+    'Asked by the trader. Nothing new is begun on it. What is open stays guarded.',
+  ],
+  'account.freed': [{ symbol: null }, 'The operator released the account', 'It takes new instructions again.'],
   'account.frozen': [
     { symbol: null, reason: 'The broker cannot be reached.' },
     'The account is frozen',

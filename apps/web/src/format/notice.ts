@@ -102,6 +102,8 @@ const details: Readonly<Record<NoticeKind, (notice: PublicNotice, digits: number
     const why = reason ? `: ${reason.replace(/\.$/, '')}` : ''
     return `${what} of rung ${rung ?? ''} stays open${why}. It is not asked for again; you can close it by hand.`
   },
+  'account.held': ({ reason }) => `${reason ?? ''} Nothing new is begun on it. What is open stays guarded.`.trim(),
+  'account.freed': () => 'It takes new instructions again.',
   'account.frozen': ({ reason }) => `${reason ?? ''} Do not publish it again.`.trim(),
   'account.settled': (notice) =>
     notice.reason ? `${endings[notice.reason] ?? notice.reason}${afterText(notice)}.` : '',

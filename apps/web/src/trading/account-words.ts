@@ -30,11 +30,26 @@ export const accountLabel = ({ name, login, server }: Named): string =>
 
 export const isRealMoney = ({ environment }: Pick<Account, 'environment'>): boolean => environment === 'live'
 
+type Frozen = Pick<Account, 'frozen'>
+
+/** The operator's freeze stops what is new alone: all that is open goes on. */
+export const isByOperator = ({ frozen }: Frozen): boolean => frozen?.cause === 'operator'
+
+/** Says whether an account takes new instructions, as far as its trader and the operator let it. */
+export const takesNew = (account: Pick<Account, 'state' | 'frozen'>): boolean =>
+  account.state !== 'paused' && !isByOperator(account)
+
+/** Names how an account stands, and by whom where that matters. */
+export const stateWord = (account: Pick<Account, 'state' | 'frozen'>): string =>
+  isByOperator(account) ? 'Frozen by the operator' : stateWords[account.state]
+
 /**
  * Says what is wrong with an account at a broker, so that its trader does something about it; null where nothing is, or
  * where the trader wanted it so.
  */
 export function needsLook({ state, trouble, frozen }: Pick<Account, 'state' | 'trouble' | 'frozen'>): string | null {
+  if (state === 'frozen' && frozen?.cause === 'operator')
+    return `The operator of this desk has frozen it: ${frozen.why} Nothing new is begun on it.`
   if (state === 'frozen') return frozen?.why ?? 'Its last request has an unknown outcome.'
   return state === 'stale' ? (trouble ?? 'Nothing was heard of the broker lately.') : null
 }

@@ -29,6 +29,8 @@ export const freezeCauses = [
   'book',
   /** An internal fault came back again and again. The trader can have it tried again. */
   'fault',
+  /** The operator has frozen it: nothing new is begun, and what is open stays guarded. */
+  'operator',
 ] as const
 export type FreezeCause = (typeof freezeCauses)[number]
 
@@ -48,7 +50,7 @@ export const proofs = {
   live: 'live',
 } as const
 
-/** A trader's account at a broker. While it is frozen nothing new is sent for it. Money in its currency; null where nothing is known yet. */
+/** A trader's account at a broker. While it is frozen nothing new is begun on it. Money in its currency; null where nothing is known yet. */
 export const account = z.object({
   id: z.uuid(),
   /** What its trader calls it; null where it has no name. */

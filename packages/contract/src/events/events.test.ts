@@ -83,7 +83,7 @@ describe('notices', () => {
     ])
     const trades = ['trade.executed', 'trade.failed', 'trade.unknown', 'trade.cancelled', 'position.closed']
     expect(noticesOf('trades')).toEqual(trades)
-    const alone = ['account.settled', 'alert.reached', 'drill.ended']
+    const alone = ['account.freed', 'account.held', 'account.settled', 'alert.reached', 'drill.ended']
     expect(noticesOf('all').toSorted()).toEqual(
       [...new Set([...failures, ...noticesOf('stops'), ...trades, ...alone])].toSorted(),
     )

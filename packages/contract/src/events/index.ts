@@ -266,6 +266,9 @@ export const eventData = {
   }),
   /** All trading of the trader. */
   'trading.changed': z.object({ what: named('tradingChange', z.enum(['stopped', 'resumed'])) }),
+  /** ADM3, ADM4: by the operator, who says why. */
+  'account.held': z.object({ accountId: id, why: z.string(), since: unixMs() }),
+  'account.freed': z.object({ accountId: id }),
   /** One request whose outcome is unknown, or, if `request` is null, the whole account. */
   'account.frozen': z.object({
     accountId: id,

@@ -64,6 +64,8 @@ export const recordKinds = {
   'funding.intent': { title: 'The deposit or reset was sent to the paper broker', tone: 'quiet' },
   'account.funded': { title: 'Money was paid in or taken out', tone: 'plain' },
   'trading.changed': { title: 'You stopped or resumed all trading', tone: 'plain' },
+  'account.held': { title: 'The operator froze the account', tone: 'bad', notice: [] },
+  'account.freed': { title: 'The operator released the account', tone: 'good', notice: [] },
   'account.frozen': { title: 'The account is frozen', tone: 'bad', notice: ['failures'] },
   'account.settled': { title: 'Broker and ledger agree again', tone: 'good', notice: [] },
   'account.difference': { title: 'Broker and ledger differed', tone: 'bad', notice: ['failures'] },

@@ -1,4 +1,12 @@
-import { closedSentence, isInDoubt, levelMetAtOnce, levelsSentence, ocoWords, RET } from '@ratchet/contract'
+import {
+  closedSentence,
+  isInDoubt,
+  levelMetAtOnce,
+  levelsSentence,
+  ocoWords,
+  operatorWords,
+  RET,
+} from '@ratchet/contract'
 import {
   type Answer,
   type BrokerReport,
@@ -11,6 +19,7 @@ import {
 import type { CommandOutcome, ModifiedRow, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
 import { cancelledByFloor, cancelledByHand, finish, orderCancelled, remove, wait } from './commands.ts'
 import type { Draft } from './draft.ts'
+import { isStopped } from './floor.ts'
 import { fundingAnswered } from './funding.ts'
 import { takeDelete } from './orders.ts'
 import { askForRest } from './quotes.ts'
@@ -259,7 +268,7 @@ function cancelAnswered(draft: Draft, answer: Answer, request: RequestRow): void
     if (id !== null) finish(draft, { id, tradeId }, outcomeOf(false, answer, ''))
     return
   }
-  const ours = trade.oco?.filled ? ocoWords.cancelled : cancelledByFloor
+  const ours = trade.oco?.filled ? ocoWords.cancelled : isStopped(draft) ? cancelledByFloor : operatorWords.cancelled
   const reason = id === null ? ours : cancelledByHand
   draft.record({
     kind: 'trade.cancelled',

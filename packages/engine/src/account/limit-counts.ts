@@ -1,6 +1,6 @@
 import { isAccepted, mostCounted } from '@ratchet/contract'
 import { type Cents, type HeldLimits, limitsAt, type Ticket, type TimeMs, type TradeResult } from '@ratchet/domain'
-import type { LedgerChange, LimitsState } from '../ports/index.ts'
+import type { LedgerChange, LimitsState, OperatorFreeze } from '../ports/index.ts'
 
 /** Results that are kept: a pause counts a hundred at most. */
 const mostResults = 100
@@ -8,13 +8,16 @@ const mostResults = 100
 /** An account's limits in memory, with what they count of the past (LIM6, LIM7). Only committed steps are counted. */
 export class LimitCounts {
   readonly version: number
+  /** ADM3: the operator's, where the account is frozen so. */
+  readonly freeze: OperatorFreeze | undefined
   readonly #held: HeldLimits
   readonly #sentMs: Map<string, TimeMs>
   readonly #results: TradeResult[]
   readonly #parts: Map<Ticket, Cents>
 
-  constructor({ version, sentMs, results, parts, inForce, pending }: LimitsState) {
+  constructor({ version, sentMs, results, parts, inForce, pending, freeze }: LimitsState) {
     this.version = version
+    this.freeze = freeze
     this.#held = { inForce, pending }
     this.#sentMs = new Map(sentMs)
     this.#results = [...results]

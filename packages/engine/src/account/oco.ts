@@ -1,9 +1,8 @@
 import { ocoWords, RET } from '@ratchet/contract'
 import type { BrokerReport, TimeMs } from '@ratchet/domain'
 import type { TradeRow } from '../ports/index.ts'
-import { isUnderWay } from './asked.ts'
 import type { Draft } from './draft.ts'
-import { cancelOrder } from './orders.ts'
+import { askToCancel } from './orders.ts'
 
 /** Whether the order waits at the broker, or is on its way there. */
 function isWaiting(draft: Draft, { id, status, working, action }: TradeRow): boolean {
@@ -81,10 +80,4 @@ function endOther(draft: Draft, filled: TradeRow, timeMs: TimeMs): void {
  */
 export function askForStranded(draft: Draft, answered?: string | null): void {
   for (const id of draft.model.stranded) if (id !== answered) askToCancel(draft, id)
-}
-
-function askToCancel(draft: Draft, id: string): void {
-  const trade = draft.trade(id)
-  if (!trade?.working || trade.order === null || draft.frozen || isUnderWay(draft, id)) return
-  cancelOrder(draft, trade, trade.order)
 }

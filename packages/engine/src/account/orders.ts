@@ -1,4 +1,4 @@
-import { ladderWords, RET } from '@ratchet/contract'
+import { ladderWords, operatorWords, RET } from '@ratchet/contract'
 import type { CommandRow, TradeRow } from '../ports/index.ts'
 import { isUnderWay } from './asked.ts'
 import { cancelledByHand, orderCancelled, refuse, remove, wait } from './commands.ts'
@@ -58,6 +58,13 @@ export function cancelOrder(
   })
 }
 
+/** Asks for it where nobody has asked, and anything may be sent. */
+export function askToCancel(draft: Draft, id: string): void {
+  const trade = draft.trade(id)
+  if (!trade?.working || trade.order === null || draft.frozen || isUnderWay(draft, id)) return
+  cancelOrder(draft, trade, trade.order)
+}
+
 /** Cancels a working order at the broker and keeps its document. An order that was never sent is never sent. */
 export function takeCancel(draft: Draft, command: CommandRow, newTrades: readonly TradeRow[]): void {
   const unsent = unsentOf(draft, command, newTrades)
@@ -90,6 +97,11 @@ export function takeChange(draft: Draft, command: CommandRow): void {
   }
   if (to.sl === 0 && trade.ladder?.unit === 'R') {
     refuse(draft, command, RET.INVALID_STOPS, ladderWords.needsStop)
+    return
+  }
+  const freeze = draft.model.limits?.freeze
+  if (freeze) {
+    refuse(draft, command, RET.TRADE_DISABLED, operatorWords.refused(freeze.reason))
     return
   }
   const limited = verdictOnChange(draft, trade, to)

@@ -16,6 +16,7 @@ import { floorAfterReport, floorBeforeReport } from './floor.ts'
 import { tellFunded } from './funding.ts'
 import { tellMoney } from './money.ts'
 import { askForStranded, endOthers } from './oco.ts'
+import { endWaiting } from './operator.ts'
 import { firstOwnVersion, toldOf } from './own-ladder.ts'
 import { intendedBeside, sameLevels } from './stops.ts'
 import { seenIn } from './unknown.ts'
@@ -40,6 +41,7 @@ export function onReport(draft: Draft, report: BrokerReport): void {
   for (const position of report.positions) if (position.volume === 0) endTrade(draft, position, report)
   endOthers(draft, report)
   askForStranded(draft, answered?.tradeId)
+  endWaiting(draft, answered?.kind === 'cancel' ? answered.tradeId : null)
   tellMoney(draft, first, report)
   floorAfterReport(draft, report)
 }

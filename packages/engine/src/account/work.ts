@@ -7,6 +7,7 @@ import { isRefusedByFloor, takePlan, takeRelease } from './floor.ts'
 import { takeFunding } from './funding.ts'
 import { verdictOnTrade } from './limits.ts'
 import { isRefusedByPair } from './oco.ts'
+import { isRefusedByOperator } from './operator.ts'
 import { isTaken, takeCancel, takeChange, takeDelete } from './orders.ts'
 import { takeLadder } from './own-ladder.ts'
 import { intend } from './requests.ts'
@@ -49,6 +50,7 @@ function takeInstruction(draft: Draft, trade: TradeRow): void {
     })
     return
   }
+  if (isRefusedByOperator(draft, trade)) return
   if (draft.floor && isRefusedByFloor(draft, trade)) return
   if (isRefusedByPair(draft, trade)) return
   const verdict = verdictOnTrade(draft, trade)

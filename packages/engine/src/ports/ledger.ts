@@ -259,11 +259,19 @@ interface ChangedRows {
 }
 
 /** Why a whole account is held: the broker's book is older than our ledger, or an internal fault came back again and again. */
-export type HeldFor = Exclude<FreezeCause, 'requests'>
+export type HeldFor = Exclude<FreezeCause, 'requests' | 'operator'>
 
 export interface Held {
   readonly for: HeldFor
   readonly sinceMs: TimeMs
+}
+
+/** ADM3: the operator has frozen the account. */
+export interface OperatorFreeze {
+  /** By the real clock. */
+  readonly sinceMs: TimeMs
+  /** A sentence for the trader. */
+  readonly reason: string
 }
 
 /** LIM: an account's limits, and what they count of the past. Times are the market's, but that of what waits is the real clock's. */
@@ -276,6 +284,8 @@ export interface LimitsState extends HeldLimits {
   readonly results: readonly TradeResult[]
   /** What closes of parts have booked of positions that are open. */
   readonly parts: ReadonlyMap<Ticket, Cents>
+  /** Stands with the limits, since it is one on everything new: the engine hears of both by one version. */
+  readonly freeze?: OperatorFreeze
 }
 
 /** The state from which an account's actor goes on. */

@@ -9,6 +9,7 @@ import {
   type Ledger,
   type LedgerChange,
   LogBroken,
+  type OperatorFreeze,
   OwnershipLost,
   type TradeRow,
 } from '../ports/index.ts'
@@ -28,6 +29,8 @@ export interface LedgerScene {
   outcome(command: CommandRow): Promise<CommandOutcome | null>
   saveRisk(traderId: string, risk: Risk): Promise<void>
   saveLimits(account: AccountRow, limits: Limits): Promise<void>
+  /** Without a freeze the account is released. */
+  saveFreeze(account: AccountRow, freeze?: OperatorFreeze): Promise<void>
   /** Every row and every number of the ledger, to be compared with what was there before. */
   everything(): Promise<unknown>
   /** Ends the engine's session from outside. No other engine has taken its place. */
@@ -562,6 +565,25 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerScene>): voi
         })
         const more = await scene.publish('ann')
         expect(await workOf(account)).toMatchObject({ trades: [more.trade], limitsVersion: 2 })
+      })
+
+      it('ADM3: an operator’s freeze comes with the account, also of one that never had limits, and is heard of by their version', async () => {
+        const { account, trade, owner } = await trader()
+        await write(account, [change('order.intent', { request: requestOf(owner, trade.id) })])
+        const known = new Map([[account.id, 0]])
+        const found = async (version: number) =>
+          (await ledger.work(known, new Map(version ? [[account.id, version]] : []))).map((work) => work.limitsVersion)
+        const freeze = { sinceMs: 1_700_000_000_000, reason: 'Asked by the trader.' }
+        await scene.saveFreeze(account, freeze)
+        expect(await found(0)).toEqual([1])
+        expect((await load(account)).limits).toMatchObject({ version: 1, inForce: noLimits, freeze })
+        await scene.saveLimits(account, limits)
+        expect((await load(account)).limits).toMatchObject({ version: 2, inForce: limits, freeze })
+        await scene.saveFreeze(account)
+        expect(await found(2)).toEqual([3])
+        const after = (await load(account)).limits
+        expect(after).toMatchObject({ version: 3, inForce: limits })
+        expect(after).not.toHaveProperty('freeze')
       })
 
       it('LIM6: come with the orders that were sent, those apart that the broker refused, in the order of their instructions', async () => {

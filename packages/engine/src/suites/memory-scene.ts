@@ -34,6 +34,7 @@ export function memoryScene(tables: Tables, cut: () => void, another: () => Ledg
     outcome: async (command) => tables.commands.get(command.id)?.outcome ?? null,
     saveRisk: async (traderId, risk) => tables.saveRisk(traderId, { ...noRisk, ...risk }),
     saveLimits: async (account, limits) => tables.saveLimits(account.id, { inForce: limits, pending: null }),
+    saveFreeze: async (account, freeze) => tables.saveFreeze(account.id, freeze),
     everything: async () => {
       const { accounts, trades, positions, closed, modified, requests, commands, risks } = tables
       const { flight, held, frozenAtMs, alarmed, seqs, limits } = tables

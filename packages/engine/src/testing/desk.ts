@@ -7,6 +7,7 @@ import {
   type CommandRow,
   type Ledger,
   type LedgerChange,
+  type OperatorFreeze,
   type PositionRow,
   type TradeRow,
   topics,
@@ -82,6 +83,11 @@ class DeskLedger implements Ledger {
 
   saveLimits(held: HeldLimits): void {
     this.#tables.saveLimits(this.#id, held)
+  }
+
+  /** ADM3: the operator freezes the account, or releases it. */
+  saveFreeze(freeze?: OperatorFreeze): void {
+    this.#tables.saveFreeze(this.#id, freeze)
   }
 
   publish(...trades: readonly TradeRow[]): void {

@@ -1,5 +1,5 @@
 import { isAccepted, noRisk, type Risk } from '@ratchet/contract'
-import type { Cents, FloorState, HeldLimits, TimeMs } from '@ratchet/domain'
+import { type Cents, type FloorState, type HeldLimits, noLimits, type TimeMs } from '@ratchet/domain'
 import {
   type AccountRow,
   type AccountState,
@@ -11,6 +11,7 @@ import {
   type LedgerChange,
   type LimitsState,
   type ModifiedRow,
+  type OperatorFreeze,
   OwnershipLost,
   type PositionRow,
   type RequestRow,
@@ -47,7 +48,7 @@ export class Tables {
   readonly commands = new Map<string, KeptCommand>()
   readonly risks = new Map<string, { readonly risk: Risk; readonly version: number }>()
   /** By account. */
-  readonly limits = new Map<string, HeldLimits & { readonly version: number }>()
+  readonly limits = new Map<string, HeldLimits & Pick<LimitsState, 'version' | 'freeze'>>()
   readonly flight: FlightNote[] = []
   /** Why and since when a whole account is held. */
   readonly held = new Map<string, Held>()
@@ -89,7 +90,14 @@ export class Tables {
   }
 
   saveLimits(accountId: string, held: HeldLimits): void {
-    this.limits.set(accountId, { ...held, version: (this.limits.get(accountId)?.version ?? 0) + 1 })
+    const before = this.limits.get(accountId)
+    this.limits.set(accountId, { ...before, ...held, version: (before?.version ?? 0) + 1 })
+  }
+
+  /** ADM3: the operator freezes the account, or releases it. */
+  saveFreeze(accountId: string, freeze: OperatorFreeze | undefined): void {
+    const { freeze: _, ...before } = this.limits.get(accountId) ?? { inForce: noLimits, pending: null, version: 0 }
+    this.limits.set(accountId, { ...before, ...(freeze && { freeze }), version: before.version + 1 })
   }
 
   /** LIM6, LIM7: what the limits count is read from the rows. */

@@ -5,6 +5,7 @@ import type { AccountStateRow, UnsettledRow } from '../api-store.ts'
 import type { Requests, Trades } from '../generated/database.ts'
 import type { AccountFigures } from '../ledger/figures.ts'
 import { toHeld } from '../tables/accounts.ts'
+import { toFreeze } from '../tables/limits.ts'
 import { toRequest } from '../tables/requests.ts'
 import { toRisk } from '../tables/risk.ts'
 import { toTrade } from '../tables/trades.ts'
@@ -25,6 +26,8 @@ export async function listAccounts(
     .select(['paused_at_ms', 'disconnected_at_ms', 'f.state', 'f.trouble', 'f.balance', 'f.equity'])
     .leftJoin('account_floors', 'account_floors.account_id', 'accounts.id')
     .select('account_floors.state as floor')
+    .leftJoin('account_limits', 'account_limits.account_id', 'accounts.id')
+    .select(['frozen_at_ms', 'frozen_why'])
     .select(['f.margin_used', 'f.margin_free', 'f.heard_at_ms', 'f.verified_at_ms', 'f.rates'])
     .select(
       sql<boolean>`exists (select from ledger.positions p
@@ -78,6 +81,7 @@ export async function listAccounts(
       floor: row.floor as FloorState | null,
       unsettled,
       held: held && { for: held.for, why: held_why ?? '' },
+      freeze: toFreeze(row) ?? null,
       frozenSinceMs,
     }
   })

@@ -1,4 +1,12 @@
-import { floorWords, isUuid, type Limits, mostLimitedSymbols, mostQuietHours, RET } from '@ratchet/contract'
+import {
+  floorWords,
+  frozenByOperator,
+  isUuid,
+  type Limits,
+  mostLimitedSymbols,
+  mostQuietHours,
+  RET,
+} from '@ratchet/contract'
 import { changeLimits, type HeldLimits, type LimitState, limitsAt, noLimits, withdrawLoosening } from '@ratchet/domain'
 import { topics } from '@ratchet/engine/ports'
 import { sql } from 'kysely'
@@ -65,12 +73,13 @@ async function openOf(trx: Trx, traderId: string, accountId: string): Promise<Li
   return rows
 }
 
-/** An instruction that failed and was never sent was refused by a limit, unless no broker is connected or the account's ladder has stopped it. */
+/** An instruction that failed and was never sent was refused by a limit, unless no broker is connected, or the account's ladder or the operator has stopped it. */
 async function refusalsOf(trx: Trx, traderId: string, accountId: string): Promise<readonly LimitRefusal[]> {
   const { rows } = await sql<{ id: string; reason: string; created_at_ms: number }>`
     select t.id, t.reason, t.created_at_ms from ledger.trades t
     where t.trader_id = ${traderId} and t.account_id = ${accountId} and t.status = 'failed' and t.deleted_at_ms is null
       and t.reason is not null and t.retcode is distinct from ${RET.CONNECTION} and t.reason <> ${floorWords.stopped}
+      and not starts_with(t.reason, ${frozenByOperator})
       and not exists (select from ledger.requests r where r.id = t.id::text)
     order by t.seq desc limit ${mostRefusals}`.execute(trx)
   return rows.map(({ id, reason, created_at_ms }) => ({ tradeId: id, sentence: reason, atMs: created_at_ms }))

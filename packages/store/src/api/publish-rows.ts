@@ -32,6 +32,9 @@ export type NewTrade = Pick<
   readonly brokerPasswordSealed: ((login: string) => Promise<Uint8Array>) | null
 }
 
+/** Who has it that nothing new is published. */
+type Stopper = 'trader' | 'account' | 'operator'
+
 /** The outcome of an instruction. */
 export type Published =
   | {
@@ -41,8 +44,8 @@ export type Published =
       readonly status: TradeStatus
     }
   | { readonly outcome: 'conflict' }
-  /** The trader has stopped all trading, or paused the account. */
-  | { readonly outcome: 'stopped'; readonly by: 'trader' | 'account' }
+  /** The trader has stopped all trading, or paused the account; or the operator has frozen it. */
+  | { readonly outcome: 'stopped'; readonly by: Stopper }
   | { readonly outcome: 'unknown_account'; readonly login: UnknownLogin }
 
 /** An instruction that a trader wants published. */
@@ -67,7 +70,7 @@ export interface Found {
   /** The trade that was published under the same idempotency key. */
   readonly first: { readonly id: string; readonly key: string; readonly hash: string } | null
   /** Whether nothing new may be published: by the trader, or to the account. */
-  readonly stopped: 'trader' | 'account' | null
+  readonly stopped: Stopper | null
 }
 
 /** An instruction that is published: its place in the trader's record and within the minute that names it, and what is written. */

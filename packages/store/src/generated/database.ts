@@ -46,6 +46,8 @@ export interface AccountFloors {
 export interface AccountLimits {
   account_id: string;
   changed_at_ms: number;
+  frozen_at_ms: number | null;
+  frozen_why: string | null;
   in_force: Json;
   pending: Json | null;
   pending_from_ms: number | null;

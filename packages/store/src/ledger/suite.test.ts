@@ -3,6 +3,7 @@ import { type LedgerScene, ledgerSuite } from '@ratchet/engine/suites'
 import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { createApiStore } from '../api/create.ts'
+import { openOperatorDesk } from '../operator-desk.ts'
 import { newTrade } from '../testing/fixtures.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/index.ts'
 import { readNameKey } from '../vault.ts'
@@ -39,6 +40,7 @@ async function openScene(): Promise<LedgerScene> {
   const nowMs = () => clock.nowMs
   const notify = () => {}
   const api = createApiStore({ url, nameKey: await readNameKey(url), notify, nowMs, connections: 2 })
+  const operator = openOperatorDesk({ url, nowMs })
   const engines: EngineLedger[] = []
   const another = () => {
     const ledger = createLedger({ url, notify, nowMs, waitMs: 0, connections: 2 })
@@ -68,6 +70,12 @@ async function openScene(): Promise<LedgerScene> {
       const saved = await api.putLimits(traderId, id, limits)
       if (typeof saved === 'string') throw new Error(saved)
     },
+    saveFreeze: async ({ id }, freeze) => {
+      const account = await operator.account(id)
+      if (!account) throw new Error(`No account ${id}`)
+      if (freeze) clock.nowMs = freeze.sinceMs
+      await (freeze ? operator.freeze(account, freeze.reason) : operator.release(account))
+    },
     everything: async () => {
       for (const ledger of engines) await ledger.caughtUp()
       const found = []
@@ -81,7 +89,7 @@ async function openScene(): Promise<LedgerScene> {
     },
     close: async () => {
       for (const ledger of engines) await ledger.close()
-      await api.close()
+      await Promise.all([api.close(), operator.close()])
     },
   }
 }

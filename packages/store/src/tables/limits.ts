@@ -1,6 +1,6 @@
 import { isAccepted, type Limits, mostCounted, retcodes } from '@ratchet/contract'
 import type { HeldLimits, TradeResult } from '@ratchet/domain'
-import type { LimitsState } from '@ratchet/engine/ports'
+import type { LimitsState, OperatorFreeze } from '@ratchet/engine/ports'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { AccountLimits, DB } from '../generated/database.ts'
 
@@ -22,6 +22,12 @@ export const fromHeldLimits = ({ inForce, pending }: HeldLimits) => ({
   pending: pending && JSON.stringify(pending.limits),
   pending_from_ms: pending?.fromMs ?? null,
 })
+
+type FrozenRow = Pick<Selectable<AccountLimits>, 'frozen_at_ms' | 'frozen_why'>
+
+/** ADM3: undefined where the operator has not frozen the account. */
+export const toFreeze = ({ frozen_at_ms: sinceMs, frozen_why: reason }: FrozenRow): OperatorFreeze | undefined =>
+  sinceMs === null || reason === null ? undefined : { sinceMs, reason }
 
 interface Owned {
   readonly id: string
@@ -73,7 +79,8 @@ export async function readLimits(
   for (const row of rows) {
     if (!wanted.has(row.account_id)) continue
     const counts = await limitCounts(trx, { id: row.account_id, trader_id: row.trader_id })
-    states.set(row.account_id, { version: row.version, ...toHeldLimits(row), ...counts })
+    const freeze = toFreeze(row)
+    states.set(row.account_id, { version: row.version, ...toHeldLimits(row), ...counts, ...(freeze && { freeze }) })
   }
   return states
 }

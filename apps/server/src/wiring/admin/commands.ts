@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { accounts, freeze, release } from './accounts.ts'
 import { endSessions } from './end-sessions.ts'
 import { archive, parts, restore } from './parts.ts'
 import { rebuild } from './rebuild.ts'
@@ -42,6 +43,24 @@ const commands: Readonly<Record<string, Command>> = {
     fits: has(1),
     help: 'Lets a person sign in again who was disabled.',
     run: (url, _config, words, say) => enable(url, say, words),
+  },
+  accounts: {
+    words: ['E-MAIL'],
+    fits: has(1),
+    help: 'Says what accounts a person has: id, server, shard, what is open and waits there, and whether it is frozen and why.',
+    run: (url, _config, words, say) => accounts(url, say, words),
+  },
+  freeze: {
+    words: ['ACCOUNT', '[REASON]'],
+    fits: ({ length }) => length >= 1,
+    help: 'Has nothing new begun on an account, by its id: instructions are refused, waiting orders cancelled. What is open stays guarded.',
+    run: (url, _config, words, say) => freeze(url, say, words),
+  },
+  release: {
+    words: ['ACCOUNT'],
+    fits: has(1),
+    help: 'Ends the freeze of an operator. One of the engine itself ends by the broker’s answer alone.',
+    run: (url, _config, words, say) => release(url, say, words),
   },
   'end-sessions': {
     words: ['E-MAIL or all'],

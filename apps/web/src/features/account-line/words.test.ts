@@ -23,6 +23,13 @@ it.each<[string, Account, Parameters<typeof standingOf>[1], string, RegExp]>([
   ['one whose broker is silent', { ...account, state: 'stale' }, fine, 'Stale since 14:02:11 UTC', /those of then/],
   ['one never heard of', { ...account, state: 'stale', heardAt: null }, fine, 'Stale', /those of then/],
   ['a frozen one', { ...account, state: 'frozen', frozen }, fine, 'Frozen since 13:00:00 UTC', /No answer came/],
+  [
+    'one that the operator froze',
+    { ...account, state: 'frozen', frozen: { ...frozen, cause: 'operator', why: 'Asked by the trader.' } },
+    fine,
+    'Frozen by the operator since 13:00:00 UTC',
+    /frozen it: Asked by the trader\. Nothing new is begun on it\. What is open stays guarded\./,
+  ],
   ['a paused one', { ...account, state: 'paused' }, fine, 'Paused', /stays protected/],
   [
     'one that its ladder stopped',

@@ -14,7 +14,7 @@ import { heardText } from '../../format/ago.ts'
 import { plainMoneyText, zonedTimeText } from '../../format/text.ts'
 import { useWorld } from '../../realtime/index.ts'
 import { useAccountMoney } from '../../trading/account-money.ts'
-import { brokerNames, needsLook, stateWords } from '../../trading/account-words.ts'
+import { brokerNames, needsLook, stateWord } from '../../trading/account-words.ts'
 import { useDayResult } from '../../trading/day-result.ts'
 import { AccountBadge } from '../../ui/AccountBadge.tsx'
 import { Profit } from '../../ui/Profit.tsx'
@@ -50,7 +50,7 @@ export function AccountCard({ account, nowMs, onRenew }: AccountCardProps) {
         <AccountBadge environment={environment} />
         <span className={css.state} style={{ ['--tone' as string]: tone }} data-testid="account-state">
           <Icon size={15} aria-hidden />
-          {stateWords[state]}
+          {stateWord(account)}
         </span>
       </div>
       <p className={`${css.dim} num`}>

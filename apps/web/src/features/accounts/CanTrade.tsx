@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { call, wordsOf } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
 import { heardText } from '../../format/ago.ts'
-import { accountLabel, brokerNames, stateWords } from '../../trading/account-words.ts'
+import { accountLabel, brokerNames, stateWord } from '../../trading/account-words.ts'
 import { accountsKey, isConnected, useAccountList } from '../../trading/accounts.ts'
 import { AccountBadge } from '../../ui/AccountBadge.tsx'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
@@ -63,7 +63,7 @@ function Row({ account, nowMs }: { account: Account; nowMs: number }) {
           <strong>{accountLabel(account)}</strong> <AccountBadge environment={environment} />
         </p>
         <p className={text.small}>
-          {brokerNames[broker]}, {stateWords[state].toLowerCase()}
+          {brokerNames[broker]}, {stateWord(account).toLowerCase()}
           {heardAt === null ? null : `, ${heardText(heardAt, nowMs)}`}
         </p>
         <Say word={word} testId="can-trade-answer" />

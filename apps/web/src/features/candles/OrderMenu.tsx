@@ -3,6 +3,7 @@ import { type Account, type OrderType, orderTypes } from '@ratchet/contract'
 import { useEffect, useRef } from 'react'
 import { priceText } from '../../format/text.ts'
 import { useQuote } from '../../realtime/index.ts'
+import { takesNew } from '../../trading/account-words.ts'
 import { isConnected, isOnPrices, useAccounts } from '../../trading/accounts.ts'
 import { orderTypeText, stateOf, tradeFormLink, waitingAt } from '../../trading/begun-order.ts'
 import { MenuButton, MenuHead, MenuLink, MenuRule } from '../../ui/pop/MenuItem.tsx'
@@ -87,8 +88,7 @@ type Place = Pick<Account, 'server' | 'id'> | undefined
 function usePlace(server: string | undefined): Place | null {
   const { items } = useAccounts()
   if (server === undefined) return undefined
-  const isThere = (one: Account) =>
-    one.server === server && one.state !== 'paused' && (isConnected(one) || isOnPrices(one))
+  const isThere = (one: Account) => one.server === server && takesNew(one) && (isConnected(one) || isOnPrices(one))
   const found = items.find(isThere)
   return found ? { server: found.server, id: found.id } : null
 }

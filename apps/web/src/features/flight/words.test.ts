@@ -242,6 +242,12 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
     'You stopped or resumed all trading',
     'stopped',
   ],
+  'account.held': [
+    { accountId: 'a', why: 'Asked by the trader.', since: '2026-11-18T12:03:04.000Z', position: undefined },
+    'The operator froze the account',
+    'Asked by the trader.',
+  ],
+  'account.freed': [{ accountId: 'a', position: undefined }, 'The operator released the account', ''],
   'account.frozen': [
     {
       accountId: 'a',

@@ -3,12 +3,14 @@ import type { Account, ActiveTrade } from '@ratchet/contract'
 import { IconSnowflake } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
 import { levelText, lotText, zonedTimeText } from '../../format/text.ts'
 import { useWorld } from '../../realtime/index.ts'
 import { accountsKey } from '../../trading/accounts.ts'
 import { useDigits } from '../../trading/markets.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { careLink } from '../../ui/links.ts'
 import { Say } from '../../ui/Say.tsx'
 import css from './frozen.module.css'
 
@@ -23,6 +25,7 @@ type Frozen = NonNullable<Account['frozen']>
 const causeOf = ({ cause, requests }: Frozen): string => {
   if (cause === 'book') return 'the broker’s records contradict Ratchet’s. '
   if (cause === 'fault') return ''
+  if (cause === 'operator') return 'the operator of this desk has frozen it. '
   return `the outcome of ${requests.length === 1 ? 'this request' : `these ${requests.length} requests`} is not known. `
 }
 
@@ -47,7 +50,9 @@ function Banner({ account: { id, server, login, frozen } }: { account: Account }
             <li key={id}>{asked}</li>
           ))}
         </ul>
-        {frozen.cause === 'fault' ? <AnotherTry id={id} /> : <Asked />}
+        {frozen.cause === 'fault' ? <AnotherTry id={id} /> : null}
+        {frozen.cause === 'operator' ? <ByOperator /> : null}
+        {frozen.cause === 'requests' || frozen.cause === 'book' ? <Asked /> : null}
       </div>
       <Standing positions={own} />
     </section>
@@ -58,6 +63,15 @@ const Asked = (): ReactNode => (
   <p>
     The broker is asked every 2 s until it says what it has. Until then nothing else is sent for this account.{' '}
     <strong>Do not publish it again:</strong> it could be executed twice.
+  </p>
+)
+
+/** Only what is new is stopped, and only the operator lets it go on. */
+const ByOperator = (): ReactNode => (
+  <p>
+    Nothing new is begun on this account, and orders that wait are cancelled.{' '}
+    <strong>What is open stays guarded:</strong> its stops go on moving, and you can move them forward and close by
+    hand. <Link to={careLink()}>Customer care</Link> reaches the operator.
   </p>
 )
 

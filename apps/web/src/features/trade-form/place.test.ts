@@ -9,6 +9,7 @@ const account = (id: string, change: object = {}) => ({
   broker: 'oanda' as const,
   environment: 'practice' as const,
   state: 'live' as const,
+  frozen: null,
   ...change,
 })
 const servers = [{ name: 'Ratchet-Demo' }, { name: 'Ratchet-Live' }]
@@ -53,6 +54,17 @@ describe('where an order goes', () => {
         disabled: true,
       },
     ]))
+
+  it('ADM3: so is one that the operator has frozen', () => {
+    const frozen = { since: null, cause: 'operator', why: 'Asked by the trader.', requests: [] }
+    expect(placesOf([], [account('4', { state: 'frozen', frozen })], '')).toEqual([
+      {
+        value: 'OANDA-Practice#4',
+        label: 'Practice · 101-4 · OANDA-Practice (frozen by the operator: it takes no new instruction)',
+        disabled: true,
+      },
+    ])
+  })
 
   it('never shows another place than the one that is chosen', () => {
     const gone = account('2', { state: 'disconnected' })

@@ -1,5 +1,5 @@
 import { type Account, accountText, type Site, serverNames } from '@ratchet/contract'
-import { accountLabel, environmentWords, isRealMoney } from '../../trading/account-words.ts'
+import { accountLabel, environmentWords, isByOperator, isRealMoney, takesNew } from '../../trading/account-words.ts'
 import { isConnected, isOnPrices } from '../../trading/accounts.ts'
 
 /** An order goes to a server, where its log-in is typed or saved, or to an account at a broker. */
@@ -36,7 +36,7 @@ export interface PlaceOption {
   readonly disabled?: boolean
 }
 
-type Known = Pick<Account, 'id' | 'name' | 'login' | 'server' | 'broker' | 'environment' | 'state'>
+type Known = Pick<Account, 'id' | 'name' | 'login' | 'server' | 'broker' | 'environment' | 'state' | 'frozen'>
 
 /** Says behind an account's name what an order there would meet. */
 const stateNotes: Partial<Record<Account['state'], string>> = {
@@ -58,11 +58,13 @@ export function placesOf(
     .filter((one) => isConnected(one) || isOnPrices(one))
     .map((account) => {
       // Whose money it is stands first: a field that is too narrow cuts off the end.
-      const note = stateNotes[account.state]
+      const note = isByOperator(account)
+        ? 'frozen by the operator: it takes no new instruction'
+        : stateNotes[account.state]
       return {
         value: choiceOf(account),
         label: `${environmentWords[account.environment]} · ${accountLabel(account)}${note ? ` (${note})` : ''}`,
-        ...(account.state === 'paused' ? { disabled: true } : {}),
+        ...(takesNew(account) ? {} : { disabled: true }),
       }
     })
   const options = [...servers.map(({ name }) => ({ value: name, label: name })), ...own]

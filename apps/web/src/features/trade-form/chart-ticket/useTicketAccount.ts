@@ -1,6 +1,6 @@
 import type { Account } from '@ratchet/contract'
 import { marketOf } from '../../../api/market.ts'
-import { inOrder, isRealMoney } from '../../../trading/account-words.ts'
+import { inOrder, isRealMoney, takesNew } from '../../../trading/account-words.ts'
 import { isConnected, isOnPrices, useAccounts } from '../../../trading/accounts.ts'
 import { useRemembered } from '../../../ui/remembered.ts'
 import { choiceOf } from '../place.ts'
@@ -23,7 +23,7 @@ export function useTicketAccount(server: string | undefined): TicketAccount {
   const { items } = useAccounts()
   const [chosen, choose] = useRemembered<string>(`ticket-account.${server ?? ''}`, null, '')
   const there = inOrder(items).filter((one) => marketOf(one.server) === server && one.state !== 'disconnected')
-  const accounts = there.filter(({ state }) => state !== 'paused')
+  const accounts = there.filter(takesNew)
   const account = accounts.find(({ id }) => id === chosen) ?? accounts.find((one) => !isRealMoney(one)) ?? accounts[0]
   return {
     accounts,
