@@ -21,7 +21,7 @@ export async function admin(words: readonly string[], env: Readonly<Record<strin
 }
 
 /** The same without the process, which takes seconds to begin. */
-export async function typed(words: readonly string[], databaseUrl: string) {
+export async function typed(words: readonly string[], databaseUrl: string, env: Readonly<Record<string, string>> = {}) {
   const read = readWords(words)
   if ('help' in read) return { code: 0, out: `${read.help}\n`, err: '' }
   if ('refusal' in read) return { code: 2, out: '', err: `${read.refusal}\n` }
@@ -31,7 +31,7 @@ export async function typed(words: readonly string[], databaseUrl: string) {
     out += `${line}\n`
   }
   try {
-    await read.command.run(databaseUrl, readConfig({ DATABASE_URL: databaseUrl }), rest, say)
+    await read.command.run(databaseUrl, readConfig({ DATABASE_URL: databaseUrl, ...env }), rest, say)
     return { code: 0, out, err: '' }
   } catch (error) {
     return { code: 1, out, err: `${errorLine(name, error)}\n` }

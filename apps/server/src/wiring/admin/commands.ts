@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import { accounts, freeze, release } from './accounts.ts'
 import { endSessions } from './end-sessions.ts'
+import { exportPerson } from './export.ts'
 import { archive, parts, restore } from './parts.ts'
 import { rebuild } from './rebuild.ts'
 import { rotateOptions, rotateSecret } from './rotate-secret.ts'
@@ -43,6 +44,12 @@ const commands: Readonly<Record<string, Command>> = {
     fits: has(1),
     help: 'Lets a person sign in again who was disabled.',
     run: (url, _config, words, say) => enable(url, say, words),
+  },
+  export: {
+    words: ['E-MAIL', 'FILE'],
+    fits: has(2),
+    help: 'Writes all that is kept of a person into a new zip FILE, without passwords and tokens; its statement is signed.',
+    run: (url, config, words, say) => exportPerson(url, config, say, words),
   },
   accounts: {
     words: ['E-MAIL'],

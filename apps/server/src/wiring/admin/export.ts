@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { link, open, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { defaultInstruments, publicNameOf } from '@ratchet/contract'
+import { createApiStore, everythingOf, openPool } from '@ratchet/store'
+import { BrokenChain } from '@ratchet/store/errors'
+import { ConfigError } from '../../core/config-error.ts'
+import { openKeyring } from '../../core/secrets/keyring.ts'
+import { sourceOf } from '../../core/secrets/sources.ts'
+import { type ZipEntry, zip } from '../../export/zip.ts'
+import { statementText } from '../../statements/statement.ts'
+import type { Config } from '../config.ts'
+import { type Keys, openKeys } from '../keys.ts'
+import { type FoundPerson, noteAct, personOf } from './people.ts'
+import { plain } from './text.ts'
+
+type Say = (line: string) => void
+
+const sayEveryMs = 1000
+
+/** Says how many rows were written, once a second. */
+function progress(say: Say): (rows: number) => void {
+  let [all, saidMs] = [0, performance.now()]
+  return (rows) => {
+    all += rows
+    if (performance.now() - saidMs < sayEveryMs) return
+    saidMs = performance.now()
+    say(`${all} rows`)
+  }
+}
+
+const about = ({ email, id }: FoundPerson, desk: string) => `All that ${desk} keeps of one trader: ${email}, ${id}.
+Made by its operator on ${new Date().toISOString()}.
+
+statement.json        the record, signed; the page /verify of any Ratchet checks it
+identity.json         the person: address, name, what happened to the safety of the account, open sessions, names of passkeys
+ledger/TABLE.json     each table of the ledger: accounts, instructions (trades), positions, deals (closed), the record with
+                      all that it changed (flight), ladders, limits, alerts, the journal, imports, commands, requests
+
+Prices are whole points, volumes ten-thousandths of a lot, money cents, times Unix milliseconds.
+Passwords, tokens and what signs in are in no file. A profile picture lies in the folder "pictures", letters to the operator in "inbox".
+`
+
+/** What identity keeps, without anything that signs in. */
+const identity = `select json_build_object(
+  'person', json_build_object('id', u."id", 'name', u."name", 'email', u."email", 'emailVerified', u."emailVerified",
+    'createdAt', u."createdAt", 'disabledAt', u.disabled_at, 'secondFactor', u."twoFactorEnabled"),
+  'securityEvents', (select coalesce(json_agg(json_build_object('at', e.at, 'what', e.what, 'address', e.address, 'browser', e.agent)
+    order by e.id), '[]') from "security_events" e where e.user_id = u."id"),
+  'sessions', (select coalesce(json_agg(json_build_object('since', s."createdAt", 'address', s."ipAddress", 'browser', s."userAgent")
+    order by s."createdAt"), '[]') from "session" s where s."userId" = u."id"),
+  'passkeys', (select coalesce(json_agg(json_build_object('name', p."name", 'since', p."createdAt") order by p."createdAt"), '[]')
+    from "passkey" p where p."userId" = u."id"))::text as text
+  from "user" u where u."id" = $1`
+
+interface Parts {
+  readonly url: string
+  readonly keys: Keys
+  readonly person: FoundPerson
+  readonly desk: string
+  readonly onRows: (rows: number) => void
+}
+
+async function* entriesOf(parts: Parts): AsyncGenerator<ZipEntry> {
+  const { url, keys, person, desk, onRows } = parts
+  yield { name: 'about.txt', content: [about(person, desk)] }
+  yield { name: 'identity.json', content: [await identityOf(url, person.id)] }
+  for await (const { name, rows } of everythingOf(url, keys.nameKey, person.id))
+    yield { name: `ledger/${name}.json`, content: listOf(rows, onRows) }
+  yield* statementOf(parts)
+}
+
+async function identityOf(url: string, id: string): Promise<string> {
+  const pool = openPool(url, 'auth', 1)
+  const { rows } = await pool.query<{ text: string }>(identity, [id]).finally(() => pool.end())
+  return `${rows[0]?.text ?? 'null'}\n`
+}
+
+async function* listOf(
+  batches: AsyncIterable<readonly string[]>,
+  onRows: (rows: number) => void,
+): AsyncGenerator<string> {
+  let separator = '['
+  for await (const lines of batches) {
+    yield `${separator}\n${lines.join(',\n')}`
+    separator = ','
+    onRows(lines.length)
+  }
+  yield separator === '[' ? '[]\n' : '\n]\n'
+}
+
+/** As the trader's own, over the whole time. Who has no record has none. */
+async function* statementOf({ url, keys, person, desk }: Parts): AsyncGenerator<ZipEntry> {
+  const store = createApiStore({ url, nameKey: keys.nameKey, notify: () => {}, connections: 2 })
+  try {
+    const profile = await store.getProfile(person.id)
+    const record = await store.openRecord(person.id, {})
+    if (!record) return
+    const trader = { id: person.id, name: profile ? publicNameOf(profile) : '' }
+    const words = { desk, trader, period: { from: null, to: null }, issuedAt: Date.now() }
+    const digitsOf = (symbol: string) => defaultInstruments.find((one) => one.symbol === symbol)?.digits ?? 2
+    yield { name: 'statement.json', content: statementText({ record, words, signer: keys.signer, digitsOf }) }
+  } finally {
+    await store.close()
+  }
+}
+
+/** ADM5: writes all that is kept of a person into a new file that nobody else can read, whole or not at all. */
+export async function exportPerson(
+  url: string,
+  config: Config,
+  say: Say,
+  [email = '', file = '']: readonly string[],
+): Promise<void> {
+  const pool = openPool(url, 'auth', 1)
+  try {
+    const person = await personOf(pool, email)
+    const keys = await openKeys(url, await openKeyring(sourceOf(config.secret, config.dataDir)), say)
+    const parts = { url, keys, person, desk: config.publicUrl, onRows: progress(say) }
+    await writeWhole(file, zip(entriesOf(parts)))
+    await noteAct(pool, person.id, 'data exported')
+    say(
+      `All that is kept of ${plain(person.email)} is in ${file}, which only you can read. Its statement.json is checked at /verify.`,
+    )
+  } finally {
+    await pool.end()
+  }
+}
+
+/** The file gets its name when it is whole, and takes no other's place. */
+async function writeWhole(file: string, content: AsyncIterable<Buffer>): Promise<void> {
+  const cannot = (error: Error) => new ConfigError(`${file} cannot be made (${error.message}). Name a new file.`)
+  const part = join(dirname(file), `.${basename(file)}.${randomUUID()}`)
+  const handle = await open(part, 'wx', 0o600).catch((error: Error) => {
+    throw cannot(error)
+  })
+  try {
+    await handle.writeFile(content)
+    await handle.sync()
+    await link(part, file).catch((error: Error) => {
+      throw cannot(error)
+    })
+  } catch (error) {
+    throw error instanceof BrokenChain ? new ConfigError(`${error.message} Nothing was written: see "verify".`) : error
+  } finally {
+    await handle.close()
+    await rm(part, { force: true })
+  }
+}
