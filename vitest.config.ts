@@ -3,7 +3,7 @@ import { LongestFirst } from './tools/lib/longest-first.ts'
 
 /**
  * Three projects: `plain` needs nothing but the code; `system` starts real parts (PostgreSQL, servers) and so gets one throw-away
- * database cluster per run, its address in RATCHET_TEST_DATABASE_URL, and longer patience; `browser` drives a real browser.
+ * database cluster per run, its address in RATCHET_TEST_CLUSTER_URL, and longer patience; `browser` drives a real browser.
  *
  * A press of a browser on a busy machine can miss what still moves: there a failure is looked at once more, and the report says
  * "retry x1". What proves the invariants, or needs the cluster, stands with `system` and has no second try there. A file of the browser or

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { embeddedWord, isGivenCluster } from '@ratchet/store/testing'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Mark, Phase } from './marks.ts'
 import { type Plan, Run } from './run.ts'
@@ -26,7 +27,7 @@ const kills: readonly Step[] = steps.flatMap((mark) =>
 const doneOrLeftOut = (story: string, what: RegExp, kind: string) =>
   expect(story).toMatch(new RegExp(`seed \\d+ (all|split): ${what.source}|Left out, ${kind}`))
 
-describe('the real server on a real database, while everything breaks', () => {
+describe.skipIf(isGivenCluster)(`the real server on a real database, while everything breaks${embeddedWord}`, () => {
   let outcome: Awaited<ReturnType<typeof run>>
   beforeAll(async () => {
     const others = ['paused', 'link', 'restart', 'disk', 'fsync', 'held', 'postgres', 'poison', 'rebuild'].map(
@@ -78,7 +79,7 @@ describe('the real server on a real database, while everything breaks', () => {
   ])('%s', (_row, kind, what) => doneOrLeftOut(outcome.story, what, kind))
 })
 
-describe('limits and the account ladder, while the server is killed', () => {
+describe.skipIf(isGivenCluster)(`limits and the account ladder, while the server is killed${embeddedWord}`, () => {
   const at = (kind: string, mark: Mark, phase: Phase): Step => ({ kind, at: { mark, phase, holdMs: 5 } })
   it(
     'I7, I8: begins no more than may be, touches once, closes once and opens nothing after, whatever is killed',
@@ -109,7 +110,7 @@ describe('limits and the account ladder, while the server is killed', () => {
   )
 })
 
-describe('an account at OANDA, while everything breaks', () => {
+describe.skipIf(isGivenCluster)(`an account at OANDA, while everything breaks${embeddedWord}`, () => {
   it(
     'loses nothing, does nothing twice, loosens no stop, and no position is without its own: I1 to I5 after every round',
     async () => {
@@ -135,7 +136,7 @@ describe('an account at OANDA, while everything breaks', () => {
   )
 })
 
-describe('a harness that finds nothing proves nothing', () => {
+describe.skipIf(isGivenCluster)(`a harness that finds nothing proves nothing${embeddedWord}`, () => {
   it.each([
     ['send first', 'intent.order', /I2: the broker was asked for something that the ledger does not know/],
     ['acknowledge first', 'publish', /I1: .* (was acknowledged as|was answered with)/],

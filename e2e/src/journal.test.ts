@@ -1,9 +1,10 @@
 import { type ClosedTrade, type JournalNote, noteWords } from '@ratchet/contract'
+import { createEmptyDatabase, type TestDatabase } from '@ratchet/store/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
 import { launchBrowser } from './browser.ts'
-import { addDeals, inDatabase, openDatabase } from './many-deals.ts'
+import { addDeals, inDatabase } from './many-deals.ts'
 import { pictureOf } from './picture.ts'
 import { deskAndPhone } from './scene.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
@@ -39,13 +40,13 @@ const candles = `
     from (select i, 1789999200000 + i::bigint * 900000 as at, 128900 + (i * 7919) % 101 as bid from generate_series(0, 9000) i) s
     where at < extract(epoch from now()) * 1000 - 600000`
 
-let database: Awaited<ReturnType<typeof openDatabase>>
+let database: TestDatabase
 let folder: Awaited<ReturnType<typeof scratchFolder>>
 let server: RunningServer
 let trader: Trader
 let browser: Browser
 beforeAll(async () => {
-  database = await openDatabase()
+  database = await createEmptyDatabase()
   folder = await scratchFolder()
   server = await startServer(folder.path, { FEED: 'synthetic:7', DATABASE_URL: database.url })
   trader = new Trader(server.url)

@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { messages } from '@ratchet/contract'
+import { createEmptyDatabase, type TestDatabase } from '@ratchet/store/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { addDeals, firstTicket, openDatabase } from './many-deals.ts'
+import { addDeals, firstTicket } from './many-deals.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 const deals = 100_000
 const firstViewMost = 200_000
 
-let database: Awaited<ReturnType<typeof openDatabase>>
+let database: TestDatabase
 let folder: Awaited<ReturnType<typeof scratchFolder>>
 let server: RunningServer
 let trader: Trader
@@ -19,7 +20,7 @@ let page: Page
 const faults: string[] = []
 
 beforeAll(async () => {
-  database = await openDatabase()
+  database = await createEmptyDatabase()
   folder = await scratchFolder()
   server = await startServer(folder.path, { FEED: 'synthetic', DATABASE_URL: database.url })
   trader = new Trader(server.url)

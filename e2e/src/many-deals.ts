@@ -1,22 +1,4 @@
-import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-
-/** Opens a database of its own on the test run's throw-away cluster, for a server to be started on. */
-export async function openDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }> {
-  const cluster = process.env.RATCHET_TEST_DATABASE_URL
-  if (!cluster)
-    throw new Error('RATCHET_TEST_DATABASE_URL is not set: run the tests from the root, in the project "system".')
-  const name = `ratchet_long_${randomBytes(6).toString('hex')}`
-  await inDatabase(cluster, (client) => client.query(`create database ${name}`))
-  const url = new URL(cluster)
-  url.pathname = `/${name}`
-  return {
-    url: url.href,
-    drop: async () => {
-      await inDatabase(cluster, (client) => client.query(`drop database if exists ${name} with (force)`))
-    },
-  }
-}
 
 /** Does something to a database without the server's knowledge. */
 export async function inDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

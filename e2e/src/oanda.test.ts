@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OandaProcess } from '@ratchet/broker/oanda/counterparty/process'
 import { type ActiveTrade, noRisk } from '@ratchet/contract'
@@ -10,7 +9,7 @@ import { launchBrowser } from './browser.ts'
 import { goldStretch, isRecorded, stretchLadder, type Tick } from './gold-stretch.ts'
 import { executeButton, executeOrder, fillOrder, plainDeal } from './order.ts'
 import { pictureOf, pictures } from './picture.ts'
-import { freePort, type RunningServer, scratchFolder, startServer } from './server.ts'
+import { databaseOf, freePort, type RunningServer, scratchFolder, startServer } from './server.ts'
 import { cookiesOf, rowKey, Trader, until } from './trader.ts'
 
 /**
@@ -28,9 +27,7 @@ const ladder = { ...noRisk, profit1: 20, sl1: 5, profit2: 50, sl2: 20 }
 
 /** Makes every session of the server as old as one that was left open over a break. */
 async function openedLongAgo(dataDir: string): Promise<void> {
-  const [, , , port] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
-  const password = (await readFile(join(dataDir, 'postgres.password'), 'utf8')).trim()
-  const client = new pg.Client(`postgres://postgres:${password}@127.0.0.1:${port}/postgres`)
+  const client = new pg.Client(databaseOf(dataDir))
   await client.connect()
   await client.query(`update auth."session" set "createdAt" = "createdAt" - interval '6 minutes'`)
   await client.query(`update auth."proved" set at = at - interval '6 minutes'`)

@@ -1,13 +1,11 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { join } from 'node:path'
 import { type ActiveTrade, noRisk, type PublicDrill } from '@ratchet/contract'
 import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import { databaseOf, type RunningServer, scratchFolder, startServer } from './server.ts'
 import { writeTicks } from './ticks-file.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
@@ -120,10 +118,7 @@ async function openSilentBus(): Promise<{ readonly url: string; close(): void }>
 
 /** Starts an api beside the server, on its database, that hears of no engine. */
 async function startAlone(): Promise<RunningServer> {
-  const file = (name: string) => readFileSync(join(folder.path, name), 'utf8').trim()
-  const port = file('postgres/postmaster.pid').split('\n')[3]
-  const url = `postgres://postgres:${file('postgres.password')}@127.0.0.1:${port}/postgres`
-  return startServer(folder.path, { RATCHET_ROLE: 'api', NATS_URL: bus.url, DATABASE_URL: url })
+  return startServer(folder.path, { RATCHET_ROLE: 'api', NATS_URL: bus.url, DATABASE_URL: databaseOf(folder.path) })
 }
 
 let folder: Awaited<ReturnType<typeof scratchFolder>>

@@ -1,9 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createCopy, createEmptyDatabase, isGivenCluster, poolerFor, type TestDatabase } from '@ratchet/store/testing'
 
 export const root = join(import.meta.dirname, '..', '..')
 export const sharedFolder = process.env.RATCHET_SHARED ?? join(root, '..', 'shared')
@@ -35,16 +36,36 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
+/** On a PostgreSQL that was given, the database of each data folder. */
+const databases = new Map<string, TestDatabase>()
+
 /**
  * Makes a data folder of its own. It is like new, but for the database, which a run of all tests makes once (see
  * `prepare.ts`).
  */
 export async function scratchFolder(): Promise<{ readonly path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'ratchet-e2e-'))
-  const { RATCHET_PREPARED: prepared } = process.env
+  const { RATCHET_PREPARED: prepared, RATCHET_PREPARED_URL: filled } = process.env
   // The database belongs to another user where the tests run as root, so owners are copied too.
   if (prepared) execFileSync('cp', ['-a', `${prepared}/.`, path])
-  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) }
+  if (isGivenCluster) databases.set(path, await (filled ? createCopy(filled) : createEmptyDatabase()))
+  return {
+    path,
+    remove: async () => {
+      await databases.get(path)?.drop()
+      databases.delete(path)
+      await rm(path, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/** The address of a data folder's database, as its owner. The embedded one has an address while its server runs. */
+export function databaseOf(dataDir: string): string {
+  const given = databases.get(dataDir)
+  if (given) return given.url
+  const read = (name: string) => readFileSync(join(dataDir, name), 'utf8').trim()
+  const port = read('postgres/postmaster.pid').split('\n')[3]
+  return `postgres://postgres:${read('postgres.password')}@127.0.0.1:${port}/postgres`
 }
 
 /** Starts the real server as its own process and waits for the line that says it is ready. */
@@ -54,10 +75,11 @@ export async function startServer(
 ): Promise<RunningServer> {
   const port = overrides.PORT ?? String(await freePort())
   const env = { RATCHET_DEMO: 'off', ...overrides, PORT: port, RATCHET_DATA_DIR: dataDir }
+  const DATABASE_URL = overrides.DATABASE_URL ?? databases.get(dataDir)?.url ?? ''
   const node = join(root, 'node_modules', '.bin', 'node')
   const child = spawn(node, ['apps/server/dist/main.js'], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: '', ...env },
+    env: { ...process.env, DATABASE_URL, DATABASE_POOLER_URL: poolerFor(DATABASE_URL), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,4 +1,5 @@
-import { inDatabase, openDatabase } from './many-deals.ts'
+import { createEmptyDatabase } from '@ratchet/store/testing'
+import { inDatabase } from './many-deals.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { instruction, Trader, until } from './trader.ts'
 
@@ -29,7 +30,7 @@ const extremes = `
 
 export async function openTablesWorld(): Promise<TablesWorld> {
   const folder = await scratchFolder()
-  const database = await openDatabase()
+  const database = await createEmptyDatabase()
   const server = await startServer(folder.path, { DATABASE_URL: database.url, FEED: 'synthetic:7' })
   const trader = new Trader(server.url)
   await trader.signUp('Ada')

@@ -1,4 +1,5 @@
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@ratchet/store/embedded'
+import { embeddedWord, isGivenCluster } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { smallDeal } from './testing/deal.ts'
@@ -80,7 +81,7 @@ async function everyOneExecutedOnce(anna: Person, ids: readonly string[]): Promi
   expect(rows[0].n).toBe(ids.length)
 }
 
-describe('a database that goes away under load', () => {
+describe.skipIf(isGivenCluster)(`a database that goes away under load${embeddedWord}`, () => {
   it('I1, I2: cut connections lose no acknowledged instruction and execute none twice', async () => {
     const anna = new Person(server.url, 'Anna')
     await anna.signUp()

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
+import { createTestDatabase, embeddedWord, isGivenCluster, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { smallDeal } from './testing/deal.ts'
@@ -273,7 +273,7 @@ describe('on a database that is given', () => {
   })
 })
 
-describe('on the database of its own folder', () => {
+describe.skipIf(isGivenCluster)(`on the database of its own folder${embeddedWord}`, () => {
   const demoLine = /^Demo trader: sign in as (\S+) with the password (\S+) /m
   const demo = { RATCHET_DEMO: 'on' }
 

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { noRisk } from '@ratchet/contract'
 import pg from 'pg'
 import sharp from 'sharp'
+import { databaseOf } from '../server.ts'
 import { instruction, Trader, until } from '../trader.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -41,15 +40,7 @@ async function sendPicture(trader: Trader): Promise<void> {
  * charts alone, with numbers below zero, and none of them is on the trader's record.
  */
 async function writePast(dataDir: string, todayMs: number): Promise<void> {
-  const port = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3]
-  const password = readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim()
-  const client = new pg.Client({
-    host: '127.0.0.1',
-    port: Number(port),
-    user: 'postgres',
-    password,
-    database: 'postgres',
-  })
+  const client = new pg.Client(databaseOf(dataDir))
   await client.connect()
   try {
     const count = 160

@@ -15,6 +15,11 @@ export const settingsOf = (role: Role) => ({
   idle_in_transaction_session_timeout: 5_000,
   // What takes this long is broken.
   statement_timeout: 30_000,
+  // The writer's statements look dear to the planner before PostgreSQL 18, and compiling one takes a hundred times as long as running it.
+  jit: 'off',
+  // A cluster may have others of its own, in which the driver does not read times.
+  timezone: 'UTC',
+  datestyle: 'ISO',
 })
 
 const INT8 = 20
@@ -42,11 +47,13 @@ export function connectionConfig(url: string, role: Role, settings: readonly str
   const given = address.searchParams.get('options') ?? ''
   const own = settingsOf(role)
   address.searchParams.delete('options')
+  const { role: name, search_path, jit, timezone, datestyle } = own
   const options = [
     given,
     ...settings.map((setting) => `-c ${setting}`),
-    `-c role=${own.role}`,
-    `-c search_path=${own.search_path}`,
+    ...Object.entries({ role: name, search_path, jit, timezone, datestyle }).map(
+      ([key, value]) => `-c ${key}=${value}`,
+    ),
   ]
   return {
     connectionString: address.href,

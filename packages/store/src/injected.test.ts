@@ -16,6 +16,8 @@ let owner: pg.Client
 let api: pg.Client
 /** As it had it: the owner's, with the role as an option. */
 let planted: pg.Client
+/** Whether the owner is; of a PostgreSQL that was given it mostly is not. */
+let isSuperuser: boolean
 const tables: { readonly name: string; readonly column: string | null; readonly bob: unknown }[] = []
 
 beforeAll(async () => {
@@ -27,6 +29,7 @@ beforeAll(async () => {
   const { urls } = await openLogins({ url, key: randomBytes(32), needed: ['api'], isOurs: true })
   owner = await connected({ connectionString: url })
   await liveOn(world, owner)
+  isSuperuser = (await owner.query("select current_setting('is_superuser') = 'on' as it")).rows[0]?.it
   api = await connected(connectionConfig(urls.get('api') ?? '', 'api'))
   planted = await connected(connectionConfig(url, 'api'))
   const { rows } = await owner.query<{ name: string; column: string | null }>(
@@ -200,7 +203,11 @@ describe('a statement slipped into the api’s connection', () => {
     expect(await through(api, 'select key from vault.name_key')).toEqual([])
   })
 
-  it.each(attacks)('cannot: %s', async (sql) => {
+  it.for(attacks)('cannot: %s', async (sql, { skip }) => {
+    skip(
+      !isSuperuser && /^select lo_(creat|create|from_bytea)\b/.test(sql),
+      'only a superuser can take it from everybody',
+    )
     expect(await through(api, sql)).toEqual([])
   })
 
@@ -224,7 +231,8 @@ describe('a statement slipped into the api’s connection', () => {
 })
 
 describe('the same on a connection of the owner', () => {
-  it('reaches all of it: the attacks are real ones', async () => {
+  it('reaches all of it: the attacks are real ones', async ({ skip }) => {
+    skip(!isSuperuser, 'the owner is no superuser here')
     const refused: string[] = []
     for (const sql of attacks) if ((await through(planted, sql)).length === 0) refused.push(sql)
     // Neither file is a table of stops, and one may be too much for this machine's account.

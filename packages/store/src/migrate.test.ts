@@ -171,7 +171,7 @@ describe('a database user that is no superuser', () => {
 
   it('migrates and runs everything, itself bound by row-level security', async () => {
     const name = `owner_${database.url.slice(-8)}`
-    await query(`create role ${name} login createrole password 'pw'; alter database ${new URL(database.url).pathname.slice(1)} owner to ${name};
+    await query(`create role ${name} login createrole password 'pw'; grant ${name} to current_user; alter database ${new URL(database.url).pathname.slice(1)} owner to ${name};
       grant ratchet_api, ratchet_engine, ratchet_auth to ${name}`)
     const url = asUser(name)
     expect(await migrate(url)).not.toEqual([])

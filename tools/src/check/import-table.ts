@@ -86,10 +86,10 @@ export const TABLE: readonly PartRule[] = [
   {
     folder: 'e2e',
     name: '@ratchet/e2e',
-    may: ['@ratchet/contract', '@ratchet/broker/oanda/counterparty/process'],
+    may: ['@ratchet/contract', '@ratchet/broker/oanda/counterparty/process', '@ratchet/store/testing'],
     npm: 'any',
     node: true,
-    why: 'An end-to-end test sees the product from outside, as a person does; a broker that it trades with is a process of its own.',
+    why: 'An end-to-end test sees the product from outside, as a person does; a broker that it trades with is a process of its own, and a database is made for the server as an administrator makes it.',
   },
   {
     folder: 'tools',

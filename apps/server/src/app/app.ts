@@ -169,7 +169,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   drain(app, open, parts.isEnding ?? (() => false))
   refuseForeignOrigins(app, allowed)
   readJsonBodies(app)
-  await describeRoutes(app, `${cookiePrefix(publicUrl)}.session_token`)
+  const cookieName = `${cookiePrefix(publicUrl)}.session_token`
+  await describeRoutes(app, cookieName)
   const view = createView(parts.instruments, () => parts.market.latestQuotes(), parts.foreign)
   // Routes are registered in a plug-in of their own, so that everything they rely on is in place before.
   await app.register(async (routed) => {
@@ -197,7 +198,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const told = parts.tracer && traceTold(parts.tracer)
     registerStream(routed, { ...parts, view, metrics, doors: new Doors(doors), accounts, told })
     registerHealth(routed, { metrics, log, ready: parts.ready, token: parts.metricsToken })
-    if (parts.apiDocs !== 'closed') await serveDescription(routed)
+    if (parts.apiDocs !== 'closed') await serveDescription(routed, cookieName)
     await serveSiteFiles(routed, parts.dataDir)
   })
   await serveWeb(app, parts.webDir)

@@ -32,12 +32,15 @@ export async function describeRoutes(app: FastifyInstance, cookieName: string): 
   })
 }
 
+/** By the cookie's name, which alone differs between two apps of one program: a test run opens hundreds, and collects it once. */
+const described = new Map<string, string>()
+
 /** The description for programs and, with nothing from other sites, for people. It says the same until the server ends. */
-export async function serveDescription(app: FastifyInstance): Promise<void> {
-  let described: string | undefined
+export async function serveDescription(app: FastifyInstance, cookieName: string): Promise<void> {
   const asJson = () => {
-    described ??= JSON.stringify(app.swagger())
-    return described
+    const text = described.get(cookieName) ?? JSON.stringify(app.swagger())
+    described.set(cookieName, text)
+    return text
   }
   let written: Promise<string> | undefined
   const files: Readonly<Record<string, () => string | Promise<string>>> = {

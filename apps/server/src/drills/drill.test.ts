@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { noRisk, type PublicDrill, type PublicNotice } from '@ratchet/contract'
+import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Person } from '../testing/person.ts'
 import { type Started, scratchFolder, startMain, until } from '../testing/process.ts'
@@ -18,21 +19,25 @@ function writeClimb(folder: string): string {
 }
 
 let folder: ReturnType<typeof scratchFolder>
+let database: TestDatabase
 let server: Started
 let person: Person
 
 async function start(): Promise<void> {
-  server = await startMain({ RATCHET_DATA_DIR: folder.path, FEED: writeClimb(folder.path), FEED_SPEED: '1' })
+  const env = { DATABASE_URL: database.url, FEED: writeClimb(folder.path), FEED_SPEED: '1' }
+  server = await startMain({ RATCHET_DATA_DIR: folder.path, ...env })
   if (!(await server.ready)) throw new Error(`It ended before it was ready:\n${server.out()}${server.err()}`)
 }
 beforeAll(async () => {
   folder = scratchFolder()
+  database = await createTestDatabase()
   await start()
   person = new Person(server.url, 'Dora')
   await person.signUp()
 })
 afterAll(async () => {
   await server?.signal('SIGTERM')
+  await database?.drop()
   folder?.remove()
 })
 

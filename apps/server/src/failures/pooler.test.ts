@@ -110,7 +110,13 @@ describe.skipIf(program === undefined)(
         await ask(`select r.rolname ~ '^ratchet_api_' as api, s.setconfig as has from pg_db_role_setting s
         join pg_roles r on r.oid = s.setrole join pg_database d on d.oid = s.setdatabase
         where d.datname = current_database() and r.rolname ~ '^ratchet_(api|auth)_' order by 1`)
-      const times = ['idle_in_transaction_session_timeout=5000', 'statement_timeout=30000']
+      const times = [
+        'idle_in_transaction_session_timeout=5000',
+        'statement_timeout=30000',
+        'jit=off',
+        'TimeZone=UTC',
+        'DateStyle=ISO',
+      ]
       expect(settings).toEqual([
         { api: false, has: ['role=ratchet_auth', 'search_path=auth', ...times] },
         { api: true, has: ['role=ratchet_api', 'search_path=ledger', ...times] },

@@ -14,7 +14,7 @@ import {
   topics,
 } from '@ratchet/engine'
 import { createApiStore, createLedger, openDoor, openPool, openSessions, readNameKey, Written } from '@ratchet/store'
-import { createTestDatabase, type PartialChange, type Replicated } from '@ratchet/store/testing'
+import { askingOf, createTestDatabase, type PartialChange, type Replicated } from '@ratchet/store/testing'
 import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
 import { type AppParts, buildApp } from '../app/app.ts'
@@ -72,8 +72,9 @@ export async function openDesk(change: Partial<AppParts> = {}, around: Surroundi
   const written = new Written()
   const ledger = createLedger({ url: databaseUrl, notify, waitMs: 200, written })
   const door = openDoor({ notify, publisher: ledger.publisher })
+  const asking = await askingOf(databaseUrl)
   const store = createApiStore({
-    url: databaseUrl,
+    url: asking.api,
     nameKey: await readNameKey(databaseUrl),
     notify,
     written,
@@ -81,7 +82,7 @@ export async function openDesk(change: Partial<AppParts> = {}, around: Surroundi
     mostAccounts: change.quotas?.accounts,
     replica: replicated && { url: replicated.replicaUrl },
   })
-  const pool = openPool(databaseUrl, 'auth', 4)
+  const pool = openPool(asking.auth, 'auth', 4)
   const sessions = openSessions(databaseUrl, pool)
   const master = new Secret('a master key for tests alone')
   const market = {

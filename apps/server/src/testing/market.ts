@@ -5,6 +5,7 @@ import { defaultInstruments, type Instrument, serverNames } from '@ratchet/contr
 import type { Quote } from '@ratchet/domain'
 import { createEngine, type Engine, type Feed, type FeedQuote, type Log } from '@ratchet/engine'
 import { createApiStore, createLedger, type NewTrade, readNameKey, Written } from '@ratchet/store'
+import { askingOf } from '@ratchet/store/testing'
 import { paperTeller, startMarket } from '../market/index.ts'
 
 const clock = {
@@ -71,7 +72,12 @@ export async function openDesk(url: string, instruments: readonly Instrument[] =
   const bus = createMemoryBus((_, error) => troubles.push(error))
   const notify = bus.publish.bind(bus)
   const written = new Written()
-  const store = createApiStore({ url, nameKey: await readNameKey(url), notify, written })
+  const store = createApiStore({
+    url: (await askingOf(url)).api,
+    nameKey: await readNameKey(url),
+    notify,
+    written,
+  })
   const onFatal = (error: unknown) => troubles.push(error)
 
   async function run(feed: Feed, change: (engine: Engine) => Engine = (engine) => engine): Promise<number> {

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { poolerFor } from '@ratchet/store/testing'
 
 const root = join(import.meta.dirname, '..', '..', '..', '..')
 
@@ -25,7 +26,13 @@ export async function startMain(env: Readonly<Record<string, string>>): Promise<
   )
   const child = spawn(join(root, 'node_modules', '.bin', 'node'), ['apps/server/dist/main.js'], {
     cwd: root,
-    env: { ...Object.fromEntries(clean), RATCHET_DEMO: 'off', PORT: port, ...env },
+    env: {
+      ...Object.fromEntries(clean),
+      DATABASE_POOLER_URL: poolerFor(env.DATABASE_URL ?? ''),
+      RATCHET_DEMO: 'off',
+      PORT: port,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let out = ''

@@ -17,6 +17,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { embeddedWord, isGivenCluster } from '../testing/cluster.ts'
 import { ACCOUNT, chooseAccount, handOver, warningOf } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './cluster.ts'
@@ -84,7 +85,7 @@ async function waitFor(condition: () => boolean, timeoutMs = 10_000): Promise<bo
 
 const isRunning = (pid: number) => isPostmasterOf(pid, join(dataDir, 'postgres'))
 
-describe('embedded PostgreSQL', () => {
+describe.skipIf(isGivenCluster)(`embedded PostgreSQL${embeddedWord}`, () => {
   it('keeps data over a stop and a start, and leaves no process behind', async () => {
     const first = await start()
     await query(first.url, 'create table kept (n int); insert into kept values (42)')
@@ -307,9 +308,9 @@ describe('a data folder that cannot be used', () => {
   })
 })
 
-describe('scratch PostgreSQL', () => {
+describe.skipIf(isGivenCluster)(`scratch PostgreSQL${embeddedWord}`, () => {
   it('is there for every test of this project', async () => {
-    const url = process.env.RATCHET_TEST_DATABASE_URL ?? ''
+    const url = process.env.RATCHET_TEST_CLUSTER_URL ?? ''
     expect(await query(url, "select current_setting('is_superuser') s")).toEqual([{ s: 'on' }])
   })
 

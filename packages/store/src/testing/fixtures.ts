@@ -6,6 +6,7 @@ import type { NewTrade } from '../api/publish-rows.ts'
 import { createLedger, type EngineLedger } from '../ledger/create.ts'
 import { Written } from '../ledger/written.ts'
 import { readNameKey } from '../vault.ts'
+import { askingOf } from './asking.ts'
 import { createTestDatabase, type TestDatabase } from './index.ts'
 
 // The rows of the suite as the store's tests write them, with every field filled, so that a field lost on the way shows.
@@ -62,7 +63,7 @@ export async function openWorld(given?: TestDatabase): Promise<World> {
   const written = new Written((told) => heard.hear(JSON.parse(JSON.stringify(told))))
   const nameKey = await readNameKey(database.url)
   const api = createApiStore({
-    url: database.url,
+    url: (await askingOf(database.url)).api,
     nameKey,
     notify,
     nowMs,

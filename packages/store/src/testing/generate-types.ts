@@ -10,7 +10,7 @@ import { createTestDatabase } from './index.ts'
 /** Where the types of the ledger's tables are kept. */
 export const generatedFile = fileURLToPath(new URL('../generated/database.ts', import.meta.url))
 
-/** The types that the migrations make, as text; needs RATCHET_TEST_DATABASE_URL. */
+/** The types that the migrations make, as text; needs RATCHET_TEST_CLUSTER_URL. */
 export async function generateTypes(): Promise<string> {
   const database = await createTestDatabase()
   const db = new Kysely({
@@ -35,7 +35,7 @@ export async function generateTypes(): Promise<string> {
 if (import.meta.main) {
   const postgres = await startScratchPostgres()
   try {
-    process.env.RATCHET_TEST_DATABASE_URL = postgres.url
+    process.env.RATCHET_TEST_CLUSTER_URL = postgres.url
     writeFileSync(generatedFile, await generateTypes())
   } finally {
     await postgres.stop()
