@@ -62,6 +62,8 @@ export class Channel {
   #queued = false
   /** Every event up to this sequence number has been sent. */
   #seq = 0
+  /** The same at the last look for lost wake-ups. */
+  #seqAtLook = -1
   /** The newest record of a wake-up that came while nobody was there to be told: the first stream may just be reading what was before it. */
   #unheard = 0
   /** The accounts as they were told last. */
@@ -162,6 +164,12 @@ export class Channel {
       this.#queued = false
       return this.#sendNewEvents()
     }).catch((error: unknown) => this.#parts.log.warn('A trader could not be told of changes for now', { error }))
+  }
+
+  /** Finds what is new although its wake-up was lost; where something was sent since the last look, wake-ups arrive. */
+  look(): void {
+    if (this.#seq === this.#seqAtLook) this.wake()
+    this.#seqAtLook = this.#seq
   }
 
   #inTurn(work: () => Promise<void>): Promise<void> {

@@ -231,9 +231,9 @@ export class Hub {
       if (sessionId === ended) connection.close(signedOutCode, 'Signed out')
   }
 
-  /** Finds changes whose message on the bus was lost. */
+  /** Finds changes whose message on the bus was lost, within two looks. */
   #wakeRooms(): void {
-    for (const { channel } of this.#toWake.takeDue()) channel.wake()
+    for (const { channel } of this.#toWake.takeDue()) channel.look()
   }
 
   /** Finds sessions that ended, or expired, without a message: one query for all streams whose turn it is. */

@@ -21,6 +21,16 @@ const listen = (who: Person | null, options: { since?: number | string; origin?:
 const gold = (bid: number) => ({ symbol: 'GOLD', bid, ask: bid + 30, timeMs: Date.UTC(2014, 4, 2) })
 /** Something happens to the trader; answers nothing before it is durable. */
 const happen = (profit1: number, traderId = annaId) => desk.store.putRisk(traderId, { ...noRisk, profit1 })
+/** Writes to the ledger, and nobody is told. */
+async function silently(write: (store: ReturnType<typeof createApiStore>) => Promise<unknown>): Promise<void> {
+  const silent = createApiStore({
+    url: desk.databaseUrl,
+    nameKey: await readNameKey(desk.databaseUrl),
+    notify: () => {},
+  })
+  await write(silent)
+  await silent.close()
+}
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 const trade = {
   server: 'Ratchet-Demo',
@@ -152,14 +162,17 @@ describe('what happens', () => {
 
   it('is found without a wake-up: a lost one costs time alone', async () => {
     const listener = await listen(anna).opened()
-    const silent = createApiStore({
-      url: desk.databaseUrl,
-      nameKey: await readNameKey(desk.databaseUrl),
-      notify: () => {},
-    })
-    await silent.putRisk(annaId, { ...noRisk, profit1: 3 })
-    await silent.close()
+    await silently((store) => store.putRisk(annaId, { ...noRisk, profit1: 3 }))
     await listener.until((l) => l.of('event').some(({ changes }) => changes.risk?.profit1 === 3))
+  })
+
+  it('is found without a wake-up, too, right behind what was told with one', async () => {
+    const listener = await listen(anna).opened()
+    for (const profit1 of [1, 2, 3]) {
+      await happen(profit1)
+      await silently((store) => store.putRisk(annaId, { ...noRisk, profit1: 10 + profit1 }))
+      await listener.until((l) => l.of('event').some(({ changes }) => changes.risk?.profit1 === 10 + profit1))
+    }
   })
 
   it('is told once, however often the bus rings', async () => {

@@ -95,3 +95,19 @@ it('the book is the sum of its reports: made from them in any parts it is the sa
     { numRuns: 25 },
   )
 })
+
+it('a book that is made already is read although somebody has its account locked', async () => {
+  await pool.query('select paper.project_all()')
+  const hasty = new pg.Pool({ connectionString: database.url, max: 2, options: '-c lock_timeout=3s' })
+  const broker = await createPaperBroker({ pool: hasty, instruments: defaultInstruments })
+  const holder = await pool.connect()
+  try {
+    await holder.query("begin; select from paper.accounts where id = 'c' for update")
+    expect(await broker.snapshot('c')).toMatchObject({ seq: 3, balance: 10_080_000 })
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+    await broker.close()
+    await hasty.end()
+  }
+})

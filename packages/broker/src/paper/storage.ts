@@ -34,6 +34,18 @@ export interface Batch {
 const apply = 'paper.apply'
 /** Makes the books of some accounts from their reports. */
 const project = { name: 'project', text: 'select paper.project($1::text[])' }
+// The engine asks these about each account in turn, ten times a second: to plan them takes longer than to answer.
+const reportsAfter = {
+  name: 'reports after',
+  text: 'select report from paper.reports where account = $1 and seq > $2 order by seq',
+}
+const bookOf = {
+  name: 'book of',
+  text: `select last_seq, balance,
+    (select coalesce(json_agg(o order by ticket), '[]') from paper.orders o where o.account = a.id and state = 'placed') orders,
+    (select coalesce(json_agg(p order by ticket), '[]') from paper.positions p where p.account = a.id and volume > 0) positions
+   from paper.accounts a where id = $1`,
+}
 
 /** Batches that follow one another, as one. */
 const joined = (batches: readonly Batch[]): Batch => ({
@@ -289,23 +301,14 @@ export class PaperStorage {
   }
 
   async reportsSince(account: string, seq: number): Promise<readonly BrokerReport[]> {
-    const { rows } = await this.#pool.query<{ report: BrokerReport }>(
-      'select report from paper.reports where account = $1 and seq > $2 order by seq',
-      [account, seq],
-    )
+    const { rows } = await this.#pool.query<{ report: BrokerReport }>({ ...reportsAfter, values: [account, seq] })
     return rows.map((row) => row.report)
   }
 
   /** Read in one statement, so that everything is of one moment. */
   async snapshot(account: string): Promise<BrokerSnapshot | undefined> {
     await this.#pool.query({ ...project, values: [[account]] })
-    const { rows } = await this.#pool.query<Row>(
-      `select last_seq, balance,
-        (select coalesce(json_agg(o order by ticket), '[]') from paper.orders o where o.account = a.id and state = 'placed') orders,
-        (select coalesce(json_agg(p order by ticket), '[]') from paper.positions p where p.account = a.id and volume > 0) positions
-       from paper.accounts a where id = $1`,
-      [account],
-    )
+    const { rows } = await this.#pool.query<Row>({ ...bookOf, values: [account] })
     const [row] = rows
     if (row === undefined) return undefined
     const { last_seq, balance, orders, positions } = row as unknown as Record<string, Row[]>
