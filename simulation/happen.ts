@@ -45,6 +45,9 @@ export function happen(world: World, happening: Happening): void {
     case 'limit':
       limit(world, happening)
       break
+    case 'freeze':
+      freeze(world, happening)
+      break
     case 'jump':
       world.tell(`the price jumps by ${happening.points} points`)
       walk.jump(happening.points)
@@ -108,6 +111,14 @@ export function happen(world: World, happening: Happening): void {
 
 /** The fields of a command that is about no position. */
 const nothing = { position: null, price: null, sl: null, tp: null, volume: 0 }
+
+function freeze(world: World, { account, frozen }: Of<'freeze'>): void {
+  const { tables, clockMs } = world
+  const [id = ''] = [...tables.accounts.keys()].slice(account)
+  world.tell(`the operator ${frozen ? 'freezes' : 'releases'} account ${account}`)
+  tables.saveFreeze(id, frozen ? { sinceMs: clockMs, reason: 'A doubt.' } : undefined)
+  world.wake()
+}
 
 function limit(world: World, { account, limits }: Of<'limit'>): void {
   const { tables } = world

@@ -279,6 +279,7 @@ export class Watchman {
         if (trade.accountId === id && trade.status === 'Pending' && !trade.working && !trade.deleted)
           this.#fail('I1', `instruction ${trade.id} of ${traderId} was never carried out`)
       this.#pairs(id)
+      this.#frozen(id)
       for (const command of this.#tables.commands.values())
         if (command.accountId === id && command.outcome === null)
           this.#fail('I1', `command ${command.id} was never answered`)
@@ -326,6 +327,14 @@ export class Watchman {
       if (filled && one.status !== 'failed') this.pairsFilled++
       if (left && filled) this.#fail('I10', `order ${left.id} waits though the other one of its pair was filled`)
     }
+  }
+
+  /** ADM3: on an account that the operator has frozen nothing waits. */
+  #frozen(account: string): void {
+    if (!this.#tables.limits.get(account)?.freeze) return
+    for (const { id, accountId, status, working } of this.#tables.trades.values())
+      if (accountId === account && status === 'Pending' && working)
+        this.#fail('I11', `order ${id} waits on an account that the operator has frozen`)
   }
 
   #same(account: string, what: string, ledger: readonly string[], broker: readonly string[]): void {

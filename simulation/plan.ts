@@ -32,6 +32,8 @@ export type Happening = { readonly atMs: number } & (
   | { readonly kind: 'risk'; readonly trader: number; readonly risk: Risk }
   /** A trader changes the limits of an account that has some. */
   | { readonly kind: 'limit'; readonly account: number; readonly limits: Limits }
+  /** The operator freezes an account, or releases it. */
+  | { readonly kind: 'freeze'; readonly account: number; readonly frozen: boolean }
   | { readonly kind: 'jump'; readonly points: number }
   | { readonly kind: 'bad quote'; readonly flaw: (typeof flaws)[number] }
   | { readonly kind: 'weather'; readonly weather: Weather; readonly forMs: number }
@@ -415,6 +417,13 @@ export function planOf(seed: number): Plan {
   const parted = parts.chance(0.8) ? mixed.map((one) => withParts(one, parts)) : mixed
   const more = new Random(seed ^ 0x12e5)
   const longer = parted.map((one) => withMoreRungs(one, more))
+  const operator = new Random(seed ^ 0xad31)
+  if (operator.chance(0.3)) {
+    const account = operator.whole(0, accountCount - 1)
+    const times = Array.from({ length: operator.whole(1, 3) }, () => operator.whole(0, lastsMs))
+    for (const [n, atMs] of times.toSorted((a, b) => a - b).entries())
+      longer.push({ atMs, kind: 'freeze', account, frozen: n % 2 === 0 })
+  }
   return {
     ...rest,
     limits: begins,

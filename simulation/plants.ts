@@ -240,6 +240,12 @@ export const plants: Readonly<Record<string, Plant>> = {
     from: 'for (const id of draft.model.stranded) if (id !== answered) askToCancel(draft, id)',
     to: '',
   },
+  /** What waits on an account stays there when the operator freezes it. */
+  frozenWaits: {
+    file: 'packages/engine/src/account/operator.ts',
+    from: 'for (const { id } of [...draft.waitingTrades()]) if (id !== refused) askToCancel(draft, id)',
+    to: '',
+  },
   /** Which orders are pairs is forgotten with the memory of the account. */
   pairs: {
     file: 'packages/engine/src/account/model.ts',

@@ -40,7 +40,7 @@ function search(bug: string): ReturnType<typeof simulate> {
 }
 
 describe('the simulation of the whole: real engine, ladder and paper broker, everything else seeded', () => {
-  it.each(onceBroken)('seed %i, which once broke an invariant, holds I1 to I10 in either market', async (seed) => {
+  it.each(onceBroken)('seed %i, which once broke an invariant, holds I1 to I11 in either market', async (seed) => {
     const plan = planOf(seed)
     // Accounts had no ladders then.
     const happenings = plan.happenings.filter(({ kind }) => kind !== 'floor')
@@ -48,7 +48,7 @@ describe('the simulation of the whole: real engine, ladder and paper broker, eve
       expect((await live({ ...plan, happenings, market })).violation).toBeNull()
   })
 
-  it('holds I1 to I10 in 300 seeds', async () => {
+  it('holds I1 to I11 in 300 seeds', async () => {
     const some = { differences: 0, alarms: 0, climbs: 0, touches: 0, warnings: 0, parts: 0 }
     const total = { steps: 0, orders: 0, stopChanges: 0, freezes: 0, ...some }
     for (let seed = from; seed < from + 300; seed++) {
@@ -64,7 +64,7 @@ describe('the simulation of the whole: real engine, ladder and paper broker, eve
       expect(count, what).toBeGreaterThan(5)
   })
 
-  it('holds I1 to I10 in 200 seeds with the adapter of OANDA in the loop', async () => {
+  it('holds I1 to I11 in 200 seeds with the adapter of OANDA in the loop', async () => {
     const total = { orders: 0, stopChanges: 0, freezes: 0, climbs: 0, touches: 0, warnings: 0 }
     for (let seed = from; seed < from + 200; seed++) {
       const outcome = await live(oandaPlanOf(seed))
@@ -76,7 +76,7 @@ describe('the simulation of the whole: real engine, ladder and paper broker, eve
     for (const [what, count] of Object.entries(total)) expect(count, what).toBeGreaterThan(5)
   })
 
-  it('holds I1 to I10, SHA2 and SHA4 in 150 seeds in which engines share shards', async () => {
+  it('holds I1 to I11, SHA2 and SHA4 in 150 seeds in which engines share shards', async () => {
     const told = { orders: 0, 'is let go of': 0, 'ends the session of': 0, 'is killed': 0, 'has lost its shard': 0 }
     for (let seed = from; seed < from + 150; seed++) {
       const { violation, story, counters } = await live(plansOf.shards(seed))

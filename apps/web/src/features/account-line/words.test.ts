@@ -27,8 +27,8 @@ it.each<[string, Account, Parameters<typeof standingOf>[1], string, RegExp]>([
     'one that the operator froze',
     { ...account, state: 'frozen', frozen: { ...frozen, cause: 'operator', why: 'Asked by the trader.' } },
     fine,
-    'Frozen by the operator since 13:00:00 UTC',
-    /frozen it: Asked by the trader\. Nothing new is begun on it\. What is open stays guarded\./,
+    'Frozen by the operator',
+    /^Frozen since 13:00:00 UTC: .* frozen it: Asked by the trader\. Nothing new is begun on it\. What is open stays guarded\./,
   ],
   ['a paused one', { ...account, state: 'paused' }, fine, 'Paused', /stays protected/],
   [

@@ -1,7 +1,7 @@
 import { type Account, floorLines } from '@ratchet/contract'
 import { zonedTimeText } from '../../format/text.ts'
 import type { LinkState } from '../../realtime/index.ts'
-import { isByOperator, needsLook } from '../../trading/account-words.ts'
+import { isByOperator, needsLook, stateWord } from '../../trading/account-words.ts'
 
 /** How old the figures of an account are, and what they are worth. */
 export interface Standing {
@@ -35,8 +35,9 @@ export function standingOf(account: Account, { link, heardMs, silentSince }: Loo
     return { tone: 'warn', word, why: `${word}: the engine is not running. The figures are those of then.` }
   }
   if (isByOperator(account)) {
-    const word = `Frozen by the operator${since(frozen?.since ?? null)}`
-    return { tone: 'bad', word, why: `${needsLook(account)} What is open stays guarded.` }
+    // The time would not fit beside it on a phone.
+    const when = `Frozen${since(frozen?.since ?? null)}`
+    return { tone: 'bad', word: stateWord(account), why: `${when}: ${needsLook(account)} What is open stays guarded.` }
   }
   if (state === 'frozen') {
     const word = `Frozen${since(frozen?.since ?? null)}`

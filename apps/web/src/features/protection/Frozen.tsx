@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import type { Account, ActiveTrade } from '@ratchet/contract'
 import { IconSnowflake } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -71,7 +71,11 @@ const ByOperator = (): ReactNode => (
   <p>
     Nothing new is begun on this account, and orders that wait are cancelled.{' '}
     <strong>What is open stays guarded:</strong> its stops go on moving, and you can move them forward and close by
-    hand. <Link to={careLink()}>Customer care</Link> reaches the operator.
+    hand.{' '}
+    <Anchor component={Link} to={careLink()} inherit underline="always">
+      Customer care
+    </Anchor>{' '}
+    reaches the operator.
   </p>
 )
 
