@@ -8,7 +8,10 @@ export interface BroadcastStateParts {
   readonly view: View
   /** The latest quote of each symbol, for a reader that has received none. */
   readonly latest: () => readonly Quote[]
-  readonly market: Market
+  /** How the market is described; left out where readers are told of its prices alone. */
+  readonly market?: Market
+  /** The broker whose market it is; the paper market's where none is named. */
+  readonly server?: string
 }
 
 /** A reader that knows no quote yet. */
@@ -31,7 +34,7 @@ export class BroadcastState {
 
   constructor(parts: BroadcastStateParts) {
     this.#parts = parts
-    this.#marketSaid = JSON.stringify(parts.market)
+    this.#marketSaid = JSON.stringify(parts.market ?? null)
   }
 
   /** The round of quotes that readers receive now. */
@@ -84,8 +87,10 @@ export class BroadcastState {
   quotesSince(round: number): Buffer | undefined {
     if (this.#frames.has(round)) return this.#frames.get(round)
     const quotes = round === knowsNone ? this.#parts.latest() : this.#changedSince(round)
-    const items = quotes.map((quote) => presentQuote(quote, this.#parts.view))
-    const frame = items.length > 0 ? frameOf({ type: 'quotes', items }) : undefined
+    const { view, server } = this.#parts
+    const items = quotes.map((quote) => presentQuote(quote, view, server))
+    const frame =
+      items.length > 0 ? frameOf({ type: 'quotes', ...(server !== undefined && { market: server }), items }) : undefined
     // For a newcomer the latest quotes also change within a round, so its frame is not kept.
     if (round !== knowsNone) this.#frames.set(round, frame)
     return frame

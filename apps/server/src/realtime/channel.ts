@@ -4,6 +4,7 @@ import type { ApiStore, NamedEvent } from '@ratchet/store'
 import { presentChanges, presentRecord, type Traded, tradedOf } from '../core/present/event.ts'
 import { presentActive, presentClosed, presentModified, presentTrade } from '../core/present/rows.ts'
 import type { View } from '../core/present/view.ts'
+import type { BroadcastState } from './broadcast-state.ts'
 import type { ClientConnection } from './client-connection.ts'
 import { textFrame } from './frame.ts'
 
@@ -130,9 +131,11 @@ export class Channel {
     for (const connection of this.#connections) connection.sendFrame(frame)
   }
 
-  /** Sends all streams something that counts only now. */
-  tell(frame: Buffer): void {
-    for (const connection of this.#connections) if (connection.unread === 0) connection.sendFrame(frame)
+  /** Sends each stream the prices of a broker that it has missed. Returns whether all are up to date. */
+  tellForeign(server: string, state: BroadcastState): boolean {
+    let isLevel = true
+    for (const connection of this.#connections) if (!connection.sendForeign(server, state)) isLevel = false
+    return isLevel
   }
 
   lookUpServers(): void {

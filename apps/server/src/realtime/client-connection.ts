@@ -17,6 +17,8 @@ export class ClientConnection {
   #alive = true
   #quotesTold = knowsNone
   #marketTold: number | undefined
+  /** By the broker whose prices they are. */
+  readonly #foreignTold = new Map<string, number>()
   /** Last sequence number sent. */
   seq = 0
   onGone: () => void = () => {}
@@ -78,6 +80,18 @@ export class ClientConnection {
     const quotes = this.#quotesTold < state.round ? state.quotesSince(this.#quotesTold) : undefined
     if (quotes) this.sendFrame(quotes)
     this.#quotesTold = state.round
+    return true
+  }
+
+  /** The same of a broker's prices, for a reader who was told hello. */
+  sendForeign(server: string, state: BroadcastState): boolean {
+    const told = this.#foreignTold.get(server) ?? knowsNone
+    if (told === state.round || this.closed) return true
+    if (this.unread > cutBytes) this.#socket.terminate()
+    if (this.unread > 0) return false
+    const quotes = state.quotesSince(told)
+    if (quotes) this.sendFrame(quotes)
+    this.#foreignTold.set(server, state.round)
     return true
   }
 

@@ -10,11 +10,13 @@ import { ClientConnection } from './client-connection.ts'
 import { Slices } from './slices.ts'
 
 export const symbols = Array.from({ length: 4 }, (_, n) => `S${n}`)
-const instruments = symbols.flatMap((symbol) => defaultInstruments.slice(0, 1).map((gold) => ({ ...gold, symbol })))
+export const instruments = symbols.flatMap((symbol) =>
+  defaultInstruments.slice(0, 1).map((gold) => ({ ...gold, symbol })),
+)
 const market: Market = { feed: 'ticks', label: 'Test', speed: 1, symbols, ended: false }
 
 /** Both ends of one connection. Frames that find no room wait, and go on when the reader reads. */
-class Link {
+export class Link {
   readonly heard: Buffer[] = []
   #waiting: Buffer[] = []
   #room = 0

@@ -9,14 +9,13 @@ import { isSaneQuote, type Quote } from '@ratchet/domain'
 import { type Bus, type Log, topics } from '@ratchet/engine'
 import type { ApiStore, NamedEvent } from '@ratchet/store'
 import type { ForeignMarkets, MarketView } from '../core/market-view.ts'
-import { presentQuote } from '../core/present/rows.ts'
 import type { View } from '../core/present/view.ts'
 import type { Session, Sessions } from '../core/session.ts'
 import { BroadcastState } from './broadcast-state.ts'
 import { Broadcaster } from './broadcaster.ts'
 import { Channel } from './channel.ts'
 import type { ClientConnection } from './client-connection.ts'
-import { textFrame } from './frame.ts'
+import { ForeignQuotes } from './foreign-quotes.ts'
 import { RoundRobin } from './round-robin.ts'
 import { Slices } from './slices.ts'
 
@@ -69,6 +68,7 @@ export class Hub {
   readonly #state: BroadcastState
   readonly #slices = new Slices()
   readonly #broadcaster: Broadcaster
+  readonly #foreign: ForeignQuotes
   readonly #toPing: RoundRobin<ClientConnection>
   readonly #toLookUp: RoundRobin<ClientConnection>
   readonly #toWake: RoundRobin<Room>
@@ -84,6 +84,11 @@ export class Hub {
       slices: this.#slices,
       connections: () => this.#guests.keys(),
     })
+    this.#foreign = new ForeignQuotes({
+      view,
+      foreign: parts.foreign,
+      channels: () => this.#rooms.values().map(({ channel }) => channel),
+    })
     const nowMs = () => performance.now()
     this.#toPing = new RoundRobin({ periodMs: pingEveryMs, nowMs })
     this.#toLookUp = new RoundRobin({ periodMs: lookMs, nowMs })
@@ -91,11 +96,12 @@ export class Hub {
     this.#stops = [
       bus.subscribe(topics.quotes, (quotes) => this.#takeQuotes(quotes)),
       bus.subscribe(topics.market, () => this.#takeMarket()),
-      bus.subscribe(topics.foreign, ({ server, quotes }) => this.#tellForeign(server, quotes)),
+      bus.subscribe(topics.foreign, ({ server, quotes }) => this.#foreign.take(server, quotes)),
       bus.subscribe(topics.accounts, () => this.#forgetServers()),
       bus.subscribe(topics.figures, ({ accounts }) => this.#tellFigures(accounts)),
       bus.subscribe(topics.sessionEnded, ({ sessionId }) => this.#endSession(sessionId)),
       every(quotesEveryMs, () => this.#broadcaster.tick()),
+      every(quotesEveryMs, () => this.#foreign.tick()),
       // No message says that an engine went silent, so the market is also read on a timer.
       every(marketEveryMs, () => this.#takeMarket()),
       every(this.#toPing.intervalMs, () =>
@@ -125,10 +131,7 @@ export class Hub {
     const { marketRound } = this.#state
     if (room) {
       await room.channel.join(connection, since)
-      for (const server of room.channel.servers) {
-        const frame = this.#foreignFrame(server, this.#parts.foreign.latestQuotes(server))
-        if (frame) connection.sendFrame(frame)
-      }
+      for (const server of room.channel.servers) this.#foreign.greet(connection, server)
     } else connection.send(this.#hello(0, false))
     // The connection may have closed while the ledger was read.
     if (!connection.closed) return this.#broadcaster.greet(connection, marketRound)
@@ -194,22 +197,6 @@ export class Hub {
   /** Only sane quotes of known instruments are shown. */
   #takeQuotes(quotes: readonly Quote[]): void {
     for (const quote of quotes) if (this.#symbols.has(quote.symbol) && isSaneQuote(quote)) this.#state.put(quote)
-  }
-
-  /** A broker's prices are for those who have an account on its market. A reader with unread bytes waits for the next ones. */
-  #tellForeign(server: string, quotes: readonly Quote[]): void {
-    const rooms = [...this.#rooms.values()].filter(({ channel }) => channel.servers.has(server))
-    const frame = rooms.length > 0 ? this.#foreignFrame(server, quotes) : undefined
-    if (frame) for (const { channel } of rooms) channel.tell(frame)
-  }
-
-  #foreignFrame(server: string, quotes: readonly Quote[]): Buffer | undefined {
-    const { foreign, view } = this.#parts
-    const known = foreign.instruments(server)
-    const sane = quotes.filter((quote) => isSaneQuote(quote) && known?.some(({ symbol }) => symbol === quote.symbol))
-    if (sane.length === 0) return undefined
-    const items = sane.map((quote) => presentQuote(quote, view, server))
-    return textFrame(JSON.stringify({ type: 'quotes', market: server, items } satisfies StreamMessage))
   }
 
   /** Somebody connected an account: who trades where is looked up again. */
