@@ -56,7 +56,7 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
 
   it('ADM3: a frozen account says whose freeze it is and why, keeps what is open and begins nothing', async () => {
     await page.goto(`${scene.server.url}/admin/dashboard`)
-    await page.getByTestId('account-standing').waitFor()
+    await page.getByTestId('account-standing').waitFor({ state: 'attached' })
     expect(await admin('freeze', account, 'Your bank asked us to.')).toContain('is frozen: Your bank asked us to.')
     await banner().waitFor()
     expect(await banner().textContent()).toMatch(/the operator of this desk has frozen it\. Your bank asked us to\./)
@@ -93,7 +93,7 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
 
   it('ADM2: who is disabled is signed out on the open page, and the sign-in says why', async () => {
     await page.goto(`${scene.server.url}/admin/dashboard`)
-    await page.getByTestId('account-standing').waitFor()
+    await page.getByTestId('account-standing').waitFor({ state: 'attached' })
     expect(await admin('disable', email)).toContain('is disabled')
     await page.getByText(messages.noUser).first().waitFor({ state: 'attached' })
     await page.goto(`${scene.server.url}/auth/login`)
@@ -108,7 +108,7 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
 
     expect(await admin('enable', email)).toContain('can sign in again')
     await page.getByTestId('sign-in-submit').click()
-    await page.getByTestId('account-standing').waitFor()
+    await page.getByTestId('account-standing').waitFor({ state: 'attached' })
     // What was open meanwhile is open still.
     const back = new Trader(scene.server.url)
     await back.ask('POST', '/api/auth/sign-in/email', { email, password })
