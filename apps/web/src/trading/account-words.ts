@@ -14,7 +14,7 @@ export const brokerNames: Readonly<Record<Account['broker'], string>> = { paper:
 export const priceWords = (server: string): string =>
   `Prices of ${server} come at most four times a second, each the last of its quarter of a second: a rung that was reached in between and left again is not seen. The broker’s own stops see every price.`
 
-export const stateWords: Readonly<Record<AccountState, string>> = {
+const stateWords: Readonly<Record<AccountState, string>> = {
   live: 'Connected',
   stale: 'Not heard of',
   frozen: 'Frozen',
