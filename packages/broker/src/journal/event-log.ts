@@ -83,6 +83,22 @@ export async function openEventLog(connectionString: string, migrated = false): 
   }
 }
 
+/** One statement: a process that stops breathing holds no lock, and whoever takes its accounts over does not wait for it. */
+const appending = `with given as (
+    select one, at, one ->> 'key' as key from jsonb_array_elements($4::jsonb) with ordinality g (one, at)
+  ), fresh as (
+    select one, at, key, $2::bigint + row_number() over (order by at) as seq from given
+    where key not in (select key from brokers.reports where account_id = $1 and key = any(select key from given))
+  ), moved as (
+    insert into brokers.accounts as a (account_id, seq, cursor) values ($1, $2::bigint + (select count(*) from fresh), $5)
+    on conflict (account_id) do update set seq = excluded.seq, cursor = excluded.cursor
+    where a.seq = $2 and a.cursor is not distinct from $3 returning seq
+  ), written as (
+    insert into brokers.reports (account_id, seq, key, client_id, report)
+    select $1, seq, key, one ->> 'clientId', one -> 'report' || jsonb_build_object('seq', seq) from fresh where exists (select from moved)
+  )
+  select exists (select from moved) as "isMoved", array(select at::int from fresh order by at) as fresh`
+
 async function append(
   pool: pg.Pool,
   account: string,
@@ -90,41 +106,18 @@ async function append(
   events: readonly BrokerEvent[],
   cursor: string | null,
 ): Promise<readonly BrokerReport[]> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    const { rows: known } = await client.query<{ key: string }>(
-      'select key from brokers.reports where account_id = $1 and key = any($2)',
-      [account, events.map(({ key }) => key)],
-    )
-    const there = new Set(known.map(({ key }) => key))
-    const fresh = events.filter(({ key }) => !there.has(key))
-    const reports = fresh.map(({ report }, i): BrokerReport => ({ ...report, seq: at.seq + 1 + i }))
-    const rows = reports.map((report, i) => ({
-      seq: report.seq,
-      key: fresh[i]?.key,
-      clientId: report.answer?.clientId ?? null,
-      report,
-    }))
-    const moved = await client.query(
-      `insert into brokers.accounts as a (account_id, seq, cursor) values ($1, $2::bigint + $4::bigint, $5)
-        on conflict (account_id) do update set seq = excluded.seq, cursor = excluded.cursor
-        where a.seq = $2 and a.cursor is not distinct from $3`,
-      [account, at.seq, at.cursor, fresh.length, cursor],
-    )
-    if (moved.rowCount !== 1) throw new EventsMoved('The events of this account moved on.')
-    await client.query(
-      `insert into brokers.reports (account_id, seq, key, client_id, report)
-        select $1, (one ->> 'seq')::bigint, one ->> 'key', one ->> 'clientId', one -> 'report'
-        from jsonb_array_elements($2::jsonb) one`,
-      [account, JSON.stringify(rows)],
-    )
-    await client.query('commit')
-    return reports
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  } finally {
-    client.release()
-  }
+  const given = events.map(({ key, report }) => ({ key, clientId: report.answer?.clientId ?? null, report }))
+  const { rows } = await pool.query<{ isMoved: boolean; fresh: readonly number[] }>(appending, [
+    account,
+    at.seq,
+    at.cursor,
+    JSON.stringify(given),
+    cursor,
+  ])
+  const [said] = rows
+  if (!said?.isMoved) throw new EventsMoved('The events of this account moved on.')
+  return said.fresh.flatMap((nth, i) => {
+    const event = events[nth - 1]
+    return event ? [{ ...event.report, seq: at.seq + 1 + i }] : []
+  })
 }
