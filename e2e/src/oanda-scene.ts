@@ -9,7 +9,7 @@ interface OandaScene extends Scene {
   oanda: OandaProcess
 }
 
-export const tokenOf = (login: string): string => `token-of-${login}`
+const tokenOf = (login: string): string => `token-of-${login}`
 
 /** A server beside OANDA's counterparty, where each log-in has a token of its own. @param prices quotes what stands there first */
 export function startOandaScene(

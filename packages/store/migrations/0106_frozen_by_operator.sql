@@ -1,3 +1,5 @@
+-- The release before: it writes limits by those columns alone, which it still may, and leaves both new ones empty; the record's index is made anew while
+-- nobody writes there, seconds a million records ("Upgrading" in docs/operations.md).
 -- The operator freezes an account: nothing new is begun on it, what is open stays guarded. It stands beside the account's limits, whose version tells
 -- the engine that there is something to read. Traders read it, and nothing of theirs may write it.
 alter table ledger.account_limits
