@@ -15,6 +15,14 @@ export interface Costs {
   readonly recoveredPerS: number
   /** Microseconds of the index for a quote, with a million positions. */
   readonly microsecondsPerQuote: number
+  /** Records, durable, for a second of the processor of engines, api and PostgreSQL, where several engines share the shards. */
+  readonly recordsPerCoreS: number
+  /** Of those, against one engine with all shards. */
+  readonly spread: number
+  /** What a shard takes that does nothing: processor seconds a second, connections, megabytes of the engine and of PostgreSQL. */
+  readonly coresPerShard: number
+  readonly connectionsPerShard: number
+  readonly megabytesPerShard: number
   /** Requests in the busiest second that one broker's token had. */
   readonly requestsPerTokenS: number
 }
@@ -35,6 +43,8 @@ export function costsOf(runs: readonly Run[]): Costs {
   const written = row('market', 'records of those positions')
   const told = row('fanout', 'twenty symbols')
   const recovery = row('recovery', 'start after kill -9')
+  const records = row('shards', 'records, durable, for a second')
+  const shard = (what: string) => row('shards', `one more shard, of 1, 3, 6, 12, 24 on one engine, at rest${what}`).ours
   const index = row('ladder', '1,000,000 positions')
   return {
     ordersPerS: row('orders', 'whole orders over 512').ours,
@@ -44,6 +54,11 @@ export function costsOf(runs: readonly Run[]): Costs {
     kilobytesPerStream: row('fanout', 'memory for each').ours,
     recoveredPerS: counted(recovery.what, 'open positions') / (recovery.ours / 1000),
     microsecondsPerQuote: (index.ours * 1000) / counted(index.what, 'quotes'),
+    recordsPerCoreS: records.ours,
+    spread: records.ratio,
+    coresPerShard: shard(' with ten ticks') / 1000,
+    connectionsPerShard: shard(': connections'),
+    megabytesPerShard: shard(': memory of the engine') + shard(': memory of PostgreSQL'),
     requestsPerTokenS: row('wire', 'requests in the busiest second').ours,
   }
 }

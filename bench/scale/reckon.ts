@@ -1,3 +1,4 @@
+import { mostShards } from '@ratchet/store'
 import type { Run } from '../runs.ts'
 import { type Costs, costsOf } from './costs.ts'
 
@@ -30,11 +31,14 @@ interface Need {
   readonly orders: number
   readonly positions: number
   readonly calmRecords: number
-  /** Engines, each with a database as was measured, by what asks for them. */
+  /** Machines as the measured one, each with one engine and a database, by what asks for them. */
   readonly byOrders: number
   readonly byShock: number
-  readonly byReturn: number
   readonly shockOnOneS: number
+  /** Of engines and PostgreSQL together, wherever they run. */
+  readonly shockCores: number
+  /** Each as large as an engine takes up in the time. */
+  readonly shards: number
 }
 
 function needOf(traders: number, costs: Costs): Need {
@@ -42,7 +46,8 @@ function needOf(traders: number, costs: Costs): Need {
   const streams = traders * watching
   const orders = (traders * instructionsPerDay * busiest) / 86_400
   const positions = traders * positionsOfTrader
-  const shockOnOneS = (positions * shocked * recordsOfMove) / costs.recordsPerS
+  const shockRecords = positions * shocked * recordsOfMove
+  const shockOnOneS = shockRecords / costs.recordsPerS
   return {
     streams,
     apiCores: (streams * costs.coresPerStream) / taken.used,
@@ -52,8 +57,9 @@ function needOf(traders: number, costs: Costs): Need {
     calmRecords: positions * ticksPerS * costs.recordsPerPositionAndTick,
     byOrders: Math.ceil(orders / (costs.ordersPerS * taken.used)),
     byShock: Math.ceil(shockOnOneS / withinS),
-    byReturn: Math.ceil(positions / costs.recoveredPerS / taken.backWithinS),
     shockOnOneS,
+    shockCores: shockRecords / withinS / costs.recordsPerCoreS / taken.used,
+    shards: Math.ceil(positions / costs.recoveredPerS / taken.backWithinS),
   }
 }
 
@@ -76,6 +82,8 @@ Measured on ${machines.join(' and ')}, ${days[0]} to ${days.at(-1)}:
 | a record of a position, durable, beside the ticks | ${figure(costs.recordsPerS)} a second |
 | records for a tick of gold, of 10,000 positions | ${figure(costs.recordsPerPositionAndTick * 10_000)} |
 | an open page, twenty symbols five times a second | ${figure(costs.coresPerStream * 1e6)} µs of processor a second, ${figure(costs.kilobytesPerStream)} kB |
+| a record beside the ticks, by engines that share six shards | ${figure(costs.recordsPerCoreS)} for a second of the processor, ${figure(costs.spread)} times what one engine does |
+| one more shard, at rest | ${figure(costs.coresPerShard * 1000)} ms of processor a second, ${figure(costs.connectionsPerShard)} connections, ${figure(costs.megabytesPerShard)} MB |
 | an open position after a kill | ${figure(costs.recoveredPerS)} a second |
 | a quote in the index, a million positions | ${figure(costs.microsecondsPerQuote)} µs |
 | requests on one broker's token, busiest second | ${figure(costs.requestsPerTokenS)} |
@@ -92,9 +100,14 @@ ${line('orders in the busiest second', (need) => need.orders)}
 ${line('open positions', (need) => need.positions)}
 ${line('records a second in a lively market', (need) => need.calmRecords)}
 ${line('seconds until one engine has written a shock', (need) => need.shockOnOneS)}
-${line('engines with their databases, for the orders', (need) => need.byOrders)}
+${line('machines as the measured one, with an engine and a database each, for the orders', (need) => need.byOrders)}
 ${line(`the same, for a shock within ${taken.withinS} s`, (need) => need.byShock)}
-${line(`the same, to be back within ${taken.backWithinS} s of a kill`, (need) => need.byReturn)}
+${line(`cores of engines and PostgreSQL that share the shards, for a shock within ${taken.withinS} s`, (need) => need.shockCores)}
+${line(`shards, to be back within ${taken.backWithinS} s of a kill`, (need) => need.shards)}
+${line(`databases for them, of ${mostShards} at most`, (need) => Math.ceil(need.shards / mostShards))}
+${line('cores that they take at rest', (need) => need.shards * costs.coresPerShard)}
+${line('connections to PostgreSQL that they keep', (need) => need.shards * costs.connectionsPerShard)}
+${line('GB of memory that they take, of engines and PostgreSQL', (need) => (need.shards * costs.megabytesPerShard) / 1000)}
 ${line('tokens at a broker, for the same shock', (need) => Math.ceil((need.positions * taken.shocked) / costs.requestsPerTokenS / taken.withinS))}
 `
 }

@@ -26,6 +26,18 @@ it('a run that is twice as quick asks for half as much', () => {
   expect(scaleText(quicker)).not.toBe(scaleText(runs))
 })
 
+it('shards that cost nothing but their sessions leave one connection each', () => {
+  const runs = readRuns().map((run) =>
+    run.name === 'shards'
+      ? { ...run, rows: run.rows.map((row) => ({ ...row, ours: row.unit === 'connections' ? 1 : row.ours })) }
+      : run,
+  )
+  const { recoveredPerS } = costsOf(runs)
+  const shards = Math.ceil(30_000_000 / recoveredPerS / 10)
+  const [, most = ''] = /connections to PostgreSQL that they keep \|.*\| ([\d,]+) \|/.exec(scaleText(runs)) ?? []
+  expect(Number(most.replaceAll(',', ''))).toBe(Number(shards.toPrecision(2)))
+})
+
 it('a run that is not there is named', () => {
   expect(() => costsOf(readRuns().filter(({ name }) => name !== 'recovery'))).toThrow('bench/runs/recovery.json')
 })

@@ -14,8 +14,8 @@ export interface ShardsSize {
 }
 
 const fullSize: ShardsSize = {
-  spread: { engines: 3, shards: 6, positions: 6000, speed: 4, rounds: 3, seconds: 10, people: 24, orders: 200 },
-  costs: { levels: [1, 3, 6, 12, 24], positions: 6000, more: 12_000, speed: 4, rounds: 3, seconds: 3 },
+  spread: { engines: 3, shards: 6, positions: 4000, speed: 4, rounds: 3, seconds: 8, people: 12, orders: 120 },
+  costs: { levels: [1, 3, 6, 12, 24], positions: 2000, more: 4000, speed: 4, rounds: 3, seconds: 3 },
 }
 
 /** Room for as many sessions as two dozen shards ever took. */
