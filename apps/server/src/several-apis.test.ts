@@ -1,37 +1,54 @@
 import { randomBytes } from 'node:crypto'
+import { createBus } from '@ratchet/bus'
+import { defaultInstruments } from '@ratchet/contract'
+import type { Quote } from '@ratchet/domain'
+import { topics } from '@ratchet/engine'
+import { raiseShards } from '@ratchet/store'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultLimits } from './core/limits.ts'
+import { Listener } from './realtime/listener.fixture.ts'
 import { smallDeal } from './testing/deal.ts'
 import { hasNats, NatsServer } from './testing/nats.ts'
 import { Person } from './testing/person.ts'
-import { type Started, scratchFolder, startMain } from './testing/process.ts'
+import { type Started, scratchFolder, startMain, until } from './testing/process.ts'
 
-// Two apis as processes of their own on one database: what somebody may do is counted together, whichever of them is asked.
+// Two apis as processes of their own on one database: what somebody may do is counted together, whichever of them is asked; and
+// what an engine tells is told once for both.
 
 const quotas = { INSTRUCTIONS_PER_MINUTE: 12, INSTRUCTIONS_ALIVE: 1000, ACCOUNTS_PER_TRADER: 4 }
 
-describe.skipIf(!hasNats)('V13: limits over two apis (skipped where no nats-server program is installed)', () => {
+describe.skipIf(!hasNats)('V13: two apis on one database (skipped where no nats-server program is installed)', () => {
   const folders = [scratchFolder(), scratchFolder()]
+  const secret = randomBytes(32).toString('hex')
   let database: TestDatabase
   let nats: NatsServer
   let apis: readonly Started[] = []
 
+  const start = (role: 'api' | 'engine', folder: (typeof folders)[number] | undefined) =>
+    startMain({
+      RATCHET_ROLE: role,
+      RATCHET_DATA_DIR: folder?.path ?? '',
+      RATCHET_SECRET: secret,
+      DATABASE_URL: database.url,
+      NATS_URL: nats.url,
+      PUBLIC_URL: 'http://127.0.0.1:4000',
+      FEED: 'synthetic:1',
+      ...Object.fromEntries(Object.entries(quotas).map(([name, most]) => [name, String(most)])),
+    })
+  async function asked(sql: string): Promise<number> {
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    const { rows } = await client.query<{ n: number }>(sql)
+    await client.end()
+    return rows[0]?.n ?? 0
+  }
+
   beforeAll(async () => {
     database = await createTestDatabase()
     nats = await NatsServer.start()
-    const secret = randomBytes(32).toString('hex')
-    const start = (path: string) =>
-      startMain({
-        RATCHET_ROLE: 'api',
-        RATCHET_DATA_DIR: path,
-        RATCHET_SECRET: secret,
-        DATABASE_URL: database.url,
-        NATS_URL: nats.url,
-        PUBLIC_URL: 'http://127.0.0.1:4000',
-        ...Object.fromEntries(Object.entries(quotas).map(([name, most]) => [name, String(most)])),
-      })
-    apis = await Promise.all(folders.map(({ path }) => start(path)))
+    apis = await Promise.all(folders.map((folder) => start('api', folder)))
     for (const one of apis) expect(await one.ready, one.err()).toBe(true)
   })
   afterAll(async () => {
@@ -114,5 +131,37 @@ describe.skipIf(!hasNats)('V13: limits over two apis (skipped where no nats-serv
     expect(opened).toEqual([...times(most, 201), 409, 409])
     const { body } = await at(fay, urlOf(0)).call('GET', '/api/accounts')
     expect(body.items).toHaveLength(most)
+  })
+
+  it('prices are told once on the bus, however many engines, shards and apis there are, and come to every api', async () => {
+    await raiseShards(database.url, 3)
+    const engines = await Promise.all([start('engine', folders[0]), start('engine', folders[1])])
+    const bus = await createBus(nats.url)
+    const listeners = apis.map(({ url }) => new Listener(url))
+    try {
+      for (const one of engines) expect(await one.ready, one.err()).toBe(true)
+      const all =
+        'select count(*)::int as n from pg_locks where locktype = $$advisory$$ and classid = 7210001 and objsubid = 2 and granted'
+      await until('every shard has its engine', async () => (await asked(all)) >= 3)
+      for (const listener of listeners) await listener.until((one) => one.of('quotes').length > 3)
+      const told: (readonly Quote[])[] = []
+      const stop = bus.subscribe(topics.quotes, (quotes) => void told.push(quotes))
+      const seconds = 5
+      await new Promise((done) => setTimeout(done, seconds * 1000))
+      stop()
+      // Changes five times a second, and once a second all of it for who came later.
+      expect(told.length).toBeGreaterThan(seconds)
+      expect(told.length).toBeLessThanOrEqual(seconds * 6 + 3)
+      const distinct = new Set(told.flat().map(({ symbol, timeMs, bid, ask }) => `${symbol} ${timeMs} ${bid} ${ask}`))
+      const repeated = seconds * defaultInstruments.length
+      expect(told.flat().length - distinct.size).toBeLessThanOrEqual(repeated + 2 * defaultInstruments.length)
+      const last = (listener: Listener) => listener.of('quotes').at(-1)?.items.at(-1)?.time ?? ''
+      const [one = 0, other = 0] = listeners.map((listener) => Date.parse(last(listener)))
+      expect(Math.abs(one - other)).toBeLessThan(5000)
+    } finally {
+      for (const listener of listeners) listener.close()
+      await bus.close()
+      for (const engine of engines) await engine.signal('SIGKILL')
+    }
   })
 })
