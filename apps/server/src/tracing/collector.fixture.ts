@@ -11,6 +11,8 @@ export interface CollectedSpan {
   readonly fromNs: bigint
   readonly toNs: bigint
   readonly facts: Readonly<Record<string, string>>
+  /** Spans of other traces, as `trace-span`. */
+  readonly links: readonly string[]
 }
 
 interface Attribute {
@@ -29,6 +31,7 @@ interface Body {
         readonly startTimeUnixNano: string
         readonly endTimeUnixNano: string
         readonly attributes: readonly Attribute[]
+        readonly links?: readonly { readonly traceId: string; readonly spanId: string }[]
       }[]
     }[]
   }[]
@@ -66,6 +69,7 @@ export async function openCollector() {
           fromNs: BigInt(span.startTimeUnixNano),
           toNs: BigInt(span.endTimeUnixNano),
           facts: factsOf(span.attributes),
+          links: (span.links ?? []).map(({ traceId, spanId }) => `${traceId}-${spanId}`),
         })
   }
 

@@ -27,7 +27,11 @@ export interface TracingParts {
 /** A collector that is away holds the server's end up for no longer. */
 const patienceMs = 3000
 
-const kinds: Partial<Record<Step, SpanKind>> = { request: SpanKind.SERVER, send: SpanKind.CLIENT }
+const kinds: Partial<Record<Step, SpanKind>> = {
+  request: SpanKind.SERVER,
+  send: SpanKind.CLIENT,
+  'stop send': SpanKind.CLIENT,
+}
 
 /**
  * Traces by OpenTelemetry. This file alone loads its packages, and nothing imports it but where an endpoint is set.
@@ -64,15 +68,17 @@ export function openOtlp({
   return {
     // A step of this process never begins before the one that it follows from: whole milliseconds of one clock do not go back.
     nowMs: () => Date.now(),
-    took(tradeId, step, fromMs, facts = {}, failed = false) {
-      const { traceId, spanId, parentId } = idsOf(tradeId, step)
+    took(id, step, fromMs, facts = {}, { failed = false, link } = {}) {
+      const { traceId, spanId, parentId } = idsOf(id, step)
       next = { traceId, spanId }
       const parent =
         parentId === undefined
           ? ROOT_CONTEXT
           : trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId: parentId, traceFlags: TraceFlags.SAMPLED })
       const kind = kinds[step] ?? SpanKind.INTERNAL
-      const span = tracer.startSpan(step, { kind, startTime: new Date(fromMs), attributes: facts }, parent)
+      // Of a trace that is not ours nothing is known but its name: whether it is kept, and what is told, it does not decide.
+      const links = link ? [{ context: { ...link, traceFlags: TraceFlags.NONE } }] : []
+      const span = tracer.startSpan(step, { kind, startTime: new Date(fromMs), attributes: facts, links }, parent)
       if (failed) span.setStatus({ code: SpanStatusCode.ERROR })
       span.end(new Date())
     },

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { noRisk } from '@ratchet/contract'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Listener } from '../realtime/listener.fixture.ts'
@@ -40,12 +41,21 @@ async function begin(env: Readonly<Record<string, string>>): Promise<Started> {
   return server
 }
 
-/** Publishes an instruction while a stream is open. Answers its id once the trader was told of its end. */
-async function publish(url: string, deal: object = smallDeal): Promise<string> {
+/**
+ * Publishes an instruction while a stream is open. Answers its id once the trader was told of its end.
+ * @param headers of the request @param risk the trader's ladder
+ */
+async function publish(
+  url: string,
+  deal: object = smallDeal,
+  headers: Record<string, string> = {},
+  risk?: object,
+): Promise<string> {
   const ada = new Person(url, `Ada${randomBytes(4).toString('hex')}`)
   await ada.signUp()
+  if (risk) expect((await ada.call('PUT', '/api/risk', risk)).status).toBe(200)
   const listener = await new Listener(url, { cookie: ada.cookie }).opened()
-  const { status, body } = await ada.call('POST', '/api/trades', deal)
+  const { status, body } = await ada.call('POST', '/api/trades', deal, headers)
   expect(status).toBe(201)
   const ends = ['order.answered', 'order.placed', 'trade.failed']
   await listener.until((heard) =>
@@ -58,9 +68,9 @@ async function publish(url: string, deal: object = smallDeal): Promise<string> {
 const traceOf = (id: string) => collector.spans.filter(({ traceId }) => traceId === id.replaceAll('-', ''))
 
 /** One chain of steps, each the parent of the next, none before it. */
-function expectChain(spans: readonly CollectedSpan[]): void {
-  const chain = path.map((name) => spans.filter((span) => span.name === name))
-  expect(chain.map((one) => one.length)).toEqual(path.map(() => 1))
+function expectChain(spans: readonly CollectedSpan[], names = path): void {
+  const chain = names.map((name) => spans.filter((span) => span.name === name))
+  expect(chain.map((one) => one.length)).toEqual(names.map(() => 1))
   const steps = chain.flat()
   expect(steps.map(({ parentSpanId }) => parentSpanId)).toEqual([
     undefined,
@@ -104,6 +114,49 @@ describe('traces, where OTEL_EXPORTER_OTLP_ENDPOINT names a collector', () => {
     await server.signal('SIGTERM')
     const logs = readdirSync(folder).filter((name) => name.endsWith('.log'))
     for (const name of logs) expect(readFileSync(join(folder, name), 'utf8')).not.toContain(key)
+  })
+
+  it('TRC6: a stop that a rung moves is a trace of its own, which names the rung and the instruction', async () => {
+    const server = await begin({
+      RATCHET_DATA_DIR: folders[0]?.path ?? '',
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    })
+    expect(await server.ready, server.err()).toBe(true)
+    const risk = { ...noRisk, profit1: 1, sl1: 1 }
+    // One of them gains, wherever the market goes.
+    const both = [smallDeal, { ...smallDeal, type: 'Order_Type_Sell' }]
+    const ids = await Promise.all(both.map((deal) => publish(server.url, deal, {}, risk)))
+    const steps = ['stop intent', 'stop send', 'stop report', 'stop record']
+    const moved = () => collector.spans.find(({ name }) => name === 'stop record')
+    await until('a rung is climbed', () => moved() !== undefined, 150_000)
+    const traceId = moved()?.traceId
+    const ofIt = () => collector.spans.filter((span) => span.traceId === traceId)
+    await until('its trace is whole', () => ofIt().length === steps.length)
+    const spans = ofIt()
+    expectChain(spans, steps)
+    const [intent] = spans.filter(({ name }) => name === 'stop intent')
+    expect(intent?.facts).toEqual({ rung: '1', trade: expect.stringMatching(new RegExp(ids.join('|'))) })
+    expect(spans.find(({ name }) => name === 'stop record')?.facts).toEqual({
+      kind: 'stop.confirmed',
+      retcode: '10009',
+    })
+    expect(new Set(spans.map(({ service }) => service))).toEqual(new Set(['ratchet-engine']))
+  }, 200_000)
+
+  it('TRC7: the trace of a browser or a proxy is linked where its name is well-formed, and decides nothing', async () => {
+    const server = await begin({
+      RATCHET_DATA_DIR: folders[0]?.path ?? '',
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    })
+    expect(await server.ready, server.err()).toBe(true)
+    const [trace, span] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']
+    // It says that nothing of it is kept; ours is kept all the same.
+    const linked = await publish(server.url, smallDeal, { traceparent: `00-${trace}-${span}-00` })
+    const alone = await publish(server.url, smallDeal, { traceparent: `00-${trace}-${span}-00; drop` })
+    await until('both are whole', () => [linked, alone].every((id) => traceOf(id).length === path.length))
+    for (const id of [linked, alone]) expectChain(traceOf(id))
+    const links = (id: string) => traceOf(id).flatMap((one) => one.links.map((link) => [one.name, link]))
+    expect([links(linked), links(alone)]).toEqual([[['request', `${trace}-${span}`]], []])
   })
 
   it('TRC3: a part of all instructions, whole traces or none', async () => {
