@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { COMPILED } from './lib/child.mjs'
+import { folderInMemory } from './lib/in-memory.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { NODE, ROOT } from './lib/paths.mjs'
 import { summarize } from './lib/report.mjs'
@@ -23,6 +24,9 @@ const folder = mkdtempSync(join(tmpdir(), 'ratchet-test-report-'))
 const stray = join(folder, 'stray-errors')
 const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
 const parts = join(ROOT, 'tools', 'lib', 'parts.ts')
+const memory = folderInMemory()
+/** Whoever names a folder means it. */
+const inMemory = memory ? { TMPDIR: memory } : {}
 let child
 
 /** Runs Vitest. @returns {Promise<{ code: number | null, report: object | undefined }>} */
@@ -30,7 +34,7 @@ async function run(name, ...args) {
   const file = join(folder, name)
   const reporters = ['--reporter=default', `--reporter=${parts}`, '--reporter=json', `--outputFile.json=${file}`]
   // Some hundred servers are started: each finds the code of the one before compiled.
-  const env = { ...COMPILED, ...process.env, RATCHET_STRAY_ERRORS: stray }
+  const env = { ...COMPILED, ...inMemory, ...process.env, RATCHET_STRAY_ERRORS: stray }
   child = spawn(NODE, [vitest, 'run', ...reporters, ...args], { cwd: ROOT, env, stdio: 'inherit' })
   const code = await new Promise((done) => child.on('close', done))
   return { code, report: readReport(file) }
