@@ -37,6 +37,7 @@ import * as savedLadders from './saved-ladders.ts'
 import { search } from './search.ts'
 import type { ApiContext, Trx } from './session.ts'
 import { setTrading, tradingStopped } from './stop-trading.ts'
+import type { StreamContext } from './stream.ts'
 import { accountSymbols, chooseSymbols, symbolsOn } from './symbols.ts'
 import * as tickSets from './tick-sets.ts'
 import * as trader from './trader.ts'
@@ -83,7 +84,7 @@ export function createApiStore({
   const named = namingBy(nameKey)
   const mark = (traderId: string) => readOne({ pool, named }, traderId, (trx) => readMark(trx, traderId))
   const replica = follower && new Replica({ ...follower, named, mark })
-  const context: ApiContext = { db, pool, notify, door, written, mostAccounts, nowMs, named, replica }
+  const context: ApiContext & StreamContext = { db, pool, notify, door, written, mostAccounts, nowMs, named, replica }
   type Read<A extends readonly unknown[], T> = (trx: Trx, traderId: string, ...args: A) => Promise<T>
   /** Turns a function of one statement into a method that reads in the trader's name, in one round trip. */
   const reading =

@@ -5,8 +5,8 @@ import { BrokenChain } from '../errors.ts'
 import type { Flight } from '../generated/database.ts'
 import type { Snapshot } from '../replica/replica.ts'
 import { type EventRow, toEvent } from '../tables/flight.ts'
-import type { ApiContext, Trx } from './session.ts'
-import { openStream } from './stream.ts'
+import type { Trx } from './session.ts'
+import { openStream, type StreamContext } from './stream.ts'
 
 /** The trader's record, with its proof. */
 export interface WholeRecord {
@@ -44,7 +44,11 @@ const batch = 250
  * Opens the trader's record for a span of time, in one snapshot. Its transaction ends with the batches; if nobody reads them, the database
  * ends it after a minute.
  */
-export async function openRecord(context: ApiContext, traderId: string, span: RecordSpan): Promise<OpenRecord | null> {
+export async function openRecord(
+  context: StreamContext,
+  traderId: string,
+  span: RecordSpan,
+): Promise<OpenRecord | null> {
   const snapshot = await openStream(context, traderId, 'record')
   try {
     const stretch = await findStretch(snapshot.trx, traderId, span)

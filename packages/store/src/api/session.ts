@@ -5,7 +5,6 @@ import type { DB } from '../generated/database.ts'
 import type { WriterDoor } from '../ledger/door.ts'
 import type { LastRecord } from '../ledger/rows-before.ts'
 import type { Written } from '../ledger/written.ts'
-import type { Replica } from '../replica/replica.ts'
 import { flightColumns, insertRecords, lastHashOf, type NewRecord } from '../tables/flight.ts'
 import { toJson } from '../text.ts'
 import type { Naming } from './name.ts'
@@ -27,8 +26,6 @@ export interface ApiContext {
   readonly nowMs: () => number
   /** Names a trader to the database. */
   readonly named: Naming
-  /** Where reads of the past may go; undefined where there is none. */
-  readonly replica?: Replica | undefined
 }
 
 // The setting ends with the transaction, so a pooled connection never carries one trader into another's call.

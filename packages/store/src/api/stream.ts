@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
-import { type Snapshot, streamTimeout } from '../replica/replica.ts'
+import { type Replica, type Snapshot, streamTimeout } from '../replica/replica.ts'
 import type { ApiContext } from './session.ts'
 import { nameReader } from './trader-statement.ts'
+
+/** What long answers are read with. */
+export interface StreamContext extends Pick<ApiContext, 'db' | 'pool' | 'named'> {
+  /** Where reads of the past may go; undefined where there is none. */
+  readonly replica: Pick<Replica, 'open'> | undefined
+}
 
 /**
  * Opens a snapshot as the trader for an answer that is read bit by bit, at the replica or else at the primary. Whoever reads ends it; where
@@ -9,7 +15,7 @@ import { nameReader } from './trader-statement.ts'
  * @param tables whether it reads what is made from the record, which is brought up first
  */
 export async function openStream(
-  { db, pool, named, replica }: Pick<ApiContext, 'db' | 'pool' | 'named' | 'replica'>,
+  { db, pool, named, replica }: StreamContext,
   traderId: string,
   tables: 'tables' | 'record',
 ): Promise<Snapshot> {

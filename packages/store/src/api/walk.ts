@@ -5,7 +5,7 @@ import type { AccountLabel } from '../tables/accounts.ts'
 import type { AccountNames } from './account-names.ts'
 import { wholeList } from './list-page.ts'
 import { wholeLists } from './lists.ts'
-import { openStream } from './stream.ts'
+import { openStream, type StreamContext } from './stream.ts'
 
 /** A long list as a whole. */
 export interface Walking {
@@ -34,7 +34,7 @@ const batch = 250
  * @throws ReplicaLost where it was read at the replica and is to be begun anew
  */
 export async function* walk<K extends keyof WalkedRows>(
-  context: Parameters<typeof openStream>[0],
+  context: StreamContext,
   names: AccountNames,
   traderId: string,
   list: K,
