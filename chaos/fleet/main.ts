@@ -49,9 +49,16 @@ try {
     traders: whole(values.traders ?? '3', 'traders'),
     isPooled: values.pooler === true,
   }
+  // Asked once, the round under way comes to its end and everything is put away.
+  let stop = (): void => process.exit(1)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop())
   if (values.from !== undefined) {
     const from = await earlier(values.from, say)
-    for (let n = 0; n < whole(values.rounds ?? '2', 'rounds'); n++) {
+    let rounds = whole(values.rounds ?? '2', 'rounds')
+    stop = () => {
+      rounds = 0
+    }
+    for (let n = 0; n < rounds; n++) {
       const order = orders[n % orders.length] ?? 'engines'
       say(`seed ${seed + n}: from ${from.name}, ${order} first`)
       const done = await upgrade({ ...fleet, from, order, holdMs: 3000, seed: seed + n, say })
@@ -63,8 +70,7 @@ try {
     process.exit(0)
   }
   const run = new FleetRun({ ...fleet, rounds: whole(values.rounds ?? '18', 'rounds'), seed, only, say })
-  // Asked once, the round under way comes to its end and everything is put away.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => run.stop())
+  stop = () => run.stop()
   say(`Seeds from ${seed}`)
   await run.go()
   say(run.counters.lines(run.broken === undefined ? 0 : 1))
