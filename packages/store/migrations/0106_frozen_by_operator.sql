@@ -1,23 +1,34 @@
--- The release before: it writes limits by those columns alone, which it still may, and leaves both new ones empty; the record's index is made anew while
--- nobody writes there, seconds a million records ("Upgrading" in docs/operations.md).
--- The operator freezes an account: nothing new is begun on it, what is open stays guarded. It stands beside the account's limits, whose version tells
--- the engine that there is something to read. Traders read it, and nothing of theirs may write it.
-alter table ledger.account_limits
-  add column frozen_at_ms bigint,
+-- The release before: it neither reads nor writes the new table, and loses no right; the record's index is made anew while nobody writes there, seconds a
+-- million records ("Upgrading" in docs/operations.md).
+-- The operator freezes an account: nothing new is begun on it, what is open stays guarded. A freeze raises the version of the account's limits, which tells
+-- the engine that there is something to read; a table of its own, because reads of the release before are refused where a table of theirs gets a column.
+create table ledger.frozen_accounts (
+  account_id uuid primary key,
+  trader_id text not null,
+  since_ms bigint not null,
   -- A sentence of the operator's for the trader.
-  add column frozen_why text check (length(frozen_why) <= 500),
-  add check ((frozen_at_ms is null) = (frozen_why is null));
-revoke insert on ledger.account_limits from ratchet_api;
-grant insert (account_id, trader_id, version, in_force, pending, pending_from_ms, changed_at_ms) on ledger.account_limits to ratchet_api;
-grant insert, update (version, changed_at_ms, frozen_at_ms, frozen_why) on ledger.account_limits to ratchet_engine;
+  why text not null check (length(why) <= 500),
+  -- Null while the account is frozen.
+  until_ms bigint,
+  foreign key (trader_id, account_id) references ledger.accounts (trader_id, id)
+);
+create index frozen_accounts_trader on ledger.frozen_accounts (trader_id);
+alter table ledger.frozen_accounts enable row level security;
+alter table ledger.frozen_accounts force row level security;
+-- Traders read it, and nothing of theirs may write it.
+create policy one_trader on ledger.frozen_accounts for select to ratchet_api using (trader_id = (select ledger.reader()));
+create policy engine on ledger.frozen_accounts to ratchet_engine using (true) with check (true);
+grant select on ledger.frozen_accounts to ratchet_api;
+grant select, insert, update (since_ms, why, until_ms) on ledger.frozen_accounts to ratchet_engine;
+grant insert, update (version, changed_at_ms) on ledger.account_limits to ratchet_engine;
 
 -- As before, and it says where the operator has frozen the account: seen with the trader's row locked, so that nothing slips by.
 do $$
 declare
   source text := pg_get_functiondef('ledger.take_to_publish(jsonb)'::regprocedure);
   edits constant text[][] := array[
-    [E'case when own.stopped_at_ms is not null then \'trader\' when', E'case when own.stopped_at_ms is not null then \'trader\' when l.frozen_at_ms is not null then \'operator\' when'],
-    [E'left join ledger.flight f on', E'left join ledger.account_limits l on l.account_id = a.id\n        left join ledger.flight f on']
+    [E'case when own.stopped_at_ms is not null then \'trader\' when', E'case when own.stopped_at_ms is not null then \'trader\' when z.account_id is not null then \'operator\' when'],
+    [E'left join ledger.flight f on', E'left join ledger.frozen_accounts z on z.account_id = a.id and z.until_ms is null\n        left join ledger.flight f on']
   ];
   edit text[];
 begin

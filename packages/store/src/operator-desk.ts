@@ -43,17 +43,17 @@ export interface OperatorDesk {
 
 const seen = sql`select a.id, a.trader_id as "traderId", a.server, a.login, a.name, t.shard,
     a.disconnected_at_ms is not null as "isDisconnected", a.paused_at_ms is not null as "isPaused",
-    l.frozen_at_ms, l.frozen_why, a.held_since_ms, a.held_why, a.held_for, u.n as unknown, u.since as unknown_since, u.why as unknown_why,
+    z.since_ms, z.why, a.held_since_ms, a.held_why, a.held_for, u.n as unknown, u.since as unknown_since, u.why as unknown_why,
     (select count(*)::int from ledger.positions p where p.account_id = a.id and p.open) as positions,
     (select count(*)::int from ledger.trades o where o.account_id = a.id and o.working) as orders
   from ledger.accounts a join ledger.traders t on t.id = a.trader_id
-    left join ledger.account_limits l on l.account_id = a.id
+    left join ledger.frozen_accounts z on z.account_id = a.id and z.until_ms is null
     left join lateral (select min(r.unknown_since_ms) as since, min(coalesce(r.text, r.unknown_why)) as why, count(*) as n
       from ledger.requests r where r.account_id = a.id and r.state = 'unknown') u on u.n > 0`
 
 interface SeenRow extends Omit<SeenAccount, 'freeze' | 'engineFreeze'> {
-  readonly frozen_at_ms: number | null
-  readonly frozen_why: string | null
+  readonly since_ms: number | null
+  readonly why: string | null
   readonly held_for: string | null
   readonly held_since_ms: number | null
   readonly held_why: string | null
@@ -66,11 +66,25 @@ interface SeenRow extends Omit<SeenAccount, 'freeze' | 'engineFreeze'> {
 const unknownOutcome = 'The outcome of a request is not known; its broker is asked every two seconds.'
 
 function toSeen(row: SeenRow): SeenAccount {
-  const { frozen_at_ms, frozen_why, held_for, held_since_ms, held_why, ...rest } = row
+  const { since_ms, why, held_for, held_since_ms, held_why, ...rest } = row
   const { unknown, unknown_since, unknown_why, ...account } = rest
   const held = held_for === null ? null : { sinceMs: held_since_ms, why: held_why ?? '' }
   const unsettled = unknown === null ? null : { sinceMs: unknown_since, why: unknown_why ?? unknownOutcome }
-  return { ...account, freeze: toFreeze({ frozen_at_ms, frozen_why }) ?? null, engineFreeze: held ?? unsettled }
+  return { ...account, freeze: toFreeze({ since_ms, why }) ?? null, engineFreeze: held ?? unsettled }
+}
+
+/** A freeze stands with the limits (ADM3): the engine looks each second whether their version is another. */
+async function tellEngine(trx: Trx, { id, traderId }: SeenAccount, atMs: number): Promise<void> {
+  const none = fromHeldLimits({ inForce: noLimits, pending: null })
+  await trx
+    .insertInto('account_limits')
+    .values({ account_id: id, trader_id: traderId, ...none, version: 1, changed_at_ms: atMs })
+    .onConflict((conflict) =>
+      conflict
+        .column('account_id')
+        .doUpdateSet((eb) => ({ version: eb('account_limits.version', '+', 1), changed_at_ms: atMs })),
+    )
+    .execute()
 }
 
 export interface OperatorDeskOptions {
@@ -120,43 +134,36 @@ export function openOperatorDesk({ url, nowMs = Date.now }: OperatorDeskOptions)
     freeze: (account, typed) =>
       write(account, async (trx, atMs) => {
         const reason = cleanText(typed)
-        const first = { ...fromHeldLimits({ inForce: noLimits, pending: null }), version: 1, changed_at_ms: atMs }
+        const ids = { account_id: account.id, trader_id: account.traderId }
         const done = await trx
-          .insertInto('account_limits')
-          .values({
-            account_id: account.id,
-            trader_id: account.traderId,
-            ...first,
-            frozen_at_ms: atMs,
-            frozen_why: reason,
-          })
+          .insertInto('frozen_accounts')
+          .values({ ...ids, since_ms: atMs, why: reason })
           .onConflict((conflict) =>
             conflict
               .column('account_id')
-              .doUpdateSet((eb) => ({
-                version: eb('account_limits.version', '+', 1),
-                changed_at_ms: atMs,
-                frozen_at_ms: atMs,
-                frozen_why: reason,
-              }))
-              .where('account_limits.frozen_at_ms', 'is', null),
+              .doUpdateSet({ since_ms: atMs, why: reason, until_ms: null })
+              .where('frozen_accounts.until_ms', 'is not', null),
           )
-          .returning('version')
+          .returning('account_id')
           .executeTakeFirst()
+        if (!done) return null
+        await tellEngine(trx, account, atMs)
         const data = { accountId: account.id, why: reason, since: atMs }
-        return done ? { kind: 'account.held', tradeId: null, data, changes: {} } : null
+        return { kind: 'account.held', tradeId: null, data, changes: {} }
       }),
     release: (account) =>
       write(account, async (trx, atMs) => {
         const done = await trx
-          .updateTable('account_limits')
-          .set((eb) => ({ version: eb('version', '+', 1), changed_at_ms: atMs, frozen_at_ms: null, frozen_why: null }))
+          .updateTable('frozen_accounts')
+          .set({ until_ms: atMs })
           .where('account_id', '=', account.id)
-          .where('frozen_at_ms', 'is not', null)
-          .returning('version')
+          .where('until_ms', 'is', null)
+          .returning('account_id')
           .executeTakeFirst()
+        if (!done) return null
+        await tellEngine(trx, account, atMs)
         const data = { accountId: account.id }
-        return done ? { kind: 'account.freed', tradeId: null, data, changes: {} } : null
+        return { kind: 'account.freed', tradeId: null, data, changes: {} }
       }),
     close: () => db.destroy(),
   }

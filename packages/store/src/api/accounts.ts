@@ -26,8 +26,10 @@ export async function listAccounts(
     .select(['paused_at_ms', 'disconnected_at_ms', 'f.state', 'f.trouble', 'f.balance', 'f.equity'])
     .leftJoin('account_floors', 'account_floors.account_id', 'accounts.id')
     .select('account_floors.state as floor')
-    .leftJoin('account_limits', 'account_limits.account_id', 'accounts.id')
-    .select(['frozen_at_ms', 'frozen_why'])
+    .leftJoin('frozen_accounts as z', (join) =>
+      join.onRef('z.account_id', '=', 'accounts.id').on('until_ms', 'is', null),
+    )
+    .select(['since_ms', 'why'])
     .select(['f.margin_used', 'f.margin_free', 'f.heard_at_ms', 'f.verified_at_ms', 'f.rates'])
     .select(
       sql<boolean>`exists (select from ledger.positions p

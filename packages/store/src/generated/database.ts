@@ -46,8 +46,6 @@ export interface AccountFloors {
 export interface AccountLimits {
   account_id: string;
   changed_at_ms: number;
-  frozen_at_ms: number | null;
-  frozen_why: string | null;
   in_force: Json;
   pending: Json | null;
   pending_from_ms: number | null;
@@ -204,6 +202,14 @@ export interface Flight {
   seq: number;
   trade_id: string | null;
   trader_id: string;
+}
+
+export interface FrozenAccounts {
+  account_id: string;
+  since_ms: number;
+  trader_id: string;
+  until_ms: number | null;
+  why: string;
 }
 
 export interface HistoryImports {
@@ -498,6 +504,7 @@ export interface DB {
   drawings: Drawings;
   drills: Drills;
   flight: Flight;
+  frozen_accounts: FrozenAccounts;
   history_imports: HistoryImports;
   history_trades: HistoryTrades;
   idempotency: Idempotency;

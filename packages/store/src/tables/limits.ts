@@ -23,10 +23,14 @@ export const fromHeldLimits = ({ inForce, pending }: HeldLimits) => ({
   pending_from_ms: pending?.fromMs ?? null,
 })
 
-type FrozenRow = Pick<Selectable<AccountLimits>, 'frozen_at_ms' | 'frozen_why'>
+/** Of a row of `frozen_accounts` that has not ended; nulls where there is none. */
+interface FrozenRow {
+  readonly since_ms: number | null
+  readonly why: string | null
+}
 
 /** ADM3: undefined where the operator has not frozen the account. */
-export const toFreeze = ({ frozen_at_ms: sinceMs, frozen_why: reason }: FrozenRow): OperatorFreeze | undefined =>
+export const toFreeze = ({ since_ms: sinceMs, why: reason }: FrozenRow): OperatorFreeze | undefined =>
   sinceMs === null || reason === null ? undefined : { sinceMs, reason }
 
 interface Owned {
@@ -72,9 +76,18 @@ export async function readLimits(
   accounts: readonly Owned[],
 ): Promise<ReadonlyMap<string, LimitsState>> {
   const wanted = new Set(accounts.map(({ id }) => id))
-  const all = trx.selectFrom('account_limits').selectAll()
+  const all = trx
+    .selectFrom('account_limits as l')
+    .leftJoin('frozen_accounts as z', (join) =>
+      join.onRef('z.account_id', '=', 'l.account_id').on('until_ms', 'is', null),
+    )
+    .selectAll('l')
+    .select(['since_ms', 'why'])
   const [first, ...others] = wanted
-  const rows = await (first !== undefined && others.length === 0 ? all.where('account_id', '=', first) : all).execute()
+  const rows = await (first !== undefined && others.length === 0
+    ? all.where('l.account_id', '=', first)
+    : all
+  ).execute()
   const states = new Map<string, LimitsState>()
   for (const row of rows) {
     if (!wanted.has(row.account_id)) continue

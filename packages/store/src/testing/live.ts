@@ -1,5 +1,6 @@
 import { noLimits } from '@ratchet/domain'
 import type { NewHistory } from '../api/history.ts'
+import { openOperatorDesk } from '../operator-desk.ts'
 import { change, closedOf, modifiedOf, positionOf, requestOf, type World } from './fixtures.ts'
 
 const elsewhere: NewHistory = {
@@ -78,6 +79,7 @@ export async function live(world: World, traderId: string): Promise<void> {
     heardAtMs: 1,
     rates: [],
   } as const
+  await beFrozen(world, account.id)
   await world.ledger.takeLease()
   await world.ledger.keepFigures([{ accountId: account.id, traderId, ...said }])
   await world.api.chooseSymbols(traderId, account.id, ['GOLD', 'XAGUSD'])
@@ -94,6 +96,19 @@ export async function live(world: World, traderId: string): Promise<void> {
       change('position.closed', { closed: closedOf(owner, '2', '1') }),
     ],
   })
+}
+
+/** The operator freezes the account, and releases it. */
+async function beFrozen({ database }: World, accountId: string): Promise<void> {
+  const operator = openOperatorDesk({ url: database.url })
+  try {
+    const account = await operator.account(accountId)
+    if (!account) throw new Error(`No account ${accountId}`)
+    await operator.freeze(account, 'Asked by the trader.')
+    await operator.release(account)
+  } finally {
+    await operator.close()
+  }
 }
 
 /** The record goes on in its next part, and both traders have records there too. */

@@ -85,7 +85,11 @@ export async function startReplicated(): Promise<Replicated> {
       await askReplica('select pg_wal_replay_pause()')
       await until("select pg_get_wal_replay_pause_state() = 'paused' as is")
     },
-    resume: async () => void (await askReplica('select pg_wal_replay_resume()')),
+    resume: async () => {
+      // What is replayed at once may be in the way of the very statement that asked for it, which is cancelled then.
+      await askReplica('select pg_wal_replay_resume()').catch(() => {})
+      await until("select pg_get_wal_replay_pause_state() = 'not paused' as is")
+    },
     signal: (name) => {
       // Each of its connections has a process, and a group, of its own.
       const children = readFileSync(`/proc/${replica.pid}/task/${replica.pid}/children`, 'utf8')
