@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
 import { writeCalm } from './calm-market.ts'
 import { pictureOf } from './picture.ts'
-import { deskAndPhone, startScene } from './scene.ts'
+import { deskAndPhone, openPage, startScene } from './scene.ts'
 import { root } from './server.ts'
-import { cookiesOf, instruction, Trader, until } from './trader.ts'
+import { instruction, Trader, until } from './trader.ts'
 
 /** These tests look at what a trader sees of what the operator does beside the running server (ADM2 to ADM4). */
 
@@ -30,19 +30,13 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
   let page: Page
   let trader: Trader
   let account = ''
+  const faults: string[] = []
   const banner = () => page.getByTestId('frozen')
 
   beforeAll(async () => {
     trader = new Trader(scene.server.url)
     await trader.signUp(name)
-    const context = await scene.browser.newContext({
-      viewport: { width, height },
-      colorScheme: scheme,
-      reducedMotion: 'reduce',
-    })
-    await context.addCookies(cookiesOf(trader, scene.server.url))
-    page = await context.newPage()
-    page.setDefaultTimeout(30_000)
+    page = await openPage(scene, trader, { size, width, height, scheme }, faults)
     await trader.publish(instruction({ type: 'Order_Type_Buy' }))
     await trader.publish(instruction({ type: 'Order_Type_BuyLimit', price: 1200 }))
     await until('a position and an order', async () => {
@@ -52,7 +46,10 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     const { items } = await trader.ask<{ items: { id: string }[] }>('GET', '/api/accounts')
     account = items[0]?.id ?? ''
   })
-  afterAll(() => page?.context().close())
+  afterAll(async () => {
+    await page?.context().close()
+    expect(faults).toEqual([])
+  })
 
   it('ADM3: a frozen account says whose freeze it is and why, keeps what is open and begins nothing', async () => {
     await page.goto(`${scene.server.url}/admin/dashboard`)

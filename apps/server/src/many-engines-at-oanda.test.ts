@@ -8,6 +8,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { smallDeal } from './testing/deal.ts'
 import { hasNats, NatsServer } from './testing/nats.ts'
+import { ownedShards } from './testing/owned-shards.ts'
 import { Person } from './testing/person.ts'
 import { freePort, type Started, scratchFolder, startMain, until } from './testing/process.ts'
 
@@ -168,14 +169,7 @@ async function watch(): Promise<number> {
   return looks
 }
 
-/** By engine, how many shards it has, the most first; the database's own word. */
-async function owned(): Promise<readonly number[]> {
-  const { rows } = await client.query(`select count(*)::int as n from pg_locks l
-    join engines.shards s on s.pid = l.pid where l.locktype = 'advisory' and l.granted and l.classid = 7210001 and l.objsubid = 2
-      and l.database = (select oid from pg_database where datname = current_database())
-    group by s.engine order by 1 desc`)
-  return rows.map(({ n }) => n)
-}
+const owned = () => ownedShards(client)
 const untilOwned = (some: string) => until(`they have ${some}`, async () => (await owned()).join() === some)
 
 async function publish(trader: Trader): Promise<void> {

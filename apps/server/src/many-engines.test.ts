@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { smallDeal } from './testing/deal.ts'
 import { hasNats, NatsServer } from './testing/nats.ts'
+import { ownedShards } from './testing/owned-shards.ts'
 import { Person } from './testing/person.ts'
 import { type Started, scratchFolder, startMain, until } from './testing/process.ts'
 
@@ -68,14 +69,7 @@ async function close(): Promise<void> {
 const shardsOfPeople = async () =>
   (await client.query('select count(distinct shard)::int as n from ledger.traders')).rows[0].n as number
 
-/** By session of an engine, how many shards it has; the database's own word. */
-async function owned(): Promise<readonly number[]> {
-  const { rows } = await client.query(`select s.engine, count(*)::int as n from pg_locks l
-    join engines.shards s on s.pid = l.pid where l.locktype = 'advisory' and l.granted and l.classid = 7210001 and l.objsubid = 2
-      and l.database = (select oid from pg_database where datname = current_database())
-    group by 1 order by 2 desc`)
-  return rows.map(({ n }) => n)
-}
+const owned = () => ownedShards(client)
 
 /** Looks all the time whether a shard has two writers, or an epoch goes back. @returns how often it looked */
 async function watch(): Promise<number> {

@@ -19,6 +19,7 @@ import type { CommandRow, FloorRow, LedgerChange, PositionRow, TradeRow } from '
 import { closesAll, isUnderWay } from './asked.ts'
 import { refuse } from './commands.ts'
 import type { Draft } from './draft.ts'
+import { fail } from './fail.ts'
 import { cancelOrder } from './orders.ts'
 import { intend } from './requests.ts'
 
@@ -153,14 +154,7 @@ const isOfNow = ({ context }: Draft, timeMs: TimeMs): boolean => timeMs >= conte
 export function isRefusedByFloor(draft: Draft, trade: TradeRow): boolean {
   look(draft, draft.context.marketTimeMs, null)
   if (!isStopped(draft)) return false
-  const reason = floorWords.stopped
-  draft.record({
-    kind: 'trade.failed',
-    tradeId: trade.id,
-    marketTimeMs: draft.context.marketTimeMs,
-    data: { retcode: RET.TRADE_DISABLED, reason },
-    trade: { ...trade, status: 'failed', retcode: RET.TRADE_DISABLED, reason },
-  })
+  fail(draft, trade, RET.TRADE_DISABLED, floorWords.stopped)
   return true
 }
 

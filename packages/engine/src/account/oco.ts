@@ -2,6 +2,7 @@ import { ocoWords, RET } from '@ratchet/contract'
 import type { BrokerReport, TimeMs } from '@ratchet/domain'
 import type { TradeRow } from '../ports/index.ts'
 import type { Draft } from './draft.ts'
+import { fail } from './fail.ts'
 import { askToCancel } from './orders.ts'
 
 /** Whether the order waits at the broker, or is on its way there. */
@@ -27,14 +28,7 @@ export function isRefusedByPair(draft: Draft, trade: TradeRow): boolean {
     draft.beside.ocoOf.set(trade.oco.with, trade.id)
     return false
   }
-  const reason = ocoWords[fault]
-  draft.record({
-    kind: 'trade.failed',
-    tradeId: trade.id,
-    marketTimeMs: draft.context.marketTimeMs,
-    data: { retcode: RET.INVALID_ORDER, reason },
-    trade: { ...trade, status: 'failed', retcode: RET.INVALID_ORDER, reason },
-  })
+  fail(draft, trade, RET.INVALID_ORDER, ocoWords[fault])
   return true
 }
 

@@ -1,6 +1,7 @@
 import { operatorWords, RET } from '@ratchet/contract'
 import type { OperatorFreeze, TradeRow } from '../ports/index.ts'
 import type { Draft } from './draft.ts'
+import { fail } from './fail.ts'
 import type { AccountModel } from './model.ts'
 import { askToCancel } from './orders.ts'
 
@@ -18,14 +19,7 @@ export function hasOrdersToEnd(model: Pick<AccountModel, 'limits' | 'trades'>): 
 export function isRefusedByOperator(draft: Draft, trade: TradeRow): boolean {
   const freeze = operatorFreeze(draft.model)
   if (!freeze) return false
-  const reason = operatorWords.refused(freeze.reason)
-  draft.record({
-    kind: 'trade.failed',
-    tradeId: trade.id,
-    marketTimeMs: draft.context.marketTimeMs,
-    data: { retcode: RET.TRADE_DISABLED, reason },
-    trade: { ...trade, status: 'failed', retcode: RET.TRADE_DISABLED, reason },
-  })
+  fail(draft, trade, RET.TRADE_DISABLED, operatorWords.refused(freeze.reason))
   return true
 }
 
