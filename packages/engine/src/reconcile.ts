@@ -1,4 +1,4 @@
-import { floorWords, operatorWords, RET } from '@ratchet/contract'
+import { floorWords, RET } from '@ratchet/contract'
 import { type Answer, type BrokerReport, isLooser, type Position } from '@ratchet/domain'
 import { adopt } from './account/adopt.ts'
 import { onAnswer } from './account/answers.ts'
@@ -7,7 +7,7 @@ import type { Draft } from './account/draft.ts'
 import { isStopped } from './account/floor.ts'
 import type { AccountModel, StepContext } from './account/model.ts'
 import { askForStranded, endOthers } from './account/oco.ts'
-import { endWaiting, operatorFreeze } from './account/operator.ts'
+import { endWaiting } from './account/operator.ts'
 import { onReport, settleSeen } from './account/reports.ts'
 import { freeze, hold, isFrozen, putBack, release, whyUnknown } from './account/unknown.ts'
 import type { Broker, BrokerSnapshot, RequestRow } from './ports/index.ts'
@@ -173,12 +173,10 @@ async function sendAgain(actor: ActorContext, unseen: readonly string[]): Promis
   const again: RequestRow[] = []
   for (const id of unseen) {
     const request = actor.model.requests.get(id)
-    const byOperator = operatorFreeze(actor.model)
     if (request?.state !== 'intended') continue
     if (wouldLoosen(actor.model, request)) await withdraw(actor, request, tighterByNow)
     else if (request.kind === 'order' && isStopped(actor.model)) await withdraw(actor, request, stoppedByNow)
-    else if (request.kind === 'order' && byOperator)
-      await withdraw(actor, request, [RET.TRADE_DISABLED, operatorWords.refused(byOperator.reason)])
+    // What the operator froze after its intent had begun before (ADM3): it may be on its way still, and only its client id makes it one order.
     else again.push(request)
   }
   await actor.send(again)

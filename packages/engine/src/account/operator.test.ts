@@ -125,18 +125,26 @@ describe('ADM3: a freeze that comes while the engine runs', () => {
     },
   )
 
-  it('an order that the broker never got is not sent again', async () => {
+  it('an order whose intent was on record before may be on its way: it goes on under its client id, and is cancelled where it waits', async () => {
     const desk = openDesk({})
     await desk.start()
     await tick(desk, 130_000)
     desk.broker.cut = true
-    desk.ledger.publish(trade({ id: 'a' }))
+    desk.ledger.publish(trade({ ...limit, id: 'a' }))
     await take(desk)
     desk.ledger.saveFreeze(freeze)
     await take(desk)
     desk.broker.cut = false
     await round(desk)
     await round(desk)
-    expect(desk.ledger.trades.find(({ id }) => id === 'a')).toMatchObject({ status: 'failed', reason: refused })
+    const orders = desk.broker.sent.filter(({ kind }) => kind === 'order')
+    expect(new Set(orders.map(({ clientId }) => clientId))).toEqual(new Set(['a']))
+    expect(desk.ledger.trades.find(({ id }) => id === 'a')).toMatchObject({ status: 'Pending' })
+    desk.broker.does({
+      answer: { ...answer('a', RET.PLACED, { order: '5' }) },
+      orders: [brokerOrder({ clientId: 'a', ticket: '5', ...limit, state: 'placed' })],
+    })
+    await desk.clock.pass(0)
+    expect(kindsSent(desk).at(-1)).toBe('remove')
   })
 })
