@@ -345,6 +345,9 @@ function makeAuth({ pool, sessions, master, publicUrl, log, onPerson, letters }:
         create: {
           // Every way in ends here, behind the password, the code or the passkey. What comes in between is refused by the database.
           before: async ({ userId }, context) => {
+            // Who signs up is nobody's to disable yet, and is written in a transaction that holds a connection: whoever waits for a second one
+            // there waits for ever once all connections are held so.
+            if (context?.path?.startsWith('/sign-up/')) return
             if (!(await isDisabled(pool, userId))) return
             told.disabled(context?.request)
             throw new APIError('FORBIDDEN', { message: messages.personDisabled })
