@@ -142,6 +142,8 @@ const states: readonly State[] = [
       await page.route('**/api/accounts', (route) =>
         route.fulfill({ contentType: 'application/json', body: frozenAnswer }),
       )
+      // The stream would tell that it is over.
+      await page.routeWebSocket(/\/api\/stream/, () => {})
       await page.goto(server.url + path)
       await page.locator('h1').first().waitFor({ state: 'attached' })
       if (path === '/admin/dashboard') await page.getByTestId('frozen').waitFor()
