@@ -6,7 +6,7 @@ import type { AccountModel } from './model.ts'
 import { askToCancel } from './orders.ts'
 
 /** ADM3: the operator's freeze; undefined where there is none. */
-export const operatorFreeze = ({ limits }: Pick<AccountModel, 'limits'>): OperatorFreeze | undefined => limits?.freeze
+const operatorFreeze = ({ limits }: Pick<AccountModel, 'limits'>): OperatorFreeze | undefined => limits?.freeze
 
 /** ADM3: orders that wait though nothing new is to begin. */
 export function hasOrdersToEnd(model: Pick<AccountModel, 'limits' | 'trades'>): boolean {
