@@ -40,7 +40,7 @@ export default defineConfig({
             'tools/**/*.test.ts',
             'simulation/**/*.test.ts',
           ],
-          testTimeout: 60_000,
+          testTimeout: 240_000,
           // Pure code leaves nothing behind, so its files can share their modules: most of their time went into reading them.
           pool: 'threads',
           isolate: false,
