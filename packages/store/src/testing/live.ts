@@ -99,8 +99,8 @@ export async function live(world: World, traderId: string): Promise<void> {
 }
 
 /** The operator freezes the account, and releases it. */
-async function beFrozen({ database }: World, accountId: string): Promise<void> {
-  const operator = openOperatorDesk({ url: database.url })
+async function beFrozen({ database, clock }: World, accountId: string): Promise<void> {
+  const operator = openOperatorDesk({ url: database.url, nowMs: () => clock.nowMs })
   try {
     const account = await operator.account(accountId)
     if (!account) throw new Error(`No account ${accountId}`)
