@@ -79,6 +79,8 @@ export function nearLink(
   proof: Proof,
   leaves: (request: BrokerRequest) => void,
 ): Broker {
+  if (proof === 'history')
+    throw new Error('Our own broker remembers what it was asked: it needs no history to prove an absence.')
   const foundOut = findingOut()
   const pass = () => {
     if (weather().cut || chance(weather().lose)) throw new LinkBroken('The link is down.')

@@ -95,6 +95,12 @@ function proofOf(random: Random, ours: Random, market: Plan['market']): Proof {
   return market === 'foreign' && ours.chance(0.4) ? 'history' : otherwise
 }
 
+/** The same plan in another market. Only a broker elsewhere proves an absence by its history: ours remembers what it was asked. */
+export function inMarket(plan: Plan, market: 'foreign' | 'ours'): Plan {
+  const proof = market === 'ours' && plan.proof === 'history' ? 'memory' : plan.proof
+  return { ...plan, market, proof }
+}
+
 export const traderCount = 2
 export const accountCount = 3
 
