@@ -101,6 +101,10 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerScene>): voi
           reason: 'Done',
           order: '4',
           position: '5',
+          price: 128_440,
+          sl: 128_010,
+          tp: 129_010,
+          oco: { with: noSuchId, filled: true },
         } as const
         const order = requestOf(owner, trade.id)
         const levels = { ...requestOf(owner, 'levels-1'), kind: 'levels', rung: 2, position: '5' } as const

@@ -265,8 +265,8 @@ const isAlive = ({ status, deleted }: KeptTrade): boolean =>
   status === 'Pending' ? !deleted : status === 'unknown' || status === 'executed'
 
 /** The fields of an instruction that the engine changes. */
-const outcomeOf = ({ status, retcode, reason, order, position, working, price, sl, tp }: TradeRow) => {
-  return { status, retcode, reason, order, position, working, price, sl, tp }
+const outcomeOf = ({ status, retcode, reason, order, position, working, price, sl, tp, oco }: TradeRow) => {
+  return { status, retcode, reason, order, position, working, price, sl, tp, ...(oco && { oco }) }
 }
 
 const withoutSeq = <T extends Kept>({ seq: _, ...row }: T): Omit<T, 'seq'> => row
