@@ -1,11 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { type AccountLimits, messages } from '@ratchet/contract'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { wordsOf } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
 import { accountLabel } from '../../trading/account-words.ts'
 import { useAccounts } from '../../trading/accounts.ts'
 import { useLimits } from '../../trading/limits.ts'
+import { chartLink } from '../../ui/links.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { LimitsForm } from './LimitsForm.tsx'
 import css from './limits.module.css'
@@ -37,8 +38,9 @@ export function LimitsDesk() {
       <Panel title="Limits">
         <p className={css.note} role="status">
           {kept.known
-            ? 'You have no account yet. The first trade opens your paper account; limits are set for it here.'
+            ? 'You have no account yet. The first trade opens your paper account; limits are set for it here. '
             : messages.loading}
+          {kept.known ? <Link to={chartLink}>Place an order</Link> : null}
         </p>
       </Panel>
     )
