@@ -62,6 +62,8 @@ export class Actor {
   /** Instructions taken and commands answered while the ledger was read for work: the reading may still list them. */
   readonly #settled = new Set<string>()
   readonly #faults = new Faults()
+  /** What failed after the engine was told to stop. It may have been written all the same, and nobody reads the account again. */
+  #failedAtEnd: { readonly error: unknown } | null = null
   /** Whether requests wait for their turn to leave: a broker's limits can hold them back, and until then there is nothing to ask after. */
   isSending = false
 
@@ -113,7 +115,10 @@ export class Actor {
     try {
       await step
     } catch (error) {
-      if (this.#ports.stopped()) return
+      if (this.#ports.stopped()) {
+        this.#failedAtEnd = { error }
+        return
+      }
       this.#ports.log.warn('An intent is looked for', { account: this.model.account.id, error })
       // Whether it was committed is seen in the ledger; what was not sent is sent then.
       await this.#try({ kind: 'restart' })
@@ -135,6 +140,7 @@ export class Actor {
         await this.#take(next.input)
         next.done()
       } catch (error) {
+        if (this.#ports.stopped()) this.#failedAtEnd = { error }
         next.failed(error)
       }
     }
@@ -151,6 +157,7 @@ export class Actor {
   }
 
   async #take(input: ActorInput): Promise<void> {
+    if (this.#failedAtEnd) throw this.#failedAtEnd.error
     const fault = this.#faults.current
     if (fault) {
       if (!this.#faults.isAnotherTry(input)) return this.#whileFaulty(input, fault)

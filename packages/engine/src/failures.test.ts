@@ -2,6 +2,7 @@ import { RET } from '@ratchet/contract'
 import { expect, it } from 'vitest'
 import { brokerPosition, request } from './account/testing/rows.ts'
 import { ladder, position, trade } from './account/testing/world.ts'
+import { LedgerAway } from './ports/index.ts'
 import { openDesk, round, tick } from './testing/desk.ts'
 
 const order = request({ tradeId: 'trade' })
@@ -60,4 +61,30 @@ it("the broker's link cut while a stop change is in flight: the broker's stop is
   await tick(desk, 130_800)
   const stops = desk.broker.sent.map((sent) => (sent.kind === 'levels' ? sent.sl : 0))
   expect(stops).toEqual([130_300, 130_700])
+})
+
+it('ENG2: an engine that ends writes nothing from memory once a step has failed, which may have been written all the same', async () => {
+  const desk = openDesk({ trades: [trade()] }, 'none')
+  await desk.start()
+  void desk.engine.takeWork()
+  await desk.clock.pass(0)
+  expect(desk.broker.sent).toHaveLength(1)
+  const held = Promise.withResolvers<void>()
+  desk.ledger.heldCommit = held.promise
+  desk.ledger.afterCommit = () => {
+    desk.ledger.afterCommit = () => {}
+    throw new LedgerAway('Connection terminated')
+  }
+  desk.broker.cut = true
+  // The second round asks after what was not answered since the first.
+  await round(desk)
+  await round(desk)
+  await desk.clock.pass(0)
+  // Its answer waits behind the step that puts on record that it is not known.
+  desk.broker.does({ answer: { ...answer('trade'), retcode: RET.REJECT } }, false)
+  const stopped = desk.engine.stop()
+  held.resolve()
+  await stopped
+  expect(desk.ledger.kinds).toEqual(['order.intent', 'account.frozen', 'trade.unknown'])
+  expect(desk.ledger.state.account.brokerSeq).toBe(0)
 })
