@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Line } from './line.ts'
@@ -33,6 +34,9 @@ const settled = async () => {
   await here.ask('double', 1)
 }
 
+const connections = (server: Server) =>
+  new Promise<number>((done) => server.getConnections((_error, count) => done(count)))
+
 describe('a line between two threads', () => {
   it('keeps the order of words, questions and answers, in both directions', async () => {
     const heard: unknown[] = []
@@ -65,6 +69,41 @@ describe('a line between two threads', () => {
     await settled()
     expect(sum).toBe(6)
     expect(messages).toHaveLength(1)
+  })
+
+  it('sends what several requests of one turn say as one message', async () => {
+    await settled()
+    const sockets = 8
+    let arrived = 0
+    const server = createServer((socket) =>
+      socket.on('data', () => {
+        arrived++
+        here.say('note', 1)
+      }),
+    )
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    const { port } = server.address() as AddressInfo
+    const clients = await Promise.all(
+      Array.from({ length: sockets }, async () => {
+        const client = connect({ port, host: '127.0.0.1' })
+        await once(client, 'connect')
+        return client
+      }),
+    )
+    while ((await connections(server)) < sockets) await settled()
+    let heard = 0
+    there.hear('note', () => {
+      heard++
+    })
+    messages.length = 0
+    for (const client of clients) client.write('x')
+    // What is written is there when the event loop comes back: it finds all of it in one turn.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
+    while (heard < sockets) await new Promise((done) => setImmediate(done))
+    expect(arrived).toBe(sockets)
+    expect(messages).toHaveLength(1)
+    for (const client of clients) client.destroy()
+    await new Promise((done) => server.close(done))
   })
 
   it('throws at who asks what the other end threw', async () => {
