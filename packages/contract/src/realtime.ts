@@ -6,7 +6,10 @@ import { market, quote } from './entities/quote.ts'
 import { risk } from './entities/risk.ts'
 import { trade } from './entities/trade.ts'
 
-/** The result of a change: whole rows to put in place of the old ones, and ids of removed rows. */
+/**
+ * The result of a change: whole rows to put in place of the old ones, and ids of removed rows. Of events that were written together the last
+ * about a trade has its row.
+ */
 export const changes = z.object({
   trades: z.array(trade).optional(),
   removedTrades: z.array(z.uuid()).optional(),

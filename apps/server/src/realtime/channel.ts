@@ -29,6 +29,8 @@ const batch = 500
 const furthestBehind = 1000
 /** So long what happens is gathered before the accounts are read again. */
 const accountsEveryMs = 250
+/** Of so many trades it is remembered what they are about; of others it is looked up. */
+const mostTraded = 256
 /** After these an account stands otherwise, or its waiting orders hold another margin: events alone do not tell how. */
 const concernAccounts = new Set<FlightKind>([
   'account.opened',
@@ -250,12 +252,23 @@ export class Channel {
 
   async #tradedOf(event: NamedEvent): Promise<Traded | undefined> {
     const named = tradedOf(event)
-    if (event.tradeId === null || named?.server !== undefined) return named
+    if (event.tradeId === null) return named
+    if (named?.server !== undefined) {
+      // Records that follow do not say it again.
+      if (event.kind === 'trade.published') this.#keepTraded(event.tradeId, named)
+      return named
+    }
     const known =
       this.#traded.get(event.tradeId) ?? (await this.#parts.store.getTrade(this.#traderId, event.tradeId)) ?? undefined
     if (!known) return named
     const traded = { symbol: known.symbol, server: known.server }
-    this.#traded.set(event.tradeId, traded)
+    this.#keepTraded(event.tradeId, traded)
     return traded
+  }
+
+  #keepTraded(tradeId: string, traded: Traded): void {
+    this.#traded.set(tradeId, traded)
+    const [oldest] = this.#traded.keys()
+    if (oldest !== undefined && this.#traded.size > mostTraded) this.#traded.delete(oldest)
   }
 }

@@ -1,4 +1,4 @@
-import type { FloorRow, Write } from '@ratchet/engine/ports'
+import type { FloorRow, LedgerChange, Write } from '@ratchet/engine/ports'
 import { type HeldColumns, heldColumns } from '../tables/accounts.ts'
 import { flightColumns, type NewRecord } from '../tables/flight.ts'
 
@@ -15,14 +15,26 @@ export interface LockedRow {
   readonly nowMs: number
 }
 
+/**
+ * Of each trade the change that says its row: the last of the write. A row is 550 bytes, hashed, written and told to people at once with the
+ * others of the write, and an intent has it as it was published.
+ */
+function lastOfTrades(changes: Write['changes']): ReadonlyMap<string, LedgerChange> {
+  const lasts = new Map<string, LedgerChange>()
+  for (const change of changes) if (change.trade && change.kind !== 'order.intent') lasts.set(change.trade.id, change)
+  return lasts
+}
+
 /** The records of a write, and whether it holds or lets go its whole account. */
 export function gather({ account, changes }: Write, before: LockedRow) {
   const gone = new Set<string>()
   const records: NewRecord[] = []
   let held: HeldColumns | undefined
   let floor: FloorRow | undefined
+  const lasts = lastOfTrades(changes)
   changes.forEach((change, i) => {
-    const { trade, position, request, command } = change
+    const { position, request, command } = change
+    const trade = change.trade && lasts.get(change.trade.id) === change ? change.trade : undefined
     if (change.deleteTrade && change.tradeId) gone.add(change.tradeId)
     const isHidden = trade !== undefined && (gone.has(trade.id) || before.isDeleted(trade.id))
     held = heldColumns(change, before.nowMs) ?? held
