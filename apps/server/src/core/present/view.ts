@@ -38,16 +38,19 @@ export function createView(
   }
 }
 
-let lastMs = Number.NaN
-let lastText = ''
+/** A power of two. */
+const slots = 16
+const times = new Float64Array(slots).fill(Number.NaN)
+const texts = new Array<string>(slots).fill('')
 
-/** Records of one moment are presented together, so the last one is remembered. */
+/** The records of an order name a handful of moments over and over, so the last text of each slot is remembered. */
 export function isoTime(timeMs: number): string {
-  if (timeMs !== lastMs) {
-    lastText = new Date(timeMs).toISOString()
-    lastMs = timeMs
+  const slot = timeMs & (slots - 1)
+  if (times[slot] !== timeMs) {
+    texts[slot] = new Date(timeMs).toISOString()
+    times[slot] = timeMs
   }
-  return lastText
+  return texts[slot] as string
 }
 
 /** The day of a moment in UTC, `YYYY-MM-DD`. */
