@@ -3,9 +3,12 @@ import { pathToFileURL } from 'node:url'
 import type { Order, Trap, Word } from './marks.ts'
 import { Program } from './program.ts'
 
-const preload = pathToFileURL(join(import.meta.dirname, 'inside', 'preload.ts')).href
+const preloaded = (...path: readonly string[]) => pathToFileURL(join(import.meta.dirname, ...path, 'preload')).href
+/** Built, a start costs half the processor time; a planted bug needs the sources, since it changes their words. */
+const markedServer = ['--import', `${preloaded('dist')}.js`, 'chaos/dist/main.js']
+const plantedServer = ['--import', `${preloaded('inside')}.ts`, 'apps/server/src/main.ts']
 
-/** The real server program as a process of its own, with the marks laid around it. */
+/** The real server program as a process of its own, with the marks laid around it. Whoever runs it sees to its build (`Run`). */
 export class Server extends Program {
   /** Where it ended itself, as it was told to. */
   killedAt: string | undefined
@@ -15,7 +18,7 @@ export class Server extends Program {
   readonly wrote: string[] = []
 
   constructor(env: Readonly<Record<string, string>>) {
-    super(['--import', preload, 'apps/server/src/main.ts'], env, ['ignore', 'pipe', 'pipe', 'ipc'])
+    super(env.CHAOS_PLANT === undefined ? markedServer : plantedServer, env, ['ignore', 'pipe', 'pipe', 'ipc'])
     this.child.on('message', (word: Word) => {
       if ('wrote' in word) this.wrote.push(word.wrote)
       else this.#held()

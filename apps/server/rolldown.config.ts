@@ -1,11 +1,11 @@
 import { join, relative } from 'node:path'
-import { defineConfig } from 'rolldown'
+import type { RolldownOptions } from 'rolldown'
 
 /**
  * The server as a few files: to find and read its two thousand modules one by one takes longer than everything else of a start, and each of
  * its threads would do it. `npm start` and the tests run these files, `npm run dev` the sources.
  */
-const dist = join(import.meta.dirname, 'dist')
+const folder = import.meta.dirname
 
 /** They have native parts, or read files that lie beside them. */
 const asInstalled = [
@@ -25,13 +25,16 @@ const places = /new URL\('\.\/(\w+)\.ts', import\.meta\.url\)|import\.meta\.url/
 const unasked = 'await import("@opentelemetry/api")'
 const theirTraces = /@better-auth\/core\/dist\/instrumentation\/api\.mjs$/
 
-export default defineConfig({
+/** @param dist where the files are put @param more entries besides the server's own, by absolute path */
+export const serverBuild = (dist: string, more: Readonly<Record<string, string>> = {}): RolldownOptions => ({
+  cwd: folder,
   input: {
     main: 'src/main.ts',
     engine: 'src/wiring/thread/engine.ts',
     // For containers, which have no sources' tools: what an operator types, and what says that the server lives.
     admin: 'src/wiring/admin/main.ts',
     healthy: 'src/wiring/healthy.ts',
+    ...more,
   },
   platform: 'node',
   external: asInstalled,
@@ -59,3 +62,5 @@ export default defineConfig({
     },
   ],
 })
+
+export default serverBuild(join(folder, 'dist'))

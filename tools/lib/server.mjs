@@ -13,3 +13,12 @@ export const ensureServerBuilt = () =>
     sources: ['apps/server', 'packages'],
     args: [join(ROOT, 'node_modules', 'rolldown', 'bin', 'cli.mjs'), '-c', 'rolldown.config.ts'],
   })
+
+/** Builds the server that the kill harness starts, with its marks. @returns {boolean} whether it is there */
+export const ensureMarkedServerBuilt = () =>
+  ensureBuilt({
+    what: 'the server with its marks',
+    folder: 'chaos',
+    sources: ['apps/server', 'packages', 'chaos'],
+    args: [join(ROOT, 'node_modules', 'rolldown', 'bin', 'cli.mjs'), '-c', 'rolldown.config.ts'],
+  })
