@@ -17,7 +17,7 @@ let refused: string[]
 
 beforeAll(async () => {
   folder = await scratchFolder()
-  server = await startServer(folder.path, { FEED: 'synthetic:7' })
+  server = await startServer(folder.path, { FEED: 'synthetic:7', RATCHET_API_DOCS: 'open' })
   browser = await launchBrowser()
   trader = new Trader(server.url)
   await trader.signUp('Ada')
