@@ -138,6 +138,8 @@ describe.skipIf(isGivenCluster)(`an account at OANDA, while everything breaks${e
   )
 })
 
+// Each has a data set and servers of its own, and waits for their starts: so several go beside one another.
+const besideOthers = { timeout: patienceMs, concurrent: true }
 describe.skipIf(isGivenCluster)(`a harness that finds nothing proves nothing${embeddedWord}`, () => {
   it.each([
     ['send first', 'intent.order', /I2: the broker was asked for something that the ledger does not know/],
@@ -147,23 +149,15 @@ describe.skipIf(isGivenCluster)(`a harness that finds nothing proves nothing${em
     ['rows unhashed', 'answer.order', /record: record \d+ of .* does not continue the chain/],
     // Rows that are missing show in many ways.
     ['mark first', 'answer.order', /I[1-5]: /],
-  ] as const)(
-    'finds the planted bug "%s"',
-    async (plant, mark, words) => {
-      const step: Step = { kind: 'mark', at: { mark, phase: 'before', holdMs: 300 } }
-      const { broken, story } = await run({ steps: Array.from({ length: 15 }, () => step), plant, shapes: ['all'] })
-      expect(broken?.message, story).toMatch(words)
-      rmSync(broken?.folder ?? '/nowhere', { recursive: true, force: true })
-    },
-    patienceMs,
-  )
-  it(
-    'finds the planted bug "try for ever"',
-    async () => {
-      const { broken, story } = await run({ steps: [{ kind: 'poison' }], plant: 'try for ever', shapes: ['all'] })
-      expect(broken?.message, story).toMatch(/I1: the poisoned account was to be frozen, and it did not come/)
-      rmSync(broken?.folder ?? '/nowhere', { recursive: true, force: true })
-    },
-    patienceMs,
-  )
+  ] as const)('finds the planted bug "%s"', besideOthers, async (plant, mark, words) => {
+    const step: Step = { kind: 'mark', at: { mark, phase: 'before', holdMs: 300 } }
+    const { broken, story } = await run({ steps: Array.from({ length: 15 }, () => step), plant, shapes: ['all'] })
+    expect(broken?.message, story).toMatch(words)
+    rmSync(broken?.folder ?? '/nowhere', { recursive: true, force: true })
+  })
+  it('finds the planted bug "try for ever"', besideOthers, async () => {
+    const { broken, story } = await run({ steps: [{ kind: 'poison' }], plant: 'try for ever', shapes: ['all'] })
+    expect(broken?.message, story).toMatch(/I1: the poisoned account was to be frozen, and it did not come/)
+    rmSync(broken?.folder ?? '/nowhere', { recursive: true, force: true })
+  })
 })
