@@ -1,22 +1,9 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { noRisk, type PublicDrill, type PublicNotice } from '@ratchet/contract'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { writeClimb } from '../testing/climb.ts'
 import { Person } from '../testing/person.ts'
 import { type Started, scratchFolder, startMain, until } from '../testing/process.ts'
-
-/** Gold that climbs 2.00 a second: a rung each half second. */
-function writeClimb(folder: string): string {
-  const startMs = Date.parse('2026-11-18T14:00:00Z')
-  const lines = Array.from({ length: 1200 }, (_, n) => {
-    const bid = 1300 + n / 5
-    return `${startMs + n * 100},${bid.toFixed(2)},${(bid + 0.2).toFixed(2)}`
-  })
-  const file = join(folder, 'GOLD-climb.csv')
-  writeFileSync(file, `time_ms,bid,ask\n${lines.join('\n')}\n`)
-  return `ticks:${file}`
-}
 
 let folder: ReturnType<typeof scratchFolder>
 let database: TestDatabase
