@@ -107,7 +107,7 @@ describe.each(sizes)('at a $name', ({ name, width, height, scheme }) => {
     context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme })
     await context.addCookies(cookiesOf(trader, server.url))
     page = await context.newPage()
-    page.setDefaultTimeout(20_000)
+    page.setDefaultTimeout(60_000)
     page.on('pageerror', (error) => faults.push(error.message))
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
   })
@@ -185,7 +185,7 @@ describe.each(sizes)('at a $name', ({ name, width, height, scheme }) => {
         ...[`${its.length}`, money(mean(its.map((one) => one.promised))), money(mean(its.map((one) => one.profit)))],
         ...[[signed(rank(slips, 50)), signed(rank(slips, 95))], [ms(50), ms(95)], '0'],
       ]
-      await expect.poll(cells, { timeout: 10_000 }).toEqual(expected)
+      await expect.poll(cells, { timeout: 30_000 }).toEqual(expected)
       const worst = -Math.min(...slips)
       const end = worst > 0 ? `the worst slip was ${worst === 1 ? '1 point' : `${worst} points`}.` : 'none slipped.'
       await page

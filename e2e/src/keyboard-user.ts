@@ -54,7 +54,7 @@ export class KeyboardUser {
       await this.#page.keyboard.press(key)
     }
     // Colours may come in over a moment.
-    if (before !== null) await expect.poll(() => looks(element), { timeout: 5000 }).not.toBe(before)
+    if (before !== null) await expect.poll(() => looks(element), { timeout: 20_000 }).not.toBe(before)
   }
 
   async press(target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {

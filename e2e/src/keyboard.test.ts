@@ -26,7 +26,7 @@ beforeAll(async () => {
     acceptDownloads: true,
   })
   page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
   user = new KeyboardUser(page)
 })
 afterAll(async () => {
