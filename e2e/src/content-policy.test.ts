@@ -44,7 +44,7 @@ async function open(signedIn: boolean, width = 1440): Promise<void> {
     })
   })
   page = await context.newPage()
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(60_000)
 }
 
 async function visit(path: string): Promise<void> {
@@ -78,7 +78,7 @@ describe('the content security policy', () => {
     expect(policy).toContain("require-trusted-types-for 'script'")
   })
 
-  it.each([1440, 390])('is kept by every screen, %i pixels wide', async (width) => {
+  it.each([1440, 390])('is kept by every screen, %i pixels wide', { timeout: 400_000 }, async (width) => {
     await open(true, width)
     for (const path of screens) await visit(path)
     expect(refused).toEqual([])
