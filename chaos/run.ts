@@ -1,5 +1,4 @@
 import { natsProgram } from '@ratchet/bus/testing'
-import { ensureMarkedServerBuilt } from '../tools/lib/server.mjs'
 import { Counters } from './counters.ts'
 import { type BrokerName, Desk, type Shape } from './desk.ts'
 import { type Next, Schedule, type Step } from './schedule.ts'
@@ -46,8 +45,7 @@ export class Run {
   }
 
   async go(): Promise<void> {
-    const { say, plant, shapes: wanted = ['all', 'split'] } = this.plan
-    if (plant === undefined && !ensureMarkedServerBuilt()) throw new Error('There is no server to hurt.')
+    const { say, shapes: wanted = ['all', 'split'] } = this.plan
     const apart = natsProgram() !== undefined
     if (!apart) say('Left out, api and engine apart: nats-server is not on this machine.')
     for (const line of this.#schedule.leftOut()) say(line)

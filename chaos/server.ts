@@ -8,7 +8,7 @@ const preloaded = (...path: readonly string[]) => pathToFileURL(join(import.meta
 const markedServer = ['--import', `${preloaded('dist')}.js`, 'chaos/dist/main.js']
 const plantedServer = ['--import', `${preloaded('inside')}.ts`, 'apps/server/src/main.ts']
 
-/** The real server program as a process of its own, with the marks laid around it. Whoever runs it sees to its build (`Run`). */
+/** The real server program as a process of its own, with the marks laid around it. Whoever runs the harness sees to its build. */
 export class Server extends Program {
   /** Where it ended itself, as it was told to. */
   killedAt: string | undefined

@@ -10,7 +10,7 @@ import { ensureInstalled } from './lib/install.mjs'
 import { NODE, ROOT } from './lib/paths.mjs'
 import { summarize } from './lib/report.mjs'
 import { filesToSeeAgain, withSecondLook } from './lib/second-look.mjs'
-import { ensureServerBuilt } from './lib/server.mjs'
+import { ensureMarkedServerBuilt, ensureServerBuilt } from './lib/server.mjs'
 import { ensureWebBuilt } from './lib/web.mjs'
 
 ensureInstalled()
@@ -18,7 +18,9 @@ const wanted = process.argv.slice(2)
 // Only the server and the browser tests use what is built; a narrowed run of other parts need not wait for it.
 const paths = wanted.filter((word) => /^[a-z\d]+\//.test(word))
 const needsBuilt = paths.length === 0 || paths.some((path) => !/^(packages|tools)\//.test(path))
-const failedBuilds = needsBuilt ? [ensureWebBuilt(), ensureServerBuilt()].filter((isThere) => !isThere).length : 0
+const builds = needsBuilt ? [ensureWebBuilt, ensureServerBuilt] : []
+if (paths.length === 0 || paths.some((path) => path.startsWith('chaos/'))) builds.push(ensureMarkedServerBuilt)
+const failedBuilds = builds.filter((build) => !build()).length
 
 const folder = mkdtempSync(join(tmpdir(), 'ratchet-test-report-'))
 const stray = join(folder, 'stray-errors')

@@ -20,5 +20,9 @@ export const ensureMarkedServerBuilt = () =>
     what: 'the server with its marks',
     folder: 'chaos',
     sources: ['apps/server', 'packages', 'chaos'],
-    args: [join(ROOT, 'node_modules', 'rolldown', 'bin', 'cli.mjs'), '-c', 'rolldown.config.ts'],
+    args: [
+      join(ROOT, 'node_modules', 'rolldown', 'bin', 'cli.mjs'),
+      '-c',
+      join(ROOT, 'apps', 'server', 'rolldown.marked.ts'),
+    ],
   })
