@@ -24,7 +24,7 @@ const simulate = (...args: string[]) =>
 const firstSeed: Readonly<Record<string, number>> = {
   unclear: 380,
   lookAgain: 2690,
-  goOn: 1200,
+  goOn: 2700,
   effect: 2100,
   halfRead: 600,
 }
