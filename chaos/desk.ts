@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { natsProgram, startNats } from '@ratchet/bus/testing'
+import { createEmptyDatabase, isGivenCluster, type TestDatabase } from '@ratchet/store/testing'
 import { holdAcknowledged, readBack } from './acknowledged.ts'
 import { Books, type Read } from './books.ts'
 import { Cluster } from './cluster.ts'
@@ -54,13 +55,14 @@ const risk = Object.fromEntries(
   [1, 2, 3, 4, 5, 6].flatMap((n) => ['profit', 'sl', 'tp'].map((name) => [`${name}${n}`, ladder[`${name}${n}`] ?? 0])),
 )
 
-/** One data set: a PostgreSQL, the server program on it, two traders, and all that they were told. */
+/** One data set: a PostgreSQL or a database on the one that was given, the server program on it, two traders, and all that they were told. */
 export class Desk {
   readonly shape: Shape
   readonly folder: string
   /** The bug put in on purpose. */
   readonly plant: string | undefined
-  readonly cluster: Cluster
+  /** The database that the server works on, as its owner. */
+  readonly databaseUrl: string
   readonly books: Books
   readonly ada: Person
   readonly bob: Person
@@ -76,6 +78,7 @@ export class Desk {
   #stopNats = () => {}
   #undo = () => {}
   #restarts = 0
+  readonly #postgres: Cluster | TestDatabase
   readonly #chain = new Chain()
   /** How many attempts earlier rounds have looked at already. */
   #seen = 0
@@ -83,15 +86,16 @@ export class Desk {
   private constructor(
     shape: Shape,
     folder: string,
-    cluster: Cluster,
+    postgres: Cluster | TestDatabase,
     env: Record<string, string>,
     oanda: OandaSide | undefined,
   ) {
     this.oanda = oanda
     this.shape = shape
     this.folder = folder
-    this.cluster = cluster
-    this.books = new Books(() => cluster.url)
+    this.#postgres = postgres
+    this.databaseUrl = postgres.url
+    this.books = new Books(() => postgres.url)
     this.#env = env
     this.plant = env.CHAOS_PLANT
     this.ada = new Person('Ada', `http://127.0.0.1:${env.PORT}`)
@@ -104,8 +108,9 @@ export class Desk {
     const clusterDir = join(folder, 'cluster')
     mkdirSync(clusterDir, { mode: 0o711 })
     beforehand?.(clusterDir)
-    const cluster = await Cluster.start(clusterDir)
-    await afterwards?.(cluster, folder)
+    const cluster = isGivenCluster ? undefined : await Cluster.start(clusterDir)
+    if (cluster) await afterwards?.(cluster, folder)
+    const postgres = cluster ?? (await createEmptyDatabase())
     // On the same disk, as in a data folder of the product's own.
     const dataDir = join(clusterDir, 'data')
     mkdirSync(dataDir)
@@ -115,7 +120,7 @@ export class Desk {
     const nats = program === undefined ? undefined : await startNats(program, await quietPort())
     const oanda = broker === 'oanda' ? await OandaSide.open(folder, seed) : undefined
     const env = {
-      DATABASE_URL: cluster.url,
+      DATABASE_URL: postgres.url,
       RATCHET_DATA_DIR: dataDir,
       PORT: String(await quietPort()),
       FEED: `ticks:${file}`,
@@ -124,7 +129,7 @@ export class Desk {
       ...(oanda && { OANDA_URL: oanda.url }),
       ...(plant !== undefined && { CHAOS_PLANT: plant }),
     }
-    const desk = new Desk(shape, folder, cluster, env, oanda)
+    const desk = new Desk(shape, folder, postgres, env, oanda)
     desk.#stopNats = nats?.stop ?? (() => {})
     desk.#undo = () => undo?.(clusterDir)
     await desk.revive()
@@ -154,6 +159,12 @@ export class Desk {
   /** Where an instruction says that it goes. */
   get destination(): Destination {
     return this.oanda ? { accountId: this.oanda.accountId } : { server: 'Ratchet-Demo' }
+  }
+
+  /** The PostgreSQL, to hurt it. One that was given is not the harness's to hurt: such rounds are left out there. */
+  get cluster(): Cluster {
+    if (!(this.#postgres instanceof Cluster)) throw new Error('The PostgreSQL was given, so that it may not be hurt')
+    return this.#postgres
   }
 
   start(role: Shape | 'api' | 'engine'): Server {
@@ -267,7 +278,8 @@ export class Desk {
     for (const server of this.servers) await server.kill()
     await this.oanda?.close()
     this.#stopNats()
-    await this.cluster.stop()
+    if (this.#postgres instanceof Cluster) await this.#postgres.stop()
+    else if (!keep) await this.#postgres.drop()
     if (keep) return keepFolder(this.folder)
     this.#undo()
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })

@@ -68,7 +68,7 @@ const always: readonly Rule[] = [
     invariant: 'I3',
     what: 'more than one session holds a writer lease',
     sql: `select objid, count(*) from pg_locks where locktype = 'advisory' and classid = 7210001 and objsubid = 2 and granted
-      group by 1 having count(*) > 1`,
+      and database = (select oid from pg_database where datname = current_database()) group by 1 having count(*) > 1`,
   },
   {
     invariant: 'I4',

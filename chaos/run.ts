@@ -89,7 +89,7 @@ export class Run {
       this.broken ??= { seed, shape: desk.shape, message, folder: desk.folder }
       say(`seed ${seed} ${desk.shape} (${kind.name}) BROKE ${message}\nIts story:\n${story.join('\n')}`)
       for (const { output } of desk.servers) say(`The server's last words:\n${output.slice(-16000)}`)
-      say(`Its data: ${desk.folder}`)
+      say(`Its data: ${desk.folder}, database ${new URL(desk.databaseUrl).pathname.slice(1)}`)
       return false
     }
   }

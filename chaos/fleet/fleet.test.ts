@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import { natsProgram } from '@ratchet/bus/testing'
-import { embeddedWord, isGivenCluster } from '@ratchet/store/testing'
+import { isGivenCluster } from '@ratchet/store/testing'
 import { expect, it } from 'vitest'
 import { FleetRun } from './run.ts'
 
 it.skipIf(natsProgram() === undefined || isGivenCluster)(
-  `several processes are hurt in turn: nothing is lost or doubled, streams have no gap, a restart in turn refuses nobody; and a row that is taken away is missed (skipped where no nats-server program is installed)${embeddedWord}`,
+  `several processes are hurt in turn: nothing is lost or doubled, streams have no gap, a restart in turn refuses nobody; and a row that is taken away is missed (skipped where no nats-server program is installed${isGivenCluster ? ', or RATCHET_TEST_DATABASE_URL names a PostgreSQL: it kills its own, with a standby' : ''})`,
   async () => {
     const lines: string[] = []
     const only = ['failover', 'rolling', 'engine-kill']

@@ -5,7 +5,7 @@ import { fill, mountSmall, unmount, whyNoSmallDisk } from '../disk/tmpfs.ts'
 import { Violation } from '../violation.ts'
 import { type Attempt, attempt, bidNow, publish, publishBare, tighten } from '../work.ts'
 import { load } from './load.ts'
-import { type Kind, type Outcome, pause, type Round } from './round.ts'
+import { type Kind, type Outcome, pause, type Round, whyNotOurs } from './round.ts'
 import { recover } from './server.ts'
 
 /** Room for a fresh cluster and its log. */
@@ -74,7 +74,7 @@ export const diskFull: Kind = {
   name: 'disk',
   shapes: ['all'],
   weight: 2,
-  missing: whyNoSmallDisk,
+  missing: () => whyNotOurs() ?? whyNoSmallDisk(),
   async run(round) {
     let disk = ''
     const beforehand = (clusterDir: string) => {
@@ -111,7 +111,7 @@ export const fsyncFails: Kind = {
   name: 'fsync',
   shapes: ['all'],
   weight: 2,
-  missing: whyNoShim,
+  missing: () => whyNotOurs() ?? whyNoShim(),
   run: (round) =>
     onAToldDisk(round, async (own, disk) => {
       disk('fail')
@@ -130,7 +130,7 @@ export const fsyncHeld: Kind = {
   name: 'held',
   shapes: ['all'],
   weight: 3,
-  missing: whyNoShim,
+  missing: () => whyNotOurs() ?? whyNoShim(),
   run: (round) =>
     onAToldDisk(round, async (own, disk) => {
       const { desk, random, tell } = own

@@ -1,6 +1,6 @@
 import { attempt, bidNow, publish } from '../work.ts'
 import { hold } from './load.ts'
-import { anyBroker, type Kind, type Outcome, pause, type Round } from './round.ts'
+import { anyBroker, type Kind, type Outcome, pause, type Round, whyNotOurs } from './round.ts'
 import { drawn, recover } from './server.ts'
 
 /** Holds a step of the server there and does something to PostgreSQL; the server lives on and has to bear it. */
@@ -32,6 +32,7 @@ export const postgresKilled: Kind = {
   brokers: anyBroker,
   shapes: ['all', 'split'],
   weight: 10,
+  missing: whyNotOurs,
   run: (round) => whileHeld(round, 'postgres killed', () => round.desk.cluster.end('SIGKILL')),
 }
 
@@ -40,6 +41,7 @@ export const backendKilled: Kind = {
   brokers: anyBroker,
   shapes: ['all', 'split'],
   weight: 8,
+  missing: whyNotOurs,
   run: (round) =>
     whileHeld(round, 'backend killed', async () => {
       const { books, cluster } = round.desk
@@ -62,6 +64,7 @@ export const restartUnderLoad: Kind = {
   brokers: anyBroker,
   shapes: ['all', 'split'],
   weight: 3,
+  missing: whyNotOurs,
   async run(round) {
     const { desk, random, tag, tell } = round
     const signal = random.pick(['SIGINT', 'SIGQUIT'] as const)

@@ -10,7 +10,7 @@ export const rebuildBroken: Kind = {
   weight: 4,
   async run(round) {
     const { desk, random, tell } = round
-    const client = new pg.Client({ connectionString: desk.cluster.url, application_name: 'chaos rebuild' })
+    const client = new pg.Client({ connectionString: desk.databaseUrl, application_name: 'chaos rebuild' })
     client.on('error', () => {})
     await client.connect()
     let times = 0
@@ -24,7 +24,7 @@ export const rebuildBroken: Kind = {
     await pause(random.whole(20, 250))
     const killedMs = performance.now()
     await desk.books.read(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'chaos rebuild'",
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'chaos rebuild'",
     )
     const alsoServer = random.next() < 0.5
     if (alsoServer) await Promise.all(desk.servers.map((server) => server.kill()))

@@ -1,4 +1,5 @@
 import type { Random } from '@ratchet/domain'
+import { isGivenCluster } from '@ratchet/store/testing'
 import type { BrokerName, Desk } from '../desk.ts'
 import { type Mark, type Phase, phases } from '../marks.ts'
 import type { Person } from '../people.ts'
@@ -51,6 +52,10 @@ export interface Kind {
   missing?(): string | undefined
   run(round: Round): Promise<Outcome>
 }
+
+/** PostgreSQL itself is hurt, or the disk under it. */
+export const whyNotOurs = (): string | undefined =>
+  isGivenCluster ? 'it hurts PostgreSQL, and RATCHET_TEST_DATABASE_URL names one that is not its own' : undefined
 
 export const pause = (durationMs: number): Promise<void> => new Promise((done) => setTimeout(done, durationMs))
 
