@@ -23,7 +23,14 @@ const ofSystem = [
  * registers a hook while it is loaded: that would count for the first file alone. A process that dies takes one file with it, the one
  * that is named, as long as there are several workers.
  */
-const patient = { pool: 'forks', isolate: false, testTimeout: 120_000, hookTimeout: 120_000 } as const
+const patient = {
+  pool: 'forks',
+  isolate: false,
+  // These only end what would never end: with other work beside it a machine takes a multiple of its time.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 30_000 } },
+} as const
 
 export default defineConfig({
   test: {

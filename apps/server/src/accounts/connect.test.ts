@@ -314,7 +314,7 @@ describe('real money asks who it is', () => {
       expect(answer.statusCode, answer.body).toBeLessThan(300)
     }
     // What was refused before may be written after it.
-    expect(await changes()).toBe(before + 1)
+    await expect.poll(changes).toBe(before + 1)
     expect(letters.filter(([to]) => to === eve.email)).toEqual([])
   })
 

@@ -126,7 +126,7 @@ describe('V11: the trader’s own part of the security log', () => {
       const items = await eventsOf(cleo)
       expect(items.map(({ what }: { what: string }) => what).sort()).toEqual([...whats].sort())
       return items
-    })
+    }, 30_000)
     expect(items.find(({ what }: { what: string }) => what === 'sign-in refused')).toEqual({
       id: expect.any(String),
       at: expect.stringMatching(/Z$/),
@@ -193,8 +193,9 @@ describe('letters to the owner about changes of the own account', () => {
       newPassword: 'another pass phrase',
     })
     expect(changed.statusCode, changed.body).toBe(200)
-    await vi.waitFor(() =>
-      expect(events(fay.email)).toEqual(['trading stopped', 'trading resumed', 'password changed']),
+    await vi.waitFor(
+      () => expect(events(fay.email)).toEqual(['trading stopped', 'trading resumed', 'password changed']),
+      30_000,
     )
     expect(sent[0]?.from).toMatchObject({ browser: 'Another program', address: '127.0.0.1' })
   })
@@ -205,7 +206,10 @@ describe('letters to the owner about changes of the own account', () => {
       `Mozilla/5.0 (X11; Linux x86_64; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`
     for (const agent of ['lightMyRequest', firefox(144), firefox(145)]) await enter(gus, agent)
     await stop(gus)
-    await vi.waitFor(() => expect(events(gus.email)).toEqual(['signed in from a new device', 'trading stopped']))
+    await vi.waitFor(
+      () => expect(events(gus.email)).toEqual(['signed in from a new device', 'trading stopped']),
+      30_000,
+    )
     const { items } = (await gus.call('GET', '/api/security-events')).json()
     expect(items.map(({ what }: { what: string }) => what)).toEqual([
       'trading stopped',
@@ -223,6 +227,6 @@ describe('letters to the owner about changes of the own account', () => {
       await resume(hal)
     }
     const told = async () => (await hal.call('GET', '/api/security-events')).json().items.length
-    await vi.waitFor(async () => expect([await told(), events(hal.email).length]).toEqual([25, 20]))
+    await vi.waitFor(async () => expect([await told(), events(hal.email).length]).toEqual([25, 20]), 30_000)
   })
 })

@@ -47,7 +47,7 @@ it('I5: while the engine still takes up its accounts the market says that none i
   const { silentSince } = market.market()
   expect(Math.abs(Date.parse(silentSince ?? '') - Date.now())).toBeLessThan(60_000)
   starting.resolve()
-  await vi.waitFor(() => expect(market.market()).toMatchObject({ ended: true }))
+  await vi.waitFor(() => expect(market.market()).toMatchObject({ ended: true }), 30_000)
   expect(market.market()).not.toHaveProperty('silentSince')
   await market.stop()
 })

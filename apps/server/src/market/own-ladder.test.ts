@@ -120,7 +120,7 @@ describe('OWN1: a position climbs by the ladder of its order alone', () => {
     await runTo(2, prices, { 0: () => publish('a thirds', { ...night, name: 'Thirds', rungs }) })
     const left = async () => (await active()).map(({ volume, sl }) => [volume, sl])
     const fill = open + 20
-    await vi.waitFor(async () => expect(await left()).toEqual([[700, fill + 300]]))
+    await vi.waitFor(async () => expect(await left()).toEqual([[700, fill + 300]]), 30_000)
     await runTo(3, prices, {})
     expect(await left()).toEqual([[700, fill + 300]])
     await runTo(4, prices, {})
@@ -146,7 +146,7 @@ describe('OWN1: a position climbs by the ladder of its order alone', () => {
     const left = async () => (await active()).map(({ volume, sl, rung, reached }) => [volume, sl, rung, reached])
     const fill = open + 20
     await runTo(4, prices, after)
-    await vi.waitFor(async () => expect(await left()).toEqual([[400, fill + 500, 2, 3]]))
+    await vi.waitFor(async () => expect(await left()).toEqual([[400, fill + 500, 2, 3]]), 30_000)
     await runTo(6, prices, {})
     expect(await left()).toEqual([[400, fill + 500, 2, 3]])
     expect((await active()).map(({ ladder }) => ladder?.parts)).toEqual([{ of: 1000, asked: 3 }])

@@ -176,7 +176,7 @@ describe('SHA6: adapters of one process, one for each shard', () => {
       const streams = () => counterparty.openStreams
       await vi.waitFor(() => expect(streams()).toBe(13 + 3), { timeout: 30_000, interval: 50 })
       price(131)
-      await vi.waitFor(() => expect(heard.map((bids) => bids.at(-1))).toEqual([131_000, 131_000, 131_000]))
+      await vi.waitFor(() => expect(heard.map((bids) => bids.at(-1))).toEqual([131_000, 131_000, 131_000]), 30_000)
       // What ends gives its seats to the others', and is asked for nothing more; what it had on its way is nobody's.
       const [gone, stays] = shards
       await feeds[0]?.close()
