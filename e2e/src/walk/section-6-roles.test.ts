@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { cookiesOf, instruction, Trader, until } from '../trader.ts'
 import { alerts, becomes, button, field, link, reads, seen } from './sight.ts'
-import { type Desk, type Statement, walk } from './walk.ts'
+import { type Desk, patienceMs, type Statement, walk } from './walk.ts'
 
 const calls = [
   ['GET', '/api/profile'],
@@ -38,7 +38,7 @@ async function asAnother(desk: Desk, see: (page: Desk['page'], other: Trader) =>
   const other = new Trader(desk.url)
   await other.signUp(`Other${desk.size}${otherTraders++}`)
   const context = await desk.browser.newContext({ viewport: desk.page.viewportSize(), reducedMotion: 'reduce' })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(patienceMs)
   try {
     await context.addCookies(cookiesOf(other, desk.url))
     await see(await context.newPage(), other)

@@ -57,7 +57,7 @@ interface WalkOptions {
 }
 
 /** Where a statement is true it takes no longer than this; the deadline only ends a wait that would never end. */
-export const patienceMs = Number(process.env.RATCHET_WALK_PATIENCE_MS ?? 10_000)
+export const patienceMs = Number(process.env.RATCHET_WALK_PATIENCE_MS ?? 30_000)
 
 const combinations = sizes.flatMap((one) =>
   (['signed out', 'signed in'] as const).map((who) => ({ ...one, who, name: `${one.size}, ${who}` })),
