@@ -113,6 +113,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const open = new OpenRequests()
   const app = fastify({
     logger: false,
+    // No plug-in waits for anything of outside. By the library's ten seconds a start on a busy machine would end, and the next one too.
+    pluginTimeout: 0,
     trustProxy: believed(trustedProxy),
     routerOptions: { maxParamLength: 300 },
     serverFactory: (handle) => {

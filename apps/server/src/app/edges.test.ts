@@ -29,6 +29,9 @@ afterAll(async () => {
   rmSync(webDir, { recursive: true })
 })
 
+it('its start may take as long as a busy machine needs', () =>
+  expect(desk.app.initialConfig.pluginTimeout, 'no limit').toBe(0))
+
 describe('a body', () => {
   const send = (payload: string, type = 'application/json') =>
     desk.app.inject({ method: 'PUT', url: '/api/risk', headers: { cookie: ada.cookie, 'content-type': type }, payload })
