@@ -63,8 +63,9 @@ it('an alert is told once: by the running market, at the first quote after a kil
   const again = at((await start(record('moves', 1300.75, 1300.75, 1300, 1300, 1299.25))).url)
   const first = ['alert.reached', 1300.5, 1300.75, 'take a look']
   const second = ['alert.reached', 1299.5, 1299.25, null]
-  await until('the first', async () => (await told(again)).length === 1)
-  expect(await told(again)).toEqual([first])
+  // On a busy machine the second may have come too.
+  await until('the first', async () => (await told(again)).length > 0)
+  expect((await told(again)).at(-1)).toEqual(first)
   await until('the second', async () => (await told(again)).length === 2)
   expect(await told(again)).toEqual([second, first])
   expect(await waiting(again)).toEqual([1250])
