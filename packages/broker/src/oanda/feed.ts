@@ -1,7 +1,7 @@
 import type { Instrument } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
 import type { Clock, Feed, FeedQuote, Log } from '@ratchet/engine/ports'
-import { instrumentOf, symbolOf } from './names.ts'
+import { instrumentsOf, symbolOf } from './names.ts'
 import type { OandaBroker } from './oanda-broker.ts'
 import { askForPrices, quoteOf } from './prices.ts'
 import { watchQuiet } from './quiet.ts'
@@ -115,7 +115,7 @@ export function createOandaFeed(
         return again()
       }
       const { link, login } = found
-      const names = symbols.map(instrumentOf).join('%2C')
+      const names = instrumentsOf(symbols)
       const path = `/v3/accounts/${encodeURIComponent(login)}/pricing/stream?instruments=${names}`
       const instruments = symbols.flatMap((symbol) => bySymbol.get(symbol) ?? [])
       const watch = watchQuiet({ link, login, instruments, steady, log, take: (line) => take(line), mute: again })

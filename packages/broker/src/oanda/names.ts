@@ -17,5 +17,8 @@ export function instrumentOf(symbol: string): string {
   return instrument
 }
 
+/** Several, as OANDA's queries name them. @throws RangeError for what is no symbol of OANDA's */
+export const instrumentsOf = (symbols: readonly string[]): string => symbols.map(instrumentOf).join('%2C')
+
 /** The currency of an instrument's prices; '' where its name does not say. */
 export const quoteCurrencyOf = (instrument: string): string => shape.exec(instrument)?.[2] ?? ''

@@ -2,8 +2,9 @@ import type { Instrument } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
 import type { Clock, Log } from '@ratchet/engine/ports'
 import { pointsOf, timeOf } from './book.ts'
+import type { Priority } from './budget.ts'
 import type { Link } from './link.ts'
-import { instrumentOf } from './names.ts'
+import { instrumentOf, instrumentsOf } from './names.ts'
 import { priceLine, pricesAnswer } from './wire.ts'
 
 /** The quote that a price of OANDA's is; undefined where it cannot be read. */
@@ -19,12 +20,17 @@ export function quoteOf(line: unknown, instrument: Instrument): Quote | undefine
   }
 }
 
+/** OANDA's prices of now, as a stream's lines say them. @throws LinkDown, TokenRefused, AccountForbidden, Unreadable */
+export async function readPrices(link: Link, login: string, instruments: readonly Instrument[], priority?: Priority) {
+  const names = instrumentsOf(instruments.map(({ symbol }) => symbol))
+  const path = `/v3/accounts/${encodeURIComponent(login)}/pricing?instruments=${names}`
+  return (await link.read(path, pricesAnswer, priority)).prices
+}
+
 /** OANDA's price of now, asked for; undefined where it has none. @throws LinkDown, TokenRefused, Unreadable */
 export async function readQuote(link: Link, login: string, instrument: Instrument): Promise<Quote | undefined> {
-  const name = instrumentOf(instrument.symbol)
-  const path = `/v3/accounts/${encodeURIComponent(login)}/pricing?instruments=${name}`
-  const { prices } = await link.read(path, pricesAnswer, 'order')
-  const line = prices.find((one) => one.instrument === name)
+  const prices = await readPrices(link, login, [instrument], 'order')
+  const line = prices.find((one) => one.instrument === instrumentOf(instrument.symbol))
   const quote = line && quoteOf(line, instrument)
   return quote && quote.bid > 0 && quote.ask > 0 ? quote : undefined
 }
@@ -51,15 +57,12 @@ interface Asking {
  * see it. Only a price that is later than the one before is taken.
  */
 export function askForPrices({ link, login, instruments, steady, log, take, heard }: Asking) {
-  const names = instruments.map(({ symbol }) => instrumentOf(symbol)).join('%2C')
-  const path = `/v3/accounts/${encodeURIComponent(login)}/pricing?instruments=${names}`
   const latest = new Map<string, number>()
   let rounds = 0
   let isAsking = false
 
   async function ask(): Promise<void> {
-    const { prices } = await link.read(path, pricesAnswer)
-    for (const price of prices) {
+    for (const price of await readPrices(link, login, instruments)) {
       const { instrument = '', time } = price
       const atMs = timeOf(time)
       if (!isAsking || atMs <= (latest.get(instrument) ?? Number.NEGATIVE_INFINITY)) continue

@@ -3,8 +3,8 @@ import { isMarketOpen } from '@ratchet/domain'
 import type { Clock, Log } from '@ratchet/engine/ports'
 import { timeOf } from './book.ts'
 import type { Link } from './link.ts'
-import { instrumentOf } from './names.ts'
-import { priceLine, pricesAnswer } from './wire.ts'
+import { readPrices } from './prices.ts'
+import { priceLine } from './wire.ts'
 
 /** Where a market that is open has no price for so long, OANDA is asked whether it has one. */
 const quietMs = 30_000
@@ -46,9 +46,7 @@ export function watchQuiet({ link, login, instruments, steady, log, take, mute }
   }
 
   async function isMute(): Promise<boolean> {
-    const names = instruments.map(({ symbol }) => instrumentOf(symbol)).join('%2C')
-    const path = `/v3/accounts/${encodeURIComponent(login)}/pricing?instruments=${names}`
-    const { prices } = await link.read(path, pricesAnswer)
+    const prices = await readPrices(link, login, instruments)
     const kept = prices.filter(
       ({ instrument = '', tradeable, time }) =>
         tradeable !== false && timeOf(time) > (latest.get(instrument) ?? Number.NEGATIVE_INFINITY),

@@ -1,6 +1,6 @@
 import { parseDecimal, type Rate, rateDigits } from '@ratchet/domain'
 import type { Link } from './link.ts'
-import { instrumentOf } from './names.ts'
+import { instrumentsOf } from './names.ts'
 import { conversionsAnswer } from './wire.ts'
 
 /** How old a rate may become before it is read again. OANDA books deals by rates of its own moment: this one only values what is open. */
@@ -58,7 +58,7 @@ export class Rates {
   }
 
   async #read(login: string, currency: string, foreign: readonly string[], atMs: number): Promise<void> {
-    const names = foreign.map(instrumentOf).join('%2C')
+    const names = instrumentsOf(foreign)
     const path = `/v3/accounts/${encodeURIComponent(login)}/pricing?instruments=${names}&includeHomeConversions=true`
     const { homeConversions } = await this.#link.read(path, conversionsAnswer)
     const rates = homeConversions.flatMap(({ currency: of, accountGain, accountLoss }): CurrencyRate[] => {
