@@ -134,6 +134,36 @@ it('SHA6: processes open no more connections in a second than the broker takes, 
   third?.settled()
 }, 20_000)
 
+it('SHA6: what an adapter asked counts when all of its process have ended and another begins', async () => {
+  let nowMs = 0
+  const waits: { readonly atMs: number; readonly go: () => void }[] = []
+  const delay = (ms: number) => new Promise<void>((go) => void waits.push({ atMs: nowMs + ms, go }))
+  let opened = 0
+  const open = () => {
+    opened++
+    const asked = async () => ({ status: 200, text: '' })
+    return { request: asked, stream: () => Promise.reject(new Error('none')), close: async () => {} }
+  }
+  const limits = { ...nothing, perSlice: 2, underWay: 9 }
+  const way = new Way({ open, steady: { nowMs: () => nowMs, delay }, limits })
+  const before = way.enter()
+  for (let n = 0; n < limits.perSlice; n++) await before.budget.turn('read')
+  await before.close()
+  const after = way.enter()
+  let mayLeave = false
+  const turn = after.budget.turn('read').then(() => {
+    mayLeave = true
+  })
+  await Promise.resolve()
+  expect([opened, mayLeave]).toEqual([2, false])
+  for (const { atMs, go } of waits) {
+    nowMs = atMs
+    go()
+  }
+  await turn
+  expect(nowMs).toBe(250)
+})
+
 describe('SHA6: adapters of one process, one for each shard', () => {
   let database: TestDatabase
   beforeAll(async () => {
@@ -151,7 +181,7 @@ describe('SHA6: adapters of one process, one for each shard', () => {
     const price = (bid: number) => counterparty.quote('XAU_USD', `${bid}.000`, `${bid}.300`)
     price(130)
     const { url } = counterparty
-    const way = new Way({ transport: httpTransport(url, url), steady: steadyClock })
+    const way = new Way({ open: () => httpTransport(url, url), steady: steadyClock })
     const common = { clock: { ...steadyClock, nowMs: Date.now }, steady: steadyClock, log: quiet, random: () => 0 }
     const events = () => openEventLog(database.url)
     const token = async () => ({ reveal: () => 'one' })

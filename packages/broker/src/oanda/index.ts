@@ -39,20 +39,19 @@ interface AtOanda extends Omit<OandaOptions, 'events' | 'steady' | 'transport' |
   readonly limits?: Limits
 }
 
-/** By address, the way that all adapters of this process share. */
-const ways = new Map<string, Way>()
+/** By address, the way that all adapters of this process share, and the other processes by which it is reckoned. */
+const ways = new Map<string, { readonly way: Way; readonly others: Others | undefined }>()
 
 function wayTo({ url, streamUrl, others }: Pick<AtOanda, 'url' | 'streamUrl' | 'others'>): Way {
   const there = ways.get(url)
-  if (there) return there
+  if (there && there.others === others) return there.way
   const pace = others && { pace: commonPaceOf(url, others.turnstile) }
   const way = new Way({
-    transport: httpTransport(url, streamUrl, pace),
+    open: () => httpTransport(url, streamUrl, pace),
     steady: steadyClock,
     crowd: others?.crowd,
-    over: () => ways.delete(url),
   })
-  ways.set(url, way)
+  ways.set(url, { way, others })
   return way
 }
 
@@ -67,7 +66,7 @@ export async function createOandaBroker({
   ...options
 }: AtOanda): Promise<OandaBroker> {
   const events = await openEventLog(connectionString, migrated)
-  const own = () => new Way({ transport: httpTransport(url, streamUrl, limits?.ways), steady: steadyClock, limits })
+  const own = () => new Way({ open: () => httpTransport(url, streamUrl, limits?.ways), steady: steadyClock, limits })
   const entry = (limits ? own() : wayTo({ url, streamUrl, others })).enter()
   return new Oanda({ ...options, events, steady: steadyClock, entry })
 }

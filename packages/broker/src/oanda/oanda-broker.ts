@@ -110,7 +110,7 @@ export class Oanda implements OandaBroker {
 
   constructor(options: OandaOptions) {
     this.#options = options
-    this.#way = 'entry' in options ? options.entry : new Way(options).enter()
+    this.#way = 'entry' in options ? options.entry : new Way({ ...options, open: () => options.transport }).enter()
     this.#listeners = new Listeners((error) => options.log.error('A listener to reports failed', { error }))
   }
 

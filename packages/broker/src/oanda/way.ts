@@ -15,27 +15,25 @@ export interface Entry extends Transport {
 }
 
 export interface WayOptions {
-  readonly transport: Transport
+  /** Opens the wire for who enters first; it is closed with the last one. */
+  readonly open: () => Transport
   readonly steady: Clock
   readonly limits?: Limits | undefined
   /** Other processes that come from the same address; without it there are none. */
   readonly crowd?: Crowd | undefined
-  /** Nobody enters any more. */
-  readonly over?: () => void
 }
 
 /**
  * The way of this process to one address: OANDA counts requests, connections and streams by where they come from, so all adapters of the process, one
- * for each shard, share what may be asked there (SHA6).
+ * for each shard, share what may be asked there (SHA6). What was asked counts when nobody goes that way for a while, too.
  */
 export class Way {
-  readonly #transport: Transport
+  readonly #open: () => Transport
   readonly #shared: Pick<Entry, 'budget' | 'poller' | 'seats'>
-  readonly #over: () => void
-  readonly #stop: () => void
+  #transport: Transport | undefined
   #entered = 0
 
-  constructor({ transport, steady, limits: whole = oandaLimits, crowd, over = () => {} }: WayOptions) {
+  constructor({ open, steady, limits: whole = oandaLimits, crowd }: WayOptions) {
     const limits = () => crowd?.limits(whole) ?? whole
     const part = () => {
       const { perSlice } = limits()
@@ -43,27 +41,26 @@ export class Way {
     }
     const budget = new Budget(steady, limits)
     const seats = new Seats(limits)
-    this.#transport = transport
+    this.#open = open
     this.#shared = { budget, seats, poller: new Poller(steady, part) }
-    this.#over = over
-    this.#stop =
-      crowd?.onChange(() => {
-        budget.lookAgain()
-        seats.arrange()
-      }) ?? (() => {})
+    crowd?.onChange(() => {
+      budget.lookAgain()
+      seats.arrange()
+    })
   }
 
   enter(): Entry {
     this.#entered++
+    this.#transport ??= this.#open()
     return new Entered(this.#transport, this.#shared, () => this.#leave())
   }
 
   async #leave(): Promise<void> {
     this.#entered--
     if (this.#entered > 0) return
-    this.#stop()
-    this.#over()
-    await this.#transport.close()
+    const transport = this.#transport
+    this.#transport = undefined
+    await transport?.close()
   }
 }
 
