@@ -269,7 +269,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   /** An order at OANDA is told without its fill, where a page ends between the two. */
   batch: {
     broker: 'oanda',
-    file: 'packages/broker/src/oanda/account.ts',
+    file: 'packages/broker/src/oanda/history.ts',
     from: 'read.filter((one) => batchOf(one) !== batchOf(last))',
     to: 'read',
   },
@@ -283,7 +283,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   /** A close that carries no id of ours is not known again by what it did. */
   effect: {
     broker: 'oanda',
-    file: 'packages/broker/src/oanda/account.ts',
+    file: 'packages/broker/src/oanda/history.ts',
     from: 'return one.tradeClose?.tradeID === about.position',
     to: 'return one.tradeClose?.tradeID === about.order',
   },
@@ -312,7 +312,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   unheard: {
     broker: 'oanda',
     file: 'packages/broker/src/oanda/account.ts',
-    from: 'const isRead = this.#opened && !isAfter(this.#heardLast, this.#last)',
+    from: 'const isRead = this.#opened && !this.#heard.isBeyond(this.#last)',
     to: 'const isRead = this.#opened && this.#end.seq === 0',
   },
   /** A stop at OANDA is taken away before the next is set. */

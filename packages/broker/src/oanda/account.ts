@@ -2,16 +2,18 @@ import { RET, retcodeWords } from '@ratchet/contract'
 import type { Answer, BrokerReport, BrokerRequest, Quote } from '@ratchet/domain'
 import type { BrokerSnapshot, Clock, Inquiry, Log, Lookup } from '@ratchet/engine/ports'
 import { type BrokerEvent, type EventLog, EventsMoved, type LogEnd } from '../journal/event-log.ts'
-import { type Book, bookOf, centsOf, copyOf, emptyBook, type InstrumentsByName, leftOutOf, timeOf } from './book.ts'
-import { fromWireId } from './client-id.ts'
+import { type Book, bookOf, copyOf, emptyBook, type InstrumentsByName, leftOutOf } from './book.ts'
+import { bookAt, cursorOf } from './cursor.ts'
 import { LinkDown, Unreadable } from './errors.ts'
+import { type Figures, Heard } from './heard.ts'
+import { batchOf, findAnswer, type History, isAfter, readBatches } from './history.ts'
 import type { Answered, Link } from './link.ts'
 import { readQuote } from './prices.ts'
 import { type Around, toCall } from './requests.ts'
 import { retcodeOf, wordsOf } from './retcodes.ts'
-import { isLevel, takeBatch } from './translate.ts'
+import { takeBatch } from './translate.ts'
 import { deadlineMs } from './transport.ts'
-import { type FullAccount, fullAccount, refusal, summary, type Transaction, transactionPage, written } from './wire.ts'
+import { type FullAccount, fullAccount, refusal, summary, type Transaction, written } from './wire.ts'
 
 export interface AccountParts {
   readonly id: string
@@ -28,32 +30,8 @@ export interface AccountParts {
   readonly told: (report: BrokerReport) => void
 }
 
-/** What the account's log keeps of where its history was read to. */
-interface Cursor {
-  /** The last transaction. */
-  readonly last: string
-  readonly book: { readonly [K in 'orders' | 'positions' | 'legs' | 'tickets']: readonly [string, never][] } & {
-    readonly balance: number
-  }
-}
-
-/** Money in cents, as the broker said it last. */
-export interface Figures {
-  readonly balance: number
-  readonly equity: number
-  readonly marginUsed: number
-  readonly marginFree: number
-}
-
-/** The account's heartbeat comes every five seconds, its sum every ten: what was heard of it before that says nothing of now. */
-const heardForMs = 12_000
-
 /** So often the log may be moved on by others while something is written. */
 const mostTries = 3
-
-const batchOf = ({ batchID, id }: Transaction): string => batchID ?? id
-
-const isAfter = (a: string, b: string) => a.length > b.length || (a.length === b.length && a > b)
 
 /** One account at OANDA: its history, read on from where it was left, as numbered reports. */
 export class OandaAccount {
@@ -66,24 +44,29 @@ export class OandaAccount {
   readonly #pending = new Map<string, BrokerRequest>()
   #turn: Promise<unknown> = Promise.resolve()
   #opened = false
+  readonly #heard: Heard
   /** When a request of ours last left: until its deadline is over it may still come. */
   #sentMs = Number.NEGATIVE_INFINITY
   /** Whether the account has to be read for what of it cannot be traded here. */
   #isUnread = true
-  figures: Figures | undefined
-  /** The last transaction that they take in. */
-  #figuresAt = '0'
-  currency = ''
   /** What is open there and cannot be traded here, in OANDA's words. */
   leftOut: readonly string[] = []
-  heardAtMs: number | undefined
-  /** The same, as spans are measured. */
-  #heardMs = Number.NEGATIVE_INFINITY
-  /** The last transaction of which anything was heard. */
-  #heardLast = '0'
 
   constructor(parts: AccountParts) {
     this.#parts = parts
+    this.#heard = new Heard(parts.clock, parts.steady)
+  }
+
+  get figures(): Figures | undefined {
+    return this.#heard.figures
+  }
+
+  get currency(): string {
+    return this.#heard.currency
+  }
+
+  get heardAtMs(): number | undefined {
+    return this.#heard.atMs
   }
 
   get login(): string {
@@ -103,10 +86,10 @@ export class OandaAccount {
       this.#sentMs = steady.nowMs()
       const { account } = await link.read(`${this.path}/summary`, summary)
       this.#hedging = account.hedgingEnabled
-      this.#take(account)
+      this.#heard.take(account)
       this.#end = await events.end(id)
       if (this.#end.cursor === null) await this.#begin()
-      else this.#restore(JSON.parse(this.#end.cursor) as Cursor)
+      else this.#restore(this.#end.cursor)
       if (isAfter(this.#last, account.lastTransactionID))
         throw new Unreadable('OANDA’s history ends before what was read of it already.')
       this.#opened = true
@@ -121,25 +104,15 @@ export class OandaAccount {
     this.#book = bookOf(full, instruments, emptyBook())
     this.#last = full.lastTransactionID
     this.#noteLeftOut(full)
-    const cursor = this.#cursor(this.#book, this.#last)
+    const cursor = cursorOf(this.#book, this.#last)
     await events.append(id, this.#end, [], cursor)
     this.#end = { seq: this.#end.seq, cursor }
   }
 
-  #cursor({ orders, positions, legs, tickets, balance }: Book, last: string): string {
-    const parts = { orders: [...orders], positions: [...positions], legs: [...legs], tickets: [...tickets], balance }
-    return JSON.stringify({ last, book: parts })
-  }
-
-  #restore({ last, book }: Cursor): void {
+  #restore(cursor: string): void {
+    const { last, book } = bookAt(cursor)
     this.#last = last
-    this.#book = {
-      orders: new Map(book.orders),
-      positions: new Map(book.positions),
-      legs: new Map(book.legs),
-      tickets: new Map(book.tickets),
-      balance: book.balance,
-    }
+    this.#book = book
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -148,31 +121,9 @@ export class OandaAccount {
     return done
   }
 
-  #take({
-    balance,
-    NAV,
-    marginUsed,
-    marginAvailable,
-    currency,
-    lastTransactionID,
-  }: {
-    readonly balance: string
-    readonly NAV: string
-    readonly marginUsed: string
-    readonly marginAvailable: string
-    readonly currency: string
-    readonly lastTransactionID: string
-  }): void {
-    this.#hear(lastTransactionID)
-    this.currency = currency
-    const [equity, used, free] = [centsOf(NAV), centsOf(marginUsed), centsOf(marginAvailable)]
-    this.#figuresAt = lastTransactionID
-    this.figures = { balance: centsOf(balance), equity, marginUsed: used, marginFree: free }
-  }
-
   async readSummary(): Promise<void> {
     const { account } = await this.#parts.link.read(`${this.path}/summary`, summary)
-    this.#take(account)
+    this.#heard.take(account)
     if (isAfter(account.lastTransactionID, this.#last)) await this.readOn()
     if (this.#isUnread) await this.#inTurn(() => this.#lookWhole())
   }
@@ -195,22 +146,15 @@ export class OandaAccount {
 
   /** Something was heard of the account: whether its history went on. */
   heard(lastTransaction: string | undefined): boolean {
-    this.#hear(lastTransaction)
+    this.#heard.hear(lastTransaction)
     return lastTransaction !== undefined && isAfter(lastTransaction, this.#last)
-  }
-
-  #hear(lastTransaction: string | undefined): void {
-    this.heardAtMs = this.#parts.clock.nowMs()
-    this.#heardMs = this.#parts.steady.nowMs()
-    if (lastTransaction !== undefined && isAfter(lastTransaction, this.#heardLast)) this.#heardLast = lastTransaction
   }
 
   /** The balance as of a report; null where it may be another by now, or more is open there than is known here. */
   get standing(): { readonly seq: number; readonly balance: number } | null {
-    const isHeard = this.#parts.steady.nowMs() - this.#heardMs <= heardForMs
-    const isRead = this.#opened && !isAfter(this.#heardLast, this.#last)
+    const isRead = this.#opened && !this.#heard.isBeyond(this.#last)
     const isWhole = !this.#isUnread && this.leftOut.length === 0
-    return isHeard && isRead && isWhole ? { seq: this.#end.seq, balance: this.#book.balance } : null
+    return this.#heard.isOfNow && isRead && isWhole ? { seq: this.#end.seq, balance: this.#book.balance } : null
   }
 
   /** Reads its history on to the end. @throws LinkDown, TokenRefused, Unreadable */
@@ -238,41 +182,17 @@ export class OandaAccount {
     const { events, id } = this.#parts
     const end = await events.end(id)
     const missed = await events.since(id, this.#end.seq)
-    if (end.cursor !== null) this.#restore(JSON.parse(end.cursor) as Cursor)
+    if (end.cursor !== null) this.#restore(end.cursor)
     this.#end = end
     this.#tell(missed.filter(({ seq }) => seq <= end.seq))
   }
 
-  async #readThrough(): Promise<void> {
-    let at = this.#last
-    let begun: Transaction[] = []
-    for (;;) {
-      const { transactions, lastTransactionID } = await this.#page(at)
-      const last = transactions.at(-1)
-      if (!last) {
-        if (isAfter(lastTransactionID, at)) throw new Unreadable('A page of transactions is missing.')
-        return
-      }
-      at = last.id
-      const isEnd = !isAfter(lastTransactionID, at)
-      const read = [...begun, ...transactions]
-      // An order and its fill are one batch, told at once: what a page has cut waits for its rest.
-      const whole = isEnd ? read : read.filter((one) => batchOf(one) !== batchOf(last))
-      begun = read.slice(whole.length)
-      if (whole.length > 0) await this.#takeWhole(whole)
-      if (isEnd) return
-    }
+  #readThrough(): Promise<void> {
+    return readBatches(this.#history, this.#last, (whole) => this.#takeWhole(whole))
   }
 
-  /** The transactions after one, without a gap as far as they go. @throws Unreadable where there is one */
-  async #page(after: string) {
-    const page = await this.#parts.link.read(`${this.path}/transactions/sinceid?id=${after}`, transactionPage)
-    let before = after
-    for (const { id } of page.transactions) {
-      if (BigInt(id) !== BigInt(before) + 1n) throw new Unreadable('Transactions are missing.')
-      before = id
-    }
-    return page
+  get #history(): History {
+    return { link: this.#parts.link, path: this.path }
   }
 
   /** Takes whole batches, each written before it is told. */
@@ -286,21 +206,13 @@ export class OandaAccount {
       if (told) events.push({ key: `${key}.${batch[0]?.id}`, report: told })
     }
     await this.#write(events, book, transactions.at(-1)?.id ?? this.#last)
-    for (const one of transactions) this.#count(one)
+    for (const one of transactions) this.#heard.count(one)
     if (this.leftOut.length > 0 || transactions.some((one) => isLeftOut(one, book, this.#parts.instruments)))
       this.#isUnread = true
   }
 
-  /** Money that came or went since the sum was read: it is told at once, not with the next sum. */
-  #count({ id, type, amount }: Transaction): void {
-    if (type !== 'TRANSFER_FUNDS' || !this.figures || !isAfter(id, this.#figuresAt)) return
-    const cents = centsOf(amount)
-    const { balance, equity, marginUsed, marginFree } = this.figures
-    this.figures = { balance: balance + cents, equity: equity + cents, marginUsed, marginFree: marginFree + cents }
-  }
-
   async #write(events: readonly BrokerEvent[], book: Book, last: string): Promise<void> {
-    const cursor = this.#cursor(book, last)
+    const cursor = cursorOf(book, last)
     const reports = await this.#parts.events.append(this.#parts.id, this.#end, events, cursor)
     this.#end = { seq: this.#end.seq + reports.length, cursor }
     this.#book = book
@@ -406,40 +318,10 @@ export class OandaAccount {
     if (answer) return { said: 'found', answer }
     const isOver = before - this.#sentMs > 2 * deadlineMs
     if (checkpoint === null || !isOver || !/^\d+$/.test(checkpoint)) return { said: 'unclear' }
-    const found = await this.#scan(checkpoint, clientId, about)
+    const found = await findAnswer(this.#history, checkpoint, { clientId, about, book: () => this.#book })
     if (found) return { said: 'found', answer: found }
     this.#pending.delete(clientId)
     return { said: 'absent' }
-  }
-
-  /**
-   * Reads the whole history from the checkpoint on, the entry there included: where an account was set back, another has its number by now.
-   * @throws Unreadable where any of it is missing
-   */
-  async #scan(checkpoint: string, clientId: string, about: Inquiry['about']): Promise<Answer | undefined> {
-    let at = String(BigInt(checkpoint) - (checkpoint === '0' ? 0n : 1n))
-    for (;;) {
-      const { transactions, lastTransactionID } = await this.#page(at)
-      for (const one of transactions) {
-        const id = one.clientExtensions?.id ?? one.clientOrderID
-        const isNamed = id !== undefined && fromWireId(id) === clientId
-        if (!isNamed && !(about && didThis(about, one, this.#book))) continue
-        const common = { clientId, deal: '', bid: 0, ask: 0, timeMs: timeOf(one.time) }
-        if (one.type.endsWith('_REJECT')) {
-          const reason = one.rejectReason ?? ''
-          return { ...common, retcode: retcodeOf(reason, isLevel(one)), text: wordsOf(reason), order: '' }
-        }
-        const retcode = about?.kind === 'order' && one.type !== 'MARKET_ORDER' ? RET.PLACED : RET.DONE
-        return { ...common, retcode, text: '', order: one.id }
-      }
-      const last = transactions.at(-1)?.id
-      if (last === undefined) {
-        if (isAfter(lastTransactionID, at)) throw new Unreadable('A page of transactions is missing.')
-        return undefined
-      }
-      at = last
-      if (!isAfter(lastTransactionID, at)) return undefined
-    }
   }
 
   async snapshot(): Promise<BrokerSnapshot> {
@@ -491,25 +373,6 @@ const here = {
   price: RET.PRICE_OFF,
   money: RET.INVALID,
 } as const
-
-/**
- * Whether a transaction is what a request without a client id of its own asked for. Somebody may have done the same by hand: then the request
- * counts as carried out, which does no harm, and is not sent again.
- */
-function didThis(about: NonNullable<Inquiry['about']>, one: Transaction, { tickets }: Book): boolean {
-  const isOrder = (id: string | undefined) => id !== undefined && (tickets.get(id) ?? id) === about.order
-  switch (about.kind) {
-    case 'close':
-      return one.tradeClose?.tradeID === about.position
-    case 'remove':
-    case 'cancel':
-      return one.type === 'ORDER_CANCEL' && one.replacedByOrderID === undefined && isOrder(one.orderID)
-    case 'modify':
-      return isOrder(one.replacesOrderID) || (isOrder(one.id) && one.replacesOrderID !== undefined)
-    default:
-      return false
-  }
-}
 
 /** Whether a transaction is about something that the book leaves out. */
 const isLeftOut = ({ instrument, tradeOpened }: Transaction, { positions }: Book, known: InstrumentsByName): boolean =>
