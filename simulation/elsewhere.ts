@@ -29,4 +29,6 @@ export interface Elsewhere {
   /** Money is paid into an account there, or taken out of it; absent where only this desk can. */
   transfer?(account: string, cents: number): void
   refuse(refusing: Refusing | null): void
+  /** A process of several sees its place among those that are there; absent where nobody counts what comes from all of them. */
+  sees?(process: Life, place: number, of: number): void
 }

@@ -167,6 +167,16 @@ export class Watchman {
         this.#fail('I2', `${clientId} is sent for ${account} though nobody knows what became of ${id}`)
   }
 
+  /** SHA2: a process that knows that it lost a shard writes nothing more to the accounts of it at their broker. */
+  writesAt(process: string, shard: number, hasShard: boolean): void {
+    if (!hasShard) this.#fail('I3', `${process} goes on at the broker for shard ${shard}, which it has no more`)
+  }
+
+  /** SHA6: all processes together ask no more of a broker than it takes from one address. */
+  asksTogether(what: string, count: number, most: number): void {
+    if (count > most) this.#fail('I12', `${count} ${what} come from one address, of which the broker takes ${most}`)
+  }
+
   /** An account that is frozen says so on record, once for each request, until the record says how it was settled. */
   #frozenOnRecord(): ReadonlySet<unknown> {
     const open = new Set<unknown>()

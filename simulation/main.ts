@@ -1,10 +1,10 @@
 import { availableParallelism, setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { plant, plants } from './plants.ts'
-import type { Brokers, Share, Word } from './worker.ts'
+import { type Brokers, brokers, plant, plants } from './plants.ts'
+import type { Share, Word } from './worker.ts'
 
-const usage = `Usage: npm run -s simulate -- [--seeds N] [--seed S] [--broker paper|oanda|shards] [--plant ${Object.keys(plants).join('|')}]`
+const usage = `Usage: npm run -s simulate -- [--seeds N] [--seed S] [--broker ${brokers.join('|')}] [--plant ${Object.keys(plants).join('|')}]`
 
 /** Runs seeds on all cores until one breaks an invariant. */
 function runMany(from: number, count: number, bug: string | undefined, broker: Brokers): Promise<Word | null> {
@@ -78,9 +78,9 @@ try {
   })
   const bug = values.plant
   if (bug !== undefined && !(bug in plants)) throw new RangeError(`There is no bug "${bug}" to plant.`)
-  const { broker = plants[bug ?? '']?.broker ?? 'paper' } = values
-  if (broker !== 'paper' && broker !== 'oanda' && broker !== 'shards')
-    throw new RangeError(`There is no broker "${broker}" here.`)
+  const { broker: named = plants[bug ?? '']?.broker ?? 'paper' } = values
+  const broker = brokers.find((one) => one === named)
+  if (!broker) throw new RangeError(`There is no broker "${named}" here.`)
   const first = values.seed === undefined ? 1 : whole(values.seed, 'seed')
   if (values.seeds === undefined && values.seed !== undefined) {
     if (bug !== undefined) plant(bug)

@@ -2,6 +2,7 @@ import { type ChosenLadder, type Limits, noRisk, type Risk, riskRungNumbers, run
 import { type FloorLine, hourMs, noLimits, partsOf, Random } from '@ratchet/domain'
 import type { Proof } from '@ratchet/engine/testing'
 import type { Weather } from './network.ts'
+import type { Brokers } from './plants.ts'
 
 /** One thing that happens in a run. Particulars that depend on the world (which position, which trade) are shares of what is there. */
 export type Happening = { readonly atMs: number } & (
@@ -307,10 +308,9 @@ export function oandaPlanOf(seed: number): Plan {
   }
 }
 
-/** The plan of a seed with several engines that share shards, which come, go, are killed and hang in the middle of everything else. */
-function shardedPlanOf(seed: number): Plan {
-  const { happenings, lastsMs, proof, ...plan } = planOf(seed)
-  const random = new Random(seed ^ 0x54a2d)
+/** With several engines that share shards, which come, go, are killed and hang in the middle of everything else. */
+function sharded({ happenings, lastsMs, ...plan }: Plan): Plan {
+  const random = new Random(plan.seed ^ 0x54a2d)
   const moves = Array.from({ length: random.whole(3, 10) }, (): Happening => {
     const atMs = random.whole(0, lastsMs)
     if (random.chance(0.3)) return { atMs, kind: 'engine comes' }
@@ -321,13 +321,15 @@ function shardedPlanOf(seed: number): Plan {
   return {
     ...plan,
     lastsMs,
-    market: 'foreign',
     shards: random.whole(2, 3),
-    proof,
-    happenings: [...happenings.filter(({ kind }) => kind !== 'kill between writes'), ...moves].toSorted(
-      (a, b) => a.atMs - b.atMs,
-    ),
+    happenings: [...happenings, ...moves].toSorted((a, b) => a.atMs - b.atMs),
   }
+}
+
+function shardedPlanOf(seed: number): Plan {
+  const plan = planOf(seed)
+  const happenings = plan.happenings.filter(({ kind }) => kind !== 'kill between writes')
+  return sharded({ ...plan, market: 'foreign', happenings })
 }
 
 /** Some instructions have a ladder of their own; without a stop there is none in R. */
@@ -438,4 +440,9 @@ export function planOf(seed: number): Plan {
 }
 
 /** The plans of seeds, by what is in the loop. */
-export const plansOf = { paper: planOf, oanda: oandaPlanOf, shards: shardedPlanOf } as const
+export const plansOf: Readonly<Record<Brokers, (seed: number) => Plan>> = {
+  paper: planOf,
+  oanda: oandaPlanOf,
+  shards: shardedPlanOf,
+  'oanda-shards': (seed: number) => sharded(oandaPlanOf(seed)),
+} as const

@@ -1,11 +1,15 @@
 import { registerHooks } from 'node:module'
 
+/** What may be in the loop. */
+export const brokers = ['paper', 'oanda', 'shards', 'oanda-shards'] as const
+export type Brokers = (typeof brokers)[number]
+
 interface Plant {
   readonly file: string
   readonly from: string
   readonly to: string
   /** The broker that has to be in the loop. */
-  readonly broker?: 'oanda' | 'shards'
+  readonly broker?: Brokers
 }
 
 /**
@@ -44,6 +48,20 @@ export const plants: Readonly<Record<string, Plant>> = {
     file: 'packages/engine/src/testing/ledger.ts',
     from: 'tables.states(only).filter(({ account }) => isInShard(account.id))',
     to: 'tables.states(only)',
+  },
+  /** What waits for its turn at the broker is sent though its shard has moved, as long as another one of the process goes the same way. */
+  goesOn: {
+    broker: 'oanda-shards',
+    file: 'packages/broker/src/oanda/way.ts',
+    from: 'const isGone = () => this.#ended.signal.aborted',
+    to: 'const isGone = () => false',
+  },
+  /** Each engine asks as much of a broker as is taken from the address of all of them. */
+  crowd: {
+    broker: 'oanda-shards',
+    file: 'packages/broker/src/oanda/limits.ts',
+    from: 'if (of === 1) return whole',
+    to: 'if (of > 0) return whole',
   },
   /** An engine sends what it has committed without asking once more whose the account is. */
   unasked: {

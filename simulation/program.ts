@@ -13,6 +13,7 @@ import { engineLedger, type LeaseHolder } from './ledger.ts'
 import type { Network } from './network.ts'
 import type { Plan } from './plan.ts'
 import type { Life, Scheduler } from './scheduler.ts'
+import type { Sharing } from './sharing.ts'
 import type { Tables } from './tables.ts'
 import type { Tape } from './tape.ts'
 
@@ -29,7 +30,11 @@ export interface Surroundings {
   readonly tables: Tables
   readonly paperBooks: Books
   readonly leases: readonly LeaseHolder[]
+  /** Set where engines share shards. */
+  readonly sharing: Sharing | null
   shardOf(accountId: string): number
+  /** Whether a process works for a shard: it has one that it lost until it knows so. */
+  hasShard(process: Life, shard: number): boolean
   readonly watchman: Watchman
   /** The recording of a market of our own. */
   readonly tape: Tape | null
@@ -71,6 +76,9 @@ export abstract class Program {
     this.isStopping = true
     await this.#driver?.stop()
   }
+
+  /** Goes on no more in a process that goes on without it. */
+  async leave(): Promise<void> {}
 
   protected ledger(): Ledger {
     const { tables, leases, network } = this.world

@@ -7,10 +7,13 @@ export class Life {
   readonly name: string
   /** The shard that it works for, where it is an engine. */
   readonly shard: number
+  /** The process that it is a part of, where that has one for each of its shards; else itself. */
+  readonly process: Life
 
-  constructor(name: string, shard = 0) {
+  constructor(name: string, shard = 0, process?: Life) {
     this.name = name
     this.shard = shard
+    this.process = process ?? this
   }
 }
 

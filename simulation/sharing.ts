@@ -14,18 +14,24 @@ interface Shared extends Pick<Surroundings, 'scheduler' | 'leases' | 'random'> {
   /** @param ended is told where it cannot go on */
   begin(life: Life, ended: (unit: Program) => void): Program
   bury(unit: Program): void
+  /** A process sees its place among those that are there; below zero where it is not among them. */
+  sees(process: Life, place: number, of: number): void
 }
 
 /** A process that has an engine for each shard that it owns. */
 interface Process {
   readonly name: string
+  readonly life: Life
   readonly units: Map<number, Program>
   readonly unheld: UnheldShards
-  isPaused: boolean
   /** It ends in order: it takes nothing any more. */
   isEnding: boolean
   beatMs: number
+  /** When it came, or was seen again. */
+  seenMs: number
 }
+
+const isHanging = ({ beatMs }: Process, nowMs: number) => nowMs - beatMs > patienceMs
 
 /**
  * Engines that share the shards of the world, by the product's own reckoning (SHA3): each looks at the others at its beats, takes what is free
@@ -44,21 +50,30 @@ export class Sharing {
     return this.#processes.length
   }
 
+  /** Whether all others have counted with a process for so long: it has beaten all the time, does not end, and they have looked since. */
+  isKnown(life: Life, forMs: number): boolean {
+    const { nowMs } = this.#world.scheduler
+    const process = this.#processes.find((one) => one.life === life)
+    if (!process || process.isEnding || isHanging(process, nowMs)) return false
+    return nowMs - process.seenMs > forMs + 2 * beatEveryMs
+  }
+
   add(name: string): void {
     const { scheduler } = this.#world
     this.#world.tell(`${name} comes`)
     const process: Process = {
       name,
+      life: new Life(name),
       units: new Map(),
       unheld: new UnheldShards(),
-      isPaused: false,
       isEnding: false,
       beatMs: scheduler.nowMs,
+      seenMs: scheduler.nowMs,
     }
     this.#processes.push(process)
     const look = () => {
       if (!this.#processes.includes(process)) return
-      if (!process.isPaused) this.#look(process)
+      if (!process.life.paused) this.#look(process)
       scheduler.later(null, beatEveryMs, look)
     }
     scheduler.later(null, 0, look)
@@ -68,6 +83,7 @@ export class Sharing {
     const process = this.#some()
     if (!process) return
     this.#world.tell(`${process.name} is killed`)
+    process.life.alive = false
     for (const unit of process.units.values()) this.#world.bury(unit)
     this.#forget(process)
   }
@@ -93,7 +109,7 @@ export class Sharing {
   }
 
   #pause(process: Process, isPaused: boolean): void {
-    process.isPaused = isPaused
+    process.life.paused = isPaused
     for (const { life } of process.units.values()) life.paused = isPaused
   }
 
@@ -107,8 +123,9 @@ export class Sharing {
 
   #look(me: Process): void {
     const { scheduler, leases } = this.#world
+    if (isHanging(me, scheduler.nowMs)) me.seenMs = scheduler.nowMs
     me.beatMs = scheduler.nowMs
-    const fresh = this.#processes.filter(({ beatMs }) => scheduler.nowMs - beatMs <= patienceMs)
+    const fresh = this.#processes.filter((one) => !isHanging(one, scheduler.nowMs))
     const owners = new Map<number, string>()
     for (const [shard, lease] of leases.entries()) {
       if (!lease.session) continue
@@ -131,6 +148,7 @@ export class Sharing {
     }
     const mine = new Set(me.units.keys())
     const there = fresh.filter(({ isEnding }) => !isEnding).map(({ name }) => name)
+    this.#world.sees(me.life, there.indexOf(me.name), there.length)
     const { take, release } = shareOf(me.name, mine, { shards: leases.length, engines: there, owners })
     for (const shard of me.isEnding ? mine : release) this.#release(me, shard)
     for (const shard of take) this.#take(me, shard)
@@ -138,7 +156,7 @@ export class Sharing {
   }
 
   #take(me: Process, shard: number): void {
-    const life = new Life(`${me.name}, shard ${shard}, ${++this.#units}`, shard)
+    const life = new Life(`${me.name}, shard ${shard}, ${++this.#units}`, shard, me.life)
     const unit = this.#world.begin(life, (ended) => {
       if (me.units.get(shard) === ended) me.units.delete(shard)
     })

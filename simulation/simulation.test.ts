@@ -27,6 +27,7 @@ const firstSeed: Readonly<Record<string, number>> = {
   goOn: 2700,
   effect: 2100,
   halfRead: 600,
+  goesOn: 140,
 }
 /** Milliseconds that a search through all of its seeds may take on a busy machine. */
 const searchTime = 600_000
@@ -91,8 +92,24 @@ describe('the simulation of the whole: real engine, ladder and paper broker, eve
     for (const [what, count] of Object.entries(told)) expect(count, what).toBeGreaterThan(20)
   })
 
+  it('holds I1 to I12 and SHA6 in 60 seeds in which engines share shards at OANDA', {
+    timeout: searchTime,
+  }, async () => {
+    const told = { orders: 0, 'is let go of': 0, 'ends the session of': 0, 'is killed': 0, 'has lost its shard': 0 }
+    for (let seed = from; seed < from + 60; seed++) {
+      const { violation, story, counters } = await live(plansOf['oanda-shards'](seed))
+      const again = `npm run -s simulate -- --seed ${seed} --broker oanda-shards`
+      expect(violation, `${again}\n${story.join('\n')}`).toBeNull()
+      told.orders += counters.orders
+      for (const what of Object.keys(told) as (keyof typeof told)[])
+        told[what] += story.filter((line) => line.includes(what)).length
+    }
+    expect(told.orders).toBeGreaterThan(100)
+    for (const [what, count] of Object.entries(told)) expect(count, what).toBeGreaterThan(20)
+  })
+
   it('tells the same story for the same seed, to the step', async () => {
-    for (const plan of [planOf(77), oandaPlanOf(77), plansOf.shards(77)]) {
+    for (const plan of Object.values(plansOf).map((plan) => plan(77))) {
       const [first, second] = [await live(plan), await live(plan)]
       expect(second).toEqual(first)
       expect(first.story.length).toBeGreaterThan(10)

@@ -1,9 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { plansOf } from './plan.ts'
-import { plant } from './plants.ts'
+import { type Brokers, plant } from './plants.ts'
 import type { Counters } from './run.ts'
-
-export type Brokers = keyof typeof plansOf
 
 /** A worker's task: every so many seeds of a range, with or without a planted bug. */
 export interface Share {

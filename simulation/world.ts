@@ -108,6 +108,14 @@ export class World {
     return Number(/\d+$/.exec(traderId)?.[0] ?? 0) % this.leases.length
   }
 
+  hasShard(process: Life, shard: number): boolean {
+    return this.#programs.some(({ life }) => life.process === process && life.shard === shard)
+  }
+
+  sees(process: Life, place: number, of: number): void {
+    this.#elsewhere?.sees?.(process, place, of)
+  }
+
   get brokerIsUp(): boolean {
     return this.#elsewhere ? this.#elsewhere.isUp : this.#brokers().length > 0
   }
@@ -193,6 +201,8 @@ export class World {
 
   bury(program: Program): void {
     program.life.alive = false
+    // Of a process that was killed nothing is left that could say so.
+    if (program.life.process.alive) void program.leave()
     this.#programs = this.#programs.filter((one) => one !== program)
     this.#elsewhere?.forget(program.life)
     const lease = this.leases[program.life.shard]

@@ -5,6 +5,7 @@ import { noonMs } from '../market.ts'
 import type { Tampering } from '../plan.ts'
 import type { Surroundings } from '../program.ts'
 import type { Life } from '../scheduler.ts'
+import { Address } from './address.ts'
 import { OandaBooks } from './books.ts'
 import { EventTables } from './events.ts'
 import { OandaMoney } from './money.ts'
@@ -30,6 +31,7 @@ const statuses: Readonly<Record<number, Mishap>> = {
 export class OandaMarket implements Elsewhere, Far {
   readonly books: OandaBooks
   readonly events = new EventTables()
+  readonly address: Address
   readonly venue: Venue
   readonly #world: Surroundings
   readonly #wires = new Map<Wire, Life>()
@@ -41,6 +43,7 @@ export class OandaMarket implements Elsewhere, Far {
 
   constructor(world: Surroundings) {
     this.#world = world
+    this.address = new Address(world, (process) => this.#wireOf(process))
     const { scheduler, tables } = world
     const accounts = [...tables.accounts.values()]
     const rateOf = (id: string) => (id === accounts.at(-1)?.id ? euro : 1)
@@ -94,10 +97,24 @@ export class OandaMarket implements Elsewhere, Far {
     for (const wire of this.#live()) wire.say(...said)
   }
 
-  wireOf(life: Life): Wire {
-    const wire = new Wire(this, life)
-    this.#wires.set(wire, life)
+  #wireOf(process: Life): Wire {
+    const wire = new Wire(this, process)
+    this.#wires.set(wire, process)
     return wire
+  }
+
+  sees(process: Life, place: number, of: number): void {
+    this.address.sees(process, place, of)
+  }
+
+  left(process: Life, method: string, path: string): void {
+    const account = this.#ids.get(path.split('/')[3] ?? '') ?? ''
+    this.address.leaves(process, method === 'GET' ? undefined : this.#world.shardOf(account))
+  }
+
+  opened(): void {
+    this.#live()
+    this.address.opens(new Map([...this.#wires].map(([wire, process]) => [process, wire.openStreams])))
   }
 
   start(): void {

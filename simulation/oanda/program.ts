@@ -14,16 +14,19 @@ const againMs = 5000
 /** Trades at OANDA: the product's own adapter over a wire of the world, with its log in the world's database. */
 export class OandaProgram extends Program {
   readonly #market: OandaMarket
+  #adapter: Oanda | undefined
 
   constructor(world: Surroundings, life: Life, market: OandaMarket, ends: (error: unknown) => void) {
     super(world, life, ends)
     this.#market = market
   }
 
-  /** In the product's order: accounts are connected, the broker says what can be traded, then the engine begins. */
+  /** In the product's order: where shards move, whoever may not write begins nothing; accounts are connected, the broker says what can be traded, then the engine begins. */
   async start(): Promise<void> {
     const { life, world } = this
     const { scheduler, network, tables } = world
+    const ledger = this.ledger()
+    if (world.sharing) await ledger.loadAccounts()
     const random = new Random(world.random.whole(0, 2 ** 31))
     const delay = (ms: number) => scheduler.delay(life, ms)
     const steady = { nowMs: () => scheduler.nowMs, delay }
@@ -32,20 +35,30 @@ export class OandaProgram extends Program {
     const adapter = new Oanda({
       ...common,
       clock,
-      transport: this.#market.wireOf(life),
+      entry: this.#market.address.enter(life.process),
       events: this.#market.events.log(network.database(life)),
       token: async () => ({ reveal: () => token }),
     })
+    this.#adapter = adapter
     const accounts = [...tables.accounts.values()].filter(({ id }) => world.shardOf(id) === life.shard)
     const [first = ''] = accounts.map(({ id }) => id)
-    const instruments = await this.#said(adapter, accounts, delay)
+    const instruments = accounts.length > 0 ? await this.#said(adapter, accounts, delay) : []
     const feed = createOandaFeed(adapter, {
       ...common,
       instruments,
       account: () => first,
       label: 'OANDA practice prices',
     })
-    this.drive(this.ledger(), this.#watched(adapter), foreignMarket, feed, instruments)
+    this.drive(ledger, this.#watched(adapter), foreignMarket, feed, instruments)
+  }
+
+  override async stop(): Promise<void> {
+    await super.stop()
+    await this.leave()
+  }
+
+  override async leave(): Promise<void> {
+    await this.#adapter?.close()
   }
 
   async #said(adapter: Oanda, accounts: Parameters<Oanda['connect']>[0][], delay: (ms: number) => Promise<void>) {

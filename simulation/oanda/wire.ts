@@ -22,6 +22,10 @@ export interface Far {
   readonly random: Random
   /** What the next request that writes meets. */
   mishap(): Mishap | null
+  /** A request leaves a process. */
+  left(process: Life, method: string, path: string): void
+  /** One more stream is open. */
+  opened(): void
   /** Whether requests may hang on their way. */
   readonly isStorm: boolean
 }
@@ -46,6 +50,7 @@ export class Wire implements Transport {
       const fails = (words: string, afterMs: number) =>
         scheduler.later(life, afterMs, () => failed(new LinkDown(words)))
       if (network.weather.cut || !this.#far.isUp) return fails('refused', 1)
+      this.#far.left(life, method, path)
       left()
       fails('no answer', deadlineMs)
       const { lose, slowMs } = network.weather
@@ -69,16 +74,21 @@ export class Wire implements Transport {
   async stream({ path, headers, signal }: Parameters<Transport['stream']>[0]) {
     const { scheduler, network, venue } = this.#far
     await scheduler.delay(this.#life, network.weather.slowMs)
-    if (network.weather.cut || !this.#far.isUp) throw new LinkDown('refused')
+    if (network.weather.cut || !this.#far.isUp || signal.aborted) throw new LinkDown('refused')
     const account = venue.admit({ path, token: tokenOf(headers) })
     if ('status' in account) return { status: account.status, chunks: nothing() }
     const kind: StreamKind = path.includes('/pricing/') ? 'prices' : 'transactions'
     const stream = new Stream(this.#far, this.#life, kind, account)
     this.#streams.add(stream)
+    this.#far.opened()
     signal.addEventListener('abort', () => stream.end(), { once: true })
     const first = kind === 'prices' ? venue.prices(path) : []
     for (const line of [...first, venue.heartbeat(kind, account)]) stream.say(line)
     return { status: 200, chunks: stream.read() }
+  }
+
+  get openStreams(): number {
+    return [...this.#streams].filter(({ isEnded }) => !isEnded).length
   }
 
   say(kind: StreamKind, account: Account | null, line: string): void {
