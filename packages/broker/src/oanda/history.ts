@@ -57,7 +57,9 @@ export async function readBatches(
   }
 }
 
-interface Sought extends Pick<Inquiry, 'clientId' | 'about'> {
+interface Sought {
+  readonly clientId: string
+  readonly about: Inquiry['about'] | undefined
   /** As it is by then: it goes on while the history is read. */
   readonly book: () => Book
 }
