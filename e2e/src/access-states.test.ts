@@ -30,6 +30,7 @@ const screens = [
   '/admin/limits',
   '/admin/history',
   '/admin/journal',
+  '/admin/chart',
   '/admin/security',
   '/verify',
 ] as const
