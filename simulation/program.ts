@@ -13,7 +13,6 @@ import { engineLedger, type LeaseHolder } from './ledger.ts'
 import type { Network } from './network.ts'
 import type { Plan } from './plan.ts'
 import type { Life, Scheduler } from './scheduler.ts'
-import type { Sharing } from './sharing.ts'
 import type { Tables } from './tables.ts'
 import type { Tape } from './tape.ts'
 
@@ -31,7 +30,7 @@ export interface Surroundings {
   readonly paperBooks: Books
   readonly leases: readonly LeaseHolder[]
   /** Set where engines share shards. */
-  readonly sharing: Sharing | null
+  readonly sharing: { readonly count: number; isKnown(process: Life, forMs: number): boolean } | null
   shardOf(accountId: string): number
   /** Whether a process works for a shard: it has one that it lost until it knows so. */
   hasShard(process: Life, shard: number): boolean
