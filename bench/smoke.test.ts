@@ -26,11 +26,10 @@ const withoutDatabase = ['replay', 'ladder', 'sweep', 'web']
 const canRun = (name: string) =>
   (withoutDatabase.includes(name) || !isGivenCluster) && (name !== 'market' || existsSync(recording))
 
-// Most of them wait for most of their time, and none of these figures means anything: so several run beside one another.
 for (const name of Object.keys(smallSizes))
   it.runIf(canRun(name))(
     `bench ${name}: runs to its end and says its figures${embeddedWord}`,
-    { timeout: patienceMs, concurrent: true },
+    { timeout: patienceMs },
     async () => {
       const told = await small(name)
       expect(told.name).toBe(name)
