@@ -444,5 +444,5 @@ export const plansOf: Readonly<Record<Brokers, (seed: number) => Plan>> = {
   paper: planOf,
   oanda: oandaPlanOf,
   shards: shardedPlanOf,
-  'oanda-shards': (seed: number) => sharded(oandaPlanOf(seed)),
-} as const
+  'oanda-shards': (seed) => sharded(oandaPlanOf(seed)),
+}

@@ -40,6 +40,22 @@ function search(bug: string): ReturnType<typeof simulate> {
   return found
 }
 
+/** Lives seeds in which engines share shards, and each of what can become of a shard. @returns how many orders there were */
+async function ordersOfSharing(broker: 'shards' | 'oanda-shards', seeds: number): Promise<number> {
+  const moves = { 'is let go of': 0, 'ends the session of': 0, 'is killed': 0, 'has lost its shard': 0 }
+  let orders = 0
+  for (let seed = from; seed < from + seeds; seed++) {
+    const { violation, story, counters } = await live(plansOf[broker](seed))
+    const again = `npm run -s simulate -- --seed ${seed} --broker ${broker}`
+    expect(violation, `${again}\n${story.join('\n')}`).toBeNull()
+    orders += counters.orders
+    for (const what of Object.keys(moves) as (keyof typeof moves)[])
+      moves[what] += story.filter((line) => line.includes(what)).length
+  }
+  for (const [what, count] of Object.entries(moves)) expect(count, what).toBeGreaterThan(20)
+  return orders
+}
+
 describe('the simulation of the whole: real engine, ladder and paper broker, everything else seeded', () => {
   it.each(onceBroken)('seed %i, which once broke an invariant, holds I1 to I11 in either market', async (seed) => {
     const plan = planOf(seed)
@@ -79,33 +95,13 @@ describe('the simulation of the whole: real engine, ladder and paper broker, eve
   })
 
   it('holds I1 to I11, SHA2 and SHA4 in 150 seeds in which engines share shards', async () => {
-    const told = { orders: 0, 'is let go of': 0, 'ends the session of': 0, 'is killed': 0, 'has lost its shard': 0 }
-    for (let seed = from; seed < from + 150; seed++) {
-      const { violation, story, counters } = await live(plansOf.shards(seed))
-      const again = `npm run -s simulate -- --seed ${seed} --broker shards`
-      expect(violation, `${again}\n${story.join('\n')}`).toBeNull()
-      told.orders += counters.orders
-      for (const what of Object.keys(told) as (keyof typeof told)[])
-        told[what] += story.filter((line) => line.includes(what)).length
-    }
-    expect(told.orders).toBeGreaterThan(500)
-    for (const [what, count] of Object.entries(told)) expect(count, what).toBeGreaterThan(20)
+    expect(await ordersOfSharing('shards', 150)).toBeGreaterThan(500)
   })
 
   it('holds I1 to I12 and SHA6 in 60 seeds in which engines share shards at OANDA', {
     timeout: searchTime,
   }, async () => {
-    const told = { orders: 0, 'is let go of': 0, 'ends the session of': 0, 'is killed': 0, 'has lost its shard': 0 }
-    for (let seed = from; seed < from + 60; seed++) {
-      const { violation, story, counters } = await live(plansOf['oanda-shards'](seed))
-      const again = `npm run -s simulate -- --seed ${seed} --broker oanda-shards`
-      expect(violation, `${again}\n${story.join('\n')}`).toBeNull()
-      told.orders += counters.orders
-      for (const what of Object.keys(told) as (keyof typeof told)[])
-        told[what] += story.filter((line) => line.includes(what)).length
-    }
-    expect(told.orders).toBeGreaterThan(100)
-    for (const [what, count] of Object.entries(told)) expect(count, what).toBeGreaterThan(20)
+    expect(await ordersOfSharing('oanda-shards', 60)).toBeGreaterThan(100)
   })
 
   it('tells the same story for the same seed, to the step', async () => {
