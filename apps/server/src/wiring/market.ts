@@ -41,9 +41,13 @@ export type OwnEngine = RunningMarket & {
 
 /**
  * Builds the paper broker, the engine's ledger and the engine, and starts the market at the feed position where it was left.
- * @param written what others of this process write too
+ * @param written what others of this process write too; a process that is an engine alone tells no stream, and remembers no events
  */
-export async function startEngine(wiring: MarketWiring, feed: Feed, written = new Written()): Promise<OwnEngine> {
+export async function startEngine(
+  wiring: MarketWiring,
+  feed: Feed,
+  written = new Written(undefined, 0),
+): Promise<OwnEngine> {
   const { config, database, bus, log, closing, onFatal, shard, shared } = wiring
   const traders = tradersOf(shard)
   // Prices, and what is met by them for everybody, are told once: by the engine that has the first shard.

@@ -179,4 +179,15 @@ describe('the memory of a process', () => {
     expect(written.since('trader 0', 0, most)).toBeDefined()
     expect(written.lastOf('ann')).toEqual({ seq: 40, hash: null })
   })
+
+  it('remembers no events where no stream is told from here, and tells the other thread all of them', () => {
+    const heard = new Written()
+    const written = new Written((told) => heard.hear(told), 0)
+    for (let seq = 1; seq <= 3; seq++) written.add(one('ann', seq, seq === 1 ? seq : null))
+    expect(written.since('ann', 0, most)).toBeUndefined()
+    expect(written.lastOf('ann')).toEqual({ seq: 3, hash: null })
+    expect(written.isOwnSince('ann', 0)).toBe(true)
+    expect(heard.since('ann', 0, most)?.events.map(({ seq }) => seq)).toEqual([1, 2, 3])
+    expect(heard.since('ann', 0, most)?.counts.pending).toBe(3)
+  })
 })

@@ -51,7 +51,6 @@ interface Tail {
 }
 
 const mostTraders = 1024
-const mostEvents = 32
 
 /**
  * What this process has written last, so that neither the next write nor the trader's streams have to read it back. Other processes write
@@ -65,10 +64,15 @@ export class Written {
   /** By trader, the one that was written longest ago first. */
   readonly #tails = new Map<string, Tail>()
   readonly #tell: ((told: Told) => void) | undefined
+  readonly #mostEvents: number
 
-  /** @param tell another thread of this process that writes too, and remembers by itself */
-  constructor(tell?: (told: Told) => void) {
+  /**
+   * @param tell another thread of this process that writes too, and remembers by itself
+   * @param mostEvents of a trader that are remembered; none where no stream is told from here
+   */
+  constructor(tell?: (told: Told) => void, mostEvents = 32) {
     this.#tell = tell
+    this.#mostEvents = mostEvents
   }
 
   /** Where the trader's record ended when this process last wrote it. */
@@ -114,7 +118,7 @@ export class Written {
     if (!events || !first) return true
     const goesOn = tail && endOf(tail) === first.seq - 1
     const after = typeof counts !== 'function' ? counts : goesOn ? counts(tail.counts) : undefined
-    if (after) this.#keep(traderId, [...(goesOn ? tail.events : []), ...events], after)
+    if (after) this.#keep(traderId, last.seq, [...(goesOn ? tail.events : []), ...events], after)
     return true
   }
 
@@ -143,9 +147,9 @@ export class Written {
     }
   }
 
-  #keep(traderId: string, all: readonly NamedEvent[], counts: Counts): void {
-    const events = all.slice(-mostEvents)
-    this.#tails.set(traderId, { before: (events[0]?.seq ?? 1) - 1, events, counts })
+  #keep(traderId: string, lastSeq: number, all: readonly NamedEvent[], counts: Counts): void {
+    const events = all.slice(Math.max(0, all.length - this.#mostEvents))
+    this.#tails.set(traderId, { before: lastSeq - events.length, events, counts })
     const [oldest] = this.#tails.keys()
     if (oldest !== undefined && this.#tails.size > mostTraders) this.#tails.delete(oldest)
   }

@@ -7,7 +7,7 @@ const mostBehind = 8_000_000
 
 /**
  * What the engine's thread has written, of which it tells the api's thread. That one tells people what is in a record, and nobody else asks it
- * there: of traders without an open stream it learns where their records end, and no more.
+ * there: of traders without an open stream it learns where their records end, and no more. Here no events are remembered.
  */
 export function writtenHere(line: Line<EngineSpeech, ApiSpeech>): Written {
   const followed = new Set<string>()
@@ -17,7 +17,7 @@ export function writtenHere(line: Line<EngineSpeech, ApiSpeech>): Written {
   })
   const written = new Written((told) => {
     if (line.behind < mostBehind) line.say('written', followed.has(told.traderId) ? told : withoutEvents(told))
-  })
+  }, 0)
   line.hear('written', (told) => written.hear(told))
   return written
 }
