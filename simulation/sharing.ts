@@ -50,11 +50,11 @@ export class Sharing {
     return this.#processes.length
   }
 
-  /** Whether all others have counted with a process for so long: it has beaten all the time, does not end, and they have looked since. */
+  /** Whether all others have counted with a process for so long: it has beaten all the time, and they have looked since. */
   isKnown(life: Life, forMs: number): boolean {
     const { nowMs } = this.#world.scheduler
     const process = this.#processes.find((one) => one.life === life)
-    if (!process || process.isEnding || isHanging(process, nowMs)) return false
+    if (!process || isHanging(process, nowMs)) return false
     return nowMs - process.seenMs > forMs + 2 * beatEveryMs
   }
 
@@ -147,8 +147,9 @@ export class Sharing {
       this.#end(me, shard, unit)
     }
     const mine = new Set(me.units.keys())
+    // One that ends asks brokers until it has ended, and has no share of the shards.
+    this.#world.sees(me.life, fresh.indexOf(me), fresh.length)
     const there = fresh.filter(({ isEnding }) => !isEnding).map(({ name }) => name)
-    this.#world.sees(me.life, there.indexOf(me.name), there.length)
     const { take, release } = shareOf(me.name, mine, { shards: leases.length, engines: there, owners })
     for (const shard of me.isEnding ? mine : release) this.#release(me, shard)
     for (const shard of take) this.#take(me, shard)

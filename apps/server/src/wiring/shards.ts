@@ -103,15 +103,29 @@ class ShardKeeper implements RunningShards {
     }
   }
 
-  /** Others take the shards one by one, each as soon as it is let go of. */
+  /** Others take the shards one by one, each as soon as it is let go of. Until the last has ended this engine is among those that ask brokers. */
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#timer)
     await this.#looking
-    await this.#register.close()
+    this.#register.end()
+    // A database that is away ends what asks it: then nobody has to know.
+    const beat = () =>
+      this.#register.beat().then(
+        (seen) => this.#see(seen),
+        () => {},
+      )
+    const beats = setInterval(beat, beatEveryMs)
+    void beat()
     await Promise.all([...this.#units].map(([shard, unit]) => this.#end(shard, unit)))
+    clearInterval(beats)
+    await this.#register.close()
     await this.#feed?.close()
     await this.#shared.paper.end()
+  }
+
+  #see({ asking }: ShardsSeen): void {
+    this.#crowd.see(asking.indexOf(this.#register.engine), asking.length)
   }
 
   #beatAgain(): void {
@@ -137,7 +151,7 @@ class ShardKeeper implements RunningShards {
 
   #move(seen: ShardsSeen): void {
     const { engine } = this.#register
-    this.#crowd.see(seen.engines.indexOf(engine), seen.engines.length)
+    this.#see(seen)
     for (const [shard, owner] of seen.owners) {
       const unit = this.#units.get(shard)
       if (unit?.engine && owner !== null && owner !== engine) this.#lose(shard, unit, 'another engine has it')

@@ -11,8 +11,10 @@ const mostEngines = 1000
 export interface ShardsSeen {
   /** How many shards there are. */
   readonly shards: number
-  /** The ids of the engines that are there and not hung, in the order of their numbers. */
+  /** The ids of the engines that are there, not hung and not ending, in the order of their numbers. */
   readonly engines: readonly string[]
+  /** The same with those that are ending: until they have ended they ask brokers too. */
+  readonly asking: readonly string[]
   /** By shard that is locked, the id of the engine; null where it has none. */
   readonly owners: ReadonlyMap<number, string | null>
   /** Sessions of engines that hung, which were ended. */
@@ -21,21 +23,24 @@ export interface ShardsSeen {
 
 const join = `select n::int from generate_series(1, ${mostEngines}) n where pg_try_advisory_lock(${ENGINE_LOCK}, n::int) limit 1`
 
-const beat = `insert into engines.processes (n, engine, beat_at) values ($1, $2, clock_timestamp())
-  on conflict (n) do update set engine = excluded.engine, beat_at = excluded.beat_at`
+const beat = `insert into engines.processes (n, engine, beat_at, ending) values ($1, $2, clock_timestamp(), $3)
+  on conflict (n) do update set engine = excluded.engine, beat_at = excluded.beat_at, ending = excluded.ending`
 
 const look = `with locks as materialized (
     select classid, objid, pid from pg_locks where locktype = 'advisory' and granted and objsubid = 2
       and database = (select oid from pg_database where datname = current_database())
   ), fresh as materialized (
-    select n, engine from engines.processes where beat_at > clock_timestamp() - make_interval(secs => $1)
+    select n, engine, ending from engines.processes where beat_at > clock_timestamp() - make_interval(secs => $1)
   ), held as materialized (
     select s.shard, l.pid, case when s.pid = l.pid then s.engine end as engine
     from locks l join engines.shards s on s.shard = ${shardOfLock}
     where ${isShardLock}
+  ), there as materialized (
+    select f.n, f.engine::text, f.ending from fresh f join locks l on l.classid = ${ENGINE_LOCK} and l.objid = f.n
   )
   select (select count(*)::int from engines.shards) as shards,
-    array(select f.engine::text from fresh f join locks l on l.classid = ${ENGINE_LOCK} and l.objid = f.n order by f.n) as engines,
+    array(select engine from there where not ending order by n) as engines,
+    array(select engine from there order by n) as asking,
     (select coalesce(json_object_agg(shard, engine), '{}') from held) as owners,
     array(select pid from held h where engine is not null and not exists (select from fresh f where f.engine = h.engine)
       union select l.pid from locks l where l.classid = ${ENGINE_LOCK} and not exists (select from fresh f where f.n = l.objid)
@@ -44,6 +49,7 @@ const look = `with locks as materialized (
 interface Looked {
   readonly shards: number
   readonly engines: readonly string[]
+  readonly asking: readonly string[]
   readonly owners: Readonly<Record<string, string | null>>
   readonly hung: readonly number[]
 }
@@ -62,6 +68,7 @@ export class ShardRegister {
   readonly #url: string
   readonly #patienceMs: number
   #session: Promise<{ readonly client: pg.Client; readonly n: number }> | undefined
+  #isEnding = false
 
   /** @param url of the engine's login */
   constructor(url: string, patienceMs = 5000) {
@@ -75,18 +82,29 @@ export class ShardRegister {
     const session = this.#session
     try {
       const { client, n } = await session
-      await client.query(beat, [n, this.engine])
+      await client.query(beat, [n, this.engine, this.#isEnding])
       const { rows } = await client.query<Looked>(look, [this.#patienceMs / 1000])
       const [seen] = rows
       if (!seen) throw new Error('Nothing is known of the shards.')
-      const { shards, engines, owners, hung } = seen
+      const { shards, engines, asking, owners, hung } = seen
       const ended = hung.length > 0 ? await this.#end(client, hung) : 0
-      return { shards, engines, owners: new Map(Object.entries(owners).map(([s, id]) => [Number(s), id])), ended }
+      return {
+        shards,
+        engines,
+        asking,
+        owners: new Map(Object.entries(owners).map(([s, id]) => [Number(s), id])),
+        ended,
+      }
     } catch (error) {
       if (this.#session === session) this.#session = undefined
       session.then(({ client }) => client.end()).catch(() => {})
       throw error
     }
+  }
+
+  /** From its next beat on others see that this engine ends: it has no share of the shards any more, and asks brokers until it is closed. */
+  end(): void {
+    this.#isEnding = true
   }
 
   async close(): Promise<void> {

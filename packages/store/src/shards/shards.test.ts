@@ -178,4 +178,18 @@ describe('SHA4: an engine that hangs', () => {
     await c.beat()
     expect((await b.beat()).engines).toEqual([c.engine, b.engine])
   })
+
+  it('SHA6: has one that ends among those that ask, without a share of the shards, until it is gone', async () => {
+    for (const one of open.splice(0)) await one.close()
+    const [a, b] = [register(), register()]
+    await a.beat()
+    expect(await b.beat()).toMatchObject({ engines: [a.engine, b.engine], asking: [a.engine, b.engine] })
+    a.end()
+    expect(await a.beat()).toMatchObject({ engines: [b.engine], asking: [a.engine, b.engine] })
+    expect(await b.beat()).toMatchObject({ engines: [b.engine], asking: [a.engine, b.engine] })
+    await a.close()
+    expect(await b.beat()).toMatchObject({ engines: [b.engine], asking: [b.engine] })
+    const c = register()
+    expect((await c.beat()).engines).toEqual([c.engine, b.engine])
+  })
 })
