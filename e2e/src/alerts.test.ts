@@ -32,6 +32,10 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
   const list = () => page.getByRole('list', { name: 'Alerts on the chart' })
   const dialog = () => page.getByRole('dialog', { name: 'Alert on GOLD' })
   const waiting = async () => (await trader.ask<{ items: Alert[] }>('GET', '/api/alerts?symbol=GOLD')).items
+  const goldBid = async () => {
+    const { items } = await trader.ask<{ items: readonly { symbol: string; bid: number }[] }>('GET', '/api/quotes')
+    return items.find(({ symbol }) => symbol === 'GOLD')?.bid ?? Number.NaN
+  }
   const picture = (what: string) => pictureOf(page, `alerts-${width}-${what}`)
   const open = async () => {
     await page.goto(`${scene.server.url}/admin/chart`)
@@ -126,6 +130,9 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
   })
 
   it('one that the price reaches leaves the chart and is told once: in the corner, by the bell, and in the list', async () => {
+    // Set in the leap, it would wait for the fall: the moment after one has seconds until the next.
+    await until('a leap', async () => (await goldBid()) === peak)
+    await until('its end', async () => (await goldBid()) < peak)
     await trader.ask('POST', '/api/alerts', { symbol: 'GOLD', price: 1300.5, note: 'the leap' })
     // The page that is open, and the one that is opened while nobody waits, know the same.
     await list().getByRole('listitem').nth(1).waitFor()
