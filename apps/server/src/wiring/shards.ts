@@ -15,8 +15,6 @@ const beatEveryMs = 500
 const mostPaper = 4
 /** Longer than any part of an engine takes to stop. */
 const patienceMs = 60_000
-/** So long a shard may go on beginning once it is to end. Whatever it starts after that is stopped at once, by its closing. */
-const mostBeginningMs = 15_000
 
 /** One shard of this process, from its taking to its end. */
 interface Unit {
@@ -47,14 +45,6 @@ export async function startShards(wiring: MarketWiring, feed: Feed): Promise<Run
 
 const isTakenOver = (error: unknown): boolean =>
   error instanceof OwnershipLost || (error instanceof Error && error.cause instanceof OwnershipLost)
-
-async function resolvesWithin(done: Promise<void>, ms: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<false>((late) => {
-    timer = setTimeout(() => late(false), ms)
-  })
-  return Promise.race([done.then(() => true), late]).finally(() => clearTimeout(timer))
-}
 
 class ShardKeeper implements RunningShards {
   readonly #wiring: MarketWiring
@@ -175,6 +165,8 @@ class ShardKeeper implements RunningShards {
     const { log } = this.#wiring
     const unit: Unit = { closing: new Closing(log), engine: undefined, begun: Promise.resolve() }
     this.#units.set(shard, unit)
+    // Added first, so waited for last, and no longer than for any part: whatever one that hangs starts later is stopped at once.
+    void unit.closing.add('beginning of a shard', () => unit.begun)
     unit.begun = this.#begin(shard, of, unit).then(
       () => log.info('A shard was taken', { shard }),
       (error: unknown) => this.#lose(shard, unit, error),
@@ -204,8 +196,6 @@ class ShardKeeper implements RunningShards {
 
   async #end(shard: number, unit: Unit): Promise<void> {
     await unit.closing.close()
-    if (!(await resolvesWithin(unit.begun, mostBeginningMs)))
-      this.#wiring.log.warn('A shard that was let go of is still beginning; it is taken anew without it', { shard })
     if (this.#units.get(shard) === unit) this.#units.delete(shard)
   }
 }
