@@ -102,6 +102,9 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
   })
 
   it('exactly once: after a lost answer the very same order is sent again, whatever the price has done', async () => {
+    // A second try must not send the first one's lost order: a page made anew has none.
+    await page.reload()
+    await ticket().getByRole('radio', { name: 'Buy' }).waitFor()
     await closeAll()
     const before = (await trader.trades()).length
     await risk('50')
