@@ -138,16 +138,22 @@ const trades: Statement[] = [
     see: async ({ page, trader }) => {
       const shown = async (name: string) =>
         Number((await page.getByTestId(`count-${name}`).textContent())?.replace(/\D/g, ''))
-      const [orders, modified, closed] = await Promise.all([trader.trades(), trader.modified(), trader.closed()])
-      const wanted = {
-        pending: orders.filter(({ status }) => status === 'Pending').length,
-        executed: orders.filter(({ status }) => status === 'executed').length,
-        modified: modified.length,
-        closed: closed.length,
+      // Read again at each look: the market goes on, and a stop may move between two of them.
+      const wanted = async () => {
+        const [orders, modified, closed] = await Promise.all([trader.trades(), trader.modified(), trader.closed()])
+        return {
+          pending: orders.filter(({ status }) => status === 'Pending').length,
+          executed: orders.filter(({ status }) => status === 'executed').length,
+          modified: modified.length,
+          closed: closed.length,
+        }
       }
-      for (const [name, count] of Object.entries(wanted)) {
+      for (const [name, count] of Object.entries(await wanted()) as [
+        keyof Awaited<ReturnType<typeof wanted>>,
+        number,
+      ][]) {
         expect(count, name).toBeGreaterThan(0)
-        await becomes(() => shown(name)).toBe(count)
+        await becomes(async () => (await shown(name)) - (await wanted())[name]).toBe(0)
       }
     },
   },

@@ -124,7 +124,7 @@ describe('the master key', () => {
   const [key, another] = [newKey(), newKey()]
   const read = async (choice?: SecretChoice) => (await sourceOf(choice, folder).read()).map((secret) => secret.reveal())
   const file = () => join(folder, 'key')
-  const printing = (text: string): SecretChoice => ({ kind: 'command', command: `printf '${text}'` })
+  const printing = (text: string): SecretChoice => ({ kind: 'command', command: `printf %s '${text}'` })
 
   it('is made once, for its owner alone', async () => {
     const first = await read()
