@@ -2,7 +2,8 @@
 export const smallSizes = {
   replay: 10_000,
   ladder: 1 / 1000,
-  market: { traders: 2, positionsEach: 5, rounds: 1 },
+  // A day in four seconds: as fast as it goes it can be over before a socket of a busy machine has heard of it.
+  market: { traders: 2, positionsEach: 5, rounds: 1, speed: '20000' },
   fire: { traders: 2, positionsEach: 3, rounds: 1, inserts: 50 },
   sweep: { ticks: 2000, values: 2, entries: 3, sample: 4 },
   lab: { trades: 10, values: 6, rounds: 1, sample: 4 },

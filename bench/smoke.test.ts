@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { natsProgram } from '@ratchet/bus/testing'
 import { embeddedWord, isGivenCluster } from '@ratchet/store/testing'
 import { expect, it } from 'vitest'
 import { recording } from './market/prepared.ts'
@@ -24,11 +25,18 @@ async function small(name: string): Promise<{ name: string; rows: Result[] }> {
 const withoutDatabase = ['replay', 'ladder', 'sweep', 'web']
 // Recorded ticks lie beside the project, and the market is measured by nothing else.
 const canRun = (name: string) =>
-  (withoutDatabase.includes(name) || !isGivenCluster) && (name !== 'market' || existsSync(recording))
+  (withoutDatabase.includes(name) || !isGivenCluster) &&
+  (name !== 'market' || existsSync(recording)) &&
+  (name !== 'shards' || natsProgram() !== undefined)
+/** Why not. */
+const needs: Readonly<Record<string, string>> = {
+  market: ' (skipped without the recorded ticks beside the project)',
+  shards: ' (skipped where no nats-server program is installed)',
+}
 
 for (const name of Object.keys(smallSizes))
   it.runIf(canRun(name))(
-    `bench ${name}: runs to its end and says its figures${embeddedWord}`,
+    `bench ${name}: runs to its end and says its figures${embeddedWord}${needs[name] ?? ''}`,
     { timeout: patienceMs },
     async () => {
       const told = await small(name)

@@ -40,11 +40,15 @@ interface Run {
   readonly messages: number
 }
 
-async function measureIn(scene: Scene, url: string, { traders, positionsEach, rounds }: MarketSize): Promise<Result[]> {
+async function measureIn(
+  scene: Scene,
+  url: string,
+  { traders, positionsEach, rounds, speed = 'max' }: MarketSize,
+): Promise<Result[]> {
   const [full, empty]: [Run[], Run[]] = [[], []]
   for (let round = 0; round < rounds; round++) {
-    const ours = await run(scene, url, 'full')
-    const yardstick = await run(scene, url, 'empty')
+    const ours = await run(scene, url, 'full', speed)
+    const yardstick = await run(scene, url, 'empty', speed)
     full.push(ours)
     empty.push(yardstick)
     say(
@@ -99,9 +103,9 @@ function ticksHeard(ticks: readonly Quote[], quotes: readonly Heard[]): number {
 const mostTries = 8
 
 /** With few positions the recording can be over before a socket has heard of its beginning: then it is played again. */
-async function run(scene: Scene, url: string, template: 'full' | 'empty'): Promise<Run> {
+async function run(scene: Scene, url: string, template: 'full' | 'empty', speed: string): Promise<Run> {
   for (let tries = 0; tries < mostTries; tries++) {
-    const found = await playOnce(scene, url, template)
+    const found = await playOnce(scene, url, template, speed)
     if (found.ticksPerSecond > 0) return found
   }
   throw new Error('The market was over before anybody heard of its beginning, again and again.')
@@ -112,6 +116,7 @@ async function playOnce(
   { folder, ticks, cookies, expected }: Scene,
   url: string,
   template: 'full' | 'empty',
+  speed: string,
 ): Promise<Run> {
   const endMs = ticks.at(-1)?.timeMs ?? 0
   const isOver = (quotes: readonly Heard[]) =>
@@ -121,7 +126,7 @@ async function playOnce(
   const listeners = new Listeners()
   const server = await startServer(join(folder, 'data'), `ticks:${recording}`, {
     databaseUrl,
-    env: { FEED_SPEED: 'max', FEED_LOOP: template === 'full' ? 'false' : 'true' },
+    env: { FEED_SPEED: speed, FEED_LOOP: template === 'full' ? 'false' : 'true' },
     whileRecovering: (at) => listeners.open(at, cookies),
   })
   const counted = async () => {

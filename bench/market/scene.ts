@@ -7,6 +7,8 @@ export interface MarketSize {
   readonly positionsEach: number
   /** Each plays the recording with the positions and once without. */
   readonly rounds: number
+  /** How fast the recording is played, as FEED_SPEED says it; as fast as it goes where nothing is said. */
+  readonly speed?: string
 }
 
 const nobody = { name: 'Scene', email: 'scene@example.test' }

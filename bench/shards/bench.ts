@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { natsProgram } from '@ratchet/bus/testing'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@ratchet/store/embedded'
 import { type Result, rowOf } from '../measure.ts'
 import { type CostSize, costRows } from './costs.ts'
+import { requireNats } from './desk.ts'
 import { makeTemplates, type Templates } from './scene.ts'
 import { type SpreadSize, spreadRows } from './spread.ts'
 
@@ -27,9 +27,9 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
  * processor, of every process that has to do with it, so that a machine which does other things too says the same.
  */
 export async function shardsBench({ spread, costs }: ShardsSize = fullSize): Promise<Result[]> {
+  requireNats()
   const folder = mkdtempSync(join(tmpdir(), 'ratchet-shards-'))
   const dataDir = join(folder, 'postgres')
-  if (natsProgram() === undefined) say('There is no nats-server here: engines hear of work from the ledger alone')
   // The prepared databases need not survive a power cut during their preparation.
   const quick = { ...settings, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
   let postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings: quick })
@@ -51,9 +51,8 @@ async function measureIn(templates: Templates, { pid }: EmbeddedPostgres, size: 
     ...(await spreadRows(templates, pid, size.spread, say)),
     ...(await costRows(templates, pid, size.costs, say)),
   ]
-  const missing = natsProgram() === undefined ? ' (without NATS)' : ''
   return rows.map(({ what, yardstickName, unit, ours, yardstick, isRate = false }) => {
-    const row = rowOf({ what: `${what}${missing}`, yardstickName, unit }, { ours, yardstick })
+    const row = rowOf({ what, yardstickName, unit }, { ours, yardstick })
     return isRate ? { ...row, ratio: Number((1 / row.ratio).toPrecision(4)) } : row
   })
 }

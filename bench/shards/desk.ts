@@ -36,12 +36,19 @@ const shares = `select count(*)::int as shards from engines.shards s join pg_loc
   where l.locktype = 'advisory' and l.granted and l.objsubid = 2 and l.classid = 7210001 and l.objid = case s.shard when 0 then 1 else 1000 + s.shard end
   group by s.engine`
 
+/** Says at once what is missing: an engine in a process of its own does not start without. @returns the program */
+export function requireNats(): string {
+  const program = natsProgram()
+  if (program === undefined) throw new Error('nats-server is not on this machine: install the package nats-server.')
+  return program
+}
+
 /** Engines as processes of their own on one PostgreSQL, on a copy of a template, and an api where it is wanted. */
 export class ManyEngines {
   readonly #postgresPid: number
   readonly #url: string
   readonly #server: string
-  readonly #nats: StartedNats | undefined
+  readonly #nats: StartedNats
   readonly engines: readonly StartedServer[]
   readonly api: StartedServer | undefined
 
@@ -49,7 +56,7 @@ export class ManyEngines {
     postgresPid: number
     url: string
     server: string
-    nats: StartedNats | undefined
+    nats: StartedNats
     engines: readonly StartedServer[]
     api: StartedServer | undefined
   }) {
@@ -70,9 +77,8 @@ export class ManyEngines {
     await asked(server, `create database ${name} template ${nameOf(positions)}`)
     const url = databaseAt(server, name)
     await raiseShards(url, shards)
-    const program = natsProgram()
-    const nats = program === undefined ? undefined : await startNats(program, await freePort())
-    const env = { RATCHET_SECRET: secret, NATS_URL: nats?.url ?? '', FEED_SPEED: String(speed) }
+    const nats = await startNats(requireNats(), await freePort())
+    const env = { RATCHET_SECRET: secret, NATS_URL: nats.url, FEED_SPEED: String(speed) }
     const part = (role: 'api' | 'engine', n: number) => {
       const dataDir = join(folder, `${role}${n}`)
       mkdirSync(dataDir, { recursive: true })
@@ -101,7 +107,7 @@ export class ManyEngines {
       this.#url,
       'select coalesce(sum(seq), 0)::int as records from ledger.traders',
     )
-    const others = [this.api?.pid, this.#nats?.pid].flatMap((pid) => (pid === undefined ? [] : [pid]))
+    const others = [this.api?.pid, this.#nats.pid].flatMap((pid) => (pid === undefined ? [] : [pid]))
     return {
       atMs: performance.now(),
       records: row?.records ?? 0,
@@ -141,7 +147,7 @@ export class ManyEngines {
 
   async kill(): Promise<void> {
     await Promise.all([...this.engines, ...(this.api ? [this.api] : [])].map((server) => server.kill()))
-    this.#nats?.stop()
+    this.#nats.stop()
     await asked(this.#server, `drop database if exists ${name} with (force)`)
   }
 }

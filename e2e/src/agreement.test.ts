@@ -176,6 +176,8 @@ describe.skipIf(ticksMissing).each(paces)(
       const saved: string[] = []
       for (const one of owns) saved.push((await trader.ask<SavedLadder>('POST', '/api/ladders', one)).id)
       const taken = await publishUntilTaken(trader, server, saved)
+      // In a loop an order may wait for a price that the recorded days never come to again: then the trader places others.
+      let placeAgainAt = Date.now() + 20_000
       let statuses = ''
       await until(
         'each type closed once',
@@ -183,7 +185,12 @@ describe.skipIf(ticksMissing).each(paces)(
           const trades = await trader.trades()
           statuses = trades.map((t) => `${t.type} ${t.price} ${t.status}`).join(', ')
           const ended = new Set(trades.filter((t) => t.status === 'closed').map((t) => t.type))
-          return types.every((type) => ended.has(type))
+          if (types.every((type) => ended.has(type))) return true
+          if (FEED_LOOP === 'true' && Date.now() > placeAgainAt) {
+            for (const [id, trade] of await publishUntilTaken(trader, server, saved)) taken.set(id, trade)
+            placeAgainAt = Date.now() + 20_000
+          }
+          return false
         },
         130_000,
       ).catch((error: Error) => {
