@@ -23,20 +23,16 @@ async function small(name: string): Promise<{ name: string; rows: Result[] }> {
 
 // These ask no database. All others start the embedded one, with settings of their own.
 const withoutDatabase = ['replay', 'ladder', 'sweep', 'web']
-// Recorded ticks lie beside the project, and the market is measured by nothing else.
-const canRun = (name: string) =>
-  (withoutDatabase.includes(name) || !isGivenCluster) &&
-  (name !== 'market' || existsSync(recording)) &&
-  (name !== 'shards' || natsProgram() !== undefined)
-/** Why not. */
-const needs: Readonly<Record<string, string>> = {
-  market: ' (skipped without the recorded ticks beside the project)',
-  shards: ' (skipped where no nats-server program is installed)',
+/** What a bench lacks on this machine; '' where it has all. */
+const lacks: Readonly<Record<string, string>> = {
+  market: existsSync(recording) ? '' : ' (skipped: the recorded ticks are not on this machine)',
+  shards: natsProgram() ? '' : ' (skipped: no nats-server program is installed)',
 }
+const canRun = (name: string) => (withoutDatabase.includes(name) || !isGivenCluster) && !lacks[name]
 
 for (const name of Object.keys(smallSizes))
   it.runIf(canRun(name))(
-    `bench ${name}: runs to its end and says its figures${embeddedWord}${needs[name] ?? ''}`,
+    `bench ${name}: runs to its end and says its figures${embeddedWord}${lacks[name] ?? ''}`,
     { timeout: patienceMs },
     async () => {
       const told = await small(name)

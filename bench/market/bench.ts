@@ -40,15 +40,11 @@ interface Run {
   readonly messages: number
 }
 
-async function measureIn(
-  scene: Scene,
-  url: string,
-  { traders, positionsEach, rounds, speed = 'max' }: MarketSize,
-): Promise<Result[]> {
+async function measureIn(scene: Scene, url: string, { traders, positionsEach, rounds }: MarketSize): Promise<Result[]> {
   const [full, empty]: [Run[], Run[]] = [[], []]
   for (let round = 0; round < rounds; round++) {
-    const ours = await run(scene, url, 'full', speed)
-    const yardstick = await run(scene, url, 'empty', speed)
+    const ours = await run(scene, url, 'full')
+    const yardstick = await run(scene, url, 'empty')
     full.push(ours)
     empty.push(yardstick)
     say(
@@ -103,9 +99,9 @@ function ticksHeard(ticks: readonly Quote[], quotes: readonly Heard[]): number {
 const mostTries = 8
 
 /** With few positions the recording can be over before a socket has heard of its beginning: then it is played again. */
-async function run(scene: Scene, url: string, template: 'full' | 'empty', speed: string): Promise<Run> {
+async function run(scene: Scene, url: string, template: 'full' | 'empty'): Promise<Run> {
   for (let tries = 0; tries < mostTries; tries++) {
-    const found = await playOnce(scene, url, template, speed)
+    const found = await playOnce(scene, url, template)
     if (found.ticksPerSecond > 0) return found
   }
   throw new Error('The market was over before anybody heard of its beginning, again and again.')
@@ -113,10 +109,9 @@ async function run(scene: Scene, url: string, template: 'full' | 'empty', speed:
 
 /** Plays the recording on a copy of the database: once, or, where nothing happens in it, for as many ticks as there are in it. */
 async function playOnce(
-  { folder, ticks, cookies, expected }: Scene,
+  { folder, ticks, speed, cookies, expected }: Scene,
   url: string,
   template: 'full' | 'empty',
-  speed: string,
 ): Promise<Run> {
   const endMs = ticks.at(-1)?.timeMs ?? 0
   const isOver = (quotes: readonly Heard[]) =>

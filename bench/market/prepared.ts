@@ -21,6 +21,8 @@ export function requireRecording(): void {
 export interface Scene {
   readonly folder: string
   readonly ticks: readonly Quote[]
+  /** How fast they are played, as FEED_SPEED says it. */
+  readonly speed: string
   readonly cookies: readonly string[]
   /** The effects that the recording must have on the open positions. */
   readonly expected: readonly string[]
@@ -67,6 +69,7 @@ export async function prepare(folder: string, url: string, size: MarketSize): Pr
     expected,
     folder,
     ticks,
+    speed: size.speed ?? 'max',
     cookies: Array.from({ length: sockets }, (_, n) => people[n % people.length]?.cookie ?? ''),
   }
 }

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { requireNats } from '@ratchet/bus/testing'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@ratchet/store/embedded'
 import { type Result, rowOf } from '../measure.ts'
 import { type CostSize, costRows } from './costs.ts'
-import { requireNats } from './desk.ts'
 import { makeTemplates, type Templates } from './scene.ts'
 import { type SpreadSize, spreadRows } from './spread.ts'
 

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { natsProgram, type StartedNats, startNats } from '@ratchet/bus/testing'
+import { requireNats, type StartedNats, startNats } from '@ratchet/bus/testing'
 import { raiseShards } from '@ratchet/store'
 import { asked, databaseAt, expectSame } from '../market/prepared.ts'
 import { freePort, type StartedServer, startServer } from '../server.ts'
@@ -35,13 +35,6 @@ const name = 'desk'
 const shares = `select count(*)::int as shards from engines.shards s join pg_locks l on l.pid = s.pid
   where l.locktype = 'advisory' and l.granted and l.objsubid = 2 and l.classid = 7210001 and l.objid = case s.shard when 0 then 1 else 1000 + s.shard end
   group by s.engine`
-
-/** Says at once what is missing: an engine in a process of its own does not start without. @returns the program */
-export function requireNats(): string {
-  const program = natsProgram()
-  if (program === undefined) throw new Error('nats-server is not on this machine: install the package nats-server.')
-  return program
-}
 
 /** Engines as processes of their own on one PostgreSQL, on a copy of a template, and an api where it is wanted. */
 export class ManyEngines {

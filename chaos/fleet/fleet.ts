@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { natsProgram, startNats } from '@ratchet/bus/testing'
+import { requireNats, startNats } from '@ratchet/bus/testing'
 import { type PgBouncer, pgbouncerProgram, startPgBouncer } from '@ratchet/store/testing'
 import { Books } from '../books.ts'
 import { keepFolder, makeFolder } from '../folder.ts'
@@ -74,8 +74,7 @@ export class Fleet {
   }
 
   static async open(options: FleetOptions): Promise<Fleet> {
-    const program = natsProgram()
-    if (program === undefined) throw new Error('nats-server is not on this machine')
+    const program = requireNats()
     const folder = makeFolder()
     const databases = join(folder, 'databases')
     mkdirSync(databases, { mode: 0o711 })
@@ -158,10 +157,9 @@ export class Fleet {
 
   /** NATS ends at once, and comes back without any memory. */
   async restartNats(awayMs: number): Promise<void> {
-    const program = natsProgram() ?? ''
     this.#nats.stop()
     await pause(awayMs)
-    this.#nats = await startNats(program, this.#natsPort)
+    this.#nats = await startNats(requireNats(), this.#natsPort)
   }
 
   lastWords(): string {

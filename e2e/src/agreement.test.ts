@@ -175,9 +175,13 @@ describe.skipIf(ticksMissing).each(paces)(
       await trader.putRisk(ladder)
       const saved: string[] = []
       for (const one of owns) saved.push((await trader.ask<SavedLadder>('POST', '/api/ladders', one)).id)
-      const taken = await publishUntilTaken(trader, server, saved)
-      // In a loop an order may wait for a price that the recorded days never come to again: then the trader places others.
-      let placeAgainAt = Date.now() + 20_000
+      const taken = new Map<string, PublicTrade>()
+      let placedAtMs = 0
+      const place = async () => {
+        for (const [id, trade] of await publishUntilTaken(trader, server, saved)) taken.set(id, trade)
+        placedAtMs = Date.now()
+      }
+      await place()
       let statuses = ''
       await until(
         'each type closed once',
@@ -186,10 +190,8 @@ describe.skipIf(ticksMissing).each(paces)(
           statuses = trades.map((t) => `${t.type} ${t.price} ${t.status}`).join(', ')
           const ended = new Set(trades.filter((t) => t.status === 'closed').map((t) => t.type))
           if (types.every((type) => ended.has(type))) return true
-          if (FEED_LOOP === 'true' && Date.now() > placeAgainAt) {
-            for (const [id, trade] of await publishUntilTaken(trader, server, saved)) taken.set(id, trade)
-            placeAgainAt = Date.now() + 20_000
-          }
+          // In a loop an order may wait for a price that the recorded days never come to again: then the trader places others.
+          if (FEED_LOOP === 'true' && Date.now() - placedAtMs > 20_000) await place()
           return false
         },
         130_000,

@@ -9,6 +9,13 @@ export function natsProgram(): string | undefined {
   return folders.map((folder) => join(folder, 'nats-server')).find((path) => existsSync(path))
 }
 
+/** For what cannot do without: an engine in a process of its own does not start without NATS. @throws Error that says what to install */
+export function requireNats(): string {
+  const program = natsProgram()
+  if (program === undefined) throw new Error('nats-server is not on this machine: install the package nats-server.')
+  return program
+}
+
 export interface StartedNats {
   readonly url: string
   readonly pid: number
