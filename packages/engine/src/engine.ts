@@ -74,6 +74,8 @@ export interface Engine extends Instructions {
   /** Calls the listener when work may be pending; the listener decides when to admit it. */
   onWake(listener: () => void): void
   wake(): void
+  /** Wakes it where the ledger has work that nobody told of. */
+  look(): Promise<void>
   readonly busy: boolean
   /** Resolves when no actor has anything to do. */
   settle(): Promise<void>
@@ -244,6 +246,10 @@ class AccountsEngine implements Engine {
 
   wake(): void {
     this.#door.wake()
+  }
+
+  look(): Promise<void> {
+    return this.#door.look()
   }
 
   get workPending(): boolean {

@@ -3,12 +3,13 @@ import type { Actor } from './actor.ts'
 import type { Work } from './ports/index.ts'
 import { WorkDoor } from './work-door.ts'
 
-function openDoor(found: readonly string[]) {
+function openDoor(found: readonly string[], hasWork = async () => false) {
   const held = new Set<string>()
   let readings = 0
   let fails = false
   const door = new WorkDoor({
     ledger: {
+      hasWork,
       work: async () => {
         readings++
         if (fails) throw new Error('away')
@@ -54,5 +55,57 @@ describe('SHA5: what is said of an account', () => {
     expect([await hear('theirs'), await hear('theirs')]).toEqual([1, 0])
     door.beginAnew()
     expect([await hear('theirs'), await hear('theirs')]).toEqual([1, 0])
+  })
+})
+
+describe('ENG20: a look for work that nobody told of', () => {
+  const waiting = Promise.withResolvers<boolean>()
+  it.each([
+    ['lets it in where there is some', async () => true, true],
+    ['has nothing wait where there is none', async () => false, false],
+    ['has nothing wait before it is done', () => waiting.promise, false],
+    ['leaves it to the reading to say why the ledger cannot be asked', () => Promise.reject(new Error('away')), true],
+  ])('%s', async (_, hasWork, isPending) => {
+    const { door } = openDoor([], hasWork)
+    await door.takeWork()
+    let rings = 0
+    door.onWake(() => rings++)
+    const look = door.look()
+    await Promise.race([look, new Promise((done) => setImmediate(done))])
+    expect([door.isWorkPending, rings]).toEqual([isPending, isPending ? 1 : 0])
+  })
+
+  it('names the ladders and limits that the engine has, and the reading after it compares them too', async () => {
+    const asked: unknown[] = []
+    const note = (...versions: unknown[]) => void asked.push(versions)
+    const [ladders, limits] = [new Map([['a', 3]]), new Map([['a', 5]])]
+    const door = new WorkDoor({
+      ledger: {
+        hasWork: async (...versions) => {
+          note(...versions)
+          return true
+        },
+        work: async (...versions) => {
+          note(...versions)
+          return []
+        },
+      },
+      actor: () => undefined,
+      ladders: () => ladders,
+      limits: () => limits,
+      post: async () => {},
+      intentsWait: false,
+      keep: () => {},
+      take: async () => {},
+    })
+    await door.takeWork()
+    door.wakeFor({ accountId: 'b' })
+    await door.look()
+    await door.takeWork()
+    expect(asked).toEqual([
+      [ladders, limits],
+      [ladders, limits],
+      [ladders, limits],
+    ])
   })
 })

@@ -4,7 +4,7 @@ import type { ActorInput } from './actor-ports.ts'
 import type { Intent, Ledger, TradeRow, Work } from './ports/index.ts'
 
 export interface DoorPorts {
-  readonly ledger: Pick<Ledger, 'work'>
+  readonly ledger: Pick<Ledger, 'work' | 'hasWork'>
   /** The actor of an account; none where the engine does not hold it, or was stopped. */
   actor(accountId: string): Actor | undefined
   /** The version of the ladder that each account has. */
@@ -76,6 +76,16 @@ export class WorkDoor {
   wake(): void {
     this.#ladders = true
     this.#rouse()
+  }
+
+  /**
+   * Finds what was announced to nobody, or by a call that was lost. The market goes on meanwhile: to let work in it has to wait until all that it
+   * has caused is written and in the tables, and mostly there is none.
+   */
+  async look(): Promise<void> {
+    const { ledger, ladders, limits } = this.#ports
+    // Why it cannot be asked is said where work is read.
+    if (await ledger.hasWork(ladders(), limits()).catch(() => true)) this.wake()
   }
 
   /**

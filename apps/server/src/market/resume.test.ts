@@ -26,6 +26,7 @@ const deaf = (engine: Engine): Engine => ({
   },
   onWake: engine.onWake.bind(engine),
   wake: () => engine.wake(),
+  look: () => engine.look(),
   hold: (accountId) => engine.hold(accountId),
   restartAccount: (accountId) => engine.restartAccount(accountId),
   admit: (isOpen) => engine.admit(isOpen),

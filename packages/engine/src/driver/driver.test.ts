@@ -54,7 +54,7 @@ function openDesk(feed: HandFeed, { foreign = false, leftAt = -1, ledgerAt = -1 
   const clock = new HandClock()
   const told: string[] = []
   const kept: number[] = []
-  const under = { market: Promise.resolve(), engine: Promise.resolve() }
+  const under = { market: Promise.resolve(), engine: Promise.resolve(), look: Promise.resolve() }
   let [marketBusy, engineBusy] = [false, false]
   let wake = () => {}
   let wasOpen = false
@@ -105,7 +105,7 @@ function openDesk(feed: HandFeed, { foreign = false, leftAt = -1, ledgerAt = -1 
     onWake: (listener: () => void) => {
       wake = listener
     },
-    wake: () => {},
+    look: () => under.look,
     settle: () => under.engine,
     get busy() {
       return engineBusy
@@ -156,14 +156,14 @@ function openDesk(feed: HandFeed, { foreign = false, leftAt = -1, ledgerAt = -1 
       wake()
     },
     /** What was asked last is under way until this is called. */
-    hold: (who: 'market' | 'engine') => {
+    hold: (who: 'market' | 'engine' | 'look') => {
       const held = Promise.withResolvers<void>()
       under[who] = held.promise
       if (who === 'market') marketBusy = true
-      else engineBusy = true
+      else if (who === 'engine') engineBusy = true
       return () => {
         if (who === 'market') marketBusy = false
-        else engineBusy = false
+        else if (who === 'engine') engineBusy = false
         held.resolve()
       }
     },
@@ -288,6 +288,18 @@ describe('a market of our own', () => {
       await desk.driver.stop()
     },
   )
+
+  it('ENG20: goes on while work is looked for', async () => {
+    const feed = new HandFeed(given(quote(1)), { ends: false })
+    const desk = openDesk(feed)
+    desk.hold('look')
+    await desk.clock.pass(5000)
+    feed.put({ quote: quote(2), position: 1 })
+    await desk.clock.pass(0)
+    expect(desk.told.slice(-2)).toEqual(['market 1 2', 'engine 1'])
+    expect(desk.told).not.toContain('work')
+    await desk.driver.stop()
+  })
 
   it('DRV7: waits where the log is full', async () => {
     const feed = new HandFeed(given(quote(1)), { ends: false })

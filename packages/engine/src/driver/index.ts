@@ -7,7 +7,7 @@ export type { DriverParts, MarketListener } from './parts.ts'
 
 /** How often a request whose outcome is unknown is asked about. */
 const reconcileEveryMs = 2000
-/** The longest delay that a lost wake-up for work can cause. */
+/** The longest delay that a lost wake-up for work can cause, beside the look itself. */
 const lookEveryMs = 1000
 
 export interface Driver {
@@ -44,7 +44,7 @@ export function startDriver(parts: DriverParts): Driver {
       await run().catch((error: unknown) => log.warn(`${what} failed`, { error }))
     }
   }
-  void repeat(lookEveryMs, 'Looking for work', async () => engine.wake())
+  void repeat(lookEveryMs, 'Looking for work', () => engine.look())
   void repeat(reconcileEveryMs, 'Reconciling', () => engine.reconcile())
   void repeat(gapCheckMs, 'Looking at the protection gaps', () => engine.checkGaps())
   return {

@@ -373,6 +373,8 @@ export interface Ledger {
    * too. Accounts that the engine does not hold yet come only with work.
    */
   work(known: ReadonlyMap<string, number>, limited?: ReadonlyMap<string, number>): Promise<readonly Work[]>
+  /** Whether there is any such work. Nothing is taken, so the market may go on meanwhile. */
+  hasWork(known: ReadonlyMap<string, number>, limited: ReadonlyMap<string, number>): Promise<boolean>
   /**
    * Writes changes of one account in one transaction: rows, the trader's next sequence numbers and flight records, the last
    * broker report taken in, and where the feed stands. After the commit the trader's topic is published. Fails whole or not at

@@ -65,8 +65,15 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerScene>): voi
       await ledger.loadAccount(account.id)
       return { account, trade, owner: ownerOf(trade) }
     }
+    /** ENG20: what a look says is what a reading finds. */
+    const works = async (known: ReadonlyMap<string, number>, limited: ReadonlyMap<string, number> = new Map()) => {
+      const has = await ledger.hasWork(known, limited)
+      const found = await ledger.work(known, limited)
+      expect(has).toBe(found.length > 0)
+      return found
+    }
     const workOf = async ({ id }: AccountRow, known: readonly (readonly [string, number])[] = []) =>
-      (await ledger.work(new Map(known))).find(({ account }) => account.id === id)
+      (await works(new Map(known))).find(({ account }) => account.id === id)
 
     describe('loading', () => {
       it('gives back exactly what was published, and nothing of an account that is not there', async () => {
@@ -539,6 +546,8 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerScene>): voi
       it('makes an account that the engine first hears of by it the engine’s to write', async () => {
         await ledger.loadAccounts()
         const { account } = await scene.publish('ann')
+        // ENG20: a look takes nothing.
+        expect(await ledger.hasWork(new Map(), new Map())).toBe(true)
         await expect(write(account, [])).rejects.toThrow(OwnershipLost)
         expect((await ledger.work(new Map())).map((work) => work.account)).toEqual([account])
         expect(await ledger.owns(account.id)).toBe(true)
@@ -554,7 +563,7 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerScene>): voi
         await write(account, [change('order.intent', { request: requestOf(owner, trade.id) })])
         const known = new Map([[account.id, 0]])
         const outdated = async (version: number) =>
-          (await ledger.work(known, new Map(version ? [[account.id, version]] : []))).map((work) => work.limitsVersion)
+          (await works(known, new Map(version ? [[account.id, version]] : []))).map((work) => work.limitsVersion)
         expect((await load(account)).limits).toBeUndefined()
         expect(await outdated(0)).toEqual([])
         await scene.saveLimits(account, limits)
@@ -576,7 +585,7 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerScene>): voi
         await write(account, [change('order.intent', { request: requestOf(owner, trade.id) })])
         const known = new Map([[account.id, 0]])
         const found = async (version: number) =>
-          (await ledger.work(known, new Map(version ? [[account.id, version]] : []))).map((work) => work.limitsVersion)
+          (await works(known, new Map(version ? [[account.id, version]] : []))).map((work) => work.limitsVersion)
         const freeze = { sinceMs: 1_700_000_000_000, reason: 'Asked by the trader.' }
         await scene.saveFreeze(account, freeze)
         expect(await found(0)).toEqual([1])

@@ -112,6 +112,7 @@ class DeskLedger implements Ledger {
   loadAccounts = () => this.#inner.loadAccounts()
   loadAccount = (id: string) => this.#inner.loadAccount(id)
   work: Ledger['work'] = (known, limited) => this.#inner.work(known, limited)
+  hasWork: Ledger['hasWork'] = (known, limited) => this.#inner.hasWork(known, limited)
   owns = (id: string) => this.#inner.owns(id)
   lastFeedPosition = () => this.#inner.lastFeedPosition()
   durable = () => this.#inner.durable()

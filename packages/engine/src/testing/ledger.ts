@@ -112,6 +112,10 @@ export function memoryLedger(settings: Settings): MemoryLedger {
         return works
       })
     },
+    hasWork: async (known, limited) => {
+      await log.durable().catch(() => {})
+      return reach(() => tables.work(known, limited).some(({ account }) => isInShard(account.id)))
+    },
     commit: async (write) => log.commit(writing(write), write.account.id),
     append: (write) => {
       const { id } = write.account

@@ -53,6 +53,8 @@ export interface LedgerOptions {
   readonly engine?: string
 }
 
+type Versions = ReadonlyMap<string, number>
+
 export interface EngineLedger extends Ledger {
   /** For the api of the same process. */
   readonly publisher: Publisher
@@ -174,6 +176,14 @@ export function createLedger({
   })
   const generationOf = ({ account }: Write) => loadedUnder.get(account.id) ?? 0
 
+  /** Finds all that was committed before the call. */
+  const findSound = async (market: MarketServers, ...versions: readonly [Versions, Versions]) => {
+    await group.durable().catch(() => {})
+    await projector.round()
+    const isSound = ({ account }: Work) => !stopped.has(account.traderId) && !projector.isBusy(account.traderId)
+    return (await asked(findWork(db, market, ...versions))).filter(isSound)
+  }
+
   const ofMarket = (market: MarketServers): Ledger => ({
     loadAccounts: async () => {
       const states = await load(market)
@@ -184,10 +194,7 @@ export function createLedger({
 
     work: async (known, limited = new Map()) => {
       const { generation } = lease
-      await group.durable().catch(() => {})
-      await projector.round()
-      const isSound = ({ account }: Work) => !stopped.has(account.traderId) && !projector.isBusy(account.traderId)
-      const works = (await asked(findWork(db, market, known, limited))).filter(isSound)
+      const works = await findSound(market, known, limited)
       for (const work of works) {
         remembered.found(work)
         // An account that the engine loads for the first time here has no older state that could be stale.
@@ -195,6 +202,7 @@ export function createLedger({
       }
       return works
     },
+    hasWork: async (known, limited) => (await findSound(market, known, limited)).length > 0,
 
     commit: async (write) => {
       checkWrite(write)
