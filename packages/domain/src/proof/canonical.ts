@@ -5,26 +5,53 @@
  * @throws TypeError on a bigint, which JSON has not
  */
 export function canonicalJson(value: unknown): string {
+  // Most values are numbers, and to ask JSON.stringify for one takes longer than to print it.
+  if (typeof value === 'number') return Number.isFinite(value) ? `${value}` : 'null'
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if ('toJSON' in value && typeof value.toJSON === 'function') return canonicalJson(value.toJSON())
   const members = value as Readonly<Record<string, unknown>>
   let text = ''
-  for (const key of Object.keys(members).sort()) {
+  for (const { key, name } of inOrder(Object.keys(members))) {
     const member = members[key]
-    if (member !== undefined) text += `${text === '' ? '' : ','}${nameOf(key)}:${canonicalJson(member)}`
+    if (member !== undefined) text += (text === '' ? name : `,${name}`) + canonicalJson(member)
   }
   return `{${text}}`
 }
 
-/** The names of rows and records as JSON has them: there are few of them, and each record has dozens. */
-const names = new Map<string, string>()
-const mostNames = 1000
-
-function nameOf(key: string): string {
-  const known = names.get(key)
-  if (known !== undefined) return known
-  const name = JSON.stringify(key)
-  if (names.size < mostNames) names.set(key, name)
-  return name
+/** A member's key, and the text that its value follows. */
+interface Name {
+  readonly key: string
+  readonly name: string
 }
+
+/** What is known of keys that came in one order: what may follow them, and, where an object had just these, its names in order. */
+interface Keys {
+  readonly next: Map<string, Keys>
+  names?: readonly Name[]
+}
+
+/** Rows and records have few sets of keys, and each comes thousands of times. */
+const known: Keys = { next: new Map() }
+/** Enough for all of ours; what comes beyond is put in order each time. */
+const mostKnown = 5000
+let howMany = 0
+
+function inOrder(keys: readonly string[]): readonly Name[] {
+  let at = known
+  for (const key of keys) {
+    let next = at.next.get(key)
+    if (next === undefined) {
+      if (howMany >= mostKnown) return namesOf(keys)
+      next = { next: new Map() }
+      at.next.set(key, next)
+      howMany++
+    }
+    at = next
+  }
+  at.names ??= namesOf(keys)
+  return at.names
+}
+
+const namesOf = (keys: readonly string[]): readonly Name[] =>
+  keys.toSorted().map((key) => ({ key, name: `${JSON.stringify(key)}:` }))

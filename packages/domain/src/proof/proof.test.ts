@@ -29,6 +29,10 @@ describe('the canonical text of a value (RFC 8785)', () => {
     )
   })
 
+  it('is the same for more sets of keys than are remembered', () => {
+    for (let n = 0; n < 6000; n++) expect(canonicalJson({ [`z${n}`]: n, a: 1 })).toBe(`{"a":1,"z${n}":${n}}`)
+  })
+
   it('refuses what JSON has not', () => {
     expect(() => canonicalJson({ n: 1n })).toThrow(TypeError)
   })
