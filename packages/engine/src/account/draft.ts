@@ -5,6 +5,7 @@ import { Beside } from './beside.ts'
 import { withDrill } from './drill.ts'
 import { restored } from './gaps.ts'
 import { type AccountModel, isStranded, type KeptModel, type StepContext } from './model.ts'
+import { RequestMap } from './request-map.ts'
 import { messageFor } from './requests.ts'
 
 /**
@@ -33,9 +34,7 @@ export class Draft {
   #beside: Beside | undefined
   readonly #trades = new Map<string, TradeRow>()
   readonly #positions = new Map<Ticket, PositionRow>()
-  readonly #requests = new Map<string, RequestRow>()
-  /** Ids of requests by position, built on first use: a step asks for many positions. */
-  #requestsOf: Map<Ticket | null, Set<string>> | undefined
+  readonly #requests = new RequestMap()
 
   constructor(model: KeptModel, context: StepContext, heardAtMs = context.nowMs()) {
     this.#kept = model
@@ -109,27 +108,21 @@ export class Draft {
 
   /** Unanswered requests about one position. */
   *openRequestsOf(position: Ticket): Generator<RequestRow> {
-    if (this.#requestsOf === undefined) {
-      this.#requestsOf = new Map()
-      for (const request of this.openRequests()) this.#keepRequest(request)
-    }
-    for (const id of this.#requestsOf.get(position) ?? []) {
-      const request = this.request(id)
-      if (request !== undefined && request.state !== 'answered') yield request
-    }
+    for (const request of this.model.requests.of(position)) if (!this.#requests.has(request.id)) yield request
+    for (const request of this.#requests.of(position)) if (request.state !== 'answered') yield request
   }
 
-  #keepRequest({ id, position }: RequestRow): void {
-    const ids = this.#requestsOf?.get(position)
-    if (ids) ids.add(id)
-    else this.#requestsOf?.set(position, new Set([id]))
+  /** Requests whose outcome is unknown, those of this step included. */
+  *unknownRequests(): Generator<RequestRow> {
+    for (const id of new Set([...this.model.requests.unknown, ...this.#requests.unknown])) {
+      const request = this.request(id)
+      if (request?.state === 'unknown') yield request
+    }
   }
 
   /** Whether the account must send nothing, as far as this step knows. */
   get frozen(): boolean {
-    if (this.held) return true
-    for (const { state } of this.openRequests()) if (state === 'unknown') return true
-    return false
+    return this.held !== null || !this.unknownRequests().next().done
   }
 
   record(told: LedgerChange): void {
@@ -137,10 +130,7 @@ export class Draft {
     const change = given.position ? { ...given, position: this.#withGap(given.position) } : given
     this.changes.push(change)
     if (change.trade) this.#trades.set(change.trade.id, change.trade)
-    if (change.request) {
-      this.#requests.set(change.request.id, change.request)
-      this.#keepRequest(change.request)
-    }
+    if (change.request) this.#requests.set(change.request.id, change.request)
     if (!change.position) return
     const before = this.position(change.position.ticket)
     this.#positions.set(change.position.ticket, change.position)

@@ -10,8 +10,9 @@ import {
   type Ticket,
   type TimeMs,
 } from '@ratchet/domain'
-import type { AccountRow, AccountState, Held, PositionRow, RequestRow, TradeRow, Valuation } from '../ports/index.ts'
+import type { AccountRow, AccountState, Held, PositionRow, TradeRow, Valuation } from '../ports/index.ts'
 import { LimitCounts } from './limit-counts.ts'
+import { type ReadonlyRequestMap, RequestMap } from './request-map.ts'
 
 /**
  * An actor's account in memory, as everything but the actor sees it. It is never ahead of the ledger: a step's changes wait in its draft
@@ -27,7 +28,7 @@ export interface AccountModel {
   readonly trades: ReadonlyMap<string, TradeRow>
   readonly positions: ReadonlyMap<Ticket, PositionRow>
   /** Requests that wait for an answer, by client id. */
-  readonly requests: ReadonlyMap<string, RequestRow>
+  readonly requests: ReadonlyRequestMap
   /** Deletions that wait for the answer to the order of their trade: trade id -> command id. */
   readonly waitingDeletes: ReadonlyMap<string, string>
   /** A command is deferred until an answer arrives: read the work again after the next report. */
@@ -63,7 +64,13 @@ export interface AccountModel {
 }
 
 /** A writable view: a map where the model shows a read-only one. */
-type Written<T> = T extends ReadonlyMap<infer K, infer V> ? Map<K, V> : T extends ReadonlySet<infer V> ? Set<V> : T
+type Written<T> = T extends ReadonlyRequestMap
+  ? RequestMap
+  : T extends ReadonlyMap<infer K, infer V>
+    ? Map<K, V>
+    : T extends ReadonlySet<infer V>
+      ? Set<V>
+      : T
 
 /**
  * The model as its actor keeps it. Only the draft of a committed step writes it, and the actor itself where nothing is decided: the time a
@@ -90,6 +97,8 @@ export interface StepContext {
 }
 
 export function modelOf(state: AccountState): KeptModel {
+  const requests = new RequestMap()
+  for (const request of state.requests) requests.set(request.id, request)
   return {
     account: state.account,
     brokerSeq: state.account.brokerSeq,
@@ -98,7 +107,7 @@ export function modelOf(state: AccountState): KeptModel {
     leftAt: state.feedPosition,
     trades: new Map(state.trades.map((trade) => [trade.id, trade])),
     positions: new Map(state.positions.map((position) => [position.ticket, position])),
-    requests: new Map(state.requests.map((request) => [request.id, request])),
+    requests,
     waitingDeletes: new Map(),
     deferred: false,
     refusedAtMs: new Map(),

@@ -48,8 +48,8 @@ export function onReport(draft: Draft, report: BrokerReport): void {
 
 /** The report may show the outcome of an unknown request without answering it. */
 export function settleSeen(draft: Draft, report: BrokerReport): void {
-  for (const request of [...draft.openRequests()]) {
-    const seen = request.state === 'unknown' ? seenIn(report, request) : undefined
+  for (const request of [...draft.unknownRequests()]) {
+    const seen = seenIn(report, request)
     if (seen) onAnswer(draft, seen, request, report)
   }
 }

@@ -18,9 +18,7 @@ export type Settling = 'answered' | 'never arrived' | 'level again' | 'tried aga
 
 /** The account sends nothing: a request's outcome is unknown, or the broker's book is older than our ledger. */
 export function isFrozen(model: Pick<AccountModel, 'held' | 'requests'>): boolean {
-  if (model.held) return true
-  for (const { state } of model.requests.values()) if (state === 'unknown') return true
-  return false
+  return model.held !== null || model.requests.unknown.size > 0
 }
 
 /** Records that a request's outcome is unknown. From here on the account sends nothing until the broker has answered. */

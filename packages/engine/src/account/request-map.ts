@@ -1,0 +1,59 @@
+import type { Ticket } from '@ratchet/domain'
+import type { RequestRow } from '../ports/index.ts'
+
+/**
+ * Requests by client id, and by what a step asks of them: where a quote reaches hundreds of positions of an account, each has one under way, and
+ * every report that follows looks for those of one position, and for any whose outcome is unknown.
+ */
+export class RequestMap extends Map<string, RequestRow> {
+  readonly #of = new Map<Ticket, Set<string>>()
+  readonly #unknown = new Set<string>()
+
+  /** Those whose outcome is unknown. */
+  get unknown(): ReadonlySet<string> {
+    return this.#unknown
+  }
+
+  /** Those about one position, whatever their state. */
+  *of(position: Ticket): Generator<RequestRow> {
+    for (const id of this.#of.get(position) ?? []) {
+      const request = this.get(id)
+      if (request) yield request
+    }
+  }
+
+  override set(id: string, request: RequestRow): this {
+    const { position, state } = request
+    if (this.get(id)?.position !== position) this.#forget(id)
+    if (position !== null) {
+      const ids = this.#of.get(position)
+      if (ids) ids.add(id)
+      else this.#of.set(position, new Set([id]))
+    }
+    if (state === 'unknown') this.#unknown.add(id)
+    else this.#unknown.delete(id)
+    return super.set(id, request)
+  }
+
+  override delete(id: string): boolean {
+    this.#forget(id)
+    this.#unknown.delete(id)
+    return super.delete(id)
+  }
+
+  override clear(): void {
+    this.#of.clear()
+    this.#unknown.clear()
+    super.clear()
+  }
+
+  #forget(id: string): void {
+    const position = this.get(id)?.position ?? null
+    const ids = position === null ? undefined : this.#of.get(position)
+    if (position === null || !ids?.delete(id)) return
+    if (ids.size === 0) this.#of.delete(position)
+  }
+}
+
+/** For whoever only reads it. */
+export type ReadonlyRequestMap = ReadonlyMap<string, RequestRow> & Pick<RequestMap, 'of' | 'unknown'>
