@@ -96,8 +96,8 @@ export const plants: Readonly<Record<string, Plant>> = {
   /** Work and quotes have requests sent while nobody knows what became of an earlier one. */
   thaw: {
     file: 'packages/engine/src/account/draft.ts',
-    from: "if (state === 'unknown') return true",
-    to: "if (state === 'unknown') return false",
+    from: 'return this.held !== null || !this.unknownRequests().next().done',
+    to: 'return this.held !== null',
   },
   /** A step that fails by a fault is tried for ever, and whoever waits for its account waits with it. */
   poison: {
