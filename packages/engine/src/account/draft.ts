@@ -114,10 +114,8 @@ export class Draft {
 
   /** Requests whose outcome is unknown, those of this step included. */
   *unknownRequests(): Generator<RequestRow> {
-    for (const id of new Set([...this.model.requests.unknown, ...this.#requests.unknown])) {
-      const request = this.request(id)
-      if (request?.state === 'unknown') yield request
-    }
+    for (const request of this.model.requests.unknown.values()) if (!this.#requests.has(request.id)) yield request
+    yield* this.#requests.unknown.values()
   }
 
   /** Whether the account must send nothing, as far as this step knows. */

@@ -28,7 +28,10 @@ it('ENG1: tells of one position, and of what is unknown, what a walk through all
         const all = [...plain.values()]
         for (const ticket of ['1', '2', '3', '4'])
           expect(new Set(requests.of(ticket))).toEqual(new Set(all.filter(({ position }) => position === ticket)))
-        expect(requests.unknown).toEqual(new Set(all.filter(({ state }) => state === 'unknown').map(({ id }) => id)))
+        expect(new Set(requests.unknown.values())).toEqual(new Set(all.filter(({ state }) => state === 'unknown')))
+        expect(new Set(requests.unknown.keys())).toEqual(
+          new Set(all.filter(({ state }) => state === 'unknown').map(({ id }) => id)),
+        )
       }
     }),
   )

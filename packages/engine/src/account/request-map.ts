@@ -6,31 +6,28 @@ import type { RequestRow } from '../ports/index.ts'
  * every report that follows looks for those of one position, and for any whose outcome is unknown.
  */
 export class RequestMap extends Map<string, RequestRow> {
-  readonly #of = new Map<Ticket, Set<string>>()
-  readonly #unknown = new Set<string>()
+  readonly #of = new Map<Ticket, Map<string, RequestRow>>()
+  readonly #unknown = new Map<string, RequestRow>()
 
   /** Those whose outcome is unknown. */
-  get unknown(): ReadonlySet<string> {
+  get unknown(): ReadonlyMap<string, RequestRow> {
     return this.#unknown
   }
 
   /** Those about one position, whatever their state. */
-  *of(position: Ticket): Generator<RequestRow> {
-    for (const id of this.#of.get(position) ?? []) {
-      const request = this.get(id)
-      if (request) yield request
-    }
+  of(position: Ticket): Iterable<RequestRow> {
+    return this.#of.get(position)?.values() ?? []
   }
 
   override set(id: string, request: RequestRow): this {
     const { position, state } = request
     if (this.get(id)?.position !== position) this.#forget(id)
     if (position !== null) {
-      const ids = this.#of.get(position)
-      if (ids) ids.add(id)
-      else this.#of.set(position, new Set([id]))
+      const ofIt = this.#of.get(position)
+      if (ofIt) ofIt.set(id, request)
+      else this.#of.set(position, new Map([[id, request]]))
     }
-    if (state === 'unknown') this.#unknown.add(id)
+    if (state === 'unknown') this.#unknown.set(id, request)
     else this.#unknown.delete(id)
     return super.set(id, request)
   }
@@ -49,9 +46,10 @@ export class RequestMap extends Map<string, RequestRow> {
 
   #forget(id: string): void {
     const position = this.get(id)?.position ?? null
-    const ids = position === null ? undefined : this.#of.get(position)
-    if (position === null || !ids?.delete(id)) return
-    if (ids.size === 0) this.#of.delete(position)
+    if (position === null) return
+    const ofIt = this.#of.get(position)
+    ofIt?.delete(id)
+    if (ofIt?.size === 0) this.#of.delete(position)
   }
 }
 
