@@ -39,7 +39,10 @@ const always: readonly Rule[] = [
     what: 'the broker was asked for something that the ledger does not know to be intended',
     sql: `select r.account, r.report -> 'answer' ->> 'clientId' as client_id from paper.reports r
       where r.report -> 'answer' ->> 'clientId' is not null
-        and not exists (select from ledger.requests q where q.id = r.report -> 'answer' ->> 'clientId')`,
+        and not exists (select from ledger.requests q where q.id = r.report -> 'answer' ->> 'clientId')
+        -- A change of levels that was answered within its own append is in the record alone.
+        and r.report -> 'answer' ->> 'clientId' not in (
+          select f.data ->> 'request' from ledger.flight f where f.kind in ('stop.intent', 'levels.intent') and f.data ? 'request')`,
   },
   {
     invariant: 'I2',

@@ -3,6 +3,7 @@ import { serverNames, type TradeStatus, type UnknownLogin } from '@ratchet/contr
 import { chosenLadderText } from '@ratchet/domain'
 import type { TradeRow } from '@ratchet/engine/ports'
 import { type FlightColumns, flightColumns, lastHashOf } from '../tables/flight.ts'
+import { storedTrade } from '../tables/stored-order.ts'
 import { cleanText } from '../text.ts'
 
 export type NewTrade = Pick<
@@ -201,7 +202,14 @@ export function rowsOf(asked: Asked, trade: TradeRow, end: End, nowMs: number): 
   const own = ladder && { ladder: chosenLadderText(ladder), ...(ladder.atr !== undefined && { atr: ladder.atr }) }
   const data = { checks: checksPassed, once: idempotency !== null, ...own }
   const [flight] = flightColumns(traderId, end.hash, nowMs, [
-    { seq: place.seq, kind: 'trade.published', tradeId: trade.id, marketTimeMs: null, data, changes: { trade } },
+    {
+      seq: place.seq,
+      kind: 'trade.published',
+      tradeId: trade.id,
+      marketTimeMs: null,
+      data,
+      changes: { trade: storedTrade(trade) },
+    },
   ])
   if (!flight) throw new Error('A record has no hash')
   const { id: trade_id } = trade

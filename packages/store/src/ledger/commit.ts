@@ -8,6 +8,7 @@ import { changedTrades, countsBy } from './changed-trades.ts'
 import { gather } from './gather.ts'
 import { booksOf, type Item, isPublication, isWrite, type Publication, writesOf } from './item.ts'
 import type { KnownTrade, LastRecord, RowsAfter, RowsBefore } from './rows-before.ts'
+import { settledRequests } from './settled.ts'
 
 type Rows = Partial<ReturnType<typeof gather>> &
   Pick<ReturnType<typeof gather>, 'flight'> & { readonly keys?: readonly object[] }
@@ -133,6 +134,7 @@ function gatherAll(
   const traders = new Map<string, Appended>()
   const all: Rows[] = []
   const trades = new Map<string, TradeAfter>()
+  const settled = settledRequests(items)
   const tradeNow: RowsBefore['trade'] = (accountId, id) => trades.get(id)?.after ?? before.trade(accountId, id)
   const add = (traderId: string, rows: Rows, account: AccountLabel, counts: Appended['counts']) => {
     all.push(rows)
@@ -158,7 +160,7 @@ function gatherAll(
     const { server, login } = before.account(id)
     const { seq, hash: lastHash } = lastOf(traderId)
     const isDeleted = (tradeId: string) => tradeNow(id, tradeId)?.isDeleted ?? false
-    const gathered = gather(one, { server, login, firstSeq: seq + 1, lastHash, isDeleted, nowMs })
+    const gathered = gather(one, { server, login, firstSeq: seq + 1, lastHash, isDeleted, settled, nowMs })
     const changed = changedTrades(id, one.changes, { trade: tradeNow })
     add(traderId, gathered, { server, brokerId: login }, countsBy(one, changed))
     for (const [tradeId, { after }] of changed) trades.set(tradeId, { accountId: id, id: tradeId, after })

@@ -16,6 +16,7 @@ function saidBy(...changes: LedgerChange[]) {
     server: 'Ratchet-Demo',
     login: '1001',
     isDeleted: () => false,
+    settled: new Set<LedgerChange>(),
     nowMs: 1,
   }
   return gather({ account, brokerSeq: 1, feedPosition: 1, changes }, before).flight.map(({ changes, rest }) => [

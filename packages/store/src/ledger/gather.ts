@@ -1,6 +1,7 @@
 import type { FloorRow, LedgerChange, Write } from '@ratchet/engine/ports'
 import { type HeldColumns, heldColumns } from '../tables/accounts.ts'
 import { flightColumns, type NewRecord } from '../tables/flight.ts'
+import { storedClosed, storedModified, storedPosition, storedRequest, storedTrade } from '../tables/stored-order.ts'
 
 /** What one write has to know of the rows that are there. */
 export interface LockedRow {
@@ -12,6 +13,8 @@ export interface LockedRow {
   readonly login: string
   /** Whether a trade was deleted earlier: the record keeps its changes, and no browser gets them. */
   isDeleted(tradeId: string): boolean
+  /** Changes whose request is not said (`settledRequests`). */
+  readonly settled: ReadonlySet<LedgerChange>
   readonly nowMs: number
 }
 
@@ -26,7 +29,8 @@ function lastOfTrades(changes: Write['changes']): ReadonlyMap<string, LedgerChan
 }
 
 /** The records of a write, and whether it holds or lets go its whole account. */
-export function gather({ account, changes }: Write, before: LockedRow) {
+export function gather({ account: { id, traderId }, changes }: Write, before: LockedRow) {
+  const account = { server: before.server, brokerId: before.login }
   const gone = new Set<string>()
   const records: NewRecord[] = []
   let held: HeldColumns | undefined
@@ -37,6 +41,7 @@ export function gather({ account, changes }: Write, before: LockedRow) {
     const trade = change.trade && lasts.get(change.trade.id) === change ? change.trade : undefined
     if (change.deleteTrade && change.tradeId) gone.add(change.tradeId)
     const isHidden = trade !== undefined && (gone.has(trade.id) || before.isDeleted(trade.id))
+    const said = trade && storedTrade(trade)
     held = heldColumns(change, before.nowMs) ?? held
     floor = change.floor ?? floor
     records.push({
@@ -46,24 +51,24 @@ export function gather({ account, changes }: Write, before: LockedRow) {
       marketTimeMs: change.marketTimeMs,
       data: change.data,
       changes: {
-        ...(trade && !isHidden && { trade }),
-        ...(change.deleteTrade && change.tradeId && { removedTrade: change.tradeId }),
-        ...(position && { position: { ...position, server: before.server, brokerId: before.login } }),
-        ...(change.modified && { modified: change.modified }),
-        ...(change.closed && { closed: change.closed }),
         ...(change.money && { money: change.money }),
+        ...(said && !isHidden && { trade: said }),
+        ...(change.closed && { closed: storedClosed(change.closed) }),
+        ...(change.modified && { modified: storedModified(change.modified) }),
+        ...(position && { position: storedPosition(position, account) }),
+        ...(change.deleteTrade && change.tradeId && { removedTrade: change.tradeId }),
       },
       rest: {
-        account: account.id,
-        ...(request && { request }),
+        ...(said && isHidden && { trade: said }),
+        account: id,
         ...(command && { command }),
-        ...(isHidden && { trade }),
+        ...(request && !before.settled.has(change) && { request: storedRequest(request) }),
       },
     })
   })
   return {
-    held: held ? [{ id: account.id, trader_id: account.traderId, ...held }] : [],
+    held: held ? [{ id, trader_id: traderId, ...held }] : [],
     floors: floor ? [{ account_id: floor.accountId, trader_id: floor.traderId, state: floor.state }] : [],
-    flight: flightColumns(account.traderId, before.lastHash, before.nowMs, records),
+    flight: flightColumns(traderId, before.lastHash, before.nowMs, records),
   }
 }

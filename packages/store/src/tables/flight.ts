@@ -74,19 +74,19 @@ export type FlightColumns = { readonly [C in Exclude<keyof Flight, 'part'>]: unk
   readonly hash: string
 }
 
-/** @param atMs by the clock of the records */
+/** In the order in which PostgreSQL keeps them (`stored-order.ts`). @param atMs by the clock of the records */
 const recordColumns = (traderId: string, atMs: number, record: NewRecord, chained: Chained): FlightColumns => ({
-  trader_id: traderId,
-  at_ms: atMs,
   seq: record.seq,
-  kind: record.kind,
-  trade_id: record.tradeId,
-  market_time_ms: record.marketTimeMs,
   data: record.data,
-  changes: record.changes,
-  prev: `\\x${chained.prev}`,
   hash: `\\x${chained.hash}`,
+  kind: record.kind,
+  prev: `\\x${chained.prev}`,
   rest: record.rest ?? null,
+  at_ms: atMs,
+  changes: record.changes,
+  trade_id: record.tradeId,
+  trader_id: traderId,
+  market_time_ms: record.marketTimeMs,
 })
 
 /**
