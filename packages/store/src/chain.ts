@@ -20,7 +20,8 @@ const asKept = <T>(value: T): T => JSON.parse(toJson(value)) as T
 /** SHA-256 of each row that a record leaves behind. */
 export function rowHashes(changes: object): Record<string, string> {
   const hashes: Record<string, string> = {}
-  for (const [name, row] of Object.entries(changes)) {
+  for (const name in changes) {
+    const row: unknown = changes[name as keyof typeof changes]
     if (row === undefined) continue
     const text = canonicalJson(row)
     hashes[name] = sha256(isStorable(text) ? text : canonicalJson(asKept(row)))
