@@ -9,6 +9,7 @@ export const rememberSent = (clientId: string, kind: string): void => void sent.
 
 interface RecordWords {
   readonly kind?: unknown
+  readonly data?: { readonly remove?: unknown; readonly amount?: unknown }
   readonly rest?: { readonly request?: { readonly kind: unknown; readonly state: unknown } } | null
 }
 
@@ -77,9 +78,37 @@ function recordsIn(values: readonly unknown[]): readonly RecordWords[] {
 }
 
 function inLedger(values: readonly unknown[]): ReadonlySet<Mark> {
-  const requests = recordsIn(values).flatMap(({ rest }) => rest?.request ?? [])
-  const marked = requests.filter(({ kind }) => isMarked(String(kind)))
-  return new Set(marked.map(({ kind, state }) => `${state === 'intended' ? 'intent' : 'answer'}.${kind}` as Mark))
+  return new Set(recordsIn(values).flatMap((record) => asRequest(record) ?? asSettled(record) ?? []))
+}
+
+function asRequest({ rest }: RecordWords): Mark | readonly [] | undefined {
+  const request = rest?.request
+  if (!request) return undefined
+  return isMarked(String(request.kind))
+    ? (`${request.state === 'intended' ? 'intent' : 'answer'}.${request.kind}` as Mark)
+    : []
+}
+
+/** What was asked and answered by one commit does not say its request: the record's kind tells. */
+function asSettled({ kind, data }: RecordWords): Mark | undefined {
+  switch (kind) {
+    case 'order.intent':
+      return data?.remove === undefined ? 'intent.order' : undefined
+    case 'stop.intent':
+    case 'levels.intent':
+      return 'intent.levels'
+    case 'stop.confirmed':
+    case 'stop.refused':
+    case 'levels.confirmed':
+    case 'levels.refused':
+      return 'answer.levels'
+    case 'close.intent':
+      return 'intent.close'
+    case 'funding.intent':
+      return data?.amount === undefined ? undefined : 'intent.deposit'
+    default:
+      return undefined
+  }
 }
 
 function atBroker(batch: unknown): ReadonlySet<Mark> {

@@ -45,7 +45,7 @@ async function holdOnce(read: Read, { trader, account }: Guarded, since: number)
     [
       'an order was sent after the touch',
       `select seq, trade_id from ledger.flight where trader_id = $1 and seq > $2 and kind = 'order.intent'
-        and rest -> 'request' ->> 'kind' = 'order' and rest -> 'request' ->> 'state' = 'intended'`,
+        and not data ? 'remove'`,
       [trader, touch.seq],
     ],
     [
