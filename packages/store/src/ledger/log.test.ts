@@ -1,7 +1,7 @@
 import { type LedgerChange, LogBroken, type LoggedBook, OwnershipLost, type Write } from '@ratchet/engine/ports'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { change, closedOf, newTrade, openWorld, positionOf, type World } from '../testing/fixtures.ts'
+import { change, closedOf, newTrade, openWorld, positionOf, requestOf, type World } from '../testing/fixtures.ts'
 
 // The ledger's writer commits the book of a broker beside it. The book here is the simplest there can be: a list of what it was given.
 
@@ -95,6 +95,34 @@ describe('ENG14: memory ahead of the log', () => {
     expect(state?.positions.map(({ ticket }) => ticket)).toEqual(['1', '2', '3'])
     expect(state?.account.brokerSeq).toBe(3)
     expect(state?.feedPosition).toBe(3)
+  })
+
+  it('says a request that is asked and answered in one append once, and a change of levels in its records alone', async () => {
+    const gil = await openAccount('gil')
+    const said = (id: string, kind: 'close' | 'levels', state: 'intended' | 'answered') =>
+      change(state === 'intended' ? 'close.intent' : 'stop.confirmed', {
+        request: { ...requestOf(gil.owner, id), kind, state },
+      })
+    const add = (...changes: LedgerChange[]) => world.ledger.append(gil.next(...changes))
+    const rows = async () => {
+      await root.query('select from ledger.project($1)', [['gil']])
+      const sql = `select id, state from ledger.requests where trader_id = 'gil' order by id`
+      return (await root.query(sql)).rows.map(({ id, state }) => `${id} ${state}`)
+    }
+    await add(said('asked before', 'levels', 'intended'))
+    // What is taken at once is one append.
+    await Promise.all([
+      add(said('close', 'close', 'intended'), said('moved', 'levels', 'intended')),
+      add(said('close', 'close', 'answered'), said('moved', 'levels', 'answered')),
+      add(said('asked before', 'levels', 'answered')),
+    ])
+    expect(await rows()).toEqual(['asked before answered', 'close answered'])
+    const { rows: records } = await root.query(
+      `select rest -> 'request' ->> 'id' as id, rest -> 'request' ->> 'state' as state from ledger.flight
+        where trader_id = 'gil' and rest ? 'request' and rest -> 'request' ->> 'kind' in ('close', 'levels') order by seq`,
+    )
+    const states = ['asked before intended', 'close answered', 'asked before answered']
+    expect(records.map(({ id, state }) => `${id} ${state}`)).toEqual(states)
   })
 
   it('is whole where another process has written since: the rows are locked, and everything is written behind it', async () => {
