@@ -34,6 +34,16 @@ describe('a request that is asked and answered within one append', () => {
 
   it.each([
     ['is only asked', [write(account, said('intended', 'levels'))]],
+    [
+      'was unknown, is put back and answered at once',
+      [
+        write(
+          account,
+          { ...said('intended', 'levels'), kind: 'account.settled' } as LedgerChange,
+          said('answered', 'levels'),
+        ),
+      ],
+    ],
     ['was asked before', [write(account, said('answered', 'levels'))]],
     [
       'was unknown in between',
