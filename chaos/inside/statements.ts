@@ -78,19 +78,15 @@ function recordsIn(values: readonly unknown[]): readonly RecordWords[] {
 }
 
 function inLedger(values: readonly unknown[]): ReadonlySet<Mark> {
-  return new Set(recordsIn(values).flatMap((record) => asRequest(record) ?? asSettled(record) ?? []))
+  return new Set(recordsIn(values).flatMap((record) => markOf(record) ?? []))
 }
 
-function asRequest({ rest }: RecordWords): Mark | readonly [] | undefined {
-  const request = rest?.request
-  if (!request) return undefined
-  return isMarked(String(request.kind))
-    ? (`${request.state === 'intended' ? 'intent' : 'answer'}.${request.kind}` as Mark)
-    : []
-}
-
-/** What was asked and answered by one commit does not say its request: the record's kind tells. */
-function asSettled({ kind, data }: RecordWords): Mark | undefined {
+/** By the request that a record says, or by its kind: what was asked and answered by one commit does not say its request. */
+function markOf({ kind, data, rest }: RecordWords): Mark | undefined {
+  if (rest?.request) {
+    const { kind: asked, state } = rest.request
+    return isMarked(String(asked)) ? (`${state === 'intended' ? 'intent' : 'answer'}.${asked}` as Mark) : undefined
+  }
   switch (kind) {
     case 'order.intent':
       return data?.remove === undefined ? 'intent.order' : undefined

@@ -7,10 +7,6 @@ import type { AccountLabel } from './accounts.ts'
  * lack stands last. The order means nothing: hashes are of the canonical text, and a row in another order says the same.
  */
 
-/** What a row may lack, where it has it. */
-const having = <K extends string, V>(name: K, value: V | undefined) =>
-  value === undefined ? undefined : ({ [name]: value } as { readonly [N in K]: V })
-
 /** All of a row but what it may lack: a new column of a row is missed by the compiler where it is not named here. */
 type Always<T, Optional extends keyof T = never> = Required<Omit<T, Optional>>
 
@@ -44,13 +40,10 @@ export const storedTrade = (row: TradeRow): TradeRow => {
   }
   const { ladder, oco, untilMs } = row
   if (ladder === undefined && oco === undefined && untilMs === undefined) return always
-  return { ...always, ...having('oco', oco), ...having('ladder', ladder), ...having('untilMs', untilMs) }
+  return { ...always, ...(oco && { oco }), ...(ladder && { ladder }), ...(untilMs !== undefined && { untilMs }) }
 }
 
-export const storedPosition = (
-  row: PositionRow,
-  { server, brokerId }: Pick<AccountLabel, 'server' | 'brokerId'>,
-): PositionRow & AccountLabel => {
+export const storedPosition = (row: PositionRow, { server, brokerId }: AccountLabel): PositionRow & AccountLabel => {
   const always: Always<PositionRow & AccountLabel, 'ladder'> = {
     sl: row.sl,
     tp: row.tp,
