@@ -154,6 +154,7 @@ export class PaperStorage {
     const book: LoggedBook<Batch> = {
       apply,
       json: (batches, underWay) => this.#json(joined(batches), underWay),
+      rows: ({ reports }) => reports.length,
       committed: (batches) => {
         this.#version++
         for (const account of accountsOf(batches)) this.#behind.add(account)

@@ -343,6 +343,8 @@ export interface LoggedBook<Entry> {
    * @param underWay how many commits of earlier entries are under way
    */
   json(entries: readonly Entry[], underWay: number): string
+  /** How many rows an entry has. */
+  rows(entry: Entry): number
   /** Is told of its entries after each commit of some. */
   committed(entries: readonly Entry[]): void
   /** Makes its tables of what was committed so far, when the ledger's are made. Asked again where it rejects. */

@@ -3,7 +3,16 @@ import type pg from 'pg'
 import { isPassing } from '../errors.ts'
 import { isRefusal } from '../refused.ts'
 import { type Composed, composeLocked, composeRemembered } from './commit.ts'
-import { type BookEntry, booksOf, type Item, isPublication, isWrite, type Publication, tradersOf } from './item.ts'
+import {
+  type BookEntry,
+  booksOf,
+  type Item,
+  isPublication,
+  isWrite,
+  type Publication,
+  rowsIn,
+  tradersOf,
+} from './item.ts'
 import type { WriterLease } from './lease.ts'
 import { lockRows } from './locked-rows.ts'
 import type { Projector } from './projector.ts'
@@ -12,6 +21,11 @@ import type { Written } from './written.ts'
 
 /** Most entries in one transaction: their traders can publish nothing meanwhile. */
 const mostInGroup = 512
+/**
+ * Most rows in one transaction, but for an entry that has more by itself. Where one quote moves the stops of many positions an entry has
+ * hundreds of them: a session that waits while a hundred thousand are composed is ended by the database, as one that has forgotten its transaction.
+ */
+const mostRowsInGroup = 4096
 /** Where so many wait, they are composed while the group before them is written. */
 const enoughToPrepare = 128
 /** Most entries that may wait before whoever goes ahead of them has to wait too. */
@@ -227,10 +241,13 @@ export class Group {
   #next(): readonly Waiting[] {
     const [first] = this.#waiting
     let isApart: boolean | undefined
+    let rows = 0
     const end = this.#waiting.findIndex((one, i) => {
       const wants = isPublication(one.item) ? undefined : !one.isAhead
       isApart ??= wants
-      return i >= mostInGroup || one.generation !== first?.generation || (wants !== undefined && wants !== isApart)
+      rows += rowsIn(one.item)
+      if (i >= mostInGroup || (i > 0 && rows > mostRowsInGroup)) return true
+      return one.generation !== first?.generation || (wants !== undefined && wants !== isApart)
     })
     return this.#waiting.splice(0, end === -1 ? this.#waiting.length : end)
   }
@@ -286,7 +303,10 @@ export class Group {
     }
     for (const [book, entries] of booksOf(group.map(({ item }) => item))) {
       book.committed(entries)
-      projector.addBook(book, entries.length)
+      projector.addBook(
+        book,
+        entries.reduce<number>((sum, entry) => sum + book.rows(entry), 0),
+      )
     }
     this.#untold.push(() => {
       for (const [traderId, { last }] of traders) committed(traderId, last.seq)

@@ -27,6 +27,10 @@ export const isPublication = (item: Item): item is Publication => 'compose' in i
 const isBook = (item: Item): item is BookEntry => 'book' in item
 export const isWrite = (item: Item): item is Write => 'changes' in item
 
+/** How many rows it has that are written as they come: records, or reports of a broker's book. */
+export const rowsIn = (item: Item): number =>
+  isWrite(item) ? item.changes.length : isBook(item) ? item.book.rows(item.entry) : 1
+
 /** What the engine writes by these. */
 export const writesOf = (items: readonly Item[]): readonly Write[] => items.filter(isWrite)
 

@@ -28,6 +28,7 @@ const toy: LoggedBook<readonly string[]> & { commits: number; entries: number; p
     toy.ahead += underWay
     return JSON.stringify(batches.flat())
   },
+  rows: (entries) => entries.length,
   committed: (batches) => {
     toy.commits++
     toy.entries += batches.length
@@ -95,6 +96,29 @@ describe('ENG14: memory ahead of the log', () => {
     expect(state?.positions.map(({ ticket }) => ticket)).toEqual(['1', '2', '3'])
     expect(state?.account.brokerSeq).toBe(3)
     expect(state?.feedPosition).toBe(3)
+  })
+
+  it('is no longer than 4,096 rows in one transaction, but where one entry is, and keeps its order', async () => {
+    const joe = await openAccount('joe')
+    const opened = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => joe.opened(`${from + n}`))
+    const rows = (name: string, length: number) => Array.from({ length }, (_, n) => `${name} ${n}`)
+    const transactions = async () => {
+      const { rows } = await root.query(`select array_agg(of order by of) as of from (
+          select xmin::text as x, split_part(entry, ' ', 1) as of from toy.book
+          union select xmin::text, 'joe' from ledger.flight where trader_id = 'joe' and seq > 3) t
+        group by x order by x::bigint`)
+      return rows.map(({ of }) => of.join(' '))
+    }
+    const durable = [
+      enter(...rows('a', 3000)),
+      world.ledger.append(joe.next(...opened(2, 1002))),
+      enter(...rows('b', 1000)),
+      enter(...rows('c', 5000)),
+      enter(...rows('d', 1)),
+    ]
+    expect(await outcomesOf(durable)).toEqual(Array(5).fill('durable'))
+    expect(await transactions()).toEqual(['a joe', 'b', 'c', 'd'])
+    expect(await seqsOf('joe')).toHaveLength(99)
   })
 
   it('says a request that is asked and answered in one append once, and a change of levels in its records alone', async () => {
