@@ -343,7 +343,7 @@ export interface LoggedBook<Entry> {
    * @param underWay how many commits of earlier entries are under way
    */
   json(entries: readonly Entry[], underWay: number): string
-  /** How many rows an entry has. */
+  /** How many rows an entry becomes: a transaction of the log, and what is not in the tables yet, are bounded by them. */
   rows(entry: Entry): number
   /** Is told of its entries after each commit of some. */
   committed(entries: readonly Entry[]): void

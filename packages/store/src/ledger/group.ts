@@ -7,6 +7,7 @@ import {
   type BookEntry,
   booksOf,
   type Item,
+  isBook,
   isPublication,
   isWrite,
   type Publication,
@@ -301,13 +302,8 @@ export class Group {
       written.add({ traderId, first, last, events: asKept ? events : null, counts: so ? counts(so) : counts })
       projector.add(traderId, events.length)
     }
-    for (const [book, entries] of booksOf(group.map(({ item }) => item))) {
-      book.committed(entries)
-      projector.addBook(
-        book,
-        entries.reduce<number>((sum, entry) => sum + book.rows(entry), 0),
-      )
-    }
+    for (const [book, entries] of booksOf(itemsOf(group))) book.committed(entries)
+    for (const { item } of group) if (isBook(item)) projector.addBook(item.book, rowsIn(item))
     this.#untold.push(() => {
       for (const [traderId, { last }] of traders) committed(traderId, last.seq)
       for (const { done } of group) done()
@@ -339,7 +335,7 @@ export class Group {
       if (!composed) throw new Error('A group was not composed')
       return composed
     } catch (error) {
-      for (const traderId of tradersOf(group.map(({ item }) => item))) this.#ports.written.forget(traderId)
+      for (const traderId of tradersOf(itemsOf(group))) this.#ports.written.forget(traderId)
       // Before the statement was composed, no commit was sent. After that only the database's own refusal proves that there was none. The
       // lease turns every unknown outcome into OwnershipLost and a new generation, under which none of these could be written; but that
       // alone must not decide whether a record is written twice.
@@ -369,7 +365,7 @@ export class Group {
   }
 
   #writeLocked(group: readonly Waiting[]): Promise<Composed> {
-    const items = group.map(({ item }) => item)
+    const items = itemsOf(group)
     return this.#write(group, async (client) =>
       composeLocked(items, await lockRows(client, items), this.#ports.nowMs()),
     )

@@ -24,7 +24,7 @@ export interface BookEntry {
 export type Item = Write | Publication | BookEntry
 
 export const isPublication = (item: Item): item is Publication => 'compose' in item
-const isBook = (item: Item): item is BookEntry => 'book' in item
+export const isBook = (item: Item): item is BookEntry => 'book' in item
 export const isWrite = (item: Item): item is Write => 'changes' in item
 
 /** How many rows it has that are written as they come: records, or reports of a broker's book. */

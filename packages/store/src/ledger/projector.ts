@@ -41,7 +41,7 @@ export class Projector {
   readonly #missed = new Set<string>()
   /** Those whose tables somebody else was making. */
   readonly #busy = new Set<string>()
-  /** Books of a broker with entries that are not made into rows yet, and how many those are. */
+  /** Books of a broker with reports of which its tables are not made yet, and how many those are. */
   #books = new Map<Projected, number>()
   #records = 0
   #round: Promise<void> | undefined
@@ -65,9 +65,9 @@ export class Projector {
   }
 
   /** The book was written. */
-  addBook(book: Projected, entries: number): void {
-    this.#books.set(book, (this.#books.get(book) ?? 0) + entries)
-    this.#records += entries
+  addBook(book: Projected, reports: number): void {
+    this.#books.set(book, (this.#books.get(book) ?? 0) + reports)
+    this.#records += reports
     this.#round ??= this.#next()
   }
 
