@@ -1,53 +1,48 @@
 import { defineConfig } from 'vitest/config'
+import { pages } from './apps/web/pages.vitest.ts'
 import { LongestFirst } from './tools/lib/longest-first.ts'
 
 /**
- * Three projects: `plain` needs nothing but the code; `system` starts real parts (PostgreSQL, servers) and so gets one throw-away
- * database cluster per run, its address in RATCHET_TEST_CLUSTER_URL, and longer patience; `browser` drives a real browser.
+ * The tier of a test is in the name of its file: `x.test.ts` and `x.page.test.tsx` prove a commit (`npm test`), `x.system.test.ts` proves a
+ * release (`npm run test:system`). `docs/testing.md` lists the kinds of proof; `npm run check` finds a test file that no project runs.
  *
- * A press of a browser on a busy machine can miss what still moves: there a failure is looked at once more, and the report says
- * "retry x1". What proves the invariants, or needs the cluster, stands with `system` and has no second try there. A file of the browser or
- * of the server that fails nevertheless is run once more by itself: `tools/lib/second-look.mjs`.
+ * No test is retried: a test that passes the second time has shown a fault, in the product or in itself.
  */
-const ofSystem = [
-  'e2e/src/kill.test.ts',
-  'e2e/src/oanda-kill.test.ts',
-  'e2e/src/oanda-recorded.test.ts',
-  'e2e/src/agreement.test.ts',
-  'e2e/src/journal.test.ts',
-  'e2e/src/long-lists.test.ts',
-  'e2e/src/tables.test.ts',
-]
+const SYSTEM = '**/*.system.test.ts'
+
 /**
- * Files share a process and its modules, which cost more to load than many a file to run. What a file starts it ends itself, and no helper
- * registers a hook while it is loaded: that would count for the first file alone. A process that dies takes one file with it, the one
- * that is named, as long as there are several workers.
+ * Files share a process and its modules, which cost more to load than many a file to run. A file stops what it starts, and no helper
+ * registers a hook while it is imported: that hook would count for the first file alone.
  */
-const patient = {
+const processes = {
   pool: 'forks',
   isolate: false,
-  // These only end what would never end: with other work beside it a machine takes a multiple of its time.
+  // These only stop a test that would never end: beside other work a test takes a multiple of its time.
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 30_000 } },
 } as const
 
+const cluster = 'packages/store/src/embedded/vitest-setup.ts'
+const journeys = 'e2e/src/prepare.ts'
+
 export default defineConfig({
   test: {
-    // With a third one each wait of a test is longer, and what failed by the way, failed so: a whole run took 1,574 s instead of 1,929, and three
-    // files failed in it that pass by themselves.
+    // Tests wait for the machine's two cores; a third worker makes each wait longer.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
-          name: 'plain',
+          name: 'rules',
           include: [
             'packages/{contract,domain,engine}/**/*.test.ts',
             'apps/web/**/*.test.{ts,tsx}',
             'tools/**/*.test.ts',
             'simulation/**/*.test.ts',
+            'campaign/**/*.test.ts',
           ],
+          exclude: [SYSTEM, '**/*.page.test.tsx'],
           testTimeout: 240_000,
           // Pure code leaves nothing behind, so its files can share their modules: most of their time went into reading them.
           pool: 'threads',
@@ -56,26 +51,35 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'system',
+          name: 'services',
           include: [
             'packages/{store,broker,bus,postgres}/**/*.test.ts',
             'apps/server/**/*.test.ts',
             'bench/**/*.test.ts',
             'chaos/**/*.test.ts',
-            ...ofSystem,
           ],
-          globalSetup: ['packages/store/src/embedded/vitest-setup.ts'],
-          ...patient,
+          exclude: [SYSTEM],
+          globalSetup: [cluster],
+          ...processes,
+        },
+      },
+      pages,
+      {
+        test: {
+          name: 'journeys',
+          include: ['e2e/**/*.test.ts'],
+          exclude: [SYSTEM],
+          globalSetup: [journeys],
+          ...processes,
         },
       },
       {
         test: {
-          name: 'browser',
-          include: ['e2e/**/*.test.ts'],
-          exclude: ofSystem,
-          globalSetup: ['e2e/src/prepare.ts'],
-          retry: 1,
-          ...patient,
+          name: 'system',
+          include: [SYSTEM],
+          exclude: ['**/node_modules/**'],
+          globalSetup: [cluster, journeys],
+          ...processes,
         },
       },
     ],

@@ -1,7 +1,7 @@
-// `npm test`: installs and builds what is missing, runs every suite, and closes with one line of counts. Arguments narrow
-// the run: `npm test -- packages/domain`.
+// `npm test` proves a commit; with `--system` (`npm run test:system`) it proves a release. Both install and build what is missing, run the
+// projects of their tier and close with one line of counts. Arguments narrow the run: `npm test -- packages/domain`.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { COMPILED } from './lib/child.mjs'
@@ -9,12 +9,13 @@ import { folderInMemory } from './lib/in-memory.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { NODE, ROOT } from './lib/paths.mjs'
 import { summarize } from './lib/report.mjs'
-import { filesToSeeAgain, withSecondLook } from './lib/second-look.mjs'
 import { ensureMarkedServerBuilt, ensureServerBuilt } from './lib/server.mjs'
 import { ensureWebBuilt } from './lib/web.mjs'
 
 ensureInstalled()
-const wanted = process.argv.slice(2)
+const isSystem = process.argv[2] === '--system'
+const wanted = process.argv.slice(isSystem ? 3 : 2)
+const projects = isSystem ? ['system'] : ['rules', 'services', 'pages', 'journeys']
 // Only the server and the browser tests use what is built; a narrowed run of other parts need not wait for it.
 const paths = wanted.filter((word) => /^[a-z\d]+\//.test(word))
 const needsBuilt = paths.length === 0 || paths.some((path) => !/^(packages|tools)\//.test(path))
@@ -23,7 +24,6 @@ if (paths.length === 0 || paths.some((path) => path.startsWith('chaos/'))) build
 const failedBuilds = builds.filter((build) => !build()).length
 
 const folder = mkdtempSync(join(tmpdir(), 'ratchet-test-report-'))
-const stray = join(folder, 'stray-errors')
 const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
 const parts = join(ROOT, 'tools', 'lib', 'parts.ts')
 const memory = folderInMemory()
@@ -36,29 +36,15 @@ async function run(name, ...args) {
   const file = join(folder, name)
   const reporters = ['--reporter=default', `--reporter=${parts}`, '--reporter=json', `--outputFile.json=${file}`]
   // Some hundred servers are started: each finds the code of the one before compiled.
-  const env = { ...COMPILED, ...inMemory, ...process.env, RATCHET_STRAY_ERRORS: stray }
+  const env = { ...COMPILED, ...inMemory, ...process.env }
   child = spawn(NODE, [vitest, 'run', ...reporters, ...args], { cwd: ROOT, env, stdio: 'inherit' })
   const code = await new Promise((done) => child.on('close', done))
   return { code, report: readReport(file) }
 }
-let isStopped = false
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-  process.on(signal, () => {
-    isStopped = true
-    child?.kill(signal)
-  })
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child?.kill(signal))
 
-let { code, report } = await run('report.json', ...wanted)
-// Who narrows a run looks at it anyway.
-const again = isStopped || wanted.length > 0 ? [] : filesToSeeAgain(report)
-if (again.length > 0) {
-  process.stdout.write(`\nThese have failed and are run once more, whole and by themselves:\n  ${again.join('\n  ')}\n`)
-  const second = await run('second.json', '--maxWorkers=1', ...again)
-  report = withSecondLook(report, second.report)
-  // An error outside any test counts, in whichever of the two runs it was.
-  if (report.numFailedTests === 0 && second.code === 0 && !existsSync(stray)) code = 0
-  if (second.code === 0) process.stdout.write(`Passed only when run once more: ${again.join(', ')}\n`)
-}
+const tier = projects.flatMap((name) => ['--project', name])
+const { code, report } = await run('report.json', ...tier, ...wanted)
 const { line, status } = summarize(report, code, failedBuilds)
 rmSync(folder, { recursive: true, force: true })
 const took = [process.env.RATCHET_CHECKED, `test: ${(performance.now() / 1000).toFixed(0)} s`, processorTime()]

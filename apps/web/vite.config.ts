@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstWords } from './first-words.vite.ts'
-import { guide } from './guide.vite.ts'
 import { sharedFiles } from './shared-files.vite.ts'
-import { styleElements } from './style-elements.vite.ts'
+import { sources } from './sources.vite.ts'
 
 /** The API listens here while the web is developed on Vite's own port. */
 const api = process.env.RATCHET_API ?? 'http://127.0.0.1:4000'
@@ -51,33 +49,6 @@ function noCircles(): Plugin {
     },
   }
 }
-
-/**
- * The shell needs the name of one class of the library that holds the page still behind a dialog. The library itself
- * comes with the first dialog.
- */
-function shellWithoutDialogs(): Plugin {
-  const names = '\0ratchet-scroll-names'
-  return {
-    name: 'ratchet-shell-without-dialogs',
-    apply: 'build',
-    enforce: 'pre',
-    resolveId: (source, importer) =>
-      source === 'react-remove-scroll' && importer?.includes('/AppShell/') ? names : undefined,
-    load: (id) =>
-      id === names
-        ? "export const RemoveScroll = { classNames: { zeroRight: 'right-scroll-bar-position' } }"
-        : undefined,
-  }
-}
-
-/** These decide which modules the app is made of. */
-const sources = () => [
-  react(),
-  shellWithoutDialogs(),
-  styleElements(join(import.meta.dirname, 'src')),
-  guide(join(import.meta.dirname, '../../docs/guide')),
-]
 
 export default defineConfig(async ({ command }) => ({
   root: import.meta.dirname,

@@ -1,4 +1,4 @@
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 import { findChromium } from './chromium.ts'
 
 /**
@@ -27,11 +27,11 @@ const FLAGS = [
 const FLAGS_OF_SHORT_LIVES = ['--js-flags=--no-maglev']
 
 /**
- * Starts a headless Chromium with a new, empty profile. Close it when done; it also ends with this process.
+ * What Playwright needs to start the Chromium of this machine.
  * @param forSpeed whether the speed of what runs in it is measured: its code is then optimized as in anybody's browser
  * @throws Error with one line that says what to do, where the machine has none and npm's does not run
  */
-export async function launchBrowser(forSpeed = false): Promise<Browser> {
+export function chromiumOptions(forSpeed = false): LaunchOptions {
   const { executablePath, env } = findChromium()
   // Where the machine names no language the browser makes one up, which `Intl` refuses in the yardsticks that ask for it.
   const language = forSpeed ? { LC_ALL: 'en_US.UTF-8' } : {}
@@ -39,5 +39,8 @@ export async function launchBrowser(forSpeed = false): Promise<Browser> {
     (entry): entry is [string, string] => !!entry[1],
   )
   const args = forSpeed ? FLAGS : [...FLAGS, ...FLAGS_OF_SHORT_LIVES]
-  return chromium.launch({ executablePath, headless: true, args, env: Object.fromEntries(environment) })
+  return { executablePath, headless: true, args, env: Object.fromEntries(environment) }
 }
+
+/** Starts a headless Chromium with a new, empty profile. Close it when done; it also ends with this process. */
+export const launchBrowser = (forSpeed = false): Promise<Browser> => chromium.launch(chromiumOptions(forSpeed))

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
 
 export interface FileTime {
@@ -48,10 +47,7 @@ export default class Parts implements Reporter {
     this.#files.push({ file, project: module.project.name, startMs, endMs, names })
   }
 
-  onTestRunEnd(_modules: readonly TestModule[], strayErrors: readonly unknown[]): void {
-    const file = process.env.RATCHET_STRAY_ERRORS
-    // Vitest's own report does not have the errors outside any test.
-    if (file && strayErrors.length > 0) writeFileSync(file, '')
+  onTestRunEnd(): void {
     if (this.#files.length > 1) process.stdout.write(`\n${linesOf(this.#files).join('\n')}\n`)
   }
 }

@@ -1,0 +1,28 @@
+import { playwright } from '@vitest/browser-playwright'
+import type { TestProjectInlineConfiguration } from 'vitest/config'
+import { chromiumOptions } from '../../e2e/src/browser.ts'
+import { sources } from './sources.vite.ts'
+
+/**
+ * The project of page tests (`x.page.test.tsx`): screens and components rendered in one page of a real Chromium, against a fake `fetch` that
+ * holds every request and response to the contract, and a fake stream. No server and no database.
+ */
+export const pages: TestProjectInlineConfiguration = {
+  root: import.meta.dirname,
+  plugins: sources(),
+  test: {
+    name: 'pages',
+    include: ['src/**/*.page.test.tsx'],
+    testTimeout: 120_000,
+    isolate: false,
+    fileParallelism: false,
+    browser: {
+      enabled: true,
+      headless: true,
+      provider: playwright({ launchOptions: chromiumOptions() }),
+      instances: [{ browser: 'chromium' }],
+      viewport: { width: 1440, height: 900 },
+      screenshotFailures: false,
+    },
+  },
+}
