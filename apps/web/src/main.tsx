@@ -3,16 +3,18 @@ import '@mantine/core/styles.css'
 import './app/theme.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
 import { App } from './app/App.tsx'
-import { router } from './app/router.tsx'
+import { screens } from './app/router.tsx'
 
+const router = createBrowserRouter(screens)
 const root = document.getElementById('root')
 
 function draw() {
   if (root)
     createRoot(root).render(
       <StrictMode>
-        <App />
+        <App router={router} />
       </StrictMode>,
     )
 }

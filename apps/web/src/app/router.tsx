@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
+import { Navigate, type RouteObject } from 'react-router'
 import { homeAfterSignIn } from '../ui/safe-next.ts'
 import { Broken, NotFetched } from './Broken.tsx'
 import { waysInScreens } from './public/ways-in.tsx'
@@ -22,7 +22,8 @@ const within = (children: RouteObject[]): RouteObject[] => [{ errorElement: <Bro
 
 const to = (path: string): Pick<RouteObject, 'element'> => ({ element: <Navigate to={path} replace /> })
 
-export const router = createBrowserRouter([
+/** Every screen by its path. */
+export const screens: RouteObject[] = [
   {
     element: <Root />,
     errorElement: <Broken />,
@@ -80,4 +81,4 @@ export const router = createBrowserRouter([
       { path: '*', ...to('/') },
     ],
   },
-])
+]

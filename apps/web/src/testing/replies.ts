@@ -1,0 +1,44 @@
+import { type RouteName, snapshotRows } from '@ratchet/contract'
+import type { Response } from './server.ts'
+import { accountListOf, countsOf, now, passwordPolicy, type ServerState } from './state.ts'
+
+const newestFirst = <T>(items: readonly T[]) => ({
+  items: items.slice(0, snapshotRows),
+  nextCursor: null,
+  total: items.length,
+})
+const done = { message: 'Done.' }
+
+/** The replies of a server that has this state, for the routes that screens call by themselves. A test sets those it is about. */
+export const repliesOf = (state: ServerState): { readonly [K in RouteName]?: Response<K> } => ({
+  site: state.site,
+  passwordPolicy,
+  brokers: { items: [] },
+  instruments: { items: state.instruments },
+  quotes: { items: state.quotes, market: state.market },
+  priceHistory: { items: [] },
+  getDrawings: { items: [] } as never,
+  listAlerts: { items: [] },
+  getProfile: state.profile,
+  putProfile: { ...state.profile, ...done },
+  listTrades: newestFirst(state.trades),
+  getCounts: countsOf(state),
+  listActiveTrades: newestFirst(state.activeTrades),
+  listModifiedTrades: newestFirst(state.modifiedTrades),
+  listClosedTrades: newestFirst(state.closedTrades),
+  listAccounts: accountListOf(state),
+  listNotices: { items: [], nextCursor: null, read: 0, unread: 0 },
+  getTrading: { stoppedSince: null, engineSilentSince: null },
+  listQuotas: { items: [] },
+  listDrills: { items: [], nextCursor: null },
+  listLadders: { items: [] },
+  listLimits: { items: [] },
+  listImports: { items: [] },
+  getRisk: state.risk,
+  putRisk: { ...state.risk, ...done, warnings: [] },
+  publishTrade: {
+    id: '0190bbbb-0000-7000-8000-000000000001',
+    key: `${now.slice(0, 16).replace('T', ' ')}`,
+    status: 'Pending',
+  },
+})

@@ -1,0 +1,74 @@
+import { type PublicQuote, protocolVersion, type StreamMessage, streamMessage, streamPath } from '@ratchet/contract'
+import { accountListOf, now, type ServerState, snapshotOf } from './state.ts'
+
+/** Stands in for the server's end of the stream: greets each socket with what the state has, and sends what a test says. */
+export class FakeStream {
+  /** A socket that opens while this is false hears nothing. */
+  isAnswering = true
+  readonly #state: () => ServerState
+  readonly #sockets = new Set<FakeSocket>()
+
+  constructor(state: () => ServerState) {
+    this.#state = state
+  }
+
+  open(): FakeSocket {
+    const socket = new FakeSocket(() => this.#sockets.delete(socket))
+    this.#sockets.add(socket)
+    if (this.isAnswering) setTimeout(() => this.#greet(socket))
+    return socket
+  }
+
+  /** Sends a message to every socket. @throws ZodError for one that the contract does not describe */
+  send(message: StreamMessage): void {
+    for (const socket of this.#sockets) socket.deliver(message)
+  }
+
+  quote(symbol: string, bid: number, ask: number): void {
+    const items: PublicQuote[] = [{ symbol, bid, ask, time: now }]
+    this.send({ type: 'quotes', items })
+  }
+
+  /** Sends the whole state anew, as after a change. */
+  snapshot(): void {
+    this.send(snapshotOf(this.#state()))
+  }
+
+  /** Breaks every connection. */
+  cut(): void {
+    for (const socket of [...this.#sockets]) socket.cut()
+  }
+
+  #greet(socket: FakeSocket): void {
+    const state = this.#state()
+    const { seq, market, quotes, user } = state
+    socket.deliver({ type: 'hello', protocol: protocolVersion, seq, signedIn: user !== null, market })
+    if (user) {
+      socket.deliver(snapshotOf(state))
+      socket.deliver({ type: 'accounts', ...accountListOf(state) })
+    }
+    socket.deliver({ type: 'quotes', items: quotes })
+  }
+}
+
+class FakeSocket {
+  onmessage: ((event: { data: unknown }) => void) | null = null
+  onclose: (() => void) | null = null
+  onerror: (() => void) | null = null
+  readonly close: () => void
+
+  constructor(close: () => void) {
+    this.close = close
+  }
+
+  deliver(message: StreamMessage): void {
+    this.onmessage?.({ data: JSON.stringify(streamMessage.parse(message)) })
+  }
+
+  cut(): void {
+    this.close()
+    this.onclose?.()
+  }
+}
+
+export const isStream = (url: string | URL): boolean => new URL(url, location.href).pathname === streamPath
