@@ -1,14 +1,10 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { pages } from './apps/web/pages.vitest.ts'
 import { LongestFirst } from './tools/lib/longest-first.ts'
+import { TEST_PROJECTS, type TestProject } from './tools/lib/tiers.ts'
 
-/**
- * The tier of a test is in the name of its file: `x.test.ts` and `x.page.test.tsx` prove a commit (`npm test`), `x.system.test.ts` proves a
- * release (`npm run test:system`). `docs/testing.md` lists the kinds of proof; `npm run check` finds a test file that no project runs.
- *
- * No test is retried: a test that passes the second time has shown a fault, in the product or in itself.
- */
-const SYSTEM = '**/*.system.test.ts'
+/** Pure code leaves nothing behind, so its files can share their modules: most of their time went into reading them. */
+const pure = { pool: 'threads', isolate: false, testTimeout: 240_000 } as const
 
 /**
  * Files share a process and its modules, which cost more to load than many a file to run. A file stops what it starts, and no helper
@@ -23,65 +19,28 @@ const processes = {
   expect: { poll: { timeout: 30_000 } },
 } as const
 
+/** Starts a PostgreSQL for the run. */
 const cluster = 'packages/store/src/embedded/vitest-setup.ts'
-const journeys = 'e2e/src/prepare.ts'
+/** Starts a server and a Chromium for the run. */
+const sharedServer = 'e2e/src/prepare.ts'
 
+const settings: Readonly<Record<TestProject['name'], TestProjectInlineConfiguration>> = {
+  rules: { test: pure },
+  services: { test: { ...processes, globalSetup: [cluster] } },
+  pages,
+  journeys: { test: { ...processes, globalSetup: [sharedServer] } },
+  system: { test: { ...processes, globalSetup: [cluster, sharedServer] } },
+}
+
+/** No test is retried: a test that passes the second time has shown a fault, in the product or in itself. */
 export default defineConfig({
   test: {
     // Tests wait for the machine's two cores; a third worker makes each wait longer.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    projects: [
-      {
-        test: {
-          name: 'rules',
-          include: [
-            'packages/{contract,domain,engine}/**/*.test.ts',
-            'apps/web/**/*.test.{ts,tsx}',
-            'tools/**/*.test.ts',
-            'simulation/**/*.test.ts',
-            'campaign/**/*.test.ts',
-          ],
-          exclude: [SYSTEM, '**/*.page.test.tsx'],
-          testTimeout: 240_000,
-          // Pure code leaves nothing behind, so its files can share their modules: most of their time went into reading them.
-          pool: 'threads',
-          isolate: false,
-        },
-      },
-      {
-        test: {
-          name: 'services',
-          include: [
-            'packages/{store,broker,bus,postgres}/**/*.test.ts',
-            'apps/server/**/*.test.ts',
-            'bench/**/*.test.ts',
-            'chaos/**/*.test.ts',
-          ],
-          exclude: [SYSTEM],
-          globalSetup: [cluster],
-          ...processes,
-        },
-      },
-      pages,
-      {
-        test: {
-          name: 'journeys',
-          include: ['e2e/**/*.test.ts'],
-          exclude: [SYSTEM],
-          globalSetup: [journeys],
-          ...processes,
-        },
-      },
-      {
-        test: {
-          name: 'system',
-          include: [SYSTEM],
-          exclude: ['**/node_modules/**'],
-          globalSetup: [cluster, journeys],
-          ...processes,
-        },
-      },
-    ],
+    projects: TEST_PROJECTS.map(({ name, include, exclude }) => ({
+      ...settings[name],
+      test: { ...settings[name].test, name, include: [...include], exclude: [...exclude] },
+    })),
   },
 })

@@ -4,15 +4,12 @@ import { chromiumOptions } from '../../e2e/src/browser.ts'
 import { sources } from './sources.vite.ts'
 
 /**
- * The project of page tests (`x.page.test.tsx`): screens and components rendered in one page of a real Chromium, against a fake `fetch` that
- * holds every request and response to the contract, and a fake stream. No server and no database.
+ * The project of page tests: screens and components rendered in one page of a real Chromium, against a fake `fetch` that holds every request
+ * and response to the contract, and a fake stream (`src/testing`). No server and no database.
  */
 export const pages: TestProjectInlineConfiguration = {
-  root: import.meta.dirname,
   plugins: sources(),
   test: {
-    name: 'pages',
-    include: ['src/**/*.page.test.tsx'],
     testTimeout: 120_000,
     isolate: false,
     fileParallelism: false,
