@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkRequirements } from './asvs.ts'
 import { checkImports } from './imports.ts'
@@ -8,15 +8,19 @@ import { findRepeatedMessages } from './messages.ts'
 import { checkMigrations } from './migrations.ts'
 import { checkCommands } from './readme.ts'
 import { ROOT, readSources } from './sources.ts'
+import { checkNamedTests, checkTiers } from './tiers.ts'
 
 const textOf = (path: string) => (existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : undefined)
 
-/** The project's own checks: `main.ts imports|messages|lock|licences|readme|asvs|migrations`. Prints what is wrong; exit status 1 where something is. */
+const filesOf = (glob: string) =>
+  globSync(glob, { cwd: ROOT, exclude: ['**/node_modules', '**/dist'] }).map((path) => path.replaceAll('\\', '/'))
+
+/** The project's own checks: `main.ts NAME`. Prints what is wrong; exit status 1 where something is. */
 const CHECKS: Readonly<Record<string, () => string[]>> = {
   imports: () =>
-    checkImports(readSources(['packages', 'apps', 'e2e', 'tools', 'bench', 'simulation', 'chaos', 'security'])).map(
-      ({ file, line, specifier, rule, why }) => `${file}:${line} imports ${specifier}\n    ${rule}: ${why}`,
-    ),
+    checkImports(
+      readSources(['packages', 'apps', 'e2e', 'tools', 'bench', 'simulation', 'chaos', 'security', 'campaign']),
+    ).map(({ file, line, specifier, rule, why }) => `${file}:${line} imports ${specifier}\n    ${rule}: ${why}`),
   messages: () =>
     findRepeatedMessages(readSources(['packages', 'apps'])).map(
       ({ file, line, sentence }) => `${file}:${line} repeats "${sentence}": take it from the contract's messages`,
@@ -30,11 +34,16 @@ const CHECKS: Readonly<Record<string, () => string[]>> = {
   },
   asvs: () => checkRequirements(textOf('docs/asvs.md') ?? '', textOf),
   migrations: () => checkMigrations(ROOT),
+  tiers: () => {
+    const files = filesOf('**/*.test.{ts,tsx}')
+    const pages = filesOf('{*.md,docs/*.md,packages/*/*.md}').map((path) => [path, textOf(path) ?? ''] as const)
+    return [...checkTiers(files, textOf('docs/testing.md') ?? ''), ...checkNamedTests(files, new Map(pages))]
+  },
 }
 
 function findProblems(check: string): string[] {
   try {
-    return CHECKS[check]?.() ?? ['Say which check: imports, messages, lock, licences, readme, asvs or migrations']
+    return CHECKS[check]?.() ?? [`Name a check: ${Object.keys(CHECKS).join(', ')}`]
   } catch (error) {
     return [(error as Error).message]
   }
