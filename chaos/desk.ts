@@ -202,7 +202,7 @@ export class Desk {
     }
     for (const server of this.servers)
       if (!(await server.ready))
-        throw new Violation('start', `the server did not start again: ${server.output.slice(-2000)}`)
+        throw new Violation('start', `the server did not start again: ${server.output().slice(-2000)}`)
   }
 
   /** I1 to I3, as far as they must hold in the ruins too. */

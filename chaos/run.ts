@@ -88,7 +88,7 @@ export class Run {
       const message = error instanceof Violation ? error.message : String((error as Error).stack ?? error)
       this.broken ??= { seed, shape: desk.shape, message, folder: desk.folder }
       say(`seed ${seed} ${desk.shape} (${kind.name}) BROKE ${message}\nIts story:\n${story.join('\n')}`)
-      for (const { output } of desk.servers) say(`The server's last words:\n${output.slice(-16000)}`)
+      for (const server of desk.servers) say(`The server's last words:\n${server.output().slice(-16000)}`)
       say(`Its data: ${desk.folder}, database ${new URL(desk.databaseUrl).pathname.slice(1)}`)
       return false
     }

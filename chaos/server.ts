@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { ServerProcess } from '@ratchet/launcher'
 import type { Order, Trap, Word } from './marks.ts'
-import { Program } from './program.ts'
 
 const preloaded = (...path: readonly string[]) => pathToFileURL(join(import.meta.dirname, ...path, 'preload')).href
 /** Built, a start costs half the processor time; a planted bug needs the sources, since it changes their words. */
@@ -9,7 +9,7 @@ const markedServer = ['--import', `${preloaded('dist')}.js`, 'chaos/dist/main.js
 const plantedServer = ['--import', `${preloaded('inside')}.ts`, 'apps/server/src/main.ts']
 
 /** The real server program as a process of its own, with the marks laid around it. Whoever runs the harness sees to its build. */
-export class Server extends Program {
+export class Server extends ServerProcess {
   /** Where it ended itself, as it was told to. */
   killedAt: string | undefined
   #killed = false
@@ -18,16 +18,16 @@ export class Server extends Program {
   readonly wrote: string[] = []
 
   constructor(env: Readonly<Record<string, string>>) {
-    super(env.CHAOS_PLANT === undefined ? markedServer : plantedServer, env, ['ignore', 'pipe', 'pipe', 'ipc'])
+    super(env, { program: env.CHAOS_PLANT === undefined ? markedServer : plantedServer, hasChannel: true })
     this.child.on('message', (word: Word) => {
       if ('wrote' in word) this.wrote.push(word.wrote)
       else this.#held()
     })
   }
 
-  protected override take(text: string): void {
-    super.take(text)
-    this.killedAt ??= /^killed at (.+)$/m.exec(this.output)?.[1]
+  protected override read(text: string): void {
+    super.read(text)
+    this.killedAt ??= /^killed at (.+)$/m.exec(this.output())?.[1]
   }
 
   tell(order: Order): void {

@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { requireNats, type StartedNats, startNats } from '@ratchet/bus/testing'
+import { freePort } from '@ratchet/launcher'
 import { raiseShards } from '@ratchet/store'
 import { asked, databaseAt, expectSame } from '../market/prepared.ts'
-import { freePort, type StartedServer, startServer } from '../server.ts'
+import { type StartedServer, startServer } from '../server.ts'
 import { nameOf, type Templates } from './scene.ts'
 import { cpuWithChildrenMs, memoryMb, memoryWithChildrenMb } from './usage.ts'
 

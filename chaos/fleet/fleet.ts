@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { requireNats, startNats } from '@ratchet/bus/testing'
+import { ServerProcess } from '@ratchet/launcher'
 import { type PgBouncer, pgbouncerProgram, startPgBouncer } from '@ratchet/store/testing'
 import { Books } from '../books.ts'
 import { keepFolder, makeFolder } from '../folder.ts'
 import { quietPort } from '../ports.ts'
-import { Program, usualStdio } from '../program.ts'
 import { Chain } from '../record.ts'
 import { pause } from '../rounds/round.ts'
 import { tickSpeed, writeTicks } from '../ticks.ts'
@@ -97,12 +97,8 @@ export class Fleet {
     await setShards(options.shards, release, { ...env, RATCHET_DATA_DIR: join(folder, 'operator') })
     const part = (name: string, nth: number, more: Readonly<Record<string, string>>) => (of: Release) => {
       const NATS_URL = `nats://127.0.0.1:${toNats[nth]?.port}`
-      return new Program(
-        of.words,
-        { ...env, RATCHET_DATA_DIR: join(folder, name), NATS_URL, ...more },
-        usualStdio,
-        of.folder,
-      )
+      const settings = { ...env, RATCHET_DATA_DIR: join(folder, name), NATS_URL, ...more }
+      return new ServerProcess(settings, { program: of.words, cwd: of.folder })
     }
     const engines = Array.from({ length: options.engines }, (_, n) =>
       part(`engine-${n}`, n, { RATCHET_ROLE: 'engine', FEED: `ticks:${file}`, FEED_SPEED: String(tickSpeed) }),
@@ -189,6 +185,6 @@ interface Parts {
   readonly toNats: readonly Gate[]
   readonly natsPort: number
   readonly nats: Awaited<ReturnType<typeof startNats>>
-  readonly engines: readonly ((release: Release) => Program)[]
-  readonly apis: readonly { readonly start: (release: Release) => Program; readonly url: string }[]
+  readonly engines: readonly ((release: Release) => ServerProcess)[]
+  readonly apis: readonly { readonly start: (release: Release) => ServerProcess; readonly url: string }[]
 }

@@ -1,4 +1,4 @@
-import type { Program } from '../program.ts'
+import type { ServerProcess } from '@ratchet/launcher'
 import { pause } from '../rounds/round.ts'
 import type { Release } from './release.ts'
 
@@ -10,11 +10,11 @@ export class Kept {
   readonly name: string
   /** What is started the next time. */
   release: Release
-  readonly #start: (release: Release) => Program
-  #program: Program
+  readonly #start: (release: Release) => ServerProcess
+  #program: ServerProcess
   #isWanted = true
 
-  constructor(name: string, start: (release: Release) => Program, release: Release) {
+  constructor(name: string, start: (release: Release) => ServerProcess, release: Release) {
     this.name = name
     this.release = release
     this.#start = start
@@ -32,7 +32,7 @@ export class Kept {
   }
 
   get output(): string {
-    return this.#program.output
+    return this.#program.output()
   }
 
   signal(name: NodeJS.Signals): void {
@@ -66,7 +66,7 @@ export class Kept {
 export class KeptApi extends Kept {
   readonly url: string
 
-  constructor(name: string, start: (release: Release) => Program, release: Release, url: string) {
+  constructor(name: string, start: (release: Release) => ServerProcess, release: Release, url: string) {
     super(name, start, release)
     this.url = url
   }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { built, root } from '../program.ts'
+import { builtServer, root } from '@ratchet/launcher'
 
 const run = promisify(execFile)
 
@@ -18,7 +18,7 @@ export interface Release {
   readonly drains: boolean
 }
 
-export const ours: Release = { name: 'new', folder: root, words: built, drains: true }
+export const ours: Release = { name: 'new', folder: root, words: builtServer, drains: true }
 
 /** Built by its own tools; an earlier one names them otherwise, or runs from its sources. */
 const build = "import { ensureServerBuilt } from './tools/lib/server.mjs'; process.exit(ensureServerBuilt() ? 0 : 1)"
@@ -46,11 +46,11 @@ export async function earlier(rev: string, say: (line: string) => void): Promise
     writeFileSync(join(making, 'whole'), '')
     renameSync(making, folder)
   }
-  const isBuilt = existsSync(join(folder, built[0] ?? ''))
+  const isBuilt = existsSync(join(folder, builtServer[0] ?? ''))
   return {
     name,
     folder,
-    words: isBuilt ? built : ['apps/server/src/main.ts'],
+    words: isBuilt ? builtServer : ['apps/server/src/main.ts'],
     drains: existsSync(join(folder, 'apps/server/src/app/drain.ts')),
   }
 }

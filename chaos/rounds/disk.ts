@@ -63,7 +63,7 @@ async function onADisk(round: Round, special: Special, hurt: (own: Round) => Pro
     return { what, recoveryMs, orders: desk.attempts.length }
   } catch (error) {
     tell(`its own data set: ${desk.folder}`)
-    tell(`its server's last words: ${desk.front.output.slice(-1500)}`)
+    tell(`its server's last words: ${desk.front.output().slice(-1500)}`)
     throw error
   } finally {
     await desk.close(!whole)

@@ -33,7 +33,7 @@ export const enginePaused: Kind = {
     await desk.books.read(endSessions)
     desk.engine = desk.start('engine')
     if (!(await desk.engine.ready))
-      throw new Violation('start', `no other engine came up: ${desk.engine.output.slice(-2000)}`)
+      throw new Violation('start', `no other engine came up: ${desk.engine.output().slice(-2000)}`)
     tell('another engine has its place')
     // Writes that it reported before it stood still do not count against it.
     stale.wrote.length = 0

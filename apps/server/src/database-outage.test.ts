@@ -1,17 +1,18 @@
+import { freePort, type ServerProcess, startProcess } from '@ratchet/launcher'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@ratchet/store/embedded'
 import { embeddedWord, isGivenCluster } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { smallDeal } from './testing/deal.ts'
 import { Person } from './testing/person.ts'
-import { freePort, type Started, scratchFolder, startMain, until } from './testing/process.ts'
+import { scratchFolder, until } from './testing/process.ts'
 
 /** The whole server against a PostgreSQL of its own that is restarted, or cut off, while instructions come in. */
 let databaseFolder: ReturnType<typeof scratchFolder>
 let folder: ReturnType<typeof scratchFolder>
 let port: string
 let postgres: EmbeddedPostgres
-let server: Started
+let server: ServerProcess
 
 const startDatabase = () => startEmbeddedPostgres({ dataDir: databaseFolder.path, log: () => {}, settings: { port } })
 beforeEach(async () => {
@@ -19,7 +20,7 @@ beforeEach(async () => {
   folder = scratchFolder()
   port = String(await freePort())
   postgres = await startDatabase()
-  server = await startMain({ RATCHET_DATA_DIR: folder.path, DATABASE_URL: postgres.url })
+  server = await startProcess({ RATCHET_DATA_DIR: folder.path, DATABASE_URL: postgres.url })
   expect(await server.ready).toBe(true)
 })
 afterEach(async () => {

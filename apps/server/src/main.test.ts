@@ -3,21 +3,22 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { type ServerProcess, startProcess } from '@ratchet/launcher'
 import { createTestDatabase, embeddedWord, isGivenCluster, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { smallDeal } from './testing/deal.ts'
 import { Person } from './testing/person.ts'
-import { processesOf, type Started, scratchFolder, startMain, until } from './testing/process.ts'
+import { processesOf, scratchFolder, until } from './testing/process.ts'
 
 let folder: ReturnType<typeof scratchFolder>
-const started: Started[] = []
-const begin = async (env: Record<string, string> = {}): Promise<Started> => {
-  const server = await startMain({ RATCHET_DATA_DIR: folder.path, ...env })
+const started: ServerProcess[] = []
+const begin = async (env: Record<string, string> = {}): Promise<ServerProcess> => {
+  const server = await startProcess({ RATCHET_DATA_DIR: folder.path, ...env })
   started.push(server)
   return server
 }
-const ready = async (env: Record<string, string> = {}): Promise<Started> => {
+const ready = async (env: Record<string, string> = {}): Promise<ServerProcess> => {
   const server = await begin(env)
   if (!(await server.ready)) throw new Error(`It ended before it was ready:\n${server.out()}${server.err()}`)
   return server

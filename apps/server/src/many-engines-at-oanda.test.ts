@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { OandaProcess } from '@ratchet/broker/oanda/counterparty/process'
 import { noRisk } from '@ratchet/contract'
+import { freePort, type ServerProcess, startProcess } from '@ratchet/launcher'
 import { raiseShards } from '@ratchet/store'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
@@ -10,7 +11,7 @@ import { smallDeal } from './testing/deal.ts'
 import { hasNats, NatsServer } from './testing/nats.ts'
 import { ownedShards } from './testing/owned-shards.ts'
 import { Person } from './testing/person.ts'
-import { freePort, type Started, scratchFolder, startMain, until } from './testing/process.ts'
+import { scratchFolder, until } from './testing/process.ts'
 
 // Traders of three shards with accounts at OANDA, and three engines as processes. The far side is a process too, refuses what is more than OANDA
 // takes of one address, and keeps the book by which it is told whether anything was done twice.
@@ -42,10 +43,10 @@ interface Trader {
 let database: TestDatabase
 let folder: ReturnType<typeof scratchFolder>
 let client: pg.Client
-let api: Started
+let api: ServerProcess
 let nats: NatsServer
 let oanda: OandaProcess
-const engines: Started[] = []
+const engines: ServerProcess[] = []
 const traders: Trader[] = []
 /** The highest stop that the broker ever had of a position, by account and position. */
 const highest = new Map<string, number>()
@@ -126,8 +127,8 @@ async function open(): Promise<void> {
   await raiseShards(database.url, shards)
   client = new pg.Client({ connectionString: database.url })
   await client.connect()
-  api = await startMain(env('api'))
-  for (let i = 0; i < 3; i++) engines.push(await startMain(env('engine')))
+  api = await startProcess(env('api'))
+  for (let i = 0; i < 3; i++) engines.push(await startProcess(env('engine')))
   for (const one of [api, ...engines]) expect(await one.ready, one.err()).toBe(true)
   // Two in each shard; the last two accounts wait.
   for (const [n, login] of accounts.slice(0, 6).entries()) await addTrader(login, (shard) => shard === n % shards)
@@ -273,7 +274,7 @@ describe.skipIf(!hasNats)(
     it('one that joins and one that ends: no account is heard by two at a time', async () => {
       await untilLive(traders)
       await oanda.forgetFigures()
-      const third = await startMain(env('engine'))
+      const third = await startProcess(env('engine'))
       engines.push(third)
       expect(await third.ready, third.err()).toBe(true)
       await untilOwned('1,1,1')
@@ -293,7 +294,7 @@ describe.skipIf(!hasNats)(
       const [one, two] = [await addTrader(first, () => true), await addTrader(second, () => true)]
       await connect(one)
       await untilLive([one])
-      const third = await startMain(env('engine'))
+      const third = await startProcess(env('engine'))
       engines.push(third)
       // While shards move.
       await connect(two)

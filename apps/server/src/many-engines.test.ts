@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { type ServerProcess, startProcess } from '@ratchet/launcher'
 import { raiseShards } from '@ratchet/store'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
@@ -7,7 +8,7 @@ import { smallDeal } from './testing/deal.ts'
 import { hasNats, NatsServer } from './testing/nats.ts'
 import { ownedShards } from './testing/owned-shards.ts'
 import { Person } from './testing/person.ts'
-import { type Started, scratchFolder, startMain, until } from './testing/process.ts'
+import { scratchFolder, until } from './testing/process.ts'
 
 // One api and three engines as processes of their own, on one PostgreSQL and one NATS.
 
@@ -16,9 +17,9 @@ const workingAgainMs = 10_000
 let database: TestDatabase
 let folder: ReturnType<typeof scratchFolder>
 let client: pg.Client
-let api: Started
+let api: ServerProcess
 let nats: NatsServer
-const engines: Started[] = []
+const engines: ServerProcess[] = []
 const people: Person[] = []
 /** Instructions that were acknowledged, by trader. */
 const published = new Map<Person, string[]>()
@@ -42,8 +43,8 @@ async function open(): Promise<void> {
   await raiseShards(database.url, shards)
   client = new pg.Client({ connectionString: database.url })
   await client.connect()
-  api = await startMain(env('api'))
-  for (let i = 0; i < 3; i++) engines.push(await startMain(env('engine')))
+  api = await startProcess(env('api'))
+  for (let i = 0; i < 3; i++) engines.push(await startProcess(env('engine')))
   for (const one of [api, ...engines]) expect(await one.ready, one.err()).toBe(true)
   watched = watch()
   // One in each shard, and some more.
@@ -148,7 +149,7 @@ describe.skipIf(!hasNats)(
     }, 120_000)
 
     it('hand over in order to one that comes, and take over from one that ends', async () => {
-      const third = await startMain(env('engine'))
+      const third = await startProcess(env('engine'))
       engines.push(third)
       expect(await third.ready, third.err()).toBe(true)
       await until('all have two', async () => (await owned()).join() === '2,2,2')
@@ -184,9 +185,9 @@ describe.skipIf(!hasNats)('SHA3: two engines and one shard (skipped where no nat
     const asked = new pg.Client({ connectionString: one.url })
     await asked.connect()
     const shared = { DATABASE_URL: one.url, NATS_URL: bus.url, RATCHET_SECRET: secret, RATCHET_DATA_DIR: place.path }
-    const first = await startMain({ ...shared, RATCHET_ROLE: 'engine' })
+    const first = await startProcess({ ...shared, RATCHET_ROLE: 'engine' })
     expect(await first.ready, first.err()).toBe(true)
-    const second = await startMain({ ...shared, RATCHET_ROLE: 'engine' })
+    const second = await startProcess({ ...shared, RATCHET_ROLE: 'engine' })
     const epoch = async () => {
       const { rows } = await asked.query(`select s.epoch::int from engines.shards s join pg_locks l on l.pid = s.pid
         where l.classid = 7210001 and l.objid = 1 and l.granted`)
@@ -212,7 +213,7 @@ describe('SHA2: api and engine in one process, on a database with several shards
   it('serves traders of all shards, and tells of its engines', async () => {
     const [one, place] = [await createTestDatabase(), scratchFolder()]
     await raiseShards(one.url, 3)
-    const server = await startMain({ DATABASE_URL: one.url, RATCHET_SECRET: secret, RATCHET_DATA_DIR: place.path })
+    const server = await startProcess({ DATABASE_URL: one.url, RATCHET_SECRET: secret, RATCHET_DATA_DIR: place.path })
     const asked = new pg.Client({ connectionString: one.url })
     await asked.connect()
     try {

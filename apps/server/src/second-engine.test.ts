@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { type ServerProcess, startProcess } from '@ratchet/launcher'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Person } from './testing/person.ts'
-import { type Started, scratchFolder, startMain, until } from './testing/process.ts'
+import { scratchFolder, until } from './testing/process.ts'
 
 let database: TestDatabase
 let folders: ReturnType<typeof scratchFolder>[]
-let first: Started
+let first: ServerProcess
 // Two servers of one database have one master key.
 const secret = randomBytes(32).toString('hex')
 const env = (folder: 0 | 1, feed: string) => ({
@@ -20,7 +21,7 @@ const env = (folder: 0 | 1, feed: string) => ({
 beforeEach(async () => {
   database = await createTestDatabase()
   folders = [scratchFolder(), scratchFolder()]
-  first = await startMain(env(0, 'synthetic:1'))
+  first = await startProcess(env(0, 'synthetic:1'))
   expect(await first.ready).toBe(true)
 })
 afterEach(async () => {
@@ -48,7 +49,7 @@ it('I3: a second engine with another market is refused before it touches what th
   }
   const before = await left()
 
-  const second = await startMain(env(1, 'synthetic:2'))
+  const second = await startProcess(env(1, 'synthetic:2'))
   expect(await second.ended).toBe(1)
   expect(second.err().trim()).toBe(
     'Another engine works on this database. Stop it, or start this process with RATCHET_ROLE=api.',

@@ -3,6 +3,7 @@ import { createBus } from '@ratchet/bus'
 import { defaultInstruments } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
 import { topics } from '@ratchet/engine'
+import { type ServerProcess, startProcess } from '@ratchet/launcher'
 import { raiseShards } from '@ratchet/store'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
@@ -12,7 +13,7 @@ import { Listener } from './realtime/listener.fixture.ts'
 import { smallDeal } from './testing/deal.ts'
 import { hasNats, NatsServer } from './testing/nats.ts'
 import { Person } from './testing/person.ts'
-import { type Started, scratchFolder, startMain, until } from './testing/process.ts'
+import { scratchFolder, until } from './testing/process.ts'
 
 // Two apis as processes of their own on one database: what somebody may do is counted together, whichever of them is asked; and
 // what an engine tells is told once for both.
@@ -24,10 +25,10 @@ describe.skipIf(!hasNats)('V13: two apis on one database (skipped where no nats-
   const secret = randomBytes(32).toString('hex')
   let database: TestDatabase
   let nats: NatsServer
-  let apis: readonly Started[] = []
+  let apis: readonly ServerProcess[] = []
 
   const start = (role: 'api' | 'engine', folder: (typeof folders)[number] | undefined) =>
-    startMain({
+    startProcess({
       RATCHET_ROLE: role,
       RATCHET_DATA_DIR: folder?.path ?? '',
       RATCHET_SECRET: secret,

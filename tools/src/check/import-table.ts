@@ -68,6 +68,14 @@ export const TABLE: readonly PartRule[] = [
     why: 'What two adapters need of PostgreSQL alike knows nothing of what either keeps there.',
   },
   {
+    folder: 'packages/launcher',
+    name: '@ratchet/launcher',
+    may: ['@ratchet/store/testing'],
+    npm: [],
+    node: true,
+    why: 'The launcher knows the server by its program, environment, ports and output alone; its database is made as an administrator makes it.',
+  },
+  {
     folder: 'apps/server',
     name: '@ratchet/server',
     may: PACKAGES,
@@ -86,7 +94,12 @@ export const TABLE: readonly PartRule[] = [
   {
     folder: 'e2e',
     name: '@ratchet/e2e',
-    may: ['@ratchet/contract', '@ratchet/broker/oanda/counterparty/process', '@ratchet/store/testing'],
+    may: [
+      '@ratchet/contract',
+      '@ratchet/broker/oanda/counterparty/process',
+      '@ratchet/launcher',
+      '@ratchet/store/testing',
+    ],
     npm: 'any',
     node: true,
     why: 'An end-to-end test sees the product from outside, as a person does; a broker that it trades with is a process of its own, and a database is made for the server as an administrator makes it.',
@@ -102,7 +115,7 @@ export const TABLE: readonly PartRule[] = [
   {
     folder: 'bench',
     name: '@ratchet/bench',
-    may: [...PACKAGES, '@ratchet/e2e/browser'],
+    may: [...PACKAGES, '@ratchet/e2e/browser', '@ratchet/launcher'],
     npm: 'any',
     node: true,
     why: 'A benchmark measures packages; an app is measured from outside, by a browser where it is a page.',
@@ -118,7 +131,7 @@ export const TABLE: readonly PartRule[] = [
   {
     folder: 'chaos',
     name: '@ratchet/chaos',
-    may: [...CORE, '@ratchet/broker', '@ratchet/bus/testing', '@ratchet/store'],
+    may: [...CORE, '@ratchet/broker', '@ratchet/bus/testing', '@ratchet/launcher', '@ratchet/store'],
     npm: 'any',
     node: true,
     why: 'The kill harness starts the server as a program, or several, and looks at them from outside; the broker is named for its link, the bus for NATS, the store for its PostgreSQL and the pooler before it.',
@@ -136,8 +149,13 @@ export const TABLE: readonly PartRule[] = [
 /** The further imports of a test beside pure code: a test runner, a generator of cases, files. */
 export const TEST_NPM = ['vitest', 'fast-check']
 
-/** The further imports of any test: the shared suites of the ports, rows and fakes to run them with, and a database of its own. */
-export const TEST_MAY = ['@ratchet/engine/suites', '@ratchet/engine/testing', '@ratchet/store/testing']
+/** The further imports of any test: the shared suites of the ports, rows and fakes to run them with, a database of its own, and the server as a process. */
+export const TEST_MAY = [
+  '@ratchet/engine/suites',
+  '@ratchet/engine/testing',
+  '@ratchet/launcher',
+  '@ratchet/store/testing',
+]
 
 /** The only files of the server that build adapters. */
 export const WIRING = /^apps\/server\/src\/(main\.ts$|wiring[./-])/

@@ -1,18 +1,19 @@
 import { floorWords } from '@ratchet/contract'
+import { type ServerProcess, startProcess } from '@ratchet/launcher'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Person } from '../testing/person.ts'
-import { type Started, scratchFolder, startMain, until } from '../testing/process.ts'
+import { scratchFolder, until } from '../testing/process.ts'
 
 /** The account ladder on the real server as a process, killed in between. */
 let folder: ReturnType<typeof scratchFolder>
 let database: TestDatabase
 let root: pg.Client
-let server: Started
+let server: ServerProcess
 let ada: Person
 const start = async () => {
-  server = await startMain({ RATCHET_DATA_DIR: folder.path, DATABASE_URL: database.url, FEED: 'synthetic:7' })
+  server = await startProcess({ RATCHET_DATA_DIR: folder.path, DATABASE_URL: database.url, FEED: 'synthetic:7' })
   if (!(await server.ready)) throw new Error(`${server.out()}${server.err()}`)
 }
 beforeAll(async () => {

@@ -1,14 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type ServerProcess, startProcess } from '@ratchet/launcher'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Person } from '../testing/person.ts'
-import { type Started, scratchFolder, startMain, until } from '../testing/process.ts'
+import { scratchFolder, until } from '../testing/process.ts'
 
 /** Alerts in the real program, with a market from a recording, through kills (ALE2, ALE3). */
 let database: TestDatabase
 let folder: ReturnType<typeof scratchFolder>
-let server: Started | undefined
+let server: ServerProcess | undefined
 beforeEach(async () => {
   database = await createTestDatabase()
   folder = scratchFolder()
@@ -31,9 +32,9 @@ function record(name: string, ...bids: number[]): string {
   return `ticks:${file}`
 }
 
-async function start(feed: string): Promise<Started> {
+async function start(feed: string): Promise<ServerProcess> {
   const env = { RATCHET_DATA_DIR: folder.path, DATABASE_URL: database.url, FEED: feed, FEED_SPEED: '1' }
-  const started = await startMain(env)
+  const started = await startProcess(env)
   if (!(await started.ready)) throw new Error(started.err())
   server = started
   return started

@@ -1,18 +1,19 @@
 import { noRisk, type PublicDrill, type PublicNotice } from '@ratchet/contract'
+import { type ServerProcess, startProcess } from '@ratchet/launcher'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { writeClimb } from '../testing/climb.ts'
 import { Person } from '../testing/person.ts'
-import { type Started, scratchFolder, startMain, until } from '../testing/process.ts'
+import { scratchFolder, until } from '../testing/process.ts'
 
 let folder: ReturnType<typeof scratchFolder>
 let database: TestDatabase
-let server: Started
+let server: ServerProcess
 let person: Person
 
 async function start(): Promise<void> {
   const env = { DATABASE_URL: database.url, FEED: writeClimb(folder.path), FEED_SPEED: '1' }
-  server = await startMain({ RATCHET_DATA_DIR: folder.path, ...env })
+  server = await startProcess({ RATCHET_DATA_DIR: folder.path, ...env })
   if (!(await server.ready)) throw new Error(`It ended before it was ready:\n${server.out()}${server.err()}`)
 }
 beforeAll(async () => {

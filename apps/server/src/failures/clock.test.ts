@@ -1,11 +1,12 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { type ServerProcess, startProcess } from '@ratchet/launcher'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { smallDeal } from '../testing/deal.ts'
 import { Person } from '../testing/person.ts'
-import { type Started, scratchFolder, startMain, until } from '../testing/process.ts'
+import { scratchFolder, until } from '../testing/process.ts'
 
 const hourMs = 3_600_000
 /** New York goes from 01:59:59 back to 01:00:00 at this moment. */
@@ -13,7 +14,7 @@ const summerEndsMs = Date.parse('2026-11-01T06:00:00Z')
 
 let database: TestDatabase
 let folder: ReturnType<typeof scratchFolder>
-let server: Started
+let server: ServerProcess
 let ada: Person
 let clockFile: string
 let offMs: number
@@ -32,7 +33,7 @@ beforeAll(async () => {
   clockFile = join(folder.path, 'clock')
   setClock(summerEndsMs - hourMs / 2)
   const fixture = join(import.meta.dirname, 'clock.fixture.ts')
-  server = await startMain({
+  server = await startProcess({
     RATCHET_DATA_DIR: folder.path,
     DATABASE_URL: database.url,
     FEED: 'synthetic:1',

@@ -1,15 +1,16 @@
+import { type ServerProcess, startProcess } from '@ratchet/launcher'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { smallDeal } from '../testing/deal.ts'
 import { Person } from '../testing/person.ts'
-import { type Started, scratchFolder, startMain, until } from '../testing/process.ts'
+import { scratchFolder, until } from '../testing/process.ts'
 
 const deal = { ...smallDeal, tradeDetails: 'once' }
 
 let database: TestDatabase
 let client: pg.Client
-let server: Started
+let server: ServerProcess
 let ada: Person
 const folder = scratchFolder()
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   client = new pg.Client({ connectionString: database.url })
   await client.connect()
-  server = await startMain({ RATCHET_DATA_DIR: folder.path, DATABASE_URL: database.url, FEED: 'synthetic:1' })
+  server = await startProcess({ RATCHET_DATA_DIR: folder.path, DATABASE_URL: database.url, FEED: 'synthetic:1' })
   expect(await server.ready, server.err()).toBe(true)
   ada = new Person(server.url, 'Ada')
   await ada.signUp()

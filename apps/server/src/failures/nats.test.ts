@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { freePort, type ServerProcess, startProcess } from '@ratchet/launcher'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,7 +8,7 @@ import { Listener } from '../realtime/listener.fixture.ts'
 import { smallDeal } from '../testing/deal.ts'
 import { hasNats, NatsServer } from '../testing/nats.ts'
 import { Person } from '../testing/person.ts'
-import { freePort, type Started, scratchFolder, startMain, until } from '../testing/process.ts'
+import { scratchFolder, until } from '../testing/process.ts'
 
 const deal = { ...smallDeal, tradeDetails: 'nats' }
 
@@ -15,20 +16,20 @@ describe.skipIf(!hasNats)('api and engine as two processes (skipped where no nat
   let database: TestDatabase
   let nats: NatsServer
   let monitor: string
-  let api: Started
+  let api: ServerProcess
   let ada: Person
-  const started: Started[] = []
+  const started: ServerProcess[] = []
   const folders = [scratchFolder(), scratchFolder()]
   const secret = randomBytes(32).toString('hex')
 
-  function startPart(role: string, folder: string): Promise<Started> {
+  function startPart(role: string, folder: string): Promise<ServerProcess> {
     const own: Record<string, string> = role === 'engine' ? { MONITOR_PORT: monitor } : {}
     const shared = {
       DATABASE_URL: database.url,
       NATS_URL: nats.url,
       RATCHET_SECRET: secret,
     }
-    return startMain({ ...shared, RATCHET_ROLE: role, RATCHET_DATA_DIR: folder, FEED: 'synthetic:1', ...own })
+    return startProcess({ ...shared, RATCHET_ROLE: role, RATCHET_DATA_DIR: folder, FEED: 'synthetic:1', ...own })
   }
 
   beforeAll(async () => {
@@ -36,7 +37,7 @@ describe.skipIf(!hasNats)('api and engine as two processes (skipped where no nat
     nats = await NatsServer.start()
     monitor = String(await freePort())
     for (const [n, role] of ['engine', 'api'].entries()) started.push(await startPart(role, folders[n]?.path ?? ''))
-    const [engine, second] = started as [Started, Started]
+    const [engine, second] = started as [ServerProcess, ServerProcess]
     await until('the engine is ready', () => engine.out().includes("Ratchet's engine is ready"))
     expect(await second.ready, second.err()).toBe(true)
     api = second

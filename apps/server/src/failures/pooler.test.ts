@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { type ServerProcess, startProcess } from '@ratchet/launcher'
 import {
   createTestDatabase,
   isGivenCluster,
@@ -11,7 +12,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { smallDeal } from '../testing/deal.ts'
 import { Person } from '../testing/person.ts'
-import { type Started, scratchFolder, startMain, until } from '../testing/process.ts'
+import { scratchFolder, until } from '../testing/process.ts'
 
 const program = pgbouncerProgram()
 const given = process.env.RATCHET_TEST_POOLER_URL
@@ -24,7 +25,7 @@ describe.skipIf(isGivenCluster ? !given : program === undefined)(
     const secret = randomBytes(32).toString('hex')
     let database: TestDatabase
     let pooler: PgBouncer
-    let server: Started
+    let server: ServerProcess
     const env = () => ({
       DATABASE_URL: database.url,
       DATABASE_POOLER_URL: pooler.url,
@@ -37,7 +38,7 @@ describe.skipIf(isGivenCluster ? !given : program === undefined)(
       database = await createTestDatabase()
       // Two connections for each login: everybody's transactions come to everybody's connections.
       pooler = given ? { url: given, stop: async () => {} } : await startPgBouncer(program ?? '', database.url, 2)
-      server = await startMain(env())
+      server = await startProcess(env())
       expect(await server.ready, server.err()).toBe(true)
     })
     afterAll(async () => {
@@ -128,7 +129,7 @@ describe.skipIf(isGivenCluster ? !given : program === undefined)(
 
     it('a pooler that is not there ends the start with one line', async () => {
       const other = scratchFolder()
-      const refused = await startMain({
+      const refused = await startProcess({
         ...env(),
         RATCHET_DATA_DIR: other.path,
         DATABASE_POOLER_URL: 'postgres://127.0.0.1:1/x',

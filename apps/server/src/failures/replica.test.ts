@@ -1,19 +1,20 @@
 import { randomBytes } from 'node:crypto'
+import { type ServerProcess, startProcess } from '@ratchet/launcher'
 import { type Replicated, startReplicated } from '@ratchet/store/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { smallDeal } from '../testing/deal.ts'
 import { Person } from '../testing/person.ts'
-import { type Started, scratchFolder, startMain, until } from '../testing/process.ts'
+import { scratchFolder, until } from '../testing/process.ts'
 
 describe('the program beside a replica of its database', () => {
   const folder = scratchFolder()
   let pair: Replicated
-  let server: Started
+  let server: ServerProcess
   let person: Person
 
   beforeAll(async () => {
     pair = await startReplicated()
-    server = await startMain({
+    server = await startProcess({
       DATABASE_URL: pair.url,
       // Of the address the place counts: the login is the server's own, and its password came with the data.
       DATABASE_REPLICA_URL: pair.replicaUrl.replace(/\/\/[^@]*@/, '//nobody:wrong@'),

@@ -1,15 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startProcess } from '@ratchet/launcher'
 import { expect, it } from 'vitest'
 import { Person } from '../testing/person.ts'
-import { startMain } from '../testing/process.ts'
 import { linkIn, startMailServer } from '../testing/smtp.ts'
 
 it('the server, with SMTP_URL and SMTP_FROM in its environment, sends the link; the password is in no log', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'ratchet-mail-'))
   const mail = await startMailServer()
-  const server = await startMain({
+  const server = await startProcess({
     RATCHET_DATA_DIR: dataDir,
     SMTP_URL: `smtp://desk:hunter%402hunter2@127.0.0.1:${mail.port}`,
     SMTP_FROM: 'desk@desk.test',

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { freePort, until } from './process.ts'
+import { freePort } from '@ratchet/launcher'
+import { until } from './process.ts'
 
 const program = 'nats-server'
 export const hasNats = spawnSync(program, ['--version']).status === 0

@@ -3,13 +3,14 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { noRisk } from '@ratchet/contract'
+import { freePort, type ServerProcess, startProcess } from '@ratchet/launcher'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Listener } from '../realtime/listener.fixture.ts'
 import { writeClimb } from '../testing/climb.ts'
 import { smallDeal } from '../testing/deal.ts'
 import { goodPassword, Person } from '../testing/person.ts'
-import { freePort, type Started, scratchFolder, startMain, until } from '../testing/process.ts'
+import { scratchFolder, until } from '../testing/process.ts'
 import { type CollectedSpan, openCollector } from './collector.fixture.ts'
 
 // The whole program with a collector beside it: what a trace of an instruction holds, in one process and over two.
@@ -23,7 +24,7 @@ const secret = randomBytes(32).toString('hex')
 let database: TestDatabase
 let folders: ReturnType<typeof scratchFolder>[]
 let collector: Awaited<ReturnType<typeof openCollector>>
-const started: Started[] = []
+const started: ServerProcess[] = []
 beforeEach(async () => {
   database = await createTestDatabase()
   folders = [scratchFolder(), scratchFolder()]
@@ -36,8 +37,8 @@ afterEach(async () => {
   await database.drop()
 })
 
-async function begin(env: Readonly<Record<string, string>>): Promise<Started> {
-  const server = await startMain({ DATABASE_URL: database.url, FEED: 'synthetic:1', RATCHET_SECRET: secret, ...env })
+async function begin(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const server = await startProcess({ DATABASE_URL: database.url, FEED: 'synthetic:1', RATCHET_SECRET: secret, ...env })
   started.push(server)
   return server
 }
