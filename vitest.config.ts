@@ -3,8 +3,10 @@ import { pages } from './apps/web/pages.vitest.ts'
 import { LongestFirst } from './tools/lib/longest-first.ts'
 import { TEST_PROJECTS, type TestProject } from './tools/lib/tiers.ts'
 
+const setupFiles = ['tools/lib/fuzz-seed.ts']
+
 /** Pure code leaves nothing behind, so its files can share their modules: most of their time went into reading them. */
-const pure = { pool: 'threads', isolate: false, testTimeout: 240_000 } as const
+const pure = { pool: 'threads', isolate: false, setupFiles, testTimeout: 240_000 } as const
 
 /**
  * Files share a process and its modules, which cost more to load than many a file to run. A file stops what it starts, and no helper
@@ -13,6 +15,7 @@ const pure = { pool: 'threads', isolate: false, testTimeout: 240_000 } as const
 const processes = {
   pool: 'forks',
   isolate: false,
+  setupFiles,
   // These only stop a test that would never end: beside other work a test takes a multiple of its time.
   testTimeout: 300_000,
   hookTimeout: 300_000,

@@ -14,7 +14,7 @@ import { type ResetLetters, resetLinkS } from '../mail/reset-letters.ts'
 import type { SignUpLetters } from '../mail/sign-up-letters.ts'
 import { createOwnSessions, type OwnSessions } from './own-sessions.ts'
 import { createPasskeys, type Passkeys } from './passkeys.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword, minPasswordCost, type PasswordCost, verifyPassword } from './passwords.ts'
 import { createProved, type Proved } from './proved.ts'
 import { createRecoveryKeeper, newRecoveryCodes } from './recovery-codes.ts'
 import { createSecondFactor, type SecondFactor } from './second-factor.ts'
@@ -81,6 +81,8 @@ export interface IdentityParts {
   readonly letters: ResetLetters
   /** What asks people to confirm their e-mail address; undefined where no mail server is configured. */
   readonly signUpLetters?: SignUpLetters | undefined
+  /** No setting of the server lowers it: only tests pass a cost. */
+  readonly passwordCost?: PasswordCost | undefined
 }
 
 /** The server sets this header from the socket's own address; a client's header of that name is dropped. */
@@ -105,6 +107,7 @@ class IdentityAway extends Error {
 /** better-auth hides the cause of a failure, so after one a query checks whether the database is there. */
 export function createIdentity(parts: IdentityParts): Identity {
   const { pool, letters, sessions, master, signUpLetters, publicUrl } = parts
+  const hash = hashOf(parts)
   /** The library answers a reset without naming the person. Its hook does, so the hook's result is kept by the request. */
   const resets = new WeakMap<Request, NonNullable<PasswordReset['done']>>()
   /** Passkeys answer whatever goes wrong in the same words, so that a disabled person is told by the request too. */
@@ -149,7 +152,7 @@ export function createIdentity(parts: IdentityParts): Identity {
     ...second,
     ...createPasskeys(pool),
     ...createProved(pool),
-    ...createSignUps({ pool, letters: signUpLetters, publicUrl, make }),
+    ...createSignUps({ pool, letters: signUpLetters, publicUrl, make, hash }),
     ...createSecurityEvents(pool, (error) => parts.log.warn('A security event could not be kept', { error })),
     handle,
     reach,
@@ -214,9 +217,14 @@ export function createIdentity(parts: IdentityParts): Identity {
       const done = resets.get(request)
       return done && response.ok ? { response, done } : { response }
     },
-    createPerson: async ({ name, email, password }) => make({ name, email, kept: await hashPassword(password) }),
+    createPerson: async ({ name, email, password }) => make({ name, email, kept: await hash(password) }),
   }
 }
+
+const hashOf =
+  ({ passwordCost = minPasswordCost }: IdentityParts) =>
+  (password: string) =>
+    hashPassword(password, passwordCost)
 
 const recoveryKeeper = (master: Secret) => createRecoveryKeeper(deriveKey(master, 'recovery codes'))
 
@@ -272,7 +280,8 @@ interface Told {
   disabled(request: Request | undefined): void
 }
 
-function makeAuth({ pool, sessions, master, publicUrl, log, onPerson, letters }: IdentityParts, told: Told) {
+function makeAuth(parts: IdentityParts, told: Told) {
+  const { pool, sessions, master, publicUrl, log, onPerson, letters } = parts
   return betterAuth({
     appName: 'Ratchet',
     baseURL: publicUrl,
@@ -284,7 +293,7 @@ function makeAuth({ pool, sessions, master, publicUrl, log, onPerson, letters }:
       enabled: true,
       minPasswordLength: defaultPasswordPolicy.minLength,
       maxPasswordLength: defaultPasswordPolicy.maxLength,
-      password: { hash: hashPassword, verify: verifyPassword },
+      password: { hash: hashOf(parts), verify: verifyPassword },
       resetPasswordTokenExpiresIn: resetLinkS,
       sendResetPassword: async ({ user: { name, email }, token }) =>
         // Behind the '#' it stays in the browser: no proxy's log and no Referer has it.

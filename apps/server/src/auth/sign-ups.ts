@@ -2,7 +2,6 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Addressee } from '../mail/addressee.ts'
 import { confirmLinkS, type SignUpLetters } from '../mail/sign-up-letters.ts'
-import { hashPassword } from './passwords.ts'
 
 /** A sign-up of which only the owner of the e-mail address hears more. */
 export interface SignUps {
@@ -25,6 +24,7 @@ interface SignUpParts {
   readonly publicUrl: string
   /** @returns the trader's id, or null if the e-mail address is taken */
   readonly make: (waiting: Waiting) => Promise<string | null>
+  readonly hash: (password: string) => Promise<string>
 }
 
 const identifierOf = (token: string) => `sign-up:${createHash('sha256').update(token).digest('base64url')}`
@@ -34,12 +34,12 @@ const spend = `delete from "verification" where "identifier" = $1 and "expiresAt
 const owner = `select "name", "email" from "user" where "email" = lower($1)`
 
 /** The library would make the account at once, with a password that its later owner never chose. */
-export function createSignUps({ pool, letters, publicUrl, make }: SignUpParts): SignUps {
+export function createSignUps({ pool, letters, publicUrl, make, hash }: SignUpParts): SignUps {
   return {
     confirmsAddresses: letters !== undefined,
     async beginSignUp({ name, email, password }) {
       const token = randomBytes(24).toString('base64url')
-      const waiting: Waiting = { name, email: email.toLowerCase(), kept: await hashPassword(password) }
+      const waiting: Waiting = { name, email: email.toLowerCase(), kept: await hash(password) }
       // Kept where there is an account too, though nobody gets that link: the answer is not to come sooner.
       await pool.query(keep, [randomUUID(), identifierOf(token), JSON.stringify(waiting)])
       const { rows } = await pool.query<Addressee>(owner, [email])

@@ -19,6 +19,7 @@ import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
 import { type AppParts, buildApp } from '../app/app.ts'
 import { createIdentity, type Identity } from '../auth/identity.ts'
+import type { PasswordCost } from '../auth/passwords.ts'
 import { createLog } from '../core/log.ts'
 import { fixedKeyring } from '../core/secrets/keyring.ts'
 import { createSealer } from '../core/secrets/seal.ts'
@@ -37,6 +38,8 @@ export const quotes: readonly Quote[] = [
   { symbol: 'WTI', bid: 9940, ask: 9943, timeMs },
 ]
 
+const cheapPasswords: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+
 /** What stands around the app, where a test wants it otherwise. */
 interface Surroundings {
   /** The way to the database. */
@@ -48,6 +51,8 @@ interface Surroundings {
   readonly signUpLetters?: SignUpLetters
   /** Who somebody is, where a test wants that to be wrong. */
   readonly identity?: (real: Identity) => Identity
+  /** What a password costs; next to nothing by default. */
+  readonly passwordCost?: PasswordCost
   /** The market's quotes to begin with. */
   readonly quotes?: readonly Quote[]
 }
@@ -105,6 +110,7 @@ export async function openDesk(change: Partial<AppParts> = {}, around: Surroundi
     onPerson: (id, person) => store.ensureTrader(id, person),
     letters: letters(log),
     signUpLetters: around.signUpLetters,
+    passwordCost: around.passwordCost ?? cheapPasswords,
   })
   const identity = around.identity?.(real) ?? real
   const app = await buildApp({
