@@ -1,44 +1,24 @@
 import { availableParallelism, setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
-import { Worker } from 'node:worker_threads'
 import { type Brokers, brokers, plant, plants } from './plants.ts'
-import type { Share, Word } from './worker.ts'
+import { search } from './search.ts'
 
 const usage = `Usage: npm run -s simulate -- [--seeds N] [--seed S] [--broker ${brokers.join('|')}] [--plant ${Object.keys(plants).join('|')}]`
 
-/** Runs seeds on all cores until one breaks an invariant. */
-function runMany(from: number, count: number, bug: string | undefined, broker: Brokers): Promise<Word | null> {
+/** Runs seeds on all cores until one breaks an invariant, and prints what happened in them. */
+async function runMany(from: number, count: number, bug: string | undefined, broker: Brokers) {
   const rare = { differences: 0, alarms: 0, climbs: 0, touches: 0, parts: 0 }
   const total = { steps: 0, orders: 0, stopChanges: 0, freezes: 0, ...rare }
   let seeds = 0
-  const workers: Worker[] = []
-  const every = Math.min(count, availableParallelism())
-  return new Promise((done, failed) => {
-    let running = every
-    let ended = false
-    const end = (word: Word | null) => {
-      if (ended) return
-      ended = true
-      for (const worker of workers) void worker.terminate()
-      const { steps, orders, stopChanges, freezes, differences, alarms, climbs, touches, parts } = total
-      const what = `${orders} orders, ${stopChanges} stop changes, ${parts} parts closed by rungs, ${freezes} freezes, ${differences} differences, ${alarms} alarms, ${climbs} climbs and ${touches} touches of floors`
-      process.stdout.write(`${seeds} seeds lived through: ${steps} steps, ${what}\n`)
-      done(word)
-    }
-    for (let n = 0; n < every; n++) {
-      const share: Share = { from: from + n, to: from + count, every, plant: bug, broker }
-      const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: share })
-      workers.push(worker)
-      worker.on('error', failed)
-      worker.on('exit', () => --running === 0 && end(null))
-      worker.on('message', (word: Word) => {
-        if (word.kind === 'broken') return end(word)
-        seeds++
-        for (const [name, more] of Object.entries(word.counters)) total[name as keyof typeof total] += more
-        if (seeds % 1000 === 0) process.stdout.write(`${seeds} of ${count} seeds\n`)
-      })
-    }
+  const broken = await search({ from, count, plant: bug, broker }, availableParallelism(), (counters) => {
+    seeds++
+    for (const [name, more] of Object.entries(counters)) total[name as keyof typeof total] += more
+    if (seeds % 1000 === 0) process.stdout.write(`${seeds} of ${count} seeds\n`)
   })
+  const { steps, orders, stopChanges, freezes, differences, alarms, climbs, touches, parts } = total
+  const what = `${orders} orders, ${stopChanges} stop changes, ${parts} parts closed by rungs, ${freezes} freezes, ${differences} differences, ${alarms} alarms, ${climbs} climbs and ${touches} touches of floors`
+  process.stdout.write(`${seeds} seeds lived through: ${steps} steps, ${what}\n`)
+  return broken
 }
 
 /** Tells one seed's story; where it breaks an invariant, that of the smallest plan which still does. */
@@ -88,7 +68,7 @@ try {
   } else {
     const count = whole(values.seeds ?? '1000', 'seeds')
     const broken = await runMany(first, count, bug, broker)
-    if (broken?.kind === 'broken') {
+    if (broken) {
       process.exitCode = 1
       const at = broker === 'paper' || bug !== undefined ? '' : ` --broker ${broker}`
       const again = `npm run -s simulate -- --seed ${broken.seed}${at}${bug === undefined ? '' : ` --plant ${bug}`}`

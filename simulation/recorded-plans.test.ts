@@ -37,7 +37,7 @@ const absent = missing ? ' (skipped: the recorded ticks are not on this machine)
 
 const [gold] = defaultInstruments.filter(({ symbol }) => symbol === 'GOLD') as [Instrument]
 const seed = Number(process.env.RATCHET_SEED ?? 20_261_126)
-const plans = Number(process.env.RATCHET_PLANS ?? 500)
+const plans = Number(process.env.RATCHET_PLANS ?? 100)
 /** So many instructions are published in a pause of the market, each in an account of its own. */
 const atATime = 20
 const accounts = Array.from({ length: atATime }, (_, n) => `trader ${n}`)

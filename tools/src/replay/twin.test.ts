@@ -20,13 +20,14 @@ const missing = files.some((file) => !existsSync(file))
 const absent = missing ? ' (skipped: the recorded ticks are not on this machine)' : ''
 
 const seed = Number(process.env.RATCHET_SEED ?? 20_261_121)
-const plans = 540
+/** The campaign compares 5,000. */
+const plans = Number(process.env.RATCHET_PLANS ?? 100)
 const positionsInPlan = 4
 /** Most plans run over a stretch of this many ticks, so that they stay a matter of seconds; some run over a whole day. */
 const stretch = 4000
 const wholeDayEvery = 9
-const weekPlans = 30
-const inventedPlans = 300
+const weekPlans = Math.ceil(plans / 18)
+const inventedPlans = Math.ceil(plans / 2)
 
 const [gold] = defaultInstruments.filter(({ symbol }) => symbol === 'GOLD') as [Instrument]
 
