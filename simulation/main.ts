@@ -70,7 +70,7 @@ try {
     const broken = await runMany(first, count, bug, broker)
     if (broken) {
       process.exitCode = 1
-      const at = broker === 'paper' || bug !== undefined ? '' : ` --broker ${broker}`
+      const at = broker === 'paper' ? '' : ` --broker ${broker}`
       const again = `npm run -s simulate -- --seed ${broken.seed}${at}${bug === undefined ? '' : ` --plant ${bug}`}`
       process.stdout.write(`Seed ${broken.seed} breaks ${broken.message}\nIts story: ${again}\n`)
     } else process.stdout.write(`0 violations in ${count} seeds from ${first}\n`)

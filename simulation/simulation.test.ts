@@ -17,8 +17,16 @@ const simulate = (...args: string[]) =>
 /** Lives the plans of the first seeds. @returns counts of what happened in all of them, and their stories */
 async function liveFirst(seeds: number, broker: Brokers) {
   const total: Record<keyof Counters, number> = {
-    ...{ steps: 0, orders: 0, stopChanges: 0, freezes: 0, differences: 0, alarms: 0 },
-    ...{ climbs: 0, touches: 0, warnings: 0, parts: 0 },
+    steps: 0,
+    orders: 0,
+    stopChanges: 0,
+    freezes: 0,
+    differences: 0,
+    alarms: 0,
+    climbs: 0,
+    touches: 0,
+    warnings: 0,
+    parts: 0,
   }
   const stories: string[] = []
   for (let seed = 1; seed <= seeds; seed++) {
@@ -42,18 +50,18 @@ function expectSharing(stories: readonly string[], than: number): void {
 }
 
 describe('the simulation of the whole: real engine, ladder and paper broker, everything else seeded', () => {
-  it.each(onceBroken)('seed $seed of $broker, which once broke an invariant, holds I1 to I12', async ({
-    seed,
-    broker,
-  }) => {
-    const plan = plansOf[broker as Brokers](seed)
-    // Older seeds broke before accounts had ladders and an operator froze them.
-    const older = plan.happenings.filter(({ kind }) => kind !== 'floor' && kind !== 'freeze')
-    const plans = [plan, { ...plan, happenings: older }]
-    const isPaper = broker === 'paper'
-    for (const one of isPaper ? plans.flatMap((of) => [inMarket(of, 'foreign'), inMarket(of, 'ours')]) : plans)
-      expect((await live(one)).violation).toBeNull()
-  })
+  it.each(onceBroken)(
+    'seed $seed of $broker, which once broke an invariant, holds I1 to I12',
+    async ({ seed, broker }) => {
+      const plan = plansOf[broker as Brokers](seed)
+      // Older seeds broke before accounts had ladders and an operator froze them.
+      const older = plan.happenings.filter(({ kind }) => kind !== 'floor' && kind !== 'freeze')
+      const plans = [plan, { ...plan, happenings: older }]
+      const isPaper = broker === 'paper'
+      for (const one of isPaper ? plans.flatMap((of) => [inMarket(of, 'foreign'), inMarket(of, 'ours')]) : plans)
+        expect((await live(one)).violation).toBeNull()
+    },
+  )
 
   it('holds I1 to I11 in 40 seeds', async () => {
     const { orders, stopChanges, freezes, climbs, touches, warnings, ...rest } = await liveFirst(40, 'paper')
@@ -88,15 +96,18 @@ describe('the simulation of the whole: real engine, ladder and paper broker, eve
     }
   })
 
-  it.each(Object.entries(plants))('finds the planted bug "%s" by its recorded seed', async (plant, { broker = 'paper' }) => {
-    const again = `campaign/seeds.json has no seed that finds it: npm run campaign -- --plant ${plant}`
-    const from = killing.get(plant)
-    expect(from, again).toBeDefined()
-    const found = await search({ from: Number(from), count: 1, plant, broker })
-    expect(found?.invariant, again).toMatch(/^I\d/)
-    // It is the bug that breaks it.
-    expect((await live(plansOf[broker](Number(from)))).violation).toBeNull()
-  })
+  it.each(Object.entries(plants))(
+    'finds the planted bug "%s" by its recorded seed',
+    async (plant, { broker = 'paper' }) => {
+      const again = `campaign/seeds.json has no seed that finds it: npm run campaign -- --plant ${plant}`
+      const from = killing.get(plant)
+      expect(from, again).toBeDefined()
+      const found = await search({ from: Number(from), count: 1, plant, broker })
+      expect(found?.invariant, again).toMatch(/^I\d/)
+      // It is the bug that breaks it.
+      expect((await live(plansOf[broker](Number(from)))).violation).toBeNull()
+    },
+  )
 
   it('prints the seed that breaks an invariant, and leaves out of its plan what the failure does not need', () => {
     const seed = String(killing.get('loosen'))

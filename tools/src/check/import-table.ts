@@ -144,6 +144,14 @@ export const TABLE: readonly PartRule[] = [
     node: true,
     why: 'The scanners know the server by its address and its description, as anybody else does.',
   },
+  {
+    folder: 'campaign',
+    name: '@ratchet/campaign',
+    may: [],
+    npm: [],
+    node: true,
+    why: 'The campaign runs the other harnesses as programs and reads what they print, as a person does.',
+  },
 ]
 
 /** The further imports of a test beside pure code: a test runner, a generator of cases, files. */
