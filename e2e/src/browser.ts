@@ -44,3 +44,13 @@ export function chromiumOptions(forSpeed = false): LaunchOptions {
 
 /** Starts a headless Chromium with a new, empty profile. Close it when done; it also ends with this process. */
 export const launchBrowser = (forSpeed = false): Promise<Browser> => chromium.launch(chromiumOptions(forSpeed))
+
+let shared: Promise<Browser> | undefined
+
+/** The one Chromium of a worker: its files run one after another and open contexts in it. It ends with the worker. */
+export async function sharedBrowser(): Promise<Browser> {
+  const browser = await (shared ??= launchBrowser())
+  if (browser.isConnected()) return browser
+  shared = launchBrowser()
+  return shared
+}

@@ -1,7 +1,7 @@
 import { writeTicks } from './ticks-file.ts'
 
-/** Ten minutes are longer than any test looks at a market. */
-const lengthMs = 600_000
+/** An hour is longer than a run of all tests. */
+const lengthMs = 3_600_000
 
 /** The part of the golden ratio behind the point: its multiples, cut to what stands behind the point, never repeat in a rhythm. */
 const golden = (Math.sqrt(5) - 1) / 2

@@ -17,6 +17,8 @@ export interface Reply<T> {
 /** Acts as a trader who uses nothing but HTTP: keeps cookies, sends JSON. */
 export class Trader {
   url: string
+  /** The address that it signed up with. */
+  email = ''
   readonly #cookies = new Map<string, string>()
 
   constructor(url: string) {
@@ -49,8 +51,9 @@ export class Trader {
     return reply.body
   }
 
-  signUp(name: string, password = 'a long enough password'): Promise<unknown> {
-    return this.ask('POST', '/api/auth/sign-up/email', { name, email: `${name.toLowerCase()}@example.test`, password })
+  signUp(name: string, password = 'a long enough password', email = `${name.toLowerCase()}@example.test`) {
+    this.email = email
+    return this.ask('POST', '/api/auth/sign-up/email', { name, email, password })
   }
 
   putRisk(risk: Risk): Promise<unknown> {

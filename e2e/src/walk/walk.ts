@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../browser.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { showAnew } from '../anew.ts'
 import { moveTo } from '../move.ts'
 import { writeRecording } from '../recording.ts'
-import { type RunningServer, scratchFolder, startServer } from '../server.ts'
-import { cookiesOf, Trader } from '../trader.ts'
-import { turnsOf } from '../turns.ts'
+import { newTrader, type SharedScene, sharedScene, startScene } from '../scene.ts'
+import type { ServerAtWork } from '../shared-server.ts'
+import { cookiesOf, type Trader } from '../trader.ts'
 import { Watcher } from './watcher.ts'
 
 export const sizes = [
@@ -15,28 +15,28 @@ export const sizes = [
 export type Size = (typeof sizes)[number]['size']
 export type Who = 'signed out' | 'signed in'
 
-/** A statement is looked at on a desk: a page, who looks, and the server behind it. */
+/** What a statement is checked with: a page, its session, and the server behind it. */
 export interface Desk {
   readonly page: Page
   readonly context: BrowserContext
   readonly browser: Browser
-  readonly server: RunningServer
+  readonly server: ServerAtWork
   readonly url: string
   readonly size: Size
   readonly who: Who
   /** The trader whose session the page has when it is signed in. */
   readonly trader: Trader
-  /** Opens a path anew and waits until it stands. */
+  /** Loads a path and waits until its screen is there. */
   readonly open: (path: string) => Promise<void>
-  /** Takes the session away from the page, which then asks for nothing any more. */
+  /** Takes the session away from the page, which then sends no requests. */
   readonly forget: () => Promise<void>
 }
 
-/** Describes one statement of the specification. */
+/** One statement of the specification. */
 export interface Statement {
   /** Says it in a few words; labels and messages literally. */
   readonly says: string
-  /** The screen on which it is looked at; left out where the statement opens its own. */
+  /** The screen on which it is checked; left out where the statement opens its own. */
   readonly at?: string
   /** For whom; for either when left out. */
   readonly who?: Who
@@ -44,7 +44,7 @@ export interface Statement {
   readonly on?: Size
   /** Failures that the statement itself is about. */
   readonly refused?: RegExp
-  /** The screen is opened anew before it. */
+  /** The screen begins anew before it: what a form held is gone. */
   readonly fresh?: true
   readonly see: (desk: Desk) => Promise<unknown>
 }
@@ -62,107 +62,109 @@ export const patienceMs = Number(process.env.RATCHET_WALK_PATIENCE_MS ?? 30_000)
 const combinations = sizes.flatMap((one) =>
   (['signed out', 'signed in'] as const).map((who) => ({ ...one, who, name: `${one.size}, ${who}` })),
 )
+type Combination = (typeof combinations)[number]
 
-/**
- * Gives each statement the combinations of size and session in which it is looked at: one of those that it allows, another one
- * each day. The statements of a screen alternate between two opposite combinations, so that a screen is opened twice instead of
- * four times and still seen at both sizes, signed in and signed out. After four days each statement was looked at in all.
- */
-function combinationsOf(statements: readonly Statement[]): ReadonlyMap<Statement, ReadonlySet<string>> {
-  const onScreen = new Map<string, number>()
-  return new Map(
-    statements.map((statement) => {
-      const { who, on, at = '', says } = statement
-      const allowed = combinations.filter((one) => (who ?? one.who) === one.who && (on ?? one.size) === one.size)
-      const screen = at || says
-      const before = onScreen.get(screen) ?? 0
-      onScreen.set(screen, before + 1)
-      return [statement, new Set(turnsOf(screen, allowed, before).map(({ name }) => name))] as const
-    }),
-  )
+/** One page of a combination, on which statements are checked one after another. */
+class Walker {
+  readonly #scene: SharedScene
+  readonly #one: Combination
+  readonly #trader: Trader
+  #context: BrowserContext | undefined
+  #desk: Desk | undefined
+  #watcher: Watcher | undefined
+
+  constructor(scene: SharedScene, one: Combination, trader: Trader) {
+    this.#scene = scene
+    this.#one = one
+    this.#trader = trader
+  }
+
+  /** Checks a statement. @returns what is wrong; nothing where it is true */
+  async check(statement: Statement): Promise<string | undefined> {
+    try {
+      const [desk, watcher] = await this.#begin()
+      watcher.bear(statement.refused ?? null)
+      if (statement.at !== undefined) await this.#arrive(statement.at, statement.fresh ?? false)
+      await statement.see(desk)
+      await desk.page.unrouteAll({ behavior: 'wait' })
+      expect(await watcher.take()).toEqual([])
+      return undefined
+    } catch (error) {
+      // The next statement finds a new page: this one may hold anything.
+      await this.close()
+      return error instanceof Error ? (error.stack ?? error.message) : String(error)
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#context?.close()
+    this.#desk = undefined
+  }
+
+  async #begin(): Promise<[Desk, Watcher]> {
+    if (this.#desk && this.#watcher) return [this.#desk, this.#watcher]
+    const { browser, server } = this.#scene
+    const { size, who, width, height } = this.#one
+    const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' })
+    context.setDefaultTimeout(patienceMs)
+    if (who === 'signed in') await context.addCookies(cookiesOf(this.#trader, server.url))
+    const page = await context.newPage()
+    const watcher = new Watcher(page, server.url)
+    const open = async (path: string) => {
+      watcher.leave()
+      await page.goto(server.url + path)
+      await this.#stands()
+    }
+    const forget = async () => {
+      watcher.leave()
+      await page.goto('about:blank')
+      await context.clearCookies()
+    }
+    const desk = { page, context, browser, server, url: server.url, size, who, trader: this.#trader, open, forget }
+    this.#context = context
+    this.#watcher = watcher
+    this.#desk = desk
+    return [desk, watcher]
+  }
+
+  /** Goes to a screen within the app, which costs a fifth of a load, or loads it where the app is not open. */
+  async #arrive(path: string, fresh: boolean): Promise<void> {
+    const [{ page, url, open }] = await this.#begin()
+    if (!page.url().startsWith(`${url}/`)) return open(path)
+    if (fresh) await showAnew(page, url, path)
+    else if (page.url() === url + path || (await moveTo(page, url, path))) {
+      // It is there.
+    } else return open(path)
+    await this.#stands()
+  }
+
+  async #stands(): Promise<void> {
+    await this.#desk?.page.locator('h1').first().waitFor({ state: 'attached' })
+    await this.#watcher?.settled()
+  }
 }
 
-/** Opens a path and waits until its screen is there and has had what it asked for. */
-async function openAt(page: Page, watcher: Watcher, address: string): Promise<void> {
-  watcher.leave()
-  await page.goto(address)
-  await page.locator('h1').first().waitFor({ state: 'attached' })
-  await watcher.settled()
-}
-
 /**
- * Walks statements in a real browser: each is a test named by its section. Sizes and sessions take turns by the day. A page stays
- * where it is from one statement to the next on the same screen, and goes to the next screen within the app, as a press on a link
- * does. After each, the page must have had no fault.
+ * Checks the statements of a section in a real browser: one test for each size and session, in which each statement that is not true is
+ * named. A page stays where it is from one statement to the next on the same screen, and goes to the next screen within the app, as a
+ * press on a link does. After each statement the page must have had no fault.
  */
 export function walk(section: string, statements: readonly Statement[], options: WalkOptions = {}): void {
-  let folder: Awaited<ReturnType<typeof scratchFolder>>
-  let server: RunningServer
-  let browser: Browser
-  const traders = new Map<Size, Trader>()
-  const lookedAt = combinationsOf(statements)
-
-  beforeAll(async () => {
-    folder = await scratchFolder()
-    const market = options.climbs ? { FEED: writeRecording(folder.path), FEED_SPEED: '60' } : { FEED: 'synthetic:7' }
-    server = await startServer(folder.path, market)
-    browser = await launchBrowser()
-    for (const { size } of sizes) {
-      const trader = new Trader(server.url)
-      await trader.signUp(size === 'desk' ? 'Ada' : 'Grace')
+  const climbing = (folder: string) => ({ FEED: writeRecording(folder), FEED_SPEED: '60' })
+  const scene: SharedScene = options.climbs ? startScene(climbing) : sharedScene()
+  describe.each(sizes)('$size', ({ size }) => {
+    let trader: Trader
+    beforeAll(async () => {
+      trader = await newTrader(scene, size === 'desk' ? 'Ada' : 'Grace')
       await options.furnish?.(trader, size)
-      traders.set(size, trader)
-    }
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.stop()
-    await folder?.remove()
-  })
-
-  for (const { size, who, name, width, height } of combinations) {
-    const mine = statements.filter((one) => lookedAt.get(one)?.has(name))
-    if (mine.length === 0) continue
-    describe(`${section}, ${name}`, () => {
-      let context: BrowserContext
-      let page: Page
-      let watcher: Watcher
-      let stands = false
-      const open = (path: string) => openAt(page, watcher, server.url + path)
-      /** Goes to another screen without loading the app anew, which would cost several times as much. */
-      const arrive = async (path: string) => {
-        if (await moveTo(page, server.url, path)) await watcher.settled()
-        else await open(path)
-      }
-      const forget = async () => {
-        watcher.leave()
-        await page.goto('about:blank')
-        await context.clearCookies()
-      }
-
-      beforeAll(async () => {
-        context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' })
-        context.setDefaultTimeout(patienceMs)
-        const trader = traders.get(size)
-        if (who === 'signed in' && trader) await context.addCookies(cookiesOf(trader, server.url))
-        page = await context.newPage()
-        watcher = new Watcher(page, server.url)
-      })
-      afterAll(() => context?.close())
-
-      it.each(mine.map((one) => [one.says, one] as const))(`${section} %s`, async (_, statement) => {
-        const trader = traders.get(size)
-        if (!trader) throw new Error('The walk has not begun')
-        watcher.bear(statement.refused ?? null)
-        const { at, fresh = false } = statement
-        if (at !== undefined && (!stands || fresh)) await open(at)
-        else if (at !== undefined && page.url() !== server.url + at) await arrive(at)
-        stands = false
-        await statement.see({ page, context, browser, server, url: server.url, size, who, trader, open, forget })
-        await page.unrouteAll({ behavior: 'wait' })
-        expect(await watcher.take()).toEqual([])
-        stands = true
-      })
     })
-  }
+    it.each(combinations.filter((one) => one.size === size))(`${section}, $name`, { timeout: 900_000 }, async (one) => {
+      const walker = new Walker(scene, one, trader)
+      for (const statement of statements) {
+        if ((statement.who ?? one.who) !== one.who || (statement.on ?? size) !== size) continue
+        expect.soft(await walker.check(statement), `${section} ${statement.says}`).toBeUndefined()
+      }
+      await walker.close()
+    })
+  })
 }

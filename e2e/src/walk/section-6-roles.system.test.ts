@@ -74,13 +74,13 @@ const guarded: Statement[] = [
       at: path,
       who: 'signed out',
       see: async (desk) => {
-        const { page, size, forget } = desk
+        const { page, trader, forget } = desk
         await reads(page.locator('main'), 'No user logged in')
         await link(page.locator('main'), 'Sign in').click()
         await page.waitForURL('**/auth/login?**')
         // The address changes before the screen does, and the screen that is left may have fields of the same names.
         await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
-        await field(page, 'Email').fill(`${size === 'desk' ? 'ada' : 'grace'}@example.test`)
+        await field(page, 'Email').fill(trader.email)
         await field(page, 'Password').fill('a long enough password')
         await button(page, 'Sign In').click()
         await page.waitForURL(`**${path}`)

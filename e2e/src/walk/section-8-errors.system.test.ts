@@ -8,7 +8,7 @@ import { alerts, becomes, button, field, reads, seen, textOf } from './sight.ts'
 import { type Desk, type Statement, walk } from './walk.ts'
 
 type Page = Desk['page']
-const mailOf = ({ size }: Desk) => `${size === 'desk' ? 'ada' : 'grace'}@example.test`
+const mailOf = ({ trader }: Desk) => trader.email
 const cut = /ERR_FAILED/
 const person = {
   Username: 'ada',

@@ -55,8 +55,8 @@ const signIn: Statement[] = [
       who: 'signed out',
       at: '/auth/login',
       fresh: true,
-      see: async ({ page, context, size, forget }) => {
-        await fill(page, { Email: `${size === 'desk' ? 'ada' : 'grace'}@example.test`, Password: password })
+      see: async ({ page, context, trader, forget }) => {
+        await fill(page, { Email: trader.email, Password: password })
         await page.getByRole('checkbox', { name: 'Remember me' }).setChecked(remember)
         await button(page, 'Sign In').click()
         await page.waitForURL('**/admin/dashboard')

@@ -6,7 +6,7 @@ import { becomes, button, field, hold, isRed, openMenu, reads, seen, textOf } fr
 import { type Desk, type Statement, walk } from './walk.ts'
 
 const password = 'a long enough password'
-const mailOf = ({ size }: Desk) => `${size === 'desk' ? 'ada' : 'grace'}@example.test`
+const mailOf = ({ trader }: Desk) => trader.email
 const refusals = /401|403|422|400/
 const enter = async (page: Desk['page'], email: string, secret: string) => {
   await field(page, 'Email').fill(email)
