@@ -1,17 +1,14 @@
 import { messages } from '@ratchet/contract'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newTrader, sharedScene } from './scene.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 /**
  * These tests look at which account an order goes to: the trader is asked where the log-in is none, and the account is
  * named wherever an order or a position is shown.
  */
-let folder: Awaited<ReturnType<typeof scratchFolder>>
-let server: RunningServer
-let browser: Browser
+const scene = sharedScene()
 let context: BrowserContext
 let page: Page
 let trader: Trader
@@ -19,23 +16,14 @@ let trader: Trader
 let own: string
 
 beforeAll(async () => {
-  folder = await scratchFolder()
-  server = await startServer(folder.path, { FEED: 'synthetic' })
-  browser = await launchBrowser()
-  trader = new Trader(server.url)
-  await trader.signUp('Ada')
+  trader = await newTrader(scene, 'Ada')
   await trader.ask('PUT', '/api/profile', profile(''))
   const { id } = await trader.publish(instruction({ type: 'Order_Type_Buy', tradeDetails: 'first' }))
   own = (await trader.trade(id)).brokerId
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  await context.addCookies(cookiesOf(trader, server.url))
+  context = await scene.browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.addCookies(cookiesOf(trader, scene.server.url))
   page = await context.newPage()
   page.setDefaultTimeout(30_000)
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await folder?.remove()
 })
 
 const profile = (forexCode: string) => ({
@@ -56,7 +44,7 @@ const executed = (id: string | undefined) =>
 
 /** Fills the form and presses the button, and confirms where one is asked. */
 async function send(comment: string, brokerId = '') {
-  await page.goto(`${server.url}/admin/trade`)
+  await page.goto(`${scene.server.url}/admin/trade`)
   await page.getByTestId('bid').filter({ hasText: /\d/ }).waitFor()
   const values = {
     Volume: '0.1',
@@ -75,7 +63,7 @@ const published = () => page.getByText(messages.tradePublished, { exact: true })
 
 describe('S6: a log-in that is no account of the trader', () => {
   it('can be saved in Settings, which says what it means', async () => {
-    await page.goto(`${server.url}/admin/settings`)
+    await page.goto(`${scene.server.url}/admin/settings`)
     const note = page.getByTestId('forex-code-note')
     await note
       .filter({ hasText: 'opens a paper account' })
@@ -129,7 +117,7 @@ describe('S6: a log-in that is no account of the trader', () => {
     const trade = await newest()
     expect([trade?.tradeDetails, trade?.brokerId]).toEqual(['new one', '777'])
     await executed(trade?.id)
-    await page.goto(`${server.url}/admin/trade`)
+    await page.goto(`${scene.server.url}/admin/trade`)
     await field('Broker ID').fill('777')
     await page.getByTestId('order-account').filter({ hasText: '777 · Ratchet-Demo' }).first().waitFor()
     await field('Broker ID').fill('')
@@ -139,7 +127,7 @@ describe('S6: a log-in that is no account of the trader', () => {
 
 describe('S6: the account is named', () => {
   it('in the tables, as a column that is there by default', async () => {
-    await page.goto(`${server.url}/admin/dashboard`)
+    await page.goto(`${scene.server.url}/admin/dashboard`)
     for (const [table, rows] of [
       ['active-trades', 3],
       ['total-orders', 3],
@@ -158,16 +146,16 @@ describe('S6: the account is named', () => {
 
   it('in the flight and in the notices', async () => {
     const trade = await newest()
-    await page.goto(`${server.url}/admin/dashboard?trade=${trade?.id}`)
+    await page.goto(`${scene.server.url}/admin/dashboard?trade=${trade?.id}`)
     await page.getByTestId('flight-account').filter({ hasText: 'Account 777 · Ratchet-Demo' }).waitFor()
-    await page.goto(`${server.url}/admin/notifications`)
+    await page.goto(`${scene.server.url}/admin/notifications`)
     const notices = page.getByTestId('notifications').getByTestId('notice')
     await notices.filter({ hasText: '777 · Ratchet-Demo' }).first().waitFor()
     expect(await notices.filter({ hasText: `${own} · Ratchet-Demo` }).count()).toBe(2)
   })
 
   it('in the exported file', async () => {
-    const address = `${server.url}/api/active-trades/export?format=csv`
+    const address = `${scene.server.url}/api/active-trades/export?format=csv`
     const body = await (await fetch(address, { headers: { cookie: trader.cookie } })).text()
     const [head, ...rows] = body.trim().split(/\r?\n/)
     expect(head).toContain('Account')

@@ -1,7 +1,6 @@
 import { type AccountFloor, floorWords } from '@ratchet/contract'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { barriers } from './barriers.ts'
 import { connectOanda, startOandaScene } from './oanda-scene.ts'
 import { pictureOf } from './picture.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
@@ -40,7 +39,6 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login }) => {
     page.on('pageerror', (error) => faults.push(error.message))
     const holds = async (what: string) => {
       await pictureOf(page, `broker-floor-${width}-${what}`, { fullPage: true })
-      expect(await barriers(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     }
     const field = (name: string) => page.locator(`[name=${name}]`)

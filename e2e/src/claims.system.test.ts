@@ -9,7 +9,6 @@ import {
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { showAnew } from './anew.ts'
-import { barriers } from './barriers.ts'
 import { launchBrowser } from './browser.ts'
 import { writeCalm } from './calm-market.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
@@ -240,7 +239,6 @@ it('positions are halved, and closed together with one press, each by itself', a
   const dialog = page.getByTestId('close-many')
   // With spreads paid and nothing moved there is no winner, and an empty group cannot be chosen.
   expect(await dialog.getByRole('radio', { name: /Winners/ }).isDisabled()).toBe(true)
-  expect(await barriers(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
   await dialog.getByRole('radio', { name: /Losers/ }).check()
   await dialog.getByRole('button', { name: `Close ${count} positions` }).click()
@@ -274,7 +272,6 @@ it('a position that could not be closed is named, although its panel was left be
     expect.stringMatching(/^GOLD \d+: ./),
     expect.stringMatching(/^GOLD \d+: ./),
   ])
-  expect(await barriers(page)).toEqual([])
   await page.unroute(closings)
   await told.getByRole('button').click()
 })

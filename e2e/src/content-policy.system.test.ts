@@ -1,39 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { newTrader, sharedScene } from './scene.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 /** The whole app works under a policy that lets nothing count which a page's markup could bring. The browser itself says what it refused. */
-let folder: Awaited<ReturnType<typeof scratchFolder>>
-let server: RunningServer
-let browser: Browser
+const scene = sharedScene()
 let trader: Trader
 let context: BrowserContext
 let page: Page
 let refused: string[]
 
 beforeAll(async () => {
-  folder = await scratchFolder()
-  server = await startServer(folder.path, { FEED: 'synthetic:7', RATCHET_API_DOCS: 'open' })
-  browser = await launchBrowser()
-  trader = new Trader(server.url)
-  await trader.signUp('Ada')
+  trader = await newTrader(scene, 'Ada')
   await trader.publish(instruction({ type: 'Order_Type_Buy' }))
   await until('an open position', async () => (await trader.active()).length === 1)
 })
 afterEach(() => context?.close())
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await folder?.remove()
-})
 
 async function open(signedIn: boolean, width = 1440): Promise<void> {
-  context = await browser.newContext({ viewport: { width, height: 900 }, baseURL: server.url })
-  if (signedIn) await context.addCookies(cookiesOf(trader, server.url))
+  context = await scene.browser.newContext({ viewport: { width, height: 900 }, baseURL: scene.server.url })
+  if (signedIn) await context.addCookies(cookiesOf(trader, scene.server.url))
   refused = []
   await context.exposeFunction('tellRefused', (words: string) => void refused.push(words))
   await context.addInitScript(() => {
@@ -72,7 +60,7 @@ const screens = [
 
 describe('the content security policy', () => {
   it('lets no inline script or style count, and asks for trust where text becomes code', async () => {
-    const answer = await fetch(server.url)
+    const answer = await fetch(scene.server.url)
     const policy = answer.headers.get('content-security-policy') ?? ''
     expect(policy).not.toContain('unsafe')
     expect(policy).toContain("require-trusted-types-for 'script'")

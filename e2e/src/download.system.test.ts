@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import type { TickSet } from '@ratchet/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { barriers } from './barriers.ts'
 import { pictureOf } from './picture.ts'
 import { deskAndPhone, openPage, startScene } from './scene.ts'
 import { Trader } from './trader.ts'
@@ -33,14 +32,13 @@ const scene = startScene(() => ({
 afterAll(() => archive.close())
 
 describe.each(deskAndPhone)('on $size', (look) => {
-  const { width, scheme, name } = look
+  const { width, name } = look
   let trader: Trader
   let page: Page
   const faults: string[] = []
   const looks = async (what: string) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     await pictureOf(page, `download-${width}-${what}`, { fullPage: true })
-    expect(await barriers(page, [scheme])).toEqual([])
   }
   const open = async () => {
     await page.goto(`${scene.server.url}/admin/lab`)

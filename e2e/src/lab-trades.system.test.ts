@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { ActiveTrade } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
-import { barriers } from './barriers.ts'
 import { labScene, openLab, waves } from './lab-world.ts'
 import { deskAndPhone } from './scene.ts'
 import { instruction, until } from './trader.ts'
@@ -40,7 +39,6 @@ describe.each(deskAndPhone)('on $size', (look) => {
     const { page, trader } = lab
     await page.getByRole('radio', { name: 'Imported trades that opened within the ticks' }).check()
     await page.getByTestId('lab-imported').getByText('Nothing is imported yet.').waitFor()
-    expect(await barriers(page, [look.scheme])).toEqual([])
     await trader.ask('POST', '/api/history-imports', historyOf('Elsewhere.html'))
     await lab.goTo()
     await lab.give(lab.file('GOLD-waves.csv.gz', gzipSync(waves(60_000))))
@@ -66,7 +64,6 @@ describe.each(deskAndPhone)('on $size', (look) => {
     await page.getByLabel('Import', { exact: true }).selectOption({ label: 'Elsewhere.html' })
     await page.getByText('2 imported trades, in USD').waitFor()
     await lab.picture('imported')
-    expect(await barriers(page, [look.scheme])).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     await page.getByTestId('lab-stop').fill('50')
     await page.getByRole('radio', { name: 'Trades drawn over the ticks' }).check()
@@ -114,7 +111,6 @@ describe.each(deskAndPhone)('on $size', (look) => {
       expect.stringMatching(/^[13]Buy0\.10, stop 50 pips, target (none|25 pips)$/),
     ])
     await lab.picture('placed')
-    expect(await barriers(lab.page, [look.scheme])).toEqual([])
     expect(await lab.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     await place.getByRole('button', { name: 'Remove entry 2' }).click()
     await lab.page.getByText('2 trades, in USD').waitFor()

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { barriers } from './barriers.ts'
 import { labScene, openLab, waves } from './lab-world.ts'
 import { pictureOf } from './picture.ts'
 import { deskAndPhone } from './scene.ts'
@@ -89,7 +88,6 @@ describe.each(deskAndPhone)('on $size', (look) => {
     await lab.page.keyboard.press('PageUp')
     expect(await figure('tp2')).toBe(10)
     expect(await handle('tp2').getAttribute('aria-valuetext')).toMatch(/^10 pips beyond the profit, at 13\d\d\.\d\d$/)
-    expect(await barriers(lab.page, [look.scheme])).toEqual([])
     // And the other way round: a figure that is typed moves its handle.
     await lab.page.getByTestId('risk-profit2').fill('40')
     expect(await handle('profit2').getAttribute('aria-valuetext')).toMatch(/^40 pips from the open, at /)
@@ -156,7 +154,6 @@ describe.each(deskAndPhone)('on $size', (look) => {
     await pictureOf(page, 'lab-1440-candles', clip)
     await page.emulateMedia({ colorScheme: 'light' })
     await pictureOf(page, 'lab-1440-candles-light', clip)
-    expect(await barriers(page)).toEqual([])
     await page.emulateMedia({ colorScheme: look.scheme })
     expect(lab.faults).toEqual([])
   })

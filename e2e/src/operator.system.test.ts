@@ -4,16 +4,14 @@ import { promisify } from 'node:util'
 import { messages } from '@ratchet/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { barriers } from './barriers.ts'
-import { writeCalm } from './calm-market.ts'
 import { pictureOf } from './picture.ts'
-import { deskAndPhone, openPage, startScene } from './scene.ts'
+import { deskAndPhone, openPage, newTrader, sharedScene } from './scene.ts'
 import { root } from './server.ts'
 import { instruction, Trader, until } from './trader.ts'
 
 /** These tests look at what a trader sees of what the operator does beside the running server (ADM2 to ADM4). */
 
-const scene = startScene((folder) => ({ FEED: writeCalm(folder, 'operator', 900), FEED_SPEED: '5' }))
+const scene = sharedScene()
 const password = 'a long enough password'
 
 /** What an operator types, with the settings of the server. */
@@ -34,8 +32,7 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
   const banner = () => page.getByTestId('frozen')
 
   beforeAll(async () => {
-    trader = new Trader(scene.server.url)
-    await trader.signUp(name)
+    trader = await newTrader(scene, name)
     page = await openPage(scene, trader, { size, width, height, scheme }, faults)
     await trader.publish(instruction({ type: 'Order_Type_Buy' }))
     await trader.publish(instruction({ type: 'Order_Type_BuyLimit', price: 1200 }))
@@ -63,7 +60,6 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
       (await trader.trades()).some(({ status }) => status === 'cancelled'),
     )
     expect(await trader.active()).toHaveLength(1)
-    expect(await barriers(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     await pictureOf(page, `operator-${width}-frozen`)
     const refused = await trader.call<{ message: string }>(
@@ -100,7 +96,6 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     const failure = page.getByTestId('sign-in-failure')
     await failure.waitFor()
     expect(await failure.textContent()).toBe(`${messages.authenticationFailed}${messages.personDisabled}`)
-    expect(await barriers(page)).toEqual([])
     await pictureOf(page, `operator-${width}-disabled`)
 
     expect(await admin('enable', email)).toContain('can sign in again')

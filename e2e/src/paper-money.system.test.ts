@@ -1,14 +1,13 @@
 import { fundingRefusals, messages } from '@ratchet/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { barriers } from './barriers.ts'
 import { pictureOf } from './picture.ts'
-import { deskAndPhone, startScene } from './scene.ts'
+import { deskAndPhone, newTrader, sharedScene } from './scene.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 /** These tests pay practice money into a paper account on its card, and reset it. */
 
-const scene = startScene(() => ({ FEED: 'synthetic:7' }))
+const scene = sharedScene()
 
 const number = (text: string): number => Number(text.replace(/[^\d.−]/g, '').replace('−', '-'))
 const cents = (amount: number | undefined): number => Math.round((amount ?? Number.NaN) * 100)
@@ -34,8 +33,7 @@ describe.each(deskAndPhone)('on $size', ({ width, height, scheme, name }) => {
   }
 
   beforeAll(async () => {
-    trader = new Trader(scene.server.url)
-    await trader.signUp(name)
+    trader = await newTrader(scene, name)
     await trader.publish(instruction({ type: 'Order_Type_Buy', volume: 0.5 }), 'the-first-order')
     await until('the position', async () => (await trader.active()).length === 1)
     const context = await scene.browser.newContext({
@@ -65,7 +63,6 @@ describe.each(deskAndPhone)('on $size', ({ width, height, scheme, name }) => {
     await page.keyboard.type('2500.25')
     expect(await after.textContent()).toBe('Balance after it: 102,500.25 USD')
     await picture('deposit')
-    expect(await barriers(page, [scheme])).toEqual([])
     expect(await isWide()).toBe(true)
     for (const wrong of ['99.99', '1000000.01', '500.001', '']) {
       await field.fill(wrong)
@@ -88,7 +85,6 @@ describe.each(deskAndPhone)('on $size', ({ width, height, scheme, name }) => {
     expect(cents(now.Equity)).toBe(cents(102_500.25) + cents(now.Floating))
     await card().getByText('102,500.25').first().waitFor()
     await picture('paid-in')
-    expect(await barriers(page, [scheme])).toEqual([])
   })
 
   it('MAT23: cannot be reset with a position open, and says why', async () => {
@@ -118,7 +114,6 @@ describe.each(deskAndPhone)('on $size', ({ width, height, scheme, name }) => {
     // A stray Enter resets nothing.
     await until('the focus', () => keep.evaluate((one) => one === document.activeElement))
     await picture('reset')
-    expect(await barriers(page, [scheme])).toEqual([])
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await answer().getByText('The account is reset. The balance is 100,000.00.').waitFor()
@@ -127,7 +122,6 @@ describe.each(deskAndPhone)('on $size', ({ width, height, scheme, name }) => {
     expect([now.Equity, cents(now.Today)]).toEqual([100_000, result])
     await picture('after-reset')
     expect(await isWide()).toBe(true)
-    expect(await barriers(page, [scheme])).toEqual([])
     expect(faults).toEqual([])
   })
 })

@@ -2,7 +2,6 @@ import type { OandaProcess } from '@ratchet/broker/oanda/counterparty/process'
 import { type Account, noRisk } from '@ratchet/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { barriers } from './barriers.ts'
 import { connectOanda, startOandaScene } from './oanda-scene.ts'
 import { pictureOf } from './picture.ts'
 import { openPage } from './scene.ts'
@@ -66,7 +65,6 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login }) => {
     expect(again.id).toBe(opened.id)
     await card.filter({ hasText: onPrices }).scrollIntoViewIfNeeded()
     await picture('settings')
-    expect(await barriers(page)).toEqual([])
   })
 
   it('it trades at the broker’s price to its last digit, and its rungs climb with it', async () => {

@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sharedScene } from './scene.ts'
 
 const sizes = [
   { size: 'a desk', width: 1440, height: 900 },
@@ -15,25 +14,15 @@ const sent = 'Thank you. Your message has been sent.'
 /** Waits until something holds; the deadline only ends a wait that would never end. */
 const becomes = <T>(ask: () => Promise<T> | T) => expect.poll(ask, { timeout: 60_000, interval: 50 })
 
-let folder: Awaited<ReturnType<typeof scratchFolder>>
-let server: RunningServer
-let browser: Browser
+const scene = sharedScene()
 let page: Page
 let asked: string[] = []
 
 beforeAll(async () => {
-  folder = await scratchFolder()
-  server = await startServer(folder.path, { FEED: 'synthetic:7' })
-  browser = await launchBrowser()
   // One browser serves all tests, since it has the site's files after the first load.
-  const context = await browser.newContext({ baseURL: server.url })
+  const context = await scene.browser.newContext({ baseURL: scene.server.url })
   context.on('request', (request) => asked.push(request.url()))
   page = await context.newPage()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await folder?.remove()
 })
 
 async function visit(width: number, height: number): Promise<void> {
@@ -67,7 +56,7 @@ describe.each(sizes)('on $size (section 2)', ({ size, width, height }) => {
     async (path) => {
       await page.goto(path)
       await readThrough()
-      expect(asked.filter((url) => !url.startsWith(`${server.url}/`) && !url.startsWith('data:'))).toEqual([])
+      expect(asked.filter((url) => !url.startsWith(`${scene.server.url}/`) && !url.startsWith('data:'))).toEqual([])
       expect(asked.length).toBeGreaterThan(5)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       expect(await page.title()).toMatch(/.+ · Ratchet$/)
@@ -79,7 +68,7 @@ describe.each(sizes)('on $size (section 2)', ({ size, width, height }) => {
   it('a path below an exact one leads to the home page', async () => {
     for (const path of ['/landing/x', '/profile/x', '/nowhere']) {
       await page.goto(path)
-      await page.waitForURL(`${server.url}/`)
+      await page.waitForURL(`${scene.server.url}/`)
     }
   })
 
@@ -99,7 +88,7 @@ describe.each(sizes)('on $size (section 2)', ({ size, width, height }) => {
     expect(await film.evaluate((one: HTMLVideoElement) => [Math.round(one.duration), one.videoWidth])).toEqual([
       18, 1280,
     ])
-    expect(new Set(films())).toEqual(new Set([`${server.url}/site/video-register.webm`]))
+    expect(new Set(films())).toEqual(new Set([`${scene.server.url}/site/video-register.webm`]))
     await close.click()
     await play.waitFor()
     await becomes(focused).toBe('Play: How to register with a brokerage')
@@ -142,7 +131,7 @@ describe.each(sizes)('on $size (section 2)', ({ size, width, height }) => {
     await names('Send Message').click()
     await form.getByText(sent).waitFor()
     expect(await message?.inputValue()).toBe('')
-    const inbox = join(folder.path, 'inbox')
+    const inbox = join(scene.folder, 'inbox')
     expect(existsSync(inbox)).toBe(true)
     const letters = readdirSync(inbox).map((file) => JSON.parse(readFileSync(join(inbox, file), 'utf8')))
     const letter = { kind: 'contact', name: 'Grace', email: 'grace@example.com', message: text, traderId: null }

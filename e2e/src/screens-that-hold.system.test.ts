@@ -1,7 +1,6 @@
-import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import type { BrowserContext, Page, Route } from 'playwright-core'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { newTrader, sharedScene } from './scene.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 /** In these tests screens hold what was typed, where one was and who one is. */
@@ -10,32 +9,21 @@ const sizes = [
   { size: 'a phone', width: 390, height: 844 },
 ] as const
 
-let folder: Awaited<ReturnType<typeof scratchFolder>>
-let server: RunningServer
-let browser: Browser
+const scene = sharedScene()
 let trader: Trader
 let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
-  folder = await scratchFolder()
-  server = await startServer(folder.path, { FEED: 'synthetic:7' })
-  browser = await launchBrowser()
-  trader = new Trader(server.url)
-  await trader.signUp('Ada')
+  trader = await newTrader(scene, 'Ada')
   await trader.publish(instruction({ type: 'Order_Type_Buy' }))
   await until('an open position', async () => (await trader.active()).length === 1)
 })
 afterEach(() => context?.close())
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await folder?.remove()
-})
 
 async function visit(path: string, { width, height }: { width: number; height: number } = sizes[0], who = trader) {
-  context = await browser.newContext({ viewport: { width, height }, baseURL: server.url })
-  await context.addCookies(cookiesOf(who, server.url))
+  context = await scene.browser.newContext({ viewport: { width, height }, baseURL: scene.server.url })
+  await context.addCookies(cookiesOf(who, scene.server.url))
   page = await context.newPage()
   page.setDefaultTimeout(30_000)
   await page.goto(path)
@@ -256,8 +244,7 @@ describe('S16: a trader has one name, which is changed under My Account', () => 
   const name = (on: Page) => on.getByTestId('user-name').textContent()
 
   it('the username is the name in the top bar at once, in customer care, on the card, in a new statement and in other tabs', async () => {
-    const bob = new Trader(server.url)
-    await bob.signUp('Bob')
+    const bob = await newTrader(scene, 'Bob')
     await visit('/admin/settings', sizes[0], bob)
     const other = await context.newPage()
     await other.goto('/admin/risk')

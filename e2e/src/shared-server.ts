@@ -11,7 +11,7 @@ const logOf = (dataDir: string): string => join(dataDir, 'output.log')
 /** Starts the server that the files share and names it in the environment of the workers. @returns what stops it */
 export async function startSharedServer(): Promise<() => Promise<void>> {
   const folder = await scratchFolder()
-  const settings = { FEED: writeCalm(folder.path, 'shared', 1000), FEED_SPEED: '1' }
+  const settings = { FEED: writeCalm(folder.path, 'shared', 1000), FEED_SPEED: '1', RATCHET_API_DOCS: 'open' }
   const server = await startServer(folder.path, settings)
   writeFileSync(logOf(folder.path), server.output())
   for (const stream of [server.child.stdout, server.child.stderr])

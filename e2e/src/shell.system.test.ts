@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { executionFailed, messages, noRisk } from '@ratchet/contract'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { showAnew } from './anew.ts'
-import { launchBrowser } from './browser.ts'
-import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import { newTrader, sharedScene } from './scene.ts'
 import { instruction, Trader, until } from './trader.ts'
 
 /**
@@ -17,25 +16,13 @@ const sizes = [
   { size: 'a phone', width: 390, height: 844 },
 ] as const
 
-let folder: Awaited<ReturnType<typeof scratchFolder>>
-let server: RunningServer
-let browser: Browser
+const scene = sharedScene()
 
-beforeAll(async () => {
-  folder = await scratchFolder()
-  server = await startServer(folder.path, { FEED: 'synthetic' })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await folder?.remove()
-})
 
 const letters = () =>
-  readdirSync(join(folder.path, 'inbox'))
+  readdirSync(join(scene.folder, 'inbox'))
     .filter((name) => name.endsWith('.json'))
-    .map((name) => JSON.parse(readFileSync(join(folder.path, 'inbox', name), 'utf8')) as Record<string, string>)
+    .map((name) => JSON.parse(readFileSync(join(scene.folder, 'inbox', name), 'utf8')) as Record<string, string>)
 
 describe.each(sizes)('the shell on $size', ({ size, width, height }) => {
   const phone = width < 768
@@ -46,10 +33,9 @@ describe.each(sizes)('the shell on $size', ({ size, width, height }) => {
   const faults: string[] = []
 
   beforeAll(async () => {
-    trader = new Trader(server.url)
-    await trader.signUp(name)
+    trader = await newTrader(scene, name)
     await trader.putRisk({ ...noRisk, profit1: 50, sl1: 20 })
-    context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' })
+    context = await scene.browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' })
     page = await context.newPage()
     page.setDefaultTimeout(30_000)
     page.on('pageerror', (error) => faults.push(`page: ${error.message}`))
@@ -58,13 +44,13 @@ describe.each(sizes)('the shell on $size', ({ size, width, height }) => {
   afterAll(() => context?.close())
 
   const open = async (path: string) => {
-    await showAnew(page, server.url, path)
+    await showAnew(page, scene.server.url, path)
     await page.getByTestId('user-menu').waitFor()
   }
   const signIn = async () => {
-    await context.request.post(`${server.url}/api/auth/sign-in/email`, {
-      data: { email: `${name.toLowerCase()}@example.test`, password: 'a long enough password' },
-      headers: { origin: server.url },
+    await context.request.post(`${scene.server.url}/api/auth/sign-in/email`, {
+      data: { email: trader.email, password: 'a long enough password' },
+      headers: { origin: scene.server.url },
     })
   }
   const unread = async () => Number(await page.getByTestId('bell').getAttribute('data-unread'))
@@ -120,7 +106,7 @@ describe.each(sizes)('the shell on $size', ({ size, width, height }) => {
 
   it('the bell counts what really happened, and what was read stays read after a reload', async () => {
     await signIn()
-    await page.goto(`${server.url}/admin/risk`)
+    await page.goto(`${scene.server.url}/admin/risk`)
     await page.locator('[data-testid=link-state][data-state=live]').first().waitFor({ state: 'attached' })
     expect(await unread()).toBe(0)
     const refused = await trader.publish(instruction({ type: 'Order_Type_BuyLimit', price: 1_000_000 }))
@@ -203,7 +189,7 @@ describe.each(sizes)('the shell on $size', ({ size, width, height }) => {
   })
 
   it('an address with a trade that is not there says so in words', async () => {
-    await page.goto(`${server.url}/admin/dashboard?trade=nonsense`)
+    await page.goto(`${scene.server.url}/admin/dashboard?trade=nonsense`)
     await page.getByTestId('flight').getByText(messages.documentNotFound.replace('{id}', 'nonsense')).waitFor()
   })
 
@@ -213,7 +199,7 @@ describe.each(sizes)('the shell on $size', ({ size, width, height }) => {
     await page.getByTestId('care-form').waitFor()
     const [failed] = (await trader.trades()).filter(({ status }) => status === 'failed')
     expect(await page.getByLabel('Name').inputValue()).toBe(name)
-    expect(await page.getByLabel('Email').inputValue()).toBe(`${name.toLowerCase()}@example.test`)
+    expect(await page.getByLabel('Email').inputValue()).toBe(trader.email)
     expect(await page.getByLabel('Trade', { exact: true }).inputValue()).toBe(failed?.key)
     const text = `What is wrong with this price, on ${size}?`
     await page.getByLabel('Message').fill(text)
@@ -224,11 +210,11 @@ describe.each(sizes)('the shell on $size', ({ size, width, height }) => {
     await page.getByTestId('care-answer').getByText(messages.messageSent).waitFor()
     expect(await page.getByLabel('Message').inputValue()).toBe('')
     const own = letters().filter(({ message }) => message === text)
-    expect(own).toMatchObject([{ kind: 'care', name, email: `${name.toLowerCase()}@example.test`, about: failed?.key }])
+    expect(own).toMatchObject([{ kind: 'care', name, email: trader.email, about: failed?.key }])
   })
 
   it('the guide opens, leads from page to page, and finds words', async () => {
-    await page.goto(`${server.url}/guide`)
+    await page.goto(`${scene.server.url}/guide`)
     await page.getByRole('heading', { level: 1, name: 'Getting started' }).waitFor()
     await page.getByRole('navigation', { name: 'Previous and next page' }).getByRole('link').click()
     await page.getByRole('heading', { level: 1, name: 'Publish a trade' }).waitFor()

@@ -1,7 +1,6 @@
-import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import type { Page, Route } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newTrader, sharedScene } from './scene.ts'
 import { cookiesOf, Trader, until } from './trader.ts'
 
 /** The line has 400 kbit/s, each answer on it is 600 ms away, and the browser has nothing yet. */
@@ -12,28 +11,17 @@ const screens = [
   { name: 'dashboard', path: '/admin/dashboard', usable: '[data-testid=user-name]' },
 ] as const
 
-let folder: Awaited<ReturnType<typeof scratchFolder>>
-let server: RunningServer
-let browser: Browser
+const scene = sharedScene()
 let trader: Trader
 
 beforeAll(async () => {
-  folder = await scratchFolder()
-  server = await startServer(folder.path, { FEED: 'synthetic:7' })
-  browser = await launchBrowser()
-  trader = new Trader(server.url)
-  await trader.signUp('Ada')
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await folder?.remove()
+  trader = await newTrader(scene, 'Ada')
 })
 
 async function withPage(work: (page: Page) => Promise<void>, options: { colorScheme?: 'dark' | 'light' } = {}) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: server.url, ...options })
+  const context = await scene.browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: scene.server.url, ...options })
   try {
-    await context.addCookies(cookiesOf(trader, server.url))
+    await context.addCookies(cookiesOf(trader, scene.server.url))
     const page = await context.newPage()
     page.setDefaultTimeout(60_000)
     await work(page)
@@ -66,7 +54,7 @@ describe('S17: on a slow line', () => {
   it.each(screens)(
     '$name: the first answer has words, which are painted before any other file is there',
     async ({ path }) => {
-      const html = await (await fetch(server.url + path)).text()
+      const html = await (await fetch(scene.server.url + path)).text()
       expect(html).toContain('Loading Ratchet')
       await withPage(async (page) => {
         const faults: string[] = []

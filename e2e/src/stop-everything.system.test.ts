@@ -1,14 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { barriers } from './barriers.ts'
-import { writeCalm } from './calm-market.ts'
 import { pictureOf } from './picture.ts'
-import { deskAndPhone, startScene } from './scene.ts'
+import { deskAndPhone, newTrader, sharedScene } from './scene.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 /** These tests stop everything from the line that stands on every screen. */
 
-const scene = startScene((folder) => ({ FEED: writeCalm(folder, 'stop', 500), FEED_SPEED: '5' }))
+const scene = sharedScene()
 
 describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
   let page: Page
@@ -16,8 +14,7 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
   const waiting = async () => (await trader.trades()).filter(({ status }) => status === 'Pending')
 
   beforeAll(async () => {
-    trader = new Trader(scene.server.url)
-    await trader.signUp(size === 'a desk' ? 'Ada' : 'Eve')
+    trader = await newTrader(scene, size === 'a desk' ? 'Ada' : 'Eve')
     const context = await scene.browser.newContext({
       viewport: { width, height },
       colorScheme: scheme,
@@ -48,7 +45,6 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
       .getByTestId('stop-all-form')
       .getByText(/\d positions now$/)
       .waitFor()
-    expect(await barriers(page)).toEqual([])
     await pictureOf(page, `stop-everything-${width}-asked`)
     // A stray Enter leaves.
     await page.keyboard.press('Enter')
@@ -63,7 +59,6 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     const ended = page.getByTestId('stop-all-ended')
     await ended.getByText('All trading is stopped. What is open stays protected, and can be closed.').waitFor()
     await ended.getByText(/^[2-9] positions closed, 1 order cancelled\.$/).waitFor()
-    expect(await barriers(page, [scheme])).toEqual([])
     await pictureOf(page, `stop-everything-${width}-ended`)
     expect([(await trader.active()).length, (await waiting()).length]).toEqual([0, 0])
     expect(await trader.ask('GET', '/api/trading')).toMatchObject({ stoppedSince: expect.any(String) })

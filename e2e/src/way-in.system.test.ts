@@ -2,7 +2,6 @@ import { noRisk, serverNames, type TradeInput } from '@ratchet/contract'
 import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { showAnew } from './anew.ts'
-import { barriers } from './barriers.ts'
 import { launchBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
@@ -218,7 +217,6 @@ describe('the first steps, by the state of the account', () => {
     const bar = page.getByRole('progressbar', { name: 'From the stop to the next rung' })
     expect(await bar.getAttribute('aria-valuetext')).toMatch(/^\d+(\.\d)? pips to go$/)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-    expect(await barriers(page)).toEqual([])
     await page.close()
   })
 
@@ -239,7 +237,6 @@ describe('the first steps, by the state of the account', () => {
     const { trader, page } = await furnished('Hope', setLadder)
     await isCurrent(page, 'buy')
     const buy = page.getByTestId('practice-buy')
-    expect(await barriers(page)).toEqual([])
     await page.context().setOffline(true)
     await page.getByText('No connection to the server. The button works again').waitFor()
     expect(await buy.isDisabled()).toBe(true)

@@ -1,7 +1,5 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newTrader, sharedScene } from './scene.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 /** The first visit to a screen may cost so much in scripts, in bytes as they travel (brotli). */
@@ -11,31 +9,20 @@ const budgets = [
   { path: '/admin/dashboard', most: 250_000, signedIn: true },
 ] as const
 
-let folder: Awaited<ReturnType<typeof scratchFolder>>
-let server: RunningServer
-let browser: Browser
+const scene = sharedScene()
 let trader: Trader
 
 beforeAll(async () => {
-  folder = await scratchFolder()
-  server = await startServer(folder.path, { FEED: 'synthetic:7' })
-  trader = new Trader(server.url)
-  await trader.signUp('Ada')
+  trader = await newTrader(scene, 'Ada')
   await trader.publish(instruction({ type: 'Order_Type_Buy' }))
   await until('an open position', async () => (await trader.active()).length === 1)
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await folder?.remove()
 })
 
 /** Counts the bytes of the bodies that came over the wire until the screen was at rest, by what they are. */
 async function weigh(path: string, cookie: string): Promise<Record<'script' | 'stylesheet', number>> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: server.url })
+  const context = await scene.browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: scene.server.url })
   try {
-    await context.addCookies(cookiesOf({ cookie }, server.url))
+    await context.addCookies(cookiesOf({ cookie }, scene.server.url))
     const page = await context.newPage()
     const sizes: Promise<{ kind: string; bytes: number }>[] = []
     page.on('requestfinished', (request) => {

@@ -1,0 +1,64 @@
+import { noRisk } from '@ratchet/contract'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { barriers } from '../barriers.ts'
+import { misfits } from '../fit.ts'
+import { moveTo } from '../move.ts'
+import { deskAndPhone, newTrader, openPage, sharedScene } from '../scene.ts'
+import { adminScreens, flightScreen, publicScreens, routedScreens } from '../screens.ts'
+import { instruction, type Trader, until } from '../trader.ts'
+import { Watcher } from '../walk/watcher.ts'
+
+/** Every screen of the router is opened at both sizes: it fits, nothing on it fails, and axe finds no serious barrier. */
+const scene = sharedScene()
+
+/** A trader with a ladder, an open position, a closed one, an order that waits and one that failed. */
+async function tradingTrader(): Promise<{ readonly trader: Trader; readonly tradeId: string }> {
+  const trader = await newTrader(scene)
+  await trader.putRisk({ ...noRisk, profit1: 50, sl1: 20 })
+  const { id: tradeId } = await trader.publish(instruction({ type: 'Order_Type_Buy', sl: 1290 }))
+  await trader.publish(instruction({ type: 'Order_Type_Sell' }))
+  const [first] = await until('two open positions', async () => {
+    const open = await trader.active()
+    return open.length === 2 && open
+  })
+  await trader.ask('POST', `/api/active-trades/${first?.id}/close`, {})
+  await trader.publish(instruction({ type: 'Order_Type_BuyLimit', price: 1200 }))
+  await trader.publish(instruction({ type: 'Order_Type_Buy', volume: 100 }))
+  await until('a closed trade and a failed one', async () => {
+    const { closed } = await trader.counts()
+    return closed === 1 && (await trader.trades()).some(({ status }) => status === 'failed')
+  })
+  return { trader, tradeId }
+}
+
+it('the list of screens is that of the router', () => {
+  const opened = [...publicScreens, ...adminScreens].map((path) => path.replace(/#.*$/, ''))
+  const routed = routedScreens().map((path) => path.replace('/:page?', ''))
+  expect([...new Set(opened), '/guide/:page', flightScreen(':id')].filter((path) => path !== '/guide/the-ladder').toSorted()).toEqual(
+    [...routed, '/guide/:page'].toSorted(),
+  )
+})
+
+describe.each(deskAndPhone)('on $size', (look) => {
+  const check = async (page: Page, watcher: Watcher, path: string) => {
+    if (!(await moveTo(page, scene.server.url, path))) await page.goto(path)
+    await page.locator('h1').first().waitFor({ state: 'attached' })
+    await watcher.settled()
+    const found = [...(await misfits(page, false)), ...(await barriers(page, [look.scheme])), ...(await watcher.take())]
+    expect.soft(found, path).toEqual([])
+  }
+
+  it('signed out: the public screens, the ways in, and the shell', async () => {
+    const page = await openPage(scene, { cookie: '' }, look)
+    const watcher = new Watcher(page, scene.server.url)
+    for (const path of [...publicScreens, '/admin/dashboard']) await check(page, watcher, path)
+  })
+
+  it('signed in: every screen of the shell', async () => {
+    const { trader, tradeId } = await tradingTrader()
+    const page = await openPage(scene, trader, look)
+    const watcher = new Watcher(page, scene.server.url)
+    for (const path of [...adminScreens, flightScreen(tradeId), '/profile', '/verify']) await check(page, watcher, path)
+  })
+})
