@@ -1,62 +1,28 @@
 import { noRisk, type PublicDrill } from '@ratchet/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
-import { launchBrowser } from './browser.ts'
 import { moveTo } from './move.ts'
-import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import { otherOpenings, tradingOpenings } from './openings.ts'
+import { newTrader, openPage, sharedScene, startScene } from './scene.ts'
+import { adminScreens, flightScreen, publicScreens } from './screens.ts'
 import { writeTicks } from './ticks-file.ts'
-import { cookiesOf, instruction, Trader, until } from './trader.ts'
-import { isDue, turnsOf } from './turns.ts'
+import { instruction, type Trader, until } from './trader.ts'
 
 /**
- * axe finds nothing serious on any screen of the desk, in each state that changes what it shows, at both sizes, dark
- * and light. A third of the screens is looked at in a day, in one look; `RATCHET_WALK=all` takes all.
+ * axe finds nothing serious on any screen, in each state that changes what it shows, nor on what opens over a screen. Each is scanned
+ * once, in one of the four looks; with RATCHET_LOOKS=all, which is what the campaign sets, in all of them.
  */
-const screens = [
-  '/admin/dashboard',
-  '/admin/trade',
-  '/admin/risk',
-  '/admin/delete',
-  '/admin/settings',
-  '/admin/maps',
-  '/admin/tables',
-  '/admin/notifications',
-  '/admin/care',
-  '/admin/drill',
-  '/admin/honesty',
-  '/admin/account-ladder',
-  '/admin/lab',
-  '/admin/limits',
-  '/admin/history',
-  '/admin/journal',
-  '/admin/chart',
-  '/admin/security',
-  '/verify',
-] as const
 const looks = (['dark', 'light'] as const).flatMap((scheme) => [
-  { scheme, size: 'desk', viewport: { width: 1440, height: 900 } },
-  { scheme, size: 'phone', viewport: { width: 390, height: 844 } },
+  { scheme, size: 'a desk', width: 1440, height: 900 },
+  { scheme, size: 'a phone', width: 390, height: 844 },
 ])
+type Look = (typeof looks)[number]
+const looksOf = (nth: number): readonly Look[] =>
+  process.env.RATCHET_LOOKS === 'all' ? looks : looks.filter((_, n) => n === nth % looks.length)
 
-let folder: Awaited<ReturnType<typeof scratchFolder>>
-let weekend: Awaited<ReturnType<typeof scratchFolder>>
-let server: RunningServer
-let closed: RunningServer
-let browser: Browser
-
-beforeAll(async () => {
-  folder = await scratchFolder()
-  weekend = await scratchFolder()
-  browser = await launchBrowser()
-  server = await startServer(folder.path, { FEED: 'synthetic:7' })
-  closed = await startServer(weekend.path, { FEED: writeWeekend(weekend.path), FEED_SPEED: '1' })
-})
-afterAll(async () => {
-  await browser?.close()
-  await Promise.all([server?.stop(), closed?.stop()])
-  await Promise.all([folder?.remove(), weekend?.remove()])
-})
+const scene = sharedScene()
+const weekend = startScene((folder) => ({ FEED: writeWeekend(folder), FEED_SPEED: '1' }))
 
 /** Writes gold on a Saturday: there are quotes, and the market is closed. */
 function writeWeekend(path: string): string {
@@ -65,18 +31,12 @@ function writeWeekend(path: string): string {
   return `ticks:${writeTicks(path, 'GOLD-weekend', ticks)}`
 }
 
-async function newTrader(url: string, name: string): Promise<Trader> {
-  const trader = new Trader(url)
-  await trader.signUp(name)
-  return trader
-}
-
 /**
  * Makes a trader with a ladder, an open position, a closed one, an order that waits, one that failed, one that was
  * cancelled.
  */
 async function tradingTrader(name: string): Promise<Trader> {
-  const trader = await newTrader(server.url, name)
+  const trader = await newTrader(scene, name)
   await trader.putRisk({ ...noRisk, profit1: 50, sl1: 20, profit2: 100, sl2: 20 })
   for (const type of ['Order_Type_Buy', 'Order_Type_Sell'] as const) await trader.publish(instruction({ type }))
   const [first] = await until('two open positions', async () => {
@@ -99,7 +59,7 @@ interface Opened {
 }
 interface State {
   readonly name: string
-  readonly url: () => string
+  readonly url?: () => string
   readonly trader: () => Promise<Trader>
   /** Set where entering it loads the screen. */
   readonly loadsAnew?: true
@@ -108,15 +68,13 @@ interface State {
   readonly leave?: (opened: Opened) => Promise<unknown>
 }
 
-const here = () => server.url
 let frozenAnswer = ''
 
 const states: readonly State[] = [
-  { name: 'empty', url: here, trader: () => newTrader(server.url, 'Empty') },
-  { name: 'filled', url: here, trader: () => tradingTrader('Filled') },
+  { name: 'empty', trader: () => newTrader(scene, 'Empty') },
+  { name: 'filled', trader: () => tradingTrader('Filled') },
   {
     name: 'failed',
-    url: here,
     trader: () => tradingTrader('Failed'),
     loadsAnew: true,
     // The server refuses to tell anything, so each list and each question ends with words.
@@ -124,14 +82,13 @@ const states: readonly State[] = [
       await page.route(/\/api\/(?!auth|site|stream)/, (route) =>
         route.fulfill({ status: 503, json: { code: 'not_now', message: 'The database does not answer.' } }),
       )
-      await page.goto(server.url + path)
+      await page.goto(scene.server.url + path)
       await page.locator('h1').first().waitFor({ state: 'attached' })
     },
     leave: ({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }),
   },
   {
     name: 'frozen',
-    url: here,
     trader: async () => {
       const trader = await tradingTrader('Frozen')
       frozenAnswer = await answerWhileFrozen(trader)
@@ -145,16 +102,15 @@ const states: readonly State[] = [
       )
       // The stream would tell that it is over.
       await page.routeWebSocket(/\/api\/stream/, () => {})
-      await page.goto(server.url + path)
+      await page.goto(scene.server.url + path)
       await page.locator('h1').first().waitFor({ state: 'attached' })
       if (path === '/admin/dashboard') await page.getByTestId('frozen').waitFor()
     },
     leave: ({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }),
   },
-  { name: 'closed market', url: () => closed.url, trader: () => newTrader(closed.url, 'Weekend') },
+  { name: 'closed market', url: () => weekend.server.url, trader: () => newTrader(weekend, 'Weekend') },
   {
     name: 'offline',
-    url: here,
     trader: () => tradingTrader('Offline'),
     enter: async ({ page }) => {
       await page.context().setOffline(true)
@@ -164,7 +120,6 @@ const states: readonly State[] = [
   },
   {
     name: 'drill running',
-    url: here,
     trader: async () => {
       const trader = await tradingTrader('Drilling')
       await trader.ask('POST', '/api/drills', { faults: ['requote'], seconds: 300 })
@@ -187,45 +142,94 @@ async function answerWhileFrozen(trader: Trader): Promise<string> {
   return JSON.stringify(frozen)
 }
 
-describe.each(states)('$name', ({ name, url, trader, loadsAnew = false, enter, leave }) => {
-  let someone: Trader
-  const pages = new Map<object, Page>()
-  /** Returns one page for each look, so that a screen is all that has to be loaded. */
-  async function pageFor(look: (typeof looks)[number]): Promise<Page> {
-    const known = pages.get(look)
-    if (known) return known
-    const context = await browser.newContext({ viewport: look.viewport, reducedMotion: 'reduce' })
-    await context.addCookies(cookiesOf(someone, url()))
-    const page = await context.newPage()
-    pages.set(look, page)
+/** Pages of one trader, one for each look, so that a screen is all that has to be loaded. */
+class Pages {
+  readonly #open = new Map<Look, Promise<Page>>()
+  readonly #url: string
+  readonly #trader: Pick<Trader, 'cookie'>
+
+  constructor(url: string, trader: Pick<Trader, 'cookie'>) {
+    this.#url = url
+    this.#trader = trader
+  }
+
+  of(look: Look): Promise<Page> {
+    const { browser } = scene
+    const open = () => openPage({ browser, server: { ...scene.server, url: this.#url } }, this.#trader, look)
+    const page = this.#open.get(look) ?? open()
+    this.#open.set(look, page)
     return page
   }
-  beforeAll(async () => {
-    someone = await trader()
-  })
-  afterAll(() => Promise.all([...pages.values()].map((page) => page.context().close())))
 
-  // There are three days and four looks: after twelve days each screen was looked at in each state and look.
-  const due = screens.map((path, nth) => ({ path, nth })).filter(({ nth }) => isDue(name, 3, nth))
-  const looked = due.flatMap(({ path, nth }) =>
-    turnsOf(name, looks, nth).map((look) => ({ path, look, title: `${path}, ${look.size}, ${look.scheme}` })),
-  )
-  it.each(looked)('$title', async ({ path, look }) => {
-    const page = await pageFor(look)
-    await page.emulateMedia({ colorScheme: look.scheme })
-    // A state that loads the screen itself needs no load before.
-    if (!loadsAnew) {
-      // What was done to the page for one screen must not show on the next.
-      if (enter || !(await moveTo(page, url(), path))) await page.goto(url() + path)
-      await page.locator('h1').first().waitFor({ state: 'attached' })
-      await page.waitForLoadState('networkidle')
+  /** Shows a screen; from the beginning where what was done for one screen must not show on the next. */
+  async show(look: Look, path: string, isFresh = false): Promise<Page> {
+    const page = await this.of(look)
+    if (isFresh || !(await moveTo(page, this.#url, path))) await page.goto(this.#url + path)
+    await page.locator('h1').first().waitFor({ state: 'attached' })
+    await page.waitForLoadState('networkidle')
+    return page
+  }
+
+  async close(): Promise<void> {
+    for (const page of this.#open.values()) await (await page).context().close()
+  }
+}
+
+/** What axe finds, and how far the page can be pushed sideways. */
+async function found(page: Page, { scheme }: Look): Promise<string[]> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  return [...(await barriers(page, [scheme])), ...(over > 0 ? [`sideways: ${over} px`] : [])]
+}
+const nameOf = (path: string, { size, scheme }: Look) => `${path}, ${size}, ${scheme}`
+
+describe.each(states.map((state, nth) => ({ ...state, nth })))('$name', ({ url, nth, loadsAnew = false, ...state }) => {
+  it('keeps nobody out of any screen', { timeout: 900_000 }, async () => {
+    const pages = new Pages(url?.() ?? scene.server.url, await state.trader())
+    for (const [at, path] of [...adminScreens, '/verify'].entries())
+      for (const look of looksOf(at + nth)) {
+        // A state that loads the screen itself needs no load before.
+        const page = loadsAnew ? await pages.of(look) : await pages.show(look, path, state.enter !== undefined)
+        try {
+          await state.enter?.({ page, path })
+          expect.soft(await found(page, look), nameOf(path, look)).toEqual([])
+        } finally {
+          await state.leave?.({ page, path })
+        }
+      }
+    await pages.close()
+  })
+})
+
+describe('signed out and signed in', () => {
+  let trader: Trader
+  beforeAll(async () => {
+    trader = await tradingTrader('Opened')
+  })
+
+  it('nobody is kept out of a public screen', { timeout: 900_000 }, async () => {
+    for (const [nth, cookie] of ['', trader.cookie].entries()) {
+      const pages = new Pages(scene.server.url, { cookie })
+      for (const [at, path] of [...publicScreens, '/admin/dashboard', '/admin/trade', '/admin/settings'].entries())
+        for (const look of looksOf(at + nth))
+          expect.soft(await found(await pages.show(look, path), look), nameOf(path, look)).toEqual([])
+      await pages.close()
     }
-    try {
-      await enter?.({ page, path })
-      expect(await barriers(page, [look.scheme])).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-    } finally {
-      await leave?.({ page, path })
-    }
+  })
+
+  it('nobody is kept out of what opens over a screen', { timeout: 900_000 }, async () => {
+    const pages = new Pages(scene.server.url, trader)
+    const visitors = new Pages(scene.server.url, { cookie: '' })
+    const [position] = await trader.active()
+    const flight = { says: 'the whole flight', at: flightScreen(position?.tradeId ?? ''), act: async () => {} }
+    for (const [nth, opening] of [...tradingOpenings, ...otherOpenings, flight].entries())
+      for (const look of looksOf(nth).filter(({ width }) => width >= ('from' in opening ? (opening.from ?? 0) : 0))) {
+        const page = await ('isPublic' in opening ? visitors : pages).show(look, opening.at, true)
+        const wrong = await opening.act(page).then(
+          () => found(page, look),
+          (error: unknown) => [String(error)],
+        )
+        expect.soft(wrong, nameOf(opening.says, look)).toEqual([])
+      }
+    await Promise.all([pages.close(), visitors.close()])
   })
 })

@@ -2,7 +2,7 @@ import { messages } from '@ratchet/contract'
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newTrader, sharedScene } from './scene.ts'
-import { cookiesOf, instruction, Trader, until } from './trader.ts'
+import { cookiesOf, instruction, type Trader, until } from './trader.ts'
 
 /**
  * These tests look at which account an order goes to: the trader is asked where the log-in is none, and the account is

@@ -6,29 +6,30 @@ import {
   type PublicNotice,
   type PublicTrade,
 } from '@ratchet/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
 import { showAnew } from './anew.ts'
-import { launchBrowser } from './browser.ts'
 import { writeCalm } from './calm-market.ts'
-import { type RunningServer, scratchFolder, startServer } from './server.ts'
-import { cookiesOf, instruction, Trader, until } from './trader.ts'
+import { newTrader, sharedScene, startScene } from './scene.ts'
+import type { ServerAtWork } from './shared-server.ts'
+import { cookiesOf, instruction, type Trader, until } from './trader.ts'
 
 /**
  * These tests hold what the screens claim against what happened: a drill, a part-close, a stop set by hand, the market
  * and the connection.
  */
 
-let folder: Awaited<ReturnType<typeof scratchFolder>>
-let server: RunningServer
-let asleepFolder: Awaited<ReturnType<typeof scratchFolder>> | undefined
-let asleep: RunningServer
-let browser: Browser
+const scene = sharedScene()
+/** Its market begins on a Saturday. */
+const asleep = startScene((folder) => ({
+  FEED: writeCalm(folder, 'asleep', 500, '2026-11-21T12:00:00Z'),
+  FEED_SPEED: '1',
+}))
 let trader: Trader
 let page: Page
 
-async function open(at: RunningServer, who: Trader, path: string, width = 1440, height = 900): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' })
+async function open(at: ServerAtWork, who: Trader, path: string, width = 1440, height = 900): Promise<Page> {
+  const context = await scene.browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' })
   await context.addCookies(cookiesOf(who, at.url))
   const opened = await context.newPage()
   await opened.goto(at.url + path)
@@ -37,23 +38,9 @@ async function open(at: RunningServer, who: Trader, path: string, width = 1440, 
 }
 
 beforeAll(async () => {
-  folder = await scratchFolder()
-  server = await startServer(folder.path, {
-    FEED: writeCalm(folder.path, 'calm', 500),
-    FEED_SPEED: '1',
-  })
-  browser = await launchBrowser()
-  trader = new Trader(server.url)
-  await trader.signUp('Clara')
+  trader = await newTrader(scene, 'Clara')
   // A calm market never reaches this rung.
   await trader.putRisk({ ...noRisk, profit1: 900, sl1: 100, tp1: 900 })
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await asleep?.stop()
-  await folder?.remove()
-  await asleepFolder?.remove()
 })
 
 const position = async (tradeId: string): Promise<ActiveTrade> =>
@@ -74,7 +61,7 @@ let tradeId: string
 it('S12: a stop that is set by hand is told by itself, and nothing is promised that is refused', async () => {
   ;({ id: tradeId } = await trader.publish(instruction({ type: 'Order_Type_Buy', volume: 1 })))
   await position(tradeId)
-  page = await open(server, trader, '/admin/dashboard')
+  page = await open(scene.server, trader, '/admin/dashboard')
   const set = async (level: 'sl' | 'tp', text: string, says: string) => {
     await page.getByTestId(`edit-${level}`).first().click()
     const field = page.getByTestId(`level-${level}`)
@@ -97,7 +84,7 @@ it('S12: a stop that is set by hand is told by itself, and nothing is promised t
 
 it('S11: a part-close says once what left and what is still open, and the bell does not count it', async () => {
   // The page is loaded anew, so that no message of the test before stands in the way of the count.
-  await page.goto(`${server.url}/admin/dashboard`)
+  await page.goto(`${scene.server.url}/admin/dashboard`)
   await page.getByTestId('close-position').first().waitFor()
   await until('what was told before is counted', async () => (await unread()) !== '')
   const before = await unread()
@@ -128,7 +115,7 @@ it('S7: a drill that reached no rung says what was not tested, and a position wi
   const { id: bareId } = await trader.publish(instruction({ type: 'Order_Type_Buy', volume: 0.1 }))
   await position(bareId)
   const { id } = await start(['late'], 10)
-  await showAnew(page, server.url, '/admin/drill')
+  await showAnew(page, scene.server.url, '/admin/drill')
   const bare = page.getByTestId('drill-run').locator('li', { hasText: 'No stop at the broker' })
   await bare.waitFor()
   expect(await bare.textContent()).not.toContain('no gap')
@@ -154,8 +141,8 @@ const screens = ['settings', 'trade', 'risk', 'maps', 'notifications']
 const cause = /A chaos drill (is|was) running on this account: requotes may have caused this\./
 
 it('S8: a running drill shows on every screen, in every tab, and in the refusals that it causes', async () => {
-  const phone = await open(server, trader, '/admin/trade', 390, 844)
-  await showAnew(page, server.url, '/admin/dashboard')
+  const phone = await open(scene.server, trader, '/admin/trade', 390, 844)
+  await showAnew(page, scene.server.url, '/admin/dashboard')
   await page.locator('[data-testid=link-state][data-state=live]').first().waitFor({ state: 'attached' })
   const { id } = await start(['requote'], 120)
   // Neither tab began the drill.
@@ -167,7 +154,7 @@ it('S8: a running drill shows on every screen, in every tab, and in the refusals
   await page.reload()
   await page.getByTestId('drill-banner').getByText(says).waitFor()
   for (const screen of screens) {
-    await showAnew(page, server.url, `/admin/${screen}`)
+    await showAnew(page, scene.server.url, `/admin/${screen}`)
     await page.getByTestId('drill-banner').getByText(says).waitFor()
   }
   // The broker refuses one request in two.
@@ -180,11 +167,11 @@ it('S8: a running drill shows on every screen, in every tab, and in the refusals
     return trade.status === 'failed' ? trade : undefined
   })
   // The specification's sentence stays, and the drill is named beside it.
-  await showAnew(page, server.url, '/admin/notifications')
+  await showAnew(page, scene.server.url, '/admin/notifications')
   const notice = page.getByTestId('notifications').locator('[data-kind="trade.failed"]').first()
   await notice.getByText(cause).waitFor()
   expect(await notice.textContent()).toContain(messages.executionFailed.split('{reason}')[1])
-  await showAnew(page, server.url, `/admin/flight/${failed.id}`)
+  await showAnew(page, scene.server.url, `/admin/flight/${failed.id}`)
   await page.getByText(cause).first().waitFor()
   const record = (await trader.flight(failed.id)).find(({ kind }) => kind === 'trade.failed')
   expect(record).toMatchObject({ retcode: 10004, drill: ['requote'] })
@@ -198,7 +185,7 @@ it('S8: a running drill shows on every screen, in every tab, and in the refusals
 })
 
 it('S19: the connection is said once, and in words that are not those of the prices', async () => {
-  await showAnew(page, server.url, '/admin/dashboard')
+  await showAnew(page, scene.server.url, '/admin/dashboard')
   const link = page.getByTestId('link-state').filter({ visible: true })
   await link.getByText('Connected').waitFor()
   expect(await page.getByText('Live', { exact: true }).count()).toBe(0)
@@ -221,7 +208,7 @@ it('positions are halved, and closed together with one press, each by itself', a
     await position(id)
   }
   const open = async () => (await trader.ask<{ items: ActiveTrade[] }>('GET', '/api/active-trades')).items
-  await showAnew(page, server.url, '/admin/dashboard')
+  await showAnew(page, scene.server.url, '/admin/dashboard')
   // In a calm market no price has passed its open, so none can be set to break even.
   await page.getByTestId('edit-sl').first().click()
   expect(await page.getByTestId('break-even').first().isDisabled()).toBe(true)
@@ -234,7 +221,7 @@ it('positions are halved, and closed together with one press, each by itself', a
 
   const count = (await open()).length
   await page.setViewportSize({ width: 390, height: 844 })
-  await showAnew(page, server.url, '/admin/dashboard')
+  await showAnew(page, scene.server.url, '/admin/dashboard')
   await page.getByTestId('close-many-open').click()
   const dialog = page.getByTestId('close-many')
   // With spreads paid and nothing moved there is no winner, and an empty group cannot be chosen.
@@ -251,7 +238,7 @@ it('positions are halved, and closed together with one press, each by itself', a
 it('a position that could not be closed is named, although its panel was left before', async () => {
   for (const volume of [0.2, 0.3])
     await position((await trader.publish(instruction({ type: 'Order_Type_Sell', volume }))).id)
-  await showAnew(page, server.url, '/admin/dashboard')
+  await showAnew(page, scene.server.url, '/admin/dashboard')
   let go = () => {}
   const left = new Promise<void>((done) => {
     go = done
@@ -277,28 +264,21 @@ it('a position that could not be closed is named, although its panel was left be
 })
 
 it('S19: a symbol has one state, and the top bar tells of a market that sleeps', async () => {
-  asleepFolder = await scratchFolder()
-  asleep = await startServer(asleepFolder.path, {
-    // The market begins on a Saturday.
-    FEED: writeCalm(folder.path, 'asleep', 500, '2026-11-21T12:00:00Z'),
-    FEED_SPEED: '1',
-  })
-  const other = new Trader(asleep.url)
-  await other.signUp('Sam')
+  const other = await newTrader(asleep, 'Sam')
   const opens = 'Gold closed · opens Sun 23:00 UTC'
-  const tab = await open(asleep, other, '/admin/dashboard')
+  const tab = await open(asleep.server, other, '/admin/dashboard')
   for (const [width, height] of [
     [1440, 900],
     [390, 844],
   ] as const) {
     await tab.setViewportSize({ width, height })
-    await showAnew(tab, asleep.url, '/admin/dashboard')
+    await showAnew(tab, asleep.server.url, '/admin/dashboard')
     await tab.getByTestId('market-closed').filter({ visible: true }).getByText(opens).waitFor()
     expect(await tab.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-    await showAnew(tab, asleep.url, '/admin/maps')
+    await showAnew(tab, asleep.server.url, '/admin/maps')
     await tab.getByTestId('session-WTI').getByText('No prices', { exact: true }).waitFor()
     await tab.getByTestId('session-GOLD').getByText('Closed', { exact: true }).waitFor()
-    await showAnew(tab, asleep.url, '/admin/tables')
+    await showAnew(tab, asleep.server.url, '/admin/tables')
     for (const [symbol, state] of [
       ['GOLD', 'Closed'],
       ['WTI', 'No prices'],

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newTrader, sharedScene } from './scene.ts'
-import { cookiesOf, instruction, Trader, until } from './trader.ts'
+import { adminScreens, publicScreens } from './screens.ts'
+import { cookiesOf, instruction, type Trader, until } from './trader.ts'
 
 /** The whole app works under a policy that lets nothing count which a page's markup could bring. The browser itself says what it refused. */
 const scene = sharedScene()
@@ -41,22 +42,7 @@ async function visit(path: string): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
-const screens = [
-  ['/', '/landing', '/profile', '/privacy', '/verify', '/guide', '/auth/login', '/auth/register', '/auth/forgot'],
-  ['/auth/reset', '/auth/confirm', '/admin/security', '/admin/chart', '/admin/lab', '/admin/account-ladder'],
-  [
-    '/admin/dashboard',
-    '/admin/trade',
-    '/admin/risk',
-    '/admin/limits',
-    '/admin/history',
-    '/admin/journal',
-    '/admin/honesty',
-    '/admin/delete',
-    '/admin/settings',
-  ],
-  ['/admin/maps', '/admin/tables', '/admin/notifications', '/admin/drill', '/admin/care'],
-].flat()
+const screens = [...publicScreens, ...adminScreens]
 
 describe('the content security policy', () => {
   it('lets no inline script or style count, and asks for trust where text becomes code', async () => {

@@ -1,8 +1,7 @@
 import { noRisk, type PublicDrill, type PublicNotice, riskRungNumbers } from '@ratchet/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { startScene } from './scene.ts'
 import { writeTicks } from './ticks-file.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
@@ -19,29 +18,24 @@ function writeClimb(folder: string): string {
   return `ticks:${writeTicks(folder, 'GOLD-climb', ticks)}`
 }
 
-let folder: Awaited<ReturnType<typeof scratchFolder>>
-let server: RunningServer
-let browser: Browser
+const scene = startScene((folder) => ({ FEED: writeClimb(folder), FEED_SPEED: '1', FEED_LOOP: 'false' }))
 let trader: Trader
 let desk: Page
 let phone: Page
 const faults: string[] = []
 
 async function open(width: number, height: number): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' })
-  await context.addCookies(cookiesOf(trader, server.url))
+  const context = await scene.browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' })
+  await context.addCookies(cookiesOf(trader, scene.server.url))
   const page = await context.newPage()
   page.on('pageerror', (error) => faults.push(error.message))
-  await page.goto(`${server.url}/admin/drill`)
+  await page.goto(`${scene.server.url}/admin/drill`)
   await page.getByTestId('drill-stake').waitFor()
   return page
 }
 
 beforeAll(async () => {
-  folder = await scratchFolder()
-  server = await startServer(folder.path, { FEED: writeClimb(folder.path), FEED_SPEED: '1', FEED_LOOP: 'false' })
-  browser = await launchBrowser()
-  trader = new Trader(server.url)
+  trader = new Trader(scene.server.url)
   await trader.signUp('Dora')
   const rungs = riskRungNumbers.flatMap((n) => [
     [`profit${n}`, n * 20],
@@ -51,11 +45,6 @@ beforeAll(async () => {
   await trader.putRisk({ ...noRisk, ...Object.fromEntries(rungs) })
   desk = await open(1440, 900)
   phone = await open(390, 844)
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await folder?.remove()
 })
 
 const figure = async (page: Page, key: string) => (await page.getByTestId(`drill-${key}`).textContent()) ?? ''
@@ -131,7 +120,7 @@ it('the report is found again: in the list, by the bell, on a phone, by everybod
     return items.find(({ kind }) => kind === 'drill.ended')
   })
   // A second attempt finds the page where the first one left it.
-  await desk.goto(`${server.url}/admin/drill`)
+  await desk.goto(`${scene.server.url}/admin/drill`)
   await desk.getByTestId('drill-verdict').waitFor()
   expect(await desk.getByTestId('drill-verdict').textContent()).toBe(notice.reason)
   await phone.getByTestId('drill-verdict').waitFor()
@@ -139,7 +128,7 @@ it('the report is found again: in the list, by the bell, on a phone, by everybod
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
   }
   expect(await desk.getByTestId('drill-history').getByRole('button', { pressed: true }).textContent()).toContain('Held')
-  await desk.goto(`${server.url}/admin/notifications`)
+  await desk.goto(`${scene.server.url}/admin/notifications`)
   await desk.getByRole('link', { name: 'The chaos drill is over; its report is ready' }).first().click()
   await desk.waitForURL('**/admin/drill')
   await desk.getByTestId('drill-verdict').waitFor()
@@ -150,7 +139,7 @@ it('a drill under way keeps nobody out of the page, and is ended by its button',
   // It lasts longer than the reading of both pages on any machine: a page that changes meanwhile is not read as one.
   await trader.ask('POST', '/api/drills', { faults: ['requote', 'link'], seconds: 300 })
   for (const page of [phone, desk]) {
-    await page.goto(`${server.url}/admin/drill`)
+    await page.goto(`${scene.server.url}/admin/drill`)
     await page.getByText(/\d s left/).waitFor()
     expect(await page.getByRole('button', { name: 'Start the drill' }).isDisabled()).toBe(true)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)

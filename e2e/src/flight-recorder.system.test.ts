@@ -1,9 +1,8 @@
 import type { PricePath, Risk } from '@ratchet/contract'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
 import { writeRecording } from './recording.ts'
-import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import { startScene } from './scene.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 /**
@@ -20,18 +19,16 @@ const none = Object.fromEntries(
 )
 const ladder = { ...none, profit1: 5, sl1: 20, profit2: 20, sl2: 5 } as unknown as Risk
 
-let folder: Awaited<ReturnType<typeof scratchFolder>>
-let server: RunningServer
-let browser: Browser
+/** The prices rise for sure, and the broker takes two seconds of their time, so that the two stops are apart for a while. */
+const scene = startScene((folder) => ({
+  FEED: writeRecording(folder),
+  FEED_SPEED: '400',
+  RATCHET_PAPER_LATENCY_MS: '2000',
+}))
 let trader: Trader
 let tradeId: string
 beforeAll(async () => {
-  folder = await scratchFolder()
-  // The prices rise for sure, and the broker takes two seconds of their time, so that the two stops are apart for a
-  // while.
-  const feed = writeRecording(folder.path)
-  server = await startServer(folder.path, { FEED: feed, FEED_SPEED: '400', RATCHET_PAPER_LATENCY_MS: '2000' })
-  trader = new Trader(server.url)
+  trader = new Trader(scene.server.url)
   await trader.signUp('Ada')
   await trader.putRisk(ladder)
   tradeId = (await trader.publish(instruction({ type: 'Order_Type_Buy', sl: 1290 }))).id
@@ -43,12 +40,6 @@ beforeAll(async () => {
   await until('the end of the trade', async () => (await trader.trade(tradeId)).status === 'closed')
   // Bars are written every two seconds.
   await until('kept prices', async () => (await pathOf()).items.some(({ seq }) => seq === null))
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await folder?.remove()
 })
 
 const pathOf = () => trader.ask<PricePath>('GET', `/api/trades/${tradeId}/price-path`)
@@ -66,7 +57,7 @@ it('the path has the crossing quotes exactly as the record has them, among kept 
 })
 
 it('another trader sees neither the flight nor its path', async () => {
-  const eve = new Trader(server.url)
+  const eve = new Trader(scene.server.url)
   await eve.signUp('Eve')
   for (const part of ['flight', 'price-path'])
     expect((await eve.call('GET', `/api/trades/${tradeId}/${part}`)).status).toBe(404)
@@ -79,13 +70,13 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
   const moment = () => page.getByTestId('flight-moment')
   const here = () => page.locator('[data-testid="flight-record"][data-here="true"]')
   beforeAll(async () => {
-    const context = await browser.newContext({
+    const context = await scene.browser.newContext({
       viewport: { width, height },
       colorScheme: scheme,
       timezoneId: 'Europe/Berlin',
       hasTouch: size === 'a phone',
     })
-    await context.addCookies(cookiesOf(trader, server.url))
+    await context.addCookies(cookiesOf(trader, scene.server.url))
     page = await context.newPage()
     page.setDefaultTimeout(30_000)
     page.on('pageerror', (error) => faults.push(error.message))
@@ -94,7 +85,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
   afterAll(() => page?.context().close())
 
   it('the drawer leads to the whole flight', async () => {
-    await page.goto(`${server.url}/admin/dashboard?trade=${tradeId}`)
+    await page.goto(`${scene.server.url}/admin/dashboard?trade=${tradeId}`)
     await page.getByRole('link', { name: 'Open the whole flight on a page' }).click()
     await page.waitForURL(`**/admin/flight/${tradeId}`)
     await slider().waitFor()

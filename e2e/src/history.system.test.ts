@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statementPage } from './mt4-statement.ts'
 import { pictureOf } from './picture.ts'
-import { deskAndPhone, openPage, newTrader, sharedScene } from './scene.ts'
+import { deskAndPhone, newTrader, openPage, sharedScene } from './scene.ts'
 import { sharedFolder } from './server.ts'
-import { instruction, Trader, until } from './trader.ts'
+import { instruction, type Trader, until } from './trader.ts'
 
 /** History from outside: a file is looked at, imported once, seen in the journal, and taken back. */
 const scene = sharedScene()

@@ -5,7 +5,7 @@ import { messages } from '@ratchet/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pictureOf } from './picture.ts'
-import { deskAndPhone, openPage, newTrader, sharedScene } from './scene.ts'
+import { deskAndPhone, newTrader, openPage, sharedScene } from './scene.ts'
 import { root } from './server.ts'
 import { instruction, Trader, until } from './trader.ts'
 
@@ -24,7 +24,6 @@ async function admin(...words: string[]): Promise<string> {
 
 describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
   const name = size === 'a desk' ? 'Ada' : 'Eve'
-  const email = `${name.toLowerCase()}@example.test`
   let page: Page
   let trader: Trader
   let account = ''
@@ -87,10 +86,10 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
   it('ADM2: who is disabled is signed out on the open page, and the sign-in says why', async () => {
     await page.goto(`${scene.server.url}/admin/dashboard`)
     await page.getByTestId('account-standing').waitFor({ state: 'attached' })
-    expect(await admin('disable', email)).toContain('is disabled')
+    expect(await admin('disable', trader.email)).toContain('is disabled')
     await page.getByText(messages.noUser).first().waitFor({ state: 'attached' })
     await page.goto(`${scene.server.url}/auth/login`)
-    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.getByLabel('Email', { exact: true }).fill(trader.email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByTestId('sign-in-submit').click()
     const failure = page.getByTestId('sign-in-failure')
@@ -98,12 +97,12 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     expect(await failure.textContent()).toBe(`${messages.authenticationFailed}${messages.personDisabled}`)
     await pictureOf(page, `operator-${width}-disabled`)
 
-    expect(await admin('enable', email)).toContain('can sign in again')
+    expect(await admin('enable', trader.email)).toContain('can sign in again')
     await page.getByTestId('sign-in-submit').click()
     await page.getByTestId('account-standing').waitFor({ state: 'attached' })
     // What was open meanwhile is open still.
     const back = new Trader(scene.server.url)
-    await back.ask('POST', '/api/auth/sign-in/email', { email, password })
+    await back.ask('POST', '/api/auth/sign-in/email', { email: trader.email, password })
     expect((await back.active()).length).toBeGreaterThan(0)
   })
 })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pictureOf } from './picture.ts'
 import { deskAndPhone, newTrader, sharedScene } from './scene.ts'
-import { cookiesOf, instruction, Trader, until } from './trader.ts'
+import { cookiesOf, instruction, type Trader, until } from './trader.ts'
 
 /** These tests pay practice money into a paper account on its card, and reset it. */
 

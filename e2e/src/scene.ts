@@ -64,9 +64,16 @@ export function sharedScene(): SharedScene {
 let traders = 0
 
 /** Signs up a trader whose address no other test of the run has. */
-export async function newTrader({ server }: { readonly server: { readonly url: string } }, name = 'Ada'): Promise<Trader> {
+export async function newTrader(
+  { server }: { readonly server: { readonly url: string } },
+  name = 'Ada',
+): Promise<Trader> {
   const trader = new Trader(server.url)
-  await trader.signUp(name, undefined, `${name.toLowerCase().replaceAll(/\W/g, '')}-${process.pid}-${traders++}@example.test`)
+  await trader.signUp(
+    name,
+    undefined,
+    `${name.toLowerCase().replaceAll(/\W/g, '')}-${process.pid}-${traders++}@example.test`,
+  )
   return trader
 }
 

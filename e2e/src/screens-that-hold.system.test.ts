@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Route } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newTrader, sharedScene } from './scene.ts'
-import { cookiesOf, instruction, Trader, until } from './trader.ts'
+import { cookiesOf, instruction, type Trader, until } from './trader.ts'
 
 /** In these tests screens hold what was typed, where one was and who one is. */
 const sizes = [

@@ -47,6 +47,8 @@ export const flightScreen = (tradeId: string): string => `/admin/flight/${tradeI
 export function routedScreens(): string[] {
   const read = (file: string) => readFileSync(join(root, 'apps', 'web', 'src', 'app', file), 'utf8')
   const paths = [...read('router.tsx').matchAll(/\bpath: '([^']+)', \.\.\.screen\(/g)].map(([, path = '']) => path)
-  const waysIn = [...read('public/ways-in.tsx').matchAll(/\bpath: '([^']+)', title:/g)].map(([, path]) => `/auth/${path}`)
+  const waysIn = [...read('public/ways-in.tsx').matchAll(/\bpath: '([^']+)', title:/g)].map(
+    ([, path]) => `/auth/${path}`,
+  )
   return [...paths, ...waysIn]
 }

@@ -1,40 +1,22 @@
-import { join } from 'node:path'
-import { OandaProcess } from '@ratchet/broker/oanda/counterparty/process'
-import type { Browser, CDPSession, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { freePort, type RunningServer, scratchFolder, startServer } from './server.ts'
+import type { CDPSession, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startOandaScene } from './oanda-scene.ts'
 import { Trader } from './trader.ts'
 
 /** V14, V16: what is typed as a secret is forgotten by the page once it was sent, so that whoever reads its memory finds none. */
 const password = 'canary-password-7f3a91'
-const token = 'canary-token-5e8c04'
 const login = '101-004-1-001'
+const token = `token-of-${login}`
 
-let folder: Awaited<ReturnType<typeof scratchFolder>>
-let oanda: OandaProcess
-let server: RunningServer
-let browser: Browser
+const scene = startOandaScene([login])
 let page: Page
 let inside: CDPSession
 beforeAll(async () => {
-  folder = await scratchFolder()
-  const accounts = [{ id: login, currency: 'USD', token }]
-  oanda = await OandaProcess.start({ state: join(folder.path, 'oanda.json'), port: await freePort(), accounts })
-  await oanda.gold(1300)
-  server = await startServer(folder.path, { OANDA_URL: oanda.url })
-  browser = await launchBrowser()
-  await new Trader(server.url).signUp('Ada', password)
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await new Trader(scene.server.url).signUp('Ada', password)
+  const context = await scene.browser.newContext({ viewport: { width: 1440, height: 900 } })
   page = await context.newPage()
   page.setDefaultTimeout(30_000)
   inside = await context.newCDPSession(page)
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await oanda?.kill()
-  await folder?.remove()
 })
 
 /** All that lives in the page's memory, after what nobody needs was thrown away. */
@@ -54,7 +36,7 @@ const openLink = (name: string) => page.getByTestId('sidebar').getByRole('link',
 
 describe('the memory of the page', () => {
   it('has a password while it is typed, and no more once one is signed in', async () => {
-    await page.goto(`${server.url}/auth/login`)
+    await page.goto(`${scene.server.url}/auth/login`)
     await page.getByLabel('Email').fill('ada@example.test')
     await page.getByLabel('Password', { exact: true }).fill(password)
     expect(await heap()).toContain(password)

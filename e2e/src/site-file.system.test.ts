@@ -1,9 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startScene } from './scene.ts'
 
 const site = {
   brand: 'Gilt Edge',
@@ -25,28 +24,18 @@ const banner = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 1"><rect 
 /** Waits until something holds; the deadline only ends a wait that would never end. */
 const becomes = <T>(ask: () => Promise<T> | T) => expect.poll(ask, { timeout: 60_000, interval: 50 })
 
-let folder: Awaited<ReturnType<typeof scratchFolder>>
-let server: RunningServer
-let browser: Browser
 let context: BrowserContext
 let page: Page
 let asked: string[]
 
-beforeAll(async () => {
-  folder = await scratchFolder()
-  mkdirSync(join(folder.path, 'site'), { recursive: true })
-  writeFileSync(join(folder.path, 'site.json'), JSON.stringify(site))
-  writeFileSync(join(folder.path, 'site', 'register.webm'), 'a film')
-  server = await startServer(folder.path, { FEED: 'synthetic:7' })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await folder?.remove()
+const scene = startScene((folder) => {
+  mkdirSync(join(folder, 'site'), { recursive: true })
+  writeFileSync(join(folder, 'site.json'), JSON.stringify(site))
+  writeFileSync(join(folder, 'site', 'register.webm'), 'a film')
+  return { FEED: 'synthetic:7' }
 })
 beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: server.url })
+  context = await scene.browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: scene.server.url })
   asked = []
   context.on('request', (request) => asked.push(request.url()))
   // The other servers are played by the browser: no test leaves the machine.
@@ -115,7 +104,7 @@ describe('what the operator writes in site.json (sections 1 and 9)', () => {
     const [beside] = await Promise.all([context.waitForEvent('page'), links.first().click()])
     await beside.waitForLoadState()
     expect(await beside.evaluate(() => [window.opener, document.referrer])).toEqual([null, ''])
-    expect(page.url()).toBe(`${server.url}/`)
+    expect(page.url()).toBe(`${scene.server.url}/`)
   })
 
   it('the privacy page names the other servers, and what each is asked for', async () => {

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newTrader, sharedScene } from './scene.ts'
-import { cookiesOf, Trader, until } from './trader.ts'
+import { cookiesOf, type Trader, until } from './trader.ts'
 
 /** The line has 400 kbit/s, each answer on it is 600 ms away, and the browser has nothing yet. */
 const slow = { offline: false, latency: 600, downloadThroughput: 50_000, uploadThroughput: 50_000 }
@@ -19,7 +19,11 @@ beforeAll(async () => {
 })
 
 async function withPage(work: (page: Page) => Promise<void>, options: { colorScheme?: 'dark' | 'light' } = {}) {
-  const context = await scene.browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: scene.server.url, ...options })
+  const context = await scene.browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    baseURL: scene.server.url,
+    ...options,
+  })
   try {
     await context.addCookies(cookiesOf(trader, scene.server.url))
     const page = await context.newPage()

@@ -2,40 +2,32 @@ import { createHash } from 'node:crypto'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { messages, smallPicture } from '@ratchet/contract'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type BrokenLink, openBrokenLink } from './broken-link.ts'
-import { launchBrowser } from './browser.ts'
 import { emptyPng, gifWithBaggage, handOver, noisyPng } from './picture-files.ts'
-import { freePort, type RunningServer, scratchFolder, startServer } from './server.ts'
+import { startScene } from './scene.ts'
+import { freePort } from './server.ts'
 import { until } from './trader.ts'
 
 const megabyte = 1024 * 1024
 const tooManyPixels = 'The picture has too many pixels: 50 million at most.'
 
-let folder: Awaited<ReturnType<typeof scratchFolder>>
-let server: RunningServer
 let link: BrokenLink
-let browser: Browser
 let context: BrowserContext
 let page: Page
 /** Holds what the browser sent to the uploads, in order. */
 let sent: { readonly method: string; readonly offset: number | undefined }[] = []
 let digests: string[] = []
 
-beforeAll(async () => {
-  folder = await scratchFolder()
-  const port = await freePort()
-  link = await openBrokenLink(port)
-  server = await startServer(folder.path, { PORT: String(port), PUBLIC_URL: link.url })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await link?.close()
-  await folder?.remove()
-})
+const scene = startScene(
+  async () => {
+    const port = await freePort()
+    link = await openBrokenLink(port)
+    return { PORT: String(port), PUBLIC_URL: link.url }
+  },
+  () => link?.close(),
+)
 
 let people = 0
 /** Deletes what the browser keeps for the site, but for files that it fetched. */
@@ -48,7 +40,7 @@ async function forgetAll(): Promise<void> {
 async function openSettings(isSignedIn = true): Promise<void> {
   await page?.close()
   // One browser serves all tests; it keeps the app's files and nothing else of the trader before.
-  context ??= await browser.newContext({ baseURL: link.url, viewport: { width: 1280, height: 800 } })
+  context ??= await scene.browser.newContext({ baseURL: link.url, viewport: { width: 1280, height: 800 } })
   await context.clearCookies()
   if (isSignedIn) {
     const body = { name: 'Ada', email: `ada${++people}@example.test`, password: 'a long enough password' }
@@ -72,7 +64,7 @@ async function openSettings(isSignedIn = true): Promise<void> {
   await page.getByTestId('profile-form').waitFor()
 }
 const choose = async (name: string, mimeType: string, buffer: Buffer) => {
-  const path = join(folder.path, name)
+  const path = join(scene.folder, name)
   // A large one is read from the disk, as people's are; names that no disk takes are small.
   if (buffer.length > megabyte) writeFileSync(path, buffer)
   await page.getByTestId('picture-file').setInputFiles(buffer.length > megabyte ? path : { name, mimeType, buffer })
@@ -337,9 +329,9 @@ describe('what is no harmless picture', () => {
     })
     expect(answer.headers()['content-location']).toMatch(/^\/api\/pictures\/[0-9a-f]{32}\.webp$/)
     expect(JSON.stringify(answer.headers())).not.toContain('planted')
-    for (const one of readdirSync(join(folder.path, 'uploads')))
+    for (const one of readdirSync(join(scene.folder, 'uploads')))
       expect(one).toMatch(/^[0-9a-f]{32}-[0-9a-f]{32}(\.json)?$/)
-    for (const one of readdirSync(join(folder.path, 'pictures'))) expect(one).toMatch(/^[0-9a-f]{32}(-96)?\.webp$/)
+    for (const one of readdirSync(join(scene.folder, 'pictures'))) expect(one).toMatch(/^[0-9a-f]{32}(-96)?\.webp$/)
   })
 
   const tus = {

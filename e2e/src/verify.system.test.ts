@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { changed, dealt, forge, type Statement, type StatementRecord, wrongIn } from './statement.ts'
 import { newTrader, sharedScene } from './scene.ts'
-import { cookiesOf, instruction, Trader, until } from './trader.ts'
+import { changed, dealt, forge, type Statement, type StatementRecord, wrongIn } from './statement.ts'
+import { cookiesOf, instruction, type Trader, until } from './trader.ts'
 
 const sizes = [
   { size: 'a desk', width: 1440, height: 900 },
@@ -29,7 +29,11 @@ beforeAll(async () => {
 afterEach(() => context.close())
 
 async function visit(width: number, height: number, signedIn: boolean, path: string): Promise<void> {
-  context = await scene.browser.newContext({ viewport: { width, height }, baseURL: scene.server.url, acceptDownloads: true })
+  context = await scene.browser.newContext({
+    viewport: { width, height },
+    baseURL: scene.server.url,
+    acceptDownloads: true,
+  })
   if (signedIn) await context.addCookies(cookiesOf(trader(), scene.server.url))
   page = await context.newPage()
   await page.goto(path)

@@ -1,35 +1,29 @@
 import { type AccountList, noRisk } from '@ratchet/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { barriers } from './barriers.ts'
-import { writeCalm } from './calm-market.ts'
 import { misfits } from './fit.ts'
 import { moveTo } from './move.ts'
+import { type Opening, tradingOpenings } from './openings.ts'
 import { pictureOf } from './picture.ts'
-import { startScene } from './scene.ts'
-import { cookiesOf, instruction, Trader, until } from './trader.ts'
-import { turnsOf } from './turns.ts'
+import { newTrader, sharedScene } from './scene.ts'
+import { cookiesOf, instruction, type Trader, until } from './trader.ts'
 import { becomes } from './walk/sight.ts'
 
 /**
- * The trading screens are walked at three widths, dark and light, by mouse, finger and keys: what stands there fits, keeps nobody out, and
- * is as large as what is to hit it. `RATCHET_WALK=all` takes every look of a point.
+ * The trading screens at three widths, by mouse, finger and keys: what stands there fits, and is as large as what is to hit it.
  */
-const scene = startScene((folder) => ({ FEED: writeCalm(folder, 'walk', 1000), FEED_SPEED: '2' }))
+const scene = sharedScene()
 const sizes = [
   { width: 1440, height: 900 },
   { width: 1920, height: 1080 },
   { width: 390, height: 844 },
 ] as const
-const schemes = ['dark', 'light'] as const
 
 let ada: Trader
 let nobody: Trader
 beforeAll(async () => {
-  ada = new Trader(scene.server.url)
-  nobody = new Trader(scene.server.url)
-  await ada.signUp('Ada')
-  await nobody.signUp('Newcomer')
+  ada = await newTrader(scene)
+  nobody = await newTrader(scene, 'Newcomer')
   await ada.putRisk({ ...noRisk, profit1: 50, sl1: 20, profit2: 90, sl2: 20 })
   await ada.publish(instruction({ type: 'Order_Type_Buy', volume: 0.5, sl: 1290, tp: 1320 }))
   await ada.publish(instruction({ type: 'Order_Type_BuyLimit', price: 1295, sl: 1289 }))
@@ -39,87 +33,11 @@ beforeAll(async () => {
   await until('a position at each account', async () => (await ada.active()).length === 2)
 })
 
-const overlay = (page: Page) => page.getByRole('dialog').or(page.locator('[popover]:popover-open'))
-/** Opens something by its button; Escape closes it again. */
-const opens = (button: (page: Page) => ReturnType<Page['getByRole']>) => async (page: Page) => {
-  await button(page).first().click()
-  await overlay(page).first().waitFor()
-}
 const ticket = (page: Page, name: string) => page.getByTestId(`ticket-field-${name}`)
-
-interface Point {
-  readonly says: string
-  readonly at: string
-  readonly act?: (page: Page) => Promise<unknown>
-  /** From this width on, where there is less of it on a smaller screen. */
-  readonly from?: number
-}
-const points: readonly Point[] = [
-  { says: 'the dashboard with two accounts', at: '/admin/dashboard' },
-  {
-    says: 'closing many at once',
-    at: '/admin/dashboard',
-    act: opens((page) => page.getByTestId('close-many-open')),
-  },
-  {
-    says: 'arranging the panels',
-    at: '/admin/dashboard',
-    act: opens((page) => page.getByRole('button', { name: 'Arrange', exact: true })),
-  },
-  { says: 'the chart, its ticket and what is open', at: '/admin/chart' },
-  {
-    says: 'a ticket that waits, with its end and its pair',
-    at: '/admin/chart',
-    act: async (page) => {
-      for (const [name, text] of Object.entries({ size: '0.3', sl: '30', tp: '2', price: '1290' }))
-        await ticket(page, name).fill(text)
-      await page.getByTestId('ticket-till').waitFor()
-    },
-  },
-  {
-    says: 'the question before an order',
-    at: '/admin/chart',
-    act: async (page) => {
-      await ticket(page, 'size').fill('0.3')
-      await page.getByTestId('ticket-send').click()
-      await page.getByTestId('ask-first').waitFor()
-    },
-  },
-  {
-    says: 'the question before a position is closed',
-    at: '/admin/chart',
-    act: opens((page) => page.getByTestId('act-close')),
-  },
-  { says: 'the keys', at: '/admin/chart', act: opens((page) => page.getByTestId('keys-open')) },
-  {
-    says: 'a stop that is moved',
-    at: '/admin/chart',
-    act: opens((page) => page.getByRole('button', { name: /^Move: Stop/ })),
-  },
-  {
-    says: 'indicators to choose from',
-    at: '/admin/chart',
-    act: (page) => page.getByRole('button', { name: /^Indicators/ }).click(),
-  },
-  {
-    says: 'four charts',
-    at: '/admin/chart',
-    from: 1440,
-    act: async (page) => {
-      await page.getByRole('radio', { name: 'Four charts' }).check()
-      await becomes(() => page.getByRole('img', { name: /^Candles of / }).count()).toBe(4)
-    },
-  },
-  { says: 'the order form', at: '/admin/trade' },
-  { says: 'the ladder of all accounts', at: '/admin/risk' },
-  { says: 'limits', at: '/admin/limits' },
-  { says: 'the ladder of an account', at: '/admin/account-ladder' },
-  {
-    says: 'money paid in',
-    at: '/admin/settings',
-    act: opens((page) => page.getByTestId('account-deposit')),
-  },
-  { says: 'stop everything', at: '/admin/limits', act: opens((page) => page.getByTestId('stop-all')) },
+const screens = ['dashboard', 'chart', 'trade', 'risk', 'limits', 'account-ladder'].map((name) => `/admin/${name}`)
+const points: readonly (Omit<Opening, 'act'> & { readonly act?: Opening['act'] })[] = [
+  ...screens.map((at) => ({ says: at, at })),
+  ...tradingOpenings,
 ]
 
 async function pageOf(trader: Trader, { width, height }: { readonly width: number; readonly height: number }) {
@@ -136,18 +54,10 @@ async function pageOf(trader: Trader, { width, height }: { readonly width: numbe
 }
 
 async function show(page: Page, path: string): Promise<void> {
-  if (page.url().endsWith(path) || !(await moveTo(page, scene.server.url, path))) await page.goto(path)
+  if (!page.url().endsWith(path) && !(await moveTo(page, scene.server.url, path))) await page.goto(path)
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await page.getByTestId('account-line').waitFor()
   await becomes(() => page.getByText('Reading the past…').count()).toBe(0)
-}
-
-/** A day looks at each point on the phone and on one of the two desks, in one scheme each. */
-function looksOf(point: Point, nth: number) {
-  const looks = sizes.flatMap(({ width }) => schemes.map((scheme) => ({ ...point, width, scheme })))
-  const wide = looks.filter(({ width }) => width >= 1440)
-  const narrow = looks.filter(({ width, from = 0 }) => width < 1440 && width >= from)
-  return [...turnsOf(`walk ${point.says}`, wide, nth), ...turnsOf(point.says, narrow, nth)]
 }
 
 describe.each(sizes)('at $width', ({ width, height }) => {
@@ -161,15 +71,16 @@ describe.each(sizes)('at $width', ({ width, height }) => {
   })
   afterAll(() => page?.context().close())
 
-  const mine = points.flatMap((point, nth) => looksOf(point, nth).filter((look) => look.width === width))
-  it.each(mine)('$says, $scheme', async ({ at, act, scheme, says }) => {
-    await page.emulateMedia({ colorScheme: scheme })
-    await show(page, at)
-    await act?.(page)
-    await pictureOf(page, `walk-${width}-${scheme}-${says.replace(/\W+/g, '-')}`)
-    expect(await misfits(page, byFinger)).toEqual([])
-    expect(await barriers(page, [scheme])).toEqual([])
-    await page.keyboard.press('Escape')
+  it('what stands on a trading screen, and what opens over it, fits', async () => {
+    for (const { says, at, act, from = 0 } of points) {
+      if (width < from) continue
+      await show(page, at)
+      await act?.(page)
+      await pictureOf(page, `walk-${width}-${says.replace(/\W+/g, '-')}`)
+      expect.soft(await misfits(page, byFinger), says).toEqual([])
+      await page.keyboard.press('Escape')
+      await show(page, '/admin/care')
+    }
   })
 
   it('keys reach everything on the chart’s screen, see where they are, and leave it again', async () => {
@@ -310,14 +221,9 @@ const states = [
 ] as const
 
 describe.each(states)('$name', (state) => {
-  const looks = sizes.flatMap((size) =>
-    turnsOf(`${state.name} ${size.width}`, schemes).map((scheme) => ({ size, scheme })),
-  )
-  // Each state is seen at one width a day.
-  it.each(turnsOf(state.name, looks))('the chart’s screen at $size.width, $scheme', async ({ size, scheme }) => {
+  it.each(sizes)('the chart’s screen says so and fits, at $width', async (size) => {
     const page = await pageOf(state.trader(), size)
     try {
-      await page.emulateMedia({ colorScheme: scheme })
       if ('before' in state) await state.before(page)
       await page.goto('/admin/chart')
       if (state.name !== 'failed') await page.getByTestId('chart-ticket').getByRole('radio', { name: 'Buy' }).waitFor()
@@ -330,9 +236,8 @@ describe.each(states)('$name', (state) => {
       // Prices of before say so where they stand, in the head of the chart and in the ticket.
       const old = page.getByText('stale', { exact: true }).or(page.getByTestId('ticket-stale'))
       await becomes(() => old.filter({ visible: true }).count()).toBe(isStale ? 2 : 0)
-      await pictureOf(page, `walk-${state.name}-${size.width}-${scheme}`)
+      await pictureOf(page, `walk-${state.name}-${size.width}`)
       expect(await misfits(page, size.width < 500)).toEqual([])
-      expect(await barriers(page, [scheme])).toEqual([])
     } finally {
       await page.context().close()
     }

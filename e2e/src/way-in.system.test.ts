@@ -1,26 +1,22 @@
 import { noRisk, serverNames, type TradeInput } from '@ratchet/contract'
-import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BrowserContext, Locator, Page, Request } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { showAnew } from './anew.ts'
-import { launchBrowser } from './browser.ts'
-import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import { startScene } from './scene.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 /** This is the default market with a fixed seed, at real speed, whose first minutes are lively. */
-const market = { FEED: 'synthetic:341615' }
+const scene = startScene(() => ({ FEED: 'synthetic:341615' }))
 const mostClicks = 10
 
-let folder: Awaited<ReturnType<typeof scratchFolder>>
-let server: RunningServer
-let browser: Browser
 let context: BrowserContext | undefined
 const faults: string[] = []
 
 async function newPage(size: 'desk' | 'phone', trader?: Trader): Promise<Page> {
   // One browser serves all of them, which has the app's files since the first load. Its cookies say who is signed in.
-  context ??= await browser.newContext()
+  context ??= await scene.browser.newContext()
   await context.clearCookies()
-  if (trader) await context.addCookies(cookiesOf(trader, server.url))
+  if (trader) await context.addCookies(cookiesOf(trader, scene.server.url))
   // A test that was cut short leaves its page.
   for (const left of context.pages()) await left.close()
   await context.setOffline(false)
@@ -33,12 +29,11 @@ async function newPage(size: 'desk' | 'phone', trader?: Trader): Promise<Page> {
 
 /** Makes a trader with what the account is to hold already, and opens their dashboard. */
 async function furnished(name: string, furnish: (trader: Trader) => Promise<unknown>, size: 'desk' | 'phone' = 'desk') {
-  const trader = new Trader(server.url)
-  // Each attempt has another name.
-  await trader.signUp(`${name}-${Date.now()}`)
+  const trader = new Trader(scene.server.url)
+  await trader.signUp(name)
   await furnish(trader)
   const page = await newPage(size, trader)
-  await page.goto(`${server.url}/admin/dashboard`)
+  await page.goto(`${scene.server.url}/admin/dashboard`)
   return { trader, page }
 }
 
@@ -51,17 +46,6 @@ const bought = async (trader: Trader) => {
 const card = (page: Page) => page.getByTestId('first-steps')
 const isCurrent = (page: Page, step: string) => page.locator(`[data-testid=step-${step}][aria-current=step]`).waitFor()
 const isPublish = (request: Request) => request.method() === 'POST' && new URL(request.url()).pathname === '/api/trades'
-
-beforeAll(async () => {
-  folder = await scratchFolder()
-  server = await startServer(folder.path, market)
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await folder?.remove()
-})
 
 /** Presses buttons and fills fields, and counts each click and each key. */
 class CountedInput {
@@ -92,12 +76,12 @@ it('from the public home page to the first moved stop, in at most ten clicks', {
   const counted = new CountedInput(page)
   const sent: Request[] = []
   page.on('request', (request) => isPublish(request) && sent.push(request))
-  await page.goto(server.url)
+  await page.goto(scene.server.url)
   const startMs = performance.now()
   await counted.click(page.getByRole('button', { name: 'Accounts' }))
   await counted.click(page.getByRole('menuitem', { name: 'Register' }))
   await counted.fill('Name', 'Ada')
-  await counted.fill('Email', `ada-${Date.now()}@example.test`)
+  await counted.fill('Email', 'ada@example.test')
   await counted.fill('Password', 'a long enough one')
   await counted.click(page.getByRole('checkbox'))
   await counted.click(page.getByRole('button', { name: 'Create Account' }))
@@ -149,7 +133,7 @@ it('from the public home page to the first moved stop, in at most ten clicks', {
   expect(await moved.textContent()).toMatch(/moved from \d+\.\d\d to \d+\.\d\d: you keep \+\d+\.\d\d USD/)
   await page.getByRole('button', { name: 'Why did it move?' }).click()
   await page.getByTestId('flight-moment').waitFor()
-  await showAnew(page, server.url, '/admin/dashboard')
+  await showAnew(page, scene.server.url, '/admin/dashboard')
   await page.getByTestId('modified-trades-row').first().waitFor()
   expect(await card(page).count(), 'gone once a stop has moved').toBe(0)
   expect(await moved.count()).toBe(0)
@@ -159,7 +143,7 @@ it('from the public home page to the first moved stop, in at most ten clicks', {
 describe('the first steps, by the state of the account', () => {
   it('signed out they are not there', async () => {
     const page = await newPage('desk')
-    await page.goto(`${server.url}/admin/dashboard`)
+    await page.goto(`${scene.server.url}/admin/dashboard`)
     await page.getByTestId('sign-in-hint').waitFor()
     await page.getByTestId('count-modified').waitFor()
     expect(await card(page).count()).toBe(0)
@@ -175,11 +159,11 @@ describe('the first steps, by the state of the account', () => {
     await page.reload()
     await page.getByTestId('count-modified').getByText('0').waitFor()
     expect(await card(page).count()).toBe(0)
-    const other = new Trader(server.url)
-    await other.signUp(`Cora-${Date.now()}`)
+    const other = new Trader(scene.server.url)
+    await other.signUp('Cora')
     await page.context().clearCookies()
-    await page.context().addCookies(cookiesOf(other, server.url))
-    await page.goto(`${server.url}/admin/dashboard`)
+    await page.context().addCookies(cookiesOf(other, scene.server.url))
+    await page.goto(`${scene.server.url}/admin/dashboard`)
     await card(page).waitFor()
     expect((await trader.trades()).length).toBe(0)
     await page.close()

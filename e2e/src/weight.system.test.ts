@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newTrader, sharedScene } from './scene.ts'
-import { cookiesOf, instruction, Trader, until } from './trader.ts'
+import { cookiesOf, instruction, type Trader, until } from './trader.ts'
 
 /** The first visit to a screen may cost so much in scripts, in bytes as they travel (brotli). */
 const budgets = [

@@ -35,9 +35,9 @@ async function tradingTrader(): Promise<{ readonly trader: Trader; readonly trad
 it('the list of screens is that of the router', () => {
   const opened = [...publicScreens, ...adminScreens].map((path) => path.replace(/#.*$/, ''))
   const routed = routedScreens().map((path) => path.replace('/:page?', ''))
-  expect([...new Set(opened), '/guide/:page', flightScreen(':id')].filter((path) => path !== '/guide/the-ladder').toSorted()).toEqual(
-    [...routed, '/guide/:page'].toSorted(),
-  )
+  expect(
+    [...new Set(opened), '/guide/:page', flightScreen(':id')].filter((path) => path !== '/guide/the-ladder').toSorted(),
+  ).toEqual([...routed, '/guide/:page'].toSorted())
 })
 
 describe.each(deskAndPhone)('on $size', (look) => {

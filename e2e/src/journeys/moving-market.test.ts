@@ -19,7 +19,8 @@ journey(
   async ({ page, trader, watcher }) => {
     const count = async (name: string) =>
       Number((await page.getByTestId(`count-${name}`).textContent())?.replace(/\D/g, ''))
-    const isLive = () => page.locator('[data-testid=link-state][data-state=live]').first().waitFor({ state: 'attached' })
+    const isLive = () =>
+      page.locator('[data-testid=link-state][data-state=live]').first().waitFor({ state: 'attached' })
     await trader.putRisk({ ...noRisk, profit1: 20, sl1: 15 })
     await page.goto('/admin/trade')
     await fillOrder(page, { ...plainDeal, 'Stop Loss': '1200' })
@@ -31,7 +32,11 @@ journey(
     const [open] = await trader.active()
     expect(open).toMatchObject({ rung: 1 })
     expect(open?.sl).toBeGreaterThan(open?.price_open ?? 0)
-    await page.getByTestId('active-trades-row').getByText(open?.sl.toFixed(2) ?? '').first().waitFor()
+    await page
+      .getByTestId('active-trades-row')
+      .getByText(open?.sl.toFixed(2) ?? '')
+      .first()
+      .waitFor()
 
     await scene.server.kill()
     await page.locator('[data-testid=link-state]:not([data-state=live])').first().waitFor({ state: 'attached' })
@@ -53,25 +58,30 @@ journey(
   },
 )
 
-journey('sets an alert on the chart and is notified once the price is there', scene, phone, async ({ page, trader }) => {
-  await page.goto('/admin/chart')
-  await page.getByRole('img', { name: 'Candles of GOLD' }).waitFor()
-  await page.getByText('Reading the past…').waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Order', exact: true }).focus()
-  await page.keyboard.press('Enter')
-  await page.locator('[role=menuitem]:focus').waitFor()
-  await page.keyboard.press('End')
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Alert on GOLD' })
-  const quotes = await trader.ask<{ items: { symbol: string; bid: number }[] }>('GET', '/api/quotes')
-  const bid = quotes.items.find(({ symbol }) => symbol === 'GOLD')?.bid ?? 0
-  await dialog.getByLabel('Price').fill((bid + 3).toFixed(2))
-  await dialog.getByLabel('Note').fill('sell half here')
-  await dialog.getByRole('button', { name: 'Set the alert' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await page.getByText('The price reached your alert').first().waitFor()
-  await page.getByRole('button', { name: /^Notifications/ }).click()
-  await page.getByTestId('notice').getByText('Your note: sell half here').waitFor()
-  await page.keyboard.press('Escape')
-  expect(await trader.ask('GET', '/api/alerts?symbol=GOLD')).toMatchObject({ items: [] })
-})
+journey(
+  'sets an alert on the chart and is notified once the price is there',
+  scene,
+  phone,
+  async ({ page, trader }) => {
+    await page.goto('/admin/chart')
+    await page.getByRole('img', { name: 'Candles of GOLD' }).waitFor()
+    await page.getByText('Reading the past…').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Order', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await page.locator('[role=menuitem]:focus').waitFor()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Alert on GOLD' })
+    const quotes = await trader.ask<{ items: { symbol: string; bid: number }[] }>('GET', '/api/quotes')
+    const bid = quotes.items.find(({ symbol }) => symbol === 'GOLD')?.bid ?? 0
+    await dialog.getByLabel('Price').fill((bid + 3).toFixed(2))
+    await dialog.getByLabel('Note').fill('sell half here')
+    await dialog.getByRole('button', { name: 'Set the alert' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('The price reached your alert').first().waitFor()
+    await page.getByRole('button', { name: /^Notifications/ }).click()
+    await page.getByTestId('notice').getByText('Your note: sell half here').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await trader.ask('GET', '/api/alerts?symbol=GOLD')).toMatchObject({ items: [] })
+  },
+)
