@@ -49,8 +49,8 @@ let shared: Promise<Browser> | undefined
 
 /** The one Chromium of a worker: its files run one after another and open contexts in it. It ends with the worker. */
 export async function sharedBrowser(): Promise<Browser> {
-  const browser = await (shared ??= launchBrowser())
-  if (browser.isConnected()) return browser
+  const browser = await shared
+  if (browser?.isConnected()) return browser
   shared = launchBrowser()
   return shared
 }

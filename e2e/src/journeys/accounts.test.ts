@@ -18,7 +18,7 @@ for (const look of [desk, phone]) {
       await fillOrder(page, { ...plainDeal, 'Broker ID': '777' })
       await page.getByTestId('execute-trade').click()
       const question = page.getByTestId('unknown-account')
-      await question.getByText('has no account 777 of yours').waitFor()
+      await question.filter({ hasText: 'Ratchet-Demo has no account 777 of yours.' }).waitFor()
       await question.getByTestId('open-account').click()
       await page.getByText(messages.tradePublished).first().waitFor()
       await until('a position at each account', async () => (await trader.active()).length === 2)

@@ -64,7 +64,7 @@ export function securityHeaders(
         frameAncestors: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
         // Each is made in one place of the web app, by `trusting`.
-        trustedTypes: ['ratchet-guide', 'ratchet-worker', 'ratchet-lab'],
+        trustedTypes: ['ratchet-guide', 'ratchet-verify', 'ratchet-history', 'ratchet-lab'],
         ...(secure && { upgradeInsecureRequests: [] }),
       },
     },

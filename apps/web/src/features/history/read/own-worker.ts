@@ -1,6 +1,6 @@
 import { trusting } from '../../../ui/trusted.ts'
 import address from './worker.ts?worker&url'
 
-const trusted = trusting('ratchet-worker', 'createScriptURL', (text) => text === address)
+const trusted = trusting('ratchet-history', 'createScriptURL', (text) => text === address)
 
 export const startWorker = (): Worker => new Worker(trusted(address), { type: 'module' })
