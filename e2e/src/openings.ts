@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { executeOrder, fillOrder, plainDeal } from './order.ts'
 import { becomes } from './walk/sight.ts'
 
 /** Something that opens over a screen, or that the screen shows after an act. */
@@ -152,9 +153,8 @@ export const otherOpenings: readonly Opening[] = [
     says: 'an order to an unknown account',
     at: '/admin/trade',
     act: async (page) => {
-      for (const [label, text] of Object.entries({ Volume: '0.1', 'Broker ID': '999', 'Trade Comments': 'slip' }))
-        await page.getByLabel(label, { exact: true }).fill(text)
-      await page.getByTestId('execute-trade').click()
+      await fillOrder(page, { ...plainDeal, 'Broker ID': '999' })
+      await executeOrder(page)
       await page.getByTestId('unknown-account').waitFor()
     },
   },

@@ -1,6 +1,6 @@
 import { messages } from '@ratchet/contract'
 import { moveTo } from '../move.ts'
-import { fillOrder, plainDeal } from '../order.ts'
+import { executeOrder, fillOrder, plainDeal } from '../order.ts'
 import { sharedScene } from '../scene.ts'
 import { instruction, until } from '../trader.ts'
 import { desk, journey, phone } from './journey.ts'
@@ -16,7 +16,7 @@ for (const look of [desk, phone]) {
       await until('an open position', async () => (await trader.active()).length === 1)
       await page.goto('/admin/trade')
       await fillOrder(page, { ...plainDeal, 'Broker ID': '777' })
-      await page.getByTestId('execute-trade').click()
+      await executeOrder(page)
       const question = page.getByTestId('unknown-account')
       await question.filter({ hasText: 'Ratchet-Demo has no account 777 of yours.' }).waitFor()
       await question.getByTestId('open-account').click()
@@ -39,5 +39,6 @@ for (const look of [desk, phone]) {
       await until('nothing is open', async () => (await trader.active()).length === 0)
       await page.keyboard.press('Escape')
     },
+    { refused: /\/api\/trades$/ },
   )
 }

@@ -1,8 +1,8 @@
 import { noRisk } from '@ratchet/contract'
 import { expect } from 'vitest'
-import { cookiesOf, instruction, Trader, until } from '../trader.ts'
+import { instruction, until } from '../trader.ts'
 import { becomes, heads, reads, seen, textOf } from './sight.ts'
-import { type Desk, patienceMs, type Statement, walk } from './walk.ts'
+import { asNewTrader, type Desk, type Statement, walk } from './walk.ts'
 
 const at = '/admin/dashboard'
 const cards = [
@@ -32,21 +32,6 @@ async function asTable({ page, size }: Desk, title: string): Promise<void> {
   const look = table(page, title).getByRole('button', { name: `Show ${title} as` })
   await look.waitFor()
   if (((await look.getAttribute('aria-label')) ?? '').endsWith('as a table')) await look.click()
-}
-
-/** Shows a trader of today, with nothing done yet, on a page of its own beside the desk's. */
-async function withNewTrader(desk: Desk, see: (page: Desk['page']) => Promise<void>): Promise<void> {
-  const name = `new${Math.random().toString(36).slice(2, 10)}`
-  const nobody = new Trader(desk.url)
-  await nobody.signUp(name)
-  const context = await desk.browser.newContext({ viewport: desk.page.viewportSize() })
-  context.setDefaultTimeout(patienceMs)
-  try {
-    await context.addCookies(cookiesOf(nobody, desk.url))
-    await see(await context.newPage())
-  } finally {
-    await context.close()
-  }
 }
 
 const counts: Statement[] = [
@@ -178,7 +163,7 @@ const tables: Statement[] = [
       says: `a new trader's empty table '${title}' says '${sentence}'`,
       who: 'signed in',
       see: (desk) =>
-        withNewTrader(desk, async (page) => {
+        asNewTrader(desk, async (page) => {
           await page.goto(desk.url + at)
           await seen(table(page, title).getByText(sentence, { exact: true })).waitFor()
         }),

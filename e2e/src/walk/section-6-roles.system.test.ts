@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { cookiesOf, instruction, Trader, until } from '../trader.ts'
+import { instruction, until } from '../trader.ts'
 import { alerts, becomes, button, field, link, reads, seen } from './sight.ts'
-import { type Desk, patienceMs, type Statement, walk } from './walk.ts'
+import { asNewTrader, type Statement, walk } from './walk.ts'
 
 const calls = [
   ['GET', '/api/profile'],
@@ -31,21 +31,6 @@ const screens = [
   '/admin/tables',
   '/trade',
 ]
-
-let otherTraders = 0
-/** Looks on as another trader, who has an open position and a page of their own. */
-async function asAnother(desk: Desk, see: (page: Desk['page'], other: Trader) => Promise<unknown>): Promise<void> {
-  const other = new Trader(desk.url)
-  await other.signUp(`Other${desk.size}${otherTraders++}`)
-  const context = await desk.browser.newContext({ viewport: desk.page.viewportSize(), reducedMotion: 'reduce' })
-  context.setDefaultTimeout(patienceMs)
-  try {
-    await context.addCookies(cookiesOf(other, desk.url))
-    await see(await context.newPage(), other)
-  } finally {
-    await context.close()
-  }
-}
 
 const guarded: Statement[] = [
   ...calls.map(
@@ -109,7 +94,7 @@ const ownRows: Statement[] = [
     says: "every count and list of another trader's dashboard is that trader's: here empty",
     who: 'signed in',
     see: (desk) =>
-      asAnother(desk, async (page) => {
+      asNewTrader(desk, async (page) => {
         await page.goto(`${desk.url}/admin/dashboard`)
         await reads(page, 'No active trades found.')
         for (const name of ['pending', 'executed', 'modified', 'closed'])
@@ -123,7 +108,7 @@ const ownRows: Statement[] = [
     says: 'another trader cannot read, close, change or delete what is not theirs: it is not there',
     who: 'signed in',
     see: (desk) =>
-      asAnother(desk, async (_, other) => {
+      asNewTrader(desk, async (_, other) => {
         const [position] = await desk.trader.active()
         const [trade] = await desk.trader.trades()
         for (const [method, path, body] of [
@@ -141,7 +126,7 @@ const ownRows: Statement[] = [
     says: 'the delete form tells another trader that there is no such document',
     who: 'signed in',
     see: (desk) =>
-      asAnother(desk, async (page) => {
+      asNewTrader(desk, async (page) => {
         const [trade] = await desk.trader.trades()
         await page.goto(`${desk.url}/admin/delete`)
         await field(page, 'Order ID').fill(trade?.id ?? '')

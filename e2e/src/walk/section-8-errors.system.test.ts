@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { noRisk } from '@ratchet/contract'
 import { expect } from 'vitest'
 import { executeOrder, fillOrder, plainDeal } from '../order.ts'
-import { cookiesOf, instruction, Trader } from '../trader.ts'
+import { instruction } from '../trader.ts'
 import { drawnPicture } from './picture.ts'
 import { alerts, becomes, button, field, reads, seen, textOf } from './sight.ts'
-import { type Desk, type Statement, walk } from './walk.ts'
+import { asNewTrader, type Desk, type Statement, walk } from './walk.ts'
 
 type Page = Desk['page']
 const mailOf = ({ trader }: Desk) => trader.email
@@ -167,7 +166,7 @@ const profile: Statement[] = [
     fresh: true,
     refused: /400/,
     see: async ({ page }) => {
-      const buffer = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(2000)])
+      const buffer = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(2000, 7)])
       await page.locator('main input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
       const upload = button(page.locator('main'), /^upload/i)
       if (await upload.isEnabled()) await upload.click()
@@ -304,22 +303,14 @@ const others: Statement[] = [
     says: 'lists that cannot be fetched end without rows, and the screen stands',
     who: 'signed in',
     refused: /ERR_FAILED/,
-    see: async ({ page, browser, url }) => {
-      const nobody = new Trader(url)
-      await nobody.signUp(`Lists${Math.random().toString(36).slice(2, 8)}`)
-      const context = await browser.newContext({ viewport: page.viewportSize() })
-      try {
-        await context.addCookies(cookiesOf(nobody, url))
-        const alone = await context.newPage()
-        await alone.route(/\/api\/(trades|active-trades|modified-trades|closed-trades)/, (route) => route.abort())
-        await alone.goto(`${url}/admin/dashboard`)
+    see: (desk) =>
+      asNewTrader(desk, async (page) => {
+        await page.route(/\/api\/(trades|active-trades|modified-trades|closed-trades)/, (route) => route.abort())
+        await page.goto(`${desk.url}/admin/dashboard`)
         for (const sentence of ['No trades found.', 'No active trades found.', 'No modified trades found.'])
-          await reads(alone, sentence)
-        expect(await alone.locator('tbody tr[data-row-id]').count()).toBe(0)
-      } finally {
-        await context.close()
-      }
-    },
+          await reads(page, sentence)
+        expect(await page.locator('tbody tr[data-row-id]').count()).toBe(0)
+      }),
   },
 ]
 

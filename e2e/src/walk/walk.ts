@@ -57,7 +57,20 @@ interface WalkOptions {
 }
 
 /** Where a statement is true it takes no longer than this; the deadline only ends a wait that would never end. */
-export const patienceMs = Number(process.env.RATCHET_WALK_PATIENCE_MS ?? 30_000)
+const patienceMs = Number(process.env.RATCHET_WALK_PATIENCE_MS ?? 30_000)
+
+/** Opens a page of another, new trader at the desk's size. */
+export async function asNewTrader(desk: Desk, see: (page: Page, trader: Trader) => Promise<unknown>): Promise<void> {
+  const trader = await newTrader(desk, 'Nora')
+  const context = await desk.browser.newContext({ viewport: desk.page.viewportSize(), reducedMotion: 'reduce' })
+  context.setDefaultTimeout(patienceMs)
+  try {
+    await context.addCookies(cookiesOf(trader, desk.url))
+    await see(await context.newPage(), trader)
+  } finally {
+    await context.close()
+  }
+}
 
 const combinations = sizes.flatMap((one) =>
   (['signed out', 'signed in'] as const).map((who) => ({ ...one, who, name: `${one.size}, ${who}` })),
