@@ -24,6 +24,12 @@ afterEach(() => context?.close())
 async function visit(path: string, { width, height }: { width: number; height: number } = sizes[0], who = trader) {
   context = await scene.browser.newContext({ viewport: { width, height }, baseURL: scene.server.url })
   await context.addCookies(cookiesOf(who, scene.server.url))
+  // The page waits ten seconds for what comes late; a loaded machine may need longer.
+  await context.addInitScript(() => {
+    const { setTimeout } = window
+    const wait = (work: TimerHandler, ms?: number) => setTimeout(work, ms === 10_000 ? 120_000 : ms)
+    Object.assign(window, { setTimeout: wait })
+  })
   page = await context.newPage()
   page.setDefaultTimeout(30_000)
   await page.goto(path)

@@ -49,7 +49,7 @@ describe.each(deskAndPhone)('on $size', (look) => {
     expect.soft(found, path).toEqual([])
   }
 
-  it('signed out: the public screens, the ways in, and the shell', async () => {
+  it('signed out: the public screens, the ways in, and the shell', { timeout: 900_000 }, async () => {
     const page = await openPage(scene, { cookie: '' }, look)
     const watcher = new Watcher(page, scene.server.url)
     // Its link to set a password is used up.
@@ -57,7 +57,7 @@ describe.each(deskAndPhone)('on $size', (look) => {
     for (const path of [...publicScreens, '/admin/dashboard']) await check(page, watcher, path)
   })
 
-  it('signed in: every screen of the shell', async () => {
+  it('signed in: every screen of the shell', { timeout: 900_000 }, async () => {
     const { trader, tradeId } = await tradingTrader()
     const page = await openPage(scene, trader, look)
     const watcher = new Watcher(page, scene.server.url)
