@@ -45,12 +45,24 @@ export function chromiumOptions(forSpeed = false): LaunchOptions {
 /** Starts a headless Chromium with a new, empty profile. Close it when done; it also ends with this process. */
 export const launchBrowser = (forSpeed = false): Promise<Browser> => chromium.launch(chromiumOptions(forSpeed))
 
-let shared: Promise<Browser> | undefined
+/** Names the Chromium of a run in the environment of its workers. */
+const SHARED = 'RATCHET_SHARED_BROWSER'
 
-/** The one Chromium of a worker: its files run one after another and open contexts in it. It ends with the worker. */
+/** Starts the one Chromium of a run. @returns what closes it, so that its processor time counts for the run */
+export async function startSharedBrowser(): Promise<() => Promise<void>> {
+  const server = await chromium.launchServer(chromiumOptions())
+  process.env[SHARED] = server.wsEndpoint()
+  return () => server.close()
+}
+
+let connected: Promise<Browser> | undefined
+
+/** The Chromium of the run. A worker connects once: its files run one after another, each in contexts of its own. */
 export async function sharedBrowser(): Promise<Browser> {
-  const browser = await shared
+  const endpoint = process.env[SHARED]
+  if (endpoint === undefined) throw new Error('Only the projects whose global set-up is prepare.ts share a browser')
+  const browser = await connected
   if (browser?.isConnected()) return browser
-  shared = launchBrowser()
-  return shared
+  connected = chromium.connect(endpoint)
+  return connected
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { findPackageJSON } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -41,8 +42,10 @@ export function findChromium(): Chromium {
 
 /** Unpacks the browser of `@sparticuz/chromium` once, with the libraries and fonts that a bare machine lacks. */
 function unpacked(): Chromium {
-  const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'))
-  const manifest = readFileSync(join(dirname(entry), '..', 'package.json'), 'utf8')
+  // A global set-up of Vitest has no `import.meta.resolve`.
+  const entry = findPackageJSON('@sparticuz/chromium', import.meta.url)
+  if (entry === undefined) throw new Error('@sparticuz/chromium is not installed: run npm install.')
+  const manifest = readFileSync(entry, 'utf8')
   const { version } = JSON.parse(manifest) as { version: string }
   const folder = join(cacheFolder(entry), `chromium-${version}`)
   // A browser of packages that were copied from here makes its folder of fonts where these said.

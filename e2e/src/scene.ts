@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { buffer } from 'node:stream/consumers'
+import type { Browser, BrowserContext, Download, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { sharedBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
@@ -15,7 +16,7 @@ export interface Scene<Server = RunningServer> {
   readonly folder: string
   /** A test that starts its own server again puts the new one here. */
   server: Server
-  /** All files of a worker share it. Contexts that a file leaves open are closed after its tests. */
+  /** All files share it. Contexts that a file leaves open are closed after its tests. */
   readonly browser: Browser
 }
 export type SharedScene = Scene<ServerAtWork>
@@ -50,7 +51,7 @@ export function startScene(
   return scene
 }
 
-/** The shared server and the worker's browser. Other files work on the same server: see `newTrader`. */
+/** The shared server and browser. Other files work on the same server: see `newTrader`. */
 export function sharedScene(): SharedScene {
   const server = sharedServer()
   const scene = { server, folder: server.dataDir } as SharedScene & { browser: Browser }
@@ -101,6 +102,9 @@ export async function openContext(
   if (trader) await context.addCookies(cookiesOf(trader, server.url))
   return context
 }
+
+/** The bytes of a file that a page saved. The browser runs beside another process, so the file has no path here. */
+export const savedBytes = async (download: Download): Promise<Buffer> => buffer(await download.createReadStream())
 
 /** A page of the trader's in a context of its own. @param faults gets what goes wrong on it */
 export async function openPage(

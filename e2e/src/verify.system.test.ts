@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { newTrader, sharedScene } from './scene.ts'
+import { newTrader, savedBytes, sharedScene } from './scene.ts'
 import { changed, dealt, forge, type Statement, type StatementRecord, wrongIn } from './statement.ts'
 import { cookiesOf, instruction, type Trader, until } from './trader.ts'
 
@@ -50,7 +49,7 @@ const answer = async (title: string) => {
 const saved = async (press: () => Promise<void>): Promise<string> => {
   const [download] = await Promise.all([page.waitForEvent('download'), press()])
   expect(download.suggestedFilename()).toMatch(/^ratchet-statement-\d{4}-\d\d-\d\d\.json$/)
-  return readFileSync(await download.path(), 'utf8')
+  return (await savedBytes(download)).toString()
 }
 
 describe('a statement that proves itself', () => {

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { moveTo } from '../move.ts'
-import { sharedScene } from '../scene.ts'
+import { savedBytes, sharedScene } from '../scene.ts'
 import { instruction, until } from '../trader.ts'
 import { desk, journey, phone } from './journey.ts'
 
@@ -54,7 +53,7 @@ for (const look of [desk, phone]) {
 
       await moveTo(page, scene.server.url, '/verify')
       const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('get-statement').click()])
-      const buffer = readFileSync(await download.path())
+      const buffer = await savedBytes(download)
       const statement = page.getByTestId('statement-file')
       await statement.setInputFiles({ name: 'statement.json', mimeType: 'application/json', buffer })
       await page.getByRole('heading', { name: 'Statement verified: nothing was changed' }).waitFor()

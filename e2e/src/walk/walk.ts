@@ -144,10 +144,11 @@ class Walker {
   async #arrive(path: string, fresh: boolean): Promise<void> {
     const [{ page, url, open }] = await this.#begin()
     if (!page.url().startsWith(`${url}/`)) return open(path)
+    const isThere = !fresh && page.url() === url + path
+    // What a statement opened, a menu above all, stays open on the way within a layout.
+    if (!isThere) await page.keyboard.press('Escape')
     if (fresh) await showAnew(page, url, path)
-    else if (page.url() === url + path || (await moveTo(page, url, path))) {
-      // It is there.
-    } else return open(path)
+    else if (!isThere && !(await moveTo(page, url, path))) return open(path)
     await this.#stands()
   }
 
