@@ -1,6 +1,6 @@
 import { messages, passwordRules } from '@ratchet/contract'
 import { topics } from '@ratchet/engine'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { defaultLimits } from '../core/limits.ts'
 import { createTries } from '../core/tries.ts'
 import { type Desk, openDesk, publicUrl } from '../testing/desk.ts'
@@ -19,27 +19,108 @@ const rows = async (sql: string, values: unknown[] = []) => (await desk.pool.que
 const cookieOf = (setCookies: readonly string[], name: string) => setCookies.find((line) => line.includes(`${name}=`))
 const sessionCookie = (setCookies: readonly string[]) => cookieOf(setCookies, 'ratchet.session_token')
 
-afterEach(() => desk.close())
+const minute = { windowMs: 60_000 }
+const limits = {
+  ...defaultLimits,
+  failuresOfAccountAndAddress: { max: 3, ...minute },
+  failuresOfAddress: { max: 6, ...minute },
+  signUpsOfAddress: { max: 4, ...minute },
+}
+const statuses = async (count: number, work: () => Promise<{ status: number }>) => {
+  const seen: number[] = []
+  for (let i = 0; i < count; i++) seen.push((await work()).status)
+  return seen
+}
+const guess = (name: string, headers = {}) => person(name).signIn(`guess ${Math.random()}`, {}, headers)
 
-it('keeps the password as argon2id, and nowhere in the clear', async () => {
-  await open({}, { passwordCost: minPasswordCost })
-  await person('Anna').signUp()
-  await person('Anna').signIn('not the password at all')
-  const [account] = await rows('select password from account')
-  expect(account.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  const dump = JSON.stringify([
-    await rows('select * from "user"'),
-    await rows('select * from account'),
-    await rows('select * from session'),
-  ])
-  for (const text of [dump, ...desk.entries]) {
-    expect(text).not.toContain(goodPassword)
-    expect(text).not.toContain('not the password at all')
-  }
+/** One desk for the tests of a group; each finds it without people. */
+function shareDesk(change: Parameters<typeof openDesk>[0] = {}): void {
+  beforeAll(() => open(change))
+  beforeEach(() => desk.withoutPeople())
+  afterAll(() => desk.close())
+}
+
+describe('on a desk of its own', () => {
+  afterEach(() => desk.close())
+
+  it('keeps the password as argon2id, and nowhere in the clear', async () => {
+    await open({}, { passwordCost: minPasswordCost })
+    await person('Anna').signUp()
+    await person('Anna').signIn('not the password at all')
+    const [account] = await rows('select password from account')
+    expect(account.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    const dump = JSON.stringify([
+      await rows('select * from "user"'),
+      await rows('select * from account'),
+      await rows('select * from session'),
+    ])
+    for (const text of [dump, ...desk.entries]) {
+      expect(text).not.toContain(goodPassword)
+      expect(text).not.toContain('not the password at all')
+    }
+  })
+
+  it('V5: shuts no owner out: where many guess, who comes from a new address has a few tries, and from a known one all', async () => {
+    await open({
+      trustedProxy: 1,
+      limits: { ...limits, failuresOfAccount: { max: 5, ...minute }, triesWhileGuessed: 1 },
+    })
+    const from = (address: string) => ({ 'x-forwarded-for': address })
+    await person('Anna').signUp()
+    expect((await person('Anna').signIn(goodPassword, {}, from('10.0.0.1'))).status).toBe(200)
+    for (let n = 0; n < 12; n++) await guess('Anna', from(`10.0.1.${n}`))
+    expect((await guess('Anna', from('10.0.2.1'))).status).toBe(401)
+    expect((await guess('Anna', from('10.0.2.1'))).status).toBe(429)
+    expect((await person('Anna').signIn(goodPassword, {}, from('10.0.2.2'))).status).toBe(200)
+    await guess('Anna', from('10.0.0.1'))
+    expect((await person('Anna').signIn(goodPassword, {}, from('10.0.0.1'))).status).toBe(200)
+  })
+
+  it('V4: a flood of wrong passwords waits in line, and the next of it is told when to come again; the owner is not kept waiting behind it', async () => {
+    const change = { trustedProxy: 1, limits: { ...limits, failuresOfAddress: { max: 1000, ...minute } } }
+    await open(change, { passwordCost: minPasswordCost })
+    await person('Anna').signUp()
+    const flood = Array.from({ length: 60 }, (_, n) =>
+      person(`Nobody${n}`).signIn('a wrong password', {}, { 'x-forwarded-for': '10.0.0.9' }),
+    )
+    const order: string[] = []
+    const first = Promise.all(flood.map((one) => one.then(({ status }) => void order.push(String(status)))))
+    const owner = await person('Anna').signIn(goodPassword, {}, { 'x-forwarded-for': '10.0.0.10' })
+    order.push('owner')
+    await first
+    expect(owner.status).toBe(200)
+    const replies = await Promise.all(flood)
+    const refused = replies.filter(({ status }) => status === 503)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused[0]?.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(order.slice(order.indexOf('owner')).filter((one) => one === '401').length).toBeGreaterThan(5)
+  })
+
+  it('nobody guesses the old one in an open browser, and nobody changes one without a session', async () => {
+    await open({ limits: { ...defaultLimits, failuresOfAccountAndAddress: { max: 3, windowMs: 60_000 } } })
+    const anna = person('Anna')
+    await anna.signUp()
+    const tries = []
+    for (let n = 0; n < 5; n++)
+      tries.push(
+        (
+          await anna.call('POST', '/api/auth/change-password', {
+            currentPassword: `guess ${n}`,
+            newPassword: goodPassword,
+          })
+        ).status,
+      )
+    expect(tries).toEqual([400, 400, 400, 429, 429])
+    const nobody = await person('Nobody').call('POST', '/api/auth/change-password', {
+      currentPassword: goodPassword,
+      newPassword: 'another long password',
+    })
+    expect(nobody.status).toBe(401)
+  })
 })
 
 describe('signing up', () => {
-  beforeEach(() => open())
+  shareDesk()
 
   it('signs in by a cookie that scripts cannot read and other sites do not send; the token is nowhere else', async () => {
     const anna = person('Anna')
@@ -134,7 +215,7 @@ describe('signing up', () => {
 })
 
 describe('closed sign-up', () => {
-  beforeEach(() => open({ signup: 'closed' }))
+  shareDesk({ signup: 'closed' })
 
   it('is refused in words, and the database is not even asked', async () => {
     let asked = 0
@@ -148,10 +229,8 @@ describe('closed sign-up', () => {
 })
 
 describe('signing in', () => {
-  beforeEach(async () => {
-    await open()
-    await person('Anna').signUp()
-  })
+  shareDesk()
+  beforeEach(() => person('Anna').signUp())
 
   it('tells nobody whether it was the address or the password that was wrong', async () => {
     const wrong = await person('Anna').signIn('a wrong password here')
@@ -211,7 +290,7 @@ describe('signing in', () => {
 })
 
 describe('signing out', () => {
-  beforeEach(() => open())
+  shareDesk()
 
   it('ends access at once, for every copy of the cookie', async () => {
     const anna = person('Anna')
@@ -303,10 +382,8 @@ describe('signing out', () => {
 })
 
 describe('origins', () => {
-  beforeEach(async () => {
-    await open()
-    await person('Anna').signUp()
-  })
+  shareDesk()
+  beforeEach(() => person('Anna').signUp())
 
   it.each([
     ['https://evil.test'],
@@ -338,7 +415,7 @@ describe('origins', () => {
 })
 
 describe('the rest of the library', () => {
-  beforeEach(() => open())
+  shareDesk()
 
   it.each([
     ['POST', 'change-email'],
@@ -360,7 +437,7 @@ describe('the rest of the library', () => {
 
 describe('behind https', () => {
   const secureUrl = 'https://desk.test'
-  beforeEach(() => open({ publicUrl: secureUrl }))
+  shareDesk({ publicUrl: secureUrl })
 
   it('the cookie travels over https alone, to this host alone, and no sibling domain can plant one', async () => {
     const anna = person('Anna')
@@ -395,25 +472,11 @@ describe('behind https', () => {
 })
 
 describe('brute force', () => {
-  const minute = { windowMs: 60_000 }
-  const limits = {
-    ...defaultLimits,
-    failuresOfAccountAndAddress: { max: 3, ...minute },
-    failuresOfAddress: { max: 6, ...minute },
-    signUpsOfAddress: { max: 4, ...minute },
-  }
+  shareDesk({ limits })
   beforeEach(async () => {
-    await open({ limits })
     await person('Anna').signUp()
     await person('Bert').signUp()
   })
-  const statuses = async (count: number, work: () => Promise<{ status: number }>) => {
-    const seen: number[] = []
-    for (let i = 0; i < count; i++) seen.push((await work()).status)
-    return seen
-  }
-  const guess = (name: string, headers = {}) => person(name).signIn(`guess ${Math.random()}`, {}, headers)
-
   it('is stopped for the account, the right password included, whatever address a header claims', async () => {
     let n = 0
     const seen = await statuses(5, () =>
@@ -453,23 +516,6 @@ describe('brute force', () => {
     expect((await person('Anna').signIn()).status).toBe(200)
   })
 
-  it('V5: shuts no owner out: where many guess, who comes from a new address has a few tries, and from a known one all', async () => {
-    await desk.close()
-    await open({
-      trustedProxy: 1,
-      limits: { ...limits, failuresOfAccount: { max: 5, ...minute }, triesWhileGuessed: 1 },
-    })
-    const from = (address: string) => ({ 'x-forwarded-for': address })
-    await person('Anna').signUp()
-    expect((await person('Anna').signIn(goodPassword, {}, from('10.0.0.1'))).status).toBe(200)
-    for (let n = 0; n < 12; n++) await guess('Anna', from(`10.0.1.${n}`))
-    expect((await guess('Anna', from('10.0.2.1'))).status).toBe(401)
-    expect((await guess('Anna', from('10.0.2.1'))).status).toBe(429)
-    expect((await person('Anna').signIn(goodPassword, {}, from('10.0.2.2'))).status).toBe(200)
-    await guess('Anna', from('10.0.0.1'))
-    expect((await person('Anna').signIn(goodPassword, {}, from('10.0.0.1'))).status).toBe(200)
-  })
-
   it('V5: is counted for all processes, and over a restart; the table names nobody', async () => {
     await statuses(3, () => guess('Anna'))
     const other = createTries(desk.pool, Buffer.from('a key of the tests'))
@@ -482,33 +528,13 @@ describe('brute force', () => {
     expect((await person('Anna').signIn()).status).toBe(200)
   })
 
-  it('V4: a flood of wrong passwords waits in line, and the next of it is told when to come again; the owner is not kept waiting behind it', async () => {
-    await desk.close()
-    await open({ trustedProxy: 1, limits: { ...limits, failuresOfAddress: { max: 1000, ...minute } } })
-    await person('Anna').signUp()
-    const flood = Array.from({ length: 60 }, (_, n) =>
-      person(`Nobody${n}`).signIn('a wrong password', {}, { 'x-forwarded-for': '10.0.0.9' }),
-    )
-    const order: string[] = []
-    const first = Promise.all(flood.map((one) => one.then(({ status }) => void order.push(String(status)))))
-    const owner = await person('Anna').signIn(goodPassword, {}, { 'x-forwarded-for': '10.0.0.10' })
-    order.push('owner')
-    await first
-    expect(owner.status).toBe(200)
-    const replies = await Promise.all(flood)
-    const refused = replies.filter(({ status }) => status === 503)
-    expect(refused.length).toBeGreaterThan(0)
-    expect(refused[0]?.headers.get('retry-after')).toMatch(/^\d+$/)
-    expect(order.slice(order.indexOf('owner')).filter((one) => one === '401').length).toBeGreaterThan(5)
-  })
-
   it('new accounts from one address are bounded', async () => {
     expect(await statuses(3, () => person(`New${Math.random()}`).signUp())).toEqual([200, 200, 429])
   })
 })
 
 describe('V10: passwords', () => {
-  beforeEach(() => open())
+  shareDesk()
 
   it('are taken as they are: any letters, up to 128, and not one of them, nor its case, may differ', async () => {
     const kinds = ['quite lowercase words', ' Zwölf 金 🐟 blanks ', 'q7'.padEnd(128, 'mountain-lamp ')]
@@ -558,33 +584,10 @@ describe('V10: passwords', () => {
     expect((await person('Anna').signIn()).status).toBe(401)
     expect((await person('Anna').signIn(newPassword)).status).toBe(200)
   })
-
-  it('nobody guesses the old one in an open browser, and nobody changes one without a session', async () => {
-    await desk.close()
-    await open({ limits: { ...defaultLimits, failuresOfAccountAndAddress: { max: 3, windowMs: 60_000 } } })
-    const anna = person('Anna')
-    await anna.signUp()
-    const tries = []
-    for (let n = 0; n < 5; n++)
-      tries.push(
-        (
-          await anna.call('POST', '/api/auth/change-password', {
-            currentPassword: `guess ${n}`,
-            newPassword: goodPassword,
-          })
-        ).status,
-      )
-    expect(tries).toEqual([400, 400, 400, 429, 429])
-    const nobody = await person('Nobody').call('POST', '/api/auth/change-password', {
-      currentPassword: goodPassword,
-      newPassword: 'another long password',
-    })
-    expect(nobody.status).toBe(401)
-  })
 })
 
 describe('V15: sessions', () => {
-  beforeEach(() => open())
+  shareDesk()
 
   it('end 90 days after they began, however much they are used', async () => {
     const anna = person('Anna')

@@ -1,5 +1,5 @@
 import { messages } from '@ratchet/contract'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { defaultLimits } from '../core/limits.ts'
 import { createSignUpLetters } from '../mail/sign-up-letters.ts'
 import type { Letter } from '../mail/smtp.ts'
@@ -16,15 +16,18 @@ const linkOf = (letter: Letter | undefined) => /http\S+/.exec(letter?.text ?? ''
 const tokenOf = (letter: Letter | undefined) => linkOf(letter).split('#token=')[1] ?? ''
 const confirm = (token: string) => person('Anybody').call('POST', '/api/auth/confirm-address', { token })
 
-beforeEach(async () => {
-  letters = []
+beforeAll(async () => {
   const outbox = { send: (letter: Letter) => void letters.push(letter), close: async () => {} }
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const signUpLetters = createSignUpLetters(outbox, log)
   desk = await openDesk({}, signUpLetters ? { signUpLetters } : {})
   url = await desk.listen()
 })
-afterEach(() => desk.close())
+beforeEach(async () => {
+  letters = []
+  await desk.withoutPeople()
+})
+afterAll(() => desk.close())
 
 describe('signing up, where letters can be sent', () => {
   it('makes nobody before the link of the letter is used, and by that an account with its password, once', async () => {

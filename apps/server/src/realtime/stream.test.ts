@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { noRisk, protocolVersion } from '@ratchet/contract'
 import { topics } from '@ratchet/engine'
 import { createApiStore, readNameKey } from '@ratchet/store'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Desk, openDesk, publicUrl } from '../testing/desk.ts'
 import { Person } from '../testing/person.ts'
 import { Listener, refusedUpgrade } from './listener.fixture.ts'
@@ -46,16 +46,19 @@ const trade = {
   status: 'Pending',
 }
 
-beforeEach(async () => {
+beforeAll(async () => {
   desk = await openDesk({ streamLookMs: 100 }, { quotes: [] })
   url = await desk.listen()
+})
+beforeEach(async () => {
+  await desk.withoutPeople()
   anna = new Person(url, 'Anna')
   annaId = (await anna.signUp()).body.user.id
 })
-afterEach(async () => {
+afterEach(() => {
   for (const listener of listeners.splice(0)) listener.close()
-  await desk.close()
 })
+afterAll(() => desk.close())
 
 describe('opening the stream', () => {
   it('begins with hello, then the whole state under one sequence number', async () => {

@@ -16,6 +16,7 @@ import {
 import { createApiStore, createLedger, openDoor, openPool, openSessions, readNameKey, Written } from '@ratchet/store'
 import { askingOf, createTestDatabase, type PartialChange, type Replicated } from '@ratchet/store/testing'
 import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
 import { expect } from 'vitest'
 import { type AppParts, buildApp } from '../app/app.ts'
 import { createIdentity, type Identity } from '../auth/identity.ts'
@@ -39,6 +40,14 @@ export const quotes: readonly Quote[] = [
 ]
 
 const cheapPasswords: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+
+const marketState: Market = {
+  feed: 'synthetic',
+  label: 'Synthetic',
+  speed: 1,
+  symbols: ['GOLD', 'WTI'],
+  ended: false,
+}
 
 /** What stands around the app, where a test wants it otherwise. */
 interface Surroundings {
@@ -91,7 +100,7 @@ export async function openDesk(change: Partial<AppParts> = {}, around: Surroundi
   const sessions = openSessions(databaseUrl, pool)
   const master = new Secret('a master key for tests alone')
   const market = {
-    state: { feed: 'synthetic', label: 'Synthetic', speed: 1, symbols: ['GOLD', 'WTI'], ended: false } as Market,
+    state: marketState,
     quotes: around.quotes ?? quotes,
   }
   let forgotten = 0
@@ -163,6 +172,14 @@ export async function openDesk(change: Partial<AppParts> = {}, around: Surroundi
     forgotten: () => forgotten,
     /** Takes connections from here on. Answers the address. */
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
+    /** Removes every person and what was counted of them, so that the next test of a file needs no desk of its own. */
+    async withoutPeople(): Promise<void> {
+      await emptyAuth(databaseUrl)
+      entries.length = 0
+      forgotten = 0
+      market.quotes = around.quotes ?? quotes
+      market.state = marketState
+    },
     async close(): Promise<void> {
       await app.close()
       await engine.atRest()
@@ -171,6 +188,15 @@ export async function openDesk(change: Partial<AppParts> = {}, around: Surroundi
       rmSync(folder, { recursive: true })
     },
   }
+}
+
+async function emptyAuth(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ names: string }>(
+    "select string_agg(format('%I.%I', schemaname, tablename), ', ') as names from pg_tables where schemaname = 'auth'",
+  )
+  await client.query(`truncate ${rows[0]?.names}`).finally(() => client.end())
 }
 
 /** The server's own log, and each entry as text as it was handed over, before anything is left out of it. */
