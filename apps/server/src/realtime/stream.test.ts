@@ -18,6 +18,7 @@ const listen = (who: Person | null, options: { since?: number | string; origin?:
   listeners.push(listener)
   return listener
 }
+/** A price that is the last one already is not sent again, so each test has its own. */
 const gold = (bid: number) => ({ symbol: 'GOLD', bid, ask: bid + 30, timeMs: Date.UTC(2014, 4, 2) })
 /** Something happens to the trader; answers nothing before it is durable. */
 const happen = (profit1: number, traderId = annaId) => desk.store.putRisk(traderId, { ...noRisk, profit1 })
@@ -356,7 +357,7 @@ describe('the market', () => {
     desk.market.state = { ...desk.market.state, ended: true }
     for (let i = 0; i < 3; i++) desk.bus.publish(topics.market, desk.market.state)
     await listener.until((l) => l.of('market').length > 0)
-    desk.bus.publish(topics.quotes, [gold(128500)])
+    desk.bus.publish(topics.quotes, [gold(128510)])
     await listener.until((l) => l.of('quotes').length > 0)
     expect(listener.of('market')).toEqual([{ type: 'market', market: { ...desk.market.state, ended: true } }])
   })
@@ -417,7 +418,7 @@ describe('the end', () => {
       ;(socket as unknown as { _socket: Socket })._socket.write(Buffer.from(bytes))
       if (code !== undefined) expect([what, await closed]).toEqual([what, code])
     }
-    desk.bus.publish(topics.quotes, [gold(128500)])
+    desk.bus.publish(topics.quotes, [gold(128520)])
     await other.until((l) => l.of('quotes').length > 0)
     // Who signed up stands there too.
     expect(desk.entries.filter((line) => !line.startsWith('Security: signed up '))).toEqual([])
