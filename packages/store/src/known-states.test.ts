@@ -142,7 +142,7 @@ it('ENG3, ENG8, ENG10: columns say of each state what the record says of it, aft
         }
       },
     ),
-    { numRuns: 12 },
+    { numRuns: 12, seed: 23 },
   )
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(10)
 })

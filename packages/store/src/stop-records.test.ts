@@ -109,7 +109,7 @@ it('HON1, HON2, HON6: columns say of rungs what the record says of them, after e
         }
       },
     ),
-    { numRuns: 10 },
+    { numRuns: 10, seed: 26 },
   )
   for (const part of parts) expect([part, seen[part] > 10]).toEqual([part, true])
 })

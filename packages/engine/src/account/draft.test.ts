@@ -193,7 +193,7 @@ it('ENG1: a step whose commit the ledger refuses leaves the account’s model as
         for (const { kind } of draft.changes) seen.add(kind)
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 150, seed: 12 },
   )
   expect([...seen]).toEqual(expect.arrayContaining(mustBeSeen))
 })
