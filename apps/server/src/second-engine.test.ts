@@ -9,6 +9,7 @@ import { scratchFolder, until } from './testing/process.ts'
 let database: TestDatabase
 let folders: ReturnType<typeof scratchFolder>[]
 let first: ServerProcess
+let third: ServerProcess | undefined
 // Two servers of one database have one master key.
 const secret = randomBytes(32).toString('hex')
 const env = (folder: 0 | 1, feed: string) => ({
@@ -25,12 +26,13 @@ beforeEach(async () => {
   expect(await first.ready).toBe(true)
 })
 afterEach(async () => {
-  await first.signal('SIGKILL')
+  await first.kill()
+  await third?.kill()
   for (const folder of folders) folder.remove()
   await database.drop()
 })
 
-it('I3: a second engine with another market is refused before it touches what the first one works on', async () => {
+it('I3: a second engine is refused before it touches what the first one works on, and takes over once the first is killed', async () => {
   const anna = new Person(first.url, 'Anna')
   await anna.signUp()
   const deal = { action: 'Trade_Action_Deal', symbol: 'GOLD', volume: 0.01, type: 'Order_Type_Buy', price: 0, sl: 0 }
@@ -58,5 +60,21 @@ it('I3: a second engine with another market is refused before it touches what th
   const { feed, place, ledger } = await left()
   expect({ feed, ledger }).toEqual({ feed: before.feed, ledger: before.ledger })
   expect(place).toBeGreaterThanOrEqual(before.place)
+
+  const epoch = async () => {
+    const { rows } = await client.query(`select s.epoch::int from engines.shards s join pg_locks l on l.pid = s.pid
+      where l.classid = 7210001 and l.objid = 1 and l.granted`)
+    return rows[0]?.epoch
+  }
+  expect(await epoch()).toBe(1)
+  await first.kill()
+  third = await startProcess(env(1, 'synthetic:1'))
+  expect(await third.ready, third.err()).toBe(true)
+  expect(await epoch()).toBe(2)
+  const again = new Person(third.url, 'Anna')
+  await again.signIn()
+  expect((await again.call('GET', '/api/counts')).body.executed).toBe(1)
+  await again.call('POST', '/api/trades', { ...deal, ...rest, tradeDetails: 'second' })
+  await until('the next is executed', async () => (await again.call('GET', '/api/counts')).body.executed === 2)
   await client.end()
 })
