@@ -6,17 +6,17 @@ export interface RecordedSeed {
   /** The program that takes the seed: the simulation, plans on recorded ticks, plans of the replay, chaos or the fleet. */
   readonly kind: 'simulation' | 'plans' | 'replay' | 'chaos' | 'fleet'
   readonly seed: number
-  readonly broker?: string
+  readonly broker?: string | undefined
   /** Chaos: one server process, or api and engine apart. */
-  readonly shape?: string
+  readonly shape?: string | undefined
   /** The fleet's trouble of that round. */
-  readonly trouble?: string
+  readonly trouble?: string | undefined
   /** How many plans are made from the seed. */
-  readonly plans?: number
+  readonly plans?: number | undefined
   /** The message of the failure. */
-  readonly broke?: string
+  readonly broke?: string | undefined
   /** The planted bug that the seed finds. */
-  readonly kills?: string
+  readonly kills?: string | undefined
   /** The lines of the shrunk run that still failed. */
   readonly story?: readonly string[]
 }

@@ -20,12 +20,17 @@ it(
   patienceMs,
 )
 
-const onceBroken = recorded.filter(({ kind }) => kind === 'chaos')
-it.runIf(onceBroken.length > 0).each(onceBroken)(
+interface Recorded {
+  readonly kind: string
+  readonly seed: number
+  readonly broker?: BrokerName
+  readonly shape?: Shape
+}
+const onceBroken = (recorded as readonly Recorded[]).filter(({ kind }) => kind === 'chaos')
+it.each(onceBroken)(
   'I1 to I8: chaos seed $seed, which once broke an invariant, holds',
-  async ({ seed, broker, shape }) => {
-    const shapes = [(shape ?? 'all') as Shape]
-    const { broken, story } = await run({ seed, broker: (broker ?? 'paper') as BrokerName, shapes })
+  async ({ seed, broker, shape = 'all' }) => {
+    const { broken, story } = await run({ seed, broker, shapes: [shape] })
     expect(broken, story).toBeUndefined()
   },
   patienceMs,

@@ -26,6 +26,7 @@ import {
 import type { PositionRow, TradeRow } from '@ratchet/engine/ports'
 import type { Tables } from '@ratchet/engine/testing'
 import { describe, expect, it } from 'vitest'
+import recorded from '../campaign/seeds.json' with { type: 'json' }
 import { server } from './program.ts'
 import { playRecorded } from './recorded-desk.ts'
 
@@ -37,7 +38,15 @@ const absent = missing ? ' (skipped: the recorded ticks are not on this machine)
 
 const [gold] = defaultInstruments.filter(({ symbol }) => symbol === 'GOLD') as [Instrument]
 const seed = Number(process.env.RATCHET_SEED ?? 20_261_126)
+/** The campaign lives 5,000. */
 const plans = Number(process.env.RATCHET_PLANS ?? 100)
+interface Recorded {
+  readonly kind: string
+  readonly seed: number
+  readonly plans?: number
+}
+const onceBroken = (recorded as readonly Recorded[]).filter(({ kind }) => kind === 'plans')
+const runs = [{ seed, plans }, ...onceBroken.map(({ seed, plans = 100 }) => ({ seed, plans }))]
 /** So many instructions are published in a pause of the market, each in an account of its own. */
 const atATime = 20
 const accounts = Array.from({ length: atATime }, (_, n) => `trader ${n}`)
@@ -145,79 +154,83 @@ const replayed = ({ changes, parts, closeTimeMs, closePrice, reason, cents }: Ru
 })
 
 describe.skipIf(missing)(`orders with ladders of their own over the recorded days${absent}`, () => {
-  it(`OWN1 to OWN9, LAD, REP: ${plans} seeded plans live as they are replayed, to the cent and the tick (seed ${seed}; RATCHET_PLANS, RATCHET_SEED)`, {
-    timeout: 300_000,
-  }, async () => {
-    const quotes = recordedQuotes()
-    const columns: TickColumns = {
-      length: quotes.length,
-      timeMs: Float64Array.from(quotes, ({ timeMs }) => timeMs),
-      bid: Float64Array.from(quotes, ({ bid }) => bid),
-      ask: Float64Array.from(quotes, ({ ask }) => ask),
-    }
-    const candles = candlesOf(
-      quotes.map(({ timeMs, bid, ask }) => ({ timeMs, bid, spread: ask - bid })),
-      '15m',
-    )
-    const atrAt = (timeMs: number) =>
-      averageTrueRange(candles.filter(({ startMs }: CandleSpan) => startMs <= lastWhole(timeMs)))
-    const random = new Random(seed)
-    const orders = new Map<number, (quote: Quote) => readonly TradeRow[]>()
-    for (let n = 0; n < plans; n += atATime) {
-      // The last day is for what is open then.
-      const place = random.whole(1, Math.floor(quotes.length * 0.85))
-      const seeds = accounts.slice(0, Math.min(atATime, plans - n)).map(() => random.whole(0, 2 ** 31))
-      orders.set(place, (quote) =>
-        seeds.map((one, at) =>
-          randomTrade(new Random(one), `plan ${n + at}`, accounts[at] ?? '', quote, atrAt(quote.timeMs)),
-        ),
+  it.each(runs)(
+    'OWN1 to OWN9, LAD, REP: $plans seeded plans live as they are replayed, to the cent and the tick (seed $seed; RATCHET_PLANS, RATCHET_SEED)',
+    {
+      timeout: 3_600_000,
+    },
+    async ({ seed, plans }) => {
+      const quotes = recordedQuotes()
+      const columns: TickColumns = {
+        length: quotes.length,
+        timeMs: Float64Array.from(quotes, ({ timeMs }) => timeMs),
+        bid: Float64Array.from(quotes, ({ bid }) => bid),
+        ask: Float64Array.from(quotes, ({ ask }) => ask),
+      }
+      const candles = candlesOf(
+        quotes.map(({ timeMs, bid, ask }) => ({ timeMs, bid, spread: ask - bid })),
+        '15m',
       )
-    }
-    const { tables, troubles } = await playRecorded(quotes, orders, accounts)
-    expect(troubles).toEqual([])
+      const atrAt = (timeMs: number) =>
+        averageTrueRange(candles.filter(({ startMs }: CandleSpan) => startMs <= lastWhole(timeMs)))
+      const random = new Random(seed)
+      const orders = new Map<number, (quote: Quote) => readonly TradeRow[]>()
+      for (let n = 0; n < plans; n += atATime) {
+        // The last day is for what is open then.
+        const place = random.whole(1, Math.floor(quotes.length * 0.85))
+        const seeds = accounts.slice(0, Math.min(atATime, plans - n)).map(() => random.whole(0, 2 ** 31))
+        orders.set(place, (quote) =>
+          seeds.map((one, at) =>
+            randomTrade(new Random(one), `plan ${n + at}`, accounts[at] ?? '', quote, atrAt(quote.timeMs)),
+          ),
+        )
+      }
+      const { tables, troubles } = await playRecorded(quotes, orders, accounts)
+      expect(troubles).toEqual([])
 
-    const seen = { units: new Set<string>(), changes: 0, parts: 0, byRungs: 0, ends: 0 }
-    for (const { seq: _, ...position } of tables.positions.values()) {
-      const trade = tables.trades.get(position.tradeId ?? '')
-      const { ladder } = trade ?? {}
-      if (!trade || !ladder) throw new Error(`Position ${position.ticket} belongs to no plan`)
-      const { side, openTimeMs, openPrice } = position
-      const from = quotes.findIndex(
-        (quote) => quote.timeMs === openTimeMs && (side === 'buy' ? quote.ask : quote.bid) === openPrice,
-      )
-      const live = lived(tables, position)
-      const { unit, rungs, atr } = ladder
-      const plan = {
-        id: trade.id,
-        side,
-        volume: live.opened,
-        openAt: openTimeMs,
-        sl: trade.sl,
-        tp: trade.tp,
-        ladder: compileLadder(unit === 'pips' ? rungs : noRisk, gold),
-        parts: partsOf(rungs),
-        ...(unit !== 'pips' && { inR: rungs, atr }),
+      const seen = { units: new Set<string>(), changes: 0, parts: 0, byRungs: 0, ends: 0 }
+      for (const { seq: _, ...position } of tables.positions.values()) {
+        const trade = tables.trades.get(position.tradeId ?? '')
+        const { ladder } = trade ?? {}
+        if (!trade || !ladder) throw new Error(`Position ${position.ticket} belongs to no plan`)
+        const { side, openTimeMs, openPrice } = position
+        const from = quotes.findIndex(
+          (quote) => quote.timeMs === openTimeMs && (side === 'buy' ? quote.ask : quote.bid) === openPrice,
+        )
+        const live = lived(tables, position)
+        const { unit, rungs, atr } = ladder
+        const plan = {
+          id: trade.id,
+          side,
+          volume: live.opened,
+          openAt: openTimeMs,
+          sl: trade.sl,
+          tp: trade.tp,
+          ladder: compileLadder(unit === 'pips' ? rungs : noRisk, gold),
+          parts: partsOf(rungs),
+          ...(unit !== 'pips' && { inR: rungs, atr }),
+        }
+        const rest = {
+          length: columns.length - from,
+          timeMs: columns.timeMs.subarray(from),
+          bid: columns.bid.subarray(from),
+          ask: columns.ask.subarray(from),
+        }
+        const [run] = runPositions(rest, [plan], gold)
+        const { opened, ...told } = live
+        expect(opened, trade.id).toBe(trade.volume)
+        expect(told, `${trade.id} of seed ${seed}: ${JSON.stringify({ side, ladder })}`).toEqual(run && replayed(run))
+        seen.units.add(unit)
+        seen.changes += told.changes.length
+        seen.parts += told.parts.length
+        seen.ends += told.end ? 1 : 0
+        seen.byRungs += told.end?.reason === 'rung' ? 1 : 0
       }
-      const rest = {
-        length: columns.length - from,
-        timeMs: columns.timeMs.subarray(from),
-        bid: columns.bid.subarray(from),
-        ask: columns.ask.subarray(from),
-      }
-      const [run] = runPositions(rest, [plan], gold)
-      const { opened, ...told } = live
-      expect(opened, trade.id).toBe(trade.volume)
-      expect(told, `${trade.id} of seed ${seed}: ${JSON.stringify({ side, ladder })}`).toEqual(run && replayed(run))
-      seen.units.add(unit)
-      seen.changes += told.changes.length
-      seen.parts += told.parts.length
-      seen.ends += told.end ? 1 : 0
-      seen.byRungs += told.end?.reason === 'rung' ? 1 : 0
-    }
-    // Some are refused: the market was closed, or had jumped past their stop. Plans in which nothing happens prove nothing.
-    expect(tables.positions.size).toBeGreaterThan(plans * 0.75)
-    expect([...seen.units].toSorted()).toEqual(['ATR', 'R', 'pips'])
-    for (const [what, count] of Object.entries({ ...seen, units: plans }))
-      expect(count, what).toBeGreaterThan(plans / 50)
-  })
+      // Some are refused: the market was closed, or had jumped past their stop. Plans in which nothing happens prove nothing.
+      expect(tables.positions.size).toBeGreaterThan(plans * 0.75)
+      expect([...seen.units].toSorted()).toEqual(['ATR', 'R', 'pips'])
+      for (const [what, count] of Object.entries({ ...seen, units: plans }))
+        expect(count, what).toBeGreaterThan(plans / 50)
+    },
+  )
 })

@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { defaultInstruments, type Instrument, replayPlan, rungNumbers } from '@ratchet/contract'
 import { parsePlainTick, replay, seeded, TickBuilder, type TickColumns } from '@ratchet/domain'
 import { describe, expect, it } from 'vitest'
+import recorded from '../../../campaign/seeds.json' with { type: 'json' }
 import {
   roundQuotes,
   slowReplay,
@@ -22,12 +23,17 @@ const absent = missing ? ' (skipped: the recorded ticks are not on this machine)
 const seed = Number(process.env.RATCHET_SEED ?? 20_261_121)
 /** The campaign compares 5,000. */
 const plans = Number(process.env.RATCHET_PLANS ?? 100)
+interface Recorded {
+  readonly kind: string
+  readonly seed: number
+  readonly plans?: number
+}
+const onceBroken = (recorded as readonly Recorded[]).filter(({ kind }) => kind === 'replay')
+const runs = [{ seed, plans }, ...onceBroken.map(({ seed, plans = 100 }) => ({ seed, plans }))]
 const positionsInPlan = 4
 /** Most plans run over a stretch of this many ticks, so that they stay a matter of seconds; some run over a whole day. */
 const stretch = 4000
 const wholeDayEvery = 9
-const weekPlans = Math.ceil(plans / 18)
-const inventedPlans = Math.ceil(plans / 2)
 
 const [gold] = defaultInstruments.filter(({ symbol }) => symbol === 'GOLD') as [Instrument]
 
@@ -116,7 +122,7 @@ function compare(next: () => number, tape: Tape, size: number, name: string) {
   const plan: TwinPlan = { ladder: randomLadder(next, size), positions }
   const slow = slowReplay(tape.quotes, plan, '0.1', 100)
   const fast = replay(tape.columns, replayPlan.parse(plan), gold)
-  expect(fast.positions, `plan ${name} of seed ${seed}: ${JSON.stringify(plan)}`).toEqual(slow)
+  expect(fast.positions, `plan ${name}: ${JSON.stringify(plan)}`).toEqual(slow)
   return {
     reasons: slow.map(({ reason }) => reason),
     changes: slow.reduce((sum, { changes }) => sum + changes.length, 0),
@@ -137,27 +143,35 @@ function expectLife(found: readonly ReturnType<typeof compare>[]): void {
 describe.skipIf(missing)(`REP: the replay and its slow twin over recorded ticks${absent}`, () => {
   const tapes = missing ? [] : files.map((file) => tapeOf(rowsOf(file)))
 
-  it(`REP1 to REP6, LAD1 to LAD8: ${plans} random plans within a day end alike (seed ${seed})`, {
-    timeout: 300_000,
-  }, () => {
-    const next = seeded(seed)
-    const found = Array.from({ length: plans }, (_, n) => {
-      const day = tapes[Math.floor(next() * tapes.length)] as Tape
-      const whole = n % wholeDayEvery === 0
-      const start = Math.floor(next() * Math.max(1, day.quotes.length - stretch))
-      return compare(next, whole ? day : cut(day, start, stretch), whole ? 150 : 50, `${n}`)
-    })
-    expectLife(found)
-  })
+  it.each(runs)(
+    'REP1 to REP6, LAD1 to LAD8: $plans random plans within a day end alike (seed $seed)',
+    {
+      timeout: 3_600_000,
+    },
+    ({ seed, plans }) => {
+      const next = seeded(seed)
+      const found = Array.from({ length: plans }, (_, n) => {
+        const day = tapes[Math.floor(next() * tapes.length)] as Tape
+        const whole = n % wholeDayEvery === 0
+        const start = Math.floor(next() * Math.max(1, day.quotes.length - stretch))
+        return compare(next, whole ? day : cut(day, start, stretch), whole ? 150 : 50, `${n}`)
+      })
+      expectLife(found)
+    },
+  )
 
-  it(`REP1 to REP6, LAD1 to LAD8: ${weekPlans} random plans over all days end alike (seed ${seed})`, {
-    timeout: 300_000,
-  }, () => {
-    const next = seeded(seed + 1)
-    const week = tapeOf(files.flatMap(rowsOf))
-    const size = 300
-    expectLife(Array.from({ length: weekPlans }, (_, n) => compare(next, week, size, `week ${n}`)))
-  })
+  it.each(runs)(
+    'REP1 to REP6, LAD1 to LAD8: random plans over all days, one for 18 of $plans, end alike (seed $seed)',
+    {
+      timeout: 3_600_000,
+    },
+    ({ seed, plans }) => {
+      const next = seeded(seed + 1)
+      const week = tapeOf(files.flatMap(rowsOf))
+      const size = 300
+      expectLife(Array.from({ length: Math.ceil(plans / 18) }, (_, n) => compare(next, week, size, `week ${n}`)))
+    },
+  )
 })
 
 function rowsOf(file: string): TwinTick[] {
@@ -181,11 +195,14 @@ function invent(next: () => number, length: number): TwinTick[] {
 }
 
 describe('REP: the replay and its slow twin over invented ticks', () => {
-  it(`REP1 to REP6, LAD1 to LAD8: ${inventedPlans} random plans on rounding boundaries end alike (seed ${seed})`, () => {
-    const next = seeded(seed + 2)
-    const found = Array.from({ length: inventedPlans }, (_, n) =>
-      compare(next, tapeOf(invent(next, 400)), 20, `invented ${n}`),
-    )
-    expectLife(found)
-  })
+  it.each(runs)(
+    'REP1 to REP6, LAD1 to LAD8: random plans on rounding boundaries, half of $plans, end alike (seed $seed)',
+    ({ seed, plans }) => {
+      const next = seeded(seed + 2)
+      const found = Array.from({ length: Math.ceil(plans / 2) }, (_, n) =>
+        compare(next, tapeOf(invent(next, 400)), 20, `invented ${n}`),
+      )
+      expectLife(found)
+    },
+  )
 })
