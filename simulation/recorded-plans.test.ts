@@ -26,7 +26,6 @@ import {
 import type { PositionRow, TradeRow } from '@ratchet/engine/ports'
 import type { Tables } from '@ratchet/engine/testing'
 import { describe, expect, it } from 'vitest'
-import recorded from '../campaign/seeds.json' with { type: 'json' }
 import { server } from './program.ts'
 import { playRecorded } from './recorded-desk.ts'
 
@@ -45,7 +44,9 @@ interface Recorded {
   readonly seed: number
   readonly plans?: number
 }
-const onceBroken = (recorded as readonly Recorded[]).filter(({ kind }) => kind === 'plans')
+const onceBroken = (
+  JSON.parse(readFileSync(join(import.meta.dirname, '..', 'campaign', 'seeds.json'), 'utf8')) as readonly Recorded[]
+).filter(({ kind }) => kind === 'plans')
 const runs = [{ seed, plans }, ...onceBroken.map(({ seed, plans = 100 }) => ({ seed, plans }))]
 /** So many instructions are published in a pause of the market, each in an account of its own. */
 const atATime = 20

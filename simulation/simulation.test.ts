@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import recorded from '../campaign/seeds.json' with { type: 'json' }
 import { inMarket, plansOf } from './plan.ts'
 import { type Brokers, plants } from './plants.ts'
 import { type Counters, live } from './run.ts'
@@ -14,7 +14,9 @@ interface Recorded {
   readonly broke?: string
   readonly kills?: string
 }
-const ofSimulation = (recorded as readonly Recorded[]).filter(({ kind }) => kind === 'simulation')
+const ofSimulation = (
+  JSON.parse(readFileSync(join(import.meta.dirname, '..', 'campaign', 'seeds.json'), 'utf8')) as readonly Recorded[]
+).filter(({ kind }) => kind === 'simulation')
 const onceBroken = ofSimulation.filter(({ broke }) => broke !== undefined)
 const killing = new Map(ofSimulation.flatMap(({ kills, seed }) => (kills === undefined ? [] : [[kills, seed]])))
 

@@ -14,7 +14,7 @@ const program = 'simulation/main.ts'
 const planTests = { plans: 'simulation/recorded-plans', replay: 'tools/src/replay/twin' } as const
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'rules']
 
-/** Fresh seeds of each broker, planted bugs, and plans on recorded ticks, in turns. */
+/** Fresh seeds of each broker, planted bugs, and cases generated from a fresh seed, in turns. */
 export function simulationPart(run: RunProgram, plants: readonly string[]): Part {
   return {
     name: 'simulation',
@@ -23,7 +23,8 @@ export function simulationPart(run: RunProgram, plants: readonly string[]): Part
       if (nth % 3 === 0) return huntSeeds(run, brokers[turn % brokers.length] ?? 'paper', seed)
       const plant = plants[turn % plants.length]
       if (nth % 3 === 1 && plant !== undefined) return huntPlant(run, plant, seed)
-      return huntPlans(run, turn % 2 === 0 ? 'plans' : 'replay', seed)
+      const kind = (['plans', 'replay', 'properties'] as const)[turn % 3] ?? 'properties'
+      return kind === 'properties' ? huntCases(run, seed) : huntPlans(run, kind, seed)
     },
   }
 }
@@ -71,4 +72,11 @@ async function huntPlans(run: RunProgram, kind: 'plans' | 'replay', seed: number
     what: `${plans} ${kind === 'plans' ? 'plans on recorded ticks' : 'plans of the replay'} of ${seed}`,
     failures,
   }
+}
+
+/** The properties of the pure packages, over other generated cases than those of `npm test`. A failure prints its case. */
+async function huntCases(run: RunProgram, seed: number): Promise<Round> {
+  const ran = await run([...vitest, 'packages'], { RATCHET_FUZZ_SEED: String(seed) })
+  const repeat = `Again: RATCHET_FUZZ_SEED=${seed} npm test -- packages`
+  return { what: `properties over the cases of ${seed}`, failures: failuresOf(ran, repeat) }
 }

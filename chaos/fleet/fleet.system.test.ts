@@ -1,8 +1,8 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { natsProgram } from '@ratchet/bus/testing'
 import { isGivenCluster } from '@ratchet/store/testing'
 import { expect, it } from 'vitest'
-import recorded from '../../campaign/seeds.json' with { type: 'json' }
 import { patienceMs } from '../testing.ts'
 import { FleetRun } from './run.ts'
 
@@ -40,7 +40,11 @@ interface Recorded {
   readonly seed: number
   readonly trouble?: string
 }
-const onceBroken = (recorded as readonly Recorded[]).filter(({ kind }) => kind === 'fleet')
+const onceBroken = (
+  JSON.parse(
+    readFileSync(join(import.meta.dirname, '..', '..', 'campaign', 'seeds.json'), 'utf8'),
+  ) as readonly Recorded[]
+).filter(({ kind }) => kind === 'fleet')
 it.skipIf(missing).each(onceBroken)(
   'fleet seed $seed, which once broke an invariant, holds',
   async ({ seed, trouble = '' }) => {

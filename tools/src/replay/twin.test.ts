@@ -4,7 +4,6 @@ import { gunzipSync } from 'node:zlib'
 import { defaultInstruments, type Instrument, replayPlan, rungNumbers } from '@ratchet/contract'
 import { parsePlainTick, replay, seeded, TickBuilder, type TickColumns } from '@ratchet/domain'
 import { describe, expect, it } from 'vitest'
-import recorded from '../../../campaign/seeds.json' with { type: 'json' }
 import {
   roundQuotes,
   slowReplay,
@@ -28,7 +27,11 @@ interface Recorded {
   readonly seed: number
   readonly plans?: number
 }
-const onceBroken = (recorded as readonly Recorded[]).filter(({ kind }) => kind === 'replay')
+const onceBroken = (
+  JSON.parse(
+    readFileSync(join(import.meta.dirname, '..', '..', '..', 'campaign', 'seeds.json'), 'utf8'),
+  ) as readonly Recorded[]
+).filter(({ kind }) => kind === 'replay')
 const runs = [{ seed, plans }, ...onceBroken.map(({ seed, plans = 100 }) => ({ seed, plans }))]
 const positionsInPlan = 4
 /** Most plans run over a stretch of this many ticks, so that they stay a matter of seconds; some run over a whole day. */
