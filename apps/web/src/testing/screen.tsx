@@ -66,7 +66,7 @@ export function startFakes(): Fakes {
 }
 
 /**
- * Opens a screen of the app as if its address had been loaded, and waits for its heading.
+ * Opens a screen of the app as if its address had been loaded, in place of the screen before it, and waits for its heading.
  * @param change sets what the server knows before the page asks for it
  */
 export async function openScreen(
@@ -75,6 +75,7 @@ export async function openScreen(
   { size = 'desk', ...change }: Partial<ServerState> & { readonly size?: Size } = {},
 ): Promise<void> {
   Object.assign(server.state, change)
+  await cleanup()
   await page.viewport(sizes[size].width, sizes[size].height)
   history.replaceState(null, '', path)
   await render(<App router={createBrowserRouter(screens)} />)

@@ -51,7 +51,11 @@ export class FakeServer {
   readonly #replies = new Map<string, unknown>()
   readonly #requests: Request[] = []
   /** Replies of the identity provider, by the path after `/api/auth/`. */
-  readonly #identity = new Map<string, (body: unknown) => unknown>()
+  readonly #identity = new Map<string, (body: unknown) => unknown>([
+    ['get-session', () => this.state.user && { user: this.state.user }],
+    ['passkey', () => ({ items: [] })],
+    ['two-factor', () => ({ on: false, recoveryCodes: 0 })],
+  ])
 
   /** Sets the reply of one route, for this test. */
   on<K extends RouteName>(name: K, reply: Reply<K>): void {
@@ -98,7 +102,14 @@ export class FakeServer {
     this.#requests.length = 0
   }
 
-  readonly fetch = async (url: URL, init: RequestInit): Promise<globalThis.Response> => {
+  /** Answers a request, unless the page takes it back meanwhile. */
+  readonly fetch = (url: URL, init: RequestInit): Promise<globalThis.Response> => {
+    const { promise, reject } = Promise.withResolvers<never>()
+    init.signal?.addEventListener('abort', () => reject(init.signal?.reason), { once: true })
+    return Promise.race([promise, this.#respond(url, init)])
+  }
+
+  async #respond(url: URL, init: RequestInit): Promise<globalThis.Response> {
     try {
       if (url.pathname.startsWith('/api/auth/')) return json(200, await this.#identify(url.pathname.slice(10), init))
       return await this.#answer(url, init)
@@ -113,7 +124,6 @@ export class FakeServer {
   async #identify(path: string, init: RequestInit): Promise<unknown> {
     const reply = this.#identity.get(path)
     if (reply) return reply(bodyOf(init))
-    if (path === 'get-session') return this.state.user && { user: this.state.user }
     throw new Error(`No reply for /api/auth/${path}: set one by server.onIdentity.`)
   }
 
@@ -133,6 +143,8 @@ export class FakeServer {
     const reply = this.#replies.get(route.name) ?? repliesOf(this.state)[route.name]
     if (reply === undefined) throw new Error(`No reply for ${route.name}: set one by server.on('${route.name}', …).`)
     const response = await (typeof reply === 'function' ? (reply as (of: Request) => unknown)(request) : reply)
+    // A file is no JSON: its reply is a whole response.
+    if (response instanceof globalThis.Response) return response
     const parsed = schemas[route.name].response.safeParse(response)
     if (!parsed.success) throw new Error(`The reply of ${route.name} is not in the contract: ${parsed.error.message}`)
     return json((routes[route.name] as { status?: number }).status ?? 200, parsed.data)
