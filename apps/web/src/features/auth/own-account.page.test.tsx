@@ -1,0 +1,241 @@
+import type { OwnSession } from '@ratchet/contract'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { movesTo } from '../../testing/focus.ts'
+import { openScreen, type Size, startFakes } from '../../testing/screen.tsx'
+import { Refusal } from '../../testing/server.ts'
+import { ada, now } from '../../testing/state.ts'
+import { shows } from '../../testing/text.ts'
+
+const password = 'a long enough password'
+const codes = Array.from({ length: 10 }, (_, n) => `code${n}-abcde`)
+const fakes = startFakes()
+
+const says = (id: string, text: string | RegExp) => shows(page.getByTestId(id), text)
+const press = async (id: string) => {
+  ;(page.getByTestId(id).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+}
+const refuse = (path: string, message: string, code: 'invalid' | 'signed_out' = 'invalid') =>
+  fakes.server.onIdentity(path, () => {
+    throw new Refusal(code, message)
+  })
+/** Accepts a request of one path, and returns the bodies of all of them. */
+function accept(path: string, answer: object, act = () => {}): unknown[] {
+  const bodies: unknown[] = []
+  fakes.server.onIdentity(path, (body) => {
+    bodies.push(body)
+    act()
+    return answer
+  })
+  return bodies
+}
+
+let sessions: OwnSession[]
+let secondFactor: { on: boolean; recoveryCodes: number }
+let passkeys: { id: string; name: string; since: string }[]
+beforeEach(() => {
+  const heard = new Date().toISOString()
+  sessions = [
+    { id: 'here', isThis: true, browser: 'Chrome on Linux', address: '127.0.0.1', since: now, heard },
+    { id: 'there', isThis: false, browser: 'Another program', address: '10.0.0.7', since: now, heard },
+    { id: 'far', isThis: false, browser: 'Safari on iPhone', address: null, since: now, heard },
+  ]
+  secondFactor = { on: false, recoveryCodes: 0 }
+  passkeys = []
+  const { server } = fakes
+  server.on('listSessions', () => ({ items: sessions }))
+  server.on('endSession', ({ params: { id } }) => {
+    sessions = sessions.filter((one) => one.id !== id)
+    return { message: 'This session is ended.' }
+  })
+  server.on('endOtherSessions', () => {
+    sessions = sessions.slice(0, 1)
+    return { message: 'Everywhere else you are signed out.' }
+  })
+  server.onIdentity('two-factor', () => secondFactor)
+  server.onIdentity('passkey', () => ({ items: passkeys }))
+})
+const openSettings = (size: Size = 'desk') => openScreen(fakes, '/admin/settings', { size })
+
+it('shows this browser and the others, ends one by the keyboard, and all others by one button', async () => {
+  await openSettings()
+  const rows = page.getByTestId('own-session')
+  await shows(rows.nth(0), /Chrome on Linux\s*this one.*127\.0\.0\.1, since \d/)
+  await shows(rows.nth(1), /Another program.*last heard of just now/)
+  await shows(rows.nth(2), /Address not known/)
+  ;(page.getByRole('button', { name: /^End the session of Another program/ }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('This session is ended.')).toBeVisible()
+  await expect.poll(() => rows.length).toBe(2)
+  expect(sessions.map(({ id }) => id)).toEqual(['here', 'far'])
+  await page.getByTestId('end-other-sessions').click()
+  await expect.element(page.getByText('Everywhere else you are signed out.')).toBeVisible()
+  await expect.poll(() => rows.length).toBe(1)
+  await expect.element(page.getByTestId('end-other-sessions')).not.toBeInTheDocument()
+})
+
+it('stops all trading by the keyboard, and begins it again with the password alone', async () => {
+  let stoppedSince: string | null = null
+  const { server } = fakes
+  server.on('listSecurityEvents', {
+    items: [{ id: '1', at: now, what: 'signed in', address: '127.0.0.1', browser: 'Chrome on Linux', refused: false }],
+  })
+  server.on('getTrading', () => ({ stoppedSince, engineSilentSince: null }))
+  server.on('stopTrading', () => {
+    stoppedSince = now
+    return { message: 'All trading is stopped. What is open stays protected.' }
+  })
+  server.on('resumeTrading', ({ body }) => {
+    if (body.password !== password) throw new Refusal('invalid', 'This is not your password.')
+    stoppedSince = null
+    return { message: 'Trading goes on.' }
+  })
+  await openScreen(fakes, '/admin/security', { size: 'phone' })
+  await says('security-event', /^Signed in.*Chrome on Linux, 127\.0\.0\.1/)
+  await expect.element(page.getByTestId('stop-trading')).toBeVisible()
+  await press('stop-trading')
+  await says('trading-answer', 'All trading is stopped. What is open stays protected')
+  await page.getByTestId('resume-trading').click()
+  const field = page.getByLabelText('Your password', { exact: true })
+  await userEvent.fill(field, 'not my password')
+  await userEvent.keyboard('{Enter}')
+  await says('resume-failure', 'This is not your password.')
+  await userEvent.fill(field, password)
+  await userEvent.keyboard('{Enter}')
+  await says('trading-answer', 'Trading goes on.')
+  await expect.element(page.getByTestId('stop-trading')).toBeVisible()
+})
+
+describe('a second factor', () => {
+  const field = (label: string) => page.getByLabelText(label, { exact: true })
+  const own = page.getByTestId('second-factor')
+
+  it('switches the second factor on: the key and its picture, a code, the recovery codes once', async () => {
+    const begun = accept('two-factor/begin', {
+      secret: 'ABCDEFGHIJKLMNOP',
+      uri: 'otpauth://totp/x',
+      recoveryCodes: codes,
+    })
+    refuse('two-factor/confirm', 'This code is not right.')
+    await openSettings()
+    await page.getByTestId('second-factor-on').click()
+    await userEvent.fill(own.getByLabelText('Your password'), password)
+    await userEvent.keyboard('{Enter}')
+    await says('second-factor-secret', 'ABCD EFGH IJKL MNOP')
+    await expect.element(page.getByRole('img', { name: /^A picture for your authenticator/ })).toBeVisible()
+    await userEvent.fill(field('Code'), '000000')
+    await userEvent.keyboard('{Enter}')
+    await says('second-factor-failure', 'This code is not right.')
+    const confirmed = accept('two-factor/confirm', { message: 'The second factor is on.' }, () => {
+      secondFactor = { on: true, recoveryCodes: 10 }
+    })
+    await userEvent.fill(field('Code'), '123456')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('The second factor is on.')).toBeVisible()
+    expect([begun, confirmed]).toEqual([[{ password }], [{ code: '123456' }]])
+    const shown = page.getByTestId('recovery-codes').getByRole('listitem')
+    expect(shown.elements().map((one) => one.textContent)).toEqual(codes)
+    const saved = Promise.withResolvers<Blob>()
+    const spy = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      saved.resolve(blob as Blob)
+      return 'data:text/plain,'
+    })
+    await page.getByTestId('download-codes').click()
+    expect(await (await saved.promise).text()).toContain(codes.join('\n'))
+    spy.mockRestore()
+    await page.getByTestId('codes-kept').click()
+    await says('second-factor-state', '10 recovery codes left')
+    expect(document.body.innerHTML).not.toContain(codes[0])
+  })
+
+  it('is switched off by the password and a code', async () => {
+    secondFactor = { on: true, recoveryCodes: 9 }
+    const ended = accept('two-factor/end', { message: 'The second factor is off.' }, () => {
+      secondFactor = { on: false, recoveryCodes: 0 }
+    })
+    await openSettings('phone')
+    await page.getByTestId('second-factor-off').click()
+    await userEvent.fill(own.getByLabelText('Your password'), password)
+    await userEvent.fill(own.getByLabelText('Code'), codes[1] ?? '')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('The second factor is off.')).toBeVisible()
+    await expect.element(page.getByTestId('second-factor-on')).toBeVisible()
+    expect(ended).toEqual([{ password, code: codes[1] }])
+  })
+
+  /** Enters the password, after which the form asks for a code. */
+  async function toTheCode(size: Size) {
+    fakes.server.onIdentity('sign-in/email', () => ({ codeAsked: true }))
+    await openScreen(fakes, '/auth/login?next=/admin/care', { user: null, size })
+    await userEvent.fill(field('Email'), ada.email)
+    await userEvent.fill(field('Password'), password)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByTestId('sign-in-code-form')).toBeVisible()
+  }
+
+  it('signs in by password and code, by the keyboard alone; a refused code says so', async () => {
+    await toTheCode('desk')
+    await expect.element(field('Code')).toHaveAttribute('autocomplete', 'one-time-code')
+    refuse('sign-in/code', 'This code is not right, or was used already.')
+    await userEvent.keyboard('123456{Enter}')
+    await says('sign-in-code-failure', /^Authentication failed: This code is not right, or was used/)
+    const sent = accept('sign-in/code', { user: ada }, () => {
+      fakes.server.state.user = ada
+    })
+    await userEvent.fill(field('Code'), '654321')
+    await userEvent.keyboard('{Enter}')
+    await movesTo('/admin/care')
+    expect(sent).toEqual([{ code: '654321' }])
+  })
+
+  it('signs in by a recovery code', async () => {
+    await toTheCode('phone')
+    const sent = accept('sign-in/code', { user: ada }, () => {
+      fakes.server.state.user = ada
+    })
+    await page.getByTestId('other-code').click()
+    await userEvent.fill(page.getByLabelText('Recovery code'), codes[0] ?? '')
+    await userEvent.keyboard('{Enter}')
+    await movesTo('/admin/care')
+    expect(sent).toEqual([{ code: codes[0] }])
+  })
+
+  it('goes back to the password where the time for the code is over', async () => {
+    await toTheCode('phone')
+    refuse('sign-in/code', 'Too much time has passed: please enter your password again.', 'signed_out')
+    await userEvent.keyboard('123456{Enter}')
+    await expect.element(page.getByTestId('sign-in-form')).toBeVisible()
+    await says('sign-in-note', 'enter your password again')
+    await expect.element(field('Password')).toHaveValue('')
+  })
+})
+
+describe('a passkey', () => {
+  const form = page.getByTestId('passkey-form')
+
+  it('is renamed, and removed by the password', async () => {
+    passkeys = [{ id: 'p1', name: 'My phone', since: now }]
+    const renamed = accept('passkey/rename', { message: 'The passkey has its new name.' }, () => {
+      passkeys = [{ id: 'p1', name: 'Old phone', since: now }]
+    })
+    await openSettings('phone')
+    await page.getByLabelText('Rename My phone').click()
+    await userEvent.fill(form.getByLabelText('Its name'), 'Old phone')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('The passkey has its new name.')).toBeVisible()
+    refuse('passkey/remove', 'This is not your password.')
+    await page.getByLabelText('Remove Old phone').click()
+    await userEvent.fill(form.getByLabelText('Your password'), 'not my password')
+    await userEvent.keyboard('{Enter}')
+    await says('passkey-failure', 'This is not your password.')
+    const removed = accept('passkey/remove', { message: 'The passkey is removed.' }, () => {
+      passkeys = []
+    })
+    await userEvent.fill(form.getByLabelText('Your password'), password)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('The passkey is removed.')).toBeVisible()
+    await expect.element(page.getByTestId('passkey')).not.toBeInTheDocument()
+    expect([renamed, removed]).toEqual([[{ passkey: 'p1', name: 'Old phone' }], [{ passkey: 'p1', password }]])
+  })
+})
