@@ -11,6 +11,7 @@ export const pages: TestProjectInlineConfiguration = {
   plugins: sources(),
   test: {
     testTimeout: 120_000,
+    hookTimeout: 120_000,
     // It only ends a wait that would never end: a second, the default, is short beside other work.
     expect: { poll: { timeout: 30_000 } },
     isolate: false,

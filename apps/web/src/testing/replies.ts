@@ -1,6 +1,6 @@
 import { type RouteName, snapshotRows } from '@ratchet/contract'
 import type { Response } from './server.ts'
-import { accountListOf, countsOf, now, passwordPolicy, type ServerState } from './state.ts'
+import { accountId, accountListOf, countsOf, now, passwordPolicy, type ServerState } from './state.ts'
 
 const newestFirst = <T>(items: readonly T[]) => ({
   items: items.slice(0, snapshotRows),
@@ -16,6 +16,7 @@ export const repliesOf = (state: ServerState): { readonly [K in RouteName]?: Res
   brokers: { items: [] },
   instruments: { items: state.instruments },
   quotes: { items: state.quotes, market: state.market },
+  candles: { items: [], more: false },
   priceHistory: { items: [] },
   candles: { items: [], more: false },
   getDrawings: { items: [] } as never,
@@ -35,6 +36,11 @@ export const repliesOf = (state: ServerState): { readonly [K in RouteName]?: Res
   listDrills: { items: [], nextCursor: null },
   listLadders: { items: [] },
   listLimits: { items: [] },
+  getAccountFloor: { id: accountId, state: null, records: [] },
+  getActivity: { today: now.slice(0, 10), items: [] },
+  listSessions: { items: [] },
+  closedTotals: { count: state.closedTrades.length, profit: 0, swap: 0, commission: 0, fee: 0 },
+  getRungHonesty: { from: now.slice(0, 10), items: [], barPoints: {}, complete: true },
   listImports: { items: [] },
   listSessions: { items: [] },
   listTickSets: { items: [], mostBytes: 1e8 },

@@ -1,7 +1,7 @@
 import '@mantine/core/styles.css'
 import '../app/theme.css'
 import { createBrowserRouter } from 'react-router'
-import { afterEach, beforeEach, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react/pure'
 import { App } from '../app/App.tsx'
@@ -26,13 +26,15 @@ export interface Fakes {
 /**
  * Gives each test of the file that calls it a fake server and a fake stream of its own. After a test its screen is gone, and a fault of the
  * fakes or of the page has failed it.
+ * @param per `describe` keeps fakes and screen from the first to the last test of the describe block, because opening a screen costs seconds
  */
-export function startFakes(): Fakes {
+export function startFakes(per: 'test' | 'describe' = 'test'): Fakes {
   const fakes = {} as { server: FakeServer; stream: FakeStream }
   const pageErrors: string[] = []
   const onError = (event: ErrorEvent | PromiseRejectionEvent) =>
     void pageErrors.push('reason' in event ? String(event.reason) : event.message)
-  beforeEach(() => {
+  const [before, after] = per === 'test' ? [beforeEach, afterEach] : [beforeAll, afterAll]
+  before(() => {
     fakes.server = new FakeServer()
     fakes.stream = new FakeStream(() => fakes.server.state)
     pageErrors.length = 0
@@ -51,7 +53,7 @@ export function startFakes(): Fakes {
         (isStream(url) ? stream.open() : new Socket(url, protocols)) as WebSocket,
     })
   })
-  afterEach(async () => {
+  after(async () => {
     await cleanup()
     client.stop()
     client.restart()
@@ -79,5 +81,5 @@ export async function openScreen(
   await page.viewport(sizes[size].width, sizes[size].height)
   history.replaceState(null, '', path)
   await render(<App router={createBrowserRouter(screens)} />)
-  await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
+  await page.getByRole('heading', { level: 1 }).findElement({ timeout: 100_000 })
 }

@@ -1,5 +1,13 @@
-import { type PublicQuote, protocolVersion, type StreamMessage, streamMessage, streamPath } from '@ratchet/contract'
-import { accountListOf, now, type ServerState, snapshotOf } from './state.ts'
+import {
+  type Changes,
+  type FlightKind,
+  type PublicQuote,
+  protocolVersion,
+  type StreamMessage,
+  streamMessage,
+  streamPath,
+} from '@ratchet/contract'
+import { accountListOf, countsOf, now, type ServerState, snapshotOf } from './state.ts'
 
 /** Stands in for the server's end of the stream: greets each socket with what the state has, and sends what a test says. */
 export class FakeStream {
@@ -15,7 +23,10 @@ export class FakeStream {
   open(): FakeSocket {
     const socket = new FakeSocket(() => this.#sockets.delete(socket))
     this.#sockets.add(socket)
-    if (this.isAnswering) setTimeout(() => this.#greet(socket))
+    if (this.isAnswering) {
+      setTimeout(() => this.#greet(socket))
+      socket.keepAlive()
+    }
     return socket
   }
 
@@ -27,6 +38,21 @@ export class FakeStream {
   quote(symbol: string, bid: number, ask: number): void {
     const items: PublicQuote[] = [{ symbol, bid, ask, time: now }]
     this.send({ type: 'quotes', items })
+  }
+
+  /** Sends changed rows as the next event. Only `trade.published` adds a trade; any other kind changes one. */
+  change(changes: Changes, kind: FlightKind = 'command.done'): void {
+    const state = this.#state()
+    const seq = ++state.seq
+    const record = { seq, at: now, kind, marketTime: null, ok: true, message: 'Done.' }
+    this.send({
+      type: 'event',
+      seq,
+      tradeId: changes.trades?.[0]?.id ?? null,
+      record,
+      changes,
+      counts: countsOf(state),
+    })
   }
 
   /** Sends the whole state anew, as after a change. */
@@ -56,9 +82,18 @@ class FakeSocket {
   onclose: (() => void) | null = null
   onerror: (() => void) | null = null
   readonly close: () => void
+  #beat: ReturnType<typeof setInterval> | undefined
 
   constructor(close: () => void) {
-    this.close = close
+    this.close = () => {
+      clearInterval(this.#beat)
+      close()
+    }
+  }
+
+  /** The client closes a connection that was silent for ten seconds, which a test on a slow machine takes. */
+  keepAlive(): void {
+    this.#beat = setInterval(() => this.deliver({ type: 'quotes', items: [] }), 2000)
   }
 
   deliver(message: StreamMessage): void {
