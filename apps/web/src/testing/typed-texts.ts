@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 
-/** Somebody may put such texts into a field of numbers. */
-const digits = (most: number) => fc.integer({ min: 0, max: most }).map(String)
+const digits = (max: number) => fc.integer({ min: 0, max }).map(String)
 const decimals = fc.tuple(digits(9999), fc.stringMatching(/^\d{1,4}$/)).map((parts) => parts.join('.'))
 const nearNumber = fc.oneof(
   fc
@@ -19,27 +18,27 @@ const text = fc.oneof(
   { arbitrary: nearNumber, weight: 5 },
 )
 
-/** Blanks alone are an empty field: what that means is each form's own. */
+/** Texts for a field of numbers, none of them blank: each form decides for itself what an empty field means. */
 export const textsOf = (seed: number, count: number): string[] =>
   fc.sample(
     text.filter((one) => one.trim() !== ''),
     { seed, numRuns: count },
   )
 
-/** Every field of numbers refuses these. An earlier version made 1, 5, 15, 0.12, 1000 and 1 of them. */
+/** Every field of numbers refuses these. An earlier version read them as 1, 5, 15, 0.12, 1000 and 1. */
 export const noNumbers = ['0,1', '-5', '1e5', '0.1.2', '1 000', '0,0,1'] as const
 
-/** Reads a number by hand, as the specification has it: digits with at most one decimal point. */
+/** Whether a text is a number by the specification, read by hand: digits with at most one decimal point. */
 export function isNumber(typed: string, whole = false): boolean {
   const [before = '', after = '', ...more] = typed.trim().split('.')
   const onlyDigits = [...(before + after)].every((one) => one >= '0' && one <= '9')
   return onlyDigits && before + after !== '' && more.length === 0 && !(whole && typed.includes('.'))
 }
 
-/** Tells whether a field of decimals has no reason to refuse a number: it is neither long nor large. */
+/** Whether a field of decimals has no reason to refuse a number: it is neither long nor large. */
 export const isPlain = (typed: string): boolean => isNumber(typed) && typed.length <= 12 && Number(typed) <= 1e6
 
-/** Tells whether a number as JSON wrote it is the number that was typed, compared as fractions of whole numbers. */
+/** Whether a number in JSON is the number that was typed, compared as fractions of whole numbers. */
 export function isSame(typed: string, json: string): boolean {
   const [a, b] = [fraction(typed.trim()), fraction(json)]
   return a[0] * b[1] === b[0] * a[1]
