@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { field, inputOf, pressIn } from '../../testing/fields.ts'
+import { closedOf, positionOf } from '../../testing/rows.ts'
+import { openScreen, startFakes } from '../../testing/screen.tsx'
+import { now, paperAccount } from '../../testing/state.ts'
+
+/** The money of an account in the shell moves with each quote, and after a close, without a request. */
+
+const account = paperAccount({ balance: 100_000 })
+const otherId = '0190aaaa-0000-7000-8000-000000000002'
+const line = () => page.getByTestId('account-line')
+const figures = (): Record<string, string> =>
+  Object.fromEntries(
+    [...document.querySelectorAll('[data-testid=account-figures] > *')].map((one) => [
+      one.querySelector('dt')?.textContent ?? '',
+      one.querySelector('dd')?.textContent ?? '',
+    ]),
+  )
+
+describe('the money of an account', () => {
+  const fakes = startFakes('describe')
+  // The day of a recorded market is that of its quotes, whatever the computer's clock says.
+  const market = { feed: 'ticks', label: 'Recorded', speed: 1, symbols: ['GOLD'], ended: false } as const
+  beforeAll(() =>
+    openScreen(fakes, '/admin/risk', {
+      market: { ...market, symbols: [...market.symbols] },
+      accounts: [account, paperAccount({ id: otherId, login: '901', balance: 5 })],
+      activeTrades: [positionOf({ volume: 1 })],
+    }),
+  )
+
+  it('shows balance, equity and margin, and follows each quote without asking the server', async () => {
+    await expect.poll(figures).toMatchObject({
+      Balance: '100,000.00 USD',
+      Equity: '99,970.00 USD',
+      Floating: '−30.00 USD',
+      'Margin used': '1,284.60 USD',
+      'Margin free': '98,685.40 USD',
+    })
+    fakes.server.clear()
+    fakes.stream.quote('GOLD', 1285.6, 1285.9)
+    await expect.poll(figures).toMatchObject({
+      Equity: '100,100.00 USD',
+      Floating: '+100.00 USD',
+      'Margin used': '1,284.60 USD',
+      'Margin free': '98,815.40 USD',
+    })
+    expect(fakes.server.requests('listAccounts')).toEqual([])
+  })
+
+  it('after a close the balance has what was closed, equity is the balance, and no margin is used', async () => {
+    const { server, brokerId } = positionOf()
+    fakes.stream.change(
+      {
+        removedPositions: [{ id: '7', server, brokerId }],
+        closedTrades: [closedOf({ volume: 1, profit: 100 })],
+        money: [{ id: account.id, balance: 100_100, booked: 100, day: now.slice(0, 10) }],
+      },
+      'position.closed',
+    )
+    await expect.poll(figures).toMatchObject({
+      Balance: '100,100.00 USD',
+      Equity: '100,100.00 USD',
+      Today: '+100.00 USD',
+      'Margin used': '0.00 USD',
+    })
+    expect(fakes.server.requests('listAccounts')).toEqual([])
+  })
+
+  it('says since when it is stale while the server does not answer', async () => {
+    const standing = page.getByTestId('account-standing')
+    await expect.element(standing).toMatchTextContent('Current')
+    dispatchEvent(new Event('offline'))
+    await expect.element(standing).toMatchTextContent(/^Stale since \d\d:\d\d:\d\d/)
+    await expect.element(standing).toBeVisible()
+    dispatchEvent(new Event('online'))
+    await expect.element(standing).toMatchTextContent('Current')
+  })
+
+  it('another account is chosen by the keyboard, and remembered', async () => {
+    await pressIn(field('Account whose money is shown'), '{ArrowDown}')
+    await expect.element(line()).toHaveAttribute('data-account', otherId)
+    await openScreen(fakes, '/admin/care')
+    await expect.element(line()).toHaveAttribute('data-account', otherId)
+    expect(inputOf('Account whose money is shown').value).toBe(otherId)
+  })
+
+  it('on a phone unfolds what has no room by the keyboard', async () => {
+    await openScreen(fakes, '/admin/care', { size: 'phone' })
+    const button = page.getByRole('button', { name: 'All figures of the account' })
+    await expect.element(page.getByText('Margin level')).not.toBeVisible()
+    await pressIn(button, '{Enter}')
+    for (const title of ['Balance', 'Equity', 'Floating', 'Today', 'Margin used', 'Margin free', 'Margin level'])
+      await expect.element(page.getByTestId('account-figures').getByText(title)).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(button).toHaveAttribute('aria-expanded', 'false')
+  })
+})
+
+describe('without an account', () => {
+  const fakes = startFakes()
+  it('says what comes while there is no account yet', async () => {
+    await openScreen(fakes, '/admin/care', { accounts: [] })
+    await expect.element(line()).toMatchTextContent('No account yet: your first order opens a paper account')
+  })
+})
