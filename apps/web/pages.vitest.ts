@@ -23,6 +23,8 @@ export const pages: TestProjectInlineConfiguration = {
       instances: [{ browser: 'chromium' }],
       viewport: { width: 1440, height: 900 },
       screenshotFailures: false,
+      // Beside other work the page takes minutes to load its first module.
+      connectTimeout: 300_000,
     },
   },
 }
