@@ -1,5 +1,6 @@
 import '@mantine/core/styles.css'
 import '../app/theme.css'
+import { notifications } from '@mantine/notifications'
 import { createBrowserRouter } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { page } from 'vitest/browser'
@@ -55,6 +56,7 @@ export function startFakes(per: 'test' | 'describe' = 'test'): Fakes {
   })
   after(async () => {
     await cleanup()
+    notifications.clean()
     client.stop()
     client.restart()
     removeEventListener('error', onError)
@@ -76,8 +78,8 @@ export async function openScreen(
   path: string,
   { size = 'desk', ...change }: Partial<ServerState> & { readonly size?: Size } = {},
 ): Promise<void> {
-  Object.assign(server.state, change)
   await cleanup()
+  Object.assign(server.state, change)
   await page.viewport(sizes[size].width, sizes[size].height)
   history.replaceState(null, '', path)
   await render(<App router={createBrowserRouter(screens)} />)
