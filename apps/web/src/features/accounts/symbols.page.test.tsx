@@ -1,0 +1,82 @@
+import type { AccountSymbol } from '@ratchet/contract'
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { openPart } from '../../testing/part.tsx'
+import { startFakes } from '../../testing/screen.tsx'
+import { accountId, paperAccount } from '../../testing/state.ts'
+import { Accounts } from './Accounts.tsx'
+
+/** A trader switches further symbols of a broker on and off; what is open stays on. */
+const fakes = startFakes()
+const oanda = paperAccount({
+  name: 'Metals',
+  broker: 'oanda',
+  environment: 'practice',
+  server: 'OANDA-Practice',
+  login: '101-004-1-001',
+  own: false,
+  trouble: 'What is open there and neither shown nor looked after here: 500 USD_JPY.',
+})
+const facts = { digits: 3, contractSize: 5000, unit: 'oz', volumeMin: 0.01, why: null } as const
+const symbols = (silver: boolean): AccountSymbol[] => [
+  { ...facts, symbol: 'GOLD', name: 'Gold', on: true },
+  { ...facts, symbol: 'XAGUSD', name: 'Silver', on: silver },
+  { ...facts, symbol: 'NATGASUSD', name: 'Natural Gas', on: false },
+  {
+    symbol: 'USDJPY',
+    name: 'USD/JPY',
+    on: false,
+    why: 'Its price is in JPY, and the account in USD.',
+    digits: null,
+    contractSize: null,
+    unit: null,
+    volumeMin: null,
+  },
+]
+const choice = (symbol: string) => page.getByRole('switch', { name: new RegExp(`^${symbol}`) })
+const answer = page.getByTestId('symbols-answer')
+
+it('the dialog lists what the broker offers, finds one by its name, and switches it on by keyboard', async () => {
+  let silver = false
+  fakes.server.on('listSymbols', () => ({ items: symbols(silver) }))
+  fakes.server.on('chooseSymbols', ({ body }) => {
+    silver = body.symbols.includes('XAGUSD')
+    return { message: silver ? 'XAGUSD is on.' : 'XAGUSD is off.' }
+  })
+  await openPart(fakes, <Accounts />, { accounts: [oanda] })
+  await page.getByTestId('account-symbols').click()
+  await expect.element(choice('GOLD')).toBeChecked()
+  await expect.element(choice('XAGUSD')).not.toBeChecked()
+  await expect.element(page.getByTestId('symbol-left-out')).toMatchTextContent(/^USDJPY USD\/JPY · Its price is in JPY/)
+  await page.getByTestId('symbols-search').fill('silver')
+  await expect.poll(() => page.getByTestId('symbol').elements().length).toBe(1)
+  ;(choice('XAGUSD').element() as HTMLElement).focus()
+  await userEvent.keyboard(' ')
+  await expect.element(answer).toMatchTextContent('XAGUSD is on.')
+  await expect.element(choice('XAGUSD')).toBeChecked()
+  await choice('XAGUSD').click()
+  await expect.element(answer).toMatchTextContent('XAGUSD is off.')
+  await expect.element(choice('XAGUSD')).not.toBeChecked()
+  const [on, off] = fakes.server.requests('chooseSymbols')
+  expect([on?.params, on?.body, off?.body]).toEqual([
+    { id: accountId },
+    { symbols: ['GOLD', 'XAGUSD'] },
+    { symbols: ['GOLD'] },
+  ])
+})
+
+it('what has something open stays on, and the dialog says so; what cannot be counted is told', async () => {
+  const words = 'GOLD has an open position or a waiting order here: close it first.'
+  fakes.server.on('listSymbols', { items: symbols(false) })
+  fakes.server.refuse('chooseSymbols', 'conflict', words)
+  await openPart(fakes, <Accounts />, { accounts: [oanda] })
+  await expect
+    .element(page.getByTestId('account-left-out'))
+    .toMatchTextContent('neither shown nor looked after here: 500 USD_JPY')
+  await expect.element(page.getByTestId('account-card')).toMatchTextContent('Connected')
+  await page.getByTestId('account-symbols').click()
+  await page.getByTestId('symbols-search').fill('gold')
+  await choice('GOLD').click()
+  await expect.element(answer).toMatchTextContent(words)
+  await expect.element(choice('GOLD')).toBeChecked()
+})

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { openScreen, startFakes } from '../../testing/screen.tsx'
+import { quoteOf } from '../../testing/state.ts'
+
+const fakes = startFakes()
+
+it.each(['desk', 'phone'] as const)(
+  'lists the instruments with their contract data and live prices, and the sample cards (%s)',
+  async (size) => {
+    await openScreen(fakes, '/admin/tables', { size, quotes: [quoteOf('GOLD', 1291.5, 1291.8)] })
+    const gold = page.getByTestId('instruments-row').filter({ hasText: 'GOLD' })
+    await expect.element(gold).toMatchTextContent('100 oz')
+    const bid = () => gold.element().querySelector('td[data-head="Bid"]')?.textContent
+    await expect.poll(bid).toBe('1291.50')
+    fakes.stream.quote('GOLD', 1290.1, 1290.4)
+    await expect.poll(bid).toBe('1290.10')
+    for (const look of ['light', 'dark'])
+      expect(page.getByTestId(`sample-${look}`).element().querySelectorAll('tbody tr')).toHaveLength(5)
+    await expect.element(page.getByText('Sample data', { exact: false })).toBeVisible()
+  },
+)
