@@ -294,7 +294,7 @@ function atOanda(one: Happening): Happening {
 }
 
 /** The plan of a seed with OANDA's adapter and its counterparty in the loop. */
-export function oandaPlanOf(seed: number): Plan {
+function oandaPlanOf(seed: number): Plan {
   const { happenings, lastsMs, ...plan } = planOf(seed)
   return {
     ...plan,
@@ -367,7 +367,7 @@ function withMoreRungs(one: Happening, random: Random): Happening {
 }
 
 /** The plan that a seed stands for. */
-export function planOf(seed: number): Plan {
+function planOf(seed: number): Plan {
   const random = new Random(seed)
   const lastsMs = random.whole(1500, 6000)
   const moment = () => random.whole(0, lastsMs)

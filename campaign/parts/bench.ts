@@ -39,7 +39,7 @@ async function failuresOfBench(run: RunProgram, name: string): Promise<readonly 
 }
 
 /** @returns what is wrong with the figures; undefined where nothing is */
-export function wrongIn(output: string): string | undefined {
+function wrongIn(output: string): string | undefined {
   const line = output.split('\n').findLast((one) => one.startsWith('{'))
   if (line === undefined) return 'it printed no figures'
   const { rows } = JSON.parse(line) as { rows: Row[] }

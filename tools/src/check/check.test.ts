@@ -67,6 +67,7 @@ describe('import rules', () => {
     ['apps/web/src/format/a.ts', "import { e } from '../api/e.ts'", 'web-layers'],
     ['apps/web/src/ui/a.tsx', "import '../main.tsx'", 'web-layers'],
     ['apps/web/src/lib/a.ts', "import { e } from '../api/e.ts'", 'web-layers'],
+    ['apps/web/src/app/a.tsx', "import { s } from '../testing/s.ts'", 'testing-is-for-tests'],
   ])('%s may not say: %s', (file, source, rule) => {
     const others = {
       'packages/domain/src/x.ts': '',
@@ -79,6 +80,7 @@ describe('import rules', () => {
       'apps/web/src/main.tsx': '',
       'apps/web/src/app/pages/p.tsx': '',
       'apps/web/src/ui/b.tsx': '',
+      'apps/web/src/testing/s.ts': '',
       'apps/web/src/trading/c.ts': '',
       'apps/web/src/realtime/d.ts': '',
       'apps/web/src/api/e.ts': '',
@@ -115,6 +117,7 @@ describe('import rules', () => {
     const others = {
       'apps/web/src/features/trade/t.tsx': '',
       'apps/web/src/ui/b.tsx': '',
+      'apps/web/src/testing/s.ts': '',
       'apps/server/src/core/refusal.ts': '',
       'apps/server/src/mail/smtp.ts': '',
       'apps/server/src/trades/t.ts': '',

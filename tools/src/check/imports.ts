@@ -97,6 +97,9 @@ function checkWeb(file: string, target: string): Broken {
   if (from && to && from !== to) {
     return { rule: 'features-stand-alone', why: 'A feature can be changed or removed alone; pages compose them.' }
   }
+  // A page test opens whole screens, and so does what such tests share; the program imports neither.
+  if (isPageTest(file)) return undefined
+  if (isPageTest(target)) return onlyForTests
   // A file beside the folders is the entry, which composes everything.
   const layer = WEB_LAYERS.findIndex(({ folder }) => folder === layerOf(file))
   const reached = WEB_LAYERS.findIndex(({ folder }) => folder === layerOf(target))
@@ -105,6 +108,12 @@ function checkWeb(file: string, target: string): Broken {
   if (reached >= 0 && reached <= layer) return undefined
   const order = WEB_LAYERS.map(({ folder }) => folder).join(' < ')
   return { rule: 'web-layers', why: `In the web app the order is ${order}. ${own.why}` }
+}
+
+const isPageTest = (path: string) => /\.page\.test\.tsx$|^apps\/web\/src\/testing\//.test(path)
+const onlyForTests = {
+  rule: 'testing-is-for-tests',
+  why: 'The fake server and stream of the page tests are no part of the program.',
 }
 
 const unknownLayer = {

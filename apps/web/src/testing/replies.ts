@@ -1,5 +1,5 @@
-import { type RouteName, snapshotRows } from '@ratchet/contract'
-import type { Response } from './server.ts'
+import { type RouteName, type Schemas, snapshotRows } from '@ratchet/contract'
+import type { z } from 'zod'
 import { accountId, accountListOf, countsOf, now, passwordPolicy, type ServerState } from './state.ts'
 
 const newestFirst = <T>(items: readonly T[]) => ({
@@ -7,6 +7,8 @@ const newestFirst = <T>(items: readonly T[]) => ({
   nextCursor: null,
   total: items.length,
 })
+export type Response<K extends RouteName> = z.input<Schemas[K]['response']>
+
 const done = { message: 'Done.' }
 
 /** The replies of a server that has this state, for the routes that screens call by themselves. A test sets those it is about. */
@@ -19,7 +21,7 @@ export const repliesOf = (state: ServerState): { readonly [K in RouteName]?: Res
   candles: { items: [], more: false },
   priceHistory: { items: [] },
   getActivity: { today: now.slice(0, 10), items: [] },
-  getDrawings: { items: [] } as never,
+  getDrawings: { items: [] },
   listAlerts: { items: [] },
   getProfile: state.profile,
   putProfile: { ...state.profile, ...done },

@@ -8,11 +8,10 @@ import {
   schemas,
 } from '@ratchet/contract'
 import type { z } from 'zod'
-import { repliesOf } from './replies.ts'
+import { type Response, repliesOf } from './replies.ts'
 import { newState, type ServerState } from './state.ts'
 
 type Body<K extends RouteName> = Schemas[K] extends { body: infer S extends z.ZodType } ? z.output<S> : undefined
-export type Response<K extends RouteName> = z.input<Schemas[K]['response']>
 
 /** One request of the page, parsed by the schemas of its route. */
 export interface Request<K extends RouteName = RouteName> {
@@ -151,7 +150,7 @@ export class FakeServer {
   }
 }
 
-const json = (status: number, body: unknown) => Response.json(body, { status })
+const json = (status: number, body: unknown) => globalThis.Response.json(body, { status })
 const bodyOf = ({ body }: RequestInit): unknown => (typeof body === 'string' ? JSON.parse(body) : undefined)
 
 /** @throws Error for a request that the contract refuses */

@@ -2,10 +2,10 @@ import { idempotencyHeader } from '@ratchet/contract'
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAlert, put } from '../../testing/fields.ts'
+import { type PressedForm, pressedForms } from '../../testing/pressed-forms.ts'
 import { openScreen, startFakes } from '../../testing/screen.tsx'
 import { Refusal } from '../../testing/server.ts'
 import { now } from '../../testing/state.ts'
-import { type PressedForm, pressedForms } from './pressed-forms.ts'
 
 const fakes = startFakes()
 

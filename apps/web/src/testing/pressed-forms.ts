@@ -8,9 +8,9 @@ import {
   type RouteName,
 } from '@ratchet/contract'
 import { page } from 'vitest/browser'
-import { positionOf, tradeId, waitingOrder } from '../../testing/rows.ts'
-import { Refusal } from '../../testing/server.ts'
-import { paperAccount, type ServerState } from '../../testing/state.ts'
+import { positionOf, tradeId, waitingOrder } from './rows.ts'
+import { Refusal } from './server.ts'
+import { paperAccount, type ServerState } from './state.ts'
 
 export interface PressedForm {
   readonly name: string
