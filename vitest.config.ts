@@ -1,5 +1,7 @@
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { pages } from './apps/web/pages.vitest.ts'
+import { sources } from './apps/web/sources.vite.ts'
+import { chromiumOptions } from './e2e/src/browser.ts'
 import { LongestFirst } from './tools/lib/longest-first.ts'
 import { TEST_PROJECTS, type TestProject } from './tools/lib/tiers.ts'
 
@@ -21,6 +23,32 @@ const processes = {
   hookTimeout: 300_000,
   expect: { poll: { timeout: 30_000 } },
 } as const
+
+/**
+ * Page tests render screens and components in one page of a real Chromium, against a fake `fetch` that holds every request and response to the
+ * contract, and a fake stream (`apps/web/src/testing`).
+ */
+const pages: TestProjectInlineConfiguration = {
+  plugins: sources(),
+  test: {
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // It only ends a wait that would never end: a second, the default, is short beside other work.
+    expect: { poll: { timeout: 30_000 } },
+    isolate: false,
+    fileParallelism: false,
+    browser: {
+      enabled: true,
+      headless: true,
+      provider: playwright({ launchOptions: chromiumOptions() }),
+      instances: [{ browser: 'chromium' }],
+      viewport: { width: 1440, height: 900 },
+      screenshotFailures: false,
+      // Beside other work the page takes minutes to load its first module.
+      connectTimeout: 300_000,
+    },
+  },
+}
 
 /** Starts a PostgreSQL for the run. */
 const cluster = 'packages/store/src/embedded/vitest-setup.ts'

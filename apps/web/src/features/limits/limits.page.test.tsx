@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAlert, field, inputOf, isThere, put } from '../../testing/fields.ts'
 import { openScreen, startFakes } from '../../testing/screen.tsx'
-import type { Response } from '../../testing/server.ts'
+import type { Response } from '../../testing/replies.ts'
 import { accountId, now } from '../../testing/state.ts'
 
 const fakes = startFakes()
