@@ -30,6 +30,11 @@ const processes = {
  */
 const pages: TestProjectInlineConfiguration = {
   plugins: sources(),
+  // A package that Vite met only in the middle of the run would reload the page under the tests.
+  optimizeDeps: {
+    entries: ['apps/web/src/main.tsx', 'apps/web/src/**/*.page.test.tsx'],
+    include: ['fast-check', 'vitest-browser-react/pure'],
+  },
   test: {
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -35,6 +35,7 @@ export const repliesOf = (state: ServerState): { readonly [K in RouteName]?: Res
   listNotices: { items: [], nextCursor: null, read: 0, unread: 0 },
   getTrading: { stoppedSince: null, engineSilentSince: null },
   listQuotas: { items: [] },
+  search: { items: [] },
   listDrills: { items: [], nextCursor: null },
   listLadders: { items: [] },
   listLimits: { items: [] },

@@ -20,6 +20,9 @@ import {
 
 /** The time of every row that a test does not date itself. */
 export const now = '2026-11-18T14:00:00.000Z'
+const startMs = performance.now()
+/** The server's clock: it starts at `now` and goes on, over all tests of a page, since the page remembers how far its own clock is off. */
+export const serverNow = (): string => new Date(Date.parse(now) + performance.now() - startMs).toISOString()
 export const accountId = '0190aaaa-0000-7000-8000-000000000001'
 
 export interface User {
@@ -130,7 +133,7 @@ export const countsOf = ({ trades, modifiedTrades, closedTrades }: ServerState) 
   closed: closedTrades.length,
 })
 
-export const accountListOf = ({ accounts, seq }: ServerState) => ({ now, seq, items: accounts })
+export const accountListOf = ({ accounts, seq }: ServerState) => ({ now: serverNow(), seq, items: accounts })
 
 export const snapshotOf = (state: ServerState): StreamMessage => ({
   type: 'snapshot',

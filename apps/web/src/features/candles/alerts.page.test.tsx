@@ -45,7 +45,7 @@ const entry = orderMenu.getByRole('menuitem', { name: /^Alert at / })
 async function openMenu(size: Size): Promise<void> {
   if (size === 'desk') return openMenuAt(0.5, 0.25)
   const { left, top, width, height } = chart.element().getBoundingClientRect()
-  const at = { clientX: left + width / 2, clientY: top + height * 0.35 }
+  const at = { clientX: left + width / 2, clientY: top + height * 0.15 }
   for (const name of ['contextmenu', 'pointerup'])
     chart
       .element()

@@ -3,8 +3,8 @@ import { changeLimits, type HeldLimits, noLimits, withdrawLoosening } from '@rat
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAlert, field, inputOf, isThere, put } from '../../testing/fields.ts'
-import { openScreen, startFakes } from '../../testing/screen.tsx'
 import type { Response } from '../../testing/replies.ts'
+import { openScreen, startFakes } from '../../testing/screen.tsx'
 import { accountId, now } from '../../testing/state.ts'
 
 const fakes = startFakes()

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { positionOf } from '../../testing/rows.ts'
 import { openScreen, type Size, sizes, startFakes } from '../../testing/screen.tsx'
-import { now, paperAccount, quoteOf } from '../../testing/state.ts'
+import { now, paperAccount, quoteOf, serverNow } from '../../testing/state.ts'
 import { shows } from '../../testing/text.ts'
 
 /** These tests show the gap between the intended and the confirmed stop, a frozen account, and a server without an engine (PRO1 to PRO5, I5). */
 const fakes = startFakes()
 
-const at = (seconds: number) => new Date(Date.parse(now) + seconds * 1000).toISOString()
+const at = (seconds: number) => new Date(Date.parse(serverNow()) + seconds * 1000).toISOString()
 /** The stop lies below the price. */
 const quotes = [quoteOf('GOLD', 1290, 1290.2)]
 const confirmed = positionOf({ price_open: 1290.2, sl: 1285 })
