@@ -30,6 +30,8 @@ const processes = {
  */
 const pages: TestProjectInlineConfiguration = {
   plugins: sources(),
+  define: { 'process.env.NODE_ENV': '"production"' },
+  oxc: { jsx: { development: false } },
   // A package that Vite met only in the middle of the run would reload the page under the tests.
   optimizeDeps: {
     entries: ['apps/web/src/main.tsx', 'apps/web/src/**/*.page.test.tsx'],
@@ -45,7 +47,7 @@ const pages: TestProjectInlineConfiguration = {
     browser: {
       enabled: true,
       headless: true,
-      provider: playwright({ launchOptions: chromiumOptions() }),
+      provider: playwright({ launchOptions: chromiumOptions(), contextOptions: { reducedMotion: 'reduce' } }),
       instances: [{ browser: 'chromium' }],
       viewport: { width: 1440, height: 900 },
       screenshotFailures: false,

@@ -2,7 +2,7 @@ import '@mantine/core/styles.css'
 import '../app/theme.css'
 import { notifications } from '@mantine/notifications'
 import { createBrowserRouter } from 'react-router'
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react/pure'
 import { App } from '../app/App.tsx'
@@ -70,18 +70,24 @@ export function startFakes(per: 'test' | 'describe' = 'test'): Fakes {
 }
 
 /**
- * Opens a screen of the app as if its address had been loaded, in place of the screen before it, and waits for its heading.
+ * Opens a screen of the app as if its address had been loaded, in place of the screen before it, and waits for its heading. A screen of the
+ * shell also waits until the stream has greeted it, if the stream answers.
  * @param change sets what the server knows before the page asks for it
  */
 export async function openScreen(
-  { server }: Fakes,
+  { server, stream }: Fakes,
   path: string,
   { size = 'desk', ...change }: Partial<ServerState> & { readonly size?: Size } = {},
 ): Promise<void> {
   await cleanup()
+  client.link.set('connecting')
   Object.assign(server.state, change)
   await page.viewport(sizes[size].width, sizes[size].height)
   history.replaceState(null, '', path)
   await render(<App router={createBrowserRouter(screens)} />)
   await page.getByRole('heading', { level: 1 }).findElement({ timeout: 100_000 })
+  if (!stream.isAnswering || !document.querySelector('[data-testid=link-state]')) return
+  await vi.waitUntil(() => client.link.get() === 'live' && (client.world.get().heard || !server.state.user), {
+    timeout: 100_000,
+  })
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { positionKey } from '../../api/ticket.ts'
-import { put } from '../../testing/fields.ts'
+import { isThere, put } from '../../testing/fields.ts'
 import { closedOf, positionOf, tradeId } from '../../testing/rows.ts'
 import { openScreen, startFakes } from '../../testing/screen.tsx'
 import { paperAccount } from '../../testing/state.ts'
@@ -44,7 +44,7 @@ it('each has a row with its account, a place in the protection panel and one in 
       .poll(() => rowsOf('protection-row', key).map(({ textContent }) => textContent))
       .toEqual([expect.stringContaining(`${trade.brokerId} · ${trade.server}`)])
   }
-  const chart = page.getByTestId('chart-position').element() as HTMLSelectElement
+  const chart = (await isThere(page.getByTestId('chart-position'))) as HTMLSelectElement
   const named = [...chart.options].map(({ text }) => text).filter((text) => text.includes(' · 7 · '))
   expect(named.toSorted().map((text) => text.split(' · 7 · ')[1])).toEqual(
     [one, other].map(({ brokerId, server }) => `${brokerId} · ${server}`),

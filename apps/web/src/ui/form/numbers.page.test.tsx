@@ -38,6 +38,7 @@ const ways = {
 
 it.each(Object.entries(ways))(`S1: a field shows each text as it was %s (seed ${seed})`, async (way, enter) => {
   await render(<Held />)
+  await expect.element(field('Pips')).toBeVisible()
   const input = field('Pips').element() as HTMLInputElement
   for (const text of [...noNumbers, ...textsOf(seed, way === 'composed' ? 20 : 100)]) {
     await enter(input, text)
