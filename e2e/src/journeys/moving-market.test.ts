@@ -20,7 +20,8 @@ journey(
     const count = async (name: string) =>
       Number((await page.getByTestId(`count-${name}`).textContent())?.replace(/\D/g, ''))
     const isLive = () =>
-      page.locator('[data-testid=link-state][data-state=live]').first().waitFor({ state: 'attached' })
+      // An attempt during the start waits ten seconds for an answer, and the next one comes up to fifteen seconds later.
+      page.locator('[data-testid=link-state][data-state=live]').first().waitFor({ state: 'attached', timeout: 120_000 })
     await trader.putRisk({ ...noRisk, profit1: 20, sl1: 15 })
     await page.goto('/admin/trade')
     await fillOrder(page, { ...plainDeal, 'Stop Loss': '1200' })
