@@ -15,10 +15,12 @@ import { ensureWebBuilt } from './lib/web.mjs'
 ensureInstalled()
 const isSystem = process.argv[2] === '--system'
 const wanted = process.argv.slice(isSystem ? 3 : 2)
-const projects = isSystem ? ['system'] : ['rules', 'services', 'pages', 'journeys']
+/** Projects of one Vitest each. Page tests have one page and leave a core half idle, so they run beside the others. */
+const runs = isSystem ? [['system']] : [['rules', 'services', 'journeys'], ['pages']]
 // Only the server and the browser tests use what is built; a narrowed run of other parts need not wait for it.
 const paths = wanted.filter((word) => /^[a-z\d]+\//.test(word))
-const needsBuilt = paths.length === 0 || paths.some((path) => !/^(packages|tools)\//.test(path))
+const needsBuilt =
+  paths.length === 0 || paths.some((path) => !/^(packages|tools|simulation|campaign|apps\/web)\//.test(path))
 const builds = needsBuilt ? [ensureWebBuilt, ensureServerBuilt] : []
 if (paths.length === 0 || paths.some((path) => path.startsWith('chaos/'))) builds.push(ensureMarkedServerBuilt)
 const failedBuilds = builds.filter((build) => !build()).length
@@ -29,23 +31,27 @@ const parts = join(ROOT, 'tools', 'lib', 'parts.ts')
 const memory = folderInMemory()
 /** Whoever names a folder means it. */
 const inMemory = memory ? { TMPDIR: memory } : {}
-let child
+const children = new Set()
 
 /** Runs Vitest. @returns {Promise<{ code: number | null, report: object | undefined }>} */
-async function run(name, ...args) {
-  const file = join(folder, name)
+async function run(projects) {
+  const file = join(folder, `${projects[0]}.json`)
   const reporters = ['--reporter=default', `--reporter=${parts}`, '--reporter=json', `--outputFile.json=${file}`]
+  const args = [...projects.flatMap((name) => ['--project', name]), '--passWithNoTests', ...wanted]
   // Some hundred servers are started: each finds the code of the one before compiled.
   const env = { ...COMPILED, ...inMemory, ...process.env }
-  child = spawn(NODE, [vitest, 'run', ...reporters, ...args], { cwd: ROOT, env, stdio: 'inherit' })
+  const child = spawn(NODE, [vitest, 'run', ...reporters, ...args], { cwd: ROOT, env, stdio: 'inherit' })
+  children.add(child)
   const code = await new Promise((done) => child.on('close', done))
+  children.delete(child)
   return { code, report: readReport(file) }
 }
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child?.kill(signal))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    for (const child of children) child.kill(signal)
+  })
 
-const tier = projects.flatMap((name) => ['--project', name])
-const { code, report } = await run('report.json', ...tier, ...wanted)
-const { line, status } = summarize(report, code, failedBuilds)
+const { line, status } = summarize(await Promise.all(runs.map(run)), failedBuilds)
 rmSync(folder, { recursive: true, force: true })
 const took = [process.env.RATCHET_CHECKED, `test: ${(performance.now() / 1000).toFixed(0)} s`, processorTime()]
 process.stdout.write(`${took.filter(Boolean).join(', ')}\n${line}\n`)

@@ -81,10 +81,26 @@ describe('closing line of npm test', () => {
     ['no report at all', undefined, 1, '0 passed, 1 failed', 1],
     ['a killed run', undefined, null, '0 passed, 1 failed', 1],
   ])('tells %s', (_name, result, exitCode, line, status) => {
-    expect(summarize(result, exitCode)).toEqual({ line, status })
+    expect(summarize([{ report: result, code: exitCode }])).toEqual({ line, status })
+  })
+
+  it('adds the counts of several runs', () => {
+    const other = { ...report, numFailedTests: 1, numPendingTests: 3 }
+    const runs = [
+      { report, code: 0 },
+      { report: other, code: 1 },
+    ]
+    expect(summarize(runs)).toEqual({ line: '24 passed, 1 failed, 3 skipped', status: 1 })
+  })
+
+  it('a run without any test is no good one', () => {
+    expect(summarize([{ report: { ...report, numPassedTests: 0 }, code: 0 }])).toEqual({
+      line: '0 passed, 1 failed',
+      status: 1,
+    })
   })
 
   it('counts a web app that cannot be built', () => {
-    expect(summarize(report, 0, 1)).toEqual({ line: '12 passed, 1 failed', status: 1 })
+    expect(summarize([{ report, code: 0 }], 1)).toEqual({ line: '12 passed, 1 failed', status: 1 })
   })
 })
