@@ -1,36 +1,10 @@
 import { floorWords } from '@ratchet/contract'
-import { type ServerProcess, startProcess } from '@ratchet/launcher'
-import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Person } from '../testing/person.ts'
-import { scratchFolder, until } from '../testing/process.ts'
+import { expect, it } from 'vitest'
+import { until } from '../testing/process.ts'
+import { startTraderProcess } from '../testing/trader-process.ts'
 
 /** The account ladder on the real server as a process, killed in between. */
-let folder: ReturnType<typeof scratchFolder>
-let database: TestDatabase
-let root: pg.Client
-let server: ServerProcess
-let ada: Person
-const start = async () => {
-  server = await startProcess({ RATCHET_DATA_DIR: folder.path, DATABASE_URL: database.url, FEED: 'synthetic:7' })
-  if (!(await server.ready)) throw new Error(`${server.out()}${server.err()}`)
-}
-beforeAll(async () => {
-  folder = scratchFolder()
-  database = await createTestDatabase()
-  root = new pg.Client(database.url)
-  await root.connect()
-  await start()
-  ada = new Person(server.url, 'Ada')
-  await ada.signUp()
-})
-afterAll(async () => {
-  await server?.signal('SIGKILL')
-  await root?.end()
-  await database?.drop()
-  folder?.remove()
-})
+const desk = startTraderProcess()
 
 const plan = (fields: object = {}) => ({
   total: { kind: 'fixed', floor: 99_995 },
@@ -42,21 +16,21 @@ const plan = (fields: object = {}) => ({
   wait: 'none',
   ...fields,
 })
-const items = async (path: string) => (await ada.call('GET', path)).body.items
+const items = async (path: string) => (await desk.ada.call('GET', path)).body.items
 const floorPath = async () => `/api/accounts/${(await items('/api/accounts'))[0].id}/floor`
-const floor = async () => (await ada.call('GET', await floorPath())).body
-const put = async (fields?: object) => ada.call('PUT', await floorPath(), plan(fields))
+const floor = async () => (await desk.ada.call('GET', await floorPath())).body
+const put = async (fields?: object) => desk.ada.call('PUT', await floorPath(), plan(fields))
 const positions = () => items('/api/active-trades')
 
 async function publish(fields: object = {}): Promise<string> {
   const order = { action: 'Trade_Action_Deal', symbol: 'GOLD', volume: 0.5, type: 'Order_Type_Buy', price: 0 }
   const rest = { deviation: 1000, sl: 0, tp: 0, tradeDetails: 'a floor', server: 'Ratchet-Demo', status: 'Pending' }
-  const { status, body } = await ada.call('POST', '/api/trades', { ...order, ...rest, ...fields })
+  const { status, body } = await desk.ada.call('POST', '/api/trades', { ...order, ...rest, ...fields })
   expect(status).toBe(201)
   return body.id
 }
 const closes = async () => {
-  const { rows } = await root.query(`select data ->> 'position' as position from ledger.flight
+  const { rows } = await desk.root.query(`select data ->> 'position' as position from ledger.flight
     where kind = 'close.intent' and data ->> 'by' = 'floor'`)
   return rows.length
 }
@@ -97,17 +71,16 @@ it('ENG18: what an account comes to touches the floor, everything is closed once
   expect(await one(refused)).toMatchObject({ reason: floorWords.stopped })
   expect(await closes()).toBe(1)
 
-  await server.signal('SIGKILL')
-  await start()
-  ada = new Person(server.url, 'Ada')
-  expect((await ada.signIn()).status).toBe(200)
+  await desk.server.signal('SIGKILL')
+  await desk.start()
+  expect((await desk.ada.signIn()).status).toBe(200)
   expect((await floor()).state).toEqual(touched.state)
   const again = await publish()
   await until('the refusal', async () => (await one(again))?.status === 'failed')
   expect(await closes()).toBe(1)
   expect((await items('/api/notifications')).map(({ kind }: { kind: string }) => kind)).toContain('floor.touched')
 
-  expect(await ada.call('POST', `${await floorPath()}/release`)).toMatchObject({
+  expect(await desk.ada.call('POST', `${await floorPath()}/release`)).toMatchObject({
     status: 409,
     body: { message: floorWords.needsPlan },
   })
@@ -115,7 +88,7 @@ it('ENG18: what an account comes to touches the floor, everything is closed once
   await publish()
   await until('the position', async () => (await positions()).length === 1)
 
-  expect(await ada.call('DELETE', await floorPath())).toMatchObject({
+  expect(await desk.ada.call('DELETE', await floorPath())).toMatchObject({
     status: 200,
     body: { message: floorWords.waits },
   })

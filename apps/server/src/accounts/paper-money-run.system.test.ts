@@ -1,54 +1,28 @@
 import { readStatement, verifyStatement } from '@ratchet/domain'
-import { type ServerProcess, startProcess } from '@ratchet/launcher'
-import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Person } from '../testing/person.ts'
-import { scratchFolder, until } from '../testing/process.ts'
+import { expect, it } from 'vitest'
+import { until } from '../testing/process.ts'
+import { startTraderProcess } from '../testing/trader-process.ts'
 
 /** Practice money on the real server as a process, killed in between: what was acknowledged is there once. */
-let folder: ReturnType<typeof scratchFolder>
-let database: TestDatabase
-let root: pg.Client
-let server: ServerProcess
-let ada: Person
-const start = async () => {
-  server = await startProcess({ RATCHET_DATA_DIR: folder.path, DATABASE_URL: database.url, FEED: 'synthetic:7' })
-  if (!(await server.ready)) throw new Error(`${server.out()}${server.err()}`)
-}
-beforeAll(async () => {
-  folder = scratchFolder()
-  database = await createTestDatabase()
-  root = new pg.Client(database.url)
-  await root.connect()
-  await start()
-  ada = new Person(server.url, 'Ada')
-  await ada.signUp()
-})
-afterAll(async () => {
-  await server?.signal('SIGKILL')
-  await root?.end()
-  await database?.drop()
-  folder?.remove()
-})
+const desk = startTraderProcess()
 
-const account = async () => (await ada.call('GET', '/api/accounts')).body.items[0]
+const account = async () => (await desk.ada.call('GET', '/api/accounts')).body.items[0]
 const cents = (amount: number) => Math.round(amount * 100)
 const deposit = async (amount: number, key: string) =>
-  ada.call('POST', `/api/accounts/${(await account()).id}/deposit`, { amount }, { 'idempotency-key': key })
+  desk.ada.call('POST', `/api/accounts/${(await account()).id}/deposit`, { amount }, { 'idempotency-key': key })
 const reset = async (key: string) =>
-  ada.call('POST', `/api/accounts/${(await account()).id}/reset`, undefined, { 'idempotency-key': key })
-const positions = async () => (await ada.call('GET', '/api/active-trades')).body.items
+  desk.ada.call('POST', `/api/accounts/${(await account()).id}/reset`, undefined, { 'idempotency-key': key })
+const positions = async () => (await desk.ada.call('GET', '/api/active-trades')).body.items
 /** What the broker's own book has. */
 const book = async () => {
-  await root.query('select paper.project_all()')
-  return Number((await root.query('select balance from paper.accounts')).rows[0].balance)
+  await desk.root.query('select paper.project_all()')
+  return Number((await desk.root.query('select balance from paper.accounts')).rows[0].balance)
 }
 
 async function trade(type: string): Promise<void> {
   const order = { action: 'Trade_Action_Deal', symbol: 'GOLD', volume: 0.5, type, price: 0, deviation: 1000 }
   const rest = { sl: 0, tp: 0, tradeDetails: 'for practice', server: 'Ratchet-Demo', status: 'Pending' }
-  const { status } = await ada.call('POST', '/api/trades', { ...order, ...rest })
+  const { status } = await desk.ada.call('POST', '/api/trades', { ...order, ...rest })
   expect(status).toBe(201)
   await until('the position', async () => (await positions()).length === 1)
 }
@@ -70,11 +44,10 @@ it('MAT22, MAT23, ACC3, ACC4: money is paid in once and reset, counts for no res
 
   // A request whose answer never came: the process is gone before it could be heard.
   const unheard = deposit(300, 'second').catch(() => undefined)
-  await server.signal('SIGKILL')
+  await desk.server.signal('SIGKILL')
   await unheard
-  await start()
-  ada = new Person(server.url, 'Ada')
-  expect((await ada.signIn()).status).toBe(200)
+  await desk.start()
+  expect((await desk.ada.signIn()).status).toBe(200)
   expect(await book()).toBe(cents((await account()).balance))
   for (let n = 0; n < 3; n++) expect((await deposit(300, 'second')).status).toBe(200)
   expect((await deposit(2500.25, 'first')).body).toEqual(answers[0]?.body)
@@ -88,9 +61,9 @@ it('MAT22, MAT23, ACC3, ACC4: money is paid in once and reset, counts for no res
   expect((await account()).balance).toBe(102_800.25)
 
   const [position] = await positions()
-  expect((await ada.call('POST', `/api/active-trades/${position.id}/close`, {})).status).toBe(200)
+  expect((await desk.ada.call('POST', `/api/active-trades/${position.id}/close`, {})).status).toBe(200)
   await until('nothing is open', async () => (await positions()).length === 0)
-  const closed = (await ada.call('GET', '/api/closed-trades')).body.items[0]
+  const closed = (await desk.ada.call('GET', '/api/closed-trades')).body.items[0]
   const result = cents(closed.profit) + cents(closed.swap) + cents(closed.commission)
   const ended = await account()
   expect([cents(ended.balance), cents(ended.dayResult)]).toEqual([10_280_025 + result, result])
@@ -101,7 +74,7 @@ it('MAT22, MAT23, ACC3, ACC4: money is paid in once and reset, counts for no res
   expect(await book()).toBe(10_000_000)
 
   // The record says each once, with the balance before and after; the signed statement counts trading alone.
-  const { rows } = await root.query(`select data ->> 'what' as what, (data ->> 'amount')::int as amount,
+  const { rows } = await desk.root.query(`select data ->> 'what' as what, (data ->> 'amount')::int as amount,
     (data ->> 'balanceBefore')::int as before, (data ->> 'balance')::int as after from ledger.flight
     where kind = 'account.funded' order by seq`)
   expect(rows).toEqual([
@@ -109,7 +82,7 @@ it('MAT22, MAT23, ACC3, ACC4: money is paid in once and reset, counts for no res
     { what: 'deposit', amount: 30_000, before: 10_250_025, after: 10_280_025 },
     { what: 'reset', amount: -280_025 - result, before: 10_280_025 + result, after: 10_000_000 },
   ])
-  const file = await (await fetch(`${server.url}/api/statement`, { headers: { cookie: ada.cookie } })).text()
+  const file = await (await fetch(`${desk.server.url}/api/statement`, { headers: { cookie: desk.ada.cookie } })).text()
   const hex = (bytes: ArrayBuffer) => Buffer.from(bytes).toString('hex')
   const { findings, summary, statement } = await verifyStatement(readStatement(file), {
     digest: async (text: string) => hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))),
@@ -124,15 +97,15 @@ it('MAT22, MAT23, ACC3, ACC4: money is paid in once and reset, counts for no res
 
   // Made anew from the record, requests and commands are the same, row by row.
   const tables = async () => {
-    const read = (name: string) => root.query(`select * from ledger.${name} order by id`)
+    const read = (name: string) => desk.root.query(`select * from ledger.${name} order by id`)
     return [(await read('requests')).rows, (await read('commands')).rows]
   }
-  await server.signal('SIGTERM')
-  await root.query('select ledger.catch_up_all()')
+  await desk.server.signal('SIGTERM')
+  await desk.root.query('select ledger.catch_up_all()')
   const made = await tables()
   expect(made[0]?.filter(({ kind }) => kind === 'deposit').map(({ amount }) => Number(amount))).toEqual(
     expect.arrayContaining([250_025, 30_000]),
   )
-  await root.query('select ledger.rebuild(id) from ledger.traders')
+  await desk.root.query('select ledger.rebuild(id) from ledger.traders')
   expect(await tables()).toEqual(made)
 }, 120_000)
