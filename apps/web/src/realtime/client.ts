@@ -13,7 +13,7 @@ import { LiveQuotes } from './quotes.ts'
 import { createStore, type Store } from './store.ts'
 import { emptyWorld, fromLists, type Lists, receive, type TraderEvent, type World } from './world.ts'
 
-/** `offline`: the browser reports that it has no network. `reconnecting`: the server does not answer. */
+/** `offline`: the server does not answer, and the browser reports that it has no network. `reconnecting`: the server does not answer. */
 export type LinkState = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
 /** We use this part of a WebSocket, and no more, so that tests can stand in for the network. */
@@ -114,11 +114,15 @@ export class StreamClient {
     if (this.#running && this.link.get() !== 'live') this.#reconnectNow()
   }
 
-  /** The page calls this when the browser has lost its network; the socket may not notice for minutes. */
+  /**
+   * The page calls this when the browser has lost its network; the socket may not notice for minutes. It goes on trying: the browser
+   * also says so on a machine whose own server answers.
+   */
   sleep(): void {
     this.#cancelRetry?.()
     this.#drop()
     this.link.set('offline')
+    this.#connectLater()
   }
 
   /** Reads the lists at once, because a person does not wait for the next attempt. */
@@ -187,12 +191,8 @@ export class StreamClient {
   }
 
   #connect(): void {
-    if (!this.#ports.online()) {
-      this.link.set('offline')
-      return
-    }
     const { seq } = this.world.get()
-    if (this.link.get() !== 'connecting') this.link.set('reconnecting')
+    if (this.link.get() !== 'connecting') this.link.set(this.#lostState())
     const socket = this.#ports.open(seq === null ? streamPath : `${streamPath}?since=${seq}`)
     this.#socket = socket
     socket.onmessage = (event) => this.#accept(event.data)
@@ -205,7 +205,16 @@ export class StreamClient {
     this.#flush()
     this.#drop()
     if (!this.#running) return
-    this.link.set(this.#ports.online() ? 'reconnecting' : 'offline')
+    this.link.set(this.#lostState())
+    this.#connectLater()
+  }
+
+  #lostState(): LinkState {
+    return this.#ports.online() ? 'reconnecting' : 'offline'
+  }
+
+  #connectLater(): void {
+    if (!this.#running) return
     const wait = backoffMs(this.#attempt, this.#ports.random())
     this.#attempt += 1
     this.#cancelRetry = this.#ports.later(() => this.#connect(), wait)

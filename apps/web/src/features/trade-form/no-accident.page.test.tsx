@@ -150,11 +150,13 @@ describe('S18: what the form knows will fail is not sent', () => {
   it('S18: while the prices may be old the form warns and lets the broker decide', async () => {
     put(inputOf('Volume'), '0.015')
     await expect.element(page.getByText('The broker will reject this order. Check Volume.')).toBeVisible()
+    fakes.stream.isAnswering = false
     dispatchEvent(new Event('offline'))
     await expect.element(page.getByText('The broker may reject this order. Check Volume.')).toBeVisible()
     await button().click()
     await isAsking()
     await cancel()
+    fakes.stream.isAnswering = true
     dispatchEvent(new Event('online'))
   })
 })
