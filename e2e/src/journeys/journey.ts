@@ -28,15 +28,27 @@ export function journey(
   it(`${title}, on ${look.size}`, async () => {
     const trader = await newTrader(scene, look.name)
     const context = await openContext(scene, look, isSignedIn ? trader : undefined)
+    const page = await context.newPage()
     try {
-      const page = await context.newPage()
       const watcher = new Watcher(page, scene.server.url)
       watcher.bear(refused)
       await travel({ page, trader, watcher })
       expect(await watcher.take()).toEqual([])
       expect(await misfits(page, false)).toEqual([])
+    } catch (error) {
+      if (error instanceof Error) error.message += `\n${await shown(page)}`
+      throw error
     } finally {
       await context.close()
     }
   })
 }
+
+/** What the page shows, so that a failure on another machine can be understood. */
+const shown = (page: Page): Promise<string> =>
+  page
+    .evaluate(() => {
+      const link = document.querySelector('[data-testid=link-state]')?.getAttribute('data-state')
+      return `The page ${location.href} (link ${link}, network ${navigator.onLine}) shows:\n${document.body.innerText.slice(0, 2000)}`
+    })
+    .catch((error: unknown) => `The page shows nothing: ${error}`)

@@ -3,39 +3,37 @@ import { expect } from 'vitest'
 import { moveTo } from '../move.ts'
 import { sharedScene } from '../scene.ts'
 import { instruction, until } from '../trader.ts'
-import { desk, journey, phone } from './journey.ts'
+import { journey, phone } from './journey.ts'
 
-for (const look of [desk, phone]) {
-  const scene = sharedScene()
-  journey(
-    'sets a ladder of six rungs, and a position that is open says what comes next',
-    scene,
-    look,
-    async ({ page, trader }) => {
-      await trader.publish(instruction({ type: 'Order_Type_Buy', sl: 1290 }))
-      await until('an open position', async () => (await trader.active()).length === 1)
-      await page.goto('/admin/risk')
-      for (let rung = 1; rung <= 6; rung++)
-        for (const [label, pips] of [
-          ['Trailing Profit', rung * 50],
-          ['Trailing SL', 20],
-          ['Trailing TP', 0],
-        ] as const)
-          await page.getByLabel(`${label} ${rung}`, { exact: true }).fill(String(pips))
-      await page.getByRole('button', { name: 'Trailing Risk' }).click()
-      await page.getByText(messages.riskUpdated).first().waitFor()
-      expect(await trader.ask('GET', '/api/risk')).toMatchObject({
-        profit1: 50,
-        sl1: 20,
-        tp1: 0,
-        profit6: 300,
-        sl6: 20,
-      })
-      await moveTo(page, scene.server.url, '/admin/care')
-      await moveTo(page, scene.server.url, '/admin/risk')
-      await expect.poll(() => page.getByLabel('Trailing Profit 6', { exact: true }).inputValue()).toBe('300')
-      await moveTo(page, scene.server.url, '/admin/dashboard')
-      await page.getByTestId('what-happens').getByText('When the bid reaches').waitFor()
-    },
-  )
-}
+const scene = sharedScene()
+journey(
+  'sets a ladder of six rungs, and a position that is open says what comes next',
+  scene,
+  phone,
+  async ({ page, trader }) => {
+    await trader.publish(instruction({ type: 'Order_Type_Buy', sl: 1290 }))
+    await until('an open position', async () => (await trader.active()).length === 1)
+    await page.goto('/admin/risk')
+    for (let rung = 1; rung <= 6; rung++)
+      for (const [label, pips] of [
+        ['Trailing Profit', rung * 50],
+        ['Trailing SL', 20],
+        ['Trailing TP', 0],
+      ] as const)
+        await page.getByLabel(`${label} ${rung}`, { exact: true }).fill(String(pips))
+    await page.getByRole('button', { name: 'Trailing Risk' }).click()
+    await page.getByText(messages.riskUpdated).first().waitFor()
+    expect(await trader.ask('GET', '/api/risk')).toMatchObject({
+      profit1: 50,
+      sl1: 20,
+      tp1: 0,
+      profit6: 300,
+      sl6: 20,
+    })
+    await moveTo(page, scene.server.url, '/admin/care')
+    await moveTo(page, scene.server.url, '/admin/risk')
+    await expect.poll(() => page.getByLabel('Trailing Profit 6', { exact: true }).inputValue()).toBe('300')
+    await moveTo(page, scene.server.url, '/admin/dashboard')
+    await page.getByTestId('what-happens').getByText('When the bid reaches').waitFor()
+  },
+)
