@@ -7,7 +7,8 @@ import { patienceMs, run } from './testing.ts'
 const at = (kind: string, phase: Phase, mark: Mark, holdMs = 5): Step => ({ kind, at: { mark, phase, holdMs } })
 
 const deposits = ['intent.deposit', 'send.deposit', 'broker.deposit', 'answer.deposit'] as const
-const marks: readonly Mark[] = ['tables', ...deposits, 'intent.order', 'answer.order']
+const orders = ['intent.order', 'send.order', 'broker.order', 'answer.order'] as const
+const marks: readonly Mark[] = ['tables', ...deposits, ...orders]
 const kills = marks.flatMap((mark) => [at('mark', 'before', mark), at('mark', 'after', mark)])
 
 /** Rounds that this machine cannot run are reported as left out; all others must be there. */

@@ -44,9 +44,6 @@ describe('tried on each route', () => {
     expect(world.empty.size).toBeGreaterThan(15)
     expect(await complaints(tries.asStranger)).toEqual([])
   })
-  it('an altered query gets nothing of another', async () =>
-    expect(await complaints(tries.withQueryAltered)).toEqual([]))
-  it('an altered body gets nothing of another', async () => expect(await complaints(tries.withBodyAltered)).toEqual([]))
   it('and after all of that the owner’s rows are what they were', async () =>
     expect(await world.ownersRows()).toBe(before))
   it('the same request of the owner is taken', async () => {

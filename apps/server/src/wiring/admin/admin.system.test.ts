@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { admin, typed } from './admin.fixture.ts'
+
+it('starts the database of a data folder that no server runs on, and stops it again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ratchet-admin-'))
+  const env = { RATCHET_DATA_DIR: join(folder, 'data') }
+  try {
+    const rebuilt = await admin(['rebuild'], env)
+    expect(rebuilt).toMatchObject({ code: 0, err: '', out: expect.stringContaining('(traders: 0, records: 0)') })
+    const { code, out } = await admin(['shards', '3'], env)
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringContaining('Shard 2: 0 traders, taken 0 times, no engine has it\n'),
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+it('a wrong word ends the process with status 2 and says what there is', async () => {
+  expect(await admin(['forget'], {})).toEqual(await typed(['forget'], ''))
+})
+
+it('says in a line that the database cannot be reached, without its password', async () => {
+  const told = await admin(['rebuild'], { DATABASE_URL: 'postgres://a:secretword@127.0.0.1:1/x' })
+  expect(told.code).toBe(1)
+  expect(told.err).toContain('cannot be reached')
+  expect(told.err).not.toContain('secretword')
+})
