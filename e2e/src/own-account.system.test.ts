@@ -1,67 +1,11 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeOf } from './authenticator.ts'
 import { startScene } from './scene.ts'
 import { Trader, until } from './trader.ts'
 
-/** A second factor and a passkey against the real identity provider. What the forms say is proved by `own-account.page.test.tsx`. */
+/** A passkey against the real identity provider. What the forms say is proved by `own-account.page.test.tsx`. */
 const scene = startScene(() => ({ FEED: 'synthetic:7' }))
 const password = 'a long enough password'
-
-it('a second factor is switched on, signs in once by each code and by a recovery code, and is switched off', async () => {
-  await new Trader(scene.server.url).signUp('Ada', password)
-  const context = await scene.browser.newContext({ baseURL: scene.server.url, reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  page.setDefaultTimeout(120_000)
-  const field = (label: string) => page.getByLabel(label, { exact: true })
-  const own = page.getByTestId('second-factor')
-  const enterPassword = async () => {
-    await context.clearCookies()
-    await page.goto('/auth/login')
-    await field('Email').fill('ada@example.test')
-    await field('Password').fill(password)
-    await page.keyboard.press('Enter')
-  }
-  const enterCode = async (code: string) => {
-    await enterPassword()
-    await page.getByTestId('sign-in-code-form').waitFor()
-    await page.keyboard.type(code)
-    await page.keyboard.press('Enter')
-  }
-  await enterPassword()
-  await page.waitForURL('**/admin/dashboard')
-  await page.goto('/admin/settings')
-  await page.getByTestId('second-factor-on').click()
-  await own.getByLabel('Your password').fill(password)
-  await page.keyboard.press('Enter')
-  const secret = ((await page.getByTestId('second-factor-secret').textContent()) ?? '').replace(/\s/g, '')
-  await field('Code').fill(codeOf(secret))
-  await page.keyboard.press('Enter')
-  const shown = page.getByTestId('recovery-codes').getByRole('listitem')
-  await shown.first().waitFor()
-  const codes = await shown.allInnerTexts()
-  expect(codes).toHaveLength(10)
-
-  const code = codeOf(secret, 1)
-  await enterCode(code)
-  await page.waitForURL('**/admin/dashboard')
-  await enterCode(code)
-  const failure = page.getByTestId('sign-in-code-failure')
-  await failure.getByText('Authentication failed: This code is not right, or was used already').waitFor()
-
-  await enterPassword()
-  await page.getByTestId('other-code').click()
-  await page.getByLabel('Recovery code').fill(codes[0] ?? '')
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/admin/dashboard')
-  await page.goto('/admin/settings')
-  await page.getByTestId('second-factor-off').click()
-  await own.getByLabel('Your password').fill(password)
-  await field('Code').fill(codes[1] ?? '')
-  await page.keyboard.press('Enter')
-  await page.getByText('The second factor is off.').waitFor()
-  await context.close()
-})
 
 describe('a passkey', () => {
   let context: BrowserContext

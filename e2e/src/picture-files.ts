@@ -29,10 +29,6 @@ export function noisyPng(side: number): Buffer {
   return png(side, [8, 2], deflateSync(lines, { level: 0 }))
 }
 
-/** Makes a square of nothing: a few kilobytes that would be gigabytes of pixels. */
-export const emptyPng = (side: number): Buffer =>
-  png(side, [1, 0], deflateSync(Buffer.alloc((Math.ceil(side / 8) + 1) * side), { level: 9 }))
-
 /** Makes a GIF of one pixel with a page in its comment and an archive behind its end. */
 export function gifWithBaggage(): Buffer {
   const script = '<script>planted()</script>'

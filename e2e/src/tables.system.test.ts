@@ -151,19 +151,6 @@ describe('the order of use', () => {
     await rowsOf(page, 'closed-trades').first().waitFor()
     expect(await headings(page, 'closed-trades')).toEqual(['Ticket', 'Profit', 'Magic'])
   })
-
-  it('closed trades leave as a file with side, both times and account', async () => {
-    const csv = await (
-      await fetch(`${world.server.url}/api/closed-trades/export?format=csv`, {
-        headers: { cookie: world.trader.cookie },
-      })
-    ).text()
-    const [head = '', row = ''] = csv.split('\r\n')
-    expect(head).toContain(',Type,')
-    expect(head).toContain('"Open Time (market, UTC)","Close Time (market, UTC)"')
-    expect(head).toContain(',Account,')
-    expect(row).toMatch(/,Buy,.*,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,.*Ratchet-Demo/)
-  })
 })
 
 describe('totals', () => {
@@ -251,27 +238,6 @@ describe('an order that waits', () => {
       'change.intent',
       'change.confirmed',
     ])
-  })
-
-  it('is cancelled in its row, by the keyboard, and its document stays', async () => {
-    const { id } = await world.place(-21)
-    const page = await open(1440)
-    const cancel = rowFor(page, id).getByTestId('cancel-order')
-    await cancel.focus()
-    await page.keyboard.press('Enter')
-    await page.getByTestId('cancel-confirm').focus()
-    await page.keyboard.press('Enter')
-    await rowFor(page, id).getByText('cancelled', { exact: true }).waitFor()
-    await poll(() => cancel.count()).toBe(0)
-    expect(await world.trader.trade(id)).toMatchObject({ status: 'cancelled', reason: 'Cancelled by hand' })
-  })
-
-  it('is cancelled on a phone’s card', async () => {
-    const { id } = await world.place(-22)
-    const page = await open(390)
-    await rowFor(page, id).getByTestId('cancel-order').tap()
-    await page.getByTestId('cancel-confirm').tap()
-    await rowFor(page, id).getByText('cancelled', { exact: true }).waitFor()
   })
 
   it('by HTTP: cancelled once under one key, refused with words when it waits no more, and not found under an unknown id', async () => {

@@ -49,6 +49,6 @@ const shown = (page: Page): Promise<string> =>
   page
     .evaluate(() => {
       const link = document.querySelector('[data-testid=link-state]')?.getAttribute('data-state')
-      return `The page ${location.href} (link ${link}, network ${navigator.onLine}) shows:\n${document.body.innerText.slice(0, 2000)}`
+      return `The page ${location.href} (link ${link}, network ${navigator.onLine}) shows:\n${document.body.textContent.slice(0, 2000)}`
     })
     .catch((error: unknown) => `The page shows nothing: ${error}`)
