@@ -35,7 +35,9 @@ const pages: TestProjectInlineConfiguration = {
   // A package that Vite met only in the middle of the run would reload the page under the tests.
   optimizeDeps: {
     entries: ['apps/web/src/main.tsx', 'apps/web/src/**/*.page.test.tsx'],
-    include: ['fast-check', 'vitest-browser-react/pure'],
+    // Each worker of the Lab would ask for some two hundred modules of ours. They change, so they are bundled anew at each start.
+    include: ['fast-check', 'vitest-browser-react/pure', '@ratchet/contract', '@ratchet/domain'],
+    force: true,
   },
   test: {
     testTimeout: 120_000,
@@ -73,8 +75,8 @@ const settings: Readonly<Record<TestProject['name'], TestProjectInlineConfigurat
 /** No test is retried: a test that passes the second time has shown a fault, in the product or in itself. */
 export default defineConfig({
   test: {
-    // Tests wait for the machine's two cores; a third worker makes each wait longer.
-    maxWorkers: 2,
+    // Some tests only wait, for a limit of a broker or the end of a lease: a third worker uses the cores meanwhile.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: TEST_PROJECTS.map(({ name, include, exclude }) => ({
       ...settings[name],

@@ -3,6 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files that take longest, the longest first. A long file that begins last leaves the other core idle. */
 const long = [
   'chaos/',
+  'packages/broker/src/oanda/faults',
+  'packages/broker/src/oanda/limits',
+  'packages/broker/src/oanda/crowd',
   'e2e/src/access-states',
   'e2e/src/walk/',
   'e2e/src/kill',
@@ -11,6 +14,7 @@ const long = [
   'simulation/simulation.test.ts',
   'apps/server/src/many-engines',
   'e2e/',
+  'apps/server/src/ticks/archive',
   'apps/server/src/auth',
   'apps/server/src/realtime',
   'apps/server/src/main',

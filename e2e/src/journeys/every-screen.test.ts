@@ -1,7 +1,6 @@
 import { noRisk } from '@ratchet/contract'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { barriers } from '../barriers.ts'
 import { misfits } from '../fit.ts'
 import { moveTo } from '../move.ts'
 import { deskAndPhone, newTrader, openPage, sharedScene } from '../scene.ts'
@@ -9,7 +8,7 @@ import { adminScreens, flightScreen, publicScreens, routedScreens } from '../scr
 import { instruction, type Trader, until } from '../trader.ts'
 import { Watcher } from '../walk/watcher.ts'
 
-/** Every screen of the router is opened at both sizes: it fits, nothing on it fails, and on a desk axe finds no serious barrier. */
+/** Every screen of the router is opened at both sizes: it fits, and nothing on it fails. Barriers are searched in access-states.system.test.ts. */
 const scene = sharedScene()
 
 /** A trader with a ladder, an open position, a closed one, an order that waits and one that failed. */
@@ -45,9 +44,7 @@ describe.each(deskAndPhone)('on $size', (look) => {
     if (!(await moveTo(page, scene.server.url, path))) await page.goto(path)
     await page.locator('h1').first().waitFor({ state: 'attached' })
     await watcher.settled()
-    // The phone's form of each screen is scanned in access-states.system.test.ts.
-    const barred = look.size === 'a desk' ? await barriers(page, [look.scheme]) : []
-    const found = [...(await misfits(page, false)), ...barred, ...(await watcher.take())]
+    const found = [...(await misfits(page, false)), ...(await watcher.take())]
     expect.soft(found, path).toEqual([])
   }
 

@@ -55,6 +55,8 @@ async function openChart(state: Partial<ServerState> = {}): Promise<void> {
   // A page that connects once more is greeted with the newest.
   fakes.server.state.quotes = items.slice(-1)
   fakes.stream.send({ type: 'quotes', items })
+  // A key that is pressed before they are drawn moves nothing.
+  await expect.element(page.getByTestId('price-chart')).toMatchTextContent(quoteAt(count - 1).bid.toFixed(2))
   await expect.poll(() => textsLike(/^\d\d:\d\d(:\d\d)?$/).length).toBeGreaterThanOrEqual(3)
 }
 
