@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { messages } from '@ratchet/contract'
 import { createEmptyDatabase, type TestDatabase } from '@ratchet/store/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -182,34 +181,6 @@ describe('a hundred thousand closed trades on the dashboard', () => {
       return row?.place === 0 && row.id !== ticketAt(0) && row
     })
     expect(first.id).not.toBeNull()
-  })
-
-  it('are sorted by a press on a heading, by mouse and by key, and a third press returns to the newest', async () => {
-    const heading = region().getByRole('button', { name: 'Profit', exact: true })
-    const cell = region().getByRole('columnheader', { name: 'Profit' })
-    await heading.click()
-    expect(await cell.getAttribute('aria-sort')).toBe('descending')
-    await until('the largest profit', async () => /\+(9\d\d|1,000)\./.test((await rows().first().textContent()) ?? ''))
-    await heading.focus()
-    await page.keyboard.press('Enter')
-    expect(await cell.getAttribute('aria-sort')).toBe('ascending')
-    await until('the largest loss', async () => /−(9\d\d|1,000)\./.test((await rows().first().textContent()) ?? ''))
-    await page.keyboard.press('Space')
-    expect(await cell.getAttribute('aria-sort')).toBeNull()
-    await until('the newest', async () => (await inView())[0]?.place === 0)
-  })
-
-  it('are filtered by words and symbol, and a filter that finds nothing says so and can be cleared', async () => {
-    const panel = page.getByTestId('closed-trades-panel')
-    await page.getByTestId('filter-closedTrades').fill('series-42')
-    await until('the found ones', async () => /^1,031 of 100,001/.test((await count()) ?? ''))
-    await page.getByLabel('Symbol in Total Closed Trades').selectOption('WTI')
-    await until('fewer', async () => /^34\d of 100,001/.test((await count()) ?? ''))
-    await page.getByTestId('filter-closedTrades').fill('no such thing')
-    await panel.getByText(messages.noTrades).waitFor()
-    await panel.getByRole('button', { name: 'Clear the filter', exact: true }).click()
-    await until('all of them', async () => /^100,001/.test((await count()) ?? ''))
-    expect(await page.getByTestId('filter-closedTrades').inputValue()).toBe('')
   })
 
   it('are exported as they are filtered, sorted and shown, all of them', async () => {

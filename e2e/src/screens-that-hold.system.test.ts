@@ -291,46 +291,10 @@ describe('S20: the shell and the way in', () => {
     await page.waitForURL('**/admin/dashboard')
   })
 
-  it('a dead link to set a password says so before a password is typed', async () => {
-    await visit('/auth/reset#token=long-gone')
-    await page.getByTestId('reset-dead').getByText('This link has been used or is too old.').waitFor()
-    expect(await page.getByTestId('reset-submit').isDisabled()).toBe(true)
-  })
-
-  it('what no rival has is in the navigation, under a heading of its own', async () => {
-    await visit('/admin/risk')
-    const panel = page.getByTestId('sidebar')
-    await panel.getByText('Proof', { exact: true }).waitFor()
-    const proof = panel.getByRole('list', { name: 'Proof' }).getByRole('link')
-    expect(await proof.allTextContents()).toEqual(['Chaos drill', 'Rung honesty', 'Signed statement', 'Notifications'])
-  })
-
   it('the hours of trading fit a desk', async () => {
     await visit('/admin/maps')
     const region = page.getByTestId('hours').locator('xpath=..')
     await region.waitFor()
     expect(await region.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
   })
-
-  it.each(sizes)(
-    'the disclaimer is open at first, folds once read, and stays one click away, on $size',
-    async (size) => {
-      await visit('/admin/trade', size)
-      const panel = page.getByTestId('disclaimer')
-      await panel.getByText('Ratchet gives no financial advice. It is for').waitFor()
-      await panel.getByRole('button', { name: 'I have read this' }).click()
-      await panel.getByText('Ratchet gives no financial advice. It is for').waitFor({ state: 'hidden' })
-      const toggle = panel.getByRole('button', { name: 'Show' })
-      expect(await toggle.getAttribute('aria-expanded')).toBe('false')
-      const [form, screen] = [
-        await page.getByTestId('trade-form').boundingBox(),
-        await page.locator('#main').boundingBox(),
-      ]
-      // The form takes the room that the folded text left.
-      expect((form?.width ?? 0) / (screen?.width ?? 1)).toBeGreaterThan(0.85)
-      await page.goto('/admin/settings')
-      await panel.getByRole('button', { name: 'Show' }).click()
-      await panel.getByText('Ratchet gives no financial advice. It is for').waitFor()
-    },
-  )
 })

@@ -3,12 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newTrader, sharedScene } from './scene.ts'
 import { cookiesOf, type Trader, until } from './trader.ts'
 
-/** The line has 400 kbit/s, each answer on it is 600 ms away, and the browser has nothing yet. */
-const slow = { offline: false, latency: 600, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 const screens = [
-  { name: 'home', path: '/', usable: 'h1' },
-  { name: 'sign-in', path: '/auth/login', usable: 'form button[type=submit]' },
-  { name: 'dashboard', path: '/admin/dashboard', usable: '[data-testid=user-name]' },
+  { name: 'home', path: '/' },
+  { name: 'sign-in', path: '/auth/login' },
+  { name: 'dashboard', path: '/admin/dashboard' },
 ] as const
 
 const scene = sharedScene()
@@ -122,23 +120,5 @@ describe('S17: on a slow line', () => {
       await page.getByRole('link', { name: 'Try again' }).click()
       await page.getByTestId('user-name').waitFor()
     })
-  })
-
-  it('the times, for whoever reads the log', async () => {
-    for (const { name, path, usable } of screens)
-      await withPage(async (page) => {
-        const line = await page.context().newCDPSession(page)
-        await line.send('Network.enable')
-        await line.send('Network.emulateNetworkConditions', slow)
-        const startMs = performance.now()
-        await page.goto(path, { waitUntil: 'commit' })
-        await page.getByText('Loading Ratchet').waitFor()
-        await page.locator(usable).first().waitFor()
-        const usableMs = performance.now() - startMs
-        const paintMs = await page.evaluate(
-          () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-        )
-        console.log(`${name}: first words after ${Math.round(paintMs)} ms, usable after ${Math.round(usableMs)} ms`)
-      })
   })
 })
