@@ -8,7 +8,7 @@ const everyScreen = ['tools/test.mjs', '--system', 'e2e']
 export const walkPart = (run: RunProgram): Part => ({
   name: 'walk',
   async round() {
-    const ran = await run(everyScreen)
+    const ran = await run(everyScreen, { RATCHET_LOOKS: 'all' })
     return { what: 'every screen and walk', failures: failuresOf(ran, 'Again: npm run test:system -- e2e') }
   },
 })
