@@ -37,7 +37,8 @@ function writeWeekend(path: string): string {
  */
 async function tradingTrader(name: string): Promise<Trader> {
   const trader = await newTrader(scene, name)
-  await trader.putRisk({ ...noRisk, profit1: 50, sl1: 20, profit2: 100, sl2: 20 })
+  // The rungs are so far that the position is open until the last screen was scanned.
+  await trader.putRisk({ ...noRisk, profit1: 5000, sl1: 20, profit2: 6000, sl2: 20 })
   for (const type of ['Order_Type_Buy', 'Order_Type_Sell'] as const) await trader.publish(instruction({ type }))
   const [first] = await until('two open positions', async () => {
     const open = await trader.active()

@@ -52,7 +52,8 @@ const start = async (faults: readonly string[], seconds: number): Promise<Public
   trader.ask<PublicDrill>('POST', '/api/drills', { faults, seconds })
 const drill = (id: string) => trader.ask<PublicDrill>('GET', `/api/drills/${id}`)
 const isRunning = (id: string) => until('the drill runs', async () => (await drill(id)).state === 'running')
-const hasReport = (id: string) => until('the report', async () => (await drill(id)).report ?? undefined)
+/** A drill lasts up to a minute. */
+const hasReport = (id: string) => until('the report', async () => (await drill(id)).report ?? undefined, 180_000)
 const unread = async () => (await page.getByTestId('bell').getAttribute('data-unread')) ?? ''
 
 let tradeId: string
@@ -88,10 +89,15 @@ it('S11: a part-close says once what left and what is still open, and the bell d
   await until('what was told before is counted', async () => (await unread()) !== '')
   // A message goes by itself, so each that comes is noted.
   await page.evaluate(() => {
+    const message = '.mantine-Notification-root'
+    const seen = new Set<Element>()
     new MutationObserver((records) => {
-      for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
-        if (node instanceof Element && node.matches('.mantine-Notification-root, :has(> .mantine-Notification-root)'))
-          document.body.dataset.messages = `${Number(document.body.dataset.messages ?? 0) + 1}`
+      for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (!(node instanceof Element)) continue
+        // The first one comes with all that holds messages.
+        for (const one of node.matches(message) ? [node] : node.querySelectorAll(message)) seen.add(one)
+      }
+      document.body.dataset.messages = `${seen.size}`
     }).observe(document.body, { childList: true, subtree: true })
   })
   const before = await unread()

@@ -59,7 +59,6 @@ describe.each(sizes)('on $size (section 2)', ({ size, width, height }) => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       expect(await page.title()).toMatch(/.+ · Ratchet$/)
       expect(await page.locator('meta[name="description"]').getAttribute('content')).not.toMatch(/rung by rung\.$/)
-      expect(await page.locator('footer').textContent()).toContain(`© ${new Date().getFullYear()}`)
     },
   )
 
@@ -67,7 +66,6 @@ describe.each(sizes)('on $size (section 2)', ({ size, width, height }) => {
     await page.goto('/')
     await readThrough()
     const films = () => asked.filter((url) => /\/site\/video-/.test(url))
-    expect(asked.filter((url) => /\/site\/poster-/.test(url))).toHaveLength(2)
     expect(films()).toEqual([])
     const play = names('Play: How to register with a brokerage')
     await play.focus()
@@ -76,9 +74,6 @@ describe.each(sizes)('on $size (section 2)', ({ size, width, height }) => {
     await close.waitFor()
     const film = page.locator('video[controls]')
     await becomes(() => film.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0)
-    expect(await film.evaluate((one: HTMLVideoElement) => [Math.round(one.duration), one.videoWidth])).toEqual([
-      18, 1280,
-    ])
     expect(new Set(films())).toEqual(new Set([`${scene.server.url}/site/video-register.webm`]))
     await close.click()
     await play.waitFor()
@@ -145,8 +140,6 @@ describe.each(sizes)('on $size (section 2)', ({ size, width, height }) => {
     await page.getByText('The videos cannot be shown just now.').waitFor()
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.getByTestId('video').count()).toBe(0)
-    await page.goto('/landing')
-    await names('Send Message').waitFor()
   })
 })
 

@@ -297,4 +297,19 @@ describe('S20: the shell and the way in', () => {
     await region.waitFor()
     expect(await region.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
   })
+
+  it.each(sizes)(
+    'the disclaimer is open at first, folds once read, and stays one click away, on $size',
+    async (size) => {
+      await visit('/admin/trade', size)
+      const panel = page.getByTestId('disclaimer')
+      const text = panel.getByText('Ratchet gives no financial advice. It is for')
+      await text.waitFor()
+      await panel.getByRole('button', { name: 'I have read this' }).click()
+      await text.waitFor({ state: 'hidden' })
+      await page.goto('/admin/settings')
+      await panel.getByRole('button', { name: 'Show' }).click()
+      await text.waitFor()
+    },
+  )
 })

@@ -48,6 +48,8 @@ const sidebar: Statement[] = [
         const panel = desk.page.getByRole('navigation', { name: 'Navigation Panel' })
         await link(panel, name).click()
         await desk.page.waitForURL(`**${path}`)
+        // The address changes first. The next statement must not find a screen that is still to come.
+        await desk.page.locator(`[data-testid=sidebar] [href="${path}"][aria-current]`).waitFor({ state: 'attached' })
       },
     }),
   ),

@@ -128,7 +128,7 @@ function State({ runs, asked, onCancel, onAgain }: ResultsProps) {
     return (
       <>
         <progress className={css.busy} aria-label="The trades run" />
-        <Button size="compact-xs" variant="default" onClick={onCancel} data-testid="lab-stop">
+        <Button size="compact-xs" variant="default" onClick={onCancel} data-testid="lab-runs-cancel">
           Cancel
         </Button>
       </>
