@@ -172,6 +172,8 @@ describe('what rungs promised and gave', () => {
     if (process.env.RATCHET_MEASURE) await tellTimes()
     const { events, complete } = await world.api.rungEvents('hal', { days: 3650, marketMs: noon })
     expect([events.closes.length, events.confirmations.length, complete]).toEqual([5000, 5000, false])
+    const oldestMs = (of: readonly { readonly timeMs: number }[]) => Math.min(...of.map(({ timeMs }) => timeMs))
+    expect([oldestMs(events.closes), oldestMs(events.confirmations)]).toEqual(Array(2).fill(noon - 5000 * 60_000))
   })
 })
 

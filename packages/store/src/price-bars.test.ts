@@ -180,7 +180,8 @@ describe('candles of the prices that are kept', () => {
   )
 
   it('are the newest of them, and none begins after the time that is named', async () => {
-    const untilMs = day + 10 * 17 * minute
+    // More bars than are read for three candles.
+    const untilMs = day + 100 * 17 * minute
     const made = await world.api.candles({ ...wanted, period: '1m', untilMs, most: 3 })
     const told = bars.filter(({ startMs }) => startMs <= untilMs)
     const starts = told.map(({ startMs }) => candleStart(startMs, '1m'))
