@@ -206,6 +206,9 @@ describe('signed out and signed in', () => {
   let trader: Trader
   beforeAll(async () => {
     trader = await tradingTrader('Opened')
+    // A stop that can be moved, and more than one position to close.
+    await trader.publish(instruction({ type: 'Order_Type_Buy', sl: 1200 }))
+    await until('two open positions', async () => (await trader.active()).length === 2)
   })
 
   it('nobody is kept out of a public screen', { timeout: 900_000 }, async () => {
