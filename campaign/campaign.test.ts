@@ -102,6 +102,16 @@ describe('a hunt', () => {
     expect(log).toHaveLength(2)
   })
 
+  it('asks a part no more that the machine cannot run, and ends where none is left', async () => {
+    const said: string[] = []
+    const missing: Part = { name: 'fleet', round: async () => ({ what: 'left out', failures: [], isLeftOut: true }) }
+    const log: string[] = []
+    expect(await hunt({ ...courseOf([missing, part('a', log)], 4), say: (line) => said.push(line) })).toBe(0)
+    expect(said.filter((line) => line.startsWith('fleet'))).toEqual(['fleet: left out'])
+    expect(log.length).toBeGreaterThan(1)
+    await hunt({ ...courseOf([missing], 4), isOver: () => false })
+  })
+
   it('says how long it has gone on', () => {
     expect(elapsed(3_723_400)).toBe('62 min 03 s')
   })

@@ -11,6 +11,8 @@ export interface Round {
   /** What the round ran, with its seeds. */
   readonly what: string
   readonly failures: readonly Failure[]
+  /** The machine has not what the part needs, and will not get it: the part has no further round. */
+  readonly isLeftOut?: true
 }
 
 export interface Part {
@@ -35,11 +37,17 @@ const seedsOfARound = 10_000
 export async function hunt({ parts, seed, isOver, say, record, nowMs }: Course): Promise<number> {
   const startMs = nowMs()
   let failed = 0
+  const waiting = parts.map((part) => ({ part, nth: 0 }))
   for (let n = 0; !isOver(); n++) {
-    const part = parts[n % parts.length]
-    if (!part) return failed
-    const nth = Math.floor(n / parts.length)
-    const { what, failures } = await attempt(part, nth, seed + n * seedsOfARound)
+    const turn = waiting.shift()
+    if (!turn) return failed
+    const { part, nth } = turn
+    const { what, failures, isLeftOut } = await attempt(part, nth, seed + n * seedsOfARound)
+    if (isLeftOut) {
+      say(`${part.name}: ${what}`)
+      continue
+    }
+    waiting.push({ part, nth: nth + 1 })
     const outcome = failures.length > 0 ? `${failures.length} FAILED` : isOver() ? 'cut short' : 'holds'
     say(`${part.name} ${nth + 1}: ${what}: ${outcome}; ${elapsed(nowMs() - startMs)}`)
     for (const { message, entry } of failures) {

@@ -10,7 +10,7 @@ const broken = /^seed (\d+) \(([\w-]+)\) BROKE (.+)$/m
 /** The fleet does not start without its programs; the round says so. */
 const leftOut = ({ output }: Ran): Round | undefined => {
   const [missing] = /^.* is not on this machine.*$/m.exec(output) ?? []
-  return missing === undefined ? undefined : { what: `left out, ${missing}`, failures: [] }
+  return missing === undefined ? undefined : { what: `left out, ${missing}`, failures: [], isLeftOut: true }
 }
 
 /** Rounds with several apis and engines, NATS and a standby of PostgreSQL. */
