@@ -3,11 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newTrader, sharedScene } from './scene.ts'
 import { cookiesOf, type Trader, until } from './trader.ts'
 
-const screens = [
-  { name: 'home', path: '/' },
-  { name: 'sign-in', path: '/auth/login' },
-  { name: 'dashboard', path: '/admin/dashboard' },
-] as const
+const screens = ['/', '/auth/login', '/admin/dashboard'] as const
 
 const scene = sharedScene()
 let trader: Trader
@@ -53,47 +49,44 @@ const isPainted = (page: Page) =>
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 
 describe('S17: on a slow line', () => {
-  it.each(screens)(
-    '$name: the first answer has words, which are painted before any other file is there',
-    async ({ path }) => {
-      const html = await (await fetch(scene.server.url + path)).text()
-      expect(html).toContain('Loading Ratchet')
-      await withPage(async (page) => {
-        const faults: string[] = []
-        page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
-        const release = await holdFiles(page)
-        await page.goto(path, { waitUntil: 'commit' })
-        const words = page.getByTestId('first-words')
-        await words.getByText('Loading Ratchet').waitFor()
-        await isPainted(page)
-        if (path.startsWith('/admin')) {
-          for (const text of ['Navigation Panel', 'Risk Management', 'Delete Order'])
-            await words.getByText(text).waitFor()
+  it.each(screens)('%s: the first answer has words, which are painted before any other file is there', async (path) => {
+    const html = await (await fetch(scene.server.url + path)).text()
+    expect(html).toContain('Loading Ratchet')
+    await withPage(async (page) => {
+      const faults: string[] = []
+      page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+      const release = await holdFiles(page)
+      await page.goto(path, { waitUntil: 'commit' })
+      const words = page.getByTestId('first-words')
+      await words.getByText('Loading Ratchet').waitFor()
+      await isPainted(page)
+      if (path.startsWith('/admin')) {
+        for (const text of ['Navigation Panel', 'Risk Management', 'Delete Order'])
+          await words.getByText(text).waitFor()
+      }
+      const mark = (within: string) => page.locator(`${within} svg`).filter({ visible: true }).first().boundingBox()
+      const before = await mark('.first-brand')
+      await release()
+      await words.waitFor({ state: 'detached' })
+      await page.locator('h1').first().waitFor({ state: 'attached' })
+      // What takes the place of the words stands where they stood.
+      const after = await mark('a[href="/"]')
+      expect(Math.abs((after?.y ?? 0) - (before?.y ?? 99))).toBeLessThan(4)
+      expect(Math.abs((after?.x ?? 0) - (before?.x ?? 99))).toBeLessThan(4)
+      // Late as they come, the sheets stand in their order: ours above the library's.
+      const looks = await page.evaluate(() => {
+        const style = getComputedStyle(document.body)
+        const value = (name: string) => style.getPropertyValue(name)
+        return {
+          font: style.fontFamily.split(',')[0],
+          isOurBlue: value('--mantine-primary-color-filled') === value('--mantine-color-steel-filled'),
+          ground: style.backgroundColor,
         }
-        const mark = (within: string) => page.locator(`${within} svg`).filter({ visible: true }).first().boundingBox()
-        const before = await mark('.first-brand')
-        await release()
-        await words.waitFor({ state: 'detached' })
-        await page.locator('h1').first().waitFor({ state: 'attached' })
-        // What takes the place of the words stands where they stood.
-        const after = await mark('a[href="/"]')
-        expect(Math.abs((after?.y ?? 0) - (before?.y ?? 99))).toBeLessThan(4)
-        expect(Math.abs((after?.x ?? 0) - (before?.x ?? 99))).toBeLessThan(4)
-        // Late as they come, the sheets stand in their order: ours above the library's.
-        const looks = await page.evaluate(() => {
-          const style = getComputedStyle(document.body)
-          const value = (name: string) => style.getPropertyValue(name)
-          return {
-            font: style.fontFamily.split(',')[0],
-            isOurBlue: value('--mantine-primary-color-filled') === value('--mantine-color-steel-filled'),
-            ground: style.backgroundColor,
-          }
-        })
-        expect(looks).toEqual({ font: expect.stringContaining('Inter'), isOurBlue: true, ground: 'rgb(244, 246, 249)' })
-        expect(faults).toEqual([])
       })
-    },
-  )
+      expect(looks).toEqual({ font: expect.stringContaining('Inter'), isOurBlue: true, ground: 'rgb(244, 246, 249)' })
+      expect(faults).toEqual([])
+    })
+  })
 
   it('the first words wear the theme that was chosen, or else that of the system', async () => {
     await withPage(
