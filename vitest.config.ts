@@ -35,7 +35,7 @@ const pages: TestProjectInlineConfiguration = {
   // A package that Vite met only in the middle of the run would reload the page under the tests.
   optimizeDeps: {
     entries: ['apps/web/src/main.tsx', 'apps/web/src/**/*.page.test.tsx'],
-    // Each worker of the Lab would ask for some two hundred modules of ours. They change, so they are bundled anew at each start.
+    // Otherwise each worker of the Lab requests some two hundred modules of these packages. Their sources change, so each start bundles them anew.
     include: ['fast-check', 'vitest-browser-react/pure', '@ratchet/contract', '@ratchet/domain'],
     force: true,
   },
@@ -75,7 +75,7 @@ const settings: Readonly<Record<TestProject['name'], TestProjectInlineConfigurat
 /** No test is retried: a test that passes the second time has shown a fault, in the product or in itself. */
 export default defineConfig({
   test: {
-    // Some tests only wait, for a limit of a broker or the end of a lease: a third worker uses the cores meanwhile.
+    // Some tests mostly wait, for a broker's limit or the end of a lease. A third worker uses the cores meanwhile.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: TEST_PROJECTS.map(({ name, include, exclude }) => ({

@@ -5,7 +5,7 @@ import type { BrokerName, Shape } from './desk.ts'
 import type { Step } from './schedule.ts'
 import { patienceMs, run } from './testing.ts'
 
-/** Where a mistake would send an order twice or forget it. All places are in chaos.system.test.ts. */
+/** At these two places a mistake would send an order twice or forget it. `chaos.system.test.ts` kills at every place. */
 const places = [
   { phase: 'after', mark: 'send.order' },
   { phase: 'before', mark: 'answer.order' },

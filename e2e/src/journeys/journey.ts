@@ -44,7 +44,7 @@ export function journey(
   })
 }
 
-/** What the page shows, so that a failure on another machine can be understood. */
+/** Describes what the page shows, so that a failure on another machine can be understood. */
 const shown = (page: Page): Promise<string> =>
   page
     .evaluate(() => {

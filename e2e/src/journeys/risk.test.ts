@@ -1,6 +1,7 @@
 import { messages } from '@ratchet/contract'
 import { expect } from 'vitest'
 import { moveTo } from '../move.ts'
+import { fillRungs } from '../rungs.ts'
 import { sharedScene } from '../scene.ts'
 import { instruction, until } from '../trader.ts'
 import { journey, phone } from './journey.ts'
@@ -14,13 +15,7 @@ journey(
     await trader.publish(instruction({ type: 'Order_Type_Buy', sl: 1290 }))
     await until('an open position', async () => (await trader.active()).length === 1)
     await page.goto('/admin/risk')
-    for (let rung = 1; rung <= 6; rung++)
-      for (const [label, pips] of [
-        ['Trailing Profit', rung * 50],
-        ['Trailing SL', 20],
-        ['Trailing TP', 0],
-      ] as const)
-        await page.getByLabel(`${label} ${rung}`, { exact: true }).fill(String(pips))
+    await fillRungs(page)
     await page.getByRole('button', { name: 'Trailing Risk' }).click()
     await page.getByText(messages.riskUpdated).first().waitFor()
     expect(await trader.ask('GET', '/api/risk')).toMatchObject({

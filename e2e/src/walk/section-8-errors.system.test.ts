@@ -1,6 +1,7 @@
 import { noRisk } from '@ratchet/contract'
 import { expect } from 'vitest'
 import { executeOrder, fillOrder, plainDeal } from '../order.ts'
+import { fillRungs } from '../rungs.ts'
 import { instruction } from '../trader.ts'
 import { drawnPicture } from './picture.ts'
 import { alerts, becomes, button, field, reads, seen, textOf } from './sight.ts'
@@ -196,13 +197,7 @@ const others: Statement[] = [
     at: '/admin/risk',
     who: 'signed in',
     see: async ({ page, trader }) => {
-      for (let rung = 1; rung <= 6; rung++)
-        for (const [label, pips] of [
-          ['Trailing Profit', rung * 50],
-          ['Trailing SL', 20],
-          ['Trailing TP', 0],
-        ] as const)
-          await field(page, `${label} ${rung}`).fill(String(pips))
+      await fillRungs(page)
       await button(page, 'Trailing Risk').click()
       await reads(page, 'Risk parameters updated!')
       expect(await trader.ask('GET', '/api/risk')).toMatchObject({

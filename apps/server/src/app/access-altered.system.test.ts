@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Door, knock } from '../testing/access/ask.ts'
+import { type Door, doorsOf, takeComplaints } from '../testing/access/ask.ts'
 import * as tries from '../testing/access/tries.ts'
 import { openWorld, type World } from '../testing/access/world.ts'
 
@@ -7,7 +7,7 @@ let world: World
 let doors: readonly Door[]
 beforeAll(async () => {
   world = await openWorld()
-  doors = world.routes.map((route) => knock(world, route))
+  doors = doorsOf(world)
 })
 afterAll(() => world?.close())
 
@@ -17,6 +17,6 @@ it.each([
 ])('on each route an altered %s gets and changes nothing of another trader', async (_what, alter) => {
   const before = await world.ownersRows()
   for (const door of doors) await alter(world, door)
-  expect(doors.flatMap(({ complaints }) => complaints.splice(0)).slice(0, 20)).toEqual([])
+  expect(takeComplaints(doors).slice(0, 20)).toEqual([])
   expect(await world.ownersRows()).toBe(before)
 })

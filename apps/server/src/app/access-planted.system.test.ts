@@ -2,7 +2,7 @@ import { type Route, type RouteName, routes } from '@ratchet/contract'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Uploads } from '../pictures/uploads.ts'
-import { type Door, knock } from '../testing/access/ask.ts'
+import { type Door, doorsOf, takeComplaints } from '../testing/access/ask.ts'
 import { ownersRowsSeenBy } from '../testing/access/policy.ts'
 import { overhear, resume } from '../testing/access/topics.ts'
 import * as tries from '../testing/access/tries.ts'
@@ -20,7 +20,6 @@ function guard(isThere: boolean): void {
     table[name][isThere ? 'signedIn' : 'maybeSignedIn'] = true
   }
 }
-const take = (doors: readonly Door[]) => doors.flatMap(({ complaints }) => complaints.splice(0))
 const keysOf = (complaints: readonly string[]) => new Set(complaints.map((one) => one.split(' ', 2).join(' ')))
 
 /** As the database's own superuser. */
@@ -42,9 +41,9 @@ describe('without its guard', () => {
   })
 
   it('each route of a trader is complained of', async () => {
-    const doors = world.routes.map((route) => knock(world, route))
+    const doors = doorsOf(world)
     for (const door of doors) await tries.asNobody(world, door)
-    const complained = keysOf(take(doors))
+    const complained = keysOf(takeComplaints(doors))
     const keys = signedIn.map((name) => `${routes[name].method} ${routes[name].path}`)
     expect(keys.filter((key) => !complained.has(key))).toEqual([])
   })
@@ -65,9 +64,9 @@ it('where nobody is taken for the owner each route that asks for a trader is com
   try {
     cookie = world.owner.cookie
     isPlanted = true
-    const doors = world.routes.map((route) => knock(world, route))
+    const doors = doorsOf(world)
     for (const door of doors) await tries.asNobody(world, door)
-    const complained = keysOf(take(doors))
+    const complained = keysOf(takeComplaints(doors))
     const asking = doors
       .filter(({ access }) => access === 'signed in' || access === 'owner')
       .map(({ route }) => `${route.method} ${route.url}`)
@@ -81,9 +80,9 @@ it('where nobody is taken for the owner each route that asks for a trader is com
 it('where another site counts as the own one each route that changes something is complained of', async () => {
   const world = await openWorld({ publicUrl: 'https://evil.example' })
   try {
-    const doors = world.routes.map((route) => knock(world, route))
+    const doors = doorsOf(world)
     for (const door of doors) await tries.fromElsewhere(world, door)
-    const complained = keysOf(take(doors))
+    const complained = keysOf(takeComplaints(doors))
     const changing = doors.filter(({ changes }) => changes).map(({ route }) => `${route.method} ${route.url}`)
     expect(changing.length).toBeGreaterThan(25)
     expect(changing.filter((key) => !complained.has(key))).toEqual([])
@@ -97,7 +96,7 @@ describe('where somebody is taken for the owner', () => {
   let doors: readonly Door[]
   beforeAll(async () => {
     world = await openWorld()
-    doors = world.routes.map((route) => knock(world, route))
+    doors = doorsOf(world)
   })
   afterAll(() => world?.close())
   afterEach(() => void vi.restoreAllMocks())
@@ -105,7 +104,7 @@ describe('where somebody is taken for the owner', () => {
   it('each route with an upload is complained of, once the owner of one is not asked for', async () => {
     vi.spyOn(Uploads.prototype, 'whose').mockResolvedValue('mine')
     for (const door of doors) if (door.key.includes('/uploads/')) await tries.byAnothersId(world, door)
-    const complained = keysOf(take(doors))
+    const complained = keysOf(takeComplaints(doors))
     for (const method of ['HEAD', 'PATCH', 'DELETE']) expect(complained).toContain(`${method} /api/uploads/:id`)
   })
 
@@ -149,7 +148,7 @@ describe('where somebody is taken for the owner', () => {
       ({ key, access }) => (access === 'signed in' || access === 'owner') && !/auth|uploads/.test(key),
     )
     for (const door of own) await ask(door)
-    expect(take(doors)).toEqual([])
+    expect(takeComplaints(doors)).toEqual([])
     const unnoticed: string[] = []
     const inTurn = [...calls].sort(([a], [b]) => Number(a === 'askDrill') - Number(b === 'askDrill'))
     for (const [name, callers] of inTurn) {
@@ -164,7 +163,7 @@ describe('where somebody is taken for the owner', () => {
       planted = name
       const before = await world.ownersRows()
       for (const door of [...callers]) await ask(door)
-      if (take(doors).length === 0 && (await world.ownersRows()) === before) unnoticed.push(name)
+      if (takeComplaints(doors).length === 0 && (await world.ownersRows()) === before) unnoticed.push(name)
     }
     expect(calls.size).toBeGreaterThan(30)
     expect(unnoticed).toEqual([])

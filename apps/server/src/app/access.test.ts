@@ -1,6 +1,6 @@
 import { routes } from '@ratchet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Door, knock } from '../testing/access/ask.ts'
+import { type Door, doorsOf, takeComplaints } from '../testing/access/ask.ts'
 import { accessOf, expectations } from '../testing/access/expected.ts'
 import * as tries from '../testing/access/tries.ts'
 import { openWorld, type World } from '../testing/access/world.ts'
@@ -11,14 +11,14 @@ let doors: readonly Door[]
 let before: string
 beforeAll(async () => {
   world = await openWorld()
-  doors = world.routes.map((route) => knock(world, route))
+  doors = doorsOf(world)
   before = await world.ownersRows()
 })
 afterAll(() => world?.close())
 
 const complaints = async (attempt: (world: World, door: Door) => Promise<void>) => {
   for (const door of doors) await attempt(world, door)
-  return doors.flatMap((door) => door.complaints.splice(0)).slice(0, 20)
+  return takeComplaints(doors).slice(0, 20)
 }
 
 describe('the routes of the running app', () => {

@@ -86,3 +86,10 @@ export function knock(world: World, route: RunningRoute) {
   return { key, access, route, base, complaints, ask, complain, refuses, changes: !/^(GET|HEAD|OPTIONS)$/.test(method) }
 }
 export type Door = ReturnType<typeof knock>
+
+/** Every route of the running app. */
+export const doorsOf = (world: World): readonly Door[] => world.routes.map((route) => knock(world, route))
+
+/** Returns what was complained of since the last call. */
+export const takeComplaints = (doors: readonly Door[]): string[] =>
+  doors.flatMap(({ complaints }) => complaints.splice(0))
