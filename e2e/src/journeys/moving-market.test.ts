@@ -75,11 +75,12 @@ journey(
     const dialog = page.getByRole('dialog', { name: 'Alert on GOLD' })
     const quotes = await trader.ask<{ items: { symbol: string; bid: number }[] }>('GET', '/api/quotes')
     const bid = quotes.items.find(({ symbol }) => symbol === 'GOLD')?.bid ?? 0
-    await dialog.getByLabel('Price').fill((bid + 3).toFixed(2))
+    // More than one rise away, so that the price cannot pass it before it is set.
+    await dialog.getByLabel('Price').fill((bid + 8).toFixed(2))
     await dialog.getByLabel('Note').fill('sell half here')
     await dialog.getByRole('button', { name: 'Set the alert' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await page.getByText('The price reached your alert').first().waitFor()
+    await page.getByText('The price reached your alert').first().waitFor({ timeout: 120_000 })
     await page.getByRole('button', { name: /^Notifications/ }).click()
     await page.getByTestId('notice').getByText('Your note: sell half here').waitFor()
     await page.keyboard.press('Escape')

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { createMemoryBus } from '@ratchet/bus'
 import { defaultInstruments, type Market } from '@ratchet/contract'
@@ -13,6 +14,7 @@ import {
   type TradeRow,
   topics,
 } from '@ratchet/engine'
+import { LOCK_NOT_AVAILABLE } from '@ratchet/postgres'
 import { createApiStore, createLedger, openDoor, openPool, openSessions, readNameKey, Written } from '@ratchet/store'
 import { askingOf, createTestDatabase, type PartialChange, type Replicated } from '@ratchet/store/testing'
 import type { FastifyInstance } from 'fastify'
@@ -190,13 +192,28 @@ export async function openDesk(change: Partial<AppParts> = {}, around: Surroundi
   }
 }
 
+/** Never waits while it holds a table: what the server still does behind an answer holds others, and the two would wait for each other. */
 async function emptyAuth(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query<{ names: string }>(
     "select string_agg(format('%I.%I', schemaname, tablename), ', ') as names from pg_tables where schemaname = 'auth'",
   )
-  await client.query(`truncate ${rows[0]?.names}`).finally(() => client.end())
+  const names = rows[0]?.names
+  const emptied = () =>
+    client.query(`begin; lock ${names} in access exclusive mode nowait; truncate ${names}; commit`).then(
+      () => true,
+      async (error: { code?: string }) => {
+        await client.query('rollback')
+        if (error.code === LOCK_NOT_AVAILABLE) return false
+        throw error
+      },
+    )
+  try {
+    while (!(await emptied())) await delay(5)
+  } finally {
+    await client.end()
+  }
 }
 
 /** The server's own log, and each entry as text as it was handed over, before anything is left out of it. */

@@ -45,7 +45,7 @@ describe('checking a file', () => {
     expect((await checked(whole)).findings).toEqual([])
     const key = { ...whole.statement.key, publicKey: (await emptyStatement()).statement.key.publicKey }
     for (const broken of [
-      { ...whole, signature: whole.signature.replace(/^../, '00') },
+      { ...whole, signature: whole.signature.replace(/^./, (digit) => (digit === '0' ? '1' : '0')) },
       { ...whole, signature: 'no hex' },
       { ...whole, signature: '' },
       { ...whole, statement: { ...whole.statement, key } },
