@@ -1,7 +1,7 @@
 import { parseDecimal } from '../decimal.ts'
 import { barDigits, FileError } from '../formats/index.ts'
 import { volumeDigits } from '../instruments.ts'
-import type { Side } from '../types.ts'
+import type { Cents, Side } from '../types.ts'
 import { centsOfCell, numberOfCell, timeOfCell } from './cells.ts'
 import type { DealRow, Deals } from './deals.ts'
 import type { FoundTrade } from './documents.ts'
@@ -95,13 +95,21 @@ function layoutOf(group: Group, deals: Deals): Layout | undefined {
   const weight = (column: Column) => column.cells.reduce((sum, cell) => sum + Math.abs(centsOfCell(cell) ?? 0), 0)
   const [profit, ...costs] = money.toSorted((a, b) => agree(b) - agree(a) || weight(b) - weight(a))
   if (!profit) return undefined
-  const isLevel = ({ cells }: Column) =>
-    cells.some((cell, row) => {
-      const ratio = Number(numberOfCell(cell) ?? 0) / Number(numberOfCell(open.cells[row] ?? '') ?? 1)
-      return ratio > 0.5 && ratio < 2
-    })
-  const ordered = costs.filter((column) => !isLevel(column)).sort((a, b) => a.index - b.index)
+  const ordered = costs.filter((column) => !isLevel(column, open, deals)).sort((a, b) => a.index - b.index)
   return { opened, closed, ticket, symbol, side, volume, open, close, profit, costs: ordered }
+}
+
+const sumOf = ({ cells }: Column): Cents => cells.reduce((sum, cell) => sum + (centsOfCell(cell) ?? 0), 0)
+
+/** Whether a column has stops or targets: prices near the opening one. What comes to a sum of the deals' costs is a cost, whatever its size. */
+function isLevel(column: Column, open: Column, deals: Deals): boolean {
+  const number = (cell: string | undefined) => Number(numberOfCell(cell ?? '') ?? 0)
+  const filled = column.cells.filter((cell) => number(cell) !== 0)
+  const near = column.cells.filter((cell, row) => {
+    const ratio = number(cell) / number(open.cells[row])
+    return ratio > 0.5 && ratio < 2
+  })
+  return near.length * 2 > filled.length && !deals.costs.some((cost) => sumOf(cost) === sumOf(column))
 }
 
 /** Letters and digits as brokers name symbols; the words for buy and sell have a capital at most. */
@@ -210,7 +218,6 @@ function feesOf(
   deals: Deals,
   costs: readonly Column[],
 ): (position: string, closedMs: number, profit: number) => number {
-  const sumOf = ({ cells }: Column) => cells.reduce((sum, cell) => sum + (centsOfCell(cell) ?? 0), 0)
   const sumsOf = (columns: readonly Column[]) => columns.reduce((sum, one) => sum + sumOf(one), 0)
   const missing = sumsOf(deals.costs) - sumsOf(costs)
   const column =

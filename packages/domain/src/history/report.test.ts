@@ -16,7 +16,14 @@ import {
   textOfBytes,
   zipEntries,
 } from './index.ts'
-import { usualDeals, usualPositions, type Written, writtenPage, writtenReport } from './report.fixture.ts'
+import {
+  usualDeals,
+  usualPositions,
+  type Written,
+  type WrittenDeal,
+  writtenPage,
+  writtenReport,
+} from './report.fixture.ts'
 
 const read = (rows: readonly (readonly string[])[]) => historyOfReport(rows, 'report.html')
 const written = (wanted: Written = {}) => read(writtenReport(wanted))
@@ -36,6 +43,42 @@ const inTurnedWords = (rows: readonly (readonly string[])[]) =>
       /^(buy|sell|in|out|out by|balance|filled)$/.test(cell) ? turned(cell) : (turnedHeads[cell] ?? cell),
     ),
   )
+
+const centsOf = (text: string) => Math.round(Number(text.replace(' ', '')) * 100)
+
+/** Two positions with a fee at their closing, one of them with a swap. */
+function withSwap(open: string, close: string, swap: string): string[][] {
+  const symbol = 'XAUUSD'
+  const [first, opening, , closing] = usualDeals as [WrittenDeal, WrittenDeal, WrittenDeal, WrittenDeal]
+  const deals = ['1', '2'].flatMap((day, n) => [
+    {
+      ...opening,
+      symbol,
+      at: `2026.02.0${day} 10:00:00`,
+      order: `700000${day}`,
+      price: open,
+      commission: '0.00',
+      fee: '0.00',
+    },
+    {
+      ...closing,
+      symbol,
+      at: `2026.02.0${day} 12:00:00`,
+      order: `700001${day}`,
+      price: close,
+      commission: '0.00',
+      fee: '-0.10',
+      swap: n === 0 ? swap : '0.00',
+      profit: n === 0 ? '50.00' : '-10.00',
+    },
+  ])
+  const positions = ['1', '2'].map((day, n) =>
+    `2026.02.0${day} 10:00:00|700000${day}|${symbol}|${n === 0 ? 'buy' : 'sell'}|0.50|${open}|||2026.02.0${day} 12:00:00|${close}|0.00|${n === 0 ? swap : '0.00'}|${n === 0 ? '50.00' : '-10.00'}`.split(
+      '|',
+    ),
+  )
+  return writtenReport({ deals: [first, ...deals], positions })
+}
 
 describe('a report of MT5', () => {
   it('HIS3 HIS4 HIS5 has its positions with sides, prices, costs and result, and its account', () => {
@@ -86,6 +129,52 @@ describe('a report of MT5', () => {
     // Orders whose price is not that of their position tell nothing.
     expect(levels(rows.map((row) => (isOrder(row) ? row.with(5, '1.00') : row)))).toEqual(Array(4).fill([0, 0]))
     expect(levels(rows.filter((row) => !isOrder(row)))).toEqual(Array(4).fill([0, 0]))
+  })
+
+  it.each([
+    ['one order', (n: number) => n === 0],
+    ['a closing order', (n: number) => n === 2],
+    ['all orders', () => true],
+  ])('F7: has the stops and targets of the opening orders though %s is at the market', (_, isMarket) => {
+    const rows = writtenReport()
+    const orders = rows.flatMap((row, at) => (/ \/ /.test(row[4] ?? '') ? [at] : []))
+    const changed = rows.map((row, at) =>
+      isMarket(orders.indexOf(at)) && orders.includes(at) ? row.with(5, 'market') : row,
+    )
+    const levels = ({ trades }: FoundHistory) => trades.map(({ stop, target }) => [stop / 1e9, target / 1e9])
+    expect(levels(read(changed))).toEqual([
+      [1275, 0],
+      [61, 58],
+      [0, 0],
+      [0, 0],
+    ])
+  })
+
+  it('F6: agrees with itself whether its sums have what was paid in and out, or leave it out', () => {
+    const rows = writtenReport()
+    const sums = rows.findIndex(([first, ...rest]) => first === '' && rest.length === 5)
+    const own = rows[sums] as string[]
+    const of = (profit: string) => read(rows.with(sums, own.with(4, profit)))
+    // The sum of profits is 9,200.00 with a deposit of 10,000.00 and a payout of 500.00.
+    expect(own[4]).toBe('9 200.00')
+    for (const profit of ['9 200.00', '-300.00', '-800.00']) expect(failing(of(profit)), profit).toEqual([])
+    const wrong = of('-299.99').checks.find(({ name }) => name === 'sums')
+    expect(wrong).toMatchObject({ ok: false })
+    expect((wrong?.theirs ?? 0) - (wrong?.ours ?? 0)).toBe(1)
+  })
+
+  it.each([
+    ['0.80 beside a price of 1.09', '1.09121', '1.09221', '0.80'],
+    ['190.00 beside a price of 155', '155.121', '155.221', '190.00'],
+    ['1 500.00 beside a price of 1280', '1280.50', '1281.50', '1 500.00'],
+  ])('T4: a swap of %s is a swap, and no price level', (_, open, close, swap) => {
+    const found = read(withSwap(open, close, swap))
+    expect(failing(found)).toEqual([])
+    expect(found.trades.map((trade) => [trade.swap, trade.fee])).toEqual([
+      [centsOf(swap), -10],
+      [0, -10],
+    ])
+    expect(netOfAll(found.trades)).toBe(4000 + centsOf(swap) - 20)
   })
 
   it('HIS5 HIS6 is the same in other words and with its columns in any order', () => {

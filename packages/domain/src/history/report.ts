@@ -42,7 +42,12 @@ export function historyOfReport(rows: Rows, file: string): FoundHistory {
   const [deals, more] = tables.sort((a, b) => b.fitting - a.fitting)
   const [group, another] = positions
   if (!deals) throw new FileError(file, 0, 'it has no deals with their balance; save the report with all its parts')
-  if (!group) throw new FileError(file, 0, 'it has no closed positions')
+  if (!group)
+    throw new FileError(
+      file,
+      0,
+      'it has no closed positions: a report of the strategy tester has none, and neither has one of orders and deals alone. Save the report of the account, from the tab History',
+    )
   if (another || (more && more.fitting > 1))
     throw new FileError(file, (another?.first ?? more?.group.first ?? 0) + 1, 'it holds two reports; import each alone')
   const trades = positionsOf(group, deals, groups.find(isOrders), file)
@@ -89,25 +94,30 @@ function checksOf(rows: Rows, deals: Deals, trades: readonly FoundTrade[]): Hist
   ]
 }
 
-/** Directly below the deals stand the sums of their money and the last balance, in whatever order the columns are. */
+/**
+ * Directly below the deals stand the sums of their money and the last balance, in whatever order the columns are. Terminals differ in what
+ * they sum: builds of 2025 add what was paid in and out, builds of 2022 leave it out.
+ */
 function sumsBelow(rows: Rows, { rows: deals, costs, profit }: Deals): HistoryCheck {
-  const sums = [...costs, profit].map(({ cells }) => cells.reduce((sum, cell) => sum + (centsOfCell(cell) ?? 0), 0))
-  const ours = [...sums, deals.at(-1)?.balance ?? 0]
+  const sumsOf = (isIn: (row: number) => boolean) =>
+    [...costs, profit].map(({ cells }) =>
+      cells.reduce((sum, cell, row) => sum + (isIn(row) ? (centsOfCell(cell) ?? 0) : 0), 0),
+    )
   const total = (all: readonly Cents[]) => all.reduce((sum, one) => sum + one, 0)
+  const balance = deals.at(-1)?.balance ?? 0
+  const firstPaid = deals.findIndex(({ isTrade }) => !isTrade)
+  const all = sumsOf(() => true)
+  const ways = [all, sumsOf((row) => deals[row]?.isTrade === true), sumsOf((row) => row !== firstPaid)]
+  const sorted = (amounts: readonly (Cents | undefined)[]) => amounts.toSorted((a, b) => (a ?? 0) - (b ?? 0)).join()
   for (const row of rows) {
-    const theirs = row.filter(Boolean).map(centsOfCell)
-    if (theirs.length !== ours.length || theirs.includes(undefined)) continue
-    const sorted = (all: readonly (Cents | undefined)[]) => all.toSorted((a, b) => (a ?? 0) - (b ?? 0)).join()
-    const moved = total(sums)
-    return {
-      name: 'sums',
-      ours: moved,
-      theirs: total(theirs as Cents[]) - (ours.at(-1) ?? 0),
-      ok: sorted(ours) === sorted(theirs),
-      line: 0,
-    }
+    const stated = row.filter(Boolean).map(centsOfCell)
+    if (stated.length !== all.length + 1 || stated.includes(undefined)) continue
+    const theirs = total(stated as Cents[]) - balance
+    const agreeing = ways.find((sums) => sorted([...sums, balance]) === sorted(stated))
+    const nearest = ways.toSorted((a, b) => Math.abs(total(a) - theirs) - Math.abs(total(b) - theirs))[0] ?? all
+    return { name: 'sums', ours: total(agreeing ?? nearest), theirs, ok: agreeing !== undefined, line: 0 }
   }
-  return { name: 'sums', ours: total(sums), theirs: null, ok: false, line: 0 }
+  return { name: 'sums', ours: total(all), theirs: null, ok: false, line: 0 }
 }
 
 /** The total net profit: the first figure of three in a row of which it is the sum of a gain and a loss. */

@@ -38,7 +38,7 @@ const mostMoney = 4
 
 /**
  * Tells the rows of a statement of MetaTrader 4 by their times, and by what stands where behind them: a closed trade has two times and ends in
- * money, a cancelled order has two and ends in a word, a trade that is open has an empty cell for the second, a waiting order is shorter, and
+ * money, a cancelled order has two and ends in a word, a trade that is open has an empty cell for the second, a waiting order has no money, and
  * what is paid has one time and one amount. Rows without a time are none of them. (HIS13)
  * @throws FileError where a row with a time and a ticket is none of these
  */
@@ -69,16 +69,21 @@ export function statementRows(rows: readonly (readonly string[])[], file: string
     } else if (behind.length <= 3 && centsOfCell(behind.at(-1) ?? '') !== undefined)
       paid.push({ at, amount: centsOfCell(behind.at(-1) ?? '') ?? 0 })
     else if (row[first + apart] === '' && money) open.push(money.reduce((sum, one) => sum + one, 0))
-    else if (
-      behind.length >= apart &&
-      isPrice(row[first + 2]) &&
-      isPrice(row[first + 4]) &&
-      isPrice(row[first + apart])
-    )
-      waiting++
-    else throw fault('this is no trade, no order and no payment, or it is cut short')
+    else if (isWaiting(row.slice(first))) waiting++
+    else
+      throw fault(
+        'this is no trade, no order and no payment, or it is cut short; save the statement again, or delete this row if it is no closed trade',
+      )
   }
   return { closed, paid, open, waiting, cancelled }
+}
+
+/** A waiting order has the price of the market where a trade has its closing one, and a comment at most behind it. */
+function isWaiting(cells: readonly string[]): boolean {
+  // Terminals leave the cell of the second time empty; older ones have none.
+  const [market, ...comment] = cells.slice(cells[apart] === '' ? apart + 1 : apart)
+  const isWord = comment.every((cell) => !/\.\d/.test(cell) || centsOfCell(cell) === undefined)
+  return isPrice(cells[2]) && isPrice(cells[4]) && isPrice(market) && comment.length <= 1 && isWord
 }
 
 const isPrice = (cell: string | undefined): boolean => Number(numberOfCell(cell ?? '') ?? 0) > 0

@@ -37,7 +37,7 @@ export const usualOpen: readonly (readonly string[])[] = [
   '3000107|2026.01.08 08:00:00|buy|0.10|xauusd.m|1285.00|0.00|0.00||1286.50|-0.30|0.00|0.00|15.00'.split('|'),
 ]
 export const usualWaiting: readonly (readonly string[])[] = [
-  '3000108|2026.01.08 09:00:00|sell stop|0.10|usoil|59.00|0.00|0.00|60.20|'.split('|'),
+  '3000108|2026.01.08 09:00:00|sell stop|0.10|usoil|59.00|0.00|0.00||60.20|'.split('|'),
 ]
 
 const cents = (text: string): number => Math.round(Number(text.replaceAll(' ', '')) * 100)

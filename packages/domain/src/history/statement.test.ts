@@ -87,6 +87,23 @@ describe('a statement of MetaTrader 4', () => {
     expect(alone.balance).toEqual({ from: 0, to: -32_635, paid: 0 })
   })
 
+  it.each([
+    [
+      'an empty cell for its second time, as terminals write',
+      '3000108|2026.01.08 09:00:00|sell stop|0.10|usoil|59.00|0.00|0.00||60.20|',
+    ],
+    ['none', '3000108|2026.01.08 09:00:00|sell stop|0.10|usoil|59.00|0.00|0.00|60.20|'],
+    ['a comment', '3000108|2026.01.08 09:00:00|sell stop|0.10|usoil|59.00|0.00|0.00||60.20|my order 7'],
+  ])('F1: a waiting order with %s is counted, and hides no closed trade', (_, row) => {
+    const found = written({ waiting: [row.split('|')] })
+    expect([found.trades.length, found.leftOut?.waiting, failing(found)]).toEqual([4, 1, []])
+  })
+
+  it('F1: an open trade that is cut is no waiting order, and the refusal says what helps', () => {
+    const open = usualOpen.map((row) => row.slice(0, 11))
+    expect(() => written({ open })).toThrow('save the statement again, or delete this row')
+  })
+
   it('HIS14 whatever it holds, it comes out as it was put in, to the cent', () => {
     const amount = fc.integer({ min: -1_000_000, max: 1_000_000 })
     const text = (value: number) =>
