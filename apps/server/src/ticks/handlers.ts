@@ -1,16 +1,24 @@
 import { Readable } from 'node:stream'
 import { mostTickBytes, type TickSet, tickSetWords } from '@ratchet/contract'
-import { PackError, type TickColumns, unpackTicks } from '@ratchet/domain'
 import type { ApiStore, TickSetRow } from '@ratchet/store'
 import type { Handlers } from '../core/call.ts'
+import { Doors } from '../core/doors.ts'
+import { FairLine } from '../core/fair-line.ts'
 import { FileAnswer } from '../core/file-answer.ts'
 import { isoTime } from '../core/present/view.ts'
-import { invalidField, Refusal } from '../core/refusal.ts'
+import { Refusal } from '../core/refusal.ts'
 
 export interface TickSetParts {
   readonly store: Pick<
     ApiStore,
-    'tickSets' | 'beginTickSet' | 'addTickPiece' | 'completeTickSet' | 'tickPlaces' | 'tickPiece' | 'removeTickSet'
+    | 'tickSets'
+    | 'beginTickSet'
+    | 'tickRoom'
+    | 'addTickPiece'
+    | 'completeTickSet'
+    | 'hasTickSet'
+    | 'tickPieces'
+    | 'removeTickSet'
   >
 }
 
@@ -23,80 +31,77 @@ const presentSet = ({ fromMs, toMs, keptAtMs, ...row }: TickSetRow): TickSet => 
 
 const unknown = () => new Refusal('not_found', tickSetWords.unknown)
 
-/** What a browser packed is unpacked by the same code before it is kept. (KEP2) */
-function checked(packed: Buffer): TickColumns {
-  try {
-    return unpackTicks(packed)
-  } catch (error) {
-    if (error instanceof PackError) throw invalidField('packed', `${tickSetWords.noPiece}${error.message}.`)
-    throw error
-  }
+/** Sets that one trader reads at one time. */
+const readingRoom = { ofCaller: 3, inAll: 100 }
+/** Every piece of work is one reading of about a megabyte: who reads slowly holds no turn. */
+const readingLine = {
+  atOnce: 2,
+  ofCaller: readingRoom.ofCaller,
+  inAll: readingRoom.inAll,
+  busy: tickSetWords.readingMany,
 }
 
+type Names = 'listTickSets' | 'beginTickSet' | 'addTickPiece' | 'completeTickSet' | 'readTickSet' | 'removeTickSet'
+
 /** The ticks that a trader keeps for the Ladder Lab. */
-export const tickSetHandlers = ({
-  store,
-}: TickSetParts): Pick<
-  Handlers,
-  'listTickSets' | 'beginTickSet' | 'addTickPiece' | 'completeTickSet' | 'readTickSet' | 'removeTickSet'
-> => ({
-  listTickSets: async ({ session }) => ({
-    items: (await store.tickSets(session.traderId)).map(presentSet),
-    mostBytes: mostTickBytes,
-  }),
+export function tickSetHandlers({ store }: TickSetParts): Pick<Handlers, Names> {
+  const doors = new Doors(readingRoom)
+  const line = new FairLine(readingLine)
+  return {
+    listTickSets: async ({ session }) => ({
+      items: (await store.tickSets(session.traderId)).map(presentSet),
+      mostBytes: mostTickBytes,
+    }),
 
-  async beginTickSet({ session, body }) {
-    const begun = await store.beginTickSet(session.traderId, body)
-    if (begun === 'full') throw new Refusal('conflict', tickSetWords.manySets)
-    return begun
-  },
+    async beginTickSet({ session, body }) {
+      const begun = await store.beginTickSet(session.traderId, body)
+      if (begun === 'full') throw new Refusal('conflict', tickSetWords.manySets)
+      return begun
+    },
 
-  async addTickPiece({ session, params: { id }, body }) {
-    const packed = Buffer.from(body.packed, 'base64')
-    const { length, timeMs } = checked(packed)
-    const [fromMs = 0, toMs = 0] = [timeMs[0], timeMs[length - 1]]
-    const added = await store.addTickPiece(session.traderId, id, {
-      place: body.place,
-      fromMs,
-      toMs,
-      ticks: length,
-      packed,
-    })
-    if (added === 'unknown') throw unknown()
-    if (added !== 'added') throw new Refusal('conflict', tickSetWords[added])
-    return { ticks: length }
-  },
+    async addTickPiece({ session: { traderId }, params: { id }, checkedBody }) {
+      const room = await store.tickRoom(traderId, id)
+      if (room === 'unknown') throw unknown()
+      if (room !== 'open') throw new Refusal('conflict', tickSetWords[room])
+      const { packed, ...piece } = await checkedBody()
+      const added = await store.addTickPiece(traderId, id, { ...piece, packed: Buffer.from(packed.buffer) })
+      if (added === 'unknown') throw unknown()
+      if (added !== 'added') throw new Refusal('conflict', tickSetWords[added])
+      return { ticks: piece.ticks }
+    },
 
-  async completeTickSet({ session, params: { id } }) {
-    const kept = await store.completeTickSet(session.traderId, id)
-    if (kept === 'unknown') throw unknown()
-    if (kept === 'empty') throw new Refusal('conflict', tickSetWords.empty)
-    return presentSet(kept)
-  },
+    async completeTickSet({ session, params: { id } }) {
+      const kept = await store.completeTickSet(session.traderId, id)
+      if (kept === 'unknown') throw unknown()
+      if (kept === 'empty') throw new Refusal('conflict', tickSetWords.empty)
+      return presentSet(kept)
+    },
 
-  /** Pieces one after the other, each behind its length in four bytes: no more than one is held at a time. (KEP3) */
-  async readTickSet({ session: { traderId }, params: { id }, query: { from = 0, to = Number.MAX_SAFE_INTEGER } }) {
-    const places = await store.tickPlaces(traderId, id, { fromMs: from, toMs: to })
-    if (places === 'unknown') throw unknown()
-    async function* pieces() {
-      for (const place of places) {
-        const packed = await store.tickPiece(traderId, id, Number(place))
+    /** Pieces one after the other, each behind its length in four bytes: no more than a megabyte of them is held at a time. (KEP3) */
+    async readTickSet({ session: { traderId }, params: { id }, query, left }) {
+      const range = { fromMs: query.from ?? 0, toMs: query.to ?? Number.MAX_SAFE_INTEGER }
+      if (!(await store.hasTickSet(traderId, id))) throw unknown()
+      const leave = doors.enter(traderId)
+      if (!leave) throw new Refusal('too_many', tickSetWords.reading)
+      const next = (after: number) => line.run(traderId, () => store.tickPieces(traderId, id, range, after), left)
+      async function* pieces() {
+        for (let batch = await next(-1); batch.length > 0; batch = await next(batch.at(-1)?.place ?? 0)) {
+          for (const { packed } of batch) {
+            const size = Buffer.alloc(4)
+            size.writeUInt32BE(packed.length)
+            yield Buffer.concat([size, packed])
+          }
+        }
         // It was removed meanwhile: an answer that breaks off is not taken for a whole one.
-        if (!packed) throw unknown()
-        const size = Buffer.alloc(4)
-        size.writeUInt32BE(packed.length)
-        yield Buffer.concat([size, packed])
+        if (!(await store.hasTickSet(traderId, id))) throw unknown()
       }
-    }
-    return new FileAnswer(
-      'ratchet-ticks.bin',
-      'application/octet-stream',
-      Readable.from(pieces(), { objectMode: false }),
-    )
-  },
+      const body = Readable.from(pieces(), { objectMode: false }).once('close', leave)
+      return new FileAnswer('ratchet-ticks.bin', 'application/octet-stream', body)
+    },
 
-  async removeTickSet({ session, params: { id } }) {
-    if ((await store.removeTickSet(session.traderId, id)) === 'unknown') throw unknown()
-    return { message: tickSetWords.removed }
-  },
-})
+    async removeTickSet({ session, params: { id } }) {
+      if ((await store.removeTickSet(session.traderId, id)) === 'unknown') throw unknown()
+      return { message: tickSetWords.removed }
+    },
+  }
+}

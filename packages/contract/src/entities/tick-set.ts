@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isoTime, named } from '../primitives.ts'
 import { tickArchiveWords } from '../tick-archive.ts'
-import { mostPieceBytes, tickSetNameMax, tickSetWords } from '../tick-sets.ts'
+import { maxTickPieces, mostPieceBytes, tickSetNameMax, tickSetWords } from '../tick-sets.ts'
 
 /** Recorded ticks that are about to be kept for the Ladder Lab; their pieces follow. */
 export const tickSetInput = z.strictObject({
@@ -24,7 +24,7 @@ export const tickSetInput = z.strictObject({
 
 /** A piece in its place, from 0 on: the ticks of a UTC day or of a part of one, packed, in Base64. */
 export const tickPieceInput = z.strictObject({
-  place: z.int().min(0).max(1_000_000),
+  place: z.int().min(0).max(maxTickPieces),
   packed: z.base64().max(Math.ceil(mostPieceBytes / 3) * 4),
 })
 

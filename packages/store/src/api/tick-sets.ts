@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { isUuid, mostTickBytes, mostTickSets, unfinishedTicksMs } from '@ratchet/contract'
+import {
+  isUuid,
+  maxTickPieces,
+  mostTickBytes,
+  mostTickSets,
+  tickPieceOverheadBytes,
+  unfinishedTicksMs,
+} from '@ratchet/contract'
+import { sql } from 'kysely'
 import { type ApiContext, asTrader, lockTrader, type Trx } from './session.ts'
 
 /** Recorded ticks that a trader keeps. A set is made piece by piece and seen once it is complete. */
@@ -9,11 +17,26 @@ export interface TickSets {
   /** Begins a set, and sweeps what was begun long ago and never completed. `full` where the trader keeps as many as may be. */
   beginTickSet(traderId: string, set: NewTickSet): Promise<{ readonly id: string } | 'full'>
   /** Adds the piece of the next place. The last one again takes its own place, so that a request that is sent twice adds one. (KEP4) */
-  addTickPiece(traderId: string, id: string, piece: TickPiece): Promise<'added' | 'unknown' | 'misplaced' | 'full'>
+  addTickPiece(
+    traderId: string,
+    id: string,
+    piece: TickPiece,
+  ): Promise<'added' | 'unknown' | 'misplaced' | 'full' | 'manyPieces'>
+  /** Whether a set takes another piece, by what can be said without it. */
+  tickRoom(traderId: string, id: string): Promise<'open' | 'unknown' | 'misplaced' | 'full'>
   completeTickSet(traderId: string, id: string): Promise<TickSetRow | 'unknown' | 'empty'>
-  /** The places of the pieces of a complete set that have a tick within a range. */
-  tickPlaces(traderId: string, id: string, range: TickRange): Promise<readonly number[] | 'unknown'>
-  tickPiece(traderId: string, id: string, place: number): Promise<Buffer | undefined>
+  /** Whether the trader has a complete set of that id. */
+  hasTickSet(traderId: string, id: string): Promise<boolean>
+  /**
+   * The next pieces, after a place, of those that have a tick within a range: so many as take about a megabyte, at least one. None are left
+   * where it answers none.
+   */
+  tickPieces(
+    traderId: string,
+    id: string,
+    range: TickRange,
+    after: number,
+  ): Promise<readonly Pick<TickPiece, 'place' | 'packed'>[]>
   removeTickSet(traderId: string, id: string): Promise<'removed' | 'unknown'>
 }
 
@@ -139,9 +162,10 @@ export function addTickPiece(
       const last = await lastPiece(trx, id, piece.place)
       return last?.packed.equals(piece.packed) ? 'added' : 'misplaced'
     }
+    if (piece.place >= maxTickPieces) return 'manyPieces'
     if (piece.place !== set.pieces || (set.pieces > 0 && piece.fromMs < set.to_ms)) return 'misplaced'
     const size = piece.packed.length
-    if (sets.reduce((all, { bytes }) => all + bytes, size) > mostTickBytes) return 'full'
+    if (spaceOf(sets) + size + tickPieceOverheadBytes > mostTickBytes) return 'full'
     const { place, fromMs, toMs, ticks, packed } = piece
     await trx
       .insertInto('tick_pieces')
@@ -160,6 +184,21 @@ export function addTickPiece(
       .execute()
     return 'added'
   })
+}
+
+const spaceOf = (sets: readonly { readonly bytes: number; readonly pieces: number }[]): number =>
+  sets.reduce((all, { bytes, pieces }) => all + bytes + pieces * tickPieceOverheadBytes, 0)
+
+export async function tickRoom(
+  trx: Trx,
+  traderId: string,
+  id: string,
+): Promise<'open' | 'unknown' | 'misplaced' | 'full'> {
+  const sets = await own(trx, traderId).select(['id', 'pieces', 'bytes', 'kept_at_ms']).execute()
+  const set = sets.find((one) => one.id === id)
+  if (!set) return 'unknown'
+  if (set.kept_at_ms !== null) return 'misplaced'
+  return spaceOf(sets) <= mostTickBytes ? 'open' : 'full'
 }
 
 const lastPiece = (trx: Trx, id: string, place: number) =>
@@ -187,45 +226,34 @@ export async function completeTickSet(
   })
 }
 
-export async function readTickPlaces(
-  trx: Trx,
-  traderId: string,
-  id: string,
-  { fromMs, toMs }: TickRange,
-): Promise<readonly number[] | 'unknown'> {
-  if (!isUuid(id)) return 'unknown'
+export async function hasTickSet(trx: Trx, traderId: string, id: string): Promise<boolean> {
+  if (!isUuid(id)) return false
   const set = await own(trx, traderId)
     .select('id')
     .where('id', '=', id)
     .where('kept_at_ms', 'is not', null)
     .executeTakeFirst()
-  if (!set) return 'unknown'
-  const found = await trx
-    .selectFrom('tick_pieces')
-    .select('place')
-    .where('trader_id', '=', traderId)
-    .where('set_id', '=', id)
-    .where('to_ms', '>=', fromMs)
-    .where('from_ms', '<=', toMs)
-    .orderBy('place')
-    .execute()
-  return found.map(({ place }) => place)
+  return set !== undefined
 }
 
-export async function readTickPiece(
+/** What the pieces of a reading take together, and how many they are. */
+const batchBytes = 1_000_000
+const batchPieces = 1000
+
+export async function readTickPieces(
   trx: Trx,
   traderId: string,
   id: string,
-  place: number,
-): Promise<Buffer | undefined> {
-  const found = await trx
-    .selectFrom('tick_pieces')
-    .select('packed')
-    .where('trader_id', '=', traderId)
-    .where('set_id', '=', id)
-    .where('place', '=', place)
-    .executeTakeFirst()
-  return found?.packed
+  { fromMs, toMs }: TickRange,
+  after: number,
+): Promise<readonly Pick<TickPiece, 'place' | 'packed'>[]> {
+  const { rows } = await sql<Pick<TickPiece, 'place' | 'packed'>>`select place, packed from (
+      select place, packed, sum(length(packed)) over (order by place) - length(packed) as before
+      from ledger.tick_pieces
+      where trader_id = ${traderId} and set_id = ${id} and place > ${after} and to_ms >= ${fromMs} and from_ms <= ${toMs}
+      order by place limit ${batchPieces}) as next
+    where before < ${batchBytes} order by place`.execute(trx)
+  return rows
 }
 
 export async function removeTickSet(
