@@ -4,7 +4,7 @@ export const mostKeptHistory = 20_000
 /** So many are read at a time. */
 export const historyAtOnce = 1000
 /** Of a body with as many trades as may be. */
-export const mostHistoryBytes = 6 * 1024 * 1024
+export const maxHistoryBytes = 6 * 1024 * 1024
 export const historyCommentMax = 200
 export const historySymbolMax = 40
 

@@ -1,4 +1,4 @@
-import { mostHistoryBytes } from './history.ts'
+import { maxHistoryBytes } from './history.ts'
 
 /** One route of the API as everybody may know it: what it takes and answers stands in `schemas.ts` under the same name. */
 export interface Route {
@@ -10,8 +10,10 @@ export interface Route {
   readonly summary: string
   /** The status of a successful answer; 200 by default. */
   readonly status?: 201
-  /** How large its body may be; 64 KiB where nothing is said. */
-  readonly mostBytes?: number
+  /** The largest body it takes; `bodyBytes` otherwise. */
+  readonly maxBytes?: number
+  /** Its body takes more than a few milliseconds to check: a thread beside the server's loop does that, for one trader after the other. */
+  readonly heavy?: true
   /** Its answer is no JSON but a file to be kept, whose name the answer's header carries. */
   readonly file?: true
   /** Routes without it are public. */
@@ -21,6 +23,12 @@ export interface Route {
   /** What it reads is past and much, and may be read at a replica of the database (RPL1). Never set for what a decision is made of. */
   readonly mayLag?: true
 }
+
+/** The largest bodies, of routes that anybody may call and of those that ask for a session. */
+export const bodyBytes = { public: 8 * 1024, signedIn: 64 * 1024 } as const
+
+export const maxBodyBytes = ({ maxBytes, signedIn }: Route): number =>
+  maxBytes ?? (signedIn ? bodyBytes.signedIn : bodyBytes.public)
 
 /**
  * Every route of the API but better-auth's own: the server registers from this table, the browser calls by it, OpenAPI is made
@@ -538,6 +546,8 @@ export const routes = {
     tag: 'Public',
     summary: 'Write to the operator: by the contact form, or signed in to customer care',
     status: 201,
+    // Of 5,000 letters, of which one may take four bytes.
+    maxBytes: 24 * 1024,
     maybeSignedIn: true,
   },
   startDrill: {
@@ -599,7 +609,8 @@ export const routes = {
     summary:
       'Keep trades that were made elsewhere, for the own journal alone; those that are kept already stay as they are',
     status: 201,
-    mostBytes: mostHistoryBytes,
+    heavy: true,
+    maxBytes: maxHistoryBytes,
     signedIn: true,
   },
   listImports: {
@@ -672,7 +683,8 @@ export const routes = {
     path: '/api/tick-sets/:id/pieces',
     tag: 'Trader',
     summary: 'Add the next piece of the ticks, packed; the last one again changes nothing',
-    mostBytes: 1_500_000,
+    heavy: true,
+    maxBytes: 1_500_000,
     signedIn: true,
   },
   completeTickSet: {

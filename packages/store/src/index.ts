@@ -24,7 +24,7 @@ export type { Asked, LearnedTrade, NewTrade, Published } from './api/publish-row
 export type { ChainedEvent, OpenRecord, RecordSpan } from './api/record.ts'
 export type { NewLadder, SavedLadderRow } from './api/saved-ladders.ts'
 export type { FoundRows } from './api/search.ts'
-export type { TickSetRow } from './api/tick-sets.ts'
+export type { TickPiece, TickSetRow } from './api/tick-sets.ts'
 export type { Usage } from './api/usage.ts'
 export type { WalkedRows } from './api/walk.ts'
 export * from './api-store.ts'

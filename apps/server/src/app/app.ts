@@ -1,7 +1,7 @@
 import { createServer, type ServerOptions } from 'node:http'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import websocket from '@fastify/websocket'
-import { messages } from '@ratchet/contract'
 import type { Log } from '@ratchet/engine'
 import type { ApiStore } from '@ratchet/store'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -12,6 +12,7 @@ import { cookiePrefix, type Identity } from '../auth/identity.ts'
 import { proveFirstWith } from '../auth/proved.ts'
 import { registerAuthRoutes } from '../auth/routes.ts'
 import { createSafetyNotices } from '../auth/safety-notices.ts'
+import { BodyChecks } from '../core/body-checks.ts'
 import { type DoorLimits, Doors, openDoors } from '../core/doors.ts'
 import { send, setErrors } from '../core/errors.ts'
 import { InstructionQuota } from '../core/instruction-quota.ts'
@@ -19,7 +20,7 @@ import { defaultLimits, type Limits } from '../core/limits.ts'
 import { Metrics, measureRequests } from '../core/metrics.ts'
 import { createView } from '../core/present/view.ts'
 import { defaultQuotas, type Quotas } from '../core/quotas.ts'
-import { invalidField, Refusal, refusalOf } from '../core/refusal.ts'
+import { Refusal } from '../core/refusal.ts'
 import type { Secret } from '../core/secrets/secret.ts'
 import type { Known } from '../core/session.ts'
 import type { Tries } from '../core/tries.ts'
@@ -48,6 +49,7 @@ import { createOriginCheck, refuseForeignOrigins } from './origin.ts'
 import { registerRoutes } from './routes.ts'
 import { securityHeaders } from './security-headers.ts'
 import { keepSecurityLog } from './security-log.ts'
+import { compileValidator } from './validate.ts'
 import { inPage, serveWeb } from './web.ts'
 
 export interface AppParts
@@ -131,14 +133,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
     clientErrorHandler: answerBroken(headers),
   })
-  app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data) => {
-    const parsed = schema.safeParse(data)
-    if (parsed.success) return { value: parsed.data }
-    // The only parameter of an address is the id of a document.
-    return {
-      error: httpPart === 'params' ? invalidField('id', messages.invalidDocumentId) : refusalOf(parsed.error.issues),
-    }
-  })
+  app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => compileValidator(schema, httpPart))
   app.setSerializerCompiler(serializerCompiler)
   setErrors(app, { log })
   knowCallers(app, log, trustedProxy !== undefined)
@@ -179,6 +174,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const inbox = createInbox(join(parts.dataDir, 'inbox'), quotas.letters)
     const quota = new InstructionQuota({ quotas, usage: store.usage, nowMs: Date.now })
     const known = rememberTraders(store)
+    const bodyChecks = new BodyChecks(startChecker)
+    routed.addHook('onClose', () => bodyChecks.close())
     registerRoutes(routed, {
       handlers: createHandlers({
         ...parts,
@@ -193,6 +190,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       }),
       identity,
       known,
+      bodyChecks,
     })
     await registerPictures(routed, { ...parts, known, mostUploadBytes: quotas.uploadsMb * 1_000_000 })
     registerAuthRoutes(routed, { ...parts, limits })
@@ -207,6 +205,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.ready()
   return app
 }
+
+const startChecker = () => new Worker(new URL('./checker.ts', import.meta.url), { name: 'checker' })
 
 /** A slow sender is cut off; the answer to a command may still take long. */
 const connectionOptions: ServerOptions = {

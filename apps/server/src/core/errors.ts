@@ -2,6 +2,7 @@ import { quotaFull } from '@ratchet/contract'
 import type { Log } from '@ratchet/engine'
 import { BadCursor, isPassing, TooManyAccounts } from '@ratchet/store/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ClientLeft } from './left.ts'
 import { Refusal } from './refusal.ts'
 
 const internalWords = 'Something went wrong on the server. Your data are safe; please try again.'
@@ -42,7 +43,8 @@ function toRefusal(error: FastifyError, request: FastifyRequest, { log }: ErrorP
     return new Refusal('invalid', 'This cursor is not one of ours.', { cursor: 'Unknown cursor.' })
   const where = { method: request.method, route: request.routeOptions.url ?? 'unknown' }
   // The client aborted the request: nobody receives this response.
-  if (request.raw.readableAborted) return new Refusal('invalid', 'The request was cut short.')
+  if (request.raw.readableAborted || error instanceof ClientLeft)
+    return new Refusal('invalid', 'The request was cut short.')
   if (isAway(error)) {
     log.warn('A request could not be served for now', { ...where, error })
     return new Refusal('not_now', notNowWords)

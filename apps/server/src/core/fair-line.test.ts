@@ -63,3 +63,25 @@ it('V4: a crowd that fills the line gives way: who has nothing there takes the l
   // By then everybody has one place, and there is nobody to make room: the last one is refused.
   expect(ends).toEqual([undefined, 'a', 'Come again.', 'b', 'Come again.', 'owner', 'c', 'Come again.'])
 })
+
+it('S5, S20: who leaves gives the place up, and its work is not done; what has begun goes on', async () => {
+  const line = new FairLine({ atOnce: 1, ofCaller: 9, inAll: 99, busy: '' })
+  const done: string[] = []
+  const first = held()
+  const [early, late, gone] = [new AbortController(), new AbortController(), AbortSignal.abort(new Error('gone'))]
+  const all = [
+    line.run('a', () => first.promise.then(() => void done.push('first')), early.signal),
+    line.run('a', async () => void done.push('left'), late.signal),
+    line.run('b', async () => void done.push('second')),
+    line.run('b', async () => void done.push('never'), gone),
+  ]
+  early.abort(new Error('early'))
+  late.abort(new Error('late'))
+  expect(line.waiting).toBe(1)
+  first.release()
+  const ends = await Promise.allSettled(all)
+  expect(ends.map((end) => (end.status === 'rejected' ? end.reason.message : ''))).toEqual(['', 'late', '', 'gone'])
+  expect(done).toEqual(['first', 'second'])
+  await settle()
+  expect(await line.run('c', async () => 'c')).toBe('c')
+})

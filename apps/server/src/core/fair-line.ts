@@ -11,11 +11,11 @@ export interface LineSize {
 
 interface Piece {
   go(): void
-  refuse(): void
+  refuse(reason: unknown): void
 }
 
-/** More callers than that since the line was last empty are a flood of made-up ones. */
-const mostKnown = 10_000
+/** Above this many callers since the line was last empty we assume made-up ones, and forget them. */
+const maxKnown = 10_000
 
 /**
  * Work that takes much of the machine, a few pieces at once. Callers take turns: who sends a thousand pieces waits behind everybody who
@@ -37,11 +37,20 @@ export class FairLine {
     this.#size = size
   }
 
-  /** @throws Refusal where too many wait, or where this piece had to leave its place to another caller */
-  async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
-    if (this.#running >= this.#size.atOnce) await this.#turn(caller)
+  /** How many wait for their turn. */
+  get waiting(): number {
+    return this.#count
+  }
+
+  /**
+   * @param left gives the place up when it aborts before the turn comes; work that has begun goes on
+   * @throws Refusal where too many wait, or where this piece had to leave its place to another caller; the reason of `left`
+   */
+  async run<T>(caller: string, work: () => Promise<T>, left?: AbortSignal): Promise<T> {
+    left?.throwIfAborted()
+    if (this.#running >= this.#size.atOnce) await this.#turn(caller, left)
     else this.#running++
-    if (this.#known.size >= mostKnown) this.#known.clear()
+    if (this.#known.size >= maxKnown) this.#known.clear()
     this.#known.add(caller)
     try {
       return await work()
@@ -50,14 +59,35 @@ export class FairLine {
     }
   }
 
-  #turn(caller: string): Promise<void> {
+  #turn(caller: string, left: AbortSignal | undefined): Promise<void> {
     const own = this.#waiting.get(caller) ?? []
     const { ofCaller, inAll, busy } = this.#size
     const isFull = this.#count >= inAll && !(own.length === 0 && this.#makeRoom())
     if (own.length >= ofCaller || isFull) throw new Refusal('not_now', busy)
     this.#waiting.set(caller, own)
     this.#count++
-    return new Promise((go, refuse) => void own.push({ go, refuse: () => refuse(new Refusal('not_now', busy)) }))
+    return new Promise((done, refuse) => {
+      const giveUp = () => {
+        this.#takeOut(caller, piece)
+        refuse(left?.reason)
+      }
+      const go = () => {
+        left?.removeEventListener('abort', giveUp)
+        done()
+      }
+      const piece: Piece = { go, refuse }
+      own.push(piece)
+      left?.addEventListener('abort', giveUp, { once: true })
+    })
+  }
+
+  #takeOut(caller: string, piece: Piece): void {
+    const own = this.#waiting.get(caller) ?? []
+    const at = own.indexOf(piece)
+    if (at < 0) return
+    own.splice(at, 1)
+    this.#count--
+    if (own.length === 0) this.#waiting.delete(caller)
   }
 
   /** @returns false where nobody has more than one place */
@@ -65,7 +95,7 @@ export class FairLine {
     let most: Piece[] = []
     for (const own of this.#waiting.values()) if (own.length > most.length) most = own
     if (most.length < 2) return false
-    most.pop()?.refuse()
+    most.pop()?.refuse(new Refusal('not_now', this.#size.busy))
     this.#count--
     return true
   }

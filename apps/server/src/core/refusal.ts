@@ -1,6 +1,17 @@
 import { type AccountOffer, type ApiError, type ErrorCode, errorStatus, messages } from '@ratchet/contract'
 import type { z } from 'zod'
 
+/** What a refusal tells at most, however much was wrong with the request. */
+export const refusalBounds = { issues: 20, unknownFields: 5, letters: 500, nameLetters: 60 } as const
+const { issues: maxIssues, unknownFields, letters, nameLetters } = refusalBounds
+
+const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text)
+
+function cutFields(fields: Readonly<Record<string, string>>): Record<string, string> {
+  const first = Object.entries(fields).slice(0, maxIssues)
+  return Object.fromEntries(first.map(([name, sentence]) => [cut(name, nameLetters), cut(sentence, letters)]))
+}
+
 /** A request that is refused because of its caller or its content; the message is for people. */
 export class Refusal extends Error {
   readonly code: ErrorCode
@@ -18,11 +29,11 @@ export class Refusal extends Error {
     fields?: Readonly<Record<string, string>>,
     choices?: readonly AccountOffer[],
   ) {
-    super(message)
+    super(cut(message, letters))
     this.name = 'Refusal'
     this.code = code
     this.statusCode = errorStatus[code]
-    this.fields = fields
+    this.fields = fields && cutFields(fields)
     this.choices = choices
     this.retryAfterS = code === 'not_now' ? 5 : undefined
   }
@@ -48,17 +59,24 @@ const incomplete: ReadonlySet<string> = new Set([
   messages.profileIncomplete,
 ])
 
-/** Names every wrong field with its first sentence; the message is the most important of them. */
-export function refusalOf(issues: readonly z.core.$ZodIssue[]): Refusal {
+/**
+ * Names every wrong field with its first sentence, up to `refusalBounds.issues`; the message is the most important of them.
+ * @param within the field that the issues lie in, if they are not the whole request's
+ */
+export function refusalOf(issues: readonly z.core.$ZodIssue[], within: readonly PropertyKey[] = []): Refusal {
   const fields: Record<string, string> = {}
   const sentences: string[] = []
-  for (const issue of issues) {
+  for (const issue of issues.slice(0, maxIssues)) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) fields[key] ??= `Unknown field: ${key}.`
-      sentences.push(`Unknown field: ${issue.keys.join(', ')}.`)
+      const names = issue.keys.slice(0, unknownFields).map((key) => cut(key, nameLetters))
+      for (const key of names) fields[key] ??= `Unknown field: ${key}.`
+      const more = issue.keys.length - names.length
+      sentences.push(
+        `Unknown field: ${names.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}.`,
+      )
       continue
     }
-    const field = issue.path.join('.')
+    const field = [...within, ...issue.path].join('.')
     const sentence = isOurs(issue.message) ? issue.message : `${field || 'The request'}: ${issue.message}.`
     if (field) fields[field] ??= sentence
     sentences.push(sentence)

@@ -1,30 +1,12 @@
-import {
-  accountText,
-  type HistoryImport,
-  type HistoryImportInput,
-  type HistoryTrade,
-  type HistoryTradeInput,
-  historyAtOnce,
-  historyWords,
-} from '@ratchet/contract'
-import {
-  barDigits,
-  dayMs,
-  exactInteger,
-  moneyDigits,
-  moneyNumber,
-  toDecimal,
-  volumeDigits,
-  volumeNumber,
-} from '@ratchet/domain'
-import type { ApiStore, HistoryImportRow, HistoryTradeRow, NewHistory, NewHistoryTrade } from '@ratchet/store'
+import { accountText, type HistoryImport, type HistoryTrade, historyAtOnce, historyWords } from '@ratchet/contract'
+import { barDigits, moneyNumber, toDecimal, volumeNumber } from '@ratchet/domain'
+import type { ApiStore, HistoryImportRow, HistoryTradeRow } from '@ratchet/store'
 import type { Handlers } from '../core/call.ts'
 import { isoTime } from '../core/present/view.ts'
-import { invalidField, Refusal } from '../core/refusal.ts'
+import { Refusal } from '../core/refusal.ts'
 
 export interface HistoryParts {
   readonly store: Pick<ApiStore, 'importHistory' | 'historyImports' | 'historyTrades' | 'undoImport'>
-  readonly nowMs?: () => number
 }
 
 const price = (whole: number): number => toDecimal(whole, barDigits)
@@ -71,67 +53,13 @@ const presentTrade = (row: HistoryTradeRow): HistoryTrade => ({
   comment: row.comment,
 })
 
-/** A trade as it is kept. A file's clock may run ahead of ours by most of a day. */
-function accepted(trade: HistoryTradeInput, at: number, nowMs: number): NewHistoryTrade {
-  const refuse = (field: keyof HistoryTradeInput, words: string) => invalidField(`trades.${at}.${field}`, words)
-  const whole = (
-    field: 'volume' | 'priceOpen' | 'price' | 'sl' | 'tp' | 'profit' | 'swap' | 'commission' | 'fee',
-    digits: number,
-  ) => {
-    const found = exactInteger(trade[field], digits)
-    if (found === undefined) throw refuse(field, historyWords.number)
-    return found
-  }
-  const [openAtMs, closeAtMs] = [Date.parse(trade.openTime), Date.parse(trade.time)]
-  if (openAtMs > closeAtMs || closeAtMs > nowMs + dayMs || openAtMs < 0) throw refuse('time', historyWords.times)
-  const { server, brokerId: login, position, deal, symbol, fileSymbol, comment } = trade
-  return {
-    server,
-    login,
-    position,
-    deal,
-    symbol,
-    fileSymbol,
-    side: trade.type === 'Buy' ? 'buy' : 'sell',
-    volume: whole('volume', volumeDigits) || fail(refuse('volume', historyWords.number)),
-    openAtMs,
-    open: whole('priceOpen', barDigits),
-    closeAtMs,
-    close: whole('price', barDigits),
-    stop: whole('sl', barDigits),
-    target: whole('tp', barDigits),
-    profit: whole('profit', moneyDigits),
-    swap: whole('swap', moneyDigits),
-    commission: whole('commission', moneyDigits),
-    fee: whole('fee', moneyDigits),
-    comment,
-  }
-}
-
-function fail(refusal: Refusal): never {
-  throw refusal
-}
-
-function newHistory({ trades, balance, ...about }: HistoryImportInput, nowMs: number): NewHistory {
-  const own = trades.map((trade, at) => accepted(trade, at, nowMs))
-  const seen = new Set<string>()
-  for (const [at, { server, login, position, deal }] of own.entries()) {
-    const key = `${position} ${deal} ${login} ${server}`
-    if (seen.has(key)) throw invalidField(`trades.${at}.deal`, historyWords.twice)
-    seen.add(key)
-  }
-  const money = (amount: number) =>
-    exactInteger(amount, moneyDigits) ?? fail(invalidField('balance', historyWords.number))
-  return { ...about, balance: balance && { from: money(balance.from), to: money(balance.to) }, trades: own }
-}
-
 /** What a trader brings of trades that were made elsewhere, for the own journal alone. */
 export const historyHandlers = ({
   store,
-  nowMs = Date.now,
 }: HistoryParts): Pick<Handlers, 'importHistory' | 'listImports' | 'listHistory' | 'undoImport'> => ({
-  importHistory: async ({ session, body }) => {
-    const done = await store.importHistory(session.traderId, newHistory(body, nowMs()))
+  importHistory: async ({ session, checkedBody }) => {
+    const wanted = await checkedBody()
+    const done = await store.importHistory(session.traderId, wanted)
     if (done.outcome === 'full') throw new Refusal('conflict', historyWords.full)
     if (done.outcome === 'differs')
       throw new Refusal(
@@ -141,7 +69,7 @@ export const historyHandlers = ({
     if (done.outcome === 'currency')
       throw new Refusal(
         'conflict',
-        `The history of ${accountText({ server: done.server, brokerId: done.login })} is there already, in ${done.currency} and not in ${body.currency}.`,
+        `The history of ${accountText({ server: done.server, brokerId: done.login })} is there already, in ${done.currency} and not in ${wanted.currency}.`,
       )
     const { row, added, known } = done
     return { import: row && presentImport(row), added, known }

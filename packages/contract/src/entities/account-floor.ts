@@ -27,7 +27,7 @@ export const floorPlan = z.strictObject({
     .nullable(),
   daily: z.strictObject({ of: z.enum(['balance', 'equity']), loss: some }).nullable(),
   target: some.nullable(),
-  zone: z.string().refine(isZone, { error: floorWords.zone }),
+  zone: z.string().max(60, { error: floorWords.zone }).refine(isZone, { error: floorWords.zone }),
   rungs: z.array(z.strictObject({ at: money, floor: money })).max(mostFloorRungs, { error: floorWords.tooMany }),
   byHand: z.boolean(),
   wait: z.enum(Object.keys(floorWaits) as [keyof typeof floorWaits]),

@@ -10,6 +10,7 @@ export const drillInput = z.strictObject({
   faults: z
     .array(fault, { error: 'Choose at least one fault.' })
     .min(1, { error: 'Choose at least one fault.' })
+    .max(drillFaults.length, { error: 'Name each fault once.' })
     .refine((names) => new Set(names).size === names.length, { error: 'Name each fault once.' }),
   seconds: z
     .int({ error: secondsSentence })

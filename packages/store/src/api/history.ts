@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { type HistoryImport, historyAtOnce, isUuid, mostKeptHistory } from '@ratchet/contract'
 import type { Side } from '@ratchet/domain'
 import { sql } from 'kysely'
-import { toJson } from '../text.ts'
 import { type ApiContext, asTrader, lockTrader, type Trx } from './session.ts'
 
 /** Trades that were made elsewhere. They are in no list, count, statement or public page of the product. */
@@ -52,7 +51,10 @@ interface AboutHistory extends Pick<HistoryImport, 'kind' | 'fileName' | 'fileHa
   readonly balance: { readonly from: number; readonly to: number } | null
 }
 export interface NewHistory extends AboutHistory {
-  readonly trades: readonly NewHistoryTrade[]
+  /** `NewHistoryTrade[]` as `toJson` writes it: the database reads it, and this process need not. */
+  readonly trades: string
+  /** How many they are. */
+  readonly count: number
 }
 
 export interface HistoryImportRow extends AboutHistory {
@@ -76,9 +78,7 @@ export type HistoryOutcome =
 /** Of one trader, with those that were undone: importing and undoing in turns must not fill the disk. */
 const mostRows = mostKeptHistory * 5
 
-const givenOf = (
-  trades: readonly NewHistoryTrade[],
-) => sql`jsonb_to_recordset(${toJson(trades)}::jsonb) as g(server text, login text,
+const givenOf = (trades: string) => sql`jsonb_to_recordset(${trades}::jsonb) as g(server text, login text,
   position text, deal text, symbol text, "fileSymbol" text, side text, volume bigint, "openAtMs" bigint, open bigint, "closeAtMs" bigint,
   close bigint, stop bigint, target bigint, profit bigint, swap bigint, commission bigint, fee bigint, comment text)`
 
@@ -117,7 +117,7 @@ export function importHistory(context: ApiContext, traderId: string, wanted: New
         on (t.server, t.login, t.position_ticket, t.deal_ticket) = (g.server, g.login, g.position, g.deal)
       where t.trader_id = ${traderId}`.execute(trx)
     const { kept = 0, rows = 0, known = 0, reused = 0 } = counts[0] ?? {}
-    const added = wanted.trades.length - known
+    const added = wanted.count - known
     if (added === 0) return { outcome: 'kept', row: null, added, known }
     if (kept + added > mostKeptHistory || rows + added - reused > mostRows) return { outcome: 'full' }
     const id = randomUUID()

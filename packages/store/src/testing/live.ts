@@ -1,6 +1,7 @@
 import { noLimits } from '@ratchet/domain'
 import type { NewHistory } from '../api/history.ts'
 import { openOperatorDesk } from '../operator-desk.ts'
+import { toJson } from '../text.ts'
 import { change, closedOf, modifiedOf, positionOf, requestOf, type World } from './fixtures.ts'
 
 const elsewhere: NewHistory = {
@@ -11,7 +12,8 @@ const elsewhere: NewHistory = {
   currency: 'USD',
   balance: null,
   totals: 'none',
-  trades: [
+  count: 1,
+  trades: toJson([
     {
       server: 'Elsewhere',
       login: '7',
@@ -33,7 +35,7 @@ const elsewhere: NewHistory = {
       fee: 0,
       comment: '',
     },
-  ],
+  ]),
 }
 
 /** A trader who has done a little of everything, so that each table has rows of theirs. */
