@@ -257,6 +257,28 @@ describe('for those who watch', () => {
   })
 })
 
+it('B25: no page, file or answer warns of listeners that are added to it', async () => {
+  const own = await openDesk({ webDir })
+  const warnings: string[] = []
+  const hear = (warning: Error) => void warnings.push(`${warning.name}: ${warning.message}`)
+  process.on('warning', hear)
+  try {
+    const url = await own.listen()
+    const headers = { 'accept-encoding': 'identity' }
+    for (const path of ['/', '/guide', '/index.html', '/assets/main-abc123.js', '/api/site', '/api/docs', '/healthz']) {
+      const answer = await fetch(url + path, { headers })
+      await answer.arrayBuffer()
+      expect([path, answer.status]).toEqual([path, 200])
+    }
+    // Node emits a warning in the next turn.
+    await new Promise(setImmediate)
+    expect(warnings).toEqual([])
+  } finally {
+    process.off('warning', hear)
+    await own.close()
+  }
+})
+
 describe('a flood', () => {
   it('of requests is 429, in the one shape, and the pages still come', async () => {
     const small = await openDesk({ webDir, limits: { ...defaultLimits, requests: { max: 5, windowMs: 60_000 } } })
