@@ -2,34 +2,26 @@ import { type AccountOffer, type ConnectInput, messages, paperServerOf, serverOf
 import type { ApiStore } from '@ratchet/store'
 import type { Handlers } from '../core/call.ts'
 import { invalidField, Refusal } from '../core/refusal.ts'
-import { withoutSecret } from '../core/secrets/redact.ts'
 import { accountPlace, type Sealer } from '../core/secrets/seal.ts'
 import type { ProveFirst } from '../core/session.ts'
-import type { Prober } from './prober.ts'
+import type { Probed } from './prober.ts'
+import { createProbe, type ProbeParts } from './probes.ts'
 
-export interface ConnectParts {
+export interface ConnectParts extends ProbeParts {
   readonly store: Pick<
     ApiStore,
     'listAccounts' | 'tradingStopped' | 'connectAccount' | 'openPaper' | 'changeAccount' | 'openOf'
   >
   readonly sealer: Sealer
-  readonly prober: Prober
   readonly proveFirst: ProveFirst
 }
 
-/** What goes wrong there may speak of what was sent. */
-const probe = (prober: Prober, server: string, token: string) =>
-  prober.probe(server, token).catch((error: unknown) => {
-    throw withoutSecret(error, token)
-  })
-
-/** Looks at the broker, and says which account is meant. @throws Refusal that says what has to be corrected, or chosen */
-async function chosenAccount(
-  prober: Prober,
-  { broker, environment, credentials, login }: ConnectInput,
-): Promise<AccountOffer & { readonly server: string }> {
+/** Says which account is meant. @throws Refusal that says what has to be corrected, or chosen */
+function chosenAccount(
+  { steps, offers, refused }: Probed,
+  { broker, environment, login }: ConnectInput,
+): AccountOffer & { readonly server: string } {
   const server = serverOf(broker, environment)
-  const { steps, offers, refused } = await probe(prober, server, credentials.token)
   const failed = steps.find(({ ok }) => !ok)
   if (failed && refused) throw invalidField(`credentials.${refused}`, failed.words)
   if (failed) throw new Refusal('not_now', `${failed.name}: ${failed.words}`)
@@ -53,9 +45,10 @@ type Names =
 
 /** Accounts at brokers: connected, named, paused and disconnected by their traders. */
 export function connectHandlers(
-  { store, sealer, prober, proveFirst }: ConnectParts,
+  { store, sealer, proveFirst, ...parts }: ConnectParts,
   read: (traderId: string, id: string) => ReturnType<Handlers['getAccount']>,
 ): Pick<Handlers, Names> {
+  const probe = createProbe(parts)
   const change = async (traderId: string, id: string, what: Parameters<ApiStore['changeAccount']>[2]) => {
     if (!(await store.changeAccount(traderId, id, what))) throw new Refusal('not_found', 'No such account found.')
   }
@@ -64,16 +57,17 @@ export function connectHandlers(
     if ((await store.tradingStopped(traderId)) !== null) throw new Refusal('conflict', messages.tradingIsStopped)
   }
   return {
-    async testAccount({ body: { broker, environment, credentials } }) {
-      const { steps, offers } = await probe(prober, serverOf(broker, environment), credentials.token)
+    async testAccount({ session: { traderId }, body: { broker, environment, credentials }, left }) {
+      const { steps, offers } = await probe(traderId, serverOf(broker, environment), credentials.token, left)
       return { steps: [...steps], choices: [...offers] }
     },
 
-    async connectAccount({ session, body }) {
+    async connectAccount({ session, body, left }) {
       const { traderId } = session
       await refuseWhileStopped(traderId)
       await proveFirst(session, serverOf(body.broker, body.environment))
-      const { server, login, currency, hedging } = await chosenAccount(prober, body)
+      const found = await probe(traderId, serverOf(body.broker, body.environment), body.credentials.token, left)
+      const { server, login, currency, hedging } = chosenAccount(found, body)
       const credentialsSealed = await sealer.seal(body.credentials.token, accountPlace(traderId, server, login))
       const name = body.name ?? null
       const id = await store.connectAccount(traderId, { server, login, name, currency, hedging, credentialsSealed })

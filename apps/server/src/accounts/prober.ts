@@ -12,6 +12,9 @@ export interface Probed {
 
 /** Looks at a broker with a trader's credentials. It never trades. */
 export interface Prober {
-  /** @param server of the broker's environment (`brokers` in the contract) */
-  probe(server: string, token: string): Promise<Probed>
+  /**
+   * @param server of the broker's environment (`brokers` in the contract)
+   * @param left aborts when nobody waits for the result any more
+   */
+  probe(server: string, token: string, left?: AbortSignal): Promise<Probed>
 }

@@ -36,6 +36,8 @@ export const defaultLimits = {
   resetsOfAddress: { max: 30, windowMs: 10 * minuteMs },
   /** Letters to one trader about what happened to the own account. */
   safetyLettersOfTrader: { max: 20, windowMs: 60 * minuteMs },
+  /** Looks at a broker with credentials of one trader: tests, and what connects or renews an account. */
+  brokerTestsOfTrader: { max: 40, windowMs: 60 * minuteMs },
   /** Messages to the operator from one network address without a session. */
   messagesOfAddress: { max: 60, windowMs: 10 * minuteMs },
   /** Messages to the operator from one trader. */

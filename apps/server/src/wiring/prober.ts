@@ -8,11 +8,12 @@ import { oandaAddresses } from './oanda.ts'
 
 /** Looks at brokers by their adapters. */
 export const createProber = (config: Config): Prober => ({
-  probe: (server, token) =>
+  probe: (server, token, left) =>
     probeOanda({
       ...oandaAddresses(config, server),
       token: new Secret(token),
       where: brokerOf(server)?.environment ?? 'practice',
       clock,
+      left,
     }),
 })

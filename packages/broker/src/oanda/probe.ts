@@ -23,6 +23,8 @@ export interface ProbeOptions {
   /** As people call the environment. */
   readonly where: string
   readonly clock: Clock
+  /** Ends the connections when nobody waits for the result any more. */
+  readonly left?: AbortSignal | undefined
 }
 
 /** A clock that is off by more makes times of trades wrong to read. */
@@ -31,8 +33,9 @@ const heartbeatMs = 8000
 const at = (login: string, rest: string) => `/v3/accounts/${encodeURIComponent(login)}/${rest}`
 
 /** Looks step by step whether an account can be traded from here. It only reads. */
-export async function probeOanda({ url, streamUrl, token, where, clock }: ProbeOptions): Promise<Probed> {
+export async function probeOanda({ url, streamUrl, token, where, clock, left }: ProbeOptions): Promise<Probed> {
   const link = new Link(httpTransport(url, streamUrl), token, steadyClock)
+  left?.addEventListener('abort', () => void link.close(), { once: true })
   const steps: ConnectStep[] = []
   const offers: AccountOffer[] = []
   let refused: 'token' | undefined

@@ -1,0 +1,46 @@
+import { Doors } from '../core/doors.ts'
+import { FairLine } from '../core/fair-line.ts'
+import type { Limits } from '../core/limits.ts'
+import { Refusal } from '../core/refusal.ts'
+import { withoutSecret } from '../core/secrets/redact.ts'
+import { isOver, type Tries } from '../core/tries.ts'
+import type { Probed, Prober } from './prober.ts'
+
+export interface ProbeParts {
+  readonly prober: Prober
+  readonly tries: Tries
+  readonly limits: Pick<Limits, 'brokerTestsOfTrader'>
+}
+
+/** Connections to a broker are opened two a second, so that a third test would only wait. */
+const line = {
+  atOnce: 2,
+  ofCaller: 1,
+  inAll: 50,
+  busy: 'Many accounts are being tested. Please try again in a moment.',
+}
+
+const underWay = 'A test of yours is still under way. Please wait until it is done.'
+
+/** Looks at a broker for a trader: @throws Refusal */
+export type Probe = (traderId: string, server: string, token: string, left: AbortSignal) => Promise<Probed>
+
+/** One look at a broker for each trader at a time, and some an hour; a client that leaves gives its turn up. */
+export function createProbe({ prober, tries, limits }: ProbeParts): Probe {
+  const doors = new Doors({ ofCaller: 1, inAll: Number.POSITIVE_INFINITY })
+  const turns = new FairLine(line)
+  return async (traderId, server, token, left) => {
+    const leave = doors.enter(traderId)
+    if (!leave) throw new Refusal('too_many', underWay)
+    try {
+      if (await isOver(tries, `broker tests of ${traderId}`, limits.brokerTestsOfTrader))
+        throw new Refusal('too_many', 'You have tested many accounts within an hour. Please try again later.')
+      return await turns.run(traderId, () => prober.probe(server, token, left), left)
+    } catch (error) {
+      // What goes wrong there may speak of what was sent.
+      throw withoutSecret(error, token)
+    } finally {
+      leave()
+    }
+  }
+}
