@@ -423,14 +423,71 @@ describe('somebody else', () => {
   })
 })
 
-it('V21: pictures wait in a line in which each trader has turns of their own', async () => {
-  // That one who sends many waits for others is shown of the line itself (`core/fair-line.test.ts`).
-  const turns = vi.spyOn(FairLine.prototype, 'run')
-  try {
-    const small = await noise(20, 20).png().toBuffer()
-    for (const who of [eve, ada, eve]) expect((await upload(who, small)).response.status).toBe(204)
-    expect(turns.mock.calls.map(([caller]) => caller)).toEqual([eve.id, ada.id, eve.id])
-  } finally {
-    turns.mockRestore()
+describe('S11: traders take turns with their pictures', () => {
+  /** Holds the first picture, and lists whose are finished. */
+  function held() {
+    const order: string[] = []
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { putProfile } = desk.store
+    const spy = vi.spyOn(desk.store, 'putProfile').mockImplementation(async (...args) => {
+      order.push(args[0])
+      await promise
+      return putProfile(...args)
+    })
+    return { order, release: resolve, end: () => spy.mockRestore() }
   }
+  const lines = () => vi.spyOn(FairLine.prototype, 'run')
+  const until = async (holds: () => boolean) => {
+    while (!holds()) await delay(5)
+  }
+
+  it('one who sends many waits for them, and another comes in between', async () => {
+    const [turn, line] = [held(), lines()]
+    try {
+      const small = await noise(20, 20).png().toBuffer()
+      const flood = []
+      for (let n = 0; n < 4; n++) {
+        flood.push(upload(eve, small))
+        await until(() => line.mock.calls.length === n + 1)
+      }
+      const own = upload(ada, small)
+      await until(() => line.mock.calls.length === 5 && turn.order.length === 1)
+      turn.release()
+      for (const { response } of await Promise.all([...flood, own])) expect(response.status).toBe(204)
+      // Every second turn is for somebody new.
+      expect([1, 2]).toContain(turn.order.indexOf(ada.id))
+    } finally {
+      turn.end()
+      line.mockRestore()
+    }
+  })
+
+  it('who leaves before the turn has one byte left to send, and no picture is drawn', async () => {
+    const [turn, line] = [held(), lines()]
+    try {
+      const bytes = await noise(20, 20).png().toBuffer()
+      const first = upload(eve, bytes)
+      await until(() => turn.order.length === 1)
+      const { id } = await begin(ada, bytes.length)
+      const leaves = new AbortController()
+      const type = 'application/offset+octet-stream'
+      const sent = fetch(new URL(id, base), {
+        method: 'PATCH',
+        headers: { cookie: ada.cookie, 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': type },
+        body: new Uint8Array(bytes),
+        signal: leaves.signal,
+      }).catch(() => 'left')
+      await until(() => line.mock.calls.length === 2)
+      leaves.abort()
+      expect(await sent).toBe('left')
+      expect(await offsetOf(ada, id)).toBe(bytes.length - 1)
+      turn.release()
+      expect((await first).response.status).toBe(204)
+      expect(turn.order).toEqual([eve.id])
+      expect((await send(ada, id, bytes.length - 1, new Uint8Array(bytes.subarray(-1)))).status).toBe(204)
+    } finally {
+      turn.end()
+      line.mockRestore()
+    }
+  })
 })

@@ -6,6 +6,7 @@ import type { ApiStore } from '@ratchet/store'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { nothingHere } from '../core/errors.ts'
 import { FairLine } from '../core/fair-line.ts'
+import { leftOf } from '../core/left.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Known, Sessions } from '../core/session.ts'
 import { createImageStore, type ImageStore } from './image-store.ts'
@@ -42,7 +43,8 @@ export async function registerPictures(app: FastifyInstance, parts: PictureParts
   const { dataDir, store, log, uploadLimits: limits = contractLimits, mostUploadBytes: mostBytes } = parts
   const images = createImageStore(join(dataDir, 'pictures'))
   const folder = join(dataDir, 'uploads')
-  const onWhole = async (traderId: string, path: string) => setPicture(store, images, traderId, path)
+  const onWhole = (traderId: string, path: string, left: AbortSignal) =>
+    drawing.run(traderId, () => setPicture(store, images, traderId, path), left)
   let opened: Promise<Uploads> | undefined
   const open: OpenUploads = () => {
     opened ??= import('./uploads.ts').then(({ Uploads }) => new Uploads({ folder, limits, mostBytes, onWhole }))
@@ -70,7 +72,7 @@ export async function registerPictures(app: FastifyInstance, parts: PictureParts
   )
 }
 
-/** A large picture takes a second of all cores: who sends many waits for their own, and nobody else for them. */
+/** A large picture takes a second of all cores: a trader who sends many waits for them, and other traders take their turns between. */
 const drawing = new FairLine({
   atOnce: 1,
   ofCaller: 4,
@@ -80,7 +82,7 @@ const drawing = new FairLine({
 
 async function setPicture(store: ApiStore, images: ImageStore, traderId: string, path: string): Promise<string> {
   const { encodePicture } = await import('./encode.ts')
-  const address = await images.put(await drawing.run(traderId, () => encodePicture(path)))
+  const address = await images.put(await encodePicture(path))
   let previous: string | null | undefined
   try {
     previous = (await store.getProfile(traderId))?.profilePicture
@@ -122,7 +124,8 @@ function registerUploads(app: FastifyInstance, open: OpenUploads, { identity, kn
 
 async function handle(uploads: Uploads, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { id } = request.params as { id?: string }
-  const response = await uploads.handle(request.session?.traderId ?? '', toWebRequest(request), id)
+  const sender = { traderId: request.session?.traderId ?? '', left: leftOf(reply.raw) }
+  const response = await uploads.handle(sender, toWebRequest(request), id)
   for (const [name, value] of response.headers)
     if (!name.startsWith('access-control-') && name !== 'content-length' && name !== 'connection')
       reply.header(name, value)

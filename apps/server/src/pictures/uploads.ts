@@ -18,8 +18,18 @@ export interface UploadParts {
   readonly limits?: UploadLimits | undefined
   /** Of all traders together. */
   readonly mostBytes?: number
-  /** Receives a complete file, and resolves with the address of the finished picture. @throws Refusal if the file is no usable picture */
-  readonly onWhole: (traderId: string, path: string) => Promise<string>
+  /**
+   * Receives a complete file, and resolves with the address of the finished picture.
+   * @param left aborts when the sender leaves
+   * @throws Refusal if the file is no usable picture, or if it cannot be taken now
+   */
+  readonly onWhole: (traderId: string, path: string, left: AbortSignal) => Promise<string>
+}
+
+interface Sender {
+  readonly traderId: string
+  /** Aborts when the sender leaves. */
+  readonly left: AbortSignal
 }
 
 /** How often what all have reserved is looked up. */
@@ -39,15 +49,14 @@ export class Uploads {
   readonly #onWhole: UploadParts['onWhole']
   readonly #store: FileStore
   readonly #server: Server
-  /** The trader and the error of each request, kept here because tus passes on only numbers and texts. */
-  readonly #senders = new WeakMap<object, string>()
+  /** The sender and the error of each request, kept here because tus passes on only numbers and texts. */
+  readonly #senders = new WeakMap<object, Sender>()
   readonly #failures = new WeakMap<object, unknown>()
   /** The requests that bring bytes of an upload, or finish it. */
   readonly #arriving = new Map<string, Set<Promise<unknown>>>()
   readonly #finishing = new Map<string, Promise<unknown>>()
-  /** Runs the counting of places and the encoding of pictures one after another. */
+  /** Counts places one request after another. */
   readonly #counting = createQueue()
-  readonly #drawing = createQueue()
 
   constructor({ folder, limits = uploadLimits, mostBytes = Number.POSITIVE_INFINITY, onWhole }: UploadParts) {
     this.#folder = folder
@@ -66,10 +75,10 @@ export class Uploads {
       relativeLocation: true,
       lockDrainTimeout: 1000,
       maxSize: limits.fileBytes,
-      namingFunction: (request) => `${ownerTag(this.#sender(request))}-${randomBytes(16).toString('hex')}`,
+      namingFunction: (request) => `${ownerTag(this.#sender(request).traderId)}-${randomBytes(16).toString('hex')}`,
       // The sender's metadata is dropped: the name could be a path, and the type could be false.
       onUploadCreate: async (request, upload) => {
-        await this.#checkQuota(this.#sender(request), upload.size)
+        await this.#checkQuota(this.#sender(request).traderId, upload.size)
         return { metadata: {} }
       },
       onUploadFinish: async (request, upload) => ({ headers: await this.#finish(this.#sender(request), upload) }),
@@ -85,14 +94,14 @@ export class Uploads {
   }
 
   /** Handles a request for one of the trader's own uploads. @throws the error of the request; those of tus become refusals */
-  async handle(traderId: string, request: Request, id: string | undefined): Promise<Response> {
-    if (request.method === 'POST') return this.#counting(() => this.#handle(traderId, request))
-    if (id === undefined) return this.#handle(traderId, request)
+  async handle(sender: Sender, request: Request, id: string | undefined): Promise<Response> {
+    if (request.method === 'POST') return this.#counting(() => this.#handle(sender, request))
+    if (id === undefined) return this.#handle(sender, request)
     if (request.method === 'HEAD') {
       // A sender that lost the answer to the last bytes asks here, and must also learn what became of the picture.
       await this.#finishing.get(id)?.catch(() => {})
       await this.#settle(id)
-      const response = await this.#handle(traderId, request)
+      const response = await this.#handle(sender, request)
       const { metadata = {} } = await this.#store.getUpload(id)
       for (const [name, value] of Object.entries(finishedHeaders(metadata))) response.headers.set(name, value)
       response.headers.delete('upload-metadata')
@@ -100,7 +109,7 @@ export class Uploads {
     }
     const all = this.#arriving.get(id) ?? new Set()
     this.#arriving.set(id, all)
-    const one = this.#handle(traderId, request)
+    const one = this.#handle(sender, request)
     all.add(one)
     try {
       return await one
@@ -110,18 +119,18 @@ export class Uploads {
     }
   }
 
-  async #handle(traderId: string, request: Request): Promise<Response> {
-    this.#senders.set(request, traderId)
+  async #handle(sender: Sender, request: Request): Promise<Response> {
+    this.#senders.set(request, sender)
     const response = await this.#server.handleWeb(request as Parameters<Server['handleWeb']>[0])
     if (response.status < 400) return response
     const failure = this.#failures.get(request)
     throw failure instanceof Error ? failure : refusalOfTus(response.status)
   }
 
-  #sender(request: object): string {
-    const traderId = this.#senders.get(request)
-    if (traderId === undefined) throw new Error('An upload without a sender')
-    return traderId
+  #sender(request: object): Sender {
+    const sender = this.#senders.get(request)
+    if (sender === undefined) throw new Error('An upload without a sender')
+    return sender
   }
 
   /** Space is reserved by the announced size, so that nobody fills the disk a byte at a time. */
@@ -195,30 +204,35 @@ export class Uploads {
     return truncate(join(this.#folder, upload.id), (upload.size ?? 1) - 1)
   }
 
-  #finish(traderId: string, { id }: Upload): Promise<Record<string, string>> {
-    const finished = this.#drawing(async () => {
-      const upload = await this.#store.getUpload(id)
-      if (upload.metadata?.picture) return finishedHeaders(upload.metadata)
-      const path = join(this.#folder, id)
-      try {
-        const sha256 = await hashOf(path)
-        const metadata = { sha256, picture: await this.#onWhole(traderId, path) }
-        for (const { id: earlier, upload: one } of await this.#uploadsOf(traderId))
-          if (one.metadata?.picture) await this.#store.remove(earlier).catch(() => {})
-        upload.metadata = metadata
-        await this.#store.configstore.set(id, upload)
-        // The sender may still ask for the offset, so the length is kept; the bytes are not.
-        await truncate(path, 0)
-        await truncate(path, upload.size ?? 0)
-        return finishedHeaders(metadata)
-      } catch (error) {
-        if (error instanceof Refusal) await this.#store.remove(id)
-        else await this.#giveBackAByte(upload).catch(() => {})
-        throw error
-      }
-    })
+  /** One upload is finished once; those of several wait in the line of `onWhole` alone, where traders take turns. */
+  #finish(sender: Sender, { id }: Upload): Promise<Record<string, string>> {
+    const before = this.#finishing.get(id) ?? Promise.resolve()
+    const finished = before.catch(() => {}).then(() => this.#draw(sender, id))
     this.#finishing.set(id, finished)
     return finished.finally(() => this.#finishing.get(id) === finished && this.#finishing.delete(id))
+  }
+
+  async #draw({ traderId, left }: Sender, id: string): Promise<Record<string, string>> {
+    const upload = await this.#store.getUpload(id)
+    if (upload.metadata?.picture) return finishedHeaders(upload.metadata)
+    const path = join(this.#folder, id)
+    try {
+      const sha256 = await hashOf(path)
+      const metadata = { sha256, picture: await this.#onWhole(traderId, path, left) }
+      for (const { id: earlier, upload: one } of await this.#uploadsOf(traderId))
+        if (one.metadata?.picture) await this.#store.remove(earlier).catch(() => {})
+      upload.metadata = metadata
+      await this.#store.configstore.set(id, upload)
+      // The sender may still ask for the offset, so the length is kept; the bytes are not.
+      await truncate(path, 0)
+      await truncate(path, upload.size ?? 0)
+      return finishedHeaders(metadata)
+    } catch (error) {
+      // A picture that is no good is of no use; what could not be taken now is sent again, or goes on.
+      if (error instanceof Refusal && error.code !== 'not_now') await this.#store.remove(id)
+      else await this.#giveBackAByte(upload).catch(() => {})
+      throw error
+    }
   }
 }
 
