@@ -5,6 +5,7 @@ import { activeTrade, closedTrade, counts, modifiedTrade, positionName } from '.
 import { market, quote } from './entities/quote.ts'
 import { risk } from './entities/risk.ts'
 import { trade } from './entities/trade.ts'
+import { isoTime } from './primitives.ts'
 
 /**
  * The result of a change: whole rows to put in place of the old ones, and ids of removed rows. Of events that were written together the last
@@ -53,6 +54,11 @@ export const streamMessage = z.discriminatedUnion('type', [
   /** Of the paper market, or of the one that is named; only traders with an account on that one get its quotes. */
   z.object({ type: z.literal('quotes'), market: z.string().optional(), items: z.array(quote) }),
   z.object({ type: z.literal('market'), market }),
+  /**
+   * Comes after the snapshot or what was missed, and then every `beatEveryMs`. A client that has not heard of event `seq` has lost one.
+   * `databaseSilentSince` is there while the database does not answer: the server is, but what it knows may be old.
+   */
+  z.object({ type: z.literal('beat'), seq: z.int(), databaseSilentSince: isoTime.optional() }),
   /** The accounts and their money, where they changed otherwise than events tell. Events up to its `seq` are in it. */
   accountList.extend({ type: z.literal('accounts') }),
 ])

@@ -1,5 +1,9 @@
 /** Raised when a message changes its meaning; a browser with another number reloads itself. */
-export const protocolVersion = 2
+export const protocolVersion = 3
+/** The server says so often on each stream that it is there. */
+export const beatEveryMs = 1000
+/** A stream that was silent for this long is taken for dead, and what it told for old. */
+export const streamSilenceMs = 3500
 
 export const streamPath = '/api/stream'
 export const authPath = '/api/auth'

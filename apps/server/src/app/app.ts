@@ -42,7 +42,7 @@ import { cutSlowReaders, inTurn, limitConnections } from './connections.ts'
 import { drain, OpenRequests } from './drain.ts'
 import { createHandlers, type HandlerParts } from './handlers.ts'
 import { answerBroken, putOn, sendEverywhere } from './headers-everywhere.ts'
-import { registerHealth } from './health.ts'
+import { NotReady, registerHealth } from './health.ts'
 import { readJsonBodies } from './json-body.ts'
 import { describeRoutes, serveDescription } from './openapi.ts'
 import { createOriginCheck, refuseForeignOrigins } from './origin.ts'
@@ -196,7 +196,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerAuthRoutes(routed, { ...parts, limits })
     const accounts = createAccountReader({ ...parts, view }).all
     const told = parts.tracer && traceTold(parts.tracer)
-    registerStream(routed, { ...parts, view, metrics, doors: new Doors(doors), accounts, told })
+    // A process that is to end still has its database.
+    const ready = () =>
+      parts.ready().catch((error: unknown) => {
+        if (!(error instanceof NotReady)) throw error
+      })
+    registerStream(routed, { ...parts, ready, view, metrics, doors: new Doors(doors), accounts, told })
     registerHealth(routed, { metrics, log, ready: parts.ready, token: parts.metricsToken })
     if (parts.apiDocs !== 'closed') await serveDescription(routed, cookieName)
     await serveSiteFiles(routed, parts.dataDir)

@@ -95,6 +95,12 @@ export class ClientConnection {
     return true
   }
 
+  /** Says that the server is there. Bytes that still wait here say so as well. */
+  beat(databaseSilentSince: string | undefined): void {
+    if (this.unread === 0)
+      this.send({ type: 'beat', seq: this.seq, ...(databaseSilentSince !== undefined && { databaseSilentSince }) })
+  }
+
   /** Cuts the connection if the browser has not answered the last ping; sends the next ping otherwise. */
   checkAlive(): void {
     const answered = this.#alive

@@ -1,5 +1,6 @@
 import {
   type AccountList,
+  beatEveryMs,
   foreignServers,
   type Instrument,
   protocolVersion,
@@ -16,6 +17,7 @@ import { Broadcaster } from './broadcaster.ts'
 import { Channel } from './channel.ts'
 import type { ClientConnection } from './client-connection.ts'
 import { ForeignQuotes } from './foreign-quotes.ts'
+import { Pulse } from './pulse.ts'
 import { RoundRobin } from './round-robin.ts'
 import { Slices } from './slices.ts'
 
@@ -34,6 +36,8 @@ export interface HubParts {
   readonly follow?: ((traderId: string, isFollowed: boolean) => void) | undefined
   /** Hears of events that were sent to a trader's streams as they happened. */
   readonly told?: ((events: readonly NamedEvent[]) => void) | undefined
+  /** Rejects while the database is away. */
+  readonly ready: () => Promise<void>
   /** How often an open stream checks whether its session still holds and whether a wake-up was lost. */
   readonly streamLookMs?: number
 }
@@ -69,6 +73,8 @@ export class Hub {
   readonly #slices = new Slices()
   readonly #broadcaster: Broadcaster
   readonly #foreign: ForeignQuotes
+  readonly #pulse: Pulse
+  readonly #toBeat: RoundRobin<ClientConnection>
   readonly #toPing: RoundRobin<ClientConnection>
   readonly #toLookUp: RoundRobin<ClientConnection>
   readonly #toWake: RoundRobin<Room>
@@ -90,6 +96,8 @@ export class Hub {
       channels: () => this.#rooms.values().map(({ channel }) => channel),
     })
     const nowMs = () => performance.now()
+    this.#pulse = new Pulse({ ask: parts.ready, nowMs })
+    this.#toBeat = new RoundRobin({ periodMs: beatEveryMs, nowMs })
     this.#toPing = new RoundRobin({ periodMs: pingEveryMs, nowMs })
     this.#toLookUp = new RoundRobin({ periodMs: lookMs, nowMs })
     this.#toWake = new RoundRobin({ periodMs: lookMs, nowMs, most: mostWakes })
@@ -104,6 +112,10 @@ export class Hub {
       every(quotesEveryMs, () => this.#foreign.tick()),
       // No message says that an engine went silent, so the market is also read on a timer.
       every(marketEveryMs, () => this.#takeMarket()),
+      every(beatEveryMs, () => this.#pulse.feel()),
+      every(this.#toBeat.intervalMs, () =>
+        this.#slices.each(this.#toBeat.takeDue(), (connection) => connection.beat(this.#pulse.silentSince)),
+      ),
       every(this.#toPing.intervalMs, () =>
         this.#slices.each(this.#toPing.takeDue(), (connection) => connection.checkAlive()),
       ),
@@ -134,7 +146,11 @@ export class Hub {
       for (const server of room.channel.servers) this.#foreign.greet(connection, server)
     } else connection.send(this.#hello(0, false))
     // The connection may have closed while the ledger was read.
-    if (!connection.closed) return this.#broadcaster.greet(connection, marketRound)
+    if (!connection.closed) {
+      this.#broadcaster.greet(connection, marketRound)
+      connection.beat(this.#pulse.silentSince)
+      return this.#toBeat.add(connection)
+    }
     room?.channel.leave(connection)
     this.#leave(connection)
   }
@@ -180,6 +196,7 @@ export class Hub {
   #leave(connection: ClientConnection): void {
     const guest = this.#guests.get(connection)
     if (!this.#guests.delete(connection)) return
+    this.#toBeat.delete(connection)
     this.#toPing.delete(connection)
     this.#toLookUp.delete(connection)
     const traderId = guest?.traderId

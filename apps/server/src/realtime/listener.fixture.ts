@@ -6,7 +6,9 @@ type Of<T extends StreamMessage['type']> = Extract<StreamMessage, { type: T }>
 /** A reader of the stream. Every message is held against the contract as it comes. */
 export class Listener {
   readonly socket: WebSocket
+  /** What was told, without the beats between. */
   readonly messages: StreamMessage[] = []
+  readonly beats: Of<'beat'>[] = []
   /** Code that the socket was closed with; resolves when it is. */
   readonly closed: Promise<number>
   readonly faults: unknown[] = []
@@ -25,7 +27,8 @@ export class Listener {
     this.socket.on('error', () => {})
     this.socket.on('message', (data) => {
       const parsed = streamMessage.safeParse(JSON.parse(String(data)))
-      if (parsed.success) this.messages.push(parsed.data)
+      if (parsed.data?.type === 'beat') this.beats.push(parsed.data)
+      else if (parsed.success) this.messages.push(parsed.data)
       else this.faults.push({ said: String(data), error: parsed.error })
       this.#check()
     })

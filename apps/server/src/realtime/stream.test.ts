@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { noRisk, protocolVersion } from '@ratchet/contract'
 import { topics } from '@ratchet/engine'
 import { createApiStore, readNameKey } from '@ratchet/store'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Desk, openDesk, publicUrl } from '../testing/desk.ts'
 import { Person } from '../testing/person.ts'
 import { Listener, refusedUpgrade } from './listener.fixture.ts'
@@ -124,6 +124,25 @@ describe('opening the stream', () => {
 
   it('answers a request that is no WebSocket in words', async () => {
     expect(await anna.call('GET', '/api/stream')).toMatchObject({ status: 426, body: { code: 'invalid' } })
+  })
+})
+
+describe('F2: the beat', () => {
+  it('follows the opening, comes again without anything happening, and names the last event that was sent', async () => {
+    const listener = await listen(anna).until((l) => l.of('snapshot').length > 0)
+    await vi.waitUntil(() => listener.beats.length > 2, { timeout: 20_000 })
+    expect(new Set(listener.beats.map(({ seq }) => seq))).toEqual(new Set([listener.of('hello')[0]?.seq]))
+    await happen(3)
+    await listener.until((l) => l.seqs.length > 0)
+    const before = listener.beats.length
+    await vi.waitUntil(() => listener.beats.length > before, { timeout: 20_000 })
+    expect(listener.beats.at(-1)).toEqual({ type: 'beat', seq: listener.seqs.at(-1) })
+  })
+
+  it('comes to a visitor too', async () => {
+    const listener = await listen(null).opened()
+    await vi.waitUntil(() => listener.beats.length > 1, { timeout: 20_000 })
+    expect(listener.beats[0]).toEqual({ type: 'beat', seq: 0 })
   })
 })
 

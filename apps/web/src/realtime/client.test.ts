@@ -1,7 +1,7 @@
 import { noRisk, protocolVersion, type StreamMessage } from '@ratchet/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { backoffMs } from './backoff.ts'
-import { patienceMs, type Socket, StreamClient } from './client.ts'
+import { greetMs, lookEveryMs, patienceMs, type Socket, StreamClient } from './client.ts'
 import type { Lists, TraderEvent } from './world.ts'
 
 /**
@@ -63,6 +63,8 @@ const event = (seq: number): StreamMessage => ({
   counts,
 })
 
+const beat = (seq: number, rest = {}): StreamMessage => ({ type: 'beat', seq, ...rest })
+
 let wires: Wire[]
 let timers: { run: () => void; ms: number }[]
 let online: boolean
@@ -71,6 +73,7 @@ let lists: () => Promise<Lists>
 let asked: number
 let client: StreamClient
 let told: number[]
+let nowMs: number
 
 const wire = (): Wire => wires.at(-1) as Wire
 /** Lets every timer that is set now run out. */
@@ -87,6 +90,7 @@ beforeEach(() => {
   online = true
   reloads = 0
   told = []
+  nowMs = 1000
   asked = 0
   lists = async () => ({ ...noLists, counts: { ...counts, closed: 3 } })
   client = new StreamClient({
@@ -106,7 +110,7 @@ beforeEach(() => {
     reload: () => {
       reloads += 1
     },
-    now: () => 1_000,
+    now: () => nowMs,
     wordsOf: String,
     prices: async () => ({ items: [{ symbol: 'GOLD', bid: 1, ask: 2, time: '2025-03-03T09:00:00.000Z' }], market }),
     lists: () => {
@@ -141,7 +145,7 @@ describe('without a stream', () => {
     expect(client.world.get()).toMatchObject({ heard: true, seq: null, counts: { closed: 3 } })
     expect(client.heardMs.get()).toBe(1_000)
     expect([client.market.get(), client.quotes.latest('GOLD')?.bid]).toEqual([market, 1])
-    expect(client.link.get()).toBe('reconnecting')
+    expect(client.link.get()).toBe('connecting')
     for (let i = 0; i < 4; i++) {
       pass()
       wire().onclose?.()
@@ -197,11 +201,94 @@ describe('without a stream', () => {
 
   it('gives up a connection that swallows everything', () => {
     const silent = wire()
-    pass()
+    expect(looksUntilGivenUp()).toBe(greetMs / lookEveryMs)
     expect(silent.closed).toBe(true)
     expect(client.link.get()).toBe('reconnecting')
     pass()
     expect(wire()).not.toBe(silent)
+  })
+})
+
+/** Looks until this connection is closed; each takes its time. */
+function looksUntilGivenUp(): number {
+  const { length } = wires
+  for (let looks = 0; ; looks++) {
+    if (wires[length - 1]?.closed) return looks
+    nowMs += lookEveryMs
+    pass()
+  }
+}
+
+describe('F2: a stream that falls silent after it began', () => {
+  beforeEach(() => settle(hello(4), snapshot(4), beat(4)))
+
+  it('is noticed within four seconds, and another one is opened from where it was', () => {
+    expect(client.link.get()).toBe('live')
+    expect(looksUntilGivenUp() * lookEveryMs).toBeLessThanOrEqual(4000)
+    expect(client.link.get()).toBe('reconnecting')
+    pass()
+    expect(wire().path).toBe('/api/stream?since=4')
+    settle(hello(5), event(5), beat(5))
+    expect([client.link.get(), told]).toEqual(['live', [5]])
+  })
+
+  it('is not live before its first beat: what a hanging server sent last may be old', () => {
+    wire().onclose?.()
+    pass()
+    settle(hello(4))
+    expect(client.link.get()).toBe('reconnecting')
+    looksUntilGivenUp()
+    expect(client.link.get()).toBe('reconnecting')
+  })
+
+  it('counts looks where somebody sets the clock back', () => {
+    nowMs = 0
+    for (let looks = 0; looks < 8; looks++) pass()
+    expect(client.link.get()).toBe('reconnecting')
+  })
+
+  it('lives while something comes', () => {
+    for (let seconds = 0; seconds < 60; seconds++) {
+      nowMs += 1000
+      settle(beat(4))
+      pass()
+    }
+    expect([client.link.get(), wires.length]).toEqual(['live', 1])
+  })
+
+  it('a page that was frozen is not live when it is seen again', () => {
+    nowMs += 60_000
+    client.wake()
+    expect([client.link.get(), wires.length, wires[0]?.closed]).toEqual(['reconnecting', 2, true])
+  })
+
+  it('a page that was held up, with messages waiting behind its look, keeps its connection', () => {
+    nowMs += 60_000
+    pass()
+    settle(beat(4))
+    pass()
+    expect([client.link.get(), wires.length]).toEqual(['live', 1])
+  })
+
+  it('a laptop that slept notices at its second look', () => {
+    nowMs += 60_000
+    pass()
+    pass()
+    expect(client.link.get()).toBe('reconnecting')
+  })
+
+  it('finds by its beat an event that was swallowed while beats went on', () => {
+    settle(beat(5))
+    expect(wire().path).toBe('/api/stream?since=4')
+    settle(hello(5), event(5), beat(5))
+    expect([client.world.get().seq, told]).toEqual([5, [5]])
+  })
+
+  it('says since when the database behind the server is silent', () => {
+    settle(beat(4, { databaseSilentSince: '2026-11-28T09:00:00.000Z' }))
+    expect([client.link.get(), client.databaseSilentSince.get()]).toEqual(['live', '2026-11-28T09:00:00.000Z'])
+    settle(beat(4))
+    expect(client.databaseSilentSince.get()).toBeNull()
   })
 })
 
@@ -218,7 +305,7 @@ describe('the stream resumes where it was', () => {
     online = true
     client.wake()
     expect(wire().path).toBe('/api/stream?since=5')
-    settle(hello(8), event(6), event(7), event(8))
+    settle(hello(8), event(6), event(7), event(8), beat(8))
     expect([client.link.get(), client.world.get().seq]).toEqual(['live', 8])
 
     // This time too much has happened for it to be told one by one.
@@ -232,7 +319,7 @@ describe('the stream resumes where it was', () => {
 
   it('asks for a snapshot first, and by number after a cut', () => {
     expect(wire().path).toBe('/api/stream')
-    settle(hello(4), snapshot(4), event(5), event(6))
+    settle(hello(4), snapshot(4), event(5), event(6), beat(6))
     expect(client.link.get()).toBe('live')
     wire().onclose?.()
     expect(client.link.get()).toBe('reconnecting')
@@ -297,7 +384,7 @@ describe('the stream minds the world around it', () => {
       wire().onclose?.()
       waits.push(...pass().filter((ms) => ms !== patienceMs))
     }
-    expect(waits).toEqual([200, 400, 800, 1600])
+    expect(waits).toEqual([200, 400, 800, 1250])
     client.sleep()
     expect(client.link.get()).toBe('offline')
     const before = wires.length
@@ -310,12 +397,12 @@ describe('the stream minds the world around it', () => {
     wire().onclose?.()
     expect(client.link.get()).toBe('offline')
     pass()
-    settle(hello(0), snapshot(0))
+    settle(hello(0), snapshot(0), beat(0))
     expect(client.link.get()).toBe('live')
     client.sleep()
     expect(client.link.get()).toBe('offline')
     pass()
-    settle(hello(0))
+    settle(hello(0), beat(0))
     expect(client.link.get()).toBe('live')
   })
 
@@ -334,7 +421,7 @@ describe('the stream minds the world around it', () => {
     wire().onclose?.()
     pass()
     settle({ type: 'hello', protocol: protocolVersion, seq: 0, signedIn: false, market })
-    settle({ type: 'hello', protocol: protocolVersion, seq: 0, signedIn: false, market })
+    settle({ type: 'hello', protocol: protocolVersion, seq: 0, signedIn: false, market }, beat(0))
     expect(client.world.get().seq).toBeNull()
     expect(client.signedIn.get()).toBe(false)
     expect(client.link.get()).toBe('live')
@@ -348,12 +435,9 @@ describe('the stream minds the world around it', () => {
 })
 
 describe('backoff', () => {
-  it('stays within half and whole of a span that doubles up to fifteen seconds', () => {
-    for (const attempt of [0, 1, 5, 9, 1000]) {
-      const low = backoffMs(attempt, 0)
-      expect(backoffMs(attempt, 0.999999)).toBeLessThanOrEqual(low * 2)
-      expect(low).toBeLessThanOrEqual(7500)
-    }
-    expect(backoffMs(1000, 0)).toBe(7500)
+  it('stays within half and whole of a span that doubles: to seconds at first, in a long outage to fifteen', () => {
+    for (const attempt of [0, 1, 5, 9, 1000])
+      expect(backoffMs(attempt, 0.999999)).toBeLessThanOrEqual(backoffMs(attempt, 0) * 2)
+    expect([0, 9, 29, 30, 1000].map((attempt) => backoffMs(attempt, 0))).toEqual([200, 1250, 1250, 7500, 7500])
   })
 })

@@ -5,6 +5,7 @@ import {
   protocolVersion,
   type StreamMessage,
   streamPath,
+  streamSilenceMs,
 } from '@ratchet/contract'
 import { marketOf } from '../api/market.ts'
 import { backoffMs } from './backoff.ts'
@@ -41,8 +42,11 @@ export interface StreamPorts {
 const flushMs = 50
 /** A screen without a message for this long reads its lists by HTTP. */
 export const patienceMs = 5000
-/** A connection without a message for this long is closed: something between browser and server swallows its bytes. */
-const silenceMs = 10_000
+/** A connection that is silent for so long before its first message, and then before its first beat, is given up. A snapshot takes its time on a slow line. */
+export const greetMs = 8000
+const snapshotMs = 30_000
+/** So often the connection is looked at. */
+export const lookEveryMs = 500
 
 export class StreamClient {
   readonly world: Store<World> = createStore<World>(emptyWorld)
@@ -51,6 +55,8 @@ export class StreamClient {
   /** Says whether the server knows this connection's trader; null before its hello. */
   readonly signedIn: Store<boolean | null> = createStore<boolean | null>(null)
   readonly heardMs: Store<number | null> = createStore<number | null>(null)
+  /** Since when the server has had no answer from its database, as ISO time; null while it has. */
+  readonly databaseSilentSince: Store<string | null> = createStore<string | null>(null)
   /** The error of reading the lists by HTTP, while the lists are not known at all. */
   readonly failed: Store<string | null> = createStore<string | null>(null)
   readonly quotes = new LiveQuotes()
@@ -62,7 +68,12 @@ export class StreamClient {
   #queue: StreamMessage[] = []
   #cancelFlush: (() => void) | null = null
   #cancelRetry: (() => void) | null = null
-  #cancelSilence: (() => void) | null = null
+  #cancelLook: (() => void) | null = null
+  /** Looks at the connection since its last message. */
+  #quietLooks = 0
+  #soundMs = 0
+  /** How long this connection may be silent now. */
+  #mostSilentMs = greetMs
   #cancelPatience: (() => void) | null = null
   #trader: string | null | undefined
   /** Events were last found missing at this sequence number. */
@@ -111,7 +122,7 @@ export class StreamClient {
 
   /** The page calls this when the browser has a network again, or when the page becomes visible again. */
   wake(): void {
-    if (this.#running && this.link.get() !== 'live') this.#reconnectNow()
+    if (this.#running && (this.link.get() !== 'live' || this.#isSilent())) this.#reconnectNow()
   }
 
   /**
@@ -179,7 +190,7 @@ export class StreamClient {
   #drop(): void {
     this.#cancelFlush?.()
     this.#cancelFlush = null
-    this.#cancelSilence?.()
+    this.#cancelLook?.()
     this.#queue = []
     const socket = this.#socket
     this.#socket = null
@@ -198,7 +209,30 @@ export class StreamClient {
     socket.onmessage = (event) => this.#accept(event.data)
     socket.onclose = () => this.#lost()
     socket.onerror = null
-    this.#cancelSilence = this.#ports.later(() => this.#lost(), silenceMs)
+    this.#hear(greetMs)
+    this.#lookLater()
+  }
+
+  /** Notes a sign of life. @param mostSilentMs how long the connection may be silent after it */
+  #hear(mostSilentMs = this.#mostSilentMs): void {
+    this.#mostSilentMs = mostSilentMs
+    this.#quietLooks = 0
+    this.#soundMs = this.#ports.now()
+  }
+
+  /** By the clock, and by looks in case somebody set it back. */
+  #isSilent(): boolean {
+    const quietMs = Math.max(this.#ports.now() - this.#soundMs, this.#quietLooks * lookEveryMs)
+    return quietMs >= this.#mostSilentMs
+  }
+
+  #lookLater(): void {
+    this.#cancelLook = this.#ports.later(() => {
+      this.#quietLooks += 1
+      // A page that was held up finds what came meanwhile after its first look.
+      if (this.#quietLooks > 1 && this.#isSilent()) this.#lost()
+      else this.#lookLater()
+    }, lookEveryMs)
   }
 
   #lost(): void {
@@ -223,7 +257,7 @@ export class StreamClient {
   #accept(data: unknown): void {
     const message = parse(data)
     if (!message) return
-    this.#cancelSilence?.()
+    this.#hear()
     this.#cancelPatience?.()
     this.#queue.push(message)
     this.#cancelFlush ??= this.#ports.later(() => this.#flush(), flushMs)
@@ -249,6 +283,10 @@ export class StreamClient {
           this.accounts.set(withBooked(this.accounts.get(), message))
         }
         world = next
+      } else if (message.type === 'beat' && world.seq !== null && message.seq > world.seq) {
+        this.#deliver(world, events)
+        this.#askAgain(world.seq)
+        return
       } else if (!this.#takeOther(message, world)) return
     }
     this.#deliver(world, events)
@@ -276,7 +314,12 @@ export class StreamClient {
       if (message.market === undefined || marketOf(message.market)) this.quotes.take(message.items, message.market)
     } else if (message.type === 'market') this.market.set(message.market)
     else if (message.type === 'accounts') this.accounts.set(message)
-    else {
+    else if (message.type === 'beat') {
+      this.#hear(streamSilenceMs)
+      this.#attempt = 0
+      this.databaseSilentSince.set(message.databaseSilentSince ?? null)
+      this.link.set('live')
+    } else {
       if (message.protocol !== protocolVersion) {
         this.stop()
         this.#ports.reload()
@@ -294,8 +337,7 @@ export class StreamClient {
         this.restart()
         return false
       }
-      this.#attempt = 0
-      this.link.set('live')
+      this.#hear(snapshotMs)
     }
     return true
   }

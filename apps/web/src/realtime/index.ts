@@ -60,6 +60,8 @@ export const useLink = (): LinkState => useStore(stream.link, (link) => link)
 export const useHeardMs = (): number | null => useStore(stream.heardMs, (heardMs) => heardMs)
 /** Tells why the lists are not known; null while they are known or being read. */
 export const useListsFailed = (): string | null => useStore(stream.failed, (failed) => failed)
+/** Tells since when the server has had no answer from its database; null while it has. */
+export const useDatabaseSilentSince = (): string | null => useStore(stream.databaseSilentSince, (since) => since)
 export const useStreamSignedIn = (): boolean | null => useStore(stream.signedIn, (signedIn) => signedIn)
 /** Returns the accounts as the stream told them last, with what was booked since; null before. */
 export const useToldAccounts = (): AccountList | null => useStore(stream.accounts, (list) => list)

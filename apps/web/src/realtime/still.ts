@@ -1,21 +1,26 @@
 import { useEffect, useState } from 'react'
-import { patienceMs, useLink, useMarket } from './index.ts'
+import { useDatabaseSilentSince, useLink, useMarket } from './index.ts'
+
+/** Reconnecting takes no longer, as a rule. */
+const momentMs = 600
 
 /**
- * Says why the screen stands still: `link` if the server has not answered for more than a moment, `engine` if it
- * answers but no engine is at work behind it; null while everything moves.
+ * Says why the screen stands still: `link` if the server has not answered for more than a moment, `database` if it
+ * answers but has no answer from its database, `engine` if no engine is at work behind it; null while everything moves.
  */
-export type Still = 'link' | 'engine' | null
+export type Still = 'link' | 'database' | 'engine' | null
 
 export function useStill(): Still {
   const live = useLink() === 'live'
   const silent = useMarket()?.silentSince !== undefined
+  const isDatabaseSilent = useDatabaseSilentSince() !== null
   const [lasting, setLasting] = useState(false)
   useEffect(() => {
     if (live) return setLasting(false)
-    const timer = setTimeout(() => setLasting(true), patienceMs)
+    const timer = setTimeout(() => setLasting(true), momentMs)
     return () => clearTimeout(timer)
   }, [live])
   if (!live) return lasting ? 'link' : null
+  if (isDatabaseSilent) return 'database'
   return silent ? 'engine' : null
 }

@@ -38,6 +38,8 @@ export interface ServerState {
   user: User | null
   seq: number
   market: Market
+  /** Since when the server has had no answer from its database. */
+  databaseSilentSince?: string
   quotes: PublicQuote[]
   instruments: Instrument[]
   accounts: Account[]

@@ -1,4 +1,5 @@
 import {
+  beatEveryMs,
   type Changes,
   type FlightKind,
   type PublicQuote,
@@ -13,6 +14,8 @@ import { accountListOf, countsOf, now, type ServerState, snapshotOf } from './st
 export class FakeStream {
   /** A socket that opens while this is false hears nothing. */
   isAnswering = true
+  /** The server hangs: nothing more comes on open sockets, and they stay open. */
+  #isHanging = false
   readonly #state: () => ServerState
   readonly #sockets = new Set<FakeSocket>()
 
@@ -23,16 +26,23 @@ export class FakeStream {
   open(): FakeSocket {
     const socket = new FakeSocket(() => this.#sockets.delete(socket))
     this.#sockets.add(socket)
-    if (this.isAnswering) {
-      setTimeout(() => this.#greet(socket))
-      socket.keepAlive()
-    }
+    if (this.isAnswering && !this.#isHanging) this.#welcome(socket)
     return socket
+  }
+
+  hang(): void {
+    this.#isHanging = true
+  }
+
+  /** Goes on after `hang`: who asked meanwhile is answered now. */
+  resume(): void {
+    this.#isHanging = false
+    for (const socket of this.#sockets) this.#welcome(socket)
   }
 
   /** Sends a message to every socket. @throws ZodError for one that the contract does not describe */
   send(message: StreamMessage): void {
-    for (const socket of this.#sockets) socket.deliver(message)
+    if (!this.#isHanging) for (const socket of this.#sockets) socket.deliver(message)
   }
 
   quote(symbol: string, bid: number, ask: number): void {
@@ -65,6 +75,17 @@ export class FakeStream {
     for (const socket of [...this.#sockets]) socket.cut()
   }
 
+  #welcome(socket: FakeSocket): void {
+    setTimeout(() => this.#greet(socket))
+    socket.keepAlive(() => this.#beat(socket))
+  }
+
+  #beat(socket: FakeSocket): void {
+    const { seq, user, databaseSilentSince } = this.#state()
+    if (!this.#isHanging)
+      socket.deliver({ type: 'beat', seq: user ? seq : 0, ...(databaseSilentSince && { databaseSilentSince }) })
+  }
+
   #greet(socket: FakeSocket): void {
     const state = this.#state()
     const { seq, market, quotes, user } = state
@@ -74,6 +95,7 @@ export class FakeStream {
       socket.deliver({ type: 'accounts', ...accountListOf(state) })
     }
     socket.deliver({ type: 'quotes', items: quotes })
+    this.#beat(socket)
   }
 }
 
@@ -91,9 +113,9 @@ class FakeSocket {
     }
   }
 
-  /** The client closes a connection that was silent for ten seconds, which a test on a slow machine takes. */
-  keepAlive(): void {
-    this.#beat = setInterval(() => this.deliver({ type: 'quotes', items: [] }), 2000)
+  keepAlive(beat: () => void): void {
+    clearInterval(this.#beat)
+    this.#beat = setInterval(beat, beatEveryMs)
   }
 
   deliver(message: StreamMessage): void {

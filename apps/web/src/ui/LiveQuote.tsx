@@ -16,7 +16,9 @@ interface LiveQuoteProps {
 /** Shows bid and ask of a symbol as they are now, each with the way it went last. */
 export function LiveQuote({ symbol, server, digits, tiles }: LiveQuoteProps) {
   const quote = useQuote(symbol, server)
-  const isStill = useStill() !== null
+  const still = useStill()
+  // Without the database prices go on.
+  const isStill = still === 'link' || still === 'engine'
   return (
     <dl className={`${tiles ? css.tiles : css.quote} num`} data-still={isStill || undefined}>
       <Price name="Bid" price={quote?.bid} digits={digits} chosen={tiles === 'bid'} key={`${server} ${symbol} bid`} />

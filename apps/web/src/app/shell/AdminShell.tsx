@@ -6,6 +6,7 @@ import { Outlet, useLocation } from 'react-router'
 import { sessionKey, useSession } from '../../api/session.ts'
 import { ProveFirst } from '../../features/auth/prove/ProveFirst.tsx'
 import { startStream, stream, useStreamSignedIn } from '../../realtime/index.ts'
+import { useStill } from '../../realtime/still.ts'
 import { LateNotices } from '../../ui/LateNotices.tsx'
 import { AccountNotice } from './AccountNotice.tsx'
 import { DrillBanner } from './DrillBanner.tsx'
@@ -73,6 +74,7 @@ export default function AdminShell() {
       navbar={{ width: 216, breakpoint: 'sm', collapsed: { mobile: !opened } }}
       padding={0}
       classNames={{ header: css.header, navbar: css.navbar, main: css.main }}
+      data-still={useStill() ?? undefined}
     >
       <a href="#main" className="skip-link">
         Skip to content

@@ -1,4 +1,4 @@
-import { type LinkState, useLink, useMarket } from '../../realtime/index.ts'
+import { type LinkState, useDatabaseSilentSince, useLink, useMarket } from '../../realtime/index.ts'
 import css from './shell.module.css'
 
 const looks: Record<LinkState, { tone: string; word: string }> = {
@@ -8,13 +8,16 @@ const looks: Record<LinkState, { tone: string; word: string }> = {
   offline: { tone: 'var(--r-loss)', word: 'Offline' },
 }
 
-const silent = { tone: 'var(--r-loss)', word: 'No engine' }
+const noEngine = { tone: 'var(--r-loss)', word: 'No engine' }
+const noDatabase = { tone: 'var(--r-loss)', word: 'No database' }
 
 /** Shows whether the figures on the screen are current. */
 export function LinkMark() {
   const link = useLink()
   const market = useMarket()
-  const { tone, word } = link === 'live' && market?.silentSince ? silent : looks[link]
+  const isDatabaseSilent = useDatabaseSilentSince() !== null
+  const silent = isDatabaseSilent ? noDatabase : market?.silentSince ? noEngine : null
+  const { tone, word } = (link === 'live' && silent) || looks[link]
   return (
     <span
       className={css.link}

@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../../api/session.ts'
-import { useHeardMs, useLink, useMarket } from '../../realtime/index.ts'
+import { useDatabaseSilentSince, useHeardMs, useLink, useMarket } from '../../realtime/index.ts'
 import { accountLabel, environmentWords, isRealMoney } from '../../trading/account-words.ts'
 import { useAccounts } from '../../trading/accounts.ts'
 import { AccountBadge } from '../../ui/AccountBadge.tsx'
@@ -75,8 +75,9 @@ function Line({ account, accounts, choose }: LineProps) {
 function useStanding(account: Account) {
   const link = useLink()
   const heardMs = useHeardMs()
+  const databaseSilentSince = useDatabaseSilentSince()
   const silentSince = useMarket()?.silentSince ?? null
-  return standingOf(account, { link, heardMs: link === 'live' ? null : heardMs, silentSince })
+  return standingOf(account, { link, heardMs: link === 'live' ? null : heardMs, databaseSilentSince, silentSince })
 }
 
 function Chooser({ account, accounts, choose }: LineProps) {

@@ -15,7 +15,7 @@ const frozen: Account['frozen'] = {
   why: 'No answer came.',
   requests: [],
 }
-const fine = { link: 'live', heardMs: null, silentSince: null } as const
+const fine = { link: 'live', heardMs: null, databaseSilentSince: null, silentSince: null } as const
 const heardMs = Date.UTC(2026, 10, 24, 15, 30, 1)
 
 it.each<[string, Account, Parameters<typeof standingOf>[1], string, RegExp]>([
@@ -46,6 +46,13 @@ it.each<[string, Account, Parameters<typeof standingOf>[1], string, RegExp]>([
     /came near the floor and the target of the day/,
   ],
   ['a lost link', account, { ...fine, link: 'offline', heardMs }, 'Stale since 15:30:01 UTC', /server does not answer/],
+  [
+    'a silent database',
+    account,
+    { ...fine, databaseSilentSince: '2026-11-24T16:00:00.000Z' },
+    'Stale since 16:00:00 UTC',
+    /database does not answer/,
+  ],
   [
     'a silent engine',
     { ...account, state: 'paused' },

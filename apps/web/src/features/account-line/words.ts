@@ -15,6 +15,8 @@ interface Look {
   readonly link: LinkState
   /** When the server was last heard of, in Unix ms; null where it never was. */
   readonly heardMs: number | null
+  /** When the database was last heard of; null while it is. */
+  readonly databaseSilentSince: string | null
   /** When the engine was last heard of; null while it is. */
   readonly silentSince: string | null
 }
@@ -22,7 +24,7 @@ interface Look {
 const since = (iso: string | null): string => (iso === null ? '' : ` since ${zonedTimeText(iso).slice(11)}`)
 
 /** Says how an account stands and since when its figures are old. What is worst counts. */
-export function standingOf(account: Account, { link, heardMs, silentSince }: Look): Standing {
+export function standingOf(account: Account, { link, heardMs, databaseSilentSince, silentSince }: Look): Standing {
   const { state, heardAt, frozen, floor } = account
   if (link === 'offline' || link === 'reconnecting') {
     const word = `Stale${since(heardMs === null ? null : new Date(heardMs).toISOString())}`
@@ -30,6 +32,10 @@ export function standingOf(account: Account, { link, heardMs, silentSince }: Loo
   }
   if (link === 'connecting')
     return { tone: 'plain', word: 'Connecting', why: 'Connecting: the figures follow once the server answers.' }
+  if (databaseSilentSince !== null) {
+    const word = `Stale${since(databaseSilentSince)}`
+    return { tone: 'warn', word, why: `${word}: the database does not answer. The figures are those of then.` }
+  }
   if (silentSince !== null) {
     const word = `Stale${since(silentSince)}`
     return { tone: 'warn', word, why: `${word}: the engine is not running. The figures are those of then.` }

@@ -9,6 +9,7 @@ import { useStill } from '../../realtime/still.ts'
 export function useReady(): string | null {
   const still = useStill()
   if (still === 'link') return 'No connection to the server. The button works again once it answers.'
+  if (still === 'database') return 'The database does not answer. The button works again once it does.'
   if (still === 'engine') return 'The engine is not running. The button works again once it is.'
   return null
 }

@@ -24,6 +24,7 @@ interface RowProps {
 const deaths: Record<NonNullable<Still> | 'none', string> = {
   none: 'If this server dies now',
   link: 'If this server is down',
+  database: 'While the database is down',
   engine: 'While the engine is down',
 }
 

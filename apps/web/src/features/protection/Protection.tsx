@@ -24,6 +24,7 @@ const tickMs = 100
 const looks: Record<State, { tone: string; icon: typeof IconShieldX }> = {
   alarm: { tone: 'var(--r-loss)', icon: IconShieldExclamation },
   link: { tone: 'var(--r-recorded)', icon: IconShieldExclamation },
+  database: { tone: 'var(--r-recorded)', icon: IconShieldExclamation },
   engine: { tone: 'var(--r-recorded)', icon: IconShieldExclamation },
   gap: { tone: 'var(--r-accent)', icon: IconRefresh },
   bare: { tone: 'var(--r-recorded)', icon: IconShieldX },

@@ -75,6 +75,12 @@ describe('the line above all positions', () => {
     [{ gaps: 2, alarms: 2 }, 'engine', 'alarm', 'The broker has not confirmed 2 stops for over a second.'],
     [{}, 'link', 'link', 'Last known stops. If the server is down, the broker’s own stops protect your positions.'],
     [
+      {},
+      'database',
+      'database',
+      'Last known stops. While the database is down, the broker’s own stops protect your positions.',
+    ],
+    [
       { gaps: 1, bare: 1 },
       'engine',
       'engine',

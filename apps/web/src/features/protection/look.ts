@@ -54,7 +54,7 @@ export const worstFirst = (trades: readonly ActiveTrade[]): ActiveTrade[] =>
   trades.toSorted((a, b) => rank(a) - rank(b))
 
 /** Names the worst that is true of all positions, for the one line above them. */
-export type State = 'alarm' | 'link' | 'engine' | 'gap' | 'bare' | 'confirmed'
+export type State = 'alarm' | 'link' | 'database' | 'engine' | 'gap' | 'bare' | 'confirmed'
 
 export interface Counted {
   readonly alarms: number
@@ -83,6 +83,8 @@ export function sentenceOf(state: State, { alarms, gaps, bare, targets }: Counte
       return `The broker has not confirmed ${many(alarms, word, `${word}s`)} for over a second.`
     case 'link':
       return `Last known stops. If the server is down, ${left(bare)}.`
+    case 'database':
+      return `Last known stops. While the database is down, ${left(bare)}.`
     case 'engine':
       return `The engine is not running: ${left(bare)}.`
     case 'gap':

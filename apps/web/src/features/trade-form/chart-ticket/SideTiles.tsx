@@ -1,6 +1,6 @@
 import { priceText } from '../../../format/text.ts'
 import { useQuote } from '../../../realtime/index.ts'
-import { useStill } from '../../../realtime/still.ts'
+import { type Still, useStill } from '../../../realtime/still.ts'
 import css from './chart-ticket.module.css'
 
 interface SideTilesProps {
@@ -9,6 +9,12 @@ interface SideTilesProps {
   readonly digits: number
   readonly side: 'Buy' | 'Sell'
   readonly onSide: (side: 'Buy' | 'Sell') => void
+}
+
+const stillWords: Record<NonNullable<Still>, string> = {
+  link: 'These prices are old: nothing can be sent until the server answers.',
+  database: 'Nothing can be sent until the database answers.',
+  engine: 'These prices are old: no engine is at work.',
 }
 
 /** Both sides with the price at which each would open now; one is chosen, by arrow keys too. Nothing is sent by it. */
@@ -38,9 +44,7 @@ export function SideTiles({ symbol, server, digits, side, onSide }: SideTilesPro
       {tile('Buy', quote?.ask)}
       {still === null ? null : (
         <p className={css.stale} role="status" data-testid="ticket-stale">
-          {still === 'link'
-            ? 'These prices are old: nothing can be sent until the server answers.'
-            : 'These prices are old: no engine is at work.'}
+          {stillWords[still]}
         </p>
       )}
     </div>
