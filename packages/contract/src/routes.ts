@@ -121,6 +121,13 @@ export const routes = {
     status: 201,
     signedIn: true,
   },
+  findPublished: {
+    method: 'GET',
+    path: '/api/trades/published',
+    tag: 'Trades',
+    summary: 'What was published under an Idempotency-Key, for who had no answer; null where nothing was',
+    signedIn: true,
+  },
   listTrades: {
     method: 'GET',
     path: '/api/trades',

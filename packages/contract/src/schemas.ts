@@ -72,6 +72,7 @@ import { passwordPolicy, profile, profileInput } from './entities/trader.ts'
 import { closedTotals, closedTotalsQuery, exportQueries, listQueries, page, spanQuery } from './lists.ts'
 import type { RouteName, Routes } from './routes.ts'
 import { site } from './site.ts'
+import { idempotencyKey, idempotencyKeyWords } from './wire.ts'
 
 const paging = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -133,6 +134,12 @@ export const schemas = {
   getProfile: { response: profile },
   putProfile: { body: profileInput, response: profile.extend(answer.shape) },
   publishTrade: { body: tradeBody, response: publishedTrade },
+  findPublished: {
+    query: z.strictObject({
+      key: z.string({ error: idempotencyKeyWords }).regex(idempotencyKey, { error: idempotencyKeyWords }),
+    }),
+    response: z.object({ published: publishedTrade.omit({ warning: true }).nullable() }),
+  },
   listTrades: { query: listQueries.trades, response: page(trade) },
   exportTrades: { query: exportQueries.trades, response: file },
   getTrade: { params: byId, response: trade },

@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import {
   apiError,
   idempotencyHeader,
+  idempotencyKey,
+  idempotencyKeyWords,
   maxBodyBytes,
   messages,
   type Route,
@@ -133,8 +135,6 @@ async function signedIn(identity: RouteParts['identity'], request: FastifyReques
   return session
 }
 
-const keyPattern = /^[\x21-\x7e]([\x20-\x7e]{0,198}[\x21-\x7e])?$/
-
 function toCall(
   name: RouteName,
   request: FastifyRequest,
@@ -142,8 +142,8 @@ function toCall(
   bodyChecks: RouteParts['bodyChecks'],
 ): Call<RouteName> {
   const key = request.headers[idempotencyHeader]
-  if (key !== undefined && (typeof key !== 'string' || !keyPattern.test(key)))
-    throw invalidField(idempotencyHeader, 'The Idempotency-Key must be 1 to 200 printable characters.')
+  if (key !== undefined && (typeof key !== 'string' || !idempotencyKey.test(key)))
+    throw invalidField(idempotencyHeader, idempotencyKeyWords)
   const { params, query, body, session, caller: address } = request
   let signal: AbortSignal | undefined
   const left = () => {

@@ -28,7 +28,15 @@ import { accountIsPaused, destinations } from './destination.ts'
 import { acceptOwnLadder, copyLadder, measuredLadder } from './own-ladder.ts'
 import { presentPath, stretchOf } from './price-path.ts'
 
-type Names = 'publishTrade' | 'getTrade' | 'deleteTrade' | 'cancelOrder' | 'changeOrder' | 'getFlight' | 'getPricePath'
+type Names =
+  | 'publishTrade'
+  | 'findPublished'
+  | 'getTrade'
+  | 'deleteTrade'
+  | 'cancelOrder'
+  | 'changeOrder'
+  | 'getFlight'
+  | 'getPricePath'
 
 const whoStopped = {
   trader: messages.tradingIsStopped,
@@ -51,7 +59,7 @@ export interface TradeParts extends CommandParts {
       | 'pricePath'
       | 'listAccounts'
       | 'accountSymbols'
-      | 'isPublished'
+      | 'publishedUnder'
       | 'tradingStopped'
       | 'savedLadders'
       | 'candles'
@@ -143,13 +151,13 @@ export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
       const plain = acceptTrade(named, session.traderId, symbols, sealer)
       const instruction = await withRest(plain, named, session.traderId).catch(async (gone: unknown) => {
         // What was taken once is answered again, whatever became of the saved ladder, and of the other order.
-        if (key !== undefined && (await store.isPublished(session.traderId, key))) return plain
+        if (key !== undefined && (await store.publishedUnder(session.traderId, key))) return plain
         throw gone
       })
       const idempotency = key === undefined ? null : { key, hash: bodyHash(body, hashKey) }
       const place = await quota.enter(session.traderId).catch(async (full: unknown) => {
         // What was taken once is answered again, however full it is now.
-        if (key !== undefined && (await store.isPublished(session.traderId, key))) return undefined
+        if (key !== undefined && (await store.publishedUnder(session.traderId, key))) return undefined
         throw full
       })
       const published = await store.publishTrade(session.traderId, instruction, idempotency).catch((error: unknown) => {
@@ -162,6 +170,10 @@ export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
       if (published.outcome === 'stopped') throw new Refusal('conflict', whoStopped[published.by])
       if (published.outcome === 'unknown_account') throw unknownAccount(published.login)
       return { id: published.id, key: published.key, status: published.status, ...(warning && { warning }) }
+    },
+
+    async findPublished({ session, query: { key } }) {
+      return { published: await store.publishedUnder(session.traderId, key) }
     },
 
     async getTrade({ session, params }) {

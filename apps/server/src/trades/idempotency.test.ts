@@ -52,3 +52,16 @@ it.each(['', 'x'.repeat(201)])('a key of %j is refused', async (key) =>
   expectError(await post(key), 'invalid', /Idempotency-Key/),
 )
 it('a key of 200 characters is taken', async () => expect((await post('x'.repeat(200))).statusCode).toBe(201))
+
+const published = (who: Person, key: string) => who.call('GET', `/api/trades/published?key=${encodeURIComponent(key)}`)
+
+it('F9: who had no answer finds by the key what was published under it, also once it is deleted; others find nothing', async () => {
+  expect((await published(ada, 'lost')).json()).toEqual({ published: null })
+  const { id, key } = (await post('lost')).json()
+  expect((await published(ada, 'lost')).json()).toEqual({ published: { id, key, status: 'Pending' } })
+  await ada.call('DELETE', `/api/trades/${id}`)
+  expect((await published(ada, 'lost')).json().published).toMatchObject({ id, key })
+  const bob = await desk.person('bob')
+  expect((await published(bob, 'lost')).json()).toEqual({ published: null })
+  expectError(await published(ada, ''), 'invalid', /Idempotency-Key/)
+})

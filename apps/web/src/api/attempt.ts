@@ -11,7 +11,7 @@ interface Attempt {
 }
 
 /**
- * Keeps the idempotency key of a request that has not succeeded yet, such as an order or a close. A second press sends
+ * Keeps the idempotency key of a request that has not succeeded yet, such as a close; for orders see `publishOnce`. A second press sends
  * the same content under the same key, so that a server that has the request already repeats its answer and does
  * nothing twice. The key is kept outside the form, so that it survives navigation: a trader whose connection broke may
  * look at other screens before pressing again.
@@ -55,12 +55,9 @@ export class Attempts {
   }
 }
 
-/**
- * Makes the attempts of this browser. Keys come from a function that browsers offer over plain HTTP too. Their age is
- * measured by the monotonic clock, so that setting the machine's time ages no key.
- */
-export const createAttempts = (): Attempts =>
-  new Attempts(
-    () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
-    () => performance.now(),
-  )
+/** Makes an idempotency key, by a function that browsers offer over plain HTTP too. */
+export const makeKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Makes the attempts of this page. Their age is measured by the monotonic clock, so that setting the machine's time ages no key. */
+export const createAttempts = (): Attempts => new Attempts(makeKey, () => performance.now())

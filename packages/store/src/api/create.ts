@@ -42,7 +42,7 @@ import { accountSymbols, chooseSymbols, symbolsOn } from './symbols.ts'
 import * as tickSets from './tick-sets.ts'
 import * as trader from './trader.ts'
 import { prepareNaming } from './trader-statement.ts'
-import { isPublished, usage } from './usage.ts'
+import { publishedUnder, usage } from './usage.ts'
 import { walk } from './walk.ts'
 
 export interface ApiStoreOptions {
@@ -122,7 +122,7 @@ export function createApiStore({
     stopTrading: (traderId) => setTrading(context, traderId, 'stopped'),
     resumeTrading: (traderId) => setTrading(context, traderId, 'resumed'),
     usage: reading(usage),
-    isPublished: reading(isPublished),
+    publishedUnder: reading(publishedUnder),
     listTrades: reading(lists.listTrades),
     getTrade: reading(lists.findTrade),
     flight: reading(events.flightOf),

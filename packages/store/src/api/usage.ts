@@ -1,3 +1,4 @@
+import type { TradeRow } from '@ratchet/engine/ports'
 import { sql } from 'kysely'
 import { TooManyAccounts } from '../errors.ts'
 import type { Trx } from './session.ts'
@@ -15,8 +16,8 @@ export interface Usage {
 export interface Using {
   /** @param minute as it names trades */
   usage(traderId: string, minute: string): Promise<Usage>
-  /** Whether an instruction was published under the key. */
-  isPublished(traderId: string, key: string): Promise<boolean>
+  /** The trade that was published under an idempotency key, deleted or not; null where none was. */
+  publishedUnder(traderId: string, key: string): Promise<Pick<TradeRow, 'id' | 'key' | 'status'> | null>
 }
 
 export async function usage(trx: Trx, traderId: string, minute: string): Promise<Usage> {
@@ -28,9 +29,11 @@ export async function usage(trx: Trx, traderId: string, minute: string): Promise
   return rows[0] ?? { alive: 0, since: 0, accounts: 0 }
 }
 
-export async function isPublished(trx: Trx, traderId: string, key: string): Promise<boolean> {
-  const { rows } = await sql`select from ledger.idempotency where trader_id = ${traderId} and key = ${key}`.execute(trx)
-  return rows.length > 0
+export async function publishedUnder(trx: Trx, traderId: string, key: string) {
+  const { rows } = await sql<Pick<TradeRow, 'id' | 'key' | 'status'>>`
+    select t.id, t.key, t.status from ledger.idempotency i join ledger.trades t on t.id = i.trade_id
+    where i.trader_id = ${traderId} and i.key = ${key}`.execute(trx)
+  return rows[0] ?? null
 }
 
 /** To be asked with the trader's row locked, before an account is opened. @throws TooManyAccounts */

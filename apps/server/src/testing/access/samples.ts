@@ -99,6 +99,7 @@ export const documents: Readonly<
 /** What the routes need in their query. */
 export const queries: Readonly<Record<string, string>> = {
   'GET /api/price-history': 'symbol=GOLD',
+  'GET /api/trades/published': 'key=one',
   'GET /api/drawings': 'symbol=GOLD',
   'GET /api/candles': 'symbol=GOLD&period=1m',
   'GET /api/trades/export': 'format=csv',

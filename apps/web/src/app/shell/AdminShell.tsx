@@ -18,6 +18,7 @@ import { useEventNotices } from './notices.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import css from './shell.module.css'
 import { TopBar } from './TopBar.tsx'
+import { UnansweredOrders } from './UnansweredOrders.tsx'
 
 /** What the page shows first is there without it. */
 const AccountLine = lazy(() => import('../../features/account-line/AccountLine.tsx'))
@@ -103,6 +104,7 @@ export default function AdminShell() {
         {phone && opened ? <div className={css.veil} onClick={close} aria-hidden /> : null}
         <div id="main" tabIndex={-1} className={css.content}>
           <LinkNotice />
+          <UnansweredOrders />
           <DrillBanner />
           <AccountNotice />
           <Outlet />

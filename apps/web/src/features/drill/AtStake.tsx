@@ -1,18 +1,14 @@
 import { Anchor, Button } from '@mantine/core'
 import { serverNames } from '@ratchet/contract'
 import { Link } from 'react-router'
-import { createAttempts } from '../../api/attempt.ts'
-import { call } from '../../api/call.ts'
 import { lotText } from '../../format/text.ts'
 import { useWorld } from '../../realtime/index.ts'
 import { useAccounts } from '../../trading/accounts.ts'
 import { useLadderOf } from '../../trading/ladder-of.ts'
+import { publishOnce } from '../../trading/publish-once.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { Say } from '../../ui/Say.tsx'
 import css from './drill.module.css'
-
-/** A lost answer must not turn one order into two: pressed again, it carries the same key. */
-const attempts = createAttempts()
 
 const practice = {
   server: serverNames.paper,
@@ -68,7 +64,7 @@ export function AtStake() {
 function Nothing() {
   const { busy, word, run } = useSubmit()
   const publish = async () => {
-    await attempts.send(JSON.stringify(practice), (headers) => call('publishTrade', { body: practice }, { headers }))
+    await publishOnce(practice)
     return 'Published. It is listed here once it is open.'
   }
   return (

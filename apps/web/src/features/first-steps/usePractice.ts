@@ -1,14 +1,8 @@
 import type { TradeInput } from '@ratchet/contract'
 import { useEffect, useState } from 'react'
-import { createAttempts } from '../../api/attempt.ts'
-import { ApiFailure, call } from '../../api/call.ts'
 import { useWorld } from '../../realtime/index.ts'
+import { LostOrder, publishOnce } from '../../trading/publish-once.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
-
-const attempts = createAttempts()
-
-/** The server gave no answer, or none that tells whether it has the instruction. */
-const isLost = (error: unknown): boolean => !(error instanceof ApiFailure) || error.status === 0 || error.status >= 500
 
 /**
  * Publishes the practice trade at most once. After a lost answer the very same instruction is kept to be sent again under the same
@@ -26,14 +20,12 @@ export function usePractice() {
 
   const publish = async (input: TradeInput): Promise<null> => {
     try {
-      const { id } = await attempts.send(JSON.stringify(input), (headers) =>
-        call('publishTrade', { body: input }, { headers }),
-      )
+      const { id } = await publishOnce(input)
       setKept(null)
       setSentId(id)
       return null
     } catch (error) {
-      setKept(isLost(error) ? input : null)
+      setKept(error instanceof LostOrder ? input : null)
       throw error
     }
   }

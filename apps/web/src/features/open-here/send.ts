@@ -1,16 +1,16 @@
 import type { Account, ActiveTrade, Instrument } from '@ratchet/contract'
 import { createAttempts } from '../../api/attempt.ts'
-import { call, isLost } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { accountOf, positionKey } from '../../api/ticket.ts'
 import { stream } from '../../realtime/index.ts'
 import { actHere } from '../../realtime/seen.ts'
 import { closePosition } from '../../trading/commands.ts'
 import { halfOf, turned } from '../../trading/position-acts.ts'
+import { LostOrder, publishOnce } from '../../trading/publish-once.ts'
 import type { ActId } from './acts.ts'
 
-/** A part that is closed twice, or an order sent twice, because an answer was lost costs money: pressed again it carries the same key. */
+/** A part that is closed twice because an answer was lost costs money: pressed again it carries the same key. */
 const parts = createAttempts()
-const orders = createAttempts()
 
 interface Acted {
   readonly trade: ActiveTrade
@@ -46,7 +46,7 @@ export async function sendAct(act: ActId, { trade, instrument, account }: Acted)
 /** Why only the first half of a reversal is known to be done. */
 function onlyClosed(cause: unknown): Error {
   const why = cause instanceof Error ? cause.message : cause
-  const other = isLost(cause) ? 'may be on its way: look before you send it again.' : 'was not taken:'
+  const other = cause instanceof LostOrder ? 'may be on its way: look before you send it again.' : 'was not taken:'
   return new Error(`The position is closed. The other order ${other} ${why}`)
 }
 
@@ -58,7 +58,7 @@ async function reverse({ trade, instrument, account }: Acted): Promise<string> {
   const place = account ? { accountId: account.id } : { server: trade.server, brokerId: trade.brokerId }
   const body = { ...order, ...place }
   try {
-    await orders.send(`${positionKey(trade)} reversed`, (headers) => call('publishTrade', { body }, { headers }))
+    await publishOnce(body)
   } catch (cause) {
     throw onlyClosed(cause)
   }

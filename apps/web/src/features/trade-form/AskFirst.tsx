@@ -26,6 +26,8 @@ interface AskFirstProps {
   readonly blocked: Blocked | null
   /** Said where the size is far from the usual one. */
   readonly unusual: string | null
+  /** Said where the same order was sent a moment ago from elsewhere. */
+  readonly twin: string | null
   readonly onAnswer: (send: boolean) => void
 }
 
@@ -51,14 +53,17 @@ export function AskFirst({ input, onAnswer, ...rest }: AskFirstProps) {
 const reasonId = 'ask-blocked'
 
 function Question(props: AskFirstProps & { input: TradeBody }) {
-  const { input, onAnswer, sketch, instrument, account, blocked, unusual } = props
+  const { input, onAnswer, sketch, instrument, account, blocked, unusual, twin } = props
   const isReal = account !== undefined && isRealMoney(account)
   const side = sideOfType(input.type)
   const held = blocked?.certain === true
+  const kind = pendingKind(input.type)
+  const at = kind ? ` at ${priceText(input.price, instrument?.digits ?? 2)}` : ''
   return (
     <div className={css.ask} data-testid="ask-first">
       <p className={css.askWhat}>
-        <SideMark side={side} /> {lotText(input.volume)} {input.symbol}
+        <SideMark side={side} /> {kind} {lotText(input.volume)} {input.symbol}
+        {at}
       </p>
       {isReal ? (
         <p className={css.realMoney} role="alert" data-testid="ask-real-money">
@@ -73,6 +78,14 @@ function Question(props: AskFirstProps & { input: TradeBody }) {
           <IconAlertTriangle size={15} aria-hidden />
           <span>
             <strong>{unusual}.</strong> Check the size.
+          </span>
+        </p>
+      ) : null}
+      {twin ? (
+        <p className={css.reason} role="alert" data-testid="ask-twin">
+          <IconAlertTriangle size={15} aria-hidden />
+          <span>
+            <strong>{twin}.</strong> Send another only if you want two.
           </span>
         </p>
       ) : null}
@@ -97,13 +110,17 @@ function Question(props: AskFirstProps & { input: TradeBody }) {
           // The second click of a double click is no answer, should the button lie under it.
           onClick={({ detail }) => !held && detail < 2 && onAnswer(true)}
         >
-          {side} {lotText(input.volume)} {input.symbol}
+          {kind ? `Place ${side.toLowerCase()} ${kind}` : side} {lotText(input.volume)} {input.symbol}
+          {at}
           {isReal ? ' with real money' : ''}
         </Button>
       </div>
     </div>
   )
 }
+
+/** 'limit' or 'stop'; '' for an order that is executed at once. */
+const pendingKind = (type: TradeBody['type']): string => /(Limit|Stop)$/.exec(type)?.[0].toLowerCase() ?? ''
 
 /** The order that one is paired with: whichever is filled first cancels the other. */
 function OtherOrder({ id, digits }: { readonly id: string; readonly digits: number }) {

@@ -21,6 +21,7 @@ export function OrderDialogs({ flow, setting, sketch }: OrderDialogsProps) {
         account={setting.account}
         blocked={flow.blocked}
         unusual={flow.unusual}
+        twin={flow.twin}
         onAnswer={flow.answer}
       />
       <UnknownAccount input={flow.unknown} onAnswer={flow.meant} />

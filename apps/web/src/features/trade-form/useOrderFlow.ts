@@ -1,12 +1,15 @@
 import { numberIn, type TradeBody } from '@ratchet/contract'
 import { useState } from 'react'
-import { useWorld } from '../../realtime/index.ts'
+import { stream, useWorld } from '../../realtime/index.ts'
 import { isRealMoney } from '../../trading/account-words.ts'
+import { useAccounts } from '../../trading/accounts.ts'
+import { wasSentHere } from '../../trading/publish-once.ts'
 import { type Draft, type Refusal, Refused } from '../../ui/form/refusal.ts'
 import { blockedBy } from './blocked.ts'
 import type { Setting } from './fields.ts'
 import { check, faultsOf, rules } from './rules.ts'
 import type { Sketch } from './sketch.ts'
+import { twinWords } from './twin.ts'
 import { usePublish } from './usePublish.ts'
 import { useCertainty } from './useSketch.ts'
 import { useTradeOutcome } from './useTradeOutcome.ts'
@@ -44,6 +47,9 @@ export function useOrderFlow(options: OrderFlowOptions) {
   const { failed } = useTradeOutcome(published, { onTaken, onFailed })
   const { busy, form, run } = submit
 
+  const { aheadMs } = useAccounts()
+  const twinOf = (input: TradeBody) => twinWords(stream.world.get().trades, input, Date.now() - aheadMs, wasSentHere)
+
   const publish = async (input: TradeBody) => {
     const words = await send(input)
     onSent()
@@ -53,7 +59,7 @@ export function useOrderFlow(options: OrderFlowOptions) {
   const begin = async (always: boolean) => {
     if (refusal) throw new Refused(refusal)
     const input = await prepare()
-    if (!asks && !unusual && !always) return publish(input)
+    if (!asks && !unusual && !always && !twinOf(input)) return publish(input)
     setAsking(input)
     return undefined
   }
@@ -69,6 +75,7 @@ export function useOrderFlow(options: OrderFlowOptions) {
     blocked,
     unusual,
     asking,
+    twin: asking && twinOf(asking),
     submit,
     published,
     unknown,

@@ -1,14 +1,13 @@
 import { messages, type TradeBody } from '@ratchet/contract'
 import { useState } from 'react'
-import { createAttempts } from '../../api/attempt.ts'
-import { ApiFailure, type CallOutput, call, isLost, wordsOf } from '../../api/call.ts'
+import { ApiFailure, type CallOutput, wordsOf } from '../../api/call.ts'
 import { useWhoIsIt } from '../../api/session.ts'
+import { LostOrder, publishOnce } from '../../trading/publish-once.ts'
 import { type Draft, type Refusal, Refused } from '../../ui/form/refusal.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { check, refusalOf, type TradeDraft } from './rules.ts'
 import { useUnknownAccount } from './useUnknownAccount.ts'
 
-const attempts = createAttempts()
 /** The form has one field for a server and for an account. */
 const atField = (error: unknown): unknown =>
   error instanceof ApiFailure && error.fields.accountId
@@ -50,13 +49,11 @@ export function usePublish(draft: TradeDraft, { typed, onLost, reveal }: Publish
   const send = async (input: TradeBody): Promise<string> => {
     setPublished(null)
     try {
-      setPublished(
-        await attempts.send(JSON.stringify(input), (headers) => call('publishTrade', { body: input }, { headers })),
-      )
+      setPublished(await publishOnce(input))
       return messages.tradePublished
     } catch (error) {
       console.warn('The trade could not be published.', wordsOf(error))
-      if (isLost(error)) onLost?.()
+      if (error instanceof LostOrder) onLost?.()
       const question = asked(error, input)
       if (question === undefined) throw atField(error)
       throw new Refused({ message: question, fields: { brokerId: question } }, { focusIsTaken: true })

@@ -67,7 +67,7 @@ interface KnownProps extends ChartTicketProps {
 function Known({ symbol, server, instrument, quote, at }: KnownProps) {
   const ticket = useTicketDraft()
   const { draft, change, setUnit } = ticket
-  const { order, setting, sketch, flow, press, pressByKey, errorOf, isLost } = useTicketOrder({
+  const { order, setting, sketch, flow, press, pressByKey, errorOf } = useTicketOrder({
     symbol,
     server,
     instrument,
@@ -148,15 +148,7 @@ function Known({ symbol, server, instrument, quote, at }: KnownProps) {
         draft={setting.draft}
         change={change}
       />
-      <Foot
-        symbol={symbol}
-        ticket={ticket}
-        flow={flow}
-        setting={setting}
-        sketch={sketch}
-        isLost={isLost}
-        press={press}
-      />
+      <Foot symbol={symbol} ticket={ticket} flow={flow} setting={setting} sketch={sketch} press={press} />
       <ThumbBar
         symbol={symbol}
         server={server}
@@ -175,12 +167,11 @@ interface FootProps {
   readonly flow: OrderFlow
   readonly setting: Setting
   readonly sketch: Sketch | null
-  readonly isLost: boolean
   readonly press: () => void
 }
 
 /** The order in one line, what is to be said of it, and its button. */
-function Foot({ symbol, ticket, flow, setting, sketch, isLost, press }: FootProps) {
+function Foot({ symbol, ticket, flow, setting, sketch, press }: FootProps) {
   const { side } = ticket.draft
   const { submit, published, blocked } = flow
   const size = setting.draft.volume === '' ? '' : `${lotText(Number(setting.draft.volume))} `
@@ -188,11 +179,6 @@ function Foot({ symbol, ticket, flow, setting, sketch, isLost, press }: FootProp
     <div className={css.foot}>
       {flow.failed ? null : <Say word={submit.word} testId="ticket-answer" />}
       {published ? <Outcome published={published} onAgain={null} /> : null}
-      {isLost ? (
-        <p className={css.lost} role="status" data-testid="ticket-lost">
-          The answer was lost, so the order may be on its way. Pressed again it is sent as it was, and executed once.
-        </p>
-      ) : null}
       <OrderLimits setting={setting} />
       <Reason blocked={blocked} id="ticket-blocked" />
       <OrderLine symbol={symbol} side={side} instrument={setting.instrument} sketch={sketch} />

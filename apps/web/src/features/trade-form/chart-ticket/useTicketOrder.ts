@@ -2,6 +2,7 @@ import type { Instrument, PublicQuote } from '@ratchet/contract'
 import { useEffect, useState } from 'react'
 import { rateOf, useAccountMoney } from '../../../trading/account-money.ts'
 import { useMarketClock } from '../../../trading/market-clock.ts'
+import { useUnanswered } from '../../../trading/publish-once.ts'
 import { emptyDraft } from '../rules.ts'
 import { useOrderFlow } from '../useOrderFlow.ts'
 import { useSetting, useSketch } from '../useSketch.ts'
@@ -40,7 +41,8 @@ export function useTicketOrder({ symbol, server, instrument, quote, ticket, at: 
   const plan = planOf(draft, { instrument, quote, equity: money?.equity ?? null, rate, nowMs })
   const [held, setHeld] = useState<Held | null>(lost)
   const typed = JSON.stringify([draft, place, symbol])
-  const kept = held?.typed === typed ? held : null
+  const isOpen = useUnanswered().some(({ found }) => found === undefined)
+  const kept = held?.typed === typed && (isOpen || !held.isLost) ? held : null
   const order = kept?.order ?? plan.order
   const setting = useSetting({ ...emptyDraft, ...place, ...order, symbol, tradeDetails: 'chart' })
   const sketch = useSketch(setting)
@@ -77,7 +79,6 @@ export function useTicketOrder({ symbol, server, instrument, quote, ticket, at: 
     setting,
     sketch,
     flow,
-    isLost: kept?.isLost === true && !submit.busy,
     press: () => {
       hold()
       flow.press()

@@ -1,0 +1,68 @@
+import { idempotencyHeader, type TradeInput } from '@ratchet/contract'
+import { makeKey } from '../api/attempt.ts'
+import { type CallInput, type CallOutput, call, isLost } from '../api/call.ts'
+import { useStore } from '../realtime/store.ts'
+import { Refused } from '../ui/form/refusal.ts'
+import { type Unanswered, UnansweredOrders } from './unanswered.ts'
+
+const place = (traderId: string): string => `ratchet.unanswered.${traderId}`
+
+export const unansweredOrders = new UnansweredOrders({
+  read: (traderId) => {
+    try {
+      return localStorage.getItem(place(traderId))
+    } catch {
+      return undefined
+    }
+  },
+  write: (traderId, text) => {
+    try {
+      if (text === null) localStorage.removeItem(place(traderId))
+      else localStorage.setItem(place(traderId), text)
+    } catch {
+      // A browser that keeps nothing has its orders in this page alone.
+    }
+  },
+  makeKey,
+  nowMs: Date.now,
+})
+
+export const useUnanswered = (): readonly Unanswered[] => useStore(unansweredOrders.list, (list) => list)
+
+/** Orders that this page has sent. */
+const sentHere = new Set<string>()
+export const wasSentHere = (tradeId: string): boolean => sentHere.has(tradeId)
+
+const lostWords = 'No answer came, so the order may have arrived. It is being looked up; do not send it elsewhere.'
+const waitWords = 'An order of yours has had no answer and may have arrived. Send this one once that is known.'
+
+/** No answer came to an order. Its words hold until it is known what became of it. */
+export class LostOrder extends Refused {
+  constructor(key: string) {
+    const refusal = { message: lostWords, fields: {} }
+    const isOpen = () => unansweredOrders.list.get().some((one) => one.key === key && one.found === undefined)
+    super(refusal, { again: () => (isOpen() ? refusal : null) })
+  }
+}
+
+/**
+ * Publishes an instruction at most once, whatever becomes of the answer, the page or the browser.
+ * @throws ApiFailure for a refusal of the server, LostOrder where the answer was lost, Refused where an earlier order is not known yet
+ */
+export async function publishOnce(input: CallInput<'publishTrade'>['body']): Promise<CallOutput<'publishTrade'>> {
+  const key = unansweredOrders.begin(input as TradeInput)
+  if (key === undefined) throw new Refused({ message: waitWords, fields: {} })
+  try {
+    const published = await call('publishTrade', { body: input }, { headers: { [idempotencyHeader]: key } })
+    sentHere.add(published.id)
+    unansweredOrders.forget(key)
+    return published
+  } catch (error) {
+    if (!isLost(error)) {
+      unansweredOrders.forget(key)
+      throw error
+    }
+    unansweredOrders.lose(key)
+    throw new LostOrder(key)
+  }
+}
