@@ -3,11 +3,11 @@ import { openPage, startScene } from './scene.ts'
 import { writeTicks } from './ticks-file.ts'
 import { instruction, Trader, until } from './trader.ts'
 
-/** Gold that goes up and down by two dollars every ten seconds, so that each position is ahead now and then. */
+/** Gold that goes up and down by two dollars every ten seconds, and falls by one: a short is ahead for good after a while. */
 function swinging(folder: string): string {
   const startMs = Date.parse('2026-11-18T14:00:00Z')
   const ticks = Array.from({ length: 3000 }, (_, n) => {
-    const cents = Math.abs((n % 50) - 25) * 8
+    const cents = Math.abs((n % 50) - 25) * 8 - 2 * n
     const bid = 1300 + cents / 100
     return { timeMs: startMs + n * 200, bid, ask: bid + 0.2 }
   })
@@ -34,11 +34,11 @@ it('the engine does what is asked beside the chart: half is closed, the rest is 
   }
   const active = (isIt: (one: { volume: number; type: string; sl: number }) => boolean) =>
     until('the position', async () => (await trader.active()).find(isIt))
-  await trader.publish(instruction({ type: 'Order_Type_Buy', volume: 0.4, sl: 1290 }))
+  await trader.publish(instruction({ type: 'Order_Type_Buy', volume: 0.4, sl: 1200 }))
   await begin('half')
   await confirm()
   const { sl } = await active(({ volume }) => volume === 0.2)
-  expect(sl).toBe(1290)
+  expect(sl).toBe(1200)
 
   await begin('reverse')
   await confirm()
@@ -47,7 +47,10 @@ it('the engine does what is asked beside the chart: half is closed, the rest is 
   expect(other.sl).toBeGreaterThan(other.price_open)
   expect(await trader.active()).toHaveLength(1)
 
-  // The button waits until the price has passed the open.
+  await until('a short that is ahead for good', async () => {
+    const { items } = await trader.ask<{ items: { bid: number }[] }>('GET', '/api/quotes')
+    return items.some(({ bid }) => bid < other.price_open - 2.5)
+  })
   await begin('even')
   await confirm()
   await until('the stop at the open', async () => {
