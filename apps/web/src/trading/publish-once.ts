@@ -1,6 +1,6 @@
 import { idempotencyHeader, type TradeInput } from '@ratchet/contract'
 import { makeKey } from '../api/attempt.ts'
-import { type CallInput, type CallOutput, call, isLost } from '../api/call.ts'
+import { ApiFailure, type CallInput, type CallOutput, call, isLost } from '../api/call.ts'
 import { useStore } from '../realtime/store.ts'
 import { Refused } from '../ui/form/refusal.ts'
 import { type Unanswered, UnansweredOrders } from './unanswered.ts'
@@ -33,13 +33,14 @@ export const useUnanswered = (): readonly Unanswered[] => useStore(unansweredOrd
 const sentHere = new Set<string>()
 export const wasSentHere = (tradeId: string): boolean => sentHere.has(tradeId)
 
-const lostWords = 'No answer came, so the order may have arrived. It is being looked up; do not send it elsewhere.'
+const lostWords = 'The order may have arrived: it is being looked up. Do not send it elsewhere.'
 const waitWords = 'An order of yours has had no answer and may have arrived. Send this one once that is known.'
 
 /** No answer came to an order. Its words hold until it is known what became of it. */
 export class LostOrder extends Refused {
-  constructor(key: string) {
-    const refusal = { message: lostWords, fields: {} }
+  constructor(key: string, { status, message }: ApiFailure) {
+    const lead = status === 0 ? 'The server cannot be reached.' : message
+    const refusal = { message: `${lead} ${lostWords}`, fields: {} }
     const isOpen = () => unansweredOrders.list.get().some((one) => one.key === key && one.found === undefined)
     super(refusal, { again: () => (isOpen() ? refusal : null) })
   }
@@ -58,11 +59,11 @@ export async function publishOnce(input: CallInput<'publishTrade'>['body']): Pro
     unansweredOrders.forget(key)
     return published
   } catch (error) {
-    if (!isLost(error)) {
+    if (!(error instanceof ApiFailure && isLost(error))) {
       unansweredOrders.forget(key)
       throw error
     }
     unansweredOrders.lose(key)
-    throw new LostOrder(key)
+    throw new LostOrder(key, error)
   }
 }

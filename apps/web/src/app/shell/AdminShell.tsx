@@ -16,6 +16,7 @@ import { LiveMark } from './LiveMark.tsx'
 import { MarketBadge } from './MarketBadge.tsx'
 import { useEventNotices } from './notices.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import { StoppedBanner } from './StoppedBanner.tsx'
 import css from './shell.module.css'
 import { TopBar } from './TopBar.tsx'
 import { UnansweredOrders } from './UnansweredOrders.tsx'
@@ -105,6 +106,7 @@ export default function AdminShell() {
         <div id="main" tabIndex={-1} className={css.content}>
           <LinkNotice />
           <UnansweredOrders />
+          <StoppedBanner />
           <DrillBanner />
           <AccountNotice />
           <Outlet />

@@ -23,12 +23,12 @@ it.each(['desk', 'phone'] as const)(
       .poll(notice, { timeout: 60_000 })
       .toMatch(/^No connection to the server\. Showing data from .* \(\d+ s ago\)\./)
     expect(link().getAttribute('data-state')).toBe('reconnecting')
-    expect(opacity()).toBeLessThan(1)
+    await expect.poll(opacity).toBeLessThan(1)
     expect(page.getByTestId('account-standing').element().textContent).toMatch(/^Stale/)
     expect(document.documentElement.scrollWidth).toBe(innerWidth)
     fakes.stream.resume()
     await expect.poll(notice, { timeout: 60_000 }).toBe('')
-    expect([link().getAttribute('data-state'), opacity()]).toEqual(['live', 1])
+    await expect.poll(() => [link().getAttribute('data-state'), opacity()]).toEqual(['live', 1])
   },
 )
 

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { messages } from '@ratchet/contract'
 import { IconHandStop, IconPlayerPlay } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
 import { agoText } from '../../format/ago.ts'
 import { timeText } from '../../format/text.ts'
+import { tradingKey, useTradingState } from '../../trading/trading-state.ts'
 import { Form, SubmitButton } from '../../ui/form/Form.tsx'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { useNowMs } from '../../ui/now.ts'
@@ -19,9 +20,6 @@ import css from './auth.module.css'
 import { OwnPassword } from './ProofFields.tsx'
 import safety from './safety.module.css'
 
-const lookAgainMs = 15_000
-const tradingKey = 'trading'
-
 /** The big switch: says whether anything can be sent in the trader's name, and ends that at once. */
 export function Trading() {
   const { user } = useSession()
@@ -29,13 +27,7 @@ export function Trading() {
   const queries = useQueryClient()
   const [done, setDone] = useState<string | null>(null)
   const submit = useSubmit()
-  const { data, isError } = useQuery({
-    queryKey: [tradingKey, user?.id],
-    queryFn: () => call('getTrading'),
-    enabled: Boolean(user),
-    refetchInterval: lookAgainMs,
-    meta: { private: true },
-  })
+  const { data, isError } = useTradingState()
   const said = async (message: string) => {
     await queries.invalidateQueries({ queryKey: [tradingKey] })
     setDone(message)

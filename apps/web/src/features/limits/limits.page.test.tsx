@@ -90,14 +90,19 @@ it('show how far they are used, and what they refused lately', async () => {
   await expect.element(page.getByTestId('limit-refusals')).toMatchTextContent(sentence)
 })
 
-it('the trade form says before an order is sent that a limit would refuse it, or is near', async () => {
+it('B12: the trade form refuses before it is sent what a limit refuses, and says what is near', async () => {
   keepLimits({ inForce: ofGold, pending: null }, { state })
   await openScreen(fakes, '/admin/trade')
+  put(inputOf('Volume'), '0.2')
+  await expect
+    .element(page.getByTestId('trade-blocked'))
+    .toMatchTextContent(
+      'Your limits refuse this order. Limit on open volume in GOLD: 0.10 of 0.22 lots are used and 0.12 more are allowed; this trade has 0.20.',
+    )
+  await expect.element(page.getByTestId('execute-trade')).toHaveAttribute('aria-disabled', 'true')
+  await page.getByTestId('execute-trade').click({ force: true })
+  expect(fakes.server.requests('publishTrade')).toEqual([])
   for (const [volume, sentence] of [
-    [
-      '0.2',
-      'It would be refused. Limit on open volume in GOLD: 0.10 of 0.22 lots are used and 0.12 more are allowed; this trade has 0.20.',
-    ],
     ['0.12', 'Near the limit on open volume in GOLD'],
     ['0.05', 'Near the limit on trades a day'],
   ] as const) {

@@ -24,15 +24,14 @@ import { useOrderAccount } from './useOrderAccount.ts'
 /** Says what the account's limits would say of the order as it stands in the form. The engine decides, by what there is then. */
 export function OrderLimits({ setting }: { readonly setting: Setting }) {
   const verdict = useVerdict(setting)
-  if (!verdict || verdict.is === 'allowed') return null
-  const words = verdict.is === 'refused' ? 'It would be refused. ' : ''
+  // A refusal is said at the button.
+  if (verdict?.is !== 'near') return null
   return (
     <Say
       word={{
         tone: 'warn',
         text: (
           <>
-            {words}
             {verdict.sentence}{' '}
             <Anchor component={Link} to={limitsLink} size="sm" underline="always">
               Limits
@@ -48,7 +47,8 @@ export function OrderLimits({ setting }: { readonly setting: Setting }) {
 /** These do not depend on what is typed. */
 const ofTime: ReadonlySet<LimitName> = new Set(['quietHours', 'pause'])
 
-function useVerdict({ draft, instrument, account, server }: Setting): LimitVerdict | null {
+/** What the account's limits would say of the order; null where it has none, or the form is not filled in yet. */
+export function useVerdict({ draft, instrument, account, server }: Setting): LimitVerdict | null {
   const at = useOrderAccount({ account, server, brokerId: draft.brokerId })
   const { items: accounts } = useAccounts()
   const { items } = useLimits()

@@ -12,6 +12,24 @@ export interface Blocked {
   readonly names: readonly string[]
 }
 
+/** What will refuse the order before a broker sees it, whatever the price does. */
+export interface Refusers {
+  /** Whether the trader has stopped all trading. */
+  readonly isStopped: boolean
+  /** Whether the server stands for a live account, and none is connected. */
+  readonly lacksAccount: boolean
+  /** The sentence of the limit that the order would break; null where it breaks none. */
+  readonly limit: string | null
+}
+
+export function refusedBy({ isStopped, lacksAccount, limit }: Refusers): Blocked | null {
+  const because = (lead: string, detail: string): Blocked => ({ certain: true, lead, details: [detail], names: [] })
+  if (isStopped) return because('Trading is stopped.', 'Resume it under Security to send orders.')
+  if (lacksAccount)
+    return because('No live account is connected.', 'Connect one under Settings, or choose another server.')
+  return limit === null ? null : because('Your limits refuse this order.', limit)
+}
+
 export function blockedBy(sketch: Sketch | null, certain: boolean): Blocked | null {
   if (!sketch?.objections.length) return null
   const faulty = fields.filter(({ name }) => sketch.objections.some(({ field }) => field === name))

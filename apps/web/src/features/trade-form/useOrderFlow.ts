@@ -1,12 +1,14 @@
-import { numberIn, type TradeBody } from '@ratchet/contract'
+import { numberIn, serverNames, type TradeBody } from '@ratchet/contract'
 import { useState } from 'react'
 import { stream, useWorld } from '../../realtime/index.ts'
 import { isRealMoney } from '../../trading/account-words.ts'
 import { useAccounts } from '../../trading/accounts.ts'
 import { wasSentHere } from '../../trading/publish-once.ts'
+import { useStoppedSince } from '../../trading/trading-state.ts'
 import { type Draft, type Refusal, Refused } from '../../ui/form/refusal.ts'
-import { blockedBy } from './blocked.ts'
+import { blockedBy, refusedBy } from './blocked.ts'
 import type { Setting } from './fields.ts'
+import { useVerdict } from './OrderLimits.tsx'
 import { check, faultsOf, rules } from './rules.ts'
 import type { Sketch } from './sketch.ts'
 import { twinWords } from './twin.ts'
@@ -39,7 +41,14 @@ export function useOrderFlow(options: OrderFlowOptions) {
   // Whoever sends orders without a question is asked all the same where they cost real money.
   const asks = confirm || (account !== undefined && isRealMoney(account))
   const inError = Object.keys(faultsOf(draft)).length > 0
-  const blocked = blockedBy(sketch, useCertainty(server))
+  const verdict = useVerdict(setting)
+  const refused = refusedBy({
+    isStopped: useStoppedSince() !== null,
+    lacksAccount: server === serverNames.live && account === undefined && draft.brokerId === '',
+    limit: verdict?.is === 'refused' ? verdict.sentence : null,
+  })
+  const atBroker = blockedBy(sketch, useCertainty(server))
+  const blocked = atBroker?.certain ? atBroker : (refused ?? atBroker)
   const usual = useWorld((world) => usualVolume(world.trades, draft.symbol, server))
   const unusual = unusualWords(numberIn(draft.volume, rules.volume) ?? null, usual)
   const [asking, setAsking] = useState<TradeBody | null>(null)
