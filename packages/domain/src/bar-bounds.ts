@@ -4,7 +4,7 @@ import { openPrice } from './matching/sides.ts'
 import { profitCents } from './money.ts'
 import { ladderAt, type Planned } from './runs.ts'
 import { firstTickAt, type TickColumns, tickAt } from './ticks.ts'
-import type { Cents, Points, Side } from './types.ts'
+import type { Cents, Points, Side, TimeMs } from './types.ts'
 
 /** The worst and the best that a position can have come to. */
 export interface Bounds {
@@ -14,6 +14,32 @@ export interface Bounds {
 
 /** So many ticks stand for a bar. (TIC5) */
 const ticksPerBar = 4
+
+/** What bounds take as given, where that is not sure: then they are an estimate, and the truth may lie outside. (TIC9) */
+export interface Assumed {
+  /** The bars have one price: bid and ask lie the same distance apart all the time of a bar. */
+  readonly spread: boolean
+  /** A position opens within a bar, at the price that stands for that moment. */
+  readonly open: boolean
+}
+
+export const isEstimate = ({ spread, open }: Assumed): boolean => spread || open
+
+/**
+ * @param ticks of bars alone, four each
+ * @param openAt when positions open
+ */
+export function assumedIn(ticks: TickColumns, openAt: readonly TimeMs[]): Assumed {
+  const apart = (tick: number) => (ticks.ask[tick] as number) - (ticks.bid[tick] as number)
+  let hasOnePrice = ticks.length > 0
+  for (let tick = 0; hasOnePrice && tick < ticks.length; tick++)
+    hasOnePrice = apart(tick) === apart(tick - (tick % ticksPerBar))
+  const open = openAt.some((time) => {
+    const tick = firstTickAt(ticks, time)
+    return tick < ticks.length && tick % ticksPerBar !== 0
+  })
+  return { spread: hasOnePrice, open }
+}
 
 /**
  * Bars tell open, extremes and close, not the path between them. Gives for each position the worst and the best result of all paths that

@@ -2,7 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defaultInstruments, type Instrument } from '@ratchet/contract'
-import { boundsOfEntries, type LabEntry, runEntries, TickBuilder, type TickColumns, ticksOfBars } from '@ratchet/domain'
+import {
+  assumedIn,
+  boundsOfEntries,
+  type LabEntry,
+  runEntries,
+  seeded,
+  TickBuilder,
+  type TickColumns,
+  ticksOfBars,
+} from '@ratchet/domain'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readTicks } from '../formats/read.ts'
@@ -74,6 +83,38 @@ describe('bounds of results from bars', () => {
     )
   })
 
+  it('T2: hold each of 1,000 results where spreads change and the bars have both prices; what else they assume is told', () => {
+    const chance = seeded(7)
+    let bid = 200_000
+    const ticks = Array.from({ length: 60_000 }, (_, n) => {
+      bid += Math.round(40 * (chance() - 0.5))
+      return { timeMs: n * 1000, bid, ask: bid + 20 + Math.floor(60 * chance()) * (chance() < 0.05 ? 8 : 1) }
+    })
+    const bars = barsOf(ticks, 60)
+    const starts = Array.from({ length: 500 }, (_, n) => n * 120_000)
+    const entries = entriesAt(starts, 300, 500)
+    expect(entries).toHaveLength(1000)
+    expectWithin(columns(ticks), bars, entries, ladder)
+    expect(assumedIn(bars, starts)).toEqual({ spread: false, open: false })
+
+    // Bars of one price tell nothing of a spread that widens, nor any bar of the price within it.
+    const onePrice = {
+      ...bars,
+      ask: bars.bid.map(
+        (price, tick) => price + ((bars.ask[tick - (tick % 4)] ?? 0) - (bars.bid[tick - (tick % 4)] ?? 0)),
+      ),
+    }
+    expect(assumedIn(onePrice, starts)).toEqual({ spread: true, open: false })
+    expect(assumedIn(bars, [...starts, 20_000])).toEqual({ spread: false, open: true })
+    const truth = runEntries(columns(ticks), entries, ladder, gold)
+    const estimated = boundsOfEntries(onePrice, entries, ladder, gold)
+    const outside = truth.filter((run, at) => {
+      const { worst = 0, best = 0 } = estimated[at] ?? {}
+      return run && (run.cents < worst || run.cents > best)
+    })
+    expect(outside.length).toBeGreaterThan(0)
+  })
+
   it('TIC9: are one where the bars leave no choice, and far apart where they do', () => {
     const bar = (timeMs: number, open: number, high: number, low: number, close: number) => {
       const bid = { open: open * 1e9, high: high * 1e9, low: low * 1e9, close: close * 1e9 }
@@ -136,9 +177,13 @@ describe('the replay’s command', () => {
   const run = (...args: string[]) => runTool('replay/main.ts', ['--symbol', 'GOLD', '--plan', plan, ...args])
 
   it('TIC9: adds them on demand alone', () => {
-    const [position] = JSON.parse(run('--ticks', bars, '--bounds').out).positions
+    const { positions, assumed } = JSON.parse(run('--ticks', bars, '--bounds').out)
+    const [position] = positions
+    expect(assumed).toEqual({ spread: true, open: false })
     expect(position).toMatchObject({ reason: 'sl', profit: -110, bounds: { worst: -110, best: 210 } })
-    expect(JSON.parse(run('--ticks', bars).out).positions[0]).not.toHaveProperty('bounds')
+    const bare = JSON.parse(run('--ticks', bars).out)
+    expect(bare.positions[0]).not.toHaveProperty('bounds')
+    expect(bare).not.toHaveProperty('assumed')
   })
 
   it.each([

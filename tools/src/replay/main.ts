@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type ReplayPlan, replayPlan } from '@ratchet/contract'
-import { PlanError, replay, replayBounds } from '@ratchet/domain'
+import { assumedIn, PlanError, replay, replayBounds } from '@ratchet/domain'
 import {
   instrumentOf,
   marketOptions,
@@ -65,5 +65,8 @@ await runCommand(async () => {
   const told = positions.map((position, at) =>
     bounds ? Object.assign({}, position, { bounds: within[at] }) : position,
   )
-  process.stdout.write(`${JSON.stringify({ positions: told })}\n`)
+  // Bounds that take something as given are an estimate: what they take is told beside them.
+  const openAt = planned.positions.map((position) => position.openAt)
+  const assumed = bounds ? { assumed: assumedIn(ticks, openAt) } : {}
+  process.stdout.write(`${JSON.stringify({ positions: told, ...assumed })}\n`)
 }, PlanError)
