@@ -5,7 +5,7 @@ import { closePrice, openPrice } from './matching/sides.ts'
 import { profitCents } from './money.ts'
 import { firstRisk, rungsInPoints } from './own-ladder.ts'
 import { type Parts, partDue } from './parts.ts'
-import { type TickColumns, tickAt } from './ticks.ts'
+import { type Tick, type TickColumns, tickAt } from './ticks.ts'
 import { farthest, LadderIndex, type TriggerConsumer } from './trigger/index.ts'
 import type { Cents, Points, Quote, Side, TimeMs, Volume } from './types.ts'
 
@@ -65,6 +65,14 @@ export interface Run {
   readonly cents: Cents
 }
 
+/** Moments at which open positions are valued: before the first tick at or after each, at the last quote before it. */
+export interface Marks {
+  /** Rising. */
+  readonly times: readonly TimeMs[]
+  /** Called for each position that is open, with what it would bring if it closed. */
+  readonly onOpen: (mark: number, plan: Planned, cents: Cents) => void
+}
+
 /**
  * Runs positions over recorded ticks by the rules of the live engine: on each tick exits first, at the levels in force before it, then
  * the rungs, whose levels hold from the next tick; what is open at the end is closed at the last quote. (REP1 to REP6)
@@ -74,15 +82,22 @@ export function runPositions(
   ticks: TickColumns,
   planned: readonly Planned[],
   instrument: Instrument,
+  marks?: Marks,
 ): (Run | undefined)[] {
   const waiting = planned.map((p, order) => ({ p, order })).sort((a, b) => a.p.openAt - b.p.openAt || a.order - b.order)
   const stage = new Stage(instrument)
   let opened = 0
+  let mark = 0
+  let markAt = marks?.times[0] ?? Number.POSITIVE_INFINITY
   const { timeMs, bid: bids, ask: asks, length } = ticks
   for (let i = 0; i < length; i++) {
     const bid = bids[i] ?? Number.NaN
     const ask = asks[i] ?? Number.NaN
     const time = timeMs[i] ?? Number.NaN
+    while (marks && time >= markAt) {
+      stage.mark(ticks, i, marks, mark)
+      markAt = marks.times[++mark] ?? Number.POSITIVE_INFINITY
+    }
     const next = waiting[opened]
     const opens = next !== undefined && time >= next.p.openAt
     if (!opens && !stage.index.touches(0, bid, ask)) continue
@@ -195,21 +210,37 @@ class Stage implements TriggerConsumer {
 
   /** Open positions leave at the last valid quote. (REP5) */
   closeTheRest(ticks: TickColumns): void {
-    for (let last = ticks.length - 1; last >= 0; last--) {
-      const quote = tickAt(ticks, last)
-      if (!isSaneQuote(quote)) continue
-      for (const running of this.#running.values())
-        this.#close(running, quote.timeMs, closePrice(running.plan.side, quote), 'end')
-      return
-    }
+    const quote = lastQuote(ticks, ticks.length)
+    if (!quote) return
+    for (const running of this.#running.values())
+      this.#close(running, quote.timeMs, closePrice(running.plan.side, quote), 'end')
   }
 
-  #close({ plan, ...run }: Running, closeTimeMs: TimeMs, price: Points, reason: Run['reason']): void {
-    const { openTimeMs, openPrice: open, changes, reached, atRung, parts } = run
+  mark(ticks: TickColumns, before: number, { onOpen }: Marks, mark: number): void {
+    const quote = lastQuote(ticks, before)
+    if (!quote) return
+    for (const running of this.#running.values())
+      onOpen(mark, running.plan, this.#worth(running, closePrice(running.plan.side, quote)))
+  }
+
+  #worth({ plan, openPrice: open, ...run }: Running, price: Points): Cents {
     // Each deal is rounded for itself, as it is booked. (MON1)
     const rest = profitCents(this.#instrument, plan.side, open, price, run.open)
-    const cents = parts.reduce((sum, part) => sum + part.cents, rest)
-    const how = { closeTimeMs, closePrice: price, reason, cents }
+    return run.parts.reduce((sum, part) => sum + part.cents, rest)
+  }
+
+  #close(running: Running, closeTimeMs: TimeMs, price: Points, reason: Run['reason']): void {
+    const { plan, openTimeMs, openPrice: open, changes, reached, atRung, parts } = running
+    const how = { closeTimeMs, closePrice: price, reason, cents: this.#worth(running, price) }
     this.results.set(plan, { openTimeMs, openPrice: open, changes, parts, reached, atRung, ...how })
   }
+}
+
+/** The last valid quote before a place. */
+function lastQuote(ticks: TickColumns, before: number): Tick | undefined {
+  for (let last = before - 1; last >= 0; last--) {
+    const quote = tickAt(ticks, last)
+    if (isSaneQuote(quote)) return quote
+  }
+  return undefined
 }

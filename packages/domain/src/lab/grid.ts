@@ -2,12 +2,12 @@ import type { Instrument, OwnRungField, OwnRungs } from '@ratchet/contract'
 import { divideHalfAway } from '../decimal.ts'
 import { compileLadder } from '../ladder.ts'
 import { partsOf } from '../parts.ts'
-import { runPositions } from '../runs.ts'
+import { type Planned, runPositions } from '../runs.ts'
 import type { TickColumns } from '../ticks.ts'
 import type { Cents } from '../types.ts'
 import { type LabEntry, planEntries } from './entries.ts'
 import { labFigures } from './figures.ts'
-import { earlierSum, laterSum, partSums } from './parts.ts'
+import { earlierSum, laterSum, type StretchSums, stretchSums, stretchTimes } from './stretches.ts'
 
 /** One figure of a ladder, and the values that it takes. */
 export interface GridAxis {
@@ -23,7 +23,7 @@ export interface LabGrid {
 
 /** What the trades brought under one ladder of the grid. */
 export interface GridSums {
-  /** Of the earlier trades, by which the best is chosen. */
+  /** Of the earlier trades until the later ones begin, by which the best is chosen. */
   readonly chosenBy: Cents
   /** Of the later ones, which had no say in it. */
   readonly checkedBy: Cents
@@ -31,10 +31,14 @@ export interface GridSums {
   readonly drawdown: Cents
 }
 
-export interface GridCell extends GridSums {
-  /** Of all, in order of time. (LAB9, LAB10) */
-  readonly parts: Float64Array
-}
+export interface GridCell extends GridSums, StretchSums {}
+
+/** So many positions are in the market at a time: enough that a pass over the ticks is worth it, few enough that progress shows. */
+const positionsAtOnce = 10_000
+
+/** How many ladders go over the ticks in one pass. */
+export const laddersAtOnce = (entries: number): number =>
+  Math.max(1, Math.floor(positionsAtOnce / Math.max(1, entries)))
 
 /** The ladders of a grid, in the order of its cells. */
 export const gridLadders = (base: OwnRungs, { x, y }: LabGrid): OwnRungs[] =>
@@ -50,18 +54,50 @@ export function runGrid(
   ladders: readonly OwnRungs[],
   instrument: Instrument,
 ): GridCell[] {
+  const planned = plannedWith(ticks, entries, ladders, instrument)
+  const times = stretchTimes(entries)
+  const open = times.map(() => new Map<Planned, Cents>())
+  const onOpen = (mark: number, plan: Planned, cents: Cents) => open[mark]?.set(plan, cents)
+  const runs = runPositions(ticks, planned, instrument, { times, onOpen })
+  return ladders.map((_, n) => {
+    const first = n * entries.length
+    const its = runs.slice(first, first + entries.length)
+    const openAt = (stretch: number, trade: number) => open[stretch - 1]?.get(planned[first + trade] as Planned)
+    const sums = stretchSums(its, times, openAt)
+    const { drawdown } = labFigures(its.filter((run) => run !== undefined))
+    return { chosenBy: earlierSum(sums), checkedBy: laterSum(sums), drawdown, ...sums }
+  })
+}
+
+/** What all trades brought under each ladder. */
+export function ladderSums(
+  ticks: TickColumns,
+  entries: readonly LabEntry[],
+  ladders: readonly OwnRungs[],
+  instrument: Instrument,
+): Cents[] {
+  const sums: Cents[] = []
+  const pass = laddersAtOnce(entries.length)
+  for (let from = 0; from < ladders.length; from += pass) {
+    const some = ladders.slice(from, from + pass)
+    const runs = runPositions(ticks, plannedWith(ticks, entries, some, instrument), instrument)
+    for (let first = 0; first < runs.length; first += entries.length)
+      sums.push(runs.slice(first, first + entries.length).reduce((sum, run) => sum + (run?.cents ?? 0), 0))
+  }
+  return sums
+}
+
+function plannedWith(
+  ticks: TickColumns,
+  entries: readonly LabEntry[],
+  ladders: readonly OwnRungs[],
+  instrument: Instrument,
+): Planned[] {
   const bare = planEntries(ticks, entries, [])
-  const planned = ladders.flatMap((risk) => {
+  return ladders.flatMap((risk) => {
     const ladder = compileLadder(risk, instrument)
     const parts = partsOf(risk)
     return bare.map((position) => ({ ...position, ladder, parts }))
-  })
-  const runs = runPositions(ticks, planned, instrument)
-  return ladders.map((_, n) => {
-    const its = runs.slice(n * entries.length, (n + 1) * entries.length)
-    const parts = partSums(its)
-    const { drawdown } = labFigures(its.filter((run) => run !== undefined))
-    return { chosenBy: earlierSum(parts), checkedBy: laterSum(parts), drawdown, parts }
   })
 }
 

@@ -18,16 +18,18 @@ export {
   type LabGrid,
   runGrid,
 } from './grid.ts'
-export { type GuidedAsked, type GuidedFound, type GuidedStep, guidedSearch, guidedTurns } from './guided.ts'
-export {
-  chanceOf,
-  earlierOf,
-  type Luck,
-  luckVerdict,
-  testLuck,
-  type WalkStep,
-  walkForward,
-} from './parts.ts'
+export { type GuidedAsked, type GuidedFound, type GuidedProgress, type GuidedStep, guidedSearch } from './guided.ts'
+export { type Luck, type LuckVerdict, luckVerdict, maxMarkets } from './luck.ts'
 export { type PlainRun, runPlainStops } from './plain-stop.ts'
 export { boundsOfEntries, runEntries } from './run.ts'
+export {
+  type GridAsked,
+  type GridStep,
+  type Judged,
+  type MarketStep,
+  runWholeGrid,
+  searchGrid,
+  sumsOf,
+} from './search.ts'
 export { type Space, spaceAround } from './space.ts'
+export { earlierOf, type WalkStep } from './stretches.ts'

@@ -70,8 +70,11 @@ export function Lab({ ladder, present, onTake, editor }: LabProps) {
   }
   const entries = bySource[source] ?? null
   const question = useMemo<Question | null>(
-    () => (entries && ladder && instrument ? { entries, tried: ladder, present, instrument, bars } : null),
-    [entries, ladder, present, instrument, bars],
+    () =>
+      entries && ladder && instrument
+        ? { entries, tried: ladder, present, instrument, bars, inView: source === 'set' }
+        : null,
+    [entries, ladder, present, instrument, bars, source],
   )
   const { runs, cancel, again } = useRuns(ticks, question)
   const drawn = useMemo(

@@ -1,10 +1,10 @@
-import { type Bounds, divideHalfAway, type LabFigures, moneyNumber } from '@ratchet/domain'
+import { type Assumed, divideHalfAway, isEstimate, type LabFigures, moneyNumber } from '@ratchet/domain'
 import type { ReactNode } from 'react'
 import { wholeText } from '../../format/text.ts'
 import { Profit } from '../../ui/Profit.tsx'
 import css from './lab.module.css'
 import { rateText, wayNames, ways } from './words.ts'
-import type { Ways } from './work/protocol.ts'
+import type { RunFound, Ways } from './work/protocol.ts'
 
 const money = (cents: number) => <Profit amount={moneyNumber(cents)} />
 
@@ -24,15 +24,26 @@ const paths = [
   ['Best path', 'best'],
 ] as const
 
+/** What the worst and the best path take as given; null where the truth lies between them whatever it was. */
+function assumption({ spread, open }: Assumed): string | null {
+  if (!isEstimate({ spread, open })) return null
+  const taken = [
+    ...(spread ? ['that the spread stays as these bars of one price have it'] : []),
+    ...(open ? ['that a trade within a bar opens at the price shown'] : []),
+  ]
+  return `The worst and the best path are estimates: they assume ${taken.join(', and ')}. What really came of it can lie outside.`
+}
+
 interface TotalsProps {
   readonly figures: Ways<LabFigures>
   /** Of ticks that stand for bars. */
-  readonly bounds: Ways<readonly Bounds[]> | null
+  readonly bounds: RunFound['bounds']
 }
 
 /** What all trades came to, side by side for all ways. */
 export function Totals({ figures, bounds }: TotalsProps) {
   const shown = ways.filter((way) => figures[way] !== null)
+  const assumed = bounds && assumption(bounds.assumed)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className={css.sums} aria-label="What the trades came to" tabIndex={0}>
@@ -65,7 +76,7 @@ export function Totals({ figures, bounds }: TotalsProps) {
           {bounds
             ? paths.map(([name, end]) => (
                 <tr key={name} data-testid={`lab-${end}-path`}>
-                  <th scope="row">{name}</th>
+                  <th scope="row">{assumed ? `${name}, estimated` : name}</th>
                   {shown.map((way) => (
                     <td key={way} data-way={way}>
                       {bounds[way] ? money(bounds[way].reduce((all, own) => all + own[end], 0)) : null}
@@ -76,6 +87,11 @@ export function Totals({ figures, bounds }: TotalsProps) {
             : null}
         </tbody>
       </table>
+      {assumed ? (
+        <p className={css.warn} data-testid="lab-assumed">
+          {assumed}
+        </p>
+      ) : null}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { type Bounds, moneyNumber, type Run } from '@ratchet/domain'
+import { type Bounds, isEstimate, moneyNumber, type Run } from '@ratchet/domain'
 import { useMemo, useState } from 'react'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import type { Sorting } from '../../ui/data-table-columns.ts'
@@ -46,10 +46,10 @@ interface TradeTableProps {
 export function TradeTable({ found, chosen, onChoose }: TradeTableProps) {
   const [sorting, setSorting] = useState<Sorting>({})
   const [hasPresent, hasPlain] = [found.cents.present !== null, found.cents.plain !== null]
-  const hasBounds = found.bounds !== null
+  const bounds = found.bounds && (isEstimate(found.bounds.assumed) ? 'estimate' : 'sure')
   const columns = useMemo(
-    () => columnsFor({ hasPresent, hasPlain, hasBounds }, onChoose),
-    [hasPresent, hasPlain, hasBounds, onChoose],
+    () => columnsFor({ hasPresent, hasPlain, bounds }, onChoose),
+    [hasPresent, hasPlain, bounds, onChoose],
   )
   const rows = useMemo(() => sorted(rowsOf(found), sorting), [found, sorting])
   return (
@@ -99,9 +99,9 @@ const result = (way: Way): Column<Row> => ({
   cell: (row) => money(row[way]),
 })
 
-const bounds: Column<Row> = {
+const boundsColumn = (bounds: 'estimate' | 'sure'): Column<Row> => ({
   id: 'bounds',
-  header: 'Worst to best',
+  header: bounds === 'estimate' ? 'Worst to best, estimated' : 'Worst to best',
   width: 180,
   align: 'end',
   cell: (row) =>
@@ -110,15 +110,15 @@ const bounds: Column<Row> = {
         {money(row.bounds.worst)} to {money(row.bounds.best)}
       </>
     ) : null,
-}
+})
 
 interface Shown {
   readonly hasPresent: boolean
   readonly hasPlain: boolean
-  readonly hasBounds: boolean
+  readonly bounds: 'estimate' | 'sure' | null
 }
 
-function columnsFor({ hasPresent, hasPlain, hasBounds }: Shown, onChoose: (at: number) => void): Column<Row>[] {
+function columnsFor({ hasPresent, hasPlain, bounds }: Shown, onChoose: (at: number) => void): Column<Row>[] {
   return [
     {
       id: 'id',
@@ -137,7 +137,7 @@ function columnsFor({ hasPresent, hasPlain, hasBounds }: Shown, onChoose: (at: n
     },
     { id: 'side', header: 'Side', width: 52, cell: ({ side }) => <SideMark side={side} /> },
     result('tried'),
-    ...(hasBounds ? [bounds] : []),
+    ...(bounds ? [boundsColumn(bounds)] : []),
     ...(hasPresent ? [result('present')] : []),
     ...(hasPlain ? [result('plain')] : []),
     result('none'),

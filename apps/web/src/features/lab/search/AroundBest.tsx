@@ -19,7 +19,7 @@ interface AroundBestProps {
 
 /** What lies around the ladder that was found: all others that differ from it in two figures, which are chosen here. */
 export function AroundBest({ ticks, question, ladder, onTake }: AroundBestProps) {
-  const { search, start } = useSearch(ticks)
+  const { search, start } = useSearch(ticks, false)
   const space = useMemo(() => spaceAround(ladder), [ladder])
   const [across, setAcross] = useState<string | null>(null)
   const [up, setUp] = useState<string | null>(null)

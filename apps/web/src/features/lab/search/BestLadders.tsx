@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { beatenLater, bestFirst, moneyNumber } from '@ratchet/domain'
+import { beatenLater, bestFirst, type Judged, moneyNumber } from '@ratchet/domain'
 import { useMemo } from 'react'
-import { wholeText } from '../../../format/text.ts'
 import { Profit } from '../../../ui/Profit.tsx'
 import type { SearchFound } from '../work/useSearch.ts'
 import { fieldText, figuresOf } from './grid-draft.ts'
@@ -15,15 +14,16 @@ const shownBest = 6
 
 interface BestLaddersProps {
   readonly found: SearchFound
+  readonly judged: Judged
   readonly onTake: (cell: number) => void
 }
 
 /** What a search found, and how much of it to believe. */
-export function BestLadders({ found, onTake }: BestLaddersProps) {
+export function BestLadders({ found, judged, onTake }: BestLaddersProps) {
   const { cells } = found
   const order = useMemo(() => bestFirst(cells), [cells])
   const { grid, question } = found.searched
-  const { luck, steps } = found.judged
+  const { luck, tested, steps } = judged
   const best = order[0] ?? 0
   const hasPresent = question.present !== null
   const figures = (cell: number) => figuresOf(grid, cell)
@@ -32,11 +32,11 @@ export function BestLadders({ found, onTake }: BestLaddersProps) {
       <Verdict
         trades={question.entries.length}
         ladders={cells.length}
+        tested={tested}
         luck={luck}
         beaten={beatenLater(cells, best)}
         checkedBy={cells[best]?.checkedBy ?? 0}
         other={otherName(hasPresent)}
-        chance={`Had each advantage been as likely a loss, the best of as many ladders would have come as far in ${wholeText(luck.asFar)} of ${wholeText(luck.permutations)} random turns of ${luck.parts} parts of those trades.`}
       />
       <div className={css.found}>
         <HeatMap grid={grid} cells={cells} best={best} onTake={onTake} />

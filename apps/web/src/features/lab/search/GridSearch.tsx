@@ -18,12 +18,13 @@ import {
 } from './grid-draft.ts'
 import type { SearchProps } from './props.ts'
 import css from './search.module.css'
+import { inMarkets } from './Verdict.tsx'
 
 const saidIn = 'lab-grid-fault'
 
 /** Tries all ladders that differ from the one in the fields in two figures. */
 export function GridSearch({ ticks, question, onTake }: SearchProps) {
-  const { search, start, cancel } = useSearch(ticks)
+  const { search, start, cancel } = useSearch(ticks, true)
   const [typed, setTyped] = useState<GridDraft | null>(null)
   const draft = typed ?? (question ? gridAround(question.tried) : null)
   if (!draft) return null
@@ -62,7 +63,7 @@ export function GridSearch({ ticks, question, onTake }: SearchProps) {
             <Button size="xs" variant="default" onClick={cancel}>
               Cancel
             </Button>
-            <span className={css.word}>{search.what === 'ladders' ? 'Ladders run' : 'Is it better than luck?'}</span>
+            <span className={css.word}>{search.what === 'ladders' ? 'Ladders run' : inMarkets}</span>
           </>
         ) : (
           <Button
@@ -87,9 +88,10 @@ export function GridSearch({ ticks, question, onTake }: SearchProps) {
         ) : null}
       </div>
       {search.state === 'failed' ? <Say word={{ tone: 'bad', text: 'The search failed. Try fewer ladders.' }} /> : null}
-      {search.state === 'done' ? (
+      {search.state === 'done' && search.found.judged ? (
         <BestLadders
           found={search.found}
+          judged={search.found.judged}
           onTake={(cell) => {
             const ladder = search.found.searched.ladders[cell]
             if (ladder) onTake(ladder)

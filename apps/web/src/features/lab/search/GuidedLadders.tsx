@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import type { OwnRungs } from '@ratchet/contract'
 import { moneyNumber, spaceAround, type TickColumns } from '@ratchet/domain'
-import { wholeText } from '../../../format/text.ts'
 import { Profit } from '../../../ui/Profit.tsx'
 import type { Tried } from '../work/protocol.ts'
 import type { GuidedDone } from '../work/useGuided.ts'
@@ -35,11 +34,11 @@ export function GuidedLadders({ ticks, done: { guided, question }, onTake }: Gui
       <Verdict
         trades={question.entries.length}
         ladders={ladders}
+        tested={ladders}
         luck={luck}
         beaten={beaten}
         checkedBy={first.sums.checkedBy}
         other={otherName(hasPresent)}
-        chance={`The same search was made ${wholeText(luck.permutations)} times with the signs of ${luck.parts} parts of those trades turned at random; it came as far in ${wholeText(luck.asFar)} of them.`}
       />
       <div className={css.found}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}

@@ -7,14 +7,15 @@ import { useGuided } from '../work/useGuided.ts'
 import { GuidedLadders } from './GuidedLadders.tsx'
 import type { SearchProps } from './props.ts'
 import css from './search.module.css'
+import { inMarkets } from './Verdict.tsx'
 
 /** More ladders look further, and take longer. */
-const counts = ['2000', '10000', '40000']
+const counts = ['500', '2000', '10000']
 
 /** Looks for a better ladder over all figures of the one in the fields. */
 export function GuidedSearch({ ticks, question, onTake }: SearchProps) {
   const { search, start, cancel } = useGuided(ticks)
-  const [most, setMost] = useState('10000')
+  const [most, setMost] = useState('2000')
   const figures = question ? spaceAround(question.tried).length : 0
   const stale = search.state === 'done' && search.question.entries !== question?.entries
   return (
@@ -56,7 +57,9 @@ export function GuidedSearch({ ticks, question, onTake }: SearchProps) {
         )}
         <span className={css.word} role="status">
           {search.state === 'busy'
-            ? 'The climbs go on side by side'
+            ? search.what === 'climbed'
+              ? 'It climbs'
+              : inMarkets
             : stale
               ? 'These are of other trades than those above'
               : search.state === 'done'

@@ -1,17 +1,21 @@
 import type { Instrument, OwnRungs, Risk } from '@ratchet/contract'
 import type {
+  Assumed,
   Bounds,
+  GridAsked,
   GridSums,
+  GuidedProgress,
   GuidedStep,
+  Judged,
   LabBars,
   LabEntry,
   LabFigures,
+  GuidedAsked as LabGuidedAsked,
   LabRung,
   Luck,
   Run,
   Tick,
   TickColumns,
-  WalkStep,
   WallClock,
 } from '@ratchet/domain'
 
@@ -70,28 +74,22 @@ export interface RunAsked {
   readonly present: Risk | null
   /** Whether the ticks stand for bars, so that results have bounds. */
   readonly bars: boolean
+  /** Whether the entries were set by hand on prices that were in view. */
+  readonly inView: boolean
 }
 
 /** Trades through many ladders, over the ticks that were given. */
-export interface SearchAsked {
+export interface SearchAsked extends Omit<GridAsked, 'seed'> {
   readonly kind: 'search'
-  readonly entries: readonly LabEntry[]
-  readonly instrument: Instrument
-  readonly ladders: readonly OwnRungs[]
-  /** What they are compared with; null is no ladder. */
-  readonly present: Risk | null
+  /** Whether the best is judged too, or the cells alone are wanted. */
+  readonly judges: boolean
 }
 
-/** How much of what a search found is to be believed. */
-export interface Judged {
-  readonly luck: Luck
-  readonly steps: readonly WalkStep[]
-}
-/** Cells come some at a time, in the order of the ladders, then permutations; the search is over when it is judged. */
+/** Cells come some at a time, in the order of the ladders, then random markets; the search is over when it is judged. */
 export type SearchAnswer =
   | { readonly kind: 'cells'; readonly cells: readonly GridSums[] }
-  | { readonly kind: 'permuted'; readonly done: number; readonly total: number }
-  | { readonly kind: 'judged'; readonly judged: Judged }
+  | { readonly kind: 'market'; readonly done: number; readonly total: number }
+  | { readonly kind: 'judged'; readonly judged: Judged | null }
 
 /** One list for each way; null where there is no ladder to compare with, and no first stop to trail. */
 export interface Ways<T> {
@@ -107,7 +105,7 @@ export interface RunFound {
   /** Results in cents, at the entries' places. */
   readonly cents: Ways<readonly number[]>
   /** Of ticks that stand for bars the worst and the best, at the entries' places. */
-  readonly bounds: Ways<readonly Bounds[]> | null
+  readonly bounds: (Ways<readonly Bounds[]> & { readonly assumed: Assumed }) | null
   readonly figures: Ways<LabFigures>
   readonly rungs: readonly LabRung[]
   /** Of this ladder, the present one where there is one, and none. */
@@ -119,14 +117,8 @@ export type RunAnswer =
   | { readonly kind: 'failed'; readonly id: number }
 
 /** Trades through ladders that a guided search chooses, over the ticks that were given. */
-export interface GuideAsked {
+export interface GuideAsked extends Omit<LabGuidedAsked, 'seed'> {
   readonly kind: 'guide'
-  readonly entries: readonly LabEntry[]
-  readonly instrument: Instrument
-  readonly start: OwnRungs
-  readonly present: Risk | null
-  /** So many ladders at most. */
-  readonly most: number
 }
 
 /** A ladder that was tried, and what it brought. */
@@ -145,9 +137,7 @@ export interface Guided {
   readonly luck: Luck
   readonly steps: readonly GuidedStep[]
 }
-export type GuideAnswer =
-  | { readonly kind: 'climbed'; readonly done: number; readonly total: number }
-  | { readonly kind: 'guided'; readonly guided: Guided }
+export type GuideAnswer = GuidedProgress | { readonly kind: 'guided'; readonly guided: Guided }
 
 /** Ticks of one piece to pack. */
 export interface PackAsked {

@@ -1,5 +1,5 @@
 import { defaultInstruments, type Instrument, type Risk, rungNumbers } from '@ratchet/contract'
-import { drawEntries, gridLadders, runEntries, runGrid, runPlainStops, TickBuilder } from '@ratchet/domain'
+import { drawEntries, gridLadders, runEntries, runGrid, runPlainStops, sumsOf, TickBuilder } from '@ratchet/domain'
 import { describe, expect, it } from 'vitest'
 import { gridAround, gridOf } from '../search/grid-draft.ts'
 import { foundOf } from './kept.ts'
@@ -17,7 +17,7 @@ const ticks = (() => {
   const builder = new TickBuilder()
   for (let n = 0; n < 5000; n++) {
     const bid = 130_000 + Math.round(Math.sin(n / 120) * 400 + Math.sin(n / 17) * 60)
-    builder.push({ timeMs: 1000 + n * 500, bid, ask: bid + 25 })
+    builder.push({ timeMs: 1000 + n * 1500, bid, ask: bid + 25 })
   }
   return builder.columns()
 })()
@@ -109,20 +109,26 @@ describe('a search', () => {
     if (typeof grid === 'string') throw new Error(grid)
     expect(grid.x).toMatchObject({ field: 'profit1', values: expect.arrayContaining([2, 36]) })
     const ladders = gridLadders(other, grid)
-    const answers = [...search(ticks, { entries, instrument: gold, ladders, present: own })]
+    const asked = { entries, instrument: gold, base: other, grid, present: own, inView: false }
+    const answers = [...search(ticks, { ...asked, judges: true })]
     const parts = answers.flatMap((answer) => (answer.kind === 'cells' ? [answer.cells] : []))
     expect(parts.length).toBeGreaterThan(1)
-    expect(parts.flat()).toEqual(runGrid(ticks, entries, ladders, gold).map(({ parts: _, ...sums }) => sums))
-    expect(answers.filter(({ kind }) => kind === 'permuted').length).toBeGreaterThan(10)
+    const cells = runGrid(ticks, entries, ladders, gold)
+    expect(parts.flat()).toEqual(cells.map(sumsOf))
+    const markets = answers.flatMap((answer) => (answer.kind === 'market' ? [answer.done / answer.total] : []))
+    expect(markets.length).toBeGreaterThan(1)
+    expect(markets).toEqual([...markets].sort((a, b) => a - b))
     const last = answers.at(-1)
-    if (last?.kind !== 'judged') throw new Error('it is not judged')
-    const { luck, steps } = last.judged
-    const ahead = (ladder: Risk) =>
-      cents(ladder)
-        .slice(0, 42)
-        .reduce<number>((sum, one) => sum + (one ?? 0), 0)
-    expect(luck.ahead).toBe(Math.max(...parts.flat().map(({ chosenBy }) => chosenBy)) - ahead(own))
-    expect(luck).toMatchObject({ permutations: 999, parts: 24 })
+    if (last?.kind !== 'judged' || !last.judged) throw new Error('it is not judged')
+    const { luck, steps, tested } = last.judged
+    expect(tested).toBe(ladders.length)
+    const ahead = Math.max(...cells.map(({ chosenBy }) => chosenBy))
+    expect(luck.ahead).toBe(ahead - (runGrid(ticks, entries, [own], gold)[0]?.chosenBy ?? 0))
+    expect(luck).toMatchObject({ trades: 42, inView: false })
+    // A map of what lies around a ladder asks for no judgement, and gets none.
+    const map = [...search(ticks, { ...asked, judges: false })]
+    expect(map.at(-1)).toEqual({ kind: 'judged', judged: null })
+    expect(map.every(({ kind }) => kind !== 'market')).toBe(true)
     expect(steps.map(({ from, to }) => [from, to])).toEqual([
       [14, 28],
       [28, 42],

@@ -1,5 +1,5 @@
-import { noRisk } from '@ratchet/contract'
 import {
+  assumedIn,
   type Bounds,
   boundsOfEntries,
   type LabEntry,
@@ -10,17 +10,15 @@ import {
   partsOf,
   type Run,
   runEntries,
-  runGrid,
   runPlainStops,
-  seeded,
+  runWholeGrid,
+  searchGrid,
   type TickColumns,
-  testLuck,
-  walkForward,
 } from '@ratchet/domain'
-import { laddersAtOnce, seed } from './passes.ts'
 import type { RunAsked, RunFound, SearchAnswer, SearchAsked } from './protocol.ts'
+import { seed } from './seed.ts'
 
-type Given = Omit<RunAsked, 'kind' | 'id'>
+type Given = Omit<RunAsked, 'kind' | 'id' | 'inView'>
 
 /** Runs trades over the ticks that it holds. What does not depend on the tried ladder is kept from one edit to the next. */
 export class Runner {
@@ -65,7 +63,16 @@ export class Runner {
       tried: ways.tried,
       cents: each,
       bounds: triedBounds &&
-        this.#noneBounds && { tried: triedBounds, present: this.#presentBounds, plain: null, none: this.#noneBounds },
+        this.#noneBounds && {
+          tried: triedBounds,
+          present: this.#presentBounds,
+          plain: null,
+          none: this.#noneBounds,
+          assumed: assumedIn(
+            this.#ticks,
+            entries.map(({ openAt }) => openAt),
+          ),
+        },
       figures: {
         tried: labFigures(ways.tried),
         present: ways.present && labFigures(ways.present),
@@ -78,33 +85,13 @@ export class Runner {
   }
 }
 
-/** So often are signs turned: a chance is told to a thousandth. (LAB9) */
-const permutations = 999
-
 /** Runs trades through many ladders, some at a time, and then asks whether the best of them is better than luck. (LAB7, LAB9, LAB10) */
 export function* search(ticks: TickColumns, asked: Omit<SearchAsked, 'kind'>): Generator<SearchAnswer> {
-  const { entries, instrument, ladders, present } = asked
-  const step = laddersAtOnce(entries.length)
-  const parts: Float64Array[] = []
-  for (let at = 0; at < ladders.length; at += step) {
-    const cells = runGrid(ticks, entries, ladders.slice(at, at + step), instrument)
-    for (const cell of cells) parts.push(cell.parts)
-    // The page shows the sums alone: thousands of arrays would only cost it the time to receive them.
-    const sums = cells.map(({ chosenBy, checkedBy, drawdown }) => ({ chosenBy, checkedBy, drawdown }))
-    yield { kind: 'cells', cells: sums }
-  }
-  const compared = runGrid(ticks, entries, [present ?? noRisk], instrument)[0]?.parts
-  if (!compared) return
-  const testing = testLuck(parts, compared, entries.length, permutations, seeded(seed))
-  for (;;) {
-    const { done, value } = testing.next()
-    if (!done) {
-      yield { kind: 'permuted', done: value, total: permutations }
-      continue
-    }
-    const steps = walkForward(parts, compared, entries.length)
-    yield { kind: 'judged', judged: { luck: value, steps } }
-    return
+  const whole = { ...asked, seed }
+  if (asked.judges) yield { kind: 'judged', judged: yield* searchGrid(ticks, whole) }
+  else {
+    yield* runWholeGrid(ticks, whole)
+    yield { kind: 'judged', judged: null }
   }
 }
 

@@ -13,7 +13,7 @@ export interface GuidedDone {
 }
 type GuidedState =
   | { readonly state: 'idle' | 'failed' }
-  | { readonly state: 'busy'; readonly done: number; readonly total: number }
+  | { readonly state: 'busy'; readonly what: 'climbed' | 'market'; readonly done: number; readonly total: number }
   | GuidedDone
 
 /** Searches all figures of a ladder in a worker that lives for one search. */
@@ -23,17 +23,16 @@ export function useGuided(ticks: TickColumns) {
   const start = useCallback(
     (question: Question, most: number) => {
       const begun = performance.now()
-      const { entries, instrument, tried, present } = question
-      setSearch({ state: 'busy', done: 0, total: 1 })
+      const { entries, instrument, tried, present, inView } = question
+      setSearch({ state: 'busy', what: 'climbed', done: 0, total: 1 })
       begin(
-        { kind: 'guide', entries, instrument, start: tried, present, most },
+        { kind: 'guide', entries, instrument, start: tried, present, inView, most },
         {
           heard: (answer, over) => {
-            if (answer.kind === 'climbed') setSearch({ state: 'busy', done: answer.done, total: answer.total })
-            else {
+            if (answer.kind === 'guided') {
               over()
               setSearch({ state: 'done', guided: answer.guided, question, ms: performance.now() - begun })
-            }
+            } else setSearch({ state: 'busy', what: answer.kind, done: answer.done, total: answer.total })
           },
           failed: () => setSearch({ state: 'failed' }),
         },

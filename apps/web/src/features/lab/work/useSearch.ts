@@ -1,7 +1,7 @@
 import type { OwnRungs } from '@ratchet/contract'
-import { type GridSums, gridLadders, type LabGrid, type TickColumns } from '@ratchet/domain'
+import { type GridSums, gridLadders, type Judged, type LabGrid, type TickColumns } from '@ratchet/domain'
 import { useCallback, useState } from 'react'
-import type { Judged, SearchAnswer } from './protocol.ts'
+import type { SearchAnswer } from './protocol.ts'
 import type { Question } from './useRuns.ts'
 import { useWorkerOnce } from './useWorkerOnce.ts'
 
@@ -21,11 +21,15 @@ export type SearchState =
 export interface SearchFound {
   readonly searched: Searched
   readonly cells: readonly GridSums[]
-  readonly judged: Judged
+  /** Null where the cells alone were wanted. */
+  readonly judged: Judged | null
 }
 
-/** Searches a grid of ladders in a worker that lives for one search. */
-export function useSearch(ticks: TickColumns) {
+/**
+ * Searches a grid of ladders in a worker that lives for one search.
+ * @param judges whether the best is judged too, or the cells alone are wanted
+ */
+export function useSearch(ticks: TickColumns, judges: boolean) {
   const [search, setSearch] = useState<SearchState>({ state: 'idle' })
   const { begin, end } = useWorkerOnce<SearchAnswer>(ticks)
   const start = useCallback(
@@ -33,16 +37,16 @@ export function useSearch(ticks: TickColumns) {
       const begun = performance.now()
       const ladders = gridLadders(question.tried, grid)
       const cells: GridSums[] = []
-      const { entries, instrument, present } = question
+      const { entries, instrument, present, inView, tried: base } = question
       setSearch({ state: 'busy', what: 'ladders', done: 0, total: ladders.length })
       begin(
-        { kind: 'search', entries, instrument, ladders, present },
+        { kind: 'search', entries, instrument, base, grid, present, inView, judges },
         {
           heard: (data, over) => {
             if (data.kind === 'cells') {
               cells.push(...data.cells)
               setSearch({ state: 'busy', what: 'ladders', done: cells.length, total: ladders.length })
-            } else if (data.kind === 'permuted')
+            } else if (data.kind === 'market')
               setSearch({ state: 'busy', what: 'luck', done: data.done, total: data.total })
             else {
               over()
@@ -54,7 +58,7 @@ export function useSearch(ticks: TickColumns) {
         },
       )
     },
-    [begin],
+    [begin, judges],
   )
   const cancel = useCallback(() => {
     end()
