@@ -14,4 +14,9 @@ export type DrawingShape = keyof typeof drawingShapes
 
 /** Drawings on the chart of one symbol at most, and letters of a note. */
 export const mostDrawings = 100
+/** Charts on which one trader has drawn something. */
+export const maxDrawnCharts = 50
 export const mostNoteLetters = 80
+export const drawingWords = {
+  full: `You have drawn on ${maxDrawnCharts} charts, and more cannot be kept. Clear one first.`,
+} as const

@@ -15,6 +15,14 @@ export const quotaWords: Readonly<Record<QuotaKind, QuotaWords>> = {
     todo: 'Cancel or close some of them, or ask the operator for more.',
   },
   accounts: { what: 'accounts', todo: 'Use one of those that you have, or ask the operator for more.' },
+  changes: {
+    what: 'changes of settings, notes, alerts and drawings within a day (UTC)',
+    todo: 'Wait until the next day, or ask the operator for more.',
+  },
+  changedMb: {
+    what: 'MB of settings, notes, imports and kept ticks within a day (UTC)',
+    todo: 'Wait until the next day, or ask the operator for more.',
+  },
   letters: { what: 'letters that are not answered yet', todo: 'Wait for the answers to those that you sent.' },
 }
 

@@ -41,6 +41,17 @@ export class TooManyAccounts extends Error {
   }
 }
 
+/** A trader has had as much written within this day of UTC as one may have. */
+export class DayFull extends Error {
+  readonly of: 'changes' | 'changedMb'
+  readonly most: number
+  constructor(of: DayFull['of'], most: number) {
+    super('The trader has had as much written today as one may have')
+    this.of = of
+    this.most = most
+  }
+}
+
 /** The replica broke off an answer that is read bit by bit. Whoever began it begins anew, and reads at the primary. */
 export class ReplicaLost extends Error {
   override readonly name = 'ReplicaLost'

@@ -101,6 +101,7 @@ describe('import rules', () => {
     ['apps/server/src/wiring/ledger.ts', "import { openStore } from '@ratchet/store'"],
     ['apps/server/src/tables/a.ts', "import type { ApiStore } from '@ratchet/store'"],
     ['apps/server/src/tables/a.ts', "import { BadCursor } from '@ratchet/store/errors'"],
+    ['apps/server/src/tables/a.ts', "import { toJson } from '@ratchet/store/text'"],
     ['apps/server/src/risk/a.ts', "import { Refusal } from '../core/refusal.ts'"],
     ['apps/server/src/auth/a.ts', "import { send } from '../mail/smtp.ts'"],
     ['apps/server/src/app/a.ts', "import { send } from '../mail/smtp.ts'"],

@@ -168,8 +168,8 @@ export const TEST_MAY = [
 /** The only files of the server that build adapters. */
 export const WIRING = /^apps\/server\/src\/(main\.ts$|wiring[./-])/
 
-/** Adapters: their values are built by the wiring alone; types, and the errors of the store, may be named anywhere in the server. */
-export const ADAPTERS = /^@ratchet\/(broker|bus|store)(\/(?!errors$)|$)/
+/** Adapters: their values are built by the wiring alone; types, the errors of the store and its JSON may be named anywhere in the server. */
+export const ADAPTERS = /^@ratchet\/(broker|bus|store)(\/(?!(errors|text)$)|$)/
 
 /** The folders of the web app's sources: each may import itself and those before it. */
 export const WEB_LAYERS: readonly { readonly folder: string; readonly why: string }[] = [

@@ -1,6 +1,7 @@
 import { quotaFull } from '@ratchet/contract'
+import { dayMs } from '@ratchet/domain'
 import type { Log } from '@ratchet/engine'
-import { BadCursor, isPassing, TooManyAccounts } from '@ratchet/store/errors'
+import { BadCursor, DayFull, isPassing, TooManyAccounts } from '@ratchet/store/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ClientLeft } from './left.ts'
 import { Refusal } from './refusal.ts'
@@ -33,12 +34,18 @@ export const send = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
     .serializer(JSON.stringify)
     .send(refusal.toBody())
 
+function untilTomorrow(refusal: Refusal): Refusal {
+  refusal.retryAfterS = Math.ceil((dayMs - (Date.now() % dayMs)) / 1000)
+  return refusal
+}
+
 function toRefusal(error: FastifyError, request: FastifyRequest, { log }: ErrorParts): Refusal {
   if (error instanceof Refusal) {
     if (error.code === 'prove_first') request.event = 'proof asked for'
     return error
   }
   if (error instanceof TooManyAccounts) return new Refusal('conflict', quotaFull('accounts', error.most))
+  if (error instanceof DayFull) return untilTomorrow(new Refusal('too_many', quotaFull(error.of, error.most)))
   if (error instanceof BadCursor)
     return new Refusal('invalid', 'This cursor is not one of ours.', { cursor: 'Unknown cursor.' })
   const where = { method: request.method, route: request.routeOptions.url ?? 'unknown' }

@@ -7,6 +7,10 @@ export const defaultQuotas = {
   /** Instructions that have not ended, and open positions. */
   instructionsAlive: 20_000,
   accounts: 100,
+  /** Rows that a trader has written within a day of UTC by settings, notes, alerts, drawings and imports; commands have five times as many. */
+  changesPerDay: 100_000,
+  /** What those take, in MB. */
+  changedMbPerDay: 200,
   /** Letters of a trader to customer care that lie in the inbox. */
   letters: 100,
   /** Unfinished uploads of all traders together, in MB. */
@@ -17,3 +21,8 @@ export type Quotas = { readonly [K in keyof typeof defaultQuotas]: number }
 
 /** From this share of it on a trader is told of a limit. */
 export const nearShare = 0.8
+
+export const dayLimitsOf = ({ changesPerDay, changedMbPerDay }: Quotas) => ({
+  changes: changesPerDay,
+  changedMb: changedMbPerDay,
+})

@@ -1,20 +1,33 @@
-import { marketOf } from '@ratchet/contract'
+import { drawingWords, type Instrument, marketOf } from '@ratchet/contract'
 import type { ApiStore } from '@ratchet/store'
 import type { Handlers } from '../core/call.ts'
+import type { ForeignMarkets } from '../core/market-view.ts'
+import { Refusal } from '../core/refusal.ts'
 
 export interface DrawingParts {
   readonly store: Pick<ApiStore, 'drawings' | 'putDrawings'>
+  readonly instruments: readonly Instrument[]
+  readonly foreign: Pick<ForeignMarkets, 'instruments'>
 }
 
 const at = (market: string | undefined) => (market === undefined ? undefined : marketOf(market))
 
 /** What the trader has drawn on the chart of a symbol. Prices are as they were drawn: nothing is computed from them here. */
-export const drawingHandlers = ({ store }: DrawingParts): Pick<Handlers, 'getDrawings' | 'putDrawings'> => ({
+export const drawingHandlers = ({
+  store,
+  instruments,
+  foreign,
+}: DrawingParts): Pick<Handlers, 'getDrawings' | 'putDrawings'> => ({
   getDrawings: async ({ session, query: { symbol, market } }) => ({
     items: [...(await store.drawings(session.traderId, symbol, at(market)))],
   }),
   putDrawings: async ({ session, body: { symbol, market, items } }) => {
-    await store.putDrawings(session.traderId, symbol, at(market), items)
+    const place = at(market)
+    const known = place === undefined ? instruments : (foreign.instruments(place) ?? [])
+    if (!known.some((one) => one.symbol === symbol))
+      throw new Refusal('not_found', `No symbol ${symbol} is traded here.`)
+    if ((await store.putDrawings(session.traderId, symbol, place, items)) === 'full')
+      throw new Refusal('conflict', drawingWords.full)
     return { message: 'The drawings are kept.' }
   },
 })

@@ -5,7 +5,7 @@ import type { InstructionQuota } from '../core/instruction-quota.ts'
 import { nearShare, type Quotas } from '../core/quotas.ts'
 
 export interface QuotaParts {
-  readonly store: Pick<ApiStore, 'usage'>
+  readonly store: Pick<ApiStore, 'usage' | 'spentToday'>
   readonly quota: Pick<InstructionQuota, 'inMinute'>
   readonly quotas: Quotas
   readonly inbox: { lettersOf(traderId: string): Promise<number> }
@@ -16,8 +16,9 @@ export function quotaHandlers({ store, quota, quotas, inbox }: QuotaParts): Pick
   return {
     async listQuotas({ session: { traderId } }) {
       const today = `${new Date().toISOString().slice(0, 10)} 00:00`
-      const [{ alive, since, accounts }, letters] = await Promise.all([
+      const [{ alive, since, accounts }, { changes, changedMb }, letters] = await Promise.all([
         store.usage(traderId, today),
+        store.spentToday(traderId),
         inbox.lettersOf(traderId),
       ])
       const item = (of: QuotaKind, used: number, most: number): Quota => ({
@@ -32,6 +33,8 @@ export function quotaHandlers({ store, quota, quotas, inbox }: QuotaParts): Pick
           item('day', since, quotas.instructionsPerDay),
           item('alive', alive, quotas.instructionsAlive),
           item('accounts', accounts, quotas.accounts),
+          item('changes', changes, quotas.changesPerDay),
+          item('changedMb', changedMb, quotas.changedMbPerDay),
           item('letters', letters, quotas.letters),
         ],
       }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultQuotas } from '../core/quotas.ts'
 import { type Desk, openDesk, type Person } from '../testing/desk.ts'
-import { expectError, tradeBody } from '../testing/samples.ts'
+import { expectError, riskBody, tradeBody } from '../testing/samples.ts'
 
 let desk: Desk
 let ann: Person
 let bob: Person
-const quotas = { ...defaultQuotas, instructionsAlive: 5, accounts: 3, letters: 2, uploadsMb: 1 }
+const quotas = { ...defaultQuotas, instructionsAlive: 5, accounts: 3, letters: 2, uploadsMb: 1, changesPerDay: 10 }
 beforeAll(async () => {
   desk = await openDesk({ quotas })
   ann = await desk.person('ann')
@@ -52,6 +52,22 @@ describe('V13: garbage has an end', () => {
     expect((await quotasOf(bob)).find(({ of }: { of: string }) => of === 'accounts')).toMatchObject({
       used: 3,
       most: 3,
+    })
+  })
+
+  it('S10: what a trader has written in a day, and charts that are drawn on', async () => {
+    const cid = await desk.person('cid')
+    const draw = (symbol: string) => cid.call('PUT', '/api/drawings', { symbol, items: [] })
+    expectError(await draw('NOTHING'), 'not_found', 'No symbol NOTHING is traded here.')
+    for (let n = 0; n < 10; n++) expect((await draw('GOLD')).statusCode).toBe(200)
+    const full = await draw('GOLD')
+    expectError(full, 'too_many', /limit of 10 changes of settings, notes, alerts and drawings within a day/)
+    expect(Number(full.headers['retry-after'])).toBeGreaterThan(0)
+    expectError(await cid.call('PUT', '/api/risk', riskBody), 'too_many')
+    expect((await quotasOf(cid)).find(({ of }: { of: string }) => of === 'changes')).toMatchObject({
+      used: 10,
+      most: 10,
+      warning: expect.stringMatching(/^You have 10 of at most 10 changes/),
     })
   })
 

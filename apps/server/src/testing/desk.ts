@@ -24,6 +24,7 @@ import { type AppParts, buildApp } from '../app/app.ts'
 import { createIdentity, type Identity } from '../auth/identity.ts'
 import type { PasswordCost } from '../auth/passwords.ts'
 import { createLog } from '../core/log.ts'
+import { dayLimitsOf } from '../core/quotas.ts'
 import { fixedKeyring } from '../core/secrets/keyring.ts'
 import { createSealer } from '../core/secrets/seal.ts'
 import { Secret } from '../core/secrets/secret.ts'
@@ -96,6 +97,7 @@ export async function openDesk(change: Partial<AppParts> = {}, around: Surroundi
     written,
     door,
     mostAccounts: change.quotas?.accounts,
+    dayLimits: change.quotas && dayLimitsOf(change.quotas),
     replica: replicated && { url: replicated.replicaUrl },
   })
   const pool = openPool(asking.auth, 'auth', 4)

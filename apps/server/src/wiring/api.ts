@@ -11,6 +11,7 @@ import { createIdentity } from '../auth/identity.ts'
 import { hideAddress, type ServerLog } from '../core/log.ts'
 import type { MarketView } from '../core/market-view.ts'
 import { Metrics } from '../core/metrics.ts'
+import { dayLimitsOf } from '../core/quotas.ts'
 import { deriveKey } from '../core/secrets/master.ts'
 import { createTries } from '../core/tries.ts'
 import { createOutbox, type Outbox } from '../mail/outbox.ts'
@@ -69,6 +70,7 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
     door: wiring.engine?.door,
     written: wiring.engine?.written,
     mostAccounts: config.quotas.accounts,
+    dayLimits: dayLimitsOf(config.quotas),
     replica: database.replica && watchedReplica(database.replica, log),
   })
   await closing.add('api store', () => store.close())

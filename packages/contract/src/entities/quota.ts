@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What a trader has a limited number of. */
-export const quotaKinds = ['minute', 'day', 'alive', 'accounts', 'letters'] as const
+export const quotaKinds = ['minute', 'day', 'alive', 'accounts', 'letters', 'changes', 'changedMb'] as const
 export type QuotaKind = (typeof quotaKinds)[number]
 
 /** How much of something limited a trader has. */

@@ -3,6 +3,7 @@ import { isUuid, mostAlerts } from '@ratchet/contract'
 import type { AlertDirection, Points } from '@ratchet/domain'
 import { topics } from '@ratchet/engine/ports'
 import { sql } from 'kysely'
+import { bytesOf, spend } from './day-writes.ts'
 import { type ApiContext, asTrader, lockTrader, type Trx } from './session.ts'
 
 /** The prices at which a trader wants to be told. */
@@ -89,6 +90,7 @@ export async function setAlert(
       .where((eb) => eb.not(eb.and({ market, symbol, price })))
       .executeTakeFirstOrThrow()
     if (others.count >= mostAlerts) return null
+    await spend(context, trx, traderId, nowMs, { bytes: bytesOf({ market, symbol, note }) })
     return trx
       .insertInto('alerts')
       .values({ id: randomUUID(), trader_id: traderId, market, symbol, price, direction, note, set_at_ms: nowMs })

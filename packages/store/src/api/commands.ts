@@ -25,7 +25,7 @@ export async function addCommand(
   id: string = randomUUID(),
 ): Promise<string> {
   const { accountId, kind, tradeId, position, price, sl, tp, volume, amount, ladder } = command
-  await change(context, traderId, async (trx, nowMs, seq) => {
+  const write = async (trx: Trx, nowMs: number, seq: number) => {
     await trx
       .insertInto('commands')
       .values(commandColumns({ ...command, id, traderId }, seq, nowMs))
@@ -44,7 +44,9 @@ export async function addCommand(
       ...wanted,
     }
     return { kind: 'command.received', tradeId, data, changes: {} } as const
-  }).catch((error: { readonly code?: string; readonly table?: string }) => {
+  }
+  // A command may close a position, or bring its stop nearer.
+  await change(context, traderId, write, true).catch((error: { readonly code?: string; readonly table?: string }) => {
     // Concurrent duplicate id: the first insert won, and this transaction wrote nothing.
     if (error.code !== UNIQUE_VIOLATION || error.table !== 'commands') throw error
   })

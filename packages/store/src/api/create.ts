@@ -17,6 +17,7 @@ import { candles } from './candles.ts'
 import { batchedEventsSince } from './changes.ts'
 import * as commands from './commands.ts'
 import { changeAccount, connectAccount, openOf, openPaper } from './connect-account.ts'
+import { type DayLimits, noDayLimits, spentToday } from './day-writes.ts'
 import { putDrawings, readDrawings } from './drawings.ts'
 import { askDrill, getDrill, listDrills, stopDrill } from './drills.ts'
 import * as events from './events.ts'
@@ -59,6 +60,8 @@ export interface ApiStoreOptions {
   readonly connections?: number
   /** The most accounts of one trader; no end by default. */
   readonly mostAccounts?: number | undefined
+  /** What one trader may have written within a day; no end by default. */
+  readonly dayLimits?: DayLimits | undefined
   /** The clock that names trades by their minute; the machine's by default. */
   readonly nowMs?: () => number
   /** A database that follows this one, for reads of the past; all is read here by default. */
@@ -76,6 +79,7 @@ export function createApiStore({
   written = new Written(),
   connections = 8,
   mostAccounts = Number.POSITIVE_INFINITY,
+  dayLimits = noDayLimits,
   nowMs = Date.now,
   replica: follower,
 }: ApiStoreOptions): ClosableApiStore {
@@ -84,7 +88,18 @@ export function createApiStore({
   const named = namingBy(nameKey)
   const mark = (traderId: string) => readOne({ pool, named }, traderId, (trx) => readMark(trx, traderId))
   const replica = follower && new Replica({ ...follower, named, mark })
-  const context: ApiContext & StreamContext = { db, pool, notify, door, written, mostAccounts, nowMs, named, replica }
+  const context: ApiContext & StreamContext = {
+    db,
+    pool,
+    notify,
+    door,
+    written,
+    mostAccounts,
+    dayLimits,
+    nowMs,
+    named,
+    replica,
+  }
   type Read<A extends readonly unknown[], T> = (trx: Trx, traderId: string, ...args: A) => Promise<T>
   /** Turns a function of one statement into a method that reads in the trader's name, in one round trip. */
   const reading =
@@ -122,6 +137,7 @@ export function createApiStore({
     stopTrading: (traderId) => setTrading(context, traderId, 'stopped'),
     resumeTrading: (traderId) => setTrading(context, traderId, 'resumed'),
     usage: reading(usage),
+    spentToday: reading((trx, traderId) => spentToday(trx, traderId, nowMs())),
     publishedUnder: reading(publishedUnder),
     listTrades: reading(lists.listTrades),
     getTrade: reading(lists.findTrade),

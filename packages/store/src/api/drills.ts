@@ -4,6 +4,7 @@ import type { DrillReport } from '@ratchet/domain'
 import { topics } from '@ratchet/engine/ports'
 import { sql } from 'kysely'
 import { decodeCursor, type Page, type PageRequest, toPage } from '../cursor.ts'
+import { spend } from './day-writes.ts'
 import { type ApiContext, asTrader, lockTrader, type Trx } from './session.ts'
 
 /** Drills, as their traders ask for them and see them. */
@@ -92,6 +93,10 @@ export interface DrillRequest {
   readonly seed: number
 }
 
+/** What a drill writes by itself, with its report and its records. */
+const rowsOfDrill = 50
+const bytesOfDrill = 20_000
+
 /**
  * Writes the request and wakes the process that runs the market. The account is the paper account with the newest open position, else
  * the newest.
@@ -113,6 +118,7 @@ export async function askDrill(
       .where('state', 'in', underWay)
       .executeTakeFirst()
     if (running) return { outcome: 'running' } as const
+    await spend(context, trx, traderId, nowMs, { rows: rowsOfDrill, bytes: bytesOfDrill })
     const id = randomUUID()
     const row = { id, trader_id: traderId, account_id: account, asked_at_ms: nowMs }
     await trx

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type HistoryImport, historyAtOnce, isUuid, mostKeptHistory } from '@ratchet/contract'
 import type { Side } from '@ratchet/domain'
 import { sql } from 'kysely'
+import { spend } from './day-writes.ts'
 import { type ApiContext, asTrader, lockTrader, type Trx } from './session.ts'
 
 /** Trades that were made elsewhere. They are in no list, count, statement or public page of the product. */
@@ -120,6 +121,7 @@ export function importHistory(context: ApiContext, traderId: string, wanted: New
     const added = wanted.count - known
     if (added === 0) return { outcome: 'kept', row: null, added, known }
     if (kept + added > mostKeptHistory || rows + added - reused > mostRows) return { outcome: 'full' }
+    await spend(context, trx, traderId, nowMs, { rows: added + 1, bytes: wanted.trades.length })
     const id = randomUUID()
     await keep(trx, traderId, id, wanted, nowMs)
     return { outcome: 'kept', row: (await readImports(trx, traderId, id))[0] ?? null, added, known }

@@ -1,5 +1,6 @@
-import { mostNotes, notesAtOnce } from '@ratchet/contract'
+import { maxNotesBytes, mostNotes, notesAtOnce } from '@ratchet/contract'
 import { sql } from 'kysely'
+import { bytesOf, spend } from './day-writes.ts'
 import { type ApiContext, asTrader, lockTrader, type Trx } from './session.ts'
 
 /** What a trader keeps beside closed trades. */
@@ -51,16 +52,34 @@ export async function readJournalNotes(trx: Trx, traderId: string, after: number
   return found.map(toRow)
 }
 
+/** Whether the texts of a trader's notes would take more than they may together. What is emptied always has room. */
+async function isFullOfText(
+  trx: Trx,
+  traderId: string,
+  { server, login, position, text, tags }: NewJournalNote,
+): Promise<boolean> {
+  if (text === '' && tags.length === 0) return false
+  const { rows } = await sql<{ bytes: number }>`select coalesce(sum(octet_length(note)), 0) as bytes
+    from ledger.journal_notes
+    where trader_id = ${traderId} and (server, login, position_ticket) <> (${server}, ${login}, ${position})`.execute(
+    trx,
+  )
+  return Number(rows[0]?.bytes ?? 0) + Buffer.byteLength(text) > maxNotesBytes
+}
+
 export function putJournalNote(
   context: ApiContext,
   traderId: string,
-  { server, login, position, text, tags }: NewJournalNote,
+  wanted: NewJournalNote,
 ): ReturnType<JournalNotes['putJournalNote']> {
+  const { server, login, position, text, tags } = wanted
   return asTrader(context, traderId, async (trx) => {
     const nowMs = context.nowMs()
     // Two that are kept at once would each find room for one.
     await lockTrader(trx, traderId, nowMs)
     const content = { note: text, tags: [...tags], changed_at_ms: nowMs }
+    await spend(context, trx, traderId, nowMs, { bytes: bytesOf(content) })
+    if (await isFullOfText(trx, traderId, wanted)) return 'full'
     const replaced = await trx
       .updateTable('journal_notes')
       .set(content)

@@ -9,6 +9,7 @@ import { Written } from '../ledger/written.ts'
 import { toEvent } from '../tables/flight.ts'
 import { newTrade, openWorld, type World } from '../testing/fixtures.ts'
 import { readNameKey } from '../vault.ts'
+import { noDayLimits } from './day-writes.ts'
 import { readCounters } from './lists.ts'
 import { namingBy } from './name.ts'
 import { publishAlone, publishing } from './publish.ts'
@@ -98,6 +99,7 @@ describe('publishing in batches', () => {
       door: openDoor({ notify: () => {} }),
       written: new Written(),
       mostAccounts: 100,
+      dayLimits: noDayLimits,
       nowMs: () => world.clock.nowMs,
       named: namingBy(await readNameKey(world.database.url)),
     }

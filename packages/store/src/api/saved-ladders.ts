@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isUuid, type LadderUnit, ladderKey, mostSavedLadders, type Risk, sameRungs } from '@ratchet/contract'
+import { bytesOf, spend } from './day-writes.ts'
 import { type ApiContext, asTrader, lockTrader, type Trx } from './session.ts'
 
 /** The ladders that a trader keeps under names. They move no stop: what climbs has its own (`Ladders`). */
@@ -90,6 +91,7 @@ export function saveLadder(
         : { outcome: 'taken' }
     }
     if ((await kept(trx, traderId).execute()).length >= mostSavedLadders) return { outcome: 'full' }
+    await spend(context, trx, traderId, nowMs, { bytes: bytesOf(ladder) })
     const found = await trx
       .insertInto('ladders')
       .values({ id: randomUUID(), trader_id: traderId, ...fieldsOf(ladder, nowMs) })
@@ -111,6 +113,7 @@ export async function replaceLadder(
     await lockTrader(trx, traderId, nowMs)
     const other = await named(trx, traderId, ladder.name)
     if (other && other.id !== id) return { outcome: 'taken' }
+    await spend(context, trx, traderId, nowMs, { bytes: bytesOf(ladder) })
     const found = await trx
       .updateTable('ladders')
       .set(fieldsOf(ladder, nowMs))

@@ -7,6 +7,7 @@ import type { LastRecord } from '../ledger/rows-before.ts'
 import type { Written } from '../ledger/written.ts'
 import { flightColumns, insertRecords, lastHashOf, type NewRecord } from '../tables/flight.ts'
 import { toJson } from '../text.ts'
+import { bytesOf, type DayLimits, spend } from './day-writes.ts'
 import type { Naming } from './name.ts'
 
 export type Trx = Transaction<DB>
@@ -23,6 +24,7 @@ export interface ApiContext {
   readonly door: WriterDoor
   /** Of one trader. */
   readonly mostAccounts: number
+  readonly dayLimits: DayLimits
   readonly nowMs: () => number
   /** Names a trader to the database. */
   readonly named: Naming
@@ -123,14 +125,27 @@ export async function holding<T>(
   return work().finally(end)
 }
 
-/** Runs one change: locks the trader, applies it, appends its record, and notifies after the commit. */
+/** Rows of a change: its record, and what it changes or adds. */
+const rowsOfChange = 2
+
+/**
+ * Runs one change: locks the trader, applies it, appends its record, and notifies after the commit.
+ * @param protects whether it protects or ends a position, so that the day's limit hardly ever refuses it
+ * @throws DayFull
+ */
 export async function change(
   context: ApiContext,
   traderId: string,
   work: (trx: Trx, nowMs: number, nextSeq: number) => Promise<Happening>,
+  protects = false,
 ): Promise<void> {
   const begin: Begin = (run) => asTrader(context, traderId, run)
-  await append(context, traderId, begin, async (trx, nowMs, next) => [await work(trx, nowMs, await next(1))])
+  await append(context, traderId, begin, async (trx, nowMs, next) => {
+    const happening = await work(trx, nowMs, await next(1))
+    const bytes = bytesOf(happening.data) + bytesOf(happening.changes)
+    await spend(context, trx, traderId, nowMs, { rows: rowsOfChange, bytes, protects })
+    return [happening]
+  })
 }
 
 type Begin = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>

@@ -16,9 +16,10 @@ export async function tradingStopped(trx: Trx, traderId: string): Promise<number
 
 /** The record of it makes every process look anew before it publishes. */
 export function setTrading(context: ApiContext, traderId: string, what: 'stopped' | 'resumed'): Promise<void> {
-  return change(context, traderId, async (trx, nowMs) => {
+  const write = async (trx: Trx, nowMs: number) => {
     const stopped_at_ms = what === 'stopped' ? nowMs : null
     await trx.updateTable('traders').set({ stopped_at_ms }).where('id', '=', traderId).execute()
-    return { kind: 'trading.changed', tradeId: null, data: { what }, changes: {} }
-  })
+    return { kind: 'trading.changed', tradeId: null, data: { what }, changes: {} } as const
+  }
+  return change(context, traderId, write, what === 'stopped')
 }

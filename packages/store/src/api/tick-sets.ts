@@ -8,6 +8,7 @@ import {
   unfinishedTicksMs,
 } from '@ratchet/contract'
 import { sql } from 'kysely'
+import { bytesOf, spend } from './day-writes.ts'
 import { type ApiContext, asTrader, lockTrader, type Trx } from './session.ts'
 
 /** Recorded ticks that a trader keeps. A set is made piece by piece and seen once it is complete. */
@@ -135,6 +136,7 @@ export function beginTickSet(
       .where('begun_at_ms', '<', nowMs - unfinishedTicksMs)
       .execute()
     if ((await own(trx, traderId).select('id').execute()).length >= mostTickSets) return 'full'
+    await spend(context, trx, traderId, nowMs, { bytes: bytesOf(name) })
     const id = randomUUID()
     const nothing = { pieces: 0, ticks: 0, bytes: 0, from_ms: 0, to_ms: 0 }
     const set = { id, trader_id: traderId, name, symbol, digits, bar_ms: barMs, begun_at_ms: nowMs }
@@ -151,7 +153,8 @@ export function addTickPiece(
 ): ReturnType<TickSets['addTickPiece']> {
   if (!isUuid(id)) return Promise.resolve('unknown')
   return asTrader(context, traderId, async (trx) => {
-    await lockTrader(trx, traderId, context.nowMs())
+    const nowMs = context.nowMs()
+    await lockTrader(trx, traderId, nowMs)
     const sets = await own(trx, traderId)
       .select(['id', 'pieces', 'ticks', 'bytes', 'from_ms', 'to_ms', 'kept_at_ms'])
       .execute()
@@ -167,6 +170,7 @@ export function addTickPiece(
     const size = piece.packed.length
     if (spaceOf(sets) + size + tickPieceOverheadBytes > mostTickBytes) return 'full'
     const { place, fromMs, toMs, ticks, packed } = piece
+    await spend(context, trx, traderId, nowMs, { bytes: size })
     await trx
       .insertInto('tick_pieces')
       .values({ set_id: id, place, trader_id: traderId, from_ms: fromMs, to_ms: toMs, ticks, packed })

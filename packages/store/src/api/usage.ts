@@ -1,6 +1,7 @@
 import type { TradeRow } from '@ratchet/engine/ports'
 import { sql } from 'kysely'
 import { TooManyAccounts } from '../errors.ts'
+import type { SpentToday } from './day-writes.ts'
 import type { Trx } from './session.ts'
 
 /** How much of what is limited a trader has. */
@@ -16,6 +17,8 @@ export interface Usage {
 export interface Using {
   /** @param minute as it names trades */
   usage(traderId: string, minute: string): Promise<Usage>
+  /** What was written today by acts of the trader. */
+  spentToday(traderId: string): Promise<SpentToday>
   /** The trade that was published under an idempotency key, deleted or not; null where none was. */
   publishedUnder(traderId: string, key: string): Promise<Pick<TradeRow, 'id' | 'key' | 'status'> | null>
 }

@@ -164,6 +164,13 @@ export interface Commands {
   volume: number;
 }
 
+export interface DayWrites {
+  bytes: number;
+  day: number;
+  rows: number;
+  trader_id: string;
+}
+
 export interface Drawings {
   changed_at_ms: number;
   items: Json;
@@ -501,6 +508,7 @@ export interface DB {
   alerts: Alerts;
   closed: Closed;
   commands: Commands;
+  day_writes: DayWrites;
   drawings: Drawings;
   drills: Drills;
   flight: Flight;

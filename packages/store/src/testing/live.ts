@@ -4,7 +4,7 @@ import { openOperatorDesk } from '../operator-desk.ts'
 import { toJson } from '../text.ts'
 import { change, closedOf, modifiedOf, positionOf, requestOf, type World } from './fixtures.ts'
 
-const elsewhere: NewHistory = {
+export const elsewhere: NewHistory = {
   kind: 'json',
   fileName: 'closed.json',
   fileHash: '0'.repeat(64),
