@@ -36,7 +36,8 @@ const pages: TestProjectInlineConfiguration = {
   optimizeDeps: {
     entries: ['apps/web/src/main.tsx', 'apps/web/src/**/*.page.test.tsx'],
     // Otherwise each worker of the Lab requests some two hundred modules of these packages. Their sources change, so each start bundles them anew.
-    include: ['fast-check', 'vitest-browser-react/pure', '@ratchet/contract', '@ratchet/domain'],
+    // Only workers import the readers of tables and archives.
+    include: ['fast-check', 'fflate', 'papaparse', 'vitest-browser-react/pure', '@ratchet/contract', '@ratchet/domain'],
     force: true,
   },
   test: {

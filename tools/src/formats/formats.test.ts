@@ -2,7 +2,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { easternStandard, parseWallClock, serverClock, type Tick, wallMsOf, wallToUnixMs } from '@ratchet/domain'
+import {
+  easternStandard,
+  parseWallClock,
+  serverClock,
+  symbolOfName,
+  type Tick,
+  wallMsOf,
+  wallToUnixMs,
+} from '@ratchet/domain'
+import { zipSync } from 'fflate'
 import { afterAll, describe, expect, it } from 'vitest'
 import { absent, noRecordings, recorded } from '../testing.ts'
 import { readMarketFile } from './read.ts'
@@ -75,7 +84,185 @@ describe('files of ticks', () => {
   })
 })
 
+describe('files of ticks as traders have them', () => {
+  const march = ms('2026-03-10T08:00:00Z')
+  const two = [
+    [march + 123, 290010, 290040],
+    [march + 500, 290020, 290050],
+  ]
+  it.each<[string, string]>([
+    [
+      'HistData, in Eastern Standard Time',
+      '20260310 030000123,2900.10,2900.40,0\r\n20260310 030000500,2900.20,2900.50,0\r\n',
+    ],
+    ['TrueFX', 'XAU/USD,20260310 08:00:00.123,2900.10,2900.40\n XAU/USD,20260310 08:00:00.500,2900.20,2900.50\n'],
+    [
+      'Dukascopy’s page',
+      'Gmt time,Ask,Bid,AskVolume,BidVolume\r\n10.03.2026 08:00:00.123,2900.40,2900.10,1.2,0.9\r\n10.03.2026 08:00:00.500,2900.50,2900.20,1.2,0.9\r\n',
+    ],
+    [
+      'JForex in EET',
+      'Time (EET),Ask,Bid,AskVolume,BidVolume \n2026.03.10 10:00:00.123,2900.40,2900.10,1.2,0.9\n2026.03.10 10:00:00.500,2900.50,2900.20,1.2,0.9\n',
+    ],
+    [
+      'Dukascopy with the zone in each row',
+      'Local time,Ask,Bid\n10.03.2026 09:00:00.123 GMT+0100,2900.40,2900.10\n10.03.2026 09:00:00.500 GMT+0100,2900.50,2900.20\n',
+    ],
+    [
+      'dukascopy-node without volumes',
+      `timestamp,askPrice,bidPrice\n${march + 123},2900.40,2900.10\n${march + 500},2900.50,2900.20`,
+    ],
+    [
+      'semicolons and decimal commas',
+      `time_ms;bid;ask\n${march + 123};2900,10;2900,40\n${march + 500};2900,20;2900,50\n`,
+    ],
+    [
+      'another heading of the time',
+      `timestamp,bid,ask\n${march + 123},2900.10,2900.40\n${march + 500},2900.20,2900.50\n`,
+    ],
+    [
+      'ISO times',
+      'time,bid,ask\n2026-03-10T08:00:00.123Z,2900.10,2900.40\n2026-03-10T10:00:00.500+02:00,2900.20,2900.50\n',
+    ],
+    [
+      'MetaTrader 5 without the tabs at the end',
+      '<DATE>\t<TIME>\t<BID>\t<ASK>\t<LAST>\t<VOLUME>\r\n2026.03.10\t11:00:00.123\t2900.10\t2900.40\r\n2026.03.10\t11:00:00.500\t2900.20\t2900.50\r\n',
+    ],
+    ['microseconds', `time_ms,bid,ask\n${march + 123}000,2900.10,2900.40\n${march + 500}999,2900.20,2900.50\n`],
+    ['nanoseconds', `time_ms,bid,ask\n${march + 123}000000,2900.10,2900.40\n${march + 500}999999,2900.20,2900.50\n`],
+    ['seconds with a part', `time,bid,ask\n${march / 1000}.123,2900.10,2900.40\n${march / 1000}.5,2900.20,2900.50\n`],
+  ])('F8: %s', async (_, content) => {
+    expect(await rowsOf(fileOf(content))).toEqual(two)
+  })
+
+  it('T3: seconds under a heading of milliseconds are seconds', async () => {
+    const content = 'time_ms,bid,ask\n1399000200,1290.10,1290.40\n1399000201,1290.11,1290.41\n'
+    expect(await rowsOf(fileOf(content))).toEqual([
+      [1399000200_000, 129010, 129040],
+      [1399000201_000, 129011, 129041],
+    ])
+  })
+
+  it.each([
+    [
+      'seconds among milliseconds',
+      '1398988801',
+      'line 3: the time 1398988801 counts seconds, those before it milliseconds',
+    ],
+    ['microseconds among milliseconds', '1398988801046000', 'line 3: the time 1398988801046000 counts microseconds'],
+    ['a year to come', '9999999999999', 'line 3: the time lies beyond the year 2100'],
+  ])('T3: %s are refused with their line', async (_, time, reason) => {
+    const content = `time_ms,bid,ask\n1398988800046,2900.10,2900.40\n${time},2900.20,2900.50\n`
+    await expect(read(fileOf(content))).rejects.toThrow(reason)
+  })
+
+  it('F8: a bid that passes the ask waits for the ask of its millisecond, and no longer', async () => {
+    const head = '<DATE>\t<TIME>\t<BID>\t<ASK>\t<LAST>\t<VOLUME>\t<FLAGS>'
+    const row = (time: string, bid: string, ask: string) => `2026.03.10\t${time}\t${bid}\t${ask}\t\t\t6`
+    const first = row('11:00:00.123', '2900.10', '2900.40')
+    const passing = row('11:00:00.500', '2900.45', '')
+    const lifted = [head, first, passing, row('11:00:00.500', '', '2900.75')].join('\n')
+    expect(await rowsOf(fileOf(lifted))).toEqual([two[0], [march + 500, 290045, 290075]])
+    const late = [head, first, passing, row('11:00:00.501', '', '2900.75')].join('\n')
+    await expect(read(fileOf(late))).rejects.toThrow('line 4: in the row before it the bid is above the ask')
+  })
+
+  it('F3: a server of Athens is an hour off New York + 7 in March, and is read by its zone', async () => {
+    const content =
+      '<DATE>\t<TIME>\t<BID>\t<ASK>\t<LAST>\t<VOLUME>\t<FLAGS>\r\n2026.03.10\t10:00:00.123\t2900.10\t2900.40\t\t\t6\r\n'
+    expect((await rowsOf(fileOf(content), { clock: parseWallClock('Europe/Athens') }))[0]).toEqual(two[0])
+    expect((await rowsOf(fileOf(content)))[0]?.[0]).toBe(march + 123 - 3_600_000)
+  })
+
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  it.each<[string, Uint8Array]>([
+    ['UTF-16 with its mark', Buffer.from(`\ufeff${lean}`, 'utf16le')],
+    ['UTF-16 without one', Buffer.from(lean, 'utf16le')],
+    ['UTF-16 of the other order', Buffer.from(`\ufeff${lean}`, 'utf16le').swap16()],
+    ['UTF-16, zipped', gzipSync(Buffer.from(`\ufeff${lean}`, 'utf16le'))],
+    ['a zip archive', zipSync({ 'XAUUSD.csv': bytes(lean) })],
+    [
+      'a zip archive with the vendor’s report',
+      zipSync({ 'x/DAT.txt': bytes('gaps'), 'x/DAT.csv': bytes(lean), '__MACOSX/._DAT.csv': bytes('x') }),
+    ],
+    ['a zip archive that is not packed', zipSync({ 'a.csv': bytes(lean) }, { level: 0 })],
+  ])('F8 M2: %s', async (_, content) => {
+    expect(await rowsOf(fileOf(content))).toEqual([
+      [1000, 129168, 129203],
+      [1000, 129160, 129200],
+      [1001, 129170, 129210],
+    ])
+  })
+
+  const packed = zipSync({ 'a.csv': bytes(lean.repeat(50)) })
+  it.each<[string, Uint8Array, string]>([
+    [
+      'two files of quotes',
+      zipSync({ 'a.csv': bytes(lean), 'b.csv': bytes(lean) }),
+      'the archive holds 2 files, such as a.csv and b.csv',
+    ],
+    ['no file', zipSync({}), 'the archive is empty'],
+    ['its end cut off', packed.slice(0, -10), 'the zip archive is cut short, damaged'],
+    ['damage', packed.slice().fill(0xff, 45, 60), 'the zip archive is cut short, damaged'],
+    [
+      'far more than it weighs',
+      zipSync({ 'a.csv': bytes(`${lean}${'1002,1291.7,1292.1\n'.repeat(1_000_000)}`) }),
+      'unpacks to more than',
+    ],
+    ['something else', zipSync({ 'a.csv': bytes('hello\n') }), 'line 1: this is none of the known formats'],
+  ])('F8 M2: a zip archive with %s is refused', async (_, content, reason) => {
+    await expect(read(fileOf(content))).rejects.toThrow(reason)
+  })
+
+  it('M2: what is not known is refused in words of traders', async () => {
+    const refusal = await read(fileOf('hello,you\n')).catch((error: Error) => error.message)
+    expect(refusal).toMatch(/line 1: .*MetaTrader.*Dukascopy.*HistData/)
+    expect(refusal).not.toMatch(/leantick|conv_|ork\d|dukacsv/)
+  })
+})
+
+it.each([
+  ['/ticks/GBPJPY/2019/01/04/15h_ticks.bi5', 'GBPJPY'],
+  ['C:\\ticks\\GBPJPY\\2019\\01\\04\\15h_ticks.bi5', 'GBPJPY'],
+  ['/ticks/XAUUSD/2019/01/04/15h_ticks.bi5', 'GOLD'],
+  ['/ticks/LIGHTCMDUSD/2019/01/04/15h_ticks.bi5.gz', 'LIGHTCMDUSD'],
+  ['/somebody/ticks.csv', null],
+])('F10: the symbol of %s is %s', (path, symbol) => {
+  expect(symbolOfName(path)).toBe(symbol)
+})
+
 describe('files of bars', () => {
+  const march = ms('2026-03-10T08:00:00Z')
+  const prices = '2900.10,2901.40,2899.90,2901.00'
+  it.each<[string, string, string]>([
+    ['dukascopy-node', 'a.csv', `timestamp,open,high,low,close,volume\n${march},${prices},12.5\n`],
+    ['dukascopy-node without volumes', 'b.csv', `timestamp,open,high,low,close\n${march},${prices}\n`],
+    ['Dukascopy’s page', 'c.csv', `Gmt time,Open,High,Low,Close,Volume\n10.03.2026 08:00:00.000,${prices},12.5\n`],
+    ['JForex', 'd.csv', `Time (EET),Open,High,Low,Close,Volume \n2026.03.10 10:00:00,${prices},12.5\n`],
+    ['MetaTrader 4', 'XAUUSD1.csv', `2026.03.10,11:00,${prices},12\n`],
+    ['HistData for MetaTrader', 'DAT_MT_XAUUSD_M1_202603.csv', `2026.03.10,03:00,${prices},0\n`],
+    [
+      'MetaTrader 5 with fewer columns',
+      'e.csv',
+      `<DATE>\t<TIME>\t<OPEN>\t<HIGH>\t<LOW>\t<CLOSE>\t<TICKVOL>\n2026.03.10\t11:00:00\t${prices.replaceAll(',', '\t')}\t12\n`,
+    ],
+  ])('F8: %s', async (_, name, content) => {
+    const found = await read(fileOf(content, name), { spread: 300_000_000 })
+    expect([found.rows, found.barMs]).toEqual([1, 60_000])
+    expect(found.ticks.map(({ timeMs, bid, ask }) => [timeMs - march, bid, ask])).toEqual([
+      [0, 290010, 290040],
+      [15_000, 289990, 290020],
+      [30_000, 290140, 290170],
+      [59_999, 290100, 290130],
+    ])
+  })
+
+  it('F8: bars of the ask, by the name of their file, have the bid below', async () => {
+    const content = `Gmt time,Open,High,Low,Close,Volume\n10.03.2026 08:00:00.000,${prices},12.5\n`
+    const [first] = await rowsOf(fileOf(content, 'XAUUSD_Candlestick_1_M_ASK_10.03.2026.csv'), { spread: 300_000_000 })
+    expect(first).toEqual([march, 289980, 290010])
+  })
+
   it('TIC5: a rising bar goes low then high, a falling one high then low', async () => {
     const content = [
       'time_s,bid_open,bid_high,bid_low,bid_close,ask_open,ask_high,ask_low,ask_close',
@@ -218,8 +405,11 @@ describe.skipIf(noRecordings)(`recorded files${absent}`, () => {
     expect(await read(recorded(path))).toMatchObject({ format, rows })
   })
 
-  it.each(['MT5_ReportHistory_A.xlsx', 'MT5_ReportHistory_A.html'])('TIC2: %s holds no quotes', async (name) => {
-    await expect(read(recorded(`importers/${name}`))).rejects.toThrow('line 1: this is none of the known formats')
+  it.each([
+    ['MT5_ReportHistory_A.xlsx', 'it is a workbook'],
+    ['MT5_ReportHistory_A.html', 'line 1: this is none of the known formats'],
+  ])('TIC2: %s holds no quotes', async (name, reason) => {
+    await expect(read(recorded(`importers/${name}`))).rejects.toThrow(reason)
   })
 
   it('TIC4: the archive’s hour decodes to the very ticks of its reference decode', async () => {

@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs'
 import { open, readFile, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { constants, createGunzip, gunzipSync } from 'node:zlib'
-import { checkUnpacked, FileError, isArchive, LineSplitter, mostArchiveBytes } from '@ratchet/domain'
+import { checkUnpacked, FileError, isArchive, LineSplitter, mostArchiveBytes, TextPieces } from '@ratchet/domain'
+import { eachPieceInZip, isZip } from './zip.ts'
 
 const gzipMagic = [0x1f, 0x8b]
 
@@ -67,27 +68,39 @@ function unzippedHead(head: Uint8Array): Uint8Array {
 const isGzip = (head: Uint8Array): boolean => head[0] === gzipMagic[0] && head[1] === gzipMagic[1]
 
 /**
- * Gives each line of a text file, zipped or not (told by its bytes, not by its name), to `onLine`. Lines are numbered from 1; their
- * ends (LF or CRLF) are cut off, and so is a byte-order mark. `ended` is false for a last line without its end.
+ * Gives each line of a text file to `onLine`, zipped (gzip or a zip archive of one file) or not, which its bytes tell and not its name. Lines
+ * are numbered from 1; their ends (LF or CRLF) are cut off, and so is a byte-order mark. `ended` is false for a last line without its end.
  */
 export async function eachLine(
   file: string,
   onLine: (line: string, number: number, ended: boolean) => void,
 ): Promise<void> {
-  const zipped = isGzip(await firstBytes(file, gzipMagic.length))
-  const source = createReadStream(file, { highWaterMark: 1 << 18 })
-  const unzip = zipped ? pipeline(source, createGunzip({ chunkSize: 1 << 18 }), () => {}) : undefined
-  const decoder = new TextDecoder('utf-8')
+  const head = await firstBytes(file, gzipMagic.length)
+  const text = new TextPieces()
   const splitter = new LineSplitter(file, onLine)
   const fault = (reason: string) => new FileError(file, splitter.number + 1, reason)
   let unpacked = 0
+  const take = (piece: Uint8Array, packed: number | undefined) => {
+    splitter.push(text.push(piece))
+    unpacked += piece.length
+    const bomb = packed === undefined ? undefined : checkUnpacked(packed, unpacked)
+    if (bomb) throw fault(bomb)
+  }
+  if (isZip(head)) eachPieceInZip(file, await readFile(file), take, fault)
+  else await eachPiece(file, isGzip(head), take, fault)
+  splitter.end()
+}
+
+async function eachPiece(
+  file: string,
+  isZipped: boolean,
+  take: (piece: Uint8Array, packed: number | undefined) => void,
+  fault: (reason: string) => FileError,
+): Promise<void> {
+  const source = createReadStream(file, { highWaterMark: 1 << 18 })
+  const unzip = isZipped ? pipeline(source, createGunzip({ chunkSize: 1 << 18 }), () => {}) : undefined
   try {
-    for await (const chunk of (unzip ?? source) as AsyncIterable<Uint8Array>) {
-      splitter.push(decoder.decode(chunk, { stream: true }))
-      unpacked += chunk.length
-      const bomb = unzip && checkUnpacked(unzip.bytesWritten, unpacked)
-      if (bomb) throw fault(bomb)
-    }
+    for await (const chunk of (unzip ?? source) as AsyncIterable<Uint8Array>) take(chunk, unzip?.bytesWritten)
   } catch (error) {
     if (error instanceof FileError) throw error
     const { code } = error as NodeJS.ErrnoException
@@ -96,5 +109,4 @@ export async function eachLine(
     if (code !== undefined) throw fault(`it cannot be read on (${code})`)
     throw error
   }
-  splitter.end()
 }

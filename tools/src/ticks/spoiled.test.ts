@@ -161,7 +161,7 @@ const spoiled: readonly (readonly [what: string, name: string, content: () => st
       'headings swapped',
       'a.csv',
       () => inLine(textOf(ticks), 1, () => 'time_ms,ask,bid'),
-      'line 1: this is none of the known formats',
+      'line 2: the bid is above the ask',
     ],
     [
       'a month that is none',

@@ -1,8 +1,8 @@
 import type { Tick } from '../ticks.ts'
 import { FileError } from './file-error.ts'
 import { Sink } from './sink.ts'
-import { type BarLines, type TickLines, textFormats } from './text-formats.ts'
-import type { FileFound, FormatOptions, OnTick } from './types.ts'
+import { formatOf } from './text-formats.ts'
+import type { BarLines, FileFound, FormatOptions, NamedOptions, OnTick, TickLines } from './types.ts'
 
 /** A file of more lines was written by a program, which ends its lines and gives both prices their digits. */
 const longFile = 1000
@@ -15,6 +15,9 @@ const looksCut = (line: string): boolean => {
 /** A program leaves a few empty lines at the end; what is made of them was packed to keep a reader busy. */
 const mostBlank = 1000
 
+const unknownFormat =
+  'this is none of the known formats: ticks or bars as MetaTrader 4 and 5, Dukascopy, JForex, HistData or TrueFX write them, or a table whose first line names a time, bid and ask (or open, high, low and close)'
+
 /**
  * Reads the lines of one file of quotes or bars in any known text format, told by its content, and gives its ticks in order, prices at
  * `options.digits`. The first fault ends the reading with a FileError that names file, line and reason; `before` is the last tick of the
@@ -22,7 +25,7 @@ const mostBlank = 1000
  */
 export class MarketFileReader {
   readonly #file: string
-  readonly #options: FormatOptions
+  readonly #options: NamedOptions
   readonly #sink: Sink
   #reader: TickLines | undefined
   #bars: BarLines | undefined
@@ -32,7 +35,7 @@ export class MarketFileReader {
 
   constructor(file: string, options: FormatOptions, before: Tick | undefined, onTick: OnTick) {
     this.#file = file
-    this.#options = options
+    this.#options = Object.assign({ isHistData: /DAT_MT_/i.test(file), isAsk: /[_ -]ask[_ .-]/i.test(file) }, options)
     this.#sink = new Sink((line, reason) => new FileError(file, line, reason), options, before, onTick)
   }
 
@@ -59,14 +62,11 @@ export class MarketFileReader {
 
   /** @returns whether the first line was a heading */
   #begin(line: string, number: number): boolean {
-    const found = textFormats.find(({ matches }) => matches(line))
-    if (!found) {
-      const known = textFormats.map(({ key }) => key).join(', ')
-      throw new FileError(this.#file, number, `this is none of the known formats (${known}, duka)`)
-    }
+    const found = formatOf(line)
+    if (!found) throw new FileError(this.#file, number, unknownFormat)
     this.#format = found.key
     this.#reader = found.open?.(this.#options, line)
-    this.#bars = found.bars?.(this.#options)
+    this.#bars = found.bars?.(this.#options, line)
     return found.headed
   }
 }

@@ -3,10 +3,14 @@ import { checkTick, type Tick } from '../ticks.ts'
 import { BarTicks } from './bar-ticks.ts'
 import { type Bar, barDigits } from './bars.ts'
 import type { FormatOptions, OnTick } from './types.ts'
+import { wallMsOf } from './wall.ts'
 
 /** A price that is half as much again as the one before it is another symbol's; where it is a few points, it was only rounded. */
 const jumpPart = 1.5
 const jumpPoints = 20
+
+/** No quote is of a later time: it is a count in another unit, or of another kind. */
+const latestMs = wallMsOf('2100-01-01', '00:00') ?? Infinity
 
 /** Takes what the rows of a file give, counts it, and stops at the first fault. (TIC2, TIC3, TIC7) */
 export class Sink {
@@ -40,6 +44,7 @@ export class Sink {
     if (typeof tick === 'string') throw this.#fault(place, tick)
     if (!tick) return
     this.#follow(tick, tick.bid, place)
+    if (tick.timeMs > latestMs) throw this.#fault(place, 'the time lies beyond the year 2100')
     this.rows++
     this.lastTimeMs = tick.timeMs
     this.#onTick(tick)

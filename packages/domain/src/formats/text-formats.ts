@@ -1,43 +1,30 @@
-import { parseDecimal } from '../decimal.ts'
-import { parsePlainTick, plainTickHeading, type Tick } from '../ticks.ts'
-import { type Bar, barDigits, checkOhlc, type Ohlc } from './bars.ts'
-import type { FormatOptions } from './types.ts'
+import { parsePlainTick, plainTickHeading } from '../ticks.ts'
+import { histdataTicks, mt4bars, truefx } from './bare-formats.ts'
+import { barDigits } from './bars.ts'
+import { headedBars, headedTicks, quoteColumnsOf } from './headed-quotes.ts'
+import { checkVolumes, count, onePriceBar, twoPriceBar } from './rows.ts'
+import type { BarFormat, TickFormat } from './types.ts'
+import { UnixTimes } from './unix-time.ts'
 import { easternStandard, wallMsOf, wallToUnixMs } from './wall.ts'
 
-/** Reads one line after the other: a tick, nothing (undefined), or what is wrong in words. */
-export type TickLines = (line: string, lastTimeMs: number) => Tick | undefined | string
-export type BarLines = (line: string) => Bar | string
-
-interface TextFormat {
-  readonly key: string
-  /** Whether the first line of the file is of this format. */
-  readonly matches: (firstLine: string) => boolean
-  readonly headed: boolean
-}
-export interface TickFormat extends TextFormat {
-  readonly open: (options: FormatOptions, firstLine: string) => TickLines
-  readonly bars?: never
-}
-export interface BarFormat extends TextFormat {
-  readonly bars: (options: FormatOptions) => BarLines
-  readonly open?: never
-}
-
 const heading = (text: string) => ({ headed: true, matches: (line: string) => line.trim() === text })
-const count = (n: number, expected: number) => `expected ${expected} fields, found ${n}`
-const digitsOnly = /^\d{1,15}$/
+const digitsOnly = /^\d{1,19}$/
 
-const volume = /^\d+(\.\d+)?(e[+-]?\d+)?$/i
-/** Volumes are not used, but one that is none tells that columns are mixed up or the line is cut. */
-function checkVolumes(...texts: readonly (string | undefined)[]): string | undefined {
-  const wrong = texts.find((text = '') => !volume.test(text))
-  return wrong === undefined ? undefined : `"${wrong.slice(0, 40)}" is no volume`
-}
-
+/** The plainest format. Its times may count seconds, or parts of milliseconds, whatever its heading says. */
 const leantick: TickFormat = {
   key: 'leantick',
   ...heading(plainTickHeading),
-  open: (options) => (line, lastTimeMs) => parsePlainTick(line, options, lastTimeMs),
+  open: (options) => {
+    const unix = new UnixTimes()
+    return (line, lastTimeMs) => {
+      const comma = line.indexOf(',')
+      const text = line.slice(0, Math.max(0, comma))
+      const timeMs = unix.read(text)
+      // The line says by itself what else is wrong with it.
+      if (typeof timeMs === 'string' && digitsOnly.test(text)) return timeMs
+      return parsePlainTick(unix.isMs || comma < 0 ? line : `${timeMs}${line.slice(comma)}`, options, lastTimeMs)
+    }
+  },
 }
 
 const dukacsv: TickFormat = {
@@ -51,58 +38,42 @@ const dukacsv: TickFormat = {
   },
 }
 
-/** A terminal's export. A side that is empty has not changed; rows before both sides are known, and rows of deals, quote nothing. */
+const crossedFault = 'the bid is above the ask'
+
+/**
+ * A terminal's export. A side that is empty has not changed; rows before both sides are known, and rows of deals, quote nothing. A row of one side
+ * that passes the other waits for the next row of its millisecond, which brings that other side.
+ */
 const mt5ticks: TickFormat = {
   key: 'conv_mt5 ticks',
   headed: true,
-  matches: (line) => /^<DATE>\t<TIME>\t<BID>\t<ASK>\t/.test(line),
+  matches: (line) => /^<DATE>\t<TIME>\t<BID>\t<ASK>(\t|$)/.test(line),
   open: (options, firstLine) => {
-    let bid = ''
-    let ask = ''
+    let [bid, ask, width] = ['', '', 0]
+    let crossed = ''
     const columns = firstLine.split('\t').length
     return (line, lastTimeMs) => {
       const fields = line.split('\t')
-      if (fields.length !== columns) return count(fields.length, columns)
+      // Some programs cut off the tabs at the end; those of the first row tell.
+      width ||= fields.length
+      const isShort = width < columns && fields.length >= 3 && fields.length <= width
+      if (fields.length !== columns && !isShort) return count(fields.length, columns)
+      const time = `${fields[0]} ${fields[1]}`
       const wallMs = wallMsOf(fields[0] ?? '', fields[1] ?? '')
-      if (wallMs === undefined) return `"${fields[0]} ${fields[1]}" is no date and time`
+      if (wallMs === undefined) return `"${time}" is no date and time`
       const volumes = checkVolumes(...fields.slice(4).map((field) => field || '0'))
       if (volumes) return volumes
+      if (crossed && crossed !== time) return `in the row before it ${crossedFault}`
       if (!fields[2] && !fields[3]) return undefined
       bid = fields[2] || bid
       ask = fields[3] || ask
       if (bid === '' || ask === '') return undefined
-      return parsePlainTick(`${wallToUnixMs(wallMs, options.clock)},${bid},${ask}`, options, lastTimeMs)
+      const tick = parsePlainTick(`${wallToUnixMs(wallMs, options.clock)},${bid},${ask}`, options, lastTimeMs)
+      crossed = tick === crossedFault && (!fields[2] || !fields[3]) ? time : ''
+      return crossed ? undefined : tick
     }
   },
 }
-
-function ohlcOf(texts: readonly (string | undefined)[], tolerance = 0): Ohlc | string {
-  const [open, high, low, close] = texts.map((text) => parseDecimal(text ?? '', barDigits))
-  if (open === undefined || high === undefined || low === undefined || close === undefined) {
-    return `"${texts.find((text) => parseDecimal(text ?? '', barDigits) === undefined) ?? ''}" is no price`
-  }
-  const ohlc = { open, high, low, close }
-  return checkOhlc(ohlc, tolerance) ?? ohlc
-}
-
-const above = ({ open, high, low, close }: Ohlc, by: number): Ohlc => ({
-  open: open + by,
-  high: high + by,
-  low: low + by,
-  close: close + by,
-})
-
-/** A bar of one price, which is taken for the bid. */
-function onePriceBar(
-  timeMs: number,
-  texts: readonly (string | undefined)[],
-  spread: number,
-  tolerance = 0,
-): Bar | string {
-  const bid = ohlcOf(texts, tolerance)
-  return typeof bid === 'string' ? bid : { timeMs, bid, ask: above(bid, spread) }
-}
-
 const leanbar: BarFormat = {
   key: 'leanbar',
   ...heading('time_s,bid_open,bid_high,bid_low,bid_close,ask_open,ask_high,ask_low,ask_close'),
@@ -110,11 +81,7 @@ const leanbar: BarFormat = {
     const fields = line.split(',')
     if (fields.length !== 9) return count(fields.length, 9)
     if (!digitsOnly.test(fields[0] ?? '')) return `"${fields[0]}" is no time in Unix seconds`
-    const bid = ohlcOf(fields.slice(1, 5))
-    if (typeof bid === 'string') return `bid: ${bid}`
-    const ask = ohlcOf(fields.slice(5))
-    if (typeof ask === 'string') return `ask: ${ask}`
-    return { timeMs: Number(fields[0]) * 1000, bid, ask }
+    return twoPriceBar(Number(fields[0]) * 1000, fields.slice(1))
   },
 }
 
@@ -129,7 +96,8 @@ const ork1: BarFormat = {
     if (fields.length !== 6) return count(fields.length, 6)
     if (!digitsOnly.test(fields[0] ?? '')) return `"${fields[0]}" is no time in Unix seconds`
     return (
-      checkVolumes(fields[5]) ?? onePriceBar(Number(fields[0]) * 1000, fields.slice(1, 5), options.spread, orkTolerance)
+      checkVolumes(fields[5]) ??
+      onePriceBar(Number(fields[0]) * 1000, fields.slice(1, 5), options.spread, { tolerance: orkTolerance })
     )
   },
 }
@@ -143,7 +111,9 @@ const ork3: BarFormat = {
     const [, date = '', time = ''] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)Z$/.exec(fields[0] ?? '') ?? []
     const timeMs = wallMsOf(date, time)
     if (timeMs === undefined) return `"${fields[0]}" is no time in UTC`
-    return checkVolumes(fields[5]) ?? onePriceBar(timeMs, fields.slice(1, 5), options.spread, orkTolerance)
+    return (
+      checkVolumes(fields[5]) ?? onePriceBar(timeMs, fields.slice(1, 5), options.spread, { tolerance: orkTolerance })
+    )
   },
 }
 
@@ -151,7 +121,7 @@ const ork3: BarFormat = {
 const mt5bars: BarFormat = {
   key: 'conv_mt5 bars',
   headed: true,
-  matches: (line) => /^<DATE>\t<TIME>\t<OPEN>\t<HIGH>\t<LOW>\t<CLOSE>\t/.test(line),
+  matches: (line) => /^<DATE>\t<TIME>\t<OPEN>\t<HIGH>\t<LOW>\t<CLOSE>\t<TICKVOL>\t<VOL>\t<SPREAD>$/.test(line),
   bars: (options) => {
     let decimals = 0
     return (line) => {
@@ -185,7 +155,25 @@ const histdata: BarFormat = {
   },
 }
 
-export const textFormats: readonly (TickFormat | BarFormat)[] = [
+/** Tables whose first line names a time and prices, in whatever order: Dukascopy, JForex, dukascopy-node and others. */
+const headed = {
+  ticks: {
+    key: 'table of ticks',
+    headed: true,
+    matches: (line) => quoteColumnsOf(line)?.kind === 'ticks',
+    open: (options, line) => headedTicks(columnsOf(line), options),
+  } satisfies TickFormat,
+  bars: {
+    key: 'table of bars',
+    headed: true,
+    matches: (line) => (quoteColumnsOf(line)?.kind ?? 'ticks') !== 'ticks',
+    bars: (options, line) => headedBars(columnsOf(line), options, options.isAsk),
+  } satisfies BarFormat,
+} as const
+
+const columnsOf = (line: string) => quoteColumnsOf(line) as NonNullable<ReturnType<typeof quoteColumnsOf>>
+
+const textFormats: readonly (TickFormat | BarFormat)[] = [
   leantick,
   dukacsv,
   mt5ticks,
@@ -194,4 +182,16 @@ export const textFormats: readonly (TickFormat | BarFormat)[] = [
   ork3,
   mt5bars,
   histdata,
+  histdataTicks,
+  truefx,
+  mt4bars,
+  headed.ticks,
+  headed.bars,
 ]
+
+/** The format of a file by its first line. */
+export const formatOf = (firstLine: string): TickFormat | BarFormat | undefined =>
+  textFormats.find(({ matches }) => matches(firstLine))
+
+/** Whether a file of this first line holds quotes or bars. */
+export const isMarketHeading = (firstLine: string): boolean => formatOf(firstLine.replace(/^\ufeff/, '')) !== undefined

@@ -4,18 +4,19 @@ export { rowsOfMarkup } from './markup.ts'
 export { historyOfReport, isReport } from './report.ts'
 export { historyOfStatement, isStatement } from './statement.ts'
 export { symbolFor } from './symbols.ts'
+export { readTable, type TableFault, type TableReading } from './table.ts'
 export {
   furtherFields,
-  guessMapping,
+  missingFields,
   neededFields,
-  type Table,
-  type TableFault,
   type TableField,
   type TableMapping,
-  tableOfText,
+  tableFields,
   tableWords,
-  tradesOfTable,
-} from './table.ts'
+} from './table-fields.ts'
+export { guessMapping } from './table-guess.ts'
+export type { TableQuestion } from './table-settle.ts'
+export { shapeOf, type Table, type TableChoices } from './table-shape.ts'
+export type { UnusedColumn } from './table-unused.ts'
 export { textOfBytes } from './text.ts'
 export { isSheetPart, rowsOfSheet, sharedTexts, sharedTextsPart } from './workbook.ts'
-export { isZip, type ZipEntry, zipEntries } from './zip.ts'

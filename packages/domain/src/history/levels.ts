@@ -17,17 +17,17 @@ const levelIn = ({ cells }: Column, row: number): number =>
 const volumesCell = /^[\d. ]+ \/ [\d. ]+$/
 
 /**
- * The price of orders: a number or, for an order at the market, a word. It stands behind the volumes, or is the column that half of the
- * positions were opened at. `undefined` where neither tells it.
+ * The price of orders is the column that half of the positions were opened at. One with an order at the market has a word there: then it stands
+ * behind the volumes, and its numbers agree as often. `undefined` where neither tells it.
  */
 function priceOf(orders: Group, numbers: readonly Column[], known: readonly Known[]): Column | undefined {
   const met = (column: Column) => known.filter(({ row, open }) => levelIn(column, row) === open).length
+  const [price] = numbers.toSorted((a, b) => met(b) - met(a))
+  if (price && met(price) * 2 >= known.length) return price
   const volumes = orders.columns.find(({ cells }) => cells.every((cell) => volumesCell.test(cell)))
   const behind = orders.columns.find(({ index }) => index === (volumes?.index ?? -2) + 1)
   const priced = behind ? known.filter(({ row }) => levelIn(behind, row) > 0).length : 0
-  if (behind?.isFull && !behind.isTime && met(behind) * 2 >= priced) return behind
-  const [price] = numbers.toSorted((a, b) => met(b) - met(a))
-  return price && met(price) * 2 >= known.length ? price : undefined
+  return behind?.isText && behind.isFull && met(behind) * 2 >= priced ? behind : undefined
 }
 
 interface Known {

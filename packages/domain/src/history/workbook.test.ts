@@ -1,6 +1,5 @@
-import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { isZip, rowsOfMarkup, rowsOfSheet, sharedTexts, textOfBytes, zipEntries } from './index.ts'
+import { rowsOfMarkup, rowsOfSheet, sharedTexts, textOfBytes } from './index.ts'
 
 const cell = (at: string, value: string, kind = '') => `<c r="${at}"${kind}><v>${value}</v></c>`
 const sheet = (...rows: string[]) =>
@@ -48,40 +47,5 @@ describe('bytes', () => {
   it('HIS1 that are neither UTF-16 nor UTF-8 are read as what old terminals write', () => {
     expect(textOfBytes(new Uint8Array([0x47, 0xf6, 0x6c, 0x64]))).toBe('Göld')
     expect(textOfBytes(new Uint8Array([]))).toBe('')
-  })
-})
-
-/** An archive of one file. */
-function archive(name: string, content: string): Uint8Array {
-  const packed = deflateRawSync(content)
-  const head = Buffer.alloc(30 + name.length)
-  head.writeUInt32LE(0x04034b50)
-  head.writeUInt16LE(name.length, 26)
-  head.write(name, 30)
-  const entry = Buffer.alloc(46 + name.length)
-  entry.writeUInt32LE(0x02014b50)
-  entry.writeUInt16LE(8, 10)
-  entry.writeUInt32LE(packed.length, 20)
-  entry.writeUInt32LE(content.length, 24)
-  entry.writeUInt16LE(name.length, 28)
-  entry.write(name, 46)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50)
-  end.writeUInt16LE(1, 10)
-  end.writeUInt32LE(entry.length, 12)
-  end.writeUInt32LE(head.length + packed.length, 16)
-  return new Uint8Array(Buffer.concat([head, packed, entry, end]))
-}
-
-describe('an archive', () => {
-  it('has its files by its directory, and none where it is cut or damaged', () => {
-    const whole = archive('xl/a.xml', 'hello')
-    expect(isZip(whole)).toBe(true)
-    expect(zipEntries(whole)).toMatchObject([{ name: 'xl/a.xml', method: 8, start: 38, size: 5 }])
-    for (let length = 0; length < whole.length; length++) expect(zipEntries(whole.subarray(0, length))).toBeUndefined()
-    const elsewhere = whole.slice()
-    elsewhere.set([0xff, 0xff, 0xff, 0x7f], whole.length - 6)
-    expect(zipEntries(elsewhere)).toBeUndefined()
-    expect(isZip(new Uint8Array([0x50]))).toBe(false)
   })
 })

@@ -5,6 +5,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Profit, SideMark } from '../../ui/Profit.tsx'
 import css from './history.module.css'
 import { momentIn, type Offer, type Plan, symbolIn } from './plan.ts'
+import { samplesOf, sampleText } from './sample-text.ts'
 
 const shown = 8
 
@@ -22,6 +23,11 @@ export function FirstTrades({ plan, offer: { found } }: { readonly plan: Plan; r
       flush
       testId="history-trades"
     >
+      <ul className={css.samples} data-testid="history-samples">
+        {samplesOf(trades).map((trade) => (
+          <li key={key(trade)}>{sampleText(trade, symbolIn(plan, trade.symbol), (ms) => momentIn(plan, found, ms))}</li>
+        ))}
+      </ul>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keys. */}
       <section className={css.scroll} tabIndex={0} aria-label="First trades">
         <table className={css.table}>

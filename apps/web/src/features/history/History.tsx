@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useSession } from '../../api/session.ts'
 import { useImports } from '../../trading/history.ts'
 import { DropZone } from '../../ui/DropZone.tsx'
-import { journalOf } from '../../ui/links.ts'
+import { journalOf, labLink } from '../../ui/links.ts'
 import { Say } from '../../ui/Say.tsx'
 import css from './history.module.css'
 import { ImportList } from './ImportList.tsx'
@@ -63,7 +63,19 @@ export function History() {
         <Say
           word={{
             tone: 'bad',
-            text: `${state.refused}${/[.!?]$/.test(state.refused) ? '' : '.'} Nothing was imported.`,
+            text: (
+              <>
+                {state.refused}
+                {/[.!?]$/.test(state.refused) ? '' : '.'}{' '}
+                {state.isPrices ? (
+                  <Anchor component={Link} to={labLink} inherit underline="always">
+                    Open them in the Ladder Lab
+                  </Anchor>
+                ) : (
+                  'Nothing was imported.'
+                )}
+              </>
+            ),
           }}
           testId="history-refused"
         />

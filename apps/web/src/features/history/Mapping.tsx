@@ -1,18 +1,24 @@
 import { NativeSelect } from '@mantine/core'
 import {
   furtherFields,
+  missingFields,
   neededFields,
+  shapeOf,
   type Table,
   type TableFault,
   type TableField,
   type TableMapping,
+  tableFields,
   tableWords,
+  type UnusedColumn,
 } from '@ratchet/domain'
+import { useMemo } from 'react'
 import { wholeText } from '../../format/text.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Say } from '../../ui/Say.tsx'
 import css from './history.module.css'
-import { missingFields, type Plan } from './plan.ts'
+import type { Plan } from './plan.ts'
+import { unusedText } from './sample-text.ts'
 
 const shownRows = 5
 const shownFaults = 5
@@ -21,22 +27,25 @@ interface MappingProps {
   readonly table: Table
   readonly plan: Plan
   readonly faults: readonly TableFault[]
+  readonly unused: readonly UnusedColumn[]
   readonly onChange: (mapping: TableMapping) => void
 }
 
 /** Says which column of a table is what; guessed first, and changeable. */
-export function Mapping({ table, plan: { mapping }, faults, onChange }: MappingProps) {
+export function Mapping({ table, plan: { mapping }, faults, unused, onChange }: MappingProps) {
   const width = table.rows.reduce((most, { length }) => Math.max(most, length), 0)
   const columns = Array.from({ length: width }, (_, at) => at)
-  const nameOf = (at: number) => `${at + 1}: ${table.rows[0]?.[at] || table.rows[1]?.[at] || 'empty'}`
+  const { heads, first, body } = useMemo(() => shapeOf(table), [table])
+  const nameOf = (at: number) => `${at + 1}: ${heads[at] || body[0]?.[at] || 'empty'}`
+  const shown = table.rows.slice(Math.max(0, first - 1)).slice(0, shownRows)
   const choices = [{ value: '', label: 'None' }, ...columns.map((at) => ({ value: String(at), label: nameOf(at) }))]
-  const missing = missingFields(mapping)
+  const missing = missingFields(mapping).map((field) => tableWords[field])
   const choose = (field: TableField, value: string) => {
     const next: Partial<Record<TableField, number>> = Object.assign({}, mapping)
     if (value === '') delete next[field]
     else {
       // A column is one thing: whatever it was before, it is that no more.
-      for (const other of [...neededFields, ...furtherFields]) if (next[other] === Number(value)) delete next[other]
+      for (const other of tableFields) if (next[other] === Number(value)) delete next[other]
       next[field] = Number(value)
     }
     onChange(next)
@@ -52,12 +61,12 @@ export function Mapping({ table, plan: { mapping }, faults, onChange }: MappingP
       onChange={({ currentTarget }) => choose(field, currentTarget.value)}
     />
   )
-  const fieldAt = (at: number) => [...neededFields, ...furtherFields].find((field) => mapping[field] === at)
+  const fieldAt = (at: number) => tableFields.find((field) => mapping[field] === at)
   return (
     <Panel title="Columns" note="Guessed by what stands in them: look whether each is right" testId="history-mapping">
       <div className={css.stack}>
         <div className={css.fields}>
-          {neededFields.map((field) => select(field, true))}
+          {neededFields.map((field) => select(field, field !== 'profit' || mapping.net === undefined))}
           {furtherFields.map((field) => select(field, false))}
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keys. */}
@@ -76,8 +85,8 @@ export function Mapping({ table, plan: { mapping }, faults, onChange }: MappingP
               </tr>
             </thead>
             <tbody>
-              {table.rows.slice(0, shownRows).map((row, n) => (
-                <tr key={table.lines[n]}>
+              {shown.map((row) => (
+                <tr key={table.lines[table.rows.indexOf(row)]}>
                   {columns.map((at) => (
                     <td key={at}>{row[at]}</td>
                   ))}
@@ -89,6 +98,7 @@ export function Mapping({ table, plan: { mapping }, faults, onChange }: MappingP
         {missing.length > 0 ? (
           <Say word={{ tone: 'warn', text: `Say which column is: ${missing.join(', ')}.` }} testId="history-missing" />
         ) : null}
+        {unused.length > 0 ? <Say word={{ tone: 'warn', text: unusedText(unused) }} testId="history-unused" /> : null}
         {faults.length > 0 ? (
           <Say
             word={{

@@ -26,6 +26,7 @@ import {
   offerOf,
   type Plan,
 } from './plan.ts'
+import { Questions } from './Questions.tsx'
 import type { ReadFile } from './read/protocol.ts'
 import { Symbols } from './Symbols.tsx'
 import { countText, kindText, leftOutText } from './words.ts'
@@ -42,7 +43,8 @@ interface PreviewProps {
 export function Preview({ file, imports, isSignedIn, onDone }: PreviewProps) {
   const [plan, setPlan] = useState<Plan>(() => firstPlan(file))
   const change = (next: Partial<Plan>) => setPlan((now) => Object.assign({}, now, next))
-  const offer = useMemo(() => offerOf(file, plan.mapping), [file, plan.mapping])
+  const { mapping, choices } = plan
+  const offer = useMemo(() => offerOf(file, { mapping, choices }), [file, mapping, choices])
   const { server, login, currency } = plan
   const submit = useSubmit({ server, login, currency })
   const hindrance = hindranceOf(plan, offer)
@@ -70,7 +72,14 @@ export function Preview({ file, imports, isSignedIn, onDone }: PreviewProps) {
           table={file.content.table}
           plan={plan}
           faults={offer.faults}
+          unused={offer.unused}
           onChange={(mapping) => change({ mapping })}
+        />
+      ) : null}
+      {offer.questions.length > 0 ? (
+        <Questions
+          questions={offer.questions}
+          onChange={(choice) => change({ choices: Object.assign({}, choices, choice) })}
         />
       ) : null}
       <Panel title="What it holds" note={file.name} testId="history-holds">

@@ -1,7 +1,8 @@
 import { historyImportInput, historyWords } from '@ratchet/contract'
-import { type FoundHistory, type FoundTrade, tableOfText } from '@ratchet/domain'
+import { type FoundHistory, type FoundTrade, missingFields } from '@ratchet/domain'
 import { describe, expect, it } from 'vitest'
-import { faultsOf, firstPlan, hindranceOf, inputOf, missingFields, offerOf } from './plan.ts'
+import { faultsOf, firstPlan, hindranceOf, inputOf, offerOf } from './plan.ts'
+import { tableOfText } from './read/csv.ts'
 import type { ReadFile } from './read/protocol.ts'
 
 const trade: FoundTrade = {
@@ -41,7 +42,7 @@ const report = (fields: Partial<FoundHistory> = {}): ReadFile => ({
 })
 const planned = (file: ReadFile) => {
   const plan = firstPlan(file)
-  return { plan, offer: offerOf(file, plan.mapping) }
+  return { plan, offer: offerOf(file, plan) }
 }
 
 describe('what is sent of a file', () => {
@@ -118,7 +119,20 @@ describe('what is sent of a file', () => {
     const table = tableOfText('a,b\n1,2\n')
     const file: ReadFile = { name: 'a.csv', hash: null, content: { kind: 'table', table } }
     const { plan, offer } = planned(file)
-    expect(missingFields(plan.mapping)).toContain('Symbol')
+    expect(missingFields(plan.mapping)).toContain('symbol')
     expect(hindranceOf(plan, offer)).toBe(historyWords.none)
+  })
+
+  it('F4: waits for what a table leaves open', () => {
+    const text =
+      'Symbol,Type,Volume,Open Time,Close Time,Open Price,Close Price,Profit,Commission\n' +
+      'XAUUSD,buy,0.10,2026-03-02 09:31:05,2026-03-02 09:45:10,2900.00,2902.00,20.00,0.70\n'
+    const file: ReadFile = { name: 'a.csv', hash: null, content: { kind: 'table', table: tableOfText(text) } }
+    const { plan, offer } = planned(file)
+    expect(hindranceOf(plan, offer)).toBe('Say first what the table leaves open.')
+    const said = Object.assign({}, plan, { choices: { costs: 'subtract' } })
+    const settled = offerOf(file, said)
+    expect(hindranceOf(said, settled)).toBe(null)
+    expect(inputOf(file, said, settled).trades[0]).toMatchObject({ profit: 20, commission: -0.7 })
   })
 })

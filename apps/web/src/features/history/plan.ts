@@ -11,14 +11,16 @@ import {
   type FoundHistory,
   type FoundTrade,
   guessMapping,
+  missingFields,
   moneyNumber,
-  neededFields,
+  readTable,
   symbolFor,
+  type TableChoices,
   type TableFault,
   type TableMapping,
-  tableWords,
+  type TableQuestion,
   toDecimal,
-  tradesOfTable,
+  type UnusedColumn,
   volumeNumber,
   wallToUnixMs,
 } from '@ratchet/domain'
@@ -35,6 +37,8 @@ export interface Plan {
   readonly symbols: Readonly<Record<string, string>>
   /** Of a table. */
   readonly mapping: TableMapping
+  /** What the table itself does not decide. */
+  readonly choices: TableChoices
   /** That the totals of the file do not agree is known. */
   readonly differs: boolean
 }
@@ -54,6 +58,7 @@ export const firstPlan = ({ content }: ReadFile): Plan => {
     clock: clocks[0].value,
     symbols: {},
     mapping: content.kind === 'table' ? guessMapping(content.table) : {},
+    choices: {},
     differs: false,
   }
 }
@@ -62,6 +67,8 @@ export const firstPlan = ({ content }: ReadFile): Plan => {
 export interface Offer {
   readonly found: FoundHistory
   readonly faults: readonly TableFault[]
+  readonly questions: readonly TableQuestion[]
+  readonly unused: readonly UnusedColumn[]
   /** The symbols of the file, in its order. */
   readonly symbols: readonly string[]
   /** Whether each trade says itself whose it is. */
@@ -69,17 +76,13 @@ export interface Offer {
   readonly totals: 'agree' | 'differ' | 'none'
 }
 
-/** Fields that a table needs, and that no column is. */
-export const missingFields = (mapping: TableMapping): string[] =>
-  neededFields.filter((field) => mapping[field] === undefined).map((field) => tableWords[field])
-
-export function offerOf({ content }: ReadFile, mapping: TableMapping): Offer {
+export function offerOf({ content }: ReadFile, { mapping, choices }: Pick<Plan, 'mapping' | 'choices'>): Offer {
   const read =
     content.kind === 'history'
-      ? { found: content.found, faults: [] }
+      ? { found: content.found, ...nothingOpen }
       : missingFields(mapping).length > 0
-        ? { found: noTrades, faults: [] }
-        : ofTable(tradesOfTable(content.table, mapping))
+        ? { found: noTrades, ...nothingOpen }
+        : ofTable(readTable(content.table, mapping, choices))
   const { checks, trades } = read.found
   return {
     ...read,
@@ -89,10 +92,11 @@ export function offerOf({ content }: ReadFile, mapping: TableMapping): Offer {
   }
 }
 
+const nothingOpen = { faults: [], questions: [], unused: [] }
 const noTrades: FoundHistory = { kind: 'table', account: null, isWall: false, trades: [], checks: [], balance: null }
-const ofTable = ({ trades, faults, isWall }: ReturnType<typeof tradesOfTable>) => ({
-  found: Object.assign({}, noTrades, { trades, isWall }),
-  faults,
+const ofTable = ({ trades, isWall, checks, ...open }: ReturnType<typeof readTable>) => ({
+  found: Object.assign({}, noTrades, { trades, isWall, checks }),
+  ...open,
 })
 
 export const symbolIn = (plan: Pick<Plan, 'symbols'>, name: string): string => plan.symbols[name] ?? symbolFor(name)
@@ -113,8 +117,9 @@ export function faultsOf(plan: Plan, offer: Offer): Readonly<Record<string, stri
 }
 
 /** What is wrong with the file as a whole; null where nothing is. */
-export function hindranceOf(plan: Plan, { found: { trades }, totals }: Offer): string | null {
+export function hindranceOf(plan: Plan, { found: { trades }, totals, questions }: Offer): string | null {
   if (trades.length === 0) return historyWords.none
+  if (questions.some(({ answer }) => answer === undefined)) return 'Say first what the table leaves open.'
   if (trades.length > mostHistoryTrades) return historyWords.many
   return totals === 'differ' && !plan.differs ? 'Its totals do not agree. Nothing is imported unless you say so.' : null
 }

@@ -3,7 +3,7 @@ import { startWorker } from './read/own-worker.ts'
 import type { Answered, Asked, ReadFile } from './read/protocol.ts'
 
 export type FileState =
-  | { readonly state: 'none'; readonly refused: string | null }
+  | { readonly state: 'none'; readonly refused: string | null; readonly isPrices?: boolean }
   | { readonly state: 'reading'; readonly name: string }
   | { readonly state: 'ready'; readonly file: ReadFile }
 
@@ -37,7 +37,11 @@ export function useFile() {
         setState(next)
       }
       own.addEventListener('message', ({ data }: MessageEvent<Answered>) =>
-        finish(data.kind === 'read' ? { state: 'ready', file: data.file } : { state: 'none', refused: data.message }),
+        finish(
+          data.kind === 'read'
+            ? { state: 'ready', file: data.file }
+            : { state: 'none', refused: data.message, isPrices: data.isPrices },
+        ),
       )
       own.addEventListener('error', () =>
         finish({ state: 'none', refused: 'The part that reads files could not be loaded. Check your connection.' }),

@@ -23,8 +23,9 @@ const titlesOfMt4: Partial<typeof titles> = {
   sums: 'The sums below the closed trades',
   net: 'The closed result, there and in the summary',
 }
+const titlesOfTable: Partial<typeof titles> = { net: 'The profits and their costs come to the net results' }
 export const checkTitle = ({ name }: HistoryCheck, kind: FoundHistory['kind']): string =>
-  (kind === 'mt4' ? titlesOfMt4[name] : undefined) ?? titles[name]
+  (kind === 'mt4' ? titlesOfMt4[name] : kind === 'table' ? titlesOfTable[name] : undefined) ?? titles[name]
 
 /** The parts of a file that are no closed trades; null where it has none. */
 export function leftOutText({ leftOut }: FoundHistory): string | null {

@@ -39,9 +39,9 @@ export function TicksPanel({ files }: { files: Files }) {
           hint={
             small
               ? 'They take the place of these.'
-              : 'MT5 exports, Dukascopy’s hours (.bi5) and CSV, HistData, time_ms,bid,ask; text or gzip. They are read in this browser.'
+              : 'Ticks or bars from MetaTrader, Dukascopy, JForex, HistData, TrueFX, or a table of time, bid and ask; as text, .bi5, zip or gzip. They are read in this browser.'
           }
-          accept=".csv,.txt,.gz,.tsv,.bi5,text/csv,text/plain,application/gzip"
+          accept=".csv,.txt,.gz,.zip,.tsv,.bi5,text/csv,text/plain,application/gzip,application/zip"
           testId="lab-files"
         />
         {user && ticks.state !== 'reading' && instrument ? (
@@ -63,7 +63,7 @@ export function TicksPanel({ files }: { files: Files }) {
           <NativeSelect
             size="xs"
             label="Clock of the file"
-            title="For files whose times name no zone: those of MT5"
+            title="For files whose times name no zone: those of MetaTrader"
             data={clocks.map(({ value, label }) => ({ value, label }))}
             value={files.clock}
             onChange={({ currentTarget }) => files.setClock(currentTarget.value)}

@@ -21,4 +21,10 @@ export interface Asked {
 }
 export type Answered =
   | { readonly id: number; readonly kind: 'read'; readonly file: ReadFile }
-  | { readonly id: number; readonly kind: 'refused'; readonly message: string }
+  | {
+      readonly id: number
+      readonly kind: 'refused'
+      readonly message: string
+      /** It holds prices, which another screen reads. */
+      readonly isPrices: boolean
+    }

@@ -1,44 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deflateRawSync } from 'node:zlib'
 import { netOfAll } from '@ratchet/domain'
+import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { mostFileBytes, mostUnpackedBytes } from './protocol.ts'
-import { readHistoryFile } from './read-file.ts'
+import { PricesError, readHistoryFile } from './read-file.ts'
 
 type Part = string | Uint8Array<ArrayBuffer>
 const fileOf = (name: string, ...parts: Part[]) => new File(parts, name)
 const read = (name: string, ...parts: Part[]) => readHistoryFile(fileOf(name, ...parts))
 
-/** An archive of deflated files; what the directory says of their sizes may be untrue. */
+/** An archive; what its directory says of their sizes may be untrue. */
 function archive(files: Readonly<Record<string, Uint8Array>>, said?: number): Uint8Array<ArrayBuffer> {
-  const [bodies, entries]: [Buffer[], Buffer[]] = [[], []]
-  let at = 0
-  for (const [name, content] of Object.entries(files)) {
-    const packed = deflateRawSync(content)
-    const head = Buffer.alloc(30 + name.length)
-    head.writeUInt32LE(0x04034b50)
-    head.writeUInt16LE(name.length, 26)
-    head.write(name, 30)
-    const entry = Buffer.alloc(46 + name.length)
-    entry.writeUInt32LE(0x02014b50)
-    entry.writeUInt16LE(8, 10)
-    entry.writeUInt32LE(packed.length, 20)
-    entry.writeUInt32LE(said ?? content.length, 24)
-    entry.writeUInt16LE(name.length, 28)
-    entry.writeUInt32LE(at, 42)
-    entry.write(name, 46)
-    bodies.push(head, packed)
-    entries.push(entry)
-    at += head.length + packed.length
-  }
-  const directory = Buffer.concat(entries)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50)
-  end.writeUInt16LE(entries.length, 10)
-  end.writeUInt32LE(directory.length, 12)
-  end.writeUInt32LE(at, 16)
-  return new Uint8Array(Buffer.concat([...bodies, directory, end]))
+  const bytes = new Uint8Array(zipSync(files, { level: 6 }))
+  const view = new DataView(bytes.buffer)
+  for (let at = bytes.length - 46; said !== undefined && at >= 0; at--)
+    if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, said, true)
+  return bytes
 }
 
 const text = (words: string) => new TextEncoder().encode(words)
@@ -77,6 +55,12 @@ describe('a file of history', () => {
       () => book.map((byte, at) => (at > 60 && at < 90 ? 0xff : byte)),
       'the workbook is cut short or damaged',
     ],
+    [
+      'a workbook whose sheet is shorter than it says',
+      'a.xlsx',
+      () => archive({ 'xl/worksheets/sheet1.xml': sheet([head, row]) }, 9000),
+      'the workbook is cut short or damaged',
+    ],
     ['another archive', 'a.zip', () => archive({ 'a.txt': text('hello') }), 'it is an archive and no workbook'],
     [
       'a sheet of something else',
@@ -87,6 +71,19 @@ describe('a file of history', () => {
     ['too much', 'a.csv', () => new Uint8Array(mostFileBytes + 1), 'it is larger than 20 MB'],
   ])('is refused where it is %s', async (_, name, content, words) => {
     await expect(read(name, content())).rejects.toThrow(words)
+  })
+
+  it.each([
+    [
+      'MetaTrader',
+      '<DATE>\t<TIME>\t<OPEN>\t<HIGH>\t<LOW>\t<CLOSE>\t<TICKVOL>\t<VOL>\t<SPREAD>\n2014.05.06\t03:00:00\t1\t1\t1\t1\t1\t0\t2\n',
+    ],
+    ['HistData', '20140505 190000;1310.926;1311.036;1310.668;1310.784;0\n'],
+    ['a table', '\ufefftime,open,high,low,close,volume\r\n2026-01-04T23:00:00Z,57,57,57,57,1\r\n'],
+    ['ticks', 'Gmt time,Ask,Bid,AskVolume,BidVolume\n10.03.2026 08:00:00.123,2900.40,2900.10,1.2,0.9\n'],
+  ])('B26: prices of %s are offered to the Ladder Lab, and never as trades', async (_, content) => {
+    await expect(read('a.csv', content)).rejects.toThrow(PricesError)
+    await expect(read('a.csv', content)).rejects.toThrow('a.csv: these are prices, not trades')
   })
 
   it('is not unpacked beyond what a report can be, whatever it says of its size', async () => {

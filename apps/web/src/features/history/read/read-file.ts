@@ -3,22 +3,24 @@ import {
   historyOfJson,
   historyOfReport,
   historyOfStatement,
+  isMarketHeading,
   isReport,
   isSheetPart,
   isStatement,
-  isZip,
   rowsOfMarkup,
   rowsOfSheet,
   sharedTexts,
   sharedTextsPart,
-  tableOfText,
   textOfBytes,
-  zipEntries,
 } from '@ratchet/domain'
+import { ArchiveError, type ArchiveFile, filesInArchive, isArchiveFile, unpackFile } from '../../../trading/archive.ts'
+import { tableOfText } from './csv.ts'
 import { mostFileBytes, mostUnpackedBytes, type ReadFile } from './protocol.ts'
-import { unzipped } from './unzip.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
+
+/** A file of ticks or bars. */
+export class PricesError extends FileError {}
 
 /** A table of trades has a symbol, a side, a volume, two times and a profit. */
 const leastColumns = 6
@@ -42,7 +44,7 @@ export async function readHistoryFile(file: File): Promise<ReadFile> {
 }
 
 async function contentOf(name: string, bytes: Bytes): Promise<ReadFile['content']> {
-  if (isZip(bytes)) return ofRows(name, await rowsOfWorkbook(name, bytes))
+  if (isArchiveFile(bytes)) return ofRows(name, rowsOfWorkbook(name, bytes))
   refuseOthers(name, bytes)
   const text = textOfBytes(bytes)
   if (text.includes('\0')) throw new FileError(name, 0, 'it is neither a report nor a table')
@@ -55,6 +57,8 @@ async function contentOf(name: string, bytes: Bytes): Promise<ReadFile['content'
   }
   if (/^\ufeff?\s*<(!doctype|html|\?xml)/i.test(text))
     throw new FileError(name, 0, 'it is a page, but not the report of an account')
+  if (isMarketHeading(text.slice(0, 1000).split(/\r?\n/)[0] ?? ''))
+    throw new PricesError(name, 0, 'these are prices, not trades')
   const table = tableOfText(text)
   refuseNarrow(name, table.rows)
   return { kind: 'table', table }
@@ -77,22 +81,42 @@ function refuseNarrow(name: string, rows: readonly (readonly string[])[]): void 
     )
 }
 
-async function rowsOfWorkbook(name: string, bytes: Bytes): Promise<string[][]> {
-  const entries = zipEntries(bytes)
-  if (!entries) throw new FileError(name, 0, 'the workbook is cut short or damaged')
-  const sheets = entries.filter((entry) => isSheetPart(entry.name))
+function rowsOfWorkbook(name: string, bytes: Bytes): string[][] {
+  try {
+    return rowsOfSheets(name, bytes, filesInArchive(bytes))
+  } catch (error) {
+    if (error instanceof ArchiveError) throw new FileError(name, 0, 'the workbook is cut short or damaged')
+    throw error
+  }
+}
+
+function rowsOfSheets(name: string, bytes: Bytes, files: readonly ArchiveFile[]): string[][] {
+  const sheets = files.filter((file) => isSheetPart(file.name))
   if (sheets.length === 0) throw new FileError(name, 0, 'it is an archive and no workbook: unpack it first')
   let left = mostUnpackedBytes
-  const text = async (entry: (typeof entries)[number]) => {
-    const part = await unzipped(name, bytes, entry, left)
-    left -= part.length
-    return textOfBytes(part)
+  const text = (file: ArchiveFile) => {
+    const pieces: Uint8Array[] = []
+    unpackFile(bytes, file, (piece) => {
+      left -= piece.length
+      if (left < 0)
+        throw new FileError(name, 0, 'the workbook becomes too large when it is unpacked; this is no report')
+      pieces.push(piece)
+    })
+    return textOfBytes(joined(pieces))
   }
-  const texts = entries.find((entry) => entry.name === sharedTextsPart)
-  const shared = texts ? sharedTexts(await text(texts)) : []
-  const rows: string[][] = []
-  for (const sheet of sheets) rows.push(...rowsOfSheet(await text(sheet), shared))
-  return rows
+  const texts = files.find((file) => file.name === sharedTextsPart)
+  const shared = texts ? sharedTexts(text(texts)) : []
+  return sheets.flatMap((sheet) => rowsOfSheet(text(sheet), shared))
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
 }
 
 /** Files in which people look for their history, and that this screen does not read. */

@@ -1,6 +1,6 @@
 import { FileError } from '@ratchet/domain'
 import type { Answered, Asked } from './protocol.ts'
-import { readHistoryFile } from './read-file.ts'
+import { PricesError, readHistoryFile } from './read-file.ts'
 
 // A large report takes a second or two to read: beside the page, so that it can be cancelled. Nothing leaves the browser here.
 const tell = (answer: Answered) => postMessage(answer)
@@ -10,7 +10,7 @@ addEventListener('message', ({ data: { id, file } }: MessageEvent<Asked>) => {
     (read) => tell({ id, kind: 'read', file: read }),
     (error: unknown) => {
       const message = error instanceof FileError ? error.message : `${file.name}: it could not be read.`
-      tell({ id, kind: 'refused', message })
+      tell({ id, kind: 'refused', message, isPrices: error instanceof PricesError })
     },
   )
 })

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { serverClock } from '@ratchet/domain'
+import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import type { ReadOptions } from './protocol.ts'
 import { readTickFiles } from './read-files.ts'
@@ -8,6 +9,7 @@ const options: ReadOptions = { digits: 2, clock: serverClock, spread: 0 }
 const lean = 'time_ms,bid,ask\n1000,1291.675,1292.034\n1000,1291.6,1292\n1001,1291.7,1292.1\n'
 
 type Content = string | Uint8Array
+const bytesOf = (text: string) => new TextEncoder().encode(text)
 const fileOf = (content: Content, name: string) =>
   new File([typeof content === 'string' ? content : new Uint8Array(content)], name)
 const read = (...contents: readonly Content[]) =>
@@ -34,6 +36,11 @@ describe('files that are read in the browser', () => {
     ['with CRLF and a byte-order mark', `\uFEFF${lean.replaceAll('\n', '\r\n')}`],
     ['zipped, told by their bytes', gzipSync(lean)],
     ['zipped in parts, as our own import writes them', parts],
+    ['F8: in UTF-16', Buffer.from(`\uFEFF${lean}`, 'utf16le')],
+    [
+      'F8 M2: in a zip archive, beside the vendor’s report',
+      zipSync({ 'DAT.txt': bytesOf('x'), 'DAT.csv': bytesOf(lean) }),
+    ],
   ])('TIC1: are read %s', async (_, content) => {
     expect(await rows(content)).toEqual(expected)
   })
@@ -95,7 +102,11 @@ describe('files that are read in the browser', () => {
       lean.slice(0, lean.indexOf(',1292\n')),
       '1.csv, line 3: expected time_ms,bid,ask, found 2 fields',
     ],
-    ['swapped columns', 'time_ms,ask,bid\n1000,1292,1291\n', '1.csv, line 1: this is none of the known formats'],
+    [
+      'columns that are not as their heading says',
+      'time_ms,ask,bid\n1000,1291,1292\n',
+      '1.csv, line 2: the bid is above the ask',
+    ],
     ['bid and ask the wrong way round', 'time_ms,bid,ask\n1000,1292,1291\n', '1.csv, line 2: the bid is above the ask'],
     ['time goes back', `${lean}999,1291.7,1292.1\n`, '1.csv, line 5: the time goes back by 2 ms'],
     ['NaN', `${lean}1002,NaN,1292.1\n`, '1.csv, line 5: the bid is no positive price'],
@@ -131,7 +142,22 @@ describe('files that are read in the browser', () => {
       gzipSync(`time_ms,bid,ask\n${'1000,1291.67,1292.03\n'.repeat(1_000_000)}`),
       'the zipped file unpacks to more than 100 times its size',
     ],
-    ['a zip archive', new Uint8Array([0x50, 0x4b, 3, 4, 0]), '1.csv: this is a zip archive: unpack it first'],
+    [
+      'a zip archive that is cut',
+      zipSync({ 'a.csv': bytesOf(lean) }).subarray(0, -9),
+      '1.csv: the zip archive is cut short',
+    ],
+    [
+      'a zip archive of two files',
+      zipSync({ 'a.csv': bytesOf(lean), 'b.csv': bytesOf(lean) }),
+      'the archive holds 2 files, such as a.csv and b.csv',
+    ],
+    ['a zip archive whose file is refused', zipSync({ 'a.csv': bytesOf(`${lean}x`) }), '1.csv, line 5: '],
+    [
+      'a zip archive of far more than it weighs',
+      zipSync({ 'a.csv': bytesOf(`time_ms,bid,ask\n${'1000,1291.67,1292.03\n'.repeat(1_000_000)}`) }),
+      'unpacks to more than 100 times its size',
+    ],
     [
       'an hour of an archive whose name tells nothing',
       new Uint8Array([0x5d, 0, 0, 1, 0]),

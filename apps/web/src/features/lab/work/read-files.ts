@@ -7,11 +7,14 @@ import {
   MarketFileReader,
   mostArchiveBytes,
   type OnTick,
+  quoteFileOf,
   readArchive,
+  TextPieces,
   type Tick,
   TickBuilder,
   type TickColumns,
 } from '@ratchet/domain'
+import { ArchiveError, filesInArchive, isArchiveFile, unpackFile } from '../../../trading/archive.ts'
 import { gzipFault, isGzip, partsOf } from './gzip.ts'
 import { mostTicks, type ReadOptions, severalFormats, type TicksFound } from './protocol.ts'
 import { medianSpread } from './spread.ts'
@@ -69,12 +72,35 @@ async function readFile(file: File, options: ReadOptions, before: Tick | undefin
     told.onBytes(file.size)
     return found
   }
-  if (head[0] === 0x50 && head[1] === 0x4b) throw new FileError(file.name, 0, 'this is a zip archive: unpack it first')
   const reader = new MarketFileReader(file.name, options, before, told.onTick)
   const splitter = new LineSplitter(file.name, (line, number, ended) => reader.line(line, number, ended))
-  await feed(file, isZipped, splitter, told.onBytes)
+  if (isArchiveFile(head)) feedArchive(file.name, await bytesOf(file, file.size), splitter, told.onBytes)
+  else await feed(file, isZipped, splitter, told.onBytes)
   splitter.end()
   return reader.end()
+}
+
+/** Feeds the one file of quotes in a zip archive. */
+function feedArchive(name: string, bytes: Uint8Array, splitter: LineSplitter, onBytes: (done: number) => void): void {
+  const text = new TextPieces()
+  let unpacked = 0
+  try {
+    const files = filesInArchive(bytes)
+    const chosen = quoteFileOf(files.map((file) => file.name))
+    const file = typeof chosen === 'string' ? undefined : files.find((one) => one.name === chosen.name)
+    if (!file) throw new FileError(name, 0, typeof chosen === 'string' ? chosen : 'the archive is empty')
+    unpackFile(bytes, file, (piece, read) => {
+      unpacked += piece.length
+      const bomb = checkUnpacked(read, unpacked)
+      if (bomb) throw new FileError(name, splitter.number + 1, bomb)
+      splitter.push(text.push(piece))
+      onBytes(read)
+    })
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error
+    const reason = 'the zip archive is cut short, damaged, or locked with a password'
+    throw new FileError(name, splitter.number > 0 ? splitter.number + 1 : 0, reason)
+  }
 }
 
 async function feed(
@@ -84,7 +110,7 @@ async function feed(
   onBytes: (done: number) => void,
 ): Promise<void> {
   const starts = zipped ? await partsOf(file) : [0]
-  const decoder = new TextDecoder('utf-8')
+  const text = new TextPieces()
   let [done, unpacked] = [0, 0]
   for (const [n, start] of starts.entries()) {
     const counted = file
@@ -106,7 +132,7 @@ async function feed(
         throw new FileError(file.name, splitter.number + 1, reason)
       })
       if (next.done) break
-      splitter.push(decoder.decode(next.value, { stream: true }))
+      splitter.push(text.push(next.value))
       unpacked += next.value.length
       const bomb = zipped && checkUnpacked(done, unpacked)
       if (bomb) throw new FileError(file.name, splitter.number + 1, bomb)
