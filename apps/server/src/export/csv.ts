@@ -5,9 +5,9 @@ import { type Cell, cellsOf } from './cells.ts'
 const byteOrderMark = '\ufeff'
 /**
  * A spreadsheet would execute a text that begins with one of these characters, or with its full-width twin. Where it splits at semicolons or
- * tabs, as in many countries, a text begins behind each of them too, whatever quotes are around the whole.
+ * tabs, as in many countries, a text begins behind each of them and behind each end of a line too, whatever quotes are around the whole.
  */
-const formula = /(?<=^|[;\t])(?=\s*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g
+const formula = /(?<=^|[;\t\r\n])(?=[^\S\t\r\n]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g
 const special = /[",;\t\r\n]/
 
 function written(cell: Cell): string {

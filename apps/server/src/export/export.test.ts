@@ -71,12 +71,23 @@ describe('CSV', () => {
     for (const part of text.split(/[;\t\r\n]/)) expect(part).not.toMatch(/^\s*[=+@＝＋－＠]/)
   })
 
+  it.each([
+    ["a\n=cmd|'/c calc'!A0;b", "a\n'=cmd|'/c calc'!A0;b"],
+    ['a\r\n  +1', "a\r\n'  +1"],
+    ['a\r@sum', "a\r'@sum"],
+    ['\n-1', "'\n'-1"],
+  ])('S16: %j is no formula either where a spreadsheet splits at ends of lines', async (comment, written) => {
+    const text = await csv([row({ comment })])
+    expect(parseCsv(text.slice(1))[1]?.[1]).toBe(written)
+    for (const part of text.split(/[;\t\r\n]/)) expect(part).not.toMatch(/^\s*[=+@＝＋－＠]/)
+  })
+
   /** As the rule says it, part by part. */
   const guarded = (text: string) =>
     (/^[\t\r\n]/.test(text) ? "'" : '') +
     text
-      .split(/(?<=[;\t])/)
-      .map((part, n) => (/^\s*[=+\-@＝＋－＠]/.test(part) && !(n === 0 && /^[\t\r\n]/.test(text)) ? `'${part}` : part))
+      .split(/(?<=[;\t\r\n])/)
+      .map((part) => (/^[^\S\t\r\n]*[=+\-@＝＋－＠]/.test(part) ? `'${part}` : part))
       .join('')
 
   it('reads back as it was written, whatever people type', async () => {
