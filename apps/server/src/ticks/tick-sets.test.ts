@@ -1,7 +1,14 @@
-import { mostTickBytes, mostTickSets, tickSetWords, unfinishedTicksMs } from '@ratchet/contract'
+import {
+  maxTickPieces,
+  mostTickBytes,
+  mostTickSets,
+  tickPieceOverheadBytes,
+  tickSetWords,
+  unfinishedTicksMs,
+} from '@ratchet/contract'
 import { packTicks, piecesOf, TickBuilder, type TickColumns, unpackPieces } from '@ratchet/domain'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Desk, openDesk, type Person } from '../testing/desk.ts'
 import { expectError } from '../testing/samples.ts'
 
@@ -119,6 +126,53 @@ describe('ticks that a trader keeps', () => {
     // The complete one stays, and the one that was begun now.
     expect(await rows('tick_sets')).toBe(2)
     expect(await rows('tick_pieces')).toBe(1)
+  })
+
+  it('S4: tiny pieces are read many at a time, and each counts for the row that it takes', async () => {
+    const builder = new TickBuilder()
+    for (let n = 0; n < 60; n++) builder.push({ timeMs: start + n * day, bid: 130_000, ask: 130_030 })
+    const few = builder.columns()
+    const tiny = [...piecesOf(few, 1)].map((piece) => Buffer.from(packTicks(few, piece)).toString('base64'))
+    expect(tiny).toHaveLength(60)
+    const id = await begin()
+    for (const [place, packed] of tiny.entries()) expect((await add(id, place, packed)).statusCode).toBe(200)
+    await complete(id)
+    const read = vi.spyOn(desk.store, 'tickPieces')
+    const answer = await ada.call('GET', `/api/tick-sets/${id}/ticks`)
+    expect(unpackPieces(answer.rawPayload)).toEqual(few)
+    // Once with all of them, and once with none.
+    expect(read).toHaveBeenCalledTimes(2)
+    read.mockRestore()
+    const next = await begin()
+    const room = Math.floor(mostTickBytes / tickPieceOverheadBytes)
+    await owner.query('update ledger.tick_sets set pieces = $1 where id = $2', [room, id])
+    expectError(await add(next, 0), 'conflict', tickSetWords.full)
+    await owner.query('update ledger.tick_sets set pieces = $1 where id = $2', [60, id])
+    await owner.query('update ledger.tick_sets set pieces = $1 where id = $2', [maxTickPieces, next])
+    expectError(await add(next, maxTickPieces, pieces[0]), 'conflict', tickSetWords.manyPieces)
+  })
+
+  it('S4: a trader reads three sets at a time, each in turns with others', async () => {
+    const id = await kept()
+    const { tickPieces } = desk.store
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const held = vi.spyOn(desk.store, 'tickPieces').mockImplementation(async (...args) => {
+      await promise
+      return tickPieces(...args)
+    })
+    const found = vi.spyOn(desk.store, 'hasTickSet')
+    const read = async () => ada.call('GET', `/api/tick-sets/${id}/ticks`)
+    const three = [read(), read(), read()]
+    // Two at once ask the database, and the third waits for its turn.
+    while (found.mock.settledResults.filter(({ type }) => type === 'fulfilled').length < 3)
+      await new Promise((done) => setTimeout(done, 2))
+    expectError(await read(), 'too_many', tickSetWords.reading)
+    expect(held).toHaveBeenCalledTimes(2)
+    resolve()
+    for (const answer of await Promise.all(three)) expect(unpackPieces(answer.rawPayload)).toEqual(ticks)
+    held.mockRestore()
+    found.mockRestore()
+    expect((await read()).statusCode).toBe(200)
   })
 
   it('are nobody else’s', async () => {
