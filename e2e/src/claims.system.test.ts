@@ -206,7 +206,9 @@ it('S19: the connection is said once, and in words that are not those of the pri
   await page.context().setOffline(true)
   await page
     .getByTestId('link-notice')
-    .getByText(/^Your browser is offline\. Showing data from .* UTC \(\d+ s ago\)\. Updates resume when you are back online\.$/)
+    .getByText(
+      /^Your browser is offline\. Showing data from .* UTC \(\d+ s ago\)\. Updates resume when you are back online\.$/,
+    )
     .waitFor()
   await link.getByText('Offline').waitFor()
   await page.locator('[data-testid=protection-state][data-state=link]').waitFor()

@@ -6,6 +6,7 @@ import type { ApiStore } from '@ratchet/store'
 import { BrokenChain } from '@ratchet/store/errors'
 import type { Call, Handlers } from '../core/call.ts'
 import { FileAnswer } from '../core/file-answer.ts'
+import type { MarketView } from '../core/market-view.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Signer } from '../core/secrets/sign.ts'
 import { Spool } from '../core/spool.ts'
@@ -19,6 +20,7 @@ export interface StatementParts {
   /** The public address of this server; its statements name it. */
   readonly publicUrl: string
   readonly instruments: readonly Instrument[]
+  readonly market: Pick<MarketView, 'market'>
   readonly log: Log
   /** Where files wait for their readers, in a folder of their own. */
   readonly dataDir: string
@@ -29,7 +31,7 @@ const mostAtOnce = 2
 
 /** Signed statements that a trader can show to others, and the key with which they verify them. */
 export function statementHandlers(parts: StatementParts): Pick<Handlers, Names> {
-  const { store, signer, publicUrl, instruments, log, dataDir } = parts
+  const { store, signer, publicUrl, instruments, market, log, dataDir } = parts
   const spool = new Spool(join(dataDir, 'spool'), mostAtOnce)
   const digitsOf = (symbol: string): number => instruments.find((one) => one.symbol === symbol)?.digits ?? 2
 
@@ -44,7 +46,7 @@ export function statementHandlers(parts: StatementParts): Pick<Handlers, Names> 
       period: { from: from ?? null, to: to ?? null },
       issuedAt: Date.now(),
     }
-    const text = withErrorLogged(statementText({ record, words, signer, digitsOf }))
+    const text = withErrorLogged(statementText({ record, words, signer, digitsOf, feed: market.market().feed }))
     // Who leaves before the first line has read nothing that could end the record.
     const left = () => void record.batches.return(undefined).catch(() => {})
     return Readable.from(text, { objectMode: false }).once('close', left)

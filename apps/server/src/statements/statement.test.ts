@@ -61,7 +61,9 @@ describe('GET /api/statement', () => {
       digits: { GOLD: 2 },
       last: await desk.store.lastSeq(ada.id),
     })
-    expect(statement.accounts).toEqual([{ server: first.server, login: first.brokerId, confirmed: false }])
+    expect(statement.accounts).toEqual([
+      { server: first.server, login: first.brokerId, confirmed: false, money: 'paper', prices: 'invented' },
+    ])
     const closed = (await desk.store.listClosed(ada.id, { limit: 200 })).items
     const sum = (name: 'profit' | 'swap' | 'commission') => closed.reduce((total, deal) => total + deal[name], 0)
     expect(summary).toMatchObject({ trades: 3, deals: closed.length, profit: sum('profit'), swap: sum('swap') })
@@ -102,7 +104,7 @@ describe('GET /api/statement', () => {
     expect(await named()).toEqual({ accounts: [], leftOut: 3 })
     await desk.commit(traded, eventful(traded, '8101'))
     // V9: what a paper account is called is its trader's own word.
-    const paper = { server: 'Ratchet-Demo', confirmed: false }
+    const paper = { server: 'Ratchet-Demo', confirmed: false, money: 'paper', prices: 'invented' }
     expect(await named()).toEqual({ accounts: [{ ...paper, login: traded.brokerId }], leftOut: 2 })
     await desk.commit(opened, eventful(opened, '8102'))
     expect((await named()).accounts).toHaveLength(2)
@@ -123,8 +125,9 @@ describe('GET /api/statement', () => {
     const { findings, statement } = await verdictOf((await ask(ben)).body)
     expect(findings).toEqual([])
     expect(statement.accounts).toEqual([
-      { server: at.server, login: at.login, confirmed: true },
-      { server: 'Ratchet-Demo', login: '5000001', confirmed: false },
+      // B4: whoever reads it cannot know from a name whether this is real money.
+      { server: at.server, login: at.login, confirmed: true, money: 'practice', prices: 'broker' },
+      { server: 'Ratchet-Demo', login: '5000001', confirmed: false, money: 'paper', prices: 'invented' },
     ])
     expect(statement.leftOut).toBe(0)
   })
@@ -172,6 +175,7 @@ describe('GET /api/statement', () => {
       instruments: [],
       dataDir,
       signer,
+      market: { market: () => ({ feed: 'synthetic' }) },
     } as unknown as StatementParts)
     const start = async (traderId: string): Promise<FileAnswer> =>
       exportStatement({ session: { traderId }, address: traderId, query: {} } as never)

@@ -1,5 +1,9 @@
 import {
+  brokerOf,
   foreignServers,
+  type Market,
+  marketOf,
+  type StatementAccount,
   type StatementDeal,
   type StatementHead,
   type StatementRecord,
@@ -18,10 +22,12 @@ interface Content {
   readonly signer: Signer
   /** The number of decimals of a symbol's prices. */
   readonly digitsOf: (symbol: string) => number
+  /** Where the desk's own market has its prices. */
+  readonly feed: Market['feed']
 }
 
 /** Writes a statement as the text of its file, one record a line. If reading the records fails nothing is signed. */
-export async function* statementText({ record, words, signer, digitsOf }: Content): AsyncGenerator<string> {
+export async function* statementText({ record, words, signer, digitsOf, feed }: Content): AsyncGenerator<string> {
   const { batches, provesFrom, first, last, previousHash, accounts } = record
   const sums = new StatementSums()
   const digits: Record<string, number> = {}
@@ -51,7 +57,12 @@ export async function* statementText({ record, words, signer, digitsOf }: Conten
     last,
     accounts: accounts
       .filter(({ id }) => traded.has(id))
-      .map(({ server, login }) => ({ server, login, confirmed: foreignServers.includes(server) })),
+      .map(({ server, login }) => ({
+        server,
+        login,
+        confirmed: foreignServers.includes(server),
+        ...worthOf(server, feed),
+      })),
     leftOut: accounts.filter(({ id }) => !traded.has(id)).length,
     count: last - first + 1,
     previousHash,
@@ -60,6 +71,17 @@ export async function* statementText({ record, words, signer, digitsOf }: Conten
     digits,
   }
   yield `\n],\n"statement":${canonicalJson(statement)},\n"signature":"${signer.sign(signedText(statement))}"}\n`
+}
+
+/** The desk's own market is a broker's only until an engine has said what it is. */
+const ownPrices = { synthetic: 'invented', ticks: 'recorded', broker: undefined } as const
+
+/** What the money and the prices of an account are worth: whoever reads a statement cannot know it from the name of a server. */
+function worthOf(server: string, feed: Market['feed']): Pick<StatementAccount, 'money' | 'prices'> {
+  const broker = brokerOf(server)
+  const money = broker === undefined ? 'paper' : broker.live ? 'real' : 'practice'
+  const prices = marketOf(server) === undefined ? ownPrices[feed] : 'broker'
+  return { money, ...(prices && { prices }) }
 }
 
 /**

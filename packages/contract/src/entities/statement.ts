@@ -61,6 +61,10 @@ export interface StatementAccount {
   readonly login: string
   /** Whether the broker has said that the account with this log-in is the trader's; else the log-in is the trader's own word. */
   readonly confirmed?: boolean
+  /** Statements of before December 2026 do not say. */
+  readonly money?: 'paper' | 'practice' | 'real'
+  /** Whose prices the account trades on, at the time of the statement: the desk's own market may be invented or a recording. */
+  readonly prices?: 'invented' | 'recorded' | 'broker'
 }
 
 /** The part of a statement that is signed; through `headHash` the signature holds for every record too. */

@@ -88,7 +88,10 @@ const isRecord = (value: unknown): boolean =>
 const isMissingOr = (shape: Shape, value: unknown): boolean => value === undefined || fits[shape](value)
 
 const isAccount = (account: unknown): boolean =>
-  has(account, { server: 'text', login: 'text' }) && isMissingOr('flag', (account as { confirmed?: unknown }).confirmed)
+  has(account, { server: 'text', login: 'text' }) &&
+  isMissingOr('flag', (account as { confirmed?: unknown }).confirmed) &&
+  isMissingOr('text', (account as { money?: unknown }).money) &&
+  isMissingOr('text', (account as { prices?: unknown }).prices)
 
 const isHead = (value: unknown): boolean =>
   has(value, statement) &&

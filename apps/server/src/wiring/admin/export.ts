@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { link, open, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { defaultInstruments, publicNameOf } from '@ratchet/contract'
+import { defaultInstruments, type Market, publicNameOf } from '@ratchet/contract'
 import { createApiStore, everythingOf, openPool } from '@ratchet/store'
 import { BrokenChain } from '@ratchet/store/errors'
 import { ConfigError } from '../../core/config-error.ts'
@@ -58,6 +58,7 @@ interface Parts {
   readonly keys: Keys
   readonly person: FoundPerson
   readonly desk: string
+  readonly feed: Market['feed']
   readonly onRows: (rows: number) => void
 }
 
@@ -90,7 +91,7 @@ async function* listOf(
 }
 
 /** As the trader's own, over the whole time. Who has no record has none. */
-async function* statementOf({ url, keys, person, desk }: Parts): AsyncGenerator<ZipEntry> {
+async function* statementOf({ url, keys, person, desk, feed }: Parts): AsyncGenerator<ZipEntry> {
   const store = createApiStore({ url, nameKey: keys.nameKey, notify: () => {}, connections: 2 })
   try {
     const profile = await store.getProfile(person.id)
@@ -99,7 +100,7 @@ async function* statementOf({ url, keys, person, desk }: Parts): AsyncGenerator<
     const trader = { id: person.id, name: profile ? publicNameOf(profile) : '' }
     const words = { desk, trader, period: { from: null, to: null }, issuedAt: Date.now() }
     const digitsOf = (symbol: string) => defaultInstruments.find((one) => one.symbol === symbol)?.digits ?? 2
-    yield { name: 'statement.json', content: statementText({ record, words, signer: keys.signer, digitsOf }) }
+    yield { name: 'statement.json', content: statementText({ record, words, signer: keys.signer, digitsOf, feed }) }
   } finally {
     await store.close()
   }
@@ -116,7 +117,7 @@ export async function exportPerson(
   try {
     const person = await personOf(pool, email)
     const keys = await openKeys(url, await openKeyring(sourceOf(config.secret, config.dataDir)), say)
-    const parts = { url, keys, person, desk: config.publicUrl, onRows: progress(say) }
+    const parts = { url, keys, person, desk: config.publicUrl, feed: config.feed.kind, onRows: progress(say) }
     await writeWhole(file, zip(entriesOf(parts)))
     await noteAct(pool, person.id, 'data exported')
     say(

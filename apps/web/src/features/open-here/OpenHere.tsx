@@ -1,8 +1,9 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import type { ActiveTrade, Instrument } from '@ratchet/contract'
+import { type ActiveTrade, type Instrument, messages } from '@ratchet/contract'
 import { useEffect, useMemo, useState } from 'react'
 import { marketOf } from '../../api/market.ts'
 import { useInstruments } from '../../api/reference.ts'
+import { useSession } from '../../api/session.ts'
 import { positionKey, ticketNames } from '../../api/ticket.ts'
 import { levelText, lotText, priceText } from '../../format/text.ts'
 import { useQuote, useWorld } from '../../realtime/index.ts'
@@ -39,6 +40,9 @@ export function OpenHere({ symbol, server }: OpenHereProps) {
   const instrument = useInstruments(server).find((one) => one.symbol === symbol)
   const positions = usePositions({ symbol, server })
   const { items: accounts } = useAccounts()
+  const { user } = useSession()
+  const heard = useWorld((world) => world.heard)
+  const known = heard || user === null
   const accountOf = (trade: ActiveTrade | undefined) =>
     accounts.find((one) => one.server === trade?.server && one.login === trade.brokerId)
   const nameOf = (trade: ActiveTrade): string | null => {
@@ -64,7 +68,7 @@ export function OpenHere({ symbol, server }: OpenHereProps) {
           begin={(act, trade) => trade && setBegun({ act, trade })}
         />
       ) : (
-        <p className={css.word}>Nothing is open in {symbol}.</p>
+        <p className={css.word}>{known ? `Nothing is open in ${symbol}.` : messages.loading}</p>
       )}
       {instrument ? (
         <ActDialog

@@ -100,7 +100,7 @@ export const fields: readonly Field[] = [
     name: 'deviation',
     label: 'Deviation',
     testId: 'trade-deviation',
-    hint: 'Max. slippage, in points',
+    hint: 'Max. slippage in points, where a price is set',
     kind: 'number',
     rule: rules.deviation,
   },

@@ -1,4 +1,4 @@
-import type { DeskKey } from '@ratchet/contract'
+import type { DeskKey, StatementAccount } from '@ratchet/contract'
 import { chainStart, type Finding, signedText } from '@ratchet/domain'
 import { describe, expect, it } from 'vitest'
 import { checkFile } from './check.ts'
@@ -102,11 +102,24 @@ describe('checking a file', () => {
 describe('what a statement vouches for', () => {
   it('is said of each account: the broker’s word, or the trader’s own', () => {
     const account = { server: 'OANDA-Practice', login: '101-1' }
-    expect(accountText({ ...account, confirmed: true })).toBe('101-1 at OANDA-Practice, confirmed by the broker')
+    expect(accountText({ ...account, confirmed: true, money: 'practice', prices: 'broker' })).toBe(
+      '101-1 at OANDA-Practice, a practice account with play money on the broker’s prices, confirmed by the broker',
+    )
     for (const confirmed of [false, undefined])
       expect(accountText({ ...account, ...(confirmed !== undefined && { confirmed }) })).toMatch(
         /the trader’s own word/,
       )
+  })
+
+  it('B4: is said in its first sentence where it was play money, on invented prices', async () => {
+    const result = await checked(await emptyStatement())
+    const told = (...accounts: StatementAccount[]) =>
+      headlineOf({ ...result, statement: { ...result.statement, accounts } }, 'this-desk').text
+    const paper = { server: 'Ratchet-Demo', login: '5000001', money: 'paper', prices: 'invented' } as const
+    expect(told(paper)).toMatch(/^Play money on invented prices, not real trading\. /)
+    expect(told({ ...paper, prices: 'recorded' })).toMatch(/^Play money, not real trading\. /)
+    expect(told(paper, { ...paper, money: 'real', prices: 'broker' })).not.toMatch(/Play money/)
+    expect(accountText({ server: 'Ratchet-Demo', login: '1' })).toContain('not said whether this is real money')
   })
 
   it.each([

@@ -50,13 +50,13 @@ export function headlineOf({ findings, statement, records, from, to }: Result, s
       return {
         tone: 'good',
         title: 'Statement verified: nothing was changed',
-        text: `${span}, signed by this desk (key ${fingerprint(publicKey)}). No record was changed, removed, added or moved since.`,
+        text: `${playMoney(statement)}${span}, signed by this desk (key ${fingerprint(publicKey)}). No record was changed, removed, added or moved since.`,
       }
     case 'another-desk':
       return {
         tone: 'warn',
         title: 'Unchanged, but signed by another desk',
-        text: `${span}, unchanged since they were signed with the key ${fingerprint(publicKey)}. It says that it comes from ${statement.desk}. Open that desk’s own page to check whether the key is theirs.`,
+        text: `${playMoney(statement)}${span}, unchanged since they were signed with the key ${fingerprint(publicKey)}. It says that it comes from ${statement.desk}. Open that desk’s own page to check whether the key is theirs.`,
       }
     case 'pretender':
       return {
@@ -68,7 +68,7 @@ export function headlineOf({ findings, statement, records, from, to }: Result, s
       return {
         tone: 'warn',
         title: 'Unchanged, but signed with an unknown key',
-        text: `${span}, unchanged since they were signed with the key ${fingerprint(publicKey)}. This desk’s own key could not be loaded, so the signer is not known.`,
+        text: `${playMoney(statement)}${span}, unchanged since they were signed with the key ${fingerprint(publicKey)}. This desk’s own key could not be loaded, so the signer is not known.`,
       }
   }
 }
@@ -76,10 +76,30 @@ export function headlineOf({ findings, statement, records, from, to }: Result, s
 /** Says of whom the statement is, how far this desk can know it. */
 export const nameWords = 'The trader’s own word: the desk has not checked who this is.'
 
+const moneyWords = {
+  paper: 'a paper account with play money',
+  practice: 'a practice account with play money',
+  real: 'real money',
+}
+const priceWords = { invented: 'on invented prices', recorded: 'on recorded prices', broker: 'on the broker’s prices' }
+
+/** Says what the money of an account is. */
+const worthText = ({ money, prices }: Pick<StatementAccount, 'money' | 'prices'>): string =>
+  money
+    ? [moneyWords[money], prices && priceWords[prices]].filter(Boolean).join(' ')
+    : 'not said whether this is real money'
+
+/** Says in the headline that a result was not made with real money. */
+function playMoney({ accounts }: Pick<StatementHead, 'accounts'>): string {
+  if (accounts.length === 0 || accounts.some(({ money }) => money === undefined || money === 'real')) return ''
+  const invented = accounts.every(({ prices }) => prices === 'invented')
+  return `Play money${invented ? ' on invented prices' : ''}, not real trading. `
+}
+
 /** Says of each account who vouches for its log-in. */
-export function accountText({ server, login, confirmed }: StatementAccount): string {
+export function accountText({ server, login, confirmed, ...worth }: StatementAccount): string {
   const account = `${login || 'Without a log-in'} at ${server}`
-  return `${account}, ${confirmed ? 'confirmed by the broker' : 'the trader’s own word, confirmed by no broker'}`
+  return `${account}, ${worthText(worth)}, ${confirmed ? 'confirmed by the broker' : 'the trader’s own word, confirmed by no broker'}`
 }
 
 /** Says what the statement leaves out. */

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { rateOf, useAccountMoney } from '../../../trading/account-money.ts'
 import { useMarketClock } from '../../../trading/market-clock.ts'
 import { useUnanswered } from '../../../trading/publish-once.ts'
+import type { Refusal } from '../../../ui/form/refusal.ts'
 import { emptyDraft } from '../rules.ts'
 import { useOrderFlow } from '../useOrderFlow.ts'
 import { useSetting, useSketch } from '../useSketch.ts'
@@ -19,6 +20,12 @@ interface Held {
 
 /** An order whose answer was lost is kept while the trader looks at other screens. */
 let lost: Held | null = null
+
+/** Stop, target and price may be left empty; the size may not. */
+const refusalOf = (size: string, faults: Plan['faults']): Refusal | null => {
+  if (size.trim() === '') return { message: 'Enter a size.', fields: { ...faults, size: true } }
+  return Object.keys(faults).length > 0 ? { message: '', fields: faults } : null
+}
 
 interface TicketOrder {
   readonly symbol: string
@@ -53,7 +60,7 @@ export function useTicketOrder({ symbol, server, instrument, quote, ticket, at: 
     sketch,
     confirm,
     typed: { ...draft, place: place.server },
-    refusal: isRight ? null : { message: '', fields: faults },
+    refusal: refusalOf(draft.size, faults),
     onSent: () => {
       lost = null
       setHeld(null)
