@@ -1,4 +1,16 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -6,6 +18,8 @@ import { DatabaseSync } from 'node:sqlite'
 export class DataDirInUse extends Error {}
 
 const SQLITE_BUSY = 5
+/** Whoever can read the lock can hold it, and keep Ratchet from starting. */
+const ownMode = 0o600
 
 /**
  * Takes the data folder for this process, and makes the folder where there is none. The kernel gives the lock back when
@@ -29,7 +43,8 @@ export async function lockDataDir(dataDir: string): Promise<{ release(): Promise
         'Stop it, or choose another folder with RATCHET_DATA_DIR.',
     )
   }
-  writeFileSync(pidFile, `${process.pid}\n`)
+  writeFileSync(pidFile, `${process.pid}\n`, { mode: ownMode })
+  keepOwn(pidFile)
   return {
     release: async () => {
       if (lock.isOpen) lock.close()
@@ -65,10 +80,34 @@ function makeFolder(path: string, mode: number): void {
 function openLock(folder: string): DatabaseSync {
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
-    return new DatabaseSync(join(folder, 'ratchet.lock'), { timeout: 0 })
+    const file = join(folder, 'ratchet.lock')
+    makeLockFile(file)
+    // SQLite makes its journal with the same mode.
+    return new DatabaseSync(file, { timeout: 0 })
   } catch (error) {
     throw unusable(folder, error)
   }
+}
+
+/** Makes the file without opening it: closing it would drop a lock that this process has. */
+function makeLockFile(file: string): void {
+  if (!existsSync(file)) {
+    const draft = `${file}.${process.pid}.new`
+    writeFileSync(draft, '', { mode: ownMode })
+    try {
+      linkSync(draft, file)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    } finally {
+      rmSync(draft, { force: true })
+    }
+  }
+  keepOwn(file)
+}
+
+/** An earlier release made it for everybody to read. On a volume of a container it may belong to another. */
+function keepOwn(file: string): void {
+  if (statSync(file).uid === process.getuid?.()) chmodSync(file, ownMode)
 }
 
 function unusable(folder: string, error: unknown): Error {
