@@ -34,6 +34,17 @@ describe('replay', () => {
     expect(run(ticksOf('1300 1300.3', '1301 1301.3', '1302 1302.3'), position)).toMatchObject({ openTime, openPrice })
   })
 
+  it('M1: two positions of one id are refused, and so is a moment in seconds', () => {
+    const twice = replayPlan.parse({ positions: ['a', 'a'].map((id) => ({ id, side: 'buy', volume: 0.1, openAt: 0 })) })
+    expect(() => replay(ticksOf('1300 1300.3'), twice, gold)).toThrow('Two positions have the id "a"')
+    const ticks = ticksOf('1399000200000 1300 1300.3', '1399000300000 1300 1300.3')
+    expect(() => run(ticks, { id: 'b', openAt: 1_399_000_210 })).toThrow(
+      'Position "b": openAt 1399000210 counts seconds; write Unix milliseconds, 1399000210000',
+    )
+    expect(run(ticks, { openAt: 1_399_000_210_000 })).toMatchObject({ openTime: 1_399_000_300_000 })
+    expect(run(ticks, { openAt: 1_199_000_210 })).toMatchObject({ openTime: 1_399_000_200_000 })
+  })
+
   it('REP1: a position after the last tick is an error that names it', () => {
     expect(() => run(ticksOf('1300 1300.3'), { id: 'late', openAt: 1001 })).toThrow(PlanError)
     expect(() => run(ticksOf('1300 1300.3'), { id: 'late', openAt: 1001 })).toThrow(/"late".*after the last tick/)

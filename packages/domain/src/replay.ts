@@ -13,6 +13,7 @@ export class PlanError extends Error {}
 
 /** Runs a plan as people write it, with prices and lots, over recorded ticks: see `runPositions`. (REP1 to REP6) */
 export function replay(ticks: TickColumns, plan: ReplayPlan, instrument: Instrument): ReplayResult {
+  checkPlan(ticks, plan)
   const planned = plan.positions.map((position) => resolve(position, plan.ladder, instrument))
   const runs = runPositions(ticks, planned, instrument)
   return {
@@ -30,6 +31,7 @@ export function replayBounds(
   plan: ReplayPlan,
   instrument: Instrument,
 ): { readonly worst: number; readonly best: number }[] {
+  checkPlan(ticks, plan)
   const planned = plan.positions.map((position) => resolve(position, plan.ladder, instrument))
   const inParts = planned.find(({ parts }) => parts)
   if (inParts) throw new PlanError(`Position "${inParts.id}" is closed in parts at rungs: its bounds are not known`)
@@ -38,6 +40,22 @@ export function replayBounds(
     return { worst: moneyNumber(bounds.worst), best: moneyNumber(bounds.best) }
   })
 }
+
+/** @throws PlanError where two positions have one id, or a moment counts seconds: as milliseconds it would lie decades before the ticks. */
+function checkPlan({ timeMs, length }: TickColumns, { positions }: ReplayPlan): void {
+  const [first = 0, last = 0] = [timeMs[0], timeMs[length - 1]]
+  const ids = new Set<string>()
+  for (const { id, openAt } of positions) {
+    if (ids.has(id)) throw new PlanError(`Two positions have the id "${id}"`)
+    ids.add(id)
+    if (openAt < first && openAt * 1000 >= first && openAt * 1000 <= last && openAt > minSeconds)
+      throw new PlanError(
+        `Position "${id}": openAt ${openAt} counts seconds; write Unix milliseconds, ${openAt * 1000}`,
+      )
+  }
+}
+/** Quotes begin in 1989. */
+const minSeconds = 6e8
 
 const afterTheLast = ({ id, openAt }: Planned) => `Position "${id}" opens at ${openAt}, after the last tick`
 

@@ -3,14 +3,11 @@ import { checkTick, type Tick } from '../ticks.ts'
 import { BarTicks } from './bar-ticks.ts'
 import { type Bar, barDigits } from './bars.ts'
 import type { FormatOptions, OnTick } from './types.ts'
-import { wallMsOf } from './wall.ts'
+import { latestMs } from './unix-time.ts'
 
 /** A price that is half as much again as the one before it is another symbol's; where it is a few points, it was only rounded. */
 const jumpPart = 1.5
 const jumpPoints = 20
-
-/** No quote is of a later time: it is a count in another unit, or of another kind. */
-const latestMs = wallMsOf('2100-01-01', '00:00') ?? Infinity
 
 /** Takes what the rows of a file give, counts it, and stops at the first fault. (TIC2, TIC3, TIC7) */
 export class Sink {

@@ -4,7 +4,7 @@ import { barDigits } from './bars.ts'
 import { headedBars, headedTicks, quoteColumnsOf } from './headed-quotes.ts'
 import { checkVolumes, count, onePriceBar, twoPriceBar } from './rows.ts'
 import type { BarFormat, TickFormat } from './types.ts'
-import { UnixTimes } from './unix-time.ts'
+import { latestMs, UnixTimes } from './unix-time.ts'
 import { easternStandard, wallMsOf, wallToUnixMs } from './wall.ts'
 
 const heading = (text: string) => ({ headed: true, matches: (line: string) => line.trim() === text })
@@ -19,6 +19,11 @@ const leantick: TickFormat = {
     return (line, lastTimeMs) => {
       const comma = line.indexOf(',')
       const text = line.slice(0, Math.max(0, comma))
+      if (unix.isMs) {
+        // Most lines count as those before them, so they are read at once.
+        const tick = parsePlainTick(line, options, lastTimeMs)
+        if (typeof tick !== 'string' && tick.timeMs < latestMs) return tick
+      }
       const timeMs = unix.read(text)
       // The line says by itself what else is wrong with it.
       if (typeof timeMs === 'string' && digitsOnly.test(text)) return timeMs

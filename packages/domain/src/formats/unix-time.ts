@@ -1,3 +1,8 @@
+import { wallMsOf } from './wall.ts'
+
+/** No quote is of a later time: it is a count in another unit, or of another kind. */
+export const latestMs = wallMsOf('2100-01-01', '00:00') ?? Infinity
+
 const units = { s: 'seconds', ms: 'milliseconds', us: 'microseconds', ns: 'nanoseconds' } as const
 type Unit = keyof typeof units
 

@@ -92,14 +92,16 @@ export function checkType(request: OrderRequest): Check {
   return undefined
 }
 
+/** Orders and closes in part are refused in the same words. */
+export const refuseStep = ({ volumeStep }: Instrument): Refusal =>
+  refuse(RET.INVALID_VOLUME, `The volume must go in steps of ${lotsText(volumeStep)} lots.`)
+
 export function checkVolume(instrument: Instrument, volume: Volume): Check {
   const { volumeMin, volumeMax, volumeStep } = instrument
   if (!Number.isSafeInteger(volume) || volume <= 0) return refuse(RET.INVALID_VOLUME)
   if (volume < volumeMin) return refuse(RET.INVALID_VOLUME, `The smallest volume is ${lotsText(volumeMin)} lots.`)
   if (volume > volumeMax) return refuse(RET.INVALID_VOLUME, `The largest volume is ${lotsText(volumeMax)} lots.`)
-  if ((volume - volumeMin) % volumeStep !== 0)
-    return refuse(RET.INVALID_VOLUME, `The volume must go in steps of ${lotsText(volumeStep)} lots.`)
-  return undefined
+  return (volume - volumeMin) % volumeStep === 0 ? undefined : refuseStep(instrument)
 }
 
 function checkFilling(market: Market, { action, volume }: OrderRequest): Check {

@@ -171,6 +171,12 @@ describe('closing, changing, removing', () => {
     expect(onlyPosition(s).volume).toBe(1000)
   })
 
+  test('F10: a close between two steps is refused in the words of an order', () => {
+    const { s, position } = opened()
+    const refused = s.send({ kind: 'close', position, volume: 50, reason: 'client' }).answer
+    expect(refused).toMatchObject({ retcode: RET.INVALID_VOLUME, text: 'The volume must go in steps of 0.01 lots.' })
+  })
+
   test('MAT14: levels are replaced, a level that stays is not checked again, none is taken off by 0', () => {
     const { s, position } = opened()
     expect(s.send({ kind: 'levels', position, sl: 129_950, tp: 130_100 }).answer?.retcode).toBe(RET.DONE)

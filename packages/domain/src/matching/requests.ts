@@ -12,6 +12,7 @@ import {
   checkTradeMode,
   dealVolume,
   type OrderRequest,
+  refuseStep,
 } from './checks.ts'
 import { closePosition, openPosition } from './fills.ts'
 import { deposit, reset } from './funding.ts'
@@ -147,7 +148,7 @@ function close(changes: Changes, request: Request<'close'>): Outcome {
   const volume = request.volume === 0 ? position.volume : request.volume
   if (!Number.isSafeInteger(volume) || volume < 0) return refuse(RET.INVALID_VOLUME)
   if (volume > position.volume) return refuse(RET.INVALID_CLOSE_VOLUME)
-  if (volume !== position.volume && volume % instrument.volumeStep !== 0) return refuse(RET.INVALID_VOLUME)
+  if (volume !== position.volume && volume % instrument.volumeStep !== 0) return refuseStep(instrument)
   const quote = market.quotes.get(position.symbol) as Quote
   const frozen = checkFreeze(instrument, position, quote)
   if (frozen !== undefined) return frozen
