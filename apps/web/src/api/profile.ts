@@ -30,7 +30,7 @@ export function useProfile(): {
     staleTime: 60_000,
     meta: { private: true },
   })
-  return { profile: data ?? null, loading: Boolean(user) && isPending, failed: isError }
+  return { profile: data ?? null, loading: user === undefined || (user !== null && isPending), failed: isError }
 }
 
 /**

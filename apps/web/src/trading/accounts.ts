@@ -136,6 +136,8 @@ export function useAccountStream(): void {
     if (!told || !user) return
     const known: Accounts = { items: told.items, known: true, aheadMs: best.aheadMs }
     queries.setQueryData([accountsKey, user.id], known)
+    // Only an answer tells how far the clocks are apart.
+    if (!Number.isFinite(best.tripMs)) void queries.invalidateQueries({ queryKey: [accountsKey] })
   }, [told, user, queries])
   useEffect(
     () =>

@@ -45,6 +45,22 @@ describe('signed in', () => {
   })
 })
 
+describe('before it is known who is signed in', () => {
+  const fakes = startFakes()
+  it('there is no form: what is typed into it would be lost once the profile comes', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    fakes.server.onIdentity('get-session', async () => {
+      await promise
+      return { user: fakes.server.state.user }
+    })
+    fakes.stream.isAnswering = false
+    await openScreen(fakes, '/admin/settings')
+    expect(form().elements()).toEqual([])
+    resolve()
+    await expect.element(field('Username', form())).toHaveValue('Ada')
+  })
+})
+
 describe('signed out', () => {
   const fakes = startFakes()
   it("section 5 settings, signed out → 'User not logged in.'", async () => {
