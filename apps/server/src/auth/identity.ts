@@ -1,7 +1,6 @@
 import { passkey } from '@better-auth/passkey'
 import { authPath, defaultPasswordPolicy, messages } from '@ratchet/contract'
 import type { Log } from '@ratchet/engine'
-import { UNIQUE_VIOLATION } from '@ratchet/postgres'
 import type { SessionStore } from '@ratchet/store'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
@@ -12,6 +11,7 @@ import type { Secret } from '../core/secrets/secret.ts'
 import type { Sessions } from '../core/session.ts'
 import { type ResetLetters, resetLinkS } from '../mail/reset-letters.ts'
 import type { SignUpLetters } from '../mail/sign-up-letters.ts'
+import { identityLog, isUniqueViolation } from './identity-log.ts'
 import { createOwnSessions, type OwnSessions } from './own-sessions.ts'
 import { createPasskeys, type Passkeys } from './passkeys.ts'
 import { hashPassword, minPasswordCost, type PasswordCost, verifyPassword } from './passwords.ts'
@@ -260,9 +260,6 @@ async function endEverything(pool: pg.Pool, personId: string): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-const isUniqueViolation = (error: unknown): boolean =>
-  (error as { code?: unknown } | undefined)?.code === UNIQUE_VIOLATION
-
 function demand(userVerified: boolean | undefined): void {
   if (!userVerified) throw new APIError('BAD_REQUEST', { message: 'This device did not ask who you are.' })
 }
@@ -340,13 +337,7 @@ function makeAuth(parts: IdentityParts, told: Told) {
     // The server's own limits count for the account as well as for the address.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    logger: {
-      log: (level, message, ...more) => {
-        // Two signed up at once with one address: it is answered, and the database's words would repeat the address.
-        if (level === 'error' && !isUniqueViolation(more[0]))
-          log.error(`Identity: ${message}`, more[0] instanceof Error ? { error: more[0] } : {})
-      },
-    },
+    logger: { log: identityLog(log) },
     databaseHooks: {
       user: { create: { after: async ({ id, name, email }) => onPerson(id, { name, email }) } },
       // Other processes hear of an ended session from the database; this one must not answer before it knows.

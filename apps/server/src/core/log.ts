@@ -18,6 +18,8 @@ export interface LogTargets {
   /** The folder of `ratchet.log`, which receives every line. Without it no file is written. */
   readonly dataDir?: string
   readonly fileName?: string
+  /** The file is put aside above this size, and a new one begun. */
+  readonly maxBytes?: number
   /** Receives warnings and errors as lines for people. */
   readonly console?: (line: string) => void
 }
@@ -26,7 +28,12 @@ export interface LogTargets {
  * The server's log: the console gets warnings and errors, the file gets every line. The folder must exist. Values that are named like a
  * secret are masked at any depth, and known secrets are removed from the finished line, wherever they came from.
  */
-export function createLog({ dataDir, fileName = 'ratchet.log', console }: LogTargets): ServerLog {
+export function createLog({
+  dataDir,
+  fileName = 'ratchet.log',
+  console,
+  maxBytes = maxLogBytes,
+}: LogTargets): ServerLog {
   const hidden = new Set<string>()
   const strike = (line: string): string => {
     let text = redactText(line)
@@ -36,7 +43,7 @@ export function createLog({ dataDir, fileName = 'ratchet.log', console }: LogTar
   /** What controls a terminal, or would look like another line, is not shown. */
   const complain = (line: string) =>
     console?.(strike(line).replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' '))
-  const file = dataDir === undefined ? undefined : openFile(dataDir, fileName, complain)
+  const file = dataDir === undefined ? undefined : openFile(join(dataDir, fileName), maxBytes, complain)
   const logger =
     file && pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: strike } }, file)
   const write = (
@@ -66,9 +73,13 @@ export function hideAddress(log: ServerLog, url: string): void {
   log.hide(decodeURIComponent(password))
 }
 
-function openFile(dataDir: string, fileName: string, complain: (line: string) => void) {
-  const path = join(dataDir, fileName)
-  if (existsSync(path) && statSync(path).size > maxLogBytes) renameSync(path, `${path}.1`)
+function openFile(path: string, maxBytes: number, complain: (line: string) => void) {
+  let bytes = existsSync(path) ? statSync(path).size : 0
+  const putAside = () => {
+    renameSync(path, `${path}.1`)
+    bytes = 0
+  }
+  if (bytes > maxBytes) putAside()
   const file = pino.destination({ dest: path, sync: true, mode: 0o600, maxLength: maxWaitingBytes })
   let failing = false
   // A full disk must not make the logged work fail: the line waits, and the next one tries again.
@@ -79,8 +90,21 @@ function openFile(dataDir: string, fileName: string, complain: (line: string) =>
   file.on('write', () => {
     failing = false
   })
+  const rotate = () => {
+    try {
+      putAside()
+      file.reopen(path)
+    } catch (error) {
+      bytes = 0
+      complain(`Error: The log ${path} cannot be put aside (${(error as Error).message}).`)
+    }
+  }
   return {
-    write: (line: string) => void file.write(line),
+    write: (line: string) => {
+      file.write(line)
+      bytes += Buffer.byteLength(line)
+      if (bytes > maxBytes && !failing) rotate()
+    },
     // The library would wait for room for ever. Each line is written at once, so lines are left only if the disk fails.
     flush: () => {
       if (!failing) file.flushSync()
