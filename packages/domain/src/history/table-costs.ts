@@ -15,15 +15,19 @@ export interface RowMoney {
 export type Costs = 'subtract' | 'add'
 export type Told = 'before' | 'after'
 
-/** Contracts count their money in these for a lot and a whole step of the price, times a power of ten. */
+/** Contracts count their money in these for a lot and a whole step of the price, times a power of ten; most in the first. */
 const contracts = [1, 2, 2.5, 5]
+/** Of a few rows only the usual contracts tell something: one in three hundred amounts looks like theirs by chance. */
+const fewRows = 3
+/** A cent is too much of smaller amounts, in cents. */
+const minAmount = 100
 
 /** Whether an amount is what a move of the price brings by a usual size of contract, in the money that the price is in. */
-function isMove(amount: Cents, move: number): boolean {
-  if (move === 0 || amount === 0 || Math.sign(amount) !== Math.sign(move)) return false
+function isMove(amount: Cents, move: number, sizes: readonly number[]): boolean {
+  if (move === 0 || Math.abs(amount) < minAmount || Math.sign(amount) !== Math.sign(move)) return false
   const each = Math.abs(amount / 100 / move)
   const power = 10 ** Math.floor(Math.log10(each))
-  return [...contracts, 10].some((size) => Math.abs(size * power * move * 100 - amount) <= 1)
+  return [...sizes, 10].some((size) => Math.abs(size * power * Math.abs(move) * 100 - Math.abs(amount)) <= 1)
 }
 
 const sumOf = (row: RowMoney, costs: Costs): Cents =>
@@ -51,11 +55,20 @@ export function decide(rows: readonly RowMoney[]): Decided {
   if (both.length > 0 && sums[0]) return sums.length === 1 ? { told: 'before', costs: sums[0] } : { told: 'before' }
   const hasNet = both.length === 0 && charged.every(({ profit }) => profit === undefined)
   const result = ({ profit, net }: RowMoney) => profit ?? net ?? 0
-  const votes = (of: (row: RowMoney) => Cents) => charged.filter((row) => isMove(of(row), row.move)).length
-  const before = hasNet ? 0 : votes(result)
-  const after = signs.map((sign) => ({ sign, count: votes((row) => result(row) - sumOf(row, sign)) }))
-  const [best, next] = after.toSorted((a, b) => b.count - a.count)
-  if (best && best.count > before * 3 && best.count > (next?.count ?? 0) * 3) return { told: 'after', costs: best.sign }
-  const told = hasNet ? 'after' : before > (best?.count ?? 0) * 3 ? 'before' : undefined
-  return { ...(told && { told }), ...(only && { costs: only }) }
+  const telling = charged.filter((row) => row.move !== 0 && Math.abs(result(row)) >= 2 * minAmount)
+  const sizes = telling.length < fewRows ? contracts.slice(0, 1) : contracts
+  const votes = (of: (row: RowMoney) => Cents) => telling.filter((row) => isMove(of(row), row.move, sizes)).length
+  const ways = [
+    ...(hasNet ? [] : [{ told: 'before' as const, costs: only, count: votes(result) }]),
+    ...signs.map((sign) => ({
+      told: 'after' as const,
+      costs: sign,
+      count: votes((row) => result(row) - sumOf(row, sign)),
+    })),
+  ]
+  const [best, next] = ways.toSorted((a, b) => b.count - a.count)
+  // Prices in another money than the account's agree by chance alone, in a few rows.
+  const isSure = best !== undefined && best.count * 2 > telling.length && best.count > (next?.count ?? 0) * 3
+  if (isSure) return { told: best.told, ...(best.costs && { costs: best.costs }) }
+  return { ...(hasNet && { told: 'after' as const }), ...(only && { costs: only }) }
 }
