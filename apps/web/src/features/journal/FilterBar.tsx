@@ -96,8 +96,8 @@ export function FilterBar({ filters, currencies, currency, trades, tags, imports
       {select('symbol', 'Symbol', choices('All symbols', symbols, filters.symbol))}
       {select('side', 'Side', sides)}
       {tags.length > 0 || filters.tag ? select('tag', 'Tag', choices('All trades', tags, filters.tag)) : null}
-      {day('from', 'Closed from')}
-      {day('to', 'Closed to')}
+      {day('from', 'Closed from (UTC)')}
+      {day('to', 'Closed to (UTC)')}
       <Button size="xs" variant="default" disabled={!isFiltered(filters)} onClick={onClear}>
         Clear
       </Button>
