@@ -27,7 +27,7 @@ export const ladderWords = {
   removed: 'The ladder is deleted. What climbs by its rungs goes on with them.',
   needsStop: 'A ladder in R needs a stop loss: 1 R is its distance from the open.',
   measuredThen:
-    'Its rungs are counted once it is sent: 1 ATR is the average range of the last 14 candles of 15 minutes.',
+    'Its rungs are counted once it is sent: 1 ATR is Wilder’s average true range of 14 candles of 15 minutes.',
   needsCandles:
     'A ladder in ATR needs 15 whole candles of 15 minutes of {symbol}, and fewer are kept yet. Choose one in pips or in R, or wait.',
   tooManyR: `A ladder in R or ATR has figures of ${mostR} at most.`,

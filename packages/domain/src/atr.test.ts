@@ -1,7 +1,7 @@
 import { noRisk, replayPlan } from '@ratchet/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { atrNeeds, averageTrueRange, lastWhole } from './atr.ts'
+import { atrNeeds, atrReads, averageTrueRange, lastWhole } from './atr.ts'
 import { chosenLadderText, compileOwnLadder, ownLadder, sameLadder } from './own-ladder.ts'
 import { replay } from './replay.ts'
 import { gold } from './testing/symbols.ts'
@@ -12,9 +12,8 @@ const flat = Array.from({ length: atrNeeds }, () => candle(1000, 1010))
 
 describe('an average true range', () => {
   it.each<[string, readonly ReturnType<typeof candle>[], number | undefined]>([
-    ['the mean of the last fourteen', flat, 10],
+    ['of fifteen candles the mean of their ranges', flat, 10],
     ['none of fewer than fifteen candles', flat.slice(1), undefined],
-    ['of the newest alone', [candle(0, 5000), ...flat], 10],
     ['the close before counts, above and below', [...flat.slice(2), candle(1100, 1110), candle(900, 910)], 31],
     ['half a point is rounded up', [...flat.slice(1), candle(1000, 1017)], 11],
     ['one point at least', Array.from({ length: 20 }, () => candle(1000, 1000)), 1],
@@ -29,14 +28,27 @@ describe('an average true range', () => {
     ])
   })
 
-  it('OWN9: is the mean range where no candle jumps', () => {
-    const ranges = fc.array(fc.nat(500), { minLength: atrNeeds, maxLength: 40 })
+  it('D3: is Wilder’s: each range after the first fourteen counts a fourteenth', () => {
+    // From 10 on: (10 × 13 + 150) / 14 = 20, then (20 × 13 + 10) / 14 = 19.29.
+    expect(averageTrueRange([...flat, candle(1000, 1150, 1000)])).toBe(20)
+    expect(averageTrueRange([...flat, candle(1000, 1150, 1000), candle(1000, 1010)])).toBe(19)
+    // The mean of the last fourteen, which MetaTrader shows, would be 20 both times.
+  })
+
+  it('D3: is the same to a point whatever lies before the last 150 candles', () => {
+    const sizes = fc.array(fc.nat(500), { minLength: atrReads, maxLength: atrReads })
     fc.assert(
-      fc.property(ranges, (sizes) => {
-        const last = sizes.slice(-14).reduce((sum, size) => sum + size, 0)
-        const candles = sizes.map((size) => candle(1000, 1000 + size, 1000))
-        expect(averageTrueRange(candles)).toBe(Math.max(1, Math.round(last / 14)))
+      fc.property(sizes, fc.array(fc.nat(5000), { maxLength: 40 }), (last, before) => {
+        const candles = (ranges: readonly number[]) => ranges.map((size) => candle(1000, 1000 + size, 1000))
+        const all = averageTrueRange(candles([...before, ...last]))
+        expect(all).toBe(averageTrueRange(candles(last)))
+        // By every candle there is.
+        const first = [...before, ...last].slice(1)
+        let whole = first.slice(0, 14).reduce((sum, size) => sum + size, 0) / 14
+        for (const size of first.slice(14)) whole = (whole * 13 + size) / 14
+        expect(Math.abs((all ?? 0) - Math.max(1, whole))).toBeLessThan(0.51)
       }),
+      { numRuns: 50 },
     )
   })
 })

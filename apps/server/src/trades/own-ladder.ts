@@ -9,8 +9,8 @@ import {
   type WantedLadder,
 } from '@ratchet/contract'
 import {
-  atrNeeds,
   atrOf,
+  atrReads,
   averageTrueRange,
   lastWhole,
   lintLadder,
@@ -58,7 +58,7 @@ export async function measuredLadder<Chosen extends ChosenLadder>(
 ): Promise<Chosen> {
   if (chosen.unit !== 'ATR') return chosen
   const now = view.quote(symbol, server)
-  const about = { symbol, market: marketOf(server), period: atrOf.period, most: atrNeeds }
+  const about = { symbol, market: marketOf(server), period: atrOf.period, most: atrReads }
   const atr = now && averageTrueRange(await store.candles({ ...about, untilMs: lastWhole(now.timeMs) }))
   if (!atr) throw invalidField('ladderId', fill(ladderWords.needsCandles, { symbol }))
   return { ...chosen, atr }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { KLineData } from 'klinecharts'
 import { describe, expect, it } from 'vitest'
-import { averageTrueRange, dayAverage, dayPivots } from './averages.ts'
+import { averageTrueRange, dayAverage, dayPivots, meanTrueRange } from './averages.ts'
 
 const bar = (timestamp: number, high: number, low: number, close: number): KLineData => ({
   timestamp,
@@ -16,10 +16,11 @@ const bars = fc
   .map((given) => given.map(({ low, up, at }, n) => bar(n * 7 * 3_600_000, low + up, low, low + Math.min(at, up))))
 
 describe('the average true range', () => {
-  it('begins with the mean of the first true ranges, then takes a part of each as Wilder did', () => {
+  it('D3: begins with the mean of the first true ranges, then takes a part of each as Wilder did', () => {
     // True ranges: 2, then 5 (from the close before), 1, 4.
     const given = [bar(0, 12, 10, 11), bar(1, 16, 15, 15), bar(2, 16, 15, 16), bar(3, 18, 14, 15)]
     expect(averageTrueRange(given, 2)).toEqual([undefined, 3.5, 2.25, 3.125])
+    expect(meanTrueRange(given, 2)).toEqual([undefined, 3.5, 3, 2.5])
   })
 
   it('is never more than the largest true range and never less than none', () => {

@@ -4,17 +4,29 @@ const dayMs = 86_400_000
 
 /** The average true range, smoothed as Wilder did it: the mean of the first ones, then a moving part of each. */
 export function averageTrueRange(bars: readonly KLineData[], length: number): (number | undefined)[] {
-  const values: (number | undefined)[] = []
   let [sum, last] = [0, 0]
-  for (const [index, { high, low }] of bars.entries()) {
-    const before = bars[index - 1]?.close
-    const range = before === undefined ? high - low : Math.max(high, before) - Math.min(low, before)
+  return trueRanges(bars).map((range, index) => {
     sum += range
     last = index + 1 === length ? sum / length : (last * (length - 1) + range) / length
-    values.push(index + 1 < length ? undefined : last)
-  }
-  return values
+    return index + 1 < length ? undefined : last
+  })
 }
+
+/** The mean of the last true ranges, which MetaTrader shows as ATR. */
+export function meanTrueRange(bars: readonly KLineData[], length: number): (number | undefined)[] {
+  const ranges = trueRanges(bars)
+  let sum = 0
+  return ranges.map((range, index) => {
+    sum += range - (ranges[index - length] ?? 0)
+    return index + 1 < length ? undefined : sum / length
+  })
+}
+
+const trueRanges = (bars: readonly KLineData[]): number[] =>
+  bars.map(({ high, low }, index) => {
+    const before = bars[index - 1]?.close
+    return before === undefined ? high - low : Math.max(high, before) - Math.min(low, before)
+  })
 
 /** The mean of the typical price since midnight UTC. Off an exchange nobody knows the volume, so each candle counts the same. */
 export function dayAverage(bars: readonly KLineData[]): number[] {

@@ -17,7 +17,8 @@ export const indicators = {
   RSI: { label: 'RSI', over: false, lengths: [14] },
   MACD: { label: 'MACD', over: false },
   KDJ: { label: 'Stochastic', over: false },
-  ATR: { label: 'ATR', over: false },
+  ATR: { label: 'ATR, Wilder’s', over: false },
+  ATR_MEAN: { label: 'ATR, mean (MT5’s)', over: false },
   CCI: { label: 'CCI', over: false },
   DMI: { label: 'ADX and DMI', over: false },
 } as const satisfies Readonly<Record<string, Indicator>>

@@ -1,16 +1,24 @@
 import { type IndicatorTemplate, registerIndicator } from 'klinecharts'
-import { averageTrueRange, dayAverage, dayPivots } from './averages.ts'
+import { averageTrueRange, dayAverage, dayPivots, meanTrueRange } from './averages.ts'
 
 const lines = (keys: readonly string[]) => keys.map((key) => ({ key, title: `${key.toUpperCase()}: `, type: 'line' }))
 
 const own: readonly IndicatorTemplate<object, number>[] = [
   {
     name: 'ATR',
-    shortName: 'ATR',
+    shortName: 'ATR, Wilder’s',
     calcParams: [14],
     figures: lines(['atr']),
     calc: (bars, { calcParams: [length = 14] }) =>
       averageTrueRange(bars, length).map((atr) => (atr === undefined ? {} : { atr })),
+  },
+  {
+    name: 'ATR_MEAN',
+    shortName: 'ATR, mean',
+    calcParams: [14],
+    figures: lines(['atr']),
+    calc: (bars, { calcParams: [length = 14] }) =>
+      meanTrueRange(bars, length).map((atr) => (atr === undefined ? {} : { atr })),
   },
   {
     name: 'TWAP',

@@ -1,12 +1,5 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import {
-  type LadderUnit,
-  ladderNameFault,
-  ladderUnits,
-  mostLadderLetters,
-  type OwnRungs,
-  type SavedLadder,
-} from '@ratchet/contract'
+import { Button, TextInput } from '@mantine/core'
+import { type LadderUnit, ladderNameFault, mostLadderLetters, type OwnRungs, type SavedLadder } from '@ratchet/contract'
 import { useState } from 'react'
 import { ladderSummary } from '../../../trading/ladder.ts'
 import { Form, SubmitButton } from '../../../ui/form/Form.tsx'
@@ -14,11 +7,12 @@ import { Refused } from '../../../ui/form/refusal.ts'
 import { useSubmit } from '../../../ui/form/useSubmit.ts'
 import { LadderThumb } from '../../../ui/ladders/LadderThumb.tsx'
 import { Say } from '../../../ui/Say.tsx'
+import { converted, LadderUnitFields, unitFault } from './LadderUnitFields.tsx'
 import css from './saved.module.css'
 
 interface NameLadderProps {
   readonly ladder: OwnRungs
-  /** What its figures count; null where that is to be chosen. */
+  /** What its figures count; null where they are pips, and what the saved ones count is to be chosen. */
   readonly unit: LadderUnit | null
   /** To begin with. */
   readonly name: string
@@ -32,21 +26,24 @@ interface NameLadderProps {
   readonly close: () => void
 }
 
-const refusalOf = ({ name = '' }: Readonly<Record<string, string>>) => {
-  const fault = ladderNameFault(name)
-  return fault === null ? null : { message: '', fields: { name: fault } }
-}
-
-/** Asks for the name of a ladder. */
+/** Asks for the name of a ladder, and where its figures are pips, in which unit it is saved. (OWN13) */
 export function NameLadder({ ladder, unit: given, name: first, button, send, done, close }: NameLadderProps) {
   const [name, setName] = useState(first)
   const [chosen, setUnit] = useState<LadderUnit>('pips')
+  const [one, setOne] = useState('')
   const unit = given ?? chosen
-  const submit = useSubmit({ name, unit })
+  const inUnit = given === null ? converted(ladder, unit, one) : ladder
+  const submit = useSubmit({ name, unit, one })
+  const refusalOf = (draft: Readonly<Record<string, string>>) => {
+    const name = ladderNameFault(draft.name ?? '')
+    const one = given === null ? unitFault(ladder, unit, draft.one ?? '') : null
+    if (name === null && one === null) return null
+    return { message: '', fields: { ...(name !== null && { name }), ...(one !== null && { one }) } }
+  }
   const work = async () => {
-    const refusal = refusalOf({ name })
-    if (refusal) throw new Refused(refusal, { again: refusalOf })
-    const kept = await send(name.trim(), ladder, unit)
+    const refusal = refusalOf({ name, one })
+    if (refusal || !inUnit) throw new Refused(refusal ?? { message: '', fields: {} }, { again: refusalOf })
+    const kept = await send(name.trim(), inUnit, unit)
     done(`“${kept.name}” is saved.`, kept.warnings)
     return null
   }
@@ -54,7 +51,9 @@ export function NameLadder({ ladder, unit: given, name: first, button, send, don
     <Form submit={submit} send={work} className={css.dialog}>
       <div className={css.shown}>
         <LadderThumb ladder={ladder} width={92} height={60} />
-        <span className={`${css.summary} num`}>{ladderSummary(ladder, unit)}</span>
+        <span className={`${css.summary} num`}>
+          {inUnit ? ladderSummary(inUnit, unit) : ladderSummary(ladder, 'pips')}
+        </span>
       </div>
       <TextInput
         name="name"
@@ -69,23 +68,18 @@ export function NameLadder({ ladder, unit: given, name: first, button, send, don
         data-autofocus
       />
       {given === null ? (
-        <NativeSelect
-          name="unit"
-          label="Its figures are"
-          value={unit}
-          onChange={({ currentTarget }) => setUnit(ladderUnits.find((one) => one === currentTarget.value) ?? 'pips')}
-          data={[
-            { value: 'pips', label: 'Pips' },
-            { value: 'R', label: 'R, the distance of the first stop' },
-            { value: 'ATR', label: 'ATR, the average range of 15 minutes' },
-          ]}
-          description={
-            unit === 'pips' ? undefined : `For single orders and positions; 50 in the form is 50 ${unit} then.`
-          }
+        <LadderUnitFields
+          ladder={ladder}
+          inUnit={inUnit}
+          unit={unit}
+          onUnit={setUnit}
+          one={one}
+          onOne={setOne}
+          error={submit.wrong.one}
         />
       ) : null}
       {/* What is wrong with the name stands at it. */}
-      <Say word={submit.wrong.name ? null : submit.word} testId="ladder-dialog-answer" />
+      <Say word={submit.wrong.name || submit.wrong.one ? null : submit.word} testId="ladder-dialog-answer" />
       <div className={css.buttons}>
         <Button variant="default" onClick={close}>
           Cancel
