@@ -224,8 +224,9 @@ describe('F2: a stream that falls silent after it began', () => {
 
   it('is noticed within four seconds, and another one is opened from where it was', () => {
     expect(client.link.get()).toBe('live')
+    const heardMs = nowMs
     expect(looksUntilGivenUp() * lookEveryMs).toBeLessThanOrEqual(4000)
-    expect(client.link.get()).toBe('reconnecting')
+    expect([client.link.get(), client.heardMs.get()]).toEqual(['reconnecting', heardMs])
     pass()
     expect(wire().path).toBe('/api/stream?since=4')
     settle(hello(5), event(5), beat(5))

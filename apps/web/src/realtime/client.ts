@@ -267,6 +267,7 @@ export class StreamClient {
     this.#cancelFlush?.()
     this.#cancelFlush = null
     const queue = this.#queue
+    if (queue.length === 0) return
     this.#queue = []
     let world = this.world.get()
     const events: TraderEvent[] = []
