@@ -63,7 +63,7 @@ export function Mapping({ table, plan: { mapping }, faults, unused, onChange }: 
   )
   const fieldAt = (at: number) => tableFields.find((field) => mapping[field] === at)
   return (
-    <Panel title="Columns" note="Guessed by what stands in them: look whether each is right" testId="history-mapping">
+    <Panel title="Columns" note="Found by their headings and contents: check each" testId="history-mapping">
       <div className={css.stack}>
         <div className={css.fields}>
           {neededFields.map((field) => select(field, field !== 'profit' || mapping.net === undefined))}

@@ -21,6 +21,7 @@ import {
   firstPlan,
   hindranceOf,
   inputOf,
+  isUndecided,
   momentIn,
   type Offer,
   offerOf,
@@ -86,7 +87,7 @@ export function Preview({ file, imports, isSignedIn, onDone }: PreviewProps) {
         <Facts plan={plan} offer={offer} />
         <Whose plan={plan} offer={offer} wrong={submit.wrong} onChange={change} />
       </Panel>
-      {offer.found.checks.length > 0 ? (
+      {offer.found.checks.length > 0 && !isUndecided(offer) ? (
         <Panel
           title="Totals"
           note="What the report says of itself, beside what its rows come to"
@@ -105,7 +106,7 @@ export function Preview({ file, imports, isSignedIn, onDone }: PreviewProps) {
           ) : null}
         </Panel>
       ) : null}
-      {count > 0 ? (
+      {count > 0 && !isUndecided(offer) ? (
         <>
           <Symbols plan={plan} offer={offer} onChange={(symbols) => change({ symbols })} />
           <FirstTrades plan={plan} offer={offer} />
@@ -126,8 +127,9 @@ export function Preview({ file, imports, isSignedIn, onDone }: PreviewProps) {
   )
 }
 
-function Facts({ plan, offer: { found } }: { readonly plan: Plan; readonly offer: Offer }) {
+function Facts({ plan, offer }: { readonly plan: Plan; readonly offer: Offer }) {
   useZone()
+  const { found } = offer
   const { trades, balance, kind } = found
   const leftOut = leftOutText(found)
   const moments = trades.map(({ closeAt }) => closeAt)
@@ -138,7 +140,7 @@ function Facts({ plan, offer: { found } }: { readonly plan: Plan; readonly offer
     ['File', kindText[kind]],
     ['Closed', countText(trades.length)],
     ...(leftOut ? ([['Left out', leftOut]] as const) : []),
-    ...(trades.length > 0
+    ...(trades.length > 0 && !isUndecided(offer)
       ? ([
           ['From', `${at(first)} ${zoneName()}`],
           ['To', `${at(last)} ${zoneName()}`],

@@ -17,27 +17,27 @@ const texts: Readonly<
 > = {
   dates: {
     label: (example) => `Dates such as ${example}`,
-    answers: { day: 'The day stands first', month: 'The month stands first' },
+    answers: { day: 'Day first', month: 'Month first' },
   },
   decimal: {
     label: (example) => `Figures such as ${example}`,
-    answers: { comma: 'The comma parts decimals', point: 'The point parts decimals' },
+    answers: { comma: 'Decimal comma', point: 'Decimal point' },
   },
   costs: {
-    label: () => 'Commissions and fees, all above 0',
-    answers: { subtract: 'Costs: subtract them', add: 'Money that came in: add it' },
+    label: () => 'Commissions and fees above 0',
+    answers: { subtract: 'Costs: subtract', add: 'Income: add' },
   },
   profit: {
-    label: () => 'The column of the profit is',
-    answers: { before: 'Before commission, swap and fee', after: 'After commission, swap and fee' },
+    label: () => 'Profit before or after costs',
+    answers: { before: 'Before costs', after: 'After costs' },
   },
 }
 
 /** Asks what the figures of a table do not decide, and shows what they do. */
 export const Questions = ({ questions, onChange }: QuestionsProps) => (
   <Panel
-    title="How the table is meant"
-    note="What its figures decide is chosen already; look whether it is right"
+    title="What the figures mean"
+    note="What the table decides by itself is chosen; check it"
     testId="history-questions"
   >
     <div className={css.fields}>

@@ -116,10 +116,18 @@ export function faultsOf(plan: Plan, offer: Offer): Readonly<Record<string, stri
   return Object.keys(fields).length > 0 ? fields : null
 }
 
+/** Whether a table leaves open what its figures mean: until that is said, none of them is shown as a fact. */
+export const isUndecided = ({ questions }: Pick<Offer, 'questions'>): boolean =>
+  questions.some(({ answer }) => answer === undefined)
+
 /** What is wrong with the file as a whole; null where nothing is. */
-export function hindranceOf(plan: Plan, { found: { trades }, totals, questions }: Offer): string | null {
+export function hindranceOf(plan: Plan, offer: Offer): string | null {
+  const {
+    found: { trades },
+    totals,
+  } = offer
   if (trades.length === 0) return historyWords.none
-  if (questions.some(({ answer }) => answer === undefined)) return 'Say first what the table leaves open.'
+  if (isUndecided(offer)) return 'Say first what the table leaves open.'
   if (trades.length > mostHistoryTrades) return historyWords.many
   return totals === 'differ' && !plan.differs ? 'Its totals do not agree. Nothing is imported unless you say so.' : null
 }
