@@ -83,6 +83,8 @@ export interface AppParts
   /** Whether the process is to end: whoever asks is answered, and sent to another. */
   readonly isEnding?: () => boolean
   readonly metrics?: Metrics
+  /** How long the loop has been busy, by which callers are charged; measured by default. */
+  readonly activeMs?: () => number
   readonly limits?: Limits
   readonly quotas?: Quotas
   /** The folder of pictures, unfinished uploads, the inbox and the operator's media. */
@@ -148,7 +150,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   const allowed = createOriginCheck(publicUrl, port)
   sendEverywhere(app, headers)
-  keepBudgets(app, limits, () => performance.now())
+  keepBudgets(app, limits, { nowMs: () => performance.now(), activeMs: parts.activeMs })
   keepFromStores(app)
   measureRequests(app, metrics)
   if (parts.tracer) traceRequests(app, parts.tracer)

@@ -151,8 +151,20 @@ describe('V3: figures for monitors', () => {
   })
 })
 
-it('V3: a route that costs more uses up its caller’s budget sooner; monitors have one of their own, and others theirs', async () => {
-  desk = await openDesk({ limits: { ...defaultLimits, requests: { max: 20, windowMs: 60_000 } } })
+it('V3, S2: what costs the loop more uses up its caller’s budget sooner; monitors have one of their own, and others theirs', async () => {
+  let busyMs = 0
+  desk = await openDesk({
+    limits: { ...defaultLimits, requests: { max: 20, windowMs: 60_000 } },
+    activeMs: () => busyMs,
+    market: {
+      latestQuotes: () => [],
+      market: () => ({ feed: 'synthetic', label: '', speed: 1, symbols: [], ended: false }),
+      priceHistory: () => {
+        busyMs += 10
+        return []
+      },
+    },
+  })
   const ask = async (url: string, remoteAddress = '203.0.113.7') =>
     (await desk?.app.inject({ url, remoteAddress }))?.statusCode
   expect([await ask('/api/price-history?symbol=GOLD'), await ask('/api/price-history?symbol=GOLD')]).toEqual([200, 200])

@@ -25,9 +25,6 @@ export function limitConnections(server: Server, streamsOfCaller: number, log: L
 /** Browsers wait for an answer before they ask again over the same connection, and programs that do not send some at once. */
 const mostInLine = 32
 
-/** A file from disk has nine listeners of libraries at its answer, for as long as it is sent; those of our own come on top. */
-const maxAnswerListeners = 20
-
 /**
  * Handles what one connection asks for one after the other. Requests that are sent without waiting for their answers would otherwise run all at once,
  * so that the wait of a refusal holds nobody who floods back, and one connection counts as hundreds. One that asks for too much ahead is ended.
@@ -36,7 +33,6 @@ export function inTurn(handle: RequestListener): RequestListener {
   const lines = new WeakMap<Socket, (() => void)[]>()
   return (request, response) => {
     const { socket } = request
-    response.setMaxListeners(maxAnswerListeners)
     const run = () => {
       response.once('close', () => {
         const next = socket.destroyed ? undefined : lines.get(socket)?.shift()

@@ -8,7 +8,7 @@ export interface Limit {
 }
 
 /**
- * The rate limits of one caller. They are wide enough for a script that publishes hundreds of trades and reads each many times a
+ * The rate limits of one caller. A request counts for what it costs (`app/budgets.ts`), a cheap one as one. They are wide enough for a script that publishes hundreds of trades and reads each many times a
  * second, and narrow for tries of passwords.
  */
 export const defaultLimits = {
@@ -16,6 +16,11 @@ export const defaultLimits = {
   requests: { max: 60_000, windowMs: minuteMs },
   /** Requests of one address that no session stands behind: a screen takes some twenty, a reader of the documentation fewer. */
   strangers: { perSecond: 200, burst: 100 },
+  /**
+   * What traders at one address may cost while others are there, in milliseconds of the loop: six tenths of it, and three seconds at once. A
+   * program that sends five hundred orders a second is within it.
+   */
+  traders: { perSecond: 600, burst: 3000 },
   /** Refused passwords for one e-mail address from one network address, so that the owner still gets in from elsewhere. */
   failuresOfAccountAndAddress: { max: 10, windowMs: 10 * minuteMs },
   /** Refused passwords for one e-mail address, wherever they come from. */
