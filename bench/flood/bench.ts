@@ -156,8 +156,26 @@ function floodsOf({ connections, routes: most, readers, streams, orders }: Flood
       orders,
       least: 0,
     }))
+  const bodies = (
+    [
+      ['POST', '/api/history-imports', 'empty trades', 30_000],
+      ['POST', '/api/history-imports', 'one wrong trade', 3_600_000],
+      ['PUT', '/api/drawings', 'numbers', 64_000],
+      ['PUT', '/api/risk', 'unknown names', 64_000],
+      ['PUT', '/api/risk', 'deep', 64_000],
+      ['POST', '/api/auth/sign-in/email', 'unknown names', 8000],
+    ] as const
+  )
+    .slice(0, most)
+    .map(([method, path, kind, bytes]) => ({
+      what: `one trader sends ${method} ${path} ${bytes / 1000} kB of ${kind} over ${connections} connections`,
+      flood: { way: 'bodies', method, path, kind, bytes, port, connections } as Flood,
+      orders,
+      least: 0,
+    }))
   return [
     ...requests,
+    ...bodies,
     {
       what: `one address asks for streams over ${connections} connections`,
       flood: { way: 'streams', port, connections } as Flood,

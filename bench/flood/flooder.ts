@@ -1,11 +1,20 @@
 import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { Caller, cookiesIn, requestOf, streamRequest } from '../orders/wire.ts'
+import { type BodyKind, largeBody } from './bodies.ts'
 
 // Somebody outside who wants to slow the server down, as a process of its own.
 
 export type Flood = { readonly port: number; readonly connections: number } & (
   | { readonly way: 'requests'; readonly method: string; readonly path: string }
+  /** A trader sends large bodies of one kind. */
+  | {
+      readonly way: 'bodies'
+      readonly method: string
+      readonly path: string
+      readonly kind: BodyKind
+      readonly bytes: number
+    }
   /** A trader asks for one stream after the other, and keeps all that are given. */
   | { readonly way: 'streams' }
   /** Each connection asks for a page many times and takes 64 kB every four seconds: nobody is cut for that. */
@@ -40,10 +49,26 @@ async function request({ port, method, path }: Extract<Flood, { way: 'requests' 
   caller.close()
 }
 
-async function stream({ port }: Flood): Promise<void> {
+/** The same with large bodies, in the name of a trader. */
+async function sendBodies({ port, method, path, kind, bytes }: Extract<Flood, { way: 'bodies' }>): Promise<void> {
+  const cookie = await traderAt(port)
+  const text = requestOf(method, path, { ...json, cookie }, largeBody(kind, bytes))
+  const caller = new Caller(port, addressOf(0))
+  while (!isOver) {
+    await caller.ask(text).catch(() => pause(50))
+    sent++
+  }
+  caller.close()
+}
+
+function traderAt(port: number): Promise<string> {
   const cookie = cookies.get(port) ?? signUp(port)
   cookies.set(port, cookie)
-  const text = streamRequest(await cookie)
+  return cookie
+}
+
+async function stream({ port }: Flood): Promise<void> {
+  const text = streamRequest(await traderAt(port))
   while (!isOver) {
     const socket = open(port, addressOf(0))
     await new Promise((done) => {
@@ -87,8 +112,13 @@ async function signUp(port: number): Promise<string> {
 
 function flood(job: Flood): void {
   isOver = false
-  for (let n = 0; n < job.connections; n++)
-    void (job.way === 'requests' ? request(job) : job.way === 'streams' ? stream(job) : readSlowly(job, n))
+  for (let n = 0; n < job.connections; n++) void start(job, n)
+}
+
+function start(job: Flood, n: number): Promise<void> {
+  if (job.way === 'requests') return request(job)
+  if (job.way === 'bodies') return sendBodies(job)
+  return job.way === 'streams' ? stream(job) : readSlowly(job, n)
 }
 
 /** A server that says nothing but 429, at once: a flood of it shows what the flood alone takes of the machine. */
