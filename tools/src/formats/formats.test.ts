@@ -135,6 +135,27 @@ describe('files of ticks as traders have them', () => {
     expect(await rowsOf(fileOf(content))).toEqual(two)
   })
 
+  it('F8: times of one minute are read as each alone, over a change of clocks too', async () => {
+    const texts = [
+      '29.03.2026 02:59:59.999',
+      '29.03.2026 02:59:59.999',
+      '29.03.2026 04:00:00.5',
+      '29.03.2026 04:00:01',
+      '29.03.2026 04:01:00.123456',
+    ]
+    const content = `Time (EET),Bid,Ask\n${texts.map((text) => `${text},2900.10,2900.40`).join('\n')}\n`
+    expect((await rowsOf(fileOf(content))).map(([at = 0]) => new Date(at).toISOString().slice(11))).toEqual([
+      '00:59:59.999Z',
+      '00:59:59.999Z',
+      '01:00:00.500Z',
+      '01:00:01.000Z',
+      '01:01:00.123Z',
+    ])
+    await expect(read(fileOf(content.replace('04:00:01', '04:00:61')))).rejects.toThrow(
+      'line 5: "29.03.2026 04:00:61" is no date',
+    )
+  })
+
   it('T3: seconds under a heading of milliseconds are seconds', async () => {
     const content = 'time_ms,bid,ask\n1399000200,1290.10,1290.40\n1399000201,1290.11,1290.41\n'
     expect(await rowsOf(fileOf(content))).toEqual([

@@ -65,12 +65,17 @@ export function quoteColumnsOf(line: string): QuoteColumns | undefined {
   return undefined
 }
 
+const digits = /^[\d.]+$/
+const seconds = /^(.+:\d\d):(\d\d)(?:\.(\d+))?$/
+
 /** Reads time and prices of rows below a heading. */
 class QuoteRows {
   readonly #columns: QuoteColumns
   readonly #clock: WallClock
   readonly #unix = new UnixTimes()
   readonly #least: number
+  #minute: string | undefined
+  #minuteMs = 0
 
   constructor(columns: QuoteColumns, { clock }: FormatOptions) {
     this.#columns = columns
@@ -85,7 +90,8 @@ class QuoteRows {
     if (fields.length > width || fields.length < this.#least) return count(fields.length, width)
     const wrong = checkVolumes(...volumes.map((at) => this.#number(fields[at]) || '0'))
     if (wrong) return wrong
-    const timeMs = this.#timeOf(time.map((at) => fields[at] ?? '').join(' '))
+    const [first = 0, second] = time
+    const timeMs = this.#timeOf(second === undefined ? (fields[first] ?? '') : `${fields[first]} ${fields[second]}`)
     if (typeof timeMs === 'string') return timeMs
     return { timeMs, prices: prices.map((at) => this.#number(fields[at]) ?? '') }
   }
@@ -95,11 +101,18 @@ class QuoteRows {
     return this.#columns.separator === ',' ? field : field?.replace(',', '.')
   }
 
+  /** Times of one minute differ by their seconds alone, so each minute is worked out once. */
   #timeOf(text: string): number | string {
-    if (/^[\d.]+$/.test(text)) return this.#unix.read(text)
+    if (digits.test(text)) return this.#unix.read(text)
+    const [, minute, second = '', part = ''] = seconds.exec(text) ?? []
+    const within = Number(second) * 1000 + Number(part.slice(0, 3).padEnd(3, '0'))
+    if (minute !== undefined && minute === this.#minute && second < '60') return this.#minuteMs + within
     const found = timeOfText(text)
     if (!found) return `"${text.slice(0, 40)}" is no date and time`
-    return found.isUtc ? found.wallMs : wallToUnixMs(found.wallMs, this.#clock)
+    const ms = found.isUtc ? found.wallMs : wallToUnixMs(found.wallMs, this.#clock)
+    this.#minute = minute
+    this.#minuteMs = ms - within
+    return ms
   }
 }
 

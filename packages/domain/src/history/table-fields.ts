@@ -63,4 +63,7 @@ const payments =
   'balance,deposit,withdrawal,withdraw,credit,bonus,transfer,correction,commission,charge,interest,dividend,swap,einzahlung,auszahlung,saldo,dépôt,retrait,depósito,retiro,saque,deposito,prelievo,баланс,депозит,пополнение,снятие,余额,入金,出金,存款,取款'.split(
     ',',
   )
-export const isPayment = (text: string): boolean => payments.some((word) => text.toLowerCase().startsWith(word))
+export function isPayment(text: string): boolean {
+  const small = text.toLowerCase()
+  return payments.some((word) => small.startsWith(word))
+}

@@ -2,8 +2,12 @@ import { numberOfCell } from './cells.ts'
 
 export type DecimalMark = 'point' | 'comma'
 
+/** Most figures have nothing around them. */
+const usual = /^[+-]?\d+(?:[.,]\d+)?$/
+
 /** A figure without what stands around it: signs and names of money, `lots`, and brackets or a sign behind it for what is below 0. */
 function plainFigure(text: string): string {
+  if (usual.test(text)) return text
   const bare = text
     .replace(/[\u00a0\u2007\u2009\u202f]/g, ' ')
     .replace(/[−–]/g, '-')

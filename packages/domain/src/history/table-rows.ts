@@ -61,8 +61,8 @@ export class RowReader {
         ? { ms: wallToUnixMs(ms, clock), isUtc: true }
         : { ms, isUtc: found?.isUtc ?? false }
     }
-    if (isPayment(cell('side'))) return `“${cell('side')}” is a payment, not a trade`
     const side = sideOf(cell('side'))
+    if (!side && isPayment(cell('side'))) return `“${cell('side')}” is a payment, not a trade`
     if (!side) wrong.push(`side “${cell('side')}” is neither buy nor sell`)
     if (cell('closeTime') === '') return wrong[0] ?? 'it has no close time: the trade is still open'
     if (cell('symbol') === '') wrong.push('there is no symbol')
