@@ -28,6 +28,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set where the route asks for a signed-in trader. */
     session: Session | null
+    /** Everything was so before this request. */
+    changedNothing?: true
   }
 }
 
@@ -156,6 +158,9 @@ function toCall(
     session,
     address,
     idempotencyKey: key,
+    nothingChanged: () => {
+      request.changedNothing = true
+    },
     get left() {
       return left()
     },

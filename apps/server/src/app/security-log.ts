@@ -108,7 +108,7 @@ export function keepSecurityLog(app: FastifyInstance, { log, metrics, hashKey, n
     const route = request.routeOptions.url ?? 'none'
     const own = byMethod[`${request.method} ${route}`] ?? events[route]
     const event = request.event ?? own?.[reply.statusCode] ?? anywhere[reply.statusCode]
-    if (event === undefined) return
+    if (event === undefined || request.changedNothing) return
     counts.set(event, (counts.get(event) ?? 0) + 1)
     const { caller, session, person } = request
     const more = lines.take(`${event} ${caller}`)

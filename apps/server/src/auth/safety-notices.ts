@@ -4,13 +4,13 @@ import type { Limits } from '../core/limits.ts'
 import { isOver, type Tries } from '../core/tries.ts'
 import { isSafetyEvent, ofRealMoney, type SafetyLetters } from '../mail/safety-letters.ts'
 import type { Identity } from './identity.ts'
-import type { Origin } from './security-events.ts'
+import { credentialEvents, type Origin } from './security-events.ts'
 
 export interface SafetyNoticeParts {
   readonly identity: Pick<Identity, 'personOf' | 'noteEvent' | 'noteEventOf' | 'isNewOrigin'>
   readonly letters: SafetyLetters | undefined
   readonly tries: Tries
-  readonly limits: Pick<Limits, 'safetyLettersOfTrader'>
+  readonly limits: Pick<Limits, 'safetyLettersOfTrader' | 'credentialLettersOfTrader'>
   /** Whether the trader has an account of real money. */
   hasRealMoney(traderId: string): Promise<boolean>
   readonly log: Log
@@ -36,8 +36,11 @@ export function createSafetyNotices(parts: SafetyNoticeParts): SafetyNotices {
     await identity.noteEvent(traderId, what, from)
     if (!letters || !isSafetyEvent(what)) return
     if (ofRealMoney.has(what) && !(await parts.hasRealMoney(traderId))) return
-    // Whoever has the session could fill its owner's letter-box.
-    if (await isOver(tries, `safety letters of ${traderId}`, limits.safetyLettersOfTrader)) return
+    // Whoever has the session could fill its owner's letter-box, and so keep out the letter that matters.
+    const [kind, limit] = credentialEvents.has(what)
+      ? [` ${what}`, limits.credentialLettersOfTrader]
+      : ['', limits.safetyLettersOfTrader]
+    if (await isOver(tries, `safety letters of ${traderId}${kind}`, limit)) return
     const person = await identity.personOf(traderId)
     const { address, agent } = from
     if (person) letters.send(person, what, { at: new Date(), browser: browserWords(agent), address })

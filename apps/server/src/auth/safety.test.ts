@@ -1,6 +1,7 @@
 import { messages } from '@ratchet/contract'
 import { createApiStore, readNameKey } from '@ratchet/store'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { defaultLimits } from '../core/limits.ts'
 import type { SafetyEvent, Whence } from '../mail/safety-letters.ts'
 import { type Desk, openDesk, type Person } from '../testing/desk.ts'
 import { expectError, tradeBody } from '../testing/samples.ts'
@@ -228,5 +229,56 @@ describe('letters to the owner about changes of the own account', () => {
     }
     const told = async () => (await hal.call('GET', '/api/security-events')).json().items.length
     await vi.waitFor(async () => expect([await told(), events(hal.email).length]).toEqual([25, 20]), 30_000)
+  })
+})
+
+describe('S8: what changed how somebody signs in cannot be drowned', () => {
+  const whatsOf = async (person: Person): Promise<string[]> =>
+    (await person.call('GET', '/api/security-events')).json().items.map(({ what }: { what: string }) => what)
+
+  it('what is as it was already is told to nobody', async () => {
+    const gus = await desk.person('gus')
+    for (let n = 0; n < 5; n++) expect((await stop(gus)).statusCode).toBe(200)
+    for (let n = 0; n < 3; n++) expect((await resume(gus)).statusCode).toBe(200)
+    // Events of one trader are kept one after the other.
+    await vi.waitFor(async () => expect(await whatsOf(gus)).toContain('trading resumed'), 30_000)
+    expect(await whatsOf(gus)).toEqual(['trading resumed', 'trading stopped', 'signed up'])
+  })
+
+  it('other events push it neither off the list nor out of the table', async () => {
+    const hal = await desk.person('hal')
+    const insert = `insert into "security_events" (user_id, at, what) select $1, now(), $2 from generate_series(1, $3)`
+    await desk.pool.query(insert, [hal.id, 'passkey added', 1])
+    await desk.pool.query(insert, [hal.id, 'ladder changed', 1500])
+    const events = createSecurityEvents(desk.pool, (error) => {
+      throw error
+    })
+    await events.noteEvent(hal.id, 'ladder changed', { address: null, agent: null })
+    const whats = await whatsOf(hal)
+    expect(whats).toHaveLength(101)
+    expect(whats.at(-1)).toBe('passkey added')
+    const { rows } = await desk.pool.query('select count(*)::int as n from "security_events" where user_id = $1', [
+      hal.id,
+    ])
+    expect(rows).toEqual([{ n: 1001 }])
+  })
+
+  it('letters about other things leave those about it their own budget, each kind one', async () => {
+    const sent: string[] = []
+    const own = await openDesk({ safetyLetters: { send: (_, event) => void sent.push(event) } })
+    try {
+      const ida = await own.person('ida')
+      for (let n = 0; n < 15; n++) {
+        await ida.call('POST', '/api/trading/stop')
+        await ida.call('POST', '/api/trading/resume', { password })
+      }
+      const body = { currentPassword: password, newPassword: 'quite another phrase' }
+      const changed = await ida.call('POST', '/api/auth/change-password', body)
+      expect(changed.statusCode, changed.body).toBe(200)
+      await vi.waitFor(() => expect(sent).toContain('password changed'), 30_000)
+      expect(sent).toHaveLength(defaultLimits.safetyLettersOfTrader.max + 1)
+    } finally {
+      await own.close()
+    }
   })
 })

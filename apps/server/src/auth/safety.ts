@@ -41,13 +41,14 @@ export function safetyHandlers({ store, identity, market, limits, tries }: Safet
       }
     },
 
-    async stopTrading({ session: { traderId } }) {
+    async stopTrading({ session: { traderId }, nothingChanged }) {
       if ((await store.tradingStopped(traderId)) === null) await store.stopTrading(traderId)
+      else nothingChanged()
       return { message: messages.tradingStopped }
     },
 
     /** Whoever found an open browser can stop trading, and not begin it again. */
-    async resumeTrading({ session: { traderId, email }, body: { password }, address }) {
+    async resumeTrading({ session: { traderId, email }, body: { password }, address, nothingChanged }) {
       const attempt = await guard.begin(email, address)
       const isRight = await passwords
         .run(address, () => identity.isPassword(traderId, password))
@@ -58,6 +59,7 @@ export function safetyHandlers({ store, identity, market, limits, tries }: Safet
       if (!isRight) throw invalidField('password', 'This is not your password.')
       await attempt.takeBack()
       if ((await store.tradingStopped(traderId)) !== null) await store.resumeTrading(traderId)
+      else nothingChanged()
       return { message: messages.tradingResumed }
     },
 

@@ -17,11 +17,23 @@ export interface SecurityEvents {
   noteEventOf(email: string, what: string, from: Origin): Promise<void>
   /** Whether the trader has not come in from this address with this browser before, as far as that is kept. */
   isNewOrigin(traderId: string, from: Origin): Promise<boolean>
-  /** Newest first. */
+  /** Newest first; of credentials and of all else so many each. */
   listEvents(traderId: string): Promise<readonly SecurityEvent[]>
 }
 
+/** What changes how somebody signs in. No other kind pushes it off the list, out of the table or out of the letter-box. */
+export const credentialEvents: ReadonlySet<string> = new Set([
+  'password changed',
+  'password set',
+  'second factor on',
+  'second factor off',
+  'new recovery codes',
+  'passkey added',
+  'passkey removed',
+])
+
 const keptDays = 180
+/** Of a trader, of credentials and of all else. */
 const mostOfTrader = 1000
 const mostShown = 100
 /** One in so many writes takes away what is too old, of all traders. */
@@ -32,16 +44,22 @@ const add = `insert into "security_events" (user_id, what, address, agent)
   select "id", $2, $3, $4 from "user" where "id" = $1 returning user_id`
 const addOf = add.replace('"id" = $1', '"email" = lower($1)')
 
-const list = `select id::text, at, what, address, agent from "security_events"
-  where user_id = $1 and at > now() - make_interval(days => ${keptDays}) order by "security_events".id desc limit ${mostShown}`
+const shown = (condition: string) => `(select id, at, what, address, agent from "security_events"
+  where user_id = $1 and ${condition} and at > now() - make_interval(days => ${keptDays}) order by id desc limit ${mostShown})`
+/** $2 are the events of credentials. */
+const list = `select id::text, at, what, address, agent from (
+  ${shown('what = any($2)')} union all ${shown('what <> all($2)')}) as found order by found.id desc`
 
 /** Each way of coming in, once. */
 const seen = `select distinct address, agent from "security_events"
   where user_id = $1 and what in ('signed up', 'signed in', 'signed in from a new device')`
 
-const cut = `delete from "security_events" where user_id = $1
-  and id <= (select id from "security_events" where user_id = $1 order by id desc offset ${mostOfTrader} limit 1)`
+/** $2 are the events of credentials, $3 whether they are meant or all others. */
+const cut = `delete from "security_events" where user_id = $1 and (what = any($2)) = $3
+  and id <= (select id from "security_events" where user_id = $1 and (what = any($2)) = $3 order by id desc offset ${mostOfTrader} limit 1)`
 const sweep = `delete from "security_events" where at < now() - make_interval(days => ${keptDays})`
+
+const credentials = [...credentialEvents]
 
 /** @param pool of the identity's role @param failed is told where an event could not be kept */
 export function createSecurityEvents(pool: pg.Pool, failed: (error: unknown) => void): SecurityEvents {
@@ -50,7 +68,7 @@ export function createSecurityEvents(pool: pg.Pool, failed: (error: unknown) => 
     const keep = async () => {
       const values = [who, what, address?.slice(0, longest), agent?.slice(0, longest)]
       const { rows } = await pool.query<{ user_id: string }>(statement, values)
-      if (rows[0]) await pool.query(cut, [rows[0].user_id])
+      if (rows[0]) await pool.query(cut, [rows[0].user_id, credentials, credentialEvents.has(what)])
       if (++written % sweepEvery === 0) await pool.query(sweep)
     }
     return keep().catch(failed)
@@ -64,7 +82,10 @@ export function createSecurityEvents(pool: pg.Pool, failed: (error: unknown) => 
       return !rows.some((one) => one.address === address && browserWords(one.agent) === browserWords(agent))
     },
     async listEvents(traderId) {
-      const { rows } = await pool.query<SecurityEvent & { at: Date; agent: string | null }>(list, [traderId])
+      const { rows } = await pool.query<SecurityEvent & { at: Date; agent: string | null }>(list, [
+        traderId,
+        credentials,
+      ])
       return rows.map(({ id, at, what, address, agent }) => ({
         id,
         at: at.toISOString(),

@@ -39,6 +39,8 @@ export interface Call<K extends RouteName> {
   readonly address: string
   /** The Idempotency-Key header, if there is one. */
   readonly idempotencyKey: string | undefined
+  /** Says that everything was so already: then nobody is told that it happened. */
+  readonly nothingChanged: () => void
   /** Aborts when the client leaves before its answer is sent. */
   readonly left: AbortSignal
 }

@@ -43,6 +43,8 @@ export const defaultLimits = {
   safetyLettersOfTrader: { max: 20, windowMs: 60 * minuteMs },
   /** Looks at a broker with credentials of one trader: tests, and what connects or renews an account. */
   brokerTestsOfTrader: { max: 40, windowMs: 60 * minuteMs },
+  /** The same of each kind of change of how the trader signs in: no other kind uses it up. */
+  credentialLettersOfTrader: { max: 10, windowMs: 60 * minuteMs },
   /** Messages to the operator from one network address without a session. */
   messagesOfAddress: { max: 60, windowMs: 10 * minuteMs },
   /** Messages to the operator from one trader. */
