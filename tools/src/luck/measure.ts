@@ -8,13 +8,13 @@ const guidedLadders = 48
 /** What the page says of the best ladder in a world. */
 export function verdictIn(way: Way, seed: number): LuckVerdict {
   const ticks = worldOf(way.world, seed, way.ticks, way.strength)
-  const { base, present } = way
+  const { base, present, by } = way
   // Another seed than the world's, so that random markets and the world have nothing in common.
   const asked = {
     entries: way.entries(ticks, seed + 1),
     instrument: gold,
     present,
-    inView: false,
+    by,
     seed: seed + 500_000,
   }
   const searching =

@@ -1,6 +1,7 @@
 import { defaultInstruments, type Instrument, noRisk, type OwnRungs } from '@ratchet/contract'
 import {
   drawEntries,
+  type EntriesBy,
   type LabEntry,
   type LabGrid,
   type LabSample,
@@ -20,6 +21,7 @@ export interface Way {
   readonly strength: number
   readonly ticks: number
   readonly entries: (ticks: TickColumns, seed: number) => readonly LabEntry[]
+  readonly by: EntriesBy
   readonly search: 'two figures' | 'all figures'
   readonly base: OwnRungs
   readonly present: OwnRungs | null
@@ -73,7 +75,15 @@ function entriesAt(ticks: TickColumns, back: number, trade: (move: number) => Tr
   return entries
 }
 
-const usual = { world: 'walk', strength: 0, ticks: 5000, search: 'two figures', base: first, present: null } as const
+const usual = {
+  world: 'walk',
+  strength: 0,
+  ticks: 5000,
+  search: 'two figures',
+  base: first,
+  present: null,
+  by: 'clock',
+} as const
 
 /** Nothing is to be found in these, whatever is tried. */
 export const noise: readonly Way[] = [
@@ -94,8 +104,8 @@ export const noise: readonly Way[] = [
     base: near,
   },
   { ...usual, what: 'drawn, 15 trades: few', entries: drawn(15) },
-  { ...usual, what: 'own: goes with the move of the last hour', entries: withTheMove },
-  { ...usual, what: 'imported: averages down, stop of the field', entries: averagingDown },
+  { ...usual, what: 'own: goes with the move of the last hour', entries: withTheMove, by: 'trader' },
+  { ...usual, what: 'imported: averages down, stop of the field', entries: averagingDown, by: 'trader' },
   {
     ...usual,
     what: 'drawn, buys alone, in calm and wild hours with leaps',
@@ -107,6 +117,7 @@ export const noise: readonly Way[] = [
     ...usual,
     what: 'imported: averages down, against an own ladder',
     entries: averagingDown,
+    by: 'trader',
     search: 'all figures',
     base: three,
     present: own,

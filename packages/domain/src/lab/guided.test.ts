@@ -13,7 +13,7 @@ const drawn = { by: 'count', number: 40, side: 'both', volume: 1000, stop: 300, 
 
 function searched(ticks: TickColumns, seed = 1, most = 24): GuidedFound {
   const entries = drawEntries(ticks, drawn)
-  const search = guidedSearch(ticks, { entries, instrument: gold, start, present: null, inView: false, most, seed })
+  const search = guidedSearch(ticks, { entries, instrument: gold, start, present: null, by: 'clock', most, seed })
   let step = search.next()
   while (!step.done) step = search.next()
   return step.value

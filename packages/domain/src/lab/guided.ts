@@ -38,7 +38,7 @@ export type GuidedProgress = { readonly kind: 'climbed'; readonly done: number; 
  * (LAB12 to LAB14)
  */
 export function* guidedSearch(ticks: TickColumns, asked: GuidedAsked): Generator<GuidedProgress, GuidedFound> {
-  const { entries, instrument, start, most, inView, seed } = asked
+  const { entries, instrument, start, most, by, seed } = asked
   const space = spaceAround(start)
   const present = presentCell(ticks, asked)
   const places = walkPlaces(entries.length)
@@ -60,7 +60,7 @@ export function* guidedSearch(ticks: TickColumns, asked: GuidedAsked): Generator
   const testing = testLuck({
     ticks: part.ticks,
     trades: part.entries.length,
-    inView,
+    by,
     ahead: highest(cells.map(earlierSum)) - present.chosenBy,
     seed,
     search: function* (market) {
@@ -73,7 +73,7 @@ export function* guidedSearch(ticks: TickColumns, asked: GuidedAsked): Generator
       return highest((round.value[0] ?? []).map(({ result }) => result)) - presentSum(market, asked)
     },
   })
-  const luck = yield* marketSteps(testing)
+  const luck = yield* marketSteps(testing, by)
   const steps = places.map((place, at): GuidedStep => {
     const own = walked[at] ?? []
     const { ladder, ...brought } = walkStep(

@@ -19,7 +19,7 @@ export {
   runGrid,
 } from './grid.ts'
 export { type GuidedAsked, type GuidedFound, type GuidedProgress, type GuidedStep, guidedSearch } from './guided.ts'
-export { type Luck, type LuckVerdict, luckVerdict, maxMarkets } from './luck.ts'
+export { type EntriesBy, type Luck, type LuckVerdict, luckVerdict, maxMarkets } from './luck.ts'
 export { type PlainRun, runPlainStops } from './plain-stop.ts'
 export { boundsOfEntries, runEntries } from './run.ts'
 export {

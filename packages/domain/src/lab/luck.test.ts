@@ -5,7 +5,7 @@ import { gold } from '../testing/symbols.ts'
 import { walk } from '../testing/walk.ts'
 import type { TickColumns } from '../ticks.ts'
 import { drawEntries } from './entries.ts'
-import { type Luck, luckVerdict, maxMarkets, testLuck } from './luck.ts'
+import { type Luck, luckVerdict, testLuck } from './luck.ts'
 import { randomMarket, stepStarts } from './random-market.ts'
 import { searchGrid, testedCells } from './search.ts'
 
@@ -72,7 +72,7 @@ describe('LAB9: a random market', () => {
 
 describe('LAB9: whether the best of many is better than luck', () => {
   const ticks = walk(4, 2000)
-  const asked = { ticks, trades: 20, inView: false, ahead: 100, seed: 1 }
+  const asked = { ticks, trades: 20, by: 'clock', ahead: 100, seed: 1 } as const
   /** A search that brings so much in each market, in the order in which they are made. */
   function* bringing(...sums: readonly number[]): Generator<null, number> {
     yield null
@@ -88,17 +88,23 @@ describe('LAB9: whether the best of many is better than luck', () => {
     expect(tested({}, 100, 50, 99, 100, 7)).toMatchObject({ markets: 3, isMatched: true, ahead: 100, trades: 20 })
     expect(luckVerdict(tested({}, 100, 50, 100))).toBe('luck')
     const better = tested({}, 100)
-    expect(better).toMatchObject({ markets: maxMarkets, isMatched: false })
+    expect(better).toMatchObject({ markets: 79, isMatched: false })
     expect(luckVerdict(better)).toBe('better')
+    // The entries of a trader depend on the price before them, so luck has twice as many tries.
+    const trader = tested({ by: 'trader' }, 100)
+    expect([trader.markets, luckVerdict(trader)]).toEqual([159, 'better'])
+    expect(luckVerdict({ ...trader, markets: 79 })).toBe('luck')
   })
 
   it('T1: says where it cannot be decided, and makes no market then', () => {
-    const verdicts = [{ inView: true }, { trades: 7 }, { ahead: 0 }, { ticks: walk(4, 100) }].map((more) => {
-      const luck = tested(more, 100)
-      expect([luck.markets, made]).toEqual([0, 0])
-      return luckVerdict(luck)
-    })
-    expect(verdicts).toEqual(['in view', 'few', 'behind', 'few'])
+    const verdicts = [{ by: 'hindsight' as const }, { trades: 7 }, { ahead: 0 }, { ticks: walk(4, 100) }].map(
+      (more) => {
+        const luck = tested(more, 100)
+        expect([luck.markets, made]).toEqual([0, 0])
+        return luckVerdict(luck)
+      },
+    )
+    expect(verdicts).toEqual(['hindsight', 'few', 'behind', 'few'])
   })
 
   it('T1: of prices that go nowhere it is said seldom, of trades that overlap and are of one side too', () => {
@@ -107,7 +113,7 @@ describe('LAB9: whether the best of many is better than luck', () => {
       const world = walk(seed, 3000)
       const drawn = { by: 'count', number: 40, side: 'buy', volume: 1000, stop: 500, target: 0 } as const
       const base = { ...noRisk, profit1: 8, sl1: 6 }
-      const of = { instrument: gold, present: null, inView: false, seed: seed + 900, base, grid }
+      const of = { instrument: gold, present: null, by: 'clock', seed: seed + 900, base, grid } as const
       return luckVerdict(ended(searchGrid(world, { ...of, entries: drawEntries(world, drawn) })).luck)
     })
     expect(verdicts.filter((verdict) => verdict === 'better').length).toBeLessThanOrEqual(3)

@@ -3,7 +3,7 @@ import type { TickColumns } from '../ticks.ts'
 import type { Cents } from '../types.ts'
 import type { LabEntry } from './entries.ts'
 import { type GridCell, type GridSums, gridLadders, type LabGrid, ladderSums, laddersAtOnce, runGrid } from './grid.ts'
-import { type Luck, maxMarkets, testLuck } from './luck.ts'
+import { type EntriesBy, type Luck, maxMarkets, testLuck } from './luck.ts'
 import { choosingPart, type WalkStep, walkForward } from './stretches.ts'
 
 /** What a search goes over, whichever kind it is. */
@@ -12,8 +12,7 @@ export interface SearchOf {
   readonly instrument: Instrument
   /** What is compared with; null is no ladder. */
   readonly present: OwnRungs | null
-  /** Whether the entries were set by hand on prices that were in view. */
-  readonly inView: boolean
+  readonly by: EntriesBy
   readonly seed: number
 }
 export interface GridAsked extends SearchOf {
@@ -69,7 +68,7 @@ export const sumsOf = ({ chosenBy, checkedBy, drawdown }: GridSums): GridSums =>
 
 /** Tries all ladders of a grid, and then asks whether the best of them is better than luck. (LAB7, LAB9, LAB10) */
 export function* searchGrid(ticks: TickColumns, asked: GridAsked): Generator<GridStep, Judged> {
-  const { entries, instrument, base, grid, inView, seed } = asked
+  const { entries, instrument, base, grid, by, seed } = asked
   const cells = yield* runWholeGrid(ticks, asked)
   const present = presentCell(ticks, asked)
   const ladders = gridLadders(base, grid)
@@ -89,12 +88,12 @@ export function* searchGrid(ticks: TickColumns, asked: GridAsked): Generator<Gri
   const testing = testLuck({
     ticks: part.ticks,
     trades: part.entries.length,
-    inView,
+    by,
     ahead: highest(cells.map(({ chosenBy }) => chosenBy)) - present.chosenBy,
     seed,
     search: best,
   })
-  const luck = yield* marketSteps(testing)
+  const luck = yield* marketSteps(testing, by)
   return { luck, tested: tested.length, steps: walkForward(cells, present, entries.length) }
 }
 
@@ -111,8 +110,8 @@ export function presentSum(market: TickColumns, { entries, instrument, present }
 export const highest = (sums: readonly Cents[]): Cents =>
   sums.reduce((best, sum) => Math.max(best, sum), Number.NEGATIVE_INFINITY)
 
-export function* marketSteps(testing: Generator<number, Luck>): Generator<MarketStep, Luck> {
+export function* marketSteps(testing: Generator<number, Luck>, by: EntriesBy): Generator<MarketStep, Luck> {
   let step = testing.next()
-  for (; !step.done; step = testing.next()) yield { kind: 'market', done: step.value, total: maxMarkets }
+  for (; !step.done; step = testing.next()) yield { kind: 'market', done: step.value, total: maxMarkets[by] }
   return step.value
 }

@@ -1,6 +1,7 @@
 import type { Instrument, Risk } from '@ratchet/contract'
 import {
   drawEntries,
+  type EntriesBy,
   firstTickAt,
   type LabEntry,
   openPrice,
@@ -45,6 +46,11 @@ interface LabProps {
   readonly editor: (drawn: DrawnTrade | null) => ReactNode
 }
 
+/** What decided when the trades of each source open. (LAB9) */
+const entriesBy = { sample: 'clock', set: 'hindsight', own: 'trader', imported: 'trader' } as const satisfies Readonly<
+  Record<Source, EntriesBy>
+>
+
 /** Trades run again through another ladder on ticks of one's own: all of it in this browser. */
 export function Lab({ ladder, present, onTake, editor }: LabProps) {
   const files = useFiles()
@@ -72,7 +78,7 @@ export function Lab({ ladder, present, onTake, editor }: LabProps) {
   const question = useMemo<Question | null>(
     () =>
       entries && ladder && instrument
-        ? { entries, tried: ladder, present, instrument, bars, inView: source === 'set' }
+        ? { entries, tried: ladder, present, instrument, bars, by: entriesBy[source] }
         : null,
     [entries, ladder, present, instrument, bars, source],
   )

@@ -50,7 +50,7 @@ export function Verdict({ trades, ladders, tested, luck, beaten, checkedBy, othe
 }
 
 const heads: Readonly<Record<LuckVerdict, string>> = {
-  'in view': 'You set these trades with the price in view, so nothing tells whether the best ladder is more than luck.',
+  hindsight: 'You set these trades with the price in view, so nothing tells whether the best ladder is more than luck.',
   few: 'Too few trades, or too short a stretch, to tell the best ladder from a lucky one.',
   behind: 'None of these ladders is ahead of what you have.',
   luck: 'The best ladder is no better than luck: do not trust it.',

@@ -14,7 +14,7 @@ const ticks = (() => {
 })()
 const entries = drawEntries(ticks, { by: 'count', number: 70, side: 'both', volume: 1000, stop: 300, target: 0 })
 const start: OwnRungs = { ...noRisk, profit1: 12, sl1: 5, profit2: 30, sl2: 10, close1: 50 }
-const asked = { entries, instrument: gold, start, present: null, inView: false, most: 160 }
+const asked = { entries, instrument: gold, start, present: null, by: 'clock', most: 160 } as const
 
 describe('a guided search in a worker', () => {
   it('LAB12: tells how far it is, and of the best what the same trades bring with it', () => {
@@ -36,7 +36,7 @@ describe('a guided search in a worker', () => {
     // Without a ladder of one's own it is compared with none.
     const none = runGrid(ticks, entries, [noRisk], gold)[0]?.chosenBy ?? 0
     expect(luck.ahead).toBe((top?.sums.chosenBy ?? 0) - none)
-    expect(luck).toMatchObject({ trades: 42, inView: false })
+    expect(luck).toMatchObject({ trades: 42, by: 'clock' })
     expect(steps.map(({ from, to }) => [from, to])).toEqual([
       [14, 28],
       [28, 42],

@@ -2,6 +2,7 @@ import type { Instrument, OwnRungs, Risk } from '@ratchet/contract'
 import type {
   Assumed,
   Bounds,
+  EntriesBy,
   GridAsked,
   GridSums,
   GuidedProgress,
@@ -74,8 +75,7 @@ export interface RunAsked {
   readonly present: Risk | null
   /** Whether the ticks stand for bars, so that results have bounds. */
   readonly bars: boolean
-  /** Whether the entries were set by hand on prices that were in view. */
-  readonly inView: boolean
+  readonly by: EntriesBy
 }
 
 /** Trades through many ladders, over the ticks that were given. */

@@ -109,7 +109,7 @@ describe('a search', () => {
     if (typeof grid === 'string') throw new Error(grid)
     expect(grid.x).toMatchObject({ field: 'profit1', values: expect.arrayContaining([2, 36]) })
     const ladders = gridLadders(other, grid)
-    const asked = { entries, instrument: gold, base: other, grid, present: own, inView: false }
+    const asked = { entries, instrument: gold, base: other, grid, present: own, by: 'clock' } as const
     const answers = [...search(ticks, { ...asked, judges: true })]
     const parts = answers.flatMap((answer) => (answer.kind === 'cells' ? [answer.cells] : []))
     expect(parts.length).toBeGreaterThan(1)
@@ -124,7 +124,7 @@ describe('a search', () => {
     expect(tested).toBe(ladders.length)
     const ahead = Math.max(...cells.map(({ chosenBy }) => chosenBy))
     expect(luck.ahead).toBe(ahead - (runGrid(ticks, entries, [own], gold)[0]?.chosenBy ?? 0))
-    expect(luck).toMatchObject({ trades: 42, inView: false })
+    expect(luck).toMatchObject({ trades: 42, by: 'clock' })
     // A map of what lies around a ladder asks for no judgement, and gets none.
     const map = [...search(ticks, { ...asked, judges: false })]
     expect(map.at(-1)).toEqual({ kind: 'judged', judged: null })

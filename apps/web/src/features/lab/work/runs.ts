@@ -18,7 +18,7 @@ import {
 import type { RunAsked, RunFound, SearchAnswer, SearchAsked } from './protocol.ts'
 import { seed } from './seed.ts'
 
-type Given = Omit<RunAsked, 'kind' | 'id' | 'inView'>
+type Given = Omit<RunAsked, 'kind' | 'id' | 'by'>
 
 /** Runs trades over the ticks that it holds. What does not depend on the tried ladder is kept from one edit to the next. */
 export class Runner {

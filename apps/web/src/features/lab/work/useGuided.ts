@@ -23,10 +23,10 @@ export function useGuided(ticks: TickColumns) {
   const start = useCallback(
     (question: Question, most: number) => {
       const begun = performance.now()
-      const { entries, instrument, tried, present, inView } = question
+      const { entries, instrument, tried, present, by } = question
       setSearch({ state: 'busy', what: 'climbed', done: 0, total: 1 })
       begin(
-        { kind: 'guide', entries, instrument, start: tried, present, inView, most },
+        { kind: 'guide', entries, instrument, start: tried, present, by, most },
         {
           heard: (answer, over) => {
             if (answer.kind === 'guided') {

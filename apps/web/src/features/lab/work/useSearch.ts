@@ -37,10 +37,10 @@ export function useSearch(ticks: TickColumns, judges: boolean) {
       const begun = performance.now()
       const ladders = gridLadders(question.tried, grid)
       const cells: GridSums[] = []
-      const { entries, instrument, present, inView, tried: base } = question
+      const { entries, instrument, present, by, tried: base } = question
       setSearch({ state: 'busy', what: 'ladders', done: 0, total: ladders.length })
       begin(
-        { kind: 'search', entries, instrument, base, grid, present, inView, judges },
+        { kind: 'search', entries, instrument, base, grid, present, by, judges },
         {
           heard: (data, over) => {
             if (data.kind === 'cells') {
