@@ -5,7 +5,7 @@ import type { FairLine } from '../core/fair-line.ts'
 import type { Limits } from '../core/limits.ts'
 import { Refusal } from '../core/refusal.ts'
 import { isOver, type Tries } from '../core/tries.ts'
-import { tooMany } from './guard.ts'
+import { type Guard, tooMany } from './guard.ts'
 import type { Identity } from './identity.ts'
 
 const incomplete = { error: 'The link is not complete: open it as it was sent.' }
@@ -48,7 +48,10 @@ export async function signUpByLetter(
 }
 
 /** The link of the letter makes the account. */
-export function registerConfirmRoutes(app: FastifyInstance, { identity, limits, tries }: ConfirmParts): void {
+export function registerConfirmRoutes(
+  app: FastifyInstance,
+  { identity, limits, tries, guard }: ConfirmParts & { readonly guard: Guard },
+): void {
   app.post(
     `${authPath}/confirm-address`,
     { schema: { tags: ['Identity'], body: confirmBody, response: { 200: told } } },
@@ -58,6 +61,8 @@ export function registerConfirmRoutes(app: FastifyInstance, { identity, limits, 
       const traderId = await identity.finishSignUp(token)
       if (traderId === null) throw new Refusal('invalid', linkIsOver, { token: linkIsOver })
       request.person = traderId
+      const person = await identity.personOf(traderId)
+      if (person) await guard.passed(person.email, request.caller)
       return { message: messages.addressConfirmed }
     },
   )

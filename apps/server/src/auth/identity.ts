@@ -50,6 +50,11 @@ export interface Identity
   isResetToken(token: string): Promise<boolean>
   /** Sets a new password by a link's token. It ends every session of the person and every other link. */
   resetPassword(request: Request): Promise<PasswordReset>
+  /**
+   * Checks a passkey as a sign-in does, and opens no session: one of fifty would end another, maybe the very one that asks.
+   * @returns whose it is; null where it is nobody's, or its answer is wrong
+   */
+  passkeyOwner(request: Request): Promise<string | null>
   isPassword(traderId: string, password: string): Promise<boolean>
   /** Whether somebody has this e-mail address. */
   isTaken(email: string): Promise<boolean>
@@ -110,6 +115,8 @@ export function createIdentity(parts: IdentityParts): Identity {
   const hash = hashOf(parts)
   /** The library answers a reset without naming the person. Its hook does, so the hook's result is kept by the request. */
   const resets = new WeakMap<Request, NonNullable<PasswordReset['done']>>()
+  /** Requests that only ask whose a passkey is, each with the answer. */
+  const owners = new WeakMap<Request, { traderId: string | null }>()
   /** Passkeys answer whatever goes wrong in the same words, so that a disabled person is told by the request too. */
   const ofDisabled = new WeakSet<Request>()
   const auth = makeAuth(parts, {
@@ -119,6 +126,11 @@ export function createIdentity(parts: IdentityParts): Identity {
       if (request) resets.set(request, { traderId: id, email, endedSessions })
     },
     disabled: (request) => void (request && ofDisabled.add(request)),
+    isKnown: (traderId, request) => {
+      const asked = request && owners.get(request)
+      if (asked) asked.traderId = traderId
+      return asked !== undefined
+    },
   })
   const cookie = auth.$context.then(({ authCookies, secret }) => ({ name: authCookies.sessionToken.name, secret }))
   // Each use of the promise reports its error; this only keeps the rejection from ending the process.
@@ -179,6 +191,13 @@ export function createIdentity(parts: IdentityParts): Identity {
     async sessionsOf(traderId) {
       const { rows } = await pool.query<{ id: string }>('select "id" from "session" where "userId" = $1', [traderId])
       return rows.map(({ id }) => id)
+    },
+    async passkeyOwner(request) {
+      const asked = { traderId: null }
+      owners.set(request, asked)
+      const response = await handle(request)
+      if (response.status >= 500) throw new Error(`Identity answered ${response.status}`)
+      return asked.traderId
     },
     async isPassword(traderId, password) {
       const { rows } = await pool.query<{ kept: string }>(
@@ -275,6 +294,8 @@ interface Told {
   reset(person: Person & { readonly id: string }, request: Request | undefined): Promise<void>
   /** Somebody whom the operator has disabled has shown who they are. */
   disabled(request: Request | undefined): void
+  /** Whether the request only asks who this is. */
+  isKnown(traderId: string, request: Request | undefined): boolean
 }
 
 function makeAuth(parts: IdentityParts, told: Told) {
@@ -348,6 +369,7 @@ function makeAuth(parts: IdentityParts, told: Told) {
             // Who signs up is nobody's to disable yet, and is written in a transaction that holds a connection: whoever waits for a second one
             // there waits for ever once all connections are held so.
             if (context?.path?.startsWith('/sign-up/')) return
+            if (told.isKnown(userId, context?.request)) throw new APIError('UNAUTHORIZED', { message: 'No session.' })
             if (!(await isDisabled(pool, userId))) return
             told.disabled(context?.request)
             throw new APIError('FORBIDDEN', { message: messages.personDisabled })

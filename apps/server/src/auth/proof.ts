@@ -57,9 +57,11 @@ export function createProof({ identity, guard, passwords }: ProofParts) {
       given: { readonly password: string; readonly code?: string | undefined },
     ): Promise<void> {
       await password(request, session, given.password)
-      if (!(await identity.secondFactorOf(session.traderId)).on) return
-      if (given.code === undefined) throw invalidField('code', enterCode.error)
-      await code(request, session, given.code)
+      if ((await identity.secondFactorOf(session.traderId)).on) {
+        if (given.code === undefined) throw invalidField('code', enterCode.error)
+        await code(request, session, given.code)
+      }
+      await guard.passed(session.email, request.caller)
     },
   }
 }

@@ -88,7 +88,7 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
   registerSecondFactorRoutes(app, { ...parts, guard, proof, sessionEnded, endSession })
   registerPasskeyRoutes(app, { ...parts, guard, proof, endSession })
   registerProofRoutes(app, { ...parts, guard, proof })
-  registerConfirmRoutes(app, { ...parts, limits, passwords })
+  registerConfirmRoutes(app, { ...parts, limits, passwords, guard })
 
   app.post(
     `${authPath}/sign-up/email`,
@@ -111,6 +111,7 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
       // Whoever used this browser before, or planted a cookie in it, is not to go on beside the new account.
       if (response.ok && before) await endSession(request, before.id)
       await note(request, response)
+      if (response.ok) await guard.passed(email, request.caller)
       return answer(reply, response)
     },
   )
@@ -162,6 +163,7 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
         throw invalidField('currentPassword', 'This is not your password.')
       await attempt.takeBack()
       if (response.ok) {
+        await attempt.passed()
         await identity.endBegun(before.traderId)
         for (const id of open) sessionEnded(id)
       }

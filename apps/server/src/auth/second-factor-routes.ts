@@ -106,6 +106,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, parts: SecondFa
       const response = await ask(request, 'two-factor/verify-totp', { code: typed.replace(/\s/g, '') })
       if (!response.ok) throw beginFirst()
       await attempt.takeBack()
+      await attempt.passed()
       await onlyHere(open)
       await answer(reply, response)
       return { message: factorOn }

@@ -253,6 +253,26 @@ describe('guessing codes', () => {
     expect((await second(again, await fresh(authenticator), from('10.0.0.1'))).status).toBe(200)
   })
 
+  it('S19: shuts the owner out neither where the account was made nor where a proof was given', async () => {
+    const { authenticator, person } = await guarded('Vera')
+    const elsewhere = from('10.0.5.1')
+    const proved = await person.call(
+      'POST',
+      '/api/auth/prove',
+      { password: goodPassword, code: await fresh(authenticator) },
+      elsewhere,
+    )
+    expect(proved.status).toBe(200)
+    for (let n = 0; n < 12; n++) {
+      const address = from(`10.0.4.${n}`)
+      await second(await halfway('Vera', address), codeAt(authenticator, 9), address)
+    }
+    expect((await second(await halfway('Vera'), await fresh(authenticator))).status).toBe(200)
+    expect((await second(await halfway('Vera', elsewhere), await fresh(authenticator), elsewhere)).status).toBe(200)
+    const away = from('10.0.6.1')
+    expect((await second(await halfway('Vera', away), await fresh(authenticator), away)).status).toBe(429)
+  })
+
   it('the right password alone makes no address a known one', async () => {
     const { authenticator } = await guarded('Rosa')
     const address = from('10.0.3.1')
