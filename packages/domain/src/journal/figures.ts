@@ -26,11 +26,14 @@ export interface JournalFigures extends LabFigures {
   readonly averageR: number | null
 }
 
-/** The figures of trades that stand in the order in which they closed, as `journalTrades` gives them. */
-export function journalFigures(trades: readonly JournalTrade[]): JournalFigures {
+/**
+ * The figures of trades that stand in the order in which they closed, as `journalTrades` gives them.
+ * @param start the balance before the first of them; 0 where it is not known
+ */
+export function journalFigures(trades: readonly JournalTrade[], start: Cents = 0): JournalFigures {
   const all = labFigures(trades.map(({ cents, closeAt }) => ({ cents, closeTimeMs: closeAt })))
   const deepest = all.curve.find(({ under }) => under === all.drawdown)
-  const height = deepest ? deepest.cents + deepest.under : 0
+  const height = start + (deepest ? deepest.cents + deepest.under : 0)
   const sumOf = (chosen: (cents: Cents) => boolean) =>
     trades.reduce((sum, { cents }) => sum + (chosen(cents) ? cents : 0), 0)
   const gains = sumOf((cents) => cents > 0)

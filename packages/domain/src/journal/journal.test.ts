@@ -102,6 +102,13 @@ describe('figures', () => {
     })
   })
 
+  it('D5: the part of a drawdown is of the balance where that is known', () => {
+    const results = withResults(500, 1000, -1200, 300)
+    expect(journalFigures(results)).toMatchObject({ drawdown: 1200, drawdownPart: 8000 })
+    expect(journalFigures(results, 10_500)).toMatchObject({ drawdown: 1200, drawdownPart: 1000 })
+    expect(journalFigures(withResults(-100), 1000)).toMatchObject({ drawdown: 100, drawdownPart: 1000 })
+  })
+
   it('JRN3 JRN4: what there is not is null, never a number', () => {
     expect(journalFigures([])).toMatchObject({
       trades: 0,

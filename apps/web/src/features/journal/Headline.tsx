@@ -11,7 +11,7 @@ const money = (cents: number | null) => <Profit amount={cents === null ? null : 
 const figures: readonly (readonly [
   name: string,
   of: (figures: JournalFigures) => ReactNode,
-  note: (figures: JournalFigures) => string,
+  note: (figures: JournalFigures, isOfBalance: boolean) => string,
 ])[] = [
   ['Net result', ({ cents }) => money(cents), ({ gains, lost }) => `${centsText(gains)} and ${centsText(lost)}`],
   [
@@ -31,8 +31,10 @@ const figures: readonly (readonly [
   [
     'Largest drawdown',
     ({ drawdown }) => money(-drawdown),
-    ({ drawdownPart }) =>
-      drawdownPart === null ? 'from below a start of 0' : `${partText(drawdownPart)} of the high before`,
+    ({ drawdownPart }, isOfBalance) =>
+      drawdownPart === null
+        ? 'from below a start of 0'
+        : `${partText(drawdownPart)} of ${isOfBalance ? 'the highest balance before' : 'the highest result before'}`,
   ],
   ['Costs', ({ costs }) => money(costs), () => 'swap, commission and fee'],
   [
@@ -42,8 +44,14 @@ const figures: readonly (readonly [
   ],
 ]
 
+interface HeadlineProps {
+  readonly figures: JournalFigures
+  /** Whether the figures count from a balance that is known, or from 0. */
+  readonly isOfBalance: boolean
+}
+
 /** What all trades of the filters came to. */
-export function Headline({ figures: its }: { readonly figures: JournalFigures }) {
+export function Headline({ figures: its, isOfBalance }: HeadlineProps) {
   return (
     <dl className={css.headline} data-testid="journal-figures">
       {figures.map(([name, of, note]) => (
@@ -51,7 +59,7 @@ export function Headline({ figures: its }: { readonly figures: JournalFigures })
           <dt>{name}</dt>
           <dd className="num">
             <span className={css.value}>{of(its)}</span>
-            <span className={css.small}>{note(its)}</span>
+            <span className={css.small}>{note(its, isOfBalance)}</span>
           </dd>
         </div>
       ))}

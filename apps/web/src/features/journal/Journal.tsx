@@ -20,6 +20,7 @@ import { GroupTable } from './GroupTable.tsx'
 import { Headline } from './Headline.tsx'
 import css from './journal.module.css'
 import { Printed } from './Printed.tsx'
+import { startOf } from './start-balance.ts'
 import { TradeTable } from './TradeTable.tsx'
 import { type CurrencyTrades, type Journal as Read, useJournal } from './useJournal.ts'
 import { useNotes } from './useNotes.ts'
@@ -151,7 +152,7 @@ function Book({ read, all, own: { filters, change, clear }, imports }: BookProps
         </Word>
       ) : (
         <>
-          <Pictures trades={shown} />
+          <Pictures trades={shown} start={shown.length === trades.length ? startOf(imports, source) : null} />
           <Calendar
             trades={ofAllDays}
             month={filters.month}
@@ -181,22 +182,28 @@ function Book({ read, all, own: { filters, change, clear }, imports }: BookProps
   )
 }
 
-function Pictures({ trades }: { readonly trades: readonly JournalTrade[] }) {
+interface PicturesProps {
+  readonly trades: readonly JournalTrade[]
+  /** The balance before the first of them, in cents; null where it is not known. */
+  readonly start: number | null
+}
+
+function Pictures({ trades, start }: PicturesProps) {
   const { figures, symbols, comments, accounts, byHour, byWeekday } = useMemo(
     () => ({
-      figures: journalFigures(trades),
+      figures: journalFigures(trades, start ?? 0),
       symbols: journalGroups(trades, journalGroupings.symbol),
       comments: journalGroups(trades, journalGroupings.comment),
       accounts: journalGroups(trades, journalGroupings.account),
       byHour: journalGroups(trades, journalGroupings.hour),
       byWeekday: journalGroups(trades, journalGroupings.weekday),
     }),
-    [trades],
+    [trades, start],
   )
   return (
     <>
       <Panel title="Figures" flush>
-        <Headline figures={figures} />
+        <Headline figures={figures} isOfBalance={start !== null} />
       </Panel>
       <Panel title="Equity and drawdown" note="What closed trades came to, and how far below the high before" flush>
         <EquityDrawing figures={figures} />
