@@ -16,7 +16,7 @@ const checks: { readonly [K in HeavyRoute]: (body: unknown, nowMs: number) => Ch
 function answerTo({ route, bytes, nowMs }: BodyToCheck): CheckedBody {
   try {
     const text = new TextDecoder().decode(bytes)
-    return { body: checks[route](parseJson(text) ?? {}, nowMs) }
+    return { body: checks[route](parseJson(text, Number.POSITIVE_INFINITY) ?? {}, nowMs) }
   } catch (error) {
     return error instanceof Refusal ? { refused: error.toBody() } : { fault: error }
   }

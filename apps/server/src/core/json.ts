@@ -5,13 +5,17 @@ const maxDepth = 16
 
 export const nulWords = 'The request holds a NUL character, which nothing here can keep. Leave it out.'
 
+/** A chart's drawings, the largest body that is no heavy one, have some eight hundred. */
+const maxValues = 3000
+
 /**
  * The value of a JSON text; undefined where it is empty.
+ * @param most how many values it may hold beyond the first of each list or object
  * @throws Refusal
  */
-export function parseJson(text: string): unknown {
+export function parseJson(text: string, most = maxValues): unknown {
   if (text.trim() === '') return undefined
-  if (isTooDeep(text)) throw new Refusal('invalid', 'The JSON is nested too deep.')
+  refuseShape(text, most)
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -29,9 +33,10 @@ function hasNul(value: unknown): boolean {
   return Object.entries(value).some(([name, inner]) => name.includes('\0') || hasNul(inner))
 }
 
-/** Measures the depth on the text, before anything is built from it. */
-function isTooDeep(text: string): boolean {
+/** Measures depth and number of values on the text, before anything is built from it. @throws Refusal */
+function refuseShape(text: string, most: number): void {
   let depth = 0
+  let values = 0
   let inString = false
   for (let i = 0; i < text.length; i++) {
     const letter = text[i]
@@ -40,8 +45,8 @@ function isTooDeep(text: string): boolean {
       else if (letter === '"') inString = false
     } else if (letter === '"') inString = true
     else if (letter === '{' || letter === '[') {
-      if (++depth > maxDepth) return true
+      if (++depth > maxDepth) throw new Refusal('invalid', 'The JSON is nested too deep.')
     } else if (letter === '}' || letter === ']') depth--
+    else if (letter === ',' && ++values > most) throw new Refusal('invalid', 'The request holds too many values.')
   }
-  return false
 }

@@ -17,10 +17,10 @@ export const defaultLimits = {
   /** Requests of one address that no session stands behind: a screen takes some twenty, a reader of the documentation fewer. */
   strangers: { perSecond: 200, burst: 100 },
   /**
-   * What traders at one address may cost while others are there, in milliseconds of the loop: six tenths of it, and three seconds at once. A
-   * program that sends five hundred orders a second is within it.
+   * What traders at one address may cost while others are there, in milliseconds of the loop: half of it, and half a second at once. A
+   * program that sends some hundred orders a second is within it.
    */
-  traders: { perSecond: 600, burst: 3000 },
+  traders: { perSecond: 500, burst: 500 },
   /** Refused passwords for one e-mail address from one network address, so that the owner still gets in from elsewhere. */
   failuresOfAccountAndAddress: { max: 10, windowMs: 10 * minuteMs },
   /** Refused passwords for one e-mail address, wherever they come from. */
