@@ -4,6 +4,7 @@ import { seeded } from '../seeded.ts'
 import { journalFigures } from './figures.ts'
 import { type JournalFilter, journalFiltered } from './filter.ts'
 import { dayOf, journalGroupings, journalGroups, journalMonth } from './groups.ts'
+import { journalDeal } from './rows.ts'
 import { type JournalDeal, type JournalTrade, journalTrades } from './trades.ts'
 
 const at = (text: string): number => Date.parse(`${text}:00Z`)
@@ -248,4 +249,21 @@ describe('whatever the trades', () => {
       }),
     )
   })
+})
+
+it('B7: a stopped trade keeps the comment of its trader, whatever the broker wrote over it', () => {
+  const row = {
+    id: '7',
+    tradeId: null,
+    symbol: 'GOLD',
+    server: 'Ratchet-Demo',
+    brokerId: '1',
+    comment: '[sl 1282.37]',
+    type: 'Buy',
+  } as const
+  const money = { volume: 0.1, priceOpen: 1285, price: 1282.37, profit: -26.3, swap: 0, commission: 0, fee: 0 }
+  const told = (first: Parameters<typeof journalDeal>[1]['first']) =>
+    journalDeal({ ...row, ...money }, { position: '7', openAt: 1, closeAt: 2, first }).comment
+  expect(told({ sl: 1282.37, tp: 0, tradeDetails: 'first practice buy' })).toBe('first practice buy')
+  expect(told(undefined)).toBe('[sl 1282.37]')
 })

@@ -17,7 +17,7 @@ interface BesideRow {
   readonly openAt: TimeMs
   readonly closeAt: TimeMs
   /** The instruction that it comes from, where that is known. */
-  readonly first: Pick<PublicTrade, 'sl' | 'tp'> | undefined
+  readonly first: Pick<PublicTrade, 'sl' | 'tp' | 'tradeDetails'> | undefined
 }
 
 /** A closing deal as the API tells it, be it the product's own or an imported one. */
@@ -45,7 +45,8 @@ export const journalDeal = (deal: JournalRow, { position, openAt, closeAt, first
   tradeId: deal.tradeId,
   symbol: deal.symbol,
   account: accountText(deal),
-  comment: deal.comment,
+  // A broker writes why it closed over what the trader wrote.
+  comment: first?.tradeDetails ?? deal.comment,
   side: deal.type === 'Buy' ? 'buy' : 'sell',
   volume: integerFromNumber(deal.volume, volumeDigits) ?? 0,
   openAt,

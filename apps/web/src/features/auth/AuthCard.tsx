@@ -8,7 +8,8 @@ interface AuthCardProps {
   readonly name: string
   readonly title: string
   readonly sub: string
-  readonly button: string
+  /** Null where there is nothing to send. */
+  readonly button: string | null
   readonly submit: Submit
   readonly send: () => Promise<null>
   readonly disabled?: boolean
@@ -35,9 +36,11 @@ export function AuthCard(props: AuthCardProps) {
             {failed + submit.word.text}
           </p>
         ) : null}
-        <SubmitButton submit={submit} fullWidth size="md" disabled={disabled} data-testid={`${name}-submit`}>
-          {button}
-        </SubmitButton>
+        {button === null ? null : (
+          <SubmitButton submit={submit} fullWidth size="md" disabled={disabled} data-testid={`${name}-submit`}>
+            {button}
+          </SubmitButton>
+        )}
         {other}
       </div>
       <p className={css.after}>{after}</p>

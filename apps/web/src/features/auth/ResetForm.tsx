@@ -50,9 +50,8 @@ export default function ResetForm() {
       name="reset"
       title="Set a new password"
       sub="It signs you out everywhere else."
-      button="Set the password"
+      button={isShut ? null : 'Set the password'}
       {...attempt}
-      disabled={isShut}
       after={
         <>
           Link used or too old? <Link to="/auth/forgot">Ask for a new one</Link>
@@ -69,15 +68,16 @@ export default function ResetForm() {
           {dead}
         </p>
       ) : null}
-      <PasswordField
-        label="New password"
-        name="password"
-        autoComplete="new-password"
-        disabled={isShut}
-        value={password}
-        onChange={setPassword}
-        description={<PasswordRules password={password} />}
-      />
+      {isShut ? null : (
+        <PasswordField
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          value={password}
+          onChange={setPassword}
+          description={<PasswordRules password={password} />}
+        />
+      )}
     </AuthCard>
   )
 }

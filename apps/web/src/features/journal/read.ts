@@ -60,7 +60,7 @@ export async function readJournal(signal: AbortSignal, onProgress: (at: Progress
     },
   )
   const wanted = new Set(deals.flatMap(({ tradeId }) => (tradeId === null ? [] : [tradeId])))
-  const firsts = new Map<string, Pick<PublicTrade, 'sl' | 'tp'>>()
+  const firsts = new Map<string, Pick<PublicTrade, 'sl' | 'tp' | 'tradeDetails'>>()
   if (wanted.size > 0)
     await readPages(
       (cursor) => call('listTrades', { query: { limit: 200, ...(cursor && { cursor }) } }, { signal }),

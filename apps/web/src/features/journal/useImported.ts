@@ -17,7 +17,7 @@ function importedDeal(trade: HistoryTrade): ImportedDeal {
     position: positionKey({ id, server, brokerId }),
     openAt: Date.parse(trade.openTime),
     closeAt: Date.parse(trade.time),
-    first: trade,
+    first: { sl: trade.sl, tp: trade.tp, tradeDetails: trade.comment },
   })
   return { deal: Object.assign(deal, { account: `${deal.account} (imported)` }), currency: trade.currency }
 }
