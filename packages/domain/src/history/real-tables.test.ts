@@ -343,6 +343,7 @@ describe('one odd row of a table', () => {
   it.each([
     ['$20.00', '($20.00)'],
     ['20.00 USD', '-20.00 USD'],
+    ['20.00USD', 'EUR -20.00'],
     ['€ 20.00', '−€20.00'],
     ['20.00', '20.00-'],
     ['+20.00', '(20.00)'],
@@ -368,6 +369,12 @@ describe('one odd row of a table', () => {
     expect(read(open).questions).toEqual([{ name: 'dates', answer: undefined, example: '10/03/2026 09:31:05' }])
     expect(days(read(open, { dates: 'day' }))).toEqual(['2026-03-10', '2026-03-11'])
     expect(days(read(open, { dates: 'month' }))).toEqual(['2026-10-03', '2026-11-03'])
+  })
+
+  it('F5: lines of words below a table are named, also where its days are those of a spreadsheet', () => {
+    const days = [bought, sold].map((line) => line.replace(/2026\S+ \S+:\d\d,2026\S+ \S+:\d\d/, '46083.4,46083.5'))
+    const found = read([plainHead, ...days, 'All,the,trades,of,the,month,are,above'])
+    expect([found.trades.length, found.faults.map(({ line }) => line)]).toEqual([2, [4]])
   })
 
   it.each([

@@ -12,8 +12,8 @@ function plainFigure(text: string): string {
     .replace(/[\u00a0\u2007\u2009\u202f]/g, ' ')
     .replace(/[−–]/g, '-')
     .replace(/’/g, "'")
-    .replace(/[$€£¥₽₹]|\b(?:USD|EUR|GBP|CHF|JPY|AUD|CAD|NZD|USDT|USC|RUB)\b/gi, '')
-    .replace(/\s*\blots?$/i, '')
+    .replace(/[$€£¥₽₹]|(?<![a-z])(?:USD|EUR|GBP|CHF|JPY|AUD|CAD|NZD|USDT|USC|RUB)(?![a-z])/gi, '')
+    .replace(/\s*lots?$/i, '')
     .trim()
   const [, bracketed] = /^\(\s*([^-()]+)\s*\)$/.exec(bare) ?? []
   if (bracketed) return `-${bracketed.trim()}`

@@ -1,25 +1,25 @@
 import { isPayment, sideOf, type TableField, type TableMapping, tableFields } from './table-fields.ts'
 import { figureOf } from './table-figures.ts'
 import { fieldHeadings, plainHeading, repeatedHeadings } from './table-headings.ts'
-import { type ColumnFacts, mostOf, type Shape, shapeOf, type Table } from './table-shape.ts'
+import { type ColumnFacts, halfOf, mostOf, type Shape, shapeOf, type Table } from './table-shape.ts'
 import { tableTime } from './table-times.ts'
 
 /** A log-in and its server, as our own files write an account. */
 export const accountCell = /^(\S{1,40}) · (.{1,100})$/
 
 const isTicket = (cell: string): boolean => /^\d{1,20}$/.test(cell)
-const isSided = ({ filled }: ColumnFacts): boolean =>
-  filled.some((cell) => sideOf(cell)) && mostOf(filled, (cell) => sideOf(cell) !== undefined || isPayment(cell))
 
 /** Whether the cells of a column can be a field; fewer have to where its heading names it. */
 function fits(field: TableField, column: ColumnFacts, isNamed = false): boolean {
   const { filled, isTime, isNumber, isHalfNumber } = column
+  const are = (test: (cell: string) => boolean) => (isNamed ? halfOf : mostOf)(filled, test)
   if (field === 'openTime' || field === 'closeTime') return isTime
-  if (field === 'side') return isSided(column)
-  if (field === 'symbol') return !isNumber && !isTime && mostOf(filled, (cell) => /^[^\s].{1,19}$/.test(cell))
-  if (field === 'position' || field === 'deal') return mostOf(filled, isTicket)
+  if (field === 'side')
+    return filled.some((cell) => sideOf(cell)) && are((cell) => sideOf(cell) !== undefined || isPayment(cell))
+  if (field === 'symbol') return !isNumber && !isTime && are((cell) => /^[^\s].{1,19}$/.test(cell))
+  if (field === 'position' || field === 'deal') return are(isTicket)
   if (field === 'comment') return !isTime
-  if (field === 'account') return mostOf(filled, (cell) => accountCell.test(cell))
+  if (field === 'account') return are((cell) => accountCell.test(cell))
   return isNamed ? isHalfNumber : isNumber
 }
 

@@ -50,9 +50,10 @@ const isBare = (cell: string): boolean => !isTableTime(cell) && figureOf(cell, '
 
 /** Where the body begins, and whether the row before it is its head. Titles and names of accounts may stand above. */
 function bodyAt(rows: Table['rows']): { readonly first: number; readonly hasHead: boolean } {
-  const isData = (row: readonly string[]) =>
-    row.filter(Boolean).length >= leastData && row.some((cell) => isTableTime(cell))
-  const data = rows.findIndex(isData)
+  const dataAt = (counts: boolean) =>
+    rows.findIndex((row) => row.filter(Boolean).length >= leastData && row.some((cell) => isTableTime(cell, counts)))
+  const written = dataAt(false)
+  const data = written < 0 ? dataAt(true) : written
   const isHead = (row: readonly string[] = []) => row.filter(Boolean).length >= leastHeads && row.every(isBare)
   for (let at = (data < 0 ? rows.length : data) - 1; at >= 0; at--)
     if (isHead(rows[at])) return { first: at + 1, hasHead: true }
@@ -63,7 +64,8 @@ function bodyAt(rows: Table['rows']): { readonly first: number; readonly hasHead
 export const mostOf = (cells: readonly string[], fits: (cell: string) => boolean): boolean =>
   cells.length > 0 && cells.filter(fits).length * 4 >= cells.length * 3
 
-const halfOf = (cells: readonly string[], fits: (cell: string) => boolean): boolean =>
+/** Enough where a heading says what a column is. */
+export const halfOf = (cells: readonly string[], fits: (cell: string) => boolean): boolean =>
   cells.length > 0 && cells.filter(fits).length * 2 >= cells.length
 
 /** Reads how a table is built: its head, and of each column its decimal mark, its order of dates and what its cells are. */
@@ -74,8 +76,8 @@ export function shapeOf({ rows }: Table, choices: TableChoices = {}): Shape {
   const width = body.reduce((most, { length }) => Math.max(most, length), heads.length)
   const all = Array.from({ length: width }, (_, at) => body.map((row) => row[at] ?? '').filter(Boolean))
   // Days that a spreadsheet counts look like prices: they are times only where nothing else is.
-  const counts = !all.some((cells) => mostOf(cells.slice(0, sample), (cell) => isTableTime(cell)))
-  const isTimes = all.map((cells) => mostOf(cells.slice(0, sample), (cell) => isTableTime(cell, counts)))
+  const counts = !all.some((cells) => halfOf(cells.slice(0, sample), (cell) => isTableTime(cell)))
+  const isTimes = all.map((cells) => halfOf(cells.slice(0, sample), (cell) => isTableTime(cell, counts)))
   const isFigure = (cell: string) => figureOf(cell, 'point') !== undefined || figureOf(cell, 'comma') !== undefined
   const figures = all.map((cells, at) => (!isTimes[at] && halfOf(cells.slice(0, sample), isFigure) ? cells : []))
   const marks = marksOf(figures, choices.decimal)
