@@ -67,6 +67,42 @@ function withSwap(open: string, close: string, swap: string): string[][] {
   return writtenReport({ deals: [first, ...deals], positions })
 }
 
+const textOf = (cents: number) => (cents / 100).toFixed(2)
+
+interface MadePosition {
+  readonly price: string
+  readonly swap: number
+  readonly fee: number
+  readonly profit: number
+}
+
+/** A report of buys that won, each with its swap and its fee. */
+function reportOf(all: readonly MadePosition[]): string[][] {
+  const [first, opening, , closing] = usualDeals as [WrittenDeal, WrittenDeal, WrittenDeal, WrittenDeal]
+  const none = { commission: '0.00', fee: '0.00', swap: '0.00', profit: '0.00', symbol: 'XAUUSD' }
+  const day = (n: number) => `2026.02.${String(n + 1).padStart(2, '0')}`
+  const closed = ({ price }: MadePosition) => price.replace(/\d$/, '9')
+  const deals = all.flatMap((one, n) => [
+    { ...opening, ...none, at: `${day(n)} 10:00:00`, order: String(7_000_000 + n), price: one.price },
+    {
+      ...closing,
+      ...none,
+      at: `${day(n)} 12:00:00`,
+      order: String(8_000_000 + n),
+      price: closed(one),
+      fee: textOf(one.fee),
+      swap: textOf(one.swap),
+      profit: textOf(one.profit),
+    },
+  ])
+  const positions = all.map((one, n) =>
+    `${day(n)} 10:00:00|${7_000_000 + n}|XAUUSD|buy|0.50|${one.price}|||${day(n)} 12:00:00|${closed(one)}|0.00|${textOf(one.swap)}|${textOf(one.profit)}`.split(
+      '|',
+    ),
+  )
+  return writtenReport({ deals: [first, ...deals], positions })
+}
+
 describe('a report of MT5', () => {
   it('HIS3 HIS4 HIS5 has its positions with sides, prices, costs and result, and its account', () => {
     const { account, balance, trades, checks, isWall } = written()
@@ -162,6 +198,27 @@ describe('a report of MT5', () => {
       [0, -10],
     ])
     expect(netOfAll(found.trades)).toBe(4000 + centsOf(swap) - 20)
+  })
+
+  it('T4: whatever swaps and fees are, they come out as they were put in, to the cent', () => {
+    const price = fc.constantFrom('1.09121', '155.121', '1280.50', '67.20')
+    const cost = fc.oneof(
+      fc.constant(0),
+      fc.integer({ min: -300, max: 300 }),
+      fc.integer({ min: -200_000, max: 200_000 }),
+    )
+    const made = fc.record({ price, swap: cost, fee: cost, profit: fc.integer({ min: 1, max: 90_000 }) })
+    fc.assert(
+      fc.property(fc.array(made, { minLength: 2, maxLength: 12 }), (all) => {
+        const found = read(reportOf(all))
+        expect(failing(found)).toEqual([])
+        expect(netOfAll(found.trades)).toBe(all.reduce((sum, one) => sum + one.profit + one.swap + one.fee, 0))
+        expect(found.trades.map(({ swap, fee, profit }) => [swap, fee, profit])).toEqual(
+          all.map((one) => [one.swap, one.fee, one.profit]),
+        )
+      }),
+      { numRuns: 200 },
+    )
   })
 
   it('HIS5 HIS6 is the same in other words and with its columns in any order', () => {
