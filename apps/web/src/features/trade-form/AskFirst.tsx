@@ -24,11 +24,15 @@ interface AskFirstProps {
   /** The account at a broker that it goes to; undefined where it goes to a server. */
   readonly account: Account | undefined
   readonly blocked: Blocked | null
-  /** Said where the size is far from the usual one. */
-  readonly unusual: string | null
-  /** Said where the same order was sent a moment ago from elsewhere. */
-  readonly twin: string | null
+  readonly doubts: readonly Doubt[]
   readonly onAnswer: (send: boolean) => void
+}
+
+/** Something that is likely to be a slip. */
+export interface Doubt {
+  readonly about: 'unusual' | 'twin' | 'stop'
+  readonly lead: string
+  readonly advice: string
 }
 
 /** Asks once more before an order leaves. The focus starts on Cancel: a stray Enter sends nothing. */
@@ -53,7 +57,7 @@ export function AskFirst({ input, onAnswer, ...rest }: AskFirstProps) {
 const reasonId = 'ask-blocked'
 
 function Question(props: AskFirstProps & { input: TradeBody }) {
-  const { input, onAnswer, sketch, instrument, account, blocked, unusual, twin } = props
+  const { input, onAnswer, sketch, instrument, account, blocked, doubts } = props
   const isReal = account !== undefined && isRealMoney(account)
   const side = sideOfType(input.type)
   const held = blocked?.certain === true
@@ -73,22 +77,14 @@ function Question(props: AskFirstProps & { input: TradeBody }) {
           </span>
         </p>
       ) : null}
-      {unusual ? (
-        <p className={css.reason} role="alert" data-testid="ask-unusual">
+      {doubts.map(({ about, lead, advice }) => (
+        <p className={css.reason} role="alert" data-testid={`ask-${about}`} key={about}>
           <IconAlertTriangle size={15} aria-hidden />
           <span>
-            <strong>{unusual}.</strong> Check the size.
+            <strong>{lead}.</strong> {advice}
           </span>
         </p>
-      ) : null}
-      {twin ? (
-        <p className={css.reason} role="alert" data-testid="ask-twin">
-          <IconAlertTriangle size={15} aria-hidden />
-          <span>
-            <strong>{twin}.</strong> Send another only if you want two.
-          </span>
-        </p>
-      ) : null}
+      ))}
       <Answers input={input} sketch={sketch} instrument={instrument} account={account} />
       {blocked ? (
         <p id={reasonId} className={css.reason}>

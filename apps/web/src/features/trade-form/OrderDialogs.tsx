@@ -20,8 +20,7 @@ export function OrderDialogs({ flow, setting, sketch }: OrderDialogsProps) {
         instrument={setting.instrument}
         account={setting.account}
         blocked={flow.blocked}
-        unusual={flow.unusual}
-        twin={flow.twin}
+        doubts={flow.doubts}
         onAnswer={flow.answer}
       />
       <UnknownAccount input={flow.unknown} onAnswer={flow.meant} />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type Instrument, messages, serverNames } from '@ratchet/contract'
 import { IconAlertTriangle, IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import { marketOf } from '../../api/market.ts'
-import { lotText, moneyText, priceText } from '../../format/text.ts'
+import { lotText, moneyText, plainMoneyText, priceText } from '../../format/text.ts'
 import { SideMark } from '../../ui/Profit.tsx'
 import { type Blocked, listed } from './blocked.ts'
 import { fields } from './fields.ts'
@@ -104,7 +104,7 @@ export function riskText(sketch: Sketch, { currency }: Instrument): string {
   const { estimate } = sketch
   if (!estimate) return 'Worst loss not known yet'
   if (estimate.stop) return 'Stop Loss cannot be placed there'
-  return `No stop: each pip against you costs ${(estimate.pip / 100).toFixed(2)} ${currency}`
+  return `No stop: each pip against you costs ${plainMoneyText(estimate.pip / 100)} ${currency}`
 }
 
 interface PutAwayLineProps {

@@ -6,6 +6,7 @@ import { useAccounts } from '../../trading/accounts.ts'
 import { wasSentHere } from '../../trading/publish-once.ts'
 import { useStoppedSince } from '../../trading/trading-state.ts'
 import { type Draft, type Refusal, Refused } from '../../ui/form/refusal.ts'
+import type { Doubt } from './AskFirst.tsx'
 import { blockedBy, refusedBy } from './blocked.ts'
 import type { Setting } from './fields.ts'
 import { useVerdict } from './OrderLimits.tsx'
@@ -15,7 +16,7 @@ import { twinWords } from './twin.ts'
 import { usePublish } from './usePublish.ts'
 import { useCertainty } from './useSketch.ts'
 import { useTradeOutcome } from './useTradeOutcome.ts'
-import { unusualWords, usualVolume } from './usual.ts'
+import { farStopWords, unusualWords, usualVolume } from './usual.ts'
 
 export interface OrderFlowOptions {
   readonly setting: Setting
@@ -57,7 +58,15 @@ export function useOrderFlow(options: OrderFlowOptions) {
   const { busy, form, run } = submit
 
   const { aheadMs } = useAccounts()
-  const twinOf = (input: TradeBody) => twinWords(stream.world.get().trades, input, Date.now() - aheadMs, wasSentHere)
+  const doubtsOf = (input: TradeBody): readonly Doubt[] => {
+    const twin = twinWords(stream.world.get().trades, input, Date.now() - aheadMs, wasSentHere)
+    const far = farStopWords(input.sl, sketch?.open ?? 0)
+    return [
+      ...(unusual ? [{ about: 'unusual', lead: unusual, advice: 'Check the size.' } as const] : []),
+      ...(far ? [{ about: 'stop', lead: far, advice: 'Check the stop loss.' } as const] : []),
+      ...(twin ? [{ about: 'twin', lead: twin, advice: 'Send another only if you want two.' } as const] : []),
+    ]
+  }
 
   const publish = async (input: TradeBody) => {
     const words = await send(input)
@@ -68,7 +77,7 @@ export function useOrderFlow(options: OrderFlowOptions) {
   const begin = async (always: boolean) => {
     if (refusal) throw new Refused(refusal)
     const input = await prepare()
-    if (!asks && !unusual && !always && !twinOf(input)) return publish(input)
+    if (!asks && !always && doubtsOf(input).length === 0) return publish(input)
     setAsking(input)
     return undefined
   }
@@ -82,9 +91,8 @@ export function useOrderFlow(options: OrderFlowOptions) {
   return {
     asks,
     blocked,
-    unusual,
     asking,
-    twin: asking && twinOf(asking),
+    doubts: asking ? doubtsOf(asking) : [],
     submit,
     published,
     unknown,

@@ -1,6 +1,6 @@
 import type { PublicTrade } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
-import { unusualWords, usualVolume } from './usual.ts'
+import { farStopWords, unusualWords, usualVolume } from './usual.ts'
 
 /** The latest trade stands last. */
 const done = (
@@ -36,4 +36,14 @@ describe('S2: the usual size', () => {
     [100, null, null],
     [null, 0.1, null],
   ] as const)('%f where %f is usual: %s', (volume, usual, words) => expect(unusualWords(volume, usual)).toBe(words))
+})
+
+it.each([
+  [12.8, 1283, 'The stop loss is 99 % from the price'],
+  [1200, 1283, 'The stop loss is 6 % from the price'],
+  [1220, 1283, null],
+  [0, 1283, null],
+  [1283, 0, null],
+])('B19: of a stop at %d with the price at %d it says %s', (sl, price, words) => {
+  expect(farStopWords(sl, price)).toBe(words)
 })

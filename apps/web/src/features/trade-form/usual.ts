@@ -33,3 +33,12 @@ export function unusualWords(volume: number | null, usual: number | null): strin
   if (times < unusualFactor) return null
   return `${Math.floor(times * 10) / 10} times your usual ${lotText(usual)} lots`
 }
+
+/** A stop further from the price than this share of it is taken for a slip, as where a digit is missing. */
+const farShare = 0.05
+
+/** Writes '99 % from the price' of a stop loss that is far away; null where it is not, or there is none. */
+export function farStopWords(sl: number, price: number): string | null {
+  const share = sl > 0 && price > 0 ? Math.abs(price - sl) / price : 0
+  return share > farShare ? `The stop loss is ${Math.round(share * 100)} % from the price` : null
+}
