@@ -1,6 +1,6 @@
 import { seeded, TickBuilder, type TickColumns } from '@ratchet/domain'
 
-/** How the price of a world goes. Each begins at 1,300.00 and lasts some 17 hours, in which gold moves by about 1 %. */
+/** How the price of a world goes. Each begins at 1,300.00 and lasts some 14 hours, in which gold moves by about 1 %. */
 export type WorldKind =
   /** Steps of one size, spread of 3 pips: no ladder is better than another. */
   | 'walk'
