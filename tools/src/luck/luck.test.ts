@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { measureWay, verdictIn, wilson } from './measure.ts'
+import { measureWay, wilson } from './measure.ts'
 import { noise, planted } from './ways.ts'
 
 describe('how often the Lab says “better than luck”', () => {
   it('T1: of prices that go nowhere hardly ever, in each way of making trades', () => {
-    const some = noise.map((way) => measureWay({ ...way, ticks: 1500 }, 6, 1))
-    expect(some.reduce((sum, { better }) => sum + better, 0)).toBeLessThanOrEqual(5)
+    const some = noise.map((way) => measureWay({ ...way, ticks: 1200 }, 3, 1))
+    expect(some.reduce((sum, { better }) => sum + better, 0)).toBeLessThanOrEqual(3)
   })
 
   it('T1: of trends that were planted often', () => {
     const [, , strong] = planted
     if (!strong) throw new Error('nothing is planted')
-    const { better } = measureWay(strong, 12, 1)
+    const { better } = measureWay(strong, 8, 1)
     expect(better).toBeGreaterThanOrEqual(2)
-    expect(verdictIn(strong, 1)).toBe(verdictIn(strong, 1))
   })
 
   it('an interval holds the share, and is never beyond 0 and 1', () => {

@@ -6,7 +6,7 @@ import { worldOf } from './worlds.ts'
 const guidedLadders = 48
 
 /** What the page says of the best ladder in a world. */
-export function verdictIn(way: Way, seed: number): LuckVerdict {
+function verdictIn(way: Way, seed: number): LuckVerdict {
   const ticks = worldOf(way.world, seed, way.ticks, way.strength)
   const { base, present, by } = way
   // Another seed than the world's, so that random markets and the world have nothing in common.
