@@ -20,6 +20,11 @@ export interface Route {
   readonly signedIn?: true
   /** Public, but it matters who asks. */
   readonly maybeSignedIn?: true
+  /**
+   * Who asks has to show once more who they are, where real money is concerned: at the account of the address, at the broker that the body names, or
+   * at one of the accounts that climb by the ladder of all. `always` asks in the request itself, whatever the account.
+   */
+  readonly proof?: 'account' | 'broker' | 'ladder' | 'always'
   /** What it reads is past and much, and may be read at a replica of the database (RPL1). Never set for what a decision is made of. */
   readonly mayLag?: true
 }
@@ -244,6 +249,7 @@ export const routes = {
     tag: 'Positions',
     summary: 'Connect an account at a broker, or renew the credentials of one that is connected',
     status: 201,
+    proof: 'broker',
     signedIn: true,
   },
   openPaper: {
@@ -280,6 +286,7 @@ export const routes = {
     path: '/api/accounts/:id/resume',
     tag: 'Positions',
     summary: 'Take instructions for an account again',
+    proof: 'account',
     signedIn: true,
   },
   disconnectAccount: {
@@ -287,6 +294,7 @@ export const routes = {
     path: '/api/accounts/:id',
     tag: 'Positions',
     summary: 'Forget the credentials of an account that has nothing open; its record stays',
+    proof: 'account',
     signedIn: true,
   },
   listSymbols: {
@@ -308,6 +316,7 @@ export const routes = {
     path: '/api/accounts/:id/risk',
     tag: 'Trader',
     summary: 'Give an account a ladder of its own',
+    proof: 'account',
     signedIn: true,
   },
   dropAccountRisk: {
@@ -315,6 +324,7 @@ export const routes = {
     path: '/api/accounts/:id/risk',
     tag: 'Trader',
     summary: 'Let an account climb by the ladder of all accounts again',
+    proof: 'account',
     signedIn: true,
   },
   listLimits: {
@@ -329,6 +339,7 @@ export const routes = {
     path: '/api/accounts/:id/limits',
     tag: 'Trader',
     summary: 'Change the limits of an account: what is stricter holds at once, what is looser after its waiting time',
+    proof: 'account',
     signedIn: true,
   },
   withdrawLimits: {
@@ -351,6 +362,7 @@ export const routes = {
     tag: 'Trader',
     summary:
       'Give an account a ladder of its equity. What allows more than the one in force waits as long as that one says',
+    proof: 'account',
     signedIn: true,
   },
   dropAccountFloor: {
@@ -358,6 +370,7 @@ export const routes = {
     path: '/api/accounts/:id/floor',
     tag: 'Trader',
     summary: 'Have an account without a ladder of its equity, once the one in force has waited',
+    proof: 'account',
     signedIn: true,
   },
   releaseAccountFloor: {
@@ -365,6 +378,7 @@ export const routes = {
     path: '/api/accounts/:id/floor/release',
     tag: 'Trader',
     summary: 'Let an account go on that its day’s loss or profit has stopped, where its plan allows that',
+    proof: 'account',
     signedIn: true,
   },
   retryAccount: {
@@ -530,7 +544,8 @@ export const routes = {
     method: 'POST',
     path: '/api/trading/resume',
     tag: 'Trader',
-    summary: 'Resume trading, with the password',
+    summary: 'Resume trading, with the password, and a code where the second factor is on',
+    proof: 'always',
     signedIn: true,
   },
   listSecurityEvents: {
@@ -726,7 +741,14 @@ export const routes = {
     signedIn: true,
   },
   getRisk: { method: 'GET', path: '/api/risk', tag: 'Trader', summary: 'The ladder', signedIn: true },
-  putRisk: { method: 'PUT', path: '/api/risk', tag: 'Trader', summary: 'Save the ladder', signedIn: true },
+  putRisk: {
+    method: 'PUT',
+    path: '/api/risk',
+    tag: 'Trader',
+    summary: 'Save the ladder',
+    proof: 'ladder',
+    signedIn: true,
+  },
 } as const satisfies Readonly<Record<string, Route>>
 
 export type Routes = typeof routes

@@ -3,7 +3,6 @@ import type { ApiStore } from '@ratchet/store'
 import type { Handlers } from '../core/call.ts'
 import { invalidField, Refusal } from '../core/refusal.ts'
 import { accountPlace, type Sealer } from '../core/secrets/seal.ts'
-import type { ProveFirst } from '../core/session.ts'
 import type { Probed } from './prober.ts'
 import { createProbe, type ProbeParts } from './probes.ts'
 
@@ -13,7 +12,6 @@ export interface ConnectParts extends ProbeParts {
     'listAccounts' | 'tradingStopped' | 'connectAccount' | 'openPaper' | 'changeAccount' | 'openOf'
   >
   readonly sealer: Sealer
-  readonly proveFirst: ProveFirst
 }
 
 /** Says which account is meant. @throws Refusal that says what has to be corrected, or chosen */
@@ -45,7 +43,7 @@ type Names =
 
 /** Accounts at brokers: connected, named, paused and disconnected by their traders. */
 export function connectHandlers(
-  { store, sealer, proveFirst, ...parts }: ConnectParts,
+  { store, sealer, ...parts }: ConnectParts,
   read: (traderId: string, id: string) => ReturnType<Handlers['getAccount']>,
 ): Pick<Handlers, Names> {
   const probe = createProbe(parts)
@@ -65,7 +63,6 @@ export function connectHandlers(
     async connectAccount({ session, body, left }) {
       const { traderId } = session
       await refuseWhileStopped(traderId)
-      await proveFirst(session, serverOf(body.broker, body.environment))
       const found = await probe(traderId, serverOf(body.broker, body.environment), body.credentials.token, left)
       const { server, login, currency, hedging } = chosenAccount(found, body)
       const credentialsSealed = await sealer.seal(body.credentials.token, accountPlace(traderId, server, login))
@@ -99,8 +96,6 @@ export function connectHandlers(
     async resumeAccount({ session, params: { id } }) {
       const { traderId } = session
       await refuseWhileStopped(traderId)
-      const account = await find(traderId, id)
-      if (account) await proveFirst(session, account.server)
       await change(traderId, id, { paused: false })
       return { message: 'The account takes instructions again.' }
     },
@@ -123,7 +118,6 @@ export function connectHandlers(
         const what = open === 1 ? 'One position or order is' : `${open} positions or orders are`
         throw new Refusal('conflict', `${what} still open there: close or cancel first, or pause the account.`)
       }
-      await proveFirst(session, account.server)
       await change(traderId, id, { disconnected: true })
       return { message: 'The account is disconnected, and its credentials are deleted. Its record stays.' }
     },

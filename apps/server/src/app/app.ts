@@ -46,6 +46,7 @@ import { NotReady, registerHealth } from './health.ts'
 import { readJsonBodies } from './json-body.ts'
 import { describeRoutes, serveDescription } from './openapi.ts'
 import { createOriginCheck, refuseForeignOrigins } from './origin.ts'
+import { reauthentication } from './reauthenticate.ts'
 import { registerRoutes } from './routes.ts'
 import { securityHeaders } from './security-headers.ts'
 import { keepSecurityLog } from './security-log.ts'
@@ -55,7 +56,7 @@ import { inPage, serveWeb } from './web.ts'
 export interface AppParts
   extends Omit<
     HandlerParts,
-    'view' | 'inbox' | 'limits' | 'site' | 'store' | 'identity' | 'quota' | 'quotas' | 'proveFirst' | 'archiveUrl'
+    'view' | 'inbox' | 'limits' | 'site' | 'store' | 'identity' | 'quota' | 'quotas' | 'archiveUrl'
   > {
   readonly store: ApiStore
   readonly log: Log
@@ -188,11 +189,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         limits,
         quotas,
         quota,
-        proveFirst: proveFirstWith(identity),
       }),
       identity,
       known,
       bodyChecks,
+      reauthentication: reauthentication({ store, proveFirst: proveFirstWith(identity) }),
     })
     await registerPictures(routed, { ...parts, known, mostUploadBytes: quotas.uploadsMb * 1_000_000 })
     registerAuthRoutes(routed, { ...parts, limits })

@@ -22,6 +22,7 @@ import { leftOf } from '../core/left.ts'
 import { invalidField, Refusal } from '../core/refusal.ts'
 import type { Known, Session, Sessions } from '../core/session.ts'
 import { keepBodiesUnread } from './json-body.ts'
+import type { Reauthentication } from './reauthenticate.ts'
 import { compileValidator } from './validate.ts'
 
 declare module 'fastify' {
@@ -49,6 +50,7 @@ export interface RouteParts {
   readonly identity: Pick<Sessions, 'session'>
   readonly known: Known
   readonly bodyChecks: Pick<BodyChecks, 'check'>
+  readonly reauthentication: Reauthentication
 }
 
 const names = Object.keys(routes) as RouteName[]
@@ -69,7 +71,10 @@ export function registerRoutes(app: FastifyInstance, parts: RouteParts): void {
   refuseEmptyId(app, parts.identity)
 }
 
-function optionsOf(name: RouteName, { handlers, identity, known, bodyChecks }: RouteParts): RouteOptions {
+function optionsOf(
+  name: RouteName,
+  { handlers, identity, known, bodyChecks, reauthentication }: RouteParts,
+): RouteOptions {
   const route: Route = routes[name]
   const { params, query: querystring, body, response }: RouteSchemas = schemas[name]
   const { status = 200 } = route
@@ -93,6 +98,9 @@ function optionsOf(name: RouteName, { handlers, identity, known, bodyChecks }: R
       if (!route.signedIn) return
       request.session = await signedIn(identity, request, signInSentences[name] ?? messages.notLoggedIn)
       await known(request.session)
+    },
+    preHandler: async (request) => {
+      if (route.proof && request.session) await reauthentication[route.proof](request.session, request)
     },
     handler: async (request, reply) => {
       const answer = await handle(toCall(name, request, reply, bodyChecks))

@@ -17,15 +17,17 @@ export const wrongCode = () =>
   invalidField('code', 'This code is not right, or was used already. Wait for the next one.')
 const wrongPassword = () => invalidField('password', 'This is not your password.')
 
-interface ProofParts {
-  readonly identity: Identity
+type Caller = Pick<FastifyRequest, 'caller'>
+
+export interface ProofParts {
+  readonly identity: Pick<Identity, 'isPassword' | 'secondFactorOf' | 'spendCode' | 'session'>
   readonly guard: Guard
   readonly passwords: FairLine
 }
 
 /** How a signed-in person shows once more who they are. Whoever found an open browser may guess no more often than anybody else. */
 export function createProof({ identity, guard, passwords }: ProofParts) {
-  const password = async (request: FastifyRequest, { traderId, email }: Session, typed: string) => {
+  const password = async (request: Caller, { traderId, email }: Session, typed: string) => {
     const attempt = await guard.begin(email, request.caller)
     const isRight = await passwords
       .run(request.caller, () => identity.isPassword(traderId, typed))
@@ -36,7 +38,7 @@ export function createProof({ identity, guard, passwords }: ProofParts) {
     if (!isRight) throw wrongPassword()
     await attempt.takeBack()
   }
-  const code = async (request: FastifyRequest, { traderId, email }: Session, typed: string) => {
+  const code = async (request: Caller, { traderId, email }: Session, typed: string) => {
     const attempt = await guard.beginCode(email, request.caller, looksLikeRecoveryCode(typed))
     if (!(await identity.spendCode(traderId, typed))) throw wrongCode()
     await attempt.takeBack()
@@ -52,7 +54,7 @@ export function createProof({ identity, guard, passwords }: ProofParts) {
     code,
     /** The password, and a code where the second factor is on. */
     async all(
-      request: FastifyRequest,
+      request: Caller,
       session: Session,
       given: { readonly password: string; readonly code?: string | undefined },
     ): Promise<void> {

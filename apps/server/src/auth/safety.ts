@@ -5,14 +5,14 @@ import { FairLine } from '../core/fair-line.ts'
 import type { Limits } from '../core/limits.ts'
 import type { MarketView } from '../core/market-view.ts'
 import { isoTime } from '../core/present/view.ts'
-import { invalidField } from '../core/refusal.ts'
 import type { Tries } from '../core/tries.ts'
 import { createGuard } from './guard.ts'
 import type { Identity } from './identity.ts'
+import { createProof, type ProofParts } from './proof.ts'
 
 export interface SafetyParts {
   readonly store: Pick<ApiStore, 'tradingStopped' | 'stopTrading' | 'resumeTrading'>
-  readonly identity: Pick<Identity, 'isPassword' | 'listEvents'>
+  readonly identity: ProofParts['identity'] & Pick<Identity, 'listEvents'>
   readonly market: MarketView
   readonly limits: Limits
   readonly tries: Tries
@@ -30,8 +30,7 @@ const line = {
 
 /** Who and what can trade in a trader's name now, and the end of it. */
 export function safetyHandlers({ store, identity, market, limits, tries }: SafetyParts): Pick<Handlers, Names> {
-  const guard = createGuard(limits, tries)
-  const passwords = new FairLine(line)
+  const proof = createProof({ identity, guard: createGuard(limits, tries), passwords: new FairLine(line) })
   return {
     async getTrading({ session: { traderId } }) {
       const sinceMs = await store.tradingStopped(traderId)
@@ -47,18 +46,10 @@ export function safetyHandlers({ store, identity, market, limits, tries }: Safet
       return { message: messages.tradingStopped }
     },
 
-    /** Whoever found an open browser can stop trading, and not begin it again. */
-    async resumeTrading({ session: { traderId, email }, body: { password }, address, nothingChanged }) {
-      const attempt = await guard.begin(email, address)
-      const isRight = await passwords
-        .run(address, () => identity.isPassword(traderId, password))
-        .catch(async (error: unknown) => {
-          await attempt.takeBack()
-          throw error
-        })
-      if (!isRight) throw invalidField('password', 'This is not your password.')
-      await attempt.takeBack()
-      if ((await store.tradingStopped(traderId)) !== null) await store.resumeTrading(traderId)
+    /** Whoever found an open browser can stop trading, and not begin it again: it takes the password, and a code where the second factor is on. */
+    async resumeTrading({ session, body, address, nothingChanged }) {
+      await proof.all({ caller: address }, session, body)
+      if ((await store.tradingStopped(session.traderId)) !== null) await store.resumeTrading(session.traderId)
       else nothingChanged()
       return { message: messages.tradingResumed }
     },

@@ -5,12 +5,10 @@ import type { Handlers } from '../core/call.ts'
 import type { MarketView } from '../core/market-view.ts'
 import { isoTime } from '../core/present/view.ts'
 import { Refusal } from '../core/refusal.ts'
-import type { ProveFirst } from '../core/session.ts'
 
 export interface LimitParts {
   readonly store: Pick<ApiStore, 'accountLimits' | 'putLimits' | 'withdrawLimits'>
   readonly market: Pick<MarketView, 'latestQuotes'>
-  readonly proveFirst: ProveFirst
 }
 
 const tooMany = { quietHours: limitWords.manyHours, symbols: limitWords.manySymbols } as const
@@ -19,7 +17,6 @@ const tooMany = { quietHours: limitWords.manyHours, symbols: limitWords.manySymb
 export function limitHandlers({
   store,
   market,
-  proveFirst,
 }: LimitParts): Pick<Handlers, 'listLimits' | 'putLimits' | 'withdrawLimits'> {
   /** The market's time, by which the engine counts; the clock's where prices are those of now, or there are none yet. */
   const marketMs = (server: string): number => {
@@ -68,7 +65,6 @@ export function limitHandlers({
 
     async putLimits({ session, params: { id }, body }) {
       const { traderId } = session
-      await proveFirst(session, (await find(traderId, id)).server)
       const held = await store.putLimits(traderId, id, body)
       if (held === 'unknown') throw unknown()
       if (held === 'quietHours' || held === 'symbols')

@@ -5,18 +5,16 @@ import { acceptLadder } from '../core/accept.ts'
 import type { Handlers } from '../core/call.ts'
 import { type LintParts, lintDeskOf } from '../core/lint-desk.ts'
 import { Refusal } from '../core/refusal.ts'
-import type { ProveFirst, Session } from '../core/session.ts'
 
 export interface RiskParts extends LintParts {
   readonly store: LintParts['store'] & Pick<ApiStore, 'getRisk' | 'putRisk' | 'putAccountRisk'>
-  readonly proveFirst: ProveFirst
 }
 
 /** The trader's ladder, and those of single accounts. */
 export function riskHandlers(
   parts: RiskParts,
 ): Pick<Handlers, 'getRisk' | 'putRisk' | 'putAccountRisk' | 'dropAccountRisk'> {
-  const { store, proveFirst } = parts
+  const { store } = parts
 
   /** The form shows the same findings; they are returned here for callers that do not use the form. */
   async function look(body: Risk, traderId: string, accountId?: string) {
@@ -30,28 +28,19 @@ export function riskHandlers(
     return account
   }
 
-  /** The ladder of all accounts is that of each which has none of its own. */
-  async function proveForAll(session: Session): Promise<void> {
-    const accounts = await store.listAccounts(session.traderId)
-    const climbing = accounts.filter(({ ladder, isDisconnected }) => !ladder && !isDisconnected)
-    await proveFirst(session, ...climbing.map(({ server }) => server))
-  }
-
   return {
     getRisk: ({ session }) => store.getRisk(session.traderId),
 
     async putRisk({ session, body }) {
       const kept = await look(body, session.traderId)
-      await proveForAll(session)
       await store.putRisk(session.traderId, body)
       return kept
     },
 
     async putAccountRisk({ session, params: { id }, body }) {
       const { traderId } = session
-      const { server } = await find(traderId, id)
+      await find(traderId, id)
       const kept = await look(body, traderId, id)
-      await proveFirst(session, server)
       if (!(await store.putAccountRisk(traderId, id, body))) throw noAccount()
       return kept
     },
@@ -59,7 +48,6 @@ export function riskHandlers(
     async dropAccountRisk({ session, params: { id } }) {
       const { traderId } = session
       const { name, server, login } = await find(traderId, id)
-      await proveFirst(session, server)
       if (!(await store.putAccountRisk(traderId, id, null))) throw noAccount()
       return {
         message: `${name ?? accountText({ server, brokerId: login })} climbs by the ladder of all accounts again.`,

@@ -15,6 +15,8 @@ export const resumeInput = z.strictObject({
     .string({ error: 'Please enter your password.' })
     .min(1, { error: 'Please enter your password.' })
     .max(1000),
+  /** Where the second factor is on. */
+  code: z.string().trim().min(1, { error: 'Please enter the code.' }).max(50).optional(),
 })
 
 /** Something that concerns the safety of the trader's account. */

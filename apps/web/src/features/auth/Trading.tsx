@@ -17,8 +17,9 @@ import { Say } from '../../ui/Say.tsx'
 import { SignInHint } from '../../ui/SignInHint.tsx'
 import text from '../../ui/text.module.css'
 import css from './auth.module.css'
-import { OwnPassword } from './ProofFields.tsx'
+import { noProof, ProofFields, proofOf } from './ProofFields.tsx'
 import safety from './safety.module.css'
+import { useSecondFactor } from './second-factor/api.ts'
 
 /** The big switch: says whether anything can be sent in the trader's name, and ends that at once. */
 export function Trading() {
@@ -105,15 +106,16 @@ function Resume({ onDone }: { onDone: (message: string) => Promise<void> }) {
 }
 
 function ResumeForm({ onDone }: { onDone: (message: string) => Promise<void> }) {
-  const [password, setPassword] = useState('')
-  const submit = useSubmit()
+  const [draft, setDraft] = useState(noProof)
+  const submit = useSubmit(draft)
+  const withCode = useSecondFactor().data?.on === true
   const send = async () => {
-    await onDone((await call('resumeTrading', { body: { password } })).message)
+    await onDone((await call('resumeTrading', { body: proofOf(draft, withCode) })).message)
     return null
   }
   return (
     <Form submit={submit} send={send} noValidate={false} className={css.change}>
-      <OwnPassword value={password} onChange={setPassword} />
+      <ProofFields draft={draft} onChange={setDraft} withCode={withCode} />
       <Say word={submit.word} testId="resume-failure" />
       <div>
         <SubmitButton submit={submit} data-testid="resume-submit">
