@@ -58,7 +58,10 @@ function byHeadings(guess: Guess, { heads, columns }: Shape): void {
       )
     })
   // A net result is told before a result, which is one only beside a profit.
-  for (const field of ['net', ...tableFields] as const)
+  // MetaTrader's tables of positions have the levels of the end there, which are not the first ones.
+  const isMetaTrader = plain.filter((head) => repeatedHeadings.time.has(head)).length > 1
+  const fields = tableFields.filter((field) => !isMetaTrader || (field !== 'stop' && field !== 'target'))
+  for (const field of ['net', ...fields] as const)
     for (const words of fieldHeadings[field]) guess.take(field, named(words, field))
   const [result] = fieldHeadings.profit.slice(1)
   if (result && guess.mapping.profit !== undefined) guess.take('net', named(result, 'net'))

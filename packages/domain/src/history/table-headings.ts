@@ -118,6 +118,6 @@ export const fieldHeadings: Readonly<Record<TableField, readonly ReadonlySet<str
 
 /** Figures beside a trade that are no part of its result. */
 const asides =
-  /\b(balance|equity|margin|pips?|points?|ticks?|gain|duration|magic|spread|mae|mfe|etd|drawdown|drawup|leverage|bars?|cum|cumulative|running|risk|reward|rr|r|ratio|size|volume|price|rate|saldo|kontostand|баланс|余额|残高|tags?|labels?|setup|strategy|rating|score|confidence|hours?|minutes?|seconds?|days?|number|no|nr|index)\b|%/
+  /\b(balance|equity|margin|s\/l|t\/p|sl|tp|stop|target|take profit|pips?|points?|ticks?|gain|duration|magic|spread|mae|mfe|etd|drawdown|drawup|leverage|bars?|cum|cumulative|running|risk|reward|rr|r|ratio|size|volume|price|rate|saldo|kontostand|баланс|余额|残高|tags?|labels?|setup|strategy|rating|score|confidence|hours?|minutes?|seconds?|days?|number|no|nr|index)\b|%/
 export const isAside = (heading: string): boolean =>
   asides.test(plainHeading(heading)) || /余额|残高|баланс/i.test(heading)

@@ -40,11 +40,10 @@ const profitWords = fieldHeadings.profit[0] ?? new Set()
 const gross = /^gross\b|brutto/
 
 /** Headings whose profit is before costs: those that say so, those of MetaTrader, and our own. */
-function isBefore(heads: readonly string[], { profit, openTime, open, stop }: TableMapping): boolean {
+function isBefore(heads: readonly string[], { profit, openTime, open }: TableMapping): boolean {
   const plain = (column: number | undefined) => plainHeading(heads[column ?? -1] ?? '')
   if (gross.test(plain(profit))) return true
-  const isMetaTrader =
-    repeatedHeadings.time.has(plain(openTime)) && repeatedHeadings.price.has(plain(open)) && stop !== undefined
+  const isMetaTrader = repeatedHeadings.time.has(plain(openTime)) && repeatedHeadings.price.has(plain(open))
   const isOurs = heads.some((head) => /^Close Time \(market, /.test(head))
   return (isMetaTrader || isOurs) && profitWords.has(plain(profit))
 }
