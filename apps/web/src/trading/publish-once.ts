@@ -2,7 +2,6 @@ import { idempotencyHeader, type TradeInput } from '@ratchet/contract'
 import { makeKey } from '../api/attempt.ts'
 import { ApiFailure, type CallInput, type CallOutput, call, isLost } from '../api/call.ts'
 import { useStore } from '../realtime/store.ts'
-import { Refused } from '../ui/form/refusal.ts'
 import { type Unanswered, UnansweredOrders } from './unanswered.ts'
 
 const place = (traderId: string): string => `ratchet.unanswered.${traderId}`
@@ -36,23 +35,29 @@ export const wasSentHere = (tradeId: string): boolean => sentHere.has(tradeId)
 const lostWords = 'The order may have arrived: it is being looked up. Do not send it elsewhere.'
 const waitWords = 'An order of yours has had no answer and may have arrived. Send this one once that is known.'
 
-/** No answer came to an order. Its words hold until it is known what became of it. */
-export class LostOrder extends Refused {
+/** No answer came to an order. */
+export class LostOrder extends Error {
+  readonly #key: string
+
   constructor(key: string, { status, message }: ApiFailure) {
-    const lead = status === 0 ? 'The server cannot be reached.' : message
-    const refusal = { message: `${lead} ${lostWords}`, fields: {} }
-    const isOpen = () => unansweredOrders.list.get().some((one) => one.key === key && one.found === undefined)
-    super(refusal, { again: () => (isOpen() ? refusal : null) })
+    super(`${status === 0 ? 'The server cannot be reached.' : message} ${lostWords}`)
+    this.name = 'LostOrder'
+    this.#key = key
+  }
+
+  /** Whether it is still not known what became of the order. */
+  isOpen(): boolean {
+    return unansweredOrders.list.get().some(({ key, found }) => key === this.#key && found === undefined)
   }
 }
 
 /**
  * Publishes an instruction at most once, whatever becomes of the answer, the page or the browser.
- * @throws ApiFailure for a refusal of the server, LostOrder where the answer was lost, Refused where an earlier order is not known yet
+ * @throws ApiFailure for a refusal of the server, LostOrder where the answer was lost, Error where an earlier order is not known yet
  */
 export async function publishOnce(input: CallInput<'publishTrade'>['body']): Promise<CallOutput<'publishTrade'>> {
   const key = unansweredOrders.begin(input as TradeInput)
-  if (key === undefined) throw new Refused({ message: waitWords, fields: {} })
+  if (key === undefined) throw new Error(waitWords)
   try {
     const published = await call('publishTrade', { body: input }, { headers: { [idempotencyHeader]: key } })
     sentHere.add(published.id)

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { orderOf } from '../../testing/rows.ts'
 import { twinWords } from './twin.ts'
 
 const nowMs = Date.parse('2026-11-28T09:00:30.000Z')
-const sent = orderOf({
+const sent = {
+  id: '0190bbbb-0000-7000-8000-000000000009',
   symbol: 'GOLD',
   type: 'Order_Type_Buy',
   volume: 0.1,
   price: 0,
   status: 'executed',
   createdAt: '2026-11-28T09:00:10.000Z',
-})
+} as const
 const order = { symbol: 'GOLD', type: 'Order_Type_Buy', volume: 0.1, price: 0 } as const
 const elsewhere = (): boolean => false
 

@@ -53,7 +53,11 @@ export function usePublish(draft: TradeDraft, { typed, onLost, reveal }: Publish
       return messages.tradePublished
     } catch (error) {
       console.warn('The trade could not be published.', wordsOf(error))
-      if (error instanceof LostOrder) onLost?.()
+      if (error instanceof LostOrder) {
+        onLost?.()
+        const refusal = { message: error.message, fields: {} }
+        throw new Refused(refusal, { again: () => (error.isOpen() ? refusal : null) })
+      }
       const question = asked(error, input)
       if (question === undefined) throw atField(error)
       throw new Refused({ message: question, fields: { brokerId: question } }, { focusIsTaken: true })
