@@ -58,6 +58,8 @@ export interface FoundHistory {
   readonly checks: readonly HistoryCheck[]
   /** Before its first deal and after its last; null where it tells none. */
   readonly balance: { readonly from: Cents; readonly to: Cents; readonly paid: Cents } | null
+  /** What was booked by the day and is in no trade, such as commissions of a day; absent where there is none. */
+  readonly charges?: Cents
   /** How many rows of it are no closed trades, where it has such parts. */
   readonly leftOut?: { readonly open: number; readonly waiting: number; readonly cancelled: number }
 }

@@ -200,6 +200,19 @@ describe('a report of MT5', () => {
     expect(netOfAll(found.trades)).toBe(4000 + centsOf(swap) - 20)
   })
 
+  it('D6: commissions of a day are no money paid in or out, and the net result has them', () => {
+    const [first] = usualDeals as [WrittenDeal]
+    const charge = (at: string, profit: string) => ({ ...first, at, type: 'commission', profit })
+    const deals = [...usualDeals, charge('2026.01.07 23:59:00', '-1.30'), charge('2026.01.08 23:59:00', '-0.20')]
+    const found = written({ deals, off: -150 })
+    expect(failing(found)).toEqual([])
+    expect([found.charges, found.balance]).toEqual([-150, { from: 1_000_000, to: 919_215, paid: -50_000 }])
+    expect(netOfAll(found.trades)).toBe(netOfAll(written().trades))
+    // Another difference stays one.
+    expect(failing(written({ deals, off: -151 }))).toEqual(['net'])
+    expect(written().charges).toBeUndefined()
+  })
+
   it('T4: whatever swaps and fees are, they come out as they were put in, to the cent', () => {
     const price = fc.constantFrom('1.09121', '155.121', '1280.50', '67.20')
     const cost = fc.oneof(

@@ -1,7 +1,7 @@
 import { FileError } from '../formats/index.ts'
 import type { Cents } from '../types.ts'
 import { centsOfCell } from './cells.ts'
-import { type Deals, dealsOf } from './deals.ts'
+import { type DealRow, type Deals, dealsOf } from './deals.ts'
 import { type FoundAccount, type FoundHistory, type FoundTrade, type HistoryCheck, netOfAll } from './documents.ts'
 import { groupsOf } from './groups.ts'
 import { isOrders, isPositions, positionsOf } from './positions.ts'
@@ -53,26 +53,29 @@ export function historyOfReport(rows: Rows, file: string): FoundHistory {
   const trades = positionsOf(group, deals, groups.find(isOrders), file)
   const first = deals.rows[0]
   const last = deals.rows.at(-1)
+  const end = deals.group.first + deals.rows.length
+  const charges = chargesOf(deals, netBelow(rows.slice(end)))
   return {
     kind: 'mt5',
     account,
     isWall: true,
     trades,
-    checks: checksOf(rows, deals, trades),
+    checks: checksOf(rows, deals, trades, charges),
+    ...(charges !== 0 && { charges }),
     balance:
       first && last
         ? {
             // What was paid in first is what there was to trade with.
             from: first.isTrade ? first.balance - first.moved : first.balance,
             to: last.balance,
-            paid: deals.rows.slice(1).reduce((sum, { isTrade, moved }) => sum + (isTrade ? 0 : moved), 0),
+            paid: deals.rows.slice(1).reduce((sum, { isTrade, moved }) => sum + (isTrade ? 0 : moved), -charges),
           }
         : null,
   }
 }
 
 /** What a report says of itself, beside what its rows come to, to the cent. (HIS7) */
-function checksOf(rows: Rows, deals: Deals, trades: readonly FoundTrade[]): HistoryCheck[] {
+function checksOf(rows: Rows, deals: Deals, trades: readonly FoundTrade[], charges: Cents): HistoryCheck[] {
   const end = deals.group.first + deals.rows.length
   const traded = deals.rows.reduce((sum, { isTrade, moved }) => sum + (isTrade ? moved : 0), 0)
   const broken = deals.rows.findIndex(
@@ -89,7 +92,13 @@ function checksOf(rows: Rows, deals: Deals, trades: readonly FoundTrade[]): Hist
       line: broken < 0 ? 0 : deals.group.first + broken + 1,
     },
     sumsBelow(rows.slice(end, end + 3), deals),
-    { name: 'net', ours: traded, theirs: net ?? null, ok: net === undefined || net === traded, line: 0 },
+    {
+      name: 'net',
+      ours: traded + charges,
+      theirs: net ?? null,
+      ok: net === undefined || net === traded + charges,
+      line: 0,
+    },
     { name: 'positions', ours: netOfAll(trades), theirs: traded, ok: netOfAll(trades) === traded, line: 0 },
   ]
 }
@@ -118,6 +127,23 @@ function sumsBelow(rows: Rows, { rows: deals, costs, profit }: Deals): HistoryCh
     return { name: 'sums', ours: total(agreeing ?? nearest), theirs, ok: agreeing !== undefined, line: 0 }
   }
   return { name: 'sums', ours: total(all), theirs: null, ok: false, line: 0 }
+}
+
+/**
+ * What the broker booked by the day and no trade has, such as commissions of a day: rows that are no trades, of one kind that is not the first
+ * payment's, which are what the net result has beside the trades.
+ */
+function chargesOf({ rows, words }: Deals, net: Cents | undefined): Cents {
+  const total = (all: readonly DealRow[]) => all.reduce((sum, { moved }) => sum + moved, 0)
+  const traded = total(rows.filter(({ isTrade }) => isTrade))
+  const [first, ...others] = rows.filter(({ isTrade }) => !isTrade)
+  if (net === undefined || net === traded || !first) return 0
+  for (const { index } of words) {
+    const kinds = Map.groupBy(others, ({ cells }) => cells[index] ?? '')
+    for (const [kind, own] of kinds)
+      if (kind !== '' && kind !== first.cells[index] && total(own) === net - traded) return net - traded
+  }
+  return 0
 }
 
 /** The total net profit: the first figure of three in a row of which it is the sum of a gain and a loss. */

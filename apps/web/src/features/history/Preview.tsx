@@ -147,6 +147,11 @@ function Facts({ plan, offer }: { readonly plan: Plan; readonly offer: Offer }) 
           ['Net', <Profit key="net" amount={moneyNumber(netOfAll(trades))} />],
         ] as const)
       : []),
+    ...(found.charges
+      ? ([
+          ['Booked by the day', `${plainMoneyText(moneyNumber(found.charges))}, in no trade and not in the journal`],
+        ] as const)
+      : []),
     ...(balance
       ? ([
           [
