@@ -13,7 +13,7 @@ import { type ResetLetters, resetLinkS } from '../mail/reset-letters.ts'
 import type { SignUpLetters } from '../mail/sign-up-letters.ts'
 import { identityLog, isUniqueViolation } from './identity-log.ts'
 import { createOwnSessions, type OwnSessions } from './own-sessions.ts'
-import { createPasskeys, type Passkeys } from './passkeys.ts'
+import { createPasskeys, type PasskeyReview, type Passkeys } from './passkeys.ts'
 import { hashPassword, minPasswordCost, type PasswordCost, verifyPassword } from './passwords.ts'
 import { createProved, type Proved } from './proved.ts'
 import { createRecoveryKeeper, newRecoveryCodes } from './recovery-codes.ts'
@@ -71,7 +71,12 @@ export interface Identity
 export interface PasswordReset {
   readonly response: Response
   /** Undefined if no password was set. */
-  readonly done?: { readonly traderId: string; readonly email: string; readonly endedSessions: readonly string[] }
+  readonly done?: {
+    readonly traderId: string
+    readonly email: string
+    readonly endedSessions: readonly string[]
+    readonly passkeys: PasskeyReview
+  }
 }
 
 export interface IdentityParts {
@@ -113,6 +118,7 @@ class IdentityAway extends Error {
 export function createIdentity(parts: IdentityParts): Identity {
   const { pool, letters, sessions, master, signUpLetters, publicUrl } = parts
   const hash = hashOf(parts)
+  const passkeys = createPasskeys(pool)
   /** The library answers a reset without naming the person. Its hook does, so the hook's result is kept by the request. */
   const resets = new WeakMap<Request, NonNullable<PasswordReset['done']>>()
   /** Requests that only ask whose a passkey is, each with the answer. */
@@ -122,8 +128,9 @@ export function createIdentity(parts: IdentityParts): Identity {
   const auth = makeAuth(parts, {
     reset: async ({ id, email }, request) => {
       const endedSessions = await endEverything(pool, id)
+      const reviewed = await passkeys.removeRecentPasskeys(id)
       sessions.forget()
-      if (request) resets.set(request, { traderId: id, email, endedSessions })
+      if (request) resets.set(request, { traderId: id, email, endedSessions, passkeys: reviewed })
     },
     disabled: (request) => void (request && ofDisabled.add(request)),
     isKnown: (traderId, request) => {
@@ -162,7 +169,7 @@ export function createIdentity(parts: IdentityParts): Identity {
   return {
     ...own,
     ...second,
-    ...createPasskeys(pool),
+    ...passkeys,
     ...createProved(pool),
     ...createSignUps({ pool, letters: signUpLetters, publicUrl, make, hash }),
     ...createSecurityEvents(pool, (error) => parts.log.warn('A security event could not be kept', { error })),

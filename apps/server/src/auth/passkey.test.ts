@@ -92,4 +92,39 @@ describe('a passkey', () => {
       .filter((line) => line.includes('Failed to verify authentication'))
     expect(lines.map((line) => JSON.parse(line).level)).toEqual([30])
   })
+
+  it('S6: that was added lately goes with a new password by a link, and the others are named', async () => {
+    const { person, passkey } = await withPasskey('olga')
+    const old = new Passkey()
+    await old.addTo(desk.pool, person.id)
+    await desk.pool.query(
+      `update "passkey" set "createdAt" = now() - interval '31 days', "name" = 'Old laptop' where "credentialID" = $1`,
+      [old.id],
+    )
+    const post = (path: string, payload: object) =>
+      desk.app.inject({ method: 'POST', url: `/api/auth/${path}`, payload })
+    await post('request-password-reset', { email: person.email })
+    const links = () => desk.entries.flatMap((line) => line.match(/auth\/reset#token=[\w-]+/g) ?? [])
+    await expect.poll(links).toHaveLength(1)
+    const token = links()[0]?.split('=')[1]
+    const answer = await post('reset-password', { token, newPassword: 'quite another phrase' })
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      200,
+      'Your new password is set. Sign in with it. Removed, because it was added in the last 30 days: “Phone”. These passkeys still sign in: “Old laptop”. Remove under Security those that you do not know.',
+    ])
+    expect((await use(passkey, 'sign-in/passkey')).statusCode).toBe(401)
+    const back = await use(old, 'sign-in/passkey')
+    expect(back.statusCode).toBe(200)
+    const cookie = back.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const events = await desk.app.inject({ url: '/api/security-events', headers: { cookie } })
+    const whats = events.json().items.map(({ what }: { what: string }) => what)
+    expect(whats).toEqual(expect.arrayContaining(['passkey removed', 'password set']))
+  })
+
+  it('S6: that still signs in is named where a password is changed', async () => {
+    const { person } = await withPasskey('pia')
+    const body = { currentPassword: 'a long pass phrase', newPassword: 'quite another phrase' }
+    const answer = await person.call('POST', '/api/auth/change-password', body)
+    expect(answer.json().message).toMatch(/These passkeys still sign in: “Phone”\. Remove under Security/)
+  })
 })

@@ -9,6 +9,7 @@ import { isOver, type Tries } from '../core/tries.ts'
 import { answer, toWebRequest } from './forward.ts'
 import { type Guard, tooMany } from './guard.ts'
 import type { Identity } from './identity.ts'
+import { passkeySentences } from './passkeys.ts'
 import { isLongEnough, refuseWeak } from './strength.ts'
 
 const linkBody = z.strictObject({ email: z.email({ error: 'Please enter a valid email address.' }).max(254) })
@@ -106,7 +107,9 @@ export function registerResetRoutes(app: FastifyInstance, parts: ResetParts): vo
       request.person = done.traderId
       for (const sessionId of done.endedSessions) sessionEnded(sessionId)
       await guard.passed(done.email, request.caller)
-      return { message: passwordSet }
+      const origin = { address: request.caller, agent: request.headers['user-agent'] ?? null }
+      for (const _ of done.passkeys.removed) await identity.noteEvent(done.traderId, 'passkey removed', origin)
+      return { message: [passwordSet, ...passkeySentences(done.passkeys)].join(' ') }
     },
   )
 }

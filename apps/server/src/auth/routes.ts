@@ -11,6 +11,7 @@ import { answer, codeOf, requestOf, toWebRequest, webHeaders } from './forward.t
 import { createGuard, tooMany } from './guard.ts'
 import type { Identity } from './identity.ts'
 import { registerPasskeyRoutes } from './passkey-routes.ts'
+import { passkeySentences } from './passkeys.ts'
 import { createProof } from './proof.ts'
 import { registerProofRoutes } from './proof-routes.ts'
 import { registerResetRoutes } from './reset.ts'
@@ -168,7 +169,8 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
         for (const id of open) sessionEnded(id)
       }
       await answer(reply, response)
-      return { message: passwordChanged }
+      const kept = (await identity.passkeysOf(before.traderId)).map(({ name }) => name)
+      return { message: [passwordChanged, ...passkeySentences({ removed: [], kept })].join(' ') }
     },
   )
 

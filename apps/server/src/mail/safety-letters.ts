@@ -6,7 +6,8 @@ const sentences = {
   'signed in from a new device':
     'somebody signed in to your account, with a browser or from an address not seen before',
   'password changed': 'the password of your account was changed; every other session was ended',
-  'password set': 'a new password was set for your account, by a link; every session was ended',
+  'password set':
+    'a new password was set for your account, by a link; every session was ended, and passkeys that were added in the 30 days before were removed',
   'second factor on': 'the second factor of your account was switched on',
   'second factor off': 'the second factor of your account was switched off: the password alone signs in now',
   'new recovery codes': 'new recovery codes were made for your account; the earlier ones work no more',
@@ -65,6 +66,7 @@ With: ${browser}
 From: ${address === null ? 'not known' : partOf(address)}
 
 If it was you, there is nothing to do.
-If it was not: open Ratchet as you always do, stop all trading under Security, end the other sessions under Settings, and set a new password.
+If it was not: open Ratchet as you always do, stop all trading under Security, end the other sessions under Settings, remove
+the passkeys that you do not know, and set a new password.
 `,
 })
