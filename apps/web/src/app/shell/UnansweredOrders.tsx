@@ -38,7 +38,8 @@ function Orders({ orders }: { orders: readonly Unanswered[] }) {
 function Order({ order }: { order: Unanswered }) {
   useLookUp(order)
   const { type, volume, symbol } = order.order
-  const lead = `${type.replace(/^Order_Type_/, '')} ${lotText(volume)} ${symbol}, sent ${zonedTimeText(new Date(order.sentMs).toISOString())},`
+  const kind = type.replace(/^Order_Type_/, '').replace(/(Limit|Stop)$/, (word) => ` ${word.toLowerCase()}`)
+  const lead = `${kind} ${lotText(volume)} ${symbol}, sent ${zonedTimeText(new Date(order.sentMs).toISOString())},`
   if (order.found === undefined)
     return (
       <p className={css.still}>
