@@ -24,3 +24,10 @@ const unseen = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 /** A name that others read: on a card, in a letter, in a list. */
 export const named = <T extends z.ZodType<string>>(text: T) =>
   text.refine((value) => !unseen.test(value), { error: messages.unseenLetters })
+
+/** The same but for ends of lines and tabs. */
+const unseenInProse = /[^\P{Cc}\n\r\t]|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+
+/** A text of several lines that others read. */
+export const prose = <T extends z.ZodType<string>>(text: T) =>
+  text.refine((value) => !unseenInProse.test(value), { error: messages.unseenLetters })

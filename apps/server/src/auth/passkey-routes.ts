@@ -1,4 +1,4 @@
-import { authPath } from '@ratchet/contract'
+import { authPath, named } from '@ratchet/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { invalidField, Refusal } from '../core/refusal.ts'
@@ -9,7 +9,7 @@ import { codeField, type Proof, passwordField } from './proof.ts'
 import { signedIn, withoutSession } from './second-factor-routes.ts'
 
 const mostPasskeys = 20
-const name = z.string({ error: 'Please enter a name.' }).trim().min(1, { error: 'Please enter a name.' }).max(60)
+const name = named(z.string({ error: 'Please enter a name.' }).trim().min(1, { error: 'Please enter a name.' }).max(60))
 const id = z.string().min(1).max(100)
 /** What a browser says of a passkey: the library reads it. */
 const response = z.looseObject({ id: z.string().max(2000) })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { brokerIds, environments, foreignServers } from '../brokers.ts'
 import { numberRules } from '../numbers.ts'
 import { depositLimits, fundingRefusals, fundings } from '../paper-money.ts'
-import { amount, isoTime } from '../primitives.ts'
+import { amount, isoTime, named } from '../primitives.ts'
 import { floorGlance } from './account-floor.ts'
 import { symbolName } from './instrument.ts'
 import { risk } from './risk.ts'
@@ -117,10 +117,12 @@ export const bookedMoney = z.object({
 export type BookedMoney = z.infer<typeof bookedMoney>
 
 export const accountNameMost = 40
-const accountName = z
-  .string({ error: 'Write a name.' })
-  .trim()
-  .max(accountNameMost, { error: `A name can hold at most ${accountNameMost} characters.` })
+const accountName = named(
+  z
+    .string({ error: 'Write a name.' })
+    .trim()
+    .max(accountNameMost, { error: `A name can hold at most ${accountNameMost} characters.` }),
+)
 
 /** What reaches a broker in a trader's name. */
 const access = z.strictObject({
@@ -137,7 +139,7 @@ const access = z.strictObject({
 })
 export const accountTest = access
 export const connectInput = access.extend({
-  login: z.string().max(40, { error: 'This is no account number: it is too long.' }).optional(),
+  login: named(z.string().max(40, { error: 'This is no account number: it is too long.' })).optional(),
   name: accountName.optional(),
 })
 export type ConnectInput = z.infer<typeof connectInput>

@@ -18,8 +18,8 @@ export const alert = z.object({
 })
 export type Alert = z.infer<typeof alert>
 
-const symbol = z.string({ error: 'Name a symbol.' }).min(1, { error: 'Name a symbol.' }).max(20)
-const server = z.string().max(100).optional()
+const symbol = named(z.string({ error: 'Name a symbol.' }).min(1, { error: 'Name a symbol.' }).max(20))
+const server = named(z.string().max(100)).optional()
 
 /** Without a symbol, all that wait on any market. */
 export const alertsQuery = z.strictObject({ symbol: symbol.optional(), server })

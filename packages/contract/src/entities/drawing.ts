@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type DrawingShape, drawingShapes, mostDrawings, mostNoteLetters } from '../drawing-shapes.ts'
-import { isoTime } from '../primitives.ts'
+import { isoTime, named } from '../primitives.ts'
 
 const names = Object.keys(drawingShapes) as [DrawingShape, ...DrawingShape[]]
 
@@ -12,7 +12,7 @@ const drawing = z
       .min(1)
       .max(3),
     /** Words of a note; empty otherwise. */
-    text: z.string().max(mostNoteLetters),
+    text: named(z.string().max(mostNoteLetters)),
   })
   .refine(({ shape, points }) => points.length === drawingShapes[shape].points, {
     error: 'This shape takes another number of points.',
@@ -22,8 +22,8 @@ export type Drawing = z.infer<typeof drawing>
 
 const items = z.array(drawing).max(mostDrawings, { error: `A chart takes ${mostDrawings} drawings at most.` })
 const place = z.strictObject({
-  symbol: z.string().min(1, { error: 'Name a symbol.' }).max(20),
-  market: z.string().max(100).optional(),
+  symbol: named(z.string().min(1, { error: 'Name a symbol.' }).max(20)),
+  market: named(z.string().max(100)).optional(),
 })
 
 export const drawingsQuery = place

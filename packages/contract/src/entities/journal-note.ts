@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mostTags, noteMax, noteWords, tagMax } from '../journal-notes.ts'
-import { isoTime, named, ticket } from '../primitives.ts'
+import { isoTime, named, prose, ticket } from '../primitives.ts'
 
 const tag = named(
   z
@@ -15,10 +15,10 @@ const tag = named(
 /** What a trader keeps beside a trade of the journal: for nobody else. Without text and tags there is none. */
 export const journalNoteInput = z.strictObject({
   /** The account, and the ticket of its position. */
-  server: z.string({ error: 'Name a server.' }).min(1, { error: 'Name a server.' }).max(100),
-  brokerId: z.string({ error: 'Name a log-in.' }).max(40),
+  server: named(z.string({ error: 'Name a server.' }).min(1, { error: 'Name a server.' }).max(100)),
+  brokerId: named(z.string({ error: 'Name a log-in.' }).max(40)),
   position: ticket,
-  text: z.string({ error: noteWords.long }).max(noteMax, { error: noteWords.long }),
+  text: prose(z.string({ error: noteWords.long }).max(noteMax, { error: noteWords.long })),
   tags: z
     .array(tag, { error: noteWords.manyTags })
     .max(mostTags, { error: noteWords.manyTags })

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { messages } from '../messages.ts'
 import { type NumberRule, numberRules, tooLarge } from '../numbers.ts'
-import { amount, brokerLogin, isoTime, ticket } from '../primitives.ts'
+import { amount, brokerLogin, isoTime, named, ticket } from '../primitives.ts'
 import { commentMaxCharacters, commentMaxWords, countWords, orderTypes, tradeActions, tradeStatuses } from './orders.ts'
 import { chosenLadder, ladderId } from './own-ladder.ts'
 
-const comment = z
-  .string({ error: messages.tradeIncomplete })
-  .trim()
-  .min(1, { error: messages.tradeIncomplete })
-  .max(commentMaxCharacters, { error: `Trade Comments can hold at most ${commentMaxCharacters} characters.` })
-  .refine((text) => countWords(text) <= commentMaxWords, { error: messages.commentTooLong })
+const comment = named(
+  z
+    .string({ error: messages.tradeIncomplete })
+    .trim()
+    .min(1, { error: messages.tradeIncomplete })
+    .max(commentMaxCharacters, { error: `Trade Comments can hold at most ${commentMaxCharacters} characters.` }),
+).refine((text) => countWords(text) <= commentMaxWords, { error: messages.commentTooLong })
 
 const integerText = z.union([z.int().nonnegative().transform(String), z.string().regex(/^\d{1,19}$/)])
 
@@ -22,10 +23,12 @@ const { deviation } = numberRules
 
 export const tradeInput = z.strictObject({
   action: z.enum(tradeActions, { error: required('Choose Trade_Action_Deal or Trade_Action_Pending.') }),
-  symbol: z
-    .string({ error: required('Choose a symbol.') })
-    .min(1, { error: messages.tradeIncomplete })
-    .max(20),
+  symbol: named(
+    z
+      .string({ error: required('Choose a symbol.') })
+      .min(1, { error: messages.tradeIncomplete })
+      .max(20),
+  ),
   volume: requiredAmount(numberRules.volume).positive({ error: messages.volumeZero }),
   type: z.enum(orderTypes, { error: required(`Choose one of ${orderTypes.join(', ')}.`) }),
   price: requiredAmount(numberRules.price),
@@ -36,10 +39,12 @@ export const tradeInput = z.strictObject({
   sl: requiredAmount(numberRules.sl),
   tp: requiredAmount(numberRules.tp),
   tradeDetails: comment,
-  server: z
-    .string({ error: required('Choose a server.') })
-    .min(1, { error: messages.tradeIncomplete })
-    .max(100),
+  server: named(
+    z
+      .string({ error: required('Choose a server.') })
+      .min(1, { error: messages.tradeIncomplete })
+      .max(100),
+  ),
   status: z.literal('Pending', { error: required('A trade is published as Pending.') }),
   brokerId: brokerLogin.optional(),
   brokerPassword: z.string().max(200).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { messages } from '../messages.ts'
 import { passwordRules } from '../password-rules.ts'
-import { brokerLogin, named } from '../primitives.ts'
+import { brokerLogin, named, prose } from '../primitives.ts'
 
 const filled = named(
   z.string({ error: messages.profileIncomplete }).trim().min(1, { error: messages.profileIncomplete }).max(200),
@@ -16,8 +16,8 @@ export const profileInput = z.strictObject({
   address: filled,
   city: filled,
   country: filled,
-  postalCode: z.string().max(20).optional(),
-  aboutMe: z.string().max(2000).optional(),
+  postalCode: named(z.string().max(20)).optional(),
+  aboutMe: prose(z.string().max(2000)).optional(),
   forexCode: brokerLogin.optional(),
   forexPassword: z.string().max(200).optional(),
 })
