@@ -4,6 +4,19 @@ import { invalidField } from '../core/refusal.ts'
 
 /** A password that is among so many guesses is found from outside within weeks, however slowly tries are let through. */
 const leastGuesses = 1e5
+/** A word that is among so many guesses is a common one, or the owner's. */
+const commonGuesses = 1e4
+/** A year and a sign, or a few of them, beside one common word: the estimate takes them for more than they are. */
+const mostBeside = 6
+
+/** The one word of a password that has no other, however often it stands there, unless much stands beside it; undefined otherwise. */
+function onlyWord(password: string): string | undefined {
+  const words = password.toLowerCase().match(/\p{L}+/gu) ?? []
+  const beside = password.length - words.join('').length
+  const [word, ...others] = new Set(words)
+  return others.length === 0 && beside <= mostBeside ? word : undefined
+}
+
 /** Of a long password the beginning is enough, and looking at it stays quick. */
 const lookedAt = 64
 
@@ -38,9 +51,11 @@ async function makeEstimator(): Promise<ZxcvbnFactory> {
  * @throws Refusal
  */
 export async function refuseWeak(password: string, field: string, own: readonly string[]): Promise<void> {
-  estimator ??= makeEstimator()
   const about = own.flatMap((text) => [text, ...text.split(/[@.\s]+/)]).filter((text) => text.length > 2)
-  const { guesses } = (await estimator).check(password.slice(0, lookedAt), [...about, 'ratchet'])
-  if (guesses < leastGuesses)
+  estimator ??= makeEstimator()
+  const made = await estimator
+  const guessesOf = (text: string) => made.check(text.slice(0, lookedAt), [...about, 'ratchet']).guesses
+  const word = onlyWord(password)
+  if (guessesOf(password) < leastGuesses || (word !== undefined && guessesOf(word) < commonGuesses))
     throw invalidField(field, 'Choose another password: this one is among the first that somebody would try.')
 }
