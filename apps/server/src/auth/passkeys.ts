@@ -22,7 +22,7 @@ export interface PasskeyReview {
 }
 
 /** Passkeys that were added so many days before a reset by link go with it. */
-export const recentPasskeyDays = 30
+const recentPasskeyDays = 30
 
 const removeRecent = `delete from "passkey" where "userId" = $1
   and ("createdAt" is null or "createdAt" > now() - make_interval(days => ${recentPasskeyDays})) returning "name"`

@@ -1,8 +1,9 @@
 import { authPath, messages, named } from '@ratchet/contract'
 import { type Bus, type Log, topics } from '@ratchet/engine'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { FairLine, type LineSize } from '../core/fair-line.ts'
+import { leftOf } from '../core/left.ts'
 import { defaultLimits, type Limits } from '../core/limits.ts'
 import { invalidField, Refusal } from '../core/refusal.ts'
 import { isOver, type Tries } from '../core/tries.ts'
@@ -81,8 +82,9 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
   const forward = (request: FastifyRequest) => identity.handle(toWebRequest(request, publicUrl))
   const guard = createGuard(limits, tries)
   const passwords = new FairLine(passwordLine)
-  /** What checks or makes a password takes its turn. */
-  const inTurn = (request: FastifyRequest) => passwords.run(request.caller, () => forward(request))
+  /** What checks or makes a password takes its turn, unless its client has left by then. */
+  const inTurn = (request: FastifyRequest, { raw }: FastifyReply) =>
+    passwords.run(request.caller, () => forward(request), leftOf(raw))
   const tags = ['Identity']
   registerResetRoutes(app, { ...parts, limits, guard, passwords, sessionEnded })
   const proof = createProof({ identity, guard, passwords })
@@ -106,7 +108,7 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
         return signUpByLetter({ identity, limits, tries, passwords }, request, { name, email, password })
       }
       const before = await identity.session(request.headers.cookie)
-      const response = await inTurn(request)
+      const response = await inTurn(request, reply)
       // Of two at once the database takes one, and the library does not say why it refused the other.
       if ((await codeOf(response)) === 'FAILED_TO_CREATE_USER' && (await identity.isTaken(email))) throw taken()
       // Whoever used this browser before, or planted a cookie in it, is not to go on beside the new account.
@@ -125,7 +127,7 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
       const attempt = await guard.begin(account, request.caller)
       const before = await identity.session(request.headers.cookie)
       // Refused before its password was looked at, it was no try.
-      const response = await inTurn(request).catch(async (error: unknown) => {
+      const response = await inTurn(request, reply).catch(async (error: unknown) => {
         await attempt.takeBack()
         throw error
       })
