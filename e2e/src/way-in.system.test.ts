@@ -130,7 +130,9 @@ it('from the public home page to the first moved stop, in at most ten clicks', {
   )
   expect(counted.clicks).toBeLessThanOrEqual(mostClicks)
 
-  expect(await moved.textContent()).toMatch(/moved from \d+\.\d\d to \d+\.\d\d: you keep \+\d+\.\d\d USD/)
+  expect(await moved.textContent()).toMatch(
+    /moved from \d+\.\d\d to \d+\.\d\d: (?:you keep|that locked in) \+\d+\.\d\d USD/,
+  )
   await page.getByRole('button', { name: 'Why did it move?' }).click()
   await page.getByTestId('flight-moment').waitFor()
   await showAnew(page, scene.server.url, '/admin/dashboard')

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Instrument, ModifiedTrade } from '@ratchet/contract'
+import type { ActiveTrade, ClosedTrade, Instrument, ModifiedTrade } from '@ratchet/contract'
 import { useEffect, useState } from 'react'
 import { useInstrument } from '../../api/reference.ts'
 import { closedKey, positionKey } from '../../api/ticket.ts'
@@ -28,16 +28,19 @@ function useBought(move: ModifiedTrade) {
   return {
     bought: type && price && volume ? { type, open: price, volume } : null,
     firstStop: published?.sl || null,
+    open,
+    closed,
   }
 }
 
 /** Shows the first stop that moved by itself, once: the step is drawn in, and the sum that is safe now counts up. */
 export function Moved({ move, onFlight, onHide }: MovedProps) {
   const instrument = useInstrument(move.symbol, move.server)
-  const { bought, firstStop } = useBought(move)
+  const { bought, firstStop, open, closed } = useBought(move)
   const { tradeId } = move
   if (!instrument) return null
   const locked = bought ? (worstAt(bought, move.sl, instrument)?.cents ?? null) : null
+  const since = sinceWords(move, open, closed, instrument)
   const was = firstStop ? ` from ${priceText(firstStop, instrument.digits)}` : ''
   return (
     <Panel
@@ -59,8 +62,11 @@ export function Moved({ move, onFlight, onHide }: MovedProps) {
           <p className={css.words} role="status">
             The stop of {move.symbol} moved{was} to {priceText(move.sl, instrument.digits)}
             {locked !== null && locked >= 0
-              ? `: you keep ${moneyText(locked)} ${instrument.currency} if it fills there.`
+              ? since === ''
+                ? `: you keep ${moneyText(locked)} ${instrument.currency} if it fills there.`
+                : `: that locked in ${moneyText(locked)} ${instrument.currency}.`
               : '.'}
+            {since}
           </p>
           {tradeId ? (
             <Button variant="default" size="xs" onClick={() => onFlight(tradeId)} data-testid="why-did-it-move">
@@ -71,6 +77,20 @@ export function Moved({ move, onFlight, onHide }: MovedProps) {
       </div>
     </Panel>
   )
+}
+
+/** Says what has become of the position after its first step; '' while nothing has. */
+function sinceWords(
+  { rung }: ModifiedTrade,
+  open: ActiveTrade | undefined,
+  closed: ClosedTrade | undefined,
+  { digits, currency }: Instrument,
+): string {
+  if (closed && !open)
+    return ` The position closed at ${priceText(closed.price, digits)}, ${moneyText(closed.profit)} ${currency}.`
+  if (open && open.rung > rung)
+    return ` It has reached rung ${open.rung} since: the stop is at ${priceText(open.sl, digits)}.`
+  return ''
 }
 
 /** Draws the line of the stop, one step up. */
