@@ -33,8 +33,6 @@ export function marksOf(connection: object, args: readonly unknown[]): ReadonlyS
     written.delete(connection)
     return marks ?? none
   }
-  // Instructions of many traders, and their commit, in one.
-  if (text.startsWith('select ledger.publish(')) return new Set(['publish'])
   if (/^select (\* from ledger|paper)\.project\(/.test(text)) return new Set(['tables'])
   if (text === 'rollback' || text.startsWith('begin')) written.delete(connection)
   // By the ledger's writer, as a transaction of its own.
@@ -47,6 +45,8 @@ export function marksOf(connection: object, args: readonly unknown[]): ReadonlyS
 const none: ReadonlySet<Mark> = new Set()
 
 function inTransaction(text: string, values: readonly unknown[]): ReadonlySet<Mark> {
+  // Instructions of many traders.
+  if (text.startsWith('select ledger.publish(')) return new Set(['publish'])
   if (text.startsWith('insert into "commands"')) return new Set(['command'])
   if (text.startsWith('insert into brokers.reports')) return ofEvents(values[1])
   // Where the rows had to be locked first, since another process had written to the record.

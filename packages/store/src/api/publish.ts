@@ -1,6 +1,6 @@
 import { topics } from '@ratchet/engine/ports'
 import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { Batcher } from '../batcher.ts'
 import { onePending } from '../ledger/commit.ts'
 import { isRefusal } from '../refused.ts'
@@ -88,15 +88,20 @@ async function commitBatch(context: ApiContext, batch: readonly Asked[]): Promis
   const nowMs = context.nowMs()
   const client = await context.pool.connect()
   try {
-    // Each statement is sent with the begin or the commit of the transaction.
-    const questions = batch.map(asking(context, nowMs))
-    const results: unknown = await client.query(`begin; select * from ledger.take_to_publish(${literal(questions)})`)
-    const [, found] = results as readonly [unknown, pg.QueryResult<Found>]
+    // Each statement is sent with the begin or the commit of the transaction. What it is about travels beside it: the names of traders in it are
+    // sealed, and the text of a statement is seen by other sessions of this login.
+    const questions = toJson(batch.map(asking(context, nowMs)))
+    const [, found] = await Promise.all([
+      client.query('begin'),
+      client.query<Found>('select * from ledger.take_to_publish($1::jsonb)', [questions]),
+    ])
     const decided = decide(batch, found.rows, nowMs)
     const rows = decided.items.map(toPublish(context))
     if (rows.length === 0) await client.query('rollback')
     else
-      await handingOver(context, decided.items, () => client.query(`select ledger.publish(${literal(rows)}); commit`))
+      await handingOver(context, decided.items, () =>
+        Promise.all([client.query('select ledger.publish($1::jsonb)', [toJson(rows)]), client.query('commit')]),
+      )
     client.release()
     return decided
   } catch (error) {
@@ -119,8 +124,6 @@ const asking =
     ...toQuestion(asked, nowMs),
     named: named(asked.traderId),
   })
-
-const literal = (value: unknown): string => `${pg.escapeLiteral(toJson(value))}::jsonb`
 
 const rolledBack = (client: pg.PoolClient): Promise<boolean> =>
   client.query('rollback').then(
