@@ -98,6 +98,15 @@ describe('the money of an account', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(button).toHaveAttribute('aria-expanded', 'false')
   })
+
+  it('B8: all figures, once opened, lie beside the navigation and not below it', async () => {
+    const more = line().getByRole('button', { name: 'All figures of the account' })
+    await more.click()
+    const balance = document.querySelector('[data-testid=account-figures] [data-figure=Balance]')
+    const { left, top } = balance?.getBoundingClientRect() ?? { left: 0, top: 0 }
+    expect(balance?.contains(document.elementFromPoint(left + 2, top + 8))).toBe(true)
+    await more.click()
+  })
 })
 
 describe('without an account', () => {
