@@ -26,6 +26,7 @@ export const repliesOf = (state: ServerState): { readonly [K in RouteName]?: Res
   getProfile: state.profile,
   putProfile: { ...state.profile, ...done },
   listTrades: newestFirst(state.trades),
+  findPublished: { published: null },
   getCounts: countsOf(state),
   listActiveTrades: newestFirst(state.activeTrades),
   listModifiedTrades: newestFirst(state.modifiedTrades),

@@ -126,7 +126,6 @@ it('where the close is lost on the way nothing is opened, and pressed again it g
 it('where the answer to the other order is lost, nothing says that it was not taken', async () => {
   await open([long], 'phone')
   fakes.server.lose('publishTrade')
-  fakes.server.on('findPublished', { published: null })
   await act('reverse').click()
   await confirm()
   await shows(page.getByTestId('act-failure'), 'The other order may be on its way')

@@ -20,7 +20,6 @@ async function order(volume: string): Promise<void> {
 
 beforeEach(() => {
   unansweredOrders.forTrader(null)
-  fakes.server.on('findPublished', { published: null })
 })
 
 it.each(['desk', 'phone'] as const)(

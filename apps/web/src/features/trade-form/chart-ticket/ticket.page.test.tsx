@@ -68,7 +68,6 @@ it('exactly once: after a lost answer the very same order is sent again, whateve
   await openTicket('phone')
   await risk('50')
   fakes.server.lose('publishTrade')
-  fakes.server.on('findPublished', { published: null })
   await send.click()
   await yes.click()
   await expect.element(page.getByTestId('ticket-answer')).toMatchTextContent(/may have arrived/)
