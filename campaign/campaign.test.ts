@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
@@ -131,4 +131,18 @@ describe('the recorded seeds', () => {
     for (const { kind, seed, broke, kills } of readSeeds())
       expect(typeof (broke ?? kills), `${kind} ${seed}`).toBe('string')
   })
+})
+
+it('a program that is interrupted leaves nothing running that it started', async () => {
+  const file = join(folder, 'pid')
+  const words = `process.on('SIGINT', () => process.exit(1))
+    const { pid } = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
+    require('node:fs').writeFileSync(${JSON.stringify(file)}, String(pid))
+    setInterval(() => {}, 1000)`
+  const programs = new Programs()
+  const running = programs.run(['-e', words])
+  await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8'), { timeout: 60_000 }).toMatch(/^\d+$/)
+  programs.stop()
+  expect(await running).toMatchObject({ isStopped: true })
+  await expect.poll(() => existsSync(`/proc/${readFileSync(file, 'utf8')}/exe`), { timeout: 60_000 }).toBe(false)
 })

@@ -38,6 +38,8 @@ export class Programs {
       })
     return new Promise((done, failed) => {
       child.once('error', failed)
+      // Tests that were interrupted leave their servers behind.
+      child.once('exit', () => this.#isStopped && endGroup(child))
       child.once('close', (code) => {
         this.#running = undefined
         done({ code: code ?? 1, output, isStopped: this.#isStopped })
@@ -57,7 +59,15 @@ export class Programs {
 
   /** Ends the program that runs and all that it started. */
   kill(): void {
-    const { pid } = this.#running ?? {}
+    if (this.#running) endGroup(this.#running)
+  }
+}
+
+/** Ends what is left of a program and of all that it started. */
+function endGroup({ pid }: ChildProcess): void {
+  try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // Nothing is left.
   }
 }
