@@ -119,13 +119,13 @@ async function ownTrades() {
 }
 
 const tradesInSql = `with deals as (
-    select c.*, a.login, a.server, coalesce(t.sl, 0) as first,
+    select c.*, a.login, a.server, coalesce(t.sl, 0) as first, coalesce(t.trade_details, c.comment) as told,
       case c.side when 'buy' then 1 else -1 end as sign
     from ledger.closed c join ledger.accounts a on a.id = c.account_id left join ledger.trades t on t.id = c.trade_id
     where c.account_id = any($1)),
   trades as (
     select position_ticket || ' ' || login || ' ' || server as id, login || ' · ' || server as account, min(symbol) as symbol,
-      (array_agg(comment order by time_ms, ticket::numeric))[1] as comment, count(*) as deals, sum(volume) as volume,
+      (array_agg(told order by time_ms, ticket::numeric))[1] as comment, count(*) as deals, sum(volume) as volume,
       to_timestamp(min(open_time_ms) / 1000.0) at time zone 'UTC' as opened, max(time_ms) as close_at,
       to_timestamp(max(time_ms) / 1000.0) at time zone 'UTC' as closed,
       sum(profit + swap + commission + fee) as cents, sum(swap + commission + fee) as costs,
