@@ -2,7 +2,7 @@ import type { TickSet } from '@ratchet/contract'
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { giveTicks, isFresh, openLab, waves } from '../../testing/lab.ts'
-import { startFakes } from '../../testing/screen.tsx'
+import { openScreen, startFakes } from '../../testing/screen.tsx'
 import { now } from '../../testing/state.ts'
 import { shows } from '../../testing/text.ts'
 import { countWorkers } from '../../testing/workers.ts'
@@ -48,6 +48,14 @@ beforeEach(() => {
     pieces = []
     return { message: 'Removed.' }
   })
+})
+
+it('a file that is chosen before the symbols of the desk are known is read once they are', async () => {
+  const release = fakes.server.hold('instruments')
+  await openScreen(fakes, '/admin/lab', { size: 'phone' })
+  giveTicks('GOLD-early.csv', waves(500))
+  release()
+  await says('lab-facts', '500')
 })
 
 it('a file that is spoiled is refused with its line and the reason, and a reading that is cancelled ends its worker', async () => {

@@ -1,6 +1,6 @@
 import { type Instrument, numberIn, type TickSet } from '@ratchet/contract'
 import { barDigits, symbolOfName } from '@ratchet/domain'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useInstruments } from '../../api/reference.ts'
 import { clockOf, clocks } from '../../trading/file-clocks.ts'
 import { spreadRule } from './file-options.ts'
@@ -20,6 +20,8 @@ export function useFiles() {
   const [clock, chooseClock] = useState<string>(clocks[0].value)
   const [spread, setSpread] = useState('0')
   const [told, setTold] = useState<string | null>(null)
+  /** Chosen before the symbols of this desk were known. */
+  const [early, setEarly] = useState<readonly File[] | null>(null)
   const files = useRef<readonly File[]>([])
   const readAs = useRef('')
   const instrument = instruments.find((one) => one.symbol === symbol) ?? instruments[0]
@@ -37,7 +39,7 @@ export function useFiles() {
       const named = symbolOfName(chosen[0]?.name ?? '')
       const known = instruments.find((one) => one.symbol === named)
       const as = known ?? instrument
-      if (!as) return
+      if (!as) return setEarly(chosen)
       chooseSymbol(as.symbol)
       setTold(
         named && !known ? `The file’s name says ${named}, which is not on this desk: taken for ${as.symbol}.` : null,
@@ -46,6 +48,11 @@ export function useFiles() {
     },
     [instruments, instrument, start, clock, spread],
   )
+  useEffect(() => {
+    if (!early || !instrument) return
+    setEarly(null)
+    readFiles(early)
+  }, [early, instrument, readFiles])
   const again = (as: Instrument | undefined, zone: string, above: string) => {
     const same = as && readAs.current === `${as.digits} ${zone} ${above}`
     if (!as || same || ticks.state !== 'ready') return
