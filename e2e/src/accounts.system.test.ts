@@ -172,8 +172,8 @@ describe('S5: a signed statement', () => {
     await until('the order is refused', async () => (await trader.trade(id)).status === 'failed' || undefined)
     const { statement } = await trader.ask<{ statement: { accounts: unknown[] } }>('GET', '/api/statement')
     expect(statement.accounts).toEqual([
-      { server: 'Ratchet-Demo', login: own, confirmed: false, money: 'paper', prices: 'invented' },
-      { server: 'Ratchet-Demo', login: '777', confirmed: false, money: 'paper', prices: 'invented' },
+      { server: 'Ratchet-Demo', login: own, confirmed: false, money: 'paper', prices: 'recorded' },
+      { server: 'Ratchet-Demo', login: '777', confirmed: false, money: 'paper', prices: 'recorded' },
     ])
   })
 })
