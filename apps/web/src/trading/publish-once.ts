@@ -1,4 +1,4 @@
-import { idempotencyHeader, type TradeInput } from '@ratchet/contract'
+import { idempotencyHeader } from '@ratchet/contract'
 import { makeKey } from '../api/attempt.ts'
 import { ApiFailure, type CallInput, type CallOutput, call, isLost } from '../api/call.ts'
 import { useStore } from '../realtime/store.ts'
@@ -56,7 +56,7 @@ export class LostOrder extends Error {
  * @throws ApiFailure for a refusal of the server, LostOrder where the answer was lost, Error where an earlier order is not known yet
  */
 export async function publishOnce(input: CallInput<'publishTrade'>['body']): Promise<CallOutput<'publishTrade'>> {
-  const key = unansweredOrders.begin(input as TradeInput)
+  const key = unansweredOrders.begin(input)
   if (key === undefined) throw new Error(waitWords)
   try {
     const published = await call('publishTrade', { body: input }, { headers: { [idempotencyHeader]: key } })

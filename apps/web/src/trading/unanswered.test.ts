@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { arrivalMs, UnansweredOrders } from './unanswered.ts'
 
-const buy = { type: 'Order_Type_Buy', symbol: 'GOLD', volume: 0.1, server: 'Ratchet-Demo' }
-const sell = { ...buy, type: 'Order_Type_Sell' }
+const buy = { type: 'Order_Type_Buy', symbol: 'GOLD', volume: 0.1, server: 'Ratchet-Demo' } as const
+const sell = { ...buy, type: 'Order_Type_Sell' } as const
 
 let kept: Map<string, string>
 let nowMs: number

@@ -56,14 +56,14 @@ export class UnansweredOrders {
   }
 
   /** @returns the key under which the instruction goes; undefined where another one has to be known first */
-  begin(input: TradeInput | object): string | undefined {
+  begin(input: Pick<TradeInput, 'type' | 'symbol' | 'volume'>): string | undefined {
     const body = JSON.stringify(input)
     this.reread()
     const open = this.list.get().filter(({ found }) => found === undefined)
     const same = open.find((one) => one.body === body)
     if (same) return same.key
     if (open.some((one) => this.isDue(one))) return undefined
-    const { type, symbol, volume } = input as TradeInput
+    const { type, symbol, volume } = input
     const one = { key: this.#ports.makeKey(), sentMs: this.#ports.nowMs(), order: { type, symbol, volume }, body }
     this.#change((list) => [...list, { ...one, isLost: false }])
     return one.key

@@ -5,8 +5,10 @@ import { call } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
 import { lotText, zonedTimeText } from '../../format/text.ts'
 import { useLink } from '../../realtime/index.ts'
+import { orderTypeText } from '../../trading/begun-order.ts'
 import { unansweredOrders, useUnanswered } from '../../trading/publish-once.ts'
 import type { Unanswered } from '../../trading/unanswered.ts'
+import { flightLink } from '../../ui/links.ts'
 import { useNowMs } from '../../ui/now.ts'
 import css from './shell.module.css'
 
@@ -38,8 +40,7 @@ function Orders({ orders }: { orders: readonly Unanswered[] }) {
 function Order({ order }: { order: Unanswered }) {
   useLookUp(order)
   const { type, volume, symbol } = order.order
-  const kind = type.replace(/^Order_Type_/, '').replace(/(Limit|Stop)$/, (word) => ` ${word.toLowerCase()}`)
-  const lead = `${kind} ${lotText(volume)} ${symbol}, sent ${zonedTimeText(new Date(order.sentMs).toISOString())},`
+  const lead = `${orderTypeText(type)} ${lotText(volume)} ${symbol}, sent ${zonedTimeText(new Date(order.sentMs).toISOString())},`
   if (order.found === undefined)
     return (
       <p className={css.still}>
@@ -51,7 +52,7 @@ function Order({ order }: { order: Unanswered }) {
       {lead}{' '}
       {order.found ? (
         <>
-          arrived. <Link to={`/admin/dashboard?trade=${order.found.id}`}>Flight of {order.found.key}</Link>
+          arrived. <Link to={flightLink(order.found.id)}>Flight of {order.found.key}</Link>
         </>
       ) : (
         'did not arrive and was not executed.'

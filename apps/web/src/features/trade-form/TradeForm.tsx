@@ -77,7 +77,7 @@ export function TradeForm() {
           {published ? <Outcome published={published} onAgain={again} /> : null}
           <NearLimits of={['minute', 'day', 'alive']} />
           <PutAwayLine away={away} server={server} onUndo={undo} />
-          <OrderLimits setting={setting} />
+          <OrderLimits verdict={flow.verdict} />
           <Reason blocked={blocked} />
           <OrderLine symbol={symbol} side={side} instrument={setting.instrument} sketch={drawn} />
           <div className={css.buttons}>

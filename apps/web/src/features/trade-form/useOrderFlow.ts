@@ -9,13 +9,13 @@ import { type Draft, type Refusal, Refused } from '../../ui/form/refusal.ts'
 import type { Doubt } from './AskFirst.tsx'
 import { blockedBy, refusedBy } from './blocked.ts'
 import type { Setting } from './fields.ts'
-import { useVerdict } from './OrderLimits.tsx'
 import { check, faultsOf, rules } from './rules.ts'
 import type { Sketch } from './sketch.ts'
 import { twinWords } from './twin.ts'
 import { usePublish } from './usePublish.ts'
 import { useCertainty } from './useSketch.ts'
 import { useTradeOutcome } from './useTradeOutcome.ts'
+import { useVerdict } from './useVerdict.ts'
 import { farStopWords, unusualWords, usualVolume } from './usual.ts'
 
 export interface OrderFlowOptions {
@@ -91,6 +91,7 @@ export function useOrderFlow(options: OrderFlowOptions) {
   return {
     asks,
     blocked,
+    verdict,
     asking,
     doubts: asking ? doubtsOf(asking) : [],
     submit,

@@ -179,7 +179,7 @@ function Foot({ symbol, ticket, flow, setting, sketch, press }: FootProps) {
     <div className={css.foot}>
       {flow.failed ? null : <Say word={submit.word} testId="ticket-answer" />}
       {published ? <Outcome published={published} onAgain={null} /> : null}
-      <OrderLimits setting={setting} />
+      <OrderLimits verdict={flow.verdict} />
       <Reason blocked={blocked} id="ticket-blocked" />
       <OrderLine symbol={symbol} side={side} instrument={setting.instrument} sketch={sketch} />
       <Button
