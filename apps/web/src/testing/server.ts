@@ -110,6 +110,7 @@ export class FakeServer {
 
   async #respond(url: URL, init: RequestInit): Promise<globalThis.Response> {
     try {
+      if (url.pathname === '/healthz') return json(200, {})
       if (url.pathname.startsWith('/api/auth/')) return json(200, await this.#identify(url.pathname.slice(10), init))
       return await this.#answer(url, init)
     } catch (error) {

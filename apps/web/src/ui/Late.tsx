@@ -1,4 +1,5 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { fetched } from './fetched.ts'
 import { NotLoaded } from './NotLoaded.tsx'
 import css from './waiting.module.css'
 
@@ -11,11 +12,18 @@ export interface Part<P extends object> {
 
 export const partOf = <P extends object>(load: Part<P>['load']): Part<P> => ({ load, known: null })
 
+interface LateProps<P extends object> {
+  readonly of: Part<P>
+  readonly give: P
+  /** Stands in the part's place until it comes. */
+  readonly meanwhile?: ReactNode
+}
+
 /**
- * Draws a part that may still have to be fetched. While it is on its way for longer than a moment a line moves in its place, and
- * where it does not come a word says so and offers another try, where a blank would say nothing.
+ * Draws a part that may still have to be fetched. Where it does not come a word says so in its place and offers another try, and the
+ * rest of the screen stays. It is drawn as soon as it comes, also after that.
  */
-export function Late<P extends object>({ of, give }: { of: Part<P>; give: P }) {
+export function Late<P extends object>({ of, give, meanwhile = <Waiting /> }: LateProps<P>) {
   const [Drawn, setDrawn] = useState<ComponentType<P> | null>(() => of.known)
   const [isLost, setLost] = useState(false)
   useEffect(() => {
@@ -25,13 +33,14 @@ export function Late<P extends object>({ of, give }: { of: Part<P>; give: P }) {
       of.known = part.default
       if (isWanted) setDrawn(() => part.default)
     }
-    of.load().then(came, () => isWanted && setLost(true))
+    const lost = () => isWanted && setLost(true)
+    fetched(of.load, lost).then(came, lost)
     return () => {
       isWanted = false
     }
   }, [Drawn, of])
   if (Drawn) return <Drawn {...give} />
-  return isLost ? <NotLoaded /> : <Waiting />
+  return isLost ? <NotLoaded /> : meanwhile
 }
 
 /** Draws a line that moves, for whatever takes longer than a moment. */

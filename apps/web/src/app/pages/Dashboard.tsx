@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSession } from '../../api/session.ts'
 import { CountCards } from '../../features/counts/CountCards.tsx'
@@ -11,6 +11,7 @@ import { ActiveTrades } from '../../features/tables/ActiveTrades.tsx'
 import { ClosedTrades } from '../../features/tables/ClosedTrades.tsx'
 import { ModifiedTrades } from '../../features/tables/ModifiedTrades.tsx'
 import { TotalOrders } from '../../features/tables/TotalOrders.tsx'
+import { Late, partOf } from '../../ui/Late.tsx'
 import { useTitle } from '../../ui/title.ts'
 import type { PanelId } from './dashboard/arrangement.ts'
 import { useArrangement } from './dashboard/useArrangement.ts'
@@ -19,13 +20,13 @@ import css from './pages.module.css'
 import { useChartChoice } from './useChartChoice.ts'
 
 /** The charts are most of the screen's code and none of its first paint. */
-const PriceChart = lazy(() => import('../../features/chart/PriceChart.tsx'))
-const Performance = lazy(() => import('../../features/performance/Performance.tsx'))
+const priceChart = partOf(() => import('../../features/chart/PriceChart.tsx'))
+const performance = partOf(() => import('../../features/performance/Performance.tsx'))
 
-const ArrangeDialog = lazy(() => import('./dashboard/ArrangeDialog.tsx'))
+const arrangeDialog = partOf(() => import('./dashboard/ArrangeDialog.tsx'))
 
 /** It is loaded with the first flight that is opened. */
-const LateFlight = lazy(() => import('../../features/flight/LateFlight.tsx'))
+const lateFlight = partOf(() => import('../../features/flight/LateFlight.tsx'))
 
 /** The trade whose flight is open is part of the address: a copied link, the search and the bell lead to it. */
 function useFlightInAddress(): readonly [tradeId: string | null, open: (tradeId: string) => void, close: () => void] {
@@ -62,11 +63,7 @@ export default function Dashboard() {
   const { places, isOwn, arrange } = useArrangement(user?.id, wide)
   const [isArranging, setArranging] = useState(false)
   const panels: Readonly<Record<PanelId, ReactNode>> = {
-    chart: (
-      <Suspense fallback={<div className={css.chartPlace} />}>
-        <PriceChart {...chart} />
-      </Suspense>
-    ),
+    chart: <Late of={priceChart} give={chart} meanwhile={<div className={css.chartPlace} />} />,
     modified: <ModifiedTrades signedOut={signedOut} onFlight={setFlight} />,
     protection: <Protection signedOut={signedOut} />,
     active: (
@@ -78,9 +75,11 @@ export default function Dashboard() {
       />
     ),
     performance: (
-      <Suspense fallback={<div className={css.figuresPlace} />}>
-        <Performance traderId={user === undefined ? undefined : (user?.id ?? null)} />
-      </Suspense>
+      <Late
+        of={performance}
+        give={{ traderId: user === undefined ? undefined : (user?.id ?? null) }}
+        meanwhile={<div className={css.figuresPlace} />}
+      />
     ),
     orders: <TotalOrders signedOut={signedOut} onFlight={setFlight} />,
     closed: <ClosedTrades signedOut={signedOut} onFlight={setFlight} />,
@@ -108,21 +107,9 @@ export default function Dashboard() {
         ) : null}
       </div>
       {isArranging ? (
-        <Suspense>
-          <ArrangeDialog
-            places={places}
-            isOwn={isOwn}
-            isWide={wide}
-            arrange={arrange}
-            close={() => setArranging(false)}
-          />
-        </Suspense>
+        <Late of={arrangeDialog} give={{ places, isOwn, isWide: wide, arrange, close: () => setArranging(false) }} />
       ) : null}
-      {flown ? (
-        <Suspense>
-          <LateFlight tradeId={flight} onClose={closeFlight} />
-        </Suspense>
-      ) : null}
+      {flown ? <Late of={lateFlight} give={{ tradeId: flight, onClose: closeFlight }} meanwhile={null} /> : null}
     </>
   )
 }

@@ -1,12 +1,13 @@
 import { AppShell } from '@mantine/core'
 import { useDisclosure, useFocusTrap, useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { sessionKey, useSession } from '../../api/session.ts'
 import { ProveFirst } from '../../features/auth/prove/ProveFirst.tsx'
 import { startStream, stream, useStreamSignedIn } from '../../realtime/index.ts'
 import { useStill } from '../../realtime/still.ts'
+import { Late, partOf } from '../../ui/Late.tsx'
 import { LateNotices } from '../../ui/LateNotices.tsx'
 import { AccountNotice } from './AccountNotice.tsx'
 import { DrillBanner } from './DrillBanner.tsx'
@@ -22,7 +23,7 @@ import { TopBar } from './TopBar.tsx'
 import { UnansweredOrders } from './UnansweredOrders.tsx'
 
 /** What the page shows first is there without it. */
-const AccountLine = lazy(() => import('../../features/account-line/AccountLine.tsx'))
+const accountLine = partOf(() => import('../../features/account-line/AccountLine.tsx'))
 
 /** Follows the stream while an admin screen is open, and starts it over when somebody else is signed in. */
 function useStream(): void {
@@ -91,9 +92,7 @@ export default function AdminShell() {
           <LinkMark />
         </div>
         <div className={css.accountLine}>
-          <Suspense>
-            <AccountLine />
-          </Suspense>
+          <Late of={accountLine} give={{}} meanwhile={null} />
         </div>
       </AppShell.Header>
       <AppShell.Navbar>

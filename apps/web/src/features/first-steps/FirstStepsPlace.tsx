@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useWorld } from '../../realtime/index.ts'
+import { Late, partOf } from '../../ui/Late.tsx'
 import { useRemembered } from '../../ui/remembered.ts'
 import { isBeginner } from './state.ts'
 
 /** Most traders have moved a stop long ago and never load it. */
-const FirstSteps = lazy(() => import('./FirstSteps.tsx'))
+const firstSteps = partOf(() => import('./FirstSteps.tsx'))
 
 interface FirstStepsPlaceProps {
   readonly traderId: string
@@ -21,9 +22,5 @@ export function FirstStepsPlace({ traderId, onFlight }: FirstStepsPlaceProps) {
   const [shown, setShown] = useState(false)
   if (beginner && !shown) setShown(true)
   if (!shown || choice === 'hidden') return null
-  return (
-    <Suspense>
-      <FirstSteps onFlight={onFlight} onHide={() => choose('hidden')} />
-    </Suspense>
-  )
+  return <Late of={firstSteps} give={{ onFlight, onHide: () => choose('hidden') }} meanwhile={null} />
 }

@@ -1,15 +1,11 @@
-import { lazy, Suspense } from 'react'
 import { useAccounts } from '../../trading/accounts.ts'
+import { Late, partOf } from '../../ui/Late.tsx'
 
 /** It is loaded with the first account that is frozen, which is rare. */
-const Frozen = lazy(() => import('./Frozen.tsx'))
+const frozenAccounts = partOf(() => import('./Frozen.tsx'))
 
 export function FrozenAccounts() {
   const frozen = useAccounts().items.filter((account) => account.frozen)
   if (frozen.length === 0) return null
-  return (
-    <Suspense>
-      <Frozen accounts={frozen} />
-    </Suspense>
-  )
+  return <Late of={frozenAccounts} give={{ accounts: frozen }} meanwhile={null} />
 }

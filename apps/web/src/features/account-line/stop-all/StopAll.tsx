@@ -1,9 +1,10 @@
 import { IconHandStop } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { Late, partOf } from '../../../ui/Late.tsx'
 import css from '../account-line.module.css'
 
 /** Few need it, and then nothing else matters: its dialog comes when it is asked for. */
-const StopDialog = lazy(() => import('./StopDialog.tsx'))
+const dialog = partOf(() => import('./StopDialog.tsx'))
 
 /** One press away on every screen: stops trading, takes waiting orders back and closes what is open. */
 export function StopAll() {
@@ -21,11 +22,7 @@ export function StopAll() {
         <IconHandStop size={16} aria-hidden />
         <span className={css.stopWord}>Stop everything</span>
       </button>
-      {isOpen ? (
-        <Suspense>
-          <StopDialog close={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <Late of={dialog} give={{ close: () => setOpen(false) }} /> : null}
     </>
   )
 }
