@@ -47,7 +47,7 @@ export class Books implements SeenBooks {
   quotes: readonly SaneQuote[] = []
   readonly accounts = new Map<
     string,
-    { deposit: number; balance: number; swapDay: number; seq: number; leverage: number }
+    { deposit: number; balance: number; swapDay: number; seq: number; leverage: number; commissionPerLot?: number }
   >()
   readonly orders = new Map<string, Held<Order>>()
   readonly positions = new Map<string, Held<Position>>()
@@ -73,7 +73,8 @@ export class Books implements SeenBooks {
   #take(report: BrokerReport, swapDay: number): void {
     const { account, seq, balance, answer } = report
     const before = this.accounts.get(account)
-    if (before) this.accounts.set(account, { ...before, seq, balance, swapDay })
+    const { commissionPerLot = before?.commissionPerLot ?? 0 } = report
+    if (before) this.accounts.set(account, { ...before, seq, balance, swapDay, commissionPerLot })
     for (const order of report.orders) this.orders.set(order.ticket, { ...order, account })
     for (const position of report.positions) this.positions.set(position.ticket, { ...position, account })
     for (const deal of report.deals) this.deals.push({ ...deal, account })
@@ -97,8 +98,8 @@ export class Books implements SeenBooks {
     const mine = (account: string) => only === null || account === only
     const books = [...this.accounts]
       .filter(([id]) => mine(id))
-      .map(([id, { deposit, balance, swapDay, seq, leverage }]) => {
-        const book = { ...createBook(id, deposit, leverage), balance, swapDay }
+      .map(([id, { deposit, balance, swapDay, seq, leverage, commissionPerLot }]) => {
+        const book = { ...createBook(id, deposit, leverage), balance, swapDay, commissionPerLot: commissionPerLot ?? 0 }
         for (const order of byTicket(this.orders))
           if (order.account === id && order.state === 'placed') book.orders.set(order.ticket, free(order))
         for (const position of byTicket(this.positions))

@@ -74,7 +74,7 @@ Paper.prototype.send = function (request) {
   rememberSent(request.clientId, request.kind)
   const hand = () => send.call(this, request)
   const { kind } = request
-  return kind === 'remove' || kind === 'modify' || kind === 'reset'
+  return kind === 'remove' || kind === 'modify' || kind === 'reset' || kind === 'commission'
     ? hand()
     : pass(new Set([`send.${kind}` as const]), hand)
 }
@@ -84,7 +84,7 @@ Oanda.prototype.send = function (request) {
   rememberSent(request.clientId, request.kind)
   const hand = () => sendToOanda.call(this, request)
   const { kind } = request
-  return kind === 'remove' || kind === 'modify' || kind === 'reset'
+  return kind === 'remove' || kind === 'modify' || kind === 'reset' || kind === 'commission'
     ? hand()
     : pass(new Set([`send.${kind}` as const]), hand)
 }

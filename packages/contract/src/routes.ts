@@ -403,6 +403,13 @@ export const routes = {
     summary: 'Set a paper account that has nothing open back to the balance with which it was opened',
     signedIn: true,
   },
+  setCommission: {
+    method: 'PUT',
+    path: '/api/accounts/:id/commission',
+    tag: 'Positions',
+    summary: 'Say what a paper account is charged for each lot and side, from its next deal on',
+    signedIn: true,
+  },
   changeLevels: {
     method: 'PATCH',
     path: '/api/active-trades/:id',

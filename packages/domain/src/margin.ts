@@ -23,6 +23,10 @@ export function marginCents(terms: MarginTerms, volume: Volume, price: Points, a
   return divideBigHalfAway(units * BigInt(price), 10_000n * 10n ** BigInt(terms.digits) * divisor)
 }
 
+/** MAT25: the terms of an account that is charged a commission of its own; 0: what the instrument charges. */
+export const chargedBy = <T extends Pick<Instrument, 'commissionPerLot'>>(instrument: T, commissionPerLot: Cents): T =>
+  commissionPerLot > 0 ? { ...instrument, commissionPerLot } : instrument
+
 /** MRG2: what a side of a deal costs, as it is booked: never positive. */
 export function commissionCents(commissionPerLot: Cents, volume: Volume): Cents {
   return commissionPerLot === 0 ? 0 : divideBigHalfAway(-BigInt(commissionPerLot) * BigInt(volume), 10_000n)

@@ -63,6 +63,8 @@ export type BrokerRequest =
   | (RequestBase & { readonly kind: 'deposit'; readonly amount: Cents })
   /** MAT23: the balance becomes the one that the account began with. */
   | (RequestBase & { readonly kind: 'reset' })
+  /** MAT25: what deals cost from now on, for each lot and side. */
+  | (RequestBase & { readonly kind: 'commission'; readonly amount: Cents })
 
 interface RequestBase {
   readonly clientId: string
@@ -169,4 +171,6 @@ export interface BrokerReport {
   readonly balance: Cents
   /** Set where the money changed without a deal. */
   readonly funded?: Funded
+  /** MAT25: set where the account's commission for each lot and side was changed to it. */
+  readonly commissionPerLot?: Cents
 }

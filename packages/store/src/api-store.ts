@@ -115,6 +115,8 @@ export interface AccountStateRow {
   readonly hasTraded: boolean
   /** What the broker said of it last; null where it said nothing yet. */
   readonly figures: Omit<AccountFigures, 'accountId' | 'traderId'> | null
+  /** MAT25: what a paper account is charged for each lot and side, in cents; 0 where it has no commission of its own. */
+  readonly commission: number
   /** ACC4: what was booked on the day that begins at `dayMs`, in cents. */
   readonly dayResult: number
   readonly dayMs: number

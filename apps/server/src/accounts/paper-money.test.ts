@@ -102,6 +102,35 @@ it('an account at a broker is never paid into and never reset', async () => {
   expect(asked).toEqual([])
 })
 
+describe('PUT /api/accounts/:id/commission', () => {
+  const commission = (amount: unknown, key?: string, id = trade.accountId) =>
+    ada.call('PUT', `/api/accounts/${id}/commission`, { amount }, keyed(key))
+
+  it.each([
+    [0, 0],
+    [3.5, 350],
+    [1000, 100_000],
+  ])('MAT25: %d for each lot and side is %d cents to the engine', async (amount, cents) => {
+    expect((await commission(amount)).statusCode).toBe(200)
+    expect(asked).toMatchObject([{ kind: 'commission', accountId: trade.accountId, amount: cents, tradeId: null }])
+  })
+
+  it.each([1000.01, -1, 3.505, '3', null])('MAT25: %j is refused, and nobody is asked', async (amount) => {
+    const answer = await commission(amount)
+    expectError(answer, 'invalid')
+    expect(Object.keys(answer.json().fields)).toEqual(['amount'])
+    expect(asked).toEqual([])
+  })
+
+  it('a key is one change; an account at a broker has none of ours', async () => {
+    await commission(2, 'charge')
+    await commission(2, 'charge')
+    expectError(await commission(3, 'charge'), 'conflict', /Idempotency-Key/)
+    expectError(await commission(2, undefined, broker), 'conflict', /Only a paper account/)
+    expect(asked).toHaveLength(1)
+  })
+})
+
 it('I4: nobody pays into another trader’s account', async () => {
   const eve = await desk.person('eve')
   expectError(await deposit(500, undefined, trade.accountId, eve), 'not_found')

@@ -1,6 +1,6 @@
-import { fundingRefusals, isPaperServer } from '@ratchet/contract'
+import { fundingRefusals, isPaperServer, type PaperRequest } from '@ratchet/contract'
 import type { ApiStore } from '@ratchet/store'
-import { acceptDeposit } from '../core/accept.ts'
+import { acceptCommission, acceptDeposit } from '../core/accept.ts'
 import type { Handlers } from '../core/call.ts'
 import { type CommandParts, command, findRequest } from '../core/commands.ts'
 import { Refusal } from '../core/refusal.ts'
@@ -11,12 +11,14 @@ export interface PaperMoneyParts extends CommandParts {
 
 const nothing = { position: null, price: null, sl: null, tp: null, volume: 0 } as const
 
-/** MAT22, MAT23: practice money. What was asked for under a key is done once, and answered as it was the first time. */
-export function paperMoneyHandlers(parts: PaperMoneyParts): Pick<Handlers, 'deposit' | 'resetAccount'> {
+/** MAT22, MAT23, MAT25: practice money and what trading costs there. What was asked for under a key is done once, and answered as it was the first time. */
+export function paperMoneyHandlers(
+  parts: PaperMoneyParts,
+): Pick<Handlers, 'deposit' | 'resetAccount' | 'setCommission'> {
   async function fund(
     traderId: string,
     accountId: string,
-    what: { readonly kind: 'deposit'; readonly amount: number } | { readonly kind: 'reset' },
+    what: { readonly kind: PaperRequest; readonly amount?: number },
     key: string | undefined,
   ) {
     const account = (await parts.store.listAccounts(traderId)).find(({ id }) => id === accountId)
@@ -34,5 +36,7 @@ export function paperMoneyHandlers(parts: PaperMoneyParts): Pick<Handlers, 'depo
       fund(traderId, id, { kind: 'deposit', amount: acceptDeposit(body.amount) }, idempotencyKey),
     resetAccount: ({ session: { traderId }, params: { id }, idempotencyKey }) =>
       fund(traderId, id, { kind: 'reset' }, idempotencyKey),
+    setCommission: ({ session: { traderId }, params: { id }, body, idempotencyKey }) =>
+      fund(traderId, id, { kind: 'commission', amount: acceptCommission(body.amount) }, idempotencyKey),
   }
 }

@@ -45,6 +45,7 @@ export function presentAccount(
     marginFree: money(figures?.marginFree),
     ordersMargin: money(row.ordersMargin),
     rates: (figures?.rates ?? []).map(presentRate),
+    commission: moneyNumber(row.commission),
     dayResult: moneyNumber(row.dayResult),
     day: isoDay(row.dayMs),
     state: stateOf(row, frozen !== null, stale !== null),
@@ -154,6 +155,8 @@ function askedOf({ request, trade, symbol }: UnsettledRow, view: View, server: s
       return `Deposit of ${moneyAsShown(request.amount ?? 0)}`
     case 'reset':
       return 'Reset of the balance'
+    case 'commission':
+      return `Commission of ${moneyAsShown(request.amount ?? 0)} for each lot and side`
   }
 }
 

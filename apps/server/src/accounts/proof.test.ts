@@ -19,6 +19,7 @@ const row = (server: string, change: Partial<AccountStateRow> = {}): AccountStat
   verifiedAtMs: null,
   hasTraded: false,
   figures: null,
+  commission: 0,
   dayResult: 0,
   dayMs: day,
   unsettled: [],

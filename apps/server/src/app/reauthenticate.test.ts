@@ -31,6 +31,7 @@ const exceptions: Partial<Record<RouteName, string>> = {
   nameAccount: own,
   deposit: own,
   resetAccount: own,
+  setCommission: own,
   putDrawings: own,
   setAlert: own,
   removeAlert: own,

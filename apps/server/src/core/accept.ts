@@ -24,9 +24,14 @@ export function acceptVolume(lots: number): number {
 }
 
 /** Converts the money of a deposit to cents. @throws Refusal if it has parts of a cent */
-export function acceptDeposit(amount: number): number {
+export const acceptDeposit = (amount: number): number => acceptCents(amount, fundingRefusals.amount)
+
+/** Converts a commission for each lot and side to cents. @throws Refusal if it has parts of a cent */
+export const acceptCommission = (amount: number): number => acceptCents(amount, fundingRefusals.commission)
+
+function acceptCents(amount: number, refusal: string): number {
   const cents = exactInteger(amount, moneyDigits)
-  if (cents === undefined) throw invalidField('amount', fundingRefusals.amount)
+  if (cents === undefined) throw invalidField('amount', refusal)
   return cents
 }
 

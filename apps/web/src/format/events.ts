@@ -21,6 +21,12 @@ function fundedTitle({ kind, funding, amount, balanceBefore, balance }: PublicFl
   return `${what}: the balance went from ${plainMoneyText(balanceBefore)} to ${plainMoneyText(balance)}`
 }
 
+/** What deals of a paper account cost from now on is told with what they cost before. */
+function commissionTitle({ kind, commission, commissionBefore }: PublicFlightRecord): string {
+  if (typeof commission !== 'number' || typeof commissionBefore !== 'number') return eventTitle(kind)
+  return `${eventTitle(kind)} from ${plainMoneyText(commissionBefore)} to ${plainMoneyText(commission)} for each lot and side`
+}
+
 /** What became of an account's ladder is told with its amounts. */
 function floorTitle({ kind, equity, floor, floorBefore, countsFrom }: PublicFlightRecord): string {
   const money = (amount: unknown) => (typeof amount === 'number' ? plainMoneyText(amount) : '')
@@ -38,6 +44,7 @@ function floorTitle({ kind, equity, floor, floorBefore, countsFrom }: PublicFlig
 export function recordTitle(record: PublicFlightRecord): string {
   const { kind, volume, profit } = record
   if (kind === 'account.funded') return fundedTitle(record)
+  if (kind === 'account.commission') return commissionTitle(record)
   if (kind === 'trade.failed' && typeof record.limit === 'string') return limitRefused
   if (kind.startsWith('floor.')) return floorTitle(record)
   if (kind !== 'position.closed' || typeof volume !== 'number') return eventTitle(kind)

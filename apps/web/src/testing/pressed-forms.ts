@@ -227,6 +227,17 @@ export const pressedForms: readonly PressedForm[] = [
     wrong: { texts: { amount: '99.99' }, focus: 'amount', says: fundingRefusals.amount },
   },
   {
+    name: 'the commission of a paper account',
+    path: '/admin/settings',
+    state: trader,
+    open: press('account-commission'),
+    texts: { amount: '3.50' },
+    button: 'commission-send',
+    sends: 'setCommission',
+    keyed: true,
+    wrong: { texts: { amount: '1000.01' }, focus: 'amount', says: fundingRefusals.commission },
+  },
+  {
     name: 'the change of an order',
     path: '/admin/dashboard',
     state: trader,

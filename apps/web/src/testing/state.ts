@@ -69,6 +69,7 @@ export const paperAccount = (fields: Partial<Account> = {}): Account => ({
   marginFree: 10_000,
   ordersMargin: 0,
   rates: [],
+  commission: 0,
   dayResult: 0,
   day: now.slice(0, 10),
   state: 'live',

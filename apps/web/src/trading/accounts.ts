@@ -1,5 +1,5 @@
 import type { Account, AccountName, Instrument } from '@ratchet/contract'
-import { integerFromNumber, type Rate, rateDigits } from '@ratchet/domain'
+import { chargedBy, exactInteger, integerFromNumber, moneyDigits, type Rate, rateDigits } from '@ratchet/domain'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import { call } from '../api/call.ts'
@@ -90,6 +90,19 @@ export function useCurrencyOf(): CurrencyOf {
   const { items } = useAccounts()
   return useCallback(
     (server, login) => items.find((one) => one.server === server && one.login === login)?.currency,
+    [items],
+  )
+}
+
+/** Finds the contract data of a symbol as an account trades it: with the commission that the account is charged. (MAT25) */
+export type ChargedAt = <T extends Instrument | undefined>(instrument: T, at: AccountName | undefined) => T
+export function useCharged(): ChargedAt {
+  const { items } = useAccounts()
+  return useCallback(
+    (instrument, at) => {
+      const commission = items.find(({ server, login }) => server === at?.server && login === at.brokerId)?.commission
+      return instrument && commission ? chargedBy(instrument, exactInteger(commission, moneyDigits) ?? 0) : instrument
+    },
     [items],
   )
 }

@@ -47,6 +47,7 @@ export function toCall(request: BrokerRequest, around: Around): Made {
       return modifyCall(request, around)
     case 'deposit':
     case 'reset':
+    case 'commission':
       // Its money is moved at the broker alone; nothing asks for this here.
       return { refused: 'money' }
   }

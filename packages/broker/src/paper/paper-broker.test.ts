@@ -190,6 +190,28 @@ describe('practice money', () => {
   })
 })
 
+test('MAT25: a commission is kept over a restart, and charged on each side', async () => {
+  const first = await start()
+  await first.connect(account('a'))
+  await first.quote(quote(130_000), 0)
+  await first.send({ kind: 'commission', account: 'a', clientId: 'charge', amount: 350 })
+  await first.send({ kind: 'deposit', account: 'a', clientId: 'paid in', amount: 10_000 })
+  await first.settle()
+  await first.close()
+  const broker = await start()
+  const reports = listen(broker)
+  await broker.quote(quote(130_000, noonMs + 1000), 1)
+  await broker.send(order('open'))
+  await broker.settle()
+  expect(reports[0]).toMatchObject({ deals: [{ entry: 'in', commission: -35 }], balance: 10_009_965 })
+  await broker.send({ kind: 'commission', account: 'a', clientId: 'none', amount: 0 })
+  const [position] = (await broker.snapshot('a')).positions
+  const at = { account: 'a', position: position?.ticket ?? '', volume: 0, reason: 'client' } as const
+  await broker.send({ ...at, kind: 'close', clientId: 'close' })
+  await broker.settle()
+  expect(reports[2]?.deals).toMatchObject([{ entry: 'out', commission: 0 }])
+})
+
 describe('latency', () => {
   test('a request meets the quote in force when it is due, before the next one', async () => {
     const broker = await start({ options: { latencyMs: 100 } })

@@ -213,7 +213,7 @@ export class PaperStorage {
         [this.#market, this.#shard, this.#isShared],
       )
       const accounts = await read(
-        `select id, leverage, deposit, balance, swap_day, last_seq from paper.accounts where ${mine('id')} and market = $2 and shard = $3`,
+        `select id, leverage, commission, deposit, balance, swap_day, last_seq from paper.accounts where ${mine('id')} and market = $2 and shard = $3`,
         [account, this.#market, this.#shard],
       )
       const orders = await read(
@@ -335,6 +335,7 @@ function emptyBook(row: Row): StoredBook {
       balance: Number(row.balance),
       startBalance: Number(row.deposit),
       leverage: row.leverage,
+      commissionPerLot: Number(row.commission),
       orders: new Map(),
       positions: new Map(),
       swapDay: row.swap_day,

@@ -132,6 +132,7 @@ export function bookStorageSuite(name: string, open: () => Promise<BookStorageSc
         balance: deposit,
         startBalance: deposit,
         leverage: 50,
+        commissionPerLot: 0,
         orders: new Map(),
         positions: new Map(),
         swapDay: 0,

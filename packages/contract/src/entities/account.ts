@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { brokerIds, environments, foreignServers } from '../brokers.ts'
 import { numberRules } from '../numbers.ts'
-import { depositLimits, fundingRefusals, fundings } from '../paper-money.ts'
+import { depositLimits, fundingRefusals, mostCommission, paperRequests } from '../paper-money.ts'
 import { amount, isoTime, named } from '../primitives.ts'
 import { floorGlance } from './account-floor.ts'
 import { symbolName } from './instrument.ts'
 import { risk } from './risk.ts'
 
 /** The kinds of requests to a broker. */
-export const requestKinds = ['order', 'levels', 'close', 'remove', 'cancel', 'modify', ...fundings] as const
+export const requestKinds = ['order', 'levels', 'close', 'remove', 'cancel', 'modify', ...paperRequests] as const
 
 /** A request of which nobody knows what became of it. */
 export const unsettledRequest = z.object({
@@ -74,6 +74,8 @@ export const account = z.object({
   ordersMargin: z.number().nullable(),
   /** What one of a symbol's currency is in the account's, for gains and for losses, as its broker says it; empty where all is in its own. */
   rates: z.array(z.object({ currency: z.string(), gain: z.number(), loss: z.number() })),
+  /** MAT25: what a paper account is charged for each lot and side; 0 where its broker charges what it charges. */
+  commission: z.number(),
   /** ACC4: what was booked on `day`: closed profits and losses, swaps and commissions; neither deposits nor what is open. */
   dayResult: z.number().nullable(),
   /** The day of the result, `YYYY-MM-DD` in UTC by the clock of the account's market. */
@@ -154,6 +156,11 @@ export const depositInput = z.strictObject({
   amount: amount(numberRules.deposit)
     .min(depositLimits.least, { error: fundingRefusals.amount })
     .max(depositLimits.most, { error: fundingRefusals.amount }),
+})
+
+/** MAT25: for each lot and side, in the account's currency and whole cents. */
+export const commissionInput = z.strictObject({
+  amount: amount(numberRules.deposit).max(mostCommission, { error: fundingRefusals.commission }),
 })
 
 /** An account that the credentials reach. */

@@ -43,6 +43,8 @@ describe('the record', () => {
       | 'amount'
       | 'balance'
       | 'balanceBefore'
+      | 'commission'
+      | 'commissionBefore'
       | 'equity'
       | 'floor'
       | 'floorBefore'

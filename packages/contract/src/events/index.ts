@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { drillFaults } from '../drill-faults.ts'
 import { requestKinds } from '../entities/account.ts'
 import { limitNames } from '../limit-rules.ts'
-import { fundings, transfers } from '../paper-money.ts'
+import { paperRequests, transfers } from '../paper-money.ts'
 import type { FlightKind } from './kinds.ts'
 import { cents, centsAs, lots, type NameOf, named, points, quote, type UnitOf, unixMs, unixMsAs } from './units.ts'
 
@@ -220,7 +220,18 @@ export const eventData = {
     commandId: id,
     kind: named(
       'command',
-      z.enum(['levels', 'close', 'delete', 'cancel', 'modify', 'retry', 'ladder', ...fundings, 'floor', 'release']),
+      z.enum([
+        'levels',
+        'close',
+        'delete',
+        'cancel',
+        'modify',
+        'retry',
+        'ladder',
+        ...paperRequests,
+        'floor',
+        'release',
+      ]),
     ),
     position: id.nullable(),
     price: points().optional(),
@@ -245,10 +256,10 @@ export const eventData = {
     /** That of its own ladder, which stands among the changes; null where it has the trader's again. */
     version: z.int().nullable().optional(),
   }),
-  /** A deposit or a reset of a paper account, before its broker has it. */
+  /** A deposit, a reset or another commission of a paper account, before its broker has it. */
   'funding.intent': z.object({
     accountId: id,
-    what: named('funding', z.enum(fundings)),
+    what: named('funding', z.enum(paperRequests)),
     amount: cents().optional(),
     request: id,
     commandId,
@@ -261,6 +272,14 @@ export const eventData = {
     amount: cents(),
     balanceBefore: cents(),
     balance: cents(),
+    request: id.optional(),
+    commandId,
+  }),
+  /** MAT25: for each lot and side, from now on. */
+  'account.commission': z.object({
+    accountId: id,
+    commissionBefore: cents(),
+    commission: cents(),
     request: id.optional(),
     commandId,
   }),

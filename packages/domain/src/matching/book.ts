@@ -9,6 +9,8 @@ export interface Book {
   readonly startBalance: Cents
   /** 0: the instrument's own leverage holds. */
   readonly leverage: number
+  /** MAT25: for each lot and side; 0: what the instrument charges. */
+  commissionPerLot: Cents
   /** Working pending orders, oldest first. */
   readonly orders: Map<Ticket, Order>
   /** Open positions, oldest first. */
@@ -29,6 +31,7 @@ export interface Effect {
   readonly positions: readonly Position[]
   readonly balance: Cents
   readonly funded?: Funded
+  readonly commissionPerLot?: Cents
 }
 
 export function createBook(account: string, startBalance: Cents, leverage = 0): Book {
@@ -37,6 +40,7 @@ export function createBook(account: string, startBalance: Cents, leverage = 0): 
     balance: startBalance,
     startBalance,
     leverage,
+    commissionPerLot: 0,
     orders: new Map(),
     positions: new Map(),
     swapDay: 0,
@@ -50,6 +54,8 @@ export class Changes {
   readonly positions = new Map<Ticket, Position>()
   readonly deals: Deal[] = []
   funded: Funded | undefined
+  /** Set where the book's own was changed. */
+  commissionPerLot: Cents | undefined
   readonly book: Book
   readonly market: Market
 
@@ -102,6 +108,7 @@ export class Changes {
       positions: [...this.positions.values()],
       balance: this.book.balance,
       ...(this.funded && { funded: this.funded }),
+      ...(this.commissionPerLot !== undefined && { commissionPerLot: this.commissionPerLot }),
     }
   }
 }

@@ -7,7 +7,7 @@ import {
   retcodeWords,
 } from '@ratchet/contract'
 import { formatDecimal } from '../decimal.ts'
-import { commissionCents, marginCents } from '../margin.ts'
+import { chargedBy, commissionCents, marginCents } from '../margin.ts'
 import { isMarketOpen } from '../sessions.ts'
 import type { BrokerRequest, Quote, Side, Volume } from '../types.ts'
 import { lotsText, type Refusal, refuse } from './answers.ts'
@@ -195,7 +195,8 @@ function checkFunds(book: Book, market: Market, instrument: Instrument, request:
 /** MRG4: free margin covers the new margin and the commission of opening. */
 export function hasFunds(book: Book, market: Market, instrument: Instrument, volume: Volume, price: number): boolean {
   const needed = marginCents(instrument, volume, price, book.leverage)
-  return freeMargin(book, market) >= needed - commissionCents(instrument.commissionPerLot, volume)
+  const { commissionPerLot } = chargedBy(instrument, book.commissionPerLot)
+  return freeMargin(book, market) >= needed - commissionCents(commissionPerLot, volume)
 }
 
 export function dealVolume(market: Market, request: OrderRequest): Volume {

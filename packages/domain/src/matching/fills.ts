@@ -1,7 +1,7 @@
 import { divideBigHalfAway } from '../decimal.ts'
-import { commissionCents } from '../margin.ts'
+import { chargedBy, commissionCents } from '../margin.ts'
 import { profitCents } from '../money.ts'
-import type { Deal, DealReason, Order, Points, Position, Side, Volume } from '../types.ts'
+import type { Cents, Deal, DealReason, Order, Points, Position, Side, Volume } from '../types.ts'
 import type { Changes } from './book.ts'
 import { instrumentOf } from './funds.ts'
 import { opposite, sideOf } from './sides.ts'
@@ -29,7 +29,7 @@ export function openPosition(changes: Changes, order: Order, price: Points, volu
     magic: order.magic,
     profit: 0,
     swap: 0,
-    commission: commissionCents(instrumentOf(market, order.symbol).commissionPerLot, volume),
+    commission: commissionOf(changes, order.symbol, volume),
   }
   changes.order({ ...order, state: 'filled', doneTimeMs: timeMs, position: order.ticket })
   changes.position({
@@ -84,7 +84,7 @@ export function closePosition(
     magic: position.magic,
     profit: profitCents(instrument, position.side, position.openPrice, close.price, close.volume),
     swap,
-    commission: commissionCents(instrument.commissionPerLot, close.volume),
+    commission: commissionOf(changes, position.symbol, close.volume),
   }
   changes.order({
     ticket: order,
@@ -106,3 +106,6 @@ export function closePosition(
   changes.deal(deal)
   return deal
 }
+
+const commissionOf = ({ book, market }: Changes, symbol: string, volume: Volume): Cents =>
+  commissionCents(chargedBy(instrumentOf(market, symbol), book.commissionPerLot).commissionPerLot, volume)

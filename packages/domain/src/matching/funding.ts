@@ -1,4 +1,4 @@
-import { depositLimits, fundingRefusals, RET } from '@ratchet/contract'
+import { depositLimits, fundingRefusals, mostCommission, RET } from '@ratchet/contract'
 import { moneyDigits } from '../instruments.ts'
 import type { BrokerRequest } from '../types.ts'
 import { type Refusal, refuse } from './answers.ts'
@@ -21,5 +21,14 @@ export function reset(changes: Changes): Refusal {
   const { positions, orders, balance, startBalance } = changes.book
   if (positions.size > 0 || orders.size > 0) return refuse(RET.REJECT, fundingRefusals.open)
   changes.fund({ what: 'reset', amount: startBalance - balance })
+  return refuse(RET.DONE)
+}
+
+/** MAT25: holds for the deals from now on, those that close what is open among them. */
+export function commission(changes: Changes, { amount }: Extract<BrokerRequest, { kind: 'commission' }>): Refusal {
+  if (!Number.isSafeInteger(amount) || amount < 0 || amount > mostCommission * cent)
+    return refuse(RET.INVALID, fundingRefusals.commission)
+  changes.commissionPerLot = amount
+  changes.book.commissionPerLot = amount
   return refuse(RET.DONE)
 }

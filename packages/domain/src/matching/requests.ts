@@ -15,7 +15,7 @@ import {
   refuseStep,
 } from './checks.ts'
 import { closePosition, openPosition } from './fills.ts'
-import { deposit, reset } from './funding.ts'
+import { commission, deposit, reset } from './funding.ts'
 import { instrumentOf } from './funds.ts'
 import type { Market } from './market.ts'
 import { closePrice, distanceToTrigger, isPendingType, openPrice, sideOf } from './sides.ts'
@@ -61,6 +61,8 @@ function carryOut(changes: Changes, request: BrokerRequest): Outcome {
       return deposit(changes, request)
     case 'reset':
       return reset(changes)
+    case 'commission':
+      return commission(changes, request)
     default:
       return refuse(RET.INVALID, 'The kind of the request is not known.')
   }

@@ -60,6 +60,7 @@ export function onAnswer(draft: Draft, answer: Answer, request: RequestRow, repo
       break
     case 'deposit':
     case 'reset':
+    case 'commission':
       fundingAnswered(draft, answer, settled, report)
       break
   }

@@ -1,6 +1,6 @@
 import type { Risk } from '@ratchet/contract'
 import type { BrokerRequest, Cents, FloorState, Ticket, TimeMs } from '@ratchet/domain'
-import type { Held, LedgerChange, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
+import type { AccountRow, Held, LedgerChange, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
 import { Beside } from './beside.ts'
 import { withDrill } from './drill.ts'
 import { restored } from './gaps.ts'
@@ -24,6 +24,7 @@ export class Draft {
   held: Held | null
   floor: FloorState | null
   balance: Cents | null
+  account: AccountRow
   /** A command had to wait. */
   deferred = false
   /** The feed position must be kept even if the step records no change. */
@@ -46,6 +47,7 @@ export class Draft {
     this.held = model.held
     this.floor = model.floor
     this.balance = model.balance
+    this.account = model.account
     this.heardAtMs = heardAtMs
   }
 
@@ -175,6 +177,7 @@ export class Draft {
     model.held = this.held
     model.floor = this.floor
     model.balance = this.balance
+    model.account = this.account
     if (this.deferred) model.deferred = true
     this.#beside?.applyTo(model)
     for (const { command } of this.changes) {

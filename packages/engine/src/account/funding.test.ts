@@ -102,3 +102,42 @@ describe('MAT23: a reset', () => {
     expect(outcomes(done)).toEqual([{ ok: true, message: 'The account is reset. The balance is 100,000.00.' }])
   })
 })
+
+describe('MAT25: a commission', () => {
+  const charge = (amount: number) => command({ kind: 'commission', position: null, amount })
+
+  it('is asked of the broker, none too, and on record with what was before; limits count it from then on', () => {
+    const w = new World()
+    const [asked] = w.work({ commands: [charge(350)] }).sends
+    expect(asked).toEqual({ kind: 'commission', clientId: 'request-1', account: 'account', amount: 350 })
+    const done = w.report({ answer: answer('request-1', RET.DONE), commissionPerLot: 350, balance: 10_000_000 })
+    expect(done.changes).toMatchObject([
+      {
+        kind: 'account.commission',
+        data: {
+          accountId: 'account',
+          commissionBefore: 0,
+          commission: 350,
+          request: 'request-1',
+          commandId: 'command',
+        },
+        request: { state: 'answered', retcode: RET.DONE },
+      },
+    ])
+    expect(done.changes[0]?.money).toBeUndefined()
+    expect(outcomes(done)).toEqual([{ ok: true, message: 'The commission is 3.50 for each lot and side.' }])
+    expect(w.model.account.commissionPerLot).toBe(350)
+    const none = { ...charge(0), id: 'another' }
+    expect(w.work({ commands: [none] }).sends).toMatchObject([{ kind: 'commission', amount: 0 }])
+    w.report({ answer: answer('request-2', RET.DONE), commissionPerLot: 0, balance: 10_000_000 })
+    expect(w.model.account.commissionPerLot).toBe(0)
+  })
+
+  it('never goes to an account at a broker', () => {
+    const w = new World()
+    Object.assign(w.model, { account: { ...w.model.account, server: 'OANDA-Practice' } })
+    const done = w.work({ commands: [charge(350)] })
+    expect(done.sends).toEqual([])
+    expect(outcomes(done)).toMatchObject([{ message: fundingRefusals.atBroker }])
+  })
+})

@@ -1,12 +1,12 @@
-import { fundingRefusals, isAccepted, isPaperServer, RET } from '@ratchet/contract'
+import { fundingRefusals, isAccepted, isPaperServer, type PaperRequest, RET } from '@ratchet/contract'
 import { type Answer, type BrokerReport, moneyAsShown } from '@ratchet/domain'
 import type { CommandRow, RequestRow } from '../ports/index.ts'
 import { refuse } from './commands.ts'
 import type { Draft } from './draft.ts'
 import { intend } from './requests.ts'
 
-/** MAT22, MAT23: asks the paper broker, whose book alone has the balance, and says what is open. */
-export function takeFunding(draft: Draft, command: CommandRow, what: 'deposit' | 'reset'): void {
+/** MAT22, MAT23, MAT25: asks the paper broker, whose book alone has the balance, and says what is open. */
+export function takeFunding(draft: Draft, command: CommandRow, what: PaperRequest): void {
   const { model, context } = draft
   if (!isPaperServer(model.account.server)) {
     refuse(draft, command, RET.INVALID, fundingRefusals.atBroker)
@@ -34,6 +34,8 @@ export function fundingAnswered(draft: Draft, answer: Answer, request: RequestRo
     : ({ ok: false, retcode: answer.retcode, message: answer.text } as const)
   const command = { id: request.commandId ?? '', outcome }
   if (ok && report.funded) tellFunded(draft, report, { request, command })
+  else if (ok && report.commissionPerLot !== undefined)
+    tellCommission(draft, report.commissionPerLot, report, { request, command })
   // An answer that was only looked up does not say the balance; the report that does was taken in before.
   else draft.record({ kind: 'command.done', tradeId: null, marketTimeMs: null, data: { ...outcome }, request, command })
 }
@@ -66,7 +68,28 @@ export function tellFunded(
   })
 }
 
-function fundedWords({ funded, balance }: BrokerReport): string {
+/** MAT25: what deals cost from this report on. */
+function tellCommission(
+  draft: Draft,
+  commission: number,
+  { timeMs }: BrokerReport,
+  rows: { readonly request: RequestRow; readonly command: NonNullable<Draft['changes'][number]['command']> },
+): void {
+  const { id: accountId, commissionPerLot: commissionBefore = 0 } = draft.account
+  const { id, commandId } = rows.request
+  draft.account = { ...draft.account, commissionPerLot: commission }
+  draft.record({
+    kind: 'account.commission',
+    tradeId: null,
+    marketTimeMs: timeMs,
+    data: { accountId, commissionBefore, commission, request: id, ...(commandId && { commandId }) },
+    ...rows,
+  })
+}
+
+function fundedWords({ funded, balance, commissionPerLot }: BrokerReport): string {
+  if (commissionPerLot !== undefined)
+    return `The commission is ${moneyAsShown(commissionPerLot)} for each lot and side.`
   if (!funded) return 'It is done.'
   const now = `The balance is ${moneyAsShown(balance)}.`
   return funded.what === 'deposit'

@@ -1,5 +1,12 @@
-import { type LimitName, RET, type Retcode } from '@ratchet/contract'
-import { decideChange, decideLimits, type LimitState, type LimitVerdict, riskOfInstruction } from '@ratchet/domain'
+import { type Instrument, type LimitName, RET, type Retcode } from '@ratchet/contract'
+import {
+  chargedBy,
+  decideChange,
+  decideLimits,
+  type LimitState,
+  type LimitVerdict,
+  riskOfInstruction,
+} from '@ratchet/domain'
 import type { TradeRow } from '../ports/index.ts'
 import type { Draft } from './draft.ts'
 import type { LimitCounts } from './limit-counts.ts'
@@ -26,7 +33,7 @@ export function verdictOnTrade(draft: Draft, trade: TradeRow): Verdict | undefin
   const { context } = draft
   const counts = draft.model.limits
   if (!counts) return undefined
-  const instrument = context.instruments.get(trade.symbol)
+  const instrument = chargedInstrument(draft, trade.symbol)
   const { symbol, volume } = trade
   const risk = riskOfInstruction(instrument, instructed(trade), context.quote(symbol))
   const wanted = { symbol, volume, risk, currency: instrument?.currency ?? '' }
@@ -42,11 +49,17 @@ export function verdictOnChange(
   const { context } = draft
   const counts = draft.model.limits
   if (!counts) return undefined
-  const instrument = context.instruments.get(trade.symbol)
+  const instrument = chargedInstrument(draft, trade.symbol)
   const riskOf = (row: TradeRow) => riskOfInstruction(instrument, instructed(row), context.quote(row.symbol))
   const risk = riskOf({ ...trade, price: to.price, sl: to.sl })
   const wanted = { symbol: trade.symbol, risk, currency: instrument?.currency ?? '' }
   return withCode(decideChange(counts.at(context.nowMs()), riskOf(trade), wanted))
+}
+
+/** LIM8 counts the commission that the account is charged. */
+function chargedInstrument({ context, account }: Draft, symbol: string): Instrument | undefined {
+  const instrument = context.instruments.get(symbol)
+  return instrument && chargedBy(instrument, account.commissionPerLot ?? 0)
 }
 
 const instructed = ({ action, type, volume, price, sl }: TradeRow) => {

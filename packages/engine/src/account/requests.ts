@@ -60,6 +60,8 @@ export function messageFor(request: RequestRow, trade: TradeRow | undefined): Br
       return { ...base, kind: 'deposit', amount: request.amount ?? 0 }
     case 'reset':
       return { ...base, kind: 'reset' }
+    case 'commission':
+      return { ...base, kind: 'commission', amount: request.amount ?? 0 }
   }
 }
 

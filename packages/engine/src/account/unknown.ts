@@ -176,6 +176,7 @@ function shown(report: BrokerReport, request: RequestRow): [retcode: number, ord
     // Its report answers it. What is open, and the balance, tell nothing.
     case 'deposit':
     case 'reset':
+    case 'commission':
       return undefined
   }
 }

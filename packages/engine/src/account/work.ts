@@ -1,4 +1,4 @@
-import { RET, stopNeverLoosens } from '@ratchet/contract'
+import { type PaperRequest, paperRequests, RET, stopNeverLoosens } from '@ratchet/contract'
 import { isLooser } from '@ratchet/domain'
 import type { CommandRow, PositionRow, TradeRow, Work } from '../ports/index.ts'
 import { finish, refuse, triedAgain, wait } from './commands.ts'
@@ -33,6 +33,9 @@ export function onInstructions(draft: Draft, trades: readonly TradeRow[]): void 
   if (draft.frozen) wait(draft)
   else for (const trade of trades) takeInstruction(draft, trade)
 }
+
+const isPaperRequest = (kind: CommandRow['kind']): kind is PaperRequest =>
+  (paperRequests as readonly string[]).includes(kind)
 
 const takesBack = ({ kind }: CommandRow): boolean => kind === 'delete' || kind === 'cancel'
 
@@ -88,7 +91,7 @@ function takeCommand(draft: Draft, command: CommandRow, newTrades: readonly Trad
   else if (command.kind === 'modify') takeChange(draft, command)
   else if (command.kind === 'floor') takePlan(draft, command)
   else if (command.kind === 'release') takeRelease(draft, command)
-  else if (command.kind === 'deposit' || command.kind === 'reset') takeFunding(draft, command, command.kind)
+  else if (isPaperRequest(command.kind)) takeFunding(draft, command, command.kind)
   else if (!position) refuse(draft, command, RET.POSITION_CLOSED)
   else if (command.kind === 'close') takeClose(draft, command, position)
   else if (command.kind === 'ladder') takeLadder(draft, command, position)

@@ -4,9 +4,9 @@ import type {
   EventData,
   FlightKind,
   FreezeCause,
-  Funding,
   OrderType,
   OwnLadder,
+  PaperRequest,
   Risk,
   TradeAction,
   TradeStatus,
@@ -33,6 +33,8 @@ export interface AccountRow {
   readonly login: string
   /** Last broker report taken into the ledger. */
   readonly brokerSeq: number
+  /** MAT25: what a paper account is charged for each lot and side; absent or 0 where it has no commission of its own. */
+  readonly commissionPerLot?: Cents
 }
 
 export interface TradeRow {
@@ -169,7 +171,7 @@ export interface RequestRow {
   readonly position: Ticket | null
   /** The trader's command that caused the request, if any. */
   readonly commandId: string | null
-  readonly kind: 'order' | 'levels' | 'close' | 'remove' | 'cancel' | 'modify' | Funding
+  readonly kind: 'order' | 'levels' | 'close' | 'remove' | 'cancel' | 'modify' | PaperRequest
   /** The rung that caused a change of levels; 0 if a person did. */
   readonly rung: number
   /** Set for a change of a working order. */
@@ -178,7 +180,7 @@ export interface RequestRow {
   readonly sl: Points
   readonly tp: Points
   readonly volume: Volume
-  /** Set for a deposit. */
+  /** Set for a deposit and a commission. */
   readonly amount?: Cents
   /** Set for a removal or a change of a working order. */
   readonly order: Ticket | null
@@ -207,7 +209,7 @@ export interface CommandRow {
     | 'ladder'
     | 'floor'
     | 'release'
-    | Funding
+    | PaperRequest
   readonly tradeId: string | null
   readonly position: Ticket | null
   /** Set for a working order. Absent (null) leaves it, and each level, as it is. */
@@ -216,7 +218,7 @@ export interface CommandRow {
   readonly tp: Points | null
   /** 0 closes all. */
   readonly volume: Volume
-  /** Set for a deposit. */
+  /** Set for a deposit and a commission. */
   readonly amount?: Cents
   /** Set for `ladder`: that the position is to have alone; null for its account's. */
   readonly ladder?: WantedLadder | null

@@ -472,6 +472,23 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerScene>): voi
         expect(await load(account)).toMatchObject({ floor: null, balance: null })
       })
 
+      it('MAT25: keeps the commission that an account is charged, with its command, until another one is on record', async () => {
+        const { account } = await trader()
+        const about = { traderId: 'ann', accountId: account.id, tradeId: null, position: null, price: null }
+        const none = { kind: 'commission', sl: null, tp: null, volume: 0, amount: 0 } as const
+        const command = await scene.command({ ...about, ...none })
+        expect((await workOf(account))?.commands).toEqual([command])
+        expect((await load(account)).account.commissionPerLot ?? 0).toBe(0)
+        const set = (commission: number) =>
+          change('account.commission', { data: { accountId: account.id, commissionBefore: 0, commission } })
+        await write(account, [set(7), set(350)])
+        expect((await load(account)).account.commissionPerLot).toBe(350)
+        const held = { accountId: account.id, request: null, kind: 'book', why: 'older', since: 5 }
+        await write(account, [change('account.frozen', { data: held }), set(0)], 2)
+        expect((await load(account)).account.commissionPerLot ?? 0).toBe(0)
+        expect((await load(account)).held).not.toBeNull()
+      })
+
       it('MAT22: keeps how much a deposit is, as it was commanded and as it is asked of the broker', async () => {
         const { account, owner } = await trader()
         const about = { traderId: 'ann', accountId: account.id, tradeId: null, position: null, price: null }

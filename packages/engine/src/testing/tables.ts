@@ -240,6 +240,9 @@ export class Tables {
     if (request) this.requests.set(request.id, request)
     if (money) this.balances.set(money.accountId, money.balance)
     if (floor) this.floors.set(floor.accountId, floor.state)
+    const row = this.accounts.get(account.id)
+    if (row && change.kind === 'account.commission')
+      this.accounts.set(row.id, { ...row, commissionPerLot: change.data.commission })
     const known = command && this.commands.get(command.id)
     if (command && known) this.commands.set(known.id, { ...known, outcome: known.outcome ?? command.outcome })
   }

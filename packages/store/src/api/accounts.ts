@@ -23,6 +23,7 @@ export async function listAccounts(
     .innerJoin('traders', 'traders.id', 'accounts.trader_id')
     .leftJoin('account_figures as f', 'f.account_id', 'accounts.id')
     .select(['accounts.id', 'server', 'login', 'name', 'currency', 'hedging', 'held_for', 'held_since_ms', 'held_why'])
+    .select('accounts.commission')
     .select(['paused_at_ms', 'disconnected_at_ms', 'f.state', 'f.trouble', 'f.balance', 'f.equity'])
     .leftJoin('account_floors', 'account_floors.account_id', 'accounts.id')
     .select('account_floors.state as floor')
@@ -96,6 +97,7 @@ interface ListedRow {
   readonly name: string | null
   readonly currency: string
   readonly hedging: boolean
+  readonly commission: number
   readonly paused_at_ms: number | null
   readonly disconnected_at_ms: number | null
   readonly own: boolean
@@ -171,6 +173,7 @@ function toListed(row: ListedRow, recorded: RecordedMoney | undefined) {
     name,
     currency,
     hedging,
+    commission: row.commission,
     own,
     verifiedAtMs: row.verified_at_ms,
     hasTraded: row.has_traded,

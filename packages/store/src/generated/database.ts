@@ -81,6 +81,7 @@ export interface AccountRisk {
 
 export interface Accounts {
   broker_seq: Generated<number>;
+  commission: Generated<number>;
   created_at_ms: number;
   currency: Generated<string>;
   disconnected_at_ms: number | null;

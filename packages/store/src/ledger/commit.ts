@@ -19,9 +19,14 @@ type Part = keyof Required<Rows>
  * names its owner.
  */
 const statements: Readonly<Record<Part, (rows: string) => string>> = {
-  held: (rows) => `update ledger.accounts t
-    set held_for = r.held_for, held_since_ms = r.held_since_ms, held_why = r.held_why
-    from jsonb_populate_recordset(null::ledger.accounts, ${rows}) r where t.id = r.id and t.trader_id = r.trader_id returning 1`,
+  // A column that a row does not say stays as it is.
+  accounts: (rows) => `update ledger.accounts t
+    set held_for = case when g.row ? 'held_for' then r.held_for else t.held_for end,
+      held_since_ms = case when g.row ? 'held_for' then r.held_since_ms else t.held_since_ms end,
+      held_why = case when g.row ? 'held_for' then r.held_why else t.held_why end,
+      commission = coalesce(r.commission, t.commission)
+    from jsonb_array_elements(${rows}) as g (row), jsonb_populate_record(null::ledger.accounts, g.row) r
+    where t.id = r.id and t.trader_id = r.trader_id returning 1`,
   flight: (rows) => `${insertRecords(rows, 'engine')} returning 1`,
   floors: (rows) => `insert into ledger.account_floors (account_id, trader_id, state)
     select account_id, trader_id, state from jsonb_populate_recordset(null::ledger.account_floors, ${rows})
@@ -83,7 +88,7 @@ export function composeRemembered(
 ): Composed | null {
   const { all, ...rest } = gatherAll(items, before, nowMs)
   // A statement can change a row once, and this one changes the account's place already.
-  if (all.some(({ held }) => held && held.length > 0)) return null
+  if (all.some(({ accounts }) => accounts && accounts.length > 0)) return null
   // In the order of their ids, as every writer locks them.
   const heads = [...rest.traders]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -196,11 +201,22 @@ interface Touched {
 
 const touched = (all: readonly Rows[]): readonly Touched[] =>
   parts.flatMap((part) => {
-    const rows = part === 'floors' ? lastFloors(all) : all.flatMap((one): readonly object[] => one[part] ?? [])
+    const rows = whole[part]?.(all) ?? all.flatMap((one): readonly object[] => one[part] ?? [])
     return rows.length > 0 ? [{ part, write: statements[part], rows }] : []
   })
 
 /** A statement can change a row once: of an account that is written more than once the last word counts. */
+const whole: Readonly<Partial<Record<Part, (all: readonly Rows[]) => readonly object[]>>> = {
+  accounts: (all) =>
+    [
+      ...Map.groupBy(
+        all.flatMap(({ accounts }) => accounts ?? []),
+        ({ id }) => id,
+      ).values(),
+    ].map((rows) => Object.assign({}, ...rows) as object),
+  floors: (all) => lastFloors(all),
+}
+
 const lastFloors = (all: readonly Rows[]): readonly object[] => [
   ...new Map(all.flatMap(({ floors }) => (floors ?? []).map((row) => [row.account_id, row] as const))).values(),
 ]

@@ -1,5 +1,5 @@
 import type { FloorRow, LedgerChange, Write } from '@ratchet/engine/ports'
-import { type HeldColumns, heldColumns } from '../tables/accounts.ts'
+import { type AccountColumns, commissionColumn, heldColumns } from '../tables/accounts.ts'
 import { flightColumns, type NewRecord } from '../tables/flight.ts'
 import { storedClosed, storedModified, storedPosition, storedRequest, storedTrade } from '../tables/stored-order.ts'
 
@@ -28,12 +28,12 @@ function lastOfTrades(changes: Write['changes']): ReadonlyMap<string, LedgerChan
   return lasts
 }
 
-/** The records of a write, and whether it holds or lets go its whole account. */
+/** The records of a write, and what it says of the account's own row. */
 export function gather({ account: { id, traderId }, changes }: Write, before: LockedRow) {
   const account = { server: before.server, brokerId: before.login }
   const gone = new Set<string>()
   const records: NewRecord[] = []
-  let held: HeldColumns | undefined
+  let own: AccountColumns | undefined
   let floor: FloorRow | undefined
   const lasts = lastOfTrades(changes)
   changes.forEach((change, i) => {
@@ -41,8 +41,9 @@ export function gather({ account: { id, traderId }, changes }: Write, before: Lo
     const trade = change.trade && lasts.get(change.trade.id) === change ? change.trade : undefined
     if (change.deleteTrade && change.tradeId) gone.add(change.tradeId)
     const isHidden = trade !== undefined && (gone.has(trade.id) || before.isDeleted(trade.id))
-    const said = trade && storedTrade(trade)
-    held = heldColumns(change, before.nowMs) ?? held
+    const row = trade && storedTrade(trade)
+    const said = heldColumns(change, before.nowMs) ?? commissionColumn(change)
+    if (said) own = { ...own, ...said }
     floor = change.floor ?? floor
     records.push({
       seq: before.firstSeq + i,
@@ -52,14 +53,14 @@ export function gather({ account: { id, traderId }, changes }: Write, before: Lo
       data: change.data,
       changes: {
         ...(change.money && { money: change.money }),
-        ...(said && !isHidden && { trade: said }),
+        ...(row && !isHidden && { trade: row }),
         ...(change.closed && { closed: storedClosed(change.closed) }),
         ...(change.modified && { modified: storedModified(change.modified) }),
         ...(position && { position: storedPosition(position, account) }),
         ...(change.deleteTrade && change.tradeId && { removedTrade: change.tradeId }),
       },
       rest: {
-        ...(said && isHidden && { trade: said }),
+        ...(row && isHidden && { trade: row }),
         account: id,
         ...(command && { command }),
         ...(request && !before.settled.has(change) && { request: storedRequest(request) }),
@@ -67,7 +68,7 @@ export function gather({ account: { id, traderId }, changes }: Write, before: Lo
     })
   })
   return {
-    held: held ? [{ id, trader_id: traderId, ...held }] : [],
+    accounts: own ? [{ id, trader_id: traderId, ...own }] : [],
     floors: floor ? [{ account_id: floor.accountId, trader_id: floor.traderId, state: floor.state }] : [],
     flight: flightColumns(traderId, before.lastHash, before.nowMs, records),
   }

@@ -139,7 +139,8 @@ async function readLadders(trx: Trx, accounts: readonly Owned[] | undefined) {
   return (account: Owned) => ladderOf(own.get(account.id), traders.get(account.trader_id))
 }
 
-interface FoundWork extends Pick<Selectable<Accounts>, 'id' | 'trader_id' | 'server' | 'login' | 'broker_seq'> {
+interface FoundWork
+  extends Pick<Selectable<Accounts>, 'id' | 'trader_id' | 'server' | 'login' | 'broker_seq' | 'commission'> {
   readonly risk: Selectable<Risk> | null
   readonly own: Selectable<AccountRisk> | null
   /** That of the account's limits. */
@@ -176,7 +177,7 @@ export async function findWork(
       select account_id as id from new_trades union select account_id from open_commands
       ${known.size > 0 ? outdated(known, limited) : sql``}
     )
-    select a.id, a.trader_id, a.server, a.login, a.broker_seq, to_json(r) as risk, to_json(o) as own, l.version, t.trades, c.commands
+    select a.id, a.trader_id, a.server, a.login, a.broker_seq, a.commission, to_json(r) as risk, to_json(o) as own, l.version, t.trades, c.commands
     from ledger.accounts a left join ledger.risk r on r.trader_id = a.trader_id
       left join ledger.account_risk o on o.account_id = a.id and o.is_own
       left join ledger.account_limits l on l.account_id = a.id

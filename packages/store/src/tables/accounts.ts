@@ -5,17 +5,27 @@ import type { Accounts } from '../generated/database.ts'
 import type { SortKey } from './list-shape.ts'
 
 export const toAccount = (
-  row: Pick<Selectable<Accounts>, 'id' | 'trader_id' | 'server' | 'login' | 'broker_seq'>,
+  row: Pick<Selectable<Accounts>, 'id' | 'trader_id' | 'server' | 'login' | 'broker_seq' | 'commission'>,
 ): AccountRow => ({
   id: row.id,
   traderId: row.trader_id,
   server: row.server,
   login: row.login,
   brokerSeq: row.broker_seq,
+  ...(row.commission > 0 && { commissionPerLot: row.commission }),
 })
 
 /** The record that holds a whole account, or lets it go, as the columns that tell of it. */
 export interface HeldColumns extends Pick<Selectable<Accounts>, 'held_for' | 'held_since_ms' | 'held_why'> {}
+
+/** What records say of an account's own row: absent is as it was. */
+export interface AccountColumns extends Partial<HeldColumns> {
+  readonly commission?: number
+}
+
+/** MAT25 */
+export const commissionColumn = (change: LedgerChange): Pick<AccountColumns, 'commission'> | undefined =>
+  change.kind === 'account.commission' ? { commission: change.data.commission } : undefined
 
 const released: HeldColumns = { held_for: null, held_since_ms: null, held_why: null }
 

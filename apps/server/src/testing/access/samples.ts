@@ -30,6 +30,7 @@ export const bodies: Readonly<Record<WithBody, object>> = {
   sendMessage: { kind: 'care', message: 'Hello.' },
   startDrill: { faults: ['link'], seconds: 60 },
   deposit: { amount: 5000 },
+  setCommission: { amount: 3.5 },
   putAccountFloor: {
     total: { kind: 'fixed', floor: 90_000 },
     daily: null,
@@ -76,6 +77,7 @@ export const documents: Readonly<
   retryAccount: 'account',
   deposit: 'account',
   resetAccount: 'account',
+  setCommission: 'account',
   putAccountRisk: 'account',
   dropAccountRisk: 'account',
   putLimits: 'account',

@@ -16,13 +16,14 @@ import { call } from '../../api/call.ts'
 import { plainMoneyText } from '../../format/text.ts'
 import { useWorld } from '../../realtime/index.ts'
 import { accountsKey } from '../../trading/accounts.ts'
-import { Form, SubmitButton } from '../../ui/form/Form.tsx'
+import { Form } from '../../ui/form/Form.tsx'
 import { Refused } from '../../ui/form/refusal.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
-import { Say } from '../../ui/Say.tsx'
 import css from './accounts.module.css'
+import { Buttons } from './PaperButtons.tsx'
+import { PaperCommission } from './PaperCommission.tsx'
 
 interface PaperMoneyProps {
   readonly account: Account
@@ -30,7 +31,7 @@ interface PaperMoneyProps {
   readonly onDone: (words: string) => void
 }
 
-/** MAT22, MAT23: practice money is paid into a paper account, and the account set back to where it began. */
+/** MAT22, MAT23, MAT25: practice money is paid into a paper account, the account set back to where it began, and its commission set. */
 export function PaperMoney({ account, onDone }: PaperMoneyProps) {
   const { server, login, name, ordersMargin } = account
   const hasPosition = useWorld(({ activeTrades }) =>
@@ -54,6 +55,7 @@ export function PaperMoney({ account, onDone }: PaperMoneyProps) {
       >
         {(close) => <DepositForm account={account} close={close} onDone={onDone} />}
       </Pop>
+      <PaperCommission account={account} onDone={onDone} />
       {isOpen ? (
         <>
           <Button {...resetButton} disabled aria-describedby={why}>
@@ -160,27 +162,3 @@ function ResetForm(props: FormProps) {
     </Form>
   )
 }
-
-interface ButtonsProps {
-  readonly submit: ReturnType<typeof useSubmit>
-  readonly close: () => void
-  readonly leave: string
-  /** Nothing is to be typed, and a stray Enter resets nothing. */
-  readonly leaveFirst?: boolean
-  readonly does: string
-  readonly testId: string
-}
-
-const Buttons = ({ submit, close, leave, leaveFirst = false, does, testId }: ButtonsProps) => (
-  <>
-    <Say word={submit.word} testId="funding-answer" />
-    <div className={css.buttons}>
-      <Button size="xs" variant="default" onClick={close} {...(leaveFirst ? { 'data-autofocus': true } : {})}>
-        {leave}
-      </Button>
-      <SubmitButton size="xs" submit={submit} data-testid={testId}>
-        {does}
-      </SubmitButton>
-    </div>
-  </>
-)

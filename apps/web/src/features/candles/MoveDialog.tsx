@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { accountOf } from '../../api/ticket.ts'
 import { lotText, priceText } from '../../format/text.ts'
+import { useCharged } from '../../trading/accounts.ts'
 import { orderTypeText } from '../../trading/begun-order.ts'
 import { changeOrder } from '../../trading/commands.ts'
 import { Form } from '../../ui/form/Form.tsx'
@@ -59,7 +60,8 @@ async function send({ level, ...moves }: LevelMoves, price: number): Promise<str
   return (await changeOrder(moves.order, body)).message
 }
 
-function MoveForm({ moves, price, instrument, close }: MoveFormProps) {
+function MoveForm({ moves, price, instrument: terms, close }: MoveFormProps) {
+  const instrument = useCharged()(terms, moves.of === 'order' ? moves.order : moves.trade)
   const { digits } = instrument
   const { level } = moves
   const rule = numberRules[level]

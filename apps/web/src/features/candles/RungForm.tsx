@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts'
 import { accountOf } from '../../api/ticket.ts'
 import { lotText, priceText } from '../../format/text.ts'
 import { useQuote } from '../../realtime/index.ts'
+import { useCharged } from '../../trading/accounts.ts'
 import { climb, percentText, pipWords } from '../../trading/ladder.ts'
 import { outcomeOf } from '../../trading/ladder-outcome.ts'
 import { doneRungs, movedRung } from '../../trading/moved-rung.ts'
@@ -27,7 +28,8 @@ interface RungFormProps {
 const rule = numberRules.price
 
 /** Asks once before a rung of one position is moved, and says what its ladder would do then. */
-export function RungForm({ moves: { trade, rung, ladder }, price, instrument, close }: RungFormProps) {
+export function RungForm({ moves: { trade, rung, ladder }, price, instrument: terms, close }: RungFormProps) {
+  const instrument = useCharged()(terms, trade)
   const { digits } = instrument
   const done = doneRungs(trade)
   const [value, setValue] = useState(price.toFixed(digits))

@@ -2,7 +2,7 @@ import type { ActiveTrade, Instrument } from '@ratchet/contract'
 import { useMemo } from 'react'
 import { symbolKey } from '../../api/market.ts'
 import { useWorld } from '../../realtime/index.ts'
-import { useAccounts } from '../../trading/accounts.ts'
+import { useAccounts, useCharged } from '../../trading/accounts.ts'
 import { pairedIds } from '../../trading/oco.ts'
 import { isWaiting } from '../../trading/position.ts'
 import { levelsOfOrder, levelsOfPosition, type OwnLevel } from './levels.ts'
@@ -20,6 +20,7 @@ export function useOwnLevels(
   const trades = useWorld((world) => world.trades)
   const risk = useWorld((world) => world.risk)
   const { items: accounts } = useAccounts()
+  const charged = useCharged()
   return useMemo(() => {
     if (!instrument) return []
     const here = symbolKey(symbol, server)
@@ -32,8 +33,10 @@ export function useOwnLevels(
     const paired = pairedIds(trades)
     return [
       // The rungs of one position can be read; those of several lie over one another.
-      ...positions.flatMap((one) => levelsOfPosition(one, instrument, positions.length === 1 ? ladderOf(one) : null)),
-      ...waiting.flatMap((one) => levelsOfOrder(one, instrument, paired.has(one.id))),
+      ...positions.flatMap((one) =>
+        levelsOfPosition(one, charged(instrument, one), positions.length === 1 ? ladderOf(one) : null),
+      ),
+      ...waiting.flatMap((one) => levelsOfOrder(one, charged(instrument, one), paired.has(one.id))),
     ]
-  }, [active, trades, risk, accounts, symbol, server, instrument])
+  }, [active, trades, risk, accounts, symbol, server, instrument, charged])
 }

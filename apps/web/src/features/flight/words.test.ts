@@ -221,8 +221,13 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
   ],
   'funding.intent': [
     { accountId: 'a', funding: 'deposit', amount: 5000, request: 'r', position: undefined },
-    'The deposit or reset was sent to the paper broker',
+    'The request was sent to the paper broker',
     '+5,000.00',
+  ],
+  'account.commission': [
+    { accountId: 'a', commissionBefore: 0, commission: 3.5, request: 'r', position: undefined },
+    'You changed the commission of the paper account from 0.00 to 3.50 for each lot and side',
+    '',
   ],
   'account.funded': [
     {
@@ -352,6 +357,7 @@ describe('a command in words', () => {
     ['retry', 'You asked to try the account again'],
     ['deposit', 'You asked to pay into the paper account'],
     ['reset', 'You asked to reset the paper account'],
+    ['commission', 'You asked for another commission of the paper account'],
     ['one that a newer server knows', 'You sent a command'],
   ])('%s', (command, what) => {
     expect(tell(only('command.received', { command }), 2).what).toBe(what)

@@ -65,6 +65,8 @@ const fields: { readonly [N in Name]: Particular<OneOf<FieldUnits[N]>> | null } 
   by: null,
   command: null,
   commandId: null,
+  commission: null,
+  commissionBefore: null,
   countsFrom: null,
   direction: null,
   drill: null,
@@ -125,6 +127,7 @@ const commands: Readonly<Record<EventData<'command.received'>['kind'], string>> 
   retry: 'You asked to try the account again',
   deposit: 'You asked to pay into the paper account',
   reset: 'You asked to reset the paper account',
+  commission: 'You asked for another commission of the paper account',
   floor: 'You asked for another account ladder',
   release: 'You asked to let the account go on',
 }

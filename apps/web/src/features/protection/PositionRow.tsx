@@ -6,7 +6,7 @@ import { positionKey } from '../../api/ticket.ts'
 import { levelText, lotText, moneyText, plainMoneyText, priceText, spanText } from '../../format/text.ts'
 import { useQuote } from '../../realtime/index.ts'
 import type { Still } from '../../realtime/still.ts'
-import { useMoneyOf } from '../../trading/accounts.ts'
+import { useCharged, useMoneyOf } from '../../trading/accounts.ts'
 import { SideMark } from '../../ui/Profit.tsx'
 import { type Look, lookAt } from './look.ts'
 import css from './protection.module.css'
@@ -29,7 +29,7 @@ const deaths: Record<NonNullable<Still> | 'none', string> = {
 }
 
 export function PositionRow({ trade, nowMs, still, named }: RowProps) {
-  const instrument = useInstrument(trade.symbol, trade.server)
+  const instrument = useCharged()(useInstrument(trade.symbol, trade.server), trade)
   const quote = useQuote(trade.symbol, trade.server)
   const moneyOf = useMoneyOf()
   if (!instrument) return null

@@ -2,6 +2,7 @@ import { type ActiveTrade, type Instrument, numberIn, numberRules, type PublicQu
 import { useInstruments } from '../../api/reference.ts'
 import { positionKey } from '../../api/ticket.ts'
 import { useQuote, useWorld } from '../../realtime/index.ts'
+import { useCharged } from '../../trading/accounts.ts'
 import { closingPrice } from '../../trading/position.ts'
 import type { Scope } from './useScope.ts'
 
@@ -35,8 +36,11 @@ export function useSubject(choice: Choice, scope: Scope) {
   const server = trade?.server ?? scope.account?.server
   const instruments = useInstruments(server)
   const symbol = trade?.symbol ?? choice.symbol
-  const instrument: Instrument | undefined =
-    instruments.find((one) => one.symbol === symbol) ?? (trade ? undefined : instruments[0])
+  const { account } = scope
+  const instrument: Instrument | undefined = useCharged()(
+    instruments.find((one) => one.symbol === symbol) ?? (trade ? undefined : instruments[0]),
+    trade ?? (account && { server: account.server, brokerId: account.login }),
+  )
   const quote = useQuote(instrument?.symbol ?? '', server)
   return { instrument, quote, subject: instrument ? subjectOf(choice, trade, instrument, quote) : null }
 }

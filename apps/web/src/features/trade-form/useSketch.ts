@@ -4,7 +4,7 @@ import { marketOf } from '../../api/market.ts'
 import { useInstruments, useSite } from '../../api/reference.ts'
 import { useSession } from '../../api/session.ts'
 import { useLink, useMarket, useQuote, useWorld } from '../../realtime/index.ts'
-import { useAccounts } from '../../trading/accounts.ts'
+import { useAccounts, useCharged } from '../../trading/accounts.ts'
 import { useLadderOf } from '../../trading/ladder-of.ts'
 import { useSymbolState } from '../../trading/market-state.ts'
 import { useSavedLadders } from '../../trading/saved-ladders.ts'
@@ -27,6 +27,8 @@ export function useSetting(typed: TradeDraft): Setting {
   const account = accountAt(place, typed.brokerId, accounts)
   const server = account?.server ?? place.server
   const instruments = useInstruments(server)
+  const charged = useCharged()
+  const at = useOrderAccount({ account, server, brokerId: typed.brokerId })
   return useMemo(() => {
     const known = instruments.map(({ symbol }) => symbol)
     const symbols = known.length > 0 ? known : marketOf(server) ? [] : usualSymbols
@@ -34,13 +36,16 @@ export function useSetting(typed: TradeDraft): Setting {
     const symbol = (known.length || marketOf(server)) && !known.includes(typed.symbol) ? (known[0] ?? '') : typed.symbol
     return {
       draft: { ...typed, symbol, server: chosen },
-      instrument: instruments.find((one) => one.symbol === symbol),
+      instrument: charged(
+        instruments.find((one) => one.symbol === symbol),
+        at,
+      ),
       symbols,
       servers: placesOf(all, accounts, chosen),
       account,
       server,
     }
-  }, [instruments, accounts, all, typed, chosen, server, account])
+  }, [instruments, accounts, all, typed, chosen, server, account, charged, at])
 }
 
 /** A market with these hours always sleeps. */

@@ -5,6 +5,7 @@ import { call, wordsOf } from '../../../api/call.ts'
 import { accountOf } from '../../../api/ticket.ts'
 import { lotText, priceText } from '../../../format/text.ts'
 import { useQuote } from '../../../realtime/index.ts'
+import { useCharged } from '../../../trading/accounts.ts'
 import { climb, ladderSummary, pipWords } from '../../../trading/ladder.ts'
 import { outcomeOf } from '../../../trading/ladder-outcome.ts'
 import { useSavedLadders } from '../../../trading/saved-ladders.ts'
@@ -44,7 +45,8 @@ export function ChangeLadder({ opened, ...rest }: ChangeLadderProps) {
 
 const ofAccount = ''
 
-function Question({ trade, firstSl, accounts, instrument, close }: Omit<ChangeLadderProps, 'opened'>) {
+function Question({ trade, firstSl, accounts, instrument: terms, close }: Omit<ChangeLadderProps, 'opened'>) {
+  const instrument = useCharged()(terms, trade)
   const kept = useSavedLadders()
   const quote = useQuote(trade.symbol, trade.server)
   const offered = [

@@ -1,6 +1,7 @@
 import type { Instrument, PublicQuote } from '@ratchet/contract'
 import { useEffect, useState } from 'react'
 import { rateOf, useAccountMoney } from '../../../trading/account-money.ts'
+import { useCharged } from '../../../trading/accounts.ts'
 import { useMarketClock } from '../../../trading/market-clock.ts'
 import { useUnanswered } from '../../../trading/publish-once.ts'
 import type { Refusal } from '../../../ui/form/refusal.ts'
@@ -38,7 +39,15 @@ interface TicketOrder {
 }
 
 /** Works out the order of the ticket as the price moves, holds it still from the press on, and sends it. */
-export function useTicketOrder({ symbol, server, instrument, quote, ticket, at: { account, place } }: TicketOrder) {
+export function useTicketOrder({
+  symbol,
+  server,
+  instrument: terms,
+  quote,
+  ticket,
+  at: { account, place },
+}: TicketOrder) {
+  const instrument = useCharged()(terms, account && { server: account.server, brokerId: account.login })
   const { draft, confirm, sent, refused } = ticket
   const money = useAccountMoney(account)
   const rate = account ? rateOf(account, instrument) : undefined

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { SubmitButton } from '../../ui/form/Form.tsx'
+import type { useSubmit } from '../../ui/form/useSubmit.ts'
+import { Say } from '../../ui/Say.tsx'
+import css from './accounts.module.css'
+
+interface ButtonsProps {
+  readonly submit: ReturnType<typeof useSubmit>
+  readonly close: () => void
+  readonly leave: string
+  /** Nothing is to be typed, and a stray Enter resets nothing. */
+  readonly leaveFirst?: boolean
+  readonly does: string
+  readonly testId: string
+}
+
+/** Ends each form of a paper account: the answer, and the two ways out. */
+export const Buttons = ({ submit, close, leave, leaveFirst = false, does, testId }: ButtonsProps) => (
+  <>
+    <Say word={submit.word} testId="funding-answer" />
+    <div className={css.buttons}>
+      <Button size="xs" variant="default" onClick={close} {...(leaveFirst ? { 'data-autofocus': true } : {})}>
+        {leave}
+      </Button>
+      <SubmitButton size="xs" submit={submit} data-testid={testId}>
+        {does}
+      </SubmitButton>
+    </div>
+  </>
+)
