@@ -28,6 +28,7 @@ const events: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   [`${authPath}/passkey/begin`]: { 400: 'passkey refused' },
   [`${authPath}/passkey/confirm`]: { 200: 'passkey added', 400: 'passkey refused' },
   [`${authPath}/passkey/remove`]: { 200: 'passkey removed', 400: 'passkey refused' },
+  [`${authPath}/passkey/keep`]: { 200: 'passkeys reviewed', 400: 'passkey refused' },
   [`${authPath}/two-factor/begin`]: { 400: 'code refused' },
   [`${authPath}/two-factor/confirm`]: { 200: 'second factor on', 400: 'code refused' },
   [`${authPath}/two-factor/end`]: { 200: 'second factor off', 400: 'code refused' },

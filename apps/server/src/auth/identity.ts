@@ -13,7 +13,7 @@ import { type ResetLetters, resetLinkS } from '../mail/reset-letters.ts'
 import type { SignUpLetters } from '../mail/sign-up-letters.ts'
 import { identityLog, isUniqueViolation } from './identity-log.ts'
 import { createOwnSessions, type OwnSessions } from './own-sessions.ts'
-import { createPasskeys, type PasskeyReview, type Passkeys } from './passkeys.ts'
+import { createPasskeys, notePasskeyUse, type PasskeyReview, type Passkeys } from './passkeys.ts'
 import { hashPassword, minPasswordCost, type PasswordCost, verifyPassword } from './passwords.ts'
 import { createProved, type Proved } from './proved.ts'
 import { createRecoveryKeeper, newRecoveryCodes } from './recovery-codes.ts'
@@ -46,10 +46,13 @@ export interface Identity
   readonly linksBy: ResetLetters['by']
   /** Sends a link to the owner of this e-mail address. If there is none it does nothing, and takes about as long. */
   sendResetLink(email: string): Promise<void>
-  /** Whether a link's token can still set a new password. */
-  isResetToken(token: string): Promise<boolean>
-  /** Sets a new password by a link's token. It ends every session of the person and every other link. */
-  resetPassword(request: Request): Promise<PasswordReset>
+  /** Whose password a link's token can set; null where it can set none any more. */
+  resetTokenOwner(token: string): Promise<string | null>
+  /**
+   * Sets a new password by a link's token. It ends every session of the person and every other link.
+   * @param keptPasskeys undefined where the person did not choose
+   */
+  resetPassword(request: Request, keptPasskeys: readonly string[] | undefined): Promise<PasswordReset>
   /**
    * Checks a passkey as a sign-in does, and opens no session: one of fifty would end another, maybe the very one that asks.
    * @returns whose it is; null where it is nobody's, or its answer is wrong
@@ -121,6 +124,8 @@ export function createIdentity(parts: IdentityParts): Identity {
   const passkeys = createPasskeys(pool)
   /** The library answers a reset without naming the person. Its hook does, so the hook's result is kept by the request. */
   const resets = new WeakMap<Request, NonNullable<PasswordReset['done']>>()
+  /** The passkeys that a reset's request keeps. */
+  const keptBy = new WeakMap<Request, readonly string[]>()
   /** Requests that only ask whose a passkey is, each with the answer. */
   const owners = new WeakMap<Request, { traderId: string | null }>()
   /** Passkeys answer whatever goes wrong in the same words, so that a disabled person is told by the request too. */
@@ -128,7 +133,7 @@ export function createIdentity(parts: IdentityParts): Identity {
   const auth = makeAuth(parts, {
     reset: async ({ id, email }, request) => {
       const endedSessions = await endEverything(pool, id)
-      const reviewed = await passkeys.removeRecentPasskeys(id)
+      const reviewed = await passkeys.keepPasskeys(id, request && keptBy.get(request))
       sessions.forget()
       if (request) resets.set(request, { traderId: id, email, endedSessions, passkeys: reviewed })
     },
@@ -233,12 +238,13 @@ export function createIdentity(parts: IdentityParts): Identity {
     async sendResetLink(email) {
       await auth.api.requestPasswordReset({ body: { email } })
     },
-    async isResetToken(token) {
+    async resetTokenOwner(token) {
       const { internalAdapter } = await auth.$context
       const kept = await internalAdapter.findVerificationValue(`reset-password:${token}`)
-      return kept !== null && kept.expiresAt.getTime() > Date.now()
+      return kept !== null && kept.expiresAt.getTime() > Date.now() ? kept.value : null
     },
-    async resetPassword(request) {
+    async resetPassword(request, keptPasskeys) {
+      if (keptPasskeys) keptBy.set(request, keptPasskeys)
       const response = await handle(request)
       const done = resets.get(request)
       return done && response.ok ? { response, done } : { response }
@@ -320,9 +326,11 @@ function makeAuth(parts: IdentityParts, told: Told) {
       maxPasswordLength: defaultPasswordPolicy.maxLength,
       password: { hash: hashOf(parts), verify: verifyPassword },
       resetPasswordTokenExpiresIn: resetLinkS,
-      sendResetPassword: async ({ user: { name, email }, token }) =>
+      sendResetPassword: async ({ user: { id, name, email }, token }) => {
         // Behind the '#' it stays in the browser: no proxy's log and no Referer has it.
-        letters.send({ name, email }, `${publicUrl}/auth/reset#token=${encodeURIComponent(token)}`),
+        const link = `${publicUrl}/auth/reset#token=${encodeURIComponent(token)}`
+        letters.send({ name, email }, link, (await createPasskeys(pool).passkeysOf(id)).length)
+      },
       onPasswordReset: ({ user }, request) => told.reset(user, request),
     },
     // Tokens are stored as hashes, so that a copy of the database opens no account.
@@ -344,7 +352,10 @@ function makeAuth(parts: IdentityParts, told: Told) {
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         registration: { afterVerification: ({ verification }) => demand(verification.registrationInfo?.userVerified) },
         authentication: {
-          afterVerification: ({ verification }) => demand(verification.authenticationInfo.userVerified),
+          afterVerification: ({ verification, clientData }) => {
+            demand(verification.authenticationInfo.userVerified)
+            return notePasskeyUse(pool, clientData.id)
+          },
         },
         advanced: { webAuthnChallengeCookie: 'passkey' },
       }),

@@ -5,6 +5,7 @@ import { invalidField, Refusal } from '../core/refusal.ts'
 import { answer, requestOf, webHeaders } from './forward.ts'
 import type { Guard } from './guard.ts'
 import type { Identity } from './identity.ts'
+import { type PasskeyReview, passkeySentences } from './passkeys.ts'
 import { codeField, type Proof, passwordField } from './proof.ts'
 import { signedIn, withoutSession } from './second-factor-routes.ts'
 
@@ -21,7 +22,18 @@ const removeBody = z.strictObject({ passkey: id, ...proofBody })
 export const passkeyBody = z.strictObject({ response })
 const options = z.looseObject({ challenge: z.string() })
 const told = z.object({ message: z.string() })
-const list = z.object({ items: z.array(z.object({ id: z.string(), name: z.string(), since: z.string() })) })
+/** A passkey as its owner sees it. */
+export const passkeyItem = z.object({
+  id: z.string(),
+  name: z.string(),
+  since: z.string(),
+  used: z.string().nullable(),
+  recent: z.boolean(),
+})
+const list = z.object({ items: z.array(passkeyItem) })
+/** The ids of passkeys that stay: all others are removed. */
+export const keptPasskeys = z.array(id).max(mostPasskeys)
+const keepBody = z.strictObject({ keep: keptPasskeys, ...proofBody })
 
 const noSuch = () => new Refusal('not_found', 'There is no such passkey.')
 const notTaken = () => invalidField('response', 'This passkey was not taken. Please begin again.')
@@ -111,6 +123,30 @@ function registerOwnPasskeys(app: FastifyInstance, parts: PasskeyParts): void {
       return { message: 'The passkey is removed: it signs in no more.' }
     },
   )
+
+  app.post(
+    `${authPath}/passkey/keep`,
+    { schema: { tags, body: keepBody, response: { 200: told } } },
+    async (request) => {
+      const session = await proof.traderOf(request)
+      const body = request.body as z.infer<typeof keepBody>
+      await proof.all(request, session, body)
+      const review = await identity.keepPasskeys(session.traderId, body.keep)
+      await notePasskeysRemoved(identity, request, session.traderId, review)
+      return { message: passkeySentences(review).join(' ') || 'No passkey signs in.' }
+    },
+  )
+}
+
+/** Puts each removed passkey among the trader's events. */
+export async function notePasskeysRemoved(
+  identity: Pick<Identity, 'noteEvent'>,
+  request: FastifyRequest,
+  traderId: string,
+  { removed }: PasskeyReview,
+): Promise<void> {
+  const origin = { address: request.caller, agent: request.headers['user-agent'] ?? null }
+  for (const _ of removed) await identity.noteEvent(traderId, 'passkey removed', origin)
 }
 
 function registerPasskeySignIn(app: FastifyInstance, parts: PasskeyParts): void {

@@ -39,6 +39,24 @@ async function withPasskey(name: string): Promise<{ readonly person: Person; rea
   return { person, passkey }
 }
 
+const post = (path: string, payload: object) => desk.app.inject({ method: 'POST', url: `/api/auth/${path}`, payload })
+
+/** A person with a new passkey and an old one, and the token of a link for a new password. */
+async function withLink(name: string) {
+  const { person, passkey } = await withPasskey(name)
+  const old = new Passkey()
+  await old.addTo(desk.pool, person.id)
+  await desk.pool.query(
+    `update "passkey" set "createdAt" = now() - interval '31 days', "name" = 'Old laptop' where "credentialID" = $1`,
+    [old.id],
+  )
+  const links = () => desk.entries.flatMap((line) => line.match(/auth\/reset#token=[\w-]+/g) ?? [])
+  const before = links().length
+  await post('request-password-reset', { email: person.email })
+  await expect.poll(links).toHaveLength(before + 1)
+  return { person, passkey, old, token: links().at(-1)?.split('=')[1] }
+}
+
 const sessionsOf = async (person: Person) =>
   (await desk.pool.query('select "id" from "session" where "userId" = $1 order by "createdAt", "id"', [person.id])).rows
 
@@ -94,19 +112,7 @@ describe('a passkey', () => {
   })
 
   it('S6: that was added lately goes with a new password by a link, and the others are named', async () => {
-    const { person, passkey } = await withPasskey('olga')
-    const old = new Passkey()
-    await old.addTo(desk.pool, person.id)
-    await desk.pool.query(
-      `update "passkey" set "createdAt" = now() - interval '31 days', "name" = 'Old laptop' where "credentialID" = $1`,
-      [old.id],
-    )
-    const post = (path: string, payload: object) =>
-      desk.app.inject({ method: 'POST', url: `/api/auth/${path}`, payload })
-    await post('request-password-reset', { email: person.email })
-    const links = () => desk.entries.flatMap((line) => line.match(/auth\/reset#token=[\w-]+/g) ?? [])
-    await expect.poll(links).toHaveLength(1)
-    const token = links()[0]?.split('=')[1]
+    const { person, passkey, old, token } = await withLink('olga')
     const answer = await post('reset-password', { token, newPassword: 'quite another phrase' })
     expect([answer.statusCode, answer.json().message]).toEqual([
       200,
@@ -119,12 +125,57 @@ describe('a passkey', () => {
     const events = await desk.app.inject({ url: '/api/security-events', headers: { cookie } })
     const whats = events.json().items.map(({ what }: { what: string }) => what)
     expect(whats).toEqual(expect.arrayContaining(['passkey removed', 'password set']))
+    expect(person.email).toContain('olga')
   })
 
-  it('S6: that still signs in is named where a password is changed', async () => {
-    const { person } = await withPasskey('pia')
-    const body = { currentPassword: 'a long pass phrase', newPassword: 'quite another phrase' }
-    const answer = await person.call('POST', '/api/auth/change-password', body)
-    expect(answer.json().message).toMatch(/These passkeys still sign in: “Phone”\. Remove under Security/)
+  it('S6: is shown behind the link with its use, and those that are not chosen there are removed', async () => {
+    const { passkey, old, token } = await withLink('nora')
+    await use(old, 'sign-in/passkey')
+    const shown = await post('check-reset-link', { token })
+    const { passkeys } = shown.json()
+    expect(passkeys).toEqual([
+      {
+        id: expect.any(String),
+        name: 'Old laptop',
+        since: expect.any(String),
+        used: expect.any(String),
+        recent: false,
+      },
+      { id: expect.any(String), name: 'Phone', since: expect.any(String), used: null, recent: true },
+    ])
+    const body = { token, newPassword: 'quite another phrase', keepPasskeys: [passkeys[1].id] }
+    const answer = await post('reset-password', body)
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      200,
+      'Your new password is set. Sign in with it. Removed: “Old laptop”. These passkeys still sign in: “Phone”.',
+    ])
+    expect((await use(old, 'sign-in/passkey')).statusCode).toBe(401)
+    expect((await use(passkey, 'sign-in/passkey')).statusCode).toBe(200)
+  })
+
+  it('S6: is named where a password is changed, and goes where it is not chosen', async () => {
+    const change = (person: Person, more = {}) =>
+      person.call('POST', '/api/auth/change-password', {
+        currentPassword: 'a long pass phrase',
+        newPassword: 'quite another phrase',
+        ...more,
+      })
+    const pia = await withPasskey('pia')
+    expect((await change(pia.person)).json().message).toMatch(/These passkeys still sign in: “Phone”\. Remove under/)
+    const polly = await withPasskey('polly')
+    expect((await change(polly.person, { keepPasskeys: [] })).json().message).toMatch(/ Removed: “Phone”\.$/)
+    const uses = [await use(pia.passkey, 'sign-in/passkey'), await use(polly.passkey, 'sign-in/passkey')]
+    expect(uses.map(({ statusCode }) => statusCode)).toEqual([200, 401])
+  })
+
+  it('S6: is reviewed by the password, as where every other session is ended', async () => {
+    const { person, passkey } = await withPasskey('rhea')
+    const other = await withPasskey('ruth')
+    const keep = (password: string) => person.call('POST', '/api/auth/passkey/keep', { keep: [], password })
+    expectError(await keep('not my password'), 'invalid', /not your password/)
+    const answer = await keep('a long pass phrase')
+    expect([answer.statusCode, answer.json().message]).toEqual([200, 'Removed: “Phone”.'])
+    expect((await use(passkey, 'sign-in/passkey')).statusCode).toBe(401)
+    expect((await use(other.passkey, 'sign-in/passkey')).statusCode).toBe(200)
   })
 })

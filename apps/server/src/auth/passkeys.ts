@@ -4,6 +4,10 @@ export interface OwnPasskey {
   readonly id: string
   readonly name: string
   readonly since: string
+  /** Null where it has not been used since this is kept. */
+  readonly used: string | null
+  /** Whether it was added in the last `recentPasskeyDays`. */
+  readonly recent: boolean
 }
 
 /** A trader's passkeys by their ids. What is public of a key stays in the database too: nobody has a use for it. */
@@ -12,44 +16,48 @@ export interface Passkeys {
   /** @returns whether this trader has such a passkey */
   renamePasskey(traderId: string, id: string, name: string): Promise<boolean>
   removePasskey(traderId: string, id: string): Promise<boolean>
-  /** Removes those that were added lately: whoever made a new password necessary may have. @returns the names of the removed and of the others */
-  removeRecentPasskeys(traderId: string): Promise<PasskeyReview>
+  /** Removes all but these. @param kept undefined where the owner did not choose: those that were added lately go, because whoever made a new password necessary may have added them */
+  keepPasskeys(traderId: string, kept: readonly string[] | undefined): Promise<PasskeyReview>
 }
 
 export interface PasskeyReview {
+  readonly isChosen: boolean
+  /** Their names. */
   readonly removed: readonly string[]
   readonly kept: readonly string[]
 }
 
-/** Passkeys that were added so many days before a reset by link go with it. */
 const recentPasskeyDays = 30
+const isRecent = `("createdAt" is null or "createdAt" > now() - make_interval(days => ${recentPasskeyDays}))`
 
-const removeRecent = `delete from "passkey" where "userId" = $1
-  and ("createdAt" is null or "createdAt" > now() - make_interval(days => ${recentPasskeyDays})) returning "name"`
+const list = `select "id", "name", "createdAt" as since, used_at as used, ${isRecent} as recent
+  from "passkey" where "userId" = $1 order by "createdAt", "id"`
+const removeRecent = `delete from "passkey" where "userId" = $1 and ${isRecent} returning "name"`
+const removeOthers = `delete from "passkey" where "userId" = $1 and "id" <> all($2) returning "name"`
 
-const nameOf = ({ name }: { readonly name: string | null }): string => name ?? 'Passkey'
+interface Row {
+  readonly id: string
+  readonly name: string | null
+  readonly since: Date | null
+  readonly used: Date | null
+  readonly recent: boolean
+}
+
+const nameOf = ({ name }: Pick<Row, 'name'>): string => name ?? 'Passkey'
 
 export function createPasskeys(pool: pg.Pool): Passkeys {
+  const passkeysOf = async (traderId: string) => {
+    const { rows } = await pool.query<Row>(list, [traderId])
+    return rows.map((row) => ({
+      id: row.id,
+      name: nameOf(row),
+      since: (row.since ?? new Date(0)).toISOString(),
+      used: row.used?.toISOString() ?? null,
+      recent: row.recent,
+    }))
+  }
   return {
-    async removeRecentPasskeys(traderId) {
-      const removed = await pool.query<{ name: string | null }>(removeRecent, [traderId])
-      const kept = await pool.query<{ name: string | null }>(
-        'select "name" from "passkey" where "userId" = $1 order by "createdAt", "id"',
-        [traderId],
-      )
-      return { removed: removed.rows.map(nameOf), kept: kept.rows.map(nameOf) }
-    },
-    async passkeysOf(traderId) {
-      const { rows } = await pool.query<{ id: string; name: string | null; since: Date | null }>(
-        'select "id", "name", "createdAt" as since from "passkey" where "userId" = $1 order by "createdAt", "id"',
-        [traderId],
-      )
-      return rows.map(({ id, name, since }) => ({
-        id,
-        name: name ?? 'Passkey',
-        since: (since ?? new Date(0)).toISOString(),
-      }))
-    },
+    passkeysOf,
     async renamePasskey(traderId, id, name) {
       const { rowCount } = await pool.query('update "passkey" set "name" = $3 where "userId" = $1 and "id" = $2', [
         traderId,
@@ -62,14 +70,29 @@ export function createPasskeys(pool: pg.Pool): Passkeys {
       const { rowCount } = await pool.query('delete from "passkey" where "userId" = $1 and "id" = $2', [traderId, id])
       return rowCount === 1
     },
+    async keepPasskeys(traderId, kept) {
+      const { rows } = await (kept
+        ? pool.query<Row>(removeOthers, [traderId, kept])
+        : pool.query<Row>(removeRecent, [traderId]))
+      const left = await passkeysOf(traderId)
+      return { isChosen: kept !== undefined, removed: rows.map(nameOf), kept: left.map(({ name }) => name) }
+    },
   }
 }
 
-const list = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ')
+/** Keeps when a passkey was used. @param credentialId as the browser names it */
+export async function notePasskeyUse(pool: pg.Pool, credentialId: string): Promise<void> {
+  await pool.query('update "passkey" set used_at = now() where "credentialID" = $1', [credentialId])
+}
+
+const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ')
 
 /** What a new password means for passkeys. They sign in without it. */
-export function passkeySentences({ removed, kept }: PasskeyReview): string[] {
-  const gone = `Removed, because it was added in the last ${recentPasskeyDays} days: ${list(removed)}.`
-  const still = `These passkeys still sign in: ${list(kept)}. Remove under Security those that you do not know.`
-  return [...(removed.length > 0 ? [gone] : []), ...(kept.length > 0 ? [still] : [])]
+export function passkeySentences({ isChosen, removed, kept }: PasskeyReview): string[] {
+  const why = isChosen ? 'Removed' : `Removed, because it was added in the last ${recentPasskeyDays} days`
+  const still = isChosen ? '' : ' Remove under Security those that you do not know.'
+  return [
+    ...(removed.length > 0 ? [`${why}: ${quoted(removed)}.`] : []),
+    ...(kept.length > 0 ? [`These passkeys still sign in: ${quoted(kept)}.${still}`] : []),
+  ]
 }

@@ -3,12 +3,14 @@ import type { Log } from '@ratchet/engine'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { FairLine } from '../core/fair-line.ts'
+import { leftOf } from '../core/left.ts'
 import type { Limits } from '../core/limits.ts'
 import { Refusal } from '../core/refusal.ts'
 import { isOver, type Tries } from '../core/tries.ts'
-import { answer, toWebRequest } from './forward.ts'
+import { answer, requestOf } from './forward.ts'
 import { type Guard, tooMany } from './guard.ts'
 import type { Identity } from './identity.ts'
+import { keptPasskeys, notePasskeysRemoved, passkeyItem } from './passkey-routes.ts'
 import { passkeySentences } from './passkeys.ts'
 import { isLongEnough, refuseWeak } from './strength.ts'
 
@@ -16,8 +18,10 @@ const linkBody = z.strictObject({ email: z.email({ error: 'Please enter a valid 
 const resetBody = z.strictObject({
   token: z.string({ error: 'The link is not complete: open it as it was sent.' }).min(1).max(200),
   newPassword: z.string({ error: 'Please enter a password.' }).min(1, { error: 'Please enter a password.' }).max(1000),
+  keepPasskeys: keptPasskeys.optional(),
 })
 const tokenBody = resetBody.pick({ token: true })
+const linkOf = z.object({ message: z.string(), passkeys: z.array(passkeyItem) })
 const told = z.object({ message: z.string() })
 
 /** The same answer for every e-mail address: it must not reveal who has an account. */
@@ -78,11 +82,12 @@ export function registerResetRoutes(app: FastifyInstance, parts: ResetParts): vo
   // The page checks the link first, so that nobody chooses a password for a link that no longer works.
   app.post(
     `${authPath}/check-reset-link`,
-    { schema: { tags, body: tokenBody, response: { 200: told } } },
+    { schema: { tags, body: tokenBody, response: { 200: linkOf } } },
     async (request) => {
       if ((await tries.read(from(request.caller))) >= resetsOfAddress.max) throw tooMany()
       const { token } = request.body as z.infer<typeof tokenBody>
-      if (await identity.isResetToken(token)) return { message: linkHolds }
+      const traderId = await identity.resetTokenOwner(token)
+      if (traderId !== null) return { message: linkHolds, passkeys: await identity.passkeysOf(traderId) }
       // Only wrong tokens count, so that opening a good link again and again locks nobody out.
       await tries.count([{ key: from(request.caller), windowMs: resetsOfAddress.windowMs }])
       throw new Refusal('invalid', linkIsOver, { token: linkIsOver })
@@ -94,11 +99,14 @@ export function registerResetRoutes(app: FastifyInstance, parts: ResetParts): vo
     { schema: { tags, body: resetBody, response: { 200: told } } },
     async (request, reply) => {
       if (await isOver(tries, from(request.caller), resetsOfAddress)) throw tooMany()
-      const { newPassword } = request.body as z.infer<typeof resetBody>
+      const { token, newPassword, keepPasskeys } = request.body as z.infer<typeof resetBody>
       // Its owner is known by the link alone, which is not used up for this.
       if (isLongEnough(newPassword)) await refuseWeak(newPassword, 'password', [])
-      const { response, done } = await passwords.run(request.caller, () =>
-        identity.resetPassword(toWebRequest(request, publicUrl)),
+      const { response, done } = await passwords.run(
+        request.caller,
+        () =>
+          identity.resetPassword(requestOf(request, publicUrl, 'reset-password', { token, newPassword }), keepPasskeys),
+        leftOf(reply.raw),
       )
       if (!done) {
         if (await saysInvalidToken(response)) throw new Refusal('invalid', linkIsOver, { token: linkIsOver })
@@ -107,8 +115,7 @@ export function registerResetRoutes(app: FastifyInstance, parts: ResetParts): vo
       request.person = done.traderId
       for (const sessionId of done.endedSessions) sessionEnded(sessionId)
       await guard.passed(done.email, request.caller)
-      const origin = { address: request.caller, agent: request.headers['user-agent'] ?? null }
-      for (const _ of done.passkeys.removed) await identity.noteEvent(done.traderId, 'passkey removed', origin)
+      await notePasskeysRemoved(identity, request, done.traderId, done.passkeys)
       return { message: [passwordSet, ...passkeySentences(done.passkeys)].join(' ') }
     },
   )

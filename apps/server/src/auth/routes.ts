@@ -11,9 +11,9 @@ import { letterSent, registerConfirmRoutes, signUpByLetter } from './confirm-rou
 import { answer, codeOf, requestOf, toWebRequest, webHeaders } from './forward.ts'
 import { createGuard, tooMany } from './guard.ts'
 import type { Identity } from './identity.ts'
-import { registerPasskeyRoutes } from './passkey-routes.ts'
-import { passkeySentences } from './passkeys.ts'
-import { createProof } from './proof.ts'
+import { keptPasskeys, notePasskeysRemoved, registerPasskeyRoutes } from './passkey-routes.ts'
+import { type PasskeyReview, passkeySentences } from './passkeys.ts'
+import { codeField, createProof } from './proof.ts'
 import { registerProofRoutes } from './proof-routes.ts'
 import { registerResetRoutes } from './reset.ts'
 import { registerSecondFactorRoutes, signedIn } from './second-factor-routes.ts'
@@ -38,6 +38,8 @@ const changeBody = z.strictObject({
     .min(1, words('Please enter your password.'))
     .max(1000),
   newPassword: z.string(words('Please enter a password.')).min(1, words('Please enter a password.')).max(1000),
+  keepPasskeys: keptPasskeys.optional(),
+  code: codeField.optional(),
 })
 /** In the library's own words. */
 const taken = () => new Refusal('conflict', 'User already exists. Use another email.')
@@ -149,18 +151,22 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
     `${authPath}/change-password`,
     { schema: { tags, body: changeBody, response: { 200: z.object({ message: z.string() }) } } },
     async (request, reply) => {
-      const { currentPassword, newPassword } = request.body as z.infer<typeof changeBody>
+      const { currentPassword, newPassword, keepPasskeys, code } = request.body as z.infer<typeof changeBody>
       const before = await identity.session(request.headers.cookie)
       if (!before) throw new Refusal('signed_out', messages.notLoggedIn)
       request.person = before.traderId
       if (isLongEnough(newPassword)) await refuseWeak(newPassword, 'newPassword', [before.name, before.email])
+      // As where a passkey is removed by itself.
+      if (keepPasskeys && (await identity.secondFactorOf(before.traderId)).on)
+        await proof.all(request, before, { password: currentPassword, code })
       // Whoever found an open browser may guess no more often than anybody else.
       const attempt = await guard.begin(before.email, request.caller)
       const open = await identity.sessionsOf(before.traderId)
-      const response = await passwords.run(request.caller, () =>
-        identity.handle(
-          requestOf(request, publicUrl, 'change-password', { currentPassword, newPassword, revokeOtherSessions: true }),
-        ),
+      const change = { currentPassword, newPassword, revokeOtherSessions: true }
+      const response = await passwords.run(
+        request.caller,
+        () => identity.handle(requestOf(request, publicUrl, 'change-password', change)),
+        leftOf(reply.raw),
       )
       if (response.status === 400 && (await codeOf(response)) === 'INVALID_PASSWORD')
         throw invalidField('currentPassword', 'This is not your password.')
@@ -171,8 +177,9 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
         for (const id of open) sessionEnded(id)
       }
       await answer(reply, response)
-      const kept = (await identity.passkeysOf(before.traderId)).map(({ name }) => name)
-      return { message: [passwordChanged, ...passkeySentences({ removed: [], kept })].join(' ') }
+      const review = await reviewPasskeys(before.traderId, keepPasskeys)
+      await notePasskeysRemoved(identity, request, before.traderId, review)
+      return { message: [passwordChanged, ...passkeySentences(review)].join(' ') }
     },
   )
 
@@ -197,6 +204,13 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
     { schema: { tags, response: { 200: signedIn.nullable() } } },
     async (request, reply) => answer(reply, await forward(request)),
   )
+
+  /** Without a choice all passkeys stay, and are named. */
+  async function reviewPasskeys(traderId: string, kept: readonly string[] | undefined): Promise<PasskeyReview> {
+    if (kept) return identity.keepPasskeys(traderId, kept)
+    const all = await identity.passkeysOf(traderId)
+    return { isChosen: false, removed: [], kept: all.map(({ name }) => name) }
+  }
 
   async function endSession(request: FastifyRequest, sessionId: string): Promise<void> {
     const headers = webHeaders(request, publicUrl)

@@ -7,7 +7,7 @@ import type { Identity } from './identity.ts'
 import { credentialEvents, type Origin } from './security-events.ts'
 
 export interface SafetyNoticeParts {
-  readonly identity: Pick<Identity, 'personOf' | 'noteEvent' | 'noteEventOf' | 'isNewOrigin'>
+  readonly identity: Pick<Identity, 'personOf' | 'passkeysOf' | 'noteEvent' | 'noteEventOf' | 'isNewOrigin'>
   readonly letters: SafetyLetters | undefined
   readonly tries: Tries
   readonly limits: Pick<Limits, 'safetyLettersOfTrader' | 'credentialLettersOfTrader'>
@@ -42,8 +42,10 @@ export function createSafetyNotices(parts: SafetyNoticeParts): SafetyNotices {
       : ['', limits.safetyLettersOfTrader]
     if (await isOver(tries, `safety letters of ${traderId}${kind}`, limit)) return
     const person = await identity.personOf(traderId)
+    if (!person) return
     const { address, agent } = from
-    if (person) letters.send(person, what, { at: new Date(), browser: browserWords(agent), address })
+    const passkeys = (await identity.passkeysOf(traderId)).length
+    letters.send(person, what, { at: new Date(), browser: browserWords(agent), address, passkeys })
   }
   return {
     tell(traderId, what, from) {

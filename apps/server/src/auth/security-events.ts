@@ -30,6 +30,7 @@ export const credentialEvents: ReadonlySet<string> = new Set([
   'new recovery codes',
   'passkey added',
   'passkey removed',
+  'passkeys reviewed',
 ])
 
 const keptDays = 180

@@ -12,7 +12,7 @@ it.each(['http://127.0.0.1:4000/auth/reset#token=Ab-_9', 'https://desk.example.c
     try {
       const shown: string[] = []
       const log = createLog({ dataDir: folder, console: (line) => void shown.push(line) })
-      createResetLetters(undefined, log).send({ name: 'Anna', email: 'anna@desk.test' }, link)
+      createResetLetters(undefined, log).send({ name: 'Anna', email: 'anna@desk.test' }, link, 0)
       log.flush()
       const kept = readFileSync(join(folder, 'ratchet.log'), 'utf8')
       for (const text of [shown.join('\n'), kept]) expect(text).toContain(`within an hour: ${link}`)

@@ -9,7 +9,8 @@ export const resetLinkS = 3600
 export interface ResetLetters {
   /** How the link arrives: as an e-mail, or from the operator, who finds it in the log. */
   readonly by: 'mail' | 'operator'
-  send(person: Addressee, link: string): void
+  /** @param passkeys how many the account has */
+  send(person: Addressee, link: string, passkeys: number): void
 }
 
 /** @param outbox undefined if no mail server is configured. The log gets the link then, and also if the mail server refuses it. */
@@ -21,11 +22,15 @@ export function createResetLetters(outbox: Outbox | undefined, log: Log): ResetL
   if (!outbox) return { by: 'operator', send: toOperator }
   return {
     by: 'mail',
-    send: (person, link) => outbox.send(letterTo(person, link), () => toOperator(person, link)),
+    send: (person, link, passkeys) => outbox.send(letterTo(person, link, passkeys), () => toOperator(person, link)),
   }
 }
 
-const letterTo = ({ name, email }: Addressee, link: string) => ({
+/** Passkeys sign in without the password: an owner who has none of them should wonder. */
+export const passkeyCount = (n: number): string =>
+  n === 0 ? 'no passkey signs in' : n === 1 ? '1 passkey signs in too' : `${n} passkeys sign in too`
+
+const letterTo = ({ name, email }: Addressee, link: string, passkeys: number) => ({
   to: email,
   subject: 'Set a new password for Ratchet',
   text: `Hello ${oneLine(name)},
@@ -35,6 +40,7 @@ someone, hopefully you, asked to set a new password for your account at Ratchet.
 ${link}
 
 It works once, within an hour. Setting a new password signs you out everywhere else.
+To this account ${passkeyCount(passkeys)}${passkeys > 0 ? ': with the new password you choose which stay' : ''}.
 If it was not you, do nothing: your password stays as it is.
 `,
 })

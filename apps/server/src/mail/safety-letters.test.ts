@@ -11,6 +11,7 @@ const events: readonly SafetyEvent[] = [
   'new recovery codes',
   'passkey added',
   'passkey removed',
+  'passkeys reviewed',
   'account connected',
   'account disconnected',
   'account resumed',
@@ -21,7 +22,12 @@ const events: readonly SafetyEvent[] = [
 const written = (name: string, event: SafetyEvent): Letter => {
   const letters: Letter[] = []
   const sent = createSafetyLetters({ send: (letter) => void letters.push(letter), close: async () => {} })
-  const from = { at: new Date('2026-11-25T04:05:06Z'), browser: 'Firefox on Linux', address: '203.0.113.77' }
+  const from = {
+    at: new Date('2026-11-25T04:05:06Z'),
+    browser: 'Firefox on Linux',
+    address: '203.0.113.77',
+    passkeys: 2,
+  }
   sent?.send({ name, email: 'anna@desk.test' }, event, from)
   const [letter] = letters
   if (!letter || letters.length > 1) throw new Error('One letter was expected')
@@ -33,7 +39,7 @@ describe('a letter about the safety of an account', () => {
     const { to, subject, text } = written('Anna', event)
     expect([to, subject, isSafetyEvent(event)]).toEqual(['anna@desk.test', `Ratchet: ${event}`, true])
     expect(text).toMatch(
-      /^Hello Anna,\n\n[a-z].{20,}\.\n\nWhen: 2026-11-25 04:05 UTC\nWith: Firefox on Linux\nFrom: 203\.0\.…\n/,
+      /^Hello Anna,\n\n[a-z].{20,}\.\n\nWhen: 2026-11-25 04:05 UTC\nWith: Firefox on Linux\nFrom: 203\.0\.…\nPasskeys: 2 passkeys sign in too\n/,
     )
     expect(text).not.toMatch(/113|anna@|https?:|token/)
   })

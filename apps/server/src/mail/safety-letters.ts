@@ -1,5 +1,6 @@
 import { type Addressee, oneLine } from './addressee.ts'
 import type { Outbox } from './outbox.ts'
+import { passkeyCount } from './reset-letters.ts'
 
 /** What happened, with its sentence in the letter. Each is worth a letter, because somebody else may have done it. */
 const sentences = {
@@ -7,12 +8,13 @@ const sentences = {
     'somebody signed in to your account, with a browser or from an address not seen before',
   'password changed': 'the password of your account was changed; every other session was ended',
   'password set':
-    'a new password was set for your account, by a link; every session was ended, and passkeys that were added in the 30 days before were removed',
+    'a new password was set for your account, by a link; every session was ended, and the passkeys that were not to stay were removed',
   'second factor on': 'the second factor of your account was switched on',
   'second factor off': 'the second factor of your account was switched off: the password alone signs in now',
   'new recovery codes': 'new recovery codes were made for your account; the earlier ones work no more',
   'passkey added': 'a passkey was added to your account: it signs in from now on',
   'passkey removed': 'a passkey of your account was removed',
+  'passkeys reviewed': 'the passkeys of your account were reviewed, and those that were not to stay were removed',
   'account connected': 'an account at a broker was connected, or its credentials were renewed',
   'account disconnected': 'an account at a broker was disconnected, and its credentials were deleted',
   'account resumed': 'an account at a broker takes new instructions again',
@@ -35,6 +37,8 @@ export interface Whence {
   /** Browser and system in words. */
   readonly browser: string
   readonly address: string | null
+  /** How many passkeys the account has now. */
+  readonly passkeys: number
 }
 
 /** Tells people by e-mail what happened to the safety of their account. */
@@ -54,7 +58,7 @@ export const partOf = (address: string): string =>
     ? `${address.split(':').slice(0, 2).join(':')}:…`
     : `${address.split('.').slice(0, 2).join('.')}.…`
 
-const letterTo = ({ name, email }: Addressee, event: SafetyEvent, { at, browser, address }: Whence) => ({
+const letterTo = ({ name, email }: Addressee, event: SafetyEvent, { at, browser, address, passkeys }: Whence) => ({
   to: email,
   subject: `Ratchet: ${event}`,
   text: `Hello ${oneLine(name)},
@@ -64,6 +68,7 @@ ${sentences[event]}.
 When: ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC
 With: ${browser}
 From: ${address === null ? 'not known' : partOf(address)}
+Passkeys: ${passkeyCount(passkeys)}
 
 If it was you, there is nothing to do.
 If it was not: open Ratchet as you always do, stop all trading under Security, end the other sessions under Settings, remove

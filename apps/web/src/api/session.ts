@@ -54,15 +54,33 @@ export const confirmAddress = (token: string): Promise<{ message: string }> => c
 export const askForResetLink = (email: string): Promise<{ message: string }> =>
   callAuth('request-password-reset', { email })
 
-/** The server refuses it with the reason where the link of a forgotten password has been used or is too old. */
-export const checkResetLink = (token: string): Promise<unknown> => callAuth('check-reset-link', { token })
+/** A passkey of the trader. */
+export interface OwnPasskey {
+  readonly id: string
+  readonly name: string
+  readonly since: string
+  readonly used: string | null
+  /** Whether it was added in the last 30 days. */
+  readonly recent: boolean
+}
 
-export const setNewPassword = (token: string, newPassword: string): Promise<{ message: string }> =>
-  callAuth('reset-password', { token, newPassword })
+/** The server refuses it with the reason where the link of a forgotten password has been used or is too old. */
+export const checkResetLink = (token: string): Promise<{ passkeys?: readonly OwnPasskey[] }> =>
+  callAuth('check-reset-link', { token })
+
+interface NewPassword {
+  readonly newPassword: string
+  /** The passkeys that stay; without it the server decides. */
+  readonly keepPasskeys?: readonly string[] | undefined
+}
+
+export const setNewPassword = (input: NewPassword & { readonly token: string }): Promise<{ message: string }> =>
+  callAuth('reset-password', input)
 
 /** Ends every other session. The server refuses it where the present password is another. */
-export const changePassword = (input: { currentPassword: string; newPassword: string }): Promise<{ message: string }> =>
-  callAuth('change-password', input)
+export const changePassword = (
+  input: NewPassword & { readonly currentPassword: string; readonly code?: string },
+): Promise<{ message: string }> => callAuth('change-password', input)
 
 /** Nothing that was read for one trader may be shown to the next one. */
 export const forgetTrader = (queries: QueryClient): void =>

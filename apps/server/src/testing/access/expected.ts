@@ -30,6 +30,7 @@ const otherRoutes: Readonly<Record<string, Access>> = {
   'POST /api/auth/passkey/confirm': 'signed in',
   'POST /api/auth/passkey/rename': 'signed in',
   'POST /api/auth/passkey/remove': 'signed in',
+  'POST /api/auth/passkey/keep': 'signed in',
   'POST /api/auth/prove': 'signed in',
   'POST /api/auth/prove/passkey/begin': 'signed in',
   'POST /api/auth/prove/passkey': 'signed in',

@@ -129,6 +129,7 @@ export const identityBodies: Readonly<Record<string, object>> = {
   'POST /api/auth/passkey/confirm': { name: 'Phone', response: { id: 'a-passkey', response: {} } },
   'POST /api/auth/passkey/rename': { passkey: 'a-passkey', name: 'Phone' },
   'POST /api/auth/passkey/remove': { passkey: 'a-passkey', password },
+  'POST /api/auth/passkey/keep': { keep: [], password },
   'POST /api/auth/prove': { password },
   'POST /api/auth/prove/passkey/begin': {},
   'POST /api/auth/prove/passkey': { response: { id: 'a-passkey', response: {} } },

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changePassword, useSession } from '../../api/session.ts'
 import { Form, SubmitButton } from '../../ui/form/Form.tsx'
@@ -10,7 +11,11 @@ import { SignInHint } from '../../ui/SignInHint.tsx'
 import css from './auth.module.css'
 import { PasswordField } from './PasswordField.tsx'
 import { PasswordRules } from './PasswordRules.tsx'
+import { passkeysKey, usePasskeys } from './passkeys/api.ts'
+import { KeepPasskeys, useKeptPasskeys } from './passkeys/KeepPasskeys.tsx'
 import { useFreshRules } from './password-refused.ts'
+import { useSecondFactor } from './second-factor/api.ts'
+import { CodeField } from './second-factor/CodeField.tsx'
 
 /** Sets another password; every other browser is signed out by it. */
 export function ChangePassword() {
@@ -55,10 +60,18 @@ export function ChangePassword() {
 function ChangeForm({ onDone }: { onDone: (message: string) => void }) {
   const [currentPassword, setCurrent] = useState('')
   const [newPassword, setNew] = useState('')
+  const [code, setCode] = useState('')
+  const items = usePasskeys().data?.items
+  const choice = useKeptPasskeys(items)
+  // As where a passkey is removed by itself.
+  const withCode = useSecondFactor().data?.on === true && choice.kept !== undefined
+  const queries = useQueryClient()
   const freshRules = useFreshRules()
   const submit = useSubmit()
   const send = async () => {
-    const { message } = await freshRules(changePassword({ currentPassword, newPassword }))
+    const input = { currentPassword, newPassword, keepPasskeys: choice.kept, ...(withCode && { code }) }
+    const { message } = await freshRules(changePassword(input))
+    await queries.invalidateQueries({ queryKey: passkeysKey })
     onDone(message)
     return null
   }
@@ -79,6 +92,15 @@ function ChangeForm({ onDone }: { onDone: (message: string) => void }) {
         onChange={setNew}
         description={<PasswordRules password={newPassword} />}
       />
+      <KeepPasskeys items={items} choice={choice} />
+      {withCode ? (
+        <CodeField
+          label="Code"
+          description="Of your authenticator, or a recovery code"
+          value={code}
+          onChange={setCode}
+        />
+      ) : null}
       <Say word={submit.word} testId="change-password-failure" />
       <div>
         <SubmitButton submit={submit} data-testid="change-password-submit">

@@ -10,6 +10,8 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Say, type Word } from '../../ui/Say.tsx'
 import { SignInHint } from '../../ui/SignInHint.tsx'
 import css from './own-sessions.module.css'
+import { passkeysKey } from './passkeys/api.ts'
+import { ReviewPasskeys } from './passkeys/ReviewPasskeys.tsx'
 
 /** While the screen is open another browser may come or go. */
 const lookAgainMs = 30_000
@@ -21,6 +23,7 @@ export function OwnSessions() {
   const nowMs = useNowMs()
   const [busy, setBusy] = useState<string | null>(null)
   const [word, setWord] = useState<Word | null>(null)
+  const [reviews, setReviews] = useState(false)
   const key = ['own-sessions', user?.id]
   const { data, isError } = useQuery({
     queryKey: key,
@@ -35,6 +38,7 @@ export function OwnSessions() {
     await queries.invalidateQueries({ queryKey: key })
     setWord(said)
     setBusy(null)
+    if (what === 'all' && said.tone === 'good') setReviews(true)
   }
   const items = data?.items ?? []
   return (
@@ -82,6 +86,16 @@ export function OwnSessions() {
         >
           End all others
         </Button>
+      ) : null}
+      {reviews ? (
+        <ReviewPasskeys
+          onCancel={() => setReviews(false)}
+          onDone={async (message) => {
+            setReviews(false)
+            setWord(good(message))
+            await queries.invalidateQueries({ queryKey: passkeysKey })
+          }}
+        />
       ) : null}
     </Panel>
   )

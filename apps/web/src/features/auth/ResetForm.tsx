@@ -2,29 +2,39 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { ApiFailure } from '../../api/call.ts'
-import { checkResetLink, forgetTrader, sessionKey, setNewPassword } from '../../api/session.ts'
+import { checkResetLink, forgetTrader, type OwnPasskey, sessionKey, setNewPassword } from '../../api/session.ts'
 import { AuthCard } from './AuthCard.tsx'
 import css from './auth.module.css'
 import { PasswordField } from './PasswordField.tsx'
 import { PasswordRules } from './PasswordRules.tsx'
+import { KeepPasskeys, useKeptPasskeys } from './passkeys/KeepPasskeys.tsx'
 import { blamedForPassword, useFreshRules } from './password-refused.ts'
 import { useAttempt } from './useAttempt.ts'
 
-/** Tells why a link sets no password any more; null while that is not known, or where it does. */
-function useDeadLink(token: string | null): string | null {
-  const [dead, setDead] = useState<string | null>(null)
+interface LinkState {
+  /** Why it sets no password any more; null while that is not known, or where it does. */
+  readonly dead: string | null
+  /** Of its account; undefined while they are not known. */
+  readonly passkeys?: readonly OwnPasskey[] | undefined
+}
+
+function useLink(token: string | null): LinkState {
+  const [state, setState] = useState<LinkState>({ dead: null })
   useEffect(() => {
     if (!token) return
     let isWanted = true
-    checkResetLink(token).catch((error: unknown) => {
-      // Any other failure says nothing about the link: the form then shows what it is told.
-      if (isWanted && error instanceof ApiFailure && 'token' in error.fields) setDead(error.message)
-    })
+    const show = (found: LinkState) => isWanted && setState(found)
+    checkResetLink(token)
+      .then(({ passkeys }) => show({ dead: null, passkeys }))
+      .catch((error: unknown) => {
+        // Any other failure says nothing about the link: the form then shows what it is told.
+        if (error instanceof ApiFailure && 'token' in error.fields) show({ dead: error.message })
+      })
     return () => {
       isWanted = false
     }
   }, [token])
-  return dead
+  return state
 }
 
 export default function ResetForm() {
@@ -32,13 +42,16 @@ export default function ResetForm() {
   const { hash } = useLocation()
   const token = new URLSearchParams(hash.slice(1)).get('token')
   const [password, setPassword] = useState('')
-  const dead = useDeadLink(token)
+  const { dead, passkeys } = useLink(token)
+  const choice = useKeptPasskeys(passkeys)
   const isShut = !token || dead !== null
   const navigate = useNavigate()
   const queries = useQueryClient()
   const freshRules = useFreshRules()
   const attempt = useAttempt(async () => {
-    const { message } = await freshRules(setNewPassword(token ?? '', password))
+    const { message } = await freshRules(
+      setNewPassword({ token: token ?? '', newPassword: password, keepPasskeys: choice.kept }),
+    )
     // The new password has ended every session, one of this browser too.
     forgetTrader(queries)
     queries.setQueryData(sessionKey, null)
@@ -69,14 +82,17 @@ export default function ResetForm() {
         </p>
       ) : null}
       {isShut ? null : (
-        <PasswordField
-          label="New password"
-          name="password"
-          autoComplete="new-password"
-          value={password}
-          onChange={setPassword}
-          description={<PasswordRules password={password} />}
-        />
+        <>
+          <PasswordField
+            label="New password"
+            name="password"
+            autoComplete="new-password"
+            value={password}
+            onChange={setPassword}
+            description={<PasswordRules password={password} />}
+          />
+          <KeepPasskeys items={passkeys} choice={choice} />
+        </>
       )}
     </AuthCard>
   )

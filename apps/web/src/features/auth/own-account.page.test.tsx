@@ -33,7 +33,7 @@ function accept(path: string, answer: object, act = () => {}): unknown[] {
 
 let sessions: OwnSession[]
 let secondFactor: { on: boolean; recoveryCodes: number }
-let passkeys: { id: string; name: string; since: string }[]
+let passkeys: { id: string; name: string; since: string; used: string | null; recent: boolean }[]
 beforeEach(() => {
   const heard = new Date().toISOString()
   sessions = [
@@ -213,11 +213,57 @@ describe('a second factor', () => {
 
 describe('a passkey', () => {
   const form = page.getByTestId('passkey-form')
+  const laptop = { id: 'p0', name: 'Laptop', since: now, used: now, recent: false }
+  const phone = { id: 'p1', name: 'Phone', since: now, used: null, recent: true }
+  const box = (name: string) => page.getByRole('checkbox', { name })
+
+  it('S6: is reviewed behind the link of a new password: one that was added lately stays if it is ticked', async () => {
+    fakes.server.onIdentity('check-reset-link', () => ({ message: '', passkeys: [laptop, phone] }))
+    const sent = accept('reset-password', { message: 'Your new password is set.' })
+    await openScreen(fakes, '/auth/reset#token=x', { user: null, size: 'phone' })
+    await expect.element(box('Laptop')).toBeChecked()
+    await expect.element(box('Phone')).not.toBeChecked()
+    await says('keep-passkeys', /Laptop\s*added .*last used \d.*Phone\s*added .*not used yet/)
+    await box('Laptop').click()
+    await box('Phone').click()
+    await userEvent.fill(page.getByLabelText('New password', { exact: true }), password)
+    await userEvent.keyboard('{Enter}')
+    await movesTo('/auth/login')
+    expect(sent).toEqual([{ token: 'x', newPassword: password, keepPasskeys: ['p1'] }])
+  })
+
+  it('S6: is reviewed where the password is changed, with a code where the second factor is on', async () => {
+    passkeys = [laptop, phone]
+    secondFactor = { on: true, recoveryCodes: 9 }
+    const sent = accept('change-password', { message: 'Your password is changed.' })
+    await openSettings()
+    await page.getByTestId('change-password-open').click()
+    await userEvent.fill(page.getByLabelText('Your password', { exact: true }), password)
+    await userEvent.fill(page.getByLabelText('New password', { exact: true }), 'quite another phrase')
+    await userEvent.fill(page.getByLabelText('Code', { exact: true }), '123456')
+    await userEvent.keyboard('{Enter}')
+    await says('change-password-answer', 'Your password is changed.')
+    const change = { currentPassword: password, newPassword: 'quite another phrase', code: '123456' }
+    expect(sent).toEqual([{ ...change, keepPasskeys: ['p0'] }])
+  })
+
+  it('S6: is reviewed where all other sessions were ended', async () => {
+    passkeys = [laptop, phone]
+    const sent = accept('passkey/keep', { message: 'Removed: “Phone”.' })
+    await openSettings('phone')
+    await page.getByTestId('end-other-sessions').click()
+    const review = page.getByTestId('review-passkeys')
+    await userEvent.fill(review.getByLabelText('Your password', { exact: true }), password)
+    await userEvent.keyboard('{Enter}')
+    await says('own-sessions-answer', 'Removed: “Phone”.')
+    await expect.element(review).not.toBeInTheDocument()
+    expect(sent).toEqual([{ keep: ['p0'], password }])
+  })
 
   it('is renamed, and removed by the password', async () => {
-    passkeys = [{ id: 'p1', name: 'My phone', since: now }]
+    passkeys = [{ ...phone, name: 'My phone' }]
     const renamed = accept('passkey/rename', { message: 'The passkey has its new name.' }, () => {
-      passkeys = [{ id: 'p1', name: 'Old phone', since: now }]
+      passkeys = [{ ...phone, name: 'Old phone' }]
     })
     await openSettings('phone')
     await page.getByLabelText('Rename My phone').click()

@@ -39,13 +39,16 @@ export function Passkeys() {
       {isError && !data ? <p className={css.dim}>Your passkeys could not be read.</p> : null}
       {items.length > 0 ? (
         <ul className={list.list}>
-          {items.map(({ id, name, since }) => (
+          {items.map(({ id, name, since, used }) => (
             <li key={id} className={list.row} data-testid="passkey">
               <div>
                 <p>
                   <strong>{name}</strong>
                 </p>
-                <p className={css.dim}>since {timeText(since)}</p>
+                <p className={css.dim}>
+                  since {timeText(since)}
+                  {used ? `, last used ${timeText(used)}` : null}
+                </p>
               </div>
               <div className={css.buttons}>
                 <Button

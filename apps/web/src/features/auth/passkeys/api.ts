@@ -1,12 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { callAuth } from '../../../api/call.ts'
-import { useSession } from '../../../api/session.ts'
-
-interface OwnPasskey {
-  readonly id: string
-  readonly name: string
-  readonly since: string
-}
+import { type OwnPasskey, useSession } from '../../../api/session.ts'
 
 /** A browser keeps a passkey for a name, never for a number, and over an encrypted way or on this machine alone. */
 export const takesPasskeys = (): boolean =>
@@ -58,6 +52,10 @@ export const renamePasskey = (id: string, name: string): Promise<{ message: stri
 
 export const removePasskey = (id: string, proof: Proof): Promise<{ message: string }> =>
   callAuth('passkey/remove', { passkey: id, ...proof })
+
+/** Removes every passkey that is not named. */
+export const keepPasskeys = (keep: readonly string[], proof: Proof): Promise<{ message: string }> =>
+  callAuth('passkey/keep', { keep, ...proof })
 
 export const passkeysKey = ['passkeys'] as const
 

@@ -1,0 +1,51 @@
+import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import type { OwnPasskey } from '../../../api/session.ts'
+import { timeText } from '../../../format/text.ts'
+import css from '../second-factor/second-factor.module.css'
+
+interface KeptPasskeys {
+  /** Undefined while the passkeys are not known, or where there is none: then the server decides. */
+  readonly kept: readonly string[] | undefined
+  readonly removes: boolean
+  toggle(id: string): void
+}
+
+/** Which passkeys stay. Those that were added lately stay if they are ticked: somebody else may have added them. */
+export function useKeptPasskeys(items: readonly OwnPasskey[] | undefined): KeptPasskeys {
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
+  const kept = items?.filter(({ id, recent }) => recent === toggled.has(id)).map(({ id }) => id)
+  return {
+    kept: items && items.length > 0 ? kept : undefined,
+    removes: (kept?.length ?? 0) < (items?.length ?? 0),
+    toggle: (id) => setToggled((before) => before.symmetricDifference(new Set([id]))),
+  }
+}
+
+interface KeepPasskeysProps {
+  readonly items: readonly OwnPasskey[] | undefined
+  readonly choice: KeptPasskeys
+}
+
+const whenText = ({ since, used }: OwnPasskey): string =>
+  `added ${timeText(since)}, ${used === null ? 'not used yet' : `last used ${timeText(used)}`}`
+
+/** Asks which passkeys stay. */
+export function KeepPasskeys({ items, choice: { kept = [], toggle } }: KeepPasskeysProps) {
+  if (!items || items.length === 0) return null
+  return (
+    <fieldset className={css.keep} data-testid="keep-passkeys">
+      <legend>Passkeys that may still sign in</legend>
+      <p className={css.dim}>Tick those that you know. The others are removed.</p>
+      {items.map((item) => (
+        <Checkbox
+          key={item.id}
+          label={item.name}
+          description={whenText(item)}
+          checked={kept.includes(item.id)}
+          onChange={() => toggle(item.id)}
+        />
+      ))}
+    </fieldset>
+  )
+}
