@@ -28,7 +28,8 @@ export const messages = {
   tradingResumed: 'Trading goes on.',
   proveFirst:
     'This concerns real money: show first that it is you, with your password or a passkey. Nothing was changed.',
-  addressConfirmed: 'Your e-mail address is confirmed, and your account is there. Sign in with your password.',
+  addressConfirmed:
+    'Your e-mail address is confirmed, and your account is there. Sign in with the password that you have just set.',
   proved: 'It is you. This holds for five minutes.',
   personDisabled:
     'The operator of this desk has disabled this account: nobody can sign in to it. What is open stays protected. Please write to the operator.',

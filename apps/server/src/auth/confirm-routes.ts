@@ -2,18 +2,27 @@ import { authPath, messages } from '@ratchet/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { FairLine } from '../core/fair-line.ts'
+import { leftOf } from '../core/left.ts'
 import type { Limits } from '../core/limits.ts'
 import { Refusal } from '../core/refusal.ts'
 import { isOver, type Tries } from '../core/tries.ts'
+import type { Addressee } from '../mail/addressee.ts'
 import { type Guard, tooMany } from './guard.ts'
 import type { Identity } from './identity.ts'
+import { refuseLength, refuseWeak } from './strength.ts'
 
 const incomplete = { error: 'The link is not complete: open it as it was sent.' }
-const confirmBody = z.strictObject({ token: z.string(incomplete).min(1, incomplete).max(200) })
+const enterPassword = { error: 'Please enter a password.' }
+const confirmBody = z.strictObject({
+  token: z.string(incomplete).min(1, incomplete).max(200),
+  password: z.string(enterPassword).min(1, enterPassword).max(1000),
+})
 const told = z.object({ message: z.string() })
 /** Nobody is signed in: a letter says how it goes on. */
 export const letterSent = z.strictObject({ letterSent: z.literal(true) })
-const linkIsOver = 'This link has been used or is too old. Sign in, or sign up again.'
+const linkIsOver = 'This link is too old, or was never sent. Sign in, or sign up again.'
+const isThere =
+  'There is an account with this e-mail address. Sign in with its password; if you do not know it, set a new one under “Forgot password?”.'
 
 export interface ConfirmParts {
   readonly identity: Identity
@@ -22,17 +31,11 @@ export interface ConfirmParts {
   readonly passwords: FairLine
 }
 
-interface Asked {
-  readonly name: string
-  readonly email: string
-  readonly password: string
-}
-
 /** Signs somebody up by a letter to the e-mail address. Answer, work and limits are the same whether it has an account or not. */
 export async function signUpByLetter(
-  { identity, limits, tries, passwords }: ConfirmParts,
+  { identity, limits, tries }: Pick<ConfirmParts, 'identity' | 'limits' | 'tries'>,
   request: FastifyRequest,
-  asked: Asked,
+  asked: Addressee,
 ) {
   const account = asked.email.toLowerCase()
   const { resetLinksOfAccountAndAddress: ofBoth, resetLinksOfAccount: ofAccount } = limits
@@ -43,26 +46,31 @@ export async function signUpByLetter(
   if (ofPair > ofBoth.max) throw tooMany()
   request.event = 'sign-up asked for'
   // Its owner has that many letters by now.
-  if (all <= ofAccount.max) await passwords.run(request.caller, () => identity.beginSignUp(asked))
+  if (all <= ofAccount.max) await identity.beginSignUp(asked)
   return { letterSent: true } as const
 }
 
-/** The link of the letter makes the account. */
+/** The link of the letter makes the account, with the password that is set behind it. */
 export function registerConfirmRoutes(
   app: FastifyInstance,
-  { identity, limits, tries, guard }: ConfirmParts & { readonly guard: Guard },
+  { identity, limits, tries, passwords, guard }: ConfirmParts & { readonly guard: Guard },
 ): void {
   app.post(
     `${authPath}/confirm-address`,
     { schema: { tags: ['Identity'], body: confirmBody, response: { 200: told } } },
-    async (request) => {
+    async (request, reply) => {
       if (await isOver(tries, `confirm from ${request.caller}`, limits.resetsOfAddress)) throw tooMany()
-      const { token } = request.body as z.infer<typeof confirmBody>
-      const traderId = await identity.finishSignUp(token)
-      if (traderId === null) throw new Refusal('invalid', linkIsOver, { token: linkIsOver })
+      const { token, password } = request.body as z.infer<typeof confirmBody>
+      const asked = await identity.signUpOf(token)
+      if (!asked) throw new Refusal('invalid', linkIsOver, { token: linkIsOver })
+      if (await identity.isTaken(asked.email)) throw new Refusal('invalid', isThere, { token: isThere })
+      refuseLength(password)
+      await refuseWeak(password, 'password', [asked.name, asked.email])
+      const make = () => identity.finishSignUp(asked, password)
+      const traderId = await passwords.run(request.caller, make, leftOf(reply.raw))
+      if (traderId === null) throw new Refusal('invalid', isThere, { token: isThere })
       request.person = traderId
-      const person = await identity.personOf(traderId)
-      if (person) await guard.passed(person.email, request.caller)
+      await guard.passed(asked.email, request.caller)
       return { message: messages.addressConfirmed }
     },
   )

@@ -107,7 +107,7 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
       if (identity.confirmsAddresses) {
         // The library's own words for what its rules refuse.
         refuseLength(password)
-        return signUpByLetter({ identity, limits, tries, passwords }, request, { name, email, password })
+        return signUpByLetter({ identity, limits, tries }, request, { name, email })
       }
       const before = await identity.session(request.headers.cookie)
       const response = await inTurn(request, reply)

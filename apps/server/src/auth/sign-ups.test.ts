@@ -14,7 +14,8 @@ const person = (name: string) => new Person(url, name)
 const rows = async (sql: string, values: unknown[] = []) => (await desk.pool.query(sql, values)).rows
 const linkOf = (letter: Letter | undefined) => /http\S+/.exec(letter?.text ?? '')?.[0] ?? ''
 const tokenOf = (letter: Letter | undefined) => linkOf(letter).split('#token=')[1] ?? ''
-const confirm = (token: string) => person('Anybody').call('POST', '/api/auth/confirm-address', { token })
+const confirm = (token: string, password = goodPassword) =>
+  person('Anybody').call('POST', '/api/auth/confirm-address', { token, password })
 
 beforeAll(async () => {
   const outbox = { send: (letter: Letter) => void letters.push(letter), close: async () => {} }
@@ -75,14 +76,39 @@ describe('signing up, where letters can be sent', () => {
     expect(await rows('select name from "user"')).toEqual([{ name: 'Anna' }])
   })
 
-  it('with somebody else’s address leaves nothing behind: the account has the password of the link that its owner used', async () => {
-    await person('Anna').signUp('the password of Eve')
+  it.each([
+    ['the intruder’s letter', 0, 1],
+    ['the own letter', 1, 0],
+  ])(
+    'S7: where an intruder signed up first, %s makes an account with the password that its owner sets there',
+    async (_, opened, other) => {
+      await person('Anna').signUp('the password of Eve')
+      await person('Anna').signUp('forgotten since then')
+      expect(letters.map(({ text }) => text).join()).not.toMatch(/of Eve|forgotten since/)
+      expect((await confirm(tokenOf(letters[opened]), goodPassword)).status).toBe(200)
+      const late = await confirm(tokenOf(letters[other]), 'the password of Eve')
+      expect([late.status, late.body.message]).toEqual([
+        400,
+        expect.stringMatching(/^There is an account .* Sign in with/),
+      ])
+      const tries = ['the password of Eve', 'forgotten since then', goodPassword].map((one) =>
+        person('Anna').signIn(one),
+      )
+      expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([401, 401, 200])
+    },
+  )
+
+  it('S7: keeps no password before the link, and takes the link again where the one that is set there is refused', async () => {
     await person('Anna').signUp()
-    expect((await confirm(tokenOf(letters[1]))).status).toBe(200)
-    expect((await person('Anna').signIn('the password of Eve')).status).toBe(401)
-    expect((await person('Anna').signIn()).status).toBe(200)
-    expect((await confirm(tokenOf(letters[0]))).status).toBe(400)
-    expect((await person('Anna').signIn()).status).toBe(200)
+    expect(JSON.stringify(await rows('select * from verification'))).not.toMatch(/argon2|kept/)
+    const token = tokenOf(letters[0])
+    for (const weak of ['short', 'password12', 'anna@desk.test'])
+      expect(await confirm(token, weak)).toMatchObject({
+        status: 400,
+        body: { fields: { password: expect.any(String) } },
+      })
+    expect(await rows('select id from "user"')).toEqual([])
+    expect((await confirm(token)).status).toBe(200)
   })
 
   it('makes one account where two links of one address are used at once', async () => {

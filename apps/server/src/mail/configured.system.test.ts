@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startProcess } from '@ratchet/launcher'
 import { expect, it } from 'vitest'
-import { Person } from '../testing/person.ts'
+import { goodPassword, Person } from '../testing/person.ts'
 import { linkIn, startMailServer } from '../testing/smtp.ts'
 
 it('the server, with SMTP_URL and SMTP_FROM in its environment, sends the link; the password is in no log', async () => {
@@ -22,7 +22,7 @@ it('the server, with SMTP_URL and SMTP_FROM in its environment, sends the link; 
     const confirmation = linkIn(await mail.letter(1))
     expect(confirmation).toMatch(/^https:\/\/desk\.example\.com\/auth\/confirm#token=/)
     const token = new URLSearchParams(new URL(confirmation).hash.slice(1)).get('token')
-    expect((await anna.call('POST', '/api/auth/confirm-address', { token })).status).toBe(200)
+    expect((await anna.call('POST', '/api/auth/confirm-address', { token, password: goodPassword })).status).toBe(200)
     mail.refuseNext = 1
     expect((await anna.call('POST', '/api/auth/request-password-reset', { email: anna.email })).status).toBe(200)
     const letter = await mail.letter(2)

@@ -7,7 +7,7 @@ export const confirmLinkS = 24 * 3600
 
 /** Tells whoever has an e-mail address that somebody signed up with it. Each gets a letter, so that no answer tells which it was. */
 export interface SignUpLetters {
-  /** @param link what makes the account */
+  /** @param link what makes the account, and sets its password */
   confirm(person: Addressee, link: string): void
   /** To the owner of an account that is there. */
   isThere(person: Addressee): void
@@ -31,11 +31,11 @@ const confirmation = ({ name, email }: Addressee, link: string) => ({
   subject: 'Confirm your e-mail address for Ratchet',
   text: `Hello ${oneLine(name)},
 
-someone, hopefully you, signed up at Ratchet with this e-mail address. This link makes the account:
+someone, hopefully you, signed up at Ratchet with this e-mail address. This link makes the account, with the password that you set there:
 
 ${link}
 
-It works once, within a day, with the password that was chosen at that sign-up.
+It works once, within a day. Whoever signed up does not know that password, unless it was you.
 If it was not you, do nothing: no account is made.
 `,
 })

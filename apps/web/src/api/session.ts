@@ -47,8 +47,9 @@ export const signUp = (input: {
   password: string
 }): Promise<SessionAnswer | { readonly letterSent: true }> => callAuth('sign-up/email', input)
 
-/** Makes the account by the link of a letter. */
-export const confirmAddress = (token: string): Promise<{ message: string }> => callAuth('confirm-address', { token })
+/** Makes the account by the link of a letter, with this password. */
+export const confirmAddress = (token: string, password: string): Promise<{ message: string }> =>
+  callAuth('confirm-address', { token, password })
 
 /** Answers with what to tell, whether anybody has this address or not. */
 export const askForResetLink = (email: string): Promise<{ message: string }> =>

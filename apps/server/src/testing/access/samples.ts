@@ -135,7 +135,7 @@ export const identityBodies: Readonly<Record<string, object>> = {
   'POST /api/auth/prove/passkey': { response: { id: 'a-passkey', response: {} } },
   'POST /api/auth/sign-out': {},
   'POST /api/auth/change-password': { currentPassword: password, newPassword: 'yet another phrase' },
-  'POST /api/auth/confirm-address': { token: 'a-token' },
+  'POST /api/auth/confirm-address': { token: 'a-token', password: 'yet another phrase' },
   'POST /api/auth/request-password-reset': { email },
   'POST /api/auth/check-reset-link': { token: 'a-token' },
   'POST /api/auth/reset-password': { token: 'a-token', newPassword: 'yet another phrase' },

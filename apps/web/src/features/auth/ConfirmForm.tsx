@@ -1,7 +1,11 @@
+import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { confirmAddress } from '../../api/session.ts'
 import { AuthCard } from './AuthCard.tsx'
 import css from './auth.module.css'
+import { PasswordField } from './PasswordField.tsx'
+import { PasswordRules } from './PasswordRules.tsx'
+import { blamedForPassword, useFreshRules } from './password-refused.ts'
 import { useAttempt } from './useAttempt.ts'
 
 /** A press makes the account, not the opening of the link: what looks letters through opens every link. */
@@ -9,16 +13,18 @@ export default function ConfirmForm() {
   // Behind the '#' no server and no other page is told of it.
   const { hash } = useLocation()
   const token = new URLSearchParams(hash.slice(1)).get('token')
+  const [password, setPassword] = useState('')
   const navigate = useNavigate()
+  const freshRules = useFreshRules()
   const attempt = useAttempt(async () => {
-    const { message } = await confirmAddress(token ?? '')
+    const { message } = await freshRules(confirmAddress(token ?? '', password))
     await navigate('/auth/login', { replace: true, state: { said: message } })
-  })
+  }, blamedForPassword)
   return (
     <AuthCard
       name="confirm"
       title="Confirm your e-mail address"
-      sub="It makes your account, with the password that you chose."
+      sub="It makes your account. Set its password here: only you read this letter."
       button="Confirm"
       {...attempt}
       disabled={!token}
@@ -28,7 +34,16 @@ export default function ConfirmForm() {
         </>
       }
     >
-      {token ? null : (
+      {token ? (
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          value={password}
+          onChange={setPassword}
+          description={<PasswordRules password={password} />}
+        />
+      ) : (
         <p className={css.note} role="status" data-testid="confirm-incomplete">
           The link is not complete. Open it as it was sent.
         </p>

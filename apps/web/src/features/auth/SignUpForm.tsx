@@ -93,7 +93,8 @@ export default function SignUpForm() {
       />
       {askedOf === null ? null : (
         <p className={css.note} role="status" data-testid="sign-up-letter">
-          A letter is on its way to {askedOf}. The link in it makes your account; it works once, within a day.
+          A letter is on its way to {askedOf}. Behind the link in it you set the password, and your account is made; it
+          works once, within a day.
         </p>
       )}
     </AuthCard>

@@ -232,6 +232,33 @@ describe('signing up', () => {
   })
 })
 
+describe('the letter of a sign-up', () => {
+  it('S7: is announced by the form, and its link sets the password of the account', async () => {
+    fakes.server.onIdentity('sign-up/email', () => ({ letterSent: true }))
+    await open('/auth/register')
+    await fill({ Name: 'Newcomer', Email: 'new@example.test', Password: password })
+    await page.getByRole('checkbox', { name: 'I agree with the Privacy Policy' }).click()
+    await page.getByTestId('sign-up-submit').click()
+    await shows(page.getByTestId('sign-up-letter'), /new@example\.test\. Behind the link in it you set the password/)
+    refuse('confirm-address', 'Password too short', 'invalid', { password: 'Password too short' })
+    await open('/auth/confirm#token=x', 'phone')
+    await fill({ Password: 'short' })
+    await userEvent.keyboard('{Enter}')
+    await shows(failure('confirm'), /^Password too short$/)
+    expect(focused()).toBe('password')
+    const bodies: unknown[] = []
+    fakes.server.onIdentity('confirm-address', (body) => {
+      bodies.push(body)
+      return { message: 'Your account is there.' }
+    })
+    await fill({ Password: password })
+    await userEvent.keyboard('{Enter}')
+    await movesTo('/auth/login')
+    await expect.element(page.getByText('Your account is there.')).toBeVisible()
+    expect(bodies).toEqual([{ token: 'x', password }])
+  })
+})
+
 describe('a forgotten password', () => {
   it('is asked for with the e-mail address that was typed, and the server’s answer is shown', async () => {
     fakes.server.onIdentity('request-password-reset', () => ({ message: 'Please ask the operator.' }))
