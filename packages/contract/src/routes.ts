@@ -608,6 +608,14 @@ export const routes = {
     summary: 'End a drill before its time',
     signedIn: true,
   },
+  getJournalCharges: {
+    method: 'GET',
+    path: '/api/journal/charges',
+    tag: 'Positions',
+    summary: 'What brokers booked beside closing deals, by position, and how the balances came about',
+    signedIn: true,
+    mayLag: true,
+  },
   exportJournal: {
     method: 'GET',
     path: '/api/journal/export',

@@ -31,6 +31,7 @@ import {
 } from './entities/history.ts'
 import { rungHonestyAnswer, rungHonestyQuery } from './entities/honesty.ts'
 import { instrument } from './entities/instrument.ts'
+import { journalCharges } from './entities/journal-charges.ts'
 import {
   journalExportQuery,
   journalNote,
@@ -151,6 +152,7 @@ export const schemas = {
   getFlight: { params: byId, response: z.object({ records: z.array(flightRecord) }) },
   getPricePath: { params: byId, response: pricePath },
   getCounts: { response: counts },
+  getJournalCharges: { response: journalCharges },
   getActivity: { query: activityQuery, response: activity },
   getRungHonesty: { query: rungHonestyQuery, response: rungHonestyAnswer },
   listActiveTrades: { query: listQueries.activeTrades, response: page(activeTrade) },

@@ -113,6 +113,17 @@ export interface Deal {
   readonly profit: Cents
   readonly swap: Cents
   readonly commission: Cents
+  /** What else the broker took for it; absent where there is nothing. */
+  readonly fee?: Cents
+}
+
+/** Money that a broker booked beside closing deals: the commission of an opening, a night, a fee. Below zero it took some. (ACC3) */
+export interface Charge {
+  /** Null where it is not of one position. */
+  readonly position: Ticket | null
+  readonly commission: Cents
+  readonly swap: Cents
+  readonly fee: Cents
 }
 
 export interface Position {
@@ -169,6 +180,8 @@ export interface BrokerReport {
   readonly deals: readonly Deal[]
   readonly positions: readonly Position[]
   readonly balance: Cents
+  /** What was booked without a deal, beside transfers; absent where there is nothing. */
+  readonly charges?: readonly Charge[]
   /** Set where the money changed without a deal. */
   readonly funded?: Funded
   /** MAT25: set where the account's commission for each lot and side was changed to it. */

@@ -3,6 +3,7 @@ import type { FloorState, RungEvents } from '@ratchet/domain'
 import type { HeldFor, OperatorFreeze, RequestRow, TradeRow } from '@ratchet/engine/ports'
 import type { AccountFloors } from './api/account-floors.ts'
 import type { Activity } from './api/activity.ts'
+import type { Charges } from './api/charges.ts'
 import type { Alerts } from './api/alerts.ts'
 import type { CandleHistory } from './api/candles.ts'
 import type { ChangeFeed } from './api/changes.ts'
@@ -44,6 +45,7 @@ export interface ApiStore
     AccountLimitsStore,
     Ladders,
     Activity,
+    Charges,
     Alerts,
     CandleHistory,
     Commands,

@@ -7,6 +7,7 @@ export {
 export { type AlertDesk, openAlertDesk, type ReachedAlert, type WaitingAlert } from './alert-desk.ts'
 export type { AccountFloorRow } from './api/account-floors.ts'
 export type { ActivityRows } from './api/activity.ts'
+export type { BalanceRow, ChargesFound, ChargesRow } from './api/charges.ts'
 export type { AlertPlace, AlertRow, NewAlert } from './api/alerts.ts'
 export type { AccountChange, NewAccount } from './api/connect-account.ts'
 export * from './api/create.ts'

@@ -16,7 +16,7 @@ import { toRowsRequest } from './list-query.ts'
 /** As many of the newest deals as the journal's screen looks at. */
 const mostDeals = 20_000
 
-export type JournalStore = Pick<ApiStore, 'walk' | 'listAccounts' | 'journalNotes'>
+export type JournalStore = Pick<ApiStore, 'walk' | 'listAccounts' | 'journalNotes' | 'charges'>
 
 const keyOf = (position: string, login: string, server: string): string => `${position} ${login} ${server}`
 const dayNumber = (day: string | undefined): number | undefined => (day ? Date.parse(day) / dayMs : undefined)
@@ -55,7 +55,12 @@ export async function* journalRows(
   )
   const currencyOf = ({ id }: JournalTrade) => currencies.get(id.slice(id.indexOf(' ') + 1)) ?? ''
   const asked = { account, symbol, side, from: dayNumber(from), to: dayNumber(to) }
-  yield journalFiltered(journalTrades(deals), asked)
+  const { charges } = await store.charges(traderId)
+  const beside = charges.map(({ position, login, server, ...money }) => ({
+    ...money,
+    position: position === null ? null : keyOf(position, login, server),
+  }))
+  yield journalFiltered(journalTrades(deals, beside), asked)
     .filter((trade) => currency === undefined || currencyOf(trade) === currency)
     .filter(({ id }) => tag === undefined || notes.get(id)?.tags.includes(tag))
     .map((trade) => rowOf(trade, currencyOf(trade), notes.get(trade.id)))
@@ -99,6 +104,9 @@ function rowOf(trade: JournalTrade, currency: string, note: JournalNoteRow | und
     result: moneyNumber(trade.cents),
     profit: moneyNumber(trade.profit),
     costs: moneyNumber(trade.costs),
+    swap: moneyNumber(trade.swap),
+    commission: moneyNumber(trade.commission),
+    fee: moneyNumber(trade.fee),
     currency,
     r: trade.r === null ? null : moneyNumber(trade.r),
     openTime: isoTime(trade.openAt),

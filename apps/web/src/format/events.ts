@@ -21,6 +21,14 @@ function fundedTitle({ kind, funding, amount, balanceBefore, balance }: PublicFl
   return `${what}: the balance went from ${plainMoneyText(balanceBefore)} to ${plainMoneyText(balance)}`
 }
 
+/** A charge of no single position is told with the balance after it. */
+function chargedTitle({ kind, amount, balance }: PublicFlightRecord): string {
+  if (typeof amount !== 'number' || typeof balance !== 'number') return eventTitle(kind)
+  const what =
+    amount < 0 ? `The broker charged ${plainMoneyText(-amount)}` : `The broker paid ${plainMoneyText(amount)}`
+  return `${what}: the balance is ${plainMoneyText(balance)}`
+}
+
 /** What deals of a paper account cost from now on is told with what they cost before. */
 function commissionTitle({ kind, commission, commissionBefore }: PublicFlightRecord): string {
   if (typeof commission !== 'number' || typeof commissionBefore !== 'number') return eventTitle(kind)
@@ -44,6 +52,7 @@ function floorTitle({ kind, equity, floor, floorBefore, countsFrom }: PublicFlig
 export function recordTitle(record: PublicFlightRecord): string {
   const { kind, volume, profit } = record
   if (kind === 'account.funded') return fundedTitle(record)
+  if (kind === 'account.charged') return chargedTitle(record)
   if (kind === 'account.commission') return commissionTitle(record)
   if (kind === 'trade.failed' && typeof record.limit === 'string') return limitRefused
   if (kind.startsWith('floor.')) return floorTitle(record)

@@ -275,6 +275,8 @@ export const eventData = {
     request: id.optional(),
     commandId,
   }),
+  /** ACC3: money that the broker took, or gave, and that is of no record about a position. */
+  'account.charged': z.object({ accountId: id, amount: cents(), balance: cents() }),
   /** MAT25: for each lot and side, from now on. */
   'account.commission': z.object({
     accountId: id,

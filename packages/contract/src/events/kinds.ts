@@ -62,6 +62,7 @@ export const recordKinds = {
   'account.opened': { title: 'The account was opened', tone: 'good' },
   'account.changed': { title: 'You changed the account', tone: 'plain' },
   'funding.intent': { title: 'The request was sent to the paper broker', tone: 'quiet' },
+  'account.charged': { title: 'The broker booked a charge', tone: 'plain' },
   'account.commission': { title: 'You changed the commission of the paper account', tone: 'plain' },
   'account.funded': { title: 'Money was paid in or taken out', tone: 'plain' },
   'trading.changed': { title: 'You stopped or resumed all trading', tone: 'plain' },

@@ -1,6 +1,6 @@
 import { divideHalfAway } from '../decimal.ts'
 import { type LabFigures, labFigures } from '../lab/figures.ts'
-import type { Cents } from '../types.ts'
+import type { Cents, TimeMs } from '../types.ts'
 import type { JournalTrade } from './trades.ts'
 
 /** What trades of one currency came to. (JRN3, JRN8) */
@@ -26,14 +26,19 @@ export interface JournalFigures extends LabFigures {
   readonly averageR: number | null
 }
 
+/** The balance that trades began with, and what was paid in or out since. (JRN3) */
+export interface StartBalance {
+  readonly cents: Cents
+  readonly transfers?: readonly { readonly timeMs: TimeMs; readonly cents: Cents }[]
+}
+
 /**
  * The figures of trades that stand in the order in which they closed, as `journalTrades` gives them.
- * @param start the balance before the first of them; 0 where it is not known
+ * @param start of the balance before the first of them; absent where it is not known
  */
-export function journalFigures(trades: readonly JournalTrade[], start: Cents = 0): JournalFigures {
+export function journalFigures(trades: readonly JournalTrade[], start?: StartBalance): JournalFigures {
   const all = labFigures(trades.map(({ cents, closeAt }) => ({ cents, closeTimeMs: closeAt })))
-  const deepest = all.curve.find(({ under }) => under === all.drawdown)
-  const height = start + (deepest ? deepest.cents + deepest.under : 0)
+  const height = heightOf(all, start)
   const sumOf = (chosen: (cents: Cents) => boolean) =>
     trades.reduce((sum, { cents }) => sum + (chosen(cents) ? cents : 0), 0)
   const gains = sumOf((cents) => cents > 0)
@@ -56,6 +61,19 @@ export function journalFigures(trades: readonly JournalTrade[], start: Cents = 0
       rs.length,
     ),
   })
+}
+
+/** What the deepest fall fell from: the result at the high, with the balance of that time where it is known. */
+function heightOf({ curve, drawdown }: LabFigures, start: StartBalance | undefined): Cents {
+  const at = curve.findIndex(({ under }) => under === drawdown)
+  const deepest = curve[at]
+  if (!deepest) return start?.cents ?? 0
+  const result = deepest.cents + deepest.under
+  const high = curve.slice(0, at + 1).findLast(({ cents }) => cents === result)
+  // A fall from the start has no high of its own: then what was paid in before it began counts.
+  const sinceMs = high?.timeMs ?? curve[0]?.timeMs ?? 0
+  const paid = start?.transfers?.filter(({ timeMs }) => timeMs <= sinceMs) ?? []
+  return (start?.cents ?? 0) + paid.reduce((sum, { cents }) => sum + cents, 0) + result
 }
 
 const average = (sum: number, count: number): number | null => (count > 0 ? divideHalfAway(sum, count) : null)

@@ -59,6 +59,9 @@ describe('trades', () => {
       openAt: at('2026-11-18T08:59'),
       closeAt: at('2026-11-18T12:30'),
       profit: 4000,
+      swap: -20,
+      commission: -14,
+      fee: -6,
       costs: -40,
       cents: 3960,
       // (1 × 250 + 3 × 50) over 4 × 100.
@@ -106,8 +109,15 @@ describe('figures', () => {
   it('D5: the part of a drawdown is of the balance where that is known', () => {
     const results = withResults(500, 1000, -1200, 300)
     expect(journalFigures(results)).toMatchObject({ drawdown: 1200, drawdownPart: 8000 })
-    expect(journalFigures(results, 10_500)).toMatchObject({ drawdown: 1200, drawdownPart: 1000 })
-    expect(journalFigures(withResults(-100), 1000)).toMatchObject({ drawdown: 100, drawdownPart: 1000 })
+    expect(journalFigures(results, { cents: 10_500 })).toMatchObject({ drawdown: 1200, drawdownPart: 1000 })
+    expect(journalFigures(withResults(-100), { cents: 1000 })).toMatchObject({ drawdown: 100, drawdownPart: 1000 })
+    // What was paid in by the time of the high is in its balance; what came later is not.
+    const paid = (minute: number, cents: number) => ({ timeMs: minute * 60_000, cents })
+    const transfers = [paid(0, 5000), paid(3, 99_999)]
+    expect(journalFigures(results, { cents: 5500, transfers })).toMatchObject({ drawdown: 1200, drawdownPart: 1000 })
+    // A fall from the very start is one from what there was before it.
+    const first = { cents: 600, transfers: [paid(-5, 400), paid(9, 99_999)] }
+    expect(journalFigures(withResults(-100, -100), first)).toMatchObject({ drawdown: 200, drawdownPart: 2000 })
   })
 
   it('JRN3 JRN4: what there is not is null, never a number', () => {

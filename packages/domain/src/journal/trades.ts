@@ -1,5 +1,6 @@
 import { divideBigHalfAway, divideHalfAway } from '../decimal.ts'
 import type { Cents, Points, Side, TimeMs, Volume } from '../types.ts'
+import { chargesOfClosed, type PositionCharges } from './charges.ts'
 
 /** A closing deal as the journal reads it. Money in the cents of its account, prices at `barDigits` decimals. */
 export interface JournalDeal {
@@ -41,6 +42,10 @@ export interface JournalTrade {
   readonly openAt: TimeMs
   readonly closeAt: TimeMs
   readonly profit: Cents
+  /** With what was charged at its opening and while it was open. (JRN12) */
+  readonly swap: Cents
+  readonly commission: Cents
+  readonly fee: Cents
   /** Swap, commission and fee. */
   readonly costs: Cents
   readonly cents: Cents
@@ -53,23 +58,32 @@ const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 /** In the order in which they closed; at the same time by their keys. (JRN3) */
 const byClose = (a: JournalTrade, b: JournalTrade): number => a.closeAt - b.closeAt || byText(a.id, b.id)
 
-/** The trades of closing deals, in the order in which they closed; the order of the deals does not matter. (JRN1) */
-export function journalTrades(deals: readonly JournalDeal[]): JournalTrade[] {
+/**
+ * The trades of closing deals, in the order in which they closed; the order of the deals does not matter. (JRN1)
+ * @param charges what was booked beside the deals; each position at most once
+ */
+export function journalTrades(deals: readonly JournalDeal[], charges: readonly PositionCharges[] = []): JournalTrade[] {
+  const beside = new Map(charges.map((one) => [one.position, one]))
   const positions = new Map<string, JournalDeal[]>()
   for (const deal of deals) {
     const known = positions.get(deal.position)
     if (known) known.push(deal)
     else positions.set(deal.position, [deal])
   }
-  return Array.from(positions, ([id, own]) => tradeOf(id, own)).sort(byClose)
+  return Array.from(positions, ([id, own]) => tradeOf(id, own, beside.get(id))).sort(byClose)
 }
 
-function tradeOf(id: string, given: readonly JournalDeal[]): JournalTrade {
+function tradeOf(id: string, given: readonly JournalDeal[], charges: PositionCharges | undefined): JournalTrade {
   const deals = given.toSorted((a, b) => a.closeAt - b.closeAt || byText(a.id, b.id))
   const first = deals[0] as JournalDeal
   const sum = (of: (deal: JournalDeal) => number) => deals.reduce((total, deal) => total + of(deal), 0)
   const profit = sum((deal) => deal.profit)
-  const costs = sum(({ swap, commission, fee }) => swap + commission + fee)
+  const volume = sum((deal) => deal.volume)
+  const charged = charges && chargesOfClosed(charges, volume)
+  const swap = sum((deal) => deal.swap) + (charged?.swap ?? 0)
+  const commission = sum((deal) => deal.commission) + (charged?.commission ?? 0)
+  const fee = sum((deal) => deal.fee) + (charged?.fee ?? 0)
+  const costs = swap + commission + fee
   const { tradeId, symbol, account, comment, side } = first
   return {
     id,
@@ -78,11 +92,14 @@ function tradeOf(id: string, given: readonly JournalDeal[]): JournalTrade {
     account,
     comment,
     side,
-    volume: sum((deal) => deal.volume),
+    volume,
     deals,
     openAt: deals.reduce((least, { openAt }) => Math.min(least, openAt), first.openAt),
     closeAt: deals.reduce((most, { closeAt }) => Math.max(most, closeAt), first.closeAt),
     profit,
+    swap,
+    commission,
+    fee,
     costs,
     cents: profit + costs,
     r: rOf(deals),

@@ -57,3 +57,43 @@ describe('ACC3: a record that books money says the balance after it and what it 
     expect(moneyOf(worldWith().report({ positions: [brokerPosition({ sl: 5 })], balance: 100_000 }))).toEqual([])
   })
 })
+
+describe('D4, D6: what is charged beside closing deals is told with its position and its kind', () => {
+  const chargesOf = ({ changes }: ReturnType<World['report']>) =>
+    changes.flatMap(({ kind, money }) =>
+      money?.charges ? [[kind, money.booked, money.balance, ...money.charges]] : [],
+    )
+
+  it('the commission and the fee of an opening, beside its own position', () => {
+    const opened = (ticket: string) => brokerPosition({ ticket, identifier: ticket, clientId: `of ${ticket}` })
+    const deals = [
+      { ...opening, fee: -2 },
+      { ...opening, ticket: '14', position: '13', commission: -100 },
+    ]
+    const done = worldWith().report({ deals, positions: [opened('13'), opened('11')], balance: 9547 })
+    expect(chargesOf(done)).toEqual([
+      ['position.opened', -100, 9900, { position: '13', commission: -100, swap: 0, fee: 0 }],
+      ['position.opened', -353, 9547, { position: '11', commission: -351, swap: 0, fee: -2 }],
+    ])
+  })
+
+  it('a night, beside the position whose swap it is; one that is of none has a record of its own', () => {
+    const night = { position: '7', commission: 0, swap: -30, fee: 0 }
+    const other = { position: null, commission: 0, swap: 0, fee: -125 }
+    const positions = [brokerPosition({ volume: 10_000, swap: -30 })]
+    const done = worldWith().report({ positions, charges: [night, other], balance: 845 })
+    expect(chargesOf(done)).toEqual([
+      ['position.changed', -30, 970, night],
+      ['account.charged', -125, 845, other],
+    ])
+    expect(done.changes.at(-1)?.data).toEqual({ accountId: 'account', amount: -125, balance: 845 })
+  })
+
+  it('the fee of a closing deal is the deal’s, and says nothing twice', () => {
+    const deals = [{ ...closingDeal, profit: 5000, fee: -7 }]
+    const done = worldWith().report({ deals, positions: [brokerPosition({ volume: 0 })], balance: 104_993 })
+    expect(moneyOf(done)).toEqual([['position.closed', 4993, 104_993]])
+    expect(done.changes.find(({ closed }) => closed)?.closed?.fee).toBe(-7)
+    expect(chargesOf(done)).toEqual([])
+  })
+})

@@ -1,30 +1,70 @@
-import type { BrokerReport, Cents, Deal } from '@ratchet/domain'
+import type { BrokerReport, Cents, Charge, Deal } from '@ratchet/domain'
+import type { LedgerChange, MoneyRow } from '../ports/index.ts'
 import type { Draft } from './draft.ts'
 
-const bookedBy = ({ profit, swap, commission }: Deal): Cents => profit + swap + commission
+const bookedBy = ({ profit, swap, commission, fee = 0 }: Deal): Cents => profit + swap + commission + fee
+const sumOf = ({ commission, swap, fee }: Charge): Cents => commission + swap + fee
+
+/** What a record is to say of money. */
+interface Booked {
+  cents: Cents
+  readonly charges: Charge[]
+}
 
 /**
- * ACC3: says beside the records of a report what its deals booked, and the balance after each: of a closing deal beside its own record, of
- * the others beside the first that has no such deal.
+ * ACC3: says beside the records of a report what it booked, and the balance after each: of a closing deal beside its own record, of what was
+ * charged without one beside the record of its position, else in a record of its own.
  * @param first the report's first change
  */
-export function tellMoney(draft: Draft, first: number, { deals, balance }: BrokerReport): void {
-  const booked = new Map(deals.map((deal) => [deal.ticket, bookedBy(deal)]))
-  if (![...booked.values()].some((cents) => cents !== 0)) return
+export function tellMoney(draft: Draft, first: number, report: BrokerReport): void {
+  const said = bookings(draft, first, report)
+  const total = [...said.values()].reduce((sum, { cents }) => sum + cents, 0)
+  let after = report.balance - total
   const accountId = draft.model.account.id
-  const closed = draft.changes.slice(first).flatMap((change) => change.closed?.ticket ?? [])
-  const byRecord = (ticket: string) => closed.includes(ticket)
-  let opening = 0
-  for (const [ticket, cents] of booked) if (!byRecord(ticket)) opening += cents
-  let after = balance
-  for (const cents of booked.values()) after -= cents
-  for (let i = first; i < draft.changes.length; i++) {
-    const change = draft.changes[i]
-    if (!change) continue
-    const cents = change.closed ? (booked.get(change.closed.ticket) ?? 0) : opening
-    if (!change.closed) opening = 0
-    if (cents === 0) continue
+  const rowOf = ({ cents, charges }: Booked): MoneyRow => {
     after += cents
-    draft.changes[i] = { ...change, money: { accountId, balance: after, booked: cents } }
+    return { accountId, balance: after, booked: cents, ...(charges.length > 0 && { charges }) }
   }
+  for (let i = first; i < draft.changes.length; i++) {
+    const [change, booked] = [draft.changes[i], said.get(i)]
+    if (change && booked && booked.cents !== 0) draft.changes[i] = { ...change, money: rowOf(booked) }
+  }
+  const rest = said.get(-1)
+  if (!rest || rest.cents === 0) return
+  const money = rowOf(rest)
+  draft.record({
+    kind: 'account.charged',
+    tradeId: null,
+    marketTimeMs: report.timeMs,
+    data: { accountId, amount: rest.cents, balance: money.balance },
+    money,
+  })
+}
+
+/** What is booked beside each change of the draft; at -1 what none of them is about. */
+function bookings(draft: Draft, first: number, { deals, charges = [] }: BrokerReport): ReadonlyMap<number, Booked> {
+  const said = new Map<number, Booked>()
+  const at = (index: number): Booked => {
+    const known = said.get(index) ?? { cents: 0, charges: [] }
+    said.set(index, known)
+    return known
+  }
+  const find = (isIt: (change: LedgerChange) => boolean) =>
+    draft.changes.findIndex((change, index) => index >= first && isIt(change))
+  const charged = deals.flatMap((deal): Charge[] => {
+    const index = find(({ closed }) => closed?.ticket === deal.ticket)
+    if (index >= 0) at(index).cents += bookedBy(deal)
+    if (index >= 0 || bookedBy(deal) === 0) return []
+    const { position, commission, swap, fee = 0, profit } = deal
+    return [{ position, commission, swap, fee: fee + profit }]
+  })
+  for (const charge of [...charged, ...charges]) {
+    if (sumOf(charge) === 0) continue
+    const isIts = ({ closed, data }: LedgerChange) =>
+      !closed && charge.position !== null && 'position' in data && data.position === charge.position
+    const beside = at(find(isIts))
+    beside.cents += sumOf(charge)
+    beside.charges.push(charge)
+  }
+  return said
 }

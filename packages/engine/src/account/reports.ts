@@ -230,7 +230,7 @@ function takeClosingDeal(draft: Draft, deal: Deal, report: BrokerReport): void {
     profit: deal.profit,
     swap: deal.swap,
     commission: deal.commission,
-    fee: 0,
+    fee: deal.fee ?? 0,
     entry: 1,
   }
   const ours =

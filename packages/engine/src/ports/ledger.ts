@@ -14,6 +14,7 @@ import type {
 } from '@ratchet/contract'
 import type {
   Cents,
+  Charge,
   FloorPlan,
   FloorState,
   HeldLimits,
@@ -151,6 +152,8 @@ export interface MoneyRow {
   readonly accountId: string
   readonly balance: Cents
   readonly booked: Cents
+  /** What of it was booked beside closing deals; records of before say it by `booked` alone. */
+  readonly charges?: readonly Charge[]
 }
 
 /** How an account stands with its ladder; null once it has none. */

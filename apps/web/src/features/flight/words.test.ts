@@ -224,6 +224,11 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
     'The request was sent to the paper broker',
     '+5,000.00',
   ],
+  'account.charged': [
+    { accountId: 'a', amount: -1.25, balance: 998.75, position: undefined },
+    'The broker charged 1.25: the balance is 998.75',
+    '',
+  ],
   'account.commission': [
     { accountId: 'a', commissionBefore: 0, commission: 3.5, request: 'r', position: undefined },
     'You changed the commission of the paper account from 0.00 to 3.50 for each lot and side',

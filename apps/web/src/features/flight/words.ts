@@ -196,6 +196,7 @@ export interface Told {
 const inTitle: Readonly<Partial<Record<FlightKind, readonly string[]>>> = {
   'position.closed': ['volume', 'profit'],
   'account.funded': ['amount', 'balance'],
+  'account.charged': ['amount', 'balance'],
 }
 
 const isFault = (name: unknown): name is DrillFault => drillFaults.some((fault) => fault === name)

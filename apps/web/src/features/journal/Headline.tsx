@@ -1,5 +1,5 @@
 import { messages } from '@ratchet/contract'
-import { type JournalFigures, moneyNumber } from '@ratchet/domain'
+import { type JournalFigures, moneyNumber, type OtherCharges } from '@ratchet/domain'
 import type { ReactNode } from 'react'
 import { wholeText } from '../../format/text.ts'
 import { Profit } from '../../ui/Profit.tsx'
@@ -7,6 +7,8 @@ import css from './journal.module.css'
 import { centsText, factorText, partText, rText } from './words.ts'
 
 const money = (cents: number | null) => <Profit amount={cents === null ? null : moneyNumber(cents)} />
+
+type Figure = readonly [name: string, value: ReactNode, note: string]
 
 const figures: readonly (readonly [
   name: string,
@@ -48,18 +50,33 @@ interface HeadlineProps {
   readonly figures: JournalFigures
   /** Whether the figures count from a balance that is known, or from 0. */
   readonly isOfBalance: boolean
+  readonly beside: OtherCharges | null
+}
+
+/** Charges that are in no trade's result, each where there are some, and what was booked in all. (JRN12) */
+function besideFigures({ cents }: JournalFigures, { open, other }: OtherCharges): Figure[] {
+  if (open === 0 && other === 0) return []
+  return [
+    ...(open === 0 ? [] : [['Charges of what is open', money(open), 'commission, swap and fee so far'] as const]),
+    ...(other === 0 ? [] : [['Charges not of one trade', money(other), 'booked by the broker'] as const]),
+    ['Booked in all', money(cents + open + other), 'net result and these charges'],
+  ]
 }
 
 /** What all trades of the filters came to. */
-export function Headline({ figures: its, isOfBalance }: HeadlineProps) {
+export function Headline({ figures: its, isOfBalance, beside }: HeadlineProps) {
+  const all: readonly Figure[] = [
+    ...figures.map(([name, of, note]): Figure => [name, of(its), note(its, isOfBalance)]),
+    ...(beside ? besideFigures(its, beside) : []),
+  ]
   return (
     <dl className={css.headline} data-testid="journal-figures">
-      {figures.map(([name, of, note]) => (
+      {all.map(([name, value, note]) => (
         <div key={name} className={css.figure}>
           <dt>{name}</dt>
           <dd className="num">
-            <span className={css.value}>{of(its)}</span>
-            <span className={css.small}>{note(its, isOfBalance)}</span>
+            <span className={css.value}>{value}</span>
+            <span className={css.small}>{note}</span>
           </dd>
         </div>
       ))}

@@ -1,6 +1,14 @@
 import { Anchor, Button } from '@mantine/core'
 import type { HistoryImport } from '@ratchet/contract'
-import { type JournalTrade, journalFigures, journalFiltered, journalGroupings, journalGroups } from '@ratchet/domain'
+import {
+  type JournalTrade,
+  journalFigures,
+  journalFiltered,
+  journalGroupings,
+  journalGroups,
+  type OtherCharges,
+  type StartBalance,
+} from '@ratchet/domain'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { wordsOf } from '../../api/call.ts'
@@ -20,7 +28,7 @@ import { GroupTable } from './GroupTable.tsx'
 import { Headline } from './Headline.tsx'
 import css from './journal.module.css'
 import { Printed } from './Printed.tsx'
-import { startOf } from './start-balance.ts'
+import { balanceOf } from './start-balance.ts'
 import { TradeTable } from './TradeTable.tsx'
 import { type CurrencyTrades, type Journal as Read, useJournal } from './useJournal.ts'
 import { useNotes } from './useNotes.ts'
@@ -70,7 +78,7 @@ function Book({ read, all, own: { filters, change, clear }, imports }: BookProps
   // An account has one currency, so it says which.
   const named = all.find(({ trades }) => trades.some(({ account }) => account === filters.account))
   const chosen = named ?? all.find(({ currency }) => currency === filters.money) ?? all[0]
-  const { trades, currency } = chosen ?? { trades: [], currency: '' }
+  const { trades, currency, charges } = chosen ?? { trades: [], currency: '', charges: [] }
   const [wanted, setWanted] = useState(false)
   // What was traded elsewhere was at other prices than this desk has kept.
   const ownTrades = useMemo(() => trades.filter(({ id }) => !read.imported.has(id)), [trades, read.imported])
@@ -152,7 +160,10 @@ function Book({ read, all, own: { filters, change, clear }, imports }: BookProps
         </Word>
       ) : (
         <>
-          <Pictures trades={shown} start={shown.length === trades.length ? startOf(imports, source) : null} />
+          <Pictures
+            trades={shown}
+            {...balanceOf({ shown, trades, charges, source, imports, balances: read.balances, whole: read.whole })}
+          />
           <Calendar
             trades={ofAllDays}
             month={filters.month}
@@ -184,14 +195,16 @@ function Book({ read, all, own: { filters, change, clear }, imports }: BookProps
 
 interface PicturesProps {
   readonly trades: readonly JournalTrade[]
-  /** The balance before the first of them, in cents; null where it is not known. */
-  readonly start: number | null
+  /** The balance before the first of them; null where it is not known. */
+  readonly start: StartBalance | null
+  /** What was booked beside them; null where they are not all of their accounts. */
+  readonly beside: OtherCharges | null
 }
 
-function Pictures({ trades, start }: PicturesProps) {
+function Pictures({ trades, start, beside }: PicturesProps) {
   const { figures, symbols, comments, accounts, byHour, byWeekday } = useMemo(
     () => ({
-      figures: journalFigures(trades, start ?? 0),
+      figures: journalFigures(trades, start ?? undefined),
       symbols: journalGroups(trades, journalGroupings.symbol),
       comments: journalGroups(trades, journalGroupings.comment),
       accounts: journalGroups(trades, journalGroupings.account),
@@ -203,7 +216,7 @@ function Pictures({ trades, start }: PicturesProps) {
   return (
     <>
       <Panel title="Figures" flush>
-        <Headline figures={figures} isOfBalance={start !== null} />
+        <Headline figures={figures} isOfBalance={start !== null} beside={beside} />
       </Panel>
       <Panel title="Equity and drawdown" note="What closed trades came to, and how far below the high before" flush>
         <EquityDrawing figures={figures} />

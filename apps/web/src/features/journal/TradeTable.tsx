@@ -26,6 +26,9 @@ const keys: Readonly<Record<string, (trade: JournalTrade) => number | string>> =
   volume: ({ volume }) => volume,
   result: ({ cents }) => cents,
   costs: ({ costs }) => costs,
+  commission: ({ commission }) => commission,
+  swap: ({ swap }) => swap,
+  fee: ({ fee }) => fee,
   r: ({ r }) => r ?? Number.NEGATIVE_INFINITY,
   comment: ({ comment }) => comment,
   account: ({ account }) => account,
@@ -98,6 +101,12 @@ const measuredColumns = (measures: Measures): Column<JournalTrade>[] => [
   },
 ]
 
+const costKinds = [
+  ['commission', 'Commission'],
+  ['swap', 'Swap'],
+  ['fee', 'Fee'],
+] as const
+
 const columnsFor = (
   measures: Measures | null,
   notes: NotesState,
@@ -130,6 +139,15 @@ const columnsFor = (
     align: 'end',
     cell: ({ costs }) => <Profit amount={moneyNumber(costs)} />,
   },
+  ...costKinds.map(
+    ([id, header]): Column<JournalTrade> => ({
+      id,
+      header,
+      width: 96,
+      align: 'end',
+      cell: (trade) => <Profit amount={moneyNumber(trade[id])} />,
+    }),
+  ),
   { id: 'opened', header: 'Opened', width: 144, cell: ({ openAt }) => moment(openAt) },
   { id: 'closed', header: 'Closed', width: 144, cell: ({ closeAt }) => moment(closeAt) },
   {

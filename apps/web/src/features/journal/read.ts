@@ -1,7 +1,14 @@
-import type { ClosedTrade, PublicTrade } from '@ratchet/contract'
-import { type JournalDeal, journalDeal } from '@ratchet/domain'
+import type { AccountBalances, ClosedTrade, PublicTrade } from '@ratchet/contract'
+import {
+  exactInteger,
+  type JournalDeal,
+  journalDeal,
+  moneyDigits,
+  type PositionCharges,
+  volumeFromNumber,
+} from '@ratchet/domain'
 import { call } from '../../api/call.ts'
-import { closedKey } from '../../api/ticket.ts'
+import { closedKey, positionKey } from '../../api/ticket.ts'
 
 /** So many pages of 200 are read: the newest twenty thousand deals. */
 const mostPages = 100
@@ -19,7 +26,16 @@ export interface OwnDeal {
   readonly brokerId: string
 }
 
+/** What was booked beside closing deals, with the server and the log-in of its account. */
+export interface OwnCharges {
+  readonly charges: PositionCharges
+  readonly server: string
+  readonly brokerId: string
+}
+
 export interface JournalRead {
+  readonly charges: readonly OwnCharges[]
+  readonly balances: readonly AccountBalances[]
   readonly deals: readonly OwnDeal[]
   /** False where there are older ones. */
   readonly whole: boolean
@@ -39,6 +55,18 @@ async function readPages<T>(
     cursor = nextCursor
   }
   return false
+}
+
+const cents = (amount: number): number => exactInteger(amount, moneyDigits) ?? 0
+
+async function readCharges(signal: AbortSignal) {
+  const { items, whole, accounts } = await call('getJournalCharges', undefined, { signal })
+  const charges = items.map(({ server, brokerId, position, commission, swap, fee, left }): OwnCharges => {
+    const money = { commission: cents(commission), swap: cents(swap), fee: cents(fee) }
+    const key = position === null ? null : positionKey({ id: position, server, brokerId })
+    return { server, brokerId, charges: { ...money, position: key, left: volumeFromNumber(left) ?? 0 } }
+  })
+  return { charges, whole, balances: accounts }
 }
 
 /** Reads the trader's closing deals, and of the instructions that they come from the first levels. @throws ApiFailure */
@@ -69,8 +97,11 @@ export async function readJournal(signal: AbortSignal, onProgress: (at: Progress
         return firsts.size < wanted.size
       },
     )
+  const beside = await readCharges(signal)
   return {
-    whole,
+    charges: beside.charges,
+    balances: beside.balances,
+    whole: whole && beside.whole,
     deals: deals.map((row) => ({
       deal: journalDeal(row, {
         position: closedKey(row),

@@ -1,4 +1,4 @@
-import { type JournalTrade, journalTrades } from '@ratchet/domain'
+import { type JournalTrade, journalTrades, type PositionCharges } from '@ratchet/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSession } from '../../api/session.ts'
@@ -11,6 +11,8 @@ import { useImported } from './useImported.ts'
 export interface CurrencyTrades {
   readonly currency: string
   readonly trades: readonly JournalTrade[]
+  /** What was booked beside closing deals. */
+  readonly charges: readonly PositionCharges[]
 }
 
 const none: Progress = { done: 0, total: 0 }
@@ -45,12 +47,21 @@ export function useJournal(source: string) {
     })
     const mine = new Set(own.map(({ deal }) => deal.position))
     const brought = imported.data?.filter(({ deal }) => source !== 'all' || !mine.has(deal.position)) ?? []
-    const deals = Map.groupBy(
-      source === '' || source === 'all' ? [...own, ...brought] : brought,
-      ({ currency }) => currency,
-    )
+    const isOwn = source === '' || source === 'all'
+    const deals = Map.groupBy(isOwn ? [...own, ...brought] : brought, ({ currency }) => currency)
+    const beside = isOwn ? data.read.charges : []
     return Array.from(deals, ([currency, all]): CurrencyTrades => {
-      return { currency, trades: journalTrades(all.map(({ deal }) => deal)) }
+      const charges = beside
+        .filter(({ server, brokerId }) => (currencyOf(server, brokerId) ?? '') === currency)
+        .map((one) => one.charges)
+      return {
+        currency,
+        charges,
+        trades: journalTrades(
+          all.map(({ deal }) => deal),
+          charges,
+        ),
+      }
     }).sort((a, b) => b.trades.length - a.trades.length || (a.currency < b.currency ? -1 : 1))
   }, [data, known, currencyOf, source, imported.data])
   const ids = useMemo(() => new Set(imported.data?.map(({ deal }) => deal.position)), [imported.data])
@@ -60,6 +71,7 @@ export function useJournal(source: string) {
     /** The trades that come from an import, by their keys. */
     imported: ids,
     whole: data?.read.whole ?? true,
+    balances: data?.read.balances ?? [],
     stale:
       data !== undefined && !isFetching && data.closed !== undefined && closed !== undefined && closed > data.closed,
     progress,
