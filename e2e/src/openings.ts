@@ -56,7 +56,7 @@ export const tradingOpenings: readonly Opening[] = [
     at: '/admin/chart',
     act: opens((page) => page.getByTestId('act-close')),
   },
-  { says: 'the keys', at: '/admin/chart', act: opens((page) => page.getByTestId('keys-open')) },
+  { says: 'the keys', at: '/admin/chart', from: 1440, act: opens((page) => page.getByTestId('keys-open')) },
   {
     says: 'a stop that is moved',
     at: '/admin/chart',

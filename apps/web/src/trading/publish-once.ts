@@ -1,7 +1,7 @@
 import { idempotencyHeader } from '@ratchet/contract'
 import { makeKey } from '../api/attempt.ts'
 import { ApiFailure, type CallInput, type CallOutput, call, isLost } from '../api/call.ts'
-import { useStore } from '../realtime/store.ts'
+import { createStore, useStore } from '../realtime/store.ts'
 import { type Unanswered, UnansweredOrders } from './unanswered.ts'
 
 const place = (traderId: string): string => `ratchet.unanswered.${traderId}`
@@ -32,6 +32,10 @@ export const useUnanswered = (): readonly Unanswered[] => useStore(unansweredOrd
 const sentHere = new Set<string>()
 export const wasSentHere = (tradeId: string): boolean => sentHere.has(tradeId)
 
+/** The market order that this page sent last. Its position may arrive before the answer to the order. */
+const lastDeal = createStore<string | null>(null)
+export const useLastDeal = (): string | null => useStore(lastDeal, (id) => id)
+
 const lostWords = 'The order may have arrived: it is being looked up. Do not send it elsewhere.'
 const waitWords = 'An order of yours has had no answer and may have arrived. Send this one once that is known.'
 
@@ -61,6 +65,7 @@ export async function publishOnce(input: CallInput<'publishTrade'>['body']): Pro
   try {
     const published = await call('publishTrade', { body: input }, { headers: { [idempotencyHeader]: key } })
     sentHere.add(published.id)
+    if (input.action === 'Trade_Action_Deal') lastDeal.set(published.id)
     unansweredOrders.forget(key)
     return published
   } catch (error) {

@@ -99,6 +99,19 @@ describe('the money of an account', () => {
     await expect.element(button).toHaveAttribute('aria-expanded', 'false')
   })
 
+  it.each(['desk', 'phone'] as const)(
+    'B28: on a %s Stop says what it is, away from the key beside it',
+    async (size) => {
+      await openScreen(fakes, '/admin/care', { size })
+      const stop = page.getByRole('button', { name: 'Stop everything' })
+      const word = stop.getByText('Stop', { exact: false }).first().element().getBoundingClientRect()
+      expect([word.width > 15, word.height > 8]).toEqual([true, true])
+      const more = line().getByRole('button', { name: 'All figures of the account' }).element().getBoundingClientRect()
+      expect(more.left - stop.element().getBoundingClientRect().right).toBeGreaterThanOrEqual(16)
+      expect(more.right).toBeLessThanOrEqual(innerWidth)
+    },
+  )
+
   it('B8: all figures, once opened, lie beside the navigation and not below it', async () => {
     const more = line().getByRole('button', { name: 'All figures of the account' })
     await more.click()

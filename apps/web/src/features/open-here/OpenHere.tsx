@@ -11,6 +11,7 @@ import { useStill } from '../../realtime/still.ts'
 import { accountLabel } from '../../trading/account-words.ts'
 import { useAccounts, useMoneyOf } from '../../trading/accounts.ts'
 import { profitNow, toldProfit } from '../../trading/position.ts'
+import { useLastDeal } from '../../trading/publish-once.ts'
 import { useHotkeys } from '../../ui/hotkeys/hotkeys.ts'
 import { KeyMark } from '../../ui/hotkeys/KeyMark.tsx'
 import { KeysButton } from '../../ui/hotkeys/KeysButton.tsx'
@@ -110,6 +111,7 @@ function Positions({ positions, instrument, accountOf, begin }: PositionsProps) 
   useEffect(() => {
     if (current) setChosen(positionKey(current))
   }, [current])
+  useNewPosition(positions, setChosen)
   return (
     <ul className={css.list} data-still={useStill() !== null || undefined}>
       {positions.map((trade) => (
@@ -127,6 +129,18 @@ function Positions({ positions, instrument, accountOf, begin }: PositionsProps) 
       ))}
     </ul>
   )
+}
+
+/** Chooses the position of the market order that was sent last, once: the next key is meant for it. */
+function useNewPosition(positions: readonly ActiveTrade[], choose: (key: string) => void): void {
+  const id = useLastDeal()
+  const [followed, setFollowed] = useState<string | null>(null)
+  const opened = id === null || id === followed ? undefined : positions.find(({ tradeId }) => tradeId === id)
+  useEffect(() => {
+    if (!opened) return
+    setFollowed(id)
+    choose(positionKey(opened))
+  }, [opened, id, choose])
 }
 
 interface PositionProps {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { executeOrders } from '../../testing/broker.ts'
 import { focused } from '../../testing/focus.ts'
 import { positionOf } from '../../testing/rows.ts'
 import { openScreen, startFakes } from '../../testing/screen.tsx'
@@ -180,7 +181,7 @@ it('the ticket asks when a key begins it, also where its button would not', asyn
 })
 
 it('keys can be changed, one key never does two things, and this browser remembers it', async () => {
-  await open([long], 'phone')
+  await open()
   const form = page.getByTestId('keys-form')
   const press = async (label: string, key: string) => {
     await form.getByLabelText(label).click()
@@ -205,4 +206,31 @@ it('keys can be changed, one key never does two things, and this browser remembe
   await expect.element(form.getByLabelText('Close half')).toHaveValue('H')
   await form.getByRole('button', { name: 'Done' }).click()
   expect(kept()).toEqual(usualKeys)
+})
+
+it('B15: after a fill of the ticket the keys act on the new position', async () => {
+  executeOrders(fakes)
+  await open([other, long])
+  const chosen = (index: number) => here.getByRole('radio').nth(index)
+  await chosen(1).click()
+  const ticket = page.getByTestId('chart-ticket')
+  await ticket.getByTestId('ticket-field-size').fill('0.03')
+  await ticket.getByTestId('ticket-send').click()
+  await page.getByTestId('ask-send').click()
+  await shows(here, 'Buy 0.03')
+  await expect.element(chosen(0)).toBeChecked()
+  await userEvent.keyboard('c')
+  await asks('Buy 0.03 GOLD is closed at the market.')
+  await keep()
+  // The trader's next choice stands, whatever comes in.
+  await chosen(2).click()
+  fakes.stream.quote('GOLD', 1285, 1285.3)
+  await expect.element(chosen(2)).toBeChecked()
+})
+
+it('B28: a phone has no keys to show', async () => {
+  await open([long], 'phone')
+  await expect.element(act('close')).toBeVisible()
+  await expect.element(here.getByTestId('keys-open')).not.toBeVisible()
+  for (const key of document.querySelectorAll('kbd')) expect(key.getClientRects()).toHaveLength(0)
 })

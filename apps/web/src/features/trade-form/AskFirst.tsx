@@ -100,7 +100,7 @@ function Question(props: AskFirstProps & { input: TradeBody }) {
         </Button>
         <Button
           data-testid="ask-send"
-          {...(side === 'Sell' ? { color: 'red' } : {})}
+          {...(side === 'Sell' ? { color: 'var(--r-sell-fill)' } : {})}
           {...(blocked ? { 'aria-describedby': reasonId } : {})}
           {...(held ? { 'aria-disabled': true, 'data-disabled': true } : {})}
           // The second click of a double click is no answer, should the button lie under it.

@@ -33,7 +33,7 @@ export function ExecuteButton({ side, busy, blocked, onPress }: ExecuteButtonPro
       disabled={busy}
       onClick={onPress}
       size="md"
-      {...(side === 'Sell' ? { color: 'red' } : {})}
+      {...(side === 'Sell' ? { color: 'var(--r-sell-fill)' } : {})}
       {...(blocked ? { 'aria-describedby': reasonId } : {})}
       {...(blocked?.certain ? { 'aria-disabled': true, 'data-disabled': true } : {})}
       className={css.submit ?? ''}

@@ -9,7 +9,13 @@ export function KeysButton() {
   const [opened, setOpened] = useState(false)
   return (
     <>
-      <Button size="compact-xs" variant="default" onClick={() => setOpened(true)} data-testid="keys-open">
+      <Button
+        size="compact-xs"
+        variant="default"
+        className={css.open ?? ''}
+        onClick={() => setOpened(true)}
+        data-testid="keys-open"
+      >
         Keys
       </Button>
       <Modal

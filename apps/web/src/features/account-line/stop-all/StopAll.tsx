@@ -20,7 +20,9 @@ export function StopAll() {
         data-testid="stop-all"
       >
         <IconHandStop size={16} aria-hidden />
-        <span className={css.stopWord}>Stop everything</span>
+        <span className={css.stopWord}>
+          Stop<span className={css.stopRest}> everything</span>
+        </span>
       </button>
       {isOpen ? <Late of={dialog} give={{ close: () => setOpen(false) }} /> : null}
     </>

@@ -186,7 +186,7 @@ function Foot({ symbol, ticket, flow, setting, sketch, press }: FootProps) {
         fullWidth
         disabled={submit.busy}
         onClick={press}
-        {...(side === 'Sell' ? { color: 'red' } : {})}
+        {...(side === 'Sell' ? { color: 'var(--r-sell-fill)' } : {})}
         {...(blocked ? { 'aria-describedby': 'ticket-blocked' } : {})}
         {...(blocked?.certain ? { 'aria-disabled': true, 'data-disabled': true } : {})}
         data-testid="ticket-send"
