@@ -68,8 +68,13 @@ export const profileBody = {
 }
 
 /** Publishes by the route, on whatever account is named, and finds what the ledger made of it. */
-export async function publish(desk: Desk, person: Person, change: Record<string, unknown> = {}): Promise<TradeRow> {
-  const response = await person.call('POST', '/api/trades', { ...tradeBody, openAccount: true, ...change })
+export async function publish(
+  desk: Desk,
+  person: Person,
+  change: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Promise<TradeRow> {
+  const response = await person.call('POST', '/api/trades', { ...tradeBody, openAccount: true, ...change }, headers)
   expect(response.statusCode, response.body).toBe(201)
   const row = await desk.store.getTrade(person.id, response.json().id)
   if (!row) throw new Error('The published trade is not there.')

@@ -98,10 +98,13 @@ export const documents: Readonly<
   endSession: 'ownSession',
 }
 
+/** The idempotency key of the owner's first trade. A key counts for its own trader alone. */
+export const ownersKey = 'first-order'
+
 /** What the routes need in their query. */
 export const queries: Readonly<Record<string, string>> = {
   'GET /api/price-history': 'symbol=GOLD',
-  'GET /api/trades/published': 'key=one',
+  'GET /api/trades/published': `key=${ownersKey}`,
   'GET /api/drawings': 'symbol=GOLD',
   'GET /api/candles': 'symbol=GOLD&period=1m',
   'GET /api/trades/export': 'format=csv',

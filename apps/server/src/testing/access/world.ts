@@ -11,7 +11,7 @@ import type { z } from 'zod'
 import { defaultLimits, type Limits } from '../../core/limits.ts'
 import { openDesk, type Person, timeMs } from '../desk.ts'
 import { eventful, historyBody, historyTradeBody, profileBody, publish, riskBody } from '../samples.ts'
-import { queries } from './samples.ts'
+import { ownersKey, queries } from './samples.ts'
 
 /** A route as the running app has it, with the schemas that its requests are held against. */
 export interface RunningRoute {
@@ -147,7 +147,8 @@ async function fill(desk: Awaited<ReturnType<typeof openDesk>>, owner: Person, {
   const forex = { forexCode: words.forex, forexPassword: words.forexPassword }
   await done('PUT', '/api/profile', { ...person, address: words.address, ...forex })
   await done('PUT', '/api/risk', { ...riskBody, profit6: 90, sl6: words.rung })
-  const trade = await publish(desk, owner, { tradeDetails: words.comment, brokerId: words.paper })
+  const first = { tradeDetails: words.comment, brokerId: words.paper }
+  const trade = await publish(desk, owner, first, { 'idempotency-key': ownersKey })
   const about = { tradeId: trade.id, marketTimeMs: timeMs }
   const moved = { position: ticket, rung: 2, sl: 128_200, tp: 129_025 }
   await desk.commit(trade, [
