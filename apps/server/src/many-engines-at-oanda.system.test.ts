@@ -95,13 +95,17 @@ async function addTrader(login: string, isWanted: (shard: number) => boolean): P
   }
 }
 
-/** What the api asks to test a token counts with what the engines ask: it may have to be tried again, as it says. */
+/**
+ * What the api asks to test a token counts with what the engines ask, so it may have to be tried again, as it says. Each try needs
+ * connections of the two a second that the address has: who does not wait keeps itself out.
+ */
 async function connect(trader: Trader): Promise<void> {
   const { person, login } = trader
   const asked = { broker: 'oanda', environment: 'practice', login, credentials: { token: tokenOf(login) } }
   await until(`${login} is connected`, async () => {
     const { status, body } = await person.call('POST', '/api/accounts', asked)
     trader.accountId = body.id ?? ''
+    if (status !== 201) await new Promise((done) => setTimeout(done, 3000))
     return status === 201
   })
 }
