@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { type Inside, inside, insideEnv } from '../loop/inside.ts'
 import { type StartedServer, startServer } from '../server.ts'
 import type { Memory } from './collected.ts'
 import { cpuMs, Helper } from './helper.ts'
@@ -18,10 +18,6 @@ export interface Told {
   /** Longest time for which the process did nothing else, as its loop saw it. */
   readonly loopMs: number
 }
-interface Inside extends Memory {
-  readonly longestHoldMs: number
-}
-
 /** The complete server with the streams of many browsers, and a plain server with as many plain sockets; four processes. */
 export interface Scene {
   open(more: number): Promise<void>
@@ -36,12 +32,12 @@ export interface Scene {
 /** After so long without a message the market is at rest, since it broadcasts five times a second. */
 const quietMs = 700
 const pollMs = 40
-const preload = pathToFileURL(join(import.meta.dirname, 'inside.ts')).href
+const preload = new URL('preload.ts', import.meta.url)
 
 export async function startScene(parent: string, rhythm: Rhythm): Promise<Scene> {
   const folder = mkdtempSync(join(parent, 'scene-'))
   const report = join(folder, 'report.json')
-  const env = { NODE_OPTIONS: `--import=${preload}`, RATCHET_BENCH_REPORT: report, STREAMS_PER_CALLER: '100000' }
+  const env = { ...insideEnv(preload, report), STREAMS_PER_CALLER: '100000' }
   const feed = writeBursts(join(folder, 'market'), rhythm)
   const server = await startServer(join(folder, 'data'), feed, { env, fromSources: true })
   const helpers = {
@@ -59,7 +55,10 @@ export async function startScene(parent: string, rhythm: Rhythm): Promise<Scene>
       await browsers.do({ kind: 'open', port: ports.ours, count, upgrade: true, cookie })
       await plainReaders.do({ kind: 'open', port: ports.plain, count, upgrade: false })
     },
-    memory: async () => ({ ours: await inside(server, report), plain: await plain.do<Memory>({ kind: 'memory' }) }),
+    memory: async () => ({
+      ours: await inside<Inside & Memory>(server, report),
+      plain: await plain.do<Memory>({ kind: 'memory' }),
+    }),
     burst: (rhythm) => watchBurst(server, browsers, report, rhythm),
     async plainly(rounds, everyMs) {
       const { base64 } = await browsers.do<Counted>({ kind: 'count' })
@@ -132,20 +131,6 @@ async function watchBurst(
 async function sliceMs({ url }: StartedServer): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   return Number(/^ratchet_stream_longest_slice_seconds (\S+)$/m.exec(text)?.[1]) * 1000
-}
-
-/** Asks the preload in the server. */
-async function inside({ pid }: StartedServer, report: string): Promise<Inside> {
-  rmSync(report, { force: true })
-  process.kill(pid, 'SIGUSR2')
-  for (;;) {
-    await pause(20)
-    try {
-      return JSON.parse(readFileSync(report, 'utf8')) as Inside
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    }
-  }
 }
 
 /** @returns the cookies of a trader */

@@ -3,12 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RouteName, routes } from '@ratchet/contract'
+import { insideEnv } from '../loop/inside.ts'
 import { type Result, rowOf } from '../measure.ts'
 import { Traders } from '../orders/traders.ts'
 import { Caller, requestOf } from '../orders/wire.ts'
 import { writeMarket } from '../recovery/market.ts'
 import { startServer } from '../server.ts'
+import { largeBodies, wordsOf } from './bodies.ts'
 import type { Flood } from './flooder.ts'
+import { holdsOf } from './holds.ts'
 
 type Aim = Pick<Extract<Flood, { way: 'requests' }>, 'method' | 'path'>
 
@@ -86,7 +89,9 @@ function publicRoutes(): readonly Aim[] {
  */
 export async function floodBench(size: FloodSize = fullSize): Promise<Result[]> {
   const folder = mkdtempSync(join(tmpdir(), 'ratchet-flood-'))
-  const server = await startServer(join(folder, 'data'), writeMarket(folder))
+  const report = join(folder, 'report.json')
+  const env = insideEnv(new URL('preload.ts', import.meta.url), report)
+  const server = await startServer(join(folder, 'data'), writeMarket(folder), { env })
   const port = Number(new URL(server.url).port)
   const [traders, flooder] = [new Traders(), fork(join(import.meta.dirname, 'flooder.ts'))]
   if (flooder.pid !== undefined) setPriority(flooder.pid, constants.priority.PRIORITY_LOW)
@@ -107,6 +112,7 @@ export async function floodBench(size: FloodSize = fullSize): Promise<Result[]> 
     }
     const rows: Result[] = []
     const alone: number[] = []
+    rows.push(...(await holdsOf(server, report, size)))
     for (const { what, flood, orders, least } of floodsOf(size, port)) {
       const found = { quiet: [] as number[], flooded: [] as number[], health: [] as number[] }
       let [sent, kept] = [0, 0]
@@ -156,23 +162,12 @@ function floodsOf({ connections, routes: most, readers, streams, orders }: Flood
       orders,
       least: 0,
     }))
-  const bodies = (
-    [
-      ['POST', '/api/history-imports', 'empty trades', 30_000],
-      ['POST', '/api/history-imports', 'one wrong trade', 3_600_000],
-      ['PUT', '/api/drawings', 'numbers', 64_000],
-      ['PUT', '/api/risk', 'unknown names', 64_000],
-      ['PUT', '/api/risk', 'deep', 64_000],
-      ['POST', '/api/auth/sign-in/email', 'unknown names', 8000],
-    ] as const
-  )
-    .slice(0, most)
-    .map(([method, path, kind, bytes]) => ({
-      what: `one trader sends ${method} ${path} ${bytes / 1000} kB of ${kind} over ${connections} connections`,
-      flood: { way: 'bodies', method, path, kind, bytes, port, connections } as Flood,
-      orders,
-      least: 0,
-    }))
+  const bodies = largeBodies.slice(0, most).map((aim) => ({
+    what: `one trader sends ${wordsOf(aim)} over ${connections} connections`,
+    flood: { way: 'bodies', ...aim, port, connections } as Flood,
+    orders,
+    least: 0,
+  }))
   return [
     ...requests,
     ...bodies,

@@ -1,6 +1,25 @@
 /** Bodies that are wrong in as many places as fit. */
-export const bodyKinds = ['empty trades', 'one wrong trade', 'unknown names', 'numbers', 'deep'] as const
-export type BodyKind = (typeof bodyKinds)[number]
+type BodyKind = 'empty trades' | 'one wrong trade' | 'unknown names' | 'numbers' | 'deep'
+
+export interface LargeBody {
+  readonly method: string
+  readonly path: string
+  readonly kind: BodyKind
+  /** About how large it is. */
+  readonly bytes: number
+}
+
+export const largeBodies: readonly LargeBody[] = [
+  { method: 'POST', path: '/api/history-imports', kind: 'empty trades', bytes: 30_000 },
+  { method: 'POST', path: '/api/history-imports', kind: 'one wrong trade', bytes: 3_600_000 },
+  { method: 'PUT', path: '/api/drawings', kind: 'numbers', bytes: 64_000 },
+  { method: 'PUT', path: '/api/risk', kind: 'unknown names', bytes: 64_000 },
+  { method: 'PUT', path: '/api/risk', kind: 'deep', bytes: 64_000 },
+  { method: 'POST', path: '/api/auth/sign-in/email', kind: 'unknown names', bytes: 8000 },
+]
+
+export const wordsOf = ({ method, path, kind, bytes }: LargeBody): string =>
+  `${method} ${path} ${bytes / 1000} kB of ${kind}`
 
 const trade = (position: number, fields = {}) => ({
   server: 'Elsewhere-Live',
@@ -36,8 +55,7 @@ const about = {
 const times = <T>(count: number, make: (n: number) => T) =>
   Array.from({ length: Math.max(1, Math.floor(count)) }, (_, n) => make(n))
 
-/** @param bytes about how large it is */
-export function largeBody(kind: BodyKind, bytes: number): string {
+export function largeBody({ kind, bytes }: Pick<LargeBody, 'kind' | 'bytes'>): string {
   switch (kind) {
     case 'empty trades':
       return JSON.stringify({ ...about, trades: times((bytes - 300) / 3, () => ({})) })

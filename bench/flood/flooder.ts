@@ -1,20 +1,15 @@
 import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { Caller, cookiesIn, requestOf, streamRequest } from '../orders/wire.ts'
-import { type BodyKind, largeBody } from './bodies.ts'
+import { Caller, requestOf, streamRequest } from '../orders/wire.ts'
+import { type LargeBody, largeBody } from './bodies.ts'
+import { signUp } from './person.ts'
 
 // Somebody outside who wants to slow the server down, as a process of its own.
 
 export type Flood = { readonly port: number; readonly connections: number } & (
   | { readonly way: 'requests'; readonly method: string; readonly path: string }
   /** A trader sends large bodies of one kind. */
-  | {
-      readonly way: 'bodies'
-      readonly method: string
-      readonly path: string
-      readonly kind: BodyKind
-      readonly bytes: number
-    }
+  | ({ readonly way: 'bodies' } & LargeBody)
   /** A trader asks for one stream after the other, and keeps all that are given. */
   | { readonly way: 'streams' }
   /** Each connection asks for a page many times and takes 64 kB every four seconds: nobody is cut for that. */
@@ -52,7 +47,7 @@ async function request({ port, method, path }: Extract<Flood, { way: 'requests' 
 /** The same with large bodies, in the name of a trader. */
 async function sendBodies({ port, method, path, kind, bytes }: Extract<Flood, { way: 'bodies' }>): Promise<void> {
   const cookie = await traderAt(port)
-  const text = requestOf(method, path, { ...json, cookie }, largeBody(kind, bytes))
+  const text = requestOf(method, path, { ...json, cookie }, largeBody({ kind, bytes }))
   const caller = new Caller(port, addressOf(0))
   while (!isOver) {
     await caller.ask(text).catch(() => pause(50))
@@ -62,7 +57,7 @@ async function sendBodies({ port, method, path, kind, bytes }: Extract<Flood, { 
 }
 
 function traderAt(port: number): Promise<string> {
-  const cookie = cookies.get(port) ?? signUp(port)
+  const cookie = cookies.get(port) ?? signUp(port, 'Flood', addressOf(0))
   cookies.set(port, cookie)
   return cookie
 }
@@ -99,15 +94,6 @@ function open(port: number, from: string): Socket {
   socket.on('close', () => kept.delete(socket))
   kept.add(socket)
   return socket
-}
-
-async function signUp(port: number): Promise<string> {
-  const person = { name: 'Flood', email: 'flood@example.test', password: 'a long enough password' }
-  const caller = new Caller(port, addressOf(0))
-  const answer = await caller.ask(requestOf('POST', '/api/auth/sign-up/email', json, JSON.stringify(person)))
-  caller.close()
-  // A server that only refuses signs nobody up.
-  return cookiesIn(answer)
 }
 
 function flood(job: Flood): void {

@@ -1,0 +1,3 @@
+import { answerSignals } from '../loop/preload.ts'
+
+answerSignals(() => ({}))
