@@ -4,15 +4,17 @@ import {
   type BrokerReport,
   type BrokerRequest,
   type Cents,
+  type Charge,
   type Deal,
   type DealReason,
   type Funded,
   type Order,
   type Position,
-  parseDecimal,
   type Quote,
+  shareOut,
 } from '@ratchet/domain'
 import { type Book, centsOf, type InstrumentsByName, orderOf, pointsOf, timeOf, trimTickets } from './book.ts'
+import { withRest } from './charges.ts'
 import { fromWireId } from './client-id.ts'
 import { isWhole, volumeOfUnits } from './instruments.ts'
 import { instrumentOf, symbolOf } from './names.ts'
@@ -31,10 +33,13 @@ interface Batch {
   readonly orders: Map<string, Order>
   readonly positions: Map<string, Position>
   readonly deals: Deal[]
+  readonly charges: Charge[]
   quote: Quote | null
   answer: Answer | null
   /** What was paid in, less what was taken out. */
   transferred: Cents
+  /** Whether it says a balance. */
+  hasBalance: boolean
   /** Orders of this batch that close a trade, by id. */
   readonly closing: Set<string>
 }
@@ -67,14 +72,18 @@ export function takeBatch(
     orders: new Map(),
     positions: new Map(),
     deals: [],
+    charges: [],
     quote: null,
     answer: null,
     transferred: 0,
+    hasBalance: false,
     closing: new Set(),
   }
   const before = book.balance
   for (const one of transactions) takeOne(batch, one)
-  const { orders, positions, deals, quote, answer, transferred } = batch
+  const { orders, positions, quote, answer, transferred } = batch
+  const rest = batch.hasBalance ? book.balance - before - transferred : undefined
+  const { deals, charges } = rest === undefined ? batch : withRest(batch, rest)
   const isNothing = !answer && orders.size + positions.size + deals.length === 0 && book.balance === before
   if (isNothing) return undefined
   for (const [ticket, { volume }] of positions) if (volume === 0) book.positions.delete(ticket)
@@ -90,6 +99,7 @@ export function takeBatch(
     deals,
     positions: [...positions.values()],
     balance: book.balance,
+    ...(charges.length > 0 && { charges }),
     ...(transferred !== 0 && { funded: fundedBy(transferred) }),
   }
 }
@@ -107,7 +117,9 @@ function takeOne(batch: Batch, one: Transaction): void {
   else if (type === 'DAILY_FINANCING') financed(batch, one)
   else if (type === 'TRANSFER_FUNDS') batch.transferred += centsOf(one.amount)
   else if (/^(MARKET|LIMIT|STOP|MARKET_IF_TOUCHED)_ORDER$/.test(type)) ordered(batch, one)
-  if (one.accountBalance !== undefined) batch.book.balance = centsOf(one.accountBalance)
+  if (one.accountBalance === undefined) return
+  batch.hasBalance = true
+  batch.book.balance = centsOf(one.accountBalance)
 }
 
 function keepOrder({ book, orders }: Batch, order: Order): void {
@@ -194,8 +206,15 @@ function filled(batch: Batch, one: Transaction): void {
       answered(batch, order.clientId, one, { deal: one.id, retcode: RET.DONE, bid, ask })
   } else if (batch.answer) answered(batch, batch.answer.clientId, one, { deal: one.id, bid, ask })
   if (one.tradeOpened) open(batch, one, order)
-  for (const part of one.tradesClosed ?? []) reduce(batch, one, part, ticket, true)
-  if (one.tradeReduced) reduce(batch, one, one.tradeReduced, ticket, false)
+  const parts = [...(one.tradesClosed ?? []), ...(one.tradeReduced ? [one.tradeReduced] : [])]
+  // One commission for the whole fill: each closing deal has its part of it.
+  const ofParts = one.tradeOpened ? 0 : 0 - centsOf(one.commission)
+  const commissions = shareOut(
+    ofParts,
+    parts.map(({ units }) => Math.abs(centsOf(units))),
+  )
+  for (const [index, part] of parts.entries())
+    reduce(batch, one, part, { order: ticket, isAll: part !== one.tradeReduced, commission: commissions[index] ?? 0 })
 }
 
 function open(batch: Batch, one: Transaction, order: Order | undefined): void {
@@ -243,8 +262,14 @@ interface Part {
   readonly price?: string | undefined
 }
 
-/** @param isAll whether nothing is left: OANDA's word for it, since what is left may be less than our smallest volume */
-function reduce(batch: Batch, one: Transaction, part: Part, order: string, isAll: boolean): void {
+interface Reduced {
+  readonly order: string
+  /** Whether nothing is left: OANDA's word for it, since what is left may be less than our smallest volume. */
+  readonly isAll: boolean
+  readonly commission: Cents
+}
+
+function reduce(batch: Batch, one: Transaction, part: Part, { order, isAll, commission }: Reduced): void {
   const position = batch.book.positions.get(part.tradeID)
   const instrument = batch.instruments(one.instrument ?? '')
   if (!position || !instrument) return
@@ -267,7 +292,7 @@ function reduce(batch: Batch, one: Transaction, part: Part, order: string, isAll
     magic: position.magic,
     profit: centsOf(part.realizedPL),
     swap: centsOf(part.financing),
-    commission: isSeveral ? 0 : 0 - centsOf(one.commission),
+    commission,
   })
 }
 
@@ -361,13 +386,14 @@ function refused(batch: Batch, one: Transaction): void {
 /** Whether a transaction is about the stop or the target of a position. */
 export const isLevel = ({ type }: Transaction): boolean => /^(GUARANTEED_)?(STOP_LOSS|TAKE_PROFIT)_ORDER/.test(type)
 
-/** What a night costs stands in the trade until it is closed. */
+/** What a night costs is booked at once, and stands in the trade until it is closed. */
 function financed(batch: Batch, one: Transaction): void {
   for (const { openTradeFinancings } of one.positionFinancings ?? [])
     for (const { tradeID, financing } of openTradeFinancings ?? []) {
       const position = batch.book.positions.get(tradeID)
-      const cents = parseDecimal(financing, 2)
-      if (position && cents !== undefined && cents !== 0)
-        keepPosition(batch, { ...position, swap: position.swap + cents })
+      const cents = centsOf(financing)
+      if (cents === 0) continue
+      if (position) keepPosition(batch, { ...position, swap: position.swap + cents })
+      batch.charges.push({ position: position ? tradeID : null, commission: 0, swap: cents, fee: 0 })
     }
 }
