@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type ColumnKey, filterMaxCharacters, type ListKey, listColumns } from './columns.ts'
 import { tradeStatuses } from './entities/orders.ts'
+import { inDigits, wholeNumber } from './primitives.ts'
 
 const keysOf = <K extends ListKey>(list: K) =>
   listColumns[list].map(({ key }) => key) as unknown as [ColumnKey<K>, ...ColumnKey<K>[]]
@@ -24,11 +25,13 @@ const filters = {
 }
 
 const whole = (name: string, most: number) =>
-  z.coerce
-    .number({ error: `${name} must be a whole number.` })
-    .int({ error: `${name} must be a whole number.` })
-    .min(0, { error: `${name} must not be negative.` })
-    .max(most, { error: `${name} is at most ${most}.` })
+  inDigits(
+    z
+      .number({ error: `${name} must be a whole number.` })
+      .int({ error: `${name} must be a whole number.` })
+      .min(0, { error: `${name} must not be negative.` })
+      .max(most, { error: `${name} is at most ${most}.` }),
+  )
 
 /** Newest first where no column is named to sort by; then `order` turns that around too. */
 const sorting = <K extends ListKey>(list: K) => ({
@@ -38,7 +41,7 @@ const sorting = <K extends ListKey>(list: K) => ({
 
 const listing = <K extends ListKey>(list: K) =>
   z.strictObject({
-    limit: z.coerce.number().int().min(1).max(200).default(50),
+    limit: wholeNumber('limit', 1, 200).default(50),
     cursor: z.string().max(400).optional(),
     ...sorting(list),
     ...filters,

@@ -31,3 +31,18 @@ const unseenInProse = /[^\P{Cc}\n\r\t]|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/
 /** A text of several lines that others read. */
 export const prose = <T extends z.ZodType<string>>(text: T) =>
   text.refine((value) => !unseenInProse.test(value), { error: messages.unseenLetters })
+
+const decimal = /^-?\d{1,16}$/
+
+/** A number of a query, in decimal digits alone: `Number` would take 0x10, 1e3, blanks and nothing too. */
+export const inDigits = <T extends z.ZodNumber>(rule: T) =>
+  z.preprocess(
+    (typed) => (typeof typed === 'string' ? (decimal.test(typed) ? Number(typed) : Number.NaN) : typed),
+    rule,
+  )
+
+/** A whole number of a query, in one sentence. */
+export const wholeNumber = (name: string, min: number, max: number) => {
+  const error = `${name} must be a whole number from ${min} to ${max}.`
+  return inDigits(z.number({ error }).int({ error }).min(min, { error }).max(max, { error }))
+}

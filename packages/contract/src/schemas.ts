@@ -72,12 +72,13 @@ import {
 import { orderChange, publishedTrade, trade, tradeBody } from './entities/trade.ts'
 import { passwordPolicy, profile, profileInput } from './entities/trader.ts'
 import { closedTotals, closedTotalsQuery, exportQueries, listQueries, page, spanQuery } from './lists.ts'
+import { wholeNumber } from './primitives.ts'
 import type { RouteName, Routes } from './routes.ts'
 import { site } from './site.ts'
 import { idempotencyKey, idempotencyKeyWords } from './wire.ts'
 
 const paging = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  limit: wholeNumber('limit', 1, 200).default(50),
   cursor: z.string().max(200).optional(),
 })
 /** Not JSON: a file to be saved, whose name is in the answer's header. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type CandlePeriod, candlePeriods, mostCandles } from '../candle-periods.ts'
-import { isoTime } from '../primitives.ts'
+import { isoTime, wholeNumber } from '../primitives.ts'
 
 /** The bid of one span of the market's time; a span without a quote has no candle. */
 export const candle = z.object({
@@ -23,7 +23,7 @@ export const candleQuery = z.strictObject({
   period: z.enum(periods, { error: `period is one of ${periods.join(', ')}.` }),
   /** Only candles that begin before this; the newest ones without it. */
   before: isoTime.optional(),
-  limit: z.coerce.number().int().min(1).max(mostCandles).default(500),
+  limit: wholeNumber('limit', 1, mostCandles).default(500),
 })
 
 export const candles = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { historyCommentMax, historySymbolMax, historyWords, mostHistoryTrades } from '../history.ts'
-import { isoTime, named, ticket } from '../primitives.ts'
+import { isoTime, named, ticket, wholeNumber } from '../primitives.ts'
 
 const money = z.number({ error: historyWords.number }).min(-1e12).max(1e12)
 const price = z.number({ error: historyWords.number }).min(0).max(9e6)
@@ -87,7 +87,7 @@ export type HistoryImported = z.infer<typeof historyImported>
 /** Trades are read some at a time, of one import or of all. */
 export const historyTradesQuery = z.strictObject({
   import: z.uuid().optional(),
-  after: z.coerce.number().int().min(0).default(0),
+  after: wholeNumber('after', 0, Number.MAX_SAFE_INTEGER).default(0),
 })
 export const historyTrades = z.object({
   items: z.array(historyTrade),

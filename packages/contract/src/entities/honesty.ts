@@ -1,14 +1,10 @@
 import { z } from 'zod'
+import { wholeNumber } from '../primitives.ts'
 
 export const rungHonestyQuery = z.strictObject({
   symbol: z.string().min(1, { error: 'Name a symbol, or leave it out for all.' }).max(20).optional(),
   /** Days of the market's clock, back from its newest moment. */
-  days: z.coerce
-    .number({ error: 'Days must be a whole number from 1 to 3650.' })
-    .int({ error: 'Days must be a whole number from 1 to 3650.' })
-    .min(1, { error: 'Days must be a whole number from 1 to 3650.' })
-    .max(3650, { error: 'Days must be a whole number from 1 to 3650.' })
-    .default(90),
+  days: wholeNumber('Days', 1, 3650).default(90),
 })
 
 /** Seen from the open price, in the position's favour; money without swap and commission. */

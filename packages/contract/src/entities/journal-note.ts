@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mostTags, noteMax, noteWords, tagMax } from '../journal-notes.ts'
-import { isoTime, named, prose, ticket } from '../primitives.ts'
+import { isoTime, named, prose, ticket, wholeNumber } from '../primitives.ts'
 
 const tag = named(
   z
@@ -47,7 +47,7 @@ export const journalExportQuery = z.strictObject({
 export type JournalExportQuery = z.infer<typeof journalExportQuery>
 
 /** Notes are read some at a time, in the order in which they were begun. */
-export const journalNotesQuery = z.strictObject({ after: z.coerce.number().int().min(0).default(0) })
+export const journalNotesQuery = z.strictObject({ after: wholeNumber('after', 0, Number.MAX_SAFE_INTEGER).default(0) })
 export const journalNotes = z.object({
   items: z.array(journalNote),
   /** What to go on after; null where there are no more. */

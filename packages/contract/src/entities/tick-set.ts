@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoTime, named } from '../primitives.ts'
+import { inDigits, isoTime, named, wholeNumber } from '../primitives.ts'
 import { tickArchiveWords } from '../tick-archive.ts'
 import { maxTickPieces, mostPieceBytes, tickSetNameMax, tickSetWords } from '../tick-sets.ts'
 
@@ -47,18 +47,20 @@ export type TickSet = z.infer<typeof tickSet>
 
 /** Times in Unix ms; a piece that has a tick in between comes whole. */
 export const tickRangeQuery = z.strictObject({
-  from: z.coerce.number().int().min(0).max(8.64e15).optional(),
-  to: z.coerce.number().int().min(0).max(8.64e15).optional(),
+  from: wholeNumber('from', 0, 8.64e15).optional(),
+  to: wholeNumber('to', 0, 8.64e15).optional(),
 })
 
 const hourMs = 3_600_000
 /** An hour of a symbol in the archive, by its first moment in Unix ms. */
 export const archiveHourQuery = z.strictObject({
   symbol: z.string().regex(/^[A-Z]{1,12}$/, { error: tickArchiveWords.symbol }),
-  time: z.coerce
-    .number({ error: tickArchiveWords.time })
-    .int()
-    .min(0)
-    .max(8.64e15)
-    .multipleOf(hourMs, { error: tickArchiveWords.time }),
+  time: inDigits(
+    z
+      .number({ error: tickArchiveWords.time })
+      .int()
+      .min(0)
+      .max(8.64e15)
+      .multipleOf(hourMs, { error: tickArchiveWords.time }),
+  ),
 })
