@@ -6,7 +6,7 @@ import { answer, requestOf, webHeaders } from './forward.ts'
 import type { Guard } from './guard.ts'
 import type { Identity } from './identity.ts'
 import { type PasskeyReview, passkeySentences } from './passkeys.ts'
-import { codeField, type Proof, passwordField } from './proof.ts'
+import { callerOf, codeField, type Proof, passwordField } from './proof.ts'
 import { signedIn, withoutSession } from './second-factor-routes.ts'
 
 const mostPasskeys = 20
@@ -80,7 +80,7 @@ function registerOwnPasskeys(app: FastifyInstance, parts: PasskeyParts): void {
     { schema: { tags, body: beginBody, response: { 200: options } } },
     async (request, reply) => {
       const session = await proof.traderOf(request)
-      await proof.all(request, session, request.body as z.infer<typeof beginBody>)
+      await proof.all(callerOf(request, reply), session, request.body as z.infer<typeof beginBody>)
       if ((await identity.passkeysOf(session.traderId)).length >= mostPasskeys)
         throw new Refusal('conflict', `You have ${mostPasskeys} passkeys: remove one first.`)
       return answer(reply, await optionsOf(parts, request, 'generate-register-options'))
@@ -115,10 +115,10 @@ function registerOwnPasskeys(app: FastifyInstance, parts: PasskeyParts): void {
   app.post(
     `${authPath}/passkey/remove`,
     { schema: { tags, body: removeBody, response: { 200: told } } },
-    async (request) => {
+    async (request, reply) => {
       const session = await proof.traderOf(request)
       const body = request.body as z.infer<typeof removeBody>
-      await proof.all(request, session, body)
+      await proof.all(callerOf(request, reply), session, body)
       if (!(await identity.removePasskey(session.traderId, body.passkey))) throw noSuch()
       return { message: 'The passkey is removed: it signs in no more.' }
     },
@@ -127,10 +127,10 @@ function registerOwnPasskeys(app: FastifyInstance, parts: PasskeyParts): void {
   app.post(
     `${authPath}/passkey/keep`,
     { schema: { tags, body: keepBody, response: { 200: told } } },
-    async (request) => {
+    async (request, reply) => {
       const session = await proof.traderOf(request)
       const body = request.body as z.infer<typeof keepBody>
-      await proof.all(request, session, body)
+      await proof.all(callerOf(request, reply), session, body)
       const review = await identity.keepPasskeys(session.traderId, body.keep)
       await notePasskeysRemoved(identity, request, session.traderId, review)
       return { message: passkeySentences(review).join(' ') || 'No passkey signs in.' }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { invalidField } from '../core/refusal.ts'
 import { answer, requestOf } from './forward.ts'
 import { optionsOf, type PasskeyParts, passkeyBody } from './passkey-routes.ts'
-import { codeField, passwordField } from './proof.ts'
+import { callerOf, codeField, passwordField } from './proof.ts'
 import { withoutSession } from './second-factor-routes.ts'
 
 const proofBody = z.strictObject({ password: passwordField, code: codeField.optional() })
@@ -17,12 +17,16 @@ const tags = ['Identity']
 export function registerProofRoutes(app: FastifyInstance, parts: Omit<PasskeyParts, 'endSession'>): void {
   const { identity, publicUrl, guard, proof } = parts
 
-  app.post(`${authPath}/prove`, { schema: { tags, body: proofBody, response: { 200: told } } }, async (request) => {
-    const session = await proof.traderOf(request)
-    await proof.all(request, session, request.body as z.infer<typeof proofBody>)
-    await identity.noteProof(session.id)
-    return { message: messages.proved }
-  })
+  app.post(
+    `${authPath}/prove`,
+    { schema: { tags, body: proofBody, response: { 200: told } } },
+    async (request, reply) => {
+      const session = await proof.traderOf(request)
+      await proof.all(callerOf(request, reply), session, request.body as z.infer<typeof proofBody>)
+      await identity.noteProof(session.id)
+      return { message: messages.proved }
+    },
+  )
 
   app.post(
     `${authPath}/prove/passkey/begin`,

@@ -1,7 +1,8 @@
 import { messages } from '@ratchet/contract'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { FairLine } from '../core/fair-line.ts'
+import { leftOf } from '../core/left.ts'
 import { invalidField, Refusal } from '../core/refusal.ts'
 import type { Session } from '../core/session.ts'
 import type { Guard } from './guard.ts'
@@ -17,7 +18,14 @@ export const wrongCode = () =>
   invalidField('code', 'This code is not right, or was used already. Wait for the next one.')
 const wrongPassword = () => invalidField('password', 'This is not your password.')
 
-type Caller = Pick<FastifyRequest, 'caller'>
+/** Who shows it. */
+interface Caller {
+  readonly caller: string
+  /** Aborts when the client leaves: then its password is not checked. */
+  readonly left: AbortSignal
+}
+
+export const callerOf = ({ caller }: FastifyRequest, { raw }: FastifyReply): Caller => ({ caller, left: leftOf(raw) })
 
 export interface ProofParts {
   readonly identity: Pick<Identity, 'isPassword' | 'secondFactorOf' | 'spendCode' | 'session'>
@@ -30,7 +38,7 @@ export function createProof({ identity, guard, passwords }: ProofParts) {
   const password = async (request: Caller, { traderId, email }: Session, typed: string) => {
     const attempt = await guard.begin(email, request.caller)
     const isRight = await passwords
-      .run(request.caller, () => identity.isPassword(traderId, typed))
+      .run(request.caller, () => identity.isPassword(traderId, typed), request.left)
       .catch(async (error: unknown) => {
         await attempt.takeBack()
         throw error
@@ -38,7 +46,7 @@ export function createProof({ identity, guard, passwords }: ProofParts) {
     if (!isRight) throw wrongPassword()
     await attempt.takeBack()
   }
-  const code = async (request: Caller, { traderId, email }: Session, typed: string) => {
+  const code = async (request: Pick<Caller, 'caller'>, { traderId, email }: Session, typed: string) => {
     const attempt = await guard.beginCode(email, request.caller, looksLikeRecoveryCode(typed))
     if (!(await identity.spendCode(traderId, typed))) throw wrongCode()
     await attempt.takeBack()

@@ -13,7 +13,7 @@ import { createGuard, tooMany } from './guard.ts'
 import type { Identity } from './identity.ts'
 import { keptPasskeys, notePasskeysRemoved, registerPasskeyRoutes } from './passkey-routes.ts'
 import { type PasskeyReview, passkeySentences } from './passkeys.ts'
-import { codeField, createProof } from './proof.ts'
+import { callerOf, codeField, createProof } from './proof.ts'
 import { registerProofRoutes } from './proof-routes.ts'
 import { registerResetRoutes } from './reset.ts'
 import { registerSecondFactorRoutes, signedIn } from './second-factor-routes.ts'
@@ -158,7 +158,7 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
       if (isLongEnough(newPassword)) await refuseWeak(newPassword, 'newPassword', [before.name, before.email])
       // As where a passkey is removed by itself.
       if (keepPasskeys && (await identity.secondFactorOf(before.traderId)).on)
-        await proof.all(request, before, { password: currentPassword, code })
+        await proof.all(callerOf(request, reply), before, { password: currentPassword, code })
       // Whoever found an open browser may guess no more often than anybody else.
       const attempt = await guard.begin(before.email, request.caller)
       const open = await identity.sessionsOf(before.traderId)

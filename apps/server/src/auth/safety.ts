@@ -47,8 +47,8 @@ export function safetyHandlers({ store, identity, market, limits, tries }: Safet
     },
 
     /** Whoever found an open browser can stop trading, and not begin it again: it takes the password, and a code where the second factor is on. */
-    async resumeTrading({ session, body, address, nothingChanged }) {
-      await proof.all({ caller: address }, session, body)
+    async resumeTrading({ session, body, address, left, nothingChanged }) {
+      await proof.all({ caller: address, left }, session, body)
       if ((await store.tradingStopped(session.traderId)) !== null) await store.resumeTrading(session.traderId)
       else nothingChanged()
       return { message: messages.tradingResumed }

@@ -5,7 +5,7 @@ import { Refusal } from '../core/refusal.ts'
 import { answer, codeOf, requestOf } from './forward.ts'
 import type { Guard } from './guard.ts'
 import type { Identity } from './identity.ts'
-import { codeField, type Proof, passwordField, wrongCode } from './proof.ts'
+import { callerOf, codeField, type Proof, passwordField, wrongCode } from './proof.ts'
 import { looksLikeRecoveryCode } from './recovery-codes.ts'
 
 const beginBody = z.strictObject({ password: passwordField })
@@ -83,7 +83,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, parts: SecondFa
     async (request, reply) => {
       const session = await proof.traderOf(request)
       const { password: typed } = request.body as z.infer<typeof beginBody>
-      await proof.password(request, session, typed)
+      await proof.password(callerOf(request, reply), session, typed)
       if ((await identity.secondFactorOf(session.traderId)).on) throw isOn()
       const response = await ask(request, 'two-factor/enable', { password: typed })
       if (!response.ok) return answer(reply, response)
@@ -117,7 +117,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, parts: SecondFa
     `${authPath}/two-factor/end`,
     { schema: { tags, body: bothBody, response: { 200: told } } },
     async (request, reply) => {
-      const { session, typed } = await proveBoth(request)
+      const { session, typed } = await proveBoth(request, reply)
       const open = await identity.sessionsOf(session.traderId)
       const response = await ask(request, 'two-factor/disable', { password: typed })
       if (response.ok) await onlyHere(open)
@@ -130,7 +130,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, parts: SecondFa
     `${authPath}/two-factor/recovery-codes`,
     { schema: { tags, body: bothBody, response: { 200: newCodes } } },
     async (request, reply) => {
-      const { typed } = await proveBoth(request)
+      const { typed } = await proveBoth(request, reply)
       const response = await ask(request, 'two-factor/generate-backup-codes', { password: typed })
       if (!response.ok) return answer(reply, response)
       const { backupCodes } = (await response.json()) as { backupCodes: string[] }
@@ -138,11 +138,11 @@ export function registerSecondFactorRoutes(app: FastifyInstance, parts: SecondFa
     },
   )
 
-  async function proveBoth(request: FastifyRequest) {
+  async function proveBoth(request: FastifyRequest, reply: FastifyReply) {
     const session = await proof.traderOf(request)
     const both = request.body as z.infer<typeof bothBody>
     if (!(await identity.secondFactorOf(session.traderId)).on) throw isOff()
-    await proof.password(request, session, both.password)
+    await proof.password(callerOf(request, reply), session, both.password)
     await proof.code(request, session, both.code)
     return { session, typed: both.password }
   }
