@@ -205,7 +205,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         if (!(error instanceof NotReady)) throw error
       })
     registerStream(routed, { ...parts, ready, view, metrics, doors: new Doors(doors), accounts, told })
-    registerHealth(routed, { metrics, log, ready: parts.ready, token: parts.metricsToken })
+    registerHealth(routed, {
+      metrics,
+      log,
+      ready: parts.ready,
+      token: parts.metricsToken,
+      isProxied: trustedProxy !== undefined,
+    })
     if (parts.apiDocs !== 'closed') await serveDescription(routed, cookieName)
     await serveSiteFiles(routed, parts.dataDir)
   })

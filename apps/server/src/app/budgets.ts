@@ -7,6 +7,13 @@ import { RequestPace } from '../core/pace.ts'
 import { Refusal } from '../core/refusal.ts'
 import { Throttle } from '../core/throttle.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Ends the measurement of a request that opens a stream. */
+    opened?: () => void
+  }
+}
+
 /** A request costs a unit at least, one for each millisecond of the loop that was its share, and one for so many bytes of it and its answer. */
 const bytesOfUnit = 20_000
 /** A monitor has a budget of its own: it gets its answers while somebody at its address uses up the other. */
@@ -87,8 +94,6 @@ function measure(
   shares: LoopShares,
   charge: (cost: number) => void,
 ): void {
-  // A stream is open for hours, and has limits of its own.
-  if (request.ws) return
   const { socket } = request.raw
   const sentBefore = socket.bytesWritten ?? 0
   const end = shares.begin()
@@ -100,6 +105,8 @@ function measure(
     const cost = end() + bytes / bytesOfUnit
     if (cost > 1) charge(cost - 1)
   }
+  // A stream is open for hours: what it sends after the first messages has limits of its own.
+  if (request.ws) request.opened = over
   raw.setMaxListeners(maxAnswerListeners)
   // A client that leaves ends it by the second alone.
   raw.once('finish', over)

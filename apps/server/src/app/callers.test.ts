@@ -136,6 +136,28 @@ describe('V3: figures for monitors', () => {
     expect((await figures({ 'x-forwarded-for': '203.0.113.7' }))?.statusCode).toBe(404)
   })
 
+  it.each([
+    'x-real-ip',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'forwarded',
+    'via',
+    'cf-connecting-ip',
+    'true-client-ip',
+  ])('S20: are not for whom a proxy on this machine lets through with %s alone', async (header) => {
+    desk = await openDesk()
+    expect((await figures({ [header]: '203.0.113.7' }))?.statusCode).toBe(404)
+    expect((await figures())?.statusCode).toBe(200)
+  })
+
+  it('S20: need the token once a proxy is named, whatever it sends', async () => {
+    desk = await openDesk({ trustedProxy: ['127.0.0.1'] })
+    expect((await figures())?.statusCode).toBe(404)
+    await desk.close()
+    desk = await openDesk({ trustedProxy: 1, metricsToken: new Secret('a-token-of-the-monitors') })
+    expect((await figures({ authorization: 'Bearer a-token-of-the-monitors' }))?.statusCode).toBe(200)
+  })
+
   it('are for who has the token where one is set', async () => {
     desk = await openDesk({ metricsToken: new Secret('a-token-of-the-monitors') })
     expect((await figures())?.statusCode).toBe(404)
@@ -149,6 +171,34 @@ describe('V3: figures for monitors', () => {
     const [first, second] = [await figures(), await figures()]
     expect(second?.body).toBe(first?.body)
   })
+})
+
+it('S20: opening a stream costs what it takes of the loop, as any other request', async () => {
+  let busyMs = 0
+  desk = await openDesk({
+    limits: { ...defaultLimits, requests: { max: 20, windowMs: 60_000 } },
+    activeMs: () => busyMs,
+    market: {
+      latestQuotes: () => [],
+      market: () => {
+        busyMs += 15
+        return { feed: 'synthetic', label: '', speed: 1, symbols: [], ended: false }
+      },
+      priceHistory: () => [],
+    },
+  })
+  const url = (await desk.listen()).replace('http', 'ws')
+  const open = () =>
+    new Promise<number>((done) => {
+      const socket = new WebSocket(`${url}/api/stream`)
+      socket.on('unexpected-response', (_, { statusCode = 0 }) => done(statusCode))
+      socket.on('error', () => {})
+      socket.on('message', () => done(101))
+    })
+  const said = []
+  for (let n = 0; n < 3; n++) said.push(await open())
+  expect(said[0]).toBe(101)
+  expect(said.at(-1)).toBe(429)
 })
 
 it('V3, S2: what costs the loop more uses up its caller’s budget sooner; monitors have one of their own, and others theirs', async () => {

@@ -13,13 +13,15 @@ export interface HealthParts extends ErrorParts {
   readonly ready: () => Promise<void>
   /** What opens the figures from elsewhere. */
   readonly token: Secret | undefined
+  /** Whether a proxy is named: then a request from this machine may be anybody's. */
+  readonly isProxied: boolean
 }
 
 /** What is no fault and passes by itself: no log needs to have it. */
 export class NotReady extends Error {}
 
 /** The routes for monitors: liveness, readiness and metrics. */
-export function registerHealth(app: FastifyInstance, { metrics, log, ready, token }: HealthParts): void {
+export function registerHealth(app: FastifyInstance, { metrics, log, ready, token, isProxied }: HealthParts): void {
   const isReady = once(ready)
   const ok = z.object({ status: z.literal('ok') })
   app.get('/healthz', { schema: { tags, response: { 200: ok } } }, async () => ({ status: 'ok' as const }))
@@ -37,7 +39,7 @@ export function registerHealth(app: FastifyInstance, { metrics, log, ready, toke
     },
   )
   app.get('/metrics', { schema: { tags, response: { 200: z.string() } } }, async (request, reply) => {
-    if (!mayWatch(request, token)) throw nothingHere()
+    if (!mayWatch(request, token, isProxied)) throw nothingHere()
     return reply
       .type('text/plain; version=0.0.4; charset=utf-8')
       .serializer((text: unknown) => String(text))
@@ -49,11 +51,16 @@ export function registerHealth(app: FastifyInstance, { metrics, log, ready, toke
  * Figures tell how much is traded here and what is wrong. They are for who has the token; where none is set, for this machine alone, and
  * not for those whom a proxy on it lets through.
  */
-function mayWatch({ headers, socket, caller }: FastifyRequest, token: Secret | undefined): boolean {
+function mayWatch({ headers, socket, caller }: FastifyRequest, token: Secret | undefined, isProxied: boolean): boolean {
   if (token) return isSame(headers.authorization ?? '', `Bearer ${token.reveal()}`)
-  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
-  return !isForwarded && isLoopback(socket.remoteAddress ?? caller)
+  return !isProxied && !Object.keys(headers).some(isOfProxy) && isLoopback(socket.remoteAddress ?? caller)
 }
+
+/** What proxies add to a request that they pass on. */
+const isOfProxy = (header: string): boolean =>
+  /^(x-(forwarded|real|client|original|envoy|cluster-client)(-|$)|forwarded$|via$|cf-|true-client-ip$|fastly-client-ip$)/.test(
+    header,
+  )
 
 const isLoopback = (address: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(address)
 

@@ -71,6 +71,8 @@ export function registerStream(app: FastifyInstance, parts: StreamParts): Hub {
       } catch (error) {
         parts.log.warn('A stream could not be opened', { error })
         connection.close(1013, 'Try again later')
+      } finally {
+        request.opened?.()
       }
     },
   })

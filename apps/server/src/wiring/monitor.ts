@@ -16,7 +16,7 @@ export async function openMonitor({ config, log, closing }: MarketWiring, shards
     if (closing.closing || !shards.figures().isLevel)
       throw new NotReady('The engine stops, or is not level with its brokers yet')
   }
-  const app = await buildMonitor({ metrics, log, token, ready })
+  const app = await buildMonitor({ metrics, log, token, ready, isProxied: false })
   await closing.add('monitor', () => app.close())
   await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
     throw portRefused({ host, port }, error, 'MONITOR_PORT')
