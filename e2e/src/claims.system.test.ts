@@ -104,7 +104,7 @@ it('S11: a part-close says once what left and what is still open, and the bell d
   await page.getByTestId('close-position').first().click()
   await page.getByTestId('close-volume').fill('0.3')
   await page.getByTestId('close-confirm').click()
-  const said = /^Closed 0\.30 GOLD, [+−]\d+\.\d\d\. 0\.70 is still open\.$/
+  const said = /^Closed 0\.30 GOLD at [\d.]+, [+−]\d+\.\d\d USD\. 0\.70 is still open\.$/
   await page.getByText(said).first().waitFor()
   const closed = await until('its notice', async () => {
     const { items } = await trader.ask<{ items: PublicNotice[] }>('GET', '/api/notifications?limit=20')
@@ -244,7 +244,10 @@ it('positions are halved, and closed together with one press, each by itself', a
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
   await dialog.getByRole('radio', { name: /Losers/ }).check()
   await dialog.getByRole('button', { name: `Close ${count} positions` }).click()
-  await page.getByText(`Closed ${count} positions.`).first().waitFor()
+  await page
+    .getByText(new RegExp(`^Closed ${count} positions, .+ USD\\.$`))
+    .first()
+    .waitFor()
   expect(await open()).toEqual([])
   await page.getByTestId('close-many-open').waitFor({ state: 'detached' })
   await page.setViewportSize({ width: 1440, height: 900 })

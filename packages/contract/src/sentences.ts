@@ -9,13 +9,16 @@ import type { DrillFault } from './drill-faults.ts'
 export function closedSentence(part: {
   readonly lots: string
   readonly symbol: string
-  /** With its sign; undefined where it is not known. */
+  /** Undefined where it is not known, or where there were several. */
+  readonly price?: string | undefined
+  /** With its sign, and its currency where that is known; undefined where the profit is not known. */
   readonly profit: string | undefined
   /** Lots that are still open; undefined where nothing is. */
   readonly left: string | undefined
 }): string {
-  const { lots, symbol, profit, left } = part
-  const closed = `Closed ${lots} ${symbol}${profit === undefined ? '' : `, ${profit}`}.`
+  const { lots, symbol, price, profit, left } = part
+  const at = price === undefined ? '' : ` at ${price}`
+  const closed = `Closed ${lots} ${symbol}${at}${profit === undefined ? '' : `, ${profit}`}.`
   return left === undefined ? closed : `${closed} ${left} is still open.`
 }
 

@@ -22,18 +22,19 @@ async function once<T>(
 
 type Waiting = Pick<PublicTrade, 'id'>
 
-/** Closes the whole of a position at the market. */
-export async function closePosition(trade: ActiveTrade): Promise<void> {
+/** Closes the whole of a position at the market. Answers with the server's message; null where it closed by itself meanwhile. */
+export async function closePosition(trade: ActiveTrade): Promise<string | null> {
   const key = positionKey(trade)
   const takeBack = actHere('position.closed', trade.tradeId)
   try {
-    await once(key, key, (headers) =>
+    const { message } = await once(key, key, (headers) =>
       call('closePosition', { params: { id: trade.id }, query: accountOf(trade), body: {} }, { headers }),
     )
+    return message
   } catch (cause) {
     takeBack()
     // What closed by itself meanwhile is what was wanted.
-    if (!stream.world.get().activeTrades.some((one) => positionKey(one) === key)) return
+    if (!stream.world.get().activeTrades.some((one) => positionKey(one) === key)) return null
     throw cause
   }
 }

@@ -5,6 +5,7 @@ import { moneyText } from '../../format/text.ts'
 import { useQuote } from '../../realtime/index.ts'
 import { accountLabel, isRealMoney } from '../../trading/account-words.ts'
 import { useMoneyOf } from '../../trading/accounts.ts'
+import { useClosedText } from '../../trading/closed-deals.ts'
 import { profitNow } from '../../trading/position.ts'
 import { Form, SubmitButton } from '../../ui/form/Form.tsx'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
@@ -59,11 +60,12 @@ function Question({
 }: ActDialogProps & { begun: Begun }) {
   const quote = useQuote(trade.symbol, trade.server)
   const submit = useSubmit()
+  const closed = useClosedText()
   const offer = isGone ? gone : offerOf(act, trade, quote, instrument)
   const { currency, rate } = useMoneyOf()(trade, instrument)
   const profit = quote ? profitNow(trade, quote, instrument, rate) : null
   const send = async () => {
-    const message = await sendAct(act, { trade, instrument, account })
+    const message = await sendAct(act, { trade, instrument, account, closed })
     notifications.show({ color: 'teal', message, autoClose: 5000 })
     leave()
     return null

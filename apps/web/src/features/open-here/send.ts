@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts'
 import { accountOf, positionKey } from '../../api/ticket.ts'
 import { stream } from '../../realtime/index.ts'
 import { actHere } from '../../realtime/seen.ts'
+import { type useClosedText, watchDeals } from '../../trading/closed-deals.ts'
 import { closePosition } from '../../trading/commands.ts'
 import { halfOf, turned } from '../../trading/position-acts.ts'
 import { LostOrder, publishOnce } from '../../trading/publish-once.ts'
@@ -12,17 +13,22 @@ import type { ActId } from './acts.ts'
 /** A part that is closed twice because an answer was lost costs money: pressed again it carries the same key. */
 const parts = createAttempts()
 
+/** How a close is told. */
+export type ClosedText = ReturnType<typeof useClosedText>
+
 interface Acted {
   readonly trade: ActiveTrade
   readonly instrument: Instrument
   readonly account: Account | undefined
+  readonly closed: ClosedText
 }
 
 /** Does an act, and answers with what came of it. */
-export async function sendAct(act: ActId, { trade, instrument, account }: Acted): Promise<string> {
+export async function sendAct(act: ActId, { trade, instrument, account, closed }: Acted): Promise<string> {
   const params = { id: trade.id }
   const query = accountOf(trade)
   if (act === 'even') return (await call('changeLevels', { params, query, body: { sl: trade.price_open } })).message
+  const deals = watchDeals()
   if (act === 'half') {
     const body = { volume: halfOf(trade.volume, instrument) ?? trade.volume }
     const takeBack = actHere('position.closed', trade.tradeId)
@@ -30,17 +36,18 @@ export async function sendAct(act: ActId, { trade, instrument, account }: Acted)
       const { message } = await parts.send(JSON.stringify([positionKey(trade), trade.volume, body]), (headers) =>
         call('closePosition', { params, query, body }, { headers }),
       )
-      return message
+      return closed.one(trade, await deals([trade]), message)
     } catch (cause) {
       takeBack()
       throw cause
     }
   }
   if (act === 'close') {
-    await closePosition(trade)
-    return `${trade.symbol} ${trade.id} is closed.`
+    const message = await closePosition(trade)
+    return closed.one(trade, await deals([trade]), message ?? 'The position has closed.')
   }
-  return reverse({ trade, instrument, account })
+  const other = await reverse({ trade, instrument, account })
+  return `${closed.one(trade, await deals([trade]), 'The position is closed.')} ${other}`
 }
 
 /** Why only the first half of a reversal is known to be done. */
@@ -50,7 +57,7 @@ function onlyClosed(cause: unknown): Error {
   return new Error(`The position is closed. The other order ${other} ${why}`)
 }
 
-async function reverse({ trade, instrument, account }: Acted): Promise<string> {
+async function reverse({ trade, instrument, account }: Omit<Acted, 'closed'>): Promise<string> {
   await closePosition(trade)
   const quote = stream.quotes.latest(trade.symbol, trade.server)
   if (!quote) throw onlyClosed('there is no price.')
@@ -62,5 +69,5 @@ async function reverse({ trade, instrument, account }: Acted): Promise<string> {
   } catch (cause) {
     throw onlyClosed(cause)
   }
-  return 'The position is closed, and the other order is sent.'
+  return 'The other order is sent.'
 }

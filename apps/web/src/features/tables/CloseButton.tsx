@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts'
 import { useInstrument } from '../../api/reference.ts'
 import { accountOf, positionKey } from '../../api/ticket.ts'
 import { lotText } from '../../format/text.ts'
+import { useClosedText, watchDeals } from '../../trading/closed-deals.ts'
 import { halfOf } from '../../trading/position-acts.ts'
 import { Refused } from '../../ui/form/refusal.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
@@ -66,6 +67,7 @@ function CloseForm({ trade, close }: { trade: Closable; close: () => void }) {
   const instrument = useInstrument(trade.symbol, trade.server)
   const half = instrument && halfOf(trade.volume, instrument)
   const { submit, command } = useCommand(close, { volume })
+  const closed = useClosedText()
   const send = async () => {
     const part = readNumber(volume, numberRules.volume)
     // Blanks hide the word that an empty field means all of it; the field itself says what is wrong with a text that is no number.
@@ -73,7 +75,9 @@ function CloseForm({ trade, close }: { trade: Closable; close: () => void }) {
     if (isBlank || part.is === 'wrong') throw wrongPart(isBlank ? messages.invalidVolume : '')
     if (part.is === 'number' && part.value === 0) throw wrongPart(messages.volumeZero)
     const body = part.is === 'number' ? { volume: part.value } : {}
+    const deals = watchDeals()
     return command({
+      said: async (message) => closed.one(trade, await deals([trade]), message),
       send: () =>
         attempts.send(JSON.stringify([positionKey(trade), body]), (headers) =>
           call('closePosition', { params: { id: trade.id }, query: accountOf(trade), body }, { headers }),

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { positionKey } from '../../api/ticket.ts'
 import { useWorld } from '../../realtime/index.ts'
 import { useMoneyOf } from '../../trading/accounts.ts'
+import { useClosedText, watchDeals } from '../../trading/closed-deals.ts'
 import { closePosition } from '../../trading/commands.ts'
 import { doEach, type Outcome } from '../../trading/each.ts'
 import { useInstrumentOf } from '../../trading/markets.ts'
@@ -55,6 +56,7 @@ function CloseManyForm({ leave }: { leave: () => void }) {
   const [chosen, setChosen] = useState('all')
   const [under, setUnder] = useState<{ readonly of: number; readonly outcome: Outcome<ActiveTrade> } | null>(null)
   const submit = useSubmit()
+  const closed = useClosedText()
   const group = groups.find(({ id }) => id === chosen) ?? groups[0]
   const count = group?.of.length ?? 0
 
@@ -62,13 +64,15 @@ function CloseManyForm({ leave }: { leave: () => void }) {
     const trades = group?.of.map(({ trade }) => trade) ?? []
     const told = (outcome: Outcome<ActiveTrade>) => setUnder({ of: trades.length, outcome })
     told({ done: 0, refused: [] })
+    const deals = watchDeals()
     const { done, refused } = await doEach(trades, closePosition, told)
     if (refused.length > 0) {
       // The panel may be gone by now: left, or because a single position is open.
       if (!submit.form.current) tellRefused(refused)
       return null
     }
-    notifications.show({ color: 'teal', message: `Closed ${positions(done)}.`, autoClose: 5000 })
+    const sum = closed.sum(trades, await deals(trades))
+    notifications.show({ color: 'teal', message: `Closed ${positions(done)}${sum && `, ${sum}`}.`, autoClose: 5000 })
     setUnder(null)
     leave()
     return null

@@ -6,6 +6,8 @@ import { useSubmit } from '../../ui/form/useSubmit.ts'
 
 interface Command {
   readonly send: () => Promise<{ message: string }>
+  /** Makes what is said of the server's message. */
+  readonly said?: (message: string) => Promise<string>
   /** Says which notice will come of it, where there is one, so that the answer here stays the only message. */
   readonly act?: { readonly kind: NoticeKind; readonly trade: string | null }
 }
@@ -13,11 +15,11 @@ interface Command {
 /** Sends one command for a row. Its form closes when it is taken, with a note of it. */
 export function useCommand(close: () => void, draft?: Draft) {
   const submit = useSubmit(draft)
-  const command = async ({ send, act }: Command): Promise<null> => {
+  const command = async ({ send, said, act }: Command): Promise<null> => {
     const takeBack = act && actHere(act.kind, act.trade)
     try {
       const { message } = await send()
-      notifications.show({ color: 'teal', message, autoClose: 5000 })
+      notifications.show({ color: 'teal', message: said ? await said(message) : message, autoClose: 5000 })
       close()
       return null
     } catch (cause) {

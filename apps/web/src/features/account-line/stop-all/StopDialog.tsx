@@ -7,6 +7,7 @@ import { positionKey } from '../../../api/ticket.ts'
 import { lotText } from '../../../format/text.ts'
 import { useWorld } from '../../../realtime/index.ts'
 import { orderTypeText } from '../../../trading/begun-order.ts'
+import { useClosedText, watchDeals } from '../../../trading/closed-deals.ts'
 import { cancelOrder, closePosition } from '../../../trading/commands.ts'
 import { type Desk, type Progress, stopEverything } from '../../../trading/stop-everything.ts'
 import { Form, SubmitButton } from '../../../ui/form/Form.tsx'
@@ -49,10 +50,19 @@ export default function StopDialog({ close }: { readonly close: () => void }) {
   const [under, setUnder] = useState<Stopped | null>(null)
   const [isDone, setDone] = useState(false)
   const open = useWorld((world) => world.activeTrades.length)
+  const [sum, setSum] = useState('')
+  const closed = useClosedText()
   const submit = useSubmit()
   const send = async () => {
     setUnder({ closed: 0, cancelled: 0, left: 0, refused: [] })
-    setUnder(await stopEverything(desk, { close: isClosing, cancel: isCancelling }, setUnder))
+    const [deals, done] = [watchDeals(), [] as ActiveTrade[]]
+    const close = async (trade: ActiveTrade) => {
+      await closePosition(trade)
+      done.push(trade)
+    }
+    const ended = await stopEverything({ ...desk, close }, { close: isClosing, cancel: isCancelling }, setUnder)
+    setSum(closed.sum(done, await deals(done)))
+    setUnder(ended)
     setDone(true)
     return null
   }
@@ -67,7 +77,7 @@ export default function StopDialog({ close }: { readonly close: () => void }) {
     >
       <Form submit={submit} send={send} className={css.form} data-testid="stop-all-form">
         {isDone && under ? (
-          <Ended {...under} />
+          <Ended {...under} sum={sum} />
         ) : (
           <>
             <p>
@@ -121,14 +131,14 @@ function Under({ closed, cancelled, left, refused }: Stopped) {
   )
 }
 
-function Ended({ closed, cancelled, refused }: Stopped) {
+function Ended({ closed, cancelled, refused, sum }: Stopped & { readonly sum: string }) {
   return (
     <div role="status" data-testid="stop-all-ended">
       <p>
         <strong>{messages.tradingStopped}</strong>
       </p>
       <p>
-        {count(closed, 'position')} closed, {count(cancelled, 'order')} cancelled.
+        {count(closed, 'position')} closed{sum && ` (${sum})`}, {count(cancelled, 'order')} cancelled.
         {refused.length > 0 ? ' These stayed:' : ''}
       </p>
       {refused.length > 0 ? (
