@@ -110,8 +110,8 @@ describe('OWN1: a position climbs by the ladder of its order alone', () => {
     await runTo(5, prices, {})
     expect(await stops()).toEqual([['a range', 2, fill + 653]])
     const { events } = await desk.store.eventsSince('ada', 0, 500)
-    expect(events.find(({ kind }) => kind === 'position.opened')?.data).toMatchObject({ atr: 435 })
-    expect(events.find(({ kind }) => kind === 'trade.published')?.data).toMatchObject({ atr: 435 })
+    expect(events.find(({ kind }) => kind === 'position.opened')?.data).toMatchObject({ atrWilder: 435 })
+    expect(events.find(({ kind }) => kind === 'trade.published')?.data).toMatchObject({ atrWilder: 435 })
   })
 
   it('OWN5, OWN8: its rungs close parts once, also where the process ends in between', async () => {

@@ -134,7 +134,7 @@ describe('an instruction with a ladder of its own', () => {
     expect(answer.statusCode).toBe(201)
     const trade = answer.json().id
     expect((await read(trade)).ladder).toEqual({ name: 'Range', unit: 'ATR', rungs: ladder, atr: 2 })
-    expect(await published(trade)).toMatchObject({ ladder: 'Ratchet ladder "Range" in ATR: at 1 sl 0.5', atr: 2 })
+    expect(await published(trade)).toMatchObject({ ladder: 'Ratchet ladder "Range" in ATR: at 1 sl 0.5', atrWilder: 2 })
     // What the range is by then changes nothing where the instruction is sent once more.
     await write(14, 130_000)
     await bars.close()

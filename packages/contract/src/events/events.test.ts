@@ -32,7 +32,9 @@ describe('the record', () => {
     expectTypeOf<Names<'number'>>().toEqualTypeOf<
       'retcode' | 'rung' | 'version' | 'positions' | 'orders' | 'seconds' | 'ms' | 'afterMs' | 'lastedMs' | 'warnAt'
     >()
-    expectTypeOf<Names<'points'>>().toEqualTypeOf<'price' | 'sl' | 'tp' | 'level' | 'slippage' | 'r' | 'atr'>()
+    expectTypeOf<Names<'points'>>().toEqualTypeOf<
+      'price' | 'sl' | 'tp' | 'level' | 'slippage' | 'r' | 'atr' | 'atrWilder'
+    >()
     expectTypeOf<Names<'quote'>>().toEqualTypeOf<'bid' | 'ask'>()
     expectTypeOf<Names<'lots'>>().toEqualTypeOf<'volume' | 'left' | 'volumeBefore'>()
     expectTypeOf<Names<'cents'>>().toEqualTypeOf<

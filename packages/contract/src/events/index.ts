@@ -13,6 +13,8 @@ import { cents, centsAs, lots, type NameOf, named, points, quote, type UnitOf, u
  */
 const id = z.string()
 const quoted = { bid: quote().optional(), ask: quote().optional() }
+/** 1 ATR, where the ladder counts it: Wilder's average. Records until 2026-11-28 say `atr`, mostly a plain mean. (OWN9) */
+const oneAtr = { atrWilder: points().optional(), atr: points().optional() }
 const levels = z.object({ sl: points(), tp: points() })
 const orderLevels = levels.extend({ price: points() })
 /** The faults that a drill had switched on and that may have caused it. */
@@ -87,8 +89,7 @@ export const eventData = {
     checks: z.array(z.string()).readonly(),
     once: z.boolean(),
     ladder: ladderText.optional(),
-    /** 1 ATR, where the ladder counts it. */
-    atr: points().optional(),
+    ...oneAtr,
   }),
   'trade.executed': z.object({ order: id, position: id, price: points() }),
   'trade.failed': z.object({
@@ -144,7 +145,7 @@ export const eventData = {
     ...quoted,
     ladder: ladderText.optional(),
     r: points().optional(),
-    atr: points().optional(),
+    ...oneAtr,
   }),
   'position.changed': z.object({ position: id, volume: lots(), sl: points(), tp: points(), swap: cents() }),
   'position.closed': z.object({
@@ -191,7 +192,7 @@ export const eventData = {
     /** Null where it is the account's again. */
     ladder: ladderText.nullable(),
     r: points().optional(),
-    atr: points().optional(),
+    ...oneAtr,
     before: ladderText.nullable(),
     /** The rungs that count as reached already, where its rungs were moved; absent where it begins with none. */
     done: z.array(z.int()).readonly().optional(),

@@ -23,7 +23,7 @@ export const toldOf = (ladder: OwnLadder | undefined) =>
   ladder
     ? {
         ladder: chosenLadderText(ladder),
-        ...(ladder.frozen && (ladder.unit === 'ATR' ? { atr: ladder.frozen.r } : { r: ladder.frozen.r })),
+        ...(ladder.frozen && (ladder.unit === 'ATR' ? { atrWilder: ladder.frozen.r } : { r: ladder.frozen.r })),
       }
     : {}
 

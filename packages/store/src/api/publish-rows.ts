@@ -199,7 +199,7 @@ export function rowsOf(asked: Asked, trade: TradeRow, end: End, nowMs: number): 
   const { traderId, idempotency } = asked
   const place: TradePlace = { seq: end.seq + 1, minute: minuteOf(nowMs), n: end.n + 1 }
   const { ladder } = trade
-  const own = ladder && { ladder: chosenLadderText(ladder), ...(ladder.atr !== undefined && { atr: ladder.atr }) }
+  const own = ladder && { ladder: chosenLadderText(ladder), ...(ladder.atr !== undefined && { atrWilder: ladder.atr }) }
   const data = { checks: checksPassed, once: idempotency !== null, ...own }
   const [flight] = flightColumns(traderId, end.hash, nowMs, [
     {

@@ -402,3 +402,9 @@ describe('a record in words', () => {
     expect(tell(record, 2).detail).toBe(detail)
   })
 })
+
+it('D3: what 1 ATR is stands with the average that it is of; a record of before does not say which', () => {
+  const detail = (fields: object) => tell(only('position.opened', fields), 2).detail
+  expect(detail({ atrWilder: 4.35 })).toContain('1 ATR (Wilder) is 4.35')
+  expect(detail({ atr: 4.35 })).toContain('1 ATR is 4.35')
+})

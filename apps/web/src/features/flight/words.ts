@@ -52,6 +52,8 @@ const fields: { readonly [N in Name]: Particular<OneOf<FieldUnits[N]>> | null } 
   tradingChange: { unit: 'text', word: '' },
   ladder: { unit: 'text', word: '' },
   r: { unit: 'points', word: '1 R is' },
+  atrWilder: { unit: 'points', word: '1 ATR (Wilder) is' },
+  // Records until 2026-11-28 do not say which.
   atr: { unit: 'points', word: '1 ATR is' },
   before: { unit: 'text', word: 'instead of' },
   amount: { unit: 'cents', word: '' },
