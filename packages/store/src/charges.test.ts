@@ -1,3 +1,4 @@
+import type { Charge } from '@ratchet/domain'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { change, closedOf, openWorld, positionOf, type World } from './testing/fixtures.ts'
 
@@ -10,7 +11,7 @@ afterAll(() => world?.close())
 it('D4: adds up by position what was booked beside closing deals, also what records of before say by its sum alone', async () => {
   const { account, owner, trade } = await world.publish('ann')
   const { server, login, id: accountId } = account
-  const money = (balance: number, booked: number, charges?: readonly object[]) => {
+  const money = (balance: number, booked: number, charges?: readonly Charge[]) => {
     return { money: { accountId, balance, booked, ...(charges && { charges }) } } as const
   }
   const night = (position: string | null, swap: number) => ({ position, commission: 0, swap, fee: 0 })
