@@ -57,7 +57,7 @@ import { pricePath } from './entities/price-path.ts'
 import { quota } from './entities/quota.ts'
 import { market, quote } from './entities/quote.ts'
 import { risk } from './entities/risk.ts'
-import { resumeInput, securityEvent, tradingState } from './entities/safety.ts'
+import { resumeInput, securityEvents, securityEventsQuery, tradingState } from './entities/safety.ts'
 import { keptLadder, savedLadder, savedLadderInput } from './entities/saved-ladder.ts'
 import { found, searchQuery } from './entities/search.ts'
 import { deskKey } from './entities/statement.ts'
@@ -202,7 +202,7 @@ export const schemas = {
   getTrading: { response: tradingState },
   stopTrading: { response: answer },
   resumeTrading: { body: resumeInput, response: answer },
-  listSecurityEvents: { response: z.object({ items: z.array(securityEvent) }) },
+  listSecurityEvents: { query: securityEventsQuery, response: securityEvents },
   listQuotas: { response: z.object({ items: z.array(quota) }) },
   sendMessage: { body: messageInput, response: answer },
   startDrill: { body: drillInput, response: drill },

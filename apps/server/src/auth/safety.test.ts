@@ -263,6 +263,31 @@ describe('S8: what changed how somebody signs in cannot be drowned', () => {
     expect(rows).toEqual([{ n: 1001 }])
   })
 
+  it('S8: has a next page, on which nothing is left out', async () => {
+    const joe = await desk.person('joe')
+    const insert = `insert into "security_events" (user_id, at, what) select $1, now(), $2 || n from generate_series(1, $3) n`
+    await vi.waitFor(async () => expect(await whatsOf(joe)).toEqual(['signed up']), 30_000)
+    await desk.pool.query(insert.replace(' || n', ''), [joe.id, 'passkey added', 130])
+    await desk.pool.query(insert, [joe.id, 'ladder changed ', 250])
+    const shown = new Map<string, string>()
+    const sizes: number[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const answer: Awaited<ReturnType<Person['call']>> = await joe.call(
+        'GET',
+        `/api/security-events${cursor && `?before=${cursor}`}`,
+      )
+      const page = answer.json()
+      sizes.push(page.items.length)
+      for (const { id, what } of page.items) shown.set(id, what)
+      cursor = page.nextCursor
+    }
+    expect(sizes).toEqual([200, 100, 100, 81])
+    expect(shown.size).toBe(381)
+    expect([...shown.values()].filter((what) => what === 'passkey added')).toHaveLength(130)
+    const wrong = await joe.call('GET', '/api/security-events?before=0x10')
+    expect([wrong.statusCode, wrong.json().fields.before]).toEqual([400, expect.stringMatching(/nextCursor/)])
+  })
+
   it('letters about other things leave those about it their own budget, each kind one', async () => {
     const sent: string[] = []
     const own = await openDesk({ safetyLetters: { send: (_, event) => void sent.push(event) } })

@@ -54,6 +54,9 @@ export function safetyHandlers({ store, identity, market, limits, tries }: Safet
       return { message: messages.tradingResumed }
     },
 
-    listSecurityEvents: async ({ session }) => ({ items: [...(await identity.listEvents(session.traderId))] }),
+    listSecurityEvents: async ({ session, query }) => {
+      const { items, nextCursor } = await identity.listEvents(session.traderId, query.before)
+      return { items: [...items], nextCursor }
+    },
   }
 }

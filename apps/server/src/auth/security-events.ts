@@ -17,8 +17,13 @@ export interface SecurityEvents {
   noteEventOf(email: string, what: string, from: Origin): Promise<void>
   /** Whether the trader has not come in from this address with this browser before, as far as that is kept. */
   isNewOrigin(traderId: string, from: Origin): Promise<boolean>
-  /** Newest first; of credentials and of all else so many each. */
-  listEvents(traderId: string): Promise<readonly SecurityEvent[]>
+  /** Newest first; on the first page of credentials and of all else so many each. @param before an id, from which on the next page goes back */
+  listEvents(traderId: string, before?: string): Promise<SecurityEventPage>
+}
+
+export interface SecurityEventPage {
+  readonly items: readonly SecurityEvent[]
+  readonly nextCursor: string | null
 }
 
 /** What changes how somebody signs in. No other kind pushes it off the list, out of the table or out of the letter-box. */
@@ -48,8 +53,10 @@ const addOf = add.replace('"id" = $1', '"email" = lower($1)')
 const shown = (condition: string) => `(select id, at, what, address, agent from "security_events"
   where user_id = $1 and ${condition} and at > now() - make_interval(days => ${keptDays}) order by id desc limit ${mostShown})`
 /** $2 are the events of credentials. */
-const list = `select id::text, at, what, address, agent from (
+const firstPage = `select id::text, at, what, address, agent from (
   ${shown('what = any($2)')} union all ${shown('what <> all($2)')}) as found order by found.id desc`
+
+const nextPage = shown('id < $2').slice(1, -1)
 
 /** Each way of coming in, once. */
 const seen = `select distinct address, agent from "security_events"
@@ -61,6 +68,32 @@ const cut = `delete from "security_events" where user_id = $1 and (what = any($2
 const sweep = `delete from "security_events" where at < now() - make_interval(days => ${keptDays})`
 
 const credentials = [...credentialEvents]
+
+interface Row {
+  readonly id: string
+  readonly at: Date
+  readonly what: string
+  readonly address: string | null
+  readonly agent: string | null
+}
+
+const shownRow = ({ id, at, what, address, agent }: Row): SecurityEvent => ({
+  id: String(id),
+  at: at.toISOString(),
+  what,
+  address,
+  browser: browserWords(agent),
+  refused: / refused$/.test(what) || what === 'throttled',
+})
+
+/** Where the next page goes on: down to there every event was shown. On the first page either kind may have been cut. */
+function cursorAfter(rows: readonly Row[], isOneKind: boolean): string | null {
+  const kinds = isOneKind
+    ? [rows]
+    : [true, false].map((is) => rows.filter(({ what }) => credentialEvents.has(what) === is))
+  const ends = kinds.filter((kind) => kind.length === mostShown).map((kind) => Number(kind.at(-1)?.id))
+  return ends.length === 0 ? null : String(Math.max(...ends))
+}
 
 /** @param pool of the identity's role @param failed is told where an event could not be kept */
 export function createSecurityEvents(pool: pg.Pool, failed: (error: unknown) => void): SecurityEvents {
@@ -82,19 +115,11 @@ export function createSecurityEvents(pool: pg.Pool, failed: (error: unknown) => 
       // A browser that was brought up to date is the same one.
       return !rows.some((one) => one.address === address && browserWords(one.agent) === browserWords(agent))
     },
-    async listEvents(traderId) {
-      const { rows } = await pool.query<SecurityEvent & { at: Date; agent: string | null }>(list, [
-        traderId,
-        credentials,
-      ])
-      return rows.map(({ id, at, what, address, agent }) => ({
-        id,
-        at: at.toISOString(),
-        what,
-        address,
-        browser: browserWords(agent),
-        refused: / refused$/.test(what) || what === 'throttled',
-      }))
+    async listEvents(traderId, before) {
+      const { rows } = await (before === undefined
+        ? pool.query<Row>(firstPage, [traderId, credentials])
+        : pool.query<Row>(nextPage, [traderId, before]))
+      return { items: rows.map(shownRow), nextCursor: cursorAfter(rows, before !== undefined) }
     },
   }
 }

@@ -32,3 +32,13 @@ export const securityEvent = z.object({
   refused: z.boolean(),
 })
 export type SecurityEvent = z.infer<typeof securityEvent>
+
+const beforeWords = { error: 'before must be the nextCursor of the page before.' }
+export const securityEventsQuery = z.strictObject({
+  before: z
+    .string()
+    .regex(/^\d{1,18}$/, beforeWords)
+    .optional(),
+})
+/** Newest first. What changed how somebody signs in stands on the first page however old it is, and again where it belongs. */
+export const securityEvents = z.object({ items: z.array(securityEvent), nextCursor: z.string().nullable() })

@@ -22,7 +22,7 @@ export function ChangePassword() {
   const { user } = useSession()
   const [done, setDone] = useState<string | null>(null)
   return (
-    <Panel title="Password" testId="change-password">
+    <Panel title="Password" testId="change-password" anchor="password">
       <Say word={done === null ? null : { tone: 'good', text: done }} testId="change-password-answer" />
       {user === null ? (
         <SignInHint />

@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core'
 import { messages } from '@ratchet/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
 import { timeText } from '../../format/text.ts'
@@ -14,13 +15,18 @@ const sentence = (what: string): string => what.slice(0, 1).toUpperCase() + what
 /** Tells what concerned the safety of the trader's account: who came in, who was refused, and what was changed. */
 export function SecurityEvents() {
   const { user } = useSession()
-  const { data, isError } = useQuery({
+  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['security-events', user?.id],
-    queryFn: () => call('listSecurityEvents'),
+    queryFn: ({ pageParam: before }) => call('listSecurityEvents', { query: before === null ? {} : { before } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
     enabled: Boolean(user),
     refetchInterval: lookAgainMs,
     meta: { private: true },
   })
+  // What stands on the first page out of its turn comes again.
+  const byId = new Map(data?.pages.flatMap((page) => page.items).map((one) => [one.id, one]))
+  const items = [...byId.values()].toSorted((a, b) => Number(b.id) - Number(a.id))
   return (
     <Panel title="What happened to your account" note="180 days" testId="security-events">
       {user === null ? <SignInHint /> : null}
@@ -29,9 +35,9 @@ export function SecurityEvents() {
           {isError ? 'What happened could not be read. Reload the page.' : messages.loading}
         </p>
       ) : null}
-      {data?.items.length === 0 ? <p className={text.small}>Nothing yet.</p> : null}
+      {data && items.length === 0 ? <p className={text.small}>Nothing yet.</p> : null}
       <ul className={safety.events}>
-        {(data?.items ?? []).map(({ id, at, what, address, browser, refused }) => (
+        {items.map(({ id, at, what, address, browser, refused }) => (
           <li key={id} data-refused={refused} data-testid="security-event">
             <strong>{sentence(what)}</strong>
             <span className={safety.dim}>
@@ -40,6 +46,17 @@ export function SecurityEvents() {
           </li>
         ))}
       </ul>
+      {hasNextPage ? (
+        <Button
+          size="xs"
+          variant="default"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+          data-testid="older-events"
+        >
+          Show older
+        </Button>
+      ) : null}
     </Panel>
   )
 }

@@ -80,6 +80,7 @@ it('stops all trading by the keyboard, and begins it again with the password alo
   const { server } = fakes
   server.on('listSecurityEvents', {
     items: [{ id: '1', at: now, what: 'signed in', address: '127.0.0.1', browser: 'Chrome on Linux', refused: false }],
+    nextCursor: null,
   })
   server.on('getTrading', () => ({ stoppedSince, engineSilentSince: null }))
   server.on('stopTrading', () => {
@@ -105,6 +106,23 @@ it('stops all trading by the keyboard, and begins it again with the password alo
   await userEvent.keyboard('{Enter}')
   await says('trading-answer', 'Trading goes on.')
   await expect.element(page.getByTestId('stop-trading')).toBeVisible()
+})
+
+it('S8: shows older events of the account, each once', async () => {
+  const event = (id: string, what: string) => ({ id, at: now, what, address: null, browser: 'Chrome', refused: false })
+  fakes.server.on('listSecurityEvents', ({ query: { before } }) =>
+    before === '8'
+      ? { items: [event('7', 'signed up'), event('5', 'passkey added')], nextCursor: null }
+      : { items: [event('9', 'signed in'), event('5', 'passkey added')], nextCursor: '8' },
+  )
+  await openScreen(fakes, '/admin/security', { size: 'phone' })
+  await page.getByTestId('older-events').click()
+  await expect.element(page.getByTestId('older-events')).not.toBeInTheDocument()
+  const shown = page
+    .getByTestId('security-event')
+    .elements()
+    .map((one) => one.querySelector('strong')?.textContent)
+  expect(shown).toEqual(['Signed in', 'Signed up', 'Passkey added'])
 })
 
 describe('a second factor', () => {

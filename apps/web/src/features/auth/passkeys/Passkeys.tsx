@@ -33,7 +33,7 @@ export function Passkeys() {
   const items = data?.items ?? []
   const chosen = underWay && 'id' in underWay ? items.find(({ id }) => id === underWay.id) : undefined
   return (
-    <Panel title="Passkeys" testId="passkeys">
+    <Panel title="Passkeys" testId="passkeys" anchor="passkeys">
       <Say word={done === null ? null : { tone: 'good', text: done }} testId="passkeys-answer" />
       {user === null ? <SignInHint /> : null}
       {isError && !data ? <p className={css.dim}>Your passkeys could not be read.</p> : null}

@@ -33,7 +33,7 @@ export function SecondFactor() {
   }
   const cancel = () => begin(null)
   return (
-    <Panel title="Second factor" testId="second-factor">
+    <Panel title="Second factor" testId="second-factor" anchor="second-factor">
       <Say word={done === null ? null : { tone: 'good', text: done }} testId="second-factor-answer" />
       {user === null ? <SignInHint /> : null}
       {isError && !data ? <p className={css.dim}>Whether it is on could not be read.</p> : null}
