@@ -32,6 +32,7 @@ export interface Scene {
 /** After so long without a message the market is at rest, since it broadcasts five times a second. */
 const quietMs = 700
 const pollMs = 40
+const patienceMs = 60_000
 const preload = new URL('preload.ts', import.meta.url)
 
 export async function startScene(parent: string, rhythm: Rhythm): Promise<Scene> {
@@ -97,7 +98,10 @@ async function quiet(readers: Helper<ReadersJob>): Promise<Counted> {
   return last
 }
 
-/** Processor time is read just before the burst's first message and just after its last. @throws Error if a browser lacks a message */
+/**
+ * Processor time is read just before the burst's first message and just after its last.
+ * @throws Error if a browser lacks a message, or no burst comes any more: on a busy machine the market may be over first
+ */
 async function watchBurst(
   server: StartedServer,
   browsers: Helper<ReadersJob>,
@@ -110,6 +114,7 @@ async function watchBurst(
   let startMs = cpuMs(server.pid)
   let endMs = startMs
   let last = before
+  const giveUpMs = performance.now() + patienceMs
   for (let heardMs = Number.POSITIVE_INFINITY; performance.now() - heardMs < quietMs || last === before; ) {
     await pause(pollMs)
     const usedMs = cpuMs(server.pid)
@@ -118,7 +123,10 @@ async function watchBurst(
       heardMs = performance.now()
       endMs = cpuMs(server.pid)
       last = now
-    } else if (last === before) startMs = usedMs
+    } else if (last === before) {
+      if (performance.now() > giveUpMs) throw new Error('The market was over before its next burst was heard.')
+      startMs = usedMs
+    }
   }
   if (last.closed > 0) throw new Error(`${last.closed} streams were closed.`)
   if (last.differentLast !== 1 || !endsBurst(last.last, rhythm)) throw new Error('A stream lacks the latest quotes.')
