@@ -8,15 +8,17 @@ interface PanelProps {
   /** Without padding, for tables and charts that reach the edges. */
   readonly flush?: boolean
   readonly testId?: string
+  /** Its id, where an address leads to it. */
+  readonly anchor?: string
   readonly children: ReactNode
 }
 
 /** Every screen is made of boxes of this kind. */
-export function Panel({ title, note, tools, flush = false, testId, children }: PanelProps) {
+export function Panel({ title, note, tools, flush = false, testId, anchor, children }: PanelProps) {
   const id = useId()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, a section would be one landmark too many.
-    <div className={css.panel} role="group" aria-labelledby={id} data-testid={testId}>
+    <div id={anchor} className={css.panel} role="group" aria-labelledby={id} data-testid={testId}>
       <div className={css.head}>
         <h2 id={id} className={css.title}>
           {title}

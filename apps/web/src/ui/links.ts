@@ -35,6 +35,10 @@ export const securityLink = '/admin/security'
 export const guideLink = '/guide'
 export const verifyLink = '/verify'
 
+export type SettingsAnchor = 'password' | 'second-factor' | 'passkeys'
+/** Leads to one panel of the settings. */
+export const settingsOf = (anchor: SettingsAnchor): string => `/admin/settings#${anchor}`
+
 /** Leads to the trader's accounts, where one is connected, paused and disconnected. */
 export const accountsAnchor = 'accounts'
 export const accountsLink = `/admin/settings#${accountsAnchor}`

@@ -1,5 +1,6 @@
 import { searchLimits } from '@ratchet/contract'
 import {
+  IconBolt,
   IconBook2,
   IconChartCandle,
   IconFlagCheck,
@@ -18,6 +19,7 @@ import type { Wire } from './wire.ts'
 
 const icons: Record<Group, typeof IconSearch> = {
   Recent: IconHistory,
+  Actions: IconBolt,
   Screens: IconLayoutDashboard,
   'Open positions': IconChartCandle,
   Trades: IconReceipt,
@@ -171,7 +173,9 @@ function Status({ query, busy, failed, signedOut, count }: StatusProps) {
     if (busy && count === 0) return 'Searching…'
     if (typed && count === 0) return `Nothing found for “${typed}”.`
     if (typed && signedOut) return 'Sign in to find your trades as well.'
-    if (typed && typed.length < searchLimits.shortest) return 'Type one letter more to look through your trades.'
+    // A ticket of one digit was looked for in what the page holds.
+    if (typed && typed.length < searchLimits.shortest && !/^\d$/.test(typed))
+      return 'Type one letter more to look through your trades.'
     return ''
   }
   const text = word()

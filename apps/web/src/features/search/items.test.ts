@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { findActions } from './actions.ts'
 import { findGuide, findScreens, grouped, type Item, itemOf, marked, screens, wordsOf } from './items.ts'
+import { findTicket } from './tickets.ts'
 
 const labels = (query: string) => findScreens(query).map(({ label }) => label)
 
@@ -16,6 +18,40 @@ describe('the search of the top bar (the specification, section 2)', () => {
     ['maps', 'Trading sessions'],
     ['help', 'Customer care'],
   ])('finds by other words: %s', (query, label) => expect(labels(query)[0]).toBe(label))
+
+  it.each([
+    ['close', 'Close a position'],
+    ['buy 0.1 gold', 'Buy or sell'],
+    ['break even', 'Move the stop to break-even'],
+    ['Break-Even', 'Move the stop to break-even'],
+    ['breakeven', 'Move the stop to break-even'],
+    ['2fa', 'Set up two-factor sign-in'],
+    ['two-factor', 'Set up two-factor sign-in'],
+    ['two factor', 'Set up two-factor sign-in'],
+    ['cancel order', 'Cancel a pending order'],
+  ])('B27: finds what is done: %s', (query, label) => expect(findActions(query)[0]?.label).toBe(label))
+
+  it('B27: an amount alone is no action, and a heading is found with and without its hyphen', () => {
+    expect([findActions('0.1'), findActions(' ')]).toEqual([[], []])
+    const pages = [{ slug: 'keys', title: 'Keys', headings: [{ id: 'even', text: 'Break-even by a key' }] }]
+    for (const query of ['break even', 'break-even']) expect(findGuide(query, pages)).toHaveLength(1)
+  })
+
+  it('B27: finds a ticket of one digit among the rows of the page', () => {
+    const at = { server: 'Ratchet-Demo', brokerId: '5000001' }
+    const row = { ...at, tradeId: null, symbol: 'GOLD', volume: 0.1, type: 'Buy', time: '2026-11-21T12:00:00.000Z' }
+    const rows = {
+      trades: [],
+      activeTrades: [
+        { ...row, id: '1' },
+        { ...row, id: '12' },
+      ],
+      closedTrades: [{ ...row, id: '5', position_id: '1', profit: 2 }],
+    } as unknown as Parameters<typeof findTicket>[1]
+    expect(findTicket('1', rows).map(({ label }) => label)).toEqual(['Buy 0.10 GOLD #1', 'Buy 0.10 GOLD #5'])
+    expect(findTicket('#1', rows)).toHaveLength(2)
+    expect(findTicket('3', rows)).toEqual([])
+  })
 
   it('finds nothing where a word is nowhere', () => expect(labels('risk zebra')).toEqual([]))
 

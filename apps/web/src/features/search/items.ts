@@ -17,7 +17,17 @@ import {
   verifyLink,
 } from '../../ui/links.ts'
 
-export type Group = 'Recent' | 'Screens' | 'Open positions' | 'Trades' | 'Closed deals' | 'Documentation' | 'See also'
+const order = [
+  'Recent',
+  'Actions',
+  'Screens',
+  'Open positions',
+  'Trades',
+  'Closed deals',
+  'Documentation',
+  'See also',
+] as const
+export type Group = (typeof order)[number]
 
 /** Describes one thing that can be gone to. */
 export interface Item {
@@ -133,20 +143,23 @@ export const screens: readonly Screen[] = [
 
 export const wordsOf = (query: string): string[] => query.trim().toLowerCase().split(/\s+/).filter(Boolean)
 
+/** Words as they are compared: a hyphen parts them, so that 'break even' and 'break-even' are the same. */
+export const searchedWords = (text: string): string[] => wordsOf(text.replace(/[-\u2010\u2011]/g, ' '))
+
 /**
  * Tells how well words fit a thing: 3 where its name begins with the first, 2 where all are in it, 1 by other words, 0
  * not at all.
  */
 function rankOf(words: readonly string[], label: string, others: string): 0 | 1 | 2 | 3 {
-  const name = label.toLowerCase()
-  const all = `${name} ${others.toLowerCase()}`
+  const name = searchedWords(label).join(' ')
+  const all = `${name} ${searchedWords(others).join(' ')}`
   if (!words.every((word) => all.includes(word))) return 0
   if (!words.every((word) => name.includes(word))) return 1
   return name.startsWith(words[0] ?? '') ? 3 : 2
 }
 
 export function findScreens(query: string): Item[] {
-  const words = wordsOf(query)
+  const words = searchedWords(query)
   return screens
     .map((screen) => ({ screen, rank: rankOf(words, screen.label, `${screen.note} ${screen.also}`) }))
     .filter(({ rank }) => rank > 0)
@@ -166,7 +179,7 @@ export interface GuidePage {
 
 /** Finds pages of the guide, and headings in them. */
 export function findGuide(query: string, pages: readonly GuidePage[]): Item[] {
-  const words = wordsOf(query)
+  const words = searchedWords(query)
   return pages
     .flatMap(({ slug, title, headings }) => [
       { to: `${guideLink}/${slug}`, label: title, note: 'Documentation' },
@@ -230,16 +243,6 @@ export function marked(text: string, words: readonly string[]): { readonly text:
   }
   return parts
 }
-
-const order: readonly Group[] = [
-  'Recent',
-  'Screens',
-  'Open positions',
-  'Trades',
-  'Closed deals',
-  'Documentation',
-  'See also',
-]
 
 /** Puts things by group in their order; what was chosen lately comes first in its group. */
 export function grouped(items: readonly Item[], recent: readonly Item[]): { group: Group; items: Item[] }[] {

@@ -5,8 +5,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call, wordsOf as sayWhy } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
+import { stream } from '../../realtime/index.ts'
+import { findActions } from './actions.ts'
 import { findGuide, findScreens, grouped, itemOf } from './items.ts'
 import { recentItems } from './recent.ts'
+import { findTicket } from './tickets.ts'
 
 /** The pause is long enough that a word typed at once is one question. */
 const pauseMs = 150
@@ -28,7 +31,8 @@ export function useSearch(query: string) {
   const recent = useMemo(() => recentItems(user?.id), [user?.id])
   const groups = useMemo(() => {
     if (!query.trim()) return grouped([...recent, ...findScreens('')], [])
-    return grouped([...findScreens(query), ...(trades ?? []).map(itemOf), ...findGuide(query, pages)], recent)
+    const own = trades?.length ? trades.map(itemOf) : findTicket(query, stream.world.get())
+    return grouped([...findActions(query), ...findScreens(query), ...own, ...findGuide(query, pages)], recent)
   }, [query, trades, recent])
   return {
     groups,
