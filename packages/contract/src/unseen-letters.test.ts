@@ -13,7 +13,7 @@ interface Def {
 /** Texts that nobody reads: they are compared or kept as they are. */
 const secrets = /(^|\.)(password|forexPassword|brokerPassword|code|packed)$/
 /** Texts of several lines. */
-const prose = /^(aboutMe|text)$/
+const prose = /^(aboutMe|text|message)$/
 
 /** Every text of a body, by the names of its fields. */
 function* textsOf(schema: z.ZodType | undefined, path: string): Generator<[path: string, text: z.ZodType]> {
@@ -26,9 +26,7 @@ function* textsOf(schema: z.ZodType | undefined, path: string): Generator<[path:
   if (schema.def.type === 'string') yield [path, schema]
 }
 
-/** A message is taken as it was written, and cleaned where the operator reads it (`inbox/inbox.ts`). */
-const asWritten: ReadonlySet<RouteName> = new Set<RouteName>(['sendMessage'])
-const names = (Object.keys(schemas) as RouteName[]).filter((name) => !asWritten.has(name))
+const names = Object.keys(schemas) as RouteName[]
 
 const all = names.flatMap((name) =>
   [...textsOf((schemas[name] as RouteSchemas).body, '')].map(([path, text]) => ({ name, path, text })),
@@ -42,8 +40,8 @@ describe('S18: letters that cannot be seen', () => {
     if (!prose.test(path)) expect(text.safeParse('a\nb').success).toBe(false)
   })
 
-  it('a note and a profile have lines', () => {
+  it('a note, a profile and a message have lines', () => {
     const lines = all.filter(({ text }) => text.safeParse('one\n\ttwo').success && !text.safeParse('a\u202eb').success)
-    expect([...new Set(lines.map(({ path }) => path))].toSorted()).toEqual(['aboutMe', 'text'])
+    expect([...new Set(lines.map(({ path }) => path))].toSorted()).toEqual(['aboutMe', 'message', 'text'])
   })
 })

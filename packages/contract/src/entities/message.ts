@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { messages } from '../messages.ts'
+import { named, prose } from '../primitives.ts'
 
 const filled = (max: number) =>
   z
@@ -8,7 +9,8 @@ const filled = (max: number) =>
     .min(1, { error: messages.profileIncomplete })
     .max(max, { error: `At most ${max} characters, please.` })
 const email = z.email({ error: 'Please enter a valid email address.' }).max(254)
-const text = filled(5000)
+const name = named(filled(100))
+const text = prose(filled(5000))
 
 /**
  * A message to the operator: from the contact form, which is open to everybody, or from a signed-in trader to customer care, whose
@@ -17,13 +19,13 @@ const text = filled(5000)
 export const messageInput = z.discriminatedUnion(
   'kind',
   [
-    z.strictObject({ kind: z.literal('contact'), name: filled(100), email, message: text }),
+    z.strictObject({ kind: z.literal('contact'), name, email, message: text }),
     z.strictObject({
       kind: z.literal('care'),
-      name: filled(100).optional(),
+      name: name.optional(),
       email: email.optional(),
       message: text,
-      about: z.string().trim().max(100).optional(),
+      about: named(z.string().trim().max(100)).optional(),
     }),
   ],
   { error: 'Choose one of contact, care.' },
