@@ -14,8 +14,8 @@ import {
   topics,
 } from '@ratchet/engine'
 import { type MarketListener, startDriver } from '@ratchet/engine/driver'
+import { Heartbeat } from '../core/heartbeat.ts'
 import type { PriceBars } from './bars.ts'
-import { Heartbeat } from './heartbeat.ts'
 import { historyStepMs, PriceHistory } from './history.ts'
 import { LatestQuotes } from './latest.ts'
 

@@ -1,5 +1,4 @@
-/** What has not answered for this long counts as silent. */
-const silenceMs = 3000
+import { Heartbeat } from '../core/heartbeat.ts'
 
 export interface PulseParts {
   /** Rejects where there is no answer. It may also take for ever. */
@@ -10,34 +9,29 @@ export interface PulseParts {
 
 /** Knows since when something has not answered. A process that was stopped itself learns it with the next answer. */
 export class Pulse {
-  readonly #parts: PulseParts
-  #answeredMs: number
-  #answeredAt = new Date()
+  readonly #ask: () => Promise<unknown>
+  readonly #answers: Heartbeat
   #asking = false
 
-  constructor(parts: PulseParts) {
-    this.#parts = parts
-    this.#answeredMs = parts.nowMs()
+  constructor({ ask, nowMs }: PulseParts) {
+    this.#ask = ask
+    this.#answers = new Heartbeat(nowMs)
   }
 
   /** Asks again, unless it still waits for an answer. */
   feel(): void {
     if (this.#asking) return
     this.#asking = true
-    this.#parts.ask().then(
-      () => {
-        this.#asking = false
-        this.#answeredMs = this.#parts.nowMs()
-        this.#answeredAt = new Date()
-      },
-      () => {
-        this.#asking = false
-      },
-    )
+    const end = () => {
+      this.#asking = false
+    }
+    this.#ask()
+      .then(() => this.#answers.beat())
+      .then(end, end)
   }
 
   /** ISO time of the last answer, once that is too long ago. */
   get silentSince(): string | undefined {
-    return this.#parts.nowMs() - this.#answeredMs > silenceMs ? this.#answeredAt.toISOString() : undefined
+    return this.#answers.silentSince
   }
 }
