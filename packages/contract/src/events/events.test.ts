@@ -47,6 +47,8 @@ describe('the record', () => {
       | 'balanceBefore'
       | 'commission'
       | 'commissionBefore'
+      | 'night'
+      | 'fee'
       | 'equity'
       | 'floor'
       | 'floorBefore'

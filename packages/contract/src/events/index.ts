@@ -15,6 +15,8 @@ const id = z.string()
 const quoted = { bid: quote().optional(), ask: quote().optional() }
 /** 1 ATR, where the ladder counts it: Wilder's average. Records until 2026-11-28 say `atr`, mostly a plain mean. (OWN9) */
 const oneAtr = { atrWilder: points().optional(), atr: points().optional() }
+/** ACC3: what was booked with a record without a closing deal, each below zero where it was taken. */
+const charged = { commission: cents().optional(), night: cents().optional(), fee: cents().optional() }
 const levels = z.object({ sl: points(), tp: points() })
 const orderLevels = levels.extend({ price: points() })
 /** The faults that a drill had switched on and that may have caused it. */
@@ -146,8 +148,16 @@ export const eventData = {
     ladder: ladderText.optional(),
     r: points().optional(),
     ...oneAtr,
+    ...charged,
   }),
-  'position.changed': z.object({ position: id, volume: lots(), sl: points(), tp: points(), swap: cents() }),
+  'position.changed': z.object({
+    position: id,
+    volume: lots(),
+    sl: points(),
+    tp: points(),
+    swap: cents(),
+    ...charged,
+  }),
   'position.closed': z.object({
     position: id,
     deal: id,
@@ -277,7 +287,7 @@ export const eventData = {
     commandId,
   }),
   /** ACC3: money that the broker took, or gave, and that is of no record about a position. */
-  'account.charged': z.object({ accountId: id, amount: cents(), balance: cents() }),
+  'account.charged': z.object({ accountId: id, amount: cents(), balance: cents(), ...charged }),
   /** MAT25: for each lot and side, from now on. */
   'account.commission': z.object({
     accountId: id,

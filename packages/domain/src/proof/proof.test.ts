@@ -93,14 +93,25 @@ describe('the sums of a statement', () => {
 
   it('count published trades and each closing deal once, as it was last written', () => {
     const sums = new StatementSums()
-    sums.add({ kind: 'trade.published' })
-    sums.add({ kind: 'position.closed', deal })
-    sums.add({ kind: 'position.closed', deal: { ...deal, accountId: 'b', profit: -100 } })
-    sums.add({ kind: 'position.closed', deal: { ...deal, swap: -40 } })
+    sums.add({ kind: 'trade.published', data: {} })
+    sums.add({ kind: 'position.closed', data: {}, deal })
+    sums.add({ kind: 'position.closed', data: {}, deal: { ...deal, accountId: 'b', profit: -100 } })
+    sums.add({ kind: 'position.closed', data: {}, deal: { ...deal, swap: -40 } })
     expect(sums.summary).toEqual({ trades: 1, deals: 2, profit: 550, swap: -70, commission: -14, fee: -2 })
     expect(sums.deals.map(({ accountId, swap }) => [accountId, swap])).toEqual([
       ['a', -40],
       ['b', -30],
     ])
+  })
+
+  it('D4: have what was charged at an opening, for a night and beside all positions, and no other figure of such a name', () => {
+    const sums = new StatementSums()
+    sums.add({ kind: 'position.opened', data: { position: '7', commission: -35, fee: -2 } })
+    sums.add({ kind: 'position.changed', data: { position: '7', swap: -30, night: -30 } })
+    sums.add({ kind: 'account.charged', data: { amount: -5, fee: -5 } })
+    sums.add({ kind: 'account.commission', data: { commission: 350, commissionBefore: 0 } })
+    sums.add({ kind: 'position.opened', data: { position: '8', commission: 'much' } })
+    sums.add({ kind: 'position.closed', data: {}, deal })
+    expect(sums.summary).toEqual({ trades: 0, deals: 1, profit: 650, swap: -60, commission: -42, fee: -8 })
   })
 })

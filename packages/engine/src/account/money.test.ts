@@ -75,6 +75,7 @@ describe('D4, D6: what is charged beside closing deals is told with its position
       ['position.opened', -100, 9900, { position: '13', commission: -100, swap: 0, fee: 0 }],
       ['position.opened', -353, 9547, { position: '11', commission: -351, swap: 0, fee: -2 }],
     ])
+    expect(done.changes.map(({ data }) => data)).toMatchObject([{ commission: -100 }, { commission: -351, fee: -2 }])
   })
 
   it('a night, beside the position whose swap it is; one that is of none has a record of its own', () => {
@@ -86,7 +87,8 @@ describe('D4, D6: what is charged beside closing deals is told with its position
       ['position.changed', -30, 970, night],
       ['account.charged', -125, 845, other],
     ])
-    expect(done.changes.at(-1)?.data).toEqual({ accountId: 'account', amount: -125, balance: 845 })
+    expect(done.changes.at(-1)?.data).toEqual({ accountId: 'account', amount: -125, balance: 845, fee: -125 })
+    expect(done.changes[0]?.data).toMatchObject({ position: '7', night: -30 })
   })
 
   it('the fee of a closing deal is the deal’s, and says nothing twice', () => {

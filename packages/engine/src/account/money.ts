@@ -27,7 +27,8 @@ export function tellMoney(draft: Draft, first: number, report: BrokerReport): vo
   }
   for (let i = first; i < draft.changes.length; i++) {
     const [change, booked] = [draft.changes[i], said.get(i)]
-    if (change && booked && booked.cents !== 0) draft.changes[i] = { ...change, money: rowOf(booked) }
+    if (change && booked && booked.cents !== 0)
+      draft.changes[i] = { ...withCharges(change, booked.charges), money: rowOf(booked) }
   }
   const rest = said.get(-1)
   if (!rest || rest.cents === 0) return
@@ -36,7 +37,7 @@ export function tellMoney(draft: Draft, first: number, report: BrokerReport): vo
     kind: 'account.charged',
     tradeId: null,
     marketTimeMs: report.timeMs,
-    data: { accountId, amount: rest.cents, balance: money.balance },
+    data: { accountId, amount: rest.cents, balance: money.balance, ...saidOf(rest.charges) },
     money,
   })
 }
@@ -60,11 +61,27 @@ function bookings(draft: Draft, first: number, { deals, charges = [] }: BrokerRe
   })
   for (const charge of [...charged, ...charges]) {
     if (sumOf(charge) === 0) continue
-    const isIts = ({ closed, data }: LedgerChange) =>
-      !closed && charge.position !== null && 'position' in data && data.position === charge.position
+    const isIts = (change: LedgerChange) => isAboutOpen(change) && change.data.position === charge.position
     const beside = at(find(isIts))
     beside.cents += sumOf(charge)
     beside.charges.push(charge)
   }
   return said
+}
+
+/** The records that say what a position was charged. */
+const isAboutOpen = (change: LedgerChange): change is LedgerChange<'position.opened' | 'position.changed'> =>
+  change.kind === 'position.opened' || change.kind === 'position.changed'
+
+/** What a record says was charged, so that it stands in its hash and in statements. */
+function saidOf(charges: readonly Charge[]) {
+  const sum = (kind: 'commission' | 'swap' | 'fee') => charges.reduce((total, one) => total + one[kind], 0)
+  const [commission, night, fee] = [sum('commission'), sum('swap'), sum('fee')]
+  return { ...(commission !== 0 && { commission }), ...(night !== 0 && { night }), ...(fee !== 0 && { fee }) }
+}
+
+function withCharges(change: LedgerChange, charges: readonly Charge[]): LedgerChange {
+  if (charges.length === 0) return change
+  if (change.kind === 'position.opened') return { ...change, data: { ...change.data, ...saidOf(charges) } }
+  return change.kind === 'position.changed' ? { ...change, data: { ...change.data, ...saidOf(charges) } } : change
 }

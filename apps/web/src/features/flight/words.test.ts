@@ -403,6 +403,15 @@ describe('a record in words', () => {
   })
 })
 
+it('D4: the flight says what was charged at the opening and for a night', () => {
+  expect(tell(only('position.opened', { commission: -0.7, fee: -0.02 }), 2).detail).toContain(
+    'commission −0.70 · fee −0.02',
+  )
+  expect(tell(only('position.changed', { swap: -0.9, night: -0.3 }), 2).detail).toContain(
+    'swap −0.90 · charged for the night −0.30',
+  )
+})
+
 it('D3: what 1 ATR is stands with the average that it is of; a record of before does not say which', () => {
   const detail = (fields: object) => tell(only('position.opened', fields), 2).detail
   expect(detail({ atrWilder: 4.35 })).toContain('1 ATR (Wilder) is 4.35')

@@ -39,6 +39,9 @@ const fields: { readonly [N in Name]: Particular<OneOf<FieldUnits[N]>> | null } 
   tp: { unit: 'points', word: 'target', noZero: true },
   profit: { unit: 'cents', word: 'profit' },
   swap: { unit: 'cents', word: 'swap', noZero: true },
+  commission: { unit: 'cents', word: 'commission', noZero: true },
+  night: { unit: 'cents', word: 'charged for the night', noZero: true },
+  fee: { unit: 'cents', word: 'fee', noZero: true },
   reason: { unit: 'text', word: 'reason' },
   note: { unit: 'text', word: 'note' },
   retcode: { unit: 'number', word: 'code' },
@@ -67,7 +70,6 @@ const fields: { readonly [N in Name]: Particular<OneOf<FieldUnits[N]>> | null } 
   by: null,
   command: null,
   commandId: null,
-  commission: null,
   commissionBefore: null,
   countsFrom: null,
   direction: null,
@@ -199,6 +201,7 @@ const inTitle: Readonly<Partial<Record<FlightKind, readonly string[]>>> = {
   'position.closed': ['volume', 'profit'],
   'account.funded': ['amount', 'balance'],
   'account.charged': ['amount', 'balance'],
+  'account.commission': ['commission'],
 }
 
 const isFault = (name: unknown): name is DrillFault => drillFaults.some((fault) => fault === name)
