@@ -19,6 +19,8 @@ const largeObjects = [
   'lo_get(oid, bigint, integer)',
   'lo_unlink(oid)',
 ]
+/** By these a login sees the text of statements of its other sessions (`pg_stat_activity`); no part of ours asks. */
+const statementsOfOthers = ['pg_stat_get_activity(integer)', 'pg_stat_get_backend_activity(integer)']
 
 export interface LoginOptions {
   /** Address of the user who owns the database: it is used for a moment here, and by nobody else afterwards. */
@@ -155,7 +157,7 @@ function brokerRights(name: string): string[] {
 }
 
 function closing(database: string): string[] {
-  const functions = largeObjects.map((signature) => `pg_catalog.${signature}`).join(', ')
+  const functions = [...largeObjects, ...statementsOfOthers].map((signature) => `pg_catalog.${signature}`).join(', ')
   return [
     `revoke all on database ${pg.escapeIdentifier(database)} from public`,
     'revoke all on schema public from public',
