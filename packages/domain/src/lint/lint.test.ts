@@ -35,6 +35,12 @@ describe('a ladder before it is saved', () => {
     ],
     [
       'LIN2',
+      { profit1: 100, profit2: 20, profit3: 40, profit4: 60 },
+      'profit2',
+      'Rungs 2, 3 and 4 are each reached before a rung with a lower number: put the rungs in order of profit.',
+    ],
+    [
+      'LIN2',
       { profit1: 50, profit3: 50 },
       'profit3',
       'Rungs 1 and 3 have the same profit of 50 pips: they act as one. Give them different profits, or clear one.',

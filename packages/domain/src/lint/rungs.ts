@@ -40,18 +40,33 @@ function idleRung(risk: PartialRisk, rung: RungNumber): LadderFinding[] {
   return [warn('LIN1', rung, 'profit', text)]
 }
 
-/** LIN2: rungs are read by their numbers; they act in the order of their profit. */
+/** LIN2: rungs are read by their numbers; they act in the order of their profit. One finding names all that are out of order. */
 function outOfOrder({ rung, trigger }: LadderRung, ladder: Ladder, pips: Words): LadderFinding[] {
   const earlier = ladder.filter((one) => one.rung < rung)
   const same = earlier.find((one) => one.trigger === trigger)
-  const later = earlier.find((one) => one.trigger > trigger)
   if (same) {
     const text = `Rungs ${same.rung} and ${rung} have the same profit of ${pips(trigger)}: they act as one. Give them different profits, or clear one.`
     return [warn('LIN2', rung, 'profit', text)]
   }
-  if (!later) return []
+  const unordered = ladder.filter((one) => laterOf(one, ladder))
+  const [first] = unordered
+  const later = laterOf(first, ladder)
+  if (!later || first?.rung !== rung) return []
+  if (unordered.length > 1) {
+    const names = unordered.map((one) => String(one.rung))
+    const text = `Rungs ${names.slice(0, -1).join(', ')} and ${names.at(-1)} are each reached before a rung with a lower number: put the rungs in order of profit.`
+    return [warn('LIN2', rung, 'profit', text)]
+  }
   const text = `Rung ${rung} at ${pips(trigger)} is reached before rung ${later.rung} at ${pips(later.trigger)}: put the rungs in order of profit.`
   return [warn('LIN2', rung, 'profit', text)]
+}
+
+/** A rung with a lower number that is reached later; none where another has the same profit, which is a finding of its own. */
+function laterOf(one: LadderRung | undefined, ladder: Ladder): LadderRung | undefined {
+  if (!one) return undefined
+  const earlier = ladder.filter(({ rung }) => rung < one.rung)
+  const isShared = earlier.some(({ trigger }) => trigger === one.trigger)
+  return isShared ? undefined : earlier.find(({ trigger }) => trigger > one.trigger)
 }
 
 /** LIN3: a stop never loosens and a target never comes nearer, so a rung that asks for no more than an earlier one moves nothing. */

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import type { Risk, RungNumber } from '@ratchet/contract'
 import { lintLadder } from '@ratchet/domain'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -11,10 +12,12 @@ interface FindingsProps {
   readonly choice: Choice
   readonly scope: Scope
   readonly onActive: (rung: RungNumber | null) => void
+  /** Puts the rungs in order of profit; null where they are. */
+  readonly onSort: (() => void) | null
 }
 
 /** Tells what is worth knowing before the ladder is saved, by the same look that the server takes. */
-export function Findings({ ladder, choice, scope, onActive }: FindingsProps) {
+export function Findings({ ladder, choice, scope, onActive, onSort }: FindingsProps) {
   const findings = lintLadder(ladder, useLintDesk(choice, scope))
   if (!findings.length) return null
   return (
@@ -34,6 +37,13 @@ export function Findings({ ladder, choice, scope, onActive }: FindingsProps) {
           </span>
         </li>
       ))}
+      {onSort && findings.some(({ rule }) => rule === 'LIN2') ? (
+        <li>
+          <Button size="compact-xs" variant="default" onClick={onSort} data-testid="sort-rungs">
+            Sort the rungs
+          </Button>
+        </li>
+      ) : null}
     </ul>
   )
 }

@@ -31,6 +31,8 @@ import {
   presets,
   type RiskDraft,
   refusalOf,
+  sameLadder,
+  sortedRungs,
   spreadPresetName,
 } from './rules.ts'
 import { ScopeChoice } from './ScopeChoice.tsx'
@@ -59,6 +61,7 @@ export function RiskForm() {
   const unsaved = differs && word?.tone !== 'good'
   const fault = faultOf(draft)
   const ladder = useMemo(() => ladderOf(draft), [draft])
+  const sorted = useMemo(() => sortedRungs(draft), [draft])
   const send = async () => {
     const signedIn = (await whoIsIt()) !== null
     const checked = checkRisk(draft, signedIn)
@@ -117,7 +120,13 @@ export function RiskForm() {
         </div>
         {/* What the server has just said of the saved ladder is not said twice. */}
         {word?.tone === 'good' || !ladder ? null : (
-          <Findings ladder={ladder} choice={choice} scope={scope} onActive={setActive} />
+          <Findings
+            ladder={ladder}
+            choice={choice}
+            scope={scope}
+            onActive={setActive}
+            onSort={sameLadder(sorted, draft) ? null : () => edit(replace)(sorted)}
+          />
         )}
       </Form>
       <LadderPreview

@@ -107,3 +107,22 @@ it('is drawn for an open position from its own open price', async () => {
   await expect.element(at('subject')).toMatchTextContent('Position 7: Buy 0.10 GOLD at 1270.00.')
   expect(cells()[0]).toContain('1275.00')
 })
+
+it('B21: rungs out of order are one note, and one press sorts them', async () => {
+  const rungs = { profit1: 100, sl1: 30, profit2: 20, sl2: 10, profit3: 40, sl3: 20, profit4: 60, sl4: 25 }
+  await openScreen(fakes, '/admin/risk', { risk: { ...noRisk, profit1: 50, sl1: 20 } })
+  await expect.element(field('Trailing Profit 1')).toHaveValue('50')
+  for (const [name, figure] of Object.entries(rungs)) {
+    const [, column = '', rung = ''] = /^([a-z]+)(\d)$/.exec(name) ?? []
+    write(`Trailing ${column === 'sl' ? 'SL' : 'Profit'} ${rung}`, String(figure))
+  }
+  const notes = page.getByTestId('ladder-findings').getByRole('listitem').filter({ hasText: 'in order of profit' })
+  await expect.element(notes).toMatchTextContent('Rungs 2, 3 and 4 are each reached before a rung with a lower number')
+  expect(notes.elements()).toHaveLength(1)
+  await at('sort-rungs').click()
+  await expect.element(notes).not.toBeInTheDocument()
+  const figures = (column: string) => [1, 2, 3, 4, 5].map((rung) => inputOf(`Trailing ${column} ${rung}`).value)
+  expect(figures('Profit')).toEqual(['20', '40', '60', '100', '0'])
+  expect(figures('SL')).toEqual(['10', '20', '25', '30', '0'])
+  await expect.element(at('sort-rungs')).not.toBeInTheDocument()
+})

@@ -151,6 +151,21 @@ export function removedRung(draft: RiskDraft, rung: RungNumber): RiskDraft {
   return kept
 }
 
+/** The rungs in order of their profit, each with its stop and target; those that are off come last. */
+export function sortedRungs(draft: RiskDraft): RiskDraft {
+  const profit = (rung: RungNumber) => numberOf(draft, `profit${rung}`) || Number.POSITIVE_INFINITY
+  const rungs = rungNumbers.slice(0, rungsIn(draft))
+  const sorted = rungs.toSorted((a, b) => (profit(a) === profit(b) ? a - b : profit(a) - profit(b)))
+  const all = [...figures, 'close'] as const
+  return Object.assign(
+    {},
+    draft,
+    ...rungs.flatMap((rung, at) =>
+      all.map((figure) => ({ [`${figure}${rung}`]: draft[`${figure}${sorted[at] ?? rung}`] })),
+    ),
+  )
+}
+
 export const copiedRung = (draft: RiskDraft, rung: RungNumber): RiskDraft =>
   withRung(draft, rung, rungOf(draft, rung - 1))
 
