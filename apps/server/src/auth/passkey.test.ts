@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Desk, openDesk, type Person } from '../testing/desk.ts'
 import { expectError } from '../testing/samples.ts'
 import { Passkey } from './passkey.fixture.ts'
+import { codeAt, freshCode, fromBase32 } from './second-factor.fixture.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -166,6 +167,22 @@ describe('a passkey', () => {
     expect((await change(polly.person, { keepPasskeys: [] })).json().message).toMatch(/ Removed: “Phone”\.$/)
     const uses = [await use(pia.passkey, 'sign-in/passkey'), await use(polly.passkey, 'sign-in/passkey')]
     expect(uses.map(({ statusCode }) => statusCode)).toEqual([200, 401])
+  })
+
+  it('S6: is removed by a change of the password for a code alone, where the second factor is on', async () => {
+    const { person, passkey } = await withPasskey('sam')
+    const password = 'a long pass phrase'
+    const begun = (await person.call('POST', '/api/auth/two-factor/begin', { password })).json()
+    const authenticator = { ...begun, secret: fromBase32(begun.secret) }
+    const on = await person.call('POST', '/api/auth/two-factor/confirm', { code: codeAt(authenticator) })
+    const headers = { cookie: on.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') || person.cookie }
+    const body = { currentPassword: password, newPassword: 'quite another phrase', keepPasskeys: [] }
+    const change = (more = {}) => person.call('POST', '/api/auth/change-password', { ...body, ...more }, headers)
+    expectError(await change(), 'invalid', /enter the code/)
+    expect((await use(passkey, 'sign-in/passkey')).statusCode).toBe(200)
+    const changed = await change({ code: await freshCode(desk.pool, authenticator) })
+    expect([changed.statusCode, changed.json().message]).toEqual([200, expect.stringMatching(/Removed: “Phone”\.$/)])
+    expect((await use(passkey, 'sign-in/passkey')).statusCode).toBe(401)
   })
 
   it('S6: is reviewed by the password, as where every other session is ended', async () => {

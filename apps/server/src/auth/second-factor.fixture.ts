@@ -10,7 +10,7 @@ export interface Authenticator {
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-function fromBase32(text: string): Uint8Array {
+export function fromBase32(text: string): Uint8Array {
   const bits = [...text].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }

@@ -4,6 +4,19 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createLog } from '../core/log.ts'
 import { createResetLetters } from './reset-letters.ts'
+import type { Letter } from './smtp.ts'
+
+it.each([
+  [0, /^To this account no passkey signs in\.$/m],
+  [1, /^To this account 1 passkey signs in too: with the new password you choose which stay\.$/m],
+  [3, /^To this account 3 passkeys sign in too: /m],
+])('S6: the e-mail with the link says how many passkeys the account has: %i', (passkeys, sentence) => {
+  const letters: Letter[] = []
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const outbox = { send: (letter: Letter) => void letters.push(letter), close: async () => {} }
+  createResetLetters(outbox, log).send({ name: 'Anna', email: 'anna@desk.test' }, 'https://desk.test/', passkeys)
+  expect(letters.map(({ text }) => text)).toEqual([expect.stringMatching(sentence)])
+})
 
 it.each(['http://127.0.0.1:4000/auth/reset#token=Ab-_9', 'https://desk.example.com/auth/reset#token=Ab-_9'])(
   'the operator can read the link %s on the console and in the log, whole and in one line',
