@@ -45,9 +45,9 @@ export function History() {
         hint={
           small
             ? 'It takes the place of this one.'
-            : 'An account report of MetaTrader 5 (HTML or XLSX, in any language), a statement of MetaTrader 4 (HTML), closed trades as JSON, or a table (CSV or XLSX). It is read in this browser; only the trades that you import are sent.'
+            : 'An account report of MetaTrader 5 (HTML or XLSX, in any language), a statement of MetaTrader 4 (HTML), closed trades as JSON, or a table (CSV or XLSX); one of them in a ZIP too. It is read in this browser; only the trades that you import are sent.'
         }
-        accept=".html,.htm,.xlsx,.csv,.txt,.tsv,.json,text/html,text/csv,application/json"
+        accept=".html,.htm,.xlsx,.zip,.csv,.txt,.tsv,.json,text/html,text/csv,application/json"
         testId="history-file"
       />
       {state.state === 'reading' ? (

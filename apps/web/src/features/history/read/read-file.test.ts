@@ -37,6 +37,14 @@ describe('a file of history', () => {
     expect((await read('report', csv)).hash).toMatch(/^[0-9a-f]{64}$/)
   })
 
+  it('a zipped statement is read as the file that is in it, with the same hash', async () => {
+    const plain = await read('statement.csv', csv)
+    const beside = { '__MACOSX/._statement.csv': text('x'), 'pictures/chart.png': text('x') }
+    expect(await read('mine.zip', archive({ 'my/statement.csv': text(csv), ...beside }))).toEqual(plain)
+    const packed = await read('mine.zip', archive({ 'statement.xlsx': book }))
+    expect(packed).toMatchObject({ name: 'statement.xlsx', content: { kind: 'table' } })
+  })
+
   it.each<[string, string, () => Part, string]>([
     ['nothing', 'a.html', () => '', 'a.html: it is empty'],
     ['another page', 'a.html', () => '<!doctype html><p>Hello', 'it is a page, but not the report of an account'],
@@ -61,7 +69,26 @@ describe('a file of history', () => {
       () => archive({ 'xl/worksheets/sheet1.xml': sheet([head, row]) }, 9000),
       'the workbook is cut short or damaged',
     ],
-    ['another archive', 'a.zip', () => archive({ 'a.txt': text('hello') }), 'it is an archive and no workbook'],
+    ['an archive of something else', 'a.zip', () => archive({ 'a.txt': text('hello') }), 'it is neither'],
+    ['an archive of pictures', 'a.zip', () => archive({ 'a.png': text('hello') }), 'holds no report and no table'],
+    [
+      'an archive that is cut',
+      'a.zip',
+      () => archive({ 'a.csv': text(csv) }).slice(0, -30),
+      'the archive is cut short',
+    ],
+    [
+      'an archive of several files',
+      'a.zip',
+      () => archive({ 'x/a.csv': text(csv), 'x/b.csv': text(csv) }),
+      'the archive holds 2 files: a.csv, b.csv. Unpack it and choose one of them',
+    ],
+    [
+      'an archive within an archive',
+      'a.zip',
+      () => archive({ 'b.zip': archive({ 'a.csv': text(csv) }) }),
+      'it is an archive within an archive: unpack it first',
+    ],
     [
       'a sheet of something else',
       'a.xlsx',

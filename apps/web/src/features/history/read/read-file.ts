@@ -16,8 +16,7 @@ import {
 import { ArchiveError, type ArchiveFile, filesInArchive, isArchiveFile, unpackFile } from '../../../trading/archive.ts'
 import { tableOfText } from './csv.ts'
 import { mostFileBytes, mostUnpackedBytes, type ReadFile } from './protocol.ts'
-
-type Bytes = Uint8Array<ArrayBuffer>
+import { type Bytes, joined, unzipped } from './unzip.ts'
 
 /** A file of ticks or bars. */
 export class PricesError extends FileError {}
@@ -34,13 +33,15 @@ export async function readHistoryFile(file: File): Promise<ReadFile> {
   if (file.size === 0) throw new FileError(name, 0, 'it is empty')
   if (file.size > mostFileBytes)
     throw new FileError(name, 0, `it is larger than ${mostFileBytes / 1024 / 1024} MB; save a shorter time`)
-  const bytes: Bytes = await file
+  const given: Bytes = await file
     .arrayBuffer()
     .then((buffer) => new Uint8Array(buffer))
     .catch(() => {
       throw new FileError(name, 0, 'it cannot be read; was it moved?')
     })
-  return { name, hash: await hashOf(bytes), content: await contentOf(name, bytes) }
+  // The same report, packed or not, is the same file.
+  const { name: inside, bytes } = unzipped({ name, bytes: given })
+  return { name: inside, hash: await hashOf(bytes), content: await contentOf(inside, bytes) }
 }
 
 async function contentOf(name: string, bytes: Bytes): Promise<ReadFile['content']> {
@@ -92,7 +93,7 @@ function rowsOfWorkbook(name: string, bytes: Bytes): string[][] {
 
 function rowsOfSheets(name: string, bytes: Bytes, files: readonly ArchiveFile[]): string[][] {
   const sheets = files.filter((file) => isSheetPart(file.name))
-  if (sheets.length === 0) throw new FileError(name, 0, 'it is an archive and no workbook: unpack it first')
+  if (sheets.length === 0) throw new FileError(name, 0, 'it is an archive within an archive: unpack it first')
   let left = mostUnpackedBytes
   const text = (file: ArchiveFile) => {
     const pieces: Uint8Array[] = []
@@ -107,16 +108,6 @@ function rowsOfSheets(name: string, bytes: Bytes, files: readonly ArchiveFile[])
   const texts = files.find((file) => file.name === sharedTextsPart)
   const shared = texts ? sharedTexts(text(texts)) : []
   return sheets.flatMap((sheet) => rowsOfSheet(text(sheet), shared))
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
 }
 
 /** Files in which people look for their history, and that this screen does not read. */
