@@ -5,6 +5,7 @@ import { priceText } from '../../format/text.ts'
 import { useWorld } from '../../realtime/index.ts'
 import { useOnScreen } from '../../realtime/on-screen.ts'
 import { DrillCause } from '../../ui/DrillCause.tsx'
+import type { SubmitWord } from '../../ui/form/useSubmit.ts'
 import { limitsLink } from '../../ui/links.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import css from './trade-form.module.css'
@@ -14,10 +15,16 @@ interface OutcomeProps {
   readonly published: Published
   /** Puts what was sent back into the form; null where it is still there. */
   readonly onAgain: (() => void) | null
+  /** What the form answers to the order that it sent; null where it says it by itself. */
+  readonly answer: { readonly text: string; readonly testId: string } | null
 }
 
+/** What the form answers stands within the outcome, small, where there is one: the fill matters more. */
+export const answerWithin = (word: SubmitWord | null, published: Published | null): string | null =>
+  published && word?.tone === 'good' ? word.text : null
+
 /** Tells what becomes of the trade that was just published, as it happens. */
-export function Outcome({ published, onAgain }: OutcomeProps) {
+export function Outcome({ published, onAgain, answer }: OutcomeProps) {
   useOnScreen(published.id)
   const trade = useWorld((world) => world.trades.find(({ id }) => id === published.id))
   const opened = useWorld(
@@ -31,9 +38,14 @@ export function Outcome({ published, onAgain }: OutcomeProps) {
   return (
     <div role={failed ? 'alert' : 'status'} className={css.outcome} data-failed={failed} data-testid="trade-outcome">
       <StatusChip status={status} />
-      <span className="num">{wordsFor(trade, status, opened, digits)}</span>
+      <strong className={`${css.result} num`}>{wordsFor(trade, status, opened, digits)}</strong>
       <DrillCause tradeId={published.id} />
       {published.warning ? <span data-testid="trade-warning">{published.warning}</span> : null}
+      {answer && !failed ? (
+        <small className={css.answer} data-testid={answer.testId}>
+          {answer.text}
+        </small>
+      ) : null}
       <span className={css.links}>
         {failed ? (
           <>

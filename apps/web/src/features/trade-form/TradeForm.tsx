@@ -10,7 +10,7 @@ import { OrderAccount } from './OrderAccount.tsx'
 import { OrderDialogs } from './OrderDialogs.tsx'
 import { OrderLadder } from './OrderLadder.tsx'
 import { OrderLimits } from './OrderLimits.tsx'
-import { Outcome } from './Outcome.tsx'
+import { answerWithin, Outcome } from './Outcome.tsx'
 import { ExecuteButton, OrderLine, PutAwayLine, Reason } from './Send.tsx'
 import { sideOfType } from './sketch.ts'
 import { Ticket } from './Ticket.tsx'
@@ -39,6 +39,7 @@ export function TradeForm() {
   })
   const { submit, published, blocked } = flow
   const { busy, word, wrong, form, run } = submit
+  const answer = answerWithin(word, published)
 
   const side = sideOfType(type)
   const rest = { setting, sketch: drawn, change, wrong }
@@ -61,33 +62,41 @@ export function TradeForm() {
             <TradeFields fields={moreFields} {...rest} />
           </More>
         </div>
-        <Ticket
-          account={<OrderAccount account={account} server={server} brokerId={draft.brokerId} />}
-          ladder={
-            <OrderLadder account={account} server={server} brokerId={draft.brokerId} draft={draft} change={change} />
-          }
-          symbol={symbol}
-          server={server}
-          side={side}
-          instrument={setting.instrument}
-          sketch={drawn}
-        />
-        <div className={css.foot}>
-          {flow.failed ? null : <Say word={word} testId="trade-answer" />}
-          {published ? <Outcome published={published} onAgain={again} /> : null}
-          <NearLimits of={['minute', 'day', 'alive']} />
-          <PutAwayLine away={away} server={server} onUndo={undo} />
-          <OrderLimits verdict={flow.verdict} />
-          <Reason blocked={blocked} />
-          <OrderLine symbol={symbol} side={side} instrument={setting.instrument} sketch={drawn} />
-          <div className={css.buttons}>
-            <ExecuteButton side={side} busy={busy} blocked={blocked} onPress={flow.press} />
-            <Switch
-              label="Confirm orders"
-              checked={confirm}
-              onChange={({ currentTarget }) => setConfirm(currentTarget.checked)}
-              data-testid="ask-switch"
-            />
+        <div className={css.side}>
+          <Ticket
+            account={<OrderAccount account={account} server={server} brokerId={draft.brokerId} />}
+            ladder={
+              <OrderLadder account={account} server={server} brokerId={draft.brokerId} draft={draft} change={change} />
+            }
+            symbol={symbol}
+            server={server}
+            side={side}
+            instrument={setting.instrument}
+            sketch={drawn}
+          />
+          <div className={css.foot}>
+            {flow.failed || answer !== null ? null : <Say word={word} testId="trade-answer" />}
+            {published ? (
+              <Outcome
+                published={published}
+                onAgain={again}
+                answer={answer === null ? null : { text: answer, testId: 'trade-answer' }}
+              />
+            ) : null}
+            <NearLimits of={['minute', 'day', 'alive']} />
+            <PutAwayLine away={away} server={server} onUndo={undo} />
+            <OrderLimits verdict={flow.verdict} />
+            <Reason blocked={blocked} />
+            <OrderLine symbol={symbol} side={side} instrument={setting.instrument} sketch={drawn} />
+            <div className={css.buttons}>
+              <ExecuteButton side={side} busy={busy} blocked={blocked} onPress={flow.press} />
+              <Switch
+                label="Confirm orders"
+                checked={confirm}
+                onChange={({ currentTarget }) => setConfirm(currentTarget.checked)}
+                data-testid="ask-switch"
+              />
+            </div>
           </div>
         </div>
       </form>

@@ -14,7 +14,7 @@ import { OrderAccount } from '../OrderAccount.tsx'
 import { OrderDialogs } from '../OrderDialogs.tsx'
 import { OrderLadder } from '../OrderLadder.tsx'
 import { OrderLimits } from '../OrderLimits.tsx'
-import { Outcome } from '../Outcome.tsx'
+import { answerWithin, Outcome } from '../Outcome.tsx'
 import { rules } from '../rules.ts'
 import { OrderLine, Reason } from '../Send.tsx'
 import type { Sketch } from '../sketch.ts'
@@ -174,11 +174,18 @@ interface FootProps {
 function Foot({ symbol, ticket, flow, setting, sketch, press }: FootProps) {
   const { side } = ticket.draft
   const { submit, published, blocked } = flow
+  const answer = answerWithin(submit.word, published)
   const size = setting.draft.volume === '' ? '' : `${lotText(Number(setting.draft.volume))} `
   return (
     <div className={css.foot}>
-      {flow.failed ? null : <Say word={submit.word} testId="ticket-answer" />}
-      {published ? <Outcome published={published} onAgain={null} /> : null}
+      {flow.failed || answer !== null ? null : <Say word={submit.word} testId="ticket-answer" />}
+      {published ? (
+        <Outcome
+          published={published}
+          onAgain={null}
+          answer={answer === null ? null : { text: answer, testId: 'ticket-answer' }}
+        />
+      ) : null}
       <OrderLimits verdict={flow.verdict} />
       <Reason blocked={blocked} id="ticket-blocked" />
       <OrderLine symbol={symbol} side={side} instrument={setting.instrument} sketch={sketch} />
