@@ -20,3 +20,15 @@ it.each(['desk', 'phone'] as const)(
     await expect.element(page.getByText('Sample data', { exact: false })).toBeVisible()
   },
 )
+
+it('B24: on a desk the table ends within its panel, with room beside its last column', async () => {
+  await openScreen(fakes, '/admin/tables')
+  await expect.element(page.getByRole('table').first()).toBeVisible()
+  const table = document.querySelector('table')
+  const cell = table?.querySelector('tbody tr > :last-child')
+  const [border = 0, end = 0] = [table?.parentElement, cell].map((one) => one?.getBoundingClientRect().right ?? 0)
+  expect(end).toBeLessThanOrEqual(border)
+  const range = document.createRange()
+  if (cell) range.selectNodeContents(cell)
+  expect(border - range.getBoundingClientRect().right).toBeGreaterThanOrEqual(12)
+})
