@@ -31,7 +31,7 @@ import {
 } from './entities/history.ts'
 import { rungHonestyAnswer, rungHonestyQuery } from './entities/honesty.ts'
 import { instrument } from './entities/instrument.ts'
-import { journalCharges } from './entities/journal-charges.ts'
+import { journalCharges, journalChargesQuery } from './entities/journal-charges.ts'
 import {
   journalExportQuery,
   journalNote,
@@ -153,7 +153,7 @@ export const schemas = {
   getFlight: { params: byId, response: z.object({ records: z.array(flightRecord) }) },
   getPricePath: { params: byId, response: pricePath },
   getCounts: { response: counts },
-  getJournalCharges: { response: journalCharges },
+  getJournalCharges: { query: journalChargesQuery, response: journalCharges },
   getActivity: { query: activityQuery, response: activity },
   getRungHonesty: { query: rungHonestyQuery, response: rungHonestyAnswer },
   listActiveTrades: { query: listQueries.activeTrades, response: page(activeTrade) },

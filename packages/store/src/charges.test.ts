@@ -37,16 +37,19 @@ it('D4: adds up by position what was booked beside closing deals, also what reco
   })
   await world.publish('bob')
   const at = { server, login }
-  const found = await world.api.charges('ann')
-  expect(found).toEqual({
-    whole: true,
-    charges: [
-      { ...at, position: null, commission: 0, swap: -7, fee: 0, left: 0 },
-      { ...at, position: '11', commission: -3, swap: -4, fee: -2, left: 700 },
-      { ...at, position: '10', commission: -20, swap: 0, fee: 0, left: 0 },
-      { ...at, position: '9', commission: -70, swap: 0, fee: 0, left: 0 },
-    ],
-    accounts: [{ ...at, start: 1000, balance: 1494, transfers: [{ timeMs: 5000, amount: 100 }] }],
-  })
-  expect(await world.api.charges('bob')).toEqual({ charges: [], whole: true, accounts: [] })
+  const all = [
+    { ...at, position: null, commission: 0, swap: -7, fee: 0, left: 0 },
+    { ...at, position: '11', commission: -3, swap: -4, fee: -2, left: 700 },
+    { ...at, position: '10', commission: -20, swap: 0, fee: 0, left: 0 },
+    { ...at, position: '9', commission: -70, swap: 0, fee: 0, left: 0 },
+  ]
+  const found = await world.api.charges('ann', { most: 9 })
+  expect(found.map(({ last: _, ...row }) => row)).toEqual(all)
+  const [first, second] = found
+  expect(await world.api.charges('ann', { most: 1, before: first?.last })).toEqual([second])
+  expect(await world.api.balances('ann')).toEqual([
+    { ...at, start: 1000, balance: 1494, transfers: [{ timeMs: 5000, amount: 100 }] },
+  ])
+  expect(await world.api.charges('bob', { most: 9 })).toEqual([])
+  expect(await world.api.balances('bob')).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { type JournalNote, notesAtOnce, noteWords } from '@ratchet/contract'
+import { chargesAtOnce, type JournalNote, notesAtOnce, noteWords } from '@ratchet/contract'
 import { moneyNumber, volumeNumber } from '@ratchet/domain'
 import type { ApiStore, JournalNoteRow } from '@ratchet/store'
 import type { Handlers } from '../core/call.ts'
@@ -6,7 +6,7 @@ import { isoTime } from '../core/present/view.ts'
 import { Refusal } from '../core/refusal.ts'
 
 export interface JournalParts {
-  readonly store: Pick<ApiStore, 'journalNotes' | 'putJournalNote' | 'charges'>
+  readonly store: Pick<ApiStore, 'journalNotes' | 'putJournalNote' | 'charges' | 'balances'>
 }
 
 const presentNote = ({ server, login, position, text, tags, changedAtMs }: JournalNoteRow): JournalNote => {
@@ -20,10 +20,11 @@ const presentNote = ({ server, login, position, text, tags, changedAtMs }: Journ
 export const journalHandlers = ({
   store,
 }: JournalParts): Pick<Handlers, 'listJournalNotes' | 'putJournalNote' | 'getJournalCharges'> => ({
-  getJournalCharges: async ({ session }) => {
-    const { charges, whole, accounts } = await store.charges(session.traderId)
+  getJournalCharges: async ({ session: { traderId }, query: { before } }) => {
+    const charges = await store.charges(traderId, { most: chargesAtOnce, before })
+    const accounts = await store.balances(traderId)
     return {
-      whole,
+      next: charges.length < chargesAtOnce ? null : (charges.at(-1)?.last ?? null),
       items: charges.map(({ login: brokerId, server, position, commission, swap, fee, left }) => ({
         server,
         brokerId,

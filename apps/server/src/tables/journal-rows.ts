@@ -55,7 +55,7 @@ export async function* journalRows(
   )
   const currencyOf = ({ id }: JournalTrade) => currencies.get(id.slice(id.indexOf(' ') + 1)) ?? ''
   const asked = { account, symbol, side, from: dayNumber(from), to: dayNumber(to) }
-  const { charges } = await store.charges(traderId)
+  const charges = await store.charges(traderId, { most: mostDeals })
   const beside = charges.map(({ position, login, server, ...money }) => ({
     ...money,
     position: position === null ? null : keyOf(position, login, server),

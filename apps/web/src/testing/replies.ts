@@ -20,7 +20,7 @@ export const repliesOf = (state: ServerState): { readonly [K in RouteName]?: Res
   quotes: { items: state.quotes, market: state.market },
   candles: { items: [], more: false },
   priceHistory: { items: [] },
-  getJournalCharges: { items: [], whole: true, accounts: [] },
+  getJournalCharges: { items: [], next: null, accounts: [] },
   getActivity: { today: now.slice(0, 10), items: [] },
   getDrawings: { items: [] },
   listAlerts: { items: [] },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoTime } from '../primitives.ts'
+import { isoTime, wholeNumber } from '../primitives.ts'
 
 /** JRN12: what a broker booked of a position beside its closing deals: the commission of its opening, its nights and fees. */
 export const positionCharges = z.object({
@@ -27,10 +27,18 @@ export const accountBalances = z.object({
 })
 export type AccountBalances = z.infer<typeof accountBalances>
 
+/** So many positions are told at once. */
+export const chargesAtOnce = 1000
+
+/** `before` is the `next` of the answer before. */
+export const journalChargesQuery = z.strictObject({
+  before: wholeNumber('before', 1, Number.MAX_SAFE_INTEGER).optional(),
+})
 export const journalCharges = z.object({
+  /** Those that were charged last first. */
   items: z.array(positionCharges),
-  /** False where positions that were charged longer ago are left out. */
-  whole: z.boolean(),
+  /** What to go on before; null where there are no more. */
+  next: z.int().nullable(),
   accounts: z.array(accountBalances),
 })
 export type JournalCharges = z.infer<typeof journalCharges>

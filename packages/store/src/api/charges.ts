@@ -3,15 +3,16 @@ import type { Trx } from './session.ts'
 
 /** What brokers booked beside closing deals, and how the balances came about. */
 export interface Charges {
-  /** JRN12: by position, those that were charged last first; and the balances of the trader's accounts. */
-  charges(traderId: string): Promise<ChargesFound>
+  /** JRN12: by position, those that were charged last first. */
+  charges(traderId: string, request: ChargesRequest): Promise<readonly ChargesRow[]>
+  /** ACC3: how the balances of the trader's accounts came about. */
+  balances(traderId: string): Promise<readonly BalanceRow[]>
 }
 
-export interface ChargesFound {
-  readonly charges: readonly ChargesRow[]
-  /** False where older positions were charged than these. */
-  readonly whole: boolean
-  readonly accounts: readonly BalanceRow[]
+export interface ChargesRequest {
+  readonly most: number
+  /** Positions that were charged last before this record. */
+  readonly before?: number | undefined
 }
 
 /** Of one position, or of none. Money in cents. */
@@ -24,6 +25,8 @@ export interface ChargesRow {
   readonly fee: number
   /** What of the position is open. */
   readonly left: number
+  /** The record that charged it last. */
+  readonly last: number
 }
 
 /** ACC3: an account of which the record says money. */
@@ -37,10 +40,11 @@ export interface BalanceRow {
   readonly transfers: readonly { readonly timeMs: number; readonly amount: number }[]
 }
 
-/** As many positions as the journal reads closing deals. */
-const mostPositions = 20_000
-
-export async function charges(trx: Trx, traderId: string): Promise<ChargesFound> {
+export async function charges(
+  trx: Trx,
+  traderId: string,
+  { most, before }: ChargesRequest,
+): Promise<readonly ChargesRow[]> {
   const { rows } = await sql<ChargesRow>`
     with booked as (
       select (f.changes -> 'money' ->> 'accountId')::uuid as account_id, f.seq,
@@ -56,18 +60,15 @@ export async function charges(trx: Trx, traderId: string): Promise<ChargesFound>
         max(seq) as last
       from booked group by account_id, position
     )
-    select a.server, a.login, m.position, m.commission, m.swap, m.fee, coalesce(p.volume, 0) as left
+    select a.server, a.login, m.position, m.commission, m.swap, m.fee, coalesce(p.volume, 0) as left, m.last
     from made m join ledger.accounts a on a.id = m.account_id and a.trader_id = ${traderId}
       left join ledger.positions p on p.trader_id = ${traderId} and p.account_id = m.account_id and p.ticket = m.position and p.open
-    order by m.position is not null, m.last desc limit ${sql.lit(mostPositions + 1)}`.execute(trx)
-  return {
-    charges: rows.slice(0, mostPositions),
-    whole: rows.length <= mostPositions,
-    accounts: await balances(trx, traderId),
-  }
+    where ${before ?? null}::bigint is null or m.last < ${before ?? null}
+    order by m.last desc limit ${sql.lit(most)}`.execute(trx)
+  return rows
 }
 
-async function balances(trx: Trx, traderId: string): Promise<readonly BalanceRow[]> {
+export async function balances(trx: Trx, traderId: string): Promise<readonly BalanceRow[]> {
   const { rows } = await sql<BalanceRow>`
     select a.server, a.login, (first.money ->> 'balance')::bigint - (first.money ->> 'booked')::bigint as start,
       (last.money ->> 'balance')::bigint as balance, coalesce(t.transfers, '[]') as transfers

@@ -15,7 +15,7 @@ import { activity } from './activity.ts'
 import { listAlerts, removeAlert, setAlert } from './alerts.ts'
 import { candles } from './candles.ts'
 import { batchedEventsSince } from './changes.ts'
-import { charges } from './charges.ts'
+import { balances, charges } from './charges.ts'
 import * as commands from './commands.ts'
 import { changeAccount, connectAccount, openOf, openPaper } from './connect-account.ts'
 import { type DayLimits, noDayLimits, spentToday } from './day-writes.ts'
@@ -185,6 +185,7 @@ export function createApiStore({
     },
     activity: past(activity),
     charges: past(charges),
+    balances: past(balances),
     rungEvents: past(rungEvents),
     askDrill: (traderId, request) => askDrill(context, traderId, request),
     listDrills: reading(listDrills),

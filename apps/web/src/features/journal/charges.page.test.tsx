@@ -20,9 +20,10 @@ const charge = (position: string | null, commission: number, left: number) => ({
 
 it('D4, D6: the commission of opening is in the trade’s result and column, and what is of no trade has a line of its own', async () => {
   fakes.server.on('listJournalNotes', () => ({ items: [], next: null }))
-  fakes.server.on('getJournalCharges', () => ({
-    whole: true,
-    items: [charge(null, -2.5, 0), charge('71', -0.35, 0), charge('90', -1.2, 0.1)],
+  fakes.server.on('getJournalCharges', ({ query }) => ({
+    // The rest comes with the next page.
+    items: query.before === '7' ? [charge('90', -1.2, 0.1)] : [charge(null, -2.5, 0), charge('71', -0.35, 0)],
+    next: query.before === '7' ? null : 7,
     accounts: [{ ...at, start: 10_000, balance: 9995.6, transfers: [] }],
   }))
   const deal = closedOf({ ...at, position_id: '71', profit: -10, swap: 0, commission: -0.35, fee: 0 })

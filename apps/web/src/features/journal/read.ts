@@ -1,4 +1,4 @@
-import type { AccountBalances, ClosedTrade, PublicTrade } from '@ratchet/contract'
+import type { AccountBalances, ClosedTrade, JournalCharges, PublicTrade } from '@ratchet/contract'
 import {
   exactInteger,
   type JournalDeal,
@@ -59,14 +59,25 @@ async function readPages<T>(
 
 const cents = (amount: number): number => exactInteger(amount, moneyDigits) ?? 0
 
+/** So many pages of charges are read: those of twenty thousand positions. */
+const mostCharges = 20
+
 async function readCharges(signal: AbortSignal) {
-  const { items, whole, accounts } = await call('getJournalCharges', undefined, { signal })
-  const charges = items.map(({ server, brokerId, position, commission, swap, fee, left }): OwnCharges => {
+  const found: JournalCharges['items'] = []
+  let [balances, before]: [readonly AccountBalances[], number | null] = [[], null]
+  for (let page = 0; page < mostCharges; page++) {
+    const query: { before?: number } = before === null ? {} : { before }
+    const { items, next, accounts } = await call('getJournalCharges', { query }, { signal })
+    found.push(...items)
+    ;[balances, before] = [accounts, next]
+    if (next === null) break
+  }
+  const charges = found.map(({ server, brokerId, position, commission, swap, fee, left }): OwnCharges => {
     const money = { commission: cents(commission), swap: cents(swap), fee: cents(fee) }
     const key = position === null ? null : positionKey({ id: position, server, brokerId })
     return { server, brokerId, charges: { ...money, position: key, left: volumeFromNumber(left) ?? 0 } }
   })
-  return { charges, whole, balances: accounts }
+  return { charges, whole: before === null, balances }
 }
 
 /** Reads the trader's closing deals, and of the instructions that they come from the first levels. @throws ApiFailure */
