@@ -39,6 +39,9 @@ export interface Database {
 
 const connectMs = 5000
 
+/** The database of DATABASE_URL does not answer, or lets this user not in. */
+export class DatabaseUnreachable extends ConfigError {}
+
 type Tell = (line: string) => void
 
 /** For a command of the operator, who is the owner. Opens the configured database, or starts the data folder's own, and migrates the ledger. */
@@ -138,7 +141,7 @@ async function reach(url: Secret): Promise<Opened> {
     await client.connect()
     await client.query('select 1')
   } catch (error) {
-    throw new ConfigError(
+    throw new DatabaseUnreachable(
       `The database of DATABASE_URL cannot be reached (${reasonOf(error)}). Start it, or correct DATABASE_URL.`,
     )
   } finally {

@@ -71,7 +71,9 @@ function endedBy<T>(batches: AsyncGenerator<T>, end: () => Promise<void>): Async
   return batches
 }
 
-async function findStretch(trx: Trx, traderId: string, { fromMs, toMs }: RecordSpan) {
+type Stretch = Pick<OpenRecord, 'first' | 'last' | 'previousHash'>
+
+export async function findStretch(trx: Trx, traderId: string, { fromMs, toMs }: RecordSpan) {
   const own = sql`trader_id = ${traderId} and hash is not null`
   const since = fromMs === undefined ? sql`true` : sql`at_ms >= ${fromMs}`
   const until = toMs === undefined ? sql`true` : sql`at_ms < ${toMs}`
@@ -102,29 +104,38 @@ async function findStretch(trx: Trx, traderId: string, { fromMs, toMs }: RecordS
 async function* takeRecords(
   { trx, end, failed }: Snapshot,
   traderId: string,
-  { first, last, previousHash }: Pick<OpenRecord, 'first' | 'last' | 'previousHash'>,
+  stretch: Stretch,
 ): AsyncGenerator<readonly ChainedEvent[]> {
   try {
-    await sql`declare taken no scroll cursor for select * from ledger.flight
-      where trader_id = ${traderId} and seq between ${first} and ${last} order by seq`.execute(trx)
-    let [seq, previous] = [first, previousHash]
-    for (;;) {
-      const { rows } = await sql<Selectable<Flight>>`fetch ${sql.raw(String(batch))} from taken`.execute(trx)
-      const events = rows.map(toChained)
-      for (const event of events) {
-        if (event.seq !== seq || hashOf(traderId, previous, event) !== event.hash) throw broken(traderId, seq)
-        previous = event.hash
-        seq++
-      }
-      if (events.length > 0) yield events
-      if (rows.length === batch) continue
-      if (seq !== last + 1) throw broken(traderId, seq)
-      return
-    }
+    yield* readRecords(trx, traderId, stretch)
   } catch (error) {
     throw await failed(error)
   } finally {
     await end()
+  }
+}
+
+/** The records of a stretch, each with its hash made anew. Opens the cursor `taken` in the transaction. @throws BrokenChain */
+export async function* readRecords(
+  trx: Trx,
+  traderId: string,
+  { first, last, previousHash }: Stretch,
+): AsyncGenerator<readonly ChainedEvent[]> {
+  await sql`declare taken no scroll cursor for select * from ledger.flight
+    where trader_id = ${traderId} and seq between ${first} and ${last} order by seq`.execute(trx)
+  let [seq, previous] = [first, previousHash]
+  for (;;) {
+    const { rows } = await sql<Selectable<Flight>>`fetch ${sql.raw(String(batch))} from taken`.execute(trx)
+    const events = rows.map(toChained)
+    for (const event of events) {
+      if (event.seq !== seq || hashOf(traderId, previous, event) !== event.hash) throw broken(traderId, seq)
+      previous = event.hash
+      seq++
+    }
+    if (events.length > 0) yield events
+    if (rows.length === batch) continue
+    if (seq !== last + 1) throw broken(traderId, seq)
+    return
   }
 }
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { readConfig } from '../config.ts'
 import { readWords } from './commands.ts'
 import { errorLine } from './error-line.ts'
+import { exitStatus } from './exit-status.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
@@ -34,6 +35,6 @@ export async function typed(words: readonly string[], databaseUrl: string, env: 
     await read.command.run(databaseUrl, readConfig({ DATABASE_URL: databaseUrl, ...env }), rest, say)
     return { code: 0, out, err: '' }
   } catch (error) {
-    return { code: 1, out, err: `${errorLine(name, error)}\n` }
+    return { code: exitStatus(name, error), out, err: `${errorLine(name, error)}\n` }
   }
 }

@@ -26,7 +26,7 @@ it('a wrong word ends the process with status 2 and says what there is', async (
 
 it('says in a line that the database cannot be reached, without its password', async () => {
   const told = await admin(['rebuild'], { DATABASE_URL: 'postgres://a:secretword@127.0.0.1:1/x' })
-  expect(told.code).toBe(1)
+  expect(told.code).toBe(3)
   expect(told.err).toContain('cannot be reached')
   expect(told.err).not.toContain('secretword')
 })

@@ -90,7 +90,7 @@ const commands: Readonly<Record<string, Command>> = {
   verify: {
     words: [],
     fits: has(0),
-    help: 'Makes each hash of every record anew, and names the traders whose record is not whole.',
+    help: 'Makes each hash of every record anew, beside a running server too. Ends with 0 where all is whole, with 1 where a record is damaged, with 3 where the database is busy or away and nothing is proved.',
     run: (url, _config, _words, say) => verify(url, say),
   },
   rebuild: {
