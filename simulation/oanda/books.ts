@@ -94,9 +94,12 @@ export class OandaBooks implements SeenBooks {
 
   #filled(id: string, one: Transaction): void {
     const { tradesClosed = [], tradeReduced } = one as unknown as { tradesClosed?: Part[]; tradeReduced?: Part }
-    for (const { units, realizedPL } of [...tradesClosed, ...(tradeReduced ? [tradeReduced] : [])]) {
+    const parts = [...tradesClosed, ...(tradeReduced ? [tradeReduced] : [])]
+    for (const { tradeID, units, realizedPL } of parts) {
+      // A fill of a netting account that closes several trades is several deals.
+      const ticket = parts.length > 1 ? `${one.id}${tradeID.padStart(8, '0')}` : one.id
       const figures = { price: points(one.price), volume: volumeOf(units), profit: cents(realizedPL) }
-      this.deals.push({ ticket: one.id, entry: 'out', account: id, ...figures } as Held<Deal>)
+      this.deals.push({ ticket, entry: 'out', account: id, ...figures } as Held<Deal>)
     }
   }
 

@@ -54,8 +54,13 @@ export class OandaMarket implements Elsewhere, Far {
     }
     const nowMs = () => noonMs + Math.floor(scheduler.nowMs)
     this.venue = new Venue({
-      // The last one has its money in another currency.
-      accounts: accounts.map(({ login, id }) => ({ id: login, token, currency: rateOf(id) === 1 ? 'USD' : 'EUR' })),
+      // The last one has its money in another currency; in every other run the first one is a netting account.
+      accounts: accounts.map(({ login, id }, place) => ({
+        id: login,
+        token,
+        currency: rateOf(id) === 1 ? 'USD' : 'EUR',
+        hedging: place > 0 || world.plan.seed % 4 < 2,
+      })),
       rates: { EUR: euro },
       nowMs,
       pageSize: 3,

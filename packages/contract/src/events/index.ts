@@ -93,7 +93,14 @@ export const eventData = {
     ladder: ladderText.optional(),
     ...oneAtr,
   }),
-  'trade.executed': z.object({ order: id, position: id, price: points() }),
+  'trade.executed': z.object({
+    order: id,
+    /** Of an order that only reduced or added, the position that it changed. */
+    position: id.optional(),
+    price: points().optional(),
+    /** What the order did on a netting account, where it did not just open a position. */
+    effect: z.enum(['added', 'reduced', 'reversed']).optional(),
+  }),
   'trade.failed': z.object({
     ...z.object(answer).partial().shape,
     retcode: z.int().nullable(),

@@ -2,7 +2,7 @@ import type { Order, Position } from '@ratchet/domain'
 import type { LedgerChange, PositionRow, TradeRow } from '../ports/index.ts'
 import type { Difference, Field } from './differences.ts'
 import type { Draft } from './draft.ts'
-import { isSecond, rowOf, secondPosition } from './reports.ts'
+import { executedWithoutOwn, isSecond, rowOf, secondPosition } from './reports.ts'
 import { type Intended, intendedBeside } from './stops.ts'
 
 /** One line of a record: what the ledger had, what the broker has, and what was done about it. */
@@ -28,6 +28,10 @@ interface Note {
 export function adopt(draft: Draft, difference: Difference): void {
   const isOther = difference.what === 'foreign order' || difference.what === 'second order'
   if (isOther && isKnown(draft, difference.now)) return
+  if (difference.what === 'order done') {
+    executeDone(draft, difference.trade, difference.order)
+    return
+  }
   const { tradeId, about, lines, rows } = noteOf(draft, difference)
   draft.record({
     kind: 'account.difference',
@@ -38,7 +42,18 @@ export function adopt(draft: Draft, difference: Difference): void {
   })
 }
 
-function noteOf(draft: Draft, difference: Difference): Note {
+/** The order is as good as recorded: only the instruction's status lacks it. */
+function executeDone(draft: Draft, trade: TradeRow, order: string): void {
+  draft.record({
+    kind: 'trade.executed',
+    tradeId: trade.id,
+    marketTimeMs: draft.context.marketTimeMs,
+    data: { order },
+    trade: executedWithoutOwn(trade, order),
+  })
+}
+
+function noteOf(draft: Draft, difference: Exclude<Difference, { what: 'order done' }>): Note {
   switch (difference.what) {
     case 'position gone':
       return positionGone(draft, difference.position)

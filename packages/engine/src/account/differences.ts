@@ -15,6 +15,8 @@ export type Difference =
       readonly fields: readonly Field[]
     }
   | { readonly what: 'order gone'; readonly trade: TradeRow }
+  /** The order was filled or has ended, and no position and no order is left of it. */
+  | { readonly what: 'order done'; readonly trade: TradeRow; readonly order: string }
   | { readonly what: 'order unknown'; readonly trade: TradeRow; readonly now: Order }
   /** The instruction has another order or a position already, which the broker has too. */
   | { readonly what: 'second order'; readonly trade: TradeRow; readonly now: Order }
@@ -62,6 +64,9 @@ export function differences(
     const isGone = trade.working && !working.has(trade.order ?? '') && !known.has(trade.id)
     // An order that was filled meanwhile is not gone: its position tells.
     if (isGone && !filled.has(trade.id)) found.push({ what: 'order gone', trade })
+    const { order, status, working: waits } = trade
+    const isLeft = filled.has(trade.id) || known.has(trade.id)
+    if (status === 'Pending' && !waits && order !== null && !isLeft) found.push({ what: 'order done', trade, order })
   }
   return found
 }

@@ -38,6 +38,7 @@ export function onReport(draft: Draft, report: BrokerReport): void {
   if (report.answer && answered) onAnswer(draft, report.answer, answered, report)
   else if (report.funded) tellFunded(draft, report)
   settleSeen(draft, report)
+  for (const order of report.orders) executeWithoutOwn(draft, order, report)
   for (const position of report.positions) if (position.volume === 0) endTrade(draft, position, report)
   endOthers(draft, report)
   askForStranded(draft, answered?.tradeId)
@@ -151,10 +152,49 @@ function openPosition(draft: Draft, now: Position, report: BrokerReport): void {
     kind: 'trade.executed',
     tradeId: trade.id,
     marketTimeMs: report.timeMs,
-    data: { order: now.identifier, position: now.ticket, price: now.openPrice },
+    data: { order: now.identifier, position: now.ticket, price: now.openPrice, ...reversal(report, now.identifier) },
     trade: { ...trade, status: 'executed', working: false, position: now.ticket, order: now.identifier },
   })
 }
+
+const closingDealsOf = ({ deals }: BrokerReport, order: string) =>
+  deals.filter((deal) => deal.entry === 'out' && deal.order === order)
+
+const reversal = (report: BrokerReport, order: string) =>
+  closingDealsOf(report, order).length > 0 ? ({ effect: 'reversed' } as const) : {}
+
+/**
+ * A filled order without a position of its own: on a netting account it reduced what was open, or added to it. It is executed all the same.
+ */
+function executeWithoutOwn(draft: Draft, order: Order, report: BrokerReport): void {
+  const trade = draft.trade(order.clientId)
+  if (order.state !== 'filled' || (trade?.status !== 'Pending' && trade?.status !== 'unknown')) return
+  // The position comes in a later report.
+  if (order.position !== '' && !draft.position(order.position)) return
+  const [deal] = closingDealsOf(report, order.ticket)
+  const position = deal?.position ?? order.position
+  draft.record({
+    kind: 'trade.executed',
+    tradeId: trade.id,
+    marketTimeMs: report.timeMs,
+    data: {
+      order: order.ticket,
+      price: deal?.price ?? order.price,
+      ...(position !== '' && { position }),
+      effect: order.position === '' ? 'reduced' : 'added',
+    },
+    trade: executedWithoutOwn(trade, order.ticket),
+  })
+}
+
+/** The row of an instruction whose filled order left no position of its own. */
+export const executedWithoutOwn = (trade: TradeRow, order: string): TradeRow => ({
+  ...trade,
+  status: 'executed',
+  working: false,
+  order,
+  reason: trade.status === 'unknown' ? null : trade.reason,
+})
 
 /** Whether the instruction has a position already: the broker has carried it out once more. */
 export const isSecond = (trade: TradeRow, { ticket }: Position): boolean =>

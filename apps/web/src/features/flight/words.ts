@@ -52,6 +52,7 @@ const fields: { readonly [N in Name]: Particular<OneOf<FieldUnits[N]>> | null } 
   order: { unit: 'text', word: 'order' },
   deal: { unit: 'text', word: 'deal' },
   position: { unit: 'text', word: 'position' },
+  effect: { unit: 'text', word: 'it' },
   tradingChange: { unit: 'text', word: '' },
   ladder: { unit: 'text', word: '' },
   r: { unit: 'points', word: '1 R is' },
