@@ -89,7 +89,7 @@ export default function Dashboard() {
       <PageHead title="Dashboard" hidden />
       <div className={css.stack}>
         <FrozenAccounts />
-        {user ? <FirstStepsPlace key={user.id} traderId={user.id} onFlight={setFlight} /> : null}
+        {user === null ? null : <FirstStepsPlace key={user?.id ?? ''} traderId={user?.id} onFlight={setFlight} />}
         <CountCards signedOut={signedOut} />
         <div className={css.panels}>
           {places.map(({ id, width, isShown }) =>

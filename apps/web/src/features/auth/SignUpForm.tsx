@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { siteQuery, useSite } from '../../api/reference.ts'
 import { signUp } from '../../api/session.ts'
+import { expectFirstSteps } from '../../ui/first-steps-room.ts'
 import { AuthCard } from './AuthCard.tsx'
 import css from './auth.module.css'
 import { EmailField } from './EmailField.tsx'
@@ -32,6 +33,7 @@ export default function SignUpForm() {
     if (site.signup === 'closed' || !agreed) return
     const answer = await freshRules(signUp({ name, email, password }))
     if ('letterSent' in answer) return setAskedOf(email)
+    expectFirstSteps()
     await enter(answer.user.id)
   }, blamedForPassword)
 
