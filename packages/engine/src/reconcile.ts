@@ -8,6 +8,7 @@ import { isStopped } from './account/floor.ts'
 import type { AccountModel, StepContext } from './account/model.ts'
 import { askForStranded, endOthers } from './account/oco.ts'
 import { endWaiting } from './account/operator.ts'
+import { restoreLevels } from './account/quotes.ts'
 import { onReport, settleSeen } from './account/reports.ts'
 import { freeze, hold, isFrozen, putBack, release, whyUnknown } from './account/unknown.ts'
 import type { Broker, BrokerSnapshot, RequestRow } from './ports/index.ts'
@@ -89,8 +90,10 @@ async function compareBooks(actor: ActorContext): Promise<void> {
   else if (book.seq === model.brokerSeq) {
     release(draft)
     draft.balance = book.balance
-    for (const difference of differences(model, book)) adopt(draft, difference)
+    const found = differences(model, book)
+    for (const difference of found) adopt(draft, difference)
     showUnknown(draft, book)
+    for (const one of found) if (one.what === 'position differs') restoreLevels(draft, one.now.ticket)
     endOthers(draft, { ...book, timeMs: draft.context.marketTimeMs })
     askForStranded(draft)
     endWaiting(draft)

@@ -1,5 +1,5 @@
 import type { Instrument } from '@ratchet/contract'
-import { advance, isReached, nextTrigger, type Quote, reachedExit, rungLevels } from '@ratchet/domain'
+import { advance, isReached, nextTrigger, type Quote, reachedExit, rungLevels, type Ticket } from '@ratchet/domain'
 import type { PositionRow, RequestRow } from '../ports/index.ts'
 import { closesAll } from './asked.ts'
 import type { Draft } from './draft.ts'
@@ -123,6 +123,15 @@ export function askForRest(draft: Draft, { position: ticket, sl, tp }: RequestRo
   // Where the answered request wanted all that is intended, a broker that has something else is not asked without end.
   if (position.intendedSl === sl && position.intendedTp === tp) return
   confirmLevels(draft, position, instrument, quote, 0)
+}
+
+/** Intended levels that the broker does not have are decided at the last price, as at a quote: the next one may be long in coming. */
+export function restoreLevels(draft: Draft, ticket: Ticket): void {
+  const position = draft.position(ticket)
+  const quote = position && draft.context.quote(position.symbol)
+  const instrument = position && draft.context.instruments.get(position.symbol)
+  if (!position?.open || !quote || !instrument || draft.frozen || closesAll(draft, position)) return
+  if (!closeIfThrough(draft, position, quote)) confirmLevels(draft, position, instrument, quote, 0)
 }
 
 function confirmLevels(

@@ -7,6 +7,7 @@ import {
   ownLadder,
   type Position,
   profitCents,
+  type Ticket,
 } from '@ratchet/domain'
 import type { ClosedRow, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
 import { onAnswer } from './answers.ts'
@@ -18,6 +19,7 @@ import { tellMoney } from './money.ts'
 import { askForStranded, endOthers } from './oco.ts'
 import { endWaiting } from './operator.ts'
 import { firstOwnVersion, toldOf } from './own-ladder.ts'
+import { restoreLevels } from './quotes.ts'
 import { intendedBeside, sameLevels } from './stops.ts'
 import { seenIn } from './unknown.ts'
 
@@ -32,6 +34,7 @@ export function onReport(draft: Draft, report: BrokerReport): void {
   const first = draft.changes.length
   const answered = report.answer ? draft.request(report.answer.clientId) : undefined
   const told = report.answer && !isInDoubt(report.answer.retcode) ? answered : undefined
+  const moved = movedThere(draft, report, told)
   for (const order of report.orders) takeOrder(draft, order, report)
   for (const position of report.positions) takePosition(draft, position, report, told)
   for (const deal of report.deals) if (deal.entry === 'out') takeClosingDeal(draft, deal, report)
@@ -43,8 +46,19 @@ export function onReport(draft: Draft, report: BrokerReport): void {
   endOthers(draft, report)
   askForStranded(draft, answered?.tradeId)
   endWaiting(draft, answered?.kind === 'cancel' ? answered.tradeId : null)
+  for (const ticket of moved) restoreLevels(draft, ticket)
   tellMoney(draft, first, report)
   floorAfterReport(draft, report)
+}
+
+/** Positions whose levels somebody else has moved at the broker. */
+function movedThere(draft: Draft, { positions }: BrokerReport, answered: RequestRow | undefined): Ticket[] {
+  const ours = answered?.kind === 'levels' ? answered.position : null
+  const isMoved = (now: Position) => {
+    const before = draft.position(now.ticket)
+    return before !== undefined && now.volume !== 0 && now.ticket !== ours && !sameLevels(now, before)
+  }
+  return positions.filter(isMoved).map(({ ticket }) => ticket)
 }
 
 /** The report may show the outcome of an unknown request without answering it. */
