@@ -56,6 +56,15 @@ export type SavedLadders = ReturnType<typeof useSavedLadders>
 export const servesAccounts = ({ unit, ladder }: Pick<SavedLadder, 'unit' | 'ladder'>): boolean =>
   unit === 'pips' && !closesParts(ladder) && !hasMoreRungs(ladder)
 
-/** The kept ladder that has these very rungs; undefined where there is none. */
-export const savedAs = (ladder: Risk | null, items: readonly SavedLadder[]): SavedLadder | undefined =>
-  ladder ? items.find((one) => one.unit === 'pips' && sameRungs(one.ladder, ladder)) : undefined
+/**
+ * The kept ladder that has these very rungs; undefined where there is none.
+ * @param adopted the id of the one that was chosen, which counts where several have them
+ */
+export function savedAs(
+  ladder: Risk | null,
+  items: readonly SavedLadder[],
+  adopted?: string | undefined,
+): SavedLadder | undefined {
+  const same = ladder ? items.filter((one) => servesAccounts(one) && sameRungs(one.ladder, ladder)) : []
+  return same.find(({ id }) => id === adopted) ?? same[0]
+}

@@ -69,6 +69,16 @@ describe('the ladder', () => {
     await movesTo('/admin/honesty')
   })
 
+  it('B23: of few trades no share of a hundred is told', async () => {
+    await openScreen(fakes, '/admin/risk', { risk })
+    const notes = page.getByTestId('lock-notes')
+    await shows(notes, /Your own stops in GOLD slipped by at most 3 points, −0\.30 USD on 0\.10 lot \(8 trades\)/)
+    await expect.element(notes).not.toMatchTextContent('of 100')
+    fakes.server.on('getRungHonesty', answer({ ...rung1, closes: 25 }, rung2))
+    await openScreen(fakes, '/admin/risk', { risk })
+    await shows(notes, /95 of 100 of your own stops in GOLD slipped by at most 3 points.* \(28 trades\)/)
+  })
+
   it('LIN3, LIN7, LIN9: the linter’s words at typing and at save say what to do, for the trader’s own orders too', async () => {
     await openScreen(fakes, '/admin/risk', { risk, trades: [order], size: 'phone' })
     const findings = page.getByTestId('ladder-findings')

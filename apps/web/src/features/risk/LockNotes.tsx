@@ -37,18 +37,27 @@ export function LockNotes({ subject, instrument }: LockNotesProps) {
   )
 }
 
+/** With fewer trades each one is more than a twentieth of them. */
+const leastForShare = 20
+
 type SlippedProps = LockNotesProps & { readonly slipped: { readonly points: number; readonly closes: number } }
 
 /** Tells how far stops have slipped; the money is that of the chosen volume. */
 function Slipped({ slipped: { points, closes }, subject, instrument }: SlippedProps) {
   const { symbol, digits, currency } = instrument
   const of = `${wholeText(closes)} ${closes === 1 ? 'trade' : 'trades'}`
-  if (points >= 0) return `95 of 100 of your own stops in ${symbol} did not slip (${of}).`
+  // Of fewer trades the worst is told: there is no 95th of a hundred.
+  const isFew = closes < leastForShare
+  if (points >= 0)
+    return isFew
+      ? `None of your own stops in ${symbol} has slipped (${of}).`
+      : `95 of 100 of your own stops in ${symbol} did not slip (${of}).`
   const { type, open: price_open, volume } = subject
   const sign = type === 'Buy' ? 1 : -1
   const cost = volume
     ? profitAt({ type, price_open, volume }, price_open + (sign * points) / 10 ** digits, instrument)
     : null
   const money = cost === null ? '' : `, ${moneyText(cost)} ${currency} on ${lotText(volume)} lot`
-  return `95 of 100 of your own stops in ${symbol} slipped by at most ${wholeText(-points)} ${points === -1 ? 'point' : 'points'}${money} (${of}).`
+  const which = isFew ? `Your own stops in ${symbol}` : `95 of 100 of your own stops in ${symbol}`
+  return `${which} slipped by at most ${wholeText(-points)} ${points === -1 ? 'point' : 'points'}${money} (${of}).`
 }

@@ -66,6 +66,7 @@ function CloseForm({ trade, close }: { trade: Closable; close: () => void }) {
   const [volume, setVolume] = useState('')
   const instrument = useInstrument(trade.symbol, trade.server)
   const half = instrument && halfOf(trade.volume, instrument)
+  const isExact = half !== null && half !== undefined && lotText(half * 2) === lotText(trade.volume)
   const { submit, command } = useCommand(close, { volume })
   const closed = useClosedText()
   const send = async () => {
@@ -116,7 +117,7 @@ function CloseForm({ trade, close }: { trade: Closable; close: () => void }) {
           onClick={() => setVolume(lotText(half))}
           data-testid="close-half"
         >
-          Half · {lotText(half)}
+          {isExact ? 'Half' : 'Nearly half'} · {lotText(half)}
         </Button>
       ) : null}
     </CommandForm>

@@ -78,3 +78,12 @@ it('B17: where the deal does not come, the server’s own message is shown', asy
   await page.getByTestId('act-confirm').click()
   await said('The position is closed.')
 })
+
+it('B23: the smaller part of an odd size is not called its half', async () => {
+  await openScreen(fakes, '/admin/dashboard', { activeTrades: [positionOf({ volume: 0.03 })] })
+  await page.getByTestId('close-position').first().click()
+  await expect.element(page.getByTestId('close-half')).toMatchTextContent('Nearly half · 0.01')
+  await openScreen(fakes, '/admin/dashboard', { activeTrades: [positionOf({ volume: 0.04 })] })
+  await page.getByTestId('close-position').first().click()
+  await expect.element(page.getByTestId('close-half')).toMatchTextContent(/^Half · 0\.02$/)
+})

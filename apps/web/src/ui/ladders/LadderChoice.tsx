@@ -1,6 +1,8 @@
 import { ladderWords, type Risk, type SavedLadder } from '@ratchet/contract'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { wordsOf } from '../../api/call.ts'
+import { useAccounts } from '../../trading/accounts.ts'
+import { useAdoptedLadder } from '../../trading/adopted-ladder.ts'
 import { ladderSummary } from '../../trading/ladder.ts'
 import { savedAs, useSavedLadders } from '../../trading/saved-ladders.ts'
 import { riskLink } from '../links.ts'
@@ -23,11 +25,13 @@ interface LadderChoiceProps {
 /** Names the ladder by which an order would climb, and offers those that are kept for this order alone. */
 export function LadderChoice({ accounts, accountId, chosen, choose, hasStop }: LadderChoiceProps) {
   const kept = useSavedLadders()
+  const hasOwn = useAccounts().items.some(({ id, ladder }) => id === accountId && ladder !== null)
+  const adopted = useAdoptedLadder(hasOwn ? accountId : undefined)
   const own = kept.items.find(({ id }) => id === chosen)
   const isGone = chosen !== '' && kept.known && !own
   const shown: Shown = own ?? { ladder: accounts, unit: 'pips' }
   const summary = ladderSummary(shown.ladder, shown.unit)
-  const ofAccount = savedAs(accounts, kept.items)?.name ?? ladderSummary(accounts)
+  const ofAccount = savedAs(accounts, kept.items, adopted.id)?.name ?? ladderSummary(accounts)
   const said = isGone ? 'No longer saved' : own ? own.name : ofAccount
   const whose = own || isGone ? 'this order alone' : 'as its account'
   return (

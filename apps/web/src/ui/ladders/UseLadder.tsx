@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts'
 import { useWorld } from '../../realtime/index.ts'
 import { accountLabel } from '../../trading/account-words.ts'
 import { accountsKey, useAccounts } from '../../trading/accounts.ts'
+import { useAdoptedLadder } from '../../trading/adopted-ladder.ts'
 import { useSubmit } from '../form/useSubmit.ts'
 import { Say } from '../Say.tsx'
 import { LadderThumb } from './LadderThumb.tsx'
@@ -15,7 +16,7 @@ import { Warnings } from './Warnings.tsx'
 
 interface UseLadderProps {
   /** Null while nothing is asked. */
-  readonly ladder: Pick<SavedLadder, 'name' | 'ladder'> | null
+  readonly ladder: (Pick<SavedLadder, 'name' | 'ladder'> & { readonly id?: string }) | null
   /** It becomes this account's own; without one it becomes the ladder of all accounts that have none of their own. */
   readonly account: Account | undefined
   readonly close: () => void
@@ -38,9 +39,14 @@ export function UseLadder({ ladder, account, close }: UseLadderProps) {
   )
 }
 
-function Question({ ladder: { name, ladder }, account, close }: UseLadderProps & { ladder: { name: string } }) {
+function Question({
+  ladder: { id, name, ladder },
+  account,
+  close,
+}: UseLadderProps & { ladder: NonNullable<UseLadderProps['ladder']> }) {
   const queries = useQueryClient()
   const submit = useSubmit()
+  const adopted = useAdoptedLadder(account?.id)
   const [warnings, setWarnings] = useState<readonly string[]>([])
   const done = submit.word?.tone === 'good'
   const adopt = async () => {
@@ -48,6 +54,7 @@ function Question({ ladder: { name, ladder }, account, close }: UseLadderProps &
       ? call('putAccountRisk', { params: { id: account.id }, body: ladder })
       : call('putRisk', { body: ladder }))
     if (account) await queries.invalidateQueries({ queryKey: [accountsKey] })
+    if (id !== undefined) adopted.adopt(id)
     setWarnings(kept.warnings)
     return messages.riskUpdated
   }

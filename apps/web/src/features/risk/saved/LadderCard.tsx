@@ -24,17 +24,16 @@ interface LadderCardProps {
   readonly one: SavedLadder
   /** The rungs of the form; null while a field is in error. */
   readonly ladder: Risk | null
-  readonly inForce: Risk | null
+  readonly isInForce: boolean
   /** The account whose ladder the form shows; undefined for all. */
   readonly account: Account | undefined
   readonly fill: (one: SavedLadder) => void
   readonly ask: (asked: Asked) => void
 }
 
-export function LadderCard({ one, ladder, inForce, account, fill, ask }: LadderCardProps) {
+export function LadderCard({ one, ladder, isInForce, account, fill, ask }: LadderCardProps) {
   const forAccounts = servesAccounts(one)
   const stands = forAccounts && ladder !== null && sameRungs(one.ladder, ladder)
-  const isInForce = forAccounts && inForce !== null && sameRungs(one.ladder, inForce)
   return (
     <li className={css.card} data-in-force={isInForce}>
       <LadderThumb ladder={one.ladder} width={92} height={60} />

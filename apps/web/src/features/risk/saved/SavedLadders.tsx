@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { type Account, messages, mostSavedLadders, type Risk, type SavedLadder, sameRungs } from '@ratchet/contract'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { wordsOf } from '../../../api/call.ts'
 import { useSession } from '../../../api/session.ts'
-import { useSavedLadders } from '../../../trading/saved-ladders.ts'
+import { useAdoptedLadder } from '../../../trading/adopted-ladder.ts'
+import { savedAs, useSavedLadders } from '../../../trading/saved-ladders.ts'
 import { UseLadder } from '../../../ui/ladders/UseLadder.tsx'
 import { Say, type Word } from '../../../ui/Say.tsx'
 import type { Asked } from './asked.ts'
@@ -31,7 +32,13 @@ export function SavedLadders({ ladder, inForce, account, fill }: SavedLaddersPro
   const [asked, setAsked] = useState<Asked | null>(null)
   const [word, setWord] = useState<Word | null>(null)
   /** What was filled in and waits to be put in force. */
-  const [filled, setFilled] = useState<Risk | null>(null)
+  const [filled, setFilled] = useState<{ readonly id?: string; readonly ladder: Risk } | null>(null)
+  const { id: adoptedId, adopt } = useAdoptedLadder(account?.id)
+  const isDone = filled !== null && inForce !== null && sameRungs(filled.ladder, inForce)
+  const filledId = isDone ? filled.id : undefined
+  useEffect(() => {
+    if (filledId !== undefined && filledId !== adoptedId) adopt(filledId)
+  })
   if (!user) return null
   const ask = (next: Asked) => {
     setWord(null)
@@ -43,12 +50,12 @@ export function SavedLadders({ ladder, inForce, account, fill }: SavedLaddersPro
     // What was pressed may be gone, so a screen reader goes on here.
     requestAnimationFrame(() => document.activeElement === document.body && heading.current?.focus())
   }
-  const fillIn = ({ name, ladder: rungs }: Pick<SavedLadder, 'name' | 'ladder'>) => {
+  const fillIn = ({ id, name, ladder: rungs }: Pick<SavedLadder, 'name' | 'ladder'> & { readonly id?: string }) => {
     fill(rungs)
-    setFilled(rungs)
+    setFilled({ ...(id !== undefined && { id }), ladder: rungs })
     setWord({ tone: 'good', text: `“${name}” stands in the form. Trailing Risk puts it in force.` })
   }
-  const isDone = filled !== null && inForce !== null && sameRungs(filled, inForce)
+  const inForceId = savedAs(inForce, kept.items, adoptedId)?.id
   const count = kept.items.length
   return (
     <section className={css.saved} aria-labelledby="saved-ladders" data-testid="saved-ladders">
@@ -95,7 +102,7 @@ export function SavedLadders({ ladder, inForce, account, fill }: SavedLaddersPro
               key={one.id}
               one={one}
               ladder={ladder}
-              inForce={inForce}
+              isInForce={one.id === inForceId}
               account={account}
               fill={fillIn}
               ask={ask}

@@ -290,3 +290,17 @@ describe('saved ladders', () => {
     ])
   })
 })
+
+it('B18: of two with the same rungs only the one that was adopted is in force, also for the next order', async () => {
+  keepLadders(fakes, savedLadder(1, 'Evening', news), savedLadder(2, 'News', news), savedLadder(3, 'R one', news, 'R'))
+  await openRisk({ risk: { ...noRisk, ...news } })
+  const marked = () => section.getByText('In force').elements().length
+  await expect.element(card('Evening')).toMatchTextContent('In force')
+  expect(marked()).toBe(1)
+  await choose('News', 'Adopt as default…')
+  await page.getByTestId('adopt').click()
+  await expect.element(card('News')).toMatchTextContent('In force')
+  expect(marked()).toBe(1)
+  await openScreen(fakes, '/admin/trade')
+  await expect.element(page.getByRole('button', { name: /News/ })).toBeVisible()
+})
