@@ -1,8 +1,8 @@
 import { makeDataDir } from '@ratchet/store/embedded'
 import { ConfigError } from './core/config-error.ts'
-import { createLog, type ServerLog } from './core/log.ts'
+import { createLog } from './core/log.ts'
 import { Closing } from './wiring/closing.ts'
-import { type Config, dataDirRefused, readConfig } from './wiring/config.ts'
+import { readConfig } from './wiring/config.ts'
 import { type Database, operatorsLine, reasonOf } from './wiring/database.ts'
 import { start } from './wiring/start.ts'
 
@@ -19,17 +19,9 @@ function orEnd<T>(work: () => T): T {
   }
 }
 
-function openLog({ dataDir, role }: Config): ServerLog {
-  try {
-    makeDataDir(dataDir)
-    return createLog({ dataDir, fileName: role === 'all' ? 'ratchet.log' : `ratchet-${role}.log`, console: complain })
-  } catch (error) {
-    throw dataDirRefused(dataDir, error)
-  }
-}
-
 const config = orEnd(() => readConfig(process.env))
-const log = orEnd(() => openLog(config))
+const fileName = config.role === 'all' ? 'ratchet.log' : `ratchet-${config.role}.log`
+const log = createLog({ dataDir: config.dataDir, fileName, console: complain, isWaiting: true })
 const closing = new Closing(log)
 let database: Database | undefined
 
@@ -48,6 +40,14 @@ function fatal(error: unknown): void {
   if (line) complain(line)
   else log.error('The server cannot go on', { error })
   end(1)
+}
+
+/** A start that fails by a fault may not have taken the data folder yet. */
+function logAtLast(): void {
+  try {
+    makeDataDir(config.dataDir)
+    log.open()
+  } catch {}
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -69,7 +69,10 @@ try {
 } catch (error) {
   if (!closing.closing) {
     complain(operatorsLine(error) ?? `Ratchet could not start: ${reasonOf(error)} (more in ${config.dataDir})`)
-    if (!operatorsLine(error)) log.error('The start failed', { error })
+    if (!operatorsLine(error)) {
+      logAtLast()
+      log.error('The start failed', { error })
+    }
     end(1)
   }
 }

@@ -57,6 +57,9 @@ const some = `select * from (${all}) sealed
 const reseal = (table: string, column: string) => `update ledger.${table} t set ${column} = one.new
   from unnest($1::text[], $2::bytea[], $3::bytea[]) one(id, old, new) where t.id::text = one.id and t.${column} = one.old`
 
+const keysOf =
+  'select id, purpose, sealed, public_key as "publicKey", made_at_ms::float8 as "madeAtMs" from vault.keys order by made_at_ms, id'
+
 const columns = { accounts: 'password_sealed', traders: 'forex_password_sealed' } as const
 
 /** @param url address of the migrated database, of a user who may use the role of the engine */
@@ -85,9 +88,7 @@ export async function openVault(url: string): Promise<Vault> {
     changeKeys: (change) =>
       inTransaction(async () => {
         await client.query('select pg_advisory_xact_lock($1)', [LOCK])
-        const { rows: keys } = await client.query<KeptKey>(
-          `select id, purpose, sealed, public_key as "publicKey", made_at_ms::float8 as "madeAtMs" from vault.keys order by made_at_ms, id`,
-        )
+        const { rows: keys } = await client.query<KeptKey>(keysOf)
         const { rows } = await client.query<{ isNew: boolean }>(
           'select not exists (select from ledger.traders) as "isNew"',
         )
@@ -156,5 +157,30 @@ export async function readNameKey(url: string): Promise<Uint8Array> {
     return await vault.nameKey()
   } finally {
     await vault.close()
+  }
+}
+
+/**
+ * The keys of a database as it is, before it is migrated, and whether it has no traders. Writes nothing.
+ * @param url of its owner
+ */
+export async function peekKeys(url: string): Promise<{ readonly keys: readonly KeptKey[]; readonly isNew: boolean }> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('begin read only')
+    const { rows: tables } = await client.query<{ keys: boolean; traders: boolean }>(
+      "select to_regclass('vault.keys') is not null as keys, to_regclass('ledger.traders') is not null as traders",
+    )
+    const [there] = tables
+    if (there?.traders) await client.query('set local role ratchet_engine')
+    const keys = there?.keys ? (await client.query<KeptKey>(keysOf)).rows : []
+    const isNew =
+      !there?.traders ||
+      !(await client.query<{ any: boolean }>('select exists (select from ledger.traders) as any')).rows[0]?.any
+    return { keys, isNew }
+  } finally {
+    await client.end()
   }
 }

@@ -11,6 +11,8 @@ const maxWaitingBytes = 2_000_000
 export interface ServerLog extends Log {
   /** Removes this text from every line, from now on. */
   hide(text: string): void
+  /** Begins the file of a log that waits, with what was said so far. */
+  open(): void
   flush(): void
 }
 
@@ -20,6 +22,8 @@ export interface LogTargets {
   readonly fileName?: string
   /** The file is put aside above this size, and a new one begun. */
   readonly maxBytes?: number
+  /** Whether the file waits for `open`: a start that is refused leaves none. */
+  readonly isWaiting?: boolean
   /** Receives warnings and errors as lines for people. */
   readonly console?: (line: string) => void
 }
@@ -33,6 +37,7 @@ export function createLog({
   fileName = 'ratchet.log',
   console,
   maxBytes = maxLogBytes,
+  isWaiting = false,
 }: LogTargets): ServerLog {
   const hidden = new Set<string>()
   const strike = (line: string): string => {
@@ -43,16 +48,25 @@ export function createLog({
   /** What controls a terminal, or would look like another line, is not shown. */
   const complain = (line: string) =>
     console?.(strike(line).replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' '))
-  const file = dataDir === undefined ? undefined : openFile(join(dataDir, fileName), maxBytes, complain)
-  const logger =
-    file && pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: strike } }, file)
+  let file: ReturnType<typeof openFile> | undefined
+  let logger: pino.Logger | undefined
+  const waiting: (() => void)[] = []
+  const open = () => {
+    if (dataDir === undefined || file) return
+    file = openFile(join(dataDir, fileName), maxBytes, complain)
+    logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: strike } }, file)
+    for (const put of waiting.splice(0)) put()
+  }
+  if (!isWaiting) open()
   const write = (
     level: 'info' | 'warn' | 'error',
     message: string,
     particulars: Readonly<Record<string, unknown>> = {},
   ) => {
     const clean = redact(particulars) as Record<string, unknown>
-    logger?.[level](clean, message)
+    const put = () => logger?.[level](clean, message)
+    if (logger) put()
+    else if (isWaiting) waiting.push(put)
     if (level !== 'info') complain(`${level === 'warn' ? 'Warning' : 'Error'}: ${message}${inWords(clean)}`)
   }
   return {
@@ -62,6 +76,7 @@ export function createLog({
     hide: (text) => {
       if (text.length >= 8) hidden.add(text)
     },
+    open,
     flush: () => file?.flush(),
   }
 }

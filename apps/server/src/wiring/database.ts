@@ -19,9 +19,10 @@ import type { Keyring } from '../core/secrets/keyring.ts'
 import { deriveKey } from '../core/secrets/master.ts'
 import { redactText } from '../core/secrets/redact.ts'
 import { Secret } from '../core/secrets/secret.ts'
+import { hasKey, keyMissing } from '../core/secrets/sources.ts'
 import type { Closing } from './closing.ts'
 import type { Config } from './config.ts'
-import { type Keys, openKeys } from './keys.ts'
+import { checkMasterKey, type Keys, openKeys } from './keys.ts'
 
 export interface Database {
   /** The address under which a part of the server works; the owner's is used at the start alone. */
@@ -46,15 +47,33 @@ type Tell = (line: string) => void
 
 /** For a command of the operator, who is the owner. Opens the configured database, or starts the data folder's own, and migrates the ledger. */
 export async function openAsOwner(config: Config, closing: Closing, say: Tell, warn = say): Promise<Opened> {
-  const opened = config.databaseUrl ? await reach(config.databaseUrl) : await startOwn(config, closing, say, warn)
+  const opened = await openUnchanged(config, closing, say, warn)
   await migrate(opened.url.reveal(), undefined, say)
   return opened
+}
+
+const openUnchanged = (config: Config, closing: Closing, say: Tell, warn: Tell): Promise<Opened> =>
+  config.databaseUrl ? reach(config.databaseUrl) : startOwn(config, closing, say, warn)
+
+/** Checks a database of the operator's own before anything is written, here or there. @throws ConfigError */
+export async function checkDatabase(
+  { databaseUrl, secret, dataDir }: Config,
+  keyring: Keyring | undefined,
+): Promise<void> {
+  if (!databaseUrl) return
+  const { url } = await reach(databaseUrl)
+  const mayMake = await checkMasterKey(url.reveal(), keyring)
+  // Another process of this folder may have made the key meanwhile.
+  if (!keyring && !mayMake && !hasKey(secret, dataDir)) throw keyMissing(dataDir)
 }
 
 interface Opening {
   readonly config: Config
   readonly closing: Closing
-  readonly keyring: Keyring
+  /** Opens the master key, and makes one where nothing is sealed in the database. */
+  readonly openKeyring: (mayMake: boolean) => Promise<Keyring>
+  /** The master key, where there is one already. */
+  readonly keyring: Keyring | undefined
   readonly say: (line: string) => void
   /** Keeps an address's password out of every log. */
   readonly hide: (address: string) => void
@@ -72,11 +91,15 @@ const loginsOf = {
  * For the server. Migrates the brokers' books too, and makes the logins under which the server works from then on. No connection of the
  * owner is left open.
  */
-export async function openDatabase({ config, closing, keyring, say, hide, warn }: Opening): Promise<Database> {
+export async function openDatabase(opening: Opening): Promise<Database> {
+  const { config, closing, say, hide, warn } = opening
   const { databaseUrl, role } = config
   if (databaseUrl) hide(databaseUrl.reveal())
-  const { url, embedded } = await openAsOwner(config, closing, say, warn)
+  const { url, embedded } = await openUnchanged(config, closing, say, warn)
   hide(url.reveal())
+  const mayMake = await checkMasterKey(url.reveal(), opening.keyring)
+  const keyring = opening.keyring ?? (await opening.openKeyring(mayMake))
+  await migrate(url.reveal(), undefined, say)
   if (role !== 'api') {
     await migratePaper(url.reveal())
     await migrateEvents(url.reveal())

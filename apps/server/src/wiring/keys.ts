@@ -1,4 +1,4 @@
-import { type KeptKey, openVault, type Vault } from '@ratchet/store'
+import { type KeptKey, openVault, peekKeys, type Vault } from '@ratchet/store'
 import { ConfigError } from '../core/config-error.ts'
 import type { Keyring } from '../core/secrets/keyring.ts'
 import { deriveKey } from '../core/secrets/master.ts'
@@ -45,6 +45,19 @@ export async function openKeys(url: string, keyring: Keyring, warn: (line: strin
   } finally {
     await vault.close()
   }
+}
+
+/**
+ * Checks the master key against the database before anything is written there.
+ * @param keyring undefined where the data folder has no key yet
+ * @returns whether a key may be made: nothing is sealed here
+ * @throws ConfigError where the database was sealed with another master key
+ */
+export async function checkMasterKey(url: string, keyring: Keyring | undefined): Promise<boolean> {
+  const { keys, isNew } = await peekKeys(url)
+  const root = keys.findLast(({ purpose, sealed }) => purpose === 'root' && sealed)
+  if (root && keyring) await openKey(createSealer(keyring), root)
+  return keys.length === 0 && isNew
 }
 
 /** The newest that still serves. */

@@ -1,16 +1,17 @@
-import { DataDirInUse, lockDataDir } from '@ratchet/store/embedded'
+import { accessSync, constants, existsSync, opendirSync } from 'node:fs'
+import { DataDirInUse, lockDataDir, makeDataDir } from '@ratchet/store/embedded'
 import { ConfigError } from '../core/config-error.ts'
 import { hideAddress, type ServerLog } from '../core/log.ts'
 import type { MarketView } from '../core/market-view.ts'
 import { openKeyring } from '../core/secrets/keyring.ts'
-import { sourceOf } from '../core/secrets/sources.ts'
+import { hasKey, makeOwnKey, sourceOf } from '../core/secrets/sources.ts'
 import { readSite } from '../site/site.ts'
 import { checkPort, startApi } from './api.ts'
 import { openBus } from './bus.ts'
 import { clock } from './clock.ts'
 import type { Closing } from './closing.ts'
 import { type Config, dataDirRefused, originOf } from './config.ts'
-import { type Database, openDatabase } from './database.ts'
+import { checkDatabase, type Database, openDatabase } from './database.ts'
 import { inTheClear } from './in-the-clear.ts'
 import { openMonitor } from './monitor.ts'
 import { openToStrangers } from './open-to-strangers.ts'
@@ -35,24 +36,34 @@ export interface StartParts {
 export async function start(parts: StartParts, onDatabase: (database: Database) => void): Promise<void> {
   const { config, log, closing, say, complain, onFatal } = parts
   const { role } = config
-  if (process.getuid?.() === 0)
-    log.info(
-      'Ratchet runs as root: give it a user of its own, who has nothing but the data folder. Its database runs under another account, which may read every file of the machine where root alone may enter the folders of Ratchet.',
-    )
+  // What can be refused comes first: until the data folder is taken nothing is written.
   if (role !== 'engine') await checkPort(config)
-  await takeDataDir(config, closing)
-  for (const line of [...inTheClear(config), ...openToStrangers(config)]) log.warn(line)
+  checkDataDir(config)
   const site = readSite(config.dataDir)
-  const keyring = await openKeyring(sourceOf(config.secret, config.dataDir), (key) => log.hide(key.reveal()))
+  const { secret, dataDir } = config
+  const openOwnKeyring = () => openKeyring(sourceOf(secret, dataDir), (key) => log.hide(key.reveal()))
+  const keyring = hasKey(secret, dataDir) ? await openOwnKeyring() : undefined
+  await checkDatabase(config, keyring)
   const thread = role === 'all' ? await openEngineThread({ closing, complain, onFatal }) : undefined
   // A process that serves requests does not load the engine.
   const [engine, shards] =
     role === 'engine' ? await Promise.all([import('./market.ts'), import('./shards.ts')]) : [undefined, undefined]
   const feed = await engine?.openFeed(config)
+  const bus = await openBus(config, log, closing, thread?.line)
+  await takeDataDir(config, log, closing)
+  if (process.getuid?.() === 0)
+    log.info(
+      'Ratchet runs as root: give it a user of its own, who has nothing but the data folder. Its database runs under another account, which may read every file of the machine where root alone may enter the folders of Ratchet.',
+    )
+  for (const line of [...inTheClear(config), ...openToStrangers(config)]) log.warn(line)
   const database = await openDatabase({
     config,
     closing,
     keyring,
+    openKeyring: async (mayMake) => {
+      if (mayMake && secret === undefined) makeOwnKey(dataDir)
+      return openOwnKeyring()
+    },
     say,
     hide: (address) => hideAddress(log, address),
     warn: (line) => log.warn(line),
@@ -60,7 +71,6 @@ export async function start(parts: StartParts, onDatabase: (database: Database) 
   onDatabase(database)
   const { keys } = database
   log.hide(keys.root.reveal())
-  const bus = await openBus(config, log, closing, thread?.line)
   const tracer = await openTracing(config, role === 'engine' ? 'engine' : 'api', log, closing)
   if (shards && feed) {
     const wiring = { config, database, bus, log, closing, sealer: keys.sealer, tracer, onFatal }
@@ -78,12 +88,29 @@ async function untilPriced({ latestQuotes }: Pick<MarketView, 'latestQuotes'>): 
   for (let tries = 0; tries < 200 && latestQuotes().length === 0; tries++) await clock.delay(10)
 }
 
-/** Locks the data folder: two servers on one folder would share a database and a market. An api and an engine that run apart need no lock. */
-async function takeDataDir({ dataDir, role }: Config, closing: Closing): Promise<void> {
+/** @throws ConfigError where the data folder is there and cannot be used */
+function checkDataDir({ dataDir }: Config): void {
+  if (!existsSync(dataDir)) return
   try {
-    if (role !== 'all') return
-    const lock = await lockDataDir(dataDir)
-    await closing.add('data folder', () => lock.release())
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    opendirSync(dataDir).closeSync()
+  } catch (error) {
+    throw dataDirRefused(dataDir, error)
+  }
+}
+
+/**
+ * Makes the data folder and begins the log there. Locks it too: two servers on one folder would share a database and a market. An api and an
+ * engine that run apart need no lock.
+ */
+async function takeDataDir({ dataDir, role }: Config, log: ServerLog, closing: Closing): Promise<void> {
+  try {
+    makeDataDir(dataDir)
+    if (role === 'all') {
+      const lock = await lockDataDir(dataDir)
+      await closing.add('data folder', () => lock.release())
+    }
+    log.open()
   } catch (error) {
     if (error instanceof DataDirInUse) throw new ConfigError(error.message)
     throw dataDirRefused(dataDir, error)

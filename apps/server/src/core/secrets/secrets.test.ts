@@ -11,7 +11,7 @@ import { deriveKey } from './master.ts'
 import { redact } from './redact.ts'
 import { accountPlace, createSealer, profilePlace } from './seal.ts'
 import { Secret } from './secret.ts'
-import { newKey, replaceKeys, type SecretChoice, sourceOf } from './sources.ts'
+import { makeOwnKey, newKey, replaceKeys, type SecretChoice, sourceOf } from './sources.ts'
 
 const planted = 'Kq7-planted-pässwörd'
 let folder = ''
@@ -126,8 +126,11 @@ describe('the master key', () => {
   const file = () => join(folder, 'key')
   const printing = (text: string): SecretChoice => ({ kind: 'command', command: `printf %s '${text}'` })
 
-  it('is made once, for its owner alone', async () => {
+  it('is made once, for its owner alone, and by no reading', async () => {
+    await expect(read()).rejects.toThrow(/secret is missing/)
+    makeOwnKey(folder)
     const first = await read()
+    makeOwnKey(folder)
     expect(await read()).toEqual(first)
     expect(first[0]?.length).toBeGreaterThanOrEqual(43)
     expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600)

@@ -1,7 +1,17 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, chownSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  linkSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { ConfigError } from '../config-error.ts'
 import type { KeySource } from './keyring.ts'
@@ -18,7 +28,7 @@ const makeOne = 'make one with "openssl rand -base64 32"'
 /** The shortest key that a data folder of before may have. */
 const leastCharacters = 16
 
-/** The configured keys, else those of the data folder's own file, which is made at the first start. @throws ConfigError */
+/** The configured keys, else those of the data folder's own file, which `makeOwnKey` makes. @throws ConfigError */
 export function sourceOf(choice: SecretChoice | undefined, dataDir: string): KeySource {
   if (!choice) return fileSource(ownFile(dataDir), readOwn)
   if (choice.kind === 'file') return fileSource(choice.path, readGiven)
@@ -33,6 +43,21 @@ export function fileOf(choice: SecretChoice | undefined, dataDir: string): strin
 }
 
 const ownFile = (dataDir: string): string => join(dataDir, 'secret')
+
+/** Whether the operator names a key, or the data folder has its own. */
+export const hasKey = (choice: SecretChoice | undefined, dataDir: string): boolean =>
+  choice !== undefined || existsSync(ownFile(dataDir))
+
+/** Makes the data folder's own key where it has none. Only for a database that nothing is sealed in: a new key opens nothing. */
+export function makeOwnKey(dataDir: string): void {
+  if (!existsSync(ownFile(dataDir))) makeKept(ownFile(dataDir))
+}
+
+export const keyMissing = (dataDir: string): ConfigError =>
+  new ConfigError(
+    `${ownFile(dataDir)} is missing, and this database was sealed with it: put it back from a copy. ` +
+      'If it is lost: npm run -s admin -- rotate-secret lost.',
+  )
 
 /** A file is looked at each time, and read where it is another one. */
 function fileSource(path: string, readKeys: (path: string) => readonly string[]): KeySource {
@@ -56,7 +81,9 @@ function fileSource(path: string, readKeys: (path: string) => readonly string[])
 }
 
 function readOwn(file: string): readonly string[] {
-  const keys = keysIn(readText(file) ?? makeKept(file))
+  const text = readText(file)
+  if (text === undefined) throw keyMissing(dirname(file))
+  const keys = keysIn(text)
   if (keys.length === 0 || keys.some((key) => key.length < leastCharacters))
     throw new ConfigError(
       `${file} is damaged: put it back from a copy. Without it sealed broker passwords cannot be opened.`,
@@ -93,7 +120,7 @@ function readText(file: string): string | undefined {
 export const newKey = (): string => randomBytes(32).toString('base64url')
 
 /** Writes the key to a temporary file and links it into place, so that neither a cut-short write nor a second process leaves another key. */
-function makeKept(file: string): string {
+function makeKept(file: string): void {
   const draft = `${file}.${process.pid}.new`
   writeFileSync(draft, `${newKey()}\n`, { mode: 0o600 })
   try {
@@ -103,7 +130,6 @@ function makeKept(file: string): string {
   } finally {
     rmSync(draft, { force: true })
   }
-  return readFileSync(file, 'utf8')
 }
 
 /** Puts other keys into a file at one moment, for the same user as before. @throws ConfigError where it cannot be written */

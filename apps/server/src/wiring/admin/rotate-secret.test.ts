@@ -12,7 +12,7 @@ import { deriveKey } from '../../core/secrets/master.ts'
 import { accountPlace, createSealer, type Place, profilePlace } from '../../core/secrets/seal.ts'
 import { Secret } from '../../core/secrets/secret.ts'
 import { createSigner } from '../../core/secrets/sign.ts'
-import { newKey, replaceKeys, sourceOf } from '../../core/secrets/sources.ts'
+import { makeOwnKey, newKey, replaceKeys, sourceOf } from '../../core/secrets/sources.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openKeys } from '../keys.ts'
 import { rotateSecret } from './rotate-secret.ts'
@@ -27,6 +27,7 @@ const said: string[] = []
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ratchet-rotate-'))
+  makeOwnKey(folder)
   database = await createTestDatabase()
   client = new pg.Client(database.url)
   await client.connect()

@@ -3,7 +3,7 @@ import { ConfigError } from '../../core/config-error.ts'
 import { openKeyring } from '../../core/secrets/keyring.ts'
 import { createSealer, headOf, type Sealer } from '../../core/secrets/seal.ts'
 import { Secret } from '../../core/secrets/secret.ts'
-import { fileOf, newKey, replaceKeys, sourceOf } from '../../core/secrets/sources.ts'
+import { fileOf, makeOwnKey, newKey, replaceKeys, sourceOf } from '../../core/secrets/sources.ts'
 import type { Config } from '../config.ts'
 import { keyPlace, resealAll } from '../keys.ts'
 
@@ -24,6 +24,7 @@ export async function rotateSecret(
   say: (line: string) => void,
 ): Promise<void> {
   const file = fileOf(config.secret, config.dataDir)
+  if (options.has('lost') && config.secret === undefined) makeOwnKey(config.dataDir)
   const source = sourceOf(config.secret, config.dataDir)
   let keys = await source.read()
   if (keys.length === 1 && !options.has('lost')) {

@@ -23,7 +23,7 @@ import { writtenHere } from './told.ts'
 
 const config = readConfig(process.env)
 const line = new Line<EngineSpeech, ApiSpeech>(workerData as MessagePort, { version, trouble: fatal })
-const log = createLog({ dataDir: config.dataDir, console: (text) => line.say('complain', text) })
+const log = createLog({ dataDir: config.dataDir, isWaiting: true, console: (text) => line.say('complain', text) })
 const closing = new Closing(log)
 if (config.databaseUrl) hideAddress(log, config.databaseUrl.reveal())
 let feed: Feed | undefined
@@ -47,6 +47,7 @@ async function orRefused<T>(work: () => Promise<T>) {
 }
 
 async function begin(opened: Feed, addresses: Readonly<Record<EngineLogin, string>>): Promise<null> {
+  log.open()
   for (const address of Object.values(addresses)) hideAddress(log, address)
   const secrets = new Map(Object.entries(addresses).map(([login, address]) => [login, new Secret(address)]))
   const as = (login: string): Secret => {
