@@ -35,6 +35,9 @@ const partOf = (name: string, price: string) => (price === '' ? `${name} removed
 
 export const levelMetAtOnce = 'The new level was met at once: the position is closed.'
 
+/** Precedes the reason; the specification fixes that of a sign-in alone. */
+export const signUpFailed = 'Sign-up failed: '
+
 export const stopNeverLoosens = 'A stop never loosens: choose a tighter one, or leave it as it is.'
 
 /** The faults of a drill, as they are named in a sentence. */

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { exactTimeText, levelText, lotText, moneyText, priceText, timeText } from './text.ts'
+import { exactTimeText, levelText, lotText, moneyText, plainMoneyText, priceText, timeText } from './text.ts'
 
 describe('figures as people read them', () => {
   it('money has its sign in front and no minus for nothing', () => {
     expect([1234.5, -0.5, 0, null].map(moneyText)).toEqual(['+1,234.50', '−0.50', '0.00', 'N/A'])
+  })
+  it('B23: money without a sign has thousands as money with one has', () => {
+    expect([10000, 1283860, -0.5].map(plainMoneyText)).toEqual(['10,000.00', '1,283,860.00', '−0.50'])
   })
   it('prices can be copied into a field: no separator, all digits', () => expect(priceText(1284.3)).toBe('1284.30'))
   it('a level of 0 is none', () =>

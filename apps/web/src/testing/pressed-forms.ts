@@ -6,6 +6,7 @@ import {
   messages,
   noRisk,
   type RouteName,
+  signUpFailed,
 } from '@ratchet/contract'
 import { page } from 'vitest/browser'
 import { positionOf, tradeId, waitingOrder } from './rows.ts'
@@ -105,7 +106,7 @@ export const pressedForms: readonly PressedForm[] = [
     texts: { name: 'Ada', ...address, ...password },
     button: 'sign-up-submit',
     sends: 'auth/sign-up/email',
-    failed: messages.authenticationFailed,
+    failed: signUpFailed,
     wrong: { focus: 'password', says: 'Too short.', refusal: tooShort },
   },
   {

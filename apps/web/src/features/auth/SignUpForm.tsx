@@ -1,5 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core'
-import { messages } from '@ratchet/contract'
+import { signUpFailed } from '@ratchet/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -45,7 +45,7 @@ export default function SignUpForm() {
       button="Create Account"
       {...attempt}
       disabled={closed}
-      failed={messages.authenticationFailed}
+      failed={signUpFailed}
       after={
         <>
           Already registered? <Link to={`/auth/login${search}`}>Sign in</Link>

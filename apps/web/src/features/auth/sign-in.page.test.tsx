@@ -161,7 +161,7 @@ const hints = () =>
   ])
 
 describe('signing up', () => {
-  it('makes an account: rules ticked while typing, the privacy page beside what was typed, then the dashboard', async () => {
+  it('B20: makes an account: rules ticked while typing, the privacy page beside what was typed, then the dashboard', async () => {
     await open('/auth/register')
     await expect.poll(hints).toEqual([
       ['text', 'name', true],
@@ -202,7 +202,7 @@ describe('signing up', () => {
     fakes.server.clear()
     await field('Password').click()
     await userEvent.keyboard('{Enter}')
-    await shows(failure('sign-up'), `${failed}Password too short`)
+    await shows(failure('sign-up'), /^Sign-up failed: Password too short/)
     await expect.poll(() => fakes.server.requests('passwordPolicy').length).toBe(1)
     expect(focused()).toBe('password')
 
