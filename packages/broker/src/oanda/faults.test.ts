@@ -555,6 +555,22 @@ it('B11: a token that is refused sends nothing, says so, and a new one goes on',
   expect((await open()).map(({ clientId }) => clientId)).toEqual(['one', 'three'])
 })
 
+it('OP5, B11: a token that was refused and is good again goes on by itself', async () => {
+  await send(order('one'))
+  scene.refuse()
+  scene.counterparty.cut()
+  await waited(() => expect(scene.adapter().state('a')).toMatchObject({ state: 'refused' }))
+  await expect(scene.adapter().send(order('two'))).rejects.toThrow(/token/)
+  expect(scene.adapter().state('a').trouble).toMatch(/refuses the token/)
+  scene.counterparty.refuse('token-of-the-tests', false)
+  await waited(async () => {
+    await scene.over?.()
+    expect(scene.adapter().state('a')).toMatchObject({ state: 'live', trouble: null })
+  })
+  await send(order('three'))
+  expect((await open()).map(({ clientId }) => clientId)).toEqual(['one', 'three'])
+})
+
 it('B11: an account that is forbidden to its token sends nothing and says so; the token’s other account goes on', async () => {
   await send(order('one'))
   const position = await ticket()

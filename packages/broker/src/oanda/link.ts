@@ -34,6 +34,9 @@ const tooMany = 429
 /** Waited where the broker answers that there were too many, and not how long to wait. */
 const usualPauseMs = 1000
 const [unauthorized, forbidden] = [401, 403]
+/** Between the checks of a refused token: doubled with each refusal. */
+const firstCheckMs = 1000
+const longestCheckMs = 60_000
 /** The account that a path is about; undefined for one that is about none. */
 const loginOf = (path: string) => path.split(/[/?]/)[3]
 
@@ -44,8 +47,11 @@ export class Link {
   readonly #transport: Transport
   readonly #token: Token
   readonly #budget: Budget
+  readonly #steady: Clock
   /** Whether the broker refuses the token. */
   isRefused = false
+  #checkAtMs = 0
+  #checkPauseMs = firstCheckMs
   /** Accounts that the broker forbids to the token, as paths name them. */
   readonly #forbidden = new Set<string>()
 
@@ -57,6 +63,7 @@ export class Link {
     this.#transport = transport
     this.#token = token
     this.#budget = budget
+    this.#steady = steady
   }
 
   get #headers(): Record<string, string> {
@@ -76,10 +83,44 @@ export class Link {
     return { left: left.promise, answer }
   }
 
-  async #send({ method, path, body, priority }: Call, left: () => void): Promise<Answered> {
-    this.#admit(method, path)
-    await this.#budget.turn(priority)
-    this.#admit(method, path)
+  /** Asks whether a refused token is good again, with longer pauses between the checks. @param path that any good token may read */
+  async recheck(path: string): Promise<void> {
+    if (!this.isRefused || this.#steady.nowMs() < this.#checkAtMs) return
+    this.#postponeCheck()
+    await this.#budget.turn('read')
+    const { status } = await this.#request({ method: 'GET', path, priority: 'read' }, () => {})
+    if (status < 400 || status === forbidden) this.#accept()
+  }
+
+  #refuse(): void {
+    if (!this.isRefused) this.#postponeCheck()
+    this.isRefused = true
+  }
+
+  #postponeCheck(): void {
+    this.#checkAtMs = this.#steady.nowMs() + this.#checkPauseMs
+    this.#checkPauseMs = Math.min(this.#checkPauseMs * 2, longestCheckMs)
+  }
+
+  #accept(): void {
+    this.isRefused = false
+    this.#checkPauseMs = firstCheckMs
+  }
+
+  async #send(call: Call, left: () => void): Promise<Answered> {
+    this.#admit(call.method, call.path)
+    await this.#budget.turn(call.priority)
+    try {
+      this.#admit(call.method, call.path)
+    } catch (error) {
+      this.#budget.ended()
+      throw error
+    }
+    return this.#request(call, left)
+  }
+
+  /** Its turn has come. */
+  async #request({ method, path, body, priority }: Call, left: () => void): Promise<Answered> {
     const headers = { ...this.#headers, ...(body && { 'content-type': 'application/json' }) }
     const asked = { method, path, headers, priority, ...(body && { body: JSON.stringify(body) }) }
     const { status, text } = await this.#counted(this.#transport.request(asked, left))
@@ -96,7 +137,7 @@ export class Link {
   /** A refusal concerns the token, or, where an account is forbidden, that account alone. */
   #note(status: number, path: string): void {
     const login = loginOf(path)
-    if (status === unauthorized || (status === forbidden && login === undefined)) this.isRefused = true
+    if (status === unauthorized || (status === forbidden && login === undefined)) this.#refuse()
     else if (login === undefined) return
     else if (status === forbidden) this.#forbidden.add(login)
     else if (status < 400) this.#forbidden.delete(login)
@@ -129,6 +170,7 @@ export class Link {
   async *lines(path: string, signal: AbortSignal, opened = () => {}): AsyncGenerator<unknown> {
     const { status, chunks, retryAfterMs } = await this.#transport.stream({ path, headers: this.#headers, signal })
     this.#note(status, path)
+    if (status === 200) this.#accept()
     if (this.isRefused) throw new TokenRefused()
     if (status === forbidden) throw new AccountForbidden()
     if (status === tooMany) throw new TooMany('OANDA opened no stream: there are too many.', retryAfterMs)

@@ -102,6 +102,8 @@ export class Oanda implements OandaBroker {
   readonly #way: Entry
   /** One for each token. */
   readonly #links = new Map<string, Shared>()
+  /** Of each account, what it was last connected with or tried to. */
+  readonly #tried = new Map<string, Shared>()
   readonly #instruments = new Map<string, Instrument>()
   /** What can be traded on each account, by its log-in. */
   readonly #offered = new Map<string, readonly Instrument[]>()
@@ -145,6 +147,7 @@ export class Oanda implements OandaBroker {
     before?.stop()
     const { events, clock, steady, log } = this.#options
     const shared = this.#linkFor(token)
+    this.#tried.set(accountId, shared)
     const account = new OandaAccount({
       id: accountId,
       login: known.login,
@@ -158,6 +161,8 @@ export class Oanda implements OandaBroker {
       quote: (symbol) => this.#quotes.get(symbol),
       told: (report) => this.#listeners.notify(report),
     })
+    // Before its first connection a refused token is asked about here, at the same pace.
+    await shared.link.recheck(`${account.path}/summary`)
     await this.#readOffers(shared.link, known.login)
     await account.open()
     await this.#readRates(shared, account)
@@ -179,7 +184,7 @@ export class Oanda implements OandaBroker {
   #linkFor(token: Token) {
     const text = token.reveal()
     const there = this.#links.get(text)
-    if (there && !there.link.isRefused) return there
+    if (there) return there
     const link = new Link(this.#way, token, this.#options.steady, this.#way.budget)
     const made: Shared = { link, rates: new Rates(link) }
     this.#links.set(text, made)
@@ -205,6 +210,7 @@ export class Oanda implements OandaBroker {
     let isHeard = false
     // Its sum says too whether its history went on.
     const ask = async () => {
+      await link.recheck(`${account.path}/summary`).catch(() => {})
       if (link.isRefused) return
       await account.readSummary().then(
         () => alive(true),
@@ -213,7 +219,7 @@ export class Oanda implements OandaBroker {
       await this.#readRates(shared, account)
     }
     const { poller, seats } = this.#way
-    const stopAsking = poller.add(ask, () => (isHeard ? summaryEveryMs : pollEveryMs))
+    const stopAsking = poller.add(ask, () => (isHeard && !link.isRefused ? summaryEveryMs : pollEveryMs))
     const listen = () =>
       keepStream({
         link,
@@ -333,9 +339,9 @@ export class Oanda implements OandaBroker {
     const login = this.#known.get(accountId)?.login ?? ''
     if ([...this.#links.values()].some(({ link }) => !link.isRefused && link.isForbidden(login)))
       return { state: 'refused', trouble: forbiddenText, ...money, heardAtMs }
-    if (!there) return { state: 'connecting', trouble: 'OANDA could not be reached yet.', ...money, heardAtMs }
-    if (there.link.isRefused)
+    if (this.#tried.get(accountId)?.link.isRefused)
       return { state: 'refused', trouble: 'OANDA refuses the token: renew it.', ...money, heardAtMs }
+    if (!there) return { state: 'connecting', trouble: 'OANDA could not be reached yet.', ...money, heardAtMs }
     if (!there.isAlive) return { state: 'stale', trouble: 'OANDA cannot be heard.', ...money, heardAtMs }
     const { leftOut } = there.account
     return { state: 'live', trouble: leftOut.length > 0 ? leftOutText(leftOut) : null, ...money, heardAtMs }
@@ -351,16 +357,17 @@ export class Oanda implements OandaBroker {
   }
 
   renew(accountId: string): void {
-    const there = this.#accounts.get(accountId)
-    if (!there?.link.isRefused) return
+    const tried = this.#tried.get(accountId)
+    if (!tried?.link.isRefused) return
     // Whoever renews says that it is worth another try, even where the token is the one of before.
-    there.stop()
+    this.#accounts.get(accountId)?.stop()
     this.#accounts.delete(accountId)
-    this.#links.delete(there.token)
+    for (const [token, shared] of this.#links) if (shared === tried) this.#links.delete(token)
     void this.#connected(accountId).catch(() => {})
   }
 
   forget(accountId: string): void {
+    this.#tried.delete(accountId)
     const there = this.#accounts.get(accountId)
     if (!there) return
     there.stop()
