@@ -92,6 +92,9 @@ export function runningAddress(dataDir: string): string | undefined {
   return addressOf(readOrMakePassword(join(resolve(dataDir), 'postgres.password'), true), port)
 }
 
+/** Whether a data folder has a database of its own. */
+export const hasOwnDatabase = (dataDir: string): boolean => existsSync(join(resolve(dataDir), 'postgres'))
+
 const addressOf = (password: string, port: number | string) =>
   `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`
 

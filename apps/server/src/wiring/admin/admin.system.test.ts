@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startEmbeddedPostgres } from '@ratchet/store/embedded'
 import { expect, it } from 'vitest'
 import { admin, typed } from './admin.fixture.ts'
 
@@ -8,6 +9,8 @@ it('starts the database of a data folder that no server runs on, and stops it ag
   const folder = mkdtempSync(join(tmpdir(), 'ratchet-admin-'))
   const env = { RATCHET_DATA_DIR: join(folder, 'data') }
   try {
+    const database = await startEmbeddedPostgres({ dataDir: env.RATCHET_DATA_DIR, log: () => {} })
+    await database.stop()
     const rebuilt = await admin(['rebuild'], env)
     expect(rebuilt).toMatchObject({ code: 0, err: '', out: expect.stringContaining('(traders: 0, records: 0)') })
     const { code, out } = await admin(['shards', '3'], env)

@@ -119,6 +119,12 @@ const commands: Readonly<Record<string, Command>> = {
   },
 }
 
+/** Each command's name, with the words that it needs at least. */
+export const shortestCalls: readonly (readonly string[])[] = Object.entries(commands).map(([name, { words }]) => [
+  name,
+  ...words.filter((word) => !word.startsWith('[')),
+])
+
 const typed = (name: string, { words }: Command): string => ['npm run -s admin --', name, ...words].join(' ')
 const usage = (name: string, command: Command): string => `${typed(name, command)}\n    ${command.help}`
 

@@ -1,0 +1,42 @@
+import { createLog } from '../../core/log.ts'
+import { Closing } from '../closing.ts'
+import { readConfig } from '../config.ts'
+import { readWords } from './commands.ts'
+import { reachDatabase } from './database.ts'
+import { errorLine } from './error-line.ts'
+import { exitStatus, exitStatuses } from './exit-status.ts'
+
+/** Where lines go. */
+interface Console {
+  readonly say: (line: string) => void
+  readonly complain: (line: string) => void
+}
+
+/** Runs what an operator typed. @returns the exit status */
+export async function runAdmin(
+  words: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  { say, complain }: Console,
+): Promise<number> {
+  const typed = readWords(words)
+  if ('help' in typed) {
+    say(typed.help)
+    return 0
+  }
+  if ('refusal' in typed) {
+    complain(typed.refusal)
+    return exitStatuses.usage
+  }
+  const [name = '', ...rest] = words
+  const closing = new Closing(createLog({ console: complain }))
+  try {
+    const config = readConfig(env)
+    await typed.command.run(await reachDatabase(config, closing, say), config, rest, say)
+    return 0
+  } catch (error) {
+    complain(errorLine(name, error))
+    return exitStatus(name, error)
+  } finally {
+    await closing.close()
+  }
+}
