@@ -42,6 +42,8 @@ export class OandaAccount {
   #hedging = true
   /** Requests of ours without an answer, each with when it left. */
   readonly #pending = new Map<string, BrokerRequest>()
+  /** Requests of ours that OANDA is known not to have carried out: they never left, or were turned away before they were read. */
+  readonly #undone = new Set<string>()
   #turn: Promise<unknown> = Promise.resolve()
   #opened = false
   readonly #heard: Heard
@@ -222,7 +224,10 @@ export class OandaAccount {
 
   #tell(reports: readonly BrokerReport[]): void {
     for (const report of reports) {
-      if (report.answer) this.#pending.delete(report.answer.clientId)
+      if (report.answer) {
+        this.#pending.delete(report.answer.clientId)
+        this.#undone.delete(report.answer.clientId)
+      }
       this.#parts.told(report)
     }
   }
@@ -236,6 +241,7 @@ export class OandaAccount {
     const made = toCall(request, this.#around(await this.#askedQuote(request)))
     if ('refused' in made) return this.#answerHere(request, here[made.refused])
     this.#pending.set(request.clientId, request)
+    this.#undone.delete(request.clientId)
     const { left, answer } = link.send(made.call)
     void answer
       .then((said) => this.#answered(request, said))
@@ -245,6 +251,7 @@ export class OandaAccount {
       this.#sentMs = steady.nowMs()
     } catch (error) {
       this.#pending.delete(request.clientId)
+      this.#undone.add(request.clientId)
       throw error
     }
   }
@@ -274,7 +281,8 @@ export class OandaAccount {
 
   /** What OANDA did stands in its history; a refusal that stands nowhere there is written here. */
   async #answered(request: BrokerRequest, { status, body }: Answered): Promise<void> {
-    if (status >= 500 || status === 429 || status === 401 || status === 403) {
+    if (status >= 500 || isTurnedAway(status)) {
+      if (isTurnedAway(status)) this.#undone.add(request.clientId)
       throw new LinkDown(`OANDA answered a request with ${status}.`)
     }
     const known = written.safeParse(body)
@@ -316,6 +324,10 @@ export class OandaAccount {
     await this.readOn()
     const answer = await events.answerOf(id, clientId)
     if (answer) return { said: 'found', answer }
+    if (this.#undone.has(clientId)) {
+      this.#pending.delete(clientId)
+      return { said: 'absent' }
+    }
     const isOver = before - this.#sentMs > 2 * deadlineMs
     if (checkpoint === null || !isOver || !/^\d+$/.test(checkpoint)) return { said: 'unclear' }
     const found = await findAnswer(this.#history, checkpoint, { clientId, about, book: () => this.#book })
@@ -364,6 +376,9 @@ export class OandaAccount {
     return this.#pending.size > 0
   }
 }
+
+/** OANDA answers so before it reads a request: there were too many, or the token may not. */
+const isTurnedAway = (status: number): boolean => status === 401 || status === 403 || status === 429
 
 const here = {
   volume: RET.INVALID_VOLUME,

@@ -540,6 +540,38 @@ it('B10: too many requests are waited out, and the order goes through once it is
   expect(await open()).toHaveLength(1)
 })
 
+describe('OP10: what proves that nothing was done is not waited for', () => {
+  const lookup = async (checkpoint: string) =>
+    (await scene.adapter().lookup({ ...inquiry, clientId: 'one', checkpoint })).said
+
+  it('a request that is turned away as one too many is absent at once, and is sent again once', async () => {
+    scene.counterparty.fail('order', { what: 'status', status: 429 })
+    const checkpoint = scene.adapter().checkpoint('a')
+    await scene.adapter().send(order('one'))
+    await waited(async () => expect(await lookup(checkpoint)).toBe('absent'))
+    await send(order('one'))
+    expect([await lookup(checkpoint), (await open()).length]).toEqual(['found', 1])
+  })
+
+  it('a request that could not leave is absent once the broker can be asked', async () => {
+    const checkpoint = scene.adapter().checkpoint('a')
+    scene.cut(true)
+    await expect(scene.broker.send(order('one'))).rejects.toThrow()
+    scene.cut(false)
+    await waited(async () => expect(await lookup(checkpoint)).toBe('absent'))
+    await send(order('one'))
+    expect(await open()).toHaveLength(1)
+  })
+
+  it.each([500, 502, 503])('status %i proves nothing', async (status) => {
+    scene.counterparty.fail('order', { what: 'status', status })
+    const checkpoint = scene.adapter().checkpoint('a')
+    await scene.adapter().send(order('one'))
+    await scene.settle().catch(() => {})
+    expect(await lookup(checkpoint)).toBe('unclear')
+  })
+})
+
 it('B11: a token that is refused sends nothing, says so, and a new one goes on', async () => {
   await send(order('one'))
   scene.refuse()
