@@ -68,7 +68,7 @@ const send = async (...requests: readonly BrokerRequest[]) => {
   await scene.settle()
 }
 /** The deadline only ends a wait that would never end. */
-const waited = (look: () => unknown) => vi.waitFor(look, { timeout: 30_000 })
+const waited = <T>(look: () => T) => vi.waitFor(look, { timeout: 30_000 })
 const heard = (count: number) => waited(() => expect(reports.length).toBeGreaterThanOrEqual(count))
 const open = async () => (await scene.adapter().snapshot('a')).positions
 const ticket = async () => (await open())[0]?.ticket ?? ''
@@ -548,7 +548,8 @@ describe('OP10: what proves that nothing was done is not waited for', () => {
     scene.counterparty.fail('order', { what: 'status', status: 429 })
     const checkpoint = scene.adapter().checkpoint('a')
     await scene.adapter().send(order('one'))
-    await waited(async () => expect(await lookup(checkpoint)).toBe('absent'))
+    await waited(() => expect(scene.lines.join()).toContain('with 429'))
+    expect(await lookup(checkpoint)).toBe('absent')
     await send(order('one'))
     expect([await lookup(checkpoint), (await open()).length]).toEqual(['found', 1])
   })
@@ -558,7 +559,8 @@ describe('OP10: what proves that nothing was done is not waited for', () => {
     scene.cut(true)
     await expect(scene.broker.send(order('one'))).rejects.toThrow()
     scene.cut(false)
-    await waited(async () => expect(await lookup(checkpoint)).toBe('absent'))
+    const said = await waited(() => lookup(checkpoint))
+    expect(said).toBe('absent')
     await send(order('one'))
     expect(await open()).toHaveLength(1)
   })
