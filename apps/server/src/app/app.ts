@@ -79,6 +79,8 @@ export interface AppParts
   /** The built web app. */
   readonly webDir?: string | undefined
   readonly ready: () => Promise<void>
+  /** Rejects while the database is away, which streams are notified of; `ready` where it is not given. */
+  readonly databaseAnswers?: () => Promise<void>
   /** Where a public archive of ticks is; downloads are off where it is not given. */
   readonly archiveUrl?: string | undefined
   /** Whether the process is to end: whoever asks is answered, and sent to another. */
@@ -201,7 +203,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const told = parts.tracer && traceTold(parts.tracer)
     // A process that is to end still has its database.
     const ready = () =>
-      parts.ready().catch((error: unknown) => {
+      (parts.databaseAnswers ?? parts.ready)().catch((error: unknown) => {
         if (!(error instanceof NotReady)) throw error
       })
     registerStream(routed, { ...parts, ready, view, metrics, doors: new Doors(doors), accounts, told })

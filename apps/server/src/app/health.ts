@@ -17,27 +17,34 @@ export interface HealthParts extends ErrorParts {
   readonly isProxied: boolean
 }
 
+/** Why an instruction would be refused. */
+export const notReadyReasons = ['stopping', 'database away', 'disk full', 'no engine', 'not level'] as const
+export type NotReadyReason = (typeof notReadyReasons)[number]
+
 /** What is no fault and passes by itself: no log needs to have it. */
-export class NotReady extends Error {}
+export class NotReady extends Error {
+  readonly reasons: readonly NotReadyReason[]
+  constructor(reasons: readonly NotReadyReason[]) {
+    super(`Not ready: ${reasons.join(', ')}`)
+    this.reasons = reasons
+  }
+}
 
 /** The routes for monitors: liveness, readiness and metrics. */
 export function registerHealth(app: FastifyInstance, { metrics, log, ready, token, isProxied }: HealthParts): void {
   const isReady = once(ready)
   const ok = z.object({ status: z.literal('ok') })
+  const notReady = z.object({ status: z.literal('not ready'), reasons: z.array(z.enum(notReadyReasons)) })
   app.get('/healthz', { schema: { tags, response: { 200: ok } } }, async () => ({ status: 'ok' as const }))
-  app.get(
-    '/readyz',
-    { schema: { tags, response: { 200: ok, 503: z.object({ status: z.literal('not ready') }) } } },
-    async (_request, reply) => {
-      try {
-        await isReady()
-        return { status: 'ok' as const }
-      } catch (error) {
-        if (!isAway(error) && !(error instanceof NotReady)) log.warn('Not ready', { error })
-        return reply.code(503).send({ status: 'not ready' as const })
-      }
-    },
-  )
+  app.get('/readyz', { schema: { tags, response: { 200: ok, 503: notReady } } }, async (_request, reply) => {
+    try {
+      await isReady()
+      return { status: 'ok' as const }
+    } catch (error) {
+      if (!isAway(error) && !(error instanceof NotReady)) log.warn('Not ready', { error })
+      return reply.code(503).send({ status: 'not ready' as const, reasons: reasonsOf(error) })
+    }
+  })
   app.get('/metrics', { schema: { tags, response: { 200: z.string() } } }, async (request, reply) => {
     if (!mayWatch(request, token, isProxied)) throw nothingHere()
     return reply
@@ -46,6 +53,9 @@ export function registerHealth(app: FastifyInstance, { metrics, log, ready, toke
       .send(await metrics.text())
   })
 }
+
+const reasonsOf = (error: unknown): NotReadyReason[] =>
+  error instanceof NotReady ? [...error.reasons] : isAway(error) ? ['database away'] : []
 
 /**
  * Figures tell how much is traded here and what is wrong. They are for who has the token; where none is set, for this machine alone, and

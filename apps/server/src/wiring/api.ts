@@ -5,7 +5,7 @@ import type { Bus } from '@ratchet/engine'
 import { createApiStore, openPool, openSessions, ownedShards } from '@ratchet/store'
 import { buildApp } from '../app/app.ts'
 import { watchDisk } from '../app/disk.ts'
-import { NotReady } from '../app/health.ts'
+import { createReadiness } from '../app/readiness.ts'
 import { ensureDemoTrader } from '../auth/demo.ts'
 import { createIdentity } from '../auth/identity.ts'
 import { hideAddress, type ServerLog } from '../core/log.ts'
@@ -136,10 +136,13 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
     signer: keys.signer,
     hashKey: deriveKey(keys.root, 'idempotency'),
     isEnding: () => closing.closing,
-    ready: async () => {
-      if (closing.closing) throw new NotReady('The server stops')
-      await pool.query('select 1')
-    },
+    databaseAnswers: async () => void (await pool.query('select 1')),
+    ready: createReadiness({
+      isEnding: () => closing.closing,
+      query: (text) => pool.query(text),
+      databaseDir: database.embedded && config.dataDir,
+      ownedShards: () => ownedShards(pool),
+    }),
   })
   app.server.maxConnections = mostConnections()
   // Not ready any more, it goes on for as long as it takes until everybody knows that.

@@ -13,8 +13,8 @@ export async function openMonitor({ config, log, closing }: MarketWiring, shards
   const metrics = new Metrics()
   addEngineFigures(metrics, async () => shards.figures())
   const ready = async () => {
-    if (closing.closing || !shards.figures().isLevel)
-      throw new NotReady('The engine stops, or is not level with its brokers yet')
+    if (closing.closing) throw new NotReady(['stopping'])
+    if (!shards.figures().isLevel) throw new NotReady(['not level'])
   }
   const app = await buildMonitor({ metrics, log, token, ready, isProxied: false })
   await closing.add('monitor', () => app.close())
