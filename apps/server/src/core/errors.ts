@@ -5,6 +5,7 @@ import { BadCursor, DayFull, isPassing, TooManyAccounts } from '@ratchet/store/e
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ClientLeft } from './left.ts'
 import { Refusal } from './refusal.ts'
+import { Seldom } from './seldom.ts'
 
 const internalWords = 'Something went wrong on the server. Your data are safe; please try again.'
 const notNowWords = 'The server cannot do this right now. Please try again in a moment.'
@@ -24,7 +25,9 @@ export const isAway = (error: unknown): boolean =>
 
 /** Answers every error in one shape. Causes that do not concern the caller go to the log only. */
 export function setErrors(app: FastifyInstance, parts: ErrorParts): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => send(reply, toRefusal(error, request, parts)))
+  // A database that is full or away refuses every request: one line a minute says how many.
+  const away = new Seldom(parts.log, 'A request could not be served for now')
+  app.setErrorHandler((error: FastifyError, request, reply) => send(reply, toRefusal(error, request, parts, away)))
 }
 
 export const send = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
@@ -39,7 +42,7 @@ function untilTomorrow(refusal: Refusal): Refusal {
   return refusal
 }
 
-function toRefusal(error: FastifyError, request: FastifyRequest, { log }: ErrorParts): Refusal {
+function toRefusal(error: FastifyError, request: FastifyRequest, { log }: ErrorParts, away: Seldom): Refusal {
   if (error instanceof Refusal) {
     if (error.code === 'prove_first') request.event = 'proof asked for'
     return error
@@ -53,7 +56,7 @@ function toRefusal(error: FastifyError, request: FastifyRequest, { log }: ErrorP
   if (request.raw.readableAborted || error instanceof ClientLeft)
     return new Refusal('invalid', 'The request was cut short.')
   if (isAway(error)) {
-    log.warn('A request could not be served for now', { ...where, error })
+    away.warn({ ...where, error })
     return new Refusal('not_now', notNowWords)
   }
   const status = error.statusCode ?? 500

@@ -6,6 +6,7 @@ import { EngineMeter } from '../market/meter.ts'
 import { clock } from './clock.ts'
 import { Closing } from './closing.ts'
 import type { EngineFigures } from './engine-at-hand.ts'
+import { lostShardLine } from './log-lines.ts'
 import { bothTroubles, type OwnEngine, openFeed, startEngine } from './market.ts'
 import type { MarketWiring, SharedConnections } from './market-wiring.ts'
 
@@ -190,7 +191,8 @@ class ShardKeeper implements RunningShards {
   /** It may be another engine's, or nobody's: it is taken anew where it is free, with nothing of its memory. */
   #lose(shard: number, unit: Unit, error: unknown): void {
     if (this.#stopped || unit.closing.closing) return
-    this.#wiring.log.warn('A shard was lost', { shard, error })
+    const { level, text } = lostShardLine(error)
+    this.#wiring.log[level](text, { shard, ...(level === 'warn' && { error }) })
     void this.#end(shard, unit)
   }
 

@@ -13,6 +13,7 @@ import type { Closing } from './closing.ts'
 import { type Config, dataDirRefused, originOf } from './config.ts'
 import { checkDatabase, type Database, openDatabase } from './database.ts'
 import { inTheClear } from './in-the-clear.ts'
+import { asRootLine } from './log-lines.ts'
 import { openMonitor } from './monitor.ts'
 import { openToStrangers } from './open-to-strangers.ts'
 import { openEngineThread } from './thread/open.ts'
@@ -51,10 +52,7 @@ export async function start(parts: StartParts, onDatabase: (database: Database) 
   const feed = await engine?.openFeed(config)
   const bus = await openBus(config, log, closing, thread?.line)
   await takeDataDir(config, log, closing)
-  if (process.getuid?.() === 0)
-    log.info(
-      'Ratchet runs as root: give it a user of its own, who has nothing but the data folder. Its database runs under another account, which may read every file of the machine where root alone may enter the folders of Ratchet.',
-    )
+  if (process.getuid?.() === 0) log.info(asRootLine(config))
   for (const line of [...inTheClear(config), ...openToStrangers(config)]) log.warn(line)
   const database = await openDatabase({
     config,

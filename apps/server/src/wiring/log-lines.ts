@@ -1,0 +1,15 @@
+import { EngineAlreadyRunning } from '@ratchet/store'
+import type { Config } from './config.ts'
+
+/** What an operator should know who runs Ratchet as root; the embedded database alone runs under another account. */
+export const asRootLine = ({ databaseUrl }: Pick<Config, 'databaseUrl'>): string => {
+  const first = 'Ratchet runs as root: give it a user of its own, who has nothing but the data folder.'
+  if (databaseUrl) return first
+  return `${first} Its database runs under another account, which may read every file of the machine where root alone may enter the folders of Ratchet.`
+}
+
+/** How the end of a shard in this process is logged. A shard that moves is written by its earlier engine for a moment: nobody has to act. */
+export const lostShardLine = (error: unknown): { readonly level: 'info' | 'warn'; readonly text: string } =>
+  error instanceof EngineAlreadyRunning
+    ? { level: 'info', text: 'A shard is still written by its earlier engine, and is tried again' }
+    : { level: 'warn', text: 'A shard was lost' }
