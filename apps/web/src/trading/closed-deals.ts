@@ -37,7 +37,7 @@ export function watchDeals(): (closed: readonly PositionName[]) => Promise<reado
 const centsOf = ({ profit }: ClosedTrade): number => integerFromNumber(profit, moneyDigits) ?? 0
 
 /** Writes '+12.40 USD', or '+12.40 USD, −3.00 EUR': money of two currencies is never added up. */
-export function profitText(deals: readonly ClosedTrade[], currencyOf: CurrencyOf): string {
+function profitText(deals: readonly ClosedTrade[], currencyOf: CurrencyOf): string {
   const sums = new Sums()
   for (const deal of deals) sums.add(currencyOf(deal.server, deal.brokerId) ?? '', centsOf(deal))
   return sums.all.map(({ currency, amount }) => `${moneyText(amount)} ${currency}`.trim()).join(', ')
