@@ -284,13 +284,6 @@ export const plants: Readonly<Record<string, Plant>> = {
     from: 'this.#transport.request(asked, left)',
     to: 'this.#transport.request(asked, left).catch(() => this.#transport.request(asked, left))',
   },
-  /** An order at OANDA is told without its fill, where a page ends between the two. */
-  batch: {
-    broker: 'oanda',
-    file: 'packages/broker/src/oanda/history.ts',
-    from: 'read.filter((one) => batchOf(one) !== batchOf(last))',
-    to: 'read',
-  },
   /** Where the log of an account's events moved on, it is never read again. */
   moved: {
     broker: 'oanda',
