@@ -150,6 +150,8 @@ async function fill(desk: Awaited<ReturnType<typeof openDesk>>, owner: Person, {
   const first = { tradeDetails: words.comment, brokerId: words.paper }
   const trade = await publish(desk, owner, first, { 'idempotency-key': ownersKey })
   const about = { tradeId: trade.id, marketTimeMs: timeMs }
+  const { accountId } = trade
+  const charge = { position: ticket, commission: -20, swap: 0, fee: 0 }
   const moved = { position: ticket, rung: 2, sl: 128_200, tp: 129_025 }
   await desk.commit(trade, [
     ...eventful(trade, ticket),
@@ -163,6 +165,12 @@ async function fill(desk: Awaited<ReturnType<typeof openDesk>>, owner: Person, {
       kind: 'stop.confirmed',
       data: { ...moved, heardAtMs: 8 },
       modified: { ...moved, traderId: owner.id, tradeId: trade.id, symbol: 'GOLD', timeMs },
+    },
+    {
+      ...about,
+      kind: 'account.charged',
+      data: { accountId, amount: -20, balance: 9_999_980 },
+      money: { accountId, balance: 9_999_980, booked: -20, charges: [charge] },
     },
   ])
   const waiting = await publish(desk, owner, { tradeDetails: words.comment, brokerId: words.paper })
