@@ -1,21 +1,9 @@
 import { Button } from '@mantine/core'
-import {
-  type Account,
-  depositLimits,
-  type Funding,
-  fundingRefusals,
-  messages,
-  numberRules,
-  readNumber,
-} from '@ratchet/contract'
+import { depositLimits, fundingRefusals, messages, numberRules } from '@ratchet/contract'
 import { exactInteger, moneyDigits, moneyNumber } from '@ratchet/domain'
-import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { createAttempts } from '../../api/attempt.ts'
-import { call } from '../../api/call.ts'
 import { plainMoneyText } from '../../format/text.ts'
 import { useWorld } from '../../realtime/index.ts'
-import { accountsKey } from '../../trading/accounts.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { Refused } from '../../ui/form/refusal.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
@@ -24,15 +12,10 @@ import { Pop } from '../../ui/pop/Pop.tsx'
 import css from './accounts.module.css'
 import { Buttons } from './PaperButtons.tsx'
 import { PaperCommission } from './PaperCommission.tsx'
-
-interface PaperMoneyProps {
-  readonly account: Account
-  /** Is told the server's words after money was changed. */
-  readonly onDone: (words: string) => void
-}
+import { centsIn, type PaperFormProps, useFunding } from './useFunding.ts'
 
 /** MAT22, MAT23, MAT25: practice money is paid into a paper account, the account set back to where it began, and its commission set. */
-export function PaperMoney({ account, onDone }: PaperMoneyProps) {
+export function PaperMoney({ account, onDone }: Omit<PaperFormProps, 'close'>) {
   const { server, login, name, ordersMargin } = account
   const hasPosition = useWorld(({ activeTrades }) =>
     activeTrades.some((trade) => trade.server === server && trade.brokerId === login),
@@ -83,50 +66,17 @@ export function PaperMoney({ account, onDone }: PaperMoneyProps) {
   )
 }
 
-interface FormProps extends PaperMoneyProps {
-  readonly close: () => void
-}
-
-/** What is paid in twice because its answer was lost is no result of trading, so pressing again carries the same key. */
-const attempts = createAttempts()
-
-function useFunding({ account: { id }, close, onDone }: FormProps) {
-  const queries = useQueryClient()
-  return async (kind: Funding, amount = 0): Promise<null> => {
-    const params = { id }
-    const { message } = await attempts.send(JSON.stringify([kind, id, amount]), (headers) =>
-      kind === 'deposit'
-        ? call('deposit', { params, body: { amount } }, { headers })
-        : call('resetAccount', { params }, { headers }),
-    )
-    await queries.invalidateQueries({ queryKey: [accountsKey] })
-    close()
-    onDone(message)
-    return null
-  }
-}
-
-const least = exactInteger(depositLimits.least, moneyDigits) ?? 0
-const most = exactInteger(depositLimits.most, moneyDigits) ?? 0
-
-/** What was typed, in cents; undefined while that cannot be paid in. */
-function centsIn(text: string): number | undefined {
-  const read = readNumber(text, numberRules.deposit)
-  const cents = read.is === 'number' ? exactInteger(read.value, moneyDigits) : undefined
-  return cents !== undefined && cents >= least && cents <= most ? cents : undefined
-}
-
-function DepositForm(props: FormProps) {
+function DepositForm(props: PaperFormProps) {
   const { balance, currency } = props.account
   const [amount, setAmount] = useState('')
   const submit = useSubmit({ amount })
   const fund = useFunding(props)
-  const cents = centsIn(amount)
+  const cents = centsIn(amount, depositLimits)
   const before = balance === null ? undefined : exactInteger(balance, moneyDigits)
   const after = cents === undefined || before === undefined ? null : moneyNumber(before + cents)
   const send = () => {
     if (cents === undefined) throw new Refused({ message: fundingRefusals.amount, fields: { amount: true } })
-    return fund('deposit', moneyNumber(cents))
+    return fund('deposit', cents)
   }
   return (
     <Form submit={submit} send={async () => send()} className={css.rename}>
@@ -149,7 +99,7 @@ function DepositForm(props: FormProps) {
   )
 }
 
-function ResetForm(props: FormProps) {
+function ResetForm(props: PaperFormProps) {
   const submit = useSubmit()
   const fund = useFunding(props)
   return (
