@@ -1,4 +1,4 @@
-import { authPath, named } from '@ratchet/contract'
+import { authPath, named, ownPasskey } from '@ratchet/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { invalidField, Refusal } from '../core/refusal.ts'
@@ -22,15 +22,7 @@ const removeBody = z.strictObject({ passkey: id, ...proofBody })
 export const passkeyBody = z.strictObject({ response })
 const options = z.looseObject({ challenge: z.string() })
 const told = z.object({ message: z.string() })
-/** A passkey as its owner sees it. */
-export const passkeyItem = z.object({
-  id: z.string(),
-  name: z.string(),
-  since: z.string(),
-  used: z.string().nullable(),
-  recent: z.boolean(),
-})
-const list = z.object({ items: z.array(passkeyItem) })
+const list = z.object({ items: z.array(ownPasskey) })
 /** The ids of passkeys that stay: all others are removed. */
 export const keptPasskeys = z.array(id).max(mostPasskeys)
 const keepBody = z.strictObject({ keep: keptPasskeys, ...proofBody })

@@ -1,14 +1,5 @@
+import { type OwnPasskey, recentPasskeyDays } from '@ratchet/contract'
 import type pg from 'pg'
-
-export interface OwnPasskey {
-  readonly id: string
-  readonly name: string
-  readonly since: string
-  /** Null where it has not been used since this is kept. */
-  readonly used: string | null
-  /** Whether it was added in the last `recentPasskeyDays`. */
-  readonly recent: boolean
-}
 
 /** A trader's passkeys by their ids. What is public of a key stays in the database too: nobody has a use for it. */
 export interface Passkeys {
@@ -16,7 +7,10 @@ export interface Passkeys {
   /** @returns whether this trader has such a passkey */
   renamePasskey(traderId: string, id: string, name: string): Promise<boolean>
   removePasskey(traderId: string, id: string): Promise<boolean>
-  /** Removes all but these. @param kept undefined where the owner did not choose: those that were added lately go, because whoever made a new password necessary may have added them */
+  /**
+   * Removes all passkeys but these.
+   * @param kept undefined where the owner did not choose: then the recent ones are removed, since an intruder may have added them
+   */
   keepPasskeys(traderId: string, kept: readonly string[] | undefined): Promise<PasskeyReview>
 }
 
@@ -27,7 +21,6 @@ export interface PasskeyReview {
   readonly kept: readonly string[]
 }
 
-const recentPasskeyDays = 30
 const isRecent = `("createdAt" is null or "createdAt" > now() - make_interval(days => ${recentPasskeyDays}))`
 
 const list = `select "id", "name", "createdAt" as since, used_at as used, ${isRecent} as recent

@@ -1,4 +1,4 @@
-import { authPath } from '@ratchet/contract'
+import { authPath, ownPasskey } from '@ratchet/contract'
 import type { Log } from '@ratchet/engine'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -10,7 +10,7 @@ import { isOver, type Tries } from '../core/tries.ts'
 import { answer, requestOf } from './forward.ts'
 import { type Guard, tooMany } from './guard.ts'
 import type { Identity } from './identity.ts'
-import { keptPasskeys, notePasskeysRemoved, passkeyItem } from './passkey-routes.ts'
+import { keptPasskeys, notePasskeysRemoved } from './passkey-routes.ts'
 import { passkeySentences } from './passkeys.ts'
 import { isLongEnough, refuseWeak } from './strength.ts'
 
@@ -21,7 +21,7 @@ const resetBody = z.strictObject({
   keepPasskeys: keptPasskeys.optional(),
 })
 const tokenBody = resetBody.pick({ token: true })
-const linkOf = z.object({ message: z.string(), passkeys: z.array(passkeyItem) })
+const linkOf = z.object({ message: z.string(), passkeys: z.array(ownPasskey) })
 const told = z.object({ message: z.string() })
 
 /** The same answer for every e-mail address: it must not reveal who has an account. */

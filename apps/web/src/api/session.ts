@@ -1,3 +1,4 @@
+import type { OwnPasskey } from '@ratchet/contract'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callAuth } from './call.ts'
 import { leaveNothing } from './left-behind.ts'
@@ -54,16 +55,6 @@ export const confirmAddress = (token: string, password: string): Promise<{ messa
 /** Answers with what to tell, whether anybody has this address or not. */
 export const askForResetLink = (email: string): Promise<{ message: string }> =>
   callAuth('request-password-reset', { email })
-
-/** A passkey of the trader. */
-export interface OwnPasskey {
-  readonly id: string
-  readonly name: string
-  readonly since: string
-  readonly used: string | null
-  /** Whether it was added in the last 30 days. */
-  readonly recent: boolean
-}
 
 /** The server refuses it with the reason where the link of a forgotten password has been used or is too old. */
 export const checkResetLink = (token: string): Promise<{ passkeys?: readonly OwnPasskey[] }> =>

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
+import type { OwnPasskey } from '@ratchet/contract'
 import { useState } from 'react'
-import type { OwnPasskey } from '../../../api/session.ts'
 import { timeText } from '../../../format/text.ts'
 import css from '../second-factor/second-factor.module.css'
 

@@ -1,6 +1,7 @@
+import type { OwnPasskey } from '@ratchet/contract'
 import { useQuery } from '@tanstack/react-query'
 import { callAuth } from '../../../api/call.ts'
-import { type OwnPasskey, useSession } from '../../../api/session.ts'
+import { useSession } from '../../../api/session.ts'
 
 /** A browser keeps a passkey for a name, never for a number, and over an encrypted way or on this machine alone. */
 export const takesPasskeys = (): boolean =>
