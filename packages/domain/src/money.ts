@@ -1,7 +1,7 @@
 import type { Instrument } from '@ratchet/contract'
 import { divideBigHalfAway, divideHalfAway } from './decimal.ts'
 import { moneyDigits, volumeDigits } from './instruments.ts'
-import type { Cents, Points, Side, Volume } from './types.ts'
+import type { Cents, Charge, Points, Side, Volume } from './types.ts'
 
 /**
  * Profit of a position between two prices, in cents: price difference × volume × contract, rounded half away from zero. Swap and
@@ -15,6 +15,10 @@ export function profitCents(instrument: Instrument, side: Side, open: Points, cl
   if (Number.isSafeInteger(product)) return divideHalfAway(product, scale)
   return divideBigHalfAway(BigInt(difference) * BigInt(volume) * BigInt(instrument.contractSize), BigInt(scale))
 }
+
+/** What stands beside a profit: below zero it was taken. */
+export const costsOf = ({ commission, swap, fee }: Pick<Charge, 'commission' | 'swap' | 'fee'>): Cents =>
+  commission + swap + fee
 
 /** Decimals of a rate between two currencies. */
 export const rateDigits = 8

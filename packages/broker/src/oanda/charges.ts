@@ -1,4 +1,4 @@
-import { type Cents, type Charge, type Deal, shareOut } from '@ratchet/domain'
+import { type Cents, type Charge, costsOf, type Deal, shareOut } from '@ratchet/domain'
 
 interface Booked {
   readonly deals: readonly Deal[]
@@ -14,7 +14,7 @@ const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((total, cents) 
  */
 export function withRest({ deals, charges }: Booked, change: Cents): Booked {
   const ofDeals = sum(deals.map(({ profit, swap, commission }) => profit + swap + commission))
-  const rest = change - ofDeals - sum(charges.map(({ commission, swap, fee }) => commission + swap + fee))
+  const rest = change - ofDeals - sum(charges.map(costsOf))
   if (rest === 0) return { deals, charges }
   if (deals.length > 0) {
     const shares = shareOut(

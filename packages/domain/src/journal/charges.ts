@@ -15,8 +15,6 @@ export interface PositionCharges {
 const kinds = ['commission', 'swap', 'fee'] as const
 type Costs = Readonly<Record<(typeof kinds)[number], Cents>>
 
-export const totalOf = ({ commission, swap, fee }: Costs): Cents => commission + swap + fee
-
 /** The part of a position's charges that goes with what was closed of it; the rest goes with what is open. */
 export function chargesOfClosed(charges: PositionCharges, closed: Volume): Costs {
   const share = (kind: (typeof kinds)[number]) => shareOut(charges[kind], [closed, charges.left])[0] ?? 0

@@ -1,5 +1,6 @@
+import { costsOf } from '../money.ts'
 import type { Cents } from '../types.ts'
-import { chargesOfClosed, type PositionCharges, totalOf } from './charges.ts'
+import { chargesOfClosed, type PositionCharges } from './charges.ts'
 import type { JournalTrade } from './trades.ts'
 
 /** Charges that are in no trade's result. Together with the results they are what was booked. (JRN12) */
@@ -15,7 +16,7 @@ export function otherCharges(charges: readonly PositionCharges[], trades: readon
   let [open, other] = [0, 0]
   for (const one of charges) {
     const closed = one.position === null ? undefined : volumes.get(one.position)
-    const rest = totalOf(one) - (closed === undefined ? 0 : totalOf(chargesOfClosed(one, closed)))
+    const rest = costsOf(one) - (closed === undefined ? 0 : costsOf(chargesOfClosed(one, closed)))
     if (one.position !== null && one.left > 0) open += rest
     else other += rest
   }

@@ -1,4 +1,5 @@
 import { divideBigHalfAway, divideHalfAway } from '../decimal.ts'
+import { costsOf } from '../money.ts'
 import type { Cents, Points, Side, TimeMs, Volume } from '../types.ts'
 import { chargesOfClosed, type PositionCharges } from './charges.ts'
 
@@ -83,7 +84,7 @@ function tradeOf(id: string, given: readonly JournalDeal[], charges: PositionCha
   const swap = sum((deal) => deal.swap) + (charged?.swap ?? 0)
   const commission = sum((deal) => deal.commission) + (charged?.commission ?? 0)
   const fee = sum((deal) => deal.fee) + (charged?.fee ?? 0)
-  const costs = swap + commission + fee
+  const costs = costsOf({ swap, commission, fee })
   const { tradeId, symbol, account, comment, side } = first
   return {
     id,

@@ -1,9 +1,8 @@
-import type { BrokerReport, Cents, Charge, Deal } from '@ratchet/domain'
+import { type BrokerReport, type Cents, type Charge, costsOf, type Deal } from '@ratchet/domain'
 import type { LedgerChange, MoneyRow } from '../ports/index.ts'
 import type { Draft } from './draft.ts'
 
-const bookedBy = ({ profit, swap, commission, fee = 0 }: Deal): Cents => profit + swap + commission + fee
-const sumOf = ({ commission, swap, fee }: Charge): Cents => commission + swap + fee
+const bookedBy = ({ profit, swap, commission, fee = 0 }: Deal): Cents => profit + costsOf({ swap, commission, fee })
 
 /** What a record is to say of money. */
 interface Booked {
@@ -60,10 +59,10 @@ function bookings(draft: Draft, first: number, { deals, charges = [] }: BrokerRe
     return [{ position, commission, swap, fee: fee + profit }]
   })
   for (const charge of [...charged, ...charges]) {
-    if (sumOf(charge) === 0) continue
+    if (costsOf(charge) === 0) continue
     const isIts = (change: LedgerChange) => isAboutOpen(change) && change.data.position === charge.position
     const beside = at(find(isIts))
-    beside.cents += sumOf(charge)
+    beside.cents += costsOf(charge)
     beside.charges.push(charge)
   }
   return said
