@@ -6,7 +6,7 @@ import { useWorld } from '../../realtime/index.ts'
 import { useOnScreen } from '../../realtime/on-screen.ts'
 import { DrillCause } from '../../ui/DrillCause.tsx'
 import type { SubmitWord } from '../../ui/form/useSubmit.ts'
-import { limitsLink } from '../../ui/links.ts'
+import { flightLink, limitsLink } from '../../ui/links.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import css from './trade-form.module.css'
 import type { Published } from './usePublish.ts'
@@ -61,7 +61,7 @@ export function Outcome({ published, onAgain, answer }: OutcomeProps) {
             )}
           </>
         ) : null}
-        <Link to={`/admin/dashboard?trade=${published.id}`}>Flight of {published.key}</Link>
+        <Link to={flightLink(published.id)}>Flight of {published.key}</Link>
       </span>
     </div>
   )
