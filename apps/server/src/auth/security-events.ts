@@ -50,13 +50,13 @@ const add = `insert into "security_events" (user_id, what, address, agent)
   select "id", $2, $3, $4 from "user" where "id" = $1 returning user_id`
 const addOf = add.replace('"id" = $1', '"email" = lower($1)')
 
-const shown = (condition: string) => `(select id, at, what, address, agent from "security_events"
-  where user_id = $1 and ${condition} and at > now() - make_interval(days => ${keptDays}) order by id desc limit ${mostShown})`
+const shown = (condition: string) => `select id, at, what, address, agent from "security_events"
+  where user_id = $1 and ${condition} and at > now() - make_interval(days => ${keptDays}) order by id desc limit ${mostShown}`
 /** $2 are the events of credentials. */
 const firstPage = `select id::text, at, what, address, agent from (
-  ${shown('what = any($2)')} union all ${shown('what <> all($2)')}) as found order by found.id desc`
+  (${shown('what = any($2)')}) union all (${shown('what <> all($2)')})) as found order by found.id desc`
 
-const nextPage = shown('id < $2').slice(1, -1)
+const nextPage = shown('id < $2')
 
 /** Each way of coming in, once. */
 const seen = `select distinct address, agent from "security_events"
