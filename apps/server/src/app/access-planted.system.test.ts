@@ -150,7 +150,7 @@ describe('where somebody is taken for the owner', () => {
     for (const door of own) await ask(door)
     expect(takeComplaints(doors)).toEqual([])
     const unnoticed: string[] = []
-    // What reads comes first, and what takes away last, so that there is something left to be told of.
+    // Methods that read come first and those that remove last, so that each still finds the owner's documents.
     const ranks = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
     const rank = ([name, callers]: readonly [string, ReadonlySet<Door>]) =>
       name === 'askDrill' ? ranks.length : Math.max(...[...callers].map(({ route }) => ranks.indexOf(route.method)))

@@ -13,7 +13,7 @@ export interface HealthParts extends ErrorParts {
   readonly ready: () => Promise<void>
   /** What opens the figures from elsewhere. */
   readonly token: Secret | undefined
-  /** Whether a proxy is named: then a request from this machine may be anybody's. */
+  /** Whether TRUSTED_PROXY names a proxy. A request from this machine may then be anybody's. */
   readonly isProxied: boolean
 }
 
@@ -66,7 +66,7 @@ function mayWatch({ headers, socket, caller }: FastifyRequest, token: Secret | u
   return !isProxied && !Object.keys(headers).some(isOfProxy) && isLoopback(socket.remoteAddress ?? caller)
 }
 
-/** What proxies add to a request that they pass on. */
+/** Headers that proxies add to the requests that they pass on. */
 const isOfProxy = (header: string): boolean =>
   /^(x-(forwarded|real|client|original|envoy|cluster-client)(-|$)|forwarded$|via$|cf-|true-client-ip$|fastly-client-ip$)/.test(
     header,

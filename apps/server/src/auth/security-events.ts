@@ -86,7 +86,7 @@ const shownRow = ({ id, at, what, address, agent }: Row): SecurityEvent => ({
   refused: / refused$/.test(what) || what === 'throttled',
 })
 
-/** Where the next page goes on: down to there every event was shown. On the first page either kind may have been cut. */
+/** Where the next page begins. Every newer event has been shown; on the first page the list of either kind may end too early. */
 function cursorAfter(rows: readonly Row[], isOneKind: boolean): string | null {
   const kinds = isOneKind
     ? [rows]

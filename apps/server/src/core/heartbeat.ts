@@ -1,4 +1,4 @@
-/** What has given no sign of life for this long counts as silent. */
+/** A source without a sign of life for this long counts as silent. */
 export const silenceMs = 3000
 
 /** Remembers the last sign of life. A clock that nobody sets measures the silence; the wall clock names its beginning. */

@@ -22,7 +22,7 @@ export interface LogTargets {
   readonly fileName?: string
   /** The file is put aside above this size, and a new one begun. */
   readonly maxBytes?: number
-  /** Whether the file waits for `open`: a start that is refused leaves none. */
+  /** Whether `open` makes the log file, so that a refused start leaves none. */
   readonly isWaiting?: boolean
   /** Receives warnings and errors as lines for people. */
   readonly console?: (line: string) => void

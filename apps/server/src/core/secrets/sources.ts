@@ -44,7 +44,7 @@ export function fileOf(choice: SecretChoice | undefined, dataDir: string): strin
 
 const ownFile = (dataDir: string): string => join(dataDir, 'secret')
 
-/** Whether the operator names a key, or the data folder has its own. */
+/** Whether the operator sets a key, or the data folder holds its own. */
 export const hasKey = (choice: SecretChoice | undefined, dataDir: string): boolean =>
   choice !== undefined || existsSync(ownFile(dataDir))
 
