@@ -17,10 +17,11 @@ import {
   verifyLink,
 } from '../../ui/links.ts'
 
+/** A screen that the words name comes before what they say is done somewhere. */
 const order = [
   'Recent',
-  'Actions',
   'Screens',
+  'Actions',
   'Open positions',
   'Trades',
   'Closed deals',
