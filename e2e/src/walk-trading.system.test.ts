@@ -89,6 +89,7 @@ describe.each(sizes)('at $width', ({ width, height }) => {
     await ticket(page, 'size').waitFor()
     await page.getByTestId('open-position').last().waitFor()
     const stops = new Set<string>()
+    let reachesLast = false
     for (;;) {
       await page.keyboard.press('Tab')
       const stop = await page.evaluate(() => {
@@ -104,6 +105,7 @@ describe.each(sizes)('at $width', ({ width, height }) => {
           path.unshift([...one.parentElement.children].indexOf(one))
         return {
           path: path.join('/'),
+          isLast: focused === [...document.querySelectorAll('[data-testid=act-reverse]')].at(-1),
           name: focused.getAttribute('aria-label') ?? focused.textContent ?? '',
           isSeen: isIn(focused) || isIn(labels?.[0]) || (hit?.contains(focused) ?? false),
           where: `${Math.round(left)} ${Math.round(top)} ${Math.round(w)} ${Math.round(h)} below ${hit?.outerHTML.slice(0, 80)}`,
@@ -112,12 +114,12 @@ describe.each(sizes)('at $width', ({ width, height }) => {
       // The end of the page leads back to its beginning.
       if (stop === null || stops.has(stop.path)) break
       stops.add(stop.path)
+      reachesLast ||= stop.isLast
       expect(stop.isSeen, `${stop.name} has the focus at ${stop.where}`).toBe(true)
     }
-    // A trap would have ended it sooner.
-    const last = page.getByTestId('open-position').last().getByTestId('act-reverse')
-    expect(stops.size).toBeGreaterThan(30)
-    expect(await last.isVisible()).toBe(true)
+    // A trap would have ended it sooner. On a phone there are 30.
+    expect(stops.size).toBeGreaterThan(29)
+    expect(reachesLast).toBe(true)
   })
 
   it('a position is named with its account where there are several, and so is the question', async () => {
