@@ -2,14 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { quiet } from './quiet.ts'
-import {
-  DEADLOCK_DETECTED,
-  DUPLICATE_OBJECT,
-  INSUFFICIENT_PRIVILEGE,
-  INTERNAL_ERROR,
-  LOCK_NOT_AVAILABLE,
-  UNIQUE_VIOLATION,
-} from './sql-states.ts'
+import { INSUFFICIENT_PRIVILEGE, isConcurrentChange, isRoleRace, LOCK_NOT_AVAILABLE } from './sql-states.ts'
 
 /** The database and this program do not fit; the message is one line for the operator. */
 export class MigrationRefused extends Error {}
@@ -21,8 +14,11 @@ interface Migration {
   readonly checksum: string
 }
 
-/** Any number; one lock a database, so that several processes that start at once migrate one after the other. */
-const LOCK = 7_210_001
+/**
+ * Any number; one lock a database, so that processes that start at once migrate one after the other. The rights of logins are granted under
+ * it too: PostgreSQL fails a statement whose catalog row another one changes ("tuple concurrently updated").
+ */
+export const MIGRATION_LOCK = 7_210_001
 const OLDEST_SERVER = 15
 /**
  * A migration that waits for a table has everybody wait behind it, also those whom its holder would not disturb. So it waits for less than a
@@ -55,10 +51,10 @@ export async function migrate(target: string | pg.Pool, migrations: Migrations):
   try {
     const client = await pool.connect()
     try {
-      await client.query('select pg_advisory_lock($1)', [LOCK])
+      await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
       return await bringUp(client, migrations)
     } finally {
-      await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {})
+      await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
       client.release()
     }
   } finally {
@@ -91,7 +87,8 @@ async function bringUp(
   await client.query(`create schema if not exists ${pg.escapeIdentifier(schema)};
     create table if not exists ${table}
       (n integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now());
-    alter table ${table} enable row level security;`)
+    do $$ begin if not (select relrowsecurity from pg_class where oid = ${pg.escapeLiteral(table)}::regclass)
+      then alter table ${table} enable row level security; end if; end $$;`)
   await takeOver(client, table, files)
   const { rows: applied } = await client.query<{ n: number; name: string; checksum: string }>(
     `select n, name, checksum from ${table} order by n`,
@@ -182,7 +179,7 @@ async function timed(name: string, say: (line: string) => void, work: () => Prom
 }
 
 const isHeldUp = (error: unknown): boolean =>
-  [LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED].includes((error as { code?: string }).code ?? '')
+  (error as { code?: string }).code === LOCK_NOT_AVAILABLE || isConcurrentChange(error)
 
 /** Begins anew for as long as somebody holds what it needs: whoever starts the server is told how long that takes. */
 async function apply(client: pg.PoolClient, table: string, { n, name, sql, checksum }: Migration): Promise<void> {
@@ -214,13 +211,11 @@ async function ensureRoles(client: pg.PoolClient, roles: readonly string[], majo
         await ensureRole(client, role, major)
         break
       } catch (error) {
-        const code = (error as { code?: string }).code
-        if (code === INSUFFICIENT_PRIVILEGE)
+        if ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE)
           throw new MigrationRefused(
             `The database user may not use the role ${role}. As an administrator: create role ${role} nologin; grant ${role} to <user>;`,
           )
-        const raced = code === DUPLICATE_OBJECT || code === UNIQUE_VIOLATION || code === INTERNAL_ERROR
-        if (!raced || attempt === TRIES) throw error
+        if (!isRoleRace(error) || attempt === TRIES) throw error
       }
     }
   }

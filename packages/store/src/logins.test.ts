@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { MIGRATION_LOCK } from '@ratchet/postgres'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { connectionConfig } from './connect.ts'
 import { type Login, type LoginOptions, LoginRefused, openLogins } from './logins.ts'
+import { migrate } from './migrate.ts'
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 
 const all: readonly Login[] = ['api', 'auth', 'engine', 'broker']
@@ -73,6 +75,42 @@ describe('the logins of a database', () => {
     expect([urls.get('broker'), missing]).toEqual([address, []])
     expect(await query(address, 'select count(*)::int as n from paper.orders')).toEqual([{ n: 0 }])
     await query(database.url, `grant ${login} to current_user; drop owned by ${login}; drop role ${login}`)
+  })
+})
+
+describe('OP9: other processes that start at the same moment', () => {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+
+  it('OP9: do not touch the rights of a table while a migration changes it', async () => {
+    const other = new pg.Client(database.url)
+    await other.connect()
+    await other.query(
+      `begin; select pg_advisory_xact_lock(${MIGRATION_LOCK}); alter table paper.orders add column more int`,
+    )
+    const opened = open()
+    await vi.waitFor(async () => expect(await query(database.url, waiting)).not.toEqual([]), 30_000)
+    await other.query('commit')
+    await other.end()
+    expect((await opened).missing).toEqual([])
+  })
+
+  it('OP9: wait for what else changes a table, and begin anew', async () => {
+    const other = new pg.Client(database.url)
+    await other.connect()
+    await other.query('begin; alter table paper.orders add column still_more int')
+    const opened = open()
+    await vi.waitFor(async () => expect(await query(database.url, waiting)).not.toEqual([]), 30_000)
+    await other.query('commit')
+    await other.end()
+    expect((await opened).missing).toEqual([])
+  })
+
+  it('OP9: a start does not write the rights of tables that are there', async () => {
+    const before = await query(database.url, "select xmin from pg_class where oid = 'ratchet.migrations'::regclass")
+    await migrate(database.url)
+    expect(await query(database.url, "select xmin from pg_class where oid = 'ratchet.migrations'::regclass")).toEqual(
+      before,
+    )
   })
 })
 

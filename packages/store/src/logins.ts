@@ -1,11 +1,16 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import { isRoleRace, MIGRATION_LOCK, TOO_MANY_CONNECTIONS } from '@ratchet/postgres'
 import pg from 'pg'
 import { connectionConfig, type Role, roles, settingsOf } from './connect.ts'
+import { isPassing } from './errors.ts'
 
 /** Who logs in to the database: each role, and the brokers' books, which belong to no trader's side. */
 export type Login = Role | 'broker'
 
+/** The release before makes logins under this lock alone. */
 const LOCK = 7_210_003
+const maxTries = 20
+const triesPauseMs = 100
 const longestName = 63
 const brokerSchemas = ['paper', 'brokers']
 /** What anybody may do in a new database, and no login of ours has a use for: objects beside the tables, of which no policy knows. */
@@ -83,7 +88,7 @@ async function makeLogins(owner: pg.Client, { url, key, needed, given = {}, isOu
   const database = rows[0]?.name ?? ''
   const mark = `_${createHmac('sha256', key).update('name').digest('hex').slice(0, 8)}`
   const urls = new Map<Login, string>()
-  const words = [`select pg_advisory_xact_lock(${LOCK})`]
+  const words = [`select pg_advisory_xact_lock(${MIGRATION_LOCK})`, `select pg_advisory_xact_lock(${LOCK})`]
   for (const login of needed) {
     const address = given[login]
     const name =
@@ -100,11 +105,24 @@ async function makeLogins(owner: pg.Client, { url, key, needed, given = {}, isOu
   }
   if (isOurs) words.push(...closing(database))
   try {
-    await owner.query(words.join(';\n'))
+    await queryUntilAlone(owner, words.join(';\n'))
     return { urls, missing: [] }
   } catch (error) {
+    if (isPassing(error) || isRoleRace(error)) throw error
     const why = `the user of DATABASE_URL may not make the logins (${(error as Error).message})`
     return { urls: new Map<Login, string>(), missing: [why] }
+  }
+}
+
+/** Sends one transaction again while other sessions change the same rows of the catalog. */
+async function queryUntilAlone(client: pg.Client, sql: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return void (await client.query(sql))
+    } catch (error) {
+      if (!isRoleRace(error) || tries === maxTries) throw error
+      await new Promise((done) => setTimeout(done, triesPauseMs))
+    }
   }
 }
 
@@ -205,6 +223,7 @@ async function tryOut(login: Login, url: string): Promise<TriedOut> {
     if (found.others.length > 0) return { weak: `the login "${found.name}" can become ${found.others.join(', ')}` }
     return {}
   } catch (error) {
+    if ((error as { code?: unknown }).code === TOO_MANY_CONNECTIONS) throw error
     return { refused: (error as Error).message }
   } finally {
     await client.end().catch(() => {})
