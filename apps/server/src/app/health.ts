@@ -24,9 +24,12 @@ export type NotReadyReason = (typeof notReadyReasons)[number]
 /** What is no fault and passes by itself: no log needs to have it. */
 export class NotReady extends Error {
   readonly reasons: readonly NotReadyReason[]
-  constructor(reasons: readonly NotReadyReason[]) {
+  /** With `no engine`: the shards that have none. */
+  readonly shards: readonly number[]
+  constructor(reasons: readonly NotReadyReason[], shards: readonly number[] = []) {
     super(`Not ready: ${reasons.join(', ')}`)
     this.reasons = reasons
+    this.shards = shards
   }
 }
 
@@ -34,7 +37,11 @@ export class NotReady extends Error {
 export function registerHealth(app: FastifyInstance, { metrics, log, ready, token, isProxied }: HealthParts): void {
   const isReady = once(ready)
   const ok = z.object({ status: z.literal('ok') })
-  const notReady = z.object({ status: z.literal('not ready'), reasons: z.array(z.enum(notReadyReasons)) })
+  const notReady = z.object({
+    status: z.literal('not ready'),
+    reasons: z.array(z.enum(notReadyReasons)),
+    message: z.string().optional(),
+  })
   app.get('/healthz', { schema: { tags, response: { 200: ok } } }, async () => ({ status: 'ok' as const }))
   app.get('/readyz', { schema: { tags, response: { 200: ok, 503: notReady } } }, async (_request, reply) => {
     try {
@@ -42,7 +49,7 @@ export function registerHealth(app: FastifyInstance, { metrics, log, ready, toke
       return { status: 'ok' as const }
     } catch (error) {
       if (!isAway(error) && !(error instanceof NotReady)) log.warn('Not ready', { error })
-      return reply.code(503).send({ status: 'not ready' as const, reasons: reasonsOf(error) })
+      return reply.code(503).send({ status: 'not ready' as const, reasons: reasonsOf(error), ...messageOf(error) })
     }
   })
   app.get('/metrics', { schema: { tags, response: { 200: z.string() } } }, async (request, reply) => {
@@ -56,6 +63,13 @@ export function registerHealth(app: FastifyInstance, { metrics, log, ready, toke
 
 const reasonsOf = (error: unknown): NotReadyReason[] =>
   error instanceof NotReady ? [...error.reasons] : isAway(error) ? ['database away'] : []
+
+function messageOf(error: unknown): { message: string } | undefined {
+  if (!(error instanceof NotReady) || error.shards.length === 0) return undefined
+  const [first, ...others] = error.shards
+  const subject = others.length === 0 ? `Shard ${first} has` : `Shards ${error.shards.join(', ')} have`
+  return { message: `${subject} no engine: orders of the traders there wait.` }
+}
 
 /**
  * Figures tell how much is traded here and what is wrong. They are for who has the token; where none is set, for this machine alone, and

@@ -1,8 +1,9 @@
-import { openPool } from '@ratchet/store'
+import { openPool, raiseShards, unwrittenShards } from '@ratchet/store'
 import { askingOf, createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
-import type pg from 'pg'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDesk } from '../testing/desk.ts'
+import { NotReady } from './health.ts'
 import { createReadiness, type ReadinessParts } from './readiness.ts'
 
 let database: TestDatabase
@@ -22,7 +23,7 @@ const readiness = (change: Partial<ReadinessParts> = {}) =>
     isEnding: () => false,
     query: (text) => pool.query(text),
     databaseDir: undefined,
-    ownedShards: async () => 1,
+    unwrittenShards: async () => [],
     nowMs: () => clock.nowMs,
     ...change,
   })
@@ -47,14 +48,47 @@ describe('whether instructions would be accepted', () => {
   })
 
   it('OP14: without any engine it is not ready after 15 s, which a takeover does not last, and ready again with one', async () => {
-    let owned = 0
-    const ready = readiness({ ownedShards: async () => owned })
+    let without = [0]
+    const ready = readiness({ unwrittenShards: async () => without })
     clock.nowMs += 15_000
     await expect(ready()).resolves.toBeUndefined()
     clock.nowMs += 1001
-    await expect(ready()).rejects.toMatchObject({ reasons: ['no engine'] })
-    owned = 1
+    await expect(ready()).rejects.toMatchObject({ reasons: ['no engine'], shards: [0] })
+    without = []
     await expect(ready()).resolves.toBeUndefined()
+  })
+
+  it('OP14: one shard of several without an engine: not ready, and which one it is', async () => {
+    const lease = new pg.Client(database.url)
+    await raiseShards(database.url, 3)
+    await lease.connect()
+    try {
+      const ready = readiness({ unwrittenShards: () => unwrittenShards(pool) })
+      for (const lock of [1, 1001]) await lease.query('select pg_advisory_lock(7210001, $1)', [lock])
+      await expect(ready()).resolves.toBeUndefined()
+      clock.nowMs += 15_001
+      await expect(ready()).rejects.toMatchObject({ reasons: ['no engine'], shards: [2] })
+      await lease.query('select pg_advisory_lock(7210001, 1002)')
+      await expect(ready()).resolves.toBeUndefined()
+    } finally {
+      await lease.end()
+    }
+  })
+
+  it('OP14: a takeover by another engine begins its time anew', async () => {
+    let without = [1]
+    const ready = readiness({ unwrittenShards: async () => without })
+    for (const [afterMs, shards] of [
+      [10_000, [1]],
+      [1001, []],
+      [10_000, [1]],
+      [4000, [2]],
+      [10_000, [2]],
+    ] as const) {
+      clock.nowMs += afterMs
+      without = [...shards]
+      await expect(ready()).resolves.toBeUndefined()
+    }
   })
 
   it('OP14: a good answer serves for a second, a bad one for none', async () => {
@@ -66,6 +100,23 @@ describe('whether instructions would be accepted', () => {
     await ready()
     expect(asked).toBe(2)
   })
+})
+
+it('OP14: /readyz names the shards without an engine', async () => {
+  let shards = [2]
+  const ready = async () => {
+    throw new NotReady(['no engine'], shards)
+  }
+  const desk = await openDesk({ ready })
+  try {
+    const answer = async () => (await desk.app.inject('/readyz')).json()
+    const message = 'Shard 2 has no engine: orders of the traders there wait.'
+    expect(await answer()).toEqual({ status: 'not ready', reasons: ['no engine'], message })
+    shards = [2, 5]
+    expect(await answer()).toMatchObject({ message: expect.stringContaining('Shards 2, 5 have no engine') })
+  } finally {
+    await desk.close()
+  }
 })
 
 it('OP14: /readyz says its reasons', async () => {

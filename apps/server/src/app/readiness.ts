@@ -19,8 +19,8 @@ export interface ReadinessParts {
   readonly query: (text: string) => Promise<unknown>
   /** The folder on whose disk the database lies; undefined where it is elsewhere. */
   readonly databaseDir: string | undefined
-  /** How many shards an engine writes now. */
-  readonly ownedShards: () => Promise<number>
+  /** The shards that no engine writes now. */
+  readonly unwrittenShards: () => Promise<readonly number[]>
   readonly nowMs?: () => number
   readonly freeBytes?: (folder: string) => Promise<number>
 }
@@ -29,7 +29,9 @@ export interface ReadinessParts {
 export function createReadiness(parts: ReadinessParts): () => Promise<void> {
   const { isEnding, nowMs = () => performance.now() } = parts
   let goodUntilMs = Number.NEGATIVE_INFINITY
-  let ownedAtMs = nowMs()
+  let checkedAtMs = nowMs()
+  /** By shard without an engine, the last time at which it had one, as far as was looked. */
+  let withoutSinceMs: ReadonlyMap<number, number> = new Map()
 
   async function ledgerReason(): Promise<NotReadyReason | undefined> {
     try {
@@ -48,18 +50,22 @@ export function createReadiness(parts: ReadinessParts): () => Promise<void> {
     return left !== undefined && left < leastFreeBytes ? 'disk full' : undefined
   }
 
-  async function engineReason(): Promise<NotReadyReason | undefined> {
-    if ((await parts.ownedShards()) > 0) ownedAtMs = nowMs()
-    return nowMs() - ownedAtMs > engineMs ? 'no engine' : undefined
+  /** Shards that have been without an engine for longer than a takeover lasts. */
+  async function stoppedShards(): Promise<readonly number[]> {
+    const shards = await parts.unwrittenShards()
+    withoutSinceMs = new Map(shards.map((shard) => [shard, withoutSinceMs.get(shard) ?? checkedAtMs]))
+    checkedAtMs = nowMs()
+    return shards.filter((shard) => checkedAtMs - (withoutSinceMs.get(shard) ?? checkedAtMs) > engineMs)
   }
 
   return async () => {
     if (isEnding()) throw new NotReady(['stopping'])
     if (nowMs() < goodUntilMs) return
     const [ledger, disk] = await Promise.all([ledgerReason(), diskReason()])
-    const engine = ledger === 'database away' ? undefined : await engineReason()
+    const stopped = ledger === 'database away' ? [] : await stoppedShards()
+    const engine: NotReadyReason | undefined = stopped.length > 0 ? 'no engine' : undefined
     const reasons = new Set([ledger, disk, engine].filter((reason) => reason !== undefined))
-    if (reasons.size > 0) throw new NotReady([...reasons])
+    if (reasons.size > 0) throw new NotReady([...reasons], stopped)
     goodUntilMs = nowMs() + goodMs
   }
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { defaultInstruments } from '@ratchet/contract'
 import type { Bus } from '@ratchet/engine'
-import { createApiStore, openPool, openSessions, ownedShards } from '@ratchet/store'
+import { createApiStore, openPool, openSessions, ownedShards, unwrittenShards } from '@ratchet/store'
 import { buildApp } from '../app/app.ts'
 import { watchDisk } from '../app/disk.ts'
 import { createReadiness } from '../app/readiness.ts'
@@ -141,7 +141,7 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
       isEnding: () => closing.closing,
       query: (text) => pool.query(text),
       databaseDir: database.embedded && config.dataDir,
-      ownedShards: () => ownedShards(pool),
+      unwrittenShards: () => unwrittenShards(pool),
     }),
   })
   app.server.maxConnections = mostConnections()
