@@ -274,15 +274,15 @@ export const plants: Readonly<Record<string, Plant>> = {
   deadline: {
     broker: 'oanda',
     file: 'packages/broker/src/oanda/account.ts',
-    from: 'const isOver = before - this.#sentMs > 2 * deadlineMs',
+    from: 'const isOver = before - this.#sentMs > lateAfterMs',
     to: 'const isOver = before >= this.#sentMs',
   },
   /** What OANDA did not answer is sent once more. */
   again: {
     broker: 'oanda',
     file: 'packages/broker/src/oanda/link.ts',
-    from: 'this.#transport.request(asked, left)',
-    to: 'this.#transport.request(asked, left).catch(() => this.#transport.request(asked, left))',
+    from: 'await this.#counted(this.#timed(asked, left))',
+    to: 'await this.#counted(this.#timed(asked, left).catch(() => this.#timed(asked, left)))',
   },
   /** Where the log of an account's events moved on, it is never read again. */
   moved: {

@@ -19,7 +19,15 @@ import {
   type Work,
   type Write,
 } from './ports/index.ts'
-import { type ActorContext, BrokerAway, catchUp, freezeAll, reconcile, takeMissedReports } from './reconcile.ts'
+import {
+  type ActorContext,
+  BrokerAway,
+  catchUp,
+  freezeAll,
+  LoadedAnew,
+  reconcile,
+  takeMissedReports,
+} from './reconcile.ts'
 
 type StepInput = Extract<ActorInput, { kind: 'work' | 'instructions' | 'report' | 'quote' | 'note' | 'gaps' }>
 
@@ -29,6 +37,17 @@ interface Intended {
   /** Resolves when its order has left. */
   readonly done: Promise<void>
 }
+
+/** An input that waits for its turn. */
+interface Queued {
+  readonly input: ActorInput
+  readonly done: () => void
+  readonly failed: (error: unknown) => void
+  readonly result: Promise<void>
+}
+
+/** Inputs that have the broker read. */
+const isReading = ({ kind }: ActorInput) => kind === 'recover' || kind === 'catch up'
 
 /** Another engine now writes the account. */
 class TakenOver extends Error {}
@@ -54,8 +73,16 @@ const passes = (error: unknown): boolean =>
 export class Actor {
   #model: KeptModel
   readonly #ports: ActorPorts
-  readonly #queue: { input: ActorInput; done: () => void; failed: (error: unknown) => void }[] = []
+  readonly #queue: Queued[] = []
   #running = false
+  /** Rings with each input. */
+  #posted = Promise.withResolvers<void>()
+  /** How often the account was loaded. */
+  #loads = 0
+  /** Whether the account was reconciled since it was last loaded. */
+  #isReconciled = false
+  /** Whether a step is taken while the broker is read. */
+  #isBetween = false
   #isAway = false
   /** Work that was taken up to this time was taken before the account was loaded again. */
   #lastStale = -1
@@ -81,9 +108,17 @@ export class Actor {
     return checkGaps(this.#model, nowMs)
   }
 
-  /** Resolves when the input is in the ledger, or its log, and its requests were sent. Rejects only when another engine owns the account. */
+  /**
+   * Resolves when the input is in the ledger, or its log, and its requests were sent. Rejects only when another engine owns the account.
+   * Of readings of one kind one waits at most.
+   */
   post(input: ActorInput): Promise<void> {
-    const result = new Promise<void>((done, failed) => this.#queue.push({ input, done, failed }))
+    const same = isReading(input) && this.#queue.find((one) => one.input.kind === input.kind)
+    if (same) return same.result
+    const { promise: result, resolve: done, reject: failed } = Promise.withResolvers<void>()
+    this.#queue.push({ input, done, failed, result })
+    this.#posted.resolve()
+    this.#posted = Promise.withResolvers()
     if (!this.#running) void this.#run()
     return result
   }
@@ -135,16 +170,47 @@ export class Actor {
 
   async #run(): Promise<void> {
     this.#running = true
-    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
-      try {
-        await this.#take(next.input)
-        next.done()
-      } catch (error) {
-        if (this.#ports.stopped()) this.#failedAtEnd = { error }
-        next.failed(error)
-      }
-    }
+    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) await this.#takeQueued(next)
     this.#running = false
+  }
+
+  async #takeQueued({ input, done, failed }: Queued): Promise<void> {
+    try {
+      await this.#take(input)
+      done()
+    } catch (error) {
+      if (this.#ports.stopped()) this.#failedAtEnd = { error }
+      failed(error)
+    }
+  }
+
+  /**
+   * Waits for a reading of the broker, and takes the steps that come meanwhile: a slow broker holds up no order and no stop (ENG21). A broker of our own
+   * is as near as the ledger, and an account that was just loaded is reconciled first.
+   */
+  async #meanwhile<T>(reading: Promise<T>): Promise<T> {
+    if (this.#sharesLog || !this.#isReconciled || this.#isBetween) return reading
+    const loads = this.#loads
+    let isOver = false
+    const over = reading
+      .catch(() => {})
+      .then(() => {
+        isOver = true
+      })
+    while (!isOver) {
+      const at = this.#queue.findIndex(({ input }) => !isReading(input) && input.kind !== 'restart')
+      const [next] = at < 0 ? [] : this.#queue.splice(at, 1)
+      if (next) await this.#takeBetween(next)
+      else await Promise.race([over, this.#posted.promise])
+      if (loads !== this.#loads) throw new LoadedAnew('The account was loaded anew while its broker was read.')
+    }
+    return reading
+  }
+
+  async #takeBetween(next: Queued): Promise<void> {
+    this.#isBetween = true
+    await this.#takeQueued(next)
+    this.#isBetween = false
   }
 
   /** Whether an internal fault has frozen the account. */
@@ -354,6 +420,7 @@ export class Actor {
       },
       broker,
       context: this.#ports.context,
+      meanwhile: (reading) => this.#meanwhile(reading),
       draft: () => this.#draft(),
       commit: (draft) => this.#commit(draft),
       send: (requests) =>
@@ -376,6 +443,8 @@ export class Actor {
     this.#checkMemory()
     if (!state) throw new Error(`Account ${this.model.account.id} is not in the ledger`)
     this.#model = modelOf(state)
+    this.#loads++
+    this.#isReconciled = false
     this.#lastStale = this.#ports.reading()
     this.#ports.changed(this.model)
     // Deferred commands were in the discarded model; read them from the ledger again.
@@ -383,7 +452,11 @@ export class Actor {
   }
 
   async #recover(): Promise<void> {
-    if (this.#ports.broker) return this.#withBroker(reconcile)
+    if (this.#ports.broker) {
+      await this.#withBroker(reconcile)
+      this.#isReconciled = true
+      return
+    }
     // There is no broker to reconcile with.
     const draft = this.#draft()
     release(draft)
@@ -401,6 +474,7 @@ export class Actor {
       this.#isAway = false
       reached(true)
     } catch (error) {
+      if (error instanceof LoadedAnew) return
       if (!(error instanceof BrokerAway)) throw error
       // Logged once for each absence: the broker is asked again every other second.
       if (!this.#isAway)

@@ -19,6 +19,8 @@ export interface ActorContext {
   readonly model: AccountModel
   readonly broker: Broker
   readonly context: StepContext
+  /** Waits for a reading of the broker; steps of the account may come before its end. @throws LoadedAnew */
+  meanwhile<T>(reading: Promise<T>): Promise<T>
   /** Begins a step. */
   draft(): Draft
   commit(draft: Draft): Promise<void>
@@ -29,10 +31,14 @@ export interface ActorContext {
 /** The broker could not be asked. Nothing follows from that except that it must be asked again. */
 export class BrokerAway extends Error {}
 
-async function asked<T>(question: Promise<T>): Promise<T> {
+/** Since a reading began the account was loaded and compared anew: what was read before proves nothing any more. */
+export class LoadedAnew extends Error {}
+
+async function asked<T>(actor: ActorContext, reading: Promise<T>): Promise<T> {
   try {
-    return await question
+    return await actor.meanwhile(reading)
   } catch (error) {
+    if (error instanceof LoadedAnew) throw error
     throw new BrokerAway('The broker could not be asked.', { cause: error })
   }
 }
@@ -40,7 +46,7 @@ async function asked<T>(question: Promise<T>): Promise<T> {
 /** Takes in the broker's reports that were missed. @throws BrokerAway */
 export async function takeMissedReports(actor: ActorContext): Promise<void> {
   const { account, brokerSeq } = actor.model
-  for (const report of await asked(actor.broker.reportsSince(account.id, brokerSeq))) {
+  for (const report of await asked(actor, actor.broker.reportsSince(account.id, brokerSeq))) {
     const draft = actor.draft()
     onReport(draft, report)
     await actor.commit(draft)
@@ -55,7 +61,7 @@ export async function takeMissedReports(actor: ActorContext): Promise<void> {
 export async function reconcile(actor: ActorContext): Promise<void> {
   let unseen: readonly string[]
   try {
-    await asked(actor.broker.connect(actor.model.account))
+    await asked(actor, actor.broker.connect(actor.model.account))
     await takeMissedReports(actor)
     unseen = await askAfterRequests(actor)
     await compareBooks(actor)
@@ -78,15 +84,19 @@ const mostTries = 3
 
 /** Compares the account with the broker's book as of the same report, and adopts the broker's state. @throws BrokerAway */
 async function compareBooks(actor: ActorContext): Promise<void> {
-  const read = () => asked(actor.broker.snapshot(actor.model.account.id))
+  const read = async () => {
+    const knownSeq = actor.model.brokerSeq
+    return { ...(await asked(actor, actor.broker.snapshot(actor.model.account.id))), knownSeq }
+  }
   let book = await read()
-  for (let tries = 0; book.seq > actor.model.brokerSeq && tries < mostTries; tries++) {
-    await takeMissedReports(actor)
+  for (let tries = 0; book.seq >= book.knownSeq && book.seq !== actor.model.brokerSeq && tries < mostTries; tries++) {
+    if (book.seq > actor.model.brokerSeq) await takeMissedReports(actor)
     if (book.seq !== actor.model.brokerSeq) book = await read()
   }
   const { model } = actor
   const draft = actor.draft()
-  if (book.seq < model.brokerSeq) hold(draft, book.seq)
+  // Reports that came while the book was read do not make it an older one.
+  if (book.seq < book.knownSeq) hold(draft, book.seq)
   else if (book.seq === model.brokerSeq) {
     release(draft)
     draft.balance = book.balance
@@ -128,7 +138,9 @@ async function askAfterRequests(actor: ActorContext): Promise<readonly string[]>
   const unseen: string[] = []
   for (const about of [...model.requests.values()]) {
     const { id, checkpoint } = about
-    const found = await asked(broker.lookup({ account: model.account.id, clientId: id, checkpoint, about }))
+    if (!actor.model.requests.has(id)) continue
+    const found = await asked(actor, broker.lookup({ account: model.account.id, clientId: id, checkpoint, about }))
+    if (found.said === 'under way') continue
     if (found.said === 'found') await takeMissedReports(actor)
     const request = actor.model.requests.get(id)
     if (!request) continue

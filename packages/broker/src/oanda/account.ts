@@ -8,11 +8,11 @@ import { LinkDown, Unreadable } from './errors.ts'
 import { type Figures, Heard } from './heard.ts'
 import { batchOf, findAnswer, type History, isAfter, readBatches } from './history.ts'
 import type { Answered, Link } from './link.ts'
+import { lateAfterMs, OpenRequests } from './open-requests.ts'
 import { readQuote } from './prices.ts'
 import { type Around, toCall } from './requests.ts'
 import { retcodeOf, wordsOf } from './retcodes.ts'
 import { takeBatch } from './translate.ts'
-import { deadlineMs } from './transport.ts'
 import { type FullAccount, fullAccount, refusal, summary, type Transaction, written } from './wire.ts'
 
 export interface AccountParts {
@@ -40,11 +40,10 @@ export class OandaAccount {
   #book: Book = emptyBook()
   #last = '0'
   #hedging = true
-  /** Requests of ours without an answer, each with when it left. */
-  readonly #pending = new Map<string, BrokerRequest>()
-  /** Requests of ours that OANDA is known not to have carried out: they never left, or were turned away before they were read. */
-  readonly #undone = new Set<string>()
+  readonly #requests = new OpenRequests()
   #turn: Promise<unknown> = Promise.resolve()
+  /** A reading of the history that waits for its turn: it is everybody's who asks for one meanwhile. */
+  #nextReading: Promise<void> | undefined
   #opened = false
   readonly #heard: Heard
   /** When a request of ours last left: until its deadline is over it may still come. */
@@ -126,8 +125,8 @@ export class OandaAccount {
   async readSummary(): Promise<void> {
     const { account } = await this.#parts.link.read(`${this.path}/summary`, summary)
     this.#heard.take(account)
-    if (isAfter(account.lastTransactionID, this.#last)) await this.readOn()
-    if (this.#isUnread) await this.#inTurn(() => this.#lookWhole())
+    await this.#readTo(account.lastTransactionID)
+    if (this.#isUnread) await this.#lookWhole()
   }
 
   /** Symbols of the positions that are open there. */
@@ -161,7 +160,19 @@ export class OandaAccount {
 
   /** Reads its history on to the end. @throws LinkDown, TokenRefused, Unreadable */
   readOn(): Promise<void> {
-    return this.#inTurn(() => this.#readOn())
+    this.#nextReading ??= this.#inTurn(() => {
+      this.#nextReading = undefined
+      return this.#readOn()
+    })
+    return this.#nextReading
+  }
+
+  /** Reads its history on to a transaction at least, unless that was read meanwhile. @throws LinkDown, TokenRefused, Unreadable */
+  async #readTo(transaction: string): Promise<void> {
+    if (!isAfter(transaction, this.#last)) return
+    await this.#inTurn(async () => {
+      if (isAfter(transaction, this.#last)) await this.#readOn()
+    })
   }
 
   #readOn(): Promise<void> {
@@ -202,7 +213,7 @@ export class OandaAccount {
     const batches = Map.groupBy(transactions, batchOf)
     const book = copyOf(this.#book)
     const events: BrokerEvent[] = []
-    const pending = [...this.#pending.values()]
+    const pending = this.#requests.all
     for (const [key, batch] of batches) {
       const told = takeBatch(this.#parts.id, batch, book, this.#parts.instruments, pending)
       if (told) events.push({ key: `${key}.${batch[0]?.id}`, report: told })
@@ -224,10 +235,7 @@ export class OandaAccount {
 
   #tell(reports: readonly BrokerReport[]): void {
     for (const report of reports) {
-      if (report.answer) {
-        this.#pending.delete(report.answer.clientId)
-        this.#undone.delete(report.answer.clientId)
-      }
+      if (report.answer) this.#requests.answered(report.answer.clientId)
       this.#parts.told(report)
     }
   }
@@ -237,21 +245,22 @@ export class OandaAccount {
   /** Resolves when it left. @throws LinkDown, TokenRefused where it is known not to have left */
   async send(request: BrokerRequest): Promise<void> {
     const { link, log, steady } = this.#parts
+    const { clientId } = request
     if (!this.#opened) await this.open()
     const made = toCall(request, this.#around(await this.#askedQuote(request)))
     if ('refused' in made) return this.#answerHere(request, here[made.refused])
-    this.#pending.set(request.clientId, request)
-    this.#undone.delete(request.clientId)
+    this.#requests.begin(request, steady.nowMs())
     const { left, answer } = link.send(made.call)
     void answer
       .then((said) => this.#answered(request, said))
       .catch((error: unknown) => log.warn('OANDA’s answer did not come', { account: this.#parts.id, error }))
+      .finally(() => this.#requests.ended(clientId))
     try {
       await left
       this.#sentMs = steady.nowMs()
+      this.#requests.left(clientId, this.#sentMs)
     } catch (error) {
-      this.#pending.delete(request.clientId)
-      this.#undone.add(request.clientId)
+      this.#requests.kept(clientId)
       throw error
     }
   }
@@ -282,12 +291,13 @@ export class OandaAccount {
   /** What OANDA did stands in its history; a refusal that stands nowhere there is written here. */
   async #answered(request: BrokerRequest, { status, body }: Answered): Promise<void> {
     if (status >= 500 || isTurnedAway(status)) {
-      if (isTurnedAway(status)) this.#undone.add(request.clientId)
+      if (isTurnedAway(status)) this.#requests.turnedAway(request.clientId)
       throw new LinkDown(`OANDA answered a request with ${status}.`)
     }
     const known = written.safeParse(body)
-    await this.readOn()
-    if (!this.#pending.has(request.clientId) || status < 400) return
+    const last = known.data?.lastTransactionID
+    await (last === undefined ? this.readOn() : this.#readTo(last))
+    if (!this.#requests.has(request.clientId) || status < 400) return
     const said = refusal.safeParse(body)
     if (!known.success || !said.success) throw new Unreadable('OANDA’s refusal cannot be read.')
     const reason = said.data.errorCode ?? ''
@@ -319,40 +329,44 @@ export class OandaAccount {
   /** @throws LinkDown, TokenRefused, Unreadable where it cannot be asked */
   async lookup({ clientId, checkpoint, about }: Inquiry): Promise<Lookup> {
     const { events, id, steady } = this.#parts
+    if (this.#requests.isUnderWay(clientId, steady.nowMs())) return { said: 'under way' }
     await this.open()
     const before = steady.nowMs()
     await this.readOn()
     const answer = await events.answerOf(id, clientId)
     if (answer) return { said: 'found', answer }
-    if (this.#undone.has(clientId)) {
-      this.#pending.delete(clientId)
+    if (this.#requests.isUndone(clientId)) {
+      this.#requests.absent(clientId)
       return { said: 'absent' }
     }
-    const isOver = before - this.#sentMs > 2 * deadlineMs
+    const isOver = before - this.#sentMs > lateAfterMs
     if (checkpoint === null || !isOver || !/^\d+$/.test(checkpoint)) return { said: 'unclear' }
     const found = await findAnswer(this.#history, checkpoint, { clientId, about, book: () => this.#book })
     if (found) return { said: 'found', answer: found }
-    this.#pending.delete(clientId)
+    this.#requests.absent(clientId)
     return { said: 'absent' }
   }
 
+  /** The whole account is read beside everything else: only what it says waits for its turn. */
   async snapshot(): Promise<BrokerSnapshot> {
     await this.open()
-    return this.#inTurn(async () => {
-      const { link, instruments } = this.#parts
-      for (let tries = 0; tries < 5; tries++) {
-        await this.#readOn()
-        const full = await link.read(this.path, fullAccount)
-        // Something happened in between: its reports come first.
-        if (full.lastTransactionID !== this.#last) continue
-        const now = bookOf(full, instruments, this.#book)
-        this.#adopt(now)
-        this.#noteLeftOut(full)
-        const { orders, positions, balance } = now
-        return { seq: this.#end.seq, orders: [...orders.values()], positions: [...positions.values()], balance }
-      }
-      throw new LinkDown('The account changes all the time.')
-    })
+    for (let tries = 0; tries < 5; tries++) {
+      const full = await this.#parts.link.read(this.path, fullAccount)
+      await this.#readTo(full.lastTransactionID)
+      const book = await this.#inTurn(async () => this.#bookAsOf(full))
+      if (book) return book
+    }
+    throw new LinkDown('The account changes all the time.')
+  }
+
+  /** Undefined where something happened in between: its reports come first. */
+  #bookAsOf(full: FullAccount): BrokerSnapshot | undefined {
+    if (full.lastTransactionID !== this.#last) return undefined
+    const now = bookOf(full, this.#parts.instruments, this.#book)
+    this.#adopt(now)
+    this.#noteLeftOut(full)
+    const { orders, positions, balance } = now
+    return { seq: this.#end.seq, orders: [...orders.values()], positions: [...positions.values()], balance }
   }
 
   /** What was opened before its instrument could be traded here is no part of the history as it was read: from now on it is. */
@@ -373,7 +387,7 @@ export class OandaAccount {
 
   /** Whether a request of ours has no answer yet. */
   get isBusy(): boolean {
-    return this.#pending.size > 0
+    return this.#requests.size > 0
   }
 }
 

@@ -5,6 +5,9 @@ import { type Limits, oandaLimits } from './limits.ts'
 export type Priority = 'protect' | 'order' | 'read'
 export const priorities: readonly Priority[] = ['protect', 'order', 'read']
 
+/** Of so many at a time, what may be taken by reads: where the broker is slow an order finds the rest free. */
+export const partOfReads = (all: number): number => Math.ceil(all * 0.75)
+
 const sliceMs = 250
 /** After an answer that there were too many requests all wait as long as the broker says, within these bounds. */
 const shortestPauseMs = 250
@@ -71,7 +74,7 @@ export class Budget {
   async #letThrough(): Promise<void> {
     this.#isTurning = true
     for (let next = this.#next(); next; next = this.#next()) {
-      if (next !== 'protect' && this.#underWay >= this.#most) {
+      if (next !== 'protect' && this.#underWay >= (next === 'read' ? partOfReads(this.#most) : this.#most)) {
         await new Promise<void>((done) => {
           this.#look = done
         })

@@ -1,5 +1,5 @@
 import type { Client } from 'undici'
-import { type Priority, priorities } from './budget.ts'
+import { type Priority, partOfReads, priorities } from './budget.ts'
 import { LinkDown } from './errors.ts'
 import { takeForemost } from './foremost.ts'
 import type { Pace, Rank, Turn } from './pace.ts'
@@ -45,15 +45,25 @@ export class Connections {
   }
 
   #look(): void {
-    while (this.#waiting.length > 0) {
+    while (this.#mayGo) {
       const client = this.#free.pop()
       if (!client) break
       this.#give(client)
     }
-    while (this.#opening < this.#waiting.length && this.#clients.size + this.#opening < this.#most) {
+    while (this.#opening < this.#waiting.length && this.#clients.size + this.#opening < this.#mostNow) {
       this.#opening++
       void this.#add()
     }
+  }
+
+  /** How many there may be for what waits. */
+  get #mostNow(): number {
+    return this.#waiting.some(({ priority }) => priority !== 'read') ? this.#most : partOfReads(this.#most)
+  }
+
+  /** Whether something waits that may take one more connection. */
+  get #mayGo(): boolean {
+    return this.#waiting.length > 0 && this.#clients.size - this.#free.length < this.#mostNow
   }
 
   /** Hands the next request to a connection; there is one. */
@@ -70,7 +80,7 @@ export class Connections {
     const turn = (rank: Rank) => this.#pace.turn(rank)
     const given = await turn(this.#clients.size + this.#opening <= first ? 'first' : 'more')
     this.#opening--
-    if (this.#waiting.length === 0 || this.#isClosed) return given.unused()
+    if (!this.#mayGo || this.#isClosed) return given.unused()
     const client = this.#open(given, () => turn('first'))
     this.#clients.add(client)
     client.once('disconnect', () => this.#drop(client))

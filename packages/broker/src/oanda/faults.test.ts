@@ -172,7 +172,7 @@ describe('B3: a request that is lost', () => {
     async (byMs) => {
       const look = await losing()
       scene.clock.setByMs = byMs
-      expect((await look()).said).toBe('unclear')
+      expect((await look()).said).toBe('under way')
       await scene.over?.()
       expect((await look()).said).toBe('absent')
     },
@@ -180,7 +180,7 @@ describe('B3: a request that is lost', () => {
 
   it('is absent only once its deadline is over', async () => {
     const look = await losing()
-    expect((await look()).said).toBe('unclear')
+    expect((await look()).said).toBe('under way')
     await scene.over?.()
     expect((await look()).said).toBe('absent')
   })

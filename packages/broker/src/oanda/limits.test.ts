@@ -66,26 +66,31 @@ describe('the budget of an address', () => {
     for (const { atMs } of left)
       expect(left.filter((one) => one.atMs >= atMs && one.atMs < atMs + 1000).length).toBeLessThanOrEqual(100)
     // Those that left before anything else was asked for.
-    const later = left.slice(16).map(({ what }) => what)
+    const later = left.slice(12).map(({ what }) => what)
     expect([...new Set(later.slice(0, 60))]).toEqual(['protect'])
     expect([...new Set(later.slice(60, 120))]).toEqual(['order'])
   })
 
-  it('lets no more than sixteen be without an answer, but for what protects', async () => {
+  it('OP6: lets no more than sixteen be without an answer, twelve of them reads, but for what protects', async () => {
     const clock = handClock()
     const budget = new Budget(clock)
-    let left = 0
-    const ask = (what: 'protect' | 'read') => void budget.turn(what).then(() => left++)
+    const left = { protect: 0, order: 0, read: 0 }
+    const ask = (what: keyof typeof left) => void budget.turn(what).then(() => left[what]++)
     for (let n = 0; n < 20; n++) ask('read')
     await clock.pass(5000)
-    expect(left).toBe(16)
+    expect(left).toEqual({ protect: 0, order: 0, read: 12 })
+    for (let n = 0; n < 5; n++) ask('order')
+    await clock.pass(5000)
+    expect(left).toEqual({ protect: 0, order: 4, read: 12 })
     ask('protect')
     await clock.pass(1000)
-    expect(left).toBe(17)
-    budget.ended()
-    budget.ended()
+    expect(left).toEqual({ protect: 1, order: 4, read: 12 })
+    for (let n = 0; n < 3; n++) budget.ended()
     await clock.pass(1000)
-    expect(left).toBe(18)
+    expect(left).toEqual({ protect: 1, order: 5, read: 12 })
+    for (let n = 0; n < 4; n++) budget.ended()
+    await clock.pass(1000)
+    expect(left).toEqual({ protect: 1, order: 5, read: 13 })
   })
 
   it('waits as long as the broker says, and no longer than ten seconds', async () => {
@@ -135,6 +140,23 @@ it('a thousand accounts are asked in turns, twenty a second, each as soon as the
   expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(2000)
   expect([Math.min(...counts), Math.max(...counts)]).toEqual([1, 2])
   for (const stop of stops) stop()
+  await clock.pass(1000)
+})
+
+it('OP6: an account is not asked again before it has answered, and rests as long as its answer took', async () => {
+  const clock = handClock()
+  const poller = new Poller(clock)
+  const asked: number[] = []
+  const stop = poller.add(
+    async () => {
+      asked.push(clock.nowMs())
+      await clock.delay(5000)
+    },
+    () => 2000,
+  )
+  await clock.pass(25_000)
+  expect(asked.map((atMs) => Math.round(atMs / 1000))).toEqual([2, 12, 22])
+  stop()
   await clock.pass(1000)
 })
 

@@ -2,6 +2,7 @@ import type { Clock } from '@ratchet/engine/ports'
 import type { z } from 'zod'
 import { Budget, type Priority } from './budget.ts'
 import { AccountForbidden, LinkDown, TokenRefused, TooMany, Unreadable } from './errors.ts'
+import { ResponseTime } from './response-time.ts'
 import type { Transport } from './transport.ts'
 
 /** Text that prints as no secret. */
@@ -48,6 +49,7 @@ export class Link {
   readonly #token: Token
   readonly #budget: Budget
   readonly #steady: Clock
+  readonly responseTime = new ResponseTime()
   /** Whether the broker refuses the token. */
   isRefused = false
   #checkAtMs = 0
@@ -123,9 +125,22 @@ export class Link {
   async #request({ method, path, body, priority }: Call, left: () => void): Promise<Answered> {
     const headers = { ...this.#headers, ...(body && { 'content-type': 'application/json' }) }
     const asked = { method, path, headers, priority, ...(body && { body: JSON.stringify(body) }) }
-    const { status, text } = await this.#counted(this.#transport.request(asked, left))
+    const { status, text } = await this.#counted(this.#timed(asked, left))
     this.#note(status, path)
     return { status, body: jsonOf(text) }
+  }
+
+  /** What waits here for a connection is no slowness of the broker. */
+  async #timed(asked: Parameters<Transport['request']>[0], left: () => void) {
+    let leftMs: number | undefined
+    try {
+      return await this.#transport.request(asked, () => {
+        leftMs ??= this.#steady.nowMs()
+        left()
+      })
+    } finally {
+      if (leftMs !== undefined) this.responseTime.add(this.#steady.nowMs() - leftMs)
+    }
   }
 
   /** @throws TokenRefused, AccountForbidden where nothing may be sent */

@@ -41,6 +41,8 @@ export interface OandaState {
   readonly state: 'connecting' | 'live' | 'stale' | 'refused'
   /** Why it is not live, or what of it is not shown here. */
   readonly trouble: string | null
+  /** How long OANDA takes to answer, where that is long: the median of the last answers. */
+  readonly slowMs: number | null
   readonly balance: number | null
   readonly equity: number | null
   readonly marginUsed: number | null
@@ -329,7 +331,9 @@ export class Oanda implements OandaBroker {
   state(accountId: string): OandaState {
     const there = this.#accounts.get(accountId)
     const { figures, heardAtMs = null } = there?.account ?? {}
+    const slowMs = there?.link.responseTime.slowMs ?? null
     const money = {
+      slowMs,
       balance: figures?.balance ?? null,
       equity: figures?.equity ?? null,
       marginUsed: figures?.marginUsed ?? null,

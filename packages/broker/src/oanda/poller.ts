@@ -7,13 +7,16 @@ interface Task {
   readonly ask: () => Promise<void>
   readonly everyMs: () => number
   askedMs: number
+  isAsking: boolean
+  /** It rests at least as long as it took to be answered. */
+  restsUntilMs: number
 }
 
-const dueMs = ({ askedMs, everyMs }: Task) => askedMs + everyMs()
+const dueMs = ({ askedMs, everyMs, restsUntilMs }: Task) => Math.max(askedMs + everyMs(), restsUntilMs)
 
 /**
  * Asks accounts in turns, each as often as it wishes, all together no faster than that: with a thousand accounts each waits
- * longer for its turn, and the requests of traders never wait behind it.
+ * longer for its turn, and the requests of traders never wait behind it. A slow broker is asked less often, and never again before it has answered.
  */
 export class Poller {
   readonly #steady: Clock
@@ -29,7 +32,8 @@ export class Poller {
 
   /** @param everyMs as it is now: it may become another @returns ends it */
   add(ask: () => Promise<void>, everyMs: () => number): () => void {
-    const task = { ask, everyMs, askedMs: this.#steady.nowMs() }
+    const nowMs = this.#steady.nowMs()
+    const task: Task = { ask, everyMs, askedMs: nowMs, isAsking: false, restsUntilMs: nowMs }
     this.#tasks.add(task)
     if (!this.#isRunning) void this.#run()
     return () => void this.#tasks.delete(task)
@@ -40,13 +44,20 @@ export class Poller {
     while (this.#tasks.size > 0) {
       const nowMs = this.#steady.nowMs()
       let next: Task | undefined
-      for (const task of this.#tasks) if (dueMs(task) <= nowMs && (!next || dueMs(task) < dueMs(next))) next = task
-      if (next) {
-        next.askedMs = nowMs
-        void next.ask().catch(() => {})
-      }
+      for (const task of this.#tasks)
+        if (!task.isAsking && dueMs(task) <= nowMs && (!next || dueMs(task) < dueMs(next))) next = task
+      if (next) void this.#ask(next)
       await this.#steady.delay(1000 / (perSecond * this.#part()))
     }
     this.#isRunning = false
+  }
+
+  async #ask(task: Task): Promise<void> {
+    task.askedMs = this.#steady.nowMs()
+    task.isAsking = true
+    await task.ask().catch(() => {})
+    const nowMs = this.#steady.nowMs()
+    task.restsUntilMs = nowMs + (nowMs - task.askedMs)
+    task.isAsking = false
   }
 }

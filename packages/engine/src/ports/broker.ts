@@ -43,6 +43,8 @@ export type Lookup =
    * its whole history since the checkpoint, and what was sent before its deadline cannot come any more.
    */
   | { readonly said: 'absent' }
+  /** It left this process and its answer may still come in time: it is asked about once it is late. */
+  | { readonly said: 'under way' }
   /** It is not in what could be read. It may still be under way, or stand where nobody has looked: nothing may follow from that. */
   | { readonly said: 'unclear' }
 
