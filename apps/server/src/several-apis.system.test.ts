@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { createBus } from '@ratchet/bus'
 import { defaultInstruments } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
@@ -7,8 +8,10 @@ import { type ServerProcess, startProcess } from '@ratchet/launcher'
 import { raiseShards } from '@ratchet/store'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultLimits } from './core/limits.ts'
+import { readInbox } from './inbox/inbox.ts'
 import { Listener } from './realtime/listener.fixture.ts'
 import { smallDeal } from './testing/deal.ts'
 import { hasNats, NatsServer } from './testing/nats.ts'
@@ -22,15 +25,18 @@ const quotas = { INSTRUCTIONS_PER_MINUTE: 12, INSTRUCTIONS_ALIVE: 1000, ACCOUNTS
 
 describe.skipIf(!hasNats)('V13: two apis on one database (skipped where no nats-server program is installed)', () => {
   const folders = [scratchFolder(), scratchFolder()]
+  /** Pictures, uploads and messages of both. */
+  const shared = scratchFolder()
   const secret = randomBytes(32).toString('hex')
   let database: TestDatabase
   let nats: NatsServer
   let apis: readonly ServerProcess[] = []
 
-  const start = (role: 'api' | 'engine', folder: (typeof folders)[number] | undefined) =>
+  const start = (role: 'api' | 'engine', folder: (typeof folders)[number] | undefined, sharedDir = shared.path) =>
     startProcess({
       RATCHET_ROLE: role,
       RATCHET_DATA_DIR: folder?.path ?? '',
+      RATCHET_SHARED_DIR: sharedDir,
       RATCHET_SECRET: secret,
       DATABASE_URL: database.url,
       NATS_URL: nats.url,
@@ -56,7 +62,7 @@ describe.skipIf(!hasNats)('V13: two apis on one database (skipped where no nats-
     for (const one of apis) await one.signal('SIGKILL')
     await nats?.kill()
     await database?.drop()
-    for (const folder of folders) folder.remove()
+    for (const folder of [...folders, shared]) folder.remove()
   })
 
   /** The n-th request comes to one api or the other, in turns. */
@@ -132,6 +138,67 @@ describe.skipIf(!hasNats)('V13: two apis on one database (skipped where no nats-
     expect(opened).toEqual([...times(most, 201), 409, 409])
     const { body } = await at(fay, urlOf(0)).call('GET', '/api/accounts')
     expect(body.items).toHaveLength(most)
+  })
+
+  it('OP8: a picture is uploaded half at one api and half at the other, and read at both; letters lie in one inbox', async () => {
+    const gus = await signedUp('Gus')
+    const picture = Uint8Array.from(
+      await sharp({ create: { width: 90, height: 90, channels: 3, background: 'teal' } })
+        .png()
+        .toBuffer(),
+    )
+    const tus = (
+      n: number,
+      method: string,
+      path: string,
+      headers: Record<string, string>,
+      body?: Uint8Array<ArrayBuffer>,
+    ) =>
+      fetch(new URL(path, urlOf(n)), {
+        method,
+        headers: { cookie: gus.cookie, 'tus-resumable': '1.0.0', ...headers },
+        ...(body && { body }),
+      })
+    const send = (n: number, from: number, to: number) =>
+      tus(
+        n,
+        'PATCH',
+        id,
+        { 'upload-offset': String(from), 'content-type': 'application/offset+octet-stream' },
+        picture.slice(from, to),
+      )
+    const begun = await tus(0, 'POST', '/api/uploads', { 'upload-length': String(picture.length) })
+    const id = begun.headers.get('location') ?? ''
+    expect((await send(0, 0, 100)).status).toBe(204)
+    const finished = await send(1, 100, picture.length)
+    const address = finished.headers.get('content-location') ?? 'none'
+    expect([finished.status, address]).toEqual([204, expect.stringMatching(/^\/api\/pictures\//)])
+    for (const n of [0, 1]) {
+      expect((await fetch(new URL(address, urlOf(n)))).status).toBe(200)
+      expect((await at(gus, urlOf(n)).call('GET', '/api/profile')).body.profilePicture).toBe(address)
+      expect((await tus(n, 'HEAD', id, {})).headers.get('content-location')).toBe(address)
+      const care = { kind: 'care', message: `To api ${n}.` }
+      expect((await at(gus, urlOf(n)).call('POST', '/api/messages', care)).status).toBe(201)
+    }
+    const inbox = await readInbox(join(shared.path, 'inbox'))
+    for (const n of [0, 1]) expect(inbox).toContain(`To api ${n}.`)
+  })
+
+  it('OP8: an api whose folder is not that of the others is refused, and one without the setting is told', async () => {
+    const own = scratchFolder()
+    const third = await start('api', own, own.path)
+    expect(await third.ended).toBe(1)
+    expect(third.err()).toMatch(
+      /of RATCHET_SHARED_DIR does not have this desk's pictures, uploads and messages: set the folder/,
+    )
+    const fourth = await start('api', own, '')
+    try {
+      expect(await fourth.ready, fourth.err()).toBe(true)
+      expect(fourth.err()).toMatch(/Set RATCHET_SHARED_DIR to one folder for all of them/)
+    } finally {
+      await fourth.signal('SIGKILL')
+      own.remove()
+    }
   })
 
   it('prices are told once on the bus, however many engines, shards and apis there are, and come to every api', async () => {

@@ -90,8 +90,10 @@ export interface AppParts
   readonly activeMs?: () => number
   readonly limits?: Limits
   readonly quotas?: Quotas
-  /** The folder of pictures, unfinished uploads, the inbox and the operator's media. */
+  /** The folder of exports while they are read, and of the operator's media. */
   readonly dataDir: string
+  /** The folder of pictures, unfinished uploads and the inbox, which all apis have. */
+  readonly filesDir: string
   readonly uploadLimits?: PictureParts['uploadLimits']
   /** How often an open stream checks whether its session still holds and whether a wake-up was lost. */
   readonly streamLookMs?: number
@@ -176,7 +178,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const view = createView(parts.instruments, () => parts.market.latestQuotes(), parts.foreign)
   // Routes are registered in a plug-in of their own, so that everything they rely on is in place before.
   await app.register(async (routed) => {
-    const inbox = createInbox(join(parts.dataDir, 'inbox'), quotas.letters)
+    const inbox = createInbox(join(parts.filesDir, 'inbox'), quotas.letters)
     const quota = new InstructionQuota({ quotas, usage: store.usage, nowMs: Date.now })
     const known = rememberTraders(store)
     const bodyChecks = new BodyChecks(startChecker)

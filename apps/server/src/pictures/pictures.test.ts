@@ -385,7 +385,7 @@ describe('an upload', () => {
   })
 })
 
-const openDeskOn = (dataDir: string) => openDesk({ dataDir })
+const openDeskOn = (filesDir: string) => openDesk({ filesDir })
 
 describe('somebody else', () => {
   const patch = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }

@@ -14,7 +14,7 @@ import { sweepUploads } from './sweep.ts'
 import type { UploadLimits, Uploads } from './uploads.ts'
 
 export interface PictureParts {
-  readonly dataDir: string
+  readonly filesDir: string
   readonly store: ApiStore
   readonly log: Log
   readonly identity: Pick<Sessions, 'session'>
@@ -40,9 +40,9 @@ type OpenUploads = () => Promise<Uploads>
 
 /** A trader's picture: it is uploaded in pieces, encoded again, and shown under an unguessable name. */
 export async function registerPictures(app: FastifyInstance, parts: PictureParts): Promise<void> {
-  const { dataDir, store, log, uploadLimits: limits = contractLimits, mostUploadBytes: mostBytes } = parts
-  const images = createImageStore(join(dataDir, 'pictures'))
-  const folder = join(dataDir, 'uploads')
+  const { filesDir, store, log, uploadLimits: limits = contractLimits, mostUploadBytes: mostBytes } = parts
+  const images = createImageStore(join(filesDir, 'pictures'))
+  const folder = join(filesDir, 'uploads')
   const onWhole = (traderId: string, path: string, left: AbortSignal) =>
     drawing.run(traderId, () => setPicture(store, images, traderId, path), left)
   let opened: Promise<Uploads> | undefined

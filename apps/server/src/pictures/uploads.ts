@@ -6,6 +6,7 @@ import { uploadLimits, uploadPath } from '@ratchet/contract'
 import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
 import { Refusal } from '../core/refusal.ts'
+import { claimWork } from './work-claim.ts'
 
 export type UploadLimits = { readonly [K in keyof typeof uploadLimits]: number }
 
@@ -54,7 +55,6 @@ export class Uploads {
   readonly #failures = new WeakMap<object, unknown>()
   /** The requests that bring bytes of an upload, or finish it. */
   readonly #arriving = new Map<string, Set<Promise<unknown>>>()
-  readonly #finishing = new Map<string, Promise<unknown>>()
   /** Counts places one request after another. */
   readonly #counting = createQueue()
 
@@ -99,7 +99,6 @@ export class Uploads {
     if (id === undefined) return this.#handle(sender, request)
     if (request.method === 'HEAD') {
       // A sender that lost the answer to the last bytes asks here, and must also learn what became of the picture.
-      await this.#finishing.get(id)?.catch(() => {})
       await this.#settle(id)
       const response = await this.#handle(sender, request)
       const { metadata = {} } = await this.#store.getUpload(id)
@@ -191,8 +190,20 @@ export class Uploads {
   async #settle(id: string): Promise<void> {
     if (!(await this.#withoutResult(id))) return
     await Promise.allSettled(this.#arriving.get(id) ?? [])
-    const upload = await this.#withoutResult(id)
-    if (upload && !this.#arriving.has(id)) await this.#giveBackAByte(upload)
+    await this.#alone(id, async () => {
+      const upload = await this.#withoutResult(id)
+      if (upload && !this.#arriving.has(id)) await this.#giveBackAByte(upload)
+    })
+  }
+
+  /** While another process that has this folder finishes the upload, this one waits. */
+  async #alone<T>(id: string, work: () => Promise<T>): Promise<T> {
+    const release = await claimWork(join(this.#folder, `${id}.claim`))
+    try {
+      return await work()
+    } finally {
+      await release()
+    }
   }
 
   async #withoutResult(id: string): Promise<Upload | undefined> {
@@ -206,15 +217,14 @@ export class Uploads {
 
   /** One upload is finished once; those of several wait in the line of `onWhole` alone, where traders take turns. */
   #finish(sender: Sender, { id }: Upload): Promise<Record<string, string>> {
-    const before = this.#finishing.get(id) ?? Promise.resolve()
-    const finished = before.catch(() => {}).then(() => this.#draw(sender, id))
-    this.#finishing.set(id, finished)
-    return finished.finally(() => this.#finishing.get(id) === finished && this.#finishing.delete(id))
+    return this.#alone(id, () => this.#draw(sender, id))
   }
 
   async #draw({ traderId, left }: Sender, id: string): Promise<Record<string, string>> {
     const upload = await this.#store.getUpload(id)
     if (upload.metadata?.picture) return finishedHeaders(upload.metadata)
+    // Another process found it without a result before this one claimed it.
+    if (upload.offset !== upload.size) throw refusalOfTus(503)
     const path = join(this.#folder, id)
     try {
       const sha256 = await hashOf(path)

@@ -136,6 +136,7 @@ export async function openDesk(change: Partial<AppParts> = {}, around: Surroundi
     port: 4000,
     signup: 'open',
     dataDir: folder,
+    filesDir: folder,
     instruments: defaultInstruments,
     sealer: createSealer(await fixedKeyring(master)),
     signer: createSigner(newSigningSeed()),

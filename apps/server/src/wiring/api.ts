@@ -25,7 +25,7 @@ import { traceStore } from '../tracing/requests.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import { clock } from './clock.ts'
 import type { Closing } from './closing.ts'
-import type { Config } from './config.ts'
+import { type Config, filesDirOf } from './config.ts'
 import type { Database } from './database.ts'
 import type { EngineAtHand } from './engine-at-hand.ts'
 import { addEngineFigures } from './figures.ts'
@@ -128,6 +128,7 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
     follow: wiring.engine?.follow,
     doors: { ofCaller: config.streamsOfCaller, inAll: mostStreams() },
     dataDir: config.dataDir,
+    filesDir: filesDirOf(config),
     site: wiring.site,
     instruments: defaultInstruments,
     foreign,

@@ -33,6 +33,8 @@ export interface Config {
   readonly host: string
   /** Absolute path of the data folder. */
   readonly dataDir: string
+  /** Absolute path of the folder in which all apis keep pictures, uploads and messages; undefined for the data folder. */
+  readonly sharedDir: string | undefined
   /** Undefined for the embedded PostgreSQL of the data folder. */
   readonly databaseUrl: Secret | undefined
   /** Addresses of logins that the operator made; the others are made at the start. */
@@ -88,6 +90,10 @@ const list = (words: readonly string[]) =>
 const oneOf = <const T extends readonly [string, ...string[]]>(name: string, words: T) =>
   z.enum(words, { error: word(name, words) })
 const whole = (name: string, min: number, max: number) => {
+/** Where pictures, uploads and messages lie. */
+export const filesDirOf = ({ sharedDir, dataDir }: Pick<Config, 'sharedDir' | 'dataDir'>): string =>
+  sharedDir ?? dataDir
+
   const error = `${name} must be a whole number from ${min} to ${max}.`
   return z
     .string()
@@ -176,6 +182,7 @@ const environment = z.object({
     'postgres://user:password@127.0.0.1:5432/ratchet',
   ).optional(),
   DATABASE_POOLER_URL: address(
+  RATCHET_SHARED_DIR: z.string().optional(),
     'DATABASE_POOLER_URL',
     ['postgres:', 'postgresql:'],
     'postgres://127.0.0.1:6432/ratchet',
@@ -305,6 +312,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: values.PUBLIC_URL === undefined ? originOf(host, port) : new URL(values.PUBLIC_URL).origin,
     trustedProxy: values.TRUSTED_PROXY,
     metricsToken: values.METRICS_TOKEN === undefined ? undefined : new Secret(values.METRICS_TOKEN),
+    sharedDir: values.RATCHET_SHARED_DIR === undefined ? undefined : resolve(values.RATCHET_SHARED_DIR),
     monitorPort: values.MONITOR_PORT,
     apiDocs: values.RATCHET_API_DOCS,
     streamsOfCaller: values.STREAMS_PER_CALLER,

@@ -22,6 +22,7 @@ import { Secret } from '../core/secrets/secret.ts'
 import { hasKey, keyMissing } from '../core/secrets/sources.ts'
 import type { Closing } from './closing.ts'
 import type { Config } from './config.ts'
+import { checkFilesFolder, takeFilesFolder } from './files-folder.ts'
 import { checkMasterKey, type Keys, openKeys } from './keys.ts'
 
 export interface Database {
@@ -56,16 +57,15 @@ const openUnchanged = (config: Config, closing: Closing, say: Tell, warn: Tell):
   config.databaseUrl ? reach(config.databaseUrl) : startOwn(config, closing, say, warn)
 
 /** Checks a database of the operator's own before anything is written, here or there. @throws ConfigError */
-export async function checkDatabase(
-  { databaseUrl, secret, dataDir }: Config,
-  keyring: Keyring | undefined,
-): Promise<void> {
+export async function checkDatabase(config: Config, keyring: Keyring | undefined): Promise<void> {
+  const { databaseUrl, secret, dataDir, role } = config
   if (!databaseUrl) return
   const { url } = await reach(databaseUrl)
   const mayMake = await checkMasterKey(url.reveal(), keyring)
   // Another process of this folder may have made the key meanwhile.
   if (!keyring && !mayMake && !hasKey(secret, dataDir)) throw keyMissing(dataDir)
 }
+  if (role !== 'engine') await checkFilesFolder(config, url.reveal())
 
 interface Opening {
   readonly config: Config
@@ -101,6 +101,7 @@ export async function openDatabase(opening: Opening): Promise<Database> {
   const keyring = opening.keyring ?? (await opening.openKeyring(mayMake))
   await migrate(url.reveal(), undefined, say)
   if (role !== 'api') {
+  if (role !== 'engine') await takeFilesFolder(config, url.reveal(), warn)
     await migratePaper(url.reveal())
     await migrateEvents(url.reveal())
   }

@@ -184,6 +184,25 @@ describe('the manifests of Kubernetes', () => {
   )
 })
 
+describe('OP8: the folders that all apis share', () => {
+  const shared = ['pictures', 'uploads', 'inbox']
+
+  it('are volumes of both apis in the compose file, where the setting leads', () => {
+    for (const [name, { environment = {}, volumes = [] }] of ours.filter(([one]) => one.startsWith('api')))
+      expect(
+        volumes.map((one) => one.split(':')[1]),
+        name,
+      ).toEqual(shared.map((one) => `${environment.RATCHET_SHARED_DIR}/${one}`))
+  })
+
+  it('are mounts of the claim in Kubernetes, where the setting leads', () => {
+    const [container] = deployments.find(({ metadata }) => metadata.name === 'api')?.spec.template.spec.containers ?? []
+    const folder = container?.env.find(({ name }) => name === 'RATCHET_SHARED_DIR')?.value
+    const mounts = container?.volumeMounts.filter(({ name }) => name === 'files').map(({ mountPath }) => mountPath)
+    expect(mounts).toEqual(shared.map((one) => `${folder}/${one}`))
+  })
+})
+
 describe('the runbook', () => {
   const runbook = read('docs/runbook.md')
 

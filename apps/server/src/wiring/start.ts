@@ -14,6 +14,7 @@ import { type Config, dataDirRefused, originOf } from './config.ts'
 import { checkDatabase, type Database, openDatabase } from './database.ts'
 import { inTheClear } from './in-the-clear.ts'
 import { asRootLine } from './log-lines.ts'
+import { checkSharedDir } from './files-folder.ts'
 import { openMonitor } from './monitor.ts'
 import { openToStrangers } from './open-to-strangers.ts'
 import { openEngineThread } from './thread/open.ts'
@@ -43,6 +44,7 @@ export async function start(parts: StartParts, onDatabase: (database: Database) 
   const site = readSite(config.dataDir)
   const { secret, dataDir } = config
   const openOwnKeyring = () => openKeyring(sourceOf(secret, dataDir), (key) => log.hide(key.reveal()))
+  if (role !== 'engine') checkSharedDir(config)
   const keyring = hasKey(secret, dataDir) ? await openOwnKeyring() : undefined
   await checkDatabase(config, keyring)
   const thread = role === 'all' ? await openEngineThread({ closing, complain, onFatal }) : undefined
