@@ -1,8 +1,11 @@
 import { existsSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '@ratchet/engine'
+import { OwnershipLost } from '@ratchet/engine/ports'
+import { isPassing } from '@ratchet/store/errors'
 import pino from 'pino'
 import { redact, redactText } from './secrets/redact.ts'
+import { LineLimit, notShown } from './seldom.ts'
 
 const maxLogBytes = 20_000_000
 /** At most so many lines wait in memory while the disk takes none; the file loses later ones. */
@@ -30,7 +33,8 @@ export interface LogTargets {
 
 /**
  * The server's log: the console gets warnings and errors, the file gets every line. The folder must exist. Values that are named like a
- * secret are masked at any depth, and known secrets are removed from the finished line, wherever they came from.
+ * secret are masked at any depth, and known secrets are removed from the finished line, wherever they came from. Every part warns by itself of a
+ * database that is full or away, each as often as it tries: of each such warning there is one a minute.
  */
 export function createLog({
   dataDir,
@@ -58,11 +62,14 @@ export function createLog({
     for (const put of waiting.splice(0)) put()
   }
   if (!isWaiting) open()
-  const write = (
-    level: 'info' | 'warn' | 'error',
-    message: string,
-    particulars: Readonly<Record<string, unknown>> = {},
-  ) => {
+  const ofDatabase = new LineLimit(1)
+  const write = (level: 'info' | 'warn' | 'error', message: string, more: Readonly<Record<string, unknown>> = {}) => {
+    let particulars = more
+    if (level !== 'info' && isAway(more.error)) {
+      const before = ofDatabase.take(`${message} ${more.shard ?? ''}`)
+      if (before === undefined) return
+      particulars = { ...more, ...notShown(before) }
+    }
     const clean = redact(particulars) as Record<string, unknown>
     const put = () => logger?.[level](clean, message)
     if (logger) put()
@@ -80,6 +87,9 @@ export function createLog({
     flush: () => file?.flush(),
   }
 }
+
+/** Whether the database, or the session that writes, is away: the state lasts, and what follows from it is tried again. */
+const isAway = (error: unknown): boolean => error instanceof OwnershipLost || isPassing(error)
 
 /** Hides the password of an address, as it is written there and as it is meant. */
 export function hideAddress(log: ServerLog, url: string): void {

@@ -1,7 +1,9 @@
+import { OwnershipLost } from '@ratchet/engine/ports'
 import { EngineAlreadyRunning } from '@ratchet/store'
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { setErrors } from '../core/errors.ts'
+import { createLog } from '../core/log.ts'
 import { Secret } from '../core/secrets/secret.ts'
 import { asRootLine, lostShardLine } from './log-lines.ts'
 
@@ -26,4 +28,26 @@ it('OP15: a PostgreSQL without a free place is told once a minute, not for each 
   for (let n = 0; n < 20; n++) expect((await app.inject('/')).statusCode).toBe(503)
   expect(lines).toEqual(['A request could not be served for now'])
   await app.close()
+})
+
+it('OP15: of a PostgreSQL without a free place each part warns once a minute, and still warns of everything else', () => {
+  const lines: string[] = []
+  const log = createLog({ console: (line) => lines.push(line) })
+  const full = Object.assign(new Error('sorry, too many clients already'), { code: '53300' })
+  for (let n = 0; n < 20; n++) {
+    log.warn('Balances could not be kept', { error: full })
+    log.warn('The market cannot be taken up yet', {
+      error: new OwnershipLost('The connection was lost.', { cause: full }),
+    })
+    log.warn('A shard was lost', { shard: n % 2, error: full })
+  }
+  for (const account of ['a', 'b']) log.warn('An account was frozen', { account, error: new Error('refused') })
+  expect(lines).toEqual([
+    'Warning: Balances could not be kept (error: sorry, too many clients already)',
+    'Warning: The market cannot be taken up yet (error: The connection was lost.)',
+    'Warning: A shard was lost (shard: 0, error: sorry, too many clients already)',
+    'Warning: A shard was lost (shard: 1, error: sorry, too many clients already)',
+    'Warning: An account was frozen (account: a, error: refused)',
+    'Warning: An account was frozen (account: b, error: refused)',
+  ])
 })
