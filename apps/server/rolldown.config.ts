@@ -31,6 +31,7 @@ export const serverBuild = (dist: string, more: Readonly<Record<string, string>>
   input: {
     main: 'src/main.ts',
     engine: 'src/wiring/thread/engine.ts',
+    beats: 'src/wiring/thread/beats.ts',
     checker: 'src/app/checker.ts',
     // For containers, which have no sources' tools: what an operator types, and what says that the server lives.
     admin: 'src/wiring/admin/main.ts',

@@ -53,7 +53,8 @@ export async function openAsOwner(config: Config, closing: Closing, say: Tell, w
   return opened
 }
 
-const openUnchanged = (config: Config, closing: Closing, say: Tell, warn: Tell): Promise<Opened> =>
+/** The configured database as it is, or the data folder's own, started. */
+export const openUnchanged = (config: Config, closing: Closing, say: Tell, warn = say): Promise<Opened> =>
   config.databaseUrl ? reach(config.databaseUrl) : startOwn(config, closing, say, warn)
 
 /** Checks a database of the operator's own before anything is written, here or there. @throws ConfigError */
@@ -64,8 +65,8 @@ export async function checkDatabase(config: Config, keyring: Keyring | undefined
   const mayMake = await checkMasterKey(url.reveal(), keyring)
   // Another process of this folder may have made the key meanwhile.
   if (!keyring && !mayMake && !hasKey(secret, dataDir)) throw keyMissing(dataDir)
-}
   if (role !== 'engine') await checkFilesFolder(config, url.reveal())
+}
 
 interface Opening {
   readonly config: Config
@@ -100,8 +101,8 @@ export async function openDatabase(opening: Opening): Promise<Database> {
   const mayMake = await checkMasterKey(url.reveal(), opening.keyring)
   const keyring = opening.keyring ?? (await opening.openKeyring(mayMake))
   await migrate(url.reveal(), undefined, say)
-  if (role !== 'api') {
   if (role !== 'engine') await takeFilesFolder(config, url.reveal(), warn)
+  if (role !== 'api') {
     await migratePaper(url.reveal())
     await migrateEvents(url.reveal())
   }
@@ -167,6 +168,7 @@ async function reach(url: Secret): Promise<Opened> {
   } catch (error) {
     throw new DatabaseUnreachable(
       `The database of DATABASE_URL cannot be reached (${reasonOf(error)}). Start it, or correct DATABASE_URL.`,
+      { cause: error },
     )
   } finally {
     await client.end().catch(() => {})

@@ -1,17 +1,20 @@
 import { Crowd } from '@ratchet/broker/oanda'
 import { openPaperPool } from '@ratchet/broker/paper'
 import { type Feed, OwnershipLost, shareOf, UnheldShards } from '@ratchet/engine'
-import { openTurnstile, ShardRegister, type ShardsSeen, SharedPools } from '@ratchet/store'
+import { EngineAlreadyRunning, openTurnstile, type ShardsSeen, SharedPools } from '@ratchet/store'
+import { isPassing } from '@ratchet/store/errors'
+import { Seldom } from '../core/seldom.ts'
 import { EngineMeter } from '../market/meter.ts'
 import { clock } from './clock.ts'
 import { Closing } from './closing.ts'
 import type { EngineFigures } from './engine-at-hand.ts'
+import { onceThereIsRoom, Pauses } from './free-place.ts'
 import { lostShardLine } from './log-lines.ts'
 import { bothTroubles, type OwnEngine, openFeed, startEngine } from './market.ts'
 import type { MarketWiring, SharedConnections } from './market-wiring.ts'
+import { beatEveryMs } from './thread/beats-speech.ts'
+import { openRegister, type Register } from './thread/register-thread.ts'
 
-/** How often the engine says that it is there and looks at the others. */
-const beatEveryMs = 500
 /** Connections by which the paper books of all shards of a process are read. */
 const mostPaper = 4
 /** Longer than any part of an engine takes to stop. */
@@ -50,7 +53,7 @@ const isTakenOver = (error: unknown): boolean =>
 class ShardKeeper implements RunningShards {
   readonly #wiring: MarketWiring
   readonly #crowd: Crowd
-  readonly #register: ShardRegister
+  readonly #register: Register
   readonly #meter = new EngineMeter()
   readonly #shared: SharedConnections
   readonly #units = new Map<number, Unit>()
@@ -61,12 +64,17 @@ class ShardKeeper implements RunningShards {
   #looking: Promise<void> | undefined
   #stopped = false
   #isAway = false
+  /** What cannot be taken, since PostgreSQL is full or away, is tried again more and more seldom. */
+  readonly #pauses = new Pauses()
+  #notBeforeMs = 0
+  readonly #untaken: Seldom
 
   constructor(wiring: MarketWiring, crowd: Crowd, feed: Feed) {
     this.#wiring = wiring
     this.#crowd = crowd
     this.#feed = feed
-    this.#register = new ShardRegister(wiring.database.as('engine').reveal())
+    this.#register = openRegister(wiring.database.as('engine').reveal(), wiring.onFatal)
+    this.#untaken = new Seldom(wiring.log, 'Shards cannot be taken for now; it is tried again')
     this.#shared = {
       ledger: new SharedPools(),
       paper: openPaperPool(wiring.database.as('broker').reveal(), mostPaper, wiring.log),
@@ -75,7 +83,7 @@ class ShardKeeper implements RunningShards {
 
   /** Resolves when the shards that were free have begun. Rejects where the database cannot be asked. */
   async start(): Promise<void> {
-    this.#move(await this.#register.beat())
+    this.#move(await onceThereIsRoom(this.#wiring.log.warn, () => this.#register.beat()))
     await Promise.all([...this.#units.values()].map(({ begun }) => begun))
     this.#beatAgain()
   }
@@ -159,6 +167,7 @@ class ShardKeeper implements RunningShards {
       this.#wiring.log.info('A shard is let go of, so that another engine takes it', { shard })
       void this.#end(shard, unit)
     }
+    if (performance.now() < this.#notBeforeMs) return
     for (const shard of take) this.#take(shard, seen.shards)
   }
 
@@ -169,8 +178,11 @@ class ShardKeeper implements RunningShards {
     // Added first, so waited for last, and no longer than for any part: whatever one that hangs starts later is stopped at once.
     void unit.closing.add('beginning of a shard', () => unit.begun)
     unit.begun = this.#begin(shard, of, unit).then(
-      () => log.info('A shard was taken', { shard }),
-      (error: unknown) => this.#lose(shard, unit, error),
+      () => {
+        this.#pauses.reset()
+        log.info('A shard was taken', { shard })
+      },
+      (error: unknown) => this.#giveUp(shard, unit, error),
     )
   }
 
@@ -179,7 +191,7 @@ class ShardKeeper implements RunningShards {
     this.#feed = undefined
     await unit.closing.add('feed', () => feed.close())
     const onFatal = (error: unknown) => {
-      if (isTakenOver(error)) this.#lose(shard, unit, error)
+      if (isTakenOver(error) || isPassing(error)) this.#lose(shard, unit, error)
       else this.#wiring.onFatal(error)
     }
     const { engine } = this.#register
@@ -193,6 +205,19 @@ class ShardKeeper implements RunningShards {
     if (this.#stopped || unit.closing.closing) return
     const { level, text } = lostShardLine(error)
     this.#wiring.log[level](text, { shard, ...(level === 'warn' && { error }) })
+    void this.#end(shard, unit)
+  }
+
+  /** It could not be taken. Another engine may be about to let go of it; of a database that is full or away nothing is wanted for a while. */
+  #giveUp(shard: number, unit: Unit, error: unknown): void {
+    if (this.#stopped || unit.closing.closing) return
+    if (error instanceof EngineAlreadyRunning || !isPassing(error)) {
+      this.#lose(shard, unit, error)
+      return
+    }
+    const nowMs = performance.now()
+    if (nowMs >= this.#notBeforeMs) this.#notBeforeMs = nowMs + this.#pauses.next()
+    this.#untaken.warn({ error })
     void this.#end(shard, unit)
   }
 

@@ -12,9 +12,10 @@ import { clock } from './clock.ts'
 import type { Closing } from './closing.ts'
 import { type Config, dataDirRefused, originOf } from './config.ts'
 import { checkDatabase, type Database, openDatabase } from './database.ts'
+import { checkSharedDir } from './files-folder.ts'
+import { onceThereIsRoom } from './free-place.ts'
 import { inTheClear } from './in-the-clear.ts'
 import { asRootLine } from './log-lines.ts'
-import { checkSharedDir } from './files-folder.ts'
 import { openMonitor } from './monitor.ts'
 import { openToStrangers } from './open-to-strangers.ts'
 import { openEngineThread } from './thread/open.ts'
@@ -41,12 +42,13 @@ export async function start(parts: StartParts, onDatabase: (database: Database) 
   // What can be refused comes first: until the data folder is taken nothing is written.
   if (role !== 'engine') await checkPort(config)
   checkDataDir(config)
+  if (role !== 'engine') checkSharedDir(config)
   const site = readSite(config.dataDir)
   const { secret, dataDir } = config
   const openOwnKeyring = () => openKeyring(sourceOf(secret, dataDir), (key) => log.hide(key.reveal()))
-  if (role !== 'engine') checkSharedDir(config)
   const keyring = hasKey(secret, dataDir) ? await openOwnKeyring() : undefined
-  await checkDatabase(config, keyring)
+  const whenFree = <T>(work: () => Promise<T>) => onceThereIsRoom(log.warn, work)
+  await whenFree(() => checkDatabase(config, keyring))
   const thread = role === 'all' ? await openEngineThread({ closing, complain, onFatal }) : undefined
   // A process that serves requests does not load the engine.
   const [engine, shards] =
@@ -56,18 +58,19 @@ export async function start(parts: StartParts, onDatabase: (database: Database) 
   await takeDataDir(config, log, closing)
   if (process.getuid?.() === 0) log.info(asRootLine(config))
   for (const line of [...inTheClear(config), ...openToStrangers(config)]) log.warn(line)
-  const database = await openDatabase({
+  const opening = {
     config,
     closing,
     keyring,
-    openKeyring: async (mayMake) => {
+    openKeyring: async (mayMake: boolean) => {
       if (mayMake && secret === undefined) makeOwnKey(dataDir)
       return openOwnKeyring()
     },
     say,
-    hide: (address) => hideAddress(log, address),
-    warn: (line) => log.warn(line),
-  })
+    hide: (address: string) => hideAddress(log, address),
+    warn: (line: string) => log.warn(line),
+  }
+  const database = await (config.databaseUrl ? whenFree(() => openDatabase(opening)) : openDatabase(opening))
   onDatabase(database)
   const { keys } = database
   log.hide(keys.root.reveal())

@@ -113,7 +113,9 @@ export class WriterLease {
       if (rowCount === 1) return
       if (performance.now() >= deadline || this.#closed)
         throw new EngineAlreadyRunning(
-          'Another engine works on this database. Stop it, or start this process with RATCHET_ROLE=api.',
+          engine === null
+            ? 'Another engine works on this database. Stop it, or start this process with RATCHET_ROLE=api.'
+            : `Another engine writes shard ${shard}.`,
         )
       await new Promise((done) => setTimeout(done, LOOK_AGAIN_MS))
     }

@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { connectionConfig } from '../connect.ts'
-import { isShardLock, SHARD_LOCK, shardOfLock } from '../ledger/lease.ts'
-
-/** Any number: the first of the two that an engine locks while it is there. The second is its number. */
-const ENGINE_LOCK = 7_210_005
-const mostEngines = 1000
+import { HangJudge } from './hang-judge.ts'
+import {
+  beat,
+  type EngineSession,
+  end,
+  join,
+  type Looked,
+  look,
+  maxEngines,
+  stillHung,
+  type WriterSession,
+} from './register-sql.ts'
 
 /** What an engine sees of the others. */
 export interface ShardsSeen {
@@ -21,85 +28,60 @@ export interface ShardsSeen {
   readonly ended: number
 }
 
-const join = `select n::int from generate_series(1, ${mostEngines}) n where pg_try_advisory_lock(${ENGINE_LOCK}, n::int) limit 1`
+/** A database that takes longer to let anybody in, or to answer, is tried anew. A busy machine takes a few seconds. */
+const connectMs = 20_000
+const answerMs = 10_000
 
-const beat = `insert into engines.processes (n, engine, beat_at, ending) values ($1, $2, clock_timestamp(), $3)
-  on conflict (n) do update set engine = excluded.engine, beat_at = excluded.beat_at, ending = excluded.ending`
-
-const look = `with locks as materialized (
-    select classid, objid, pid from pg_locks where locktype = 'advisory' and granted and objsubid = 2
-      and database = (select oid from pg_database where datname = current_database())
-  ), fresh as materialized (
-    select n, engine, ending from engines.processes where beat_at > clock_timestamp() - make_interval(secs => $1)
-  ), held as materialized (
-    select s.shard, l.pid, case when s.pid = l.pid then s.engine end as engine
-    from locks l join engines.shards s on s.shard = ${shardOfLock}
-    where ${isShardLock}
-  ), there as materialized (
-    select f.n, f.engine::text, f.ending from fresh f join locks l on l.classid = ${ENGINE_LOCK} and l.objid = f.n
-  )
-  select (select count(*)::int from engines.shards) as shards,
-    array(select engine from there where not ending order by n) as engines,
-    array(select engine from there order by n) as asking,
-    (select coalesce(json_object_agg(shard, engine), '{}') from held) as owners,
-    array(select pid from held h where engine is not null and not exists (select from fresh f where f.engine = h.engine)
-      union select l.pid from locks l where l.classid = ${ENGINE_LOCK} and not exists (select from fresh f where f.n = l.objid)
-        and exists (select from engines.processes p where p.n = l.objid)) as hung`
-
-interface Looked {
-  readonly shards: number
-  readonly engines: readonly string[]
-  readonly asking: readonly string[]
-  readonly owners: Readonly<Record<string, string | null>>
-  readonly hung: readonly number[]
+interface Session {
+  readonly client: pg.Client
+  readonly n: number
 }
 
-/** A session may end those of its own user; it is looked at once more whether they hold what they held. */
-const end = `select count(pg_terminate_backend(pid))::int as ended from (select distinct pid from pg_locks
-  where locktype = 'advisory' and classid in (${SHARD_LOCK}, ${ENGINE_LOCK}) and pid = any($1)) held`
+interface RegisterOptions {
+  /** The id by which this process is known to others. */
+  readonly engine?: string
+  /** So long an engine does not beat until others take it for hung. */
+  readonly patienceMs?: number
+  /** Milliseconds of a clock that only goes forward. */
+  readonly now?: () => number
+}
 
 /**
- * Where engines on one database see one another. Each says that it is there as long as its session lives, and beats; who has not beaten
- * for `patienceMs` hangs, and loses its sessions: a process that was stopped and goes on has nothing left to write with.
+ * Where engines on one database see one another. Each says that it is there as long as its session lives, and beats. One that hangs (`HangJudge`)
+ * loses its sessions: a process that was stopped and goes on has nothing left to write with.
  */
 export class ShardRegister {
-  /** The id by which this process is known to others. */
-  readonly engine = randomUUID()
+  readonly engine: string
   readonly #url: string
-  readonly #patienceMs: number
-  #session: Promise<{ readonly client: pg.Client; readonly n: number }> | undefined
+  readonly #now: () => number
+  readonly #judge: HangJudge
+  #session: Promise<Session> | undefined
   #isEnding = false
+  #beatenAtMs = Number.NEGATIVE_INFINITY
 
   /** @param url of the engine's login */
-  constructor(url: string, patienceMs = 5000) {
+  constructor(url: string, { engine, patienceMs = 5000, now }: RegisterOptions = {}) {
+    this.engine = engine ?? randomUUID()
     this.#url = url
-    this.#patienceMs = patienceMs
+    this.#now = now ?? (() => performance.now())
+    this.#judge = new HangJudge(patienceMs)
   }
 
   /** Says that this engine is there, ends the sessions of those that hang, and tells what is to be seen. Rejects where the database is away. */
-  async beat(): Promise<ShardsSeen> {
+  beat(): Promise<ShardsSeen> {
     this.#session ??= this.#join()
-    const session = this.#session
-    try {
-      const { client, n } = await session
-      await client.query(beat, [n, this.engine, this.#isEnding])
-      const { rows } = await client.query<Looked>(look, [this.#patienceMs / 1000])
+    return this.#using(this.#session, async (session) => {
+      const [, { rows }] = await Promise.all([this.#write(session), session.client.query<Looked>(look)])
       const [seen] = rows
       if (!seen) throw new Error('Nothing is known of the shards.')
-      const { shards, engines, asking, owners, hung } = seen
-      const ended = hung.length > 0 ? await this.#end(client, hung) : 0
-      return {
-        shards,
-        engines,
-        asking,
-        owners: new Map(Object.entries(owners).map(([s, id]) => [Number(s), id])),
-        ended,
-      }
-    } catch (error) {
-      if (this.#session === session) this.#session = undefined
-      session.then(({ client }) => client.end()).catch(() => {})
-      throw error
-    }
+      return this.#judged(session, seen)
+    })
+  }
+
+  /** Beats alone, where that has not been done for so long. A session that is lost is joined anew by the next `beat`. */
+  async keepBeating(everyMs: number): Promise<void> {
+    if (!this.#session || this.#now() - this.#beatenAtMs < everyMs) return
+    await this.#using(this.#session, (session) => this.#write(session)).catch(() => {})
   }
 
   /** From its next beat on others see that this engine ends: it has no share of the shards any more, and asks brokers until it is closed. */
@@ -113,18 +95,52 @@ export class ShardRegister {
     await session?.client.end()
   }
 
-  async #join() {
+  async #using<T>(joined: Promise<Session>, work: (session: Session) => Promise<T>): Promise<T> {
+    try {
+      return await work(await joined)
+    } catch (error) {
+      if (this.#session === joined) this.#session = undefined
+      joined.then(({ client }) => client.end()).catch(() => {})
+      throw error
+    }
+  }
+
+  async #write({ client, n }: Session): Promise<void> {
+    this.#beatenAtMs = this.#now()
+    await client.query(beat, [n, this.engine, this.#isEnding])
+  }
+
+  async #judged({ client }: Session, { shards, engines, writers }: Looked): Promise<ShardsSeen> {
+    const others = [...engines, ...writers].filter(({ engine }) => engine !== null && engine !== this.engine)
+    const keys = this.#judge.look(
+      this.#now(),
+      others.map((one) => [keyOf(one), `${one.engine} ${one.beat}`]),
+    )
+    const hung = others.filter((one) => keys.has(keyOf(one)))
+    const there = engines.filter((one) => !hung.includes(one))
+    const names = (of: readonly EngineSession[]) => [...new Set(of.map(({ engine }) => engine))]
+    return {
+      shards,
+      engines: names(there.filter(({ ending }) => !ending)),
+      asking: names(there),
+      owners: new Map(writers.map(({ shard, engine }) => [shard, engine])),
+      ended: hung.length > 0 ? await this.#end(client, hung) : 0,
+    }
+  }
+
+  async #join(): Promise<Session> {
     const client = new pg.Client({
       ...connectionConfig(this.#url, 'engine'),
-      connectionTimeoutMillis: this.#patienceMs,
-      query_timeout: this.#patienceMs,
+      pipeline: true,
+      connectionTimeoutMillis: connectMs,
+      query_timeout: answerMs,
     })
     client.on('error', () => {})
     try {
       await client.connect()
-      const { rows } = await client.query<{ n: number }>(join)
+      const { rows } = await client.query<{ n: number }>(join, [this.engine, this.#isEnding])
       const n = rows[0]?.n
-      if (n === undefined) throw new Error(`More than ${mostEngines} engines are there.`)
+      if (n === undefined) throw new Error(`More than ${maxEngines} engines are there.`)
       return { client, n }
     } catch (error) {
       client.end().catch(() => {})
@@ -132,35 +148,18 @@ export class ShardRegister {
     }
   }
 
-  async #end(client: pg.Client, pids: readonly number[]): Promise<number> {
-    await client.query('begin')
-    try {
-      // The login itself, which all engines share: the role that it takes is not the sessions' user.
-      await client.query('set local role none')
-      const { rows } = await client.query<{ ended: number }>(end, [pids])
-      return rows[0]?.ended ?? 0
-    } finally {
-      await client.query('commit')
-    }
+  /** One that has gone on meanwhile is left alone. */
+  async #end(client: pg.Client, hung: readonly (EngineSession | WriterSession)[]): Promise<number> {
+    const of = <K extends 'pid' | 'engine' | 'beat'>(key: K) => hung.map((one) => one[key])
+    const { rows } = await client.query<{ pid: number }>(stillHung, [of('pid'), of('engine'), of('beat')])
+    if (rows.length === 0) return 0
+    // Several statements have a result each.
+    const results = (await client.query(end(rows.map(({ pid }) => pid)))) as unknown as pg.QueryResult<{
+      ended: number
+    }>[]
+    return results.flatMap((result) => result.rows).reduce((sum, { ended }) => sum + ended, 0)
   }
 }
 
-const owned = `select count(distinct objid)::int as n from pg_locks where locktype = 'advisory' and granted and objsubid = 2
-  and ${isShardLock}
-  and database = (select oid from pg_database where datname = current_database())`
-
-/** How many shards have a writer now. Anybody who is in the database may ask. */
-export const ownedShards = async (pool: pg.Pool): Promise<number> =>
-  (await pool.query<{ n: number }>(owned)).rows[0]?.n ?? 0
-
-/** How many shards a database has. @param url of the engine's login */
-export async function countShards(url: string): Promise<number> {
-  const client = new pg.Client({ ...connectionConfig(url, 'engine'), connectionTimeoutMillis: 10_000 })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ n: number }>('select count(*)::int as n from engines.shards')
-    return rows[0]?.n ?? 1
-  } finally {
-    await client.end()
-  }
-}
+const keyOf = (one: EngineSession | WriterSession): string =>
+  'n' in one ? `number ${one.n} of ${one.pid}` : `shard ${one.shard} of ${one.pid}`

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { connectionConfig } from '../connect.ts'
@@ -5,6 +6,7 @@ import { createLedger } from '../ledger/create.ts'
 import { openWorld, type World } from '../testing/fixtures.ts'
 import { listShards, raiseShards, ShardsRefused } from './raise.ts'
 import { ShardRegister } from './register.ts'
+import { stillHung } from './register-sql.ts'
 
 let world: World
 let owner: pg.Client
@@ -39,11 +41,15 @@ const ledgerOf = (shard: number, engine?: string) => {
   open.push(ledger)
   return ledger
 }
-const register = (patienceMs?: number) => {
-  const one = new ShardRegister(world.database.url, patienceMs)
+/** By a clock that only the test moves. */
+let nowMs = 0
+const register = () => {
+  const one = new ShardRegister(world.database.url, { patienceMs, now: () => nowMs })
   open.push(one)
   return one
 }
+
+const patienceMs = 60_000
 
 describe('SHA1: the number of shards', () => {
   it('is one to begin with, and does not grow while an engine is at work', async () => {
@@ -109,6 +115,8 @@ describe('SHA2: one writer a shard', () => {
   it('refuses a second writer of a shard, and counts who took it', async () => {
     const second = ledgerOf(2)
     await expect(second.takeLease()).rejects.toThrow('Another engine works on this database')
+    // OP15: where several are meant none has to be stopped.
+    await expect(ledgerOf(2, randomUUID()).takeLease()).rejects.toThrow(/^Another engine writes shard 2\.$/)
     const before = await listShards(world.database.url)
     expect(before[2]).toMatchObject({ pid: expect.any(Number), epoch: 1 })
     for (const one of open.splice(0)) await one.close()
@@ -118,14 +126,16 @@ describe('SHA2: one writer a shard', () => {
 })
 
 describe('SHA4: an engine that hangs', () => {
-  const patienceMs = 60_000
-  /** As if the engine had beaten so much earlier: nothing waits, and a busy machine hangs nobody. */
-  const earlier = (engine: string, ms: number) =>
-    owner.query(`update engines.processes set beat_at = beat_at - $2 * interval '1 ms' where engine = $1`, [engine, ms])
+  /** Looks until somebody who does not beat meanwhile has lost its sessions. @returns how many were ended */
+  const lookLong = async (one: ShardRegister) => {
+    let ended = 0
+    for (let i = 0; i < 7; i++, nowMs += patienceMs / 6) ended += (await one.beat()).ended
+    return ended
+  }
 
   it('is seen with its shards, and has nothing left to write with once it has not beaten for too long', async () => {
     for (const one of open.splice(0)) await one.close()
-    const [a, b] = [register(patienceMs), register(patienceMs)]
+    const [a, b] = [register(), register()]
     await a.beat()
     const lease = ledgerOf(1, a.engine)
     await lease.loadAccounts()
@@ -133,9 +143,8 @@ describe('SHA4: an engine that hangs', () => {
     expect(both.engines).toEqual([a.engine, b.engine])
     expect(both.owners).toEqual(new Map([[1, a.engine]]))
     expect(both.ended).toBe(0)
-    await earlier(a.engine, patienceMs)
     // Its own session and that of its shard.
-    expect((await b.beat()).ended).toBe(2)
+    expect(await lookLong(b)).toBe(2)
     await vi.waitFor(
       async () => expect(await b.beat()).toMatchObject({ engines: [b.engine], owners: new Map(), ended: 0 }),
       30_000,
@@ -152,7 +161,7 @@ describe('SHA4: an engine that hangs', () => {
 
   it('leaves those alone who beat, and writers whom nobody knows', async () => {
     for (const one of open.splice(0)) await one.close()
-    const [a, b] = [register(patienceMs), register(patienceMs)]
+    const [a, b] = [register(), register()]
     await ledgerOf(0).takeLease()
     await a.beat()
     await ledgerOf(3, a.engine).takeLease()
@@ -165,8 +174,52 @@ describe('SHA4: an engine that hangs', () => {
           [3, a.engine],
         ]),
       })
-      for (const { engine } of [a, b]) await earlier(engine, patienceMs / 2)
+      nowMs += patienceMs / 2
     }
+  })
+
+  it('OP4: leaves one alone that has its number already, and has not beaten yet', async () => {
+    for (const one of open.splice(0)) await one.close()
+    // The row of number 1 is an earlier engine's, and old.
+    const earlierOne = register()
+    await earlierOne.beat()
+    await earlierOne.close()
+    await owner.query(`update engines.processes set beat_at = beat_at - interval '1 day'`)
+    const newcomer = new pg.Client(connectionConfig(world.database.url, 'engine'))
+    const ends: unknown[] = []
+    newcomer.on('error', (error) => ends.push(error))
+    await newcomer.connect()
+    await newcomer.query('select pg_advisory_lock(7210005, 1)')
+    const b = register()
+    for (let i = 0; i < 6; i++, nowMs += patienceMs / 6) expect((await b.beat()).ended).toBe(0)
+    // From its first beat on it has all the time again.
+    await newcomer.query(
+      'update engines.processes set engine = gen_random_uuid(), beat_at = clock_timestamp() where n = 1',
+    )
+    for (let i = 0; i < 6; i++, nowMs += patienceMs / 6) expect((await b.beat()).ended).toBe(0)
+    await newcomer.query('select 1')
+    expect(ends).toEqual([])
+    await newcomer.end()
+  })
+
+  it('OP4: leaves the sessions of one alone that goes on between the look and the end', async () => {
+    for (const one of open.splice(0)) await one.close()
+    const [a, b] = [register(), register()]
+    await a.beat()
+    for (let i = 0; i < 6; i++, nowMs += patienceMs / 6) expect((await b.beat()).ended).toBe(0)
+    // `a` goes on after `b` has seen it for the last time, and before `b` ends its session.
+    const { query } = pg.Client.prototype as { query: (...words: unknown[]) => Promise<unknown> }
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (
+      this: pg.Client,
+      ...words: unknown[]
+    ) {
+      if (words[0] === stillHung) await a.keepBeating(0)
+      return query.apply(this, words)
+    } as never)
+    expect((await b.beat()).ended).toBe(0)
+    expect(spy.mock.calls.some(([words]) => (words as unknown) === stillHung)).toBe(true)
+    spy.mockRestore()
+    expect((await b.beat()).engines).toEqual([a.engine, b.engine])
   })
 
   it('gives its number to the next one when it is gone', async () => {
