@@ -51,6 +51,7 @@ export { openPriceBars, type PriceBar, type PriceBarOptions, type PriceBarTable 
 export { type Rebuilt, rebuildTables } from './rebuild.ts'
 export { type CheckedRecords, checkRecords } from './record-check.ts'
 export { atReplica, type ReplicaFigures } from './replica/replica.ts'
+export { openRetention, type Retention } from './retention.ts'
 export { openSessions, type SessionStore } from './sessions/memory.ts'
 export { countShards, ownedShards } from './shards/count.ts'
 export { listShards, mostShards, raiseShards, type ShardRow, ShardsRefused } from './shards/raise.ts'

@@ -124,14 +124,6 @@ describe('the market’s past', () => {
     expect(Math.max(...rows.map(({ bidHigh }) => bidHigh))).toBe(9003)
     expect(rows.at(-1)?.timeMs).toBe(at(99) + 9900)
   })
-
-  it('goes after a month', async () => {
-    const table = open('long')
-    nowMs += 31 * 24 * 60 * 60 * 1000
-    await table.write([bar(99, 1000)])
-    await table.prune()
-    expect(await path({})).toHaveLength(1)
-  })
 })
 
 describe('candles of the prices that are kept', () => {

@@ -23,14 +23,8 @@ export interface PriceBarTable {
   write(bars: readonly PriceBar[]): Promise<void>
   /** The time of a symbol's last price that is kept; null where none is. */
   endOf(symbol: string): Promise<number | null>
-  /** Removes bars that are older than a month or too many. */
-  prune(): Promise<void>
   close(): Promise<void>
 }
-
-const keptMs = 30 * 24 * 60 * 60 * 1000
-/** A month of five symbols at real speed, and about 300 MB. A recording played at full speed would fill a disk without it. */
-const mostBars = 1_400_000
 
 const write = `insert into market.bars as b (feed_id, symbol, start_ms, first_ms, last_ms, bid_open, bid_high, bid_low, bid_close,
     ask_open, ask_high, ask_low, ask_close, written_at_ms)
@@ -51,9 +45,6 @@ const write = `insert into market.bars as b (feed_id, symbol, start_ms, first_ms
     bid_close = case when excluded.last_ms >= b.last_ms then excluded.bid_close else b.bid_close end,
     ask_close = case when excluded.last_ms >= b.last_ms then excluded.ask_close else b.ask_close end,
     written_at_ms = excluded.written_at_ms`
-
-const prune = `delete from market.bars where written_at_ms < greatest($1,
-  (select written_at_ms from market.bars order by written_at_ms desc offset $2 limit 1))`
 
 const addFeed = 'insert into market.feeds (name) values ($1) on conflict (name) do nothing'
 /** A process that goes on with the latest feed adds no new run. */
@@ -98,9 +89,6 @@ export function openPriceBars({ url, feed, own = true, nowMs = Date.now }: Price
         [feedId, symbol],
       )
       return rows[0]?.end ?? null
-    },
-    prune: async () => {
-      await pool.query(prune, [nowMs() - keptMs, mostBars])
     },
     close: () => pool.end(),
   }

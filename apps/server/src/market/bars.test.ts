@@ -91,7 +91,6 @@ describe('keeping them', () => {
         written.push(given.length)
       },
       endOf: async () => null,
-      prune: async () => {},
       close: async () => {},
     }
     const turns: (() => void)[] = []

@@ -124,7 +124,6 @@ function joined(a: PriceBar, b: PriceBar): Bar {
 }
 
 const flushEveryMs = 2000
-const pruneEveryMs = 10 * 60_000
 const mostAtOnce = 5000
 
 export interface BarKeeperParts {
@@ -139,12 +138,10 @@ export class BarKeeper {
   readonly #parts: BarKeeperParts
   #stopped = false
   #away = false
-  #prunedMs: number
   #lost = 0
 
   constructor(parts: BarKeeperParts) {
     this.#parts = parts
-    this.#prunedMs = parts.clock.nowMs()
   }
 
   async run(): Promise<void> {
@@ -162,7 +159,7 @@ export class BarKeeper {
   }
 
   async #flush(): Promise<void> {
-    const { bars, barTable, clock, log } = this.#parts
+    const { bars, barTable, log } = this.#parts
     let taken: PriceBar[] = []
     try {
       do {
@@ -171,9 +168,6 @@ export class BarKeeper {
       } while (bars.waiting >= mostAtOnce)
       if (this.#away) log.info('Prices are kept again', { lost: this.#lost })
       this.#away = false
-      if (clock.nowMs() - this.#prunedMs < pruneEveryMs) return
-      this.#prunedMs = clock.nowMs()
-      await barTable.prune()
     } catch (error) {
       this.#lost += taken.length
       if (!this.#away) log.warn('Prices of the past could not be kept and are given up', { error })

@@ -71,6 +71,12 @@ export interface Config {
   /** A multiple of real time; null for full speed. */
   readonly feedSpeed: number | null
   readonly feedLoop: boolean
+  /** For how many days past prices, recorded ticks and answered requests are kept; undefined for ever. */
+  readonly keepDays: {
+    readonly bars: number
+    readonly ticks: number | undefined
+    readonly requests: number | undefined
+  }
   readonly demo: boolean
   /** Other servers that speak OANDA v20, for both environments; undefined for OANDA's own. */
   readonly oanda: { readonly url: string | undefined; readonly streamUrl: string | undefined }
@@ -256,6 +262,10 @@ const environment = z.object({
   RATCHET_PAPER_LATENCY_MS: whole('RATCHET_PAPER_LATENCY_MS', 0, 60_000).default(0),
   // The names of OpenTelemetry itself.
   OTEL_EXPORTER_OTLP_ENDPOINT: address(
+  KEEP_BARS_DAYS: whole('KEEP_BARS_DAYS', 1, 3650).default(30),
+  KEEP_TICKS_DAYS: whole('KEEP_TICKS_DAYS', 1, 3650).optional(),
+  // What is younger counts for limits on new trades.
+  KEEP_REQUESTS_DAYS: whole('KEEP_REQUESTS_DAYS', 31, 3650).optional(),
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     ['http:', 'https:'],
     'http://127.0.0.1:4318',
@@ -339,6 +349,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 function readTracing(values: Environment): Config['tracing'] {
+    keepDays: { bars: values.KEEP_BARS_DAYS, ticks: values.KEEP_TICKS_DAYS, requests: values.KEEP_REQUESTS_DAYS },
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = values
   if (endpoint === undefined) return undefined
   return {

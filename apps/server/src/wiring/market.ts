@@ -16,6 +16,7 @@ import type { Config } from './config.ts'
 import { feedName } from './feed-name.ts'
 import { hasOthers, type MarketWiring, tradersOf } from './market-wiring.ts'
 import { keepPast } from './past.ts'
+import { keepRetention } from './retention.ts'
 import { watched } from './watched.ts'
 
 /** Opens the configured feed. A file that is no recording is reported before anything else is started. */
@@ -101,6 +102,7 @@ export async function startEngine(
   // Closed after the market's last quote, since it is added before.
   const past = speaks ? keepPast(wiring, name, true) : undefined
   if (past) await closing.add('prices of the past', past.close)
+  if (speaks) await keepRetention(wiring)
   const alertDesk = openAlertDesk({
     url: database.as('engine').reveal(),
     notify,
