@@ -4,12 +4,14 @@ import { pgbouncerProgram } from '@ratchet/store/testing'
 import { Violation } from '../violation.ts'
 import { earlier } from './release.ts'
 import { FleetRun } from './run.ts'
+import { runStarts } from './starts.ts'
 import { troubles } from './troubles.ts'
 import { orders, upgrade } from './upgrade.ts'
 
 const names = troubles.map(({ name }) => name)
 const usage = `Usage: npm run -s cluster -- [--rounds N] [--seed S] [--only ${names.join(',')}] [--engines N] [--shards N] [--traders N] [--pooler]
-       npm run -s cluster -- --from COMMIT [--rounds N] [--seed S] [--engines N] [--shards N] [--traders N] [--pooler]`
+       npm run -s cluster -- --from COMMIT [--rounds N] [--seed S] [--engines N] [--shards N] [--traders N] [--pooler]
+       npm run -s cluster -- --starts GROUPS [--seed S]`
 
 const whole = (text: string, name: string): number => {
   if (!/^\d{1,9}$/.test(text) || Number(text) === 0) throw new RangeError(`--${name} must be a whole number above 0.`)
@@ -24,6 +26,7 @@ try {
       seed: text,
       only: text,
       from: text,
+      starts: text,
       engines: text,
       shards: text,
       traders: text,
@@ -43,6 +46,15 @@ try {
   if (unknown !== undefined) throw new RangeError(`There is no trouble called "${unknown}".`)
   const seed = values.seed === undefined ? Date.now() % 1_000_000 : whole(values.seed, 'seed')
   const say = (line: string) => void process.stdout.write(`${line}\n`)
+  if (values.starts !== undefined) {
+    const done = await runStarts({ groups: whole(values.starts, 'starts'), seed, say })
+    for (const line of [...done.failed, ...done.terminated]) say(line)
+    say(
+      `${done.starts} starts, ${done.killed} kills, ${done.failed.length} failed, ${done.terminated.length} terminated; ` +
+        `longest start ${Math.round(done.longestMs)} ms`,
+    )
+    process.exit(done.failed.length + done.terminated.length === 0 ? 0 : 1)
+  }
   const fleet = {
     engines: whole(values.engines ?? '3', 'engines'),
     shards: whole(values.shards ?? '1', 'shards'),
