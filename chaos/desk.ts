@@ -55,6 +55,9 @@ const risk = Object.fromEntries(
   [1, 2, 3, 4, 5, 6].flatMap((n) => ['profit', 'sl', 'tp'].map((name) => [`${name}${n}`, ladder[`${name}${n}`] ?? 0])),
 )
 
+/** Of the two shapes of a run one has a netting account, by turns. */
+const isHedging = (shape: Shape, seed: number) => (seed % 2 === 0) === (shape === 'all')
+
 /** One data set: a PostgreSQL or a database on the one that was given, the server program on it, two traders, and all that they were told. */
 export class Desk {
   readonly shape: Shape
@@ -118,7 +121,7 @@ export class Desk {
     writeTicks(file, seed)
     const program = shape === 'split' ? natsProgram() : undefined
     const nats = program === undefined ? undefined : await startNats(program, await quietPort())
-    const oanda = broker === 'oanda' ? await OandaSide.open(folder, seed) : undefined
+    const oanda = broker === 'oanda' ? await OandaSide.open(folder, seed, isHedging(shape, seed)) : undefined
     const env = {
       DATABASE_URL: postgres.url,
       RATCHET_DATA_DIR: dataDir,
@@ -205,12 +208,16 @@ export class Desk {
         throw new Violation('start', `the server did not start again: ${server.output().slice(-2000)}`)
   }
 
+  get #byHand(): ReadonlySet<string> {
+    return this.oanda?.byHand ?? new Set()
+  }
+
   /** I1 to I3, as far as they must hold in the ruins too. */
   async lookAtRuins(): Promise<void> {
     const there = await this.oanda?.look()
     await this.books.atOnce(async (read) => {
-      await holdAlways(read)
-      if (there) await holdThere(there, read)
+      await holdAlways(read, this.#byHand)
+      if (there) await holdThere(there, read, this.#byHand)
     })
   }
 
@@ -234,8 +241,8 @@ export class Desk {
       if (this.servers.some(({ alive }) => !alive)) await this.revive()
       const there = await this.oanda?.look()
       const waiting = await this.books.atOnce(async (read) => {
-        const ours = await compareWhenIdle(read)
-        return ours.length > 0 || !there ? ours : levelThere(there, this.oanda?.accountId ?? '', read)
+        const ours = await compareWhenIdle(read, this.#byHand)
+        return ours.length > 0 || !there ? ours : levelThere(there, this.oanda?.accountId ?? '', read, this.#byHand)
       })
       if (waiting.length === 0) return
       if (performance.now() > endMs)

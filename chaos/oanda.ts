@@ -15,6 +15,9 @@ export class OandaSide {
   #bid = 2350
   #trend = 0
   #ticks = 0
+  #isStill = false
+  /** Positions whose stop the trader has taken away there: from then on it goes up and down. */
+  readonly byHand = new Set<string>()
   /** The account as Ratchet knows it, once it is connected. */
   accountId = ''
 
@@ -24,8 +27,9 @@ export class OandaSide {
     this.#moving = setInterval(() => this.#move(), everyMs)
   }
 
-  static async open(folder: string, seed: number): Promise<OandaSide> {
-    const options = { state: join(folder, 'oanda.json'), port: await quietPort(), accounts: [{ id: login, token }] }
+  static async open(folder: string, seed: number, hedging: boolean): Promise<OandaSide> {
+    const accounts = [{ id: login, token, hedging }]
+    const options = { state: join(folder, 'oanda.json'), port: await quietPort(), accounts }
     const process = await OandaProcess.start(options)
     await process.gold(2350)
     return new OandaSide(process, seed)
@@ -39,6 +43,7 @@ export class OandaSide {
 
   /** Up and down enough for rungs, stops and targets to be reached within seconds. */
   #move(): void {
+    if (this.#isStill) return
     if (this.#ticks++ % 90 === 0) this.#trend = this.#random.whole(-4, 4)
     const home = Math.abs(2350 - this.#bid) > 40 ? Math.sign(2350 - this.#bid) * 3 : 0
     this.#bid += (this.#trend + this.#random.whole(-9, 9) + home) / 100
@@ -53,6 +58,29 @@ export class OandaSide {
   /** Begins it again where it was killed. */
   async again(): Promise<void> {
     if (!this.#process.isAlive) await this.#process.begin()
+  }
+
+  /** The price stands still, or goes on. */
+  standStill(isStill: boolean): void {
+    this.#isStill = isStill
+  }
+
+  async slow(responseMs: number): Promise<void> {
+    await this.#process.slow(responseMs)
+  }
+
+  async refuseToken(isRefused: boolean): Promise<void> {
+    await this.#process.refuse(token, isRefused)
+  }
+
+  /** The trader takes the stop of a position away in the broker's own app. */
+  async takeStopAway(position: string): Promise<void> {
+    this.byHand.add(position)
+    await this.#process.byHand(login, 'stop', position, { stopLoss: null })
+  }
+
+  get bid(): number {
+    return this.#bid
   }
 
   async cut(): Promise<void> {

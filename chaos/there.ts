@@ -12,7 +12,11 @@ const isEntry = ({ type, replacesOrderID }: HistoryEntry) =>
   /^(MARKET|LIMIT|STOP)_ORDER$/.test(type) && replacesOrderID === undefined
 
 /** By the broker's own history: no client id has two orders, none was sent that was not intended, and no stop is loosened or missing. */
-export async function holdThere({ transactions }: AccountThere, read: Read): Promise<void> {
+export async function holdThere(
+  { transactions }: AccountThere,
+  read: Read,
+  byHand: ReadonlySet<string> = new Set(),
+): Promise<void> {
   const ids = transactions.filter(isEntry).flatMap(({ clientExtensions }) => clientExtensions?.id ?? [])
   const [twice] = ids.filter((id, n) => ids.indexOf(id) !== n)
   if (twice !== undefined) throw new Violation('I2', `the client id ${uuidOf(twice)} has several orders at the broker`)
@@ -23,10 +27,10 @@ export async function holdThere({ transactions }: AccountThere, read: Read): Pro
   const [unwanted] = wanted.filter((id) => !known.has(id))
   if (unwanted !== undefined)
     throw new Violation('I2', `the broker has an order for ${unwanted}, which nobody intended`)
-  holdStops(transactions)
+  holdStops(transactions, byHand)
 }
 
-function holdStops(transactions: readonly HistoryEntry[]): void {
+function holdStops(transactions: readonly HistoryEntry[], byHand: ReadonlySet<string>): void {
   const sides = new Map<string, number>()
   /** The stop's order of each trade that has one. */
   const stops = new Map<string, string>()
@@ -39,7 +43,7 @@ function holdStops(transactions: readonly HistoryEntry[]): void {
       if (one.type === 'ORDER_CANCEL')
         for (const [trade, order] of stops) if (order === one.orderID) stops.delete(trade)
       if (one.type === 'STOP_LOSS_ORDER') {
-        tightened(one, sides, best)
+        if (!byHand.has(one.tradeID ?? '')) tightened(one, sides, best)
         stops.set(one.tradeID ?? '', one.id)
       }
       for (const { tradeID } of one.tradesClosed ?? []) {
@@ -48,7 +52,7 @@ function holdStops(transactions: readonly HistoryEntry[]): void {
       }
     }
     for (const trade of had)
-      if (sides.has(trade) && !stops.has(trade))
+      if (sides.has(trade) && !stops.has(trade) && !byHand.has(trade))
         throw new Violation('I3', `position ${trade} was without its stop after ${batch[0]?.id} at the broker`)
   }
 }
@@ -69,7 +73,12 @@ function tightened(
 const words = (rows: readonly string[]) => rows.toSorted().join('; ')
 
 /** I5: where the whole history was read, ledger and broker have the same positions, working orders and closing deals. */
-export async function levelThere(there: AccountThere, accountId: string, read: Read): Promise<readonly string[]> {
+export async function levelThere(
+  there: AccountThere,
+  accountId: string,
+  read: Read,
+  byHand: ReadonlySet<string>,
+): Promise<readonly string[]> {
   const { transactions, trades, orders } = there
   const [end] = await read(`select cursor::jsonb ->> 'last' as last from brokers.accounts where account_id = $1`, [
     accountId,
@@ -80,7 +89,7 @@ export async function levelThere(there: AccountThere, accountId: string, read: R
     [accountId],
   )
   if (seq?.behind === true) return ['reports of the broker']
-  await holdThere(there, read)
+  await holdThere(there, read, byHand)
   const level = (id: string | undefined) => orders.find((one) => one.id === id)?.price ?? 0
   const open = await read('select ticket, side, volume, sl, tp from ledger.positions where open and account_id = $1', [
     accountId,
@@ -107,7 +116,13 @@ export async function levelThere(there: AccountThere, accountId: string, read: R
   same(
     'closing deals of ledger and broker',
     closed.map(({ ticket }) => String(ticket)),
-    transactions.flatMap(({ id, tradesClosed = [] }) => (tradesClosed.length > 0 ? [id] : [])),
+    transactions.flatMap(closingDeals),
   )
   return []
+}
+
+/** A fill of a netting account that closes several trades is several deals. */
+function closingDeals({ id, tradesClosed = [], tradeReduced }: HistoryEntry): string[] {
+  const parts = [...tradesClosed, ...(tradeReduced ? [tradeReduced] : [])]
+  return parts.length > 1 ? parts.map(({ tradeID }) => `${id}${tradeID.padStart(8, '0')}`) : parts.map(() => id)
 }

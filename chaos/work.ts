@@ -28,6 +28,8 @@ const onPaper: Destination = { server: 'Ratchet-Demo' }
 
 /** Mostly deals at market, with a stop and a target that the market reaches within a minute. */
 export function attempt(tag: string, random: Random, bid: number, destination: Destination = onPaper): Attempt {
+  // At a broker elsewhere, where the account may be a netting one, an order may reduce or reverse what is open.
+  const volume = destination === onPaper ? 0.1 : random.pick([0.1, 0.1, 0.05, 0.25])
   const type = random.next() < 0.7 ? random.pick(types.slice(0, 2)) : random.pick(types)
   const buy = type.startsWith('Order_Type_Buy')
   const deal = type === 'Order_Type_Buy' || type === 'Order_Type_Sell'
@@ -37,7 +39,7 @@ export function attempt(tag: string, random: Random, bid: number, destination: D
   const up = buy ? 1 : -1
   const levels = { sl: Number((from - up * 6).toFixed(2)), tp: Number((from + up * 9).toFixed(2)) }
   const action = deal ? 'Trade_Action_Deal' : 'Trade_Action_Pending'
-  const rest = { symbol: 'GOLD', volume: 0.1, deviation: 1000, ...destination, status: 'Pending' } as const
+  const rest = { symbol: 'GOLD', volume, deviation: 1000, ...destination, status: 'Pending' } as const
   return { tag, body: { action, type, price, ...levels, ...rest, tradeDetails: tag }, id: undefined, refused: 0 }
 }
 

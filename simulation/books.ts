@@ -15,6 +15,9 @@ export type { CommitWrite, Reach } from '@ratchet/engine/testing'
 
 export type Held<T> = T & { readonly account: string }
 
+/** What the filled order of an instruction did to what was open on its account. */
+export type Effect = 'opened' | 'reduced' | 'reversed'
+
 /** A broker's books as the watch over the invariants sees them. */
 export interface SeenBooks {
   /** Of a broker that is not ours the balance is not looked at. */
@@ -28,6 +31,8 @@ export interface SeenBooks {
   open(account: string): readonly Held<Position>[]
   /** Of a broker that is not ours. */
   readonly money?: SeenMoney
+  /** By instruction, where accounts may be netting ones. */
+  readonly effects?: ReadonlyMap<string, Effect>
 }
 
 /** The money of accounts at a broker that is not ours, in cents of their own. */

@@ -29,6 +29,9 @@ export interface Elsewhere {
   /** Money is paid into an account there, or taken out of it; absent where only this desk can. */
   transfer?(account: string, cents: number): void
   refuse(refusing: Refusing | null): void
+  /** It takes this long for each answer from now on. */
+  slow?(responseMs: number): void
+  refuseToken?(isRefused: boolean): void
   /** A process of several sees its place among those that are there; absent where nobody counts what comes from all of them. */
   sees?(process: Life, place: number, of: number): void
 }

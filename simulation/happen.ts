@@ -106,7 +106,57 @@ export function happen(world: World, happening: Happening): void {
       break
     case 'refuse':
       world.refuse(happening.retcode, happening.count)
+      break
+    case 'slow':
+      slow(world, happening)
+      break
+    case 'token refused':
+      refuseToken(world, happening)
+      break
+    case 'bare':
+      bare(world, happening)
   }
+}
+
+/** Like bad weather, what OANDA suffers from ends before the calm. */
+const endsInTime = ({ scheduler, plan }: World, forMs: number) => scheduler.nowMs + forMs <= plan.lastsMs
+
+function slow(world: World, { responseMs, forMs }: Of<'slow'>): void {
+  if (!endsInTime(world, forMs)) return
+  world.tell(`the broker takes ${responseMs} ms for an answer, for ${forMs} ms`)
+  world.slow(responseMs)
+  world.scheduler.later(null, forMs, () => world.slow(0))
+}
+
+function refuseToken(world: World, { forMs }: Of<'token refused'>): void {
+  if (!endsInTime(world, forMs)) return
+  world.tell(`the broker refuses the token for ${forMs} ms`)
+  world.refuseToken(true)
+  world.scheduler.later(null, forMs, () => world.refuseToken(false))
+}
+
+function bare(world: World, { which, by, stillMs }: Of<'bare'>): void {
+  const { books, watchman } = world
+  const position = pick(
+    [...books.positions.values()].filter(({ volume, sl }) => volume > 0 && sl > 0),
+    which,
+  )
+  if (!position) return
+  const { account, ticket, side, sl } = position
+  const looser = by === null ? 0 : sl - (side === 'buy' ? by : -by)
+  world.tell(
+    `a trader ${by === null ? 'takes away' : 'loosens'} the stop of ${ticket} at the broker, and the price stands still`,
+  )
+  watchman.elsewhere.add(`${account} ${ticket}`)
+  world.stillUntilMs = Math.max(world.stillUntilMs, world.scheduler.nowMs + stillMs)
+  world.terminal({
+    kind: 'levels',
+    clientId: world.random.uuid(),
+    account,
+    position: ticket,
+    sl: looser,
+    tp: position.tp,
+  })
 }
 
 /** The fields of a command that is about no position. */
@@ -145,7 +195,7 @@ function poison(world: World, { account, forMs }: Of<'poison'>): void {
 }
 
 function publish(world: World, happening: Of<'publish'>): void {
-  const { side, order, away, sl, tp, own } = happening
+  const { side, order, away, sl, tp, own, volume } = happening
   const { bid, ask } = world.walk.last
   const sign = side === 'Buy' ? 1 : -1
   const market = side === 'Buy' ? ask : bid
@@ -157,7 +207,11 @@ function publish(world: World, happening: Of<'publish'>): void {
   const account = [...world.tables.accounts.keys()][happening.account] ?? ''
   const other = order !== 'deal' && away % 3 === 0 ? lastWaiting(world, account) : undefined
   world.tell(`${side} ${order} at ${from} in account ${happening.account}${other ? `, paired with ${other.id}` : ''}`)
-  const rest = { ...(own && { ladder: own }), ...(other && { oco: { with: other.id, filled: false } }) }
+  const rest = {
+    ...(volume !== undefined && { volume }),
+    ...(own && { ladder: own }),
+    ...(other && { oco: { with: other.id, filled: false } }),
+  }
   world.publish(account, { action, type, price, ...levels, ...rest }, happening.repeats)
 }
 

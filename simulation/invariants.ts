@@ -5,6 +5,7 @@ import { Begun } from './begun.ts'
 import type { CommitWrite, SeenBooks } from './books.ts'
 import { Floors } from './floors.ts'
 import type { LeaseHolder } from './ledger.ts'
+import { Effects } from './oanda/effects.ts'
 import { OwnLadders } from './own-ladders.ts'
 import { Places } from './places.ts'
 import type { Tables } from './tables.ts'
@@ -56,6 +57,7 @@ export class Watchman {
   readonly places: Places | null
   readonly #own: OwnLadders
   readonly #floors: Floors
+  readonly #effects: Effects
 
   /** @param lease of an account's shard */
   constructor(
@@ -72,6 +74,7 @@ export class Watchman {
     const fail = (invariant: string, what: string) => this.#fail(invariant, what)
     this.#own = new OwnLadders(tables, fail)
     this.#begun = new Begun(tables, (what) => this.#fail('I7', what))
+    this.#effects = new Effects(tables, books, (what) => this.#fail('I1', what))
     this.#floors = new Floors(tables, tape, books.money, (what) => this.#fail('I8', what))
     this.places = tape && new Places(tape, tables, this.#own, fail)
     books.watch = (reports) => {
@@ -125,6 +128,7 @@ export class Watchman {
     this.#own.commits(write)
     this.places?.commits(write)
     this.#floors.commits(write)
+    this.#effects.commits(write)
     const holder = this.#lease(account.id).session?.engine ?? 'nobody'
     if (writer !== holder) this.#fail('I3', `${writer} writes while ${holder} holds the writer lease`)
     const owner = this.#tables.accounts.get(account.id)?.traderId
@@ -249,6 +253,18 @@ export class Watchman {
     if (looser) this.#fail('I3', `${what} of position ${position} went from ${before.sl} to ${now.sl}`)
   }
 
+  /** A stop that was taken away at the broker while nothing else happened is there again, or its position is gone. */
+  restored(account: string, ticket: string, { side, sl }: Stop): void {
+    const now = this.#books.positions.get(`${account} ${ticket}`)
+    if (!now || now.volume === 0) return
+    const isBack = now.sl !== 0 && (side === 'buy' ? now.sl >= sl : now.sl <= sl)
+    if (!isBack)
+      this.#fail(
+        'I3',
+        `the stop ${sl} of position ${ticket} was taken away, and ${now.sl} is there while the price stands still`,
+      )
+  }
+
   /** Somebody else changed the broker's book: what it has is measured anew. `old`: an account whose last report it lost. */
   bookWasChanged(old: string | null): void {
     this.#atBroker.clear()
@@ -288,6 +304,7 @@ export class Watchman {
       for (const trade of this.#tables.trades.values())
         if (trade.accountId === id && trade.status === 'Pending' && !trade.working && !trade.deleted)
           this.#fail('I1', `instruction ${trade.id} of ${traderId} was never carried out`)
+      this.#effects.settled(id)
       this.#pairs(id)
       this.#frozen(id)
       for (const command of this.#tables.commands.values())

@@ -7,7 +7,7 @@ const usage = `Usage: npm run -s simulate -- [--seeds N] [--seed S] [--broker ${
 
 /** Runs seeds on all cores until one breaks an invariant, and prints what happened in them. */
 async function runMany(from: number, count: number, bug: string | undefined, broker: Brokers) {
-  const rare = { differences: 0, alarms: 0, climbs: 0, touches: 0, parts: 0 }
+  const rare = { differences: 0, alarms: 0, climbs: 0, touches: 0, parts: 0, reductions: 0, reversals: 0 }
   const total = { steps: 0, orders: 0, stopChanges: 0, freezes: 0, ...rare }
   let seeds = 0
   const broken = await search({ from, count, plant: bug, broker }, availableParallelism(), (counters) => {
@@ -16,7 +16,8 @@ async function runMany(from: number, count: number, bug: string | undefined, bro
     if (seeds % 1000 === 0) process.stdout.write(`${seeds} of ${count} seeds\n`)
   })
   const { steps, orders, stopChanges, freezes, differences, alarms, climbs, touches, parts } = total
-  const what = `${orders} orders, ${stopChanges} stop changes, ${parts} parts closed by rungs, ${freezes} freezes, ${differences} differences, ${alarms} alarms, ${climbs} climbs and ${touches} touches of floors`
+  const { reductions, reversals } = total
+  const what = `${orders} orders, ${stopChanges} stop changes, ${parts} parts closed by rungs, ${freezes} freezes, ${differences} differences, ${alarms} alarms, ${climbs} climbs and ${touches} touches of floors, ${reductions} orders that closed what was open, ${reversals} of which reversed it`
   process.stdout.write(`${seeds} seeds lived through: ${steps} steps, ${what}\n`)
   return broken
 }

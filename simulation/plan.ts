@@ -2,6 +2,7 @@ import { type ChosenLadder, type Limits, noRisk, type Risk, riskRungNumbers, run
 import { type FloorLine, hourMs, noLimits, partsOf, Random } from '@ratchet/domain'
 import type { Proof } from '@ratchet/engine/testing'
 import type { Weather } from './network.ts'
+import { withOandaTroubles } from './oanda/troubles.ts'
 import type { Brokers } from './plants.ts'
 
 /** One thing that happens in a run. Particulars that depend on the world (which position, which trade) are shares of what is there. */
@@ -16,6 +17,8 @@ export type Happening = { readonly atMs: number } & (
       readonly tp: number
       readonly repeats: number
       readonly own?: ChosenLadder
+      /** The usual one where it is left out. */
+      readonly volume?: number
     }
   | { readonly kind: 'levels'; readonly which: number; readonly sl: number; readonly tp: number }
   | { readonly kind: 'close'; readonly which: number; readonly part: boolean }
@@ -55,6 +58,11 @@ export type Happening = { readonly atMs: number } & (
   /** Each step of the account that would change something fails by a fault of ours: for good, or until its trader asks for another try. */
   | { readonly kind: 'poison'; readonly account: number; readonly forMs: number | null }
   | { readonly kind: 'refuse'; readonly retcode: number; readonly count: number }
+  /** OANDA takes this long for each answer. */
+  | { readonly kind: 'slow'; readonly responseMs: number; readonly forMs: number }
+  | { readonly kind: 'token refused'; readonly forMs: number }
+  /** A trader takes a stop away at OANDA, or loosens it by so much, and the price stands still. */
+  | { readonly kind: 'bare'; readonly which: number; readonly by: number | null; readonly stillMs: number }
 )
 /** A plan in cents away from what the account comes to when it is planned. */
 export interface FloorRecipe {
@@ -296,7 +304,7 @@ function atOanda(one: Happening): Happening {
 /** The plan of a seed with OANDA's adapter and its counterparty in the loop. */
 function oandaPlanOf(seed: number): Plan {
   const { happenings, lastsMs, ...plan } = planOf(seed)
-  return {
+  return withOandaTroubles({
     ...plan,
     market: 'oanda',
     proof: 'history',
@@ -305,7 +313,7 @@ function oandaPlanOf(seed: number): Plan {
       .filter(({ kind }) => kind !== 'kill between writes')
       .map(atOanda)
       .map(slowed),
-  }
+  })
 }
 
 /** With several engines that share shards, which come, go, are killed and hang in the middle of everything else. */

@@ -333,6 +333,34 @@ export const plants: Readonly<Record<string, Plant>> = {
     from: 'stopLoss: sl > 0 ?',
     to: 'stopLoss: tp > 0 ?',
   },
+  /** A stop that is taken away at OANDA is asked for with the next price only. */
+  stillBare: {
+    broker: 'oanda',
+    file: 'packages/engine/src/account/reports.ts',
+    from: 'for (const ticket of moved) restoreLevels(draft, ticket)',
+    to: 'for (const ticket of moved) draft.position(ticket)',
+  },
+  /** An order that only closes what is open on a netting account waits for a position of its own. */
+  ownPosition: {
+    broker: 'oanda',
+    file: 'packages/engine/src/account/reports.ts',
+    from: 'for (const order of report.orders) executeWithoutOwn(draft, order, report)',
+    to: '',
+  },
+  /** A token that was refused once is never taken again. */
+  refusedForGood: {
+    broker: 'oanda',
+    file: 'packages/broker/src/oanda/link.ts',
+    from: 'this.isRefused = false',
+    to: 'this.isRefused = true',
+  },
+  /** What was proved while the account was loaded anew counts all the same. */
+  overtaken: {
+    broker: 'oanda-shards',
+    file: 'packages/engine/src/actor.ts',
+    from: 'if (loads !== this.#loads) throw',
+    to: 'if (loads < 0) throw',
+  },
 }
 
 /** Everything that is imported after this has the bug. */

@@ -41,6 +41,8 @@ export interface Surroundings {
   readonly clockMs: number
   /** How many entries of a log are written together at most. */
   mostInWrite(): number
+  /** Adds a line to the story. */
+  tell(what: string): void
   /** A write that a quote may have caused is durable. `others`: whether more of the same quote is to be written. */
   wrote(others: boolean): void
 }

@@ -1,5 +1,6 @@
 import { happen } from './happen.ts'
 import type { Violation } from './invariants.ts'
+import { takeStopsAway } from './oanda/bare-stops.ts'
 import type { Plan } from './plan.ts'
 import { World } from './world.ts'
 
@@ -21,6 +22,9 @@ export interface Counters {
   readonly warnings: number
   /** Parts that rungs asked for. */
   readonly parts: number
+  /** Orders that closed what was open on a netting account, and those of them that opened the other side. */
+  readonly reductions: number
+  readonly reversals: number
 }
 
 export interface Outcome {
@@ -47,12 +51,13 @@ export async function live(plan: Plan): Promise<Outcome> {
   for (const happening of plan.happenings) scheduler.later(null, happening.atMs, () => happen(world, happening))
   const endMs = plan.lastsMs + settleMs
   const tick = () => {
-    world.give(walk.next(scheduler.nowMs, scheduler.nowMs > plan.lastsMs))
+    if (scheduler.nowMs >= world.stillUntilMs) world.give(walk.next(scheduler.nowMs, scheduler.nowMs > plan.lastsMs))
     if (scheduler.nowMs < endMs) scheduler.later(null, scheduler.nowMs > plan.lastsMs ? calmTickMs : tickMs, tick)
   }
   // The driver of a market of our own takes its quotes by itself.
   if (plan.market !== 'ours') scheduler.later(null, 1, tick)
   scheduler.later(null, plan.lastsMs, () => calm(world))
+  if (plan.market === 'oanda') takeStopsAway(world)
   const keepAlive = () => {
     if (world.engineCount === 0) world.startEngine()
     if (scheduler.nowMs < endMs) scheduler.later(null, 500, keepAlive)
@@ -65,6 +70,7 @@ export async function live(plan: Plan): Promise<Outcome> {
   if (!watchman.broken) watchman.settled(walk.last)
   const { tables, books, story } = world
   const count = (wanted: string) => tables.flight.filter(({ kind }) => kind === wanted).length
+  const effects = [...(books.effects?.values() ?? [])]
   const counters = {
     steps: scheduler.steps,
     orders: books.orders.size,
@@ -76,6 +82,8 @@ export async function live(plan: Plan): Promise<Outcome> {
     touches: count('floor.touched'),
     parts: [...tables.requests.values()].filter(({ kind, rung }) => kind === 'close' && rung > 0).length,
     warnings: count('floor.neared'),
+    reductions: effects.filter((effect) => effect !== 'opened').length,
+    reversals: effects.filter((effect) => effect === 'reversed').length,
   }
   return { violation: watchman.broken, story, counters }
 }

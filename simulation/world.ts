@@ -46,6 +46,8 @@ export class World {
   #names = 0
   #killAtWrite: number | null = null
   clockMs = 0
+  /** Until then the price of a market elsewhere stands still. */
+  stillUntilMs = 0
   /** A broker that refuses: kept over its restarts. */
   refusing: Refusing | null = null
 
@@ -143,6 +145,14 @@ export class World {
       this.#brokers()[0]
         ?.send(request)
         .catch(() => {})
+  }
+
+  slow(responseMs: number): void {
+    this.#elsewhere?.slow?.(responseMs)
+  }
+
+  refuseToken(isRefused: boolean): void {
+    this.#elsewhere?.refuseToken?.(isRefused)
   }
 
   transfer(account: string, cents: number): void {
@@ -361,6 +371,8 @@ export class World {
     this.network.weather = fairWeather()
     this.refusing = null
     this.#elsewhere?.refuse(null)
+    this.slow(0)
+    this.refuseToken(false)
     for (const broker of this.#brokers()) broker.misbehave.refuse = null
   }
 }

@@ -1,5 +1,5 @@
 import { diskFull, fsyncFails, fsyncHeld } from './disk.ts'
-import { brokerCut, brokerKilled } from './elsewhere.ts'
+import { brokerCut, brokerKilled, brokerSlow, stopTakenAway, tokenRefused } from './elsewhere.ts'
 import { floorTouched } from './floor.ts'
 import { limitHeld } from './limits.ts'
 import { linkCut } from './link.ts'
@@ -13,6 +13,6 @@ import { serverAtMark, serverAtRandom } from './server.ts'
 export const kinds: readonly Kind[] = [
   ...[serverAtMark, serverAtRandom, postgresKilled, backendKilled],
   ...[restartUnderLoad, linkCut, enginePaused, diskFull, fsyncFails, fsyncHeld, poisoned, rebuildBroken],
-  ...[brokerKilled, brokerCut],
+  ...[brokerKilled, brokerCut, brokerSlow, tokenRefused, stopTakenAway],
   ...[limitHeld, floorTouched],
 ]

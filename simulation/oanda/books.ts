@@ -1,6 +1,6 @@
 import type { Account, Trade, Transaction } from '@ratchet/broker/oanda/counterparty'
 import type { Answer, BrokerReport, Deal, Order, Position } from '@ratchet/domain'
-import type { Held, SeenBooks } from '../books.ts'
+import type { Effect, Held, SeenBooks } from '../books.ts'
 import type { OandaMoney } from './money.ts'
 
 const lot = 10_000
@@ -27,6 +27,12 @@ interface Part {
   readonly realizedPL: string
 }
 
+interface Fill {
+  readonly tradesClosed?: Part[]
+  readonly tradeReduced?: Part
+  readonly tradeOpened?: object
+}
+
 /** What stands at OANDA's counterparty, read from its own transactions and trades without anything of the adapter. */
 export class OandaBooks implements SeenBooks {
   readonly accounts = new Map<string, { readonly seq: number }>()
@@ -40,6 +46,7 @@ export class OandaBooks implements SeenBooks {
   closed: (account: string, position: string, count: number) => void = () => {}
   /** By account and the new id of a changed order: the first. */
   readonly #first = new Map<string, string>()
+  readonly effects = new Map<string, Effect>()
   readonly #closes = new Map<string, number>()
 
   constructor(money: OandaMoney) {
@@ -93,7 +100,8 @@ export class OandaBooks implements SeenBooks {
   }
 
   #filled(id: string, one: Transaction): void {
-    const { tradesClosed = [], tradeReduced } = one as unknown as { tradesClosed?: Part[]; tradeReduced?: Part }
+    const { tradesClosed = [], tradeReduced, tradeOpened } = one as unknown as Fill
+    this.#noteEffect(id, one, tradesClosed.length > 0 || tradeReduced != null, tradeOpened != null)
     const parts = [...tradesClosed, ...(tradeReduced ? [tradeReduced] : [])]
     for (const { tradeID, units, realizedPL } of parts) {
       // A fill of a netting account that closes several trades is several deals.
@@ -101,6 +109,12 @@ export class OandaBooks implements SeenBooks {
       const figures = { price: points(one.price), volume: volumeOf(units), profit: cents(realizedPL) }
       this.deals.push({ ticket, entry: 'out', account: id, ...figures } as Held<Deal>)
     }
+  }
+
+  /** What an instruction's order did. Stops, targets and closes are no instruction's. */
+  #noteEffect(id: string, one: Transaction, closes: boolean, opens: boolean): void {
+    const order = this.orders.get(`${id} ${this.#first.get(`${id} ${one.orderID}`)}`)
+    if (order?.clientId) this.effects.set(order.clientId, closes ? (opens ? 'reversed' : 'reduced') : 'opened')
   }
 
   #positionsOf(id: string, account: Account): Position[] {

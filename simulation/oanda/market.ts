@@ -40,6 +40,7 @@ export class OandaMarket implements Elsewhere, Far {
   #refusing: (Refusing & { left: number }) | null = null
   #byHand = false
   isUp = false
+  responseMs = 0
 
   constructor(world: Surroundings) {
     this.#world = world
@@ -113,6 +114,7 @@ export class OandaMarket implements Elsewhere, Far {
   }
 
   left(process: Life, method: string, path: string): void {
+    if (method !== 'GET') this.#world.tell(`${process.name} asks OANDA to ${method} ${path}`)
     const account = this.#ids.get(path.split('/')[3] ?? '') ?? ''
     this.address.leaves(process, method === 'GET' ? undefined : this.#world.shardOf(account))
   }
@@ -164,8 +166,17 @@ export class OandaMarket implements Elsewhere, Far {
   }
 
   terminal(request: BrokerRequest): void {
-    if (request.kind === 'levels')
-      this.#hand(request.account, 'stop', request.position, { stopLoss: { price: text(request.sl) } })
+    if (request.kind !== 'levels') return
+    const stopLoss = request.sl > 0 ? { price: text(request.sl) } : null
+    this.#hand(request.account, 'stop', request.position, { stopLoss })
+  }
+
+  slow(responseMs: number): void {
+    this.responseMs = responseMs
+  }
+
+  refuseToken(isRefused: boolean): void {
+    this.venue.refuse(token, isRefused)
   }
 
   /** A broker's own history tells of everything that is done there. */

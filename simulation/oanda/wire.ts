@@ -20,6 +20,8 @@ export interface Far {
   readonly scheduler: Scheduler
   readonly network: Network
   readonly random: Random
+  /** So long it takes for an answer, beside the way. */
+  readonly responseMs: number
   /** What the next request that writes meets. */
   mishap(): Mishap | null
   /** A request leaves a process. */
@@ -58,7 +60,9 @@ export class Wire implements Transport {
       const gone = () => random.chance(0.5) && fails('reset', random.next() * slowMs)
       if (random.chance(lose)) return void gone()
       const hangs = this.#far.isStorm && random.chance(0.02)
-      scheduler.later(null, random.next() * (hangs ? longestWayMs : slowMs), () => {
+      const takesMs = this.#far.responseMs / 2
+      const arrivesMs = hangs ? random.next() * longestWayMs : random.next() * slowMs + takesMs
+      scheduler.later(null, arrivesMs, () => {
         if (!this.#far.isUp) return void gone()
         const mishap = method === 'GET' ? null : this.#far.mishap()
         const said =
@@ -66,14 +70,14 @@ export class Wire implements Transport {
         if (random.chance(lose)) return void gone()
         const status = mishap?.status ?? said?.status ?? 500
         const text = JSON.stringify(mishap || !said ? { errorMessage: 'Not now.' } : said.body)
-        scheduler.later(life, random.next() * slowMs, () => done({ status, text }))
+        scheduler.later(life, random.next() * slowMs + takesMs, () => done({ status, text }))
       })
     })
   }
 
   async stream({ path, headers, signal }: Parameters<Transport['stream']>[0]) {
     const { scheduler, network, venue } = this.#far
-    await scheduler.delay(this.#life, network.weather.slowMs)
+    await scheduler.delay(this.#life, network.weather.slowMs + this.#far.responseMs)
     if (network.weather.cut || !this.#far.isUp || signal.aborted) throw new LinkDown('refused')
     const account = venue.admit({ path, token: tokenOf(headers) })
     if ('status' in account) return { status: account.status, chunks: nothing() }

@@ -71,6 +71,8 @@ export class Counterparty extends Venue {
   readonly together = new Map<string, number>()
   /** While there is one everything is answered with 429, and this as its Retry-After. */
   retryAfter: string | undefined
+  /** An answer takes this long: half of it the request's way, half of it the answer's. Streams are as quick as ever once they are open. */
+  responseMs = 0
   readonly #options: CounterpartyOptions
   readonly #gate: Gate
   readonly #server = createServer((request, response) => void this.#take(request, response))
@@ -204,6 +206,8 @@ export class Counterparty extends Venue {
       if (this.#gate.cameTooFast(request.socket)) response.setHeader('connection', 'close')
       return send(response, tooMany)
     }
+    const halfMs = this.responseMs / 2
+    if (halfMs > 0) await pause(halfMs)
     const fault = this.#faultOf(kind)
     if (fault?.what === 'lost') return void request.socket.destroy()
     if (fault?.what === 'held') await fault.until
@@ -211,6 +215,7 @@ export class Counterparty extends Venue {
     const ask = { method: request.method ?? 'GET', path: `${url.pathname}${url.search}`, token, text }
     if (isStream) return this.#stream(ask, request.socket, response)
     const said = this.take(ask)
+    if (halfMs > 0) await pause(halfMs)
     if (fault?.what === 'unanswered') return void request.socket.destroy()
     send(response, fault ? spoilt(said, fault) : said, fault)
   }
@@ -282,6 +287,8 @@ function kindOf(method: string, path: string): { readonly kind: Kind; readonly a
             : 'read'
   return { kind, accountId: decodeURIComponent(accountId) }
 }
+
+const pause = (durationMs: number) => new Promise<void>((done) => setTimeout(done, durationMs))
 
 const tooMany: Said = { status: 429, body: { errorMessage: 'Too many requests.' } }
 

@@ -17,6 +17,12 @@ const acts = {
   byHand: ([account, what, id, body]: readonly unknown[]) =>
     counterparty.byHand(String(account), what as 'close', String(id), body),
   transfer: ([account, cents]: readonly unknown[]) => counterparty.transfer(String(account), Number(cents)),
+  slow: ([responseMs]: readonly unknown[]) => {
+    counterparty.responseMs = Number(responseMs)
+  },
+  /** When each request of a kind came, in ms of this process. */
+  requests: ([kind]: readonly unknown[]) =>
+    counterparty.requests.filter((one) => one.kind === kind).map(({ atMs }) => performance.timeOrigin + atMs),
   halt: ([instrument, isHalted]: readonly unknown[]) => counterparty.halt(String(instrument), isHalted !== false),
   down: () => counterparty.down(),
   start: () => counterparty.start(),

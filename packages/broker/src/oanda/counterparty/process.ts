@@ -15,6 +15,7 @@ export interface HistoryEntry {
   readonly orderID?: string
   readonly tradeOpened?: { readonly tradeID: string; readonly units: string }
   readonly tradesClosed?: readonly { readonly tradeID: string }[]
+  readonly tradeReduced?: { readonly tradeID: string }
 }
 
 /** An account as it stands at the counterparty. Prices are points of 1/1000, units are signed. */
@@ -117,6 +118,16 @@ export class OandaProcess {
 
   refuse(token: string, isRefused = true): Promise<unknown> {
     return this.#do('refuse', token, isRefused)
+  }
+
+  /** An answer takes this long from now on. */
+  slow(responseMs: number): Promise<unknown> {
+    return this.#do('slow', responseMs)
+  }
+
+  /** When each request of a kind came, in Unix ms. */
+  requests(kind: Kind): Promise<readonly number[]> {
+    return this.#do('requests', kind)
   }
 
   /** Cuts every connection; new ones are taken. */
