@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 export const asRootLine = ({ databaseUrl }: Pick<Config, 'databaseUrl'>): string => {
   const first = 'Ratchet runs as root: give it a user of its own, who has nothing but the data folder.'
   if (databaseUrl) return first
-  return `${first} Its database runs under another account, which may read every file of the machine where root alone may enter the folders of Ratchet.`
+  return `${first} Its database runs under another account. If root alone may enter the folders of Ratchet, as in /root, that account may read every file of this machine: put them elsewhere.`
 }
 
 /** How the end of a shard in this process is logged. A shard that moves is written by its earlier engine for a moment: nobody has to act. */
