@@ -50,6 +50,7 @@ export function presentAccount(
     day: isoDay(row.dayMs),
     state: stateOf(row, frozen !== null, stale !== null),
     trouble: stale ?? (row.isDisconnected ? null : (figures?.trouble ?? null)),
+    slowMs: stale === null && !row.isDisconnected ? (figures?.slowMs ?? null) : null,
     heardAt: figures?.heardAtMs == null ? null : isoTime(figures.heardAtMs),
     proof: at ? proofOf(row) : market === undefined ? proofs.paper : proofs.prices(market),
     own: row.own,

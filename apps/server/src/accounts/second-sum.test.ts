@@ -166,7 +166,7 @@ it('MON2, ACC1, ACC2, ACC4: in a foreign currency too, gains by one rate and los
     const said = { trouble: null, balance: 5_000_000, equity: null, marginUsed: 812_345, marginFree: null }
     const rates = [{ currency: 'USD', gain: 92_120_000, loss: 92_153_137 }]
     await desk.ledger.keepFigures([
-      { accountId: id, traderId: ada.id, ...said, state: 'live', heardAtMs: Date.now(), rates },
+      { accountId: id, traderId: ada.id, ...said, state: 'live', slowMs: null, heardAtMs: Date.now(), rates },
     ])
     const account = (await ada.call('GET', `/api/accounts/${id}`)).json()
     expect(account).toMatchObject({ currency: 'EUR', balance: 50_000, rates: [{ currency: 'USD' }] })

@@ -150,12 +150,16 @@ it('is nobody else’s, and nothing of the paper account', async () => {
 
 it('tells what is open at the broker and is not shown here, of an account that is live all the same', async () => {
   const [account] = await engine.connected(server)
-  const money = { balance: 1, equity: 1, marginUsed: 0, marginFree: 1, heardAtMs: Date.now(), rates: [] }
+  const money = { balance: 1, equity: 1, marginUsed: 0, marginFree: 1, slowMs: null, heardAtMs: Date.now(), rates: [] }
   const said = { accountId: id, traderId: account?.traderId ?? '', state: 'live', ...money } as const
   await desk.ledger.takeLease()
   await desk.ledger.keepFigures([{ ...said, trouble: 'Open at OANDA: 500 USD_JPY.' }])
   const read = async () => (await ada.call('GET', `/api/accounts/${id}`)).json()
   expect(await read()).toMatchObject({ state: 'live', trouble: 'Open at OANDA: 500 USD_JPY.' })
   await desk.ledger.keepFigures([{ ...said, trouble: null }])
-  expect(await read()).toMatchObject({ state: 'live', trouble: null })
+  expect(await read()).toMatchObject({ state: 'live', trouble: null, slowMs: null })
+  await desk.ledger.keepFigures([{ ...said, trouble: null, slowMs: 2100 }])
+  expect(await read(), 'OP6: a slow broker').toMatchObject({ state: 'live', trouble: null, slowMs: 2100 })
+  await desk.ledger.keepFigures([{ ...said, state: 'refused', trouble: 'OANDA refuses the token.', slowMs: 2100 }])
+  expect(await read(), 'OP6: a stale account is not slow').toMatchObject({ state: 'stale', slowMs: null })
 })

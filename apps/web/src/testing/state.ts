@@ -74,6 +74,7 @@ export const paperAccount = (fields: Partial<Account> = {}): Account => ({
   day: now.slice(0, 10),
   state: 'live',
   trouble: null,
+  slowMs: null,
   heardAt: now,
   proof: proofs.paper,
   own: true,

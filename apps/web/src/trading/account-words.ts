@@ -54,6 +54,12 @@ export function needsLook({ state, trouble, frozen }: Pick<Account, 'state' | 't
   return state === 'stale' ? (trouble ?? 'Nothing was heard of the broker lately.') : null
 }
 
+/** Says that the broker of an account answers late; null where it is quick, or another word says more. */
+export const slowText = ({ state, slowMs }: Pick<Account, 'state' | 'slowMs'>): string | null =>
+  slowMs === null || state === 'stale' || state === 'disconnected'
+    ? null
+    : `Slow: ${(slowMs / 1000).toFixed(1)} s per answer`
+
 const order: readonly Account['environment'][] = ['live', 'practice', 'paper']
 
 /** Real money comes first; what is disconnected comes last. */

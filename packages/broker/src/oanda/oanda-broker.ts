@@ -344,7 +344,7 @@ export class Oanda implements OandaBroker {
     if ([...this.#links.values()].some(({ link }) => !link.isRefused && link.isForbidden(login)))
       return { state: 'refused', trouble: forbiddenText, ...money, heardAtMs }
     if (this.#tried.get(accountId)?.link.isRefused)
-      return { state: 'refused', trouble: 'OANDA refuses the token: renew it.', ...money, heardAtMs }
+      return { state: 'refused', trouble: refusedText, ...money, heardAtMs }
     if (!there) return { state: 'connecting', trouble: 'OANDA could not be reached yet.', ...money, heardAtMs }
     if (!there.isAlive) return { state: 'stale', trouble: 'OANDA cannot be heard.', ...money, heardAtMs }
     const { leftOut } = there.account
@@ -388,6 +388,8 @@ export class Oanda implements OandaBroker {
   }
 }
 
+const refusedText =
+  'OANDA refuses the token: nothing is sent. It is tried again by itself, at least once a minute. If you revoked it, renew it.'
 const forbiddenText =
   'OANDA forbids this account to its token: nothing is sent until the token may reach it again, or another one is connected.'
 

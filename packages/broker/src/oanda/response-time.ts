@@ -11,9 +11,9 @@ export class ResponseTime {
     this.#spans = [...this.#spans, spanMs].slice(-counted)
   }
 
-  /** The median of the last answers; null where the broker is not slow. */
+  /** The median of the last answers, to a tenth of a second; null where the broker is not slow. */
   get slowMs(): number | null {
     const median = this.#spans.toSorted((a, b) => a - b)[Math.floor(this.#spans.length / 2)] ?? 0
-    return median < slowFromMs ? null : Math.round(median)
+    return median < slowFromMs ? null : Math.round(median / 100) * 100
   }
 }

@@ -83,6 +83,8 @@ export const account = z.object({
   state: z.enum(accountStates),
   /** Why it is stale, or what is open there that Ratchet cannot look after, in words; null where all is well. */
   trouble: z.string().nullable(),
+  /** How long its broker takes for an answer, in ms, where that is a second or more; null where it is quick. */
+  slowMs: z.int().nullable(),
   /** When its broker last told something of it. */
   heardAt: isoTime.nullable(),
   proof: z.string(),

@@ -31,7 +31,7 @@ export async function listAccounts(
       join.onRef('z.account_id', '=', 'accounts.id').on('until_ms', 'is', null),
     )
     .select(['since_ms', 'why'])
-    .select(['f.margin_used', 'f.margin_free', 'f.heard_at_ms', 'f.verified_at_ms', 'f.rates'])
+    .select(['f.margin_used', 'f.margin_free', 'f.heard_at_ms', 'f.verified_at_ms', 'f.rates', 'f.slow_ms'])
     .select(
       sql<boolean>`exists (select from ledger.positions p
         where p.trader_id = ${traderId} and p.account_id = accounts.id and p.trade_id is not null)`.as('has_traded'),
@@ -109,6 +109,7 @@ interface ListedRow {
   readonly margin_free: number | null
   readonly heard_at_ms: number | null
   readonly rates: unknown
+  readonly slow_ms: number | null
   readonly verified_at_ms: number | null
   readonly has_traded: boolean
 }
@@ -164,6 +165,7 @@ function toListed(row: ListedRow, recorded: RecordedMoney | undefined) {
     marginUsed: row.margin_used,
     marginFree: row.margin_free,
     heardAtMs: row.heard_at_ms,
+    slowMs: row.slow_ms,
     rates: (row.rates ?? []) as AccountFigures['rates'],
   }
   return {

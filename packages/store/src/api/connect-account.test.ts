@@ -88,6 +88,7 @@ describe('an account at a broker', () => {
       marginUsed: 5,
       marginFree: 29,
       heardAtMs: 7,
+      slowMs: 2100,
       rates: [{ currency: 'USD', gain: 91_370_000, loss: 91_400_000 }],
     } as const
     await world.ledger.takeLease()

@@ -31,6 +31,7 @@ export interface AccountFigures {
   margin_free: number | null;
   margin_used: number | null;
   rates: Generated<Json>;
+  slow_ms: number | null;
   state: string;
   trader_id: string;
   trouble: string | null;

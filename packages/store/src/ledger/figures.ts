@@ -9,6 +9,8 @@ export interface AccountFigures {
   readonly state: 'connecting' | 'live' | 'stale' | 'refused'
   /** Why it is not live, in words. */
   readonly trouble: string | null
+  /** How long the broker takes for an answer, where that is long. */
+  readonly slowMs: number | null
   readonly balance: number | null
   readonly equity: number | null
   readonly marginUsed: number | null
@@ -25,13 +27,14 @@ export interface AccountBalance {
 }
 
 const figures = `insert into ledger.account_figures
-    (account_id, trader_id, state, trouble, balance, equity, margin_used, margin_free, heard_at_ms, rates)
-  select "accountId", "traderId", state, trouble, balance, equity, "marginUsed", "marginFree", "heardAtMs", rates
+    (account_id, trader_id, state, trouble, balance, equity, margin_used, margin_free, heard_at_ms, rates, slow_ms)
+  select "accountId", "traderId", state, trouble, balance, equity, "marginUsed", "marginFree", "heardAtMs", rates,
+    "slowMs"
   from jsonb_to_recordset($1::jsonb) as f ("accountId" uuid, "traderId" text, state text, trouble text, balance bigint,
-    equity bigint, "marginUsed" bigint, "marginFree" bigint, "heardAtMs" bigint, rates jsonb)
+    equity bigint, "marginUsed" bigint, "marginFree" bigint, "heardAtMs" bigint, rates jsonb, "slowMs" bigint)
   on conflict (account_id) do update set state = excluded.state, trouble = excluded.trouble, balance = excluded.balance,
     equity = excluded.equity, margin_used = excluded.margin_used, margin_free = excluded.margin_free,
-    heard_at_ms = excluded.heard_at_ms, rates = excluded.rates`
+    heard_at_ms = excluded.heard_at_ms, rates = excluded.rates, slow_ms = excluded.slow_ms`
 
 const balances = `insert into ledger.account_figures (account_id, trader_id, state, balance)
   select a.id, a.trader_id, 'live', f.balance from jsonb_to_recordset($1::jsonb) as f (account uuid, balance bigint)

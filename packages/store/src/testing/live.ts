@@ -79,6 +79,7 @@ export async function live(world: World, traderId: string): Promise<void> {
     marginUsed: 0,
     marginFree: 1,
     heardAtMs: 1,
+    slowMs: null,
     rates: [],
   } as const
   await beFrozen(world, account.id)

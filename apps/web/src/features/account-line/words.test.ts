@@ -8,6 +8,7 @@ const account = {
   frozen: null,
   heardAt: '2026-11-24T14:02:11.000Z',
   floor: null,
+  slowMs: null,
 } as Account
 const frozen: Account['frozen'] = {
   since: '2026-11-24T13:00:00.000Z',
@@ -20,6 +21,7 @@ const heardMs = Date.UTC(2026, 10, 24, 15, 30, 1)
 
 it.each<[string, Account, Parameters<typeof standingOf>[1], string, RegExp]>([
   ['a live one', account, fine, 'Current', /follow each quote/],
+  ['one whose broker is slow (OP6)', { ...account, slowMs: 2100 }, fine, 'Slow: 2.1 s per answer', /Orders and stops/],
   ['one whose broker is silent', { ...account, state: 'stale' }, fine, 'Stale since 14:02:11 UTC', /those of then/],
   ['one never heard of', { ...account, state: 'stale', heardAt: null }, fine, 'Stale', /those of then/],
   ['a frozen one', { ...account, state: 'frozen', frozen }, fine, 'Frozen since 13:00:00 UTC', /No answer came/],

@@ -1,7 +1,7 @@
 import { type Account, floorLines } from '@ratchet/contract'
 import { zonedTimeText } from '../../format/text.ts'
 import type { LinkState } from '../../realtime/index.ts'
-import { isByOperator, needsLook, stateWord } from '../../trading/account-words.ts'
+import { isByOperator, needsLook, slowText, stateWord } from '../../trading/account-words.ts'
 
 /** How old the figures of an account are, and what they are worth. */
 export interface Standing {
@@ -66,6 +66,11 @@ export function standingOf(account: Account, { link, heardMs, databaseSilentSinc
   if (floor && floor.warned.length > 0) {
     const lines = floor.warned.map((line) => floorLines[line]).join(' and ')
     return { tone: 'warn', word: 'Warned', why: `The account came near ${lines}. The figures follow each quote.` }
+  }
+  const slow = slowText(account)
+  if (slow) {
+    const why = `${slow}. Orders and stops are sent before everything else, and answered that much later.`
+    return { tone: 'plain', word: slow, why }
   }
   return { tone: 'good', word: 'Current', why: 'The figures follow each quote.' }
 }

@@ -14,7 +14,7 @@ import { heardText } from '../../format/ago.ts'
 import { plainMoneyText, zonedTimeText } from '../../format/text.ts'
 import { useWorld } from '../../realtime/index.ts'
 import { useAccountMoney } from '../../trading/account-money.ts'
-import { brokerNames, needsLook, stateWord } from '../../trading/account-words.ts'
+import { brokerNames, needsLook, slowText, stateWord } from '../../trading/account-words.ts'
 import { useDayResult } from '../../trading/day-result.ts'
 import { AccountBadge } from '../../ui/AccountBadge.tsx'
 import { Profit } from '../../ui/Profit.tsx'
@@ -42,6 +42,7 @@ export function AccountCard({ account, nowMs, onRenew }: AccountCardProps) {
   const trouble = needsLook(account)
   // Something is open there that Ratchet cannot look after.
   const leftOut = state === 'live' ? account.trouble : null
+  const slow = slowText(account)
   const title = name || login
   return (
     <li className={css.card} data-testid="account-card" data-account={account.id} data-state={state}>
@@ -58,6 +59,11 @@ export function AccountCard({ account, nowMs, onRenew }: AccountCardProps) {
           .filter(Boolean)
           .join(' · ')}
       </p>
+      {slow ? (
+        <p className={css.dim} role="status" data-testid="account-slow">
+          {slow}. Orders and stops are sent before everything else.
+        </p>
+      ) : null}
       {trouble ? (
         <p className={css.trouble} style={{ ['--tone' as string]: tone }} role="status" data-testid="account-trouble">
           {trouble}
