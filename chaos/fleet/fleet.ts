@@ -94,6 +94,8 @@ export class Fleet {
       ? await startPgBouncer(pgbouncerProgram() ?? 'pgbouncer', address.href, 10)
       : undefined
     const { release = ours } = options
+    const files = join(folder, 'files')
+    mkdirSync(files)
     await setShards(options.shards, release, { ...env, RATCHET_DATA_DIR: join(folder, 'operator') })
     const part = (name: string, nth: number, more: Readonly<Record<string, string>>) => (of: Release) => {
       const NATS_URL = `nats://127.0.0.1:${toNats[nth]?.port}`
@@ -108,6 +110,7 @@ export class Fleet {
         const port = String(await quietPort())
         const start = part(`api-${n}`, options.engines + n, {
           RATCHET_ROLE: 'api',
+          RATCHET_SHARED_DIR: files,
           PORT: port,
           RATCHET_DRAIN_SECONDS: '2',
           ...(pooler && { DATABASE_POOLER_URL: pooler.url }),
