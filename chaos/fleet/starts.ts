@@ -3,24 +3,25 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { requireNats, startNats } from '@ratchet/bus/testing'
 import { Random } from '@ratchet/domain'
-import { builtServer, ServerProcess } from '@ratchet/launcher'
+import { ServerProcess } from '@ratchet/launcher'
 import { startScratchPostgres } from '@ratchet/store/embedded'
+import pg from 'pg'
 import { makeFolder } from '../folder.ts'
 import { quietPort } from '../ports.ts'
 import { pause } from '../rounds/round.ts'
 import { Gate } from './gate.ts'
-import { ours } from './release.ts'
+import { ours, type Release } from './release.ts'
 import { setShards } from './shards.ts'
 
 export interface StartsPlan {
   /** How often a group of two to five processes is started. */
   readonly groups: number
   readonly seed: number
-  /** What the longest link takes in each direction. */
-  readonly maxDelayMs?: number
+  /** What the shortest and the longest link take in each direction. */
+  readonly delaysMs?: readonly [min: number, max: number]
   readonly say: (line: string) => void
-  /** The server as built elsewhere. */
-  readonly program?: readonly string[]
+  /** The program of this clone where nothing is said. */
+  readonly release?: Release
 }
 
 export interface StartsDone {
@@ -46,12 +47,21 @@ interface Started {
   readonly gate: Gate
 }
 
+/** As if so many engines had been there a minute ago: each number that a new one takes has a row already. */
+async function leaveStaleRows(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`insert into engines.processes (n, engine, beat_at)
+    select n, gen_random_uuid(), clock_timestamp() - interval '1 minute' from generate_series(1, 20) n`)
+  await client.end()
+}
+
 /**
  * Starts groups of processes at once on one database, each over a link of its own to PostgreSQL that takes 0 to 200 ms in each direction,
  * and kills some of them in between. All others must become ready and stay.
  */
 export async function runStarts(plan: StartsPlan): Promise<StartsDone> {
-  const { groups, seed, maxDelayMs = 200, say, program = builtServer } = plan
+  const { groups, seed, delaysMs = [0, 200], say, release = ours } = plan
   const random = new Random(seed)
   const folder = makeFolder()
   const postgres = await startScratchPostgres()
@@ -60,14 +70,16 @@ export async function runStarts(plan: StartsPlan): Promise<StartsDone> {
   const done = { starts: 0, killed: 0, failed: [] as string[], terminated: [] as string[], longestMs: 0 }
   let there: Started[] = []
 
-  async function start(delayMs: number): Promise<Started> {
+  async function start(role: 'api' | 'engine', delayMs: number): Promise<Started> {
     const gate = await Gate.open(await quietPort(), Number(new URL(postgres.url).port), delayMs)
     const url = new URL(postgres.url)
     url.port = String(gate.port)
     const nth = ++done.starts
-    const role = random.chance(0.2) ? 'api' : 'engine'
     const own = { RATCHET_ROLE: role, DATABASE_URL: url.href, RATCHET_DATA_DIR: join(folder, `${nth}`) }
-    const server = new ServerProcess({ ...env, ...own, PORT: String(await quietPort()) }, { program })
+    const server = new ServerProcess(
+      { ...env, ...own, PORT: String(await quietPort()) },
+      { program: release.words, cwd: release.folder },
+    )
     return { name: `${role} ${nth} over ${delayMs} ms`, server, gate }
   }
 
@@ -91,23 +103,30 @@ export async function runStarts(plan: StartsPlan): Promise<StartsDone> {
   }
 
   try {
-    await setShards(shards, ours, { ...env, DATABASE_URL: postgres.url, RATCHET_DATA_DIR: join(folder, 'operator') })
+    await setShards(shards, release, { ...env, DATABASE_URL: postgres.url, RATCHET_DATA_DIR: join(folder, 'operator') })
+    await leaveStaleRows(postgres.url)
+    // It stays, and is the nearest to the database: one that takes a newcomer for hung would end it.
+    const nearest = await start('engine', 0)
+    there = [nearest]
+    await untilReady(nearest)
     for (let n = 1; n <= groups && done.failed.length === 0; n++) {
       const beganMs = performance.now()
       const news = await Promise.all(
-        Array.from({ length: random.whole(2, 5) }, () => start(random.chance(0.2) ? 0 : random.whole(1, maxDelayMs))),
+        Array.from({ length: random.whole(2, 5) }, () =>
+          start(random.chance(0.2) ? 'api' : 'engine', random.whole(...delaysMs)),
+        ),
       )
       // Of the earlier ones some end while these start, at any moment.
-      const leaving = there.filter((_, i) => i >= maxOld || random.chance(0.5))
+      const leaving = there.filter((one, i) => one !== nearest && (i > maxOld || random.chance(0.5)))
       there = [...there.filter((one) => !leaving.includes(one)), ...news]
       const kills = leaving.map((one) => kill(one, random.whole(0, 5000)))
       await Promise.all(news.map(untilReady))
       const readyMs = performance.now() - beganMs
       await Promise.all(kills)
-      await pause(random.whole(0, 3000))
+      await pause(random.whole(0, 6000))
       for (const { name, server } of there)
         if (!server.alive) done.failed.push(`${name} ended by itself:\n${server.output()}`)
-      const killed = there.filter(() => random.chance(0.3))
+      const killed = there.filter((one) => one !== nearest && random.chance(0.5))
       there = there.filter((one) => !killed.includes(one))
       await Promise.all(killed.map((one) => kill(one, 0)))
       say(`group ${n}: ${news.map(({ name }) => name).join(', ')}; ready after ${Math.round(readyMs)} ms`)
