@@ -36,6 +36,7 @@ export const serverBuild = (dist: string, more: Readonly<Record<string, string>>
     // For containers, which have no sources' tools: what an operator types, and what says that the server lives.
     admin: 'src/wiring/admin/main.ts',
     healthy: 'src/wiring/healthy.ts',
+    backup: 'src/wiring/backup/backup.ts',
     ...more,
   },
   platform: 'node',

@@ -37,6 +37,8 @@ export interface Migrations {
   readonly roles?: readonly string[]
   /** Is told of a file that takes longer than a second, again every five, and when it has ended. */
   readonly say?: ((line: string) => void) | undefined
+  /** The last file to apply; all where it is left out. For a backup of an earlier release. */
+  readonly upTo?: number | undefined
 }
 
 /**
@@ -73,7 +75,7 @@ function readMigrations(dir: string): readonly Migration[] {
 
 async function bringUp(
   client: pg.PoolClient,
-  { schema, dir, roles = [], say = () => {} }: Migrations,
+  { schema, dir, roles = [], say = () => {}, upTo = Number.POSITIVE_INFINITY }: Migrations,
 ): Promise<readonly string[]> {
   const files = readMigrations(dir)
   const { rows: server } = await client.query<{ major: number }>(
@@ -94,7 +96,7 @@ async function bringUp(
     `select n, name, checksum from ${table} order by n`,
   )
   compare(applied, files)
-  const missing = files.filter(({ n }) => !applied.some((row) => row.n === n))
+  const missing = files.filter(({ n }) => n <= upTo && !applied.some((row) => row.n === n))
   for (const migration of missing) await timed(migration.name, say, () => apply(client, table, migration))
   return missing.map(({ name }) => name)
 }

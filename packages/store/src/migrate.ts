@@ -8,15 +8,19 @@ export const migrationsDir = fileURLToPath(new URL('../migrations', import.meta.
 
 /**
  * Brings the database to this program's schemas of identity, ledger and market, and makes sure that the record has a part to go on in.
- * @param say is told of a file that takes longer than a second @throws MigrationRefused as the runner says
+ * @param say is told of a file that takes longer than a second
+ * @param upTo the number of the last file to apply, for a backup of an earlier release: it brings its parts
+ * @throws MigrationRefused as the runner says
  */
 export async function migrate(
   target: string | pg.Pool,
   dir: string = migrationsDir,
   say?: (line: string) => void,
+  upTo?: number,
 ): Promise<readonly string[]> {
-  const applied = await bringUp(target, { schema: 'ratchet', dir, roles: roles.map((name) => `ratchet_${name}`), say })
-  if (dir === migrationsDir) await makeParts(target)
+  const named = roles.map((name) => `ratchet_${name}`)
+  const applied = await bringUp(target, { schema: 'ratchet', dir, roles: named, say, upTo })
+  if (dir === migrationsDir && upTo === undefined) await makeParts(target)
   return applied
 }
 

@@ -23,6 +23,7 @@ import { followMarket } from '../market/view.ts'
 import type { SiteContent } from '../site/default.ts'
 import { traceStore } from '../tracing/requests.ts'
 import type { Tracer } from '../tracing/tracer.ts'
+import { scheduleBackups } from './backup/schedule.ts'
 import { clock } from './clock.ts'
 import type { Closing } from './closing.ts'
 import { type Config, filesDirOf } from './config.ts'
@@ -101,6 +102,7 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
   if (store.replica) addReplicaFigures(metrics, store.replica)
   const disk = watchDisk({ dataDir: config.dataDir, metrics, log })
   await closing.add('disk', async () => disk.stop())
+  await scheduleBackups(config, log, metrics, closing)
   const market = wiring.engine?.view ?? (await follow(bus, closing))
   if (wiring.engine) addEngineFigures(metrics, wiring.engine.figures)
   const foreign = await followForeign(bus, store, log)

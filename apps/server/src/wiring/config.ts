@@ -63,20 +63,26 @@ export interface Config {
   readonly apiDocs: 'open' | 'closed'
   /** The most open streams of one network address, and of one trader. */
   readonly streamsOfCaller: number
+  /** Seals the master key in backups; undefined where backups go without it. */
+  readonly backupPassphrase: Secret | undefined
+  /** Where this process puts a backup every so often, and how many stay; undefined for nowhere. */
+  readonly backups: { readonly dir: string; readonly everyHours: number; readonly keep: number } | undefined
+  /** What is set in the environment, as it was written, without what is secret. */
+  readonly openSettings: Readonly<Record<string, string>>
   /** How much a trader may have. */
   readonly quotas: Quotas
-  /** Undefined if no e-mail is sent; the log has the links instead. */
-  readonly smtp: SmtpChoice | undefined
-  readonly feed: FeedChoice
-  /** A multiple of real time; null for full speed. */
-  readonly feedSpeed: number | null
-  readonly feedLoop: boolean
   /** For how many days past prices, recorded ticks and answered requests are kept; undefined for ever. */
   readonly keepDays: {
     readonly bars: number
     readonly ticks: number | undefined
     readonly requests: number | undefined
   }
+  /** Undefined if no e-mail is sent; the log has the links instead. */
+  readonly smtp: SmtpChoice | undefined
+  readonly feed: FeedChoice
+  /** A multiple of real time; null for full speed. */
+  readonly feedSpeed: number | null
+  readonly feedLoop: boolean
   readonly demo: boolean
   /** Other servers that speak OANDA v20, for both environments; undefined for OANDA's own. */
   readonly oanda: { readonly url: string | undefined; readonly streamUrl: string | undefined }
@@ -90,16 +96,16 @@ export interface Config {
     | undefined
 }
 
+/** Where pictures, uploads and messages lie. */
+export const filesDirOf = ({ sharedDir, dataDir }: Pick<Config, 'sharedDir' | 'dataDir'>): string =>
+  sharedDir ?? dataDir
+
 const word = (name: string, words: readonly string[]) => `${name} must be ${list(words)}.`
 const list = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 const oneOf = <const T extends readonly [string, ...string[]]>(name: string, words: T) =>
   z.enum(words, { error: word(name, words) })
 const whole = (name: string, min: number, max: number) => {
-/** Where pictures, uploads and messages lie. */
-export const filesDirOf = ({ sharedDir, dataDir }: Pick<Config, 'sharedDir' | 'dataDir'>): string =>
-  sharedDir ?? dataDir
-
   const error = `${name} must be a whole number from ${min} to ${max}.`
   return z
     .string()
@@ -182,13 +188,13 @@ const environment = z.object({
     .refine((host) => URL.canParse(`http://${host.includes(':') ? `[${host}]` : host}`), { error: hostWords })
     .default('127.0.0.1'),
   RATCHET_DATA_DIR: z.string().default('./data'),
+  RATCHET_SHARED_DIR: z.string().optional(),
   DATABASE_URL: address(
     'DATABASE_URL',
     ['postgres:', 'postgresql:'],
     'postgres://user:password@127.0.0.1:5432/ratchet',
   ).optional(),
   DATABASE_POOLER_URL: address(
-  RATCHET_SHARED_DIR: z.string().optional(),
     'DATABASE_POOLER_URL',
     ['postgres:', 'postgresql:'],
     'postgres://127.0.0.1:6432/ratchet',
@@ -256,16 +262,23 @@ const environment = z.object({
   CHANGED_MB_PER_DAY: whole('CHANGED_MB_PER_DAY', 1, 100_000).default(defaultQuotas.changedMbPerDay),
   LETTERS_PER_TRADER: whole('LETTERS_PER_TRADER', 1, 10_000).default(defaultQuotas.letters),
   UPLOADS_MB: whole('UPLOADS_MB', 25, 1_000_000).default(defaultQuotas.uploadsMb),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_EVERY_HOURS: whole('BACKUP_EVERY_HOURS', 1, 720).optional(),
+  BACKUP_KEEP: whole('BACKUP_KEEP', 1, 1000).default(7),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(12, { error: 'BACKUP_PASSPHRASE must have at least 12 characters: whoever has the file can try many.' })
+    .optional(),
+  KEEP_BARS_DAYS: whole('KEEP_BARS_DAYS', 1, 3650).default(30),
+  KEEP_TICKS_DAYS: whole('KEEP_TICKS_DAYS', 1, 3650).optional(),
+  // What is younger counts for limits on new trades.
+  KEEP_REQUESTS_DAYS: whole('KEEP_REQUESTS_DAYS', 31, 3650).optional(),
   OANDA_URL: brokerAddress('OANDA_URL'),
   OANDA_STREAM_URL: brokerAddress('OANDA_STREAM_URL'),
   RATCHET_ARCHIVE_URL: archiveAddress.prefault('https://datafeed.dukascopy.com/datafeed'),
   RATCHET_PAPER_LATENCY_MS: whole('RATCHET_PAPER_LATENCY_MS', 0, 60_000).default(0),
   // The names of OpenTelemetry itself.
   OTEL_EXPORTER_OTLP_ENDPOINT: address(
-  KEEP_BARS_DAYS: whole('KEEP_BARS_DAYS', 1, 3650).default(30),
-  KEEP_TICKS_DAYS: whole('KEEP_TICKS_DAYS', 1, 3650).optional(),
-  // What is younger counts for limits on new trades.
-  KEEP_REQUESTS_DAYS: whole('KEEP_REQUESTS_DAYS', 31, 3650).optional(),
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     ['http:', 'https:'],
     'http://127.0.0.1:4318',
@@ -297,7 +310,7 @@ function isNatsAddress(text: string): boolean {
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.entries(withSecretFiles(env)).filter(
-    ([name, value]) => value !== undefined && value !== '' && name in environment.shape,
+    (one): one is [string, string] => one[1] !== undefined && one[1] !== '' && one[0] in environment.shape,
   )
   const parsed = environment.safeParse(Object.fromEntries(given))
   if (!parsed.success) throw new ConfigError(parsed.error.issues[0]?.message ?? 'The configuration cannot be used.')
@@ -309,6 +322,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port,
     host,
     dataDir: resolve(values.RATCHET_DATA_DIR),
+    sharedDir: values.RATCHET_SHARED_DIR === undefined ? undefined : resolve(values.RATCHET_SHARED_DIR),
     databaseUrl: values.DATABASE_URL === undefined ? undefined : new Secret(values.DATABASE_URL),
     loginUrls: readLogins(values),
     poolerUrl: readBeside('DATABASE_POOLER_URL', values),
@@ -322,7 +336,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: values.PUBLIC_URL === undefined ? originOf(host, port) : new URL(values.PUBLIC_URL).origin,
     trustedProxy: values.TRUSTED_PROXY,
     metricsToken: values.METRICS_TOKEN === undefined ? undefined : new Secret(values.METRICS_TOKEN),
-    sharedDir: values.RATCHET_SHARED_DIR === undefined ? undefined : resolve(values.RATCHET_SHARED_DIR),
     monitorPort: values.MONITOR_PORT,
     apiDocs: values.RATCHET_API_DOCS,
     streamsOfCaller: values.STREAMS_PER_CALLER,
@@ -336,7 +349,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       letters: values.LETTERS_PER_TRADER,
       uploadsMb: values.UPLOADS_MB,
     },
+    keepDays: { bars: values.KEEP_BARS_DAYS, ticks: values.KEEP_TICKS_DAYS, requests: values.KEEP_REQUESTS_DAYS },
     smtp,
+    backupPassphrase: values.BACKUP_PASSPHRASE === undefined ? undefined : new Secret(values.BACKUP_PASSPHRASE),
+    backups: readBackups(values),
+    openSettings: openOnes(given),
     feed: readFeed(values.FEED),
     feedSpeed: values.FEED_SPEED,
     feedLoop: values.FEED_LOOP === 'true',
@@ -348,8 +365,26 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 }
 
+function readBackups(values: Environment): Config['backups'] {
+  const { BACKUP_DIR: dir, BACKUP_EVERY_HOURS: everyHours, BACKUP_KEEP: keep } = values
+  if (dir === undefined && everyHours === undefined) return undefined
+  if (dir === undefined || everyHours === undefined)
+    throw new ConfigError(
+      `BACKUP_DIR and BACKUP_EVERY_HOURS belong together: set ${dir === undefined ? 'BACKUP_DIR' : 'BACKUP_EVERY_HOURS'} too, or neither.`,
+    )
+  return { dir: resolve(dir), everyHours, keep }
+}
+
+/** Neither a secret, nor an address with a password in it. */
+const openOnes = (given: readonly (readonly [string, string])[]): Config['openSettings'] =>
+  Object.fromEntries(
+    given.filter(([name, value]) => {
+      if (/^RATCHET_SECRET/.test(name) || secretSettings.some((one) => one === name)) return false
+      return !URL.canParse(value) || new URL(value).password === ''
+    }),
+  )
+
 function readTracing(values: Environment): Config['tracing'] {
-    keepDays: { bars: values.KEEP_BARS_DAYS, ticks: values.KEEP_TICKS_DAYS, requests: values.KEEP_REQUESTS_DAYS },
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = values
   if (endpoint === undefined) return undefined
   return {

@@ -13,6 +13,7 @@ export const secretSettings = [
   'SMTP_URL',
   'METRICS_TOKEN',
   'OTEL_EXPORTER_OTLP_HEADERS',
+  'BACKUP_PASSPHRASE',
 ] as const
 
 type Env = Readonly<Record<string, string | undefined>>

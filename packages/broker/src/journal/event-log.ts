@@ -47,9 +47,9 @@ export interface EventLog {
   close(): Promise<void>
 }
 
-/** Brings the schema `brokers` of a database up to date. */
-export const migrateEvents = (target: string | pg.Pool): Promise<readonly string[]> =>
-  migrate(target, { schema: 'brokers', dir })
+/** Brings the schema `brokers` of a database up to date. @param upTo the last migration to apply, for a backup of an earlier release */
+export const migrateEvents = (target: string | pg.Pool, upTo?: number): Promise<readonly string[]> =>
+  migrate(target, { schema: 'brokers', dir, upTo })
 
 /** Opens the log in the schema `brokers` of a database. @param migrated whether that was done already, by a user who may */
 export async function openEventLog(connectionString: string, migrated = false): Promise<EventLog> {

@@ -72,12 +72,12 @@ describe('npm run -s admin', () => {
     await expect.poll(() => isIn(cem)).toBe(401)
   })
 
-  it('parts, archive, restore: says what parts the record has, and why one is not put away or brought back', async () => {
+  it('parts, archive, restore-part: says what parts the record has, and why one is not put away or brought back', async () => {
     const line = /^Part 1 \(is written\): \d+ records, \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d, [\d.]+ MB\n$/
     expect(await typed(['parts'], desk.databaseUrl)).toEqual({ code: 0, err: '', out: expect.stringMatching(line) })
     const refused = 'Part 1 is still written, or is none. Parts before the current one can be archived.\n'
     expect(await typed(['archive', '1', '/tmp/never.gz'], desk.databaseUrl)).toEqual({ code: 1, out: '', err: refused })
-    const told = await typed(['restore', '/nowhere'], desk.databaseUrl)
+    const told = await typed(['restore-part', '/nowhere'], desk.databaseUrl)
     expect(told).toEqual({ code: 1, out: '', err: '/nowhere cannot be read, or is no archive of a part.\n' })
   })
 

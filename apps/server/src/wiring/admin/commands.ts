@@ -1,8 +1,9 @@
 import type { Config } from '../config.ts'
 import { accounts, freeze, release } from './accounts.ts'
+import { backup, check, restore, withoutKey } from './backup.ts'
 import { endSessions } from './end-sessions.ts'
 import { exportPerson } from './export.ts'
-import { archive, parts, restore } from './parts.ts'
+import { archive, parts, restorePartFrom } from './parts.ts'
 import { rebuild } from './rebuild.ts'
 import { rotateOptions, rotateSecret } from './rotate-secret.ts'
 import { shards } from './shards.ts'
@@ -18,6 +19,8 @@ interface Command {
   readonly words: readonly string[]
   readonly fits: (words: readonly string[]) => boolean
   readonly help: string
+  /** What the database has to be before; left out where it is brought to this release. */
+  readonly database?: 'as it is' | 'not there'
   readonly run: (url: string, config: Config, words: readonly string[], say: Say) => Promise<void>
 }
 
@@ -25,6 +28,9 @@ const has =
   (least: number, most = least) =>
   ({ length }: readonly string[]): boolean =>
     length >= least && length <= most
+
+const fileAndKey = (words: readonly string[]): boolean =>
+  words.length === 1 || (words.length === 2 && words[1] === withoutKey)
 
 const commands: Readonly<Record<string, Command>> = {
   users: {
@@ -87,6 +93,27 @@ const commands: Readonly<Record<string, Command>> = {
     help: 'Puts another master key in the place of the one that seals everything. See "The secrets" in docs/operations.md first.',
     run: (url, config, words, say) => rotateSecret(url, config, new Set(words), say),
   },
+  backup: {
+    words: ['FILE', `[${withoutKey}]`],
+    fits: fileAndKey,
+    help: 'Saves database, key, pictures, uploads and settings into a new FILE while people trade, and restores it for a check.',
+    database: 'as it is',
+    run: backup,
+  },
+  'check-backup': {
+    words: ['FILE'],
+    fits: has(1),
+    help: 'Restores a backup into a PostgreSQL of its own that is thrown away, and checks every row, file and record.',
+    database: 'not there',
+    run: (_url, _config, [file = ''], say) => check(file, say),
+  },
+  restore: {
+    words: ['FILE', `[${withoutKey}]`],
+    fits: fileAndKey,
+    help: 'Brings a backup back into a new folder (RATCHET_DATA_DIR), or into an empty database (DATABASE_URL) and a new folder.',
+    database: 'not there',
+    run: (_url, config, words, say) => restore(config, say, words),
+  },
   verify: {
     words: [],
     fits: has(0),
@@ -111,19 +138,18 @@ const commands: Readonly<Record<string, Command>> = {
     help: 'Copies a part of the record that has ended into a file.',
     run: (url, _config, words, say) => archive(url, say, words),
   },
-  restore: {
+  'restore-part': {
     words: ['FILE'],
     fits: has(1),
     help: 'Brings an archived part back into a database that has lost it. Stop the server first.',
-    run: (url, _config, words, say) => restore(url, say, words),
+    run: (url, _config, words, say) => restorePartFrom(url, say, words),
   },
 }
 
-/** Each command's name, with the words that it needs at least. */
-export const shortestCalls: readonly (readonly string[])[] = Object.entries(commands).map(([name, { words }]) => [
-  name,
-  ...words.filter((word) => !word.startsWith('[')),
-])
+/** The name of each command that works on a database, with the words that it needs at least. */
+export const shortestCalls: readonly (readonly string[])[] = Object.entries(commands)
+  .filter(([, { database }]) => database !== 'not there')
+  .map(([name, { words }]) => [name, ...words.filter((word) => !word.startsWith('['))])
 
 const typed = (name: string, { words }: Command): string => ['npm run -s admin --', name, ...words].join(' ')
 const usage = (name: string, command: Command): string => `${typed(name, command)}\n    ${command.help}`

@@ -3,14 +3,20 @@ import { hasOwnDatabase, lockDataDir, runningAddress } from '@ratchet/store/embe
 import { ConfigError } from '../../core/config-error.ts'
 import type { Closing } from '../closing.ts'
 import type { Config } from '../config.ts'
-import { openAsOwner } from '../database.ts'
+import { openAsOwner, openUnchanged } from '../database.ts'
 
 /**
  * The address of the configured database. The data folder's own is the one of the server that runs on it; where none runs, it is started
  * for this command alone. A folder without a database is refused, and nothing is made there.
+ * @param isMigrated whether it is brought to this release before
  * @throws ConfigError
  */
-export async function reachDatabase(config: Config, closing: Closing, say: (line: string) => void): Promise<string> {
+export async function reachDatabase(
+  config: Config,
+  closing: Closing,
+  say: (line: string) => void,
+  isMigrated = true,
+): Promise<string> {
   if (!config.databaseUrl) {
     const running = runningAddress(config.dataDir)
     if (running) return running
@@ -18,7 +24,8 @@ export async function reachDatabase(config: Config, closing: Closing, say: (line
     const lock = await lockDataDir(config.dataDir)
     await closing.add('data folder', () => lock.release())
   }
-  return (await openAsOwner(config, closing, say)).url.reveal()
+  const open = isMigrated ? openAsOwner : openUnchanged
+  return (await open(config, closing, say)).url.reveal()
 }
 
 const nothingIn = (dataDir: string): string =>

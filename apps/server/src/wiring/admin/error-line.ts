@@ -1,4 +1,5 @@
 import { PartRefused, ShardsRefused } from '@ratchet/store'
+import { BackupRefused } from '@ratchet/store/backup'
 import { DataDirInUse } from '@ratchet/store/embedded'
 import { redactText } from '../../core/secrets/redact.ts'
 import { operatorsLine, reasonOf } from '../database.ts'
@@ -6,7 +7,7 @@ import { isUnavailable } from './exit-status.ts'
 
 /** One line for the operator: what can be done about it, or what went wrong. */
 export function errorLine(name: string, error: unknown): string {
-  const isTold = [DataDirInUse, PartRefused, ShardsRefused].some((kind) => error instanceof kind)
+  const isTold = [BackupRefused, DataDirInUse, PartRefused, ShardsRefused].some((kind) => error instanceof kind)
   const told = isTold ? (error as Error).message : operatorsLine(error)
   if (told === undefined && isUnavailable(error))
     return `"${name}" could not go on, because the database is busy or away (${reasonOf(error)}). Try again later.`

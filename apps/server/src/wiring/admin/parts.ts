@@ -30,7 +30,7 @@ export async function archive(url: string, say: Say, [part = '', file = '']: rea
 }
 
 /** Brings the part in a file back into a database that has lost it. */
-export async function restore(url: string, say: Say, [file = '']: readonly string[]): Promise<void> {
+export async function restorePartFrom(url: string, say: Say, [file = '']: readonly string[]): Promise<void> {
   const { part, records } = await restorePart(url, file, progress(say))
   say(`Part ${part} is back (records: ${records}).`)
 }

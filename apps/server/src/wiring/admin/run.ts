@@ -31,7 +31,10 @@ export async function runAdmin(
   const closing = new Closing(createLog({ console: complain }))
   try {
     const config = readConfig(env)
-    await typed.command.run(await reachDatabase(config, closing, say), config, rest, say)
+    const { command } = typed
+    const isThere = command.database !== 'not there'
+    const url = isThere ? await reachDatabase(config, closing, say, command.database !== 'as it is') : ''
+    await command.run(url, config, rest, say)
     return 0
   } catch (error) {
     complain(errorLine(name, error))

@@ -1,0 +1,71 @@
+import { resolve } from 'node:path'
+import { ConfigError } from '../../core/config-error.ts'
+import { sourceOf } from '../../core/secrets/sources.ts'
+import { checkBackup, NoScratch } from '../backup/check.ts'
+import { restoreBackup } from '../backup/restore.ts'
+import { sealKeys } from '../backup/seal-key.ts'
+import { megabytes, writeBackup } from '../backup/write.ts'
+import type { Config } from '../config.ts'
+
+type Say = (line: string) => void
+
+/** Of both commands: the master key is kept apart. */
+export const withoutKey = 'without-key'
+
+/** Saves the whole desk into a new file, beside a running server or without one, and restores it for a check. */
+export async function backup(
+  url: string,
+  config: Config,
+  [file = '', ...words]: readonly string[],
+  say: Say,
+): Promise<void> {
+  const path = resolve(file)
+  const sealedKey = words.includes(withoutKey) ? undefined : await sealedKeyOf(config)
+  const { rows, files, bytes } = await writeBackup(path, {
+    url,
+    folders: config,
+    sealedKey,
+    settings: config.openSettings,
+    say,
+  })
+  say(`Written: ${path}, ${megabytes(bytes)}, ${rows} rows, ${files} files.`)
+  say(
+    sealedKey
+      ? 'The master key is in it, sealed by BACKUP_PASSPHRASE. Keep the passphrase apart from the file.'
+      : 'The master key is not in it. Keep a copy of the key apart from the file: without it no broker’s credentials open.',
+  )
+  try {
+    await check(path, say)
+  } catch (error) {
+    if (!(error instanceof NoScratch)) throw error
+    say(`${error.message}. Run "check-backup" on a machine where Ratchet is installed with npm.`)
+  }
+}
+
+async function sealedKeyOf({ backupPassphrase, secret, dataDir }: Config): Promise<Buffer> {
+  if (!backupPassphrase)
+    throw new ConfigError(
+      `Set BACKUP_PASSPHRASE (or BACKUP_PASSPHRASE_FILE) to have the master key in the backup, sealed by it; or add "${withoutKey}" and keep the key yourself.`,
+    )
+  return sealKeys(await sourceOf(secret, dataDir).read(), backupPassphrase)
+}
+
+/** Restores a backup into a PostgreSQL of its own that is thrown away. */
+export async function check(file: string, say: Say): Promise<void> {
+  const { rows, files, records } = await checkBackup(resolve(file), say)
+  say(`Checked by restoring it: ${rows} rows and ${files} files as they were, ${records} records whole.`)
+}
+
+/** Restores a backup into a new folder, or an empty database and a new folder. */
+export async function restore(config: Config, say: Say, [file = '', ...words]: readonly string[]): Promise<void> {
+  const { dataDir, sharedDir, databaseUrl, backupPassphrase } = config
+  const wantsKey = !words.includes(withoutKey)
+  const target = { dataDir, sharedDir, databaseUrl, passphrase: backupPassphrase, wantsKey, say }
+  const { rows, files, hasKey } = await restoreBackup(resolve(file), target)
+  say(
+    `Restored: ${rows} rows and ${files} files, into ${dataDir}${databaseUrl ? ' and the database of DATABASE_URL' : ''}.`,
+  )
+  if (!hasKey)
+    say(`Put the master key into ${dataDir}/secret (mode 0600) before the server starts, or set RATCHET_SECRET_FILE.`)
+  say('Do not start a server on it while the one that was saved may still run: both would send orders.')
+}

@@ -1,0 +1,126 @@
+import pg from 'pg'
+import { addRows, copySettings, type Digest, digestOf } from './copy.ts'
+import {
+  BackupRefused,
+  migratedSchemas,
+  nameOf,
+  presentSchemas,
+  readShape,
+  type SavedTable,
+  type Shape,
+} from './shape.ts'
+
+/** Takes the rows of a backup; nothing of it is there before `commit`. */
+export interface Loading {
+  add(table: SavedTable, piece: Buffer): Promise<void>
+  /** Reads back what was loaded. */
+  digest(table: SavedTable): Promise<Digest>
+  /** Puts triggers, row-level security and sequences in their places, and makes everything durable. */
+  commit(): Promise<void>
+  close(): Promise<void>
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/** @throws BackupRefused where the database has a desk already */
+export async function refuseUnlessEmpty(url: string): Promise<void> {
+  const client = await connect(url)
+  const present = await presentSchemas(client).finally(() => client.end())
+  if (present.length > 0)
+    throw new BackupRefused(
+      `The database is not empty: it has the schema ${present.join(', ')}. Name an empty one in DATABASE_URL (createdb).`,
+    )
+}
+
+/** Takes away what a restore that failed has made. Only for a database that was empty before. */
+export async function dropSchemas(url: string): Promise<void> {
+  const client = await connect(url)
+  try {
+    const present = await presentSchemas(client)
+    if (present.length > 0) await client.query(`drop schema ${present.join(', ')} cascade`)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Begins to load a backup into a database that was just brought to the backup's migrations, in one transaction.
+ * @param url of the owner
+ * @throws BackupRefused where the migrations or tables are not the backup's
+ */
+export async function openLoading(url: string, shape: Shape): Promise<Loading> {
+  const client = await connect(url)
+  const { tables, sequences, part } = shape
+  try {
+    await client.query('begin')
+    await makeParts(client, part)
+    await client.query(copySettings)
+    compare(shape, await readShape(client))
+    const forced = await forcedTables(client)
+    const force = (word: string, table: SavedTable) =>
+      forced.has(`${table.schema}.${table.name}`) ? `, ${word} row level security` : ''
+    const alterEach = async (change: (table: SavedTable) => string) => {
+      for (const table of tables) await client.query(`alter table ${nameOf(table)} ${change(table)}`)
+    }
+    // What watches new rows watched these when they were written.
+    await alterEach((table) => `disable trigger user${force('no force', table)}`)
+    await client.query(`truncate ${tables.map(nameOf).join(', ')}`)
+    return {
+      add: (table, piece) => addRows(client, table, piece),
+      digest: (table) => digestOf(client, table),
+      async commit() {
+        for (const one of sequences)
+          await client.query('select setval($1::regclass, $2, $3)', [nameOf(one), one.last, one.isCalled])
+        await alterEach((table) => `enable trigger user${force('force', table)}`)
+        await client.query('commit; analyze')
+      },
+      close: () => client.end(),
+    }
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
+
+async function forcedTables(client: pg.Client): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ schema: string; name: string }>(
+    `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relforcerowsecurity`,
+  )
+  return new Set(rows.map(({ schema, name }) => `${schema}.${name}`))
+}
+
+/** The record begins with the parts that migrations make. @param part the one that is written */
+async function makeParts(client: pg.Client, part: number): Promise<void> {
+  for (let n = 1; n <= part; n++) {
+    await client.query("select setval('ledger.flight_part', $1)", [n])
+    await client.query('select ledger.make_parts()')
+  }
+}
+
+/** @throws BackupRefused */
+function compare(saved: Shape, here: Shape): void {
+  for (const schema of migratedSchemas)
+    for (const [i, { name, checksum }] of saved.migrations[schema].entries()) {
+      const own = here.migrations[schema][i]
+      if (own?.name === name && own.checksum === checksum) continue
+      throw new BackupRefused(
+        own
+          ? `The migration ${name} is not what it was when the backup was made: restore with the release that made it.`
+          : `The backup was made by a newer Ratchet (${name} is unknown here): restore with that release.`,
+      )
+    }
+  const listOf = ({ tables }: Shape) =>
+    tables.map((table) => `${nameOf(table)} (${[...table.columns].sort().join(', ')})`).sort()
+  const own = new Set(listOf(here))
+  const [missing] = [
+    ...listOf(saved).filter((one) => !own.has(one)),
+    ...(own.size === saved.tables.length ? [] : ['a table']),
+  ]
+  if (missing) throw new BackupRefused(`The backup has other tables than its release: ${missing}.`)
+}
