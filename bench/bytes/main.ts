@@ -14,6 +14,8 @@ import { DayTraders } from './traders.ts'
 const year = 250
 const aDay = 10
 const barsADay = 24 * 360
+/** The part of a day that is written. */
+const writtenPart = 1 / 6
 const { values } = parseArgs({ options: { traders: { type: 'string' }, trades: { type: 'string' } } })
 const people = Number(values.traders ?? 50)
 const trades = Number(values.trades ?? 20)
@@ -39,10 +41,10 @@ async function growth(client: pg.Client, work: () => Promise<void>): Promise<Rea
 
 const bar = { bidOpen: 1, bidHigh: 1, bidLow: 1, bidClose: 1, askOpen: 1, askHigh: 1, askLow: 1, askClose: 1 }
 
-/** A day of one symbol's prices, written as an engine does, a bar at a time twice. */
-async function aDayOfBars(url: string): Promise<void> {
+/** Hours of one symbol's prices, written as an engine does, a bar at a time twice. */
+async function someBars(url: string): Promise<void> {
   const table = openPriceBars({ url, feed: 'measured' })
-  for (let n = 0; n < barsADay; n++) {
+  for (let n = 0; n < barsADay * writtenPart; n++) {
     const startMs = 1_400_000_000_000 + n * 10_000
     const one = { ...bar, symbol: 'GOLD', startMs, firstMs: startMs, lastMs: startMs + 5000 }
     await table.write([one])
@@ -66,8 +68,8 @@ try {
   const ended = await traders.counts()
   traders.close()
   await server.stop()
-  const bars = (await growth(client, () => aDayOfBars(postgres.url))).get('market.bars') ?? 0
-  print(grown, (ended.modified - begun.modified) / (people * trades), bars)
+  const bars = (await growth(client, () => someBars(postgres.url))).get('market.bars') ?? 0
+  print(grown, (ended.modified - begun.modified) / (people * trades), bars / writtenPart)
 } finally {
   await client.end()
   await postgres.stop()
