@@ -31,7 +31,7 @@ let isBeating = false
 const timer = setInterval(async () => {
   if (!progress.isMade(sample()) || isBeating) return
   isBeating = true
-  await register.keepBeating(beatEveryMs)
+  await register.keepBeating(2 * beatEveryMs)
   isBeating = false
 }, beatEveryMs)
 
