@@ -32,6 +32,8 @@ export const activeTrade = z.object({
   intendedTp: z.number(),
   /** Since when they differ, by the real clock; null while they do not. */
   gapSince: isoTime.nullable(),
+  /** Levels that the trader has asked for, and since when, while the broker has not answered. If it refuses them they never hold. */
+  requested: z.object({ sl: z.number(), tp: z.number(), since: isoTime }).optional(),
   /** The highest rung reached, 0 for none. */
   rung: z.int().min(0).max(6),
   /** The ladder that it climbs by alone; absent where it is its account's. */

@@ -151,13 +151,17 @@ function levelsAnswered(draft: Draft, answer: Answer, request: RequestRow, repor
     draft.record({ ...common, kind: ok ? 'stop.confirmed' : 'stop.refused', ...rows })
     return
   }
+  const now = position ?? before
   draft.record({
     ...common,
     kind: ok ? 'levels.confirmed' : 'levels.refused',
-    ...(position?.open && { position: { ...position, ...intendedAfter(draft, request, position) } }),
+    ...(now?.open && { position: { ...answered(now), ...(ok && intendedAfter(draft, request, now)) } }),
     command: { id: request.commandId, outcome: outcomeOf(ok, answer, levelsWords(draft, before, position)) },
   })
 }
+
+/** Nothing that the trader has asked for is on its way any more. */
+const answered = ({ requested: _, ...row }: PositionRow): PositionRow => row
 
 /** The trader's levels hold from here on, but a rung that the ladder reached while the answer was due is not given up for them. */
 function intendedAfter(draft: Draft, request: RequestRow, now: PositionRow) {

@@ -65,6 +65,14 @@ export function askForLevels(draft: Draft, position: PositionRow, to: Levels, ca
   })
   const data = { position: ticket, rung, from: { sl, tp }, to, request: id }
   const common = { tradeId, marketTimeMs: context.marketTimeMs, request }
-  if (isByTrader) draft.ask({ ...common, kind: 'levels.intent', data: { ...data, commandId: cause.commandId } })
+  // A broker may refuse what a trader wants: until it is confirmed it is only said to be on its way.
+  const requested = { ...to, sinceMs: context.nowMs() }
+  if (isByTrader)
+    draft.ask({
+      ...common,
+      kind: 'levels.intent',
+      data: { ...data, commandId: cause.commandId },
+      position: { ...position, requested },
+    })
   else draft.ask({ ...common, kind: 'stop.intent', data: { ...data, by: cause.by } })
 }

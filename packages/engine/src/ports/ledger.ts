@@ -108,6 +108,14 @@ export interface PositionRow {
   readonly open: boolean
   /** That it climbs by alone; absent where it is its account's. (OWN1) */
   readonly ladder?: OwnLadder
+  /** Levels that the trader has asked for and the broker has not answered: refused, they never hold. Absent where none are. */
+  readonly requested?: RequestedLevels
+}
+
+export interface RequestedLevels {
+  readonly sl: Points
+  readonly tp: Points
+  readonly sinceMs: TimeMs
 }
 
 export interface ModifiedRow {

@@ -79,6 +79,7 @@ export const positionOf = (owner: Owned, ticket: string): PositionRow => ({
     rungs: { ...noRisk, profit1: 1, sl1: 0.5 },
     frozen: { r: 435, points: { ...noRisk, profit1: 435, sl1: 217 } },
   },
+  requested: { sl: 128200, tp: 129100, sinceMs: 1_398_988_801_000 },
 })
 
 export const modifiedOf = ({ traderId, tradeId }: Owned, position: string, rung = 1): ModifiedRow => ({

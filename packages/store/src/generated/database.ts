@@ -329,6 +329,7 @@ export interface Positions {
   open_price: number;
   open_time_ms: number;
   reached: number;
+  requested: Json | null;
   risk_version: number;
   rung: number;
   seq: number;

@@ -1,6 +1,6 @@
 import type { OwnLadder } from '@ratchet/contract'
 import type { Side } from '@ratchet/domain'
-import type { PositionRow } from '@ratchet/engine/ports'
+import type { PositionRow, RequestedLevels } from '@ratchet/engine/ports'
 import type { Selectable } from 'kysely'
 import type { Positions } from '../generated/database.ts'
 
@@ -30,4 +30,5 @@ export const toPosition = (row: Selectable<Positions>): PositionRow => ({
   open: row.open,
   // Written by us from this very type.
   ...(row.ladder !== null && { ladder: row.ladder as unknown as OwnLadder }),
+  ...(row.requested !== null && { requested: row.requested as unknown as RequestedLevels }),
 })

@@ -11,7 +11,7 @@ const account = { id: 'account', traderId: 'ann', server: 'Ratchet-Demo', login:
 const { ladder: chosen, ...trade } = tradeOf(account, 'one', 'key')
 const full = { ...trade, ...(chosen && { ladder: chosen }), oco: { with: 'b', filled: false }, untilMs: 9 }
 const climbing = positionOf(ownerOf(trade), '5')
-const { ladder: own, ...position } = climbing
+const { ladder: own, requested: _, ...position } = climbing
 const [closed, modified, request] = [
   closedOf(ownerOf(trade), '6', '5'),
   modifiedOf(ownerOf(trade), '5'),
@@ -55,7 +55,7 @@ describe('a row of a record', () => {
     ['trade', storedTrade(trade), trade],
     ['trade with all that it may lack', storedTrade(full), full],
     ['position', storedPosition(position, label), { ...position, ...label }],
-    ['position with a ladder of its own', storedPosition(climbing, label), { ...climbing, ...label }],
+    ['position with all that it may lack', storedPosition(climbing, label), { ...climbing, ...label }],
     ['closed deal', storedClosed(closed), closed],
     ['moved stop', storedModified(modified), modified],
     ['request', storedRequest(request), request],

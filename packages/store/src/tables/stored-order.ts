@@ -44,7 +44,7 @@ export const storedTrade = (row: TradeRow): TradeRow => {
 }
 
 export const storedPosition = (row: PositionRow, { server, brokerId }: AccountLabel): PositionRow & AccountLabel => {
-  const always: Always<PositionRow & AccountLabel, 'ladder'> = {
+  const always: Always<PositionRow & AccountLabel, 'ladder' | 'requested'> = {
     sl: row.sl,
     tp: row.tp,
     open: row.open,
@@ -71,7 +71,9 @@ export const storedPosition = (row: PositionRow, { server, brokerId }: AccountLa
     openTimeMs: row.openTimeMs,
     riskVersion: row.riskVersion,
   }
-  return row.ladder === undefined ? always : { ...always, ladder: row.ladder }
+  const { ladder, requested } = row
+  if (ladder === undefined && requested === undefined) return always
+  return { ...always, ...(ladder && { ladder }), ...(requested && { requested }) }
 }
 
 export const storedModified = (row: ModifiedRow): Always<ModifiedRow> => ({

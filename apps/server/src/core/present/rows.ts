@@ -21,7 +21,7 @@ import {
   rungsOf,
   volumeNumber,
 } from '@ratchet/domain'
-import type { ClosedRow, ModifiedRow, PositionRow, TradeRow } from '@ratchet/engine'
+import type { ClosedRow, ModifiedRow, PositionRow, RequestedLevels, TradeRow } from '@ratchet/engine'
 import type { AccountLabel } from '@ratchet/store'
 import { isoTime, type View } from './view.ts'
 
@@ -105,10 +105,17 @@ export function presentActive(row: PositionRow & AccountLabel, view: View): Acti
     intendedSl: priceNumber(row.intendedSl, instrument),
     intendedTp: priceNumber(row.intendedTp, instrument),
     gapSince: row.gapSinceMs == null ? null : isoTime(row.gapSinceMs),
+    ...(row.requested && { requested: presentRequested(row.requested, instrument) }),
     rung: row.rung,
     ...(row.ladder && { ladder: presentLadder(row.ladder, row.reached, instrument) }),
   }
 }
+
+const presentRequested = ({ sl, tp, sinceMs }: RequestedLevels, instrument: Instrument) => ({
+  sl: priceNumber(sl, instrument),
+  tp: priceNumber(tp, instrument),
+  since: isoTime(sinceMs),
+})
 
 /** What was chosen, with 1 ATR as a distance in price. */
 const presentChosen = ({ name, unit, rungs, atr }: ChosenLadder, instrument: Instrument) => ({

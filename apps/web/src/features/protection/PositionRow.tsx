@@ -8,7 +8,7 @@ import { useQuote } from '../../realtime/index.ts'
 import type { Still } from '../../realtime/still.ts'
 import { useCharged, useMoneyOf } from '../../trading/accounts.ts'
 import { SideMark } from '../../ui/Profit.tsx'
-import { type Look, lookAt } from './look.ts'
+import { type Look, lookAt, wantedOf } from './look.ts'
 import css from './protection.module.css'
 
 interface RowProps {
@@ -35,6 +35,7 @@ export function PositionRow({ trade, nowMs, still, named }: RowProps) {
   if (!instrument) return null
   const { currency, rate } = moneyOf(trade, instrument)
   const own = marketOf(trade.server) ? ` ${currency}` : ''
+  const wanted = wantedOf(trade)
   const { gap, exit } = lookAt(trade, instrument, quote, nowMs, rate)
   return (
     <li
@@ -51,7 +52,14 @@ export function PositionRow({ trade, nowMs, still, named }: RowProps) {
       <dl className={`${css.facts} num`}>
         <div>
           <dt>Intended stop</dt>
-          <dd data-testid="wanted">{levelText(trade.intendedSl, instrument.digits)}</dd>
+          <dd data-testid="wanted">
+            {levelText(trade.intendedSl, instrument.digits)}
+            {wanted.sl === trade.intendedSl ? null : (
+              <span className={css.target} title="Requested by you, and not confirmed by the broker yet">
+                moving to {levelText(wanted.sl, instrument.digits)}
+              </span>
+            )}
+          </dd>
         </div>
         <div>
           <dt>Confirmed stop</dt>
@@ -99,14 +107,14 @@ interface GapProps {
 /** Tells what is missing in money, and for how long. Without a stop at the broker no figure would be true. */
 function Gap({ gap, trade, instrument }: GapProps) {
   const { cents, ageMs } = gap
-  const money =
-    trade.intendedSl === trade.sl ? 'target only' : cents === null ? 'all of it' : moneyText(moneyNumber(cents))
+  const wanted = wantedOf(trade)
+  const money = wanted.sl === trade.sl ? 'target only' : cents === null ? 'all of it' : moneyText(moneyNumber(cents))
   return (
     <span className={css.gap}>
       <strong>{money}</strong>
       {ageMs === null ? null : <span data-testid="gap-age">{spanText(ageMs)}</span>}
-      {trade.tp === trade.intendedTp ? null : (
-        <span className={css.target}>target {levelText(trade.intendedTp, instrument.digits)} intended</span>
+      {trade.tp === wanted.tp ? null : (
+        <span className={css.target}>target {levelText(wanted.tp, instrument.digits)} intended</span>
       )}
     </span>
   )

@@ -12,7 +12,7 @@ import { useInstrumentOf } from '../../trading/markets.ts'
 import { drillLink } from '../../ui/links.ts'
 import { useNowMs } from '../../ui/now.ts'
 import { Panel } from '../../ui/Panel.tsx'
-import { hasGap, lookAt, type State, sentenceOf, stateOf, worstFirst } from './look.ts'
+import { hasGap, lookAt, type State, sentenceOf, stateOf, wantedOf, worstFirst } from './look.ts'
 import { PositionRow } from './PositionRow.tsx'
 import css from './protection.module.css'
 
@@ -61,8 +61,8 @@ function Positions({ trades }: { trades: readonly ActiveTrade[] }) {
   const counted = {
     alarms,
     gaps: open.length,
-    bare: trades.filter(({ sl, intendedSl }) => !sl && !intendedSl).length,
-    targets: open.every(({ sl, intendedSl }) => sl === intendedSl),
+    bare: trades.filter((trade) => !trade.sl && !wantedOf(trade).sl).length,
+    targets: open.every((trade) => trade.sl === wantedOf(trade).sl),
   }
   const state = stateOf(counted, still)
   const { tone, icon: Icon } = looks[state]

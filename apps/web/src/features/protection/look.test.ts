@@ -43,6 +43,12 @@ describe('a position as its trader sees it protected', () => {
     })
   })
 
+  it('OP16: what its trader has asked for counts as soon as it is asked for', () => {
+    const requested = { sl: 1288.35, tp: 0, since: new Date(at - 2400).toISOString() }
+    expect(lookAt(trade({ requested }), gold, undefined, at).gap).toEqual({ cents: 8350, ageMs: 2400, alarm: true })
+    expect(worstFirst([trade({}), trade({ id: '8', requested })]).map(({ id }) => id)).toEqual(['8', '7'])
+  })
+
   it('PRO4: no stop at the broker', () => {
     expect(lookAt(trade({ sl: 0, intendedSl: 0 }), gold, undefined, at)).toEqual({
       gap: null,

@@ -17,6 +17,17 @@ export interface Look {
   readonly exit: ExitAlone
 }
 
+interface Wanted {
+  readonly sl: number
+  readonly tp: number
+  /** Since when the broker has other levels. */
+  readonly since: string | null
+}
+
+/** What is to be at the broker: what its trader has asked for last, else what is intended. */
+export const wantedOf = ({ requested, intendedSl, intendedTp, gapSince }: ActiveTrade): Wanted =>
+  requested ?? { sl: intendedSl, tp: intendedTp, since: gapSince }
+
 /**
  * @param nowMs by the server's clock
  * @param rate turns money of the symbol into the account's
@@ -28,6 +39,7 @@ export function lookAt(
   nowMs: number,
   rate?: Rate,
 ): Look {
+  const wanted = wantedOf(trade)
   const points = (price: number) => integerFromNumber(price, instrument.digits) ?? 0
   const position = {
     side: sideOf(trade.type),
@@ -35,21 +47,23 @@ export function lookAt(
     open: points(trade.price_open),
     sl: points(trade.sl),
     tp: points(trade.tp),
-    intendedSl: points(trade.intendedSl),
-    intendedTp: points(trade.intendedTp),
+    intendedSl: points(wanted.sl),
+    intendedTp: points(wanted.tp),
     swap: integerFromNumber(trade.swap, 2) ?? 0,
-    gapSinceMs: trade.gapSince === null ? null : Date.parse(trade.gapSince),
+    gapSinceMs: wanted.since === null ? null : Date.parse(wanted.since),
   }
   const now = quote && { symbol: quote.symbol, bid: points(quote.bid), ask: points(quote.ask), timeMs: 0 }
   return { gap: protectionGap(position, instrument, nowMs, rate), exit: exitAlone(position, instrument, now, rate) }
 }
 
-export const hasGap = ({ sl, tp, intendedSl, intendedTp }: ActiveTrade): boolean =>
-  sl !== intendedSl || tp !== intendedTp
+export function hasGap(trade: ActiveTrade): boolean {
+  const wanted = wantedOf(trade)
+  return trade.sl !== wanted.sl || trade.tp !== wanted.tp
+}
 
 /** Puts the oldest gap first, then what has no stop at all, then the rest as it was. */
 const rank = (trade: ActiveTrade): number =>
-  hasGap(trade) ? Date.parse(trade.gapSince ?? '') || 0 : trade.sl === 0 ? 8e15 : 9e15
+  hasGap(trade) ? Date.parse(wantedOf(trade).since ?? '') || 0 : trade.sl === 0 ? 8e15 : 9e15
 export const worstFirst = (trades: readonly ActiveTrade[]): ActiveTrade[] =>
   trades.toSorted((a, b) => rank(a) - rank(b))
 

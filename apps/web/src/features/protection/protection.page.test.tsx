@@ -41,6 +41,19 @@ it('PRO3: says in one quiet line that every stop is confirmed, and where the bro
   expect([text('exit'), text('gap'), text('protection-alarm')]).toEqual([exit, 'none', ''])
 })
 
+it('OP16: a stop that its trader moves shows where it goes and how far it is from there, until the broker answers', async () => {
+  await openScreen(fakes, '/admin/dashboard', { activeTrades: [confirmed], quotes })
+  change({ requested: { sl: 1289.7, tp: 0, since: at(86_400) } })
+  await expect.poll(state).toBe('gap')
+  expect([text('wanted'), text('confirmed'), text('exit')]).toEqual(['1285.00moving to 1289.70', '1285.00', exit])
+  expect(text('gap').replace(text('gap-age'), '')).toBe('+47.00')
+  await shows(element('protection-state'), /^1 stop is on the way to the broker\.$/)
+  await expect.element(element('edit-sl')).toMatchTextContent('1285.00→ 1289.70')
+  change({})
+  await expect.poll(state).toBe('confirmed')
+  expect([text('wanted'), text('gap')]).toEqual(['1285.00', 'none'])
+})
+
 it.each([
   ['desk', 220],
   ['phone', 420],

@@ -40,6 +40,7 @@ type Levelled = Pick<
   | 'guaranteed'
   | 'intendedSl'
   | 'intendedTp'
+  | 'requested'
 >
 
 interface LevelProps {
@@ -51,7 +52,7 @@ interface LevelProps {
 export function LevelCell({ trade, level }: LevelProps) {
   const digits = useInstrument(trade.symbol, trade.server)?.digits ?? 2
   const { label, intended } = words[level]
-  const wanted = trade[intended]
+  const wanted = trade.requested?.[level] ?? trade[intended]
   const shown = levelText(trade[level], digits)
   const isGuaranteed = level === 'sl' && trade.guaranteed
   return (

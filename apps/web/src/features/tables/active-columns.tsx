@@ -70,7 +70,8 @@ const shows = <K extends Key>(
 
 const exposed = ['type', 'symbol', 'server', 'brokerId', 'price_open', 'volume', 'profit'] as const
 const named = ['id', 'server', 'brokerId'] as const
-const levels = [...named, 'type', 'symbol', 'price_open', 'sl', 'tp', 'guaranteed', 'intendedSl', 'intendedTp'] as const
+const wanted = ['intendedSl', 'intendedTp', 'requested'] as const
+const levels = [...named, 'type', 'symbol', 'price_open', 'sl', 'tp', 'guaranteed', ...wanted] as const
 
 /** Lists the sixteen columns of open positions, and the account that each is of. */
 export const activeColumns = (
