@@ -33,8 +33,8 @@ export interface LogTargets {
 
 /**
  * The server's log: the console gets warnings and errors, the file gets every line. The folder must exist. Values that are named like a
- * secret are masked at any depth, and known secrets are removed from the finished line, wherever they came from. Every part warns by itself of a
- * database that is full or away, each as often as it tries: of each such warning there is one a minute.
+ * secret are masked at any depth, and known secrets are removed from the finished line, wherever they came from. Each part warns of a
+ * database that is full or away as often as it tries: the log keeps one such warning a minute.
  */
 export function createLog({
   dataDir,

@@ -64,7 +64,7 @@ class ShardKeeper implements RunningShards {
   #looking: Promise<void> | undefined
   #stopped = false
   #isAway = false
-  /** What cannot be taken, since PostgreSQL is full or away, is tried again more and more seldom. */
+  /** Between tries to take shards while PostgreSQL is full or away. */
   readonly #pauses = new Pauses()
   #notBeforeMs = 0
   readonly #untaken: Seldom
@@ -208,7 +208,7 @@ class ShardKeeper implements RunningShards {
     void this.#end(shard, unit)
   }
 
-  /** It could not be taken. Another engine may be about to let go of it; of a database that is full or away nothing is wanted for a while. */
+  /** A shard could not be taken. If PostgreSQL is full or away, this engine pauses before it takes any. */
   #giveUp(shard: number, unit: Unit, error: unknown): void {
     if (this.#stopped || unit.closing.closing) return
     if (error instanceof EngineAlreadyRunning || !isPassing(error)) {

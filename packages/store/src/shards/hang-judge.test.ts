@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { HangJudge } from './hang-judge.ts'
 
 const patienceMs = 5000
-/** Looks every `everyMs` from `fromMs` on. @returns at which times it takes the engine for one that hangs */
+/** @returns at which of the times the judge takes the engine for one that hangs */
 const hungAt = (judge: HangJudge, times: readonly number[], beat: (ms: number) => string) =>
-  times.filter((ms) => judge.look(ms, [['a', beat(ms)]]).has('a'))
+  times.filter((ms) => judge.check(ms, [['a', beat(ms)]]).has('a'))
 const every = (ms: number, fromMs: number, toMs: number) =>
   Array.from({ length: Math.floor((toMs - fromMs) / ms) + 1 }, (_, i) => fromMs + i * ms)
 
@@ -25,6 +25,6 @@ it('OP4: accuses nobody after a pause of its own', () => {
 
 it('OP4: counts anew for another session of the same number', () => {
   const judge = new HangJudge(patienceMs)
-  for (const ms of every(500, 0, 6000)) judge.look(ms, [['1 of session 7', 'old']])
-  expect(judge.look(6500, [['1 of session 8', 'old']])).toEqual(new Set())
+  for (const ms of every(500, 0, 6000)) judge.check(ms, [['1 of session 7', 'old']])
+  expect(judge.check(6500, [['1 of session 8', 'old']])).toEqual(new Set())
 })

@@ -28,7 +28,7 @@ export interface ShardsSeen {
   readonly ended: number
 }
 
-/** A database that takes longer to let anybody in, or to answer, is tried anew. A busy machine takes a few seconds. */
+/** After these a connection, and a query, count as failed. A busy machine takes a few seconds for either. */
 const connectMs = 20_000
 const answerMs = 10_000
 
@@ -112,7 +112,7 @@ export class ShardRegister {
 
   async #judged({ client }: Session, { shards, engines, writers }: Looked): Promise<ShardsSeen> {
     const others = [...engines, ...writers].filter(({ engine }) => engine !== null && engine !== this.engine)
-    const keys = this.#judge.look(
+    const keys = this.#judge.check(
       this.#now(),
       others.map((one) => [keyOf(one), `${one.engine} ${one.beat}`]),
     )

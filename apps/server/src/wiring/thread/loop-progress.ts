@@ -8,9 +8,9 @@ export interface LoopSample {
   readonly usedMs: number
 }
 
-/** So long, in CPU time, a turn of the loop may take; and so long none is expected to begin. */
+/** A turn of the loop may take this much CPU time. Until as much wall time is over it is not judged. */
 const maxTurnMs = 3000
-/** What works uses at least this share of the time: a process among a hundred on one core. */
+/** A loop that works uses at least this share of the time, even as one of a hundred processes on one core. */
 const minShare = 0.01
 
 /**
