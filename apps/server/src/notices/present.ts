@@ -1,4 +1,11 @@
-import { type DrillFault, drillFaults, type EventData, type NoticeKind, type PublicNotice } from '@ratchet/contract'
+import {
+  type DrillFault,
+  drillFaults,
+  type EventData,
+  type NoticeKind,
+  orderEffects,
+  type PublicNotice,
+} from '@ratchet/contract'
 import { moneyNumber, priceNumber, profitCents, volumeNumber } from '@ratchet/domain'
 import type { NoticeRow } from '@ratchet/store'
 import { presentData } from '../core/present/data.ts'
@@ -59,7 +66,10 @@ const isFault = (name: unknown): name is DrillFault => drillFaults.some((fault) 
 const drillOf = ({ drill }: NoticeRow['data']): DrillFault[] | null =>
   Array.isArray(drill) ? drill.filter(isFault) : null
 
+const effectOf = ({ effect }: EventData<'trade.executed'>): string | null => (effect ? orderEffects[effect] : null)
+
 function reasonOf({ kind, data, changes, trade }: NoticeRow, price: (points: number) => string): string | null {
+  if (kind === 'trade.executed') return effectOf(data as EventData<typeof kind>)
   if (kind === 'account.difference') return differenceWords(data, price)
   if (kind.startsWith('account.')) return textOf(data.why) ?? textOf(data.how) ?? textOf(data.text)
   if (kind === 'alert.reached') return textOf(data.note)

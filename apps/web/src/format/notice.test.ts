@@ -1,4 +1,4 @@
-import { messages, type NoticeKind, noticeKinds, type PublicNotice } from '@ratchet/contract'
+import { messages, type NoticeKind, noticeKinds, orderEffects, type PublicNotice } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
 import { agoText, dayText } from './ago.ts'
 import { foldNotices, needsCare, noticeLine, tellNotice } from './notice.ts'
@@ -22,6 +22,11 @@ const notice = (fields: Partial<PublicNotice> & Pick<PublicNotice, 'kind'>): Pub
   server: 'Ratchet-Demo',
   brokerId: '5000002',
   ...fields,
+})
+
+it('OP18: tells what an order did on a netting account', () => {
+  const one = notice({ kind: 'trade.executed', price: 1284.35, reason: orderEffects.reduced })
+  expect(noticeLine(tellNotice(one, 2))).toBe('Buy 0.10 GOLD at 1284.35. It reduced the position that was open.')
 })
 
 /** Each kind has a notice here, and what is told of it. */

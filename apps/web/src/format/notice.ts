@@ -75,7 +75,8 @@ const reasonText = ({ reason }: PublicNotice): string => reason ?? ''
 
 /** These words say what the title of each kind leaves out. */
 const details: Readonly<Record<NoticeKind, (notice: PublicNotice, digits: number) => string>> = {
-  'trade.executed': ({ price }, digits) => (price ? `at ${priceText(price, digits)}` : ''),
+  'trade.executed': ({ price, reason }, digits) =>
+    [price ? `at ${priceText(price, digits)}` : null, reason].filter(Boolean).join('. '),
   // The specification's sentence says it all.
   'trade.failed': () => '',
   'trade.unknown': () => 'Do not publish it again: the broker is asked until it is known.',

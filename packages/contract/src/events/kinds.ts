@@ -5,6 +5,13 @@ export type Tone = 'good' | 'bad' | 'unsure' | 'ladder' | 'plain' | 'quiet'
 export const noticeGroups = ['all', 'trades', 'stops', 'failures'] as const
 export type NoticeGroup = (typeof noticeGroups)[number]
 
+/** What an order did on a netting account, where it did not just open a position. */
+export const orderEffects = {
+  added: 'It added to the position that was open.',
+  reduced: 'It reduced the position that was open.',
+  reversed: 'It closed the position that was open and opened the other side.',
+} as const
+
 interface RecordKind {
   /** The event in plain words. The flight recorder, the bell and its screen all use it. */
   readonly title: string

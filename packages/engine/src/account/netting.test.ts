@@ -79,12 +79,24 @@ describe.each(sides)('OP18: a netting account that has a $side', (about) => {
   })
 })
 
-it('OP18: what reduced is deleted like any executed instruction', () => {
-  const world = worldOf('reduced', 'buy')
-  world.work({ trades: [trade({ volume: 400 })] })
-  world.report(reportOf('reduced', sides[0]))
-  const draft = world.work({ commands: [command({ kind: 'delete', tradeId: 'trade', position: null })] })
-  expect(draft.changes).toMatchObject([{ kind: 'trade.deleted', deleteTrade: true }])
+describe.each(['opened', 'added', 'reduced', 'reversed'] as const)('OP18: an order that %s', (form) => {
+  const remove = command({ kind: 'delete', tradeId: 'trade', position: null })
+  const staysOpen = form === 'opened' || form === 'reversed'
+
+  it('is deleted like any executed instruction, and a position of its own stays open', () => {
+    const world = worldOf(form, 'buy')
+    world.work({ trades: [trade({ volume: 400 })] })
+    world.report(reportOf(form, sides[0]))
+    expect(world.work({ commands: [remove] }).changes).toMatchObject([
+      { kind: 'trade.deleted', deleteTrade: true, data: { positionStaysOpen: staysOpen } },
+    ])
+  })
+
+  it('is not deleted while its answer is due: what it did is not known', () => {
+    const world = worldOf(form, 'buy')
+    world.work({ trades: [trade({ volume: 400 })] })
+    expect(world.work({ commands: [remove] }).changes.map(({ kind }) => kind)).not.toContain('trade.deleted')
+  })
 })
 
 describe('OP18: after a restart', () => {
