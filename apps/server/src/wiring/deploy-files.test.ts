@@ -203,6 +203,26 @@ describe('OP8: the folders that all apis share', () => {
   })
 })
 
+describe('the units of systemd', () => {
+  const own = /^(#|Description=|Environment|StateDirectory=|ReadWritePaths=|$)/
+  const linesOf = (name: string) => read(`deploy/systemd/${name}`).split('\n')
+
+  it('OP11: one process and one of several are started again, and are shut in, in the same way', () => {
+    const [one, several] = ['ratchet.service', 'ratchet@.service'].map((name) =>
+      linesOf(name).filter((line) => !own.test(line)),
+    )
+    expect(several).toEqual(one)
+    expect(one).toContain('Restart=always')
+  })
+
+  it('OP11: each of several has its settings and its folder', () => {
+    const lines = linesOf('ratchet@.service')
+    expect(lines).toContain('EnvironmentFile=/etc/ratchet/%i.env')
+    expect(lines).toContain('StateDirectory=ratchet/%i')
+    expect(lines).toContain('Environment=NODE_ENV=production RATCHET_DATA_DIR=/var/lib/ratchet/%i')
+  })
+})
+
 describe('the runbook', () => {
   const runbook = read('docs/runbook.md')
 
