@@ -540,6 +540,48 @@ it('B10: too many requests are waited out, and the order goes through once it is
   expect(await open()).toHaveLength(1)
 })
 
+describe('OP6: what is read of an account', () => {
+  const kinds = () => scene.counterparty.requests.map(({ kind }) => kind)
+
+  it('waits as one where many ask for its history', async () => {
+    const held = Promise.withResolvers<void>()
+    scene.counterparty.fail('history', { what: 'held', until: held.promise })
+    const from = kinds().length
+    const asked = Array.from({ length: 10 }, () => scene.adapter().reportsSince('a', 0))
+    await waited(() => expect(kinds().slice(from)).toContain('history'))
+    held.resolve()
+    await Promise.all(asked)
+    expect(
+      kinds()
+        .slice(from)
+        .filter((kind) => kind === 'history').length,
+    ).toBeLessThanOrEqual(2)
+  })
+
+  it('holds up no report: an order is sent and told of while the whole account is read', async () => {
+    const held = Promise.withResolvers<void>()
+    scene.counterparty.fail('account', { what: 'held', until: held.promise })
+    const book = scene.adapter().snapshot('a')
+    await scene.adapter().send(order('one'))
+    await heard(1)
+    expect(reports).toMatchObject([{ answer: { clientId: 'one', retcode: RET.DONE } }])
+    held.resolve()
+    expect((await book).positions).toHaveLength(1)
+  })
+
+  it('tells a request that left, and may be answered in time, from one that is unknown', async () => {
+    const held = Promise.withResolvers<void>()
+    scene.counterparty.fail('order', { what: 'held', until: held.promise })
+    const checkpoint = scene.adapter().checkpoint('a')
+    await scene.adapter().send(order('one'))
+    const look = async () => (await scene.adapter().lookup({ ...inquiry, clientId: 'one', checkpoint })).said
+    expect(await look()).toBe('under way')
+    held.resolve()
+    await heard(1)
+    await waited(async () => expect(await look()).toBe('found'))
+  })
+})
+
 describe('OP10: what proves that nothing was done is not waited for', () => {
   const lookup = async (checkpoint: string) =>
     (await scene.adapter().lookup({ ...inquiry, clientId: 'one', checkpoint })).said
