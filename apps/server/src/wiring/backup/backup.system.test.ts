@@ -143,6 +143,34 @@ describe('backup and restore', () => {
   })
 })
 
+describe('a backup of an earlier release', () => {
+  it('is made without bringing the database to this release, and restored to it', async () => {
+    const [old, fresh] = await Promise.all([createEmptyDatabase(), createEmptyDatabase()])
+    try {
+      await migrate(old.url, undefined, undefined, 106)
+      await migratePaper(old.url, 10)
+      await ask(
+        old.url,
+        "insert into ledger.traders (id, email, created_at_ms) values ('ada', 'ada@old.test', 1)",
+      )
+      const file = join(folder, 'old.tar.gz')
+      const saved = await run(['backup', file, 'without-key'], old.url, { RATCHET_DATA_DIR: desk.folder })
+      expect(saved).toMatchObject({ code: 0, err: '' })
+      const last = (url: string) => ask(url, 'select max(n) as n from ratchet.migrations')
+      expect(await last(old.url)).toEqual([{ n: 106 }])
+      expect(await run(['restore', file], fresh.url, { RATCHET_DATA_DIR: join(folder, 'old') })).toMatchObject({
+        code: 0,
+      })
+      expect(await last(fresh.url)).toEqual(await last(databases[0]?.url ?? ''))
+      expect(await ask(fresh.url, 'select id, email from ledger.traders')).toEqual([
+        { id: 'ada', email: 'ada@old.test' },
+      ])
+    } finally {
+      await Promise.all([old.drop(), fresh.drop()])
+    }
+  })
+})
+
 describe('a backup that cannot be restored', () => {
   const restore = async (name: string, more: Readonly<Record<string, string>> = {}) => {
     const other = await createEmptyDatabase()
