@@ -52,6 +52,6 @@ const rows = await bench()
 for (const { what, ours, yardstick, yardstickName, unit, ratio } of rows)
   process.stdout.write(`${what}: ${ours} ${unit} against ${yardstick} ${unit} (${yardstickName}), ratio ${ratio}\n`)
 const run = { name, machine: machine(), rows }
-// The README's table is made from the kept runs, which are committed with it.
+// The table of docs/benchmarks.md is made from the kept runs, which are committed with it.
 if (values.keep) keepRun({ ...run, day: new Date().toISOString().slice(0, 10) })
 if (values.json) process.stdout.write(`${JSON.stringify(run)}\n`)

@@ -11,7 +11,7 @@ export interface Run {
 }
 
 const folder = new URL('./runs/', import.meta.url)
-const readme = new URL('../README.md', import.meta.url)
+const page = new URL('../docs/benchmarks.md', import.meta.url)
 const [from, to] = ['<!-- runs: written by npm run bench -- NAME --keep -->\n', '<!-- end of runs -->']
 
 export function readRuns(): Run[] {
@@ -19,16 +19,16 @@ export function readRuns(): Run[] {
   return names.sort().map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Run)
 }
 
-/** Keeps the run in place of the last one of its name, and writes the README's table anew. */
+/** Keeps the run in place of the last one of its name, and writes the table of docs/benchmarks.md anew. */
 export function keepRun(run: Run): void {
   writeFileSync(new URL(`${run.name}.json`, folder), `${JSON.stringify(run, null, 2)}\n`)
-  writeFileSync(readme, withTable(readFileSync(readme, 'utf8'), readRuns()))
+  writeFileSync(page, withTable(readFileSync(page, 'utf8'), readRuns()))
 }
 
-/** Returns the README with the table of these runs. @throws Error if one of its two marks is missing */
+/** Returns the page with the table of these runs. @throws Error if one of its two marks is missing */
 export function withTable(text: string, runs: readonly Run[]): string {
   const [start, end] = [text.indexOf(from), text.indexOf(to)]
-  if (start < 0 || end < start) throw new Error(`The README has no place between "${from.trim()}" and "${to}".`)
+  if (start < 0 || end < start) throw new Error(`docs/benchmarks.md has no place between "${from.trim()}" and "${to}".`)
   return `${text.slice(0, start + from.length)}${tableOf(runs)}${text.slice(end)}`
 }
 

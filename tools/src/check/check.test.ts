@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { billOf } from '../bill/bill.ts'
 import { checkRequirements, requirements } from './asvs.ts'
+import { checkCommands } from './commands.ts'
 import { checkImports } from './imports.ts'
 import { checkLicences, licenceTable } from './licences.ts'
 import { checkLock } from './lock.ts'
 import { findRepeatedMessages } from './messages.ts'
 import { checkMigrations, unfitting } from './migrations.ts'
-import { checkCommands } from './readme.ts'
 import { TOPICS } from './server-layers.ts'
 import { ROOT, readSources } from './sources.ts'
 
@@ -328,19 +328,26 @@ describe('the table of security requirements', () => {
   })
 })
 
-describe('commands of the README', () => {
-  const readme = '# X\n```sh\nnpm start\n$ npm run -s replay -- --ticks a\nnpm ci\n```\n'
+describe('commands of the documents', () => {
+  const fenced = '# X\n```sh\nnpm start\n$ npm run -s replay -- --ticks a\nnpm ci\n```\n'
+  const indented = '# X\n\n    npm start\n\n    FEED=x npm run -s replay -- --ticks a\n\nas `npm ci` does\n'
+  const pages = new Map([
+    ['A.md', fenced],
+    ['docs/B.md', indented],
+  ])
+  const none = new Map<string, string>()
 
   it('pass when each exists and CI runs exactly the checks and the tests', () => {
-    expect(checkCommands(readme, ['start', 'replay'], '#!/bin/bash\nset -e\nnpm run check\nnpm test\n')).toEqual([])
+    expect(checkCommands(pages, ['start', 'replay'], '#!/bin/bash\nset -e\nnpm run check\nnpm test\n')).toEqual([])
   })
 
   it('fail when a script is gone or CI runs something else', () => {
-    expect(checkCommands(readme, ['start'], 'npm run check\nnpm test\n')).toEqual([
-      'README.md: "npm run -s replay -- --ticks a": no such script',
+    expect(checkCommands(pages, ['start'], 'npm run check\nnpm test\n')).toEqual([
+      'A.md: "npm run -s replay -- --ticks a": no such script',
+      'docs/B.md: "npm run -s replay -- --ticks a": no such script',
     ])
-    expect(checkCommands('', [], 'npm run check\nnpm test -- packages\n')).toHaveLength(1)
-    expect(checkCommands('', [], 'npm test\n')).toHaveLength(1)
+    expect(checkCommands(none, [], 'npm run check\nnpm test -- packages\n')).toHaveLength(1)
+    expect(checkCommands(none, [], 'npm test\n')).toHaveLength(1)
   })
 })
 

@@ -1,12 +1,12 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkRequirements } from './asvs.ts'
+import { checkCommands } from './commands.ts'
 import { checkImports } from './imports.ts'
 import { checkLicences } from './licences.ts'
 import { checkLock } from './lock.ts'
 import { findRepeatedMessages } from './messages.ts'
 import { checkMigrations } from './migrations.ts'
-import { checkCommands } from './readme.ts'
 import { ROOT, readSources } from './sources.ts'
 import { checkNamedTests, checkTiers } from './tiers.ts'
 
@@ -27,10 +27,11 @@ const CHECKS: Readonly<Record<string, () => string[]>> = {
     ),
   lock: () => checkLock(textOf('package-lock.json') ?? '', textOf('package.json') ?? ''),
   licences: () => checkLicences(textOf('package-lock.json') ?? '', textOf('docs/licences.md') ?? ''),
-  readme: () => {
+  commands: () => {
     const read = (path: string) => textOf(path) ?? ''
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-    return checkCommands(read('README.md'), Object.keys(scripts), read('.ci/run'))
+    const pages = filesOf('{*.md,docs/*.md,docs/{brokers,guide}/*.md}').map((path) => [path, read(path)] as const)
+    return checkCommands(new Map(pages), Object.keys(scripts), read('.ci/run'))
   },
   asvs: () => checkRequirements(textOf('docs/asvs.md') ?? '', textOf),
   migrations: () => checkMigrations(ROOT),
