@@ -1,6 +1,6 @@
 import type { BrokerRequest, Quote } from '@ratchet/domain'
 import type { SeenBooks } from './books.ts'
-import type { Tampering } from './plan.ts'
+import type { Tampering } from './happenings.ts'
 import type { Life } from './scheduler.ts'
 import type { IsRead } from './tamper.ts'
 

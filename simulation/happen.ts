@@ -1,7 +1,7 @@
 import { defaultInstruments, figureOf, type OrderType, rungNumbers } from '@ratchet/contract'
 import { closePrice, type FloorPlan, pipsOfOwn } from '@ratchet/domain'
 import type { CommandRow, PositionRow, TradeRow } from '@ratchet/engine/ports'
-import type { Happening } from './plan.ts'
+import type { Happening } from './happenings.ts'
 import type { World } from './world.ts'
 
 type Of<K extends Happening['kind']> = Extract<Happening, { kind: K }>

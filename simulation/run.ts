@@ -1,7 +1,7 @@
 import { happen } from './happen.ts'
+import type { Plan } from './happenings.ts'
 import type { Violation } from './invariants.ts'
 import { takeStopsAway } from './oanda/bare-stops.ts'
-import type { Plan } from './plan.ts'
 import { World } from './world.ts'
 
 /** Counts of the events in a run: a run without events proves nothing. */

@@ -1,4 +1,4 @@
-import type { Plan } from './plan.ts'
+import type { Plan } from './happenings.ts'
 import { live } from './run.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Books } from './books.ts'
-import type { Tampering } from './plan.ts'
+import type { Tampering } from './happenings.ts'
 
 /**
  * Changes a broker's book as somebody with access to its database could: nobody is told, and no report is made.

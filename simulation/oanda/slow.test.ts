@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Happening, Plan } from '../plan.ts'
+import type { Happening, Plan } from '../happenings.ts'
 import { live } from '../run.ts'
 
 /** OP6: how long after its instruction an order leaves where OANDA is slow, in the simulated world's own time. */

@@ -1,5 +1,5 @@
 import { Random } from '@ratchet/domain'
-import type { Happening, Plan } from '../plan.ts'
+import type { Happening, Plan } from '../happenings.ts'
 
 /** From an eighth of a second to longer than a request is waited for. */
 const responsesMs = [100, 500, 1000, 2000, 3000, 6000, 9000, 12_000]
