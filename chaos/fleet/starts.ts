@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { requireNats, startNats } from '@ratchet/bus/testing'
 import { Random } from '@ratchet/domain'
@@ -67,6 +67,9 @@ export async function runStarts(plan: StartsPlan): Promise<StartsDone> {
   const postgres = await startScratchPostgres()
   const nats = await startNats(requireNats(), await quietPort())
   const env = { RATCHET_SECRET: randomBytes(32).toString('hex'), NATS_URL: nats.url, FEED: 'synthetic:1' }
+  // The apis of one desk keep their files in one folder.
+  const shared = { ...env, RATCHET_SHARED_DIR: join(folder, 'shared') }
+  mkdirSync(shared.RATCHET_SHARED_DIR)
   const done = { starts: 0, killed: 0, failed: [] as string[], terminated: [] as string[], longestMs: 0 }
   let there: Started[] = []
 
