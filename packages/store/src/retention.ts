@@ -58,17 +58,21 @@ const oneTickSet = `delete from ledger.tick_sets where id = (
  * A recording has times of its own, therefore the instruction must be as old too.
  */
 const somePage = `with page as materialized (
-    select account_id, id from ledger.requests where (account_id, id) > ($1, $2) order by account_id, id limit $3
+    select account_id, id, ctid as place, trade_id, position_ticket, state, time_ms from ledger.requests
+    where (account_id, id) > ($1, $2) order by account_id, id limit $3
+  ), ended as materialized (
+    select p.place from page p join ledger.trades t on t.id = p.trade_id
+    where p.state = 'answered' and greatest(p.time_ms, t.created_at_ms) < $4 and t.status in ('closed', 'cancelled')
+      and not exists (select from ledger.positions o where o.account_id = p.account_id and o.ticket = p.position_ticket and o.open)
   ), removed as (
-    delete from ledger.requests r using page p, ledger.trades t
-    where r.account_id = p.account_id and r.id = p.id and t.id = r.trade_id and t.trader_id = r.trader_id
-      and r.state = 'answered' and greatest(r.time_ms, t.created_at_ms) < $4 and t.status in ('closed', 'cancelled')
-      and not exists (select from ledger.positions o
-        where o.account_id = r.account_id and o.open and (o.ticket = r.position_ticket or o.trade_id = r.trade_id))
-    returning 1
+    delete from ledger.requests where ctid = any(array(select place from ended)) returning 1
   )
   select account_id as "accountId", id, (select count(*)::int from removed) as removed
   from page order by account_id desc, id desc limit 1`
+
+/** Rows of this table are removed by nothing else but a rebuild, whose mark it needs. Each is found by its key: a plan made for a small table would scan a large one. */
+const begin = `begin; set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off;
+  select set_config('ratchet.rebuilding', 'on', true)`
 
 interface Page {
   readonly accountId: string
@@ -112,11 +116,10 @@ export function openRetention({ url, isFast = false, nowMs = Date.now, most = 20
   }
 }
 
-/** Rows of this table are removed by nothing else but a rebuild, whose mark it needs. */
 async function removePage(pool: pg.Pool, values: unknown[]): Promise<Page | undefined> {
   const client = await pool.connect()
   try {
-    await client.query("begin; select set_config('ratchet.rebuilding', 'on', true)")
+    await client.query(begin)
     const { rows } = await client.query<Page>(somePage, values)
     await client.query('commit')
     return rows[0]

@@ -1,21 +1,29 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ConfigError } from '../core/config-error.ts'
 import { scratchFolder } from '../testing/process.ts'
 import { checkFilesFolder, checkSharedDir, takeFilesFolder } from './files-folder.ts'
 
 let database: TestDatabase
 let scratch: ReturnType<typeof scratchFolder>
-beforeEach(async () => {
+let owner: pg.Client
+beforeAll(async () => {
   database = await createTestDatabase()
-  scratch = scratchFolder()
+  owner = new pg.Client(database.url)
+  await owner.connect()
 })
-afterEach(async () => {
-  scratch?.remove()
+afterAll(async () => {
+  await owner?.end()
   await database?.drop()
 })
+beforeEach(async () => {
+  await owner.query('truncate engines.files_folder')
+  scratch = scratchFolder()
+})
+afterEach(() => scratch?.remove())
 
 const folder = (name: string): string => {
   const path = join(scratch.path, name)
