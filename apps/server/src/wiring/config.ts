@@ -1,17 +1,14 @@
 import { accessSync, constants, statSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type Login, settingOf } from '@ratchet/store'
-import { z } from 'zod'
 import { ConfigError } from '../core/config-error.ts'
-import { defaultQuotas, type Quotas } from '../core/quotas.ts'
-import { isRandom, keysIn } from '../core/secrets/master.ts'
+import type { Quotas } from '../core/quotas.ts'
+import { keysIn } from '../core/secrets/master.ts'
 import { Secret } from '../core/secrets/secret.ts'
 import type { SecretChoice } from '../core/secrets/sources.ts'
 import type { SmtpChoice } from '../mail/smtp.ts'
+import { type Environment, environment } from './environment.ts'
 import { secretSettings, withSecretFiles } from './secret-files.ts'
-
-/** The configuration cannot be used; the message is one line that says what to do. */
 
 export const dataDirRefused = (dataDir: string, error: unknown): ConfigError => {
   const { code, message } = error as NodeJS.ErrnoException
@@ -100,209 +97,11 @@ export interface Config {
 export const filesDirOf = ({ sharedDir, dataDir }: Pick<Config, 'sharedDir' | 'dataDir'>): string =>
   sharedDir ?? dataDir
 
-const word = (name: string, words: readonly string[]) => `${name} must be ${list(words)}.`
-const list = (words: readonly string[]) =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
-const oneOf = <const T extends readonly [string, ...string[]]>(name: string, words: T) =>
-  z.enum(words, { error: word(name, words) })
-const whole = (name: string, min: number, max: number) => {
-  const error = `${name} must be a whole number from ${min} to ${max}.`
-  return z
-    .string()
-    .regex(/^\d{1,12}$/, { error })
-    .transform(Number)
-    .pipe(z.int().min(min, { error }).max(max, { error }))
-}
-const address = (name: string, protocols: readonly string[], example: string) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-    error: `${name} must be an address like ${example}.`,
-  })
-
-/** Credentials travel there, so only this machine may be reached in the clear. */
-const brokerAddress = (name: string) =>
-  z
-    .string()
-    .refine(isBrokerAddress, {
-      error: `${name} must be an address like https://api-fxpractice.oanda.com; plain http is for this machine alone.`,
-    })
-    .transform((text) => new URL(text).origin)
-    .optional()
-
-/** What it answers ends in traders' results, so nobody on the way may change it. */
-const archiveAddress = z
-  .string()
-  .refine((text) => text === 'off' || isBrokerAddress(text), {
-    error:
-      'RATCHET_ARCHIVE_URL must be off, or an address like https://datafeed.dukascopy.com/datafeed; plain http is for this machine alone.',
-  })
-  .transform((text) => (text === 'off' ? undefined : text.replace(/\/+$/, '')))
-
-function isBrokerAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, hostname } = new URL(text)
-  const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
-  return protocol === 'https:' || (protocol === 'http:' && isHere)
-}
-
-const proxyWords =
-  'TRUSTED_PROXY must be addresses or networks with commas between, like 10.0.0.5,192.168.0.0/16, or how many proxies stand before the server: 1 to 9.'
-const trustedProxy = z
-  .string()
-  .refine((text) => /^[1-9]$/.test(text) || text.split(',').every(isNetwork), { error: proxyWords })
-  .transform((text) => (/^[1-9]$/.test(text) ? Number(text) : text.split(',').map((one) => one.trim())))
-  .optional()
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits] = text.trim().split('/')
-  const version = isIP(address)
-  if (version === 0) return false
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
-  )
-}
-
-/** Of a login that an administrator made. Its user stands in it: the books' rights are given to that name. */
-const loginAddress = (login: Login) => {
-  const example = `postgres://${login}:password@127.0.0.1:5432/ratchet`
-  return address(settingOf(login), ['postgres:', 'postgresql:'], example)
-    .refine((text) => !URL.canParse(text) || new URL(text).username !== '', {
-      error: `${settingOf(login)} must name its user, like ${example}.`,
-    })
-    .optional()
-}
-
-const hostWords = 'HOST must be an address of this machine, such as 127.0.0.1 or 0.0.0.0.'
-const smtpExample = 'smtp://user:password@mail.example.com:587'
-const senderWords = 'SMTP_FROM must be a sender like Ratchet <desk@example.com>, or an e-mail address alone.'
-const speedWords = 'FEED_SPEED must be a number above 0, or max.'
-const shareWords = 'OTEL_TRACES_SAMPLER_ARG must be the part of all instructions that is traced: a number from 0 to 1.'
-const natsExample = 'nats://127.0.0.1:4222'
-
-/** Every variable with its fixed default, if it has one, and the sentence for a wrong value. */
-const environment = z.object({
-  PORT: whole('PORT', 1, 65_535).default(4000),
-  HOST: z
-    .string()
-    .regex(/^[A-Za-z0-9.:_-]+$/, { error: hostWords })
-    // A host that looks like an address must be one: it becomes a part of the origin that browsers use.
-    .refine((host) => URL.canParse(`http://${host.includes(':') ? `[${host}]` : host}`), { error: hostWords })
-    .default('127.0.0.1'),
-  RATCHET_DATA_DIR: z.string().default('./data'),
-  RATCHET_SHARED_DIR: z.string().optional(),
-  DATABASE_URL: address(
-    'DATABASE_URL',
-    ['postgres:', 'postgresql:'],
-    'postgres://user:password@127.0.0.1:5432/ratchet',
-  ).optional(),
-  DATABASE_POOLER_URL: address(
-    'DATABASE_POOLER_URL',
-    ['postgres:', 'postgresql:'],
-    'postgres://127.0.0.1:6432/ratchet',
-  ).optional(),
-  DATABASE_REPLICA_URL: address(
-    'DATABASE_REPLICA_URL',
-    ['postgres:', 'postgresql:'],
-    'postgres://replica.internal:5432/ratchet',
-  ).optional(),
-  DATABASE_API_URL: loginAddress('api'),
-  DATABASE_AUTH_URL: loginAddress('auth'),
-  DATABASE_ENGINE_URL: loginAddress('engine'),
-  DATABASE_BROKER_URL: loginAddress('broker'),
-  NATS_URL: z
-    .string()
-    .refine((text) => text.split(',').every(isNatsAddress), {
-      error: `NATS_URL must be one address or several like ${natsExample}, with commas between.`,
-    })
-    .optional(),
-  RATCHET_ROLE: oneOf('RATCHET_ROLE', ['all', 'api', 'engine']).default('all'),
-  RATCHET_SECRET: z
-    .string()
-    .refine((text) => keysIn(text).length > 0 && keysIn(text).every(isRandom), {
-      error:
-        'RATCHET_SECRET must be 256 random bits: make it with "openssl rand -base64 32", and keep it with your backups.',
-    })
-    .optional(),
-  RATCHET_SECRET_FILE: z.string().optional(),
-  RATCHET_SECRET_COMMAND: z.string().optional(),
-  RATCHET_SIGNUP: oneOf('RATCHET_SIGNUP', ['open', 'closed']).default('open'),
-  PUBLIC_URL: address('PUBLIC_URL', ['http:', 'https:'], 'https://ratchet.example.com').optional(),
-  SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:'], smtpExample)
-    .refine((text) => !URL.canParse(text) || new URL(text).hostname !== '', {
-      error: `SMTP_URL must name the mail server, like ${smtpExample}.`,
-    })
-    .optional(),
-  SMTP_FROM: z
-    .string()
-    .max(300, { error: senderWords })
-    .regex(/^([^<>",;:\p{Cc}]+<[^\s<>,;@]+@[^\s<>,;@]+>|[^\s<>,;@]+@[^\s<>,;@]+)$/u, { error: senderWords })
-    .optional(),
-  FEED: z.string().default('synthetic'),
-  FEED_SPEED: z
-    .string()
-    .regex(/^(max|\d+(\.\d+)?)$/, { error: speedWords })
-    .transform((text) => (text === 'max' ? null : Number(text)))
-    .refine((speed) => speed === null || (speed > 0 && speed <= 1e6), { error: speedWords })
-    .default(1),
-  FEED_LOOP: oneOf('FEED_LOOP', ['true', 'false']).default('true'),
-  RATCHET_DEMO: oneOf('RATCHET_DEMO', ['on', 'off']).optional(),
-  TRUSTED_PROXY: trustedProxy,
-  METRICS_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]{20,}$/, { error: 'METRICS_TOKEN must have at least 20 characters without blanks.' })
-    .optional(),
-  MONITOR_PORT: whole('MONITOR_PORT', 1, 65_535).optional(),
-  RATCHET_DRAIN_SECONDS: whole('RATCHET_DRAIN_SECONDS', 0, 600).optional(),
-  RATCHET_API_DOCS: oneOf('RATCHET_API_DOCS', ['open', 'closed']).default('open'),
-  STREAMS_PER_CALLER: whole('STREAMS_PER_CALLER', 1, 100_000).default(300),
-  INSTRUCTIONS_PER_MINUTE: whole('INSTRUCTIONS_PER_MINUTE', 1, 1_000_000).default(defaultQuotas.instructionsPerMinute),
-  INSTRUCTIONS_PER_DAY: whole('INSTRUCTIONS_PER_DAY', 1, 100_000_000).default(defaultQuotas.instructionsPerDay),
-  INSTRUCTIONS_ALIVE: whole('INSTRUCTIONS_ALIVE', 1, 1_000_000).default(defaultQuotas.instructionsAlive),
-  ACCOUNTS_PER_TRADER: whole('ACCOUNTS_PER_TRADER', 1, 10_000).default(defaultQuotas.accounts),
-  CHANGES_PER_DAY: whole('CHANGES_PER_DAY', 1, 100_000_000).default(defaultQuotas.changesPerDay),
-  CHANGED_MB_PER_DAY: whole('CHANGED_MB_PER_DAY', 1, 100_000).default(defaultQuotas.changedMbPerDay),
-  LETTERS_PER_TRADER: whole('LETTERS_PER_TRADER', 1, 10_000).default(defaultQuotas.letters),
-  UPLOADS_MB: whole('UPLOADS_MB', 25, 1_000_000).default(defaultQuotas.uploadsMb),
-  BACKUP_DIR: z.string().optional(),
-  BACKUP_EVERY_HOURS: whole('BACKUP_EVERY_HOURS', 1, 720).optional(),
-  BACKUP_KEEP: whole('BACKUP_KEEP', 1, 1000).default(7),
-  BACKUP_PASSPHRASE: z
-    .string()
-    .min(12, { error: 'BACKUP_PASSPHRASE must have at least 12 characters: whoever has the file can try many.' })
-    .optional(),
-  KEEP_BARS_DAYS: whole('KEEP_BARS_DAYS', 1, 3650).default(30),
-  KEEP_TICKS_DAYS: whole('KEEP_TICKS_DAYS', 1, 3650).optional(),
-  // What is younger counts for limits on new trades.
-  KEEP_REQUESTS_DAYS: whole('KEEP_REQUESTS_DAYS', 31, 3650).optional(),
-  OANDA_URL: brokerAddress('OANDA_URL'),
-  OANDA_STREAM_URL: brokerAddress('OANDA_STREAM_URL'),
-  RATCHET_ARCHIVE_URL: archiveAddress.prefault('https://datafeed.dukascopy.com/datafeed'),
-  RATCHET_PAPER_LATENCY_MS: whole('RATCHET_PAPER_LATENCY_MS', 0, 60_000).default(0),
-  // The names of OpenTelemetry itself.
-  OTEL_EXPORTER_OTLP_ENDPOINT: address(
-    'OTEL_EXPORTER_OTLP_ENDPOINT',
-    ['http:', 'https:'],
-    'http://127.0.0.1:4318',
-  ).optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
-  OTEL_TRACES_SAMPLER_ARG: z
-    .string()
-    .regex(/^(0|1|[01]?\.\d{1,9})$/, { error: shareWords })
-    .transform(Number)
-    .refine((share) => share <= 1, { error: shareWords })
-    .default(1),
-})
-type Environment = z.infer<typeof environment>
-
 /** Every variable that is read, those that name a file of a secret included. */
 export const settingNames: readonly string[] = [
   ...Object.keys(environment.shape),
   ...secretSettings.map((name) => `${name}_FILE`),
 ]
-
-function isNatsAddress(text: string): boolean {
-  const full = text.includes('://') ? text.trim() : `nats://${text.trim()}`
-  return URL.canParse(full) && ['nats:', 'tls:'].includes(new URL(full).protocol)
-}
 
 /**
  * Reads the environment; an empty variable counts as one that is not set.

@@ -59,5 +59,7 @@ describe('what is kept no longer', () => {
     await tenMinutes(3)
     expect(lines).toEqual(['What is kept no longer could not be removed; it is tried again'])
     await stop()
+    await tenMinutes()
+    expect(lines).toHaveLength(1)
   })
 })

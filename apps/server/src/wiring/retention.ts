@@ -41,7 +41,9 @@ export function startRetention({ keepDays, retention, log, clock }: KeeperParts)
     for (;;) {
       await Promise.race([clock.delay(barsEveryMs), stopped])
       if (isStopped) return
-      await remove().catch((error: unknown) => trouble.warn({ error }))
+      await remove().catch((error: unknown) => {
+        if (!isStopped) trouble.warn({ error })
+      })
     }
   }
   const running = run()

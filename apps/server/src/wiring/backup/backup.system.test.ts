@@ -149,10 +149,7 @@ describe('a backup of an earlier release', () => {
     try {
       await migrate(old.url, undefined, undefined, 106)
       await migratePaper(old.url, 10)
-      await ask(
-        old.url,
-        "insert into ledger.traders (id, email, created_at_ms) values ('ada', 'ada@old.test', 1)",
-      )
+      await ask(old.url, "insert into ledger.traders (id, email, created_at_ms) values ('ada', 'ada@old.test', 1)")
       const file = join(folder, 'old.tar.gz')
       const saved = await run(['backup', file, 'without-key'], old.url, { RATCHET_DATA_DIR: desk.folder })
       expect(saved).toMatchObject({ code: 0, err: '' })
