@@ -8,6 +8,7 @@ import { messageFor } from './account/requests.ts'
 import { holdForFault, isFrozen, release } from './account/unknown.ts'
 import { onInstructions, onWork } from './account/work.ts'
 import type { ActorInput, ActorPorts } from './actor-ports.ts'
+import { ActorQueue, type Queued } from './actor-queue.ts'
 import { type Fault, Faults } from './faults.ts'
 import {
   type Broker,
@@ -38,17 +39,6 @@ interface Intended {
   readonly done: Promise<void>
 }
 
-/** An input that waits for its turn. */
-interface Queued {
-  readonly input: ActorInput
-  readonly done: () => void
-  readonly failed: (error: unknown) => void
-  readonly result: Promise<void>
-}
-
-/** Inputs that have the broker read. */
-const isReading = ({ kind }: ActorInput) => kind === 'recover' || kind === 'catch up'
-
 /** Another engine now writes the account. */
 class TakenOver extends Error {}
 
@@ -73,10 +63,8 @@ const passes = (error: unknown): boolean =>
 export class Actor {
   #model: KeptModel
   readonly #ports: ActorPorts
-  readonly #queue: Queued[] = []
+  readonly #queue = new ActorQueue()
   #running = false
-  /** Rings with each input. */
-  #posted = Promise.withResolvers<void>()
   /** How often the account was loaded. */
   #loads = 0
   /** Whether the account was reconciled since it was last loaded. */
@@ -108,17 +96,9 @@ export class Actor {
     return checkGaps(this.#model, nowMs)
   }
 
-  /**
-   * Resolves when the input is in the ledger, or its log, and its requests were sent. Rejects only when another engine owns the account.
-   * Of readings of one kind one waits at most.
-   */
+  /** Resolves when the input is in the ledger, or its log, and its requests were sent. Rejects only when another engine owns the account. */
   post(input: ActorInput): Promise<void> {
-    const same = isReading(input) && this.#queue.find((one) => one.input.kind === input.kind)
-    if (same) return same.result
-    const { promise: result, resolve: done, reject: failed } = Promise.withResolvers<void>()
-    this.#queue.push({ input, done, failed, result })
-    this.#posted.resolve()
-    this.#posted = Promise.withResolvers()
+    const result = this.#queue.post(input)
     if (!this.#running) void this.#run()
     return result
   }
@@ -170,7 +150,7 @@ export class Actor {
 
   async #run(): Promise<void> {
     this.#running = true
-    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) await this.#takeQueued(next)
+    for (let next = this.#queue.next(); next; next = this.#queue.next()) await this.#takeQueued(next)
     this.#running = false
   }
 
@@ -198,10 +178,9 @@ export class Actor {
         isOver = true
       })
     while (!isOver) {
-      const at = this.#queue.findIndex(({ input }) => !isReading(input) && input.kind !== 'restart')
-      const [next] = at < 0 ? [] : this.#queue.splice(at, 1)
+      const next = this.#queue.nextStep()
       if (next) await this.#takeBetween(next)
-      else await Promise.race([over, this.#posted.promise])
+      else await Promise.race([over, this.#queue.posted])
       if (loads !== this.#loads) throw new LoadedAnew('The account was loaded anew while its broker was read.')
     }
     return reading
