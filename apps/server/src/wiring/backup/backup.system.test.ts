@@ -193,6 +193,24 @@ describe('a backup that cannot be restored', () => {
     expect(await restore(name)).toMatchObject({ code: 1, err: expect.stringMatching(words), left: 0 })
   })
 
+  it('one of a newer release is refused, and names what is unknown', async () => {
+    const newer = await createEmptyDatabase()
+    try {
+      await migrate(newer.url)
+      await ask(newer.url, "insert into ratchet.migrations (n, name, checksum) values (9999, '9999_to_come.sql', 'x')")
+      const saved = await run(['backup', join(folder, 'newer'), 'without-key'], newer.url, {
+        RATCHET_DATA_DIR: desk.folder,
+      })
+      const words =
+        /^The backup was made by a newer Ratchet \(9999_to_come\.sql is unknown here\): restore with that release\.$/m
+      // It is written all the same; here its check says so.
+      expect(saved).toMatchObject({ code: 1, err: expect.stringMatching(words) })
+      expect(await restore('newer')).toMatchObject({ code: 1, err: expect.stringMatching(words), left: 0 })
+    } finally {
+      await newer.drop()
+    }
+  })
+
   it('another passphrase, none, and a folder that is used are refused in words that say what to do', async () => {
     expect((await restore('desk.tar.gz', { BACKUP_PASSPHRASE: 'not the right one' })).err).toMatch(
       /^BACKUP_PASSPHRASE is not/,
