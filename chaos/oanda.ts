@@ -79,6 +79,11 @@ export class OandaSide {
     await this.#process.byHand(login, 'stop', position, { stopLoss: null })
   }
 
+  /** When each request of a kind came, in Unix ms. */
+  requests(kind: 'order' | 'levels'): Promise<readonly number[]> {
+    return this.#process.requests(kind)
+  }
+
   get bid(): number {
     return this.#bid
   }

@@ -56,7 +56,7 @@ export function needsLook({ state, trouble, frozen }: Pick<Account, 'state' | 't
 
 /** Says that the broker of an account answers late; null where it is quick, or another word says more. */
 export const slowText = ({ state, slowMs }: Pick<Account, 'state' | 'slowMs'>): string | null =>
-  slowMs === null || state === 'stale' || state === 'disconnected'
+  slowMs == null || state === 'stale' || state === 'disconnected'
     ? null
     : `Slow: ${(slowMs / 1000).toFixed(1)} s per answer`
 
