@@ -191,8 +191,10 @@ class ShardKeeper implements RunningShards {
     this.#feed = undefined
     await unit.closing.add('feed', () => feed.close())
     const onFatal = (error: unknown) => {
-      if (isTakenOver(error) || isPassing(error)) this.#lose(shard, unit, error)
-      else this.#wiring.onFatal(error)
+      const isAnothers = isTakenOver(error)
+      if (!isAnothers && !isPassing(error)) return this.#wiring.onFatal(error)
+      if (!isAnothers) this.#pause()
+      this.#lose(shard, unit, error)
     }
     const { engine } = this.#register
     const own = { closing: unit.closing, onFatal, meter: this.#meter, shard: { shard, of, engine } }
@@ -215,10 +217,14 @@ class ShardKeeper implements RunningShards {
       this.#lose(shard, unit, error)
       return
     }
-    const nowMs = performance.now()
-    if (nowMs >= this.#notBeforeMs) this.#notBeforeMs = nowMs + this.#pauses.next()
+    this.#pause()
     this.#untaken.warn({ error })
     void this.#end(shard, unit)
+  }
+
+  #pause(): void {
+    const nowMs = performance.now()
+    if (nowMs >= this.#notBeforeMs) this.#notBeforeMs = nowMs + this.#pauses.next()
   }
 
   async #end(shard: number, unit: Unit): Promise<void> {
