@@ -139,7 +139,7 @@ it('S7: a drill that reached no rung says what was not tested, and a position wi
   expect([report.outcome, report.verdict]).toEqual(['partial', 'Orders: held. Ladder: not tested.'])
   expect(report.checks.find(({ key }) => key === 'loosened')).toMatchObject({
     ok: null,
-    text: 'Not tested: no stop change was asked.',
+    text: 'Not tested: no stop change was requested.',
   })
   await page.getByTestId('drill-verdict').getByText('Ladder: not tested.').waitFor()
   expect(await page.getByTestId('drill-report').textContent()).not.toMatch(/\bHeld\b|ladder held/)

@@ -69,7 +69,7 @@ it('a drill is started, watched and read; its figures are those of the flight', 
   for (const name of ['Price gaps', 'Late answers']) await desk.getByRole('checkbox', { name }).uncheck()
   await desk.getByTestId('drill-form').getByText('10 s', { exact: true }).click()
   const { id: tradeId } = await trader.publish(instruction({ type: 'Order_Type_Buy' }))
-  await desk.getByText(/^At stake: (one|\d+) open positions?/).waitFor()
+  await desk.getByText(/^Exposed: (one|\d+) open positions?/).waitFor()
   await desk.getByRole('button', { name: 'Start the drill' }).click()
   await desk.getByText(/\d s left/).waitFor()
 

@@ -191,7 +191,7 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
 
   it('measures trades by kept prices once it is asked to, and says what it leaves out', async () => {
     await open('?symbol=GOLD')
-    await page.getByRole('button', { name: 'Read the prices' }).click()
+    await page.getByRole('button', { name: 'Analyse' }).click()
     const excursions = page.getByTestId('journal-excursions')
     await excursions.getByRole('img', { name: /^Worst excursion against result\./ }).waitFor()
     const gold = closed.filter(({ symbol }) => symbol === 'GOLD')

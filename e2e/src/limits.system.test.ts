@@ -50,6 +50,6 @@ it('after a kill what was sent that day and what is open still counts', async ()
   expect(await publish()).toMatchObject({ status: 'executed' })
   expect(await publish({ volume: 0.01 })).toMatchObject({
     status: 'failed',
-    reason: 'Limit on trades a day: 3 of 3 were sent today, and no more is allowed before midnight (UTC).',
+    reason: 'Limit on trades a day: 3 of 3 were sent today. No more are allowed before midnight (UTC).',
   })
 })

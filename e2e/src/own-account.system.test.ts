@@ -63,7 +63,7 @@ describe('a passkey', () => {
   it('is added by the password, under a name', async () => {
     await page.getByTestId('add-passkey').click()
     const form = page.getByTestId('passkey-form')
-    await form.getByLabel('Its name').fill('My phone')
+    await form.getByLabel('Name').fill('My phone')
     await form.getByLabel('Your password').fill(password)
     await page.keyboard.press('Enter')
     await page.getByText('The passkey is added.').waitFor()

@@ -81,7 +81,7 @@ describe.each(deskAndPhone)('on $size', ({ width, height, scheme, name }) => {
     await until('the balance', async () => (await figures()).Balance === 102_500.25)
     const now = await figures()
     expect(now.Today).toBe(before.Today)
-    expect(now['Margin used']).toBe(before['Margin used'])
+    expect(now['Used margin']).toBe(before['Used margin'])
     expect(cents(now.Equity)).toBe(cents(102_500.25) + cents(now.Floating))
     await card().getByText('102,500.25').first().waitFor()
     await picture('paid-in')

@@ -57,7 +57,7 @@ async function show(page: Page, path: string): Promise<void> {
   if (!page.url().endsWith(path) && !(await moveTo(page, scene.server.url, path))) await page.goto(path)
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await page.getByTestId('account-line').waitFor()
-  await becomes(() => page.getByText('Reading the past…').count()).toBe(0)
+  await becomes(() => page.getByText('Loading history…').count()).toBe(0)
 }
 
 describe.each(sizes)('at $width', ({ width, height }) => {

@@ -66,7 +66,7 @@ journey(
   async ({ page, trader }) => {
     await page.goto('/admin/chart')
     await page.getByRole('img', { name: 'Candles of GOLD' }).waitFor()
-    await page.getByText('Reading the past…').waitFor({ state: 'detached' })
+    await page.getByText('Loading history…').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Order', exact: true }).focus()
     await page.keyboard.press('Enter')
     await page.locator('[role=menuitem]:focus').waitFor()

@@ -29,7 +29,7 @@ journey(
     await page.getByTestId('history-file').setInputFiles(file)
     await page.getByLabel('Log-in of the account').fill('7007')
     await page.getByLabel('Broker’s server').fill('Elsewhere-Live')
-    await page.getByLabel('Clock of the file').selectOption('UTC')
+    await page.getByLabel('File time zone').selectOption('UTC')
     await page.getByTestId('history-import').click()
     await page.getByTestId('history-done').getByText('2 trades are imported.').waitFor()
 

@@ -119,7 +119,7 @@ export const screens: readonly Screen[] = [
     name: 'chart',
     title: 'Chart of candles',
     path: '/admin/chart',
-    act: (page) => page.getByText('Reading the past…').waitFor({ state: 'detached' }),
+    act: (page) => page.getByText('Loading history…').waitFor({ state: 'detached' }),
   },
   { name: 'account-ladder', title: 'Account ladder', path: '/admin/account-ladder' },
   { name: 'lab', title: 'Ladder Lab', path: '/admin/lab', act: giveTicks },

@@ -62,8 +62,8 @@ export const limitWords = {
   warn: `The share is a whole number from ${warnShares.least} to ${warnShares.most} percent.`,
   number: messages.invalidNumber,
   nothingWaits: 'No change waits any more.',
-  saved: 'The limits are saved and hold from now on.',
-  savedInPart: 'What is stricter holds from now on. What is looser waits for its time.',
+  saved: 'Limits saved and in effect.',
+  savedInPart: 'Stricter limits are in effect; looser ones apply after the delay.',
   withdrawn: 'The change that waited is withdrawn.',
   unknownAccount: 'No such account found.',
 } as const

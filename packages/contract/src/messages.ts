@@ -25,7 +25,7 @@ export const messages = {
   sessionGone: 'This session has ended already.',
   otherSessionsEnded: 'Everywhere else you are signed out.',
   tradingStopped: 'All trading is stopped. What is open stays protected, and can be closed.',
-  tradingResumed: 'Trading goes on.',
+  tradingResumed: 'Trading resumed.',
   proveFirst:
     'This concerns real money: show first that it is you, with your password or a passkey. Nothing was changed.',
   addressConfirmed:

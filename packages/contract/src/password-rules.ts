@@ -2,5 +2,5 @@
 export const passwordRules = {
   least: (length: number) => `At least ${length} characters`,
   most: (length: number) => `At most ${length} characters`,
-  uncommon: 'Not one that many people have, nor your name or e-mail address',
+  uncommon: 'Not a common password, your name or your e-mail address',
 } as const

@@ -57,7 +57,7 @@ describe('limits of an account', () => {
     const stopped = (await world.publish('emma')).trade
     await world.api.putLimits('emma', account.id, some({ tradesADay: 3 }))
     await world.ledger.loadAccount(account.id)
-    const reason = 'Limit on open trades: 2 of 2 are open or waiting, and no more is allowed.'
+    const reason = 'Limit on open trades: 2 of 2 are open or pending. No more are allowed.'
     await world.ledger.commit({
       account,
       brokerSeq: 1,

@@ -57,5 +57,5 @@ export async function refuseWeak(password: string, field: string, own: readonly 
   const guessesOf = (text: string) => made.check(text.slice(0, lookedAt), [...about, 'ratchet']).guesses
   const word = onlyWord(password)
   if (guessesOf(password) < leastGuesses || (word !== undefined && guessesOf(word) < commonGuesses))
-    throw invalidField(field, 'Choose another password: this one is among the first that somebody would try.')
+    throw invalidField(field, 'This password is too common. Choose another.')
 }

@@ -58,7 +58,7 @@ describe('limits of accounts', () => {
         used: 0,
         most: 2,
         isReached: false,
-        sentence: '0.00 of 2.00 lots are open or waiting.',
+        sentence: '0.00 of 2.00 lots are open or pending.',
       },
       { limit: 'openTrades', used: 0, most: 5 },
       { limit: 'tradesADay', used: 0, most: 4 },

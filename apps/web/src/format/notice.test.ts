@@ -164,7 +164,7 @@ describe('a notice in words (the specification, section 8, and the top bar’s b
   })
 
   it('what the trader’s own limits refused failed at nothing, and nobody else is to be asked', () => {
-    const reason = 'Limit on open trades: 2 of 2 are open or waiting, and no more is allowed.'
+    const reason = 'Limit on open trades: 2 of 2 are open or pending. No more are allowed.'
     const refused = notice({ kind: 'trade.failed', reason })
     expect(tellNotice(refused, 2)).toMatchObject({
       title: 'A limit refused your instruction',

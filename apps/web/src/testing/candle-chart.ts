@@ -16,7 +16,7 @@ export const orderMenu = page.getByTestId('order-at')
 /** The chart draws once its candles are there. */
 export const shown = async (): Promise<void> => {
   await expect.element(chart).toBeVisible()
-  await expect.element(page.getByText('Reading the past…')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Loading history…')).not.toBeInTheDocument()
 }
 
 /** Opens the menu at a point of the chart: parts of its width and height, or pixels. */

@@ -202,7 +202,7 @@ describe('S7, DRL7: what was not put to the test is not said to have held', () =
     const report = judge(sent, { brokerOrders, positions: [bare] })
     expect([report.outcome, report.verdict]).toEqual(['partial', 'Orders: held. Ladder: not tested.'])
     expect(oks(report)).toMatchObject({ orders: true, loosened: null, gap: null, unknown: null, differences: true })
-    expect(line(report, 'loosened')?.text).toBe('Not tested: no stop change was asked.')
+    expect(line(report, 'loosened')?.text).toBe('Not tested: no stop change was requested.')
     expect(line(report, 'gap')?.text).toBe(
       'Not tested: no rung was reached, so the broker was asked for no other level. 1 position had no stop at the broker.',
     )

@@ -43,7 +43,7 @@ const untested = (key: string, why: string): DrillCheck => ({ key, ok: null, tex
 
 function loosened({ loosened: n, tested }: DrillFigures): DrillCheck {
   if (n > 0) return { key: 'loosened', ok: false, text: `A stop was loosened ${times(n)}.` }
-  if (!tested.ladder) return untested('loosened', 'no stop change was asked.')
+  if (!tested.ladder) return untested('loosened', 'no stop change was requested.')
   return { key: 'loosened', ok: true, text: 'No stop was loosened.' }
 }
 
@@ -137,7 +137,7 @@ const worstSlip = (all: DrillFigures['closes']) => Math.max(0, ...all.map(({ sli
 
 function faults({ faults: all }: DrillFigures): DrillCheck {
   const words = all.map(({ fault, hits }) => counted(hits, ...faultWords[fault]))
-  return { key: 'faults', ok: null, text: `What hit: ${words.join(', ')}.` }
+  return { key: 'faults', ok: null, text: `Faults triggered: ${words.join(', ')}.` }
 }
 
 const nothing = 'Not tested: no position was open and no order was sent.'

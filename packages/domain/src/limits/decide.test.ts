@@ -86,14 +86,14 @@ describe('a new trade', () => {
       { openTrades: 2 },
       { open: two },
       {},
-      'Limit on open trades: 2 of 2 are open or waiting, and no more is allowed.',
+      'Limit on open trades: 2 of 2 are open or pending. No more are allowed.',
     ],
     [
       'LIM6: the day is the zone’s',
       { tradesADay: 2, zone: 'Europe/Berlin' },
       { sentMs: [noon - 14 * hour, noon - hour, noon - 15 * hour] },
       {},
-      'Limit on trades a day: 2 of 2 were sent today, and no more is allowed before midnight (Europe/Berlin).',
+      'Limit on trades a day: 2 of 2 were sent today. No more are allowed before midnight (Europe/Berlin).',
     ],
     ['LIM6: yesterday does not count', { tradesADay: 1 }, { sentMs: [noon - 13 * hour] }, {}, null],
     [
@@ -163,7 +163,7 @@ describe('a new trade', () => {
     [
       'from the share on it warns',
       { tradeVolume: 0.625 },
-      'Near the limit on the size of a trade: this one has 0.50 lots of 0.625 that are allowed.',
+      'Near the limit on the size of a trade: this one has 0.50 lots of 0.625 allowed.',
     ],
     [
       'the nearest of two',

@@ -123,7 +123,7 @@ function* countedBy(limits: Limits, state: LimitState, trade: NewTrade): Generat
       after: volume,
       most,
       refuses: `Limit on ${what}: ${has}, and ${lotsAsShown(most)} are allowed.`,
-      near: `Near the limit on ${what}: ${has} of ${lotsAsShown(most)} that are allowed.`,
+      near: `Near the limit on ${what}: ${has} of ${lotsAsShown(most)} allowed.`,
     }
   }
   if (openVolume !== null)
@@ -136,8 +136,8 @@ function* countedBy(limits: Limits, state: LimitState, trade: NewTrade): Generat
       used,
       after: used + 1,
       most: openTrades,
-      refuses: `Limit on open trades: ${used} of ${openTrades} are open or waiting, and no more is allowed.`,
-      near: `Near the limit on open trades: with this one ${used + 1} of ${openTrades} are open or waiting.`,
+      refuses: `Limit on open trades: ${used} of ${openTrades} are open or pending. No more are allowed.`,
+      near: `Near the limit on open trades: with this one ${used + 1} of ${openTrades} are open or pending.`,
     }
   }
   if (tradesADay !== null) {
@@ -147,8 +147,11 @@ function* countedBy(limits: Limits, state: LimitState, trade: NewTrade): Generat
       used,
       after: used + 1,
       most: tradesADay,
-      refuses: `Limit on trades a day: ${used} of ${tradesADay} were sent today, and no more is allowed before midnight (${zone}).`,
-      near: `Near the limit on trades a day: with this one ${used + 1} of ${tradesADay} are sent today.`,
+      refuses: `Limit on trades a day: ${used} of ${tradesADay} were sent today. No more are allowed before midnight (${zone}).`,
+      near:
+        used + 1 === tradesADay
+          ? `This is your last trade today (${tradesADay} of ${tradesADay}).`
+          : `Near the limit on trades a day: this is ${used + 1} of ${tradesADay} today.`,
     }
   }
   if (riskMoney !== null) yield atRisk(centsOfMoney(riskMoney), trade)
@@ -185,7 +188,7 @@ function atRisk(most: Cents, { risk, symbol, currency }: Pick<NewTrade, 'risk' |
     after: risk,
     most,
     refuses: `L${title}: ${risks}, and ${moneyAsShown(most)} are allowed.`,
-    near: `Near the l${title}: ${risks} of ${moneyAsShown(most)} that are allowed.`,
+    near: `Near the l${title}: ${risks} of ${moneyAsShown(most)} allowed.`,
   }
 }
 

@@ -55,7 +55,7 @@ export function limitUses(limits: Limits, state: LimitState): readonly UsedLimit
   const inLots = (limit: LimitName, lots: number, symbol: string | null) => {
     const [used, most] = [sumVolume(open, symbol ?? undefined), volumeOfLots(lots)]
     const where = symbol === null ? '' : ` of ${symbol}`
-    const sentence = `${lotsAsShown(used)} of ${lotsAsShown(most)} lots${where} are open or waiting.`
+    const sentence = `${lotsAsShown(used)} of ${lotsAsShown(most)} lots${where} are open or pending.`
     counted(limit, used, most, sentence, symbol)
   }
   for (const { symbol, tradeVolume: own } of limits.symbols)
@@ -71,7 +71,7 @@ export function limitUses(limits: Limits, state: LimitState): readonly UsedLimit
     only('symbolVolume', `Of one symbol ${lotsAsShown(volumeOfLots(symbolVolume))} lots may be open or waiting.`)
   if (accountVolume !== null) inLots('accountVolume', accountVolume, null)
   if (openTrades !== null)
-    counted('openTrades', open.length, openTrades, `${open.length} of ${openTrades} trades are open or waiting.`)
+    counted('openTrades', open.length, openTrades, `${open.length} of ${openTrades} trades are open or pending.`)
   if (tradesADay !== null) {
     const used = sentToday(limits, state)
     counted('tradesADay', used, tradesADay, `${used} of ${tradesADay} trades were sent today.`)

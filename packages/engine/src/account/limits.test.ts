@@ -42,7 +42,7 @@ describe('ENG17: an instruction that a limit refuses', () => {
     expect(w.work({ trades: [trade()] }).changes).toMatchObject([
       {
         kind: 'order.intent',
-        data: { warning: 'Near the limit on the size of a trade: this one has 0.10 lots of 0.12 that are allowed.' },
+        data: { warning: 'Near the limit on the size of a trade: this one has 0.10 lots of 0.12 allowed.' },
       },
     ])
   })

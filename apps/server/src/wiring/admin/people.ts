@@ -19,7 +19,7 @@ export async function personOf(pool: pg.Pool, email: string): Promise<FoundPerso
 }
 
 /**
- * Puts on record what an operator did to a person, where the person sees it too: under Security, in "What happened to your account".
+ * Puts on record what an operator did to a person, where the person sees it too: under Security, in "Account activity".
  * @param what as `disabled`: it is told as "Disabled by the operator"
  */
 export async function noteAct(pool: Pick<pg.Pool, 'query'>, personId: string, what: string): Promise<void> {

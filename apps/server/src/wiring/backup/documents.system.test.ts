@@ -18,7 +18,7 @@ import { hasNats, NatsServer } from '../../testing/nats.ts'
 import { Person } from '../../testing/person.ts'
 import { until } from '../../testing/process.ts'
 import { blocksOf, inPlace, type Places, runAsWritten } from './page.fixture.ts'
-import { hasClients, OwnPostgres, postgresFolders } from './postgres.fixture.ts'
+import { asPostgres, hasClients, OwnPostgres, postgresFolders } from './postgres.fixture.ts'
 
 const backups = blocksOf('backup.md')
 const operations = blocksOf('operations.md')
@@ -224,8 +224,8 @@ describe('the commands of docs/backup.md, as written', () => {
       await ada.signIn()
       expect([...(await commentsOf(ada))].sort()).toEqual(['a', 'b', 'c'])
     } finally {
-      const stop = `${join(debian ?? '', 'pg_ctl')} --pgdata=${join(place, 'pg', 'restored')} --mode=immediate stop`
-      execFileSync('su', ['postgres', '-c', stop], { stdio: 'ignore' })
+      const words = [`--pgdata=${join(place, 'pg', 'restored')}`, '--mode=immediate', 'stop']
+      execFileSync(join(debian ?? '', 'pg_ctl'), words, { ...asPostgres(), stdio: 'ignore', cwd: '/' } as object)
     }
   })
 })

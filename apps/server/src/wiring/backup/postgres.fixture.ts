@@ -14,7 +14,7 @@ export const postgresFolders: readonly string[] = [
 export const hasClients = ['/usr/bin/psql', '/usr/bin/createdb'].every(existsSync)
 
 /** PostgreSQL does not run as root. */
-const asPostgres = (): SpawnOptions => {
+export const asPostgres = (): SpawnOptions => {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres']))
   return { uid: id('-u'), gid: id('-g') }

@@ -23,8 +23,7 @@ export default function Care() {
               read what the broker answered.
             </p>
             <p>
-              A trade whose outcome is <strong>unknown</strong> is being settled with the broker. Do not publish it
-              again.
+              If a trade’s outcome is <strong>unknown</strong>, Ratchet is checking with the broker. Do not resend it.
             </p>
             <p>
               The{' '}

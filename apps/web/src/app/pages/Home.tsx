@@ -19,7 +19,7 @@ const uses = [
   },
   {
     title: 'Limit the risk',
-    text: 'The trailing stop loss does it. Up to six rungs say how far the price has to move and how much of that the stop then keeps, also while your computer is off.',
+    text: 'A trailing stop limits your loss. Up to six rungs say how far the price has to move and how much of that the stop then keeps, even while your computer is off.',
   },
   {
     title: 'Evaluate your own data',

@@ -50,8 +50,8 @@ export default function Landing() {
         <div className={css.heroInner}>
           <h1>A stop that works while you sleep.</h1>
           <p>
-            Terminals close, computers restart, lines drop. Your stop loss goes on climbing, rung by rung, and you can
-            read afterwards why it moved.
+            Your platform closes, your computer restarts, your line drops. Your stop loss keeps climbing, rung by rung,
+            and you can read afterwards why it moved.
           </p>
           <div className={css.actions}>
             <Button component={Link} to="/auth/register" size="md">
@@ -96,7 +96,7 @@ function Team() {
   return (
     <section className={css.section} aria-labelledby="team">
       <h2 id="team">The team</h2>
-      <p className={css.lead}>Four sample people, drawn: the operator’s own will stand here.</p>
+      <p className={css.lead}>Sample team. The operator’s people go here.</p>
       <ul className={css.people}>
         {people.map(({ name, work, text }, index) => (
           <li key={name} data-testid="team-member">

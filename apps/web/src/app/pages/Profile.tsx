@@ -82,7 +82,7 @@ function SampleCard({ signedIn }: { signedIn: boolean }) {
       }
       note={
         <>
-          A sample profile: nobody’s, with figures that mean nothing.{' '}
+          Sample profile with made-up numbers.{' '}
           {signedIn ? (
             <Link to="/admin/settings">Make your own</Link>
           ) : (

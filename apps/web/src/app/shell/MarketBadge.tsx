@@ -21,7 +21,7 @@ export function MarketBadge() {
   if (!market)
     return (
       <span className={css.badge} style={{ ['--tone' as string]: 'var(--r-dim)' }} data-testid="market-badge">
-        <span>Market not known yet</span>
+        <span>Loading market…</span>
       </span>
     )
   const { tone, icon: Icon, word: plain } = looks[market.feed]

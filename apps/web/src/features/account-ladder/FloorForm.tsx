@@ -106,23 +106,23 @@ export function FloorForm({ account, state, readAgain }: FloorFormProps) {
         {deed('total', 'When the floor is touched')}
       </fieldset>
       <fieldset className={css.part}>
-        <legend>A day</legend>
+        <legend>Daily limits</legend>
         {choose('daily', 'Loss counts from', [
-          { value: 'none', label: 'No loss of a day' },
-          { value: 'balance', label: 'The balance at its start' },
-          { value: 'equity', label: 'The equity at its start' },
+          { value: 'none', label: 'No daily loss limit' },
+          { value: 'balance', label: 'Balance at the day’s start' },
+          { value: 'equity', label: 'Equity at the day’s start' },
         ])}
-        {draft.daily === 'none' ? null : money('loss', `Most loss (${currency})`)}
-        {deed('daily', 'When the day has lost it')}
-        {money('target', `Profit that ends it (${currency})`, 'Empty for none')}
-        {deed('target', 'When the day has that profit')}
+        {draft.daily === 'none' ? null : money('loss', `Daily loss limit (${currency})`)}
+        {deed('daily', 'When the loss is reached')}
+        {money('target', `Daily profit target (${currency})`, 'Empty for none')}
+        {deed('target', 'When the target is reached')}
         {choose(
           'zone',
-          'Begins at midnight of',
+          'Day starts at midnight in',
           zones.map((zone) => ({ value: zone, label: zone })),
         )}
         <Checkbox
-          label="I may let the account go on before the next day"
+          label="Allow me to resume before the next day"
           checked={draft.byHand === 'yes'}
           onChange={({ currentTarget }) => set('byHand')(currentTarget.checked ? 'yes' : 'no')}
         />
@@ -130,8 +130,7 @@ export function FloorForm({ account, state, readAgain }: FloorFormProps) {
       <fieldset className={css.part}>
         <legend>Rungs</legend>
         <p className={css.note}>
-          Once equity has come to the first amount, the floor is at the second or above. Each rung once; an empty one is
-          off.
+          When equity reaches the first amount, the floor rises to the second. Leave a rung empty to skip it.
         </p>
         <div className={css.rungs}>
           {rungNumbers.map((n) => (
@@ -148,7 +147,7 @@ export function FloorForm({ account, state, readAgain }: FloorFormProps) {
       <NumberField
         name="warnAt"
         label="Warn at percent"
-        description="Of the way to a line; 100 warns of nothing."
+        description="% of the way to the floor or daily limit; 100 = no warning."
         value={draft.warnAt ?? ''}
         onChange={set('warnAt')}
         rule={warnRule}
@@ -156,7 +155,7 @@ export function FloorForm({ account, state, readAgain }: FloorFormProps) {
       />
       {choose(
         'wait',
-        'A plan that allows more is in force',
+        'A looser plan applies',
         (Object.keys(floorWaits) as (keyof typeof floorWaits)[]).map((wait) => ({
           value: wait,
           label: waitWords[wait],
@@ -169,13 +168,13 @@ export function FloorForm({ account, state, readAgain }: FloorFormProps) {
         </SubmitButton>
         {state ? (
           <Button variant="default" loading={drop.busy} onClick={() => void drop.run(remove)} data-testid="floor-drop">
-            Have no ladder
+            Remove ladder
           </Button>
         ) : null}
         {account.balance === null ? null : <Presets balance={account.balance} choose={fill} />}
       </div>
       <p className={css.note}>
-        A tighter plan is in force at once. One that allows more, or none, waits as long as the plan in force says.
+        A tighter plan applies at once. A looser one, or none, waits as long as the current plan says.
       </p>
       {account.broker === 'paper' ? null : (
         <p className={css.note} data-testid="floor-at-broker">

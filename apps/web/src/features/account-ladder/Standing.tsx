@@ -64,7 +64,7 @@ export function Standing({ account, floor, readAgain }: StandingProps) {
         </>
       ) : (
         <p className={css.calm} data-testid="floor-empty">
-          This account has no ladder. Set a plan: when equity comes down to its floor, everything is closed, once.
+          This account has no ladder. Set a plan: if equity falls to its floor, all positions are closed.
         </p>
       )}
     </Panel>

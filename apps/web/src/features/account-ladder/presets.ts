@@ -26,7 +26,7 @@ const nothing: FloorPlanInput = {
 export const floorPresets: readonly FloorPreset[] = [
   {
     name: 'Static: 10 % in all, 5 % a day',
-    says: 'A floor at 90 % of the balance of now that stays; a day may lose 5 % of it, from the balance at its start.',
+    says: 'Fixed floor at 90 % of the current balance; daily loss limit 5 % of it, from the balance at the day’s start.',
     plan: (balance) => ({
       ...nothing,
       total: { kind: 'fixed', floor: percent(balance, 90) },
@@ -44,7 +44,7 @@ export const floorPresets: readonly FloorPreset[] = [
   },
   {
     name: 'Climbing to break-even: 4 %',
-    says: 'A floor at 96 % of the balance of now. At 2 % of profit it is at 98 %, at 4 % where you began.',
+    says: 'Floor at 96 % of the current balance. At 2 % profit it rises to 98 %, at 4 % to where you began.',
     plan: (balance) => ({
       ...nothing,
       total: { kind: 'fixed', floor: percent(balance, 96) },
@@ -56,7 +56,7 @@ export const floorPresets: readonly FloorPreset[] = [
   },
   {
     name: 'A day’s goal: 2 %, at most 1 % lost',
-    says: 'A day ends with a profit of 2 % of the balance of now, or a loss of 1 %.',
+    says: 'The day ends at a profit of 2 % of the current balance, or a loss of 1 %.',
     plan: (balance) => ({
       ...nothing,
       daily: { of: 'balance', loss: percent(balance, 1) },

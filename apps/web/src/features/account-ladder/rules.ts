@@ -25,7 +25,7 @@ export const rungNumbers = Array.from({ length: mostFloorRungs }, (_, i) => i + 
 export const waitWords: Readonly<Record<FloorWait, string>> = {
   none: 'At once',
   hour: 'After an hour',
-  day: 'After a day',
+  day: 'After 1 day',
   week: 'After a week',
 }
 /** The fields that say what a line does when it is met. */

@@ -19,7 +19,7 @@ export default function AccountLine() {
   const { user } = useSession()
   const { items, known } = useAccounts()
   const { shown, open, choose } = useShownAccount(items)
-  if (user === null) return <Words>Nobody is signed in: no account to show.</Words>
+  if (user === null) return <Words>Not signed in</Words>
   if (shown) return <Line account={shown} accounts={open} choose={choose} />
   if (!known) return <Words>…</Words>
   return (

@@ -20,8 +20,8 @@ export function Figures({ account }: { account: Account }) {
       <Figure name="Equity" text={plain(equity)} unit={currency} isMain />
       <Figure name="Floating" text={signed(floating)} unit={currency} sign={floating} isMain />
       <Figure name="Today" text={moneyText(day)} unit={currency} sign={day} />
-      <Figure name="Margin used" text={plain(marginUsed)} unit={currency} />
-      <Figure name="Margin free" text={plain(marginFree)} unit={currency} />
+      <Figure name="Used margin" text={plain(marginUsed)} unit={currency} />
+      <Figure name="Free margin" text={plain(marginFree)} unit={currency} />
       <Figure name="Margin level" text={levelText(level)} />
     </dl>
   )

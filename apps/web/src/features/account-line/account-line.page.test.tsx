@@ -35,16 +35,16 @@ describe('the money of an account', () => {
       Balance: '100,000.00 USD',
       Equity: '99,970.00 USD',
       Floating: '−30.00 USD',
-      'Margin used': '1,284.60 USD',
-      'Margin free': '98,685.40 USD',
+      'Used margin': '1,284.60 USD',
+      'Free margin': '98,685.40 USD',
     })
     fakes.server.clear()
     fakes.stream.quote('GOLD', 1285.6, 1285.9)
     await expect.poll(figures).toMatchObject({
       Equity: '100,100.00 USD',
       Floating: '+100.00 USD',
-      'Margin used': '1,284.60 USD',
-      'Margin free': '98,815.40 USD',
+      'Used margin': '1,284.60 USD',
+      'Free margin': '98,815.40 USD',
     })
     expect(fakes.server.requests('listAccounts')).toEqual([])
   })
@@ -63,21 +63,21 @@ describe('the money of an account', () => {
       Balance: '100,100.00 USD',
       Equity: '100,100.00 USD',
       Today: '+100.00 USD',
-      'Margin used': '0.00 USD',
+      'Used margin': '0.00 USD',
     })
     expect(fakes.server.requests('listAccounts')).toEqual([])
   })
 
   it('says since when it is stale while the server does not answer', async () => {
     const standing = page.getByTestId('account-standing')
-    await expect.element(standing).toMatchTextContent('Current')
+    await expect.element(standing).toMatchTextContent('Live')
     fakes.stream.isAnswering = false
     dispatchEvent(new Event('offline'))
     await expect.element(standing).toMatchTextContent(/^Stale since \d\d:\d\d:\d\d/)
     await expect.element(standing).toBeVisible()
     fakes.stream.isAnswering = true
     dispatchEvent(new Event('online'))
-    await expect.element(standing).toMatchTextContent('Current')
+    await expect.element(standing).toMatchTextContent('Live')
   })
 
   it('another account is chosen by the keyboard, and remembered', async () => {
@@ -93,7 +93,7 @@ describe('the money of an account', () => {
     const button = page.getByRole('button', { name: 'All figures of the account' })
     await expect.element(page.getByText('Margin level')).not.toBeVisible()
     await pressIn(button, '{Enter}')
-    for (const title of ['Balance', 'Equity', 'Floating', 'Today', 'Margin used', 'Margin free', 'Margin level'])
+    for (const title of ['Balance', 'Equity', 'Floating', 'Today', 'Used margin', 'Free margin', 'Margin level'])
       await expect.element(page.getByTestId('account-figures').getByText(title)).toBeVisible()
     await userEvent.keyboard('{Enter}')
     await expect.element(button).toHaveAttribute('aria-expanded', 'false')

@@ -65,12 +65,12 @@ export function standingOf(account: Account, { link, heardMs, databaseSilentSinc
     }
   if (floor && floor.warned.length > 0) {
     const lines = floor.warned.map((line) => floorLines[line]).join(' and ')
-    return { tone: 'warn', word: 'Warned', why: `The account came near ${lines}. The figures follow each quote.` }
+    return { tone: 'warn', word: 'Warned', why: `The account came near ${lines}. Updates with every price.` }
   }
   const slow = slowText(account)
   if (slow) {
     const why = `${slow}. Orders and stops are sent before everything else, and answered that much later.`
     return { tone: 'plain', word: slow, why }
   }
-  return { tone: 'good', word: 'Current', why: 'The figures follow each quote.' }
+  return { tone: 'good', word: 'Live', why: 'Updates with every price.' }
 }

@@ -88,7 +88,7 @@ export function AccountCard({ account, nowMs, onRenew }: AccountCardProps) {
       <GuaranteedStops account={account} />
       {state === 'disconnected' ? null : (
         <p className={css.dim} data-testid="account-ladder">
-          {account.ladder ? 'Climbs by a ladder of its own. ' : 'Climbs by the ladder of all accounts. '}
+          {account.ladder ? 'Uses its own ladder. ' : 'Uses the default ladder. '}
           <Anchor
             component={Link}
             to={`/admin/risk?account=${account.id}`}
@@ -137,8 +137,8 @@ function Figures({ account }: { account: Account }) {
   const money = [
     ['Balance', inDigits(balance)],
     ['Equity', inDigits(equity)],
-    ['Margin used', inDigits(marginUsed)],
-    ['Margin free', inDigits(marginFree)],
+    ['Used margin', inDigits(marginUsed)],
+    ['Free margin', inDigits(marginFree)],
   ] as const
   const unit = <span className={css.unit}> {currency}</span>
   return (

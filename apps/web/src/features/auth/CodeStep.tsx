@@ -11,14 +11,14 @@ import { useEnter } from './useEnter.ts'
 /** Both kinds of code: the words of the field, and what keyboards and password managers are told. */
 const kinds = {
   app: {
-    sub: 'Your password is right. Now the six digits that your authenticator shows.',
+    sub: 'Enter the 6-digit code from your authenticator app.',
     label: 'Code',
     inputMode: 'numeric',
     autoComplete: 'one-time-code',
     other: 'Use a recovery code',
   },
   recovery: {
-    sub: 'Your password is right. Now one of the recovery codes that you wrote down. Each works once.',
+    sub: 'Enter one of your recovery codes. Each works once.',
     label: 'Recovery code',
     inputMode: 'text',
     autoComplete: 'off',

@@ -19,8 +19,8 @@ export default function ForgotForm() {
     <AuthCard
       name="forgot"
       title="Forgot password?"
-      sub="You get a link with which you set a new one."
-      button={said ? 'Ask again' : 'Ask for a link'}
+      sub="We’ll send you a link to set a new one."
+      button={said ? 'Send again' : 'Send link'}
       {...attempt}
       after={
         <>

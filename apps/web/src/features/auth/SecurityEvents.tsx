@@ -28,7 +28,7 @@ export function SecurityEvents() {
   const byId = new Map(data?.pages.flatMap((page) => page.items).map((one) => [one.id, one]))
   const items = [...byId.values()].toSorted((a, b) => Number(b.id) - Number(a.id))
   return (
-    <Panel title="What happened to your account" note="180 days" testId="security-events">
+    <Panel title="Account activity" note="180 days" testId="security-events">
       {user === null ? <SignInHint /> : null}
       {user && !data ? (
         <p className={text.small} role="status">

@@ -55,13 +55,13 @@ export function Trading() {
             <p className={safety.big}>{stopped === null ? 'Trading is on' : 'All trading is stopped'}</p>
             <p className={safety.dim}>
               {stopped === null
-                ? 'Instructions in your name are sent to your accounts.'
-                : `Since ${timeText(stopped)} nothing new is sent anywhere. What is open stays protected and can be closed; what already waits at a broker can still be filled: cancel it there.`}
+                ? 'Orders reach your accounts.'
+                : `Since ${timeText(stopped)} no new order is sent. Open positions keep their stops and can be closed. Pending orders at a broker may still fill; cancel them there.`}
             </p>
             <p className={safety.dim}>
               {data.engineSilentSince === null
-                ? 'The engine runs: stops are moved.'
-                : `The engine was last heard of ${agoText(data.engineSilentSince, nowMs)}: stops stand as the brokers have them.`}
+                ? 'Engine running; stops are being moved.'
+                : `The engine was last heard of ${agoText(data.engineSilentSince, nowMs)}: stops stay where the brokers have them.`}
             </p>
           </div>
           {stopped === null ? (

@@ -90,7 +90,7 @@ it('stops all trading by the keyboard, and begins it again with the password alo
   server.on('resumeTrading', ({ body }) => {
     if (body.password !== password) throw new Refusal('invalid', 'This is not your password.')
     stoppedSince = null
-    return { message: 'Trading goes on.' }
+    return { message: 'Trading resumed.' }
   })
   await openScreen(fakes, '/admin/security', { size: 'phone' })
   await says('security-event', /^Signed in.*Chrome on Linux, 127\.0\.0\.1/)
@@ -104,7 +104,7 @@ it('stops all trading by the keyboard, and begins it again with the password alo
   await says('resume-failure', 'This is not your password.')
   await userEvent.fill(field, password)
   await userEvent.keyboard('{Enter}')
-  await says('trading-answer', 'Trading goes on.')
+  await says('trading-answer', 'Trading resumed.')
   await expect.element(page.getByTestId('stop-trading')).toBeVisible()
 })
 
@@ -285,7 +285,7 @@ describe('a passkey', () => {
     })
     await openSettings('phone')
     await page.getByLabelText('Rename My phone').click()
-    await userEvent.fill(form.getByLabelText('Its name'), 'Old phone')
+    await userEvent.fill(form.getByLabelText('Name'), 'Old phone')
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByText('The passkey has its new name.')).toBeVisible()
     refuse('passkey/remove', 'This is not your password.')

@@ -78,7 +78,7 @@ function AlertForm({ symbol, server, digits, price, alerts, close }: AlertDialog
       </p>
       <FormEnd
         submit={submit}
-        leave="Leave it"
+        leave="Cancel"
         close={close}
         button="Set the alert"
         isSaidAtField={Object.keys(submit.wrong).length > 0}

@@ -142,7 +142,7 @@ function Known({
             ) : state.is === 'empty' ? (
               `No prices of ${symbol} are kept yet. Candles begin with the next quote.`
             ) : (
-              'Reading the past…'
+              'Loading history…'
             )}
           </div>
         )}

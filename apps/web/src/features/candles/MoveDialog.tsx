@@ -83,7 +83,7 @@ function MoveForm({ moves, price, instrument: terms, close }: MoveFormProps) {
       <p className="num" aria-live="polite">
         {meant === null ? ' ' : meantWords(moves, meant, instrument)}
       </p>
-      <FormEnd submit={submit} leave="Leave it" close={close} button="Move" />
+      <FormEnd submit={submit} leave="Cancel" close={close} button="Move" />
     </Form>
   )
 }
@@ -102,9 +102,9 @@ function beforeWords(moves: LevelMoves, digits: number): string {
 
 /** What the change would mean in money. */
 function meantWords(moves: LevelMoves, price: number, instrument: Instrument): string {
-  if (moves.of === 'position') return `Left there: ${atPrice(moves.trade, price, instrument).words}.`
+  if (moves.of === 'position') return `If stopped here: ${atPrice(moves.trade, price, instrument).words}.`
   const { order, level } = moves
-  if (level !== 'price') return `Left there: ${atPrice(onceFilled(order), price, instrument).words}.`
+  if (level !== 'price') return `If stopped here: ${atPrice(onceFilled(order), price, instrument).words}.`
   const filled = onceFilled({ ...order, price })
   const sides = [
     order.sl ? `Stop ${atPrice(filled, order.sl, instrument).words}` : 'No stop',

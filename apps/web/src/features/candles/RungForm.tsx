@@ -82,7 +82,7 @@ export function RungForm({ moves: { trade, rung, ladder }, price, instrument: te
       ) : null}
       <FormEnd
         submit={submit}
-        leave="Leave it"
+        leave="Cancel"
         close={close}
         button="Move the rung"
         disabled={rungs !== null && !isMoved}

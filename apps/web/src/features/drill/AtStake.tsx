@@ -37,7 +37,7 @@ export function AtStake() {
     <div className={css.stake} data-testid="drill-stake">
       {paper.length > 0 ? (
         <p>
-          At stake: {paper.length === 1 ? 'one open position' : `${paper.length} open positions`} on {serverNames.paper}{' '}
+          Exposed: {paper.length === 1 ? 'one open position' : `${paper.length} open positions`} on {serverNames.paper}{' '}
           (
           {paper
             .slice(0, 3)

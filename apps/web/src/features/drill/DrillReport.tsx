@@ -90,7 +90,7 @@ function Gaps({ report: { gaps } }: { report: PublicDrillReport }) {
             <th scope="col">Position</th>
             <th scope="col">Opened</th>
             <th scope="col">Lasted</th>
-            <th scope="col">At stake</th>
+            <th scope="col">Exposed</th>
             <th scope="col">Without any stop</th>
           </tr>
         </thead>

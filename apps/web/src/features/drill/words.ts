@@ -16,7 +16,7 @@ export const faultWords: Readonly<Record<DrillFault, FaultWords>> = {
   },
   requote: {
     label: 'Requotes',
-    means: 'The broker refuses one request in two and names new prices.',
+    means: 'Half of all requests are requoted.',
     now: 'Every other request is requoted',
   },
   late: {

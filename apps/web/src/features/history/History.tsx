@@ -44,7 +44,7 @@ export function History() {
         title={small ? 'Choose another file' : 'Choose a file of your history, or drop it here'}
         hint={
           small
-            ? 'It takes the place of this one.'
+            ? 'Replaces this file.'
             : 'An account report of MetaTrader 5 (HTML or XLSX, in any language), a statement of MetaTrader 4 (HTML), closed trades as JSON, or a table (CSV or XLSX); one of them in a ZIP too. It is read in this browser; only the trades that you import are sent.'
         }
         accept=".html,.htm,.xlsx,.zip,.csv,.txt,.tsv,.json,text/html,text/csv,application/json"

@@ -22,7 +22,7 @@ export function ImportList({ imports }: { readonly imports: Imports }) {
   return (
     <Panel
       title="Imported"
-      note="For your journal alone: no statement, count or public page has any of it"
+      note="Used in your journal only; never in statements, counts or public pages"
       flush
       testId="history-imports"
     >

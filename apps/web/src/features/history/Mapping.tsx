@@ -96,7 +96,7 @@ export function Mapping({ table, plan: { mapping }, faults, unused, onChange }: 
           </table>
         </section>
         {missing.length > 0 ? (
-          <Say word={{ tone: 'warn', text: `Say which column is: ${missing.join(', ')}.` }} testId="history-missing" />
+          <Say word={{ tone: 'warn', text: `Choose a column for: ${missing.join(', ')}.` }} testId="history-missing" />
         ) : null}
         {unused.length > 0 ? <Say word={{ tone: 'warn', text: unusedText(unused) }} testId="history-unused" /> : null}
         {faults.length > 0 ? (

@@ -83,17 +83,12 @@ export function Preview({ file, imports, isSignedIn, onDone }: PreviewProps) {
           onChange={(choice) => change({ choices: Object.assign({}, choices, choice) })}
         />
       ) : null}
-      <Panel title="What it holds" note={file.name} testId="history-holds">
+      <Panel title="Preview" note={file.name} testId="history-holds">
         <Facts plan={plan} offer={offer} />
         <Whose plan={plan} offer={offer} wrong={submit.wrong} onChange={change} />
       </Panel>
       {offer.found.checks.length > 0 && !isUndecided(offer) ? (
-        <Panel
-          title="Totals"
-          note="What the report says of itself, beside what its rows come to"
-          flush
-          testId="history-checks"
-        >
+        <Panel title="Totals" note="Report totals compared with its rows" flush testId="history-checks">
           <Checks checks={offer.found.checks} kind={offer.found.kind} />
           {offer.totals === 'differ' ? (
             <div className={css.knowing}>
@@ -116,7 +111,7 @@ export function Preview({ file, imports, isSignedIn, onDone }: PreviewProps) {
         <Say word={submit.word ?? (hindrance ? { tone: 'warn', text: hindrance } : null)} testId="history-answer" />
         <div className={css.buttons}>
           <Button variant="default" onClick={() => onDone(null)}>
-            Put it away
+            Discard
           </Button>
           <SubmitButton submit={submit} disabled={hindrance !== null || !isSignedIn} data-testid="history-import">
             {isSignedIn ? `Import ${countText(count)}` : 'Sign in to import'}
@@ -208,7 +203,7 @@ function Whose({ plan, offer, wrong, onChange }: WhoseProps) {
       {offer.found.isWall ? (
         <NativeSelect
           size="xs"
-          label="Clock of the file"
+          label="File time zone"
           title="Its times name no zone; most brokers keep New York + 7 hours"
           data={clocks.map(({ value, label }) => ({ value, label }))}
           value={plan.clock}

@@ -34,7 +34,7 @@ it.each(['desk', 'phone'] as const)(
     )
     await says('history-unused', 'A column of figures is not used, so no result has them: “Prowizja” (−3.00 in all).')
     // The heading names the clock, so it is not asked for.
-    await expect.element(page.getByLabelText('Clock of the file')).not.toBeInTheDocument()
+    await expect.element(page.getByLabelText('File time zone')).not.toBeInTheDocument()
   },
 )
 

@@ -14,7 +14,7 @@ const titles: Readonly<Record<CheckName, string>> = {
   chain: 'Each deal’s balance follows from the one before',
   sums: 'The sums below the deals',
   net: 'The total net profit',
-  positions: 'The positions bring what the deals brought',
+  positions: 'Position total equals deal total',
   paid: 'What was paid in and out',
   floating: 'The open trades come to the floating result',
   equity: 'Balance, credit and floating result make the equity',

@@ -34,7 +34,7 @@ export function Honesty() {
   const sentences = rows.map(summary).filter((words) => words !== null)
   return (
     <Panel
-      title="Promised and kept"
+      title="Promised vs realised"
       note={data ? `since ${data.from}, by the market’s clock` : null}
       flush
       testId="honesty-panel"
@@ -72,7 +72,7 @@ export function Honesty() {
           <Anchor component={Link} to={signInLink(honestyLink)} underline="always" size="sm">
             Sign in
           </Anchor>{' '}
-          to see what your rungs promised and gave.
+          to see what your rungs promised and realised.
         </Word>
       ) : error ? (
         <Word>

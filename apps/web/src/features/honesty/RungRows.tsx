@@ -97,11 +97,7 @@ export function RungRows({ rows, barPoints }: RungRowsProps) {
             </th>
             {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
             <td role="cell" className={css.picture}>
-              {row.closes ? (
-                <Spread row={row} points={barPoints} />
-              ) : (
-                <span className={css.none}>No trade closed at it</span>
-              )}
+              {row.closes ? <Spread row={row} points={barPoints} /> : <span className={css.none}>No closes</span>}
             </td>
             {figures.map(({ head, name, of }) => (
               // biome-ignore lint/a11y/noRedundantRoles: see above.

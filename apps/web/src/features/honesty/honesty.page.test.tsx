@@ -72,11 +72,11 @@ describe('the ladder', () => {
   it('B23: of few trades no share of a hundred is told', async () => {
     await openScreen(fakes, '/admin/risk', { risk })
     const notes = page.getByTestId('lock-notes')
-    await shows(notes, /Your own stops in GOLD slipped by at most 3 points, −0\.30 USD on 0\.10 lot \(8 trades\)/)
+    await shows(notes, /Your GOLD stops slipped 3 points or less, −0\.30 USD on 0\.10 lot \(8 trades\)/)
     await expect.element(notes).not.toMatchTextContent('of 100')
     fakes.server.on('getRungHonesty', answer({ ...rung1, closes: 25 }, rung2))
     await openScreen(fakes, '/admin/risk', { risk })
-    await shows(notes, /95 of 100 of your own stops in GOLD slipped by at most 3 points.* \(28 trades\)/)
+    await shows(notes, /95 % of your GOLD stops slipped 3 points or less.* \(28 trades\)/)
   })
 
   it('LIN3, LIN7, LIN9: the linter’s words at typing and at save say what to do, for the trader’s own orders too', async () => {
@@ -111,8 +111,8 @@ describe('the honesty page', () => {
       await openScreen(fakes, '/admin/honesty', { size })
       await shows(
         page.getByTestId('honesty-words'),
-        'Rung 1 promised +5.00 and gave +4.60 on average over 5 trades; the worst slip was 3 points.' +
-          'Rung 2 promised +35.00 and gave +35.10 on average over 3 trades; none slipped.',
+        'Rung 1 promised +5.00 and realised +4.60 on average over 5 trades; the worst slip was 3 points.' +
+          'Rung 2 promised +35.00 and realised +35.10 on average over 3 trades; none slipped.',
       )
       const cells = (rung: number) =>
         [...document.querySelectorAll(`[data-testid=honesty-${rung}] [data-name]`)].map(

@@ -7,14 +7,14 @@ export type SessionChoice = keyof typeof sessionNames
 const tradesText = (count: number): string => (count === 1 ? '1 trade' : `${wholeText(count)} trades`)
 const pointsText = (count: number): string => (count === 1 ? '1 point' : `${wholeText(count)} points`)
 
-/** Says 'Rung 2 promised +12.00 and gave +11.94 on average over 38 trades; the worst slip was 3 points.' */
+/** Says 'Rung 2 promised +12.00 and realised +11.94 on average over 38 trades; the worst slip was 3 points.' */
 export function summary({ rung, closes, promised, realised, slip }: RungHonestyRow): string | null {
   if (!promised || !realised || !slip) return null
   const [said, gave] = [moneyText(promised.money), moneyText(realised.money)]
   const words =
     closes === 1
-      ? `Rung ${rung} promised ${said} and gave ${gave} in its one trade`
-      : `Rung ${rung} promised ${said} and gave ${gave} on average over ${tradesText(closes)}`
+      ? `Rung ${rung} promised ${said} and realised ${gave} in its one trade`
+      : `Rung ${rung} promised ${said} and realised ${gave} on average over ${tradesText(closes)}`
   if (slip.worst >= 0) return `${words}; none slipped.`
   return closes === 1
     ? `${words}; it slipped by ${pointsText(-slip.worst)}.`

@@ -39,11 +39,11 @@ export function Excursions({ trades, prices, wanted, onWant }: ExcursionsProps) 
           ) : (
             <>
               <p>
-                How far each trade went for you and against you before it closed, and what your ladder added to its
-                first stop and target, by the prices that this desk has kept.
+                The best and worst price of each trade while it was open (MFE and MAE), and what your ladder added to
+                its first stop and target.
               </p>
               <Button variant="default" size="xs" onClick={onWant}>
-                Read the prices
+                Analyse
               </Button>
             </>
           )}
@@ -92,19 +92,19 @@ function Found({ trades, prices, of }: MeasuredProps) {
                 name="Worst excursion against result"
                 axis="Worst excursion"
                 dots={measured.map(({ worst, result }) => ({ excursion: worst, result }))}
-                words={heat === null ? 'No trade won.' : `Half of the winners were never below ${centsText(heat)}.`}
+                words={heat === null ? 'No trade won.' : `Median worst of winners: ${centsText(heat)}.`}
               />
               <Scatter
                 name="Best excursion against result"
                 axis="Best excursion"
                 dots={measured.map(({ best, result }) => ({ excursion: best, result }))}
-                words={given === null ? 'No trade lost.' : `Half of the losers were never above ${centsText(given)}.`}
+                words={given === null ? 'No trade lost.' : `Median best of losers: ${centsText(given)}.`}
               />
             </div>
             <p className={css.sentence}>
-              {heat === null ? null : `Half of the winners were never below ${centsText(heat)}. `}
-              {given === null ? null : `Half of the losers were never above ${centsText(given)}. `}A dot is a trade,
-              without swap, commission and fee; on the line lies what closed at its extreme. From candles of{' '}
+              {heat === null ? null : `Median worst of winners: ${centsText(heat)}. `}
+              {given === null ? null : `Median best of losers: ${centsText(given)}. `}A dot is a trade, without swap,
+              commission and fee; on the line lies what closed at its extreme. From candles of{' '}
               {prices.periods.join(' and ')}: which of two extremes came first within one is not known.
             </p>
           </>
@@ -135,13 +135,13 @@ function Added({ trades, of }: Omit<MeasuredProps, 'prices'>) {
         <>
           <dl className={css.added}>
             <div>
-              <dt>As they were</dt>
+              <dt>Actual</dt>
               <dd>
                 <Profit amount={moneyNumber(own)} />
               </dd>
             </div>
             <div>
-              <dt>First stop and target alone</dt>
+              <dt>Without the ladder</dt>
               <dd>
                 <Profit amount={moneyNumber(without)} />
               </dd>
@@ -154,12 +154,10 @@ function Added({ trades, of }: Omit<MeasuredProps, 'prices'>) {
             </div>
           </dl>
           <p className={css.sentence}>
-            Of {tradesText(beside.length)} with a first level and kept prices, {wholeText(better)} did better than alone
-            and {wholeText(worse)} worse. It is an estimate: the ladder’s part and what you did by hand are one figure,
-            without swap, commission and fee, and stops fill at the prices of candles.
-            {open > 0
-              ? ` ${wholeText(open)} would still be open alone, and ${open === 1 ? 'is' : 'are'} valued at the last price.`
-              : null}
+            Of {tradesText(beside.length)} with a first level and kept prices, {wholeText(better)} did better than
+            without it and {wholeText(worse)} worse. It is an estimate: the ladder’s part and what you did by hand are
+            one figure, without swap, commission and fee, and stops fill at the prices of candles.
+            {open > 0 ? ` ${wholeText(open)} would still be open without the ladder, valued at the last price.` : null}
           </p>
         </>
       )}

@@ -218,7 +218,7 @@ function Pictures({ trades, start, beside }: PicturesProps) {
       <Panel title="Figures" flush>
         <Headline figures={figures} isOfBalance={start !== null} beside={beside} />
       </Panel>
-      <Panel title="Equity and drawdown" note="What closed trades came to, and how far below the high before" flush>
+      <Panel title="Equity and drawdown" note="Cumulative result and drawdown" flush>
         <EquityDrawing figures={figures} />
       </Panel>
       <div className={css.pair}>

@@ -89,7 +89,7 @@ export function Results(props: ResultsProps) {
         </p>
       </Panel>
       <div className={css.pair}>
-        <Panel title="Rungs" note="What those trades kept that left at a rung’s stop" flush>
+        <Panel title="Rungs" note="Result of trades stopped at each rung" flush>
           {props.ladder ? <RungFigures rungs={found.rungs} trades={found.tried.length} ladder={props.ladder} /> : null}
         </Panel>
         <Panel

@@ -9,7 +9,7 @@ const kinds = [
   { value: 'minutes', short: 'Every N minutes', name: 'An entry every so many minutes of the market' },
 ] as const
 const sides = [
-  { value: 'both', short: 'In turns', name: 'Buys and sells in turns' },
+  { value: 'both', short: 'Alternate', name: 'Alternate buys and sells' },
   { value: 'buy', short: 'Buy', name: 'Buys alone' },
   { value: 'sell', short: 'Sell', name: 'Sells alone' },
 ] as const

@@ -62,7 +62,7 @@ export function TicksPanel({ files }: { files: Files }) {
           />
           <NativeSelect
             size="xs"
-            label="Clock of the file"
+            label="File time zone"
             title="For files whose times name no zone: those of MetaTrader"
             data={clocks.map(({ value, label }) => ({ value, label }))}
             value={files.clock}
@@ -70,7 +70,7 @@ export function TicksPanel({ files }: { files: Files }) {
           />
           <NumberField
             size="xs"
-            label="Spread of bars"
+            label="Bar spread"
             title="For bars that have one price: the ask lies so far above it"
             rule={spreadRule}
             rightSection={<span className={css.unit}>pips</span>}
@@ -133,7 +133,7 @@ function Facts({ found, digits }: { found: TicksFound; digits: number }) {
           {momentText(last)} <span>({lastingText(last - first)})</span>
         </dd>
         <dt>Spread</dt>
-        <dd>{(spread / 10 ** digits).toFixed(digits)} in the middle</dd>
+        <dd>median {(spread / 10 ** digits).toFixed(digits)}</dd>
       </dl>
       {barMs > 0 ? (
         <p className={css.warn} data-testid="lab-bars">

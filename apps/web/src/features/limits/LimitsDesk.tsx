@@ -68,10 +68,10 @@ export function LimitsDesk() {
       </Panel>
       <div className={css.side}>
         <Waiting of={shown} withdraw={kept.withdraw} />
-        <Panel title="Used now" testId="limit-uses">
+        <Panel title="Current usage" testId="limit-uses">
           <Uses of={shown} />
         </Panel>
-        <Panel title="Refused lately" testId="limit-refusals">
+        <Panel title="Recent rejections" testId="limit-refusals">
           <Refusals of={shown} />
         </Panel>
       </div>

@@ -82,11 +82,11 @@ export function LimitsForm({ of: { accountId, limits, pending }, server, save }:
         onChange={(rows) => edit({ symbols: JSON.stringify(rows) })}
       />
       <Group title="Number">
-        {figure('openTrades', 'Open trades', 'Positions and waiting orders at once.')}
+        {figure('openTrades', 'Open trades', 'Open positions and pending orders together.')}
         {figure('tradesADay', 'Trades a day', 'Orders sent from midnight to midnight.')}
       </Group>
       <Group title="Pause after losses">
-        {figure('losses', 'Losing trades in a row', 'As many begin a pause.', 'no pause')}
+        {figure('losses', 'Losing trades in a row', 'Losses in a row that start a pause.', 'no pause')}
         {figure('minutes', 'Minutes of pause', 'Counted from the last loss.', 'no pause')}
       </Group>
       <QuietHours
@@ -94,11 +94,11 @@ export function LimitsForm({ of: { accountId, limits, pending }, server, save }:
         error={wrong.quietHours}
         onChange={(rows) => edit({ quietHours: JSON.stringify(rows) })}
       />
-      <Group title="How they hold">
+      <Group title="When limits apply">
         <NativeSelect
           name="zone"
           label="Time zone"
-          description="Of the day and of the hours without trading."
+          description="For days and for hours without trading."
           data={zonesWith(draft.zone)}
           value={draft.zone}
           error={wrong.zone}
@@ -107,16 +107,16 @@ export function LimitsForm({ of: { accountId, limits, pending }, server, save }:
         <NativeSelect
           name="waitHours"
           label="Waiting time"
-          description="Before anything here becomes looser."
+          description="Delay before a looser limit applies."
           data={waitingHours.map((hours) => ({ value: String(hours), label: waitingWords[hours] }))}
           value={draft.waitHours}
           onChange={({ currentTarget }) => edit({ waitHours: currentTarget.value })}
         />
-        {figure('warnAt', 'Warn at percent', 'Of a limit; 100 warns of nothing.', '')}
+        {figure('warnAt', 'Warn at percent', '% of the limit; 100 = no warning.', '')}
       </Group>
       <p className={css.note}>
-        The engine asks these before an order leaves. They close nothing that is open and cancel nothing that waits.
-        What is stricter holds at once; what is looser waits for the waiting time in force.
+        Checked before each order. They never close positions or cancel orders. Stricter limits apply at once; looser
+        ones after the waiting time.
       </p>
       <Say word={word} testId="limits-answer" />
       <div className={css.buttons}>

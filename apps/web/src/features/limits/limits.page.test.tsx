@@ -104,7 +104,7 @@ it('B12: the trade form refuses before it is sent what a limit refuses, and says
   expect(fakes.server.requests('publishTrade')).toEqual([])
   for (const [volume, sentence] of [
     ['0.12', 'Near the limit on open volume in GOLD'],
-    ['0.05', 'Near the limit on trades a day'],
+    ['0.05', 'This is your last trade today'],
   ] as const) {
     put(inputOf('Volume'), volume)
     await expect.element(page.getByTestId('order-limits')).toMatchTextContent(sentence)

@@ -26,7 +26,7 @@ export function offerOf(act: ActId, trade: ActiveTrade, quote: PublicQuote | und
   const { digits } = instrument
   if (act === 'even') {
     if (isEven(trade)) return no('Its stop keeps the open already.')
-    if (!isPassed(trade, quote)) return no('The price has not passed the open.')
+    if (!isPassed(trade, quote)) return no('The price is not past your entry yet.')
     const open = priceText(trade.price_open, digits)
     return {
       can: true,

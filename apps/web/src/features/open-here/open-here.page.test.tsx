@@ -64,7 +64,7 @@ it('half is closed after one question, and the rest keeps its stop', async () =>
 it('the stop goes to the open once the price has passed it; before, the button says why not', async () => {
   await open()
   await expect.element(act('even')).toBeDisabled()
-  await expect.element(act('even')).toHaveAttribute('title', 'The price has not passed the open.')
+  await expect.element(act('even')).toHaveAttribute('title', 'The price is not past your entry yet.')
   fakes.stream.quote('GOLD', 1285, 1285.3)
   await act('even').click()
   await asks('moves to its open, 1284.60')
@@ -202,7 +202,7 @@ it('keys can be changed, one key never does two things, and this browser remembe
   await asks('then Sell 0.40 is sent')
   await keep()
   await here.getByTestId('keys-open').click()
-  await form.getByRole('button', { name: 'The usual keys' }).click()
+  await form.getByRole('button', { name: 'Restore defaults' }).click()
   await expect.element(form.getByLabelText('Close half')).toHaveValue('H')
   await form.getByRole('button', { name: 'Done' }).click()
   expect(kept()).toEqual(usualKeys)

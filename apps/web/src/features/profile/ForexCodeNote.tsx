@@ -11,7 +11,7 @@ export function ForexCodeNote({ code }: { code: string }) {
   const server = serverNames.paper
   const choice = chooseAccount({ server, typed: code, saved: '' }, items)
   const words = {
-    known: `Orders without a log-in of their own go to account ${accountText(choice)}.`,
+    known: `Orders without a Broker ID go to account ${accountText(choice)}.`,
     unknown: `Account ${code} at ${server} does not exist yet. It is opened, after asking, with your first order.`,
     first: `Left empty: your first order opens a paper account at ${server}.`,
     none: '',

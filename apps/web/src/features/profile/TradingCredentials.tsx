@@ -13,10 +13,7 @@ export function TradingCredentials({ draft, change, errors, isKept }: FieldsProp
   const Icon = isKept ? IconLock : IconLockOpen
   return (
     <Panel title="Trading Credentials">
-      <p className={text.small}>
-        Used for every trade whose own broker log-in is left empty on the Trade screen, so that you need not type it
-        each time.
-      </p>
+      <p className={text.small}>Used whenever Broker ID is left blank on the Trade screen.</p>
       <div className={css.grid}>
         <div className={css.noted}>
           <NumberField

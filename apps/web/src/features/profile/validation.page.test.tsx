@@ -66,7 +66,7 @@ describe('signed out', () => {
   it("section 5 settings, signed out → 'User not logged in.'", async () => {
     await openScreen(fakes, '/admin/settings', { user: null })
     // A form that was filled before the session is known would be another one.
-    await isThere(page.getByText('Nobody is signed in: no account to show.'))
+    await isThere(page.getByText('Not signed in'))
     fillAll(person, form())
     await press()
     await expectAlert(messages.notLoggedIn)

@@ -50,14 +50,14 @@ function Slipped({ slipped: { points, closes }, subject, instrument }: SlippedPr
   const isFew = closes < leastForShare
   if (points >= 0)
     return isFew
-      ? `None of your own stops in ${symbol} has slipped (${of}).`
-      : `95 of 100 of your own stops in ${symbol} did not slip (${of}).`
+      ? `None of your ${symbol} stops slipped (${of}).`
+      : `95 % of your ${symbol} stops did not slip (${of}).`
   const { type, open: price_open, volume } = subject
   const sign = type === 'Buy' ? 1 : -1
   const cost = volume
     ? profitAt({ type, price_open, volume }, price_open + (sign * points) / 10 ** digits, instrument)
     : null
   const money = cost === null ? '' : `, ${moneyText(cost)} ${currency} on ${lotText(volume)} lot`
-  const which = isFew ? `Your own stops in ${symbol}` : `95 of 100 of your own stops in ${symbol}`
-  return `${which} slipped by at most ${wholeText(-points)} ${points === -1 ? 'point' : 'points'}${money} (${of}).`
+  const which = isFew ? `Your ${symbol} stops` : `95 % of your ${symbol} stops`
+  return `${which} slipped ${wholeText(-points)} ${points === -1 ? 'point' : 'points'} or less${money} (${of}).`
 }

@@ -57,7 +57,7 @@ beforeEach(() => {
 it('the account’s card leads to its ladder, which begins as that of all accounts', async () => {
   await openScreen(fakes, '/admin/settings', { size: 'phone' })
   const card = page.getByTestId('account-card').filter({ hasText: metals.login })
-  await shows(card, 'Climbs by the ladder of all accounts.')
+  await shows(card, 'Uses the default ladder.')
   await card.getByRole('link', { name: 'Ladder of account Metals' }).click()
   await expect.element(at).toHaveValue(metals.id)
   await profit1().toHaveValue('900')
@@ -101,5 +101,5 @@ it('saved there it is that account’s own, which the ladder of all says; it goe
 
 it('an account’s card says that its ladder is its own', async () => {
   await openScreen(fakes, '/admin/settings', { accounts: [paperAccount(), { ...metals, ladder: own }] })
-  await shows(page.getByTestId('account-card').filter({ hasText: metals.login }), 'Climbs by a ladder of its own.')
+  await shows(page.getByTestId('account-card').filter({ hasText: metals.login }), 'Uses its own ladder.')
 })

@@ -83,7 +83,7 @@ export const screens: readonly Screen[] = [
   {
     to: honestyLink,
     label: 'Rung honesty',
-    note: 'What each rung promised and gave',
+    note: 'What each rung promised and realised',
     also: 'slippage slip promised realised lock confirmed refused ladder trailing stop',
   },
   {

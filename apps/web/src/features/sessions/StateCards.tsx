@@ -35,7 +35,7 @@ export function StateCards({ states, nowMs, zone, zoneName }: StateCardsProps) {
             {state === 'unquoted'
               ? 'no prices in this market'
               : changeMs === null
-                ? 'an invented market'
+                ? 'a simulated market'
                 : `${open ? 'closes' : 'opens'} ${weekdayText(zone, changeMs)} ${clockText(zone, changeMs)} ${zoneName}`}
           </div>
           <div className={`${css.cardNote} num`} title={row.note}>

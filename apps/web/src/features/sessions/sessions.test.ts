@@ -18,12 +18,12 @@ describe('what is open, in words', () => {
     [
       '2014-05-10T12:00',
       false,
-      'No centre is open; Sydney opens in 1 d 9 h. GOLD and WTI are closed; they open in 1 d 10 h.',
+      'All sessions closed; Sydney opens in 1 d 9 h. GOLD and WTI are closed; they open in 1 d 10 h.',
     ],
     [
       '2014-05-10T12:00',
       true,
-      'No centre is open; Sydney opens in 1 d 9 h. GOLD and WTI can be traded. The invented market never closes. ' +
+      'All sessions closed; Sydney opens in 1 d 9 h. GOLD and WTI can be traded. The simulated market never closes. ' +
         'In a real one GOLD and WTI would be closed now; they open in 1 d 10 h.',
     ],
   ])('at %s, never closing %s', (now, neverCloses, words) => {
@@ -51,7 +51,7 @@ describe('what is open, in words', () => {
     const nowMs = 0
     expect(clockWords({ nowMs, kind: 'recorded', ended: false })).toBe('The clock of a recorded market')
     expect(clockWords({ nowMs, kind: 'recorded', ended: true })).toContain('has ended')
-    expect(clockWords({ nowMs, kind: 'invented', ended: false })).toContain('invented')
+    expect(clockWords({ nowMs, kind: 'invented', ended: false })).toContain('Simulated')
   })
 
   it.each([

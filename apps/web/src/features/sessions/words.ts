@@ -4,7 +4,7 @@ import { listed, type RowState } from './rows.ts'
 
 const clocks: Readonly<Record<MarketClock['kind'], string>> = {
   recorded: 'The clock of a recorded market',
-  invented: 'An invented market, by this computer’s clock',
+  invented: 'Simulated market, local clock',
   live: 'By this computer’s clock',
   unknown: 'By this computer’s clock; no price has arrived yet',
 }
@@ -19,7 +19,7 @@ export function openWords(states: readonly RowState[], nowMs: number): string {
   const names = namesOf(of('centre').filter(({ open }) => open))
   const centres = names.length
     ? `${listed(names)} ${names.length === 1 ? 'is' : 'are'} open.`
-    : `No centre is open; ${nextOpening(of('centre'), nowMs)}.`
+    : `All sessions closed; ${nextOpening(of('centre'), nowMs)}.`
   const quoted = of('instrument').filter(({ row }) => row.quoted)
   const silent = of('instrument').filter(({ row }) => !row.quoted)
   const open = quoted.filter((state) => state.open)
@@ -30,7 +30,7 @@ export function openWords(states: readonly RowState[], nowMs: number): string {
     : ''
   const asleep = open.filter(({ real }) => !real.open)
   const invented = asleep.length
-    ? ` The invented market never closes. In a real one ${listed(namesOf(asleep))} would be closed now; ${nextOpening(asleep, nowMs)}.`
+    ? ` The simulated market never closes. In a real one ${listed(namesOf(asleep))} would be closed now; ${nextOpening(asleep, nowMs)}.`
     : ''
   const without = silent.length
     ? ` This market has no prices of ${listed(namesOf(silent))}; the hours shown are the contract’s.`

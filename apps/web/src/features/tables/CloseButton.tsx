@@ -102,7 +102,7 @@ function CloseForm({ trade, close }: { trade: Closable; close: () => void }) {
       </p>
       <NumberField
         name="volume"
-        label="Part of it (lots)"
+        label="Lots to close"
         placeholder={`all ${lotText(trade.volume)}`}
         value={volume}
         onChange={setVolume}

@@ -110,7 +110,7 @@ function CloseManyForm({ leave }: { leave: () => void }) {
       </fieldset>
       {under ? <Told of={under.of} outcome={under.outcome} isBusy={submit.busy} /> : null}
       <p className={text.fine}>
-        Each is closed by itself. One that is refused stays open with its stop, and is named here.
+        Positions close one by one. Any that fail stay open with their stops and are listed here.
       </p>
     </CommandForm>
   )

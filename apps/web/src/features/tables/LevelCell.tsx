@@ -150,7 +150,7 @@ function BreakEven({ trade, digits, onChoose }: BreakEvenProps) {
       disabled={!canBe}
       onClick={() => onChoose(price)}
       data-testid="break-even"
-      title={canBe ? undefined : 'The price has not passed the open.'}
+      title={canBe ? undefined : 'The price is not past your entry yet.'}
     >
       Break-even · {price}
     </Button>

@@ -76,7 +76,7 @@ function wordsFor(
   switch (status) {
     case 'Pending':
       return trade?.order
-        ? `Order ${trade.order} waits at the broker for ${priceText(trade.price, digits)}.`
+        ? `Order ${trade.order} is pending at ${priceText(trade.price, digits)}.`
         : 'On its way to the broker.'
     case 'executed':
       return opened === undefined ? 'Executed.' : `Executed at ${priceText(opened, digits)}.`

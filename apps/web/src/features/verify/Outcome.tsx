@@ -89,7 +89,7 @@ function Facts({ result: { statement, from, to } }: { result: Result }) {
       <dt>Issued</dt>
       <dd>
         {momentText(issuedAt)} UTC
-        <span>It says nothing of what happened after.</span>
+        <span>Covers events up to here.</span>
       </dd>
       <dt>Key</dt>
       <dd className={css.code}>{keyText(key.publicKey)}</dd>

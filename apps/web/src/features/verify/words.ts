@@ -74,7 +74,7 @@ export function headlineOf({ findings, statement, records, from, to }: Result, s
 }
 
 /** Says of whom the statement is, how far this desk can know it. */
-export const nameWords = 'The trader’s own word: the desk has not checked who this is.'
+export const nameWords = 'Name not verified by this server.'
 
 const moneyWords = {
   paper: 'a paper account with play money',

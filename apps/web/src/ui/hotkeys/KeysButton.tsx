@@ -21,7 +21,7 @@ export function KeysButton() {
       <Modal
         opened={opened}
         onClose={() => setOpened(false)}
-        title="Keys of this screen"
+        title="Keyboard shortcuts"
         size="sm"
         closeButtonProps={{ 'aria-label': 'Close' }}
         transitionProps={{ duration: 0 }}
@@ -53,8 +53,8 @@ function KeysForm({ leave }: { readonly leave: () => void }) {
   return (
     <div className={css.form} data-testid="keys-form">
       <p>
-        A key begins what it says, and you are asked before anything is sent. Press another letter or digit in a field
-        to change it; Backspace takes it away.
+        Each key opens its action; you confirm before anything is sent. Press another letter or digit in a field to
+        change it, or Backspace to clear it.
       </p>
       <ul className={css.list}>
         {actions.map(({ id, label }) => (
@@ -86,10 +86,10 @@ function KeysForm({ leave }: { readonly leave: () => void }) {
           variant="default"
           onClick={() => {
             giveUsual()
-            setSaid('The usual keys are back.')
+            setSaid('The default keys are back.')
           }}
         >
-          The usual keys
+          Restore defaults
         </Button>
         <Button size="xs" onClick={leave}>
           Done

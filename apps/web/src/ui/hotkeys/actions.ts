@@ -1,7 +1,7 @@
 /** What one key does on the chart's screen. A key only begins an act: what it would do is asked first, always. */
 export const actions = [
-  { id: 'buy', label: 'Buy, as the ticket stands', key: 'b' },
-  { id: 'sell', label: 'Sell, as the ticket stands', key: 's' },
+  { id: 'buy', label: 'Buy with the ticket’s settings', key: 'b' },
+  { id: 'sell', label: 'Sell with the ticket’s settings', key: 's' },
   { id: 'size', label: 'Go to the size', key: 'z' },
   { id: 'even', label: 'Stop to break-even', key: 'e' },
   { id: 'half', label: 'Close half', key: 'h' },

@@ -20,8 +20,8 @@ export function LadderMeaning({ outcome: { rungs, before, after, closes }, trade
   }
   const reached =
     rungs.length === 0
-      ? 'No rung of it lies behind the present price'
-      : `The present price is beyond ${rungs.length === 1 ? `rung ${rungs[0]}` : `rungs ${rungs.join(', ')}`}`
+      ? 'No rung is reached at the current price'
+      : `The current price is beyond ${rungs.length === 1 ? `rung ${rungs[0]}` : `rungs ${rungs.join(', ')}`}`
   return (
     <div className={css.outcome} aria-live="polite" data-testid="ladder-outcome">
       <dl className="num">

@@ -67,7 +67,7 @@ function Question({
       {warnings.length > 0 ? <Say word={{ tone: 'warn', text: <Warnings of={warnings} /> }} /> : null}
       <div className={css.buttons}>
         <Button variant="default" onClick={close} data-autofocus>
-          {done ? 'Close' : 'Leave it as it is'}
+          {done ? 'Close' : 'Cancel'}
         </Button>
         {done ? null : (
           <Button loading={submit.busy} onClick={() => void submit.run(adopt)} data-testid="adopt">

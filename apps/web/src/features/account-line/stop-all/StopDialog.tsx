@@ -84,13 +84,13 @@ export default function StopDialog({ close }: { readonly close: () => void }) {
               Trading stops at once: nothing new is sent to any of your accounts until you resume it with your password.
             </p>
             <Checkbox
-              label={`Close what is open at the market: ${count(open, 'position')} now`}
+              label={`Close ${count(open, 'open position')} at market`}
               checked={isClosing}
               disabled={submit.busy}
               onChange={({ currentTarget }) => setClosing(currentTarget.checked)}
             />
             <Checkbox
-              label="Cancel all orders that wait"
+              label="Cancel all pending orders"
               checked={isCancelling}
               disabled={submit.busy}
               onChange={({ currentTarget }) => setCancelling(currentTarget.checked)}

@@ -45,7 +45,7 @@ interface NameFieldProps {
 
 const NameField = ({ value, onChange }: NameFieldProps) => (
   <TextInput
-    label="Its name"
+    label="Name"
     name="name"
     required
     withAsterisk={false}

@@ -100,16 +100,12 @@ function Offer({ onAdd }: { onAdd: () => void }) {
   if (!takesPasskeys())
     return (
       <p className={css.text} data-testid="no-passkeys">
-        A browser keeps passkeys for a name, over https or on this machine: open Ratchet as <strong>localhost</strong>,
-        or behind https.
+        Passkeys need https or localhost. Open Ratchet at <strong>localhost</strong> or behind https.
       </p>
     )
   return (
     <>
-      <p className={css.text}>
-        Your phone, your computer or a key signs you in by finger, face or number, without a password to be guessed or
-        given away.
-      </p>
+      <p className={css.text}>Sign in with fingerprint, face or PIN; no password to steal.</p>
       <Button size="xs" variant="default" onClick={onAdd} data-testid="add-passkey">
         Add a passkey
       </Button>

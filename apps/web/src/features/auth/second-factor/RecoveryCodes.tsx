@@ -50,7 +50,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           Download
         </Button>
         <Button size="xs" onClick={onDone} data-testid="codes-kept">
-          I have kept them
+          I’ve saved them
         </Button>
       </div>
     </div>

@@ -71,7 +71,7 @@ export function SecondFactor() {
 const IsOff = ({ onOn }: { onOn: () => void }) => (
   <>
     <p className={css.text}>
-      Whoever has your password can trade for you. With a code from an authenticator app on your phone it takes both.
+      Whoever has your password can trade for you. With an authenticator app they need your phone as well.
     </p>
     <Button size="xs" variant="default" onClick={onOn} data-testid="second-factor-on">
       Switch on

@@ -69,7 +69,7 @@ function Confirm({ begun: { uri, secret }, onDone, onCancel }: ConfirmProps) {
       <div className={css.scan}>
         <QrCode text={uri} label="A picture for your authenticator to scan; the key beside it says the same" />
         <div>
-          <p className={css.dim}>Key, by time, six digits</p>
+          <p className={css.dim}>Setup key (TOTP)</p>
           <p className={css.secret} data-testid="second-factor-secret">
             {secret.match(/.{1,4}/g)?.join(' ')}
           </p>

@@ -34,8 +34,8 @@ export function ChangeLadder({ opened, ...rest }: ChangeLadderProps) {
       opened={opened}
       onClose={rest.close}
       size="sm"
-      title="Another ladder for this position"
-      closeButtonProps={{ 'aria-label': 'Leave it as it is' }}
+      title="Change ladder"
+      closeButtonProps={{ 'aria-label': 'Cancel' }}
       transitionProps={{ duration: 0 }}
     >
       {opened ? <Question {...rest} /> : null}
@@ -123,7 +123,7 @@ function Question({ trade, firstSl, accounts, instrument: terms, close }: Omit<C
       <Say word={submit.word} testId="change-ladder-answer" />
       <div className={css.buttons}>
         <Button variant="default" onClick={close} data-autofocus>
-          {done ? 'Close' : 'Leave it as it is'}
+          {done ? 'Close' : 'Cancel'}
         </Button>
         {done || !(pips || isMeasured) ? null : (
           <Button loading={submit.busy} onClick={() => void submit.run(change)} data-testid="change-ladder-send">

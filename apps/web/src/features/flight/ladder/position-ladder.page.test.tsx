@@ -49,7 +49,7 @@ it('a position is given another one, shown first, and its account’s again; bot
   await expect.element(ask.getByTestId('ladder-outcome')).toMatchTextContent('1274.60, at worst')
   await expect.element(ask.getByTestId('ladder-outcome')).toMatchTextContent('the same')
   // The question is answered with no, unless another answer is chosen.
-  await ask.getByRole('button', { name: 'Leave it as it is' }).click()
+  await ask.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(ask).not.toBeInTheDocument()
   expect(bodies()).toEqual([])
 

@@ -36,7 +36,7 @@ export function KeptSets({ files }: { files: Files }) {
         </div>
       ) : fresh && instrument ? (
         <button type="button" className={css.link} onClick={() => sets.keep(fresh, instrument)} data-testid="lab-keep">
-          Keep these ticks on this desk, packed, for you alone
+          Save ticks to this server (private)
         </button>
       ) : null}
       {keeping.state === 'idle' ? <Say word={keeping.word} testId="lab-keep-word" /> : null}

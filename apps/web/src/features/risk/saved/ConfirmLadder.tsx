@@ -71,7 +71,7 @@ function Question({ work, button, color, close, children }: QuestionProps) {
       <Say word={submit.word} testId="ladder-dialog-answer" />
       <div className={css.buttons}>
         <Button variant="default" onClick={close} data-autofocus>
-          Leave it as it is
+          Cancel
         </Button>
         <Button {...(color ? { color } : {})} loading={submit.busy} onClick={() => void submit.run(work)}>
           {button}

@@ -47,9 +47,9 @@ export function LadderCard({ one, ladder, isInForce, account, fill, ask }: Ladde
               variant="default"
               disabled={stands}
               onClick={() => fill(one)}
-              aria-label={stands ? `In the form: ${one.name}` : `Fill in ${one.name}`}
+              aria-label={stands ? `Loaded: ${one.name}` : `Fill in ${one.name}`}
             >
-              {stands ? 'In the form' : 'Fill in'}
+              {stands ? 'Loaded' : 'Fill in'}
             </Button>
           ) : (
             <span className={css.mark}>For single orders</span>
@@ -72,7 +72,7 @@ export function LadderCard({ one, ladder, isInForce, account, fill, ask }: Ladde
           <>
             {forAccounts ? (
               <MenuButton icon={IconStairsUp} act={() => ask({ what: 'adopt', of: one })} close={close}>
-                {account ? `Adopt for ${accountLabel(account)}…` : 'Adopt as default…'}
+                {account ? `Adopt for ${accountLabel(account)}…` : 'Make default…'}
               </MenuButton>
             ) : null}
             {ladder && !stands ? (

@@ -44,7 +44,7 @@ export function PasteLadder({ kept, fill, done, close }: PasteLadderProps) {
     <Form submit={submit} send={save} className={css.dialog}>
       <Textarea
         name="text"
-        label="The ladder in words"
+        label="Ladder text"
         description={fault ? undefined : 'As it was shared: Ratchet ladder "Night" in pips: at 50 sl 20; at 100 sl 20'}
         value={text}
         error={fault ?? submit.wrong.text}

@@ -23,7 +23,7 @@ export function ShareLadder({ of, close }: { readonly of: SavedLadder; readonly 
     <div className={css.dialog}>
       <LadderThumb ladder={of.ladder} width={360} height={90} stretched />
       <Textarea
-        label="The ladder in words"
+        label="Ladder text"
         description={`Figures are ${of.unit}. It says nothing of you, your accounts or your trades.`}
         value={text}
         readOnly

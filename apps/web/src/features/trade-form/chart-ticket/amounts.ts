@@ -30,7 +30,7 @@ export const amounts: readonly Amount[] = [
     unit: 'slIn',
     label: 'Stop Loss',
     unitsFor: (currency, { sizeIn }) => [
-      { value: 'pips', label: 'pips away' },
+      { value: 'pips', label: 'pips' },
       { value: 'price', label: 'price' },
       // A size by risk follows from the stop, so that its stop cannot follow from the size.
       ...(sizeIn === 'lots' ? [{ value: 'money', label: `${currency} lost` } as const] : []),
@@ -42,7 +42,7 @@ export const amounts: readonly Amount[] = [
     label: 'Take Profit',
     unitsFor: (currency) => [
       { value: 'r', label: 'R' },
-      { value: 'pips', label: 'pips away' },
+      { value: 'pips', label: 'pips' },
       { value: 'price', label: 'price' },
       { value: 'money', label: `${currency} gained` },
     ],
