@@ -53,7 +53,7 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     expect(await admin('freeze', account, 'Your bank asked us to.')).toContain('is frozen: Your bank asked us to.')
     await banner().waitFor()
     expect(await banner().textContent()).toMatch(/the operator of this desk has frozen it\. Your bank asked us to\./)
-    expect(await banner().textContent()).toContain('What is open stays guarded')
+    expect(await banner().textContent()).toContain('Open positions stay guarded')
     await expect.poll(() => page.getByTestId('account-standing').textContent()).toBe('Frozen by the operator')
     await until('the waiting order is cancelled', async () =>
       (await trader.trades()).some(({ status }) => status === 'cancelled'),

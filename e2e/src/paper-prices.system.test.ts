@@ -53,7 +53,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login }) => {
     await page.goto(`${scene.server.url}/admin/settings`)
     const card = page.getByTestId('account-card')
     await card.filter({ hasText: login }).getByTestId('account-paper').click()
-    await card.filter({ hasText: onPrices }).getByText('the prices of OANDA-Practice, play money').waitFor()
+    await card.filter({ hasText: onPrices }).getByText('the prices of OANDA-Practice, no real money').waitFor()
     await gold(2400)
     const opened = await until('its money', async () => {
       const account = await paper()

@@ -57,7 +57,7 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     await page.getByRole('button', { name: 'Stop everything' }).click()
     await page.getByTestId('stop-all-confirm').click()
     const ended = page.getByTestId('stop-all-ended')
-    await ended.getByText('All trading is stopped. What is open stays protected, and can be closed.').waitFor()
+    await ended.getByText('All trading is stopped. Open positions keep their stops and can be closed.').waitFor()
     await ended.getByText(/^[2-9] positions closed \(.+ USD\), 1 order cancelled\.$/).waitFor()
     await pictureOf(page, `stop-everything-${width}-ended`)
     expect([(await trader.active()).length, (await waiting()).length]).toEqual([0, 0])

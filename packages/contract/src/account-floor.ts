@@ -43,7 +43,7 @@ export const floorWords = {
   noPrice: 'The price of something that is open is missing.',
   /** FLO11, FLO7: what is different at a broker. */
   atBroker:
-    'At a broker equity is its balance and what is open there, at its own prices and rates. The ladder waits while the broker is not heard. Money that you pay in or take out there moves the lines and is neither profit nor loss.',
+    'At a broker equity is its balance and its open positions, at its own prices and rates. The ladder waits while the broker is not heard. Money that you pay in or take out there moves the lines and is neither profit nor loss.',
   set: 'The plan is in force.',
   removed: 'The account has no ladder any more.',
   waits: 'This plan allows more than the one in force, so it waits as long as that one says.',

@@ -24,7 +24,7 @@ export const messages = {
   sessionEnded: 'This session is ended.',
   sessionGone: 'This session has ended already.',
   otherSessionsEnded: 'Everywhere else you are signed out.',
-  tradingStopped: 'All trading is stopped. What is open stays protected, and can be closed.',
+  tradingStopped: 'All trading is stopped. Open positions keep their stops and can be closed.',
   tradingResumed: 'Trading resumed.',
   proveFirst:
     'This concerns real money: show first that it is you, with your password or a passkey. Nothing was changed.',
@@ -32,7 +32,7 @@ export const messages = {
     'Your e-mail address is confirmed, and your account is there. Sign in with the password that you have just set.',
   proved: 'It is you. This holds for five minutes.',
   personDisabled:
-    'The operator of this desk has disabled this account: nobody can sign in to it. What is open stays protected. Please write to the operator.',
+    'The operator of this desk has disabled this account: nobody can sign in to it. Open positions stay protected. Please write to the operator.',
   tradingIsStopped: 'You have stopped all trading: resume it with your password.',
   noPictureChosen: 'Please select a profile picture before uploading.',
   unusablePicture: 'This is not a picture that can be used. Choose a JPEG, PNG, WebP, GIF or AVIF file.',

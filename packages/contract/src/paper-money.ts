@@ -21,7 +21,7 @@ export const fundingRefusals = {
   amount: 'A deposit is between 100.00 and 1,000,000.00, in whole cents.',
   balance: 'The balance of a paper account can be at most 100,000,000.00.',
   commission: 'A commission is between 0.00 and 1,000.00 for each lot and side, in whole cents.',
-  open: 'The account has an open position or a waiting order. Close its positions and cancel its orders first.',
+  open: 'The account has an open position or a pending order. Close its positions and cancel its orders first.',
   atBroker:
     'Only a paper account can be paid into, reset and given a commission. The money of this one is with its broker.',
 } as const

@@ -167,14 +167,14 @@ export const routes = {
     method: 'POST',
     path: '/api/trades/:id/cancel',
     tag: 'Trades',
-    summary: 'Cancel an order that waits at the broker; its document stays',
+    summary: 'Cancel a pending order; its document stays',
     signedIn: true,
   },
   changeOrder: {
     method: 'PATCH',
     path: '/api/trades/:id',
     tag: 'Trades',
-    summary: 'Change the price, the stop loss or the take profit of an order that waits at the broker',
+    summary: 'Change the price, the stop loss or the take profit of a pending order',
     signedIn: true,
   },
   getFlight: {
@@ -278,7 +278,7 @@ export const routes = {
     method: 'POST',
     path: '/api/accounts/:id/pause',
     tag: 'Positions',
-    summary: 'Take no new instruction for an account; what is open there stays protected',
+    summary: 'Take no new instruction for an account; open positions stay protected',
     signedIn: true,
   },
   resumeAccount: {
@@ -308,7 +308,7 @@ export const routes = {
     method: 'PUT',
     path: '/api/accounts/:id/symbols',
     tag: 'Positions',
-    summary: 'Say which symbols are on at an account; one with an open position or a waiting order stays on',
+    summary: 'Say which symbols are on at an account; one with an open position or a pending order stays on',
     signedIn: true,
   },
   putAccountRisk: {
@@ -393,7 +393,7 @@ export const routes = {
     path: '/api/accounts/:id/deposit',
     tag: 'Positions',
     summary:
-      'Pay practice money into a paper account. With an Idempotency-Key it is paid in once, however often it is sent',
+      'Pay virtual money into a paper account. With an Idempotency-Key it is paid in once, however often it is sent',
     signedIn: true,
   },
   resetAccount: {
@@ -544,7 +544,7 @@ export const routes = {
     method: 'POST',
     path: '/api/trading/stop',
     tag: 'Trader',
-    summary: 'Stop all trading at once: nothing new is sent anywhere; what is open stays protected',
+    summary: 'Stop all trading at once: nothing new is sent anywhere; open positions stay protected',
     signedIn: true,
   },
   resumeTrading: {

@@ -38,7 +38,7 @@ export const levelMetAtOnce = 'The new level was met at once: the position is cl
 /** Precedes the reason; the specification fixes that of a sign-in alone. */
 export const signUpFailed = 'Sign-up failed: '
 
-export const stopNeverLoosens = 'A stop never loosens: choose a tighter one, or leave it as it is.'
+export const stopNeverLoosens = 'A stop never loosens: choose a tighter one.'
 
 /** The faults of a drill, as they are named in a sentence. */
 export const drillFaultNames: Readonly<Record<DrillFault, string>> = {
@@ -63,9 +63,9 @@ export function drillSentence(faults: readonly DrillFault[], isRunning: boolean)
 export const ocoWords = {
   gone: 'The order that this one was to be paired with does not wait at this account.',
   paired: 'The order that this one was to be paired with is in a pair already.',
-  onlyWaiting: 'Only an order that waits can be one of a pair.',
+  onlyWaiting: 'Only a pending order can be one of a pair.',
   cancelled: 'Cancelled because the other order of its pair was filled',
 } as const
 
 /** MAT24: an end is for an order that waits. */
-export const onlyWaitingEnds = 'Only an order that waits can have an end.'
+export const onlyWaitingEnds = 'Only a pending order can have an end.'

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkRequirements } from './asvs.ts'
 import { checkCommands } from './commands.ts'
+import { findOtherWords } from './glossary.ts'
 import { checkImports } from './imports.ts'
 import { checkLicences } from './licences.ts'
 import { checkLock } from './lock.ts'
@@ -25,6 +26,11 @@ const CHECKS: Readonly<Record<string, () => string[]>> = {
     findRepeatedMessages(readSources(['packages', 'apps'])).map(
       ({ file, line, sentence }) => `${file}:${line} repeats "${sentence}": take it from the contract's messages`,
     ),
+  glossary: () =>
+    findOtherWords(
+      readSources(['apps/web/src', 'packages/contract/src', 'packages/domain/src']),
+      textOf('docs/glossary.md') ?? '',
+    ).map(({ file, line, word, instead }) => `${file}:${line} says "${word}": write "${instead}" (docs/glossary.md)`),
   lock: () => checkLock(textOf('package-lock.json') ?? '', textOf('package.json') ?? ''),
   licences: () => checkLicences(textOf('package-lock.json') ?? '', textOf('docs/licences.md') ?? ''),
   commands: () => {

@@ -90,7 +90,7 @@ export function connectHandlers(
       const { broker } = await read(traderId, id)
       if (broker === 'paper') throw new Refusal('conflict', 'Only an account at a broker can be paused.')
       await change(traderId, id, { paused: true })
-      return { message: 'The account takes no new instruction. What is open there stays protected.' }
+      return { message: 'The account takes no new orders. Open positions stay protected.' }
     },
 
     async resumeAccount({ session, params: { id } }) {

@@ -10,7 +10,7 @@ export const defaultSite: SiteContent = {
   brokerage: 'Example Brokerage',
   feature_x_enabled: false,
   servers: [
-    { name: serverNames.paper, kind: 'paper', note: 'The paper broker: real prices, play money.' },
+    { name: serverNames.paper, kind: 'paper', note: 'The paper broker: no real money.' },
     {
       name: serverNames.live,
       kind: 'live',

@@ -66,7 +66,7 @@ const told: Readonly<Record<NoticeKind, readonly [fields: Partial<PublicNotice>,
   'account.held': [
     { symbol: null, reason: 'Asked by the trader.' },
     'The operator froze the account',
-    'Asked by the trader. Nothing new is begun on it. What is open stays guarded.',
+    'Asked by the trader. Nothing new is begun on it. Open positions stay guarded.',
   ],
   'account.freed': [{ symbol: null }, 'The operator released the account', 'It takes new instructions again.'],
   'account.frozen': [

@@ -103,7 +103,7 @@ const details: Readonly<Record<NoticeKind, (notice: PublicNotice, digits: number
     const why = reason ? `: ${reason.replace(/\.$/, '')}` : ''
     return `${what} of rung ${rung ?? ''} stays open${why}. It is not asked for again; you can close it by hand.`
   },
-  'account.held': ({ reason }) => `${reason ?? ''} Nothing new is begun on it. What is open stays guarded.`.trim(),
+  'account.held': ({ reason }) => `${reason ?? ''} Nothing new is begun on it. Open positions stay guarded.`.trim(),
   'account.freed': () => 'It takes new instructions again.',
   'account.frozen': ({ reason }) => `${reason ?? ''} Do not publish it again.`.trim(),
   'account.settled': (notice) =>

@@ -40,9 +40,9 @@ export type AccountState = (typeof accountStates)[number]
 
 /** How well what connects an account is proved, in words. */
 export const proofs = {
-  paper: 'Ratchet\u2019s own market, play money',
+  paper: 'Ratchet\u2019s own market, no real money',
   /** @param market as its broker's server is called */
-  prices: (market: string) => `the prices of ${market}, play money`,
+  prices: (market: string) => `the prices of ${market}, no real money`,
   specification: 'tested against the specification',
   /** @param day as `YYYY-MM-DD` */
   practice: (day: string) => `verified on practice on ${day}`,

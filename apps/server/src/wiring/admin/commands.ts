@@ -42,7 +42,7 @@ const commands: Readonly<Record<string, Command>> = {
   disable: {
     words: ['E-MAIL'],
     fits: has(1),
-    help: 'Ends every session of a person, and lets nobody sign in as them. What is open stays guarded; its stops go on moving.',
+    help: 'Ends every session of a person, and lets nobody sign in as them. Open positions stay guarded; its stops go on moving.',
     run: (url, _config, words, say) => disable(url, say, words),
   },
   enable: {
@@ -66,7 +66,7 @@ const commands: Readonly<Record<string, Command>> = {
   freeze: {
     words: ['ACCOUNT', '[REASON]'],
     fits: ({ length }) => length >= 1,
-    help: 'Has nothing new begun on an account, by its id: instructions are refused, waiting orders cancelled. What is open stays guarded.',
+    help: 'Has nothing new begun on an account, by its id: instructions are refused, waiting orders cancelled. Open positions stay guarded.',
     run: (url, _config, words, say) => freeze(url, say, words),
   },
   release: {

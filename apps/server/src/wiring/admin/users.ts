@@ -103,7 +103,7 @@ export async function disable(url: string, say: Say, [email = '']: readonly stri
       `${plain(person.email)} is disabled. Sessions that are ended: ${ended}. Open pages are closed within five seconds.`,
     )
     say(
-      'What is open stays guarded, and its stops go on moving. What waits at a broker may still be filled: "freeze ACCOUNT" ends that.',
+      'Open positions stay guarded, and its stops go on moving. What waits at a broker may still be filled: "freeze ACCOUNT" ends that.',
     )
   } finally {
     await pool.end()

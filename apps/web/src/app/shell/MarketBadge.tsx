@@ -6,7 +6,7 @@ import { Hint } from '../../ui/pop/Hint.tsx'
 import css from './shell.module.css'
 
 const looks = {
-  synthetic: { tone: 'var(--r-synthetic)', icon: IconWand, word: 'Practice: invented prices, not a market.' },
+  synthetic: { tone: 'var(--r-synthetic)', icon: IconWand, word: 'Practice: simulated prices, not a real market.' },
   ticks: { tone: 'var(--r-recorded)', icon: IconHistory, word: 'Recorded prices, replayed.' },
   broker: { tone: 'var(--r-live)', icon: IconBroadcast, word: 'Live prices from the broker.' },
 } as const

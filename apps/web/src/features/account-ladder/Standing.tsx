@@ -105,12 +105,12 @@ const touchWords = {
 } as const
 
 const keptWords =
-  'Nothing new is opened and what waited is cancelled; what is open stays. A line that closes everything still does.'
+  'Nothing new is opened, pending orders are cancelled, open positions stay. A line that closes everything still does.'
 
 /** What becomes of the account at the lines that it came near. */
 const metWords = ({ warned, plan }: NonNullable<AccountFloor['state']>): string =>
   warned.every((line) => plan.keepsOpen.includes(line))
-    ? 'nothing new is opened; what is open stays'
+    ? 'nothing new is opened; open positions stay'
     : 'everything is closed'
 
 /** Says that nothing new is opened, and how the account goes on. */

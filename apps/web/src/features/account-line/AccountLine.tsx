@@ -24,7 +24,7 @@ export default function AccountLine() {
   if (!known) return <Words>…</Words>
   return (
     <Words>
-      No account yet: your first order opens a paper account with play money.{' '}
+      No account yet: your first order opens a paper account, without real money.{' '}
       <Link to={accountsLink}>Connect one of yours</Link>
     </Words>
   )

@@ -30,9 +30,9 @@ it.each<[string, Account, Parameters<typeof standingOf>[1], string, RegExp]>([
     { ...account, state: 'frozen', frozen: { ...frozen, cause: 'operator', why: 'Asked by the trader.' } },
     fine,
     'Frozen by the operator',
-    /^Frozen since 13:00:00 UTC: .* frozen it: Asked by the trader\. Nothing new is begun on it\. What is open stays guarded\./,
+    /^Frozen since 13:00:00 UTC: .* frozen it: Asked by the trader\. Nothing new is begun on it\. Open positions stay guarded\./,
   ],
-  ['a paused one', { ...account, state: 'paused' }, fine, 'Paused', /stays protected/],
+  ['a paused one', { ...account, state: 'paused' }, fine, 'Paused', /stay protected/],
   [
     'one that its ladder stopped',
     { ...account, floor: { stopped: 'daily', warned: ['daily'] } },

@@ -43,7 +43,7 @@ export function standingOf(account: Account, { link, heardMs, databaseSilentSinc
   if (isByOperator(account)) {
     // The time would not fit beside it on a phone.
     const when = `Frozen${since(frozen?.since ?? null)}`
-    return { tone: 'bad', word: stateWord(account), why: `${when}: ${needsLook(account)} What is open stays guarded.` }
+    return { tone: 'bad', word: stateWord(account), why: `${when}: ${needsLook(account)} Open positions stay guarded.` }
   }
   if (state === 'frozen') {
     const word = `Frozen${since(frozen?.since ?? null)}`
@@ -54,7 +54,7 @@ export function standingOf(account: Account, { link, heardMs, databaseSilentSinc
     return { tone: 'warn', word, why: `${word}: ${needsLook(account)} The figures are those of then.` }
   }
   if (state === 'paused') {
-    const why = 'Paused: it takes no new instruction. What is open there stays protected.'
+    const why = 'Paused: it takes no new orders. Open positions stay protected.'
     return { tone: 'plain', word: 'Paused', why }
   }
   if (floor?.stopped)

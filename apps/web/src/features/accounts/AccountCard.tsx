@@ -81,7 +81,7 @@ export function AccountCard({ account, nowMs, onRenew }: AccountCardProps) {
       ) : null}
       {state === 'paused' ? (
         <p className={css.trouble} style={{ ['--tone' as string]: tone }}>
-          It takes no new instruction. What is open there stays protected.
+          It takes no new orders. Open positions stay protected.
         </p>
       ) : null}
       {state === 'disconnected' ? null : <Figures account={account} />}

@@ -35,7 +35,7 @@ export function AccountTools({ account, onRenew }: AccountToolsProps) {
   const openPaper = async () => {
     const opened = await call('openPaper', { body: { market: server } })
     await queries.invalidateQueries({ queryKey: [accountsKey] })
-    return `The paper account ${opened.login} is open. It trades on these prices, with play money.`
+    return `The paper account ${opened.login} is open. It trades on these prices, without real money.`
   }
   const isPaused = state === 'paused'
   return (

@@ -68,7 +68,7 @@ function Fields({ renewed, onClose, onDone, brokers }: ConnectFormProps & { read
               options={(broker?.environments ?? []).map(({ id, name, live }) => ({
                 value: id as string,
                 short: name,
-                name: live ? `${name}: real money` : `${name}: play money`,
+                name: live ? `${name}: real money` : `${name}: no real money`,
               }))}
               onChange={(environment) => change({ environment, login: '', understood: '', typed: '' })}
             />

@@ -83,7 +83,7 @@ function DepositForm(props: PaperFormProps) {
       <NumberField
         name="amount"
         label={`Amount (${currency})`}
-        description="Practice money, 100.00 to 1,000,000.00"
+        description="100.00 to 1,000,000.00"
         value={amount}
         onChange={setAmount}
         rule={numberRules.deposit}

@@ -84,7 +84,7 @@ function Choices({ id }: { id: string }) {
   return (
     <div className={css.connect} data-testid="symbols">
       <p>
-        What is on can be traded on this account, and its prices are taken. A symbol with an open position or a waiting
+        What is on can be traded on this account, and its prices are taken. A symbol with an open position or a pending
         order stays on.
       </p>
       <TextInput

@@ -41,7 +41,7 @@ export default function SignUpForm() {
     <AuthCard
       name="sign-up"
       title="Create an account"
-      sub="It comes with a demo account at the paper broker."
+      sub="It comes with a paper account."
       button="Create Account"
       {...attempt}
       disabled={closed}

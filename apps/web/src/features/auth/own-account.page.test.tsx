@@ -85,7 +85,7 @@ it('stops all trading by the keyboard, and begins it again with the password alo
   server.on('getTrading', () => ({ stoppedSince, engineSilentSince: null }))
   server.on('stopTrading', () => {
     stoppedSince = now
-    return { message: 'All trading is stopped. What is open stays protected.' }
+    return { message: 'All trading is stopped. Open positions keep their stops.' }
   })
   server.on('resumeTrading', ({ body }) => {
     if (body.password !== password) throw new Refusal('invalid', 'This is not your password.')
@@ -96,7 +96,7 @@ it('stops all trading by the keyboard, and begins it again with the password alo
   await says('security-event', /^Signed in.*Chrome on Linux, 127\.0\.0\.1/)
   await expect.element(page.getByTestId('stop-trading')).toBeVisible()
   await press('stop-trading')
-  await says('trading-answer', 'All trading is stopped. What is open stays protected')
+  await says('trading-answer', 'All trading is stopped. Open positions keep their stops')
   await page.getByTestId('resume-trading').click()
   const field = page.getByLabelText('Your password', { exact: true })
   await userEvent.fill(field, 'not my password')

@@ -25,7 +25,7 @@ export function meaningOf(trade: PublicTrade, positions: readonly Pick<ActiveTra
     case 'Pending':
       return trade.order === null
         ? 'The order is on its way. If it has not been sent yet, it will not be; otherwise Ratchet waits for the broker’s answer first.'
-        : `Order ${trade.order} waits at the broker. Ratchet cancels it there first, then removes it from your lists.`
+        : `Order ${trade.order} is pending at the broker. Ratchet cancels it there first, then removes it from your lists.`
     case 'executed':
       return open
         ? 'This removes the order from your lists. The position stays open; close it in Active Trades.'

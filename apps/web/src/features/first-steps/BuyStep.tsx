@@ -37,7 +37,9 @@ export function BuyStep({ instrument, way, onActed }: BuyStepProps) {
     )
   if (waiting) return <p className={css.words}>Your order is with the broker and not open yet.</p>
   if (steps.buy === 'next')
-    return <p className={css.words}>One press buys 0.10 lot with practice money, with a stop. First set the ladder.</p>
+    return (
+      <p className={css.words}>One press buys 0.10 lot on your paper account, with a stop. First set the ladder.</p>
+    )
   return <Offer instrument={instrument} way={way} onActed={onActed} />
 }
 
@@ -52,14 +54,14 @@ function Offer({ instrument, way, onActed }: BuyStepProps) {
   const account = useAccountText()
   const drill = useDrillRuns()
   const unready = useReady()
-  if (!offered) return <p className={css.words}>This server has no practice account.</p>
+  if (!offered) return <p className={css.words}>This server has no paper account.</p>
   if (!order) return <p className={css.words}>Waiting for a price of {instrument.symbol}.</p>
   const input = kept ?? order.input
   const [objection] = order.objections
   const hindrance =
     unready ??
     opens ??
-    (drill ? 'A chaos drill disturbs your practice account. Buy once it has ended.' : null) ??
+    (drill ? 'A chaos drill disturbs your paper account. Buy once it has ended.' : null) ??
     (objection && !kept ? objection.text : null)
   const size = `${lotText(input.volume)} ${instrument.symbol}`
   return (
@@ -91,7 +93,7 @@ function Offer({ instrument, way, onActed }: BuyStepProps) {
           {kept ? `Send it again: buy ${size}` : `Buy ${size} now`}
         </Button>
       </div>
-      <p className={text.fine}>{hindrance ?? 'Practice money on invented or recorded prices. No broker is asked.'}</p>
+      <p className={text.fine}>{hindrance ?? 'Paper account, simulated or recorded prices. No broker is involved.'}</p>
     </>
   )
 }
@@ -146,5 +148,5 @@ function useAccountText(): string {
   })
   const own = data?.find(({ server }) => server === serverNames.paper)
   const login = profile?.forexCode || own?.login
-  return login ? `${login} · ${serverNames.paper}` : `your practice account · ${serverNames.paper}`
+  return login ? `${login} · ${serverNames.paper}` : `your paper account · ${serverNames.paper}`
 }

@@ -50,7 +50,7 @@ export default function FirstSteps({ onFlight, onHide }: FirstStepsProps) {
   return (
     <Panel
       title="See a stop move by itself"
-      note="Three steps, with practice money"
+      note="Three steps, without real money"
       testId="first-steps"
       tools={
         <Button variant="subtle" color="gray" size="xs" onClick={onHide} data-testid="hide-first-steps">

@@ -34,8 +34,8 @@ export function leftOutText({ leftOut }: FoundHistory): string | null {
     n === 0 ? [] : n === 1 ? `1 ${one}` : `${wholeText(n)} ${more}`
   const parts = [
     count(leftOut.open, 'trade that is open', 'trades that are open'),
-    count(leftOut.waiting, 'order that waits', 'orders that wait'),
-    count(leftOut.cancelled, 'order that was cancelled', 'orders that were cancelled'),
+    count(leftOut.waiting, 'pending order', 'pending orders'),
+    count(leftOut.cancelled, 'cancelled order', 'cancelled orders'),
   ].flat()
   return parts.length > 0 ? parts.join(', ') : null
 }

@@ -57,7 +57,7 @@ interface HeadlineProps {
 function besideFigures({ cents }: JournalFigures, { open, other }: OtherCharges): Figure[] {
   if (open === 0 && other === 0) return []
   return [
-    ...(open === 0 ? [] : [['Charges of what is open', money(open), 'commission, swap and fee so far'] as const]),
+    ...(open === 0 ? [] : [['Charges of open positions', money(open), 'commission, swap and fee so far'] as const]),
     ...(other === 0 ? [] : [['Charges not of one trade', money(other), 'booked by the broker'] as const]),
     ['Booked in all', money(cents + open + other), 'net result and these charges'],
   ]

@@ -31,7 +31,7 @@ it('D4, D6: the commission of opening is in the trade’s result and column, and
   await expect.element(page.getByTestId('journal-figures')).toBeVisible()
   expect(figure('Net result')?.textContent).toContain('−10.70')
   expect(figure('Costs')?.textContent).toContain('−0.70')
-  expect(figure('Charges of what is open')?.textContent).toContain('−1.20')
+  expect(figure('Charges of open positions')?.textContent).toContain('−1.20')
   expect(figure('Charges not of one trade')?.textContent).toContain('−2.50')
   expect(figure('Booked in all')?.textContent).toContain('−14.40')
   // D5: of 10,000.00, which is the balance that the account began with.

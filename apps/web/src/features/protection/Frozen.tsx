@@ -69,9 +69,8 @@ const Asked = (): ReactNode => (
 /** Only what is new is stopped, and only the operator lets it go on. */
 const ByOperator = (): ReactNode => (
   <p>
-    Nothing new is begun on this account, and orders that wait are cancelled.{' '}
-    <strong>What is open stays guarded:</strong> its stops go on moving, and you can move them forward and close by
-    hand.{' '}
+    No new orders on this account; pending orders are cancelled. <strong>Open positions stay guarded:</strong> their
+    stops keep moving, and you can move them forward and close by hand.{' '}
     <Anchor component={Link} to={careLink()} inherit underline="always">
       Customer care
     </Anchor>{' '}

@@ -125,7 +125,7 @@ export const screens: readonly Screen[] = [
     also: 'stop all trading freeze sessions sign-ins log password private emergency',
   },
   { to: '/admin/care', label: 'Customer care', note: 'Write to the operator', also: 'help contact support message' },
-  { to: '/admin/maps', label: 'Trading sessions', note: 'What is open now', also: 'maps hours clock market' },
+  { to: '/admin/maps', label: 'Trading sessions', note: 'Open markets now', also: 'maps hours clock market' },
   {
     to: '/admin/tables',
     label: 'Tables',

@@ -134,7 +134,7 @@ export const fields: readonly Field[] = [
     name: 'server',
     label: 'Server',
     testId: 'trade-server',
-    hint: ({ account }) => (account === undefined ? '' : isRealMoney(account) ? 'Real money' : 'Practice money'),
+    hint: ({ account }) => (account === undefined ? '' : isRealMoney(account) ? 'Real money' : 'No real money'),
     kind: 'choice',
     options: (setting) => setting.servers,
   },

@@ -103,7 +103,7 @@ describe('what a statement vouches for', () => {
   it('is said of each account: the broker’s word, or the trader’s own', () => {
     const account = { server: 'OANDA-Practice', login: '101-1' }
     expect(accountText({ ...account, confirmed: true, money: 'practice', prices: 'broker' })).toBe(
-      '101-1 at OANDA-Practice, a practice account with play money on the broker’s prices, confirmed by the broker',
+      '101-1 at OANDA-Practice, a practice account without real money on the broker’s prices, confirmed by the broker',
     )
     for (const confirmed of [false, undefined])
       expect(accountText({ ...account, ...(confirmed !== undefined && { confirmed }) })).toMatch(
@@ -116,9 +116,9 @@ describe('what a statement vouches for', () => {
     const told = (...accounts: StatementAccount[]) =>
       headlineOf({ ...result, statement: { ...result.statement, accounts } }, 'this-desk').text
     const paper = { server: 'Ratchet-Demo', login: '5000001', money: 'paper', prices: 'invented' } as const
-    expect(told(paper)).toMatch(/^Play money on invented prices, not real trading\. /)
-    expect(told({ ...paper, prices: 'recorded' })).toMatch(/^Play money, not real trading\. /)
-    expect(told(paper, { ...paper, money: 'real', prices: 'broker' })).not.toMatch(/Play money/)
+    expect(told(paper)).toMatch(/^No real money, simulated prices: not real trading\. /)
+    expect(told({ ...paper, prices: 'recorded' })).toMatch(/^No real money: not real trading\. /)
+    expect(told(paper, { ...paper, money: 'real', prices: 'broker' })).not.toMatch(/No real money/)
     expect(accountText({ server: 'Ratchet-Demo', login: '1' })).toContain('not said whether this is real money')
   })
 

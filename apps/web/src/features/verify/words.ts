@@ -77,11 +77,11 @@ export function headlineOf({ findings, statement, records, from, to }: Result, s
 export const nameWords = 'Name not verified by this server.'
 
 const moneyWords = {
-  paper: 'a paper account with play money',
-  practice: 'a practice account with play money',
+  paper: 'a paper account without real money',
+  practice: 'a practice account without real money',
   real: 'real money',
 }
-const priceWords = { invented: 'on invented prices', recorded: 'on recorded prices', broker: 'on the broker’s prices' }
+const priceWords = { invented: 'on simulated prices', recorded: 'on recorded prices', broker: 'on the broker’s prices' }
 
 /** Says what the money of an account is. */
 const worthText = ({ money, prices }: Pick<StatementAccount, 'money' | 'prices'>): string =>
@@ -93,7 +93,7 @@ const worthText = ({ money, prices }: Pick<StatementAccount, 'money' | 'prices'>
 function playMoney({ accounts }: Pick<StatementHead, 'accounts'>): string {
   if (accounts.length === 0 || accounts.some(({ money }) => money === undefined || money === 'real')) return ''
   const invented = accounts.every(({ prices }) => prices === 'invented')
-  return `Play money${invented ? ' on invented prices' : ''}, not real trading. `
+  return `No real money${invented ? ', simulated prices' : ''}: not real trading. `
 }
 
 /** Says of each account who vouches for its log-in. */
