@@ -96,7 +96,7 @@ function Question({
           {...(act === 'even' ? {} : { color: 'red' })}
           data-testid="act-confirm"
         >
-          {offer.can ? offer.button : 'Not now'}
+          {offer.can ? offer.button : 'Cancel'}
         </SubmitButton>
       </div>
     </Form>
