@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { billOf } from '../bill/bill.ts'
@@ -95,7 +95,10 @@ describe('import rules', () => {
   })
 
   it.each([
-    ['packages/domain/src/a.test.ts', "import { test } from 'vitest'\nimport { readFileSync } from 'node:fs'"],
+    [
+      'packages/domain/src/a.test.ts',
+      "import { test } from 'vitest'\nimport { readdirSync, readFileSync } from 'node:fs'",
+    ],
     ['packages/broker/src/paper/a.ts', "import type { BrokerPort } from '@ratchet/engine/ports'"],
     ['packages/store/src/a.test.ts', "import { ledgerSuite } from '@ratchet/engine/suites'"],
     ['packages/broker/src/paper/a.test.ts', "import { t } from '@ratchet/store/testing'"],
@@ -410,4 +413,13 @@ describe('words of the interface', () => {
   it('the project’s glossary forbids something', () => {
     expect(forbiddenWords(readFileSync(join(ROOT, 'docs/glossary.md'), 'utf8')).size).toBeGreaterThan(8)
   })
+})
+
+it('the index of decisions has each of them, under its own title', () => {
+  const folder = join(ROOT, 'docs/decisions')
+  const files = readdirSync(folder).filter((name) => name !== 'README.md')
+  const titles = files.map((name) => [name, /^# (.*)$/m.exec(readFileSync(join(folder, name), 'utf8'))?.[1]])
+  const index = readFileSync(join(folder, 'README.md'), 'utf8')
+  const listed = [...index.matchAll(/^- \[(.*)\]\((.*)\), \d{4}/gm)].map(([, title, name]) => [name, title])
+  expect(listed.toSorted()).toEqual(titles.toSorted())
 })
