@@ -81,7 +81,9 @@ describe('signed in', () => {
     await userEvent.keyboard('{ArrowDown}{Enter}')
     expect(inputOf('Order ID').value).toBe(waiting.key)
     await expect.element(chosen()).toMatchTextContent('SellLimit')
-    await expect.element(chosen()).toMatchTextContent('Order 71 is pending at the broker. Ratchet cancels it there first')
+    await expect
+      .element(chosen())
+      .toMatchTextContent('Order 71 is pending at the broker. Ratchet cancels it there first')
     await press()
     await expect.element(page.getByText(fill(messages.documentDeleted, { id: waiting.key }))).toBeVisible()
     expect(fakes.server.requests('deleteTrade').at(-1)?.params).toEqual({ id: waiting.key })
