@@ -170,5 +170,5 @@ it('FLO12: a day’s loss only stops new trades where the plan says so, and the 
   await page.getByTestId('floor-set').click()
   await says('floor-answer', floorWords.set)
   expect(fakes.server.requests('putAccountFloor')[0]?.body.keepsOpen).toEqual(['daily'])
-  await says('floor-stopped', 'what is open stays')
+  await says('floor-stopped', 'open positions stay')
 })
