@@ -120,9 +120,7 @@ describe.each(deskAndPhone)('on $size', (look) => {
     await give('Statement.htm', statementPage())
     const facts = page.getByTestId('history-facts')
     await facts.getByText('Statement of an account, as MetaTrader 4 saves it').waitFor()
-    await facts
-      .getByText('1 trade that is open, 1 order that waits, 1 order that was cancelled', { exact: true })
-      .waitFor()
+    await facts.getByText('1 trade that is open, 1 pending order, 1 cancelled order', { exact: true }).waitFor()
     await facts.getByText('10,000.00 to 9,673.75').waitFor()
     for (const check of ['sums', 'net', 'paid', 'floating', 'equity'])
       expect(await page.getByTestId(`check-${check}`).getAttribute('data-tone')).toBe('good')

@@ -28,7 +28,7 @@ const CHECKS: Readonly<Record<string, () => string[]>> = {
     ),
   glossary: () =>
     findOtherWords(
-      readSources(['apps/web/src', 'packages/contract/src', 'packages/domain/src']),
+      readSources(['apps', 'packages/contract', 'packages/domain', 'packages/engine']),
       textOf('docs/glossary.md') ?? '',
     ).map(({ file, line, word, instead }) => `${file}:${line} says "${word}": write "${instead}" (docs/glossary.md)`),
   lock: () => checkLock(textOf('package-lock.json') ?? '', textOf('package.json') ?? ''),

@@ -112,7 +112,7 @@ export function connectHandlers(
       if (isLast && onPrices && (await store.openOf(traderId, onPrices.id)) > 0)
         throw new Refusal(
           'conflict',
-          `Your paper account ${onPrices.login} trades on its prices: close there what is open, or pause this account.`,
+          `Your paper account ${onPrices.login} trades on its prices: close its open positions, or pause this account.`,
         )
       if (open > 0) {
         const what = open === 1 ? 'One position or order is' : `${open} positions or orders are`

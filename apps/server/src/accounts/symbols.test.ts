@@ -114,7 +114,7 @@ it('what has an order that waits stays on; what has nothing is switched off', as
   const refused = await choose(['GOLD'])
   expect([refused.statusCode, refused.json().message]).toEqual([
     409,
-    'XAGUSD has an open position or a waiting order here: close or cancel it first.',
+    'XAGUSD has an open position or a pending order here: close or cancel it first.',
   ])
   expect(await on()).toEqual(['GOLD', 'XAGUSD'])
   expect((await choose(['XAGUSD'])).json()).toEqual({ message: 'GOLD is off.' })

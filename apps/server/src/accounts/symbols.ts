@@ -54,7 +54,7 @@ export function symbolHandlers({ store, foreign }: SymbolParts): Pick<Handlers, 
         const what = chosen.symbols.length === 1 ? 'has' : 'have'
         throw new Refusal(
           'conflict',
-          `${chosen.symbols.join(', ')} ${what} an open position or a waiting order here: close or cancel it first.`,
+          `${chosen.symbols.join(', ')} ${what} an open position or a pending order here: close or cancel it first.`,
         )
       }
       // What was on as a matter of course, and is not offered, nobody switched off.

@@ -363,7 +363,7 @@ describe('requests to the engine', () => {
       await ada.call('POST', `/api/trades/${trade.id}/cancel`),
       await ada.call('PATCH', `/api/trades/${trade.id}`, { price: 1280 }),
     ])
-      expectError(response, 'conflict', /This order is \w+\. Only an order that waits/)
+      expectError(response, 'conflict', /This order is \w+\. Only a pending order/)
   })
   it('to delete are answered with the id as it was given, by key and by UUID; the flight stays', async () => {
     for (const by of ['key', 'id'] as const) {

@@ -141,7 +141,7 @@ export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
       throw new Refusal('conflict', messages.tradingIsStopped)
     const done = request.kind === 'cancel' ? 'cancelled' : 'changed'
     if (row.status !== 'Pending')
-      throw new Refusal('conflict', `This order is ${row.status}. Only an order that waits can be ${done}.`)
+      throw new Refusal('conflict', `This order is ${row.status}. Only a pending order can be ${done}.`)
     return { message: await command(parts, session.traderId, { ...request, accountId: row.accountId }, id) }
   }
   return {

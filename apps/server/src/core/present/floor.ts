@@ -11,11 +11,11 @@ export function touchedText(touch: EventData<'floor.touched'>): string {
 
 function doneText({ positions, orders, keepsOpen }: EventData<'floor.touched'>): string {
   const count = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`
-  const waiting = count(orders, 'waiting order')
+  const waiting = count(orders, 'pending order')
   if (keepsOpen)
     return orders === 0
-      ? 'New trades are stopped; what is open stays.'
-      : `New trades are stopped and ${waiting} cancelled; what is open stays.`
+      ? 'New trades are stopped; open positions stay.'
+      : `New trades are stopped and ${waiting} cancelled; open positions stay.`
   if (positions + orders === 0) return 'Nothing was open.'
   return `The ladder closes ${count(positions, 'position')} and ${waiting}.`
 }

@@ -70,7 +70,7 @@ export function freeze(url: string, say: Say, [id = '', ...words]: readonly stri
       throw new ConfigError('The operator has frozen this account already: "release ACCOUNT" ends that.')
     say(`Account ${partOfLogin(account.login)} at ${account.server} is frozen: ${reason}`)
     say('The trader sees that, and why. Open positions stay guarded, and its stops go on moving.')
-    if (account.orders > 0) say(`Orders that wait there are cancelled: ${account.orders}.`)
+    if (account.orders > 0) say(`Pending orders there are cancelled: ${account.orders}.`)
     await sayWhereNoEngineIs(url, say, account)
     if (account.engineFreeze)
       say(

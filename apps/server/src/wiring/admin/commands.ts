@@ -60,13 +60,13 @@ const commands: Readonly<Record<string, Command>> = {
   accounts: {
     words: ['E-MAIL'],
     fits: has(1),
-    help: 'Says what accounts a person has: id, server, shard, what is open and waits there, and whether it is frozen and why.',
+    help: 'Says what accounts a person has: id, server, shard, open positions and pending orders, and whether it is frozen and why.',
     run: (url, _config, words, say) => accounts(url, say, words),
   },
   freeze: {
     words: ['ACCOUNT', '[REASON]'],
     fits: ({ length }) => length >= 1,
-    help: 'Has nothing new begun on an account, by its id: instructions are refused, waiting orders cancelled. Open positions stay guarded.',
+    help: 'Has nothing new begun on an account, by its id: instructions are refused, pending orders cancelled. Open positions stay guarded.',
     run: (url, _config, words, say) => freeze(url, say, words),
   },
   release: {
