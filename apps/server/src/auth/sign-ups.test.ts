@@ -132,7 +132,7 @@ describe('signing up, where letters can be sent', () => {
   it.each([
     ['short', 'Password too short'],
     ['x'.repeat(129), 'Password too long'],
-    ['password12', /^Choose another password/],
+    ['password12', /^This password is too common/],
   ])('refuses the password %s in the words of every desk, and sends no letter', async (password, words) => {
     const { status, body } = await person('Anna').signUp(password)
     expect([status, body.fields.password]).toEqual([
