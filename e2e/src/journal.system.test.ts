@@ -216,7 +216,7 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     const added = page.getByTestId('journal-added')
     await added.getByText(/^Of \d+ trades with a first level and kept prices, \d+ did better/).waitFor()
     // What the fall on 1 November stopped is over; what was opened later is still open.
-    await added.getByText(/would still be open alone/).waitFor()
+    await added.getByText(/would still be open without the ladder/).waitFor()
     await page.getByTestId('journal-trades').getByText('Ladder', { exact: true }).waitFor()
     await fits()
     await picture('excursions')

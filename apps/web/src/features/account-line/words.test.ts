@@ -20,7 +20,7 @@ const fine = { link: 'live', heardMs: null, databaseSilentSince: null, silentSin
 const heardMs = Date.UTC(2026, 10, 24, 15, 30, 1)
 
 it.each<[string, Account, Parameters<typeof standingOf>[1], string, RegExp]>([
-  ['a live one', account, fine, 'Live', /Updates with every price/],
+  ['a live one', account, fine, 'Current', /Updates with every price/],
   ['one whose broker is slow (OP6)', { ...account, slowMs: 2100 }, fine, 'Slow: 2.1 s per answer', /Orders and stops/],
   ['one whose broker is silent', { ...account, state: 'stale' }, fine, 'Stale since 14:02:11 UTC', /those of then/],
   ['one never heard of', { ...account, state: 'stale', heardAt: null }, fine, 'Stale', /those of then/],

@@ -72,5 +72,5 @@ export function standingOf(account: Account, { link, heardMs, databaseSilentSinc
     const why = `${slow}. Orders and stops are sent before everything else, and answered that much later.`
     return { tone: 'plain', word: slow, why }
   }
-  return { tone: 'good', word: 'Live', why: 'Updates with every price.' }
+  return { tone: 'good', word: 'Current', why: 'Updates with every price.' }
 }
