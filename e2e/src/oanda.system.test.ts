@@ -284,7 +284,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login, currency
     await oanda.refuse('practice-token')
     await oanda.cut()
     const notice = page.getByTestId('account-notice')
-    await notice.getByText('OANDA refuses the token: renew it.').waitFor({ timeout: 90_000 })
+    await notice.getByText('OANDA refuses the token: nothing is sent.').waitFor({ timeout: 90_000 })
     await picture('token-ran-out')
     await notice.getByRole('link').click()
     await card().getByTestId('account-trouble').waitFor()
