@@ -43,7 +43,7 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     await page.getByRole('button', { name: 'Stop everything' }).click()
     await page
       .getByTestId('stop-all-form')
-      .getByText(/\d positions now$/)
+      .getByText(/^Close \d open positions at market$/)
       .waitFor()
     await pictureOf(page, `stop-everything-${width}-asked`)
     // A stray Enter leaves.
