@@ -114,13 +114,17 @@ describe('a start that cannot be', () => {
 
 describe('on a database that is given', () => {
   let database: TestDatabase
-  // Its servers have folders of their own, and one master key.
+  // Its servers have data folders of their own, one folder of shared files, and one master key.
   const secret = randomBytes(32).toString('hex')
-  const env = () => ({ DATABASE_URL: database.url, RATCHET_SECRET: secret })
+  const shared = scratchFolder()
+  const env = () => ({ DATABASE_URL: database.url, RATCHET_SECRET: secret, RATCHET_SHARED_DIR: shared.path })
   beforeAll(async () => {
     database = await createTestDatabase()
   })
-  afterAll(() => database.drop())
+  afterAll(async () => {
+    await database.drop()
+    shared.remove()
+  })
 
   it('says where it is ready once requests are answered and prices are there, and nothing else', async () => {
     const server = await ready(env())
@@ -179,7 +183,7 @@ describe('on a database that is given', () => {
     const names = files.flatMap((text) => text.match(/\b(ratchet|process)_[a-z_]+/g) ?? [])
     const wanted = [...new Set(names.map((name) => name.replace(/_(bucket|count)$/, '')))]
     expect(wanted.length).toBeGreaterThan(18)
-    const server = await ready(env())
+    const server = await ready({ ...env(), BACKUP_DIR: join(folder.path, 'backups'), BACKUP_EVERY_HOURS: '24' })
     let missing = wanted
     await until('the figures', async () => {
       const text = `\n${await (await fetch(`${server.url}/metrics`)).text()}`
