@@ -7,7 +7,8 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { chainStart } from '@ratchet/domain'
 import type pg from 'pg'
 import { linkHash, rowHashes } from './chain.ts'
-import { asOwner, currentPartOf, PartRefused, tableOf } from './parts.ts'
+import { asOwner } from './connect.ts'
+import { currentPartOf, PartRefused, tableOf } from './parts.ts'
 
 /** A record as a line of an archive: the columns of its row, bytes as PostgreSQL writes them in JSON. */
 interface ArchivedRow {

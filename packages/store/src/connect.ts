@@ -92,3 +92,21 @@ export function openPool(
   const config = { ...connectionConfig(url, role, settings), max, pipeline, connectionTimeoutMillis: 10_000, ...times }
   return quiet(new pg.Pool(isPooled(new URL(url)) ? { ...config, Client: NamelessClient } : config))
 }
+
+/** A connection of the owner, whom an operator's command works as. One that breaks fails the query under way, not the process. */
+export async function connectAsOwner(url: string, application_name?: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/** Runs on a connection of the owner. */
+export async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await connectAsOwner(url)
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,11 +1,12 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { asOwner } from './connect.ts'
 
 /**
  * The id of the folder of the desk's files; undefined before an api has given it one.
  * @param url of the database's owner
  */
 export const filesFolderId = (url: string): Promise<string | undefined> =>
-  withClient(url, async (client) => {
+  asOwner(url, async (client) => {
     const { rows } = await client.query<{ is: boolean }>("select to_regclass('engines.files_folder') is not null as is")
     return rows[0]?.is ? idIn(client) : undefined
   })
@@ -17,7 +18,7 @@ export const filesFolderId = (url: string): Promise<string | undefined> =>
  * @returns the id that the database has
  */
 export const keepFilesFolderId = (url: string, id: string, mark: () => Promise<void>): Promise<string> =>
-  withClient(url, async (client) => {
+  asOwner(url, async (client) => {
     await client.query('begin')
     await client.query('set local role ratchet_engine')
     const { rowCount } = await client.query(
@@ -32,15 +33,4 @@ export const keepFilesFolderId = (url: string, id: string, mark: () => Promise<v
 async function idIn(client: pg.Client): Promise<string | undefined> {
   await client.query('set role ratchet_engine')
   return (await client.query<{ id: string }>('select id from engines.files_folder')).rows[0]?.id
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end().catch(() => {})
-  }
 }

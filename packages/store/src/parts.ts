@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { asOwner } from './connect.ts'
 
 /** A part of the record, as an operator looks at it. */
 export interface Part {
@@ -16,17 +17,6 @@ export interface Part {
 /** What was asked of a part cannot be done; the message is one line for the operator. */
 export class PartRefused extends Error {
   override readonly name = 'PartRefused'
-}
-
-/** Runs on a connection of the owner. */
-export async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }
 
 /** The name of a part's table. It is said here and in `ledger.make_parts`. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { asOwner } from './connect.ts'
 
 /** A key of the server, sealed with the master key; `sealed` is null where only the public half of a signing key is kept. */
 export interface KeptKey {
@@ -164,11 +165,8 @@ export async function readNameKey(url: string): Promise<Uint8Array> {
  * The keys of a database as it is, before it is migrated, and whether it has no traders. Writes nothing.
  * @param url of its owner
  */
-export async function peekKeys(url: string): Promise<{ readonly keys: readonly KeptKey[]; readonly isNew: boolean }> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {})
-  await client.connect()
-  try {
+export const peekKeys = (url: string): Promise<{ readonly keys: readonly KeptKey[]; readonly isNew: boolean }> =>
+  asOwner(url, async (client) => {
     await client.query('begin read only')
     const { rows: tables } = await client.query<{ keys: boolean; traders: boolean }>(
       "select to_regclass('vault.keys') is not null as keys, to_regclass('ledger.traders') is not null as traders",
@@ -180,7 +178,4 @@ export async function peekKeys(url: string): Promise<{ readonly keys: readonly K
       !there?.traders ||
       !(await client.query<{ any: boolean }>('select exists (select from ledger.traders) as any')).rows[0]?.any
     return { keys, isNew }
-  } finally {
-    await client.end()
-  }
-}
+  })

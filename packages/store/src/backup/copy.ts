@@ -23,24 +23,20 @@ export const copySettings = `set local datestyle = 'ISO'; set local timezone = '
   set local synchronize_seqscans = off; set local max_parallel_workers_per_gather = 0;
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local search_path = pg_catalog`
 
-/** Counts and hashes rows as they pass. */
-export class Digester {
-  readonly #hash = createHash('sha256')
-  #rows = 0
-
-  add(piece: Buffer): void {
-    this.#hash.update(piece)
+/** The rows of a table in pieces, and their digest at the end. Read them to it before anything else is asked of the connection. */
+export async function* rowsOf(client: pg.Client, table: SavedTable): AsyncGenerator<Buffer, Digest> {
+  const hash = createHash('sha256')
+  let rows = 0
+  for await (const piece of piecesOf(client, table)) {
+    hash.update(piece)
     // A row end inside a value is written as two other characters.
-    for (let at = piece.indexOf(rowEnd); at >= 0; at = piece.indexOf(rowEnd, at + 1)) this.#rows++
+    for (let at = piece.indexOf(rowEnd); at >= 0; at = piece.indexOf(rowEnd, at + 1)) rows++
+    yield piece
   }
-
-  end(): Digest {
-    return { rows: this.#rows, sha256: this.#hash.digest('hex') }
-  }
+  return { rows, sha256: hash.digest('hex') }
 }
 
-/** The rows of a table in pieces. Read them to the end before anything else is asked of the connection. */
-export async function* rowsOf(client: pg.Client, table: SavedTable): AsyncGenerator<Buffer> {
+async function* piecesOf(client: pg.Client, table: SavedTable): AsyncGenerator<Buffer> {
   let [kept, bytes]: [Buffer[], number] = [[], 0]
   for await (const chunk of client.query(to(`copy ${nameOf(table)} (${columnsOf(table)}) to stdout`))) {
     kept.push(chunk as Buffer)
@@ -65,7 +61,8 @@ export async function addRows(client: pg.Client, table: SavedTable, piece: Buffe
 
 /** The digest of a table as it is now. */
 export async function digestOf(client: pg.Client, table: SavedTable): Promise<Digest> {
-  const digester = new Digester()
-  for await (const piece of rowsOf(client, table)) digester.add(piece)
-  return digester.end()
+  const rows = rowsOf(client, table)
+  let next = await rows.next()
+  while (!next.done) next = await rows.next()
+  return next.value
 }

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { asOwner, connectAsOwner } from '../connect.ts'
 import { addRows, copySettings, type Digest, digestOf } from './copy.ts'
 import {
   BackupRefused,
@@ -20,17 +21,9 @@ export interface Loading {
   close(): Promise<void>
 }
 
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {})
-  await client.connect()
-  return client
-}
-
 /** @throws BackupRefused where the database has a desk already */
 export async function refuseUnlessEmpty(url: string): Promise<void> {
-  const client = await connect(url)
-  const present = await presentSchemas(client).finally(() => client.end())
+  const present = await asOwner(url, presentSchemas)
   if (present.length > 0)
     throw new BackupRefused(
       `The database is not empty: it has the schema ${present.join(', ')}. Name an empty one in DATABASE_URL (createdb).`,
@@ -39,13 +32,10 @@ export async function refuseUnlessEmpty(url: string): Promise<void> {
 
 /** Takes away what a restore that failed has made. Only for a database that was empty before. */
 export async function dropSchemas(url: string): Promise<void> {
-  const client = await connect(url)
-  try {
+  await asOwner(url, async (client) => {
     const present = await presentSchemas(client)
     if (present.length > 0) await client.query(`drop schema ${present.join(', ')} cascade`)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /**
@@ -54,7 +44,7 @@ export async function dropSchemas(url: string): Promise<void> {
  * @throws BackupRefused where the migrations or tables are not the backup's
  */
 export async function openLoading(url: string, shape: Shape): Promise<Loading> {
-  const client = await connect(url)
+  const client = await connectAsOwner(url)
   const { tables, sequences, part } = shape
   try {
     await client.query('begin')

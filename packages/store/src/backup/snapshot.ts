@@ -1,5 +1,5 @@
-import pg from 'pg'
-import { copySettings, type Digest, Digester, rowsOf } from './copy.ts'
+import { connectAsOwner } from '../connect.ts'
+import { copySettings, type Digest, rowsOf } from './copy.ts'
 import { BackupRefused, readShape, type SavedTable, type Shape, schemas } from './shape.ts'
 
 /** A database as it was at one moment. Writers are not kept waiting by it. */
@@ -22,13 +22,7 @@ const LOCK = 7_210_007
  * @throws BackupRefused where another backup is under way, or the user is not shown every row
  */
 export async function openSnapshot(url: string): Promise<Snapshot> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'ratchet backup',
-  })
-  client.on('error', () => {})
-  await client.connect()
+  const client = await connectAsOwner(url, 'ratchet backup')
   try {
     const { rows: locks } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
       LOCK,
@@ -45,14 +39,7 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
       shape,
       server: rows[0]?.server ?? '',
       bytes: Number(rows[0]?.bytes),
-      async *rows(table) {
-        const digester = new Digester()
-        for await (const piece of rowsOf(client, table)) {
-          digester.add(piece)
-          yield piece
-        }
-        return digester.end()
-      },
+      rows: (table) => rowsOf(client, table),
       close: () => client.end(),
     }
   } catch (error) {

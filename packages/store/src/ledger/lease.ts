@@ -7,6 +7,9 @@ import { connectionConfig } from '../connect.ts'
 export const SHARD_LOCK = 7_210_001
 /** The second. That of shard 0 is as it was when there was one; other locks of ours lie between. */
 const lockOf = (shard: number): number => (shard === 0 ? 1 : 1000 + shard)
+/** The advisory locks of two numbers that sessions of this database hold. */
+export const heldLocks = `pg_locks where locktype = 'advisory' and granted and objsubid = 2
+  and database = (select oid from pg_database where datname = current_database())`
 /** Whether a row of `pg_locks` is the lock of a shard, which somebody may only wait for. */
 export const isShardLock = `classid = ${SHARD_LOCK} and (objid = 1 or objid::int >= 1000)`
 /** A locked shard, of `objid` in `pg_locks`. */

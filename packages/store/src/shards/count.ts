@@ -1,10 +1,8 @@
 import pg from 'pg'
 import { connectionConfig } from '../connect.ts'
-import { isShardLock } from '../ledger/lease.ts'
+import { heldLocks, isShardLock } from '../ledger/lease.ts'
 
-const owned = `select count(distinct objid)::int as n from pg_locks where locktype = 'advisory' and granted and objsubid = 2
-  and ${isShardLock}
-  and database = (select oid from pg_database where datname = current_database())`
+const owned = `select count(distinct objid)::int as n from ${heldLocks} and ${isShardLock}`
 
 /** How many shards have a writer now. Anybody who is in the database may ask. */
 export const ownedShards = async (pool: pg.Pool): Promise<number> =>

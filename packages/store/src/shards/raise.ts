@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isShardLock, shardOfLock } from '../ledger/lease.ts'
+import { heldLocks, isShardLock, shardOfLock } from '../ledger/lease.ts'
 
 export const mostShards = 256
 
@@ -16,9 +16,7 @@ export interface ShardRow {
 }
 
 const list = `select s.shard, s.epoch::int, (select count(*)::int from ledger.traders t where t.shard = s.shard) as traders,
-    (select l.pid from pg_locks l where l.locktype = 'advisory' and l.granted and l.objsubid = 2 and ${isShardLock}
-      and l.database = (select oid from pg_database where datname = current_database())
-      and ${shardOfLock} = s.shard limit 1) as pid
+    (select pid from ${heldLocks} and ${isShardLock} and ${shardOfLock} = s.shard limit 1) as pid
   from engines.shards s order by s.shard`
 
 /** Tables that are read and written here for all traders, by their owner. */

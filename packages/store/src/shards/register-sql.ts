@@ -1,4 +1,4 @@
-import { isShardLock, SHARD_LOCK, shardOfLock } from '../ledger/lease.ts'
+import { heldLocks, isShardLock, SHARD_LOCK, shardOfLock } from '../ledger/lease.ts'
 
 /** Any number: the first of the two that an engine locks while it is there. The second is its number. */
 const ENGINE_LOCK = 7_210_005
@@ -38,8 +38,7 @@ export interface Looked {
 }
 
 export const look = `with locks as materialized (
-    select classid, objid, pid from pg_locks where locktype = 'advisory' and granted and objsubid = 2
-      and database = (select oid from pg_database where datname = current_database())
+    select classid, objid, pid from ${heldLocks}
   )
   select (select count(*)::int from engines.shards) as shards,
     (select coalesce(json_agg(json_build_object('n', p.n, 'pid', l.pid, 'engine', p.engine, 'ending', p.ending,

@@ -1,9 +1,8 @@
 import type pg from 'pg'
-import { isShardLock, shardOfLock } from '../ledger/lease.ts'
+import { heldLocks, isShardLock, shardOfLock } from '../ledger/lease.ts'
 
 const unwritten = `select coalesce(array_agg(shard order by shard), '{}') as shards from engines.shards
-  where shard not in (select ${shardOfLock} from pg_locks where locktype = 'advisory' and granted and objsubid = 2
-    and ${isShardLock} and database = (select oid from pg_database where datname = current_database()))`
+  where shard not in (select ${shardOfLock} from ${heldLocks} and ${isShardLock})`
 
 /** The shards that no engine writes now, lowest first. @param pool of the login of identity */
 export const unwrittenShards = async (pool: pg.Pool): Promise<readonly number[]> =>
