@@ -53,7 +53,7 @@ it('I3: a second engine is refused before it touches what the first one works on
 
   const second = await startProcess(env(1, 'synthetic:2'))
   expect(await second.ended).toBe(1)
-  // Before that it is told that it has a folder of its own.
+  // It warns first that its folder is not the desk's.
   expect(second.err().trim().split('\n').at(-1)).toBe(
     'Another engine works on this database. Stop it, or start this process with RATCHET_ROLE=api.',
   )

@@ -30,7 +30,7 @@ export function createReadiness(parts: ReadinessParts): () => Promise<void> {
   const { isEnding, nowMs = () => performance.now() } = parts
   let goodUntilMs = Number.NEGATIVE_INFINITY
   let checkedAtMs = nowMs()
-  /** By shard without an engine, the last time at which it had one, as far as was looked. */
+  /** For each shard without an engine, the time of the last check at which it had one. */
   let withoutSinceMs: ReadonlyMap<number, number> = new Map()
 
   async function ledgerReason(): Promise<NotReadyReason | undefined> {

@@ -88,7 +88,7 @@ export function createLog({
   }
 }
 
-/** Whether the database, or the session that writes, is away: the state lasts, and what follows from it is tried again. */
+/** Whether the database, or the writer's session, is away. Such a state lasts, and the caller retries. */
 const isAway = (error: unknown): boolean => error instanceof OwnershipLost || isPassing(error)
 
 /** Hides the password of an address, as it is written there and as it is meant. */

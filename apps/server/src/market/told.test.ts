@@ -32,7 +32,7 @@ it('I4: what the engine writes is told from memory exactly as the ledger has it,
           await desk.store.publishTrade('ada', instruction({ tp: open + 500 }), null)
           await desk.store.publishTrade('ada', instruction({}), null)
           await desk.store.publishTrade('ada', instruction({ sl: open + 900 }), null)
-          // The counts that memory starts from, as a stream reads them. The engine may write meanwhile; then memory does not take them.
+          // Memory starts from the counts that a stream reads. If the engine has written since, it does not take them.
           do from = (await desk.store.eventsSince('ada', 0, 500)).lastSeq
           while (desk.written.lastOf('ada')?.seq !== from)
           yield quotes.slice(2)

@@ -23,7 +23,7 @@ import { followMarket } from '../market/view.ts'
 import type { SiteContent } from '../site/default.ts'
 import { traceStore } from '../tracing/requests.ts'
 import type { Tracer } from '../tracing/tracer.ts'
-import { scheduleBackups } from './backup/schedule.ts'
+import type { ScheduleParts } from './backup/schedule.ts'
 import { clock } from './clock.ts'
 import type { Closing } from './closing.ts'
 import { type Config, filesDirOf } from './config.ts'
@@ -102,7 +102,7 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
   if (store.replica) addReplicaFigures(metrics, store.replica)
   const disk = watchDisk({ dataDir: config.dataDir, metrics, log })
   await closing.add('disk', async () => disk.stop())
-  await scheduleBackups(config, log, metrics, closing)
+  await startBackups(config, { log, metrics, closing })
   const market = wiring.engine?.view ?? (await follow(bus, closing))
   if (wiring.engine) addEngineFigures(metrics, wiring.engine.figures)
   const foreign = await followForeign(bus, store, log)
@@ -161,6 +161,13 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
   await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
     throw portRefused(config, error)
   })
+}
+
+/** A server without a schedule does not load it. */
+async function startBackups({ backups, backupPassphrase }: Config, parts: ScheduleParts): Promise<void> {
+  if (!backups) return
+  const { scheduleBackups } = await import('./backup/schedule.ts')
+  await scheduleBackups(backups, backupPassphrase !== undefined, parts)
 }
 
 /** The outbox; undefined if no mail server is configured. */

@@ -1,5 +1,4 @@
 import { accessSync, constants, existsSync, opendirSync } from 'node:fs'
-import { join } from 'node:path'
 import { DataDirInUse, lockDataDir, makeDataDir } from '@ratchet/store/embedded'
 import { ConfigError } from '../core/config-error.ts'
 import { hideAddress, type ServerLog } from '../core/log.ts'
@@ -8,7 +7,7 @@ import { openKeyring } from '../core/secrets/keyring.ts'
 import { hasKey, makeOwnKey, sourceOf } from '../core/secrets/sources.ts'
 import { readSite } from '../site/site.ts'
 import { checkPort, startApi } from './api.ts'
-import { unfinished } from './backup/restore.ts'
+import { refuseUnfinished } from './backup/unfinished.ts'
 import { openBus } from './bus.ts'
 import { clock } from './clock.ts'
 import type { Closing } from './closing.ts'
@@ -96,8 +95,7 @@ async function untilPriced({ latestQuotes }: Pick<MarketView, 'latestQuotes'>): 
 /** @throws ConfigError where the data folder is there and cannot be used */
 function checkDataDir({ dataDir }: Config): void {
   if (!existsSync(dataDir)) return
-  if (existsSync(join(dataDir, unfinished)))
-    throw new ConfigError(`A restore into ${dataDir} did not finish: remove the folder, and restore again.`)
+  refuseUnfinished(dataDir)
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     opendirSync(dataDir).closeSync()

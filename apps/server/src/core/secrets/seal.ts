@@ -83,14 +83,16 @@ export function createSealer(keyring: Keyring): Sealer {
 const bound = (what: 'key' | 'text', place: Place): Buffer =>
   Buffer.from(JSON.stringify(['ratchet', version, what, ...place]))
 
-function encrypt(key: Buffer, text: Buffer, about: Buffer): Buffer {
+/** With a key of 32 bytes: nonce, tag and ciphertext. @param about what it was sealed for, and opens for alone */
+export function encrypt(key: Buffer, text: Buffer, about: Buffer): Buffer {
   const nonce = randomBytes(nonceBytes)
   const sealing = createCipheriv(cipher, key, nonce, { authTagLength: tagBytes }).setAAD(about)
   const body = Buffer.concat([sealing.update(text), sealing.final()])
   return Buffer.concat([nonce, sealing.getAuthTag(), body])
 }
 
-function decrypt(key: Buffer, sealed: Buffer, about: Buffer): Buffer {
+/** @throws Error if it was changed, or sealed with another key or for something else */
+export function decrypt(key: Buffer, sealed: Buffer, about: Buffer): Buffer {
   const opening = createDecipheriv(cipher, key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes })
     .setAAD(about)
     .setAuthTag(sealed.subarray(nonceBytes, box))

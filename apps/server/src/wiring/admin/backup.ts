@@ -2,15 +2,14 @@ import { resolve } from 'node:path'
 import { ConfigError } from '../../core/config-error.ts'
 import { sourceOf } from '../../core/secrets/sources.ts'
 import { checkBackup, NoScratch } from '../backup/check.ts'
+import { withoutKey } from '../backup/format.ts'
 import { restoreBackup } from '../backup/restore.ts'
 import { sealKeys } from '../backup/seal-key.ts'
-import { megabytes, writeBackup } from '../backup/write.ts'
+import { writeBackup } from '../backup/write.ts'
 import type { Config } from '../config.ts'
+import { megabytes } from '../progress.ts'
 
 type Say = (line: string) => void
-
-/** Of both commands: the master key is kept apart. */
-export const withoutKey = 'without-key'
 
 /** Saves the whole desk into a new file, beside a running server or without one, and restores it for a check. */
 export async function backup(

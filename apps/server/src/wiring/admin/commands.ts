@@ -1,6 +1,7 @@
+import { withoutKey } from '../backup/format.ts'
 import type { Config } from '../config.ts'
 import { accounts, freeze, release } from './accounts.ts'
-import { backup, check, restore, withoutKey } from './backup.ts'
+import { backup, check, restore } from './backup.ts'
 import { endSessions } from './end-sessions.ts'
 import { exportPerson } from './export.ts'
 import { archive, parts, restorePartFrom } from './parts.ts'

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { link, open, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { defaultInstruments, type Market, publicNameOf } from '@ratchet/contract'
 import { createApiStore, everythingOf, openPool } from '@ratchet/store'
 import { BrokenChain } from '@ratchet/store/errors'
@@ -11,21 +10,20 @@ import { type ZipEntry, zip } from '../../export/zip.ts'
 import { statementText } from '../../statements/statement.ts'
 import type { Config } from '../config.ts'
 import { type Keys, openKeys } from '../keys.ts'
+import { onceASecond } from '../progress.ts'
+import { writeWhole } from '../whole-file.ts'
 import { type FoundPerson, noteAct, personOf } from './people.ts'
 import { plain } from './text.ts'
 
 type Say = (line: string) => void
 
-const sayEveryMs = 1000
-
-/** Says how many rows were written, once a second. */
+/** Says how many rows were written. */
 function progress(say: Say): (rows: number) => void {
-  let [all, saidMs] = [0, performance.now()]
+  const tell = onceASecond(say)
+  let all = 0
   return (rows) => {
     all += rows
-    if (performance.now() - saidMs < sayEveryMs) return
-    saidMs = performance.now()
-    say(`${all} rows`)
+    tell(() => `${all} rows`)
   }
 }
 
@@ -118,33 +116,15 @@ export async function exportPerson(
     const person = await personOf(pool, email)
     const keys = await openKeys(url, await openKeyring(sourceOf(config.secret, config.dataDir)), say)
     const parts = { url, keys, person, desk: config.publicUrl, feed: config.feed.kind, onRows: progress(say) }
-    await writeWhole(file, zip(entriesOf(parts)))
+    await writeWhole(file, (out) => pipeline(Readable.from(zip(entriesOf(parts))), out)).catch((error: unknown) => {
+      if (!(error instanceof BrokenChain)) throw error
+      throw new ConfigError(`${error.message} Nothing was written: see "verify".`)
+    })
     await noteAct(pool, person.id, 'data exported')
     say(
       `All that is kept of ${plain(person.email)} is in ${file}, which only you can read. Its statement.json is checked at /verify.`,
     )
   } finally {
     await pool.end()
-  }
-}
-
-/** The file gets its name when it is whole, and takes no other's place. */
-async function writeWhole(file: string, content: AsyncIterable<Buffer>): Promise<void> {
-  const cannot = (error: Error) => new ConfigError(`${file} cannot be made (${error.message}). Name a new file.`)
-  const part = join(dirname(file), `.${basename(file)}.${randomUUID()}`)
-  const handle = await open(part, 'wx', 0o600).catch((error: Error) => {
-    throw cannot(error)
-  })
-  try {
-    await handle.writeFile(content)
-    await handle.sync()
-    await link(part, file).catch((error: Error) => {
-      throw cannot(error)
-    })
-  } catch (error) {
-    throw error instanceof BrokenChain ? new ConfigError(`${error.message} Nothing was written: see "verify".`) : error
-  } finally {
-    await handle.close()
-    await rm(part, { force: true })
   }
 }

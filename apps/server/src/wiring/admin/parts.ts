@@ -1,17 +1,11 @@
 import { archivePart, listParts, restorePart } from '@ratchet/store'
-
-const sayEveryMs = 1000
+import { onceASecond } from '../progress.ts'
 
 type Say = (line: string) => void
 
-/** Says how far it is, once a second. */
 function progress(say: Say): (records: number) => void {
-  let saidMs = performance.now()
-  return (records) => {
-    if (performance.now() - saidMs < sayEveryMs) return
-    saidMs = performance.now()
-    say(`${records} records`)
-  }
+  const tell = onceASecond(say)
+  return (records) => tell(() => `${records} records`)
 }
 
 /** Says what parts the record has. */

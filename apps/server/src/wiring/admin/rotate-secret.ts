@@ -6,8 +6,7 @@ import { Secret } from '../../core/secrets/secret.ts'
 import { fileOf, makeOwnKey, newKey, replaceKeys, sourceOf } from '../../core/secrets/sources.ts'
 import type { Config } from '../config.ts'
 import { keyPlace, resealAll } from '../keys.ts'
-
-const sayEveryMs = 1000
+import { onceASecond } from '../progress.ts'
 
 /** `lost`: what no key opens any more is taken away. `end-sessions`: everybody is signed out, and statements get another signing key. */
 export const rotateOptions = ['lost', 'end-sessions'] as const
@@ -44,14 +43,10 @@ export async function rotateSecret(
   const vault = await openVault(url)
   try {
     await rewrapKeys(vault, sealer, options)
-    let saidMs = performance.now()
+    const tell = onceASecond(say)
     let before = 0
     const pass = async () => {
-      const onProgress = (done: number) => {
-        if (performance.now() - saidMs < sayEveryMs) return
-        saidMs = performance.now()
-        say(`${before + done} credentials sealed anew`)
-      }
+      const onProgress = (done: number) => tell(() => `${before + done} credentials sealed anew`)
       const { done, failed } = await resealAll(
         vault,
         sealer,

@@ -6,6 +6,9 @@ import { z } from 'zod'
  */
 export const formatVersion = 1
 
+/** The word of the commands that leaves the master key out. */
+export const withoutKey = 'without-key'
+
 const schema = z.enum(['ratchet', 'paper', 'brokers', 'auth', 'engines', 'ledger', 'market', 'record', 'vault'])
 const name = z.string().min(1).max(63)
 const migrations = z.array(z.object({ n: z.int(), name: z.string(), checksum: z.string() }))

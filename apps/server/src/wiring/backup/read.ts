@@ -9,6 +9,7 @@ import type { Loading, SavedTable } from '@ratchet/store/backup'
 import { type Extract, extract } from 'tar-stream'
 import type { z } from 'zod'
 import { ConfigError } from '../../core/config-error.ts'
+import { megabytes, onceASecond } from '../progress.ts'
 import { type About, about, databaseEnd, entries, type FilesEnd, filesEnd, formatVersion, labelOf } from './format.ts'
 
 /** What is done with each part of a backup, in the order in which they come. */
@@ -79,11 +80,12 @@ class Reading {
   #rows = 0
   #isWhole = false
   #bytes = 0
-  #saidMs = performance.now()
+  readonly #progress: (line: () => string) => void
 
   constructor(file: string, reader: Reader) {
     this.#file = file
     this.#reader = reader
+    this.#progress = onceASecond(reader.say)
   }
 
   async take(entry: Entry): Promise<void> {
@@ -128,9 +130,7 @@ class Reading {
     if (!table) throw notWhole(this.#file)
     await (await this.#open()).add(table, content)
     this.#bytes += content.length
-    if (performance.now() - this.#saidMs < 1000) return
-    this.#saidMs = performance.now()
-    this.#reader.say(`Database: ${(this.#bytes / 1e6).toFixed(0)} MB loaded, ${label}`)
+    this.#progress(() => `Database: ${megabytes(this.#bytes)} loaded, ${label}`)
   }
 
   async #compareRows(content: Buffer): Promise<void> {

@@ -11,7 +11,8 @@ import { soundRecords } from './check.ts'
 import { sharedNames } from './files.ts'
 import type { About } from './format.ts'
 import { type Restored, readBackup, refuseUnlessReadable } from './read.ts'
-import { openKeys } from './seal-key.ts'
+import { unsealKeys } from './seal-key.ts'
+import { refuseUnfinished, unfinished } from './unfinished.ts'
 
 export interface Target {
   /** A folder that is new, or empty. */
@@ -26,9 +27,6 @@ export interface Target {
   readonly wantsKey: boolean
   readonly say: (line: string) => void
 }
-
-/** Where things lie until everything is there. A server refuses to start on a folder that has it. */
-export const unfinished = 'restoring'
 
 /** The settings of the server that was saved, to be compared with those of the one that goes on. */
 const settingsFile = 'settings-of-backup.env'
@@ -94,9 +92,8 @@ async function refuseUnlessFree(target: Target): Promise<void> {
     throw new ConfigError(
       `${target.sharedDir} has ${used.join(', ')} already: name a new folder in RATCHET_SHARED_DIR.`,
     )
+  refuseUnfinished(dataDir)
   const there = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => name !== 'lost+found') : []
-  if (there.includes(unfinished))
-    throw new ConfigError(`A restore into ${dataDir} did not finish: remove the folder, and restore again.`)
   if (there.length > 0)
     throw new ConfigError(`${dataDir} is not empty: name a new folder in RATCHET_DATA_DIR. Nothing was changed.`)
   if (databaseUrl) await refuseUnlessEmpty(databaseUrl.reveal())
@@ -128,7 +125,7 @@ async function keepKey(place: string, sealed: Buffer | undefined, { passphrase, 
     throw new ConfigError(
       'The master key in this backup is sealed: set BACKUP_PASSPHRASE (or BACKUP_PASSPHRASE_FILE), or add "without-key" and put the key there yourself.',
     )
-  await writeFile(join(place, 'secret'), openKeys(sealed, passphrase).reveal(), { mode: 0o600, flush: true })
+  await writeFile(join(place, 'secret'), unsealKeys(sealed, passphrase).reveal(), { mode: 0o600, flush: true })
   return true
 }
 

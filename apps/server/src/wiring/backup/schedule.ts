@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Log } from '@ratchet/engine'
 import type { Metrics } from '../../core/metrics.ts'
-import { withoutKey } from '../admin/backup.ts'
 import { clock } from '../clock.ts'
 import type { Closing } from '../closing.ts'
 import { type Config, dataDirRefused } from '../config.ts'
+import { withoutKey } from './format.ts'
 
 const hourMs = 3_600_000
 const lookMs = 60_000
@@ -24,6 +24,12 @@ export interface Schedule {
   readonly log: Log
   readonly nowMs: () => number
   readonly make: MakeBackup
+}
+
+export interface ScheduleParts {
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly closing: Closing
 }
 
 /** Makes a backup whenever one is due, and keeps the newest ones. */
@@ -74,10 +80,12 @@ export class BackupSchedule {
 const nameAt = (ms: number): string => `ratchet-${new Date(ms).toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
 const timeOf = (name: string): number => Date.parse(name.replace(named, '$1T$2:$3:$4Z'))
 
-/** Begins the schedule of the settings, if they have one. @throws ConfigError where its folder cannot be used */
-export async function scheduleBackups(config: Config, log: Log, metrics: Metrics, closing: Closing): Promise<void> {
-  const { backups, backupPassphrase } = config
-  if (!backups) return
+/** Begins the schedule of the settings. @throws ConfigError where its folder cannot be used */
+export async function scheduleBackups(
+  backups: Schedule['backups'],
+  hasPassphrase: boolean,
+  { log, metrics, closing }: ScheduleParts,
+): Promise<void> {
   try {
     mkdirSync(backups.dir, { recursive: true, mode: 0o700 })
     // What a killed one left.
@@ -86,10 +94,11 @@ export async function scheduleBackups(config: Config, log: Log, metrics: Metrics
   } catch (error) {
     throw dataDirRefused(backups.dir, error)
   }
-  if (!backupPassphrase)
+  if (!hasPassphrase)
     log.warn('Backups go without the master key: set BACKUP_PASSPHRASE, or keep a copy of the key apart from them')
+  const startedMs = clock.nowMs()
   const ending = new AbortController()
-  const words = backupPassphrase ? [] : [withoutKey]
+  const words = hasPassphrase ? [] : [withoutKey]
   const schedule = new BackupSchedule({
     backups,
     log,
@@ -111,8 +120,6 @@ export async function scheduleBackups(config: Config, log: Log, metrics: Metrics
     },
   })
 }
-
-const startedMs = clock.nowMs()
 
 function run(words: readonly string[], signal: AbortSignal): ReturnType<MakeBackup> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./backup.ts', import.meta.url)), ...words], {

@@ -1,14 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { type EventEmitter, once } from 'node:events'
-import { createWriteStream, type WriteStream } from 'node:fs'
-import { link, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { openSnapshot, type Snapshot } from '@ratchet/store/backup'
 import { type Pack, pack } from 'tar-stream'
-import { ConfigError } from '../../core/config-error.ts'
 import type { Config } from '../config.ts'
+import { megabytes, onceASecond } from '../progress.ts'
+import { writeWhole } from '../whole-file.ts'
 import { savedFiles } from './files.ts'
 import { type About, type DatabaseEnd, entries, type FilesEnd, formatVersion, labelOf } from './format.ts'
 
@@ -33,42 +32,23 @@ export interface Written {
 const level = 1
 
 /**
- * Writes a new file that nobody else can read, whole or not at all. The database is saved as of one moment; the files as they are a moment
- * later.
+ * The database is saved as of one moment; the files as they are a moment later.
  * @throws ConfigError where the file cannot be made, BackupRefused where the database cannot be saved
  */
 export async function writeBackup(file: string, backup: Backup): Promise<Written> {
-  const cannot = (error: Error) => new ConfigError(`${file} cannot be made (${error.message}). Name a new file.`)
-  const draft = join(dirname(file), `.${basename(file)}.${randomUUID()}`)
-  const out = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
-  await once(out, 'open').catch((error: Error) => {
-    throw cannot(error)
+  const written = await writeWhole(file, async (out) => {
+    const snapshot = await openSnapshot(backup.url)
+    try {
+      const tar = pack()
+      const filling = fill(tar, snapshot, backup)
+      filling.catch((error: Error) => tar.destroy(error))
+      await pipeline(tar, createGzip({ level }), out)
+      return await filling
+    } finally {
+      await snapshot.close()
+    }
   })
-  try {
-    const written = await save(out, backup)
-    await link(draft, file).catch((error: Error) => {
-      throw cannot(error)
-    })
-    return { ...written, bytes: (await stat(file)).size }
-  } finally {
-    await rm(draft, { force: true })
-  }
-}
-
-async function save(out: WriteStream, backup: Backup): Promise<Omit<Written, 'bytes'>> {
-  const snapshot = await openSnapshot(backup.url).catch((error: Error) => {
-    out.destroy()
-    throw error
-  })
-  try {
-    const tar = pack()
-    const filling = fill(tar, snapshot, backup)
-    filling.catch((error: Error) => tar.destroy(error))
-    await pipeline(tar, createGzip({ level }), out)
-    return await filling
-  } finally {
-    await snapshot.close()
-  }
+  return { ...written, bytes: (await stat(file)).size }
 }
 
 async function fill(tar: Pack, snapshot: Snapshot, backup: Backup): Promise<Omit<Written, 'bytes'>> {
@@ -95,7 +75,8 @@ async function fill(tar: Pack, snapshot: Snapshot, backup: Backup): Promise<Omit
 
 async function addDatabase(tar: Pack, { shape, rows, bytes: all }: Snapshot, say: (line: string) => void) {
   const ends: DatabaseEnd = {}
-  let [bytes, saidMs] = [0, performance.now()]
+  const progress = onceASecond(say)
+  let bytes = 0
   for (const table of shape.tables) {
     const pieces = rows(table)
     for (let n = 1, next = await pieces.next(); ; n++, next = await pieces.next()) {
@@ -105,9 +86,7 @@ async function addDatabase(tar: Pack, { shape, rows, bytes: all }: Snapshot, say
       }
       await addBytes(tar, `${entries.database}${labelOf(table)}/${n}`, next.value)
       bytes += next.value.length
-      if (performance.now() - saidMs < 1000) continue
-      saidMs = performance.now()
-      say(`Database: ${megabytes(bytes)} of about ${megabytes(all)}, ${labelOf(table)}`)
+      progress(() => `Database: ${megabytes(bytes)} of about ${megabytes(all)}, ${labelOf(table)}`)
     }
   }
   return ends
@@ -131,8 +110,6 @@ async function addFiles(tar: Pack, folders: Backup['folders']): Promise<FilesEnd
 }
 
 const jsonOf = (value: object): Buffer => Buffer.from(`${JSON.stringify(value)}\n`)
-
-export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`
 
 const addBytes = (tar: Pack, name: string, content: Buffer): Promise<void> =>
   add(tar, name, content.length, async (entry) => void entry.end(content))
