@@ -5,7 +5,7 @@ import { describeTicks } from './statistics.ts'
 
 /*
  * node packages/broker/src/feed/measure.ts FILE…
- * Prints what the synthetic feed's parameters are set from. docs/decisions has the numbers.
+ * Prints what the synthetic feed's parameters are set from. docs/decisions/2026-11-22-synthetic-market.md has the numbers.
  */
 const builder = new TickBuilder()
 const instrument = symbolOfFile(process.argv[2] ?? '', defaultInstruments) as Instrument

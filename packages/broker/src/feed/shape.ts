@@ -2,7 +2,7 @@ import type { Instrument } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
 import { hash01, normal, Ramps } from './noise.ts'
 
-/** How an invented market moves; prices in points. Where the numbers come from: docs/decisions, "The synthetic market". */
+/** How an invented market moves; prices in points. Where the numbers come from: docs/decisions/2026-11-22-synthetic-market.md. */
 export interface Shape {
   /** The level around which the price stays. */
   readonly anchor: number

@@ -90,7 +90,7 @@ describe('the synthetic market', () => {
         bid: gold.map((q) => q.bid),
         ask: gold.map((q) => q.ask),
       })
-      // Measured (docs/decisions): 2.25 a second; spread 25, 30, 50, 182; step 6.3; minute 30.7; clusters 0.29, 0.23, 0.12.
+      // Measured (2026-11-22-synthetic-market.md): 2.25 a second; spread 25, 30, 50, 182; step 6.3; minute 30.7; clusters 0.29, 0.23, 0.12.
       const near = (value: number, measured: number, by: number) => {
         expect(value).toBeGreaterThan(measured * (1 - by))
         expect(value).toBeLessThan(measured * (1 + by))
