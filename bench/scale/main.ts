@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { readRuns } from '../runs.ts'
 import { scaleText, withScale } from './reckon.ts'
 
-// `npm run -s scale`: what many traders need, from the committed runs; with --keep it goes into docs/scale.md.
+// `npm run -s scale`: what many traders need, from the committed runs; with --keep it goes into docs/operate/several-machines.md.
 
-const document = new URL('../../docs/scale.md', import.meta.url)
+const document = new URL('../../docs/operate/several-machines.md', import.meta.url)
 const runs = readRuns()
 process.stdout.write(scaleText(runs))
 if (process.argv.includes('--keep')) writeFileSync(document, withScale(readFileSync(document, 'utf8'), runs))

@@ -65,7 +65,7 @@ function needOf(traders: number, costs: Costs): Need {
 
 const figure = (value: number) => value.toLocaleString('en-US', { maximumSignificantDigits: 2 })
 
-/** The parts of docs/scale.md that are made of numbers: costs, what is taken, what follows. */
+/** The parts of docs/operate/several-machines.md that are made of numbers: costs, what is taken, what follows. */
 export function scaleText(runs: readonly Run[]): string {
   const costs = costsOf(runs)
   const needs = taken.traders.map((traders) => needOf(traders, costs))
@@ -117,6 +117,6 @@ const [from, to] = ['<!-- reckoned: written by npm run scale -- --keep -->\n', '
 /** The document with these numbers in it. @throws Error if one of its two marks is missing */
 export function withScale(text: string, runs: readonly Run[]): string {
   const [start, end] = [text.indexOf(from), text.indexOf(to)]
-  if (start < 0 || end < start) throw new Error(`docs/scale.md has no place between "${from.trim()}" and "${to}".`)
+  if (start < 0 || end < start) throw new Error(`the document has no place between "${from.trim()}" and "${to}".`)
   return `${text.slice(0, start + from.length)}${scaleText(runs)}${text.slice(end)}`
 }

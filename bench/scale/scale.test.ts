@@ -4,9 +4,9 @@ import { readRuns } from '../runs.ts'
 import { costsOf } from './costs.ts'
 import { scaleText, withScale } from './reckon.ts'
 
-const text = readFileSync(new URL('../../docs/scale.md', import.meta.url), 'utf8')
+const text = readFileSync(new URL('../../docs/operate/several-machines.md', import.meta.url), 'utf8')
 
-it('docs/scale.md shows what follows from the committed runs, and nothing else', () => {
+it('docs/operate/several-machines.md shows what follows from the committed runs, and nothing else', () => {
   expect(withScale(text, readRuns())).toBe(text)
 })
 

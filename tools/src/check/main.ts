@@ -36,14 +36,14 @@ const CHECKS: Readonly<Record<string, () => string[]>> = {
   commands: () => {
     const read = (path: string) => textOf(path) ?? ''
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-    const pages = filesOf('{*.md,docs/*.md,docs/{brokers,guide}/*.md}').map((path) => [path, read(path)] as const)
+    const pages = filesOf('{*.md,docs/*.md,docs/{brokers,guide,operate}/*.md}').map((path) => [path, read(path)] as const)
     return checkCommands(new Map(pages), Object.keys(scripts), read('.ci/run'))
   },
   asvs: () => checkRequirements(textOf('docs/asvs.md') ?? '', textOf),
   migrations: () => checkMigrations(ROOT),
   tiers: () => {
     const files = filesOf('**/*.test.{ts,tsx}')
-    const pages = filesOf('{*.md,docs/*.md,packages/*/*.md}').map((path) => [path, textOf(path) ?? ''] as const)
+    const pages = filesOf('{*.md,docs/*.md,docs/operate/*.md,packages/*/*.md}').map((path) => [path, textOf(path) ?? ''] as const)
     return [...checkTiers(files, textOf('docs/testing.md') ?? ''), ...checkNamedTests(files, new Map(pages))]
   },
 }

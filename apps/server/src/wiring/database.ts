@@ -118,7 +118,7 @@ export async function openDatabase(opening: Opening): Promise<Database> {
   if (missing.length > 0)
     warn(
       `The database is less protected than it could be: ${missing.join('; ')}. Whoever gets a statement into it may become that user. ` +
-        'See "A database of your own" in docs/operations.md.',
+        'See "Logins" in docs/operate/database.md.',
     )
   const secrets = new Map([...urls].map(([login, address]) => [login, new Secret(address)]))
   const as = (login: Login) => {

@@ -223,20 +223,20 @@ describe('the units of systemd', () => {
   })
 })
 
-describe('the runbook', () => {
-  const runbook = read('docs/runbook.md')
+describe('the page of alerts', () => {
+  const alertsPage = read('docs/operate/alerts.md')
 
   it('has a part for every alert, and for no other', () => {
     const rules = parse(read('deploy/prometheus/ratchet.rules.yml')) as { groups: { rules: { alert: string }[] }[] }
     const alerts = rules.groups.flatMap((group) => group.rules.map(({ alert }) => alert))
-    expect([...runbook.matchAll(/^## (Ratchet\w+)$/gm)].map(([, name]) => name).sort()).toEqual(alerts.sort())
+    expect([...alertsPage.matchAll(/^## (Ratchet\w+)$/gm)].map(([, name]) => name).sort()).toEqual(alerts.sort())
   })
 
   it('types only commands that there are, and looks for lines that the program logs', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> }
-    for (const [, name = ''] of runbook.matchAll(/npm run -s (\w+)/g)) expect(scripts).toHaveProperty(name)
+    for (const [, name = ''] of alertsPage.matchAll(/npm run -s (\w+)/g)) expect(scripts).toHaveProperty(name)
     const admin = read('apps/server/src/wiring/admin/commands.ts')
-    for (const [, name = ''] of runbook.matchAll(/admin(?: --|\.js) ([a-z-]+)/g))
+    for (const [, name = ''] of alertsPage.matchAll(/admin(?: --|\.js) ([a-z-]+)/g))
       expect(admin).toMatch(new RegExp(`^  '?${name}'?: \\{`, 'm'))
     const sources = ['actor.ts', 'engine.ts'].map((name) => read(`packages/engine/src/${name}`)).join('')
     for (const words of [
@@ -245,6 +245,6 @@ describe('the runbook', () => {
       'The log of the ledger broke',
       'did not leave',
     ])
-      expect([runbook.includes(words), sources.includes(words)], words).toEqual([true, true])
+      expect([alertsPage.includes(words), sources.includes(words)], words).toEqual([true, true])
   })
 })

@@ -27,7 +27,7 @@ const brokerAddress = (name: string) =>
   z
     .string()
     .refine(isBrokerAddress, {
-      error: `${name} must be an address like https://api-fxpractice.oanda.com; plain http is for this machine alone.`,
+      error: `${name} must be an address like https://api-fxpractice.oanda.com; plain http works only on this machine.`,
     })
     .transform((text) => new URL(text).origin)
     .optional()
@@ -37,7 +37,7 @@ const archiveAddress = z
   .string()
   .refine((text) => text === 'off' || isBrokerAddress(text), {
     error:
-      'RATCHET_ARCHIVE_URL must be off, or an address like https://datafeed.dukascopy.com/datafeed; plain http is for this machine alone.',
+      'RATCHET_ARCHIVE_URL must be off, or an address like https://datafeed.dukascopy.com/datafeed; plain http works only on this machine.',
   })
   .transform((text) => (text === 'off' ? undefined : text.replace(/\/+$/, '')))
 
@@ -49,7 +49,7 @@ function isBrokerAddress(text: string): boolean {
 }
 
 const proxyWords =
-  'TRUSTED_PROXY must be addresses or networks with commas between, like 10.0.0.5,192.168.0.0/16, or how many proxies stand before the server: 1 to 9.'
+  'TRUSTED_PROXY must be addresses or networks separated by commas, like 10.0.0.5,192.168.0.0/16, or the number of proxies in front of the server: 1 to 9.'
 const trustedProxy = z
   .string()
   .refine((text) => /^[1-9]$/.test(text) || text.split(',').every(isNetwork), { error: proxyWords })
@@ -79,42 +79,43 @@ const hostWords = 'HOST must be an address of this machine, such as 127.0.0.1 or
 const smtpExample = 'smtp://user:password@mail.example.com:587'
 const senderWords = 'SMTP_FROM must be a sender like Ratchet <desk@example.com>, or an e-mail address alone.'
 const speedWords = 'FEED_SPEED must be a number above 0, or max.'
-const shareWords = 'OTEL_TRACES_SAMPLER_ARG must be the part of all instructions that is traced: a number from 0 to 1.'
+const shareWords = 'OTEL_TRACES_SAMPLER_ARG must be the share of traced instructions: a number from 0 to 1.'
 const natsExample = 'nats://127.0.0.1:4222'
 
-/** Every setting under the heading that it has in docs/settings.md, with its default, what it means, and the sentence for a wrong value. */
+/** Every setting under the heading that it has in docs/operate/settings.md, with its default, what it means, and the sentence for a wrong value. */
 export const settingGroups = {
   'Address and people': {
-    PORT: whole('PORT', 1, 65_535).default(4000).describe('the port on which the server listens'),
+    PORT: whole('PORT', 1, 65_535).default(4000).describe('port of the server'),
     HOST: z
       .string()
       .regex(/^[A-Za-z0-9.:_-]+$/, { error: hostWords })
       // A host that looks like an address must be one: it becomes a part of the origin that browsers use.
       .refine((host) => URL.canParse(`http://${host.includes(':') ? `[${host}]` : host}`), { error: hostWords })
       .default('127.0.0.1')
-      .describe('the address on which it listens; this machine alone by default'),
+      .describe('address that the server listens on. By default only this machine reaches it'),
     PUBLIC_URL: address('PUBLIC_URL', ['http:', 'https:'], 'https://ratchet.example.com')
       .optional()
       .describe(
-        'the address that browsers use, such as `https://desk.example`. Requests from other origins are refused; by default it is made of `HOST` and `PORT`',
+        'address that browsers use, such as `https://desk.example`. The server rejects requests from other origins. Made of `HOST` and `PORT` by default ([TLS](install.md#tls-and-proxy))',
       ),
     TRUSTED_PROXY: trustedProxy.describe(
-      'whose forwarding headers are believed: addresses and networks with commas between, or how many proxies stand before the server. Behind a proxy without it, all people count as one',
+      'proxies whose forwarding headers the server trusts: addresses and networks, separated by commas, or the number of proxies in front of the server. Behind a proxy without it, all visitors count as one caller ([TLS](install.md#tls-and-proxy))',
     ),
-    RATCHET_SIGNUP: oneOf('RATCHET_SIGNUP', ['open', 'closed'])
-      .default('open')
-      .describe('`closed`: nobody new may sign up'),
+    RATCHET_SIGNUP: oneOf('RATCHET_SIGNUP', ['open', 'closed']).default('open').describe('`closed` stops new sign-ups'),
     RATCHET_DEMO: oneOf('RATCHET_DEMO', ['on', 'off'])
       .optional()
-      .describe('a demo trader, whose password is printed once; `on` by default with the embedded database'),
+      .describe('`on` creates a demo trader and prints its password once; the default with the embedded database'),
   },
   'Data and processes': {
-    RATCHET_DATA_DIR: z.string().default('./data').describe('database, keys, pictures, log'),
+    RATCHET_DATA_DIR: z
+      .string()
+      .default('./data')
+      .describe('folder for the database, keys, pictures and logs ([contents](install.md#the-data-folder))'),
     RATCHET_SHARED_DIR: z
       .string()
       .optional()
       .describe(
-        'one folder for all apis, for pictures, uploads and the inbox; by default the data folder ([several processes](operations.md#several-processes))',
+        'folder that all apis share for pictures, uploads and the inbox; the data folder by default ([several machines](several-machines.md#shared-folder))',
       ),
     DATABASE_URL: address(
       'DATABASE_URL',
@@ -123,19 +124,21 @@ export const settingGroups = {
     )
       .optional()
       .describe(
-        'your own PostgreSQL 15 or newer, by a user who may create roles; by default one is started in the data folder ([how](operations.md#a-database-of-your-own))',
+        'your own PostgreSQL 15 or newer, with a user who may create roles ([your own database](database.md)). By default Ratchet runs one in the data folder',
       ),
-    DATABASE_API_URL: loginAddress('api').describe('the login for requests, where you make logins yourself'),
-    DATABASE_AUTH_URL: loginAddress('auth').describe('the login for sign-in, likewise'),
-    DATABASE_ENGINE_URL: loginAddress('engine').describe('the login for the engine, likewise'),
-    DATABASE_BROKER_URL: loginAddress('broker').describe('the login for the brokers’ books, likewise'),
+    DATABASE_API_URL: loginAddress('api').describe(
+      'login for requests, if you create the [logins](database.md#logins) yourself',
+    ),
+    DATABASE_AUTH_URL: loginAddress('auth').describe('your own login for sign-in'),
+    DATABASE_ENGINE_URL: loginAddress('engine').describe('your own login for the engine'),
+    DATABASE_BROKER_URL: loginAddress('broker').describe('your own login for the brokers’ books'),
     DATABASE_POOLER_URL: address(
       'DATABASE_POOLER_URL',
       ['postgres:', 'postgresql:'],
       'postgres://127.0.0.1:6432/ratchet',
     )
       .optional()
-      .describe('a pooler in transaction mode for the apis ([how](operations.md#behind-pgbouncer))'),
+      .describe('pooler in transaction mode for the apis ([PgBouncer](database.md#pgbouncer))'),
     DATABASE_REPLICA_URL: address(
       'DATABASE_REPLICA_URL',
       ['postgres:', 'postgresql:'],
@@ -143,24 +146,24 @@ export const settingGroups = {
     )
       .optional()
       .describe(
-        'a database that follows yours, for lists of the past, reports and exports ([how](operations.md#a-replica-for-reads-of-the-past))',
+        'standby of your database that serves history, reports and exports ([read replica](database.md#read-replica))',
       ),
     RATCHET_ROLE: oneOf('RATCHET_ROLE', ['all', 'api', 'engine'])
       .default('all')
       .describe(
-        '`api` and `engine` run apart, each as often as you like; they need `DATABASE_URL` and `NATS_URL` ([several processes](operations.md#several-processes))',
+        '`all` runs everything in one process. `api` and `engine` run separately, in any number, and need `DATABASE_URL` and `NATS_URL` ([several machines](several-machines.md))',
       ),
     NATS_URL: z
       .string()
       .refine((text) => text.split(',').every(isNatsAddress), {
-        error: `NATS_URL must be one address or several like ${natsExample}, with commas between.`,
+        error: `NATS_URL must be one address or several like ${natsExample}, separated by commas.`,
       })
       .optional()
-      .describe('wakes processes and fans out between them'),
+      .describe('NATS server that connects several processes'),
     RATCHET_DRAIN_SECONDS: whole('RATCHET_DRAIN_SECONDS', 0, 600)
       .optional()
       .describe(
-        'for how long a process that is told to end still serves while it says that it is not ready; 5 by default with `RATCHET_ROLE=api`, else 0',
+        'seconds for which a stopping process still serves while it reports that it is not ready; 5 by default with `RATCHET_ROLE=api`, otherwise 0',
       ),
   },
   'Master key and backups': {
@@ -168,61 +171,70 @@ export const settingGroups = {
       .string()
       .refine((text) => keysIn(text).length > 0 && keysIn(text).every(isRandom), {
         error:
-          'RATCHET_SECRET must be 256 random bits: make it with "openssl rand -base64 32", and keep it with your backups.',
+          'RATCHET_SECRET must be 256 random bits: create it with "openssl rand -base64 32", and keep a copy apart from the database.',
       })
       .optional()
       .describe(
-        'the master key, 256 random bits (`openssl rand -base64 32`); by default one is made in the data folder. Keep a copy apart from the database ([how](operations.md#the-master-key))',
+        '[master key](administration.md#master-key), 256 random bits (`openssl rand -base64 32`). By default Ratchet creates one in the data folder. Keep a copy apart from the database',
       ),
-    RATCHET_SECRET_FILE: z.string().optional().describe('a file that has it'),
-    RATCHET_SECRET_COMMAND: z.string().optional().describe('a command that prints it and nothing else'),
+    RATCHET_SECRET_FILE: z.string().optional().describe('file that contains the master key'),
+    RATCHET_SECRET_COMMAND: z.string().optional().describe('command that prints the master key and nothing else'),
     BACKUP_DIR: z
       .string()
       .optional()
-      .describe('where this process puts backups ([how](backup.md#save-every-few-hours))'),
-    BACKUP_EVERY_HOURS: whole('BACKUP_EVERY_HOURS', 1, 720).optional().describe('how often it makes one'),
-    BACKUP_KEEP: whole('BACKUP_KEEP', 1, 1000).default(7).describe('how many stay'),
+      .describe('folder in which this process saves [backups](backup.md#schedule-backups)'),
+    BACKUP_EVERY_HOURS: whole('BACKUP_EVERY_HOURS', 1, 720).optional().describe('hours between two backups'),
+    BACKUP_KEEP: whole('BACKUP_KEEP', 1, 1000).default(7).describe('number of backups to keep'),
     BACKUP_PASSPHRASE: z
       .string()
-      .min(12, { error: 'BACKUP_PASSPHRASE must have at least 12 characters: whoever has the file can try many.' })
+      .min(12, {
+        error:
+          'BACKUP_PASSPHRASE must have at least 12 characters, so that a stolen file cannot be opened by guessing.',
+      })
       .optional()
-      .describe('seals the master key inside a backup; without it, scheduled backups go without the key'),
+      .describe(
+        'passphrase that encrypts the master key inside a backup. Without it, scheduled backups do not contain the key',
+      ),
+  },
+  Retention: {
     KEEP_BARS_DAYS: whole('KEEP_BARS_DAYS', 1, 3650)
       .default(30)
-      .describe('for how many days past prices are kept ([details](operations.md#what-is-kept-and-for-how-long))'),
+      .describe('days to keep price history ([disk space](database.md#disk-space-and-retention))'),
     KEEP_TICKS_DAYS: whole('KEEP_TICKS_DAYS', 1, 3650)
       .optional()
-      .describe('for how many days ticks that traders save for the Lab are kept; for ever by default'),
+      .describe('days to keep ticks that traders save for the Lab; for ever by default'),
     // What is younger counts for limits on new trades.
     KEEP_REQUESTS_DAYS: whole('KEEP_REQUESTS_DAYS', 31, 3650)
       .optional()
-      .describe('for how many days answered requests to brokers are kept; for ever by default'),
+      .describe('days to keep answered requests to brokers; for ever by default'),
   },
   'Prices and brokers': {
     FEED: z
       .string()
       .default('synthetic')
-      .describe('the paper market’s prices: `synthetic`, `synthetic:SEED`, or `ticks:FILE[,FILE…]`'),
+      .describe('prices of the paper market: `synthetic`, `synthetic:SEED`, or `ticks:FILE[,FILE…]`'),
     FEED_SPEED: z
       .string()
       .regex(/^(max|\d+(\.\d+)?)$/, { error: speedWords })
       .transform((text) => (text === 'max' ? null : Number(text)))
       .refine((speed) => speed === null || (speed > 0 && speed <= 1e6), { error: speedWords })
       .default(1)
-      .describe('so many times as fast as real time, or `max`'),
+      .describe('speed of the paper market: a multiple of real time, or `max`'),
     FEED_LOOP: oneOf('FEED_LOOP', ['true', 'false'])
       .default('true')
-      .describe('whether recorded ticks begin again at their end'),
+      .describe('whether recorded ticks start again at their end'),
     RATCHET_PAPER_LATENCY_MS: whole('RATCHET_PAPER_LATENCY_MS', 0, 60_000)
       .default(0)
-      .describe('market time from an order to the paper broker’s answer'),
+      .describe('milliseconds of market time until the paper broker responds to an order'),
     OANDA_URL: brokerAddress('OANDA_URL').describe(
-      'another server that speaks OANDA v20; plain http is for this machine alone',
+      'another server that speaks [OANDA](../brokers/oanda.md) v20. Plain http works only on this machine',
     ),
-    OANDA_STREAM_URL: brokerAddress('OANDA_STREAM_URL').describe('its streams; `OANDA_URL` by default'),
+    OANDA_STREAM_URL: brokerAddress('OANDA_STREAM_URL').describe('its streaming server; `OANDA_URL` by default'),
     RATCHET_ARCHIVE_URL: archiveAddress
       .prefault('https://datafeed.dukascopy.com/datafeed')
-      .describe('where recorded ticks are downloaded from, in Dukascopy’s paths and packing; `off`: nowhere'),
+      .describe(
+        'server from which traders download recorded ticks, in Dukascopy’s paths and format; `off` turns downloads off',
+      ),
   },
   'E-mail and monitoring': {
     SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:'], smtpExample)
@@ -230,65 +242,67 @@ export const settingGroups = {
         error: `SMTP_URL must name the mail server, like ${smtpExample}.`,
       })
       .optional()
-      .describe('your mail server; without it, links to set a password are in the log ([how](operations.md#e-mail))'),
+      .describe('your mail server ([e-mail](install.md#e-mail)). Without it, links to set a password are in the log'),
     SMTP_FROM: z
       .string()
       .max(300, { error: senderWords })
       .regex(/^([^<>",;:\p{Cc}]+<[^\s<>,;@]+@[^\s<>,;@]+>|[^\s<>,;@]+@[^\s<>,;@]+)$/u, { error: senderWords })
       .optional()
-      .describe('the sender, such as `Ratchet <desk@example.com>`'),
+      .describe('sender of e-mails, such as `Ratchet <desk@example.com>`'),
     METRICS_TOKEN: z
       .string()
-      .regex(/^[\x21-\x7e]{20,}$/, { error: 'METRICS_TOKEN must have at least 20 characters without blanks.' })
+      .regex(/^[\x21-\x7e]{20,}$/, { error: 'METRICS_TOKEN must have at least 20 characters and no spaces.' })
       .optional()
-      .describe('opens `/metrics` as a bearer token; without it only this machine may read them'),
+      .describe('bearer token that opens `/metrics`. Without it only this machine can read them'),
     MONITOR_PORT: whole('MONITOR_PORT', 1, 65_535)
       .optional()
-      .describe('where an engine that runs apart answers `/healthz`, `/readyz` and `/metrics`'),
+      .describe('port at which a separate engine answers `/healthz`, `/readyz` and `/metrics`'),
     RATCHET_API_DOCS: oneOf('RATCHET_API_DOCS', ['open', 'closed'])
       .default('open')
-      .describe('`closed` takes `/api/docs` and `/api/openapi.json` away'),
+      .describe('`closed` removes `/api/docs` and `/api/openapi.json`'),
     // The names of OpenTelemetry itself.
     OTEL_EXPORTER_OTLP_ENDPOINT: address('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'], 'http://127.0.0.1:4318')
       .optional()
-      .describe('a collector of traces ([how](operations.md#traces))'),
-    OTEL_EXPORTER_OTLP_HEADERS: z.string().optional().describe('what the collector asks for'),
+      .describe('OpenTelemetry collector ([traces](monitoring.md#traces))'),
+    OTEL_EXPORTER_OTLP_HEADERS: z.string().optional().describe('headers that the collector needs'),
     OTEL_TRACES_SAMPLER_ARG: z
       .string()
       .regex(/^(0|1|[01]?\.\d{1,9})$/, { error: shareWords })
       .transform(Number)
       .refine((share) => share <= 1, { error: shareWords })
       .default(1)
-      .describe('the part of all instructions that is traced'),
+      .describe('share of instructions that are traced, from 0 to 1'),
   },
-  'What one trader may have': {
+  Limits: {
     STREAMS_PER_CALLER: whole('STREAMS_PER_CALLER', 1, 100_000)
       .default(300)
-      .describe('the most live streams of one network address, and of one trader'),
+      .describe('maximum number of live streams of one network address, and of one trader'),
     INSTRUCTIONS_PER_MINUTE: whole('INSTRUCTIONS_PER_MINUTE', 1, 1_000_000)
       .default(defaultQuotas.instructionsPerMinute)
-      .describe('the most instructions that a trader publishes in a minute'),
+      .describe('maximum number of instructions that one trader publishes in a minute'),
     INSTRUCTIONS_PER_DAY: whole('INSTRUCTIONS_PER_DAY', 1, 100_000_000)
       .default(defaultQuotas.instructionsPerDay)
-      .describe('the same in a day of UTC'),
+      .describe('maximum number of instructions in a UTC day, deleted ones included'),
     INSTRUCTIONS_ALIVE: whole('INSTRUCTIONS_ALIVE', 1, 1_000_000)
       .default(defaultQuotas.instructionsAlive)
-      .describe('the most that a trader has pending or open'),
+      .describe('maximum number of pending instructions and open positions of one trader'),
     ACCOUNTS_PER_TRADER: whole('ACCOUNTS_PER_TRADER', 1, 10_000)
       .default(defaultQuotas.accounts)
-      .describe('the most accounts of a trader'),
+      .describe('maximum number of accounts of one trader, disconnected ones included'),
     CHANGES_PER_DAY: whole('CHANGES_PER_DAY', 1, 100_000_000)
       .default(defaultQuotas.changesPerDay)
-      .describe('the most rows that a trader writes in a day by settings, notes, alerts, drawings and imports'),
+      .describe(
+        'maximum number of rows that one trader writes in a UTC day with settings, notes, alerts, drawings, imports and drills',
+      ),
     CHANGED_MB_PER_DAY: whole('CHANGED_MB_PER_DAY', 1, 100_000)
       .default(defaultQuotas.changedMbPerDay)
-      .describe('the same in megabytes, saved ticks included'),
+      .describe('maximum size of those rows in a UTC day, saved ticks included'),
     LETTERS_PER_TRADER: whole('LETTERS_PER_TRADER', 1, 10_000)
       .default(defaultQuotas.letters)
-      .describe('the most unanswered letters of a trader to customer care'),
+      .describe('maximum number of unanswered messages of one trader to customer care'),
     UPLOADS_MB: whole('UPLOADS_MB', 25, 1_000_000)
       .default(defaultQuotas.uploadsMb)
-      .describe('unfinished uploads of all traders together'),
+      .describe('maximum size of all unfinished uploads together'),
   },
 } as const
 
@@ -297,9 +311,10 @@ export const environment = z.object({
   ...settingGroups['Address and people'],
   ...settingGroups['Data and processes'],
   ...settingGroups['Master key and backups'],
+  ...settingGroups.Retention,
   ...settingGroups['Prices and brokers'],
   ...settingGroups['E-mail and monitoring'],
-  ...settingGroups['What one trader may have'],
+  ...settingGroups.Limits,
 })
 export type Environment = z.infer<typeof environment>
 

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { settingGroups } from './environment.ts'
 import { secretSettings } from './secret-files.ts'
 
-const page = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'settings.md')
+const page = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'operate', 'settings.md')
 
 /** A setting's default as it is written; nothing where there is none. */
 function defaultOf(schema: z.ZodType): string {
@@ -22,18 +22,20 @@ function settingsPage(): string {
   })
   return `# Settings
 
-Set these in the environment. A wrong value ends the start with one line that says what to write; an empty one counts as not set.
+This page lists every setting of the server with its default. Set them as environment variables:
 
     PORT=8080 RATCHET_DATA_DIR=/var/lib/ratchet npm start
 
-A setting that carries a secret may stand in a file, which \`NAME_FILE\` names: ${secretSettings.map((name) => `\`${name}\``).join(', ')}.
+A wrong value stops the start with one line that says what to write. An empty value counts as not set.
+
+A secret can come from a file: for \`NAME\`, set \`NAME_FILE\` to the file’s path. This works for ${secretSettings.map((name) => `\`${name}\``).join(', ')}.
 
 ${groups.join('\n')}
 <!-- written by npm test -- apps/server/src/wiring/settings-page -u -->
 `
 }
 
-it('docs/settings.md tells every setting as the program has it', async () => {
+it('docs/operate/settings.md lists every setting of the program', async () => {
   for (const shape of Object.values(settingGroups))
     for (const [name, schema] of Object.entries(shape)) expect((schema as z.ZodType).description, name).toBeTruthy()
   await expect(settingsPage()).toMatchFileSnapshot(page)

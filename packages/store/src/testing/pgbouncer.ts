@@ -17,7 +17,7 @@ export function pgbouncerProgram(): string | undefined {
 }
 
 /**
- * PgBouncer in transaction mode before the PostgreSQL of `owner`, as docs/operations.md describes it: it asks PostgreSQL for what proves a
+ * PgBouncer in transaction mode before the PostgreSQL of `owner`, as docs/operate/database.md describes it: it asks PostgreSQL for what proves a
  * login, and so needs no password but its own.
  * @param owner address of a superuser there
  * @param connections to PostgreSQL at most, for each login: few, so that they change hands all the time

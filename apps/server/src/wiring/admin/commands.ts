@@ -91,7 +91,7 @@ const commands: Readonly<Record<string, Command>> = {
   'rotate-secret': {
     words: rotateOptions.map((option) => `[${option}]`),
     fits: (words) => words.every((word) => rotateOptions.some((option) => option === word)),
-    help: 'Puts another master key in the place of the one that seals everything. See "The secrets" in docs/operations.md first.',
+    help: 'Puts another master key in the place of the one that seals everything. Read "Master key" in docs/operate/administration.md first.',
     run: (url, config, words, say) => rotateSecret(url, config, new Set(words), say),
   },
   backup: {

@@ -6,7 +6,7 @@ import { DatabaseUnreachable } from '../database.ts'
 /** The record itself is not whole. Nothing else ends `verify` with status 1. */
 export class Damaged extends ConfigError {}
 
-/** What a command ends with; 0 where it is done. The numbers stand in docs/operations.md too. */
+/** What a command ends with; 0 where it is done. The numbers stand in docs/operate/administration.md too. */
 export const exitStatuses = {
   /** Refused, or failed. Of `verify`: a record is not whole. */
   failed: 1,

@@ -19,7 +19,7 @@ let folder: string
 let desk: Desk
 let databases: TestDatabase[] = []
 
-/** As `docs/operations.md` says: a user who may create roles, and owns the database. */
+/** As `docs/operate/database.md` says: a user who may create roles, and owns the database. */
 async function giveTo(url: string): Promise<string> {
   const client = new pg.Client(url)
   await client.connect()

@@ -20,10 +20,10 @@ import { until } from '../../testing/process.ts'
 import { blocksOf, inPlace, type Places, runAsWritten } from './page.fixture.ts'
 import { asPostgres, hasClients, OwnPostgres, postgresFolders } from './postgres.fixture.ts'
 
-const backups = blocksOf('backup.md')
-const operations = blocksOf('operations.md')
+const pages = ['administration', 'backup', 'database', 'several-machines']
+const blocks = new Map(pages.flatMap((page) => [...blocksOf(page)]))
 const blockOf = (name: string): string => {
-  const text = backups.get(name) ?? operations.get(name)
+  const text = blocks.get(name)
   if (text === undefined) throw new Error(`No page has the commands ${name}`)
   return text
 }
@@ -110,7 +110,7 @@ async function expectDesk(server: ServerProcess, before: readonly string[]): Pro
 const digestsOf = (file: string) => JSON.parse(String(execFileSync('tar', ['xzOf', file, 'database.json'])))
 const filesOf = (file: string) => JSON.parse(String(execFileSync('tar', ['xzOf', file, 'end.json'])))
 
-describe('the commands of docs/backup.md, as written', () => {
+describe('the commands of docs/operate/backup.md, as written', () => {
   it('OP3: the embedded database is saved while people trade, restored elsewhere, and goes on', async () => {
     const dataDir = join(place, 'lib', 'ratchet')
     const server = await serve(dataDir)
@@ -230,7 +230,7 @@ describe('the commands of docs/backup.md, as written', () => {
   })
 })
 
-describe('the commands of docs/operations.md, as written', () => {
+describe('the commands of docs/operate/several-machines.md, as written', () => {
   const why = hasClients && hasNats ? '' : ' (skipped: psql and nats-server are not installed)'
   it.skipIf(!(hasClients && hasNats))(
     `several processes come up at one moment by the unit of systemd${why}`,

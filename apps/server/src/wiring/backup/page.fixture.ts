@@ -6,7 +6,7 @@ import { root } from '@ratchet/launcher'
 
 /** The commands of a page for operators, as they stand there, under the name that a comment before them gives. */
 export function blocksOf(page: string): ReadonlyMap<string, string> {
-  const text = readFileSync(join(root, 'docs', page), 'utf8')
+  const text = readFileSync(join(root, 'docs', 'operate', `${page}.md`), 'utf8')
   const blocks = new Map<string, string>()
   for (const [, indent = '', name = '', body = ''] of text.matchAll(
     /^( *)<!-- run: ([\w-]+) -->\n\n((?:(?:\1 {4}.*)?\n)+)/gm,
