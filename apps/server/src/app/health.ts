@@ -42,23 +42,41 @@ export function registerHealth(app: FastifyInstance, { metrics, log, ready, toke
     reasons: z.array(z.enum(notReadyReasons)),
     message: z.string().optional(),
   })
-  app.get('/healthz', { schema: { tags, response: { 200: ok } } }, async () => ({ status: 'ok' as const }))
-  app.get('/readyz', { schema: { tags, response: { 200: ok, 503: notReady } } }, async (_request, reply) => {
-    try {
-      await isReady()
-      return { status: 'ok' as const }
-    } catch (error) {
-      if (!isAway(error) && !(error instanceof NotReady)) log.warn('Not ready', { error })
-      return reply.code(503).send({ status: 'not ready' as const, reasons: reasonsOf(error), ...messageOf(error) })
-    }
-  })
-  app.get('/metrics', { schema: { tags, response: { 200: z.string() } } }, async (request, reply) => {
-    if (!mayWatch(request, token, isProxied)) throw nothingHere()
-    return reply
-      .type('text/plain; version=0.0.4; charset=utf-8')
-      .serializer((text: unknown) => String(text))
-      .send(await metrics.text())
-  })
+  app.get(
+    '/healthz',
+    { schema: { tags, summary: 'Whether the process answers', response: { 200: ok } } },
+    async () => ({ status: 'ok' as const }),
+  )
+  app.get(
+    '/readyz',
+    {
+      schema: {
+        tags,
+        summary: 'Whether the server is ready for requests; 503 with the reason if not',
+        response: { 200: ok, 503: notReady },
+      },
+    },
+    async (_request, reply) => {
+      try {
+        await isReady()
+        return { status: 'ok' as const }
+      } catch (error) {
+        if (!isAway(error) && !(error instanceof NotReady)) log.warn('Not ready', { error })
+        return reply.code(503).send({ status: 'not ready' as const, reasons: reasonsOf(error), ...messageOf(error) })
+      }
+    },
+  )
+  app.get(
+    '/metrics',
+    { schema: { tags, summary: 'Figures for Prometheus', response: { 200: z.string() } } },
+    async (request, reply) => {
+      if (!mayWatch(request, token, isProxied)) throw nothingHere()
+      return reply
+        .type('text/plain; version=0.0.4; charset=utf-8')
+        .serializer((text: unknown) => String(text))
+        .send(await metrics.text())
+    },
+  )
 }
 
 const reasonsOf = (error: unknown): NotReadyReason[] =>

@@ -24,7 +24,7 @@ export async function describeRoutes(app: FastifyInstance, cookieName: string): 
       info: {
         title: 'Ratchet',
         version: '0.1.0',
-        description: `Prices and volumes are numbers in the instrument's digits, times ISO 8601 in UTC, tickets text. Sign in at ${authPath}/sign-in/email; the session is a cookie. Live changes come over the WebSocket at ${streamPath}.`,
+        description: `Publish instructions, set ladders and limits, and read your trades. Prices and volumes are numbers in the instrument's digits, times are ISO 8601 in UTC, tickets are text. Sign in at ${authPath}/sign-in/email; the session is a cookie. The WebSocket at ${streamPath} sends changes as they happen. An error has a code for programs, a message for people, and fields with one message for each wrong field. After 429 and 503, wait as long as Retry-After says. An example: docs/api.md.`,
       },
       components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName } } },
     },

@@ -57,7 +57,14 @@ export function registerConfirmRoutes(
 ): void {
   app.post(
     `${authPath}/confirm-address`,
-    { schema: { tags: ['Identity'], body: confirmBody, response: { 200: told } } },
+    {
+      schema: {
+        tags: ['Identity'],
+        summary: 'Confirm an e-mail address with the token of its link, and create the account',
+        body: confirmBody,
+        response: { 200: told },
+      },
+    },
     async (request, reply) => {
       if (await isOver(tries, `confirm from ${request.caller}`, limits.resetsOfAddress)) throw tooMany()
       const { token, password } = request.body as z.infer<typeof confirmBody>

@@ -62,14 +62,18 @@ export const optionsOf = (
 function registerOwnPasskeys(app: FastifyInstance, parts: PasskeyParts): void {
   const { identity, publicUrl, proof } = parts
 
-  app.get(`${authPath}/passkey`, { schema: { tags, response: { 200: list } } }, async (request) => {
-    const { traderId } = await proof.traderOf(request)
-    return { items: await identity.passkeysOf(traderId) }
-  })
+  app.get(
+    `${authPath}/passkey`,
+    { schema: { tags, summary: 'Your passkeys', response: { 200: list } } },
+    async (request) => {
+      const { traderId } = await proof.traderOf(request)
+      return { items: await identity.passkeysOf(traderId) }
+    },
+  )
 
   app.post(
     `${authPath}/passkey/begin`,
-    { schema: { tags, body: beginBody, response: { 200: options } } },
+    { schema: { tags, summary: 'Start adding a passkey', body: beginBody, response: { 200: options } } },
     async (request, reply) => {
       const session = await proof.traderOf(request)
       await proof.all(callerOf(request, reply), session, request.body as z.infer<typeof beginBody>)
@@ -81,7 +85,7 @@ function registerOwnPasskeys(app: FastifyInstance, parts: PasskeyParts): void {
 
   app.post(
     `${authPath}/passkey/confirm`,
-    { schema: { tags, body: confirmBody, response: { 200: told } } },
+    { schema: { tags, summary: 'Finish adding a passkey', body: confirmBody, response: { 200: told } } },
     async (request, reply) => {
       await proof.traderOf(request)
       const body = request.body as z.infer<typeof confirmBody>
@@ -95,7 +99,7 @@ function registerOwnPasskeys(app: FastifyInstance, parts: PasskeyParts): void {
 
   app.post(
     `${authPath}/passkey/rename`,
-    { schema: { tags, body: renameBody, response: { 200: told } } },
+    { schema: { tags, summary: 'Rename a passkey', body: renameBody, response: { 200: told } } },
     async (request) => {
       const { traderId } = await proof.traderOf(request)
       const body = request.body as z.infer<typeof renameBody>
@@ -106,7 +110,7 @@ function registerOwnPasskeys(app: FastifyInstance, parts: PasskeyParts): void {
 
   app.post(
     `${authPath}/passkey/remove`,
-    { schema: { tags, body: removeBody, response: { 200: told } } },
+    { schema: { tags, summary: 'Remove a passkey', body: removeBody, response: { 200: told } } },
     async (request, reply) => {
       const session = await proof.traderOf(request)
       const body = request.body as z.infer<typeof removeBody>
@@ -118,7 +122,14 @@ function registerOwnPasskeys(app: FastifyInstance, parts: PasskeyParts): void {
 
   app.post(
     `${authPath}/passkey/keep`,
-    { schema: { tags, body: keepBody, response: { 200: told } } },
+    {
+      schema: {
+        tags,
+        summary: 'Keep the passkeys you name and remove the others',
+        body: keepBody,
+        response: { 200: told },
+      },
+    },
     async (request, reply) => {
       const session = await proof.traderOf(request)
       const body = request.body as z.infer<typeof keepBody>
@@ -146,7 +157,14 @@ function registerPasskeySignIn(app: FastifyInstance, parts: PasskeyParts): void 
 
   app.post(
     `${authPath}/sign-in/passkey/begin`,
-    { schema: { tags, body: z.strictObject({}), response: { 200: options } } },
+    {
+      schema: {
+        tags,
+        summary: 'Start signing in with a passkey',
+        body: z.strictObject({}),
+        response: { 200: options },
+      },
+    },
     async (request, reply) => {
       // Whoever is signed in may be about to come in as somebody else.
       const cookie = withoutSession(request.headers.cookie)
@@ -157,7 +175,7 @@ function registerPasskeySignIn(app: FastifyInstance, parts: PasskeyParts): void 
 
   app.post(
     `${authPath}/sign-in/passkey`,
-    { schema: { tags, body: passkeyBody, response: { 200: signedIn } } },
+    { schema: { tags, summary: 'Sign in with a passkey', body: passkeyBody, response: { 200: signedIn } } },
     async (request, reply) => {
       const attempt = await guard.beginPasskey(request.caller)
       const before = await identity.session(request.headers.cookie)

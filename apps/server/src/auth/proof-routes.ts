@@ -19,7 +19,14 @@ export function registerProofRoutes(app: FastifyInstance, parts: Omit<PasskeyPar
 
   app.post(
     `${authPath}/prove`,
-    { schema: { tags, body: proofBody, response: { 200: told } } },
+    {
+      schema: {
+        tags,
+        summary: 'Confirm with your password that it is you, for five minutes',
+        body: proofBody,
+        response: { 200: told },
+      },
+    },
     async (request, reply) => {
       const session = await proof.traderOf(request)
       await proof.all(callerOf(request, reply), session, request.body as z.infer<typeof proofBody>)
@@ -30,7 +37,14 @@ export function registerProofRoutes(app: FastifyInstance, parts: Omit<PasskeyPar
 
   app.post(
     `${authPath}/prove/passkey/begin`,
-    { schema: { tags, body: z.strictObject({}), response: { 200: options } } },
+    {
+      schema: {
+        tags,
+        summary: 'Start confirming with a passkey',
+        body: z.strictObject({}),
+        response: { 200: options },
+      },
+    },
     async (request, reply) => {
       await proof.traderOf(request)
       const asked = await answer(reply, await optionsOf(parts, request, 'generate-authenticate-options'))
@@ -40,7 +54,14 @@ export function registerProofRoutes(app: FastifyInstance, parts: Omit<PasskeyPar
 
   app.post(
     `${authPath}/prove/passkey`,
-    { schema: { tags, body: passkeyBody, response: { 200: told } } },
+    {
+      schema: {
+        tags,
+        summary: 'Confirm with a passkey that it is you, for five minutes',
+        body: passkeyBody,
+        response: { 200: told },
+      },
+    },
     async (request) => {
       const session = await proof.traderOf(request)
       const attempt = await guard.beginPasskey(request.caller)

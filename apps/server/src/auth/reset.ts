@@ -56,7 +56,7 @@ export function registerResetRoutes(app: FastifyInstance, parts: ResetParts): vo
 
   app.post(
     `${authPath}/request-password-reset`,
-    { schema: { tags, body: linkBody, response: { 200: told } } },
+    { schema: { tags, summary: 'Send a link to set a new password', body: linkBody, response: { 200: told } } },
     async (request) => {
       const { email } = request.body as z.infer<typeof linkBody>
       const account = email.toLowerCase()
@@ -82,7 +82,7 @@ export function registerResetRoutes(app: FastifyInstance, parts: ResetParts): vo
   // The page checks the link first, so that nobody chooses a password for a link that no longer works.
   app.post(
     `${authPath}/check-reset-link`,
-    { schema: { tags, body: tokenBody, response: { 200: linkOf } } },
+    { schema: { tags, summary: 'Check a reset link', body: tokenBody, response: { 200: linkOf } } },
     async (request) => {
       if ((await tries.read(from(request.caller))) >= resetsOfAddress.max) throw tooMany()
       const { token } = request.body as z.infer<typeof tokenBody>
@@ -96,7 +96,14 @@ export function registerResetRoutes(app: FastifyInstance, parts: ResetParts): vo
 
   app.post(
     `${authPath}/reset-password`,
-    { schema: { tags, body: resetBody, response: { 200: told } } },
+    {
+      schema: {
+        tags,
+        summary: 'Set a new password with the token of a reset link',
+        body: resetBody,
+        response: { 200: told },
+      },
+    },
     async (request, reply) => {
       if (await isOver(tries, from(request.caller), resetsOfAddress)) throw tooMany()
       const { token, newPassword, keepPasskeys } = request.body as z.infer<typeof resetBody>

@@ -97,7 +97,14 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
 
   app.post(
     `${authPath}/sign-up/email`,
-    { schema: { tags, body: signUpBody, response: { 200: z.union([signedIn, letterSent]) } } },
+    {
+      schema: {
+        tags,
+        summary: 'Create an account and sign in; if the server sends e-mail, confirm the address first',
+        body: signUpBody,
+        response: { 200: z.union([signedIn, letterSent]) },
+      },
+    },
     async (request, reply) => {
       if (signup === 'closed')
         throw new Refusal('forbidden', 'Sign-up is closed on this server. Ask the operator for an account.')
@@ -123,7 +130,14 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
 
   app.post(
     `${authPath}/sign-in/email`,
-    { schema: { tags, body: signInBody, response: { 200: z.union([signedIn, codeAsked]) } } },
+    {
+      schema: {
+        tags,
+        summary: 'Sign in with e-mail and password; asks for a code if two-factor sign-in is on',
+        body: signInBody,
+        response: { 200: z.union([signedIn, codeAsked]) },
+      },
+    },
     async (request, reply) => {
       const { email: account } = request.body as z.infer<typeof signInBody>
       const attempt = await guard.begin(account, request.caller)
@@ -149,7 +163,14 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
 
   app.post(
     `${authPath}/change-password`,
-    { schema: { tags, body: changeBody, response: { 200: z.object({ message: z.string() }) } } },
+    {
+      schema: {
+        tags,
+        summary: 'Change the password',
+        body: changeBody,
+        response: { 200: z.object({ message: z.string() }) },
+      },
+    },
     async (request, reply) => {
       const { currentPassword, newPassword, keepPasskeys, code } = request.body as z.infer<typeof changeBody>
       const before = await identity.session(request.headers.cookie)
@@ -185,7 +206,9 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
 
   app.post(
     `${authPath}/sign-out`,
-    { schema: { tags, body: nothing, response: { 200: z.looseObject({ success: z.boolean() }) } } },
+    {
+      schema: { tags, summary: 'Sign out', body: nothing, response: { 200: z.looseObject({ success: z.boolean() }) } },
+    },
     async (request, reply) => {
       const before = await identity.session(request.headers.cookie)
       const response = await forward(request)
@@ -201,7 +224,7 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
 
   app.get(
     `${authPath}/get-session`,
-    { schema: { tags, response: { 200: signedIn.nullable() } } },
+    { schema: { tags, summary: 'The current session; null if signed out', response: { 200: signedIn.nullable() } } },
     async (request, reply) => answer(reply, await forward(request)),
   )
 

@@ -50,7 +50,14 @@ export function registerSecondFactorRoutes(app: FastifyInstance, parts: SecondFa
 
   app.post(
     `${authPath}/sign-in/code`,
-    { schema: { tags, body: codeBody, response: { 200: signedIn } } },
+    {
+      schema: {
+        tags,
+        summary: 'Finish signing in with a code or recovery code',
+        body: codeBody,
+        response: { 200: signedIn },
+      },
+    },
     async (request, reply) => {
       const { code: typed } = request.body as z.infer<typeof codeBody>
       const challenged = await identity.challenged(request.headers.cookie)
@@ -73,13 +80,22 @@ export function registerSecondFactorRoutes(app: FastifyInstance, parts: SecondFa
     },
   )
 
-  app.get(`${authPath}/two-factor`, { schema: { tags, response: { 200: state } } }, async (request) =>
-    identity.secondFactorOf((await proof.traderOf(request)).traderId),
+  app.get(
+    `${authPath}/two-factor`,
+    { schema: { tags, summary: 'Whether two-factor sign-in is on', response: { 200: state } } },
+    async (request) => identity.secondFactorOf((await proof.traderOf(request)).traderId),
   )
 
   app.post(
     `${authPath}/two-factor/begin`,
-    { schema: { tags, body: beginBody, response: { 200: begun } } },
+    {
+      schema: {
+        tags,
+        summary: 'Start two-factor sign-in: returns the setup key',
+        body: beginBody,
+        response: { 200: begun },
+      },
+    },
     async (request, reply) => {
       const session = await proof.traderOf(request)
       const { password: typed } = request.body as z.infer<typeof beginBody>
@@ -95,7 +111,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, parts: SecondFa
 
   app.post(
     `${authPath}/two-factor/confirm`,
-    { schema: { tags, body: codeBody, response: { 200: told } } },
+    { schema: { tags, summary: 'Turn on two-factor sign-in with a code', body: codeBody, response: { 200: told } } },
     async (request, reply) => {
       const session = await proof.traderOf(request)
       const { code: typed } = request.body as z.infer<typeof codeBody>
@@ -115,7 +131,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, parts: SecondFa
 
   app.post(
     `${authPath}/two-factor/end`,
-    { schema: { tags, body: bothBody, response: { 200: told } } },
+    { schema: { tags, summary: 'Turn off two-factor sign-in', body: bothBody, response: { 200: told } } },
     async (request, reply) => {
       const { session, typed } = await proveBoth(request, reply)
       const open = await identity.sessionsOf(session.traderId)
@@ -128,7 +144,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, parts: SecondFa
 
   app.post(
     `${authPath}/two-factor/recovery-codes`,
-    { schema: { tags, body: bothBody, response: { 200: newCodes } } },
+    { schema: { tags, summary: 'Replace the recovery codes', body: bothBody, response: { 200: newCodes } } },
     async (request, reply) => {
       const { typed } = await proveBoth(request, reply)
       const response = await ask(request, 'two-factor/generate-backup-codes', { password: typed })

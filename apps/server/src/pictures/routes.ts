@@ -27,10 +27,10 @@ export interface PictureParts {
 const sweepEveryMs = 60 * 60 * 1000
 const tags = ['Pictures']
 const summaries = {
-  OPTIONS: 'What the uploads can do',
-  POST: 'Begin an upload by tus 1.0: Upload-Length tells the size',
-  HEAD: 'How far an upload came; of a finished one the digest and the picture',
-  PATCH: 'Send the next bytes; with the last one the picture becomes that of the profile',
+  OPTIONS: 'Upload extensions and the largest size',
+  POST: 'Start an upload by tus 1.0, with its size in Upload-Length',
+  HEAD: 'Offset of an upload; for a finished one its digest and picture',
+  PATCH: 'Send the next bytes; the last ones set the profile picture',
   DELETE: 'Cancel an upload',
 } as const
 type Verb = keyof typeof summaries
@@ -58,7 +58,7 @@ export async function registerPictures(app: FastifyInstance, parts: PictureParts
   await app.register(async (scope) => registerUploads(scope, open, parts))
   app.get(
     `${picturePath}/:name`,
-    { schema: { tags, summary: 'A picture; with -96 before its ending a small square one' } },
+    { schema: { tags, summary: 'A profile picture; -96 before the extension returns the small square one' } },
     async (request, reply) => {
       const picture = await images.find((request.params as { name: string }).name)
       if (!picture) throw nothingHere()

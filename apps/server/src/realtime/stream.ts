@@ -42,7 +42,7 @@ export function registerStream(app: FastifyInstance, parts: StreamParts): Hub {
     schema: {
       operationId: 'stream',
       tags: ['Realtime'],
-      summary: 'WebSocket: hello, a snapshot or what was missed since a sequence number, then events and quotes',
+      summary: 'WebSocket: hello, then a snapshot or the events after a sequence number, then events and quotes',
       querystring: query,
     },
     preHandler: async (request, reply) => {
