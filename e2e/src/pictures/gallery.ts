@@ -19,9 +19,9 @@ export function gallery(files: readonly string[]): string {
   return [
     '# The screens',
     '',
-    'Made by `npm run pictures`, which starts a server of its own on a scratch folder. The market is a made-up recording, the same each',
-    'time, played at 20 times its speed; orders, stops and closings are the paper broker’s. Only the closed trades of past weeks and of',
-    'last year were written into the scratch database, so that the charts have something to draw.',
+    'Look up how each screen looks on desktop and phone, dark and light. `npm run pictures` makes this page with its own server and a',
+    'temporary folder. The market is a generated recording, always the same, at 20 times its speed. Orders, stops and closes come from',
+    'the paper broker. The closed trades of past weeks and last year are sample rows, so that the charts have data.',
     '',
     `| screen | ${columns.map(([, what]) => what).join(' | ')} |`,
     `|---|${columns.map(() => '---').join('|')}|`,

@@ -52,7 +52,7 @@ export const screens: readonly Screen[] = [
   { name: 'landing', title: 'Landing', path: '/landing', signedOut: true },
   {
     name: 'landing-contact',
-    title: 'Landing, the contact form',
+    title: 'Landing, contact form',
     path: '/landing',
     signedOut: true,
     act: (page) => page.getByRole('button', { name: 'Send Message' }).scrollIntoViewIfNeeded(),
@@ -62,26 +62,26 @@ export const screens: readonly Screen[] = [
   { name: 'guide', title: 'Guide', path: '/guide', signedOut: true },
   { name: 'login', title: 'Sign in', path: '/auth/login', signedOut: true },
   { name: 'register', title: 'Sign up', path: '/auth/register', signedOut: true },
-  { name: 'forgot', title: 'Forgotten password', path: '/auth/forgot', signedOut: true },
-  { name: 'reset', title: 'A new password', path: '/auth/reset#token=example', signedOut: true },
-  { name: 'confirm', title: 'The e-mail address confirmed', path: '/auth/confirm#token=example', signedOut: true },
+  { name: 'forgot', title: 'Forgot password', path: '/auth/forgot', signedOut: true },
+  { name: 'reset', title: 'Set a new password', path: '/auth/reset#token=example', signedOut: true },
+  { name: 'confirm', title: 'Confirm your e-mail address', path: '/auth/confirm#token=example', signedOut: true },
   { name: 'dashboard', title: 'Dashboard', path: '/admin/dashboard' },
   {
     name: 'dashboard-charts',
-    title: 'Dashboard, its charts',
+    title: 'Dashboard, charts',
     path: '/admin/dashboard',
     act: (page) => scrollTo(page, 'Trade Activity'),
   },
   {
     name: 'dashboard-tables',
-    title: 'Dashboard, its tables',
+    title: 'Dashboard, tables',
     path: '/admin/dashboard',
     act: (page) => scrollTo(page, 'Total Orders'),
   },
   { name: 'dashboard-signed-out', title: 'Dashboard, signed out', path: '/admin/dashboard', signedOut: true },
   {
     name: 'flight',
-    title: 'The flight of a trade',
+    title: 'Flight (history of a trade), drawer',
     path: '/admin/dashboard',
     act: async (page) => {
       await page
@@ -94,7 +94,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'flight-page',
-    title: 'The flight recorder',
+    title: 'Flight (history of a trade), full page',
     path: '/admin/dashboard',
     act: async (page) => {
       const id = await page.evaluate(async () => {
@@ -111,13 +111,13 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'protection',
-    title: 'Dashboard, what protects the positions',
+    title: 'Dashboard, Protection',
     path: '/admin/dashboard',
     act: (page) => scrollTo(page, 'Protection'),
   },
   {
     name: 'chart',
-    title: 'Chart of candles',
+    title: 'Candle chart',
     path: '/admin/chart',
     act: (page) => page.getByText('Loading history…').waitFor({ state: 'detached' }),
   },
@@ -127,11 +127,11 @@ export const screens: readonly Screen[] = [
   { name: 'history', title: 'Import history', path: '/admin/history' },
   { name: 'journal', title: 'Journal', path: '/admin/journal' },
   { name: 'honesty', title: 'Rung honesty', path: '/admin/honesty' },
-  { name: 'drill', title: 'Chaos drill and its report', path: '/admin/drill' },
+  { name: 'drill', title: 'Chaos drill with report', path: '/admin/drill' },
   { name: 'verify', title: 'Verify a statement', path: '/verify', signedOut: true },
   {
     name: 'verify-whole',
-    title: 'A statement that is whole',
+    title: 'Verify a statement, unchanged',
     path: '/verify',
     act: async (page) => {
       const statement = await page.evaluate(async () => (await fetch('/api/statement')).text())
@@ -140,17 +140,17 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'verify-changed',
-    title: 'A statement in which a figure was changed',
+    title: 'Verify a statement, one figure changed',
     path: '/verify',
     act: async (page) => {
       const statement = await page.evaluate(async () => (await fetch('/api/statement')).text())
       await hand(page, statement.replace(/"volume":5000/, '"volume":9000'))
     },
   },
-  { name: 'bell', title: 'The bell', path: '/admin/risk', act: (page) => press(page, /notification/i) },
+  { name: 'bell', title: 'Notifications, bell menu', path: '/admin/risk', act: (page) => press(page, /notification/i) },
   {
     name: 'search',
-    title: 'The search',
+    title: 'Search',
     path: '/admin/risk',
     act: async (page) => {
       await press(page, /search/i)
@@ -159,13 +159,13 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'user-menu',
-    title: 'The user menu',
+    title: 'User menu',
     path: '/admin/risk',
     act: (page) => page.getByTestId('user-menu').click(),
   },
   {
     name: 'menu',
-    title: 'The navigation on a phone',
+    title: 'Navigation on a phone',
     path: '/admin/risk',
     only: 'phone',
     act: (page) => page.getByLabel('Open the navigation panel').click(),
@@ -184,7 +184,7 @@ export const screens: readonly Screen[] = [
   { name: 'risk', title: 'Risk Management', path: '/admin/risk' },
   {
     name: 'risk-preview',
-    title: 'Risk Management, the ladder drawn',
+    title: 'Risk Management, ladder preview',
     path: '/admin/risk',
     act: (page) =>
       page
@@ -194,12 +194,12 @@ export const screens: readonly Screen[] = [
   { name: 'settings', title: 'My Account', path: '/admin/settings' },
   {
     name: 'upload',
-    title: 'My Account, a picture chosen',
+    title: 'My Account, picture chosen',
     path: '/admin/settings',
     act: async (page) => page.locator('main input[type=file]').setInputFiles(await portraitFile()),
   },
   { name: 'delete', title: 'Delete Order', path: '/admin/delete' },
-  { name: 'notifications', title: 'Notification', path: '/admin/notifications' },
+  { name: 'notifications', title: 'Notifications', path: '/admin/notifications' },
   { name: 'care', title: 'Customer care', path: '/admin/care' },
   { name: 'maps', title: 'Trading sessions', path: '/admin/maps' },
   { name: 'tables', title: 'Instruments', path: '/admin/tables' },
