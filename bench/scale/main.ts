@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { readRuns } from '../runs.ts'
 import { scaleText, withScale } from './reckon.ts'
 
-// `npm run -s scale`: what many traders need, from the committed runs; with --keep it goes into docs/operate/several-machines.md.
+// `npm run -s scale`: the needs of many traders, calculated from the committed runs; --keep writes them into docs/operate/several-machines.md.
 
 const document = new URL('../../docs/operate/several-machines.md', import.meta.url)
 const runs = readRuns()

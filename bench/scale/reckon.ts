@@ -65,7 +65,7 @@ function needOf(traders: number, costs: Costs): Need {
 
 const figure = (value: number) => value.toLocaleString('en-US', { maximumSignificantDigits: 2 })
 
-/** The parts of docs/operate/several-machines.md that are made of numbers: costs, what is taken, what follows. */
+/** The calculated part of docs/operate/several-machines.md: costs, assumptions, needs. */
 export function scaleText(runs: readonly Run[]): string {
   const costs = costsOf(runs)
   const needs = taken.traders.map((traders) => needOf(traders, costs))
@@ -78,45 +78,46 @@ Measured on ${machines.join(' and ')}, ${days[0]} to ${days.at(-1)}:
 
 | cost | measured |
 |---|---|
-| a whole order, on a machine that does all of it | ${figure(costs.ordersPerS)} a second |
-| a record of a position, durable, beside the ticks | ${figure(costs.recordsPerS)} a second |
-| records for a tick of gold, of 10,000 positions | ${figure(costs.recordsPerPositionAndTick * 10_000)} |
-| an open page, twenty symbols five times a second | ${figure(costs.coresPerStream * 1e6)} µs of processor a second, ${figure(costs.kilobytesPerStream)} kB |
-| a record beside the ticks, by engines that share six shards | ${figure(costs.recordsPerCoreS)} for a second of the processor, ${figure(costs.spread)} times what one engine does |
-| one more shard, at rest | ${figure(costs.coresPerShard * 1000)} ms of processor a second, ${figure(costs.connectionsPerShard)} connections, ${figure(costs.megabytesPerShard)} MB |
-| an open position after a kill | ${figure(costs.recoveredPerS)} a second |
-| a quote in the index, a million positions | ${figure(costs.microsecondsPerQuote)} µs |
-| requests on one broker's token, busiest second | ${figure(costs.requestsPerTokenS)} |
+| orders, all parts on one machine | ${figure(costs.ordersPerS)} a second |
+| durable records of positions, while ticks arrive | ${figure(costs.recordsPerS)} a second |
+| records per tick of gold, with 10,000 positions | ${figure(costs.recordsPerPositionAndTick * 10_000)} |
+| an open page, 20 symbols 5 times a second | ${figure(costs.coresPerStream * 1e6)} µs of processor time a second, ${figure(costs.kilobytesPerStream)} kB |
+| records of engines that share six shards | ${figure(costs.recordsPerCoreS)} per second of processor time, ${figure(costs.spread)} times as many as one engine |
+| one more shard, idle | ${figure(costs.coresPerShard * 1000)} ms of processor time a second, ${figure(costs.connectionsPerShard)} connections, ${figure(costs.megabytesPerShard)} MB |
+| open positions recovered after a kill | ${figure(costs.recoveredPerS)} a second |
+| one quote against a million positions | ${figure(costs.microsecondsPerQuote)} µs |
+| requests of one broker token in the busiest second | ${figure(costs.requestsPerTokenS)} |
 
-Taken, not measured: ${figure(taken.watching * 100)} % of the traders watch, each has ${taken.positionsOfTrader} open positions and sends ${taken.instructionsPerDay} instructions a day, the busiest second has ${taken.busiest} times the
-average, a symbol ticks ${taken.ticksPerS} times a second in a lively market, one shock moves the stops of ${figure(taken.shocked * 100)} % of all positions with ${taken.recordsOfMove} records each, half of what was measured is planned with.
+Assumptions, not measured: ${figure(taken.watching * 100)} % of traders have a page open. Each trader has ${taken.positionsOfTrader} open positions and sends ${taken.instructionsPerDay} instructions a day; the busiest second has ${taken.busiest} times the
+average. In a lively market a symbol ticks ${taken.ticksPerS} times a second. A shock moves the stops of ${figure(taken.shocked * 100)} % of all positions, with ${taken.recordsOfMove} records each. Machines are planned at ${figure(taken.used * 100)} % of the measured
+throughput.
 
 | traders | ${taken.traders.map((traders) => traders.toLocaleString('en-US')).join(' | ')} |
 |---|${taken.traders.map(() => '---').join('|')}|
 ${line('open pages', (need) => need.streams)}
-${line('cores of apis for them', (need) => need.apiCores)}
-${line('GB of memory for them', (need) => need.streamGigabytes)}
+${line('cores of the apis', (need) => need.apiCores)}
+${line('GB of memory of the apis', (need) => need.streamGigabytes)}
 ${line('orders in the busiest second', (need) => need.orders)}
 ${line('open positions', (need) => need.positions)}
-${line('records a second in a lively market', (need) => need.calmRecords)}
-${line('seconds until one engine has written a shock', (need) => need.shockOnOneS)}
-${line('machines as the measured one, with an engine and a database each, for the orders', (need) => need.byOrders)}
-${line(`the same, for a shock within ${taken.withinS} s`, (need) => need.byShock)}
-${line(`cores of engines and PostgreSQL that share the shards, for a shock within ${taken.withinS} s`, (need) => need.shockCores)}
-${line(`shards, to be back within ${taken.backWithinS} s of a kill`, (need) => need.shards)}
-${line(`databases for them, of ${mostShards} at most`, (need) => Math.ceil(need.shards / mostShards))}
-${line('cores that they take at rest', (need) => need.shards * costs.coresPerShard)}
-${line('connections to PostgreSQL that they keep', (need) => need.shards * costs.connectionsPerShard)}
-${line('GB of memory that they take, of engines and PostgreSQL', (need) => (need.shards * costs.megabytesPerShard) / 1000)}
-${line('tokens at a broker, for the same shock', (need) => Math.ceil((need.positions * taken.shocked) / costs.requestsPerTokenS / taken.withinS))}
+${line('records per second in a lively market', (need) => need.calmRecords)}
+${line('seconds for one engine to write a shock', (need) => need.shockOnOneS)}
+${line('machines like the measured one, each with engine and database, for the orders', (need) => need.byOrders)}
+${line(`machines like the measured one, for a shock within ${taken.withinS} s`, (need) => need.byShock)}
+${line(`cores of engines and PostgreSQL with shards, for a shock within ${taken.withinS} s`, (need) => need.shockCores)}
+${line(`shards, to recover within ${taken.backWithinS} s of a kill`, (need) => need.shards)}
+${line(`databases, with at most ${mostShards} shards each`, (need) => Math.ceil(need.shards / mostShards))}
+${line('cores of idle shards', (need) => need.shards * costs.coresPerShard)}
+${line('connections to PostgreSQL of idle shards', (need) => need.shards * costs.connectionsPerShard)}
+${line('GB of memory of idle shards, engines and PostgreSQL', (need) => (need.shards * costs.megabytesPerShard) / 1000)}
+${line('broker tokens, for the same shock', (need) => Math.ceil((need.positions * taken.shocked) / costs.requestsPerTokenS / taken.withinS))}
 `
 }
 
-const [from, to] = ['<!-- reckoned: written by npm run scale -- --keep -->\n', '<!-- end of what is reckoned -->']
+const [from, to] = ['<!-- calculated: written by npm run scale -- --keep -->\n', '<!-- end of calculated figures -->']
 
 /** The document with these numbers in it. @throws Error if one of its two marks is missing */
 export function withScale(text: string, runs: readonly Run[]): string {
   const [start, end] = [text.indexOf(from), text.indexOf(to)]
-  if (start < 0 || end < start) throw new Error(`the document has no place between "${from.trim()}" and "${to}".`)
+  if (start < 0 || end < start) throw new Error(`The document has no place between "${from.trim()}" and "${to}".`)
   return `${text.slice(0, start + from.length)}${scaleText(runs)}${text.slice(end)}`
 }

@@ -6,7 +6,7 @@ import { scaleText, withScale } from './reckon.ts'
 
 const text = readFileSync(new URL('../../docs/operate/several-machines.md', import.meta.url), 'utf8')
 
-it('docs/operate/several-machines.md shows what follows from the committed runs, and nothing else', () => {
+it('docs/operate/several-machines.md shows the needs that follow from the committed runs', () => {
   expect(withScale(text, readRuns())).toBe(text)
 })
 
@@ -34,7 +34,7 @@ it('shards that cost nothing but their sessions leave one connection each', () =
   )
   const { recoveredPerS } = costsOf(runs)
   const shards = Math.ceil(30_000_000 / recoveredPerS / 10)
-  const [, most = ''] = /connections to PostgreSQL that they keep \|.*\| ([\d,]+) \|/.exec(scaleText(runs)) ?? []
+  const [, most = ''] = /connections to PostgreSQL of idle shards \|.*\| ([\d,]+) \|/.exec(scaleText(runs)) ?? []
   expect(Number(most.replaceAll(',', ''))).toBe(Number(shards.toPrecision(2)))
 })
 
