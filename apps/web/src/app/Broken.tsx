@@ -3,14 +3,15 @@ import { useState } from 'react'
 import { useRouteError } from 'react-router'
 import { wordsOf } from '../api/call.ts'
 import { serverAnswers } from '../api/reachable.ts'
+import * as texts from './texts.ts'
 
 /** We throw this where the file of a screen did not come. */
 export class NotFetched extends Error {
   override readonly name = 'NotFetched'
 }
 
-const silence = 'The server still does not answer. Check your connection, then try again.'
-const perhaps = 'Your connection failed, or a new version of Ratchet was installed.'
+const silence = texts.serverStillDoesNot
+const perhaps = texts.yourConnectionFailedOr
 
 /**
  * Stands for a screen that could not be loaded or failed while it was drawn, and offers the way to try again that can
@@ -28,11 +29,11 @@ export function Broken() {
   }
   return (
     <Stack align="center" justify="center" mih="60dvh" p="lg" role="alert" data-testid="not-loaded">
-      <Title order={1}>{isUnfetched ? 'This screen could not be loaded' : 'This screen could not be shown'}</Title>
+      <Title order={1}>{isUnfetched ? texts.thisScreenCouldNot : texts.thisScreenCouldNotBe}</Title>
       <Text c="dimmed" ta="center">
         {word}
       </Text>
-      <Button onClick={() => void again()}>Try again</Button>
+      <Button onClick={() => void again()}>{texts.tryAgain}</Button>
     </Stack>
   )
 }

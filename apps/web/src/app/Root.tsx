@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import css from './root.module.css'
 import { ScrollMemory } from './ScrollMemory.tsx'
+import * as texts from './texts.ts'
 
 /**
  * Stands around every screen: remembers how far it was scrolled, reads its title out, and shows a line while it loads.
@@ -22,7 +23,7 @@ export function Root() {
 function OnItsWay() {
   const { state } = useNavigation()
   if (state === 'idle') return null
-  return <div role="progressbar" aria-label="Loading the screen" className={css.line} data-testid="screen-loading" />
+  return <div role="progressbar" aria-label={texts.loadingScreen} className={css.line} data-testid="screen-loading" />
 }
 
 /**

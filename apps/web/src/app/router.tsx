@@ -4,6 +4,7 @@ import { homeAfterSignIn } from '../ui/safe-next.ts'
 import { Broken, NotFetched } from './Broken.tsx'
 import { waysInScreens } from './public/ways-in.tsx'
 import { Root } from './Root.tsx'
+import * as texts from './texts.ts'
 
 /** Each screen is its own file on the wire: nobody downloads the chart to sign in. */
 const screen = (load: () => Promise<{ default: ComponentType }>): Pick<RouteObject, 'lazy'> => ({
@@ -11,7 +12,7 @@ const screen = (load: () => Promise<{ default: ComponentType }>): Pick<RouteObje
     Component: await load().then(
       (file) => file.default,
       (cause: unknown) => {
-        throw new NotFetched('This screen could not be loaded', { cause })
+        throw new NotFetched(texts.thisScreenCouldNot, { cause })
       },
     ),
   }),

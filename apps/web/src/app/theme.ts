@@ -1,4 +1,5 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
+import * as texts from './texts.ts'
 
 /** Long sessions want low glare: graphite with a trace of blue, and neither pure black nor pure white. */
 const graphite: MantineColorsTuple = [
@@ -61,9 +62,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',
-  fontFamily:
-    "'Inter Variable', 'Inter', ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
-  fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'JetBrains Mono', Menlo, Consolas, monospace",
+  fontFamily: texts.interVariableInterUi,
+  fontFamilyMonospace: texts.uiMonospaceSfMono,
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
   lineHeights: { xs: '1.35', sm: '1.4', md: '1.5', lg: '1.5', xl: '1.4' },
   radius: { xs: '3px', sm: '6px', md: '8px', lg: '12px', xl: '20px' },
@@ -80,8 +80,8 @@ export const theme = createTheme({
     // Descriptions stand under the field, so that fields in one row stand level whether they have one or not.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     // Nothing but a sign is on that button; a dialog may say better what closing means.
-    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
+    Modal: { defaultProps: { closeButtonProps: { 'aria-label': texts.close } } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': texts.dismiss } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: true } } },
   },
 })

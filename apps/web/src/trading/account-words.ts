@@ -1,4 +1,5 @@
 import { type Account, type AccountState, accountText } from '@ratchet/contract'
+import * as texts from './texts.ts'
 
 /** Says in a word whose money an account holds. Only real money is written in capitals. */
 export const environmentWords: Readonly<Record<Account['environment'], string>> = {
@@ -11,12 +12,11 @@ export const environmentWords: Readonly<Record<Account['environment'], string>> 
 export const brokerNames: Readonly<Record<Account['broker'], string>> = { paper: 'Ratchet', oanda: 'OANDA' }
 
 /** What a rung may miss where a broker leaves prices out, by its server. */
-export const priceWords = (server: string): string =>
-  `Prices of ${server} come at most four times a second, each the last of its quarter of a second: a rung that was reached in between and left again is not seen. The broker’s own stops see every price.`
+export const priceWords = (server: string): string => texts.pricesOfComeAt(server)
 
 const stateWords: Readonly<Record<AccountState, string>> = {
   live: 'Connected',
-  stale: 'Not heard of',
+  stale: texts.notHeardOf,
   frozen: 'Frozen',
   paused: 'Paused',
   disconnected: 'Disconnected',
@@ -41,24 +41,23 @@ export const takesNew = (account: Pick<Account, 'state' | 'frozen'>): boolean =>
 
 /** Names how an account stands, and by whom where that matters. */
 export const stateWord = (account: Pick<Account, 'state' | 'frozen'>): string =>
-  isByOperator(account) ? 'Frozen by the operator' : stateWords[account.state]
+  isByOperator(account) ? texts.frozenByOperator : stateWords[account.state]
 
 /**
  * Says what is wrong with an account at a broker, so that its trader does something about it; null where nothing is, or
  * where the trader wanted it so.
  */
 export function needsLook({ state, trouble, frozen }: Pick<Account, 'state' | 'trouble' | 'frozen'>): string | null {
-  if (state === 'frozen' && frozen?.cause === 'operator')
-    return `The operator of this desk has frozen it: ${frozen.why} Nothing new is begun on it.`
-  if (state === 'frozen') return frozen?.why ?? 'Its last request has an unknown outcome.'
-  return state === 'stale' ? (trouble ?? 'Nothing was heard of the broker lately.') : null
+  if (state === 'frozen' && frozen?.cause === 'operator') return texts.operatorOfThisDesk(frozen.why)
+  if (state === 'frozen') return frozen?.why ?? texts.itsLastRequestHas
+  return state === 'stale' ? (trouble ?? texts.nothingWasHeardOf) : null
 }
 
 /** Says that the broker of an account answers late; null where it is quick, or another word says more. */
 export const slowText = ({ state, slowMs }: Pick<Account, 'state' | 'slowMs'>): string | null =>
   slowMs == null || state === 'stale' || state === 'disconnected'
     ? null
-    : `Slow: ${(slowMs / 1000).toFixed(1)} s per answer`
+    : texts.slowSPerAnswer((slowMs / 1000).toFixed(1))
 
 const order: readonly Account['environment'][] = ['live', 'practice', 'paper']
 

@@ -1,4 +1,5 @@
 import { dayMs, minuteMs, zoneOffsetMs } from '@ratchet/domain'
+import * as texts from './texts.ts'
 
 /**
  * These hours come again each week: minutes since Sunday 00:00 on the wall clock of a zone, half-open. None means
@@ -105,8 +106,8 @@ export function lengthText(ms: number): string {
   const minutes = Math.floor(Math.max(0, ms) / minuteMs)
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60]
   if (days) return hours ? `${days} d ${hours} h` : `${days} d`
-  if (hours) return rest ? `${hours} h ${rest} min` : `${hours} h`
-  return rest ? `${rest} min` : 'less than a minute'
+  if (hours) return rest ? texts.hMin(hours, rest) : `${hours} h`
+  return rest ? texts.min(rest) : texts.lessThanMinute
 }
 
 const shifted = (zone: string, timeMs: number): string => new Date(timeMs + zoneOffsetMs(zone, timeMs)).toISOString()

@@ -12,6 +12,7 @@ import {
   worstLock,
 } from '@ratchet/domain'
 import { sideOf } from './position.ts'
+import * as texts from './texts.ts'
 
 /** Gives one rung as prices: where it acts, and where it puts the stop and the target; null where it leaves them. */
 export interface RungPrices {
@@ -110,7 +111,7 @@ export const pipsText = (pips: number): string => String(Number(pips.toFixed(3))
 /** Writes pips with their unit, for a sentence or a cell: '1 pip', '2.5 pips'. */
 export const pipWords = (pips: number): string => {
   const text = pipsText(pips)
-  return /^−?1$/.test(text) ? `${text} pip` : `${text} pips`
+  return /^−?1$/.test(text) ? texts.pip(text) : texts.pips(text)
 }
 
 /** Counts thousandths of a pip, for a ladder that is looked at apart from any symbol: so far from zero that no level is cut off. */
@@ -131,10 +132,10 @@ export const percentText = (percent: number): string => `${Number(percent.toFixe
 export function ladderSummary(risk: OwnRungs, unit: LadderUnit = 'pips'): string {
   const steps = climbInPips(risk)
   const [first, last] = [steps[0], steps.at(-1)]
-  if (!first || !last) return 'No rungs set'
+  if (!first || !last) return texts.noRungsSet
   const closed = steps.reduce((sum, { rung }) => sum + (risk[`close${rung}`] ?? 0), 0)
-  const parts = closed > 0 ? `, closing ${percentText(closed)}` : ''
+  const parts = closed > 0 ? texts.closing(percentText(closed)) : ''
   return first === last
-    ? `1 rung, at ${figureWords(first.pips, unit)}${parts}`
-    : `${steps.length} rungs, ${pipsText(first.pips)} to ${figureWords(last.pips, unit)}${parts}`
+    ? texts.n1RungAt(figureWords(first.pips, unit), parts)
+    : texts.rungsTo(steps.length, pipsText(first.pips), figureWords(last.pips, unit), parts)
 }

@@ -5,6 +5,7 @@ import { useInstrument, useInstruments } from '../api/reference.ts'
 import { useMarket } from '../realtime/index.ts'
 import { clockText, openAt, weekdayText } from './hours.ts'
 import { useMarketClock } from './market-clock.ts'
+import * as texts from './texts.ts'
 
 /** Says what can be done with a symbol now: it trades, it sleeps, or the running market has no prices of it. */
 export type TradingState = 'open' | 'closed' | 'unquoted'
@@ -32,7 +33,7 @@ export function symbolState(instrument: Hours, market: Quoted | null, nowMs: num
 export const tradingWords: Readonly<Record<TradingState, string>> = {
   open: 'Open',
   closed: 'Closed',
-  unquoted: 'No prices',
+  unquoted: texts.noPrices,
 }
 
 /** Says 'Gold closed · opens Sun 22:00 UTC'; null while anything that the market quotes is open. */
@@ -42,8 +43,8 @@ export function closedWords(instruments: readonly (Hours & { name: string })[], 
   if (states.length === 0 || states.some(({ state }) => state !== 'closed')) return null
   const next = Math.min(...states.map(({ changeMs }) => changeMs ?? Number.POSITIVE_INFINITY))
   const who = quoted.length === 1 ? (quoted[0]?.name.split(',')[0] ?? '') : 'Market'
-  if (!Number.isFinite(next)) return `${who} closed`
-  return `${who} closed · opens ${weekdayText('UTC', next)} ${clockText('UTC', next)} UTC`
+  if (!Number.isFinite(next)) return texts.closed(who)
+  return texts.closedOpensUtc(who, weekdayText('UTC', next), clockText('UTC', next))
 }
 
 /**

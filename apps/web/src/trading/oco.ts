@@ -2,10 +2,11 @@ import type { PublicTrade } from '@ratchet/contract'
 import { lotText, priceText } from '../format/text.ts'
 import { orderTypeText } from './begun-order.ts'
 import { isWaiting } from './position.ts'
+import * as texts from './texts.ts'
 
 /** Writes 'Buy Limit 0.10 GOLD at 1290.00'. */
 export const waitingText = ({ type, volume, symbol, price }: PublicTrade, digits: number): string =>
-  `${orderTypeText(type)} ${lotText(volume)} ${symbol} at ${priceText(price, digits)}`
+  texts.at(orderTypeText(type), lotText(volume), symbol, priceText(price, digits))
 
 /** The orders that wait in pairs, of which one cancels the other: an order whose other one is gone waits alone. (OCO1, OCO2) */
 export function pairedIds(trades: readonly PublicTrade[]): ReadonlySet<string> {

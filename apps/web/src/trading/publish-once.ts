@@ -2,6 +2,7 @@ import { idempotencyHeader } from '@ratchet/contract'
 import { makeKey } from '../api/attempt.ts'
 import { ApiFailure, type CallInput, type CallOutput, call, isLost } from '../api/call.ts'
 import { createStore, useStore } from '../realtime/store.ts'
+import * as texts from './texts.ts'
 import { type Unanswered, UnansweredOrders } from './unanswered.ts'
 
 const place = (traderId: string): string => `ratchet.unanswered.${traderId}`
@@ -36,15 +37,15 @@ export const wasSentHere = (tradeId: string): boolean => sentHere.has(tradeId)
 const lastDeal = createStore<string | null>(null)
 export const useLastDeal = (): string | null => useStore(lastDeal, (id) => id)
 
-const lostWords = 'The order may have arrived: it is being looked up. Do not send it elsewhere.'
-const waitWords = 'An order of yours has had no answer and may have arrived. Send this one once that is known.'
+const lostWords = texts.orderMayHaveArrived
+const waitWords = texts.orderOfYoursHas
 
 /** No answer came to an order. */
 export class LostOrder extends Error {
   readonly #key: string
 
   constructor(key: string, { status, message }: ApiFailure) {
-    super(`${status === 0 ? 'The server cannot be reached.' : message} ${lostWords}`)
+    super(`${status === 0 ? texts.serverCannotBeReached : message} ${lostWords}`)
     this.name = 'LostOrder'
     this.#key = key
   }

@@ -1,4 +1,5 @@
 import { doEach } from './each.ts'
+import * as texts from './texts.ts'
 
 /** What stopping everything needs of the server, with the keys by which things are known again. */
 export interface Desk<P, O> {
@@ -70,6 +71,6 @@ export async function stopEverything<P, O>(
   // What was refused and is gone by now, such as an order that was filled and then closed, is no refusal.
   const stayed = (await open())
     .flat()
-    .map((of) => ({ of, reason: reasons.get(desk.keyOf(of)) ?? 'It came meanwhile.' }))
+    .map((of) => ({ of, reason: reasons.get(desk.keyOf(of)) ?? texts.itCameMeanwhile }))
   return { ...progress, left: 0, refused: stayed }
 }

@@ -1,4 +1,5 @@
 import { moneyNumber } from '@ratchet/domain'
+import * as texts from './texts.ts'
 
 /** A sum of money in one currency. Money of two currencies is never added up: no rate between them is known here. */
 export interface Money {
@@ -24,4 +25,4 @@ export class Sums {
 
 /** Says of figures that stand for several currencies why they are not there. */
 export const apartText = (currencies: readonly string[]): string =>
-  `${currencies.slice(0, -1).join(', ')} and ${currencies.at(-1)}: not added up`
+  texts.andNotAddedUp(currencies.slice(0, -1).join(', '), currencies.at(-1))

@@ -1,10 +1,11 @@
 import css from './brand.module.css'
+import * as texts from './texts.ts'
 
 /** Draws a stair, for a stop that only climbs. */
 function BrandMark({ size = 22 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden focusable="false">
-      <title>Ratchet</title>
+      <title>{texts.ratchet}</title>
       <path
         d="M4 27h8v-7h7v-7h7V5"
         fill="none"

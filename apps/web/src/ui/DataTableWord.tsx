@@ -2,6 +2,7 @@ import { messages } from '@ratchet/contract'
 import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import css from './data-table.module.css'
+import * as texts from './texts.ts'
 
 export interface WordProps {
   /** False until the list has been heard of at all. */
@@ -39,7 +40,7 @@ export function Failure({ failed, onRetry }: { failed: string; onRetry?: (() => 
       {failed}
       {onRetry ? (
         <button type="button" className={css.retry} onClick={onRetry}>
-          <IconRefresh size={14} aria-hidden /> Try again
+          <IconRefresh size={14} aria-hidden /> {texts.tryAgain}
         </button>
       ) : null}
     </span>

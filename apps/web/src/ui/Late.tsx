@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { fetched } from './fetched.ts'
 import { NotLoaded } from './NotLoaded.tsx'
+import * as texts from './texts.ts'
 import css from './waiting.module.css'
 
 /** A part of a screen is fetched when it is first drawn. */
@@ -46,6 +47,6 @@ export function Late<P extends object>({ of, give, meanwhile = <Waiting /> }: La
 /** Draws a line that moves, for whatever takes longer than a moment. */
 const Waiting = () => (
   <p role="status" className={css.waiting}>
-    Loading…
+    {texts.loading}
   </p>
 )

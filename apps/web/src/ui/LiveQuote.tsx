@@ -3,6 +3,7 @@ import { priceText } from '../format/text.ts'
 import { useQuote } from '../realtime/index.ts'
 import { useStill } from '../realtime/still.ts'
 import css from './live-quote.module.css'
+import * as texts from './texts.ts'
 
 interface LiveQuoteProps {
   readonly symbol: string
@@ -23,14 +24,14 @@ export function LiveQuote({ symbol, server, digits, tiles }: LiveQuoteProps) {
     <dl className={`${tiles ? css.tiles : css.quote} num`} data-still={isStill || undefined}>
       <Price name="Bid" price={quote?.bid} digits={digits} chosen={tiles === 'bid'} key={`${server} ${symbol} bid`} />
       <div className={css.gap}>
-        <dt>Spread</dt>
+        <dt>{texts.spread}</dt>
         <dd className={css.faint}>{quote ? priceText(quote.ask - quote.bid, digits) : priceText(null)}</dd>
       </div>
       <Price name="Ask" price={quote?.ask} digits={digits} chosen={tiles === 'ask'} key={`${server} ${symbol} ask`} />
       {isStill ? (
         <div className={css.stale}>
-          <dt>Prices</dt>
-          <dd>stale</dd>
+          <dt>{texts.prices}</dt>
+          <dd>{texts.stale}</dd>
         </div>
       ) : null}
     </dl>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { serverAnswers } from '../api/reachable.ts'
+import * as texts from './texts.ts'
 import css from './waiting.module.css'
 
 /** Stands where a part of the page did not come: offline, or a new version of the server has other files. */
@@ -13,14 +14,10 @@ export function NotLoaded() {
   }
   return (
     <div role="alert" className={css.failed} data-testid="not-loaded">
-      <p>{silent ? 'The server still does not answer.' : 'This part could not be loaded.'}</p>
-      <p className={css.why}>
-        {silent
-          ? 'Check your connection, then try again.'
-          : 'Your connection failed, or a new version of Ratchet was installed.'}
-      </p>
+      <p>{silent ? texts.serverStillDoesNot : texts.thisPartCouldNot}</p>
+      <p className={css.why}>{silent ? texts.checkYourConnectionThen : texts.yourConnectionFailedOr}</p>
       <button type="button" className={css.again} onClick={() => void again()}>
-        Try again
+        {texts.tryAgain}
       </button>
     </div>
   )

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
+import * as texts from './texts.ts'
 import { useScheme } from './useScheme.ts'
 
 /** Follows the system until it is pressed once. */
@@ -10,7 +11,7 @@ export function SchemeSwitch() {
       variant="subtle"
       color="gray"
       size={36}
-      aria-label={dark ? 'Use the light theme' : 'Use the dark theme'}
+      aria-label={dark ? texts.chooseLightTheme : texts.chooseDarkTheme}
       onClick={change}
       data-testid="scheme-switch"
     >

@@ -4,6 +4,7 @@ import { IconUserOff } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { signInLink } from './safe-next.ts'
 import css from './say.module.css'
+import * as texts from './texts.ts'
 
 /** Says that nobody is signed in, and leads to the sign-in and back to this very screen. */
 export function SignInHint() {
@@ -14,9 +15,9 @@ export function SignInHint() {
       <div>
         {messages.noUser}.{' '}
         <Anchor component={Link} to={signInLink(pathname + search)} fw={600} size="sm" underline="always">
-          Sign in
+          {texts.signIn}
         </Anchor>{' '}
-        to see your trades and to act on them. You will come back to this screen.
+        {texts.toSeeYourTrades}
       </div>
     </div>
   )

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
+import * as texts from './texts.ts'
 
 /** Names the tab after the screen. */
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · Ratchet`
+    document.title = texts.ratchet2(title)
   }, [title])
 }

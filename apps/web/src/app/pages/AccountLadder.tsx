@@ -1,12 +1,13 @@
 import { AccountLadder } from '../../features/account-ladder/AccountLadder.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { PageHead } from './PageHead.tsx'
+import * as texts from './texts.ts'
 
 export default function AccountLadderPage() {
-  useTitle('Account ladder')
+  useTitle(texts.accountLadder)
   return (
     <>
-      <PageHead title="Account ladder" />
+      <PageHead title={texts.accountLadder} />
       <AccountLadder />
     </>
   )

@@ -6,33 +6,32 @@ import { Panel } from '../../ui/Panel.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { PageHead } from './PageHead.tsx'
 import css from './pages.module.css'
+import * as texts from './texts.ts'
 
 export default function Care() {
-  useTitle('Customer care')
+  useTitle(texts.customerCare)
   const [params] = useSearchParams()
   const about = params.get('about')?.slice(0, 100) ?? ''
   return (
     <>
-      <PageHead title="Customer care" />
+      <PageHead title={texts.customerCare} />
       <div className={css.beside}>
         <CareForm key={about} about={about} />
-        <Panel title="Before you write">
+        <Panel title={texts.beforeYouWrite}>
           <div className={css.sideText}>
+            <p>{texts.executionThatFailedSays}</p>
             <p>
-              An execution that failed says why: open the trade’s flight from the dashboard, the bell or the search, and
-              read what the broker answered.
+              {texts.ifTradesOutcomeIs} <strong>{texts.unknown}</strong>
+              {texts.ratchetIsCheckingWith}
             </p>
             <p>
-              If a trade’s outcome is <strong>unknown</strong>, Ratchet is checking with the broker. Do not resend it.
-            </p>
-            <p>
-              The{' '}
+              {texts.the}{' '}
               <Anchor component={Link} to={`${guideLink}/customer-care`} underline="always" fz="inherit">
-                documentation
+                {texts.documentation}
               </Anchor>{' '}
-              says what to put into a message so that it can be answered at once.
+              {texts.saysWhatToPut}
             </p>
-            <p>Never send your password, not even to us.</p>
+            <p>{texts.neverSendYourPassword}</p>
           </div>
         </Panel>
       </div>

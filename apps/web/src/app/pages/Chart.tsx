@@ -4,12 +4,13 @@ import { ChartTicket } from '../../features/trade-form/chart-ticket/ChartTicket.
 import { useTitle } from '../../ui/title.ts'
 import { PageHead } from './PageHead.tsx'
 import css from './pages.module.css'
+import * as texts from './texts.ts'
 
 export default function ChartPage() {
   useTitle('Chart')
   return (
     <>
-      <PageHead title="Chart" hidden />
+      <PageHead title={texts.chart} hidden />
       <Charts
         beside={({ symbol, server }) => (
           <div key={`${server ?? ''}/${symbol}`} className={css.underEachOther}>

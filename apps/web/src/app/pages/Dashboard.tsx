@@ -17,6 +17,7 @@ import type { PanelId } from './dashboard/arrangement.ts'
 import { useArrangement } from './dashboard/useArrangement.ts'
 import { PageHead } from './PageHead.tsx'
 import css from './pages.module.css'
+import * as texts from './texts.ts'
 import { useChartChoice } from './useChartChoice.ts'
 
 /** The charts are most of the screen's code and none of its first paint. */
@@ -86,7 +87,7 @@ export default function Dashboard() {
   }
   return (
     <>
-      <PageHead title="Dashboard" hidden />
+      <PageHead title={texts.dashboard} hidden />
       <div className={css.stack}>
         <FrozenAccounts />
         {user === null ? null : <FirstStepsPlace key={user?.id ?? ''} traderId={user?.id} onFlight={setFlight} />}
@@ -102,7 +103,7 @@ export default function Dashboard() {
         </div>
         {user ? (
           <Button size="xs" variant="default" className={css.arrange ?? ''} onClick={() => setArranging(true)}>
-            Arrange
+            {texts.arrange}
           </Button>
         ) : null}
       </div>

@@ -4,14 +4,15 @@ import { Panel } from '../../ui/Panel.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { PageHead } from './PageHead.tsx'
 import css from './pages.module.css'
+import * as texts from './texts.ts'
 
 export default function Delete() {
-  useTitle('Delete Order')
+  useTitle(texts.deleteOrder)
   return (
     <>
-      <PageHead title="Delete Order" />
+      <PageHead title={texts.deleteOrder} />
       <div className={css.beside}>
-        <Panel title="Order">
+        <Panel title={texts.order}>
           <DeleteForm />
         </Panel>
         <Disclaimer />

@@ -3,15 +3,16 @@ import { Link, useParams } from 'react-router'
 import { FlightPage } from '../../features/flight/FlightPage.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { PageHead } from './PageHead.tsx'
+import * as texts from './texts.ts'
 
 export default function Flight() {
   useTitle('Flight')
   const { id = '' } = useParams()
   return (
     <>
-      <PageHead title="Flight">
+      <PageHead title={texts.flight}>
         <Anchor component={Link} to="/admin/dashboard" size="sm">
-          Dashboard
+          {texts.dashboard}
         </Anchor>
       </PageHead>
       <FlightPage name={id} />

@@ -8,6 +8,7 @@ import { SchemeSwitch } from '../../ui/SchemeSwitch.tsx'
 import { homeAfterSignIn, signInLink } from '../../ui/safe-next.ts'
 import { useTitle } from '../../ui/title.ts'
 import css from './guide-page.module.css'
+import * as texts from './texts.ts'
 
 /** The guide is open to everybody, and its page is light. */
 export default function GuidePage() {
@@ -20,19 +21,19 @@ export default function GuidePage() {
   return (
     <>
       <a href="#main" className="skip-link">
-        Skip to content
+        {texts.skipToContent}
       </a>
       <header className={css.bar} {...(scrolled ? { 'data-scrolled': true } : {})}>
-        <Link to="/" className={css.brand} aria-label={`${name}, home page`}>
+        <Link to="/" className={css.brand} aria-label={texts.homePage(name)}>
           <Brand name={name} />
         </Link>
         <Link to="/guide" className={css.title}>
-          Documentation
+          {texts.documentation2}
         </Link>
         <div className={css.push}>
           <SchemeSwitch />
           <Link to={user ? homeAfterSignIn : signInLink(homeAfterSignIn)} className={css.way}>
-            {user ? 'Dashboard' : 'Sign in'}
+            {user ? texts.dashboard : texts.signIn}
           </Link>
         </div>
       </header>

@@ -11,39 +11,38 @@ import { homeAfterSignIn } from '../../ui/safe-next.ts'
 import { useTitle } from '../../ui/title.ts'
 import { HomeLadder } from '../public/HomeLadder.tsx'
 import css from './home.module.css'
+import * as texts from './texts.ts'
 
 const uses = [
   {
-    title: 'Execute and track trades',
-    text: 'Publish an instruction for your broker account; the server carries it out. Pending, executed, modified and closed trades are listed in tables that update with the market.',
+    title: texts.executeAndTrackTrades,
+    text: texts.publishInstructionForYour,
   },
   {
-    title: 'Limit the risk',
-    text: 'A trailing stop limits your loss. Up to six rungs say how far the price has to move and how much of that the stop then keeps, even while your computer is off.',
+    title: texts.limitRisk,
+    text: texts.trailingStopLimitsYour,
   },
   {
-    title: 'Evaluate your own data',
-    text: 'Every instruction, price, request and answer is on record, and it is yours: look up why a stop moved, and how your trades did this year against the last.',
+    title: texts.evaluateYourOwnData,
+    text: texts.everyInstructionPriceRequest,
   },
 ]
 
 const steps = [
-  { title: 'Enter the trade', text: 'Gold or oil, at market or pending, with volume, stop loss and take profit.' },
-  { title: 'Set the ladder', text: 'Trailing profit and trailing risk in pips, checked before it is saved.' },
-  { title: 'It executes', text: 'Details and parameters are checked. If they are correct, the trade executes: once.' },
-  { title: 'The stop climbs', text: 'Rung by rung, around the clock. It locks in profit and never moves back.' },
+  { title: texts.enterTrade, text: texts.goldOrOilAt },
+  { title: texts.setLadder, text: texts.trailingProfitAndTrailing },
+  { title: texts.itExecutes, text: texts.detailsAndParametersAre },
+  { title: texts.stopClimbs, text: texts.rungByRungAround },
 ]
 
 export default function Home() {
-  useTitle('Trade desk for gold and oil')
-  useDescription(
-    'Ratchet helps traders of gold and oil to execute trades, to limit the risk with a trailing stop loss, and to evaluate their own data.',
-  )
+  useTitle(texts.tradeDeskForGold)
+  useDescription(texts.ratchetHelpsTradersOf)
   return (
     <>
       <Hero />
       <div className={css.band}>
-        <section className={css.uses} aria-label="What it is for">
+        <section className={css.uses} aria-label={texts.whatItIsFor}>
           {uses.map(({ title, text }) => (
             <div key={title}>
               <h2>{title}</h2>
@@ -72,7 +71,7 @@ function HowItWorks() {
   const { user } = useSession()
   return (
     <section aria-labelledby="how">
-      <h2 id="how">How it works</h2>
+      <h2 id="how">{texts.howItWorks}</h2>
       <ol className={css.steps}>
         {steps.map(({ title, text }) => (
           <li key={title}>
@@ -84,8 +83,8 @@ function HowItWorks() {
       <p className={css.care}>
         <IconAlertTriangle size={20} stroke={1.7} aria-hidden />
         <span>
-          <strong>If a detail is not valid, execution fails.</strong> You are told why. Contact customer care
-          immediately: <Link to={user ? '/admin/care' : '/landing#contact'}>write to customer care</Link>.
+          <strong>{texts.ifDetailIsNot}</strong> {texts.youAreToldWhy}{' '}
+          <Link to={user ? '/admin/care' : '/landing#contact'}>{texts.writeToCustomerCare}</Link>.
         </span>
       </p>
     </section>
@@ -98,24 +97,21 @@ function Hero() {
   return (
     <section className={css.hero}>
       <div className={css.heroWords}>
-        <h1>Publish a trade. Let its stop climb.</h1>
+        <h1>{texts.publishTradeLetIts}</h1>
         <p className={css.welcome}>{welcome}</p>
-        <p className={css.heroText}>
-          Ratchet is a trade desk for people who trade gold and oil. It helps you execute trades and track how they
-          perform, limits the risk with a trailing stop loss, and gives you your own data to evaluate.
-        </p>
+        <p className={css.heroText}>{texts.ratchetIsTradeDesk}</p>
         <div className={css.actions}>
           {user ? (
             <Button component={Link} to={homeAfterSignIn} size="md">
-              Open the dashboard
+              {texts.openDashboard}
             </Button>
           ) : (
             <>
               <Button component={Link} to="/auth/register" size="md">
-                Create an account
+                {texts.createAccount}
               </Button>
               <Button component={Link} to="/auth/login" size="md" variant="default">
-                Sign in
+                {texts.signIn}
               </Button>
             </>
           )}

@@ -1,12 +1,13 @@
 import { Journal } from '../../features/journal/Journal.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { PageHead } from './PageHead.tsx'
+import * as texts from './texts.ts'
 
 export default function JournalPage() {
   useTitle('Journal')
   return (
     <>
-      <PageHead title="Journal" />
+      <PageHead title={texts.journal} />
       <Journal />
     </>
   )

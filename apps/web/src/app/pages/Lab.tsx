@@ -6,11 +6,12 @@ import { draftOf, ladderOf, presetDraft, presets, type RiskDraft } from '../../f
 import { useWorld } from '../../realtime/index.ts'
 import { useTitle } from '../../ui/title.ts'
 import { PageHead } from './PageHead.tsx'
+import * as texts from './texts.ts'
 
 const beginWith = presets[0] ?? { name: '', rungs: [] }
 
 export default function LabPage() {
-  useTitle('Ladder Lab')
+  useTitle(texts.ladderLab)
   const risk = useWorld((world) => world.risk)
   // A ladder without a rung is none: there is nothing to begin with, and nothing to compare with.
   const saved = risk && riskRungNumbers.some((rung) => risk[`profit${rung}`] > 0) ? risk : null
@@ -20,7 +21,7 @@ export default function LabPage() {
   const ladder = useMemo(() => ladderOf(draft), [draft])
   return (
     <>
-      <PageHead title="Ladder Lab" />
+      <PageHead title={texts.ladderLab} />
       <Lab
         ladder={ladder}
         present={saved}

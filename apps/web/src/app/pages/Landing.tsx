@@ -7,40 +7,41 @@ import { useTitle } from '../../ui/title.ts'
 import { SampleFace } from '../public/SampleFace.tsx'
 import { Scene } from '../public/Scene.tsx'
 import css from './landing.module.css'
+import * as texts from './texts.ts'
 
 const features = [
   {
     icon: IconShieldCheck,
-    title: 'Durable',
-    text: 'The trailing stop lives on the server. A rung once reached is never lost, whatever is switched off or pulled out.',
+    title: texts.durable,
+    text: texts.trailingStopLivesOn,
   },
   {
     icon: IconRepeatOnce,
-    title: 'Exactly once',
-    text: 'An instruction becomes at most one order. Where the outcome is not known the screen says so, and asks the broker.',
+    title: texts.exactlyOnce,
+    text: texts.instructionBecomesAtMost,
   },
   {
     icon: IconFileSearch,
-    title: 'Explainable',
-    text: 'Each move of a stop has its record: the price, the rung, the request, and what the broker answered.',
+    title: texts.explainable,
+    text: texts.eachMoveOfStop,
   },
   {
     icon: IconChartCandle,
-    title: 'Provable',
-    text: 'Try a ladder on recorded prices before you use it. The function that replays them is the one that trades.',
+    title: texts.provable,
+    text: texts.tryLadderOnRecorded,
   },
 ]
 
 const people = [
-  { name: 'Alex Sample', work: 'Markets', text: 'Knows when gold rests and when oil does not.' },
-  { name: 'Bo Sample', work: 'Engineering', text: 'Pulls the plug every week, to see that nothing is lost.' },
-  { name: 'Cleo Sample', work: 'Customer care', text: 'Reads what you write, and writes back.' },
-  { name: 'Dee Sample', work: 'Operations', text: 'Keeps the ledger, the clocks and the coffee running.' },
+  { name: texts.alexSample, work: 'Markets', text: texts.knowsWhenGoldRests },
+  { name: texts.boSample, work: 'Engineering', text: texts.pullsPlugEveryWeek },
+  { name: texts.cleoSample, work: texts.customerCare, text: texts.readsWhatYouWrite },
+  { name: texts.deeSample, work: 'Operations', text: texts.keepsLedgerClocksAnd },
 ]
 
 export default function Landing() {
   useTitle('About')
-  useDescription('What Ratchet promises to traders of gold and oil, who could stand behind it, and how to reach us.')
+  useDescription(texts.whatRatchetPromisesTo)
   return (
     <>
       <section className={css.hero}>
@@ -48,23 +49,20 @@ export default function Landing() {
           <Scene />
         </div>
         <div className={css.heroInner}>
-          <h1>A stop that works while you sleep.</h1>
-          <p>
-            Your platform closes, your computer restarts, your line drops. Your stop loss keeps climbing, rung by rung,
-            and you can read afterwards why it moved.
-          </p>
+          <h1>{texts.stopThatWorksWhile}</h1>
+          <p>{texts.yourPlatformClosesYour}</p>
           <div className={css.actions}>
             <Button component={Link} to="/auth/register" size="md">
-              Create an account
+              {texts.createAccount}
             </Button>
             <Button component="a" href="#contact" size="md" variant="default">
-              Talk to us
+              {texts.talkToUs}
             </Button>
           </div>
         </div>
       </section>
       <section className={css.section} aria-labelledby="features">
-        <h2 id="features">Four promises</h2>
+        <h2 id="features">{texts.fourPromises}</h2>
         <ul className={css.features}>
           {features.map(({ icon: Icon, title, text }) => (
             <li key={title} data-testid="feature-card">
@@ -79,11 +77,8 @@ export default function Landing() {
       <section className={css.section} id="contact" aria-labelledby="contact-head">
         <div className={css.contact}>
           <div>
-            <h2 id="contact-head">Write to us</h2>
-            <p className={css.lead}>
-              A question before you begin, or an execution that failed: your message goes straight to whoever runs this
-              desk. Never send a password.
-            </p>
+            <h2 id="contact-head">{texts.writeToUs}</h2>
+            <p className={css.lead}>{texts.questionBeforeYouBegin}</p>
           </div>
           <ContactForm />
         </div>
@@ -95,8 +90,8 @@ export default function Landing() {
 function Team() {
   return (
     <section className={css.section} aria-labelledby="team">
-      <h2 id="team">The team</h2>
-      <p className={css.lead}>Sample team. The operator’s people go here.</p>
+      <h2 id="team">{texts.team}</h2>
+      <p className={css.lead}>{texts.sampleTeamOperatorsPeople}</p>
       <ul className={css.people}>
         {people.map(({ name, work, text }, index) => (
           <li key={name} data-testid="team-member">

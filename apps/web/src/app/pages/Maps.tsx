@@ -3,24 +3,25 @@ import { Sessions } from '../../features/sessions/Sessions.tsx'
 import { useRemembered } from '../../ui/remembered.ts'
 import { useTitle } from '../../ui/title.ts'
 import { PageHead } from './PageHead.tsx'
+import * as texts from './texts.ts'
 
 const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const zones = [
   { value: 'utc', label: 'UTC' },
-  { value: 'local', label: 'Local time' },
+  { value: 'local', label: texts.localTime },
 ]
 
 export default function Maps() {
-  useTitle('Trading sessions')
+  useTitle(texts.tradingSessions)
   const [choice, choose] = useRemembered<'utc' | 'local'>('zone', ['utc', 'local'], 'utc')
   const local = choice === 'local'
   return (
     <>
-      <PageHead title="Trading sessions">
+      <PageHead title={texts.tradingSessions}>
         <SegmentedControl
           ml="auto"
           size="xs"
-          aria-label="Clock"
+          aria-label={texts.clock}
           data={zones}
           value={choice}
           onChange={(next) => choose(next === 'local' ? 'local' : 'utc')}

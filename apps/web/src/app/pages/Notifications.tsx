@@ -1,12 +1,13 @@
 import { NoticeList } from '../../features/notifications/NoticeList.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { PageHead } from './PageHead.tsx'
+import * as texts from './texts.ts'
 
 export default function Notifications() {
   useTitle('Notifications')
   return (
     <>
-      <PageHead title="Notifications" />
+      <PageHead title={texts.notifications} />
       <NoticeList />
     </>
   )

@@ -11,24 +11,24 @@ import { signInLink } from '../../ui/safe-next.ts'
 import { useTitle } from '../../ui/title.ts'
 import { SampleFace } from '../public/SampleFace.tsx'
 import css from './profile.module.css'
+import * as texts from './texts.ts'
 
 const sample: Card = {
   name: 'sample',
-  fullName: 'Sam Sample',
-  place: 'Sampleton, Nowhere',
-  about:
-    'Trades gold in the morning and oil when the reports are out. Began with one rung and far too much trailing risk; has three now, and sleeps. Nobody of this name exists: the words and the figures on this card are there to show what yours could look like. Whoever signs in and fills in My Account sees a card of their own here, with the picture, the city and the words they chose. An e-mail address, a street or a broker log-in is never on it.',
+  fullName: texts.samSample,
+  place: texts.sampletonNowhere,
+  about: texts.tradesGoldInMorning,
   picture: null,
 }
 const sampleStats = [
-  { label: 'Friends', value: 22 },
-  { label: 'Photos', value: 10 },
-  { label: 'Comments', value: 89 },
+  { label: texts.friends, value: 22 },
+  { label: texts.photos, value: 10 },
+  { label: texts.comments, value: 89 },
 ]
 
 export default function Profile() {
   useTitle('Profile')
-  useDescription('The public card of a Ratchet trader: who it is, and nothing that is not for others.')
+  useDescription(texts.publicCardOfRatchet)
   const { user } = useSession()
   const { profile, loading } = useProfile()
   const card = cardOf(profile)
@@ -60,11 +60,11 @@ function OwnCard({ traderId, card }: { traderId: string; card: Card }) {
       card={card}
       face={<Initial name={card.name} />}
       stats={[
-        { label: 'Executed trades', value: shown(data?.executed) },
-        { label: 'Modified trades', value: shown(data?.modified) },
-        { label: 'Closed trades', value: shown(data?.closed) },
+        { label: texts.executedTrades, value: shown(data?.executed) },
+        { label: texts.modifiedTrades, value: shown(data?.modified) },
+        { label: texts.closedTrades, value: shown(data?.closed) },
       ]}
-      connect={{ to: '/admin/settings', why: 'Connect your broker account, or change this card, under My Account.' }}
+      connect={{ to: '/admin/settings', why: texts.connectYourBrokerAccount }}
     />
   )
 }
@@ -77,16 +77,16 @@ function SampleCard({ signedIn }: { signedIn: boolean }) {
       stats={sampleStats}
       connect={
         signedIn
-          ? { to: '/admin/settings', why: 'Fill in My Account to make this card your own.' }
-          : { to: signInLink('/profile'), why: 'Sign in, and this card is your own.' }
+          ? { to: '/admin/settings', why: texts.fillInMyAccount }
+          : { to: signInLink('/profile'), why: texts.signInAndThis }
       }
       note={
         <>
-          Sample profile with made-up numbers.{' '}
+          {texts.sampleProfileWithMade}{' '}
           {signedIn ? (
-            <Link to="/admin/settings">Make your own</Link>
+            <Link to="/admin/settings">{texts.makeYourOwn}</Link>
           ) : (
-            <Link to="/auth/register">Create an account</Link>
+            <Link to="/auth/register">{texts.createAccount}</Link>
           )}
         </>
       }

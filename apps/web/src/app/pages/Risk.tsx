@@ -4,14 +4,15 @@ import { Panel } from '../../ui/Panel.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { PageHead } from './PageHead.tsx'
 import css from './pages.module.css'
+import * as texts from './texts.ts'
 
 export default function Risk() {
-  useTitle('Risk Management')
+  useTitle(texts.riskManagement)
   return (
     <>
-      <PageHead title="Risk Management" />
+      <PageHead title={texts.riskManagement} />
       <div className={css.beside}>
-        <Panel title="Ladder">
+        <Panel title={texts.ladder}>
           <RiskForm />
         </Panel>
         <Disclaimer />

@@ -5,12 +5,13 @@ import { Trading } from '../../features/auth/Trading.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { PageHead } from './PageHead.tsx'
 import css from './pages.module.css'
+import * as texts from './texts.ts'
 
 export default function Security() {
   useTitle('Security')
   return (
     <>
-      <PageHead title="Security" />
+      <PageHead title={texts.security} />
       <div className={css.stack}>
         <Trading />
         <div className={css.halves}>

@@ -9,12 +9,13 @@ import { Disclaimer } from '../../ui/Disclaimer.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { PageHead } from './PageHead.tsx'
 import css from './pages.module.css'
+import * as texts from './texts.ts'
 
 export default function Settings() {
-  useTitle('My Account')
+  useTitle(texts.myAccount)
   return (
     <>
-      <PageHead title="My Account" />
+      <PageHead title={texts.myAccount} />
       <div className={css.beside}>
         <div className={css.stack}>
           <PicturePanel />

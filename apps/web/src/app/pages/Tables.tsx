@@ -3,12 +3,13 @@ import { CardTables } from '../../features/samples/CardTables.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { PageHead } from './PageHead.tsx'
 import css from './pages.module.css'
+import * as texts from './texts.ts'
 
 export default function Tables() {
   useTitle('Tables')
   return (
     <>
-      <PageHead title="Tables" />
+      <PageHead title={texts.tables} />
       <div className={css.stack}>
         <InstrumentTables />
         <CardTables />

@@ -5,17 +5,18 @@ import { Panel } from '../../ui/Panel.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { PageHead } from './PageHead.tsx'
 import css from './pages.module.css'
+import * as texts from './texts.ts'
 
 export default function Trade() {
-  useTitle('Trade Operations')
+  useTitle(texts.tradeOperations)
   return (
     <>
-      <PageHead title="Trade Operations" />
+      <PageHead title={texts.tradeOperations} />
       <div className={css.stack}>
         {/* An order whose outcome is unknown could be published a second time here. */}
         <FrozenAccounts />
         <div className={css.beside}>
-          <Panel title="Instruction">
+          <Panel title={texts.instruction}>
             <TradeForm />
           </Panel>
           <Disclaimer />

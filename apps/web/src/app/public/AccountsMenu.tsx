@@ -4,10 +4,11 @@ import { useSession, useSignOut } from '../../api/session.ts'
 import { MenuButton, MenuHead, MenuLink, MenuRule } from '../../ui/pop/MenuItem.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
 import { homeAfterSignIn } from '../../ui/safe-next.ts'
+import * as texts from './texts.ts'
 
 export const accounts = [
-  { to: '/auth/login', label: 'Login', icon: IconLogin2 },
-  { to: '/auth/register', label: 'Register', icon: IconUserPlus },
+  { to: '/auth/login', label: texts.login, icon: IconLogin2 },
+  { to: '/auth/register', label: texts.register, icon: IconUserPlus },
 ]
 
 export function AccountsMenu() {
@@ -16,18 +17,18 @@ export function AccountsMenu() {
   return (
     <Pop
       role="menu"
-      label="Accounts"
+      label={texts.accounts}
       align="start"
       width={user ? 172 : 150}
       target={(props) => (
         <Button variant="default" rightSection={<IconChevronDown size={15} aria-hidden />} {...props}>
-          Accounts
+          {texts.accounts}
         </Button>
       )}
     >
       {(close) => (
         <>
-          <MenuHead>Authenticate</MenuHead>
+          <MenuHead>{texts.authenticate}</MenuHead>
           {accounts.map(({ to, label, icon }) => (
             <MenuLink key={to} to={to} icon={icon} close={close}>
               {label}
@@ -37,11 +38,11 @@ export function AccountsMenu() {
             <>
               <MenuRule />
               <MenuLink to={homeAfterSignIn} icon={IconLayoutDashboard} close={close}>
-                Go to the dashboard
+                {texts.goToDashboard}
               </MenuLink>
               {/* Where signing out fails the session stays, and these two entries stay with it. */}
               <MenuButton icon={IconLogout} act={() => void signOut().catch(() => {})} close={close}>
-                Sign out
+                {texts.signOut}
               </MenuButton>
             </>
           ) : null}

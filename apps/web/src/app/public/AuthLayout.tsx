@@ -2,12 +2,13 @@ import { Link, Outlet } from 'react-router'
 import { PublicNavbar } from './PublicNavbar.tsx'
 import css from './public.module.css'
 import { Scene } from './Scene.tsx'
+import * as texts from './texts.ts'
 
 export default function AuthLayout() {
   return (
     <div className={css.auth}>
       <a href="#main" className="skip-link">
-        Skip to content
+        {texts.skipToContent}
       </a>
       <Scene />
       <PublicNavbar transparent />
@@ -15,8 +16,8 @@ export default function AuthLayout() {
         <Outlet />
       </main>
       <footer className={css.authFoot}>
-        <span>© {new Date().getFullYear()} Ratchet</span>
-        <Link to="/privacy">Privacy policy</Link>
+        <span>{texts.ratchet(new Date().getFullYear())}</span>
+        <Link to="/privacy">{texts.privacyPolicy}</Link>
       </footer>
     </div>
   )

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useSite } from '../../api/reference.ts'
 import css from './public.module.css'
+import * as texts from './texts.ts'
 
 /** @param note what this page's footer says besides */
 export function PublicFooter({ note }: { note?: string }) {
@@ -9,29 +10,26 @@ export function PublicFooter({ note }: { note?: string }) {
     <footer className={css.foot}>
       <div className={css.footInner}>
         {note ? <p className={css.footNote}>{note}</p> : null}
-        <p>
-          Trading is risky: prices of gold and oil can move fast and far, and you can lose all the money in your
-          account. {name} gives no financial advice. It is for organizational purposes only.
-        </p>
+        <p>{texts.tradingIsRiskyPrices(name)}</p>
         <div className={css.footRow}>
           <span>
             © {new Date().getFullYear()} {name}
           </span>
           <ul className={css.footLinks}>
             <li>
-              <Link to="/landing">About</Link>
+              <Link to="/landing">{texts.about}</Link>
             </li>
             <li>
-              <Link to="/guide">Guide</Link>
+              <Link to="/guide">{texts.guide}</Link>
             </li>
             <li>
-              <Link to="/verify">Verify a statement</Link>
+              <Link to="/verify">{texts.verifyStatement}</Link>
             </li>
             <li>
-              <Link to="/landing#contact">Contact</Link>
+              <Link to="/landing#contact">{texts.contact}</Link>
             </li>
             <li>
-              <Link to="/privacy">Privacy policy</Link>
+              <Link to="/privacy">{texts.privacyPolicy}</Link>
             </li>
           </ul>
         </div>

@@ -11,6 +11,7 @@ import { SchemeSwitch } from '../../ui/SchemeSwitch.tsx'
 import { homeAfterSignIn } from '../../ui/safe-next.ts'
 import { AccountsMenu, accounts } from './AccountsMenu.tsx'
 import css from './public.module.css'
+import * as texts from './texts.ts'
 
 /** Tells whether the page has been scrolled: the bar must then hide what passes under it. */
 function useScrolled(): boolean {
@@ -50,7 +51,7 @@ export function PublicNavbar({ transparent = false }: { transparent?: boolean })
       data-opened={opened || undefined}
       onKeyDown={leaveByEscape}
     >
-      <nav className={css.navInner} aria-label="Main">
+      <nav className={css.navInner} aria-label={texts.main}>
         <Link to="/" className={css.brandLink}>
           <Brand name={name} />
         </Link>
@@ -59,7 +60,7 @@ export function PublicNavbar({ transparent = false }: { transparent?: boolean })
           <span className={css.navRule} aria-hidden />
           {user ? (
             <Button component={Link} to={homeAfterSignIn} variant="subtle" color="gray">
-              Dashboard
+              {texts.dashboard}
             </Button>
           ) : null}
           <AccountsMenu />
@@ -72,7 +73,7 @@ export function PublicNavbar({ transparent = false }: { transparent?: boolean })
             opened={opened}
             onClick={toggle}
             size="sm"
-            aria-label={opened ? 'Close the menu' : 'Open the menu'}
+            aria-label={opened ? texts.closeMenu : texts.openMenu}
             aria-expanded={opened}
             aria-controls="public-menu"
             data-testid="burger"
@@ -80,7 +81,7 @@ export function PublicNavbar({ transparent = false }: { transparent?: boolean })
         </div>
       </nav>
       <Collapse expanded={opened} id="public-menu" className={css.drawer ?? ''}>
-        <p className={css.drawerHead}>Authenticate</p>
+        <p className={css.drawerHead}>{texts.authenticate}</p>
         {accounts.map(({ to, label, icon: Icon }) => (
           <Link key={to} to={to} className={css.drawerLink}>
             <Icon size={18} stroke={1.7} aria-hidden />
@@ -91,11 +92,11 @@ export function PublicNavbar({ transparent = false }: { transparent?: boolean })
           <>
             <Link to={homeAfterSignIn} className={css.drawerLink}>
               <IconLayoutDashboard size={18} stroke={1.7} aria-hidden />
-              Go to the dashboard
+              {texts.goToDashboard}
             </Link>
             <button type="button" className={css.drawerLink} onClick={() => void signOut().catch(() => {})}>
               <IconLogout size={18} stroke={1.7} aria-hidden />
-              Sign out
+              {texts.signOut}
             </button>
           </>
         ) : null}

@@ -4,6 +4,7 @@ import { accountLabel, needsLook } from '../../trading/account-words.ts'
 import { isConnected, useAccountStream, useAccounts } from '../../trading/accounts.ts'
 import { accountsLink } from '../../ui/links.ts'
 import css from './shell.module.css'
+import * as texts from './texts.ts'
 
 /** These screens tell of a frozen account themselves, and at more length. */
 const tellFrozen: readonly string[] = ['/admin/dashboard', '/admin/trade']
@@ -43,7 +44,7 @@ function Notice({ accounts }: { accounts: readonly Account[] }) {
           ))}
         </ul>
       )}
-      <Link to={accountsLink}>See the account under Settings</Link>
+      <Link to={accountsLink}>{texts.seeAccountUnderSettings}</Link>
     </div>
   )
 }

@@ -20,6 +20,7 @@ import { Sidebar } from './Sidebar.tsx'
 import { StoppedBanner } from './StoppedBanner.tsx'
 import css from './shell.module.css'
 import { TopBar } from './TopBar.tsx'
+import * as texts from './texts.ts'
 import { UnansweredOrders } from './UnansweredOrders.tsx'
 
 /** What the page shows first is there without it. */
@@ -80,7 +81,7 @@ export default function AdminShell() {
       data-still={useStill() ?? undefined}
     >
       <a href="#main" className="skip-link">
-        Skip to content
+        {texts.skipToContent}
       </a>
       <LateNotices phone={phone} />
       <ProveFirst />
@@ -111,8 +112,8 @@ export default function AdminShell() {
           <Outlet />
         </div>
         <footer className={css.footer}>
-          <span>© {new Date().getFullYear()} Ratchet</span>
-          <span>Trading is risky. Ratchet gives no financial advice.</span>
+          <span>{texts.ratchet(new Date().getFullYear())}</span>
+          <span>{texts.tradingIsRiskyRatchet}</span>
         </footer>
       </AppShell.Main>
     </AppShell>

@@ -11,6 +11,7 @@ import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { drillLink } from '../../ui/links.ts'
 import { useNowMs } from '../../ui/now.ts'
 import css from './shell.module.css'
+import * as texts from './texts.ts'
 
 /** The free space above and below it. */
 const aroundPx = 28
@@ -50,19 +51,19 @@ function Banner({ drill, readAtMs }: { drill: NonNullable<DrillNow['drill']>; re
     <div className={css.drill}>
       <IconFlame size={18} className={css.drillIcon ?? ''} aria-hidden />
       <p>
-        <strong>A chaos drill is running on paper account {account}.</strong>{' '}
-        {state === 'settling' ? 'Its faults are off. ' : `Switched on: ${names === '' ? 'nothing right now' : names}. `}
-        {word?.text ?? 'Orders and stop changes may fail because of it.'}{' '}
+        <strong>{texts.chaosDrillIsRunning(account)}</strong>{' '}
+        {state === 'settling' ? texts.itsFaultsAreOff : texts.switchedOn(names === '' ? 'nothing right now' : names)}
+        {word?.text ?? texts.ordersAndStopChanges}{' '}
         {/* A time that changes each second would be read out each second. */}
         <span className="num" aria-hidden data-testid="drill-banner-left">
-          {state === 'running' ? `${leftSeconds} s left` : ''}
+          {state === 'running' ? texts.sLeft(leftSeconds) : ''}
         </span>
       </p>
       <span className={css.drillActs}>
-        <Link to={drillLink}>Watch the drill</Link>
+        <Link to={drillLink}>{texts.watchDrill}</Link>
         {state === 'settling' ? null : (
           <Button size="compact-xs" variant="default" loading={busy} onClick={() => void run(end)}>
-            End the drill
+            {texts.endDrill}
           </Button>
         )}
       </span>

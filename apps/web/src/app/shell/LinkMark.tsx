@@ -1,15 +1,16 @@
 import { type LinkState, useDatabaseSilentSince, useLink, useMarket } from '../../realtime/index.ts'
 import css from './shell.module.css'
+import * as texts from './texts.ts'
 
 const looks: Record<LinkState, { tone: string; word: string }> = {
-  live: { tone: 'var(--r-live)', word: 'Connected' },
-  connecting: { tone: 'var(--r-dim)', word: 'Connecting' },
-  reconnecting: { tone: 'var(--r-recorded)', word: 'Reconnecting' },
-  offline: { tone: 'var(--r-loss)', word: 'Offline' },
+  live: { tone: 'var(--r-live)', word: texts.connected },
+  connecting: { tone: 'var(--r-dim)', word: texts.connecting },
+  reconnecting: { tone: 'var(--r-recorded)', word: texts.reconnecting },
+  offline: { tone: 'var(--r-loss)', word: texts.offline },
 }
 
-const noEngine = { tone: 'var(--r-loss)', word: 'No engine' }
-const noDatabase = { tone: 'var(--r-loss)', word: 'No database' }
+const noEngine = { tone: 'var(--r-loss)', word: texts.noEngine }
+const noDatabase = { tone: 'var(--r-loss)', word: texts.noDatabase }
 
 /** Shows whether the figures on the screen are current. */
 export function LinkMark() {
@@ -23,7 +24,7 @@ export function LinkMark() {
       className={css.link}
       style={{ ['--tone' as string]: tone }}
       role="status"
-      aria-label={`Connection: ${word}`}
+      aria-label={texts.connection(word)}
       data-testid="link-state"
       data-state={link}
     >

@@ -3,6 +3,7 @@ import { type LinkState, useDatabaseSilentSince, useHeardMs, useLink, useMarket 
 import { useStill } from '../../realtime/still.ts'
 import { useNowMs } from '../../ui/now.ts'
 import css from './shell.module.css'
+import * as texts from './texts.ts'
 
 /** Says in words that the screen stands still, once that has lasted longer than a moment. */
 export function LinkNotice() {
@@ -26,16 +27,16 @@ function LostNotice({ link }: { link: LinkState }) {
   const isOffline = link === 'offline'
   return (
     <p className={css.still}>
-      {isOffline ? 'Your browser is offline.' : 'No connection to the server.'}{' '}
+      {isOffline ? texts.yourBrowserIsOffline : texts.noConnectionToServer}{' '}
       {heardMs === null ? (
-        'Nothing is loaded yet.'
+        texts.nothingIsLoadedYet
       ) : (
         <>
-          Showing data from {zonedTimeText(new Date(heardMs).toISOString())}
+          {texts.showingDataFrom(zonedTimeText(new Date(heardMs).toISOString()))}
           <Age of={heardMs} />.
         </>
       )}{' '}
-      {isOffline ? 'Updates resume when you are back online.' : 'Updates resume when the server is back.'}
+      {isOffline ? texts.updatesResumeWhenYou : texts.updatesResumeWhenServer}
     </p>
   )
 }
@@ -43,23 +44,23 @@ function LostNotice({ link }: { link: LinkState }) {
 /** Says that the server answers, but without its database. */
 const DatabaseNotice = ({ since }: { since: string }) => (
   <p className={css.still}>
-    The database has not responded since {zonedTimeText(since)}
-    <Age of={Date.parse(since)} />. Until it is back, orders cannot be sent, and fills and stop moves are not shown.
-    Your positions keep the stops that their broker has.
+    {texts.databaseHasNotResponded(zonedTimeText(since))}
+    <Age of={Date.parse(since)} />
+    {texts.untilItIsBack}
   </p>
 )
 
 /** Says that the server answers, but that nothing behind it watches the market. */
 const EngineNotice = ({ since }: { since: string }) => (
   <p className={css.still}>
-    The engine has not responded since {zonedTimeText(since)}
-    <Age of={Date.parse(since)} />. Until it is back, prices do not update, no rung is reached and nothing is sent to a
-    broker. What you publish is stored and sent then.
+    {texts.engineHasNotResponded(zonedTimeText(since))}
+    <Age of={Date.parse(since)} />
+    {texts.untilItIsBackPrices}
   </p>
 )
 
 /** Counts the seconds for the eye; a screen reader would read the whole sentence again each second. */
 function Age({ of }: { of: number }) {
   const nowMs = useNowMs(1000)
-  return <span aria-hidden> ({Math.max(0, Math.round((nowMs - of) / 1000))} s ago)</span>
+  return <span aria-hidden> {texts.sAgo(Math.max(0, Math.round((nowMs - of) / 1000)))}</span>
 }

@@ -3,13 +3,14 @@ import { isConnected, useAccounts } from '../../trading/accounts.ts'
 import { AccountBadge } from '../../ui/AccountBadge.tsx'
 import { Hint } from '../../ui/pop/Hint.tsx'
 import css from './shell.module.css'
+import * as texts from './texts.ts'
 
 /** Says on every screen that an account of real money is connected: an order taken for practice would cost it. */
 export function LiveMark() {
   const live = useAccounts().items.filter((account) => isConnected(account) && isRealMoney(account))
   if (live.length === 0) return null
-  const who = live.length === 1 && live[0] ? accountLabel(live[0]) : `${live.length} accounts`
-  const words = `Real money: ${who} connected. An order that names ${live.length === 1 ? 'it' : 'one of them'} trades real money.`
+  const who = live.length === 1 && live[0] ? accountLabel(live[0]) : texts.accounts(live.length)
+  const words = texts.realMoneyConnectedOrder(who, live.length === 1 ? 'it' : 'one of them')
   return (
     <Hint text={words}>
       {(props) => (

@@ -4,11 +4,12 @@ import { isConnected, useAccounts } from '../../trading/accounts.ts'
 import { useClosedWords } from '../../trading/market-state.ts'
 import { Hint } from '../../ui/pop/Hint.tsx'
 import css from './shell.module.css'
+import * as texts from './texts.ts'
 
 const looks = {
-  synthetic: { tone: 'var(--r-synthetic)', icon: IconWand, word: 'Practice: simulated prices, not a real market.' },
-  ticks: { tone: 'var(--r-recorded)', icon: IconHistory, word: 'Recorded prices, replayed.' },
-  broker: { tone: 'var(--r-live)', icon: IconBroadcast, word: 'Live prices from the broker.' },
+  synthetic: { tone: 'var(--r-synthetic)', icon: IconWand, word: texts.practiceSimulatedPricesNot },
+  ticks: { tone: 'var(--r-recorded)', icon: IconHistory, word: texts.recordedPricesReplayed },
+  broker: { tone: 'var(--r-live)', icon: IconBroadcast, word: texts.livePricesFromBroker },
 } as const
 
 /**
@@ -21,13 +22,13 @@ export function MarketBadge() {
   if (!market)
     return (
       <span className={css.badge} style={{ ['--tone' as string]: 'var(--r-dim)' }} data-testid="market-badge">
-        <span>Loading market…</span>
+        <span>{texts.loadingMarket}</span>
       </span>
     )
   const { tone, icon: Icon, word: plain } = looks[market.feed]
   const ofPaper = isBeside && market.feed !== 'broker'
-  const kind = ofPaper ? `${plain} Your accounts at a broker have its own prices.` : plain
-  const word = market.silentSince ? 'The engine is not running. Prices are not updating.' : kind
+  const kind = ofPaper ? texts.yourAccountsAtBroker(plain) : plain
+  const word = market.silentSince ? texts.engineIsNotRunning : kind
   return (
     <>
       <Hint text={word}>
@@ -43,8 +44,8 @@ export function MarketBadge() {
           >
             <Icon size={14} stroke={2} aria-hidden />
             <span>
-              {ofPaper ? `Paper: ${market.label}` : market.label}
-              {market.ended ? ' · ended' : ''}
+              {ofPaper ? texts.paper(market.label) : market.label}
+              {market.ended ? texts.ended : ''}
             </span>
           </span>
         )}

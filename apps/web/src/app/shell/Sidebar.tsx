@@ -38,54 +38,55 @@ import {
   verifyLink,
 } from '../../ui/links.ts'
 import css from './shell.module.css'
+import * as texts from './texts.ts'
 
 const links = [
-  { to: '/admin/dashboard', label: 'Dashboard', icon: IconLayoutDashboard },
-  { to: '/admin/settings', label: 'Settings', icon: IconAdjustments },
-  { to: '/admin/trade', label: 'Trade', icon: IconArrowsExchange },
-  { to: '/admin/risk', label: 'Risk Management', icon: IconStairsUp },
-  { to: '/admin/delete', label: 'Delete Order', icon: IconTrash },
+  { to: '/admin/dashboard', label: texts.dashboard, icon: IconLayoutDashboard },
+  { to: '/admin/settings', label: texts.settings, icon: IconAdjustments },
+  { to: '/admin/trade', label: texts.trade, icon: IconArrowsExchange },
+  { to: '/admin/risk', label: texts.riskManagement, icon: IconStairsUp },
+  { to: '/admin/delete', label: texts.deleteOrder, icon: IconTrash },
 ]
 /** What the accounts may do, beside the ladder of the panel's own five. */
 const safeguards = [
-  { to: limitsLink, label: 'Limits', icon: IconBarrierBlock },
-  { to: accountLadderLink(), label: 'Account ladder', icon: IconStairsDown },
+  { to: limitsLink, label: texts.limits, icon: IconBarrierBlock },
+  { to: accountLadderLink(), label: texts.accountLadder, icon: IconStairsDown },
 ]
 /** The market, for whoever reads it, for whoever tries a ladder on its past, and what trading there has brought. */
 const markets = [
-  { to: chartLink, label: 'Chart', icon: IconChartCandle },
-  { to: labLink, label: 'Ladder Lab', icon: IconFlask },
-  { to: journalLink, label: 'Journal', icon: IconNotebook },
-  { to: historyLink, label: 'Import history', icon: IconFileImport },
+  { to: chartLink, label: texts.chart, icon: IconChartCandle },
+  { to: labLink, label: texts.ladderLab, icon: IconFlask },
+  { to: journalLink, label: texts.journal, icon: IconNotebook },
+  { to: historyLink, label: texts.importHistory, icon: IconFileImport },
 ]
 /** These screens show that the desk does what it says. */
 const proof = [
-  { to: drillLink, label: 'Chaos drill', icon: IconBolt },
-  { to: honestyLink, label: 'Rung honesty', icon: IconScale },
-  { to: verifyLink, label: 'Signed statement', icon: IconRosetteDiscountCheck },
-  { to: notificationsLink, label: 'Notifications', icon: IconBell },
+  { to: drillLink, label: texts.chaosDrill, icon: IconBolt },
+  { to: honestyLink, label: texts.rungHonesty, icon: IconScale },
+  { to: verifyLink, label: texts.signedStatement, icon: IconRosetteDiscountCheck },
+  { to: notificationsLink, label: texts.notifications, icon: IconBell },
 ]
 /** These are worth a look now and then, and so they stand apart and are quieter. */
 const aside = [
-  { to: securityLink, label: 'Security', icon: IconShieldLock },
-  { to: '/admin/maps', label: 'Trading sessions', icon: IconWorld },
-  { to: '/admin/tables', label: 'Tables', icon: IconTable },
-  { to: guideLink, label: 'Documentation', icon: IconBook2 },
+  { to: securityLink, label: texts.security, icon: IconShieldLock },
+  { to: '/admin/maps', label: texts.tradingSessions, icon: IconWorld },
+  { to: '/admin/tables', label: texts.tables, icon: IconTable },
+  { to: guideLink, label: texts.documentation, icon: IconBook2 },
 ]
 
 export function Sidebar() {
   const site = useSite()
   return (
-    <nav className={css.side} aria-label="Navigation Panel" data-testid="sidebar">
-      <Link to="/" className={css.sideBrand} aria-label={`${site?.brand ?? 'Ratchet'}, home page`}>
+    <nav className={css.side} aria-label={texts.navigationPanel} data-testid="sidebar">
+      <Link to="/" className={css.sideBrand} aria-label={texts.homePage(site?.brand ?? 'Ratchet')}>
         <Brand name={site?.brand ?? 'Ratchet'} />
       </Link>
-      <p className={css.sideTitle}>Navigation Panel</p>
+      <p className={css.sideTitle}>{texts.navigationPanel}</p>
       <ul className={css.nav}>{links.map(toLink)}</ul>
-      <Group title="Safeguards" items={safeguards} />
-      <Group title="Market" items={markets} />
-      <Group title="Proof" items={proof} />
-      <Group title="Reference" items={aside} />
+      <Group title={texts.safeguards} items={safeguards} />
+      <Group title={texts.market} items={markets} />
+      <Group title={texts.proof} items={proof} />
+      <Group title={texts.reference} items={aside} />
     </nav>
   )
 }

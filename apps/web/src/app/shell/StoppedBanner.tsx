@@ -4,6 +4,7 @@ import { zonedTimeText } from '../../format/text.ts'
 import { useStoppedSince, useTradingStream } from '../../trading/trading-state.ts'
 import { securityLink } from '../../ui/links.ts'
 import css from './shell.module.css'
+import * as texts from './texts.ts'
 
 /** Says on every screen that the trader has stopped all trading: the next morning nobody remembers. */
 export function StoppedBanner() {
@@ -17,11 +18,10 @@ export function StoppedBanner() {
         <div className={css.drill} data-stopped>
           <IconHandStop size={18} className={css.drillIcon ?? ''} aria-hidden />
           <p>
-            <strong>Trading is stopped</strong> since {zonedTimeText(since)}. New orders are refused; open positions
-            keep their stops.
+            <strong>{texts.tradingIsStopped}</strong> {texts.sinceNewOrdersAre(zonedTimeText(since))}
           </p>
           <span className={css.drillActs}>
-            <Link to={securityLink}>Resume</Link>
+            <Link to={securityLink}>{texts.resume}</Link>
           </span>
         </div>
       ) : null}

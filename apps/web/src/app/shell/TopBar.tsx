@@ -9,6 +9,7 @@ import { LinkMark } from './LinkMark.tsx'
 import { LiveMark } from './LiveMark.tsx'
 import { MarketBadge } from './MarketBadge.tsx'
 import css from './shell.module.css'
+import * as texts from './texts.ts'
 import { UserMenu } from './UserMenu.tsx'
 
 interface TopBarProps {
@@ -27,11 +28,11 @@ export function TopBar({ opened, toggle, burger }: TopBarProps) {
         hiddenFrom="sm"
         size="sm"
         className={css.burger ?? ''}
-        aria-label={opened ? 'Close the navigation panel' : 'Open the navigation panel'}
+        aria-label={opened ? texts.closeNavigationPanel : texts.openNavigationPanel}
         aria-expanded={opened}
       />
       <Link to={homeAfterSignIn} className={css.label}>
-        Dashboard
+        {texts.dashboard}
       </Link>
       <div className={css.wide}>
         <MarketBadge />

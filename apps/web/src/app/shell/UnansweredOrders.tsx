@@ -11,6 +11,7 @@ import type { Unanswered } from '../../trading/unanswered.ts'
 import { flightLink } from '../../ui/links.ts'
 import { useNowMs } from '../../ui/now.ts'
 import css from './shell.module.css'
+import * as texts from './texts.ts'
 
 const askAgainMs = 2000
 
@@ -40,25 +41,25 @@ function Orders({ orders }: { orders: readonly Unanswered[] }) {
 function Order({ order }: { order: Unanswered }) {
   useLookUp(order)
   const { type, volume, symbol } = order.order
-  const lead = `${orderTypeText(type)} ${lotText(volume)} ${symbol}, sent ${zonedTimeText(new Date(order.sentMs).toISOString())},`
-  if (order.found === undefined)
-    return (
-      <p className={css.still}>
-        {lead} has had no answer and may have arrived. Do not send it again: it is being looked up.
-      </p>
-    )
+  const lead = texts.sent(
+    orderTypeText(type),
+    lotText(volume),
+    symbol,
+    zonedTimeText(new Date(order.sentMs).toISOString()),
+  )
+  if (order.found === undefined) return <p className={css.still}>{texts.hasHadNoAnswer(lead)}</p>
   return (
     <p className={css.still} data-arrived={order.found !== null}>
       {lead}{' '}
       {order.found ? (
         <>
-          arrived. <Link to={flightLink(order.found.id)}>Flight of {order.found.key}</Link>
+          {texts.arrived} <Link to={flightLink(order.found.id)}>{texts.flightOf(order.found.key)}</Link>
         </>
       ) : (
-        'did not arrive and was not executed.'
+        texts.didNotArriveAnd
       )}{' '}
       <Button size="compact-xs" variant="default" onClick={() => unansweredOrders.forget(order.key)}>
-        OK
+        {texts.ok}
       </Button>
     </p>
   )

@@ -26,6 +26,7 @@ import { Pop } from '../../ui/pop/Pop.tsx'
 import { signInLink } from '../../ui/safe-next.ts'
 import { useScheme } from '../../ui/useScheme.ts'
 import css from './shell.module.css'
+import * as texts from './texts.ts'
 
 /** Turns 'Ada Lovelace' into AL, and 'ada@example.com' into A. */
 const initialsOf = (name: string): string => {
@@ -38,9 +39,9 @@ const initialsOf = (name: string): string => {
 }
 
 const help = [
-  { to: notificationsLink, label: 'Notification', icon: IconBell },
-  { to: careLink(), label: 'Customer care', icon: IconLifebuoy },
-  { to: guideLink, label: 'Documentation', icon: IconBook2 },
+  { to: notificationsLink, label: texts.notification, icon: IconBell },
+  { to: careLink(), label: texts.customerCare, icon: IconLifebuoy },
+  { to: guideLink, label: texts.documentation, icon: IconBook2 },
 ]
 
 export function UserMenu() {
@@ -50,7 +51,7 @@ export function UserMenu() {
   return (
     <Pop
       role="menu"
-      label="Account"
+      label={texts.account}
       align="end"
       width={220}
       className={css.menu}
@@ -77,7 +78,7 @@ export function UserMenu() {
           <MenuRule />
           {user ? (
             <MenuLink to="/admin/settings" icon={IconAdjustments} close={close}>
-              Settings
+              {texts.settings}
             </MenuLink>
           ) : null}
           <ZoneItem close={close} />
@@ -95,7 +96,7 @@ function ZoneItem({ close }: { close: () => void }) {
   const next = choice === 'utc' ? 'local' : 'utc'
   return (
     <MenuButton icon={IconClock} act={() => chooseZone(next)} close={close}>
-      {next === 'local' ? `Show local time (${localZone()})` : 'Show times in UTC'}
+      {next === 'local' ? texts.showLocalTime(localZone()) : texts.showTimesInUtc}
     </MenuButton>
   )
 }
@@ -107,7 +108,7 @@ function SchemeItem({ close }: { close: () => void }) {
   if (!phone) return null
   return (
     <MenuButton icon={dark ? IconSun : IconMoon} act={change} close={close}>
-      {dark ? 'Use the light theme' : 'Use the dark theme'}
+      {dark ? texts.chooseLightTheme : texts.chooseDarkTheme}
     </MenuButton>
   )
 }
@@ -119,12 +120,12 @@ function InOrOut({ signedIn, close }: { signedIn: boolean; close: () => void }) 
   if (signedIn)
     return (
       <MenuButton icon={IconLogout} act={() => void leave()} close={close}>
-        Sign out
+        {texts.signOut}
       </MenuButton>
     )
   return (
     <MenuLink to={signInLink(pathname + search)} icon={IconLogin2} close={close}>
-      Sign in
+      {texts.signIn}
     </MenuLink>
   )
 }

@@ -12,6 +12,7 @@ import { wasSeen } from '../../realtime/seen.ts'
 import { type DigitsOf, useDigits } from '../../trading/markets.ts'
 import { careLink, notificationsLink } from '../../ui/links.ts'
 import css from './shell.module.css'
+import * as texts from './texts.ts'
 
 /** Mantine's theme knows the colours of a toast by these names. */
 const colours: Readonly<Record<Tone, string>> = {
@@ -94,7 +95,7 @@ function Lines({ lines }: { lines: readonly (readonly [key: number, line: ReactN
       ))}
       {rest > 0 ? (
         <Anchor component={Link} to={notificationsLink} size="sm" underline="always">
-          and {rest} more
+          {texts.andMore(rest)}
         </Anchor>
       ) : null}
     </>
@@ -118,7 +119,7 @@ function cornersOf(digitsOf: () => DigitsOf) {
       color: 'red',
       autoClose: 20_000,
       role: 'alert',
-      title: lone ? told(first).title : `${all.length} things need your attention`,
+      title: lone ? told(first).title : texts.thingsNeedYourAttention(all.length),
       message: (
         <>
           <Lines lines={all.map((notice) => [notice.seq, lone ? wholeOf(told(notice)) : urgentLine(notice)])} />
@@ -130,7 +131,7 @@ function cornersOf(digitsOf: () => DigitsOf) {
               fw={600}
               underline="always"
             >
-              Contact customer care
+              {texts.contactCustomerCare}
             </Anchor>
           ) : null}
         </>
@@ -150,7 +151,7 @@ function cornersOf(digitsOf: () => DigitsOf) {
     const colour = new Set(all.map(colourOf)).size === 1 && first ? colourOf(first) : 'steel'
     return {
       color: colour,
-      title: `${all.length} changes in your trades`,
+      title: texts.changesInYourTrades(all.length),
       message: <Lines lines={lines} />,
       autoClose: 6000,
     }

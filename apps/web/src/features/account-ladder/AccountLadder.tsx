@@ -11,6 +11,7 @@ import css from './account-ladder.module.css'
 import { FloorForm } from './FloorForm.tsx'
 import { FloorRecords } from './FloorRecords.tsx'
 import { Standing } from './Standing.tsx'
+import * as texts from './texts.ts'
 import { useFloor } from './useFloor.ts'
 
 /** The ladder of an account's equity: how it stands, what it is to do, and what became of it. */
@@ -22,14 +23,10 @@ export function AccountLadder() {
   const account = accounts.find(({ id }) => id === params.get('account')) ?? accounts[0]
   if (!account)
     return (
-      <Panel title="Account">
+      <Panel title={texts.account}>
         <p className={css.calm} data-testid="floor-none">
-          {user === null
-            ? 'Sign in to give an account a ladder of its equity.'
-            : known
-              ? 'No account yet. Your first order opens one, and its equity gets a ladder here. '
-              : messages.loading}
-          {user && known ? <Link to={chartLink}>Place an order</Link> : null}
+          {user === null ? texts.signInToGive : known ? texts.noAccountYetYour : messages.loading}
+          {user && known ? <Link to={chartLink}>{texts.placeOrder}</Link> : null}
         </p>
       </Panel>
     )
@@ -37,7 +34,7 @@ export function AccountLadder() {
     <>
       {accounts.length > 1 ? (
         <NativeSelect
-          label="Account"
+          label={texts.account}
           className={css.choose ?? ''}
           data={accounts.map((one) => ({ value: one.id, label: accountLabel(one) }))}
           value={account.id}
@@ -54,7 +51,7 @@ function Desk({ account }: { readonly account: Account }) {
   const { floor, error, readAgain } = useFloor(account.id)
   if (!floor)
     return (
-      <Panel title="Now">
+      <Panel title={texts.now}>
         <p className={css.calm} role={error ? 'alert' : 'status'} data-testid="floor-loading">
           {error ? wordsOf(error) : messages.loading}
         </p>
@@ -66,7 +63,7 @@ function Desk({ account }: { readonly account: Account }) {
         <Standing account={account} floor={floor} readAgain={readAgain} />
         <FloorRecords records={floor.records} />
       </div>
-      <Panel title="Plan">
+      <Panel title={texts.plan}>
         <FloorForm account={account} state={floor.state} readAgain={readAgain} />
       </Panel>
     </div>

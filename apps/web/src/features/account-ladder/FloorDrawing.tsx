@@ -4,6 +4,7 @@ import { plainMoneyText } from '../../format/text.ts'
 import { spread } from '../../ui/drawing/spread.ts'
 import css from './account-ladder.module.css'
 import { type EquityPoint, layOutFloor } from './scene.ts'
+import * as texts from './texts.ts'
 
 interface FloorDrawingProps {
   readonly state: NonNullable<AccountFloor['state']>
@@ -25,13 +26,7 @@ export function FloorDrawing({ state, records, live }: FloorDrawingProps) {
   )
   return (
     <div ref={ref} className={css.place} data-testid="floor-drawing">
-      <svg
-        width={scene.width}
-        height={scene.height}
-        role="img"
-        aria-label="Equity, and the floor below it as it climbed. The figures above and the record below give every amount."
-        className="num"
-      >
+      <svg width={scene.width} height={scene.height} role="img" aria-label={texts.equityAndFloorBelow} className="num">
         {scene.ticks.map(({ value, y }) => (
           <g key={value}>
             <line className={css.grid} x1={scene.left} x2={scene.right} y1={y} y2={y} />

@@ -20,6 +20,7 @@ import { Say } from '../../ui/Say.tsx'
 import css from './account-ladder.module.css'
 import { floorPresets } from './presets.ts'
 import { deedField, draftOf, hasLine, planIn, rungNumbers, waitWords, warnRule } from './rules.ts'
+import * as texts from './texts.ts'
 
 interface FloorFormProps {
   readonly account: Account
@@ -95,59 +96,57 @@ export function FloorForm({ account, state, readAgain }: FloorFormProps) {
   return (
     <Form submit={submit} send={send} className={css.form} data-testid="floor-form">
       <fieldset className={css.part}>
-        <legend>Total loss</legend>
+        <legend>{texts.totalLoss}</legend>
         {choose('total', 'Floor', [
-          { value: 'fixed', label: 'A fixed equity' },
-          { value: 'trailing', label: 'Trails the highest equity' },
-          { value: 'none', label: 'None' },
+          { value: 'fixed', label: texts.fixedEquity },
+          { value: 'trailing', label: texts.trailsHighestEquity },
+          { value: 'none', label: texts.none },
         ])}
-        {draft.total === 'fixed' ? money('floor', `Equity (${currency})`) : null}
-        {draft.total === 'trailing' ? money('distance', `Distance (${currency})`) : null}
-        {deed('total', 'When the floor is touched')}
+        {draft.total === 'fixed' ? money('floor', texts.equity(currency)) : null}
+        {draft.total === 'trailing' ? money('distance', texts.distance(currency)) : null}
+        {deed('total', texts.whenFloorIsTouched)}
       </fieldset>
       <fieldset className={css.part}>
-        <legend>Daily limits</legend>
-        {choose('daily', 'Loss counts from', [
-          { value: 'none', label: 'No daily loss limit' },
-          { value: 'balance', label: 'Balance at the day’s start' },
-          { value: 'equity', label: 'Equity at the day’s start' },
+        <legend>{texts.dailyLimits}</legend>
+        {choose('daily', texts.lossCountsFrom, [
+          { value: 'none', label: texts.noDailyLossLimit },
+          { value: 'balance', label: texts.balanceAtDaysStart },
+          { value: 'equity', label: texts.equityAtDaysStart },
         ])}
-        {draft.daily === 'none' ? null : money('loss', `Daily loss limit (${currency})`)}
-        {deed('daily', 'When the loss is reached')}
-        {money('target', `Daily profit target (${currency})`, 'Empty for none')}
-        {deed('target', 'When the target is reached')}
+        {draft.daily === 'none' ? null : money('loss', texts.dailyLossLimit(currency))}
+        {deed('daily', texts.whenLossIsReached)}
+        {money('target', texts.dailyProfitTarget(currency), texts.emptyForNone)}
+        {deed('target', texts.whenTargetIsReached)}
         {choose(
           'zone',
-          'Day starts at midnight in',
+          texts.dayStartsAtMidnight,
           zones.map((zone) => ({ value: zone, label: zone })),
         )}
         <Checkbox
-          label="Allow me to resume before the next day"
+          label={texts.allowMeToResume}
           checked={draft.byHand === 'yes'}
           onChange={({ currentTarget }) => set('byHand')(currentTarget.checked ? 'yes' : 'no')}
         />
       </fieldset>
       <fieldset className={css.part}>
-        <legend>Rungs</legend>
-        <p className={css.note}>
-          When equity reaches the first amount, the floor rises to the second. Leave a rung empty to skip it.
-        </p>
+        <legend>{texts.rungs}</legend>
+        <p className={css.note}>{texts.whenEquityReachesFirst}</p>
         <div className={css.rungs}>
           {rungNumbers.map((n) => (
             <div key={n} className={css.rung}>
               <span className={css.rungNumber} aria-hidden>
                 {n}
               </span>
-              {rungField(`at${n}`, `Rung ${n}: equity reaches`)}
-              {rungField(`floor${n}`, `Rung ${n}: floor`)}
+              {rungField(`at${n}`, texts.rungEquityReaches(n))}
+              {rungField(`floor${n}`, texts.rungFloor(n))}
             </div>
           ))}
         </div>
       </fieldset>
       <NumberField
         name="warnAt"
-        label="Warn at percent"
-        description="% of the way to the floor or daily limit; 100 = no warning."
+        label={texts.warnAtPercent}
+        description={texts.percentOfWayTo}
         value={draft.warnAt ?? ''}
         onChange={set('warnAt')}
         rule={warnRule}
@@ -155,7 +154,7 @@ export function FloorForm({ account, state, readAgain }: FloorFormProps) {
       />
       {choose(
         'wait',
-        'A looser plan applies',
+        texts.looserPlanApplies,
         (Object.keys(floorWaits) as (keyof typeof floorWaits)[]).map((wait) => ({
           value: wait,
           label: waitWords[wait],
@@ -164,18 +163,16 @@ export function FloorForm({ account, state, readAgain }: FloorFormProps) {
       <Say word={submit.word ?? drop.word} testId="floor-answer" />
       <div className={css.buttons}>
         <SubmitButton submit={submit} data-testid="floor-set">
-          Set the plan
+          {texts.setPlan}
         </SubmitButton>
         {state ? (
           <Button variant="default" loading={drop.busy} onClick={() => void drop.run(remove)} data-testid="floor-drop">
-            Remove ladder
+            {texts.removeLadder}
           </Button>
         ) : null}
         {account.balance === null ? null : <Presets balance={account.balance} choose={fill} />}
       </div>
-      <p className={css.note}>
-        A tighter plan applies at once. A looser one, or none, waits as long as the current plan says.
-      </p>
+      <p className={css.note}>{texts.tighterPlanAppliesAt}</p>
       {account.broker === 'paper' ? null : (
         <p className={css.note} data-testid="floor-at-broker">
           {floorWords.atBroker}

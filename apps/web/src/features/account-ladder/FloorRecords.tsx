@@ -5,6 +5,7 @@ import { timeText } from '../../format/text.ts'
 import { useZone } from '../../format/zone.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import css from './account-ladder.module.css'
+import * as texts from './texts.ts'
 
 /** As many as fit beside the plan. */
 const few = 12
@@ -15,9 +16,9 @@ export function FloorRecords({ records }: { readonly records: readonly FloorReco
   const [isWhole, showWhole] = useState(false)
   const shown = isWhole ? records : records.slice(0, few)
   return (
-    <Panel title="Record" note={records.length ? `Times in ${zone}, by the market’s clock` : undefined}>
+    <Panel title={texts.record} note={records.length ? texts.timesInByMarkets(zone) : undefined}>
       {records.length === 0 ? (
-        <p className={css.calm}>Nothing yet. Plans, climbs and touches of the floor are told here.</p>
+        <p className={css.calm}>{texts.nothingYetPlansClimbs}</p>
       ) : (
         <ol className={css.records} data-testid="floor-records">
           {shown.map(({ seq, at, kind, text }) => (
@@ -32,7 +33,7 @@ export function FloorRecords({ records }: { readonly records: readonly FloorReco
       )}
       {records.length > few ? (
         <button type="button" className={css.more} aria-expanded={isWhole} onClick={() => showWhole(!isWhole)}>
-          {isWhole ? 'Show fewer' : `Show all ${records.length}`}
+          {isWhole ? texts.showFewer : texts.showAll(records.length)}
         </button>
       ) : null}
     </Panel>

@@ -13,6 +13,7 @@ import css from './account-ladder.module.css'
 import { FloorDrawing } from './FloorDrawing.tsx'
 import { doubtOf, floorInForce } from './rules.ts'
 import type { EquityPoint } from './scene.ts'
+import * as texts from './texts.ts'
 
 interface StandingProps {
   readonly account: Account
@@ -29,7 +30,7 @@ export function Standing({ account, floor, readAgain }: StandingProps) {
   const line = state && floorInForce(state)
   const money = (amount: number | null) => (amount === null ? messages.emptyCell : plainMoneyText(amount))
   return (
-    <Panel title="Now" testId="floor-now">
+    <Panel title={texts.now} testId="floor-now">
       <dl className={`${css.figures} num`}>
         <Figure name="Equity" text={money(equity)} unit={account.currency} />
         <Figure name="Balance" text={money(balance === null ? null : moneyNumber(balance))} unit={account.currency} />
@@ -49,22 +50,22 @@ export function Standing({ account, floor, readAgain }: StandingProps) {
           <Doubt account={account} equity={equity} />
           {state.warned.length > 0 && !state.touched ? (
             <p className={css.warned} role="status" data-testid="floor-warned">
-              Equity came near {state.warned.map((line) => floorLines[line]).join(' and ')}. The record says when. When
-              it is met, {metWords(state)}.
+              {texts.equityCameNear} {state.warned.map((line) => floorLines[line]).join(' and ')}
+              {texts.recordSaysWhenWhen(metWords(state))}
             </p>
           ) : null}
           {state.next ? (
             <p className={css.waits} data-testid="floor-waits">
               {state.next.plan
-                ? `Another plan waits. It is in force from ${zonedTimeText(state.next.from)}, by the market’s clock.`
-                : `The ladder goes on until ${zonedTimeText(state.next.from)}, by the market’s clock; then the account has none.`}
+                ? texts.anotherPlanWaitsIt(zonedTimeText(state.next.from))
+                : texts.ladderGoesOnUntil(zonedTimeText(state.next.from))}
             </p>
           ) : null}
           <FloorDrawing state={state} records={records} live={live} />
         </>
       ) : (
         <p className={css.calm} data-testid="floor-empty">
-          This account has no ladder. Set a plan: if equity falls to its floor, all positions are closed.
+          {texts.thisAccountHasNo}
         </p>
       )}
     </Panel>
@@ -99,19 +100,16 @@ const Figure = ({ name, text, unit }: FigureProps) => (
 )
 
 const touchWords = {
-  total: 'The floor was touched',
-  daily: 'The floor of the day was touched',
-  target: 'The target of the day was reached',
+  total: texts.floorWasTouched,
+  daily: texts.floorOfDayWas,
+  target: texts.targetOfDayWas,
 } as const
 
-const keptWords =
-  'Nothing new is opened, pending orders are cancelled, open positions stay. A line that closes everything still does.'
+const keptWords = texts.nothingNewIsOpened
 
 /** What becomes of the account at the lines that it came near. */
 const metWords = ({ warned, plan }: NonNullable<AccountFloor['state']>): string =>
-  warned.every((line) => plan.keepsOpen.includes(line))
-    ? 'nothing new is opened; open positions stay'
-    : 'everything is closed'
+  warned.every((line) => plan.keepsOpen.includes(line)) ? texts.nothingNewIsOpenedOpen : texts.everythingIsClosed
 
 /** Says that nothing new is opened, and how the account goes on. */
 function Stopped({
@@ -129,21 +127,16 @@ function Stopped({
     await readAgain()
     return message
   }
-  const how =
-    touched?.by === 'total'
-      ? 'It goes on with a new plan.'
-      : plan.byHand
-        ? 'It goes on when the next day begins, or now if you wish.'
-        : 'It goes on when the next day begins.'
+  const how = touched?.by === 'total' ? texts.itGoesOnWith : plan.byHand ? texts.itGoesOnWhen : texts.itGoesOnWhenNext
   return (
     <>
       {touched ? (
         <div className={css.stopped} role="status" data-testid="floor-stopped">
           <p>
             <strong>
-              {touchWords[touched.by]} at {plainMoneyText(touched.equity)} on {zonedTimeText(touched.at)}.
+              {texts.atOn(touchWords[touched.by], plainMoneyText(touched.equity), zonedTimeText(touched.at))}
             </strong>{' '}
-            {touched.keepsOpen ? keptWords : 'All that is open is closed, and nothing new is opened.'} {how}
+            {touched.keepsOpen ? keptWords : texts.allThatIsOpen} {how}
           </p>
           {touched.by !== 'total' && plan.byHand ? (
             <Button
@@ -153,7 +146,7 @@ function Stopped({
               onClick={() => void submit.run(release)}
               data-testid="floor-release"
             >
-              Let the account go on
+              {texts.letAccountGoOn}
             </Button>
           ) : null}
         </div>

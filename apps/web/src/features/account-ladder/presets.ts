@@ -1,4 +1,5 @@
 import { type FloorPlanInput, floorWarnings } from '@ratchet/contract'
+import * as texts from './texts.ts'
 
 /** A plan to begin with. What a firm asks for stands in its own rules; these are usual ones of funded accounts. */
 interface FloorPreset {
@@ -25,8 +26,8 @@ const nothing: FloorPlanInput = {
 
 export const floorPresets: readonly FloorPreset[] = [
   {
-    name: 'Static: 10 % in all, 5 % a day',
-    says: 'Fixed floor at 90 % of the current balance; daily loss limit 5 % of it, from the balance at the day’s start.',
+    name: texts.static10PercentIn,
+    says: texts.fixedFloorAt90,
     plan: (balance) => ({
       ...nothing,
       total: { kind: 'fixed', floor: percent(balance, 90) },
@@ -34,8 +35,8 @@ export const floorPresets: readonly FloorPreset[] = [
     }),
   },
   {
-    name: 'Trailing: 6 % in all, 3 % a day',
-    says: 'A floor 6 % of the balance below the highest equity; a day may lose 3 % of it, from the equity at its start.',
+    name: texts.trailing6PercentIn,
+    says: texts.floor6PercentOf,
     plan: (balance) => ({
       ...nothing,
       total: { kind: 'trailing', distance: percent(balance, 6) },
@@ -43,8 +44,8 @@ export const floorPresets: readonly FloorPreset[] = [
     }),
   },
   {
-    name: 'Climbing to break-even: 4 %',
-    says: 'Floor at 96 % of the current balance. At 2 % profit it rises to 98 %, at 4 % to where you began.',
+    name: texts.climbingToBreakEven,
+    says: texts.floorAt96Percent,
     plan: (balance) => ({
       ...nothing,
       total: { kind: 'fixed', floor: percent(balance, 96) },
@@ -55,8 +56,8 @@ export const floorPresets: readonly FloorPreset[] = [
     }),
   },
   {
-    name: 'A day’s goal: 2 %, at most 1 % lost',
-    says: 'The day ends at a profit of 2 % of the current balance, or a loss of 1 %.',
+    name: texts.daysGoal2Percent,
+    says: texts.dayEndsAtProfit,
     plan: (balance) => ({
       ...nothing,
       daily: { of: 'balance', loss: percent(balance, 1) },

@@ -14,6 +14,7 @@ import {
 import { exactInteger, moneyDigits } from '@ratchet/domain'
 import type { Holdings } from '../../trading/account-money.ts'
 import type { Refusal } from '../../ui/form/refusal.ts'
+import * as texts from './texts.ts'
 
 /** The text of the form, by the names of its fields. A rung is two fields, `at1` and `floor1`. */
 export type FloorDraft = Readonly<Record<string, string>>
@@ -23,10 +24,10 @@ export const warnRule: NumberRule = { takes: 'whole', sentence: floorWords.warn,
 export const rungNumbers = Array.from({ length: mostFloorRungs }, (_, i) => i + 1)
 
 export const waitWords: Readonly<Record<FloorWait, string>> = {
-  none: 'At once',
-  hour: 'After an hour',
-  day: 'After 1 day',
-  week: 'After a week',
+  none: texts.atOnce,
+  hour: texts.afterHour,
+  day: texts.after1Day,
+  week: texts.afterWeek,
 }
 /** The fields that say what a line does when it is met. */
 export const deedField = { total: 'totalDeed', daily: 'dailyDeed', target: 'targetDeed' } as const

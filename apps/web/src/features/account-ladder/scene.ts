@@ -1,5 +1,6 @@
 import type { AccountFloor, FloorRecord } from '@ratchet/contract'
 import { priceTicks } from '../../ui/drawing/axis.ts'
+import * as texts from './texts.ts'
 
 /** Equity at a moment. */
 export interface EquityPoint {
@@ -59,11 +60,11 @@ export function layOutFloor(
 
   const levels: Omit<Line, 'y'>[] = [
     ...(state.floor === null ? [] : [{ kind: 'floor' as const, name: 'Floor', value: state.floor }]),
-    ...(state.dayFloor === null ? [] : [{ kind: 'day' as const, name: 'Floor of the day', value: state.dayFloor }]),
+    ...(state.dayFloor === null ? [] : [{ kind: 'day' as const, name: texts.floorOfDay, value: state.dayFloor }]),
     ...(state.dayTarget === null ? [] : [{ kind: 'target' as const, name: 'Target', value: state.dayTarget }]),
     ...state.plan.rungs.map(({ at }, i) => ({
       kind: 'rung' as const,
-      name: `Rung ${i + 1}`,
+      name: texts.rung(i + 1),
       value: at,
       isReached: state.reached.includes(i + 1),
     })),

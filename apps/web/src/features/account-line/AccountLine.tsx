@@ -11,6 +11,7 @@ import { accountsLink } from '../../ui/links.ts'
 import css from './account-line.module.css'
 import { Figures } from './Figures.tsx'
 import { StopAll } from './stop-all/StopAll.tsx'
+import * as texts from './texts.ts'
 import { useShownAccount } from './useShownAccount.ts'
 import { standingOf } from './words.ts'
 
@@ -19,19 +20,18 @@ export default function AccountLine() {
   const { user } = useSession()
   const { items, known } = useAccounts()
   const { shown, open, choose } = useShownAccount(items)
-  if (user === null) return <Words>Not signed in</Words>
+  if (user === null) return <Words>{texts.notSignedIn}</Words>
   if (shown) return <Line account={shown} accounts={open} choose={choose} />
   if (!known) return <Words>…</Words>
   return (
     <Words>
-      No account yet: your first order opens a paper account, without real money.{' '}
-      <Link to={accountsLink}>Connect one of yours</Link>
+      {texts.noAccountYetYour} <Link to={accountsLink}>{texts.connectOneOfYours}</Link>
     </Words>
   )
 }
 
 const Words = ({ children }: { children: React.ReactNode }) => (
-  <section className={css.line} aria-label="Account" data-testid="account-line">
+  <section className={css.line} aria-label={texts.account} data-testid="account-line">
     <p className={css.words}>{children}</p>
   </section>
 )
@@ -48,7 +48,7 @@ function Line({ account, accounts, choose }: LineProps) {
   return (
     <section
       className={css.line}
-      aria-label="Account"
+      aria-label={texts.account}
       data-testid="account-line"
       data-account={account.id}
       data-standing={standing.tone}
@@ -65,7 +65,7 @@ function Line({ account, accounts, choose }: LineProps) {
       </span>
       <StopAll />
       <button type="button" className={css.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <span className={css.hidden}>All figures of the account</span>
+        <span className={css.hidden}>{texts.allFiguresOfAccount}</span>
         <IconChevronDown size={16} aria-hidden />
       </button>
     </section>
@@ -92,7 +92,7 @@ function Chooser({ account, accounts, choose }: LineProps) {
     <span className={css.account}>
       <AccountBadge environment={account.environment} />
       <select
-        aria-label="Account whose money is shown"
+        aria-label={texts.accountWhoseMoneyIs}
         className={css.select}
         value={account.id}
         onChange={({ currentTarget }) => choose(currentTarget.value)}

@@ -20,6 +20,7 @@ import { AccountBadge } from '../../ui/AccountBadge.tsx'
 import { Profit } from '../../ui/Profit.tsx'
 import { AccountTools } from './AccountTools.tsx'
 import css from './accounts.module.css'
+import * as texts from './texts.ts'
 
 interface AccountCardProps {
   readonly account: Account
@@ -61,7 +62,7 @@ export function AccountCard({ account, nowMs, onRenew }: AccountCardProps) {
       </p>
       {slow ? (
         <p className={css.dim} role="status" data-testid="account-slow">
-          {slow}. Orders and stops are sent before everything else.
+          {texts.ordersAndStopsAre(slow)}
         </p>
       ) : null}
       {trouble ? (
@@ -81,22 +82,22 @@ export function AccountCard({ account, nowMs, onRenew }: AccountCardProps) {
       ) : null}
       {state === 'paused' ? (
         <p className={css.trouble} style={{ ['--tone' as string]: tone }}>
-          It takes no new orders. Open positions stay protected.
+          {texts.itTakesNoNew}
         </p>
       ) : null}
       {state === 'disconnected' ? null : <Figures account={account} />}
       <GuaranteedStops account={account} />
       {state === 'disconnected' ? null : (
         <p className={css.dim} data-testid="account-ladder">
-          {account.ladder ? 'Uses its own ladder. ' : 'Uses the default ladder. '}
+          {account.ladder ? texts.usesItsOwnLadder : texts.usesDefaultLadder}
           <Anchor
             component={Link}
             to={`/admin/risk?account=${account.id}`}
             size="xs"
             underline="always"
-            aria-label={`Ladder of account ${title}`}
+            aria-label={texts.ladderOfAccount(title)}
           >
-            Ladder
+            {texts.ladder}
           </Anchor>
         </p>
       )}
@@ -123,7 +124,7 @@ function GuaranteedStops({ account: { server, login } }: { account: Account }) {
   return (
     <p className={css.guaranteed} data-testid="account-guaranteed">
       <IconShieldCheck size={15} aria-hidden />
-      {held.length === 1 ? 'Guaranteed stop' : `${held.length} guaranteed stops`}: {what}
+      {held.length === 1 ? texts.guaranteedStop : texts.guaranteedStops(held.length)}: {what}
     </p>
   )
 }
@@ -137,8 +138,8 @@ function Figures({ account }: { account: Account }) {
   const money = [
     ['Balance', inDigits(balance)],
     ['Equity', inDigits(equity)],
-    ['Used margin', inDigits(marginUsed)],
-    ['Free margin', inDigits(marginFree)],
+    [texts.usedMargin, inDigits(marginUsed)],
+    [texts.freeMargin, inDigits(marginFree)],
   ] as const
   const unit = <span className={css.unit}> {currency}</span>
   return (
@@ -153,7 +154,7 @@ function Figures({ account }: { account: Account }) {
         </div>
       ))}
       <div>
-        <dt title="Closed profits and losses, swaps and commissions since midnight UTC; no deposits">Result today</dt>
+        <dt title={texts.closedProfitsAndLosses}>{texts.resultToday}</dt>
         <dd>
           <Profit amount={dayResult} />
           {dayResult === null ? null : unit}

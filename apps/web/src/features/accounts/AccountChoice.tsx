@@ -2,6 +2,7 @@ import type { AccountOffer } from '@ratchet/contract'
 import { useId } from 'react'
 import { plainMoneyText } from '../../format/text.ts'
 import css from './accounts.module.css'
+import * as texts from './texts.ts'
 
 interface AccountChoiceProps {
   readonly choices: readonly AccountOffer[]
@@ -15,7 +16,7 @@ export function AccountChoice({ choices, login, wrong, onChange }: AccountChoice
   const fault = useId()
   return (
     <fieldset className={css.choices} data-testid="connect-choices" {...(wrong ? { 'aria-describedby': fault } : {})}>
-      <legend className={css.label}>{choices.length === 1 ? 'Account' : 'Choose the account'}</legend>
+      <legend className={css.label}>{choices.length === 1 ? texts.account : texts.chooseAccount}</legend>
       {choices.map((one) => (
         <label key={one.login} className={css.offer}>
           <input
@@ -28,14 +29,14 @@ export function AccountChoice({ choices, login, wrong, onChange }: AccountChoice
           <span>
             <strong className="num">{one.login}</strong> {one.name}
             <span className={`${css.dim} num`}>
-              {plainMoneyText(one.balance)} {one.currency} · {one.hedging ? 'Hedging' : 'Netting'}
+              {plainMoneyText(one.balance)} {one.currency} · {one.hedging ? texts.hedging : texts.netting}
             </span>
           </span>
         </label>
       ))}
       {wrong ? (
         <p id={fault} role="alert" className={css.fault}>
-          {wrong === true ? 'Choose one of the accounts.' : wrong}
+          {wrong === true ? texts.chooseOneOfAccounts : wrong}
         </p>
       ) : null}
     </fieldset>

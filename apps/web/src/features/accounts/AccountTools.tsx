@@ -12,6 +12,7 @@ import { Disconnect } from './Disconnect.tsx'
 import { PaperMoney } from './PaperMoney.tsx'
 import { Rename } from './Rename.tsx'
 import { Symbols } from './Symbols.tsx'
+import * as texts from './texts.ts'
 
 interface AccountToolsProps {
   readonly account: Account
@@ -35,7 +36,7 @@ export function AccountTools({ account, onRenew }: AccountToolsProps) {
   const openPaper = async () => {
     const opened = await call('openPaper', { body: { market: server } })
     await queries.invalidateQueries({ queryKey: [accountsKey] })
-    return `The paper account ${opened.login} is open. It trades on these prices, without real money.`
+    return texts.paperAccountIsOpen(opened.login)
   }
   const isPaused = state === 'paused'
   return (
@@ -51,28 +52,28 @@ export function AccountTools({ account, onRenew }: AccountToolsProps) {
                 size="compact-xs"
                 variant="default"
                 loading={busy}
-                aria-label={`Paper account on the prices of account ${label}`}
+                aria-label={texts.paperAccountOnPrices(label)}
                 onClick={() => void run(openPaper)}
                 data-testid="account-paper"
               >
-                Paper account
+                {texts.paperAccount}
               </Button>
             )}
             <Button
               size="compact-xs"
               variant="default"
               loading={busy}
-              aria-label={`${isPaused ? 'Resume' : 'Pause'} account ${label}`}
+              aria-label={texts.account2(isPaused ? 'Resume' : 'Pause', label)}
               onClick={() => void run(() => send(isPaused ? 'resumeAccount' : 'pauseAccount'))}
               data-testid="account-pause"
             >
-              {isPaused ? 'Resume' : 'Pause'}
+              {isPaused ? texts.resume : texts.pause}
             </Button>
-            <Renew label={label} words="Renew token" onPress={() => onRenew(account)} />
+            <Renew label={label} words={texts.renewToken} onPress={() => onRenew(account)} />
             <Disconnect account={account} />
           </>
         ) : broker === 'paper' ? null : (
-          <Renew label={label} words="Connect again" onPress={() => onRenew(account)} />
+          <Renew label={label} words={texts.connectAgain} onPress={() => onRenew(account)} />
         )}
       </div>
       <Say word={word ?? (funded === null ? null : { tone: 'good', text: funded })} testId="account-answer" />
@@ -84,7 +85,7 @@ const Renew = ({ label, words, onPress }: { label: string; words: string; onPres
   <Button
     size="compact-xs"
     variant="default"
-    aria-label={`${words}: account ${label}`}
+    aria-label={texts.account3(words, label)}
     onClick={onPress}
     data-testid="account-renew"
   >

@@ -16,6 +16,7 @@ import text from '../../ui/text.module.css'
 import { AccountCard } from './AccountCard.tsx'
 import css from './accounts.module.css'
 import { ConnectDialog, type Wanted } from './ConnectDialog.tsx'
+import * as texts from './texts.ts'
 
 /** When brokers were heard of is told by nobody, so it is read again this often while the panel is on the screen. */
 const everyMs = 10_000
@@ -32,7 +33,7 @@ export function Accounts() {
   return (
     <div id={accountsAnchor} className={css.anchor}>
       <Panel
-        title="Accounts"
+        title={texts.accounts}
         testId="accounts"
         tools={
           user ? (
@@ -42,7 +43,7 @@ export function Accounts() {
               onClick={() => open({ renewed: null })}
               data-testid="connect-account"
             >
-              Connect an account
+              {texts.connectAccount}
             </Button>
           ) : null
         }
@@ -71,7 +72,7 @@ function List({ onRenew }: { onRenew: (account: Account) => void }) {
       <div className={css.empty}>
         <Say word={{ tone: 'bad', text: wordsOf(error) }} testId="accounts-failed" />
         <Button size="xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
-          Try again
+          {texts.tryAgain}
         </Button>
       </div>
     ) : (
@@ -82,14 +83,13 @@ function List({ onRenew }: { onRenew: (account: Account) => void }) {
   if (data.items.length === 0)
     return (
       <p className={text.small} data-testid="accounts-empty">
-        You have no account yet. Your first order opens a paper account at {serverNames.paper}, where nothing is at
-        stake. An account of yours at a broker can be connected here.
+        {texts.youHaveNoAccount(serverNames.paper)}
       </p>
     )
   return (
     <>
       {error ? (
-        <Say word={{ tone: 'warn', text: `These figures may be old. ${wordsOf(error)}` }} testId="accounts-old" />
+        <Say word={{ tone: 'warn', text: texts.theseFiguresMayBe(wordsOf(error)) }} testId="accounts-old" />
       ) : null}
       <ul className={css.list}>
         {inOrder(data.items).map((account) => (

@@ -16,6 +16,7 @@ import { Say } from '../../ui/Say.tsx'
 import { SignInHint } from '../../ui/SignInHint.tsx'
 import text from '../../ui/text.module.css'
 import css from './accounts.module.css'
+import * as texts from './texts.ts'
 
 /** Lists the accounts in which something can be traded, with their connections, and pauses each. */
 export function CanTrade() {
@@ -24,14 +25,14 @@ export function CanTrade() {
   const nowMs = useNowMs(1000) - (data?.aheadMs ?? 0)
   const items = (data?.items ?? []).filter(({ state }) => state !== 'disconnected')
   return (
-    <Panel title="Accounts that can trade" testId="can-trade">
+    <Panel title={texts.accountsThatCanTrade} testId="can-trade">
       {user === null ? <SignInHint /> : null}
       {user && !data ? (
         <p className={text.small} role="status">
           {error ? wordsOf(error) : messages.loading}
         </p>
       ) : null}
-      {data && items.length === 0 ? <p className={text.small}>None: you have no account yet.</p> : null}
+      {data && items.length === 0 ? <p className={text.small}>{texts.noneYouHaveNo}</p> : null}
       <ul className={css.trading}>
         {items.map((account) => (
           <Row key={account.id} account={account} nowMs={nowMs} />
@@ -39,7 +40,7 @@ export function CanTrade() {
       </ul>
       {user ? (
         <Anchor component={Link} to={accountsLink} size="xs">
-          Connect, disconnect and name accounts under Settings
+          {texts.connectDisconnectAndName}
         </Anchor>
       ) : null}
     </Panel>
@@ -73,10 +74,10 @@ function Row({ account, nowMs }: { account: Account; nowMs: number }) {
           size="compact-xs"
           variant="default"
           loading={busy}
-          aria-label={`${isPaused ? 'Resume' : 'Pause'} account ${accountLabel(account)}`}
+          aria-label={texts.account4(isPaused ? 'Resume' : 'Pause', accountLabel(account))}
           onClick={() => void run(send)}
         >
-          {isPaused ? 'Resume' : 'Pause'}
+          {isPaused ? texts.resume : texts.pause}
         </Button>
       ) : null}
     </li>

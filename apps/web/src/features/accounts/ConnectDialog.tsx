@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import type { Account } from '@ratchet/contract'
 import css from './accounts.module.css'
 import { ConnectForm } from './ConnectForm.tsx'
+import * as texts from './texts.ts'
 
 /** Says what the dialog is for: another account, or a new token of one that is connected. */
 export type Wanted = { readonly renewed: Account | null }
@@ -19,13 +20,13 @@ export function ConnectDialog({ wanted, onClose, onDone }: ConnectDialogProps) {
     <Modal
       opened={wanted !== null}
       onClose={onClose}
-      title={wanted?.renewed ? 'Renew the token' : 'Connect an account'}
+      title={wanted?.renewed ? texts.renewToken2 : texts.connectAccount}
       centered
       size={520}
       // A token that was pasted is not to be lost by a press beside the dialog.
       closeOnClickOutside={false}
       classNames={{ content: css.dialog ?? '' }}
-      closeButtonProps={{ 'aria-label': 'Close without connecting' }}
+      closeButtonProps={{ 'aria-label': texts.closeWithoutConnecting }}
       transitionProps={{ duration: 0 }}
     >
       {wanted ? <ConnectForm renewed={wanted.renewed} onClose={onClose} onDone={onDone} /> : null}

@@ -10,6 +10,7 @@ import { AccountChoice } from './AccountChoice.tsx'
 import css from './accounts.module.css'
 import { RealMoney } from './RealMoney.tsx'
 import { TestSteps } from './TestSteps.tsx'
+import * as texts from './texts.ts'
 import { useConnect } from './useConnect.ts'
 
 interface ConnectFormProps {
@@ -22,12 +23,12 @@ interface ConnectFormProps {
 export function ConnectForm(props: ConnectFormProps) {
   const { items, error, again } = useBrokers()
   if (items) return <Fields {...props} brokers={items} />
-  if (!error) return <p role="status">The list of brokers is on its way.</p>
+  if (!error) return <p role="status">{texts.listOfBrokersIs}</p>
   return (
     <div className={css.connect}>
       <Say word={{ tone: 'bad', text: wordsOf(error) }} />
       <Button variant="default" onClick={again}>
-        Try again
+        {texts.tryAgain}
       </Button>
     </div>
   )
@@ -45,13 +46,14 @@ function Fields({ renewed, onClose, onDone, brokers }: ConnectFormProps & { read
     <Form submit={submit} send={connect.send} className={css.connect} autoComplete="off" data-testid="connect-form">
       {renewed ? (
         <p className="num">
-          {broker?.name} {environmentOf(draft)?.name}, account {renewed.login}
+          {broker?.name} {environmentOf(draft)?.name}
+          {texts.account5(renewed.login)}
         </p>
       ) : (
         <div className={css.where}>
           <NativeSelect
             name="broker"
-            label="Broker"
+            label={texts.broker}
             data={brokers.map(({ id, name }) => ({ value: id, label: name }))}
             value={draft.broker}
             error={wrong.broker}
@@ -60,15 +62,15 @@ function Fields({ renewed, onClose, onDone, brokers }: ConnectFormProps & { read
           />
           <div>
             <span className={css.label} aria-hidden>
-              Environment
+              {texts.environment}
             </span>
             <Choice
-              label="Environment"
+              label={texts.environment}
               value={draft.environment}
               options={(broker?.environments ?? []).map(({ id, name, live }) => ({
                 value: id as string,
                 short: name,
-                name: live ? `${name}: real money` : `${name}: no real money`,
+                name: live ? texts.realMoney(name) : texts.noRealMoney(name),
               }))}
               onChange={(environment) => change({ environment, login: '', understood: '', typed: '' })}
             />
@@ -85,14 +87,14 @@ function Fields({ renewed, onClose, onDone, brokers }: ConnectFormProps & { read
         data-1p-ignore
         data-lpignore="true"
         spellCheck={false}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide what you type', tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': texts.showOrHideWhat, tabIndex: 0 }}
         value={draft['credentials.token']}
         error={wrong['credentials.token']}
         onChange={({ currentTarget }) => change({ 'credentials.token': currentTarget.value })}
         {...(renewed ? { 'data-autofocus': true } : {})}
         data-testid="connect-token"
       />
-      <TestSteps tested={tested} isBusy={busy && tested === null} broker={broker?.name ?? 'the broker'} />
+      <TestSteps tested={tested} isBusy={busy && tested === null} broker={broker?.name ?? texts.broker2} />
       {isReady && !renewed ? (
         <>
           <AccountChoice
@@ -103,8 +105,8 @@ function Fields({ renewed, onClose, onDone, brokers }: ConnectFormProps & { read
           />
           <TextInput
             name="name"
-            label="Name"
-            description="What you call this account; it can be changed"
+            label={texts.nameText}
+            description={texts.whatYouCallThis}
             maxLength={accountNameMost}
             autoComplete="off"
             value={draft.name}
@@ -118,16 +120,13 @@ function Fields({ renewed, onClose, onDone, brokers }: ConnectFormProps & { read
       <Say word={submit.word} testId="connect-answer" />
       <div className={css.buttons}>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {texts.cancel}
         </Button>
         <SubmitButton submit={submit} data-testid={isReady ? 'connect-send' : 'connect-test'}>
-          {isReady ? (renewed ? 'Renew' : 'Connect') : 'Test'}
+          {isReady ? (renewed ? 'Renew' : 'Connect') : texts.test}
         </SubmitButton>
       </div>
-      <p className={text.fine}>
-        Built from OANDA’s published specification and tested against a simulator of ours; never connected to OANDA by
-        us. A test reads; it trades nothing and keeps nothing.
-      </p>
+      <p className={text.fine}>{texts.builtFromOandasPublished}</p>
     </Form>
   )
 }

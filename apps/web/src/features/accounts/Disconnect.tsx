@@ -7,6 +7,7 @@ import { accountsKey } from '../../trading/accounts.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { Say } from '../../ui/Say.tsx'
 import css from './accounts.module.css'
+import * as texts from './texts.ts'
 
 /** Asks first, and says what it means. The focus starts on Keep: a stray Enter disconnects nothing. */
 export function Disconnect({ account }: { account: Account }) {
@@ -26,40 +27,35 @@ export function Disconnect({ account }: { account: Account }) {
         size="compact-xs"
         variant="default"
         c="var(--r-loss)"
-        aria-label={`Disconnect account ${name || login}`}
+        aria-label={texts.disconnectAccount(name || login)}
         onClick={() => setAsking(true)}
         data-testid="account-disconnect"
       >
-        Disconnect
+        {texts.disconnect}
       </Button>
       <Modal
         opened={asking}
         onClose={() => setAsking(false)}
-        title="Disconnect this account?"
+        title={texts.disconnectThisAccount}
         centered
         closeOnClickOutside={false}
         classNames={{ content: css.dialog ?? '' }}
-        closeButtonProps={{ 'aria-label': 'Keep the account' }}
+        closeButtonProps={{ 'aria-label': texts.keepAccount }}
         transitionProps={{ duration: 0 }}
       >
         <div className={css.connect} data-testid="disconnect">
           <p className="num">
             <strong>{accountText({ server, brokerId: login })}</strong>
           </p>
-          <p>
-            Ratchet forgets its token and sends nothing there any more. What it recorded stays. The account itself, and
-            the money in it, stay with the broker.
-          </p>
-          <p>
-            While a position or an order is open there it cannot be disconnected: no stop of it would move any more.
-          </p>
+          <p>{texts.ratchetForgetsItsToken}</p>
+          <p>{texts.whilePositionOrOrder}</p>
           <Say word={word} testId="disconnect-answer" />
           <div className={css.buttons}>
             <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
-              Keep
+              {texts.keep}
             </Button>
             <Button color="red" loading={busy} onClick={() => void run(send)} data-testid="disconnect-send">
-              Disconnect
+              {texts.disconnect}
             </Button>
           </div>
         </div>

@@ -9,11 +9,12 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
 import css from './accounts.module.css'
 import { Buttons } from './PaperButtons.tsx'
+import * as texts from './texts.ts'
 import { centsIn, type PaperFormProps, useFunding } from './useFunding.ts'
 
 /** MAT25: what a paper account is charged for each lot and side, so that practice costs what trading will. */
 export function PaperCommission({ account, onDone }: Omit<PaperFormProps, 'close'>) {
-  const label = `Commission of account ${account.name || account.login}`
+  const label = texts.commissionOfAccount(account.name || account.login)
   return (
     <Pop
       label={label}
@@ -21,7 +22,7 @@ export function PaperCommission({ account, onDone }: Omit<PaperFormProps, 'close
       width={252}
       target={(props) => (
         <Button size="compact-xs" variant="default" aria-label={label} data-testid="account-commission" {...props}>
-          Commission…
+          {texts.commission}
         </Button>
       )}
     >
@@ -46,8 +47,8 @@ function CommissionForm(props: PaperFormProps) {
     <Form submit={submit} send={send} className={css.rename}>
       <NumberField
         name="amount"
-        label={`Commission (${currency})`}
-        description="For each lot, on opening and on closing; 0 for none"
+        label={texts.commission2(currency)}
+        description={texts.forEachLotOn}
         value={amount}
         onChange={setAmount}
         rule={numberRules.deposit}
@@ -55,8 +56,8 @@ function CommissionForm(props: PaperFormProps) {
         data-testid="commission-amount"
         data-autofocus
       />
-      <p className={css.after}>It holds from the next deal on. A reset leaves it.</p>
-      <Buttons {...props} submit={submit} leave="Cancel" does="Save" testId="commission-send" />
+      <p className={css.after}>{texts.itHoldsFromNext}</p>
+      <Buttons {...props} submit={submit} leave={texts.cancel} does={texts.save} testId="commission-send" />
     </Form>
   )
 }

@@ -12,6 +12,7 @@ import { Pop } from '../../ui/pop/Pop.tsx'
 import css from './accounts.module.css'
 import { Buttons } from './PaperButtons.tsx'
 import { PaperCommission } from './PaperCommission.tsx'
+import * as texts from './texts.ts'
 import { centsIn, type PaperFormProps, useFunding } from './useFunding.ts'
 
 /** MAT22, MAT23, MAT25: practice money is paid into a paper account, the account set back to where it began, and its commission set. */
@@ -22,7 +23,7 @@ export function PaperMoney({ account, onDone }: Omit<PaperFormProps, 'close'>) {
   )
   const isOpen = hasPosition || (ordersMargin ?? 0) > 0
   const why = useId()
-  const [deposit, reset] = [`Deposit into account ${name || login}`, `Reset account ${name || login}`]
+  const [deposit, reset] = [texts.depositIntoAccount(name || login), texts.resetAccount(name || login)]
   const resetButton = { size: 'compact-xs', variant: 'default', 'aria-label': reset, 'data-testid': 'account-reset' }
   return (
     <>
@@ -32,7 +33,7 @@ export function PaperMoney({ account, onDone }: Omit<PaperFormProps, 'close'>) {
         width={252}
         target={(props) => (
           <Button size="compact-xs" variant="default" aria-label={deposit} data-testid="account-deposit" {...props}>
-            Deposit…
+            {texts.deposit}
           </Button>
         )}
       >
@@ -42,10 +43,10 @@ export function PaperMoney({ account, onDone }: Omit<PaperFormProps, 'close'>) {
       {isOpen ? (
         <>
           <Button {...resetButton} disabled aria-describedby={why}>
-            Reset…
+            {texts.reset}
           </Button>
           <p id={why} className={css.why} data-testid="reset-why">
-            It can be reset once nothing is open: close its positions and cancel its orders first.
+            {texts.itCanBeReset}
           </p>
         </>
       ) : (
@@ -55,7 +56,7 @@ export function PaperMoney({ account, onDone }: Omit<PaperFormProps, 'close'>) {
           width={252}
           target={(props) => (
             <Button {...resetButton} {...props}>
-              Reset…
+              {texts.reset}
             </Button>
           )}
         >
@@ -82,8 +83,8 @@ function DepositForm(props: PaperFormProps) {
     <Form submit={submit} send={async () => send()} className={css.rename}>
       <NumberField
         name="amount"
-        label={`Amount (${currency})`}
-        description="100.00 to 1,000,000.00"
+        label={texts.amount(currency)}
+        description={texts.n10000To1}
         value={amount}
         onChange={setAmount}
         rule={numberRules.deposit}
@@ -92,9 +93,9 @@ function DepositForm(props: PaperFormProps) {
         data-autofocus
       />
       <p className={`${css.after} num`} role="status" data-testid="deposit-after">
-        Balance after it: {after === null ? messages.emptyCell : `${plainMoneyText(after)} ${currency}`}
+        {texts.balanceAfterIt} {after === null ? messages.emptyCell : `${plainMoneyText(after)} ${currency}`}
       </p>
-      <Buttons {...props} submit={submit} leave="Cancel" does="Deposit" testId="deposit-send" />
+      <Buttons {...props} submit={submit} leave={texts.cancel} does={texts.deposit2} testId="deposit-send" />
     </Form>
   )
 }
@@ -104,11 +105,8 @@ function ResetForm(props: PaperFormProps) {
   const fund = useFunding(props)
   return (
     <Form submit={submit} send={() => fund('reset')} className={css.rename}>
-      <p className={css.after}>
-        The balance becomes the one that the account began with. What was traded stays on record, and the result of the
-        day stays what it is.
-      </p>
-      <Buttons {...props} submit={submit} leave="Keep" leaveFirst does="Reset the balance" testId="reset-send" />
+      <p className={css.after}>{texts.balanceBecomesOneThat}</p>
+      <Buttons {...props} submit={submit} leave={texts.keep} leaveFirst does={texts.resetBalance} testId="reset-send" />
     </Form>
   )
 }

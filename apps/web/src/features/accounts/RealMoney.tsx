@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Refusal } from '../../ui/form/refusal.ts'
 import css from './accounts.module.css'
 import { type ConnectDraft, wordOfConsent } from './connect.ts'
+import * as texts from './texts.ts'
 
 interface RealMoneyProps {
   readonly login: string
@@ -16,18 +17,18 @@ export function RealMoney({ login, draft, wrong, onChange }: RealMoneyProps) {
   return (
     <fieldset className={css.money} data-testid="real-money">
       <legend className={css.moneyTitle}>
-        <IconAlertTriangle size={16} aria-hidden /> Real money
+        <IconAlertTriangle size={16} aria-hidden /> {texts.realMoney2}
       </legend>
       <Checkbox
         name="understood"
-        label="I understand that orders sent to this account trade real money, and that it can be lost."
+        label={texts.iUnderstandThatOrders}
         checked={draft.understood === 'yes'}
         error={wrong.understood}
         onChange={({ currentTarget }) => onChange({ understood: currentTarget.checked ? 'yes' : '' })}
       />
       <TextInput
         name="typed"
-        label={`Type ${wordOfConsent}${login ? `, or the account’s number ${login}` : ''}`}
+        label={texts.type(wordOfConsent, login ? `, or the account’s number ${login}` : '')}
         autoComplete="off"
         spellCheck={false}
         value={draft.typed}

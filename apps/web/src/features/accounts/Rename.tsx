@@ -9,10 +9,11 @@ import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { Pop } from '../../ui/pop/Pop.tsx'
 import { Say } from '../../ui/Say.tsx'
 import css from './accounts.module.css'
+import * as texts from './texts.ts'
 
 /** Names an account; without a name it is called by its log-in. */
 export function Rename({ account }: { account: Account }) {
-  const label = `Rename account ${account.name || account.login}`
+  const label = texts.renameAccount(account.name || account.login)
   return (
     <Pop
       label={label}
@@ -20,7 +21,7 @@ export function Rename({ account }: { account: Account }) {
       width={252}
       target={(props) => (
         <Button size="compact-xs" variant="default" aria-label={label} data-testid="account-rename" {...props}>
-          Rename
+          {texts.rename}
         </Button>
       )}
     >
@@ -44,8 +45,8 @@ function RenameForm({ account: { id, name: before }, close }: { account: Account
     <Form submit={submit} send={send} className={css.rename}>
       <TextInput
         name="name"
-        label="Name"
-        description="Leave it empty to have none"
+        label={texts.nameText}
+        description={texts.leaveItEmptyTo}
         maxLength={accountNameMost}
         autoComplete="off"
         value={name}
@@ -56,10 +57,10 @@ function RenameForm({ account: { id, name: before }, close }: { account: Account
       <Say word={submit.word} />
       <div className={css.buttons}>
         <Button size="xs" variant="default" onClick={close}>
-          Cancel
+          {texts.cancel}
         </Button>
         <SubmitButton size="xs" submit={submit}>
-          Save
+          {texts.save}
         </SubmitButton>
       </div>
     </Form>

@@ -8,6 +8,7 @@ import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { Say } from '../../ui/Say.tsx'
 import css from './accounts.module.css'
 import { factsText, found } from './symbols.ts'
+import * as texts from './texts.ts'
 
 /** Offers the symbols that its broker has for an account, to be switched on and off. */
 export function Symbols({ account }: { account: Account }) {
@@ -18,20 +19,20 @@ export function Symbols({ account }: { account: Account }) {
       <Button
         size="compact-xs"
         variant="default"
-        aria-label={`Symbols of account ${label}`}
+        aria-label={texts.symbolsOfAccount(label)}
         onClick={() => setOpen(true)}
         data-testid="account-symbols"
       >
-        Symbols
+        {texts.symbols}
       </Button>
       <Modal
         opened={isOpen}
         onClose={() => setOpen(false)}
-        title={`Symbols of ${label}`}
+        title={texts.symbolsOf(label)}
         centered
         size={520}
         classNames={{ content: css.dialog ?? '' }}
-        closeButtonProps={{ 'aria-label': 'Close the symbols' }}
+        closeButtonProps={{ 'aria-label': texts.closeSymbols }}
         transitionProps={{ duration: 0 }}
       >
         {isOpen ? <Choices id={account.id} /> : null}
@@ -58,7 +59,7 @@ function Choices({ id }: { id: string }) {
       <div className={css.empty}>
         <Say word={{ tone: 'bad', text: wordsOf(error) }} testId="symbols-failed" />
         <Button size="xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
-          Try again
+          {texts.tryAgain}
         </Button>
       </div>
     ) : (
@@ -83,14 +84,11 @@ function Choices({ id }: { id: string }) {
   const [can, cannot] = [shown.filter(({ why }) => why === null), shown.filter(({ why }) => why !== null)]
   return (
     <div className={css.connect} data-testid="symbols">
-      <p>
-        What is on can be traded on this account, and its prices are taken. A symbol with an open position or a pending
-        order stays on.
-      </p>
+      <p>{texts.whatIsOnCan}</p>
       <TextInput
         type="search"
-        label="Find a symbol"
-        placeholder="Silver, EURUSD …"
+        label={texts.findSymbol}
+        placeholder={texts.silverEurusd}
         autoComplete="off"
         value={words}
         onChange={({ currentTarget }) => setWords(currentTarget.value)}
@@ -100,7 +98,7 @@ function Choices({ id }: { id: string }) {
       <Say word={word} testId="symbols-answer" />
       <div className={css.symbols}>
         {can.length > 0 ? (
-          <ul className={css.choices} aria-label="Symbols that can be traded">
+          <ul className={css.choices} aria-label={texts.symbolsThatCanBe}>
             {can.map((one) => (
               <li key={one.symbol} className={css.symbol} data-testid="symbol" data-symbol={one.symbol}>
                 <Switch
@@ -117,7 +115,7 @@ function Choices({ id }: { id: string }) {
         ) : null}
         {cannot.length > 0 ? (
           <>
-            <h3 className={css.label}>Not tradeable here</h3>
+            <h3 className={css.label}>{texts.notTradeableHere}</h3>
             <ul className={css.choices}>
               {cannot.map(({ symbol, name, why }) => (
                 <li key={symbol} className={css.symbol} data-testid="symbol-left-out">
@@ -132,11 +130,7 @@ function Choices({ id }: { id: string }) {
           </>
         ) : null}
         {shown.length === 0 ? (
-          <p role="status">
-            {data.items.length === 0
-              ? 'The broker has not said yet what it offers on this account. Look again in a moment.'
-              : 'No symbol has these words.'}
-          </p>
+          <p role="status">{data.items.length === 0 ? texts.brokerHasNotSaid : texts.noSymbolHasThese}</p>
         ) : null}
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
 import css from './accounts.module.css'
 import type { Tested } from './connect.ts'
+import * as texts from './texts.ts'
 
 interface TestStepsProps {
   readonly tested: Tested | null
@@ -12,13 +13,13 @@ interface TestStepsProps {
 export function TestSteps({ tested, isBusy, broker }: TestStepsProps) {
   return (
     <div role="status" data-testid="connect-steps">
-      {isBusy ? <p className={css.asking}>Asking {broker}. This can take some seconds.</p> : null}
+      {isBusy ? <p className={css.asking}>{texts.askingThisCanTake(broker)}</p> : null}
       {tested ? (
         <>
           <ol className={css.steps}>
             {tested.steps.map(({ name, ok, words }) => (
               <li key={name} data-ok={ok}>
-                {ok ? <IconCheck size={16} aria-label="Passed:" /> : <IconX size={16} aria-label="Failed:" />}
+                {ok ? <IconCheck size={16} aria-label={texts.passed} /> : <IconX size={16} aria-label={texts.failed} />}
                 <span>
                   <strong>{name}</strong> {words}
                 </span>
@@ -26,7 +27,7 @@ export function TestSteps({ tested, isBusy, broker }: TestStepsProps) {
             ))}
           </ol>
           {tested.choices.length === 0 && tested.steps.every(({ ok }) => ok) ? (
-            <p className={css.fault}>This token reaches no account that can be connected.</p>
+            <p className={css.fault}>{texts.thisTokenReachesNo}</p>
           ) : null}
         </>
       ) : null}

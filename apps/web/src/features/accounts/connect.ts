@@ -1,5 +1,6 @@
 import type { Account, AccountOffer, BrokerId, ConnectStep, Environment } from '@ratchet/contract'
 import type { Refusal } from '../../ui/form/refusal.ts'
+import * as texts from './texts.ts'
 
 /** Holds the form as it is typed. It lives as long as its dialog: the token is kept nowhere in the browser. */
 export type ConnectDraft = {
@@ -53,21 +54,19 @@ export const asksForConsent = (
 /** Says what keeps the credentials from being tested; null where nothing does. */
 export function againstTest(draft: ConnectDraft): Refusal | null {
   if (draft['credentials.token'].trim() !== '') return null
-  return { message: '', fields: { 'credentials.token': 'Enter the token.' } }
+  return { message: '', fields: { 'credentials.token': texts.enterToken } }
 }
 
 export const wordOfConsent = 'LIVE'
 
 /** Says what keeps the account from being connected; null where nothing does. */
 export function againstConnect(draft: ConnectDraft, login: string, asksConsent: boolean): Refusal | null {
-  if (login === '') return { message: '', fields: { login: 'Choose one of the accounts.' } }
+  if (login === '') return { message: '', fields: { login: texts.chooseOneOfAccounts } }
   if (!asksConsent) return null
   const typed = draft.typed.trim()
   const fields = {
-    ...(draft.understood === 'yes' ? {} : { understood: 'Tick the box: this account trades real money.' }),
-    ...(typed === wordOfConsent || typed === login
-      ? {}
-      : { typed: `Type ${wordOfConsent}, or the account’s number ${login}.` }),
+    ...(draft.understood === 'yes' ? {} : { understood: texts.tickBoxThisAccount }),
+    ...(typed === wordOfConsent || typed === login ? {} : { typed: texts.typeOrAccountsNumber(wordOfConsent, login) }),
   }
   // The fields say it all.
   return Object.keys(fields).length === 0 ? null : { message: '', fields }

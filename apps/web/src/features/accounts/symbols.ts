@@ -1,4 +1,5 @@
 import type { AccountSymbol } from '@ratchet/contract'
+import * as texts from './texts.ts'
 
 /** Those whose symbol or name has all the words, whichever way they are written; a pair may be typed with its stroke. */
 export function found(items: readonly AccountSymbol[], words: string): readonly AccountSymbol[] {
@@ -14,5 +15,5 @@ const plain = (text: string) => text.toLowerCase().replace(/[/_]/g, '').trim()
 /** What a lot of it is, in words. */
 export function factsText({ contractSize, unit, volumeMin }: AccountSymbol): string {
   if (contractSize === null || unit === null || volumeMin === null) return ''
-  return `1 lot = ${contractSize.toLocaleString('en')} ${unit}, from ${volumeMin} ${volumeMin === 1 ? 'lot' : 'lots'}`
+  return texts.n1LotFrom(contractSize.toLocaleString('en'), unit, volumeMin, volumeMin === 1 ? 'lot' : 'lots')
 }

@@ -18,6 +18,7 @@ import {
   loginOf,
   type Tested,
 } from './connect.ts'
+import * as texts from './texts.ts'
 
 interface ConnectParts {
   /** The account whose token is renewed; null where another one is connected. */
@@ -56,7 +57,7 @@ export function useConnect({ renewed, serverOf, onDone }: ConnectParts) {
     const found = await call('testAccount', { body: accessBody(draft) })
     setTested({ of: access, ...found })
     if (renewed && isPassed({ of: access, ...found }) && !found.choices.some((one) => one.login === renewed.login)) {
-      const words = `This token does not reach account ${renewed.login}.`
+      const words = texts.thisTokenDoesNot(renewed.login)
       throw new Refused({ message: words, fields: { 'credentials.token': words } })
     }
     // What was found shows as steps.
@@ -72,7 +73,7 @@ export function useConnect({ renewed, serverOf, onDone }: ConnectParts) {
       const account = await call('connectAccount', { body: { ...accessBody(draft), login, ...(name ? { name } : {}) } })
       await queries.invalidateQueries({ queryKey: [accountsKey] })
       const label = accountLabel({ ...account, name })
-      onDone(renewed ? `The token of ${label} is renewed.` : `${label} is connected.`)
+      onDone(renewed ? texts.tokenOfIsRenewed(label) : texts.isConnected(label))
       return null
     } catch (error) {
       if (error instanceof ApiFailure && error.code === 'choose_account')

@@ -16,19 +16,20 @@ import { KeepPasskeys, useKeptPasskeys } from './passkeys/KeepPasskeys.tsx'
 import { useFreshRules } from './password-refused.ts'
 import { useSecondFactor } from './second-factor/api.ts'
 import { CodeField } from './second-factor/CodeField.tsx'
+import * as texts from './texts.ts'
 
 /** Sets another password; every other browser is signed out by it. */
 export function ChangePassword() {
   const { user } = useSession()
   const [done, setDone] = useState<string | null>(null)
   return (
-    <Panel title="Password" testId="change-password" anchor="password">
+    <Panel title={texts.password} testId="change-password" anchor="password">
       <Say word={done === null ? null : { tone: 'good', text: done }} testId="change-password-answer" />
       {user === null ? (
         <SignInHint />
       ) : (
         <Pop
-          label="Change the password"
+          label={texts.changePassword}
           align="start"
           width={340}
           target={(props) => (
@@ -39,7 +40,7 @@ export function ChangePassword() {
               data-testid="change-password-open"
               {...props}
             >
-              Change the password
+              {texts.changePassword}
             </Button>
           )}
         >
@@ -78,14 +79,14 @@ function ChangeForm({ onDone }: { onDone: (message: string) => void }) {
   return (
     <Form submit={submit} send={send} noValidate={false} className={css.change}>
       <PasswordField
-        label="Your password"
+        label={texts.yourPassword}
         name="currentPassword"
         autoComplete="current-password"
         value={currentPassword}
         onChange={setCurrent}
       />
       <PasswordField
-        label="New password"
+        label={texts.newPassword}
         name="newPassword"
         autoComplete="new-password"
         value={newPassword}
@@ -94,17 +95,12 @@ function ChangeForm({ onDone }: { onDone: (message: string) => void }) {
       />
       <KeepPasskeys items={items} choice={choice} />
       {withCode ? (
-        <CodeField
-          label="Code"
-          description="Of your authenticator, or a recovery code"
-          value={code}
-          onChange={setCode}
-        />
+        <CodeField label={texts.code} description={texts.ofYourAuthenticatorOr} value={code} onChange={setCode} />
       ) : null}
       <Say word={submit.word} testId="change-password-failure" />
       <div>
         <SubmitButton submit={submit} data-testid="change-password-submit">
-          Change the password
+          {texts.changePassword}
         </SubmitButton>
       </div>
     </Form>

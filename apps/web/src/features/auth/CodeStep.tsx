@@ -5,24 +5,25 @@ import { ApiFailure } from '../../api/call.ts'
 import { sendCode } from '../../api/session.ts'
 import { AuthCard } from './AuthCard.tsx'
 import css from './auth.module.css'
+import * as texts from './texts.ts'
 import { useAttempt } from './useAttempt.ts'
 import { useEnter } from './useEnter.ts'
 
 /** Both kinds of code: the words of the field, and what keyboards and password managers are told. */
 const kinds = {
   app: {
-    sub: 'Enter the 6-digit code from your authenticator app.',
-    label: 'Code',
+    sub: texts.enter6DigitCode,
+    label: texts.code,
     inputMode: 'numeric',
     autoComplete: 'one-time-code',
-    other: 'Use a recovery code',
+    other: texts.chooseRecoveryCode,
   },
   recovery: {
-    sub: 'Enter one of your recovery codes. Each works once.',
-    label: 'Recovery code',
+    sub: texts.enterOneOfYour,
+    label: texts.recoveryCode,
     inputMode: 'text',
     autoComplete: 'off',
-    other: 'Use the authenticator',
+    other: texts.chooseAuthenticator,
   },
 } as const
 
@@ -45,14 +46,14 @@ export function CodeStep({ onBack }: { onBack: (why: string | null) => void }) {
   return (
     <AuthCard
       name="sign-in-code"
-      title="Sign in"
+      title={texts.signIn}
       sub={words.sub}
-      button="Sign In"
+      button={texts.signIn2}
       {...attempt}
       failed={messages.authenticationFailed}
       after={
         <button type="button" className={css.link} onClick={() => onBack(null)}>
-          Start again
+          {texts.startAgain}
         </button>
       }
     >

@@ -6,6 +6,7 @@ import css from './auth.module.css'
 import { PasswordField } from './PasswordField.tsx'
 import { PasswordRules } from './PasswordRules.tsx'
 import { blamedForPassword, useFreshRules } from './password-refused.ts'
+import * as texts from './texts.ts'
 import { useAttempt } from './useAttempt.ts'
 
 /** A press makes the account, not the opening of the link: what looks letters through opens every link. */
@@ -23,20 +24,20 @@ export default function ConfirmForm() {
   return (
     <AuthCard
       name="confirm"
-      title="Confirm your e-mail address"
-      sub="It makes your account. Set its password here: only you read this letter."
-      button="Confirm"
+      title={texts.confirmYourEMail}
+      sub={texts.itMakesYourAccount}
+      button={texts.confirm}
       {...attempt}
       disabled={!token}
       after={
         <>
-          Link used or too old? <Link to="/auth/register">Sign up again</Link>
+          {texts.linkUsedOrToo} <Link to="/auth/register">{texts.signUpAgain}</Link>
         </>
       }
     >
       {token ? (
         <PasswordField
-          label="Password"
+          label={texts.password}
           name="password"
           autoComplete="new-password"
           value={password}
@@ -45,7 +46,7 @@ export default function ConfirmForm() {
         />
       ) : (
         <p className={css.note} role="status" data-testid="confirm-incomplete">
-          The link is not complete. Open it as it was sent.
+          {texts.linkIsNotComplete}
         </p>
       )}
     </AuthCard>

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import css from './auth.module.css'
+import * as texts from './texts.ts'
 
 interface EmailFieldProps {
   readonly value: string
@@ -11,7 +12,7 @@ interface EmailFieldProps {
 export function EmailField({ value, onChange, disabled = false }: EmailFieldProps) {
   return (
     <TextInput
-      label="Email"
+      label={texts.email}
       type="email"
       name="email"
       autoComplete="username"

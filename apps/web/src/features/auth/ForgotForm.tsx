@@ -4,6 +4,7 @@ import { askForResetLink } from '../../api/session.ts'
 import { AuthCard } from './AuthCard.tsx'
 import css from './auth.module.css'
 import { EmailField } from './EmailField.tsx'
+import * as texts from './texts.ts'
 import { useAttempt } from './useAttempt.ts'
 
 export default function ForgotForm() {
@@ -18,13 +19,13 @@ export default function ForgotForm() {
   return (
     <AuthCard
       name="forgot"
-      title="Forgot password?"
-      sub="We’ll send you a link to set a new one."
-      button={said ? 'Send again' : 'Send link'}
+      title={texts.forgotPassword}
+      sub={texts.wellSendYouLink}
+      button={said ? texts.sendAgain : texts.sendLink}
       {...attempt}
       after={
         <>
-          Remembered it? <Link to={`/auth/login${search}`}>Sign in</Link>
+          {texts.rememberedIt} <Link to={`/auth/login${search}`}>{texts.signIn}</Link>
         </>
       }
     >

@@ -12,6 +12,7 @@ import { SignInHint } from '../../ui/SignInHint.tsx'
 import css from './own-sessions.module.css'
 import { passkeysKey } from './passkeys/api.ts'
 import { ReviewPasskeys } from './passkeys/ReviewPasskeys.tsx'
+import * as texts from './texts.ts'
 
 /** While the screen is open another browser may come or go. */
 const lookAgainMs = 30_000
@@ -42,21 +43,22 @@ export function OwnSessions() {
   }
   const items = data?.items ?? []
   return (
-    <Panel title="Where you are signed in" testId="own-sessions">
+    <Panel title={texts.whereYouAreSigned} testId="own-sessions">
       <Say word={word} testId="own-sessions-answer" />
       {user === null ? <SignInHint /> : null}
-      {isError && !data ? <p className={css.dim}>Your sessions could not be read.</p> : null}
+      {isError && !data ? <p className={css.dim}>{texts.yourSessionsCouldNot}</p> : null}
       <ul className={css.list}>
         {items.map(({ id, isThis, browser, address, since, heard }) => (
           <li key={id} className={css.row} data-testid="own-session" data-this={isThis || undefined}>
             <div>
               <p>
                 <strong>{browser}</strong>
-                {isThis ? <span className={css.mark}>this one</span> : null}
+                {isThis ? <span className={css.mark}>{texts.thisOne}</span> : null}
               </p>
               <p className={css.dim}>
-                {address ?? 'Address not known'}, since {timeText(since)}
-                {isThis ? null : `, last heard of ${agoText(heard, nowMs)}`}
+                {address ?? texts.addressNotKnown}
+                {texts.since(timeText(since))}
+                {isThis ? null : texts.lastHeardOf(agoText(heard, nowMs))}
               </p>
             </div>
             {isThis ? null : (
@@ -65,11 +67,11 @@ export function OwnSessions() {
                 variant="default"
                 loading={busy === id}
                 disabled={busy !== null}
-                aria-label={`End the session of ${browser}, ${address ?? 'address not known'}`}
+                aria-label={texts.endSessionOf(browser, address ?? 'address not known')}
                 onClick={() => void end(id, () => call('endSession', { params: { id } }))}
                 data-testid="end-session"
               >
-                End
+                {texts.end}
               </Button>
             )}
           </li>
@@ -84,7 +86,7 @@ export function OwnSessions() {
           onClick={() => void end('all', () => call('endOtherSessions'))}
           data-testid="end-other-sessions"
         >
-          End all others
+          {texts.endAllOthers}
         </Button>
       ) : null}
       {reviews ? (

@@ -2,6 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import css from './auth.module.css'
+import * as texts from './texts.ts'
 
 interface PasswordFieldProps {
   readonly label: string
@@ -44,7 +45,7 @@ export function PasswordField({ value, onChange, description, disabled = false, 
             color="gray"
             size={40}
             disabled={disabled}
-            aria-label={shown ? 'Hide the password' : 'Show the password'}
+            aria-label={shown ? texts.hidePassword : texts.showPassword}
             onClick={() => setShown(!shown)}
             data-testid="password-eye"
           >
@@ -56,7 +57,7 @@ export function PasswordField({ value, onChange, description, disabled = false, 
         description={description}
       />
       <p className={css.caps} role="status" data-testid="caps-lock">
-        {capsLock ? 'Caps Lock is on.' : null}
+        {capsLock ? texts.capsLockIsOn : null}
       </p>
     </div>
   )

@@ -1,5 +1,6 @@
 import { PasswordField } from './PasswordField.tsx'
 import { CodeField } from './second-factor/CodeField.tsx'
+import * as texts from './texts.ts'
 
 interface OwnPasswordProps {
   readonly value: string
@@ -8,7 +9,7 @@ interface OwnPasswordProps {
 
 /** Asks who is signed in for their password. */
 export const OwnPassword = (props: OwnPasswordProps) => (
-  <PasswordField {...props} label="Your password" name="password" autoComplete="current-password" />
+  <PasswordField {...props} label={texts.yourPassword} name="password" autoComplete="current-password" />
 )
 
 /** What shows in an open session who it is. */
@@ -32,8 +33,8 @@ export function ProofFields({ draft, onChange, withCode }: ProofFieldsProps) {
       <OwnPassword value={draft.password} onChange={(password) => onChange({ ...draft, password })} />
       {withCode ? (
         <CodeField
-          label="Code"
-          description="Of your authenticator, or a recovery code"
+          label={texts.code}
+          description={texts.ofYourAuthenticatorOr}
           value={draft.code}
           onChange={(code) => onChange({ ...draft, code })}
         />

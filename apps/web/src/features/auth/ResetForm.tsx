@@ -10,6 +10,7 @@ import { PasswordField } from './PasswordField.tsx'
 import { PasswordRules } from './PasswordRules.tsx'
 import { KeepPasskeys, useKeptPasskeys } from './passkeys/KeepPasskeys.tsx'
 import { blamedForPassword, useFreshRules } from './password-refused.ts'
+import * as texts from './texts.ts'
 import { useAttempt } from './useAttempt.ts'
 
 interface LinkState {
@@ -62,19 +63,19 @@ export default function ResetForm() {
   return (
     <AuthCard
       name="reset"
-      title="Set a new password"
-      sub="It signs you out everywhere else."
-      button={isShut ? null : 'Set the password'}
+      title={texts.setNewPassword}
+      sub={texts.itSignsYouOut}
+      button={isShut ? null : texts.setPassword}
       {...attempt}
       after={
         <>
-          Link used or too old? <Link to="/auth/forgot">Ask for a new one</Link>
+          {texts.linkUsedOrToo} <Link to="/auth/forgot">{texts.askForNewOne}</Link>
         </>
       }
     >
       {token ? null : (
         <p className={css.note} role="status" data-testid="reset-incomplete">
-          The link is not complete. Open it as it was sent, or ask for a new one.
+          {texts.linkIsNotCompleteOpen}
         </p>
       )}
       {dead ? (
@@ -85,7 +86,7 @@ export default function ResetForm() {
       {isShut ? null : (
         <>
           <PasswordField
-            label="New password"
+            label={texts.newPassword}
             name="password"
             autoComplete="new-password"
             value={password}

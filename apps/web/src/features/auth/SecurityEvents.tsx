@@ -8,6 +8,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { SignInHint } from '../../ui/SignInHint.tsx'
 import text from '../../ui/text.module.css'
 import safety from './safety.module.css'
+import * as texts from './texts.ts'
 
 const lookAgainMs = 30_000
 const sentence = (what: string): string => what.slice(0, 1).toUpperCase() + what.slice(1)
@@ -28,20 +29,20 @@ export function SecurityEvents() {
   const byId = new Map(data?.pages.flatMap((page) => page.items).map((one) => [one.id, one]))
   const items = [...byId.values()].toSorted((a, b) => Number(b.id) - Number(a.id))
   return (
-    <Panel title="Account activity" note="180 days" testId="security-events">
+    <Panel title={texts.accountActivity} note={texts.n180Days} testId="security-events">
       {user === null ? <SignInHint /> : null}
       {user && !data ? (
         <p className={text.small} role="status">
-          {isError ? 'What happened could not be read. Reload the page.' : messages.loading}
+          {isError ? texts.whatHappenedCouldNot : messages.loading}
         </p>
       ) : null}
-      {data && items.length === 0 ? <p className={text.small}>Nothing yet.</p> : null}
+      {data && items.length === 0 ? <p className={text.small}>{texts.nothingYet}</p> : null}
       <ul className={safety.events}>
         {items.map(({ id, at, what, address, browser, refused }) => (
           <li key={id} data-refused={refused} data-testid="security-event">
             <strong>{sentence(what)}</strong>
             <span className={safety.dim}>
-              {timeText(at)}, {browser}, {address ?? 'address not known'}
+              {timeText(at)}, {browser}, {address ?? texts.addressNotKnown2}
             </span>
           </li>
         ))}
@@ -54,7 +55,7 @@ export function SecurityEvents() {
           onClick={() => void fetchNextPage()}
           data-testid="older-events"
         >
-          Show older
+          {texts.showOlder}
         </Button>
       ) : null}
     </Panel>

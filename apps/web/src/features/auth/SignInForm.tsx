@@ -11,6 +11,7 @@ import { EmailField } from './EmailField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { PasskeySignIn } from './passkeys/PasskeySignIn.tsx'
 import { SignedInNote } from './SignedInNote.tsx'
+import * as texts from './texts.ts'
 import { useAttempt } from './useAttempt.ts'
 import { useEnter } from './useEnter.ts'
 
@@ -42,15 +43,15 @@ export default function SignInForm() {
   return (
     <AuthCard
       name="sign-in"
-      title="Sign in"
-      sub="Your stops keep working while you are away."
-      button="Sign In"
+      title={texts.signIn}
+      sub={texts.yourStopsKeepWorking}
+      button={texts.signIn2}
       {...attempt}
       failed={messages.authenticationFailed}
       other={<PasskeySignIn />}
       after={
         <>
-          New here? <Link to={`/auth/register${search}`}>Create an account</Link>
+          {texts.newHere} <Link to={`/auth/register${search}`}>{texts.createAccount}</Link>
         </>
       }
     >
@@ -62,7 +63,7 @@ export default function SignInForm() {
       ) : null}
       <EmailField value={email} onChange={setEmail} />
       <PasswordField
-        label="Password"
+        label={texts.password}
         name="password"
         autoComplete="current-password"
         value={password}
@@ -70,12 +71,12 @@ export default function SignInForm() {
       />
       <div className={css.between}>
         <Checkbox
-          label="Remember me"
+          label={texts.rememberMe}
           checked={rememberMe}
           onChange={(event) => setRememberMe(event.currentTarget.checked)}
         />
         <Link to={`/auth/forgot${search}`} state={{ email }} className={css.aside}>
-          Forgot password?
+          {texts.forgotPassword}
         </Link>
       </div>
     </AuthCard>

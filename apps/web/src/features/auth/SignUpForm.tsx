@@ -13,6 +13,7 @@ import { PasswordField } from './PasswordField.tsx'
 import { PasswordRules } from './PasswordRules.tsx'
 import { blamedForPassword, useFreshRules } from './password-refused.ts'
 import { SignedInNote } from './SignedInNote.tsx'
+import * as texts from './texts.ts'
 import { useAttempt } from './useAttempt.ts'
 import { useEnter } from './useEnter.ts'
 
@@ -40,26 +41,26 @@ export default function SignUpForm() {
   return (
     <AuthCard
       name="sign-up"
-      title="Create an account"
-      sub="It comes with a paper account."
-      button="Create Account"
+      title={texts.createAccount}
+      sub={texts.itComesWithPaper}
+      button={texts.createAccount2}
       {...attempt}
       disabled={closed}
       failed={signUpFailed}
       after={
         <>
-          Already registered? <Link to={`/auth/login${search}`}>Sign in</Link>
+          {texts.alreadyRegistered} <Link to={`/auth/login${search}`}>{texts.signIn}</Link>
         </>
       }
     >
       {attempt.submit.busy ? null : <SignedInNote />}
       {closed ? (
         <p className={css.note} role="status" data-testid="sign-up-closed">
-          Sign-up is closed on this server. Ask the operator for an account.
+          {texts.signUpIsClosed}
         </p>
       ) : null}
       <TextInput
-        label="Name"
+        label={texts.nameText}
         name="name"
         autoComplete="name"
         required
@@ -71,7 +72,7 @@ export default function SignUpForm() {
       />
       <EmailField value={email} onChange={setEmail} disabled={closed} />
       <PasswordField
-        label="Password"
+        label={texts.password}
         name="password"
         autoComplete="new-password"
         disabled={closed}
@@ -86,17 +87,16 @@ export default function SignUpForm() {
         onChange={(event) => setAgreed(event.currentTarget.checked)}
         label={
           <>
-            I agree with the{' '}
+            {texts.iAgreeWith}{' '}
             <Link to="/privacy" target="_blank">
-              Privacy Policy
+              {texts.privacyPolicy}
             </Link>
           </>
         }
       />
       {askedOf === null ? null : (
         <p className={css.note} role="status" data-testid="sign-up-letter">
-          A letter is on its way to {askedOf}. Behind the link in it you set the password, and your account is made; it
-          works once, within a day.
+          {texts.letterIsOnIts(askedOf)}
         </p>
       )}
     </AuthCard>

@@ -4,6 +4,7 @@ import { useSession, useSignOut } from '../../api/session.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { homeAfterSignIn, safeNext } from '../../ui/safe-next.ts'
 import css from './auth.module.css'
+import * as texts from './texts.ts'
 
 /** Says who is signed in already, and leads on. The form below stays, for whoever is somebody else. */
 export function SignedInNote() {
@@ -16,11 +17,11 @@ export function SignedInNote() {
   const next = safeNext(search.get('next'))
   return (
     <div className={css.note} data-testid="signed-in-note">
-      You are signed in as <strong>{name}</strong>.
+      {texts.youAreSignedIn} <strong>{name}</strong>.
       <p className={css.ways}>
-        <Link to={next}>{next === homeAfterSignIn ? 'Go to the dashboard' : 'Continue'}</Link>
+        <Link to={next}>{next === homeAfterSignIn ? texts.goToDashboard : texts.continueText}</Link>
         <button type="button" onClick={() => void run(() => signOut().then(() => null))}>
-          Sign out
+          {texts.signOut}
         </button>
       </p>
       {word ? <p role="alert">{word.text}</p> : null}

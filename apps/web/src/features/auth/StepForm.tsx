@@ -5,6 +5,7 @@ import type { Work } from '../../ui/form/submission.ts'
 import type { Submit } from '../../ui/form/useSubmit.ts'
 import { Say } from '../../ui/Say.tsx'
 import css from './second-factor/second-factor.module.css'
+import * as texts from './texts.ts'
 
 interface StepFormProps {
   readonly submit: Submit
@@ -27,7 +28,7 @@ export function StepForm({ submit, send, button, onCancel, testIds: [form, failu
           {button}
         </SubmitButton>
         <Button size="xs" variant="default" onClick={onCancel}>
-          Cancel
+          {texts.cancel}
         </Button>
       </div>
     </Form>

@@ -20,6 +20,7 @@ import css from './auth.module.css'
 import { noProof, ProofFields, proofOf } from './ProofFields.tsx'
 import safety from './safety.module.css'
 import { useSecondFactor } from './second-factor/api.ts'
+import * as texts from './texts.ts'
 
 /** The big switch: says whether anything can be sent in the trader's name, and ends that at once. */
 export function Trading() {
@@ -40,28 +41,26 @@ export function Trading() {
   }
   const stopped = data?.stoppedSince ?? null
   return (
-    <Panel title="Trading" testId="trading">
+    <Panel title={texts.trading} testId="trading">
       <Say word={done === null ? null : { tone: 'good', text: done }} testId="trading-answer" />
       <Say word={submit.word} testId="trading-failure" />
       {user === null ? <SignInHint /> : null}
       {user && !data ? (
         <p className={text.small} role="status">
-          {isError ? 'Whether trading goes on could not be read. Reload the page.' : messages.loading}
+          {isError ? texts.whetherTradingGoesOn : messages.loading}
         </p>
       ) : null}
       {user && data ? (
         <div className={safety.switch} data-stopped={stopped !== null} data-testid="trading-state">
           <div>
-            <p className={safety.big}>{stopped === null ? 'Trading is on' : 'All trading is stopped'}</p>
+            <p className={safety.big}>{stopped === null ? texts.tradingIsOn : texts.allTradingIsStopped}</p>
             <p className={safety.dim}>
-              {stopped === null
-                ? 'Orders reach your accounts.'
-                : `Since ${timeText(stopped)} no new order is sent. Open positions keep their stops and can be closed. Pending orders at a broker may still fill; cancel them there.`}
+              {stopped === null ? texts.ordersReachYourAccounts : texts.sinceNoNewOrder(timeText(stopped))}
             </p>
             <p className={safety.dim}>
               {data.engineSilentSince === null
-                ? 'Engine running; stops are being moved.'
-                : `The engine was last heard of ${agoText(data.engineSilentSince, nowMs)}: stops stay where the brokers have them.`}
+                ? texts.engineRunningStopsAre
+                : texts.engineWasLastHeard(agoText(data.engineSilentSince, nowMs))}
             </p>
           </div>
           {stopped === null ? (
@@ -72,7 +71,7 @@ export function Trading() {
               onClick={() => void submit.run(stop)}
               data-testid="stop-trading"
             >
-              Stop all trading
+              {texts.stopAllTrading}
             </Button>
           ) : (
             <Resume onDone={said} />
@@ -86,7 +85,7 @@ export function Trading() {
 function Resume({ onDone }: { onDone: (message: string) => Promise<void> }) {
   return (
     <Pop
-      label="Resume trading"
+      label={texts.resumeTrading}
       align="end"
       width={320}
       target={(props) => (
@@ -96,7 +95,7 @@ function Resume({ onDone }: { onDone: (message: string) => Promise<void> }) {
           data-testid="resume-trading"
           {...props}
         >
-          Resume trading
+          {texts.resumeTrading}
         </Button>
       )}
     >
@@ -119,7 +118,7 @@ function ResumeForm({ onDone }: { onDone: (message: string) => Promise<void> }) 
       <Say word={submit.word} testId="resume-failure" />
       <div>
         <SubmitButton submit={submit} data-testid="resume-submit">
-          Resume trading
+          {texts.resumeTrading}
         </SubmitButton>
       </div>
     </Form>

@@ -11,6 +11,7 @@ import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import css from './candles.module.css'
 import type { Market } from './OrderMenu.tsx'
+import * as texts from './texts.ts'
 import type { Alerts } from './useAlerts.ts'
 
 interface AlertDialogProps extends Market {
@@ -27,8 +28,8 @@ export function AlertDialog({ price, close, ...rest }: AlertDialogProps) {
       opened={price !== undefined}
       onClose={close}
       size="sm"
-      title={`Alert on ${rest.symbol}`}
-      closeButtonProps={{ 'aria-label': 'Set no alert' }}
+      title={texts.alertOn(rest.symbol)}
+      closeButtonProps={{ 'aria-label': texts.setNoAlert }}
     >
       {price === undefined ? null : <AlertForm {...rest} price={price} close={close} />}
     </Modal>
@@ -43,10 +44,9 @@ function AlertForm({ symbol, server, digits, price, alerts, close }: AlertDialog
   const reading = readNumber(text, numberRules.price)
   const meant = reading.is === 'number' ? reading.value : null
   const send = async () => {
-    if (meant === null)
-      throw new Refused({ message: '', fields: { price: 'Type the price at which you want to be told.' } })
+    if (meant === null) throw new Refused({ message: '', fields: { price: texts.typePriceAtWhich } })
     await alerts.set(meant, note)
-    const message = `You will be told when the bid of ${symbol} is at ${priceText(meant, digits)}.`
+    const message = texts.youWillBeTold(symbol, priceText(meant, digits))
     notifications.show({ color: 'teal', message, autoClose: 5000 })
     close()
     return null
@@ -56,7 +56,7 @@ function AlertForm({ symbol, server, digits, price, alerts, close }: AlertDialog
     <Form submit={submit} send={send} className={css.form}>
       <NumberField
         name="price"
-        label="Price"
+        label={texts.price}
         value={text}
         onChange={setText}
         rule={numberRules.price}
@@ -65,22 +65,20 @@ function AlertForm({ symbol, server, digits, price, alerts, close }: AlertDialog
       />
       <TextInput
         name="note"
-        label="Note (optional)"
+        label={texts.noteOptional}
         value={note}
         maxLength={mostAlertLetters}
         error={submit.wrong.note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
       <p className="num" aria-live="polite">
-        {way === null || meant === null
-          ? 'You are told once, in your notices, whether or not a browser is open.'
-          : `You are told once, in your notices, when the bid ${way} to ${priceText(meant, digits)}.`}
+        {way === null || meant === null ? texts.youAreToldOnce : texts.youAreToldOnceIn(way, priceText(meant, digits))}
       </p>
       <FormEnd
         submit={submit}
-        leave="Cancel"
+        leave={texts.cancel}
         close={close}
-        button="Set the alert"
+        button={texts.setAlert}
         isSaidAtField={Object.keys(submit.wrong).length > 0}
       />
     </Form>

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { wordsOf } from '../../api/call.ts'
 import { priceText } from '../../format/text.ts'
 import css from './candles.module.css'
+import * as texts from './texts.ts'
 import type { Alerts } from './useAlerts.ts'
 
-const ways = { rising: 'Alert when the bid rises to', falling: 'Alert when the bid falls to' } as const
+const ways = { rising: texts.alertWhenBidRises, falling: texts.alertWhenBidFalls } as const
 
 /** The alerts in words, each with the way to take it back. */
 export function AlertList({ alerts, digits }: { readonly alerts: Alerts; readonly digits: number }) {
@@ -16,7 +17,7 @@ export function AlertList({ alerts, digits }: { readonly alerts: Alerts; readonl
   return (
     <>
       {alerts.items.length > 0 ? (
-        <ul className={`${css.levels} num`} aria-label="Alerts on the chart">
+        <ul className={`${css.levels} num`} aria-label={texts.alertsOnChart}>
           {alerts.items.map(({ id, price, direction, note }) => (
             <li key={id} data-tone="alert">
               <span>{ways[direction]}</span>
@@ -25,10 +26,10 @@ export function AlertList({ alerts, digits }: { readonly alerts: Alerts; readonl
               <button
                 type="button"
                 className={css.move}
-                aria-label={`Remove: ${ways[direction]} ${priceText(price, digits)}`}
+                aria-label={texts.remove(ways[direction], priceText(price, digits))}
                 onClick={() => remove(id)}
               >
-                Remove
+                {texts.remove2}
               </button>
             </li>
           ))}
@@ -40,7 +41,7 @@ export function AlertList({ alerts, digits }: { readonly alerts: Alerts; readonl
         </p>
       ) : alerts.error ? (
         <p className={css.failed} role="alert">
-          Your alerts could not be read: {wordsOf(alerts.error)}
+          {texts.yourAlertsCouldNot(wordsOf(alerts.error))}
         </p>
       ) : null}
     </>

@@ -17,6 +17,7 @@ import { LevelList } from './LevelList.tsx'
 import { levelWords, type OwnLevel, wordsAt } from './levels.ts'
 import { MoveDialog } from './MoveDialog.tsx'
 import { OrderAtSpot, OrderButton, type Spot } from './OrderMenu.tsx'
+import * as texts from './texts.ts'
 import { useAlerts } from './useAlerts.ts'
 import { useCandleDrawing } from './useCandleDrawing.ts'
 import { useChartChoices } from './useChartChoices.ts'
@@ -39,7 +40,7 @@ export function CandleChart(props: CandleChartProps) {
   const { symbol, server } = props
   const instruments = useInstruments(server)
   const instrument = instruments.find((one) => one.symbol === symbol)
-  return instrument ? <Known {...props} instrument={instrument} /> : <Panel title={symbol}>Loading…</Panel>
+  return instrument ? <Known {...props} instrument={instrument} /> : <Panel title={symbol}>{texts.loading}</Panel>
 }
 
 type State = { readonly is: 'reading' | 'shown' | 'empty' } | { readonly is: 'failed'; readonly error: unknown }
@@ -90,7 +91,7 @@ function Known({
         <div className={css.tools}>
           <NativeSelect
             size="xs"
-            aria-label="Symbol"
+            aria-label={texts.symbol}
             value={`${server ?? ''}/${symbol}`}
             onChange={({ currentTarget }) => {
               const [at = '', of = ''] = currentTarget.value.split('/')
@@ -100,7 +101,7 @@ function Known({
           />
           <NativeSelect
             size="xs"
-            aria-label="Period"
+            aria-label={texts.period}
             value={period}
             onChange={({ currentTarget }) => {
               setState({ is: 'reading' })
@@ -110,7 +111,7 @@ function Known({
           />
           <NativeSelect
             size="xs"
-            aria-label="Drawn as"
+            aria-label={texts.drawnAs}
             value={look}
             onChange={({ currentTarget }) => choices.setLook(currentTarget.value as typeof look)}
             data={lookNames.map((value) => ({ value, label: looks[value].label }))}
@@ -136,20 +137,20 @@ function Known({
               <>
                 <p>{wordsOf(state.error)}</p>
                 <Button size="xs" variant="default" onClick={again}>
-                  Try again
+                  {texts.tryAgain}
                 </Button>
               </>
             ) : state.is === 'empty' ? (
-              `No prices of ${symbol} are kept yet. Candles begin with the next quote.`
+              texts.noPricesOfAre(symbol)
             ) : (
-              'Loading history…'
+              texts.loadingHistory
             )}
           </div>
         )}
       </Place>
       {drawings.failed ? (
         <p className={css.failed} role="alert">
-          Your drawings could not be kept: {drawings.failed}
+          {texts.yourDrawingsCouldNot(drawings.failed)}
         </p>
       ) : null}
       <LevelList
@@ -218,7 +219,7 @@ function Place({ tall, symbol, words, drawing, box, onSpot, children }: PlacePro
         ref={box}
         role="img"
         className={css.drawing}
-        aria-label={`Candles of ${symbol}`}
+        aria-label={texts.candlesOf(symbol)}
         aria-describedby={hint}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be moved must be reachable by keyboard.
         tabIndex={0}
@@ -226,8 +227,7 @@ function Place({ tall, symbol, words, drawing, box, onSpot, children }: PlacePro
         onContextMenu={onContextMenu}
       />
       <span id={hint} hidden>
-        {words}. Arrow keys move through time, plus and minus zoom, End shows the newest, the menu key begins an order
-        or an alert at the middle.
+        {texts.arrowKeysMoveThrough(words)}
       </span>
       {children}
     </div>

@@ -12,11 +12,12 @@ import { useRemembered } from '../../ui/remembered.ts'
 import { SignInHint } from '../../ui/SignInHint.tsx'
 import { CandleChart } from './CandleChart.tsx'
 import css from './candles.module.css'
+import * as texts from './texts.ts'
 
 const layouts = [
-  { value: '1', short: '1', name: 'One chart' },
-  { value: '2', short: '2', name: 'Two charts' },
-  { value: '4', short: '4', name: 'Four charts' },
+  { value: '1', short: '1', name: texts.oneChart },
+  { value: '2', short: '2', name: texts.twoCharts },
+  { value: '4', short: '4', name: texts.fourCharts },
 ] as const
 type Layout = (typeof layouts)[number]['value']
 const shape: Readonly<Record<Layout, string | undefined>> = { 1: undefined, 2: css.two, 4: css.four }
@@ -43,10 +44,10 @@ export function Charts({ beside }: ChartsProps) {
             aria-pressed={isBeside === 'yes'}
             onClick={() => setIsBeside(isBeside === 'yes' ? 'no' : 'yes')}
           >
-            Ticket
+            {texts.ticket}
           </Button>
         ) : null}
-        <Choice label="Charts side by side" value={layout} options={layouts} onChange={setLayout} />
+        <Choice label={texts.chartsSideBySide} value={layout} options={layouts} onChange={setLayout} />
       </div>
       <div className={beside && isBeside === 'yes' ? css.withBeside : undefined}>
         <div className={`${css.grid} ${shape[layout] ?? ''}`}>

@@ -5,6 +5,7 @@ import { MenuButton, MenuHead, MenuRule } from '../../ui/pop/MenuItem.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
 import css from './candles.module.css'
 import type { CandleDrawing } from './drawing.ts'
+import * as texts from './texts.ts'
 
 const shapeNames = Object.keys(drawingShapes) as DrawingShape[]
 
@@ -24,33 +25,33 @@ export function DrawMenu({ drawing }: { readonly drawing: CandleDrawing | null }
       >
         <TextInput
           size="xs"
-          aria-label="Words of the note"
-          placeholder="Words, then press on the chart"
+          aria-label={texts.wordsOfNote}
+          placeholder={texts.wordsThenPressOn}
           value={note}
           maxLength={mostNoteLetters}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
           data-autofocus
         />
         <Button size="xs" type="submit" variant="default">
-          Place
+          {texts.place}
         </Button>
       </form>
     )
   return (
     <Pop
-      label="Drawings"
+      label={texts.drawings}
       role="menu"
       align="end"
       width={200}
       target={(props) => (
         <Button size="xs" variant="default" {...props}>
-          Draw
+          {texts.draw}
         </Button>
       )}
     >
       {(close) => (
         <>
-          <MenuHead>Place on the chart</MenuHead>
+          <MenuHead>{texts.placeOnChart}</MenuHead>
           {shapeNames.map((shape) => (
             <MenuButton key={shape} close={close} act={() => choose(shape)}>
               {drawingShapes[shape].label}
@@ -58,7 +59,7 @@ export function DrawMenu({ drawing }: { readonly drawing: CandleDrawing | null }
           ))}
           <MenuRule />
           <MenuButton close={close} act={() => drawing?.clear()}>
-            Remove all drawings
+            {texts.removeAllDrawings}
           </MenuButton>
         </>
       )}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { MenuCheck, MenuHead } from '../../ui/pop/MenuItem.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
 import { type IndicatorName, indicatorNames, indicators } from './indicators.ts'
+import * as texts from './texts.ts'
 
 interface IndicatorMenuProps {
   readonly chosen: readonly IndicatorName[]
@@ -21,21 +22,22 @@ export function IndicatorMenu({ chosen, onChange }: IndicatorMenuProps) {
   )
   return (
     <Pop
-      label="Indicators"
+      label={texts.indicators}
       role="menu"
       align="end"
       width={220}
       target={(props) => (
         <Button size="xs" variant="default" {...props}>
-          Indicators{chosen.length > 0 ? ` · ${chosen.length}` : ''}
+          {texts.indicators}
+          {chosen.length > 0 ? ` · ${chosen.length}` : ''}
         </Button>
       )}
     >
       {() => (
         <>
-          <MenuHead>On the price</MenuHead>
+          <MenuHead>{texts.onPrice}</MenuHead>
           {indicatorNames.filter((name) => indicators[name].over).map(item)}
-          <MenuHead>Below it</MenuHead>
+          <MenuHead>{texts.belowIt}</MenuHead>
           {indicatorNames.filter((name) => !indicators[name].over).map(item)}
         </>
       )}

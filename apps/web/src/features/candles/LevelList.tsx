@@ -1,6 +1,7 @@
 import { priceText } from '../../format/text.ts'
 import css from './candles.module.css'
 import type { OwnLevel } from './levels.ts'
+import * as texts from './texts.ts'
 
 interface LevelListProps {
   readonly levels: readonly OwnLevel[]
@@ -15,14 +16,19 @@ export function LevelList({ levels, digits, onMove, isLow }: LevelListProps) {
   if (levels.length === 0) return null
   return (
     // With four charts it scrolls, by keys too.
-    <ul className={`${css.levels} num`} aria-label="Lines on the chart" tabIndex={isLow ? 0 : undefined}>
+    <ul className={`${css.levels} num`} aria-label={texts.linesOnChart} tabIndex={isLow ? 0 : undefined}>
       {levels.map((level) => (
         <li key={level.key} data-tone={level.tone}>
           <span>{level.text}</span>
           <b>{priceText(level.price, digits)}</b>
           {level.moves ? (
-            <button type="button" className={css.move} aria-label={`Move: ${level.text}`} onClick={() => onMove(level)}>
-              Move
+            <button
+              type="button"
+              className={css.move}
+              aria-label={texts.move(level.text)}
+              onClick={() => onMove(level)}
+            >
+              {texts.move2}
             </button>
           ) : null}
         </li>

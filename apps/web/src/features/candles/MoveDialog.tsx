@@ -16,6 +16,7 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import css from './candles.module.css'
 import { atPrice, type LevelMoves, type Moves, type OwnLevel, onceFilled } from './levels.ts'
 import { RungForm } from './RungForm.tsx'
+import * as texts from './texts.ts'
 
 interface MoveDialogProps {
   readonly move: { readonly level: OwnLevel; readonly price: number } | null
@@ -23,7 +24,7 @@ interface MoveDialogProps {
   readonly close: () => void
 }
 
-const words = { sl: 'Stop Loss', tp: 'Take Profit', price: 'Price' } as const
+const words = { sl: texts.stopLoss, tp: texts.takeProfit, price: 'Price' } as const
 
 /** Asks once before a level that was dragged is changed, and says what it would mean. */
 export function MoveDialog({ move, instrument, close }: MoveDialogProps) {
@@ -39,8 +40,8 @@ const formOf = (moves: Moves, rest: Omit<MoveFormProps, 'moves'>) =>
 
 function titleOf(moves: Moves | undefined): string {
   if (!moves) return ''
-  if (moves.of === 'rung') return `Move rung ${moves.rung}`
-  return moves.level === 'price' ? 'Move the order' : `Move the ${words[moves.level]}`
+  if (moves.of === 'rung') return texts.moveRung(moves.rung)
+  return moves.level === 'price' ? texts.moveOrder : texts.move3(words[moves.level])
 }
 
 interface MoveFormProps {
@@ -83,7 +84,7 @@ function MoveForm({ moves, price, instrument: terms, close }: MoveFormProps) {
       <p className="num" aria-live="polite">
         {meant === null ? ' ' : meantWords(moves, meant, instrument)}
       </p>
-      <FormEnd submit={submit} leave="Cancel" close={close} button="Move" />
+      <FormEnd submit={submit} leave={texts.cancel} close={close} button={texts.move2} />
     </Form>
   )
 }
@@ -91,24 +92,29 @@ function MoveForm({ moves, price, instrument: terms, close }: MoveFormProps) {
 function beforeWords(moves: LevelMoves, digits: number): string {
   if (moves.of === 'position') {
     const { trade, level } = moves
-    return `${trade.type} ${lotText(trade.volume)} ${trade.symbol}, opened at ${priceText(trade.price_open, digits)}; now at ${priceText(trade[level] || null, digits)}.`
+    return texts.openedAtNowAt(
+      trade.type,
+      lotText(trade.volume),
+      trade.symbol,
+      priceText(trade.price_open, digits),
+      priceText(trade[level] || null, digits),
+    )
   }
   const { order, level } = moves
   const what = `${orderTypeText(order.type)} ${lotText(order.volume)} ${order.symbol}`
-  if (level === 'price')
-    return `${what} waits at ${priceText(order.price, digits)}. Its stop and target stay where they are.`
-  return `${what} at ${priceText(order.price, digits)}; now at ${priceText(order[level] || null, digits)}.`
+  if (level === 'price') return texts.waitsAtItsStop(what, priceText(order.price, digits))
+  return texts.atNowAt(what, priceText(order.price, digits), priceText(order[level] || null, digits))
 }
 
 /** What the change would mean in money. */
 function meantWords(moves: LevelMoves, price: number, instrument: Instrument): string {
-  if (moves.of === 'position') return `If stopped here: ${atPrice(moves.trade, price, instrument).words}.`
+  if (moves.of === 'position') return texts.ifStoppedHere(atPrice(moves.trade, price, instrument).words)
   const { order, level } = moves
-  if (level !== 'price') return `If stopped here: ${atPrice(onceFilled(order), price, instrument).words}.`
+  if (level !== 'price') return texts.ifStoppedHere(atPrice(onceFilled(order), price, instrument).words)
   const filled = onceFilled({ ...order, price })
   const sides = [
-    order.sl ? `Stop ${atPrice(filled, order.sl, instrument).words}` : 'No stop',
-    ...(order.tp ? [`target ${atPrice(filled, order.tp, instrument).words}`] : []),
+    order.sl ? texts.stop(atPrice(filled, order.sl, instrument).words) : texts.noStop,
+    ...(order.tp ? [texts.target(atPrice(filled, order.tp, instrument).words)] : []),
   ]
-  return `Filled there: ${sides.join('; ')}.`
+  return texts.filledThere(sides.join('; '))
 }

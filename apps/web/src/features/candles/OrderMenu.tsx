@@ -9,6 +9,7 @@ import { orderTypeText, stateOf, tradeFormLink, waitingAt } from '../../trading/
 import { MenuButton, MenuHead, MenuLink, MenuRule } from '../../ui/pop/MenuItem.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
 import css from './candles.module.css'
+import * as texts from './texts.ts'
 
 export interface Market {
   readonly symbol: string
@@ -36,13 +37,13 @@ interface Offers extends Market {
 export function OrderButton(market: Offers) {
   return (
     <Pop
-      label="Order"
+      label={texts.order}
       role="menu"
       align="end"
       width={230}
       target={(props) => (
         <Button size="xs" variant="default" {...props}>
-          Order
+          {texts.order}
         </Button>
       )}
     >
@@ -59,7 +60,7 @@ export function OrderAtSpot({ spot, ...market }: Offers & { readonly spot: Spot 
   }, [spot])
   return (
     <Pop
-      label="Order at this price"
+      label={texts.orderAtThisPrice}
       role="menu"
       align="start"
       width={230}
@@ -105,7 +106,7 @@ function Entries({ onAlert, ...orders }: OrdersProps & Offers) {
       <Orders {...orders} />
       <MenuRule />
       <MenuButton close={close} act={() => onAlert(price)}>
-        {price === null ? 'Alert…' : `Alert at ${priceText(price, digits)}…`}
+        {price === null ? texts.alert : texts.alertAt(priceText(price, digits))}
       </MenuButton>
     </>
   )
@@ -115,7 +116,7 @@ function Entries({ onAlert, ...orders }: OrdersProps & Offers) {
 function Orders({ symbol, server, digits, price, close }: OrdersProps) {
   const quote = useQuote(symbol, server)
   const place = usePlace(server)
-  if (place === null) return <MenuHead>No account of yours takes orders at {server}.</MenuHead>
+  if (place === null) return <MenuHead>{texts.noAccountOfYours(server ?? '')}</MenuHead>
   const link = (type: OrderType, at: number | null) => (
     <MenuLink
       key={type}
@@ -124,13 +125,13 @@ function Orders({ symbol, server, digits, price, close }: OrdersProps) {
       close={close}
     >
       {orderTypeText(type)}
-      {at !== null ? ` at ${priceText(at, digits)}…` : deals.includes(type) ? ' now…' : '…'}
+      {at !== null ? texts.at(priceText(at, digits)) : deals.includes(type) ? ' now…' : '…'}
     </MenuLink>
   )
   const fitting = price === null || !quote ? waiting : waitingAt(price, quote)
   return (
     <>
-      <MenuHead>In the order form</MenuHead>
+      <MenuHead>{texts.inOrderForm}</MenuHead>
       {fitting.map((type) => link(type, price))}
       <MenuRule />
       {deals.map((type) => link(type, null))}

@@ -17,6 +17,7 @@ import { LadderMeaning } from '../../ui/ladders/LadderMeaning.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import css from './candles.module.css'
 import type { RungMoves } from './levels.ts'
+import * as texts from './texts.ts'
 
 interface RungFormProps {
   readonly moves: RungMoves
@@ -59,13 +60,13 @@ export function RungForm({ moves: { trade, rung, ladder }, price, instrument: te
   return (
     <Form submit={submit} send={send} className={css.form} data-testid="move-rung">
       <p>
-        {trade.type} {lotText(trade.volume)} {trade.symbol}, opened at {priceText(trade.price_open, digits)}. It climbs
-        by {trade.ladder ? `“${trade.ladder.name}”` : 'its account’s ladder'}; afterwards by rungs of its own.{' '}
-        {stays(done)}
+        {texts.openedAtItClimbs(trade.type, lotText(trade.volume), trade.symbol, priceText(trade.price_open, digits))}{' '}
+        {trade.ladder ? `“${trade.ladder.name}”` : texts.itsAccountsLadder}
+        {texts.afterwardsByRungsOf(stays(done))}
       </p>
       <NumberField
         name="price"
-        label={`Rung ${rung} is reached at`}
+        label={texts.rungIsReachedAt(rung)}
         value={value}
         onChange={setValue}
         rule={rule}
@@ -82,24 +83,24 @@ export function RungForm({ moves: { trade, rung, ladder }, price, instrument: te
       ) : null}
       <FormEnd
         submit={submit}
-        leave="Cancel"
+        leave={texts.cancel}
         close={close}
-        button="Move the rung"
+        button={texts.moveRung2}
         disabled={rungs !== null && !isMoved}
       />
     </Form>
   )
 }
 
-const nowhere = 'A rung is reached at a profit: choose a price on that side of the open, in the symbol’s digits.'
+const nowhere = texts.rungIsReachedAtProfit
 
 /** What has happened already stays as it is. (OWN11) */
 const stays = (done: readonly number[]): string =>
   done.length === 0
-    ? 'No rung is reached yet.'
+    ? texts.noRungIsReached
     : done.length === 1
-      ? `Rung ${done[0]} is reached and stays done: what it locked in or closed is not done again.`
-      : `Rungs ${done.join(', ')} are reached and stay done: what they locked in or closed is not done again.`
+      ? texts.rungIsReachedAnd(done[0])
+      : texts.rungsAreReachedAnd(done.join(', '))
 
 /** What the rung does once it is reached: its stop and target go with it, and its part stays the same. */
 function Step({
@@ -113,16 +114,15 @@ function Step({
   if (!step) return null
   const { stop, target } = step
   const stopWords = stop?.moved
-    ? `the stop goes to ${priceText(stop.price, instrument.digits)}, ${pipWords(stop.pips)} from the open`
-    : 'the stop stays'
-  const targetWords = target?.moved ? `, the target to ${priceText(target.price, instrument.digits)}` : ''
+    ? texts.stopGoesToFrom(priceText(stop.price, instrument.digits), pipWords(stop.pips))
+    : texts.stopStays
+  const targetWords = target?.moved ? texts.targetTo(priceText(target.price, instrument.digits)) : ''
   const part = figureOf(rungs, 'close', rung)
   const of = trade.ladder?.parts?.of ?? trade.volume
   return (
     <p className="num" aria-live="polite">
-      {pipWords(step.pips)} of profit: {stopWords}
-      {targetWords}
-      {part > 0 ? `, and ${percentText(part)} of ${lotText(of)} lots is closed` : ''}.
+      {texts.ofProfit(pipWords(step.pips), stopWords, targetWords)}
+      {part > 0 ? texts.andOfLotsIs(percentText(part), lotText(of)) : ''}.
     </p>
   )
 }

@@ -8,6 +8,7 @@ import { type IndicatorName, indicatorOf } from './indicators.ts'
 import type { OwnLevel } from './levels.ts'
 import { registerOwnIndicators } from './own-indicators.ts'
 import { type LevelLook, type RangeWords, registerOwnOverlays } from './own-overlays.ts'
+import * as texts from './texts.ts'
 
 registerOwnIndicators()
 registerOwnOverlays()
@@ -194,7 +195,7 @@ export class CandleDrawing {
   readonly #rangeWords: RangeWords = (from, to) => {
     const { digits, pipPoints } = this.#asked.instrument
     const pips = Math.round(((to - from) * 10 ** digits * 10) / pipPoints) / 10
-    return `${priceText(to - from, digits)} · ${pips} pips · ${(((to - from) / from) * 100).toFixed(2)} %`
+    return texts.pipsPercent(priceText(to - from, digits), pips, (((to - from) / from) * 100).toFixed(2))
   }
 
   #drawings(): Drawing[] {

@@ -1,3 +1,5 @@
+import * as texts from './texts.ts'
+
 interface Indicator {
   readonly label: string
   /** Over the price, or in a pane below it. */
@@ -8,19 +10,19 @@ interface Indicator {
 
 /** What can be drawn beside the price; by the library's names. */
 export const indicators = {
-  MA: { label: 'Moving averages', over: true, lengths: [20, 50] },
-  EMA: { label: 'Exponential averages', over: true, lengths: [20, 50] },
-  BOLL: { label: 'Bollinger bands', over: true },
-  TWAP: { label: 'Average of the day', over: true },
-  PIVOT: { label: 'Pivots of the day', over: true },
-  SAR: { label: 'Parabolic SAR', over: true },
+  MA: { label: texts.movingAverages, over: true, lengths: [20, 50] },
+  EMA: { label: texts.exponentialAverages, over: true, lengths: [20, 50] },
+  BOLL: { label: texts.bollingerBands, over: true },
+  TWAP: { label: texts.averageOfDay, over: true },
+  PIVOT: { label: texts.pivotsOfDay, over: true },
+  SAR: { label: texts.parabolicSar, over: true },
   RSI: { label: 'RSI', over: false, lengths: [14] },
   MACD: { label: 'MACD', over: false },
-  KDJ: { label: 'Stochastic', over: false },
-  ATR: { label: 'ATR, Wilder’s', over: false },
-  ATR_MEAN: { label: 'ATR, mean (MT5’s)', over: false },
+  KDJ: { label: texts.stochastic, over: false },
+  ATR: { label: texts.atrWilders, over: false },
+  ATR_MEAN: { label: texts.atrMeanMt5s, over: false },
   CCI: { label: 'CCI', over: false },
-  DMI: { label: 'ADX and DMI', over: false },
+  DMI: { label: texts.adxAndDmi, over: false },
 } as const satisfies Readonly<Record<string, Indicator>>
 export type IndicatorName = keyof typeof indicators
 export const indicatorOf = (name: IndicatorName): Indicator => indicators[name]

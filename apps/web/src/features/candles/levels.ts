@@ -4,6 +4,7 @@ import { lotText, moneyText, priceText, zonedTimeText } from '../../format/text.
 import { orderTypeText } from '../../trading/begun-order.ts'
 import { pipWords, rungPrices, worstAt } from '../../trading/ladder.ts'
 import { doneRungs, movedRung } from '../../trading/moved-rung.ts'
+import * as texts from './texts.ts'
 
 export type Tone = 'plain' | 'loss' | 'gain' | 'locked' | 'ahead' | 'alert'
 
@@ -72,7 +73,7 @@ export function levelsOfPosition(trade: ActiveTrade, instrument: Instrument, ris
     const { money, words } = atPrice(trade, price, instrument)
     const tone = level === 'tp' ? 'gain' : toneOf(money)
     const isGuaranteed = level === 'sl' && trade.guaranteed && price === trade.sl
-    const name = isGuaranteed ? 'Guaranteed stop' : names[level]
+    const name = isGuaranteed ? texts.guaranteedStop : names[level]
     lines.push({
       key: `${key} ${level}`,
       price,
@@ -89,7 +90,7 @@ export function levelsOfPosition(trade: ActiveTrade, instrument: Instrument, ris
         key: `${key} rung ${rung}`,
         price: trigger,
         tone: 'ahead',
-        text: `Rung ${rung}`,
+        text: texts.rung(rung),
         moves: { of: 'rung', trade, rung, ladder: risk },
       })
   return lines
@@ -98,14 +99,14 @@ export function levelsOfPosition(trade: ActiveTrade, instrument: Instrument, ris
 /** The lines of an order that waits: its price, and the stop and target that it will have. @param isPaired whether one cancels the other (OCO) */
 export function levelsOfOrder(order: PublicTrade, instrument: Instrument, isPaired = false): OwnLevel[] {
   const name = `${orderTypeText(order.type)} ${lotText(order.volume)}`
-  const ends = order.goodTill ? ` until ${zonedTimeText(order.goodTill)}` : ''
+  const ends = order.goodTill ? texts.until(zonedTimeText(order.goodTill)) : ''
   const moves = { of: 'order', order } as const
   const lines: OwnLevel[] = [
     {
       key: `${order.id} order`,
       price: order.price,
       tone: 'plain',
-      text: `${name}${ends}${isPaired ? ' · OCO' : ''}`,
+      text: `${name}${ends}${isPaired ? texts.oco : ''}`,
       moves: { ...moves, level: 'price' },
     },
   ]
@@ -114,7 +115,7 @@ export function levelsOfOrder(order: PublicTrade, instrument: Instrument, isPair
     if (!price) continue
     const { money, words } = atPrice(onceFilled(order), price, instrument)
     const tone = level === 'tp' ? 'gain' : toneOf(money)
-    const text = `${names[level]} of ${name} ${words}`
+    const text = texts.ofText(names[level], name, words)
     lines.push({ key: `${order.id} ${level}`, price, tone, text, moves: { ...moves, level } })
   }
   return lines
@@ -132,9 +133,9 @@ export function wordsAt({ moves, text }: OwnLevel, price: number, instrument: In
 /** What a rung does where it is reached at a price. */
 function rungAt({ trade, rung, ladder }: RungMoves, price: number, instrument: Instrument): string {
   const moved = movedRung(trade, ladder, rung, price, instrument)
-  if (!moved) return `Rung ${rung}: no profit there`
+  if (!moved) return texts.rungNoProfitThere(rung)
   const stop = rungPrices(trade.type, trade.price_open, moved, instrument).find((one) => one.rung === rung)?.stop
-  return `Rung ${rung} · ${stop ? `stop to ${priceText(stop, instrument.digits)}` : 'the stop stays'}`
+  return texts.rung2(rung, stop ? `stop to ${priceText(stop, instrument.digits)}` : 'the stop stays')
 }
 
 /** The line of an alert that waits. */
@@ -142,9 +143,9 @@ export const levelOfAlert = ({ id, price, note }: Alert): OwnLevel => ({
   key: `${id} alert`,
   price,
   tone: 'alert',
-  text: note === '' ? 'Alert' : `Alert · ${note}`,
+  text: note === '' ? 'Alert' : texts.alert2(note),
 })
 
 /** What a screen reader is told of the lines. */
 export const levelWords = (levels: readonly OwnLevel[], digits: number): string =>
-  levels.map(({ text, price }) => `${text} at ${priceText(price, digits)}`).join('; ')
+  levels.map(({ text, price }) => texts.at2(text, priceText(price, digits))).join('; ')

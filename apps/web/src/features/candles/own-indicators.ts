@@ -1,12 +1,13 @@
 import { type IndicatorTemplate, registerIndicator } from 'klinecharts'
 import { averageTrueRange, dayAverage, dayPivots, meanTrueRange } from './averages.ts'
+import * as texts from './texts.ts'
 
 const lines = (keys: readonly string[]) => keys.map((key) => ({ key, title: `${key.toUpperCase()}: `, type: 'line' }))
 
 const own: readonly IndicatorTemplate<object, number>[] = [
   {
     name: 'ATR',
-    shortName: 'ATR, Wilder’s',
+    shortName: texts.atrWilders,
     calcParams: [14],
     figures: lines(['atr']),
     calc: (bars, { calcParams: [length = 14] }) =>
@@ -14,7 +15,7 @@ const own: readonly IndicatorTemplate<object, number>[] = [
   },
   {
     name: 'ATR_MEAN',
-    shortName: 'ATR, mean',
+    shortName: texts.atrMean,
     calcParams: [14],
     figures: lines(['atr']),
     calc: (bars, { calcParams: [length = 14] }) =>
@@ -22,7 +23,7 @@ const own: readonly IndicatorTemplate<object, number>[] = [
   },
   {
     name: 'TWAP',
-    shortName: 'Day average',
+    shortName: texts.dayAverage,
     series: 'price',
     figures: lines(['twap']),
     calc: (bars) => dayAverage(bars).map((twap) => ({ twap })),

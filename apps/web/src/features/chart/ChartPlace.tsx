@@ -11,6 +11,7 @@ import { PriceDrawing, type Seen } from './draw.ts'
 import { Legend } from './Legend.tsx'
 import { levelsOf, levelsOfEnded, stopTone } from './levels.ts'
 import { stopStepsOf } from './stairs.ts'
+import * as texts from './texts.ts'
 import { usePast } from './usePast.ts'
 import { usePastTrades } from './usePastTrades.ts'
 import { useWheelHint } from './useWheelHint.ts'
@@ -105,7 +106,7 @@ export function ChartPlace(props: ChartPlaceProps) {
         <figure
           ref={place}
           className={css.drawing}
-          aria-label={`Bid and ask of ${symbol}`}
+          aria-label={texts.bidAndAskOf(symbol)}
           aria-describedby={`${words} ${hint}`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be moved must be reachable by keyboard.
           tabIndex={0}
@@ -114,9 +115,7 @@ export function ChartPlace(props: ChartPlaceProps) {
           {chartWords(shown, drawn.levels, drawn.instrument, booked)}
         </span>
         <span id={hint} hidden>
-          Arrow keys move through time, plus and minus zoom. Home shows the first price, End the newest. F fits all
-          levels into the chart. P and N read the previous and the next closed trade. Escape gives the wheel back to the
-          page, then returns to the first view.
+          {texts.arrowKeysMoveThrough}
         </span>
         <ChartTools
           drawing={drawing}
@@ -125,7 +124,7 @@ export function ChartPlace(props: ChartPlaceProps) {
           waiting={waiting}
           hint={wheelHint.shown}
         />
-        {waiting ? <div className={css.waiting}>Waiting for quotes of {symbol}</div> : null}
+        {waiting ? <div className={css.waiting}>{texts.waitingForQuotesOf(symbol)}</div> : null}
       </div>
       <Legend
         symbol={symbol}

@@ -1,5 +1,6 @@
 import css from './chart.module.css'
 import type { PriceDrawing, Seen } from './draw.ts'
+import * as texts from './texts.ts'
 
 interface ChartToolsProps {
   readonly drawing: PriceDrawing | null
@@ -25,20 +26,20 @@ export function ChartTools({ drawing, seen, levels, waiting, hint }: ChartToolsP
             type="button"
             className={css.button}
             aria-pressed={fit}
-            title="Show every level on the chart (F)"
+            title={texts.showEveryLevelOn}
             onClick={() => drawing?.setFit(!fit)}
           >
-            Fit all
+            {texts.fitAll}
           </button>
         ) : null}
         {newest || waiting ? null : (
           <button
             type="button"
             className={css.button}
-            title="Show the newest quote (End)"
+            title={texts.showNewestQuoteEnd}
             onClick={() => drawing?.toNewest()}
           >
-            Now
+            {texts.now}
           </button>
         )}
       </div>
@@ -59,7 +60,7 @@ export function ChartTools({ drawing, seen, levels, waiting, hint }: ChartToolsP
       </div>
       {hint ? (
         <div className={css.wheelHint} data-testid="chart-wheel-hint">
-          Click the chart to zoom with the wheel, or hold {modifier}.
+          {texts.clickChartToZoom(modifier)}
         </div>
       ) : null}
     </>

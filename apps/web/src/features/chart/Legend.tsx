@@ -3,6 +3,7 @@ import { zonedTimeText } from '../../format/text.ts'
 import { useQuote } from '../../realtime/index.ts'
 import css from './chart.module.css'
 import type { LineKind, PriceLevel, Tone } from './levels.ts'
+import * as texts from './texts.ts'
 
 const tones: Record<Tone, string> = {
   plain: 'var(--r-text)',
@@ -29,8 +30,8 @@ export function Legend({ symbol, server, levels, climbed, digits }: LegendProps)
   const rungs = levels.filter(({ kind }) => kind === 'rung')
   return (
     <div className={`${css.legend} num`} data-testid="chart-levels">
-      <Item tone="var(--r-accent)">Bid</Item>
-      <Item tone="var(--r-dim)">Ask</Item>
+      <Item tone="var(--r-accent)">{texts.bid}</Item>
+      <Item tone="var(--r-dim)">{texts.ask}</Item>
       {levels
         .filter(({ kind }) => kind !== 'rung')
         .map(({ kind, price, title, tone }) => (
@@ -40,12 +41,12 @@ export function Legend({ symbol, server, levels, climbed, digits }: LegendProps)
         ))}
       {rungs.length ? (
         <Item tone="var(--r-dim)" style="dotted">
-          Rungs <b>{`${rungs.filter(({ tone }) => tone === 'locked').length} of ${rungs.length} reached`}</b>
+          {texts.rungs} <b>{`${rungs.filter(({ tone }) => tone === 'locked').length} of ${rungs.length} reached`}</b>
         </Item>
       ) : null}
       {climbed ? (
         <Item tone="var(--r-gold-fill)">
-          Stop so far <b>{climbed === 1 ? '1 move' : `${climbed} moves`}</b>
+          {texts.stopSoFar} <b>{climbed === 1 ? texts.n1Move : texts.moves(climbed)}</b>
         </Item>
       ) : null}
       {quote ? <span style={{ marginLeft: 'auto' }}>{zonedTimeText(quote.time)}</span> : null}

@@ -10,6 +10,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { ChartPlace } from './ChartPlace.tsx'
 import css from './chart.module.css'
 import type { Shown } from './choice.ts'
+import * as texts from './texts.ts'
 
 interface PriceChartProps {
   readonly symbols: readonly string[]
@@ -29,7 +30,7 @@ export default function PriceChart({ symbols, symbol, server, onSymbol, shown, o
   const digits = useInstrument(symbol, server)?.digits ?? 2
   return (
     <Panel
-      title="Price"
+      title={texts.price}
       flush
       testId="price-chart"
       note={<LiveQuote symbol={symbol} server={server} digits={digits} />}
@@ -37,7 +38,7 @@ export default function PriceChart({ symbols, symbol, server, onSymbol, shown, o
         <div className={css.controls}>
           <NativeSelect
             size="xs"
-            aria-label="Symbol"
+            aria-label={texts.symbol}
             data={server === undefined ? [...symbols] : [{ value: '', label: `${symbol} · ${server}` }, ...symbols]}
             value={server === undefined ? symbol : ''}
             onChange={(event) => event.currentTarget.value && onSymbol(event.currentTarget.value)}
@@ -45,7 +46,7 @@ export default function PriceChart({ symbols, symbol, server, onSymbol, shown, o
           />
           <NativeSelect
             size="xs"
-            aria-label="Position shown on the chart"
+            aria-label={texts.positionShownOnChart}
             value={shown?.key ?? ''}
             onChange={(event) => onTrade(event.currentTarget.value || null)}
             data={positions(trades, shown)}
@@ -68,8 +69,10 @@ function positions(trades: readonly ActiveTrade[], shown: Shown | null) {
   const listed = trades.slice(0, mostPositions).map((one) => ({ value: positionKey(one), label: name(one) }))
   const isListed = listed.some(({ value }) => value === shown?.key)
   return [
-    { value: '', label: trades.length ? 'No position' : 'No open position' },
-    ...(shown && row && !isListed ? [{ value: shown.key, label: `${name(row)}${shown.ended ? ', closed' : ''}` }] : []),
+    { value: '', label: trades.length ? texts.noPosition : texts.noOpenPosition },
+    ...(shown && row && !isListed
+      ? [{ value: shown.key, label: `${name(row)}${shown.ended ? texts.closed : ''}` }]
+      : []),
     ...listed,
   ]
 }

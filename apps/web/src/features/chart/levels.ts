@@ -1,5 +1,6 @@
 import type { ActiveTrade, ClosedTrade, Instrument, Risk } from '@ratchet/contract'
 import { rungPrices, worstAt } from '../../trading/ladder.ts'
+import * as texts from './texts.ts'
 
 export type LineKind = 'open' | 'stop' | 'intended' | 'target' | 'rung' | 'exit'
 /** Says what a level means to the trader. Gold is for what is locked in, and for nothing else. */
@@ -27,19 +28,19 @@ export function stopTone(
  * reached.
  */
 export function levelsOf(trade: ActiveTrade, instrument: Instrument, risk: Risk | null): PriceLevel[] {
-  const levels: PriceLevel[] = [{ kind: 'open', price: trade.price_open, title: 'Open', tone: 'plain' }]
+  const levels: PriceLevel[] = [{ kind: 'open', price: trade.price_open, title: texts.open, tone: 'plain' }]
   const stop = (kind: 'stop' | 'intended', price: number, title: string) =>
     levels.push({ kind, price, title, tone: stopTone(trade, price, instrument) })
-  if (trade.sl) stop('stop', trade.sl, trade.guaranteed ? 'Guaranteed stop' : 'Stop')
-  if (trade.intendedSl && trade.intendedSl !== trade.sl) stop('intended', trade.intendedSl, 'Intended stop')
-  if (trade.tp) levels.push({ kind: 'target', price: trade.tp, title: 'Target', tone: 'gain' })
+  if (trade.sl) stop('stop', trade.sl, trade.guaranteed ? texts.guaranteedStop : 'Stop')
+  if (trade.intendedSl && trade.intendedSl !== trade.sl) stop('intended', trade.intendedSl, texts.intendedStop)
+  if (trade.tp) levels.push({ kind: 'target', price: trade.tp, title: texts.target, tone: 'gain' })
   if (risk)
     for (const { rung, trigger } of rungPrices(trade.type, trade.price_open, risk, instrument)) {
       const reached = rung <= trade.rung
       levels.push({
         kind: 'rung',
         price: trigger,
-        title: `Rung ${rung}${reached ? ' ✓' : ''}`,
+        title: texts.rung(rung, reached ? ' ✓' : ''),
         tone: reached ? 'locked' : 'ahead',
       })
     }
@@ -48,8 +49,8 @@ export function levelsOf(trade: ActiveTrade, instrument: Instrument, risk: Risk 
 
 /** Lists what a closed position leaves on the chart: where it began and where it ended. */
 export const levelsOfEnded = (ended: ClosedTrade): PriceLevel[] => [
-  { kind: 'open', price: ended.priceOpen, title: 'Open', tone: 'plain' },
-  { kind: 'exit', price: ended.price, title: 'Closed', tone: netOf(ended) < 0 ? 'loss' : 'gain' },
+  { kind: 'open', price: ended.priceOpen, title: texts.open, tone: 'plain' },
+  { kind: 'exit', price: ended.price, title: texts.closed2, tone: netOf(ended) < 0 ? 'loss' : 'gain' },
 ]
 
 /** Returns what a closing deal brought in money, with all that was paid for it. */

@@ -4,6 +4,7 @@ import { positionKey } from '../../api/ticket.ts'
 import { lotText, moneyText, priceText, timeText } from '../../format/text.ts'
 import type { CurrencyOf } from '../../trading/accounts.ts'
 import { netOf } from './levels.ts'
+import * as texts from './texts.ts'
 
 /** The chart marks a closed trade with these. */
 export interface PastTrade {
@@ -23,10 +24,10 @@ export interface PastTrade {
 export const mostMarks = 60
 
 const endings: Readonly<Record<string, string>> = {
-  sl: 'closed by its stop',
-  tp: 'closed at its target',
-  so: 'closed by a stop-out',
-  expert: 'closed by the ladder',
+  sl: texts.closedByItsStop,
+  tp: texts.closedAtItsTarget,
+  so: texts.closedByStopOut,
+  expert: texts.closedByLadder,
 }
 
 type Money = Pick<Instrument, 'digits' | 'currency'>
@@ -34,7 +35,7 @@ type Money = Pick<Instrument, 'digits' | 'currency'>
 const pastOf = (row: ClosedTrade, digits: number, currency: string): PastTrade => {
   const net = netOf(row)
   const prices = `${priceText(row.priceOpen, digits)} → ${priceText(row.price, digits)}`
-  const ending = endings[row.reason] ?? 'closed by you'
+  const ending = endings[row.reason] ?? texts.closedByYou
   return {
     key: positionKey(row),
     type: row.type,
@@ -43,7 +44,7 @@ const pastOf = (row: ClosedTrade, digits: number, currency: string): PastTrade =
     closePrice: row.price,
     openMs: Date.parse(row.openTime),
     closeMs: Date.parse(row.time),
-    words: `${row.type} ${lotText(row.volume)}, ${prices}, ${moneyText(net)} ${currency}, ${ending} ${timeText(row.time)} UTC`,
+    words: texts.utc(row.type, lotText(row.volume), prices, moneyText(net), currency, ending, timeText(row.time)),
   }
 }
 

@@ -4,15 +4,16 @@ import { worstAt } from '../../trading/ladder.ts'
 import type { Shown } from './choice.ts'
 import { netOf, type PriceLevel } from './levels.ts'
 import type { Opening } from './marks.ts'
+import * as texts from './texts.ts'
 
 /** Says as people do what leaving by the stop leaves at least. */
 function stopWords({ type, price_open: open, volume }: ActiveTrade, price: number, instrument: Instrument): string {
   const cents = worstAt({ type, open, volume }, price, instrument)?.cents
   if (cents === undefined) return ''
-  if (cents === 0) return ', at break even'
+  if (cents === 0) return texts.atBreakEven
   return cents > 0
-    ? `, locks in ${moneyText(cents)} ${instrument.currency}`
-    : `, at worst ${moneyText(cents)} ${instrument.currency}`
+    ? texts.locksIn(moneyText(cents), instrument.currency)
+    : texts.atWorst(moneyText(cents), instrument.currency)
 }
 
 /** Tells the chart in a sentence to those who cannot see it: the position, its stop and target, and every rung. */
@@ -24,22 +25,31 @@ export function chartWords(
   booked: string | undefined = instrument?.currency,
 ): string {
   const digits = instrument?.digits ?? 2
-  if (!shown) return 'No position is shown.'
+  if (!shown) return texts.noPositionIsShown
   const { open, ended } = shown
   if (ended)
-    return `${ended.type} ${lotText(ended.volume)} ${ended.symbol}, opened at ${priceText(ended.priceOpen, digits)}, closed at ${priceText(ended.price, digits)} on ${timeText(ended.time)} UTC, result ${moneyText(netOf(ended))} ${booked ?? ''}.`
+    return texts.openedAtClosedAt(
+      ended.type,
+      lotText(ended.volume),
+      ended.symbol,
+      priceText(ended.priceOpen, digits),
+      priceText(ended.price, digits),
+      timeText(ended.time),
+      moneyText(netOf(ended)),
+      booked ?? '',
+    )
   if (!open || !instrument) return ''
   const told = levels
     .filter(({ kind }) => kind !== 'open')
     .map((level) => {
       const price = priceText(level.price, digits)
       if (level.kind === 'rung')
-        return `${level.title.replace(' ✓', '')} ${price}${level.tone === 'locked' ? ', reached' : ''}`
+        return `${level.title.replace(' ✓', '')} ${price}${level.tone === 'locked' ? texts.reached : ''}`
       const isStop = level.kind === 'stop' || level.kind === 'intended'
       return `${level.title} ${price}${isStop ? stopWords(open, level.price, instrument) : ''}`
     })
-  const stopless = levels.some(({ kind }) => kind === 'stop') ? [] : ['No stop']
-  return `${[`${open.type} ${lotText(open.volume)} ${open.symbol}, opened at ${priceText(open.price_open, digits)}`, ...stopless, ...told].join('; ')}.`
+  const stopless = levels.some(({ kind }) => kind === 'stop') ? [] : [texts.noStop]
+  return `${[texts.openedAt(open.type, lotText(open.volume), open.symbol, priceText(open.price_open, digits)), ...stopless, ...told].join('; ')}.`
 }
 
 /** Returns the marks of the position on the chart: where it began and where it ended. */
@@ -52,6 +62,6 @@ export function openingOf(shown: Shown | null): Opening | null {
   if (open) return { ...begun, timeMs: Date.parse(open.time), price: open.price_open, exit: null }
   if (!ended) return null
   const net = netOf(ended)
-  const exit = { timeMs: Date.parse(ended.time), price: ended.price, net, text: `Closed ${moneyText(net)}` }
+  const exit = { timeMs: Date.parse(ended.time), price: ended.price, net, text: texts.closed3(moneyText(net)) }
   return { ...begun, timeMs: Date.parse(ended.openTime), price: ended.priceOpen, exit }
 }

@@ -5,6 +5,7 @@ import { useDigits } from '../../trading/markets.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import text from '../../ui/text.module.css'
 import css from './delete.module.css'
+import * as texts from './texts.ts'
 import type { Deletable } from './useDeletable.ts'
 
 interface DeletableListProps extends Deletable {
@@ -33,7 +34,7 @@ export function DeletableList({ list, rows, empty, more, chosenId, onChoose, onL
         ref={list}
         className={css.list}
         onKeyDown={onKeyDown}
-        aria-label="Trades that can be deleted"
+        aria-label={texts.tradesThatCanBe}
         data-testid="deletable"
       >
         {rows.map((trade) => (
@@ -54,11 +55,7 @@ export function DeletableList({ list, rows, empty, more, chosenId, onChoose, onL
           </li>
         ))}
       </ul>
-      {more ? (
-        <p className={text.fine}>
-          There are older ones. Type a part of an ID, a symbol, a state or a comment to find them.
-        </p>
-      ) : null}
+      {more ? <p className={text.fine}>{texts.thereAreOlderOnes}</p> : null}
     </>
   )
 }
@@ -69,7 +66,7 @@ export function WhatText({ trade, digits }: { trade: PublicTrade; digits: number
   return (
     <span className={css.what}>
       <b data-side={type.startsWith('Buy') ? 'buy' : 'sell'}>{type}</b> {lotText(trade.volume)} {trade.symbol}{' '}
-      {trade.price ? `at ${priceText(trade.price, digits)}` : 'at the market'}
+      {trade.price ? texts.at(priceText(trade.price, digits)) : texts.atMarket}
     </span>
   )
 }

@@ -16,6 +16,7 @@ import text from '../../ui/text.module.css'
 import { DeletableList, WhatText } from './DeletableList.tsx'
 import css from './delete.module.css'
 import { meaningOf, namedBy } from './rules.ts'
+import * as texts from './texts.ts'
 import { useDeletable } from './useDeletable.ts'
 
 function refusalFor(error: unknown, id: string): Refusal {
@@ -80,8 +81,8 @@ export function DeleteForm() {
         <TextInput
           ref={field}
           name="id"
-          label="Order ID"
-          description="As in Total Orders, for example 2025-03-03 09:30, or the order's UUID. What you type here also filters the list."
+          label={texts.orderId}
+          description={texts.asInTotalOrders}
           value={id}
           onChange={({ currentTarget: { value } }) => {
             setId(value)
@@ -100,13 +101,10 @@ export function DeleteForm() {
           className={css.submit ?? ''}
           data-testid="delete-order"
         >
-          {submit.busy ? messages.deleting : 'Delete Order'}
+          {submit.busy ? messages.deleting : texts.deleteOrder}
         </Button>
         <Say word={submit.word} testId="delete-answer" />
-        <p className={text.fine}>
-          A pending order is cancelled at the broker first. An open position stays open: close it in Active Trades. What
-          happened stays in the audit record.
-        </p>
+        <p className={text.fine}>{texts.pendingOrderIsCancelled}</p>
       </Form>
       <div className={css.choices}>
         <DeletableList

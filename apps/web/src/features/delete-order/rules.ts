@@ -1,4 +1,5 @@
 import type { ActiveTrade, PublicTrade } from '@ratchet/contract'
+import * as texts from './texts.ts'
 
 /**
  * Puts first what still waits at the broker or is on the way there. Each is listed once, the newest first among its
@@ -23,19 +24,15 @@ export function meaningOf(trade: PublicTrade, positions: readonly Pick<ActiveTra
   const open = positions.some(({ tradeId }) => tradeId === trade.id)
   switch (trade.status) {
     case 'Pending':
-      return trade.order === null
-        ? 'The order is on its way. If it has not been sent yet, it will not be; otherwise Ratchet waits for the broker’s answer first.'
-        : `Order ${trade.order} is pending at the broker. Ratchet cancels it there first, then removes it from your lists.`
+      return trade.order === null ? texts.orderIsOnIts : texts.orderIsPendingAt(trade.order)
     case 'executed':
-      return open
-        ? 'This removes the order from your lists. The position stays open; close it in Active Trades.'
-        : 'It was executed. This removes the order from your lists.'
+      return open ? texts.thisRemovesOrderFrom : texts.itWasExecutedThis
     case 'unknown':
-      return 'The outcome is not known yet. Ratchet waits for the broker’s answer, then removes the order from your lists.'
+      return texts.outcomeIsNotKnown
     case 'failed':
     case 'cancelled':
-      return 'The broker has nothing for this order. This removes the order from your lists.'
+      return texts.brokerHasNothingFor
     case 'closed':
-      return 'Its position is closed and stays in Total Closed Trades. This removes the order from your lists.'
+      return texts.itsPositionIsClosed
   }
 }

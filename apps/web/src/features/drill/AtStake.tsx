@@ -9,10 +9,11 @@ import { publishOnce } from '../../trading/publish-once.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { Say } from '../../ui/Say.tsx'
 import css from './drill.module.css'
+import * as texts from './texts.ts'
 
 const practice = {
   server: serverNames.paper,
-  action: 'Trade_Action_Deal',
+  action: texts.tradeActionDeal,
   type: 'Order_Type_Buy',
   symbol: 'GOLD',
   volume: 0.01,
@@ -20,7 +21,7 @@ const practice = {
   deviation: 0,
   sl: 0,
   tp: 0,
-  tradeDetails: 'drill practice',
+  tradeDetails: texts.drillPractice,
   status: 'Pending',
 } as const
 
@@ -37,8 +38,8 @@ export function AtStake() {
     <div className={css.stake} data-testid="drill-stake">
       {paper.length > 0 ? (
         <p>
-          Exposed: {paper.length === 1 ? 'one open position' : `${paper.length} open positions`} on {serverNames.paper}{' '}
-          (
+          {texts.exposed} {paper.length === 1 ? texts.oneOpenPosition : texts.openPositions(paper.length)}{' '}
+          {texts.on(serverNames.paper)}
           {paper
             .slice(0, 3)
             .map(({ type, volume, symbol }) => `${type} ${lotText(volume)} ${symbol}`)
@@ -50,9 +51,9 @@ export function AtStake() {
       )}
       {hasLadder ? null : (
         <p>
-          Your ladder has no rung yet, so no stop would move.{' '}
+          {texts.yourLadderHasNo}{' '}
           <Anchor component={Link} to="/admin/risk" size="sm" underline="always">
-            Set it first
+            {texts.setItFirst}
           </Anchor>
           .
         </p>
@@ -65,13 +66,13 @@ function Nothing() {
   const { busy, word, run } = useSubmit()
   const publish = async () => {
     await publishOnce(practice)
-    return 'Published. It is listed here once it is open.'
+    return texts.publishedItIsListed
   }
   return (
     <>
-      <p>No position is open on your paper account: a drill would test little.</p>
+      <p>{texts.noPositionIsOpen}</p>
       <Button variant="default" size="xs" loading={busy} onClick={() => void run(publish)}>
-        Buy 0.01 GOLD for practice
+        {texts.buy001Gold}
       </Button>
       <Say word={word} />
     </>

@@ -9,6 +9,7 @@ import { DrillHistory } from './DrillHistory.tsx'
 import { DrillReport } from './DrillReport.tsx'
 import { DrillRun } from './DrillRun.tsx'
 import css from './drill.module.css'
+import * as texts from './texts.ts'
 import { useDrills } from './useDrills.ts'
 import { underWay } from './words.ts'
 
@@ -26,7 +27,7 @@ export function DrillDesk() {
   return (
     <div className={css.desk} data-watched={watched || undefined}>
       <div className={css.side}>
-        <Panel title="New drill">
+        <Panel title={texts.newDrill}>
           <DrillForm
             signedIn={Boolean(user)}
             running={running !== undefined}
@@ -41,10 +42,8 @@ export function DrillDesk() {
         {running ? <DrillRun key={running.id} drill={running} readAtMs={readAtMs} onChange={read} /> : null}
         {shown ? <DrillReport drill={shown} /> : null}
         {user && !shown && !running ? (
-          <Panel title="Report">
-            <p className={css.calm}>
-              {error ? wordsOf(error) : known ? 'Start a drill: its report is shown here.' : messages.loading}
-            </p>
+          <Panel title={texts.report}>
+            <p className={css.calm}>{error ? wordsOf(error) : known ? texts.startDrillItsReport : messages.loading}</p>
           </Panel>
         ) : null}
         {user && known ? <DrillHistory drills={past} shown={shown?.id} onShow={setChosen} more={more} /> : null}

@@ -10,6 +10,7 @@ import { Say } from '../../ui/Say.tsx'
 import { AtStake } from './AtStake.tsx'
 import css from './drill.module.css'
 import { FaultChoice } from './FaultChoice.tsx'
+import * as texts from './texts.ts'
 import { lengths, lengthText } from './words.ts'
 
 interface DrillFormProps {
@@ -19,10 +20,10 @@ interface DrillFormProps {
   readonly onStarted: () => Promise<unknown>
 }
 
-const alreadyRunning = 'A drill is running on your paper account. Wait for its end, or end it first.'
+const alreadyRunning = texts.drillIsRunningOn
 
 const noneChosen: Refusal = {
-  message: 'Choose at least one fault.',
+  message: texts.chooseAtLeastOne,
   fields: Object.fromEntries(drillFaults.map((fault) => [fault, true as const])),
 }
 
@@ -43,14 +44,13 @@ export function DrillForm({ signedIn, running, onStarted }: DrillFormProps) {
       <p className={css.warning}>
         <IconFlame size={18} aria-hidden />
         <span>
-          <strong>Only your paper account is disturbed.</strong> Real accounts, and every other trader, are never
-          touched. Paper positions may close during a drill, as they would in such a market.
+          <strong>{texts.onlyYourPaperAccount}</strong> {texts.realAccountsAndEvery}
         </span>
       </p>
       <FaultChoice chosen={chosen} onChange={setChosen} disabled={disabled} />
       <div>
         <p className={css.legend} id="drill-length">
-          Duration
+          {texts.duration}
         </p>
         <SegmentedControl
           fullWidth
@@ -70,7 +70,7 @@ export function DrillForm({ signedIn, running, onStarted }: DrillFormProps) {
         <Say word={submit.word} testId="drill-answer" />
       )}
       <SubmitButton submit={submit} disabled={disabled} leftSection={<IconFlame size={16} aria-hidden />}>
-        Start the drill
+        {texts.startDrill}
       </SubmitButton>
     </Form>
   )

@@ -3,6 +3,7 @@ import type { PublicDrill } from '@ratchet/contract'
 import { timeText } from '../../format/text.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import css from './drill.module.css'
+import * as texts from './texts.ts'
 import { faultWords, lengthText, outcomeWords, stateWords } from './words.ts'
 
 interface DrillHistoryProps {
@@ -15,8 +16,8 @@ interface DrillHistoryProps {
 
 export function DrillHistory({ drills, shown, onShow, more }: DrillHistoryProps) {
   return (
-    <Panel title="Past drills" flush testId="drill-history">
-      {drills.length === 0 ? <p className={css.empty}>No drill yet. Its report will be kept here.</p> : null}
+    <Panel title={texts.pastDrills} flush testId="drill-history">
+      {drills.length === 0 ? <p className={css.empty}>{texts.noDrillYetIts}</p> : null}
       <ul className={css.history}>
         {drills.map((drill) => (
           <li key={drill.id}>
@@ -35,7 +36,7 @@ export function DrillHistory({ drills, shown, onShow, more }: DrillHistoryProps)
       {more ? (
         <div className={css.more}>
           <Button fullWidth variant="default" size="xs" onClick={more}>
-            Show older ones
+            {texts.showOlderOnes}
           </Button>
         </div>
       ) : null}

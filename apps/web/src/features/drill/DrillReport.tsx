@@ -17,6 +17,7 @@ import text from '../../ui/text.module.css'
 import css from './drill.module.css'
 import { Figures } from './Figures.tsx'
 import { Timeline } from './Timeline.tsx'
+import * as texts from './texts.ts'
 import { lengthText, stateWords } from './words.ts'
 
 const looks = {
@@ -32,15 +33,13 @@ export function DrillReport({ drill }: { drill: PublicDrill }) {
   const note = `${zonedTimeText(drill.startedAt ?? drill.askedAt)} · ${lengthText(drill.seconds)} · ${stateWords[state]}`
   if (!report)
     return (
-      <Panel title="Report" note={note} testId="drill-report">
-        <p className={css.calm}>
-          A restart of the server or an error cut the drill short. Its faults are off, and there is no report of it.
-        </p>
+      <Panel title={texts.report} note={note} testId="drill-report">
+        <p className={css.calm}>{texts.restartOfServerOr}</p>
       </Panel>
     )
   const { icon: Icon, tone } = looks[report.outcome]
   return (
-    <Panel title="Report" note={note} testId="drill-report">
+    <Panel title={texts.report} note={note} testId="drill-report">
       <div className={css.report}>
         <p className={css.verdict} style={{ ['--tone' as string]: tone }} data-outcome={report.outcome}>
           <Icon size={22} aria-hidden />
@@ -52,8 +51,7 @@ export function DrillReport({ drill }: { drill: PublicDrill }) {
         <Gaps report={report} />
         <Closes report={report} />
         <p className={text.fine}>
-          Seed {drill.seed}: it decides when each fault comes. Judged by the records of your own account between{' '}
-          {exactTimeText(report.from)} and {exactTimeText(report.to)} {zoneName()}.
+          {texts.seedItDecidesWhen(drill.seed, exactTimeText(report.from), exactTimeText(report.to), zoneName())}
         </p>
       </div>
     </Panel>
@@ -62,14 +60,14 @@ export function DrillReport({ drill }: { drill: PublicDrill }) {
 
 function Checks({ report: { checks } }: { report: PublicDrillReport }) {
   return (
-    <ul className={css.checks} aria-label="What was promised, and the results">
+    <ul className={css.checks} aria-label={texts.whatWasPromisedAnd}>
       {checks.map(({ key, ok, text }) => {
         const Icon = ok === null ? IconCircleDot : ok ? IconCheck : IconX
         return (
           <li key={key} data-ok={ok ?? 'figure'} data-check={key}>
             <Icon size={16} aria-hidden />
             <span>
-              {ok === false ? <strong>Did not hold: </strong> : null}
+              {ok === false ? <strong>{texts.didNotHold} </strong> : null}
               {text}
             </span>
           </li>
@@ -84,14 +82,14 @@ function Gaps({ report: { gaps } }: { report: PublicDrillReport }) {
   return (
     <div className={css.tablePlace}>
       <table className={css.table}>
-        <caption>Gaps in the protection</caption>
+        <caption>{texts.gapsInProtection}</caption>
         <thead>
           <tr>
-            <th scope="col">Position</th>
-            <th scope="col">Opened</th>
-            <th scope="col">Lasted</th>
-            <th scope="col">Exposed</th>
-            <th scope="col">Without any stop</th>
+            <th scope="col">{texts.position}</th>
+            <th scope="col">{texts.opened}</th>
+            <th scope="col">{texts.lasted}</th>
+            <th scope="col">{texts.exposed2}</th>
+            <th scope="col">{texts.withoutAnyStop}</th>
           </tr>
         </thead>
         <tbody className="num">
@@ -101,8 +99,8 @@ function Gaps({ report: { gaps } }: { report: PublicDrillReport }) {
                 {symbol} {position}
               </th>
               <td>{exactTimeText(from)}</td>
-              <td>{to === null ? `${spanText(ms)}, still open` : spanText(ms)}</td>
-              <td>{money === null ? 'all of it' : plainMoneyText(money)}</td>
+              <td>{to === null ? texts.stillOpen(spanText(ms)) : spanText(ms)}</td>
+              <td>{money === null ? texts.allOfIt : plainMoneyText(money)}</td>
               <td>{bareMs === 0 ? 'none' : spanText(bareMs)}</td>
             </tr>
           ))}
@@ -118,14 +116,14 @@ function Closes({ report: { closes } }: { report: PublicDrillReport }) {
   return (
     <div className={css.tablePlace}>
       <table className={css.table}>
-        <caption>Closes</caption>
+        <caption>{texts.closes}</caption>
         <thead>
           <tr>
-            <th scope="col">Position</th>
-            <th scope="col">Why</th>
-            <th scope="col">Price</th>
-            <th scope="col">Intended stop</th>
-            <th scope="col">Slippage</th>
+            <th scope="col">{texts.position}</th>
+            <th scope="col">{texts.why}</th>
+            <th scope="col">{texts.price}</th>
+            <th scope="col">{texts.intendedStop}</th>
+            <th scope="col">{texts.slippage}</th>
           </tr>
         </thead>
         <tbody className="num">
@@ -139,10 +137,10 @@ function Closes({ report: { closes } }: { report: PublicDrillReport }) {
               <td>{levelText(intended, digitsOf(symbol))}</td>
               <td>
                 {slippagePips === null || slippageMoney === null
-                  ? 'not by the stop'
+                  ? texts.notByStop
                   : slippagePips === 0
                     ? 'none'
-                    : `${slippagePips} pips, ${moneyText(-slippageMoney)}`}
+                    : texts.pips(slippagePips, moneyText(-slippageMoney))}
               </td>
             </tr>
           ))}

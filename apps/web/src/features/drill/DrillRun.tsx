@@ -13,6 +13,7 @@ import { Say, type Word } from '../../ui/Say.tsx'
 import css from './drill.module.css'
 import { Happenings } from './Happenings.tsx'
 import { faultIcons } from './icons.ts'
+import * as texts from './texts.ts'
 import { faultWords, stateWords } from './words.ts'
 
 interface DrillRunProps {
@@ -46,29 +47,29 @@ export function DrillRun({ drill, readAtMs, onChange }: DrillRunProps) {
   }
   return (
     <Panel
-      title="Drill under way"
+      title={texts.drillUnderWay}
       testId="drill-run"
-      note={`Paper account ${drill.account}`}
+      note={texts.paperAccount(drill.account)}
       tools={
         <Button size="xs" variant="default" onClick={() => void stop()} disabled={state === 'settling'}>
-          End the drill
+          {texts.endDrill}
         </Button>
       }
     >
       <div ref={place} className={css.run}>
         <div className={css.countdown}>
           <span className={`${css.left} num`} data-testid="drill-left">
-            {state === 'running' ? `${leftSeconds} s left` : stateWords[state]}
+            {state === 'running' ? texts.sLeft(leftSeconds) : stateWords[state]}
           </span>
           <Progress
             value={state === 'settling' ? 100 : (goneMs / seconds / 1000) * 100}
-            aria-label="Share of the drill that is over"
+            aria-label={texts.shareOfDrillThat}
             size="sm"
             radius="sm"
           />
         </div>
-        <ul className={css.on} aria-label="Faults that are on" data-testid="drill-on">
-          {now.length === 0 ? <li className={css.calm}>No fault is on.</li> : null}
+        <ul className={css.on} aria-label={texts.faultsThatAreOn} data-testid="drill-on">
+          {now.length === 0 ? <li className={css.calm}>{texts.noFaultIsOn}</li> : null}
           {now.map((fault) => {
             const Icon = faultIcons[fault]
             return (
@@ -91,9 +92,9 @@ export function DrillRun({ drill, readAtMs, onChange }: DrillRunProps) {
 function Stops({ nowMs }: { nowMs: number }) {
   const trades = useWorld((world) => world.activeTrades).filter(({ server }) => server === serverNames.paper)
   const digitsOf = useDigits()
-  if (trades.length === 0) return <p className={css.calm}>No position is open on the paper account.</p>
+  if (trades.length === 0) return <p className={css.calm}>{texts.noPositionIsOpenOn}</p>
   return (
-    <ul className={css.stops} aria-label="Stops of the open positions">
+    <ul className={css.stops} aria-label={texts.stopsOfOpenPositions}>
       {trades.slice(0, 5).map((trade) => {
         const digits = digitsOf(trade.symbol, trade.server)
         const ageMs = trade.gapSince === null ? null : Math.max(0, nowMs - Date.parse(trade.gapSince))
@@ -105,7 +106,7 @@ function Stops({ nowMs }: { nowMs: number }) {
               <SideMark side={trade.type} /> {lotText(trade.volume)} <strong>{trade.symbol}</strong>
             </span>
             <span className="num">
-              wanted {levelText(trade.intendedSl, digits)} · broker {levelText(trade.sl, digits)}
+              {texts.wantedBroker(levelText(trade.intendedSl, digits), levelText(trade.sl, digits))}
             </span>
             <span className={`${css.gapNow} num`}>{gapWords(ageMs, bare)}</span>
           </li>
@@ -116,7 +117,7 @@ function Stops({ nowMs }: { nowMs: number }) {
 }
 
 function gapWords(ageMs: number | null, bare: boolean): string {
-  const gap = ageMs === null ? '' : `gap ${(ageMs / 1000).toFixed(1)} s`
-  if (bare) return gap === '' ? 'No stop at the broker' : `No stop at the broker, ${gap}`
-  return gap === '' ? 'no gap' : gap
+  const gap = ageMs === null ? '' : texts.gapS((ageMs / 1000).toFixed(1))
+  if (bare) return gap === '' ? texts.noStopAtBroker : texts.noStopAtBroker2(gap)
+  return gap === '' ? texts.noGap : gap
 }

@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { type DrillFault, drillFaults } from '@ratchet/contract'
 import css from './drill.module.css'
 import { faultIcons } from './icons.ts'
+import * as texts from './texts.ts'
 import { faultWords } from './words.ts'
 
 interface FaultChoiceProps {
@@ -19,7 +20,7 @@ export function FaultChoice({ chosen, onChange, disabled }: FaultChoiceProps) {
   }
   return (
     <fieldset className={css.faults}>
-      <legend className={css.legend}>Faults</legend>
+      <legend className={css.legend}>{texts.faults}</legend>
       {drillFaults.map((fault) => {
         const Icon = faultIcons[fault]
         const { label, means } = faultWords[fault]

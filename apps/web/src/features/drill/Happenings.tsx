@@ -3,6 +3,7 @@ import { eventTone, recordTitle } from '../../format/events.ts'
 import { exactTimeText } from '../../format/text.ts'
 import { stream, type TraderEvent } from '../../realtime/index.ts'
 import css from './drill.module.css'
+import * as texts from './texts.ts'
 
 const most = 12
 
@@ -14,8 +15,8 @@ export function Happenings() {
     [],
   )
   return (
-    <ol className={css.happenings} aria-label="What happens now" data-testid="drill-happenings">
-      {events.length === 0 ? <li className={css.calm}>Nothing has happened yet.</li> : null}
+    <ol className={css.happenings} aria-label={texts.whatHappensNow} data-testid="drill-happenings">
+      {events.length === 0 ? <li className={css.calm}>{texts.nothingHasHappenedYet}</li> : null}
       {events.map(({ seq, record }) => (
         <li key={seq} style={{ ['--tone' as string]: eventTone(record.kind) }}>
           <time className="num" dateTime={record.at}>

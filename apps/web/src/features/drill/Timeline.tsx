@@ -1,6 +1,7 @@
 import type { PublicDrillReport } from '@ratchet/contract'
 import css from './drill.module.css'
 import { faultIcons } from './icons.ts'
+import * as texts from './texts.ts'
 import { faultWords } from './words.ts'
 
 interface Bar {
@@ -22,8 +23,8 @@ export function Timeline({ report }: { report: PublicDrillReport }) {
     title,
   })
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
-  const gaps = report.gaps.map(({ from, to, ms, symbol }) => span(from, to, `Gap of ${symbol}, ${seconds(ms)}`))
-  const frozen = report.unknown.map(({ from, to }) => span(from, to, 'The account was frozen'))
+  const gaps = report.gaps.map(({ from, to, ms, symbol }) => span(from, to, texts.gapOf(symbol, seconds(ms))))
+  const frozen = report.unknown.map(({ from, to }) => span(from, to, texts.accountWasFrozen))
   const tracks = { wholeMs, seconds }
   return (
     <figure className={css.timeline} aria-label={toldOf(report)}>
@@ -39,8 +40,8 @@ export function Timeline({ report }: { report: PublicDrillReport }) {
             bars={windows.map(({ from, to }) => span(from, to, faultWords[fault].label))}
           />
         ))}
-        <Track {...tracks} kind="frozen" label="Account frozen" bars={frozen} />
-        <Track {...tracks} kind="gap" label="Protection gap" bars={gaps} />
+        <Track {...tracks} kind="frozen" label={texts.accountFrozen} bars={frozen} />
+        <Track {...tracks} kind="gap" label={texts.protectionGap} bars={gaps} />
         <div className={css.axis}>
           {ticks.map((share) => (
             <span key={share} className="num" style={{ left: `${share * 100}%` }}>
@@ -76,7 +77,7 @@ function Track({ kind, label, icon: Icon, count, bars, wholeMs, seconds }: Track
           <span
             key={`${fromMs} ${toMs}`}
             className={css.bar}
-            title={`${title}: ${seconds(fromMs)} to ${seconds(toMs)}`}
+            title={texts.to(title, seconds(fromMs), seconds(toMs))}
             style={{ left: `${(fromMs / wholeMs) * 100}%`, width: `${((toMs - fromMs) / wholeMs) * 100}%` }}
           />
         ))}
@@ -88,5 +89,5 @@ function Track({ kind, label, icon: Icon, count, bars, wholeMs, seconds }: Track
 /** Tells the picture in words to whoever does not see it. */
 function toldOf({ faults, gaps, unknown }: PublicDrillReport): string {
   const hits = faults.map(({ fault, hits: n }) => `${faultWords[fault].label}: ${n}`).join(', ')
-  return `When each fault was on (${hits}), with ${gaps.length} gaps in the protection and ${unknown.length} times frozen. The tables below have the same in figures.`
+  return texts.whenEachFaultWas(hits, gaps.length, unknown.length)
 }

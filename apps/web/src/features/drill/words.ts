@@ -1,4 +1,5 @@
 import type { DrillFault, DrillOutcome, DrillState } from '@ratchet/contract'
+import * as texts from './texts.ts'
 
 export interface FaultWords {
   readonly label: string
@@ -10,51 +11,51 @@ export interface FaultWords {
 
 export const faultWords: Readonly<Record<DrillFault, FaultWords>> = {
   gap: {
-    label: 'Price gaps',
-    means: 'Your account receives no price for some seconds, then the price that the market has reached.',
-    now: 'No price reaches your account',
+    label: texts.priceGaps,
+    means: texts.yourAccountReceivesNo,
+    now: texts.noPriceReachesYour,
   },
   requote: {
-    label: 'Requotes',
-    means: 'Half of all requests are requoted.',
-    now: 'Every other request is requoted',
+    label: texts.requotes,
+    means: texts.halfOfAllRequests,
+    now: texts.everyOtherRequestIs,
   },
   late: {
-    label: 'Late answers',
-    means: 'The broker executes at once, but answers up to 1.6 seconds later.',
-    now: 'Answers come late',
+    label: texts.lateAnswers,
+    means: texts.brokerExecutesAtOnce,
+    now: texts.answersComeLate,
   },
   lost: {
-    label: 'Lost messages',
-    means: 'Some requests never arrive, and some answers never come back.',
-    now: 'Requests and answers get lost',
+    label: texts.lostMessages,
+    means: texts.someRequestsNeverArrive,
+    now: texts.requestsAndAnswersGet,
   },
   link: {
-    label: 'Dead link',
-    means: 'No request reaches the broker and no answer comes back, for up to six seconds at a time.',
-    now: 'The link to the broker is cut',
+    label: texts.deadLink,
+    means: texts.noRequestReachesBroker,
+    now: texts.linkToBrokerIs,
   },
   restart: {
-    label: 'Restart',
-    means: 'The engine drops your account from memory and reads it again from the record, as after a crash.',
-    now: 'The engine forgets your account and reads it again',
+    label: texts.restart,
+    means: texts.engineDropsYourAccount,
+    now: texts.engineForgetsYourAccount,
   },
 }
 
 export const stateWords: Readonly<Record<DrillState, string>> = {
-  waiting: 'Waits to begin',
+  waiting: texts.waitsToBegin,
   running: 'Running',
-  settling: 'Faults are off; waiting for the last answers',
+  settling: texts.faultsAreOffWaiting,
   ended: 'Over',
-  stopped: 'Ended by you',
-  interrupted: 'Cut short',
+  stopped: texts.endedByYou,
+  interrupted: texts.cutShort,
 }
 
 export const outcomeWords: Readonly<Record<DrillOutcome, string>> = {
   held: 'Held',
-  broke: 'Did not hold',
-  partial: 'Ladder not tested',
-  untested: 'Not tested',
+  broke: texts.didNotHold2,
+  partial: texts.ladderNotTested,
+  untested: texts.notTested,
 }
 
 export const underWay = (state: DrillState): boolean =>
@@ -62,4 +63,4 @@ export const underWay = (state: DrillState): boolean =>
 
 /** A drill can be chosen to last so many seconds. */
 export const lengths = [10, 30, 60, 120, 300] as const
-export const lengthText = (seconds: number): string => (seconds < 120 ? `${seconds} s` : `${seconds / 60} min`)
+export const lengthText = (seconds: number): string => (seconds < 120 ? `${seconds} s` : texts.min(seconds / 60))

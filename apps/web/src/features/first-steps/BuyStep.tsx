@@ -16,6 +16,7 @@ import text from '../../ui/text.module.css'
 import css from './first-steps.module.css'
 import { closedWords, practiceOrder } from './order.ts'
 import type { Way } from './state.ts'
+import * as texts from './texts.ts'
 import { usePractice } from './usePractice.ts'
 import { useDrillRuns, useReady } from './useReady.ts'
 
@@ -31,15 +32,16 @@ export function BuyStep({ instrument, way, onActed }: BuyStepProps) {
   if (position)
     return (
       <p className={css.words} data-testid="bought">
-        {position.type} {lotText(position.volume)} {position.symbol}, opened at{' '}
-        {priceText(position.price_open, digitsOf(position.symbol, position.server))}.
+        {texts.openedAt(
+          position.type,
+          lotText(position.volume),
+          position.symbol,
+          priceText(position.price_open, digitsOf(position.symbol, position.server)),
+        )}
       </p>
     )
-  if (waiting) return <p className={css.words}>Your order is with the broker and not open yet.</p>
-  if (steps.buy === 'next')
-    return (
-      <p className={css.words}>One press buys 0.10 lot on your paper account, with a stop. First set the ladder.</p>
-    )
+  if (waiting) return <p className={css.words}>{texts.yourOrderIsWith}</p>
+  if (steps.buy === 'next') return <p className={css.words}>{texts.onePressBuys0}</p>
   return <Offer instrument={instrument} way={way} onActed={onActed} />
 }
 
@@ -54,23 +56,18 @@ function Offer({ instrument, way, onActed }: BuyStepProps) {
   const account = useAccountText()
   const drill = useDrillRuns()
   const unready = useReady()
-  if (!offered) return <p className={css.words}>This server has no paper account.</p>
-  if (!order) return <p className={css.words}>Waiting for a price of {instrument.symbol}.</p>
+  if (!offered) return <p className={css.words}>{texts.thisServerHasNo}</p>
+  if (!order) return <p className={css.words}>{texts.waitingForPriceOf(instrument.symbol)}</p>
   const input = kept ?? order.input
   const [objection] = order.objections
   const hindrance =
-    unready ??
-    opens ??
-    (drill ? 'A chaos drill disturbs your paper account. Buy once it has ended.' : null) ??
-    (objection && !kept ? objection.text : null)
+    unready ?? opens ?? (drill ? texts.chaosDrillDisturbsYour : null) ?? (objection && !kept ? objection.text : null)
   const size = `${lotText(input.volume)} ${instrument.symbol}`
   return (
     <>
       <Before way={way} />
       <dl className={`${css.facts} num`} data-testid="practice-order">
-        <Fact name="Buy">
-          {lotText(input.volume)} lot {instrument.symbol}
-        </Fact>
+        <Fact name="Buy">{texts.lot(lotText(input.volume), instrument.symbol)}</Fact>
         <Fact name="Price now">{priceText(order.price, instrument.digits)}</Fact>
         <Fact name="Stop">{priceText(input.sl, instrument.digits)}</Fact>
         <Fact name="Worst loss, at the stop">
@@ -90,10 +87,10 @@ function Offer({ instrument, way, onActed }: BuyStepProps) {
           disabled={hindrance !== null}
           data-testid="practice-buy"
         >
-          {kept ? `Send it again: buy ${size}` : `Buy ${size} now`}
+          {kept ? texts.sendItAgainBuy(size) : texts.buyNow(size)}
         </Button>
       </div>
-      <p className={text.fine}>{hindrance ?? 'Paper account, simulated or recorded prices. No broker is involved.'}</p>
+      <p className={text.fine}>{hindrance ?? texts.paperAccountSimulatedOr}</p>
     </>
   )
 }
@@ -109,12 +106,11 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 
 /** Says why it is to be bought once more. */
 function Before({ way: { left, refused } }: Pick<BuyStepProps, 'way'>) {
-  if (refused) return <Say word={{ tone: 'bad', text: executionFailed(refused.reason ?? 'no reason given') }} />
+  if (refused) return <Say word={{ tone: 'bad', text: executionFailed(refused.reason ?? texts.noReasonGiven) }} />
   if (!left) return null
   return (
     <p className={css.words} data-testid="buy-again">
-      Your last trade closed with {moneyText(left.profit)} before a rung was reached. That is what a stop is for. Try
-      again.
+      {texts.yourLastTradeClosed(moneyText(left.profit))}
     </p>
   )
 }
@@ -148,5 +144,5 @@ function useAccountText(): string {
   })
   const own = data?.find(({ server }) => server === serverNames.paper)
   const login = profile?.forexCode || own?.login
-  return login ? `${login} · ${serverNames.paper}` : `your paper account · ${serverNames.paper}`
+  return login ? `${login} · ${serverNames.paper}` : texts.yourPaperAccount(serverNames.paper)
 }

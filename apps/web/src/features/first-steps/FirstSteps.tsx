@@ -9,6 +9,7 @@ import css from './first-steps.module.css'
 import { LadderStep } from './LadderStep.tsx'
 import { Moved } from './Moved.tsx'
 import { firstMove, type StepName, type StepState, wayOf } from './state.ts'
+import * as texts from './texts.ts'
 import { WatchStep } from './WatchStep.tsx'
 
 interface FirstStepsProps {
@@ -49,23 +50,23 @@ export default function FirstSteps({ onFlight, onHide }: FirstStepsProps) {
   if (!instrument || !risk) return null
   return (
     <Panel
-      title="See a stop move by itself"
-      note="Three steps, without real money"
+      title={texts.seeStopMoveBy}
+      note={texts.threeStepsWithoutReal}
       testId="first-steps"
       tools={
         <Button variant="subtle" color="gray" size="xs" onClick={onHide} data-testid="hide-first-steps">
-          Hide
+          {texts.hide}
         </Button>
       }
     >
       <ol ref={list} className={css.steps}>
-        <Step name="ladder" title="Set a ladder" state={way.steps.ladder}>
+        <Step name="ladder" title={texts.setLadder} state={way.steps.ladder}>
           <LadderStep instrument={instrument} risk={risk} state={way.steps.ladder} onActed={acted} />
         </Step>
-        <Step name="buy" title={`Buy a little ${instrument.symbol}`} state={way.steps.buy}>
+        <Step name="buy" title={texts.buyLittle(instrument.symbol)} state={way.steps.buy}>
           <BuyStep instrument={instrument} way={way} onActed={acted} />
         </Step>
-        <Step name="watch" title="Watch the stop move" state={way.steps.watch}>
+        <Step name="watch" title={texts.watchStopMove} state={way.steps.watch}>
           <WatchStep risk={risk} way={way} onSay={setSaid} />
         </Step>
       </ol>
@@ -83,7 +84,7 @@ interface StepProps {
   readonly children: ReactNode
 }
 
-const stateWords: Readonly<Record<StepState, string>> = { done: 'done', current: 'to do now', next: 'later' }
+const stateWords: Readonly<Record<StepState, string>> = { done: 'done', current: texts.toDoNow, next: 'later' }
 
 function Step({ name, title, state, children }: StepProps) {
   return (

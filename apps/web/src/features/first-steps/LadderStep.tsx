@@ -13,6 +13,7 @@ import text from '../../ui/text.module.css'
 import css from './first-steps.module.css'
 import { Stairs } from './Stairs.tsx'
 import type { StepState } from './state.ts'
+import * as texts from './texts.ts'
 import { useReady } from './useReady.ts'
 
 interface LadderStepProps {
@@ -27,10 +28,10 @@ export function LadderStep({ instrument, risk, state, onActed }: LadderStepProps
     const on = riskRungNumbers.filter((rung) => risk[`profit${rung}`] > 0)
     return (
       <p className={css.words} data-testid="ladder-set">
-        {on.length === 1 ? 'One rung is set' : `${on.length} rungs are set`}, the first at{' '}
-        {pipsText(Math.min(...on.map((rung) => risk[`profit${rung}`])))} pips of profit.{' '}
+        {on.length === 1 ? texts.oneRungIsSet : texts.rungsAreSet(on.length)}
+        {texts.firstAt} {pipsText(Math.min(...on.map((rung) => risk[`profit${rung}`])))} {texts.pipsOfProfit}{' '}
         <Anchor component={Link} to="/admin/risk" size="sm" underline="always">
-          Change the ladder
+          {texts.changeLadder}
         </Anchor>
       </p>
     )
@@ -44,7 +45,7 @@ function Offer({ instrument, onActed }: Pick<LadderStepProps, 'instrument' | 'on
   const { busy, word, run } = useSubmit()
   const [saved, setSaved] = useState(false)
   const hindrance = useReady()
-  if (!ladder) return <p className={css.words}>Waiting for prices of {instrument.symbol}.</p>
+  if (!ladder) return <p className={css.words}>{texts.waitingForPricesOf(instrument.symbol)}</p>
   const save = async () => {
     onActed()
     await call('putRisk', { body: ladder })
@@ -55,8 +56,7 @@ function Offer({ instrument, onActed }: Pick<LadderStepProps, 'instrument' | 'on
   return (
     <>
       <p className={css.words}>
-        A ladder moves your stop as the price rises. This one is sized to the spread: its first rung acts at{' '}
-        <b className="num">{pipsText(ladder.profit1)} pips</b> of profit.
+        {texts.ladderMovesYourStop} <b className="num">{texts.pips(pipsText(ladder.profit1))}</b> {texts.ofProfit}
       </p>
       <Stairs ladder={ladder} instrument={instrument} volume={volumeNumber(lintVolume(instrument))} />
       <Say word={word} />
@@ -67,16 +67,15 @@ function Offer({ instrument, onActed }: Pick<LadderStepProps, 'instrument' | 'on
           disabled={hindrance !== null}
           data-testid="set-first-ladder"
         >
-          Set this ladder
+          {texts.setThisLadder}
         </Button>
         <Anchor component={Link} to="/admin/risk" size="sm" underline="always">
-          Choose your own
+          {texts.chooseYourOwn}
         </Anchor>
       </div>
       {hindrance ? <p className={text.fine}>{hindrance}</p> : null}
       <p className={text.fine}>
-        Above: pips of profit. Below: what the stop then locks in, in {instrument.currency} for{' '}
-        {lotText(volumeNumber(lintVolume(instrument)))} lot.
+        {texts.abovePipsOfProfit(instrument.currency, lotText(volumeNumber(lintVolume(instrument))))}
       </p>
     </>
   )

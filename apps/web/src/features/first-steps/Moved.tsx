@@ -8,6 +8,7 @@ import { useWorld } from '../../realtime/index.ts'
 import { worstAt } from '../../trading/ladder.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import css from './first-steps.module.css'
+import * as texts from './texts.ts'
 
 interface MovedProps {
   readonly move: ModifiedTrade
@@ -41,15 +42,15 @@ export function Moved({ move, onFlight, onHide }: MovedProps) {
   if (!instrument) return null
   const locked = bought ? (worstAt(bought, move.sl, instrument)?.cents ?? null) : null
   const since = sinceWords(move, open, closed, instrument)
-  const was = firstStop ? ` from ${priceText(firstStop, instrument.digits)}` : ''
+  const was = firstStop ? texts.from(priceText(firstStop, instrument.digits)) : ''
   return (
     <Panel
-      title="Your stop moved by itself"
-      note={`Rung ${move.rung} of your ladder`}
+      title={texts.yourStopMovedBy}
+      note={texts.rungOfYourLadder(move.rung)}
       testId="first-move"
       tools={
         <Button variant="subtle" color="gray" size="xs" onClick={onHide} data-testid="hide-first-steps">
-          Hide
+          {texts.hide}
         </Button>
       }
     >
@@ -60,17 +61,17 @@ export function Moved({ move, onFlight, onHide }: MovedProps) {
             <Locked amount={locked} instrument={instrument} />
           </p>
           <p className={css.words} role="status">
-            The stop of {move.symbol} moved{was} to {priceText(move.sl, instrument.digits)}
+            {texts.stopOfMovedTo(move.symbol, was, priceText(move.sl, instrument.digits))}
             {locked !== null && locked >= 0
               ? since === ''
-                ? `: you keep ${moneyText(locked)} ${instrument.currency} if it fills there.`
-                : `: that locked in ${moneyText(locked)} ${instrument.currency}.`
+                ? texts.youKeepIfIt(moneyText(locked), instrument.currency)
+                : texts.thatLockedIn(moneyText(locked), instrument.currency)
               : '.'}
             {since}
           </p>
           {tradeId ? (
             <Button variant="default" size="xs" onClick={() => onFlight(tradeId)} data-testid="why-did-it-move">
-              Why did it move?
+              {texts.whyDidItMove}
             </Button>
           ) : null}
         </div>
@@ -87,9 +88,8 @@ function sinceWords(
   { digits, currency }: Instrument,
 ): string {
   if (closed && !open)
-    return ` The position closed at ${priceText(closed.price, digits)}, ${moneyText(closed.profit)} ${currency}.`
-  if (open && open.rung > rung)
-    return ` It has reached rung ${open.rung} since: the stop is at ${priceText(open.sl, digits)}.`
+    return texts.positionClosedAt(priceText(closed.price, digits), moneyText(closed.profit), currency)
+  if (open && open.rung > rung) return texts.itHasReachedRung(open.rung, priceText(open.sl, digits))
   return ''
 }
 
@@ -113,7 +113,7 @@ function Locked({ amount, instrument: { currency } }: { amount: number | null; i
       <span className="num" aria-hidden data-testid="locked-in">
         {moneyText(shown)} {currency}
       </span>
-      <small>locked in</small>
+      <small>{texts.lockedIn}</small>
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { Instrument, Risk } from '@ratchet/contract'
 import { moneyText } from '../../format/text.ts'
 import { climb, pipsText, worstAt } from '../../trading/ladder.ts'
 import css from './first-steps.module.css'
+import * as texts from './texts.ts'
 
 interface StairsProps {
   readonly ladder: Risk
@@ -19,7 +20,7 @@ export function Stairs({ ladder, instrument, volume }: StairsProps) {
   const steps = climb('Buy', anyPrice, ladder, instrument)
   const most = Math.max(...steps.map(({ stop }) => stop?.pips ?? 0))
   return (
-    <ol className={`${css.stairs} num`} aria-label="What each rung locks in" data-testid="first-stairs">
+    <ol className={`${css.stairs} num`} aria-label={texts.whatEachRungLocks} data-testid="first-stairs">
       {steps.map(({ rung, pips, stop }) => {
         const money = stop
           ? (worstAt({ type: 'Buy', open: anyPrice, volume }, stop.price, instrument)?.cents ?? null)
@@ -27,8 +28,7 @@ export function Stairs({ ladder, instrument, volume }: StairsProps) {
         return (
           <li key={rung} className={css.stair}>
             <VisuallyHidden>
-              At {pipsText(pips)} pips the stop locks in {pipsText(stop?.pips ?? 0)} pips, {moneyText(money)}{' '}
-              {instrument.currency}.
+              {texts.atPipsStopLocks(pipsText(pips), pipsText(stop?.pips ?? 0), moneyText(money), instrument.currency)}
             </VisuallyHidden>
             <span aria-hidden className={css.reach}>
               {pipsText(pips)}

@@ -10,6 +10,7 @@ import { closingPrice } from '../../trading/position.ts'
 import text from '../../ui/text.module.css'
 import css from './first-steps.module.css'
 import type { Way } from './state.ts'
+import * as texts from './texts.ts'
 import { type NextMove, nextMove, wayToRung } from './watch.ts'
 
 interface WatchStepProps {
@@ -22,20 +23,14 @@ interface WatchStepProps {
 export function WatchStep({ way: { position, waiting, current }, risk, onSay }: WatchStepProps) {
   const instrument = useInstrument(position?.symbol ?? '', position?.server)
   if (!position || !instrument || current !== 'watch')
-    return (
-      <p className={css.words}>
-        {waiting
-          ? 'The ladder takes over once the order is open.'
-          : 'The server moves the stop, whether you look or not.'}
-      </p>
-    )
+    return <p className={css.words}>{waiting ? texts.ladderTakesOverOnce : texts.serverMovesStopWhether}</p>
   const move = nextMove(position, risk, instrument)
   if (!move)
     return (
       <p className={css.words}>
-        No rung of your ladder moves this stop.{' '}
+        {texts.noRungOfYour}{' '}
         <Anchor component={Link} to="/admin/risk" size="sm" underline="always">
-          Change the ladder
+          {texts.changeLadder}
         </Anchor>
       </p>
     )
@@ -71,46 +66,44 @@ function Ahead({ position, move, instrument, onSay }: AheadProps) {
         <div
           className={css.rail}
           role="progressbar"
-          aria-label="From the stop to the next rung"
+          aria-label={texts.fromStopToNext}
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={Math.round(part * 100)}
-          aria-valuetext={away === null ? 'No price' : `${pipsText(Number(away.toFixed(1)))} pips to go`}
+          aria-valuetext={away === null ? texts.noPrice : texts.pipsToGo(pipsText(Number(away.toFixed(1))))}
           data-testid="way-to-rung"
         >
           <span className={css.fill} style={{ inlineSize: `${part * 100}%` }} />
           <span className={css.openMark} style={{ insetInlineStart: `${start * 100}%` }} />
         </div>
         <div className={`${css.ends} num`} aria-hidden>
-          <span>{position.sl ? `stop ${priceText(position.sl, digits)}` : ''}</span>
-          <span>rung {priceText(move.trigger, digits)}</span>
+          <span>{position.sl ? texts.stop(priceText(position.sl, digits)) : ''}</span>
+          <span>{texts.rung(priceText(move.trigger, digits))}</span>
         </div>
       </div>
       <p className={`${text.fine} num`} data-testid="to-go">
         {away === null
-          ? 'No price yet.'
-          : `${position.type === 'Buy' ? 'Bid' : 'Ask'} ${priceText(price, digits)}, ${away.toFixed(1)} pips to go.`}{' '}
-        In a quiet market this can take a while. The server keeps watching when you leave.
+          ? texts.noPriceYet
+          : texts.pipsToGo2(position.type === 'Buy' ? 'Bid' : 'Ask', priceText(price, digits), away.toFixed(1))}{' '}
+        {texts.inQuietMarketThis}
       </p>
       {move.locked !== null && move.locked < 0 ? (
-        <p className={text.fine}>
-          It still allows a loss of {moneyText(-move.locked).slice(1)} {currency}.
-        </p>
+        <p className={text.fine}>{texts.itStillAllowsLoss(moneyText(-move.locked).slice(1), currency)}</p>
       ) : null}
     </>
   )
 }
 
 const quarterWords = [
-  'Less than a quarter of the way.',
-  'More than a quarter of the way.',
-  'More than half of the way.',
-  'More than three quarters of the way.',
-  'The rung is reached.',
+  texts.lessThanQuarterOf,
+  texts.moreThanQuarterOf,
+  texts.moreThanHalfOf,
+  texts.moreThanThreeQuarters,
+  texts.rungIsReached,
 ]
 
 function whatHappens({ type }: ActiveTrade, move: NextMove, { digits, currency }: Instrument): string {
   const side = type === 'Buy' ? 'bid' : 'ask'
-  const locks = move.locked !== null && move.locked >= 0 ? ` and locks in ${moneyText(move.locked)} ${currency}` : ''
-  return `When the ${side} reaches ${priceText(move.trigger, digits)}, the stop moves to ${priceText(move.stop, digits)}${locks}.`
+  const locks = move.locked !== null && move.locked >= 0 ? texts.andLocksIn(moneyText(move.locked), currency) : ''
+  return texts.whenReachesStopMoves(side, priceText(move.trigger, digits), priceText(move.stop, digits), locks)
 }

@@ -12,6 +12,7 @@ import {
   volumeNumber,
 } from '@ratchet/domain'
 import { lengthText, openAt } from '../../trading/hours.ts'
+import * as texts from './texts.ts'
 
 /** Holds the practice trade as it would be sent now, with what it can lose. */
 export interface PracticeOrder {
@@ -50,7 +51,7 @@ export function practiceOrder(instrument: Instrument, quote: PublicQuote, spread
   const sketch = { side: 'buy', volume, open: market.ask, sl, tp: 0 } as const
   return {
     input: {
-      action: 'Trade_Action_Deal',
+      action: texts.tradeActionDeal,
       type: 'Order_Type_Buy',
       symbol: instrument.symbol,
       volume: volumeNumber(volume),
@@ -58,7 +59,7 @@ export function practiceOrder(instrument: Instrument, quote: PublicQuote, spread
       deviation: 0,
       sl: priceNumber(sl, instrument),
       tp: 0,
-      tradeDetails: 'first practice buy',
+      tradeDetails: texts.firstPracticeBuy,
       server: serverNames.paper,
       status: 'Pending',
     },
@@ -74,8 +75,11 @@ export function closedWords(
   nowMs: number,
   ended: boolean,
 ): string | null {
-  if (ended) return 'The recording has ended: no order can be executed.'
+  if (ended) return texts.recordingHasEndedNo
   const { open, changeMs } = openAt({ zone: sessionZone, spans: sessions }, nowMs)
   if (open) return null
-  return `The market of ${symbol} is closed. ${changeMs === null ? 'It does not open again.' : `It opens in ${lengthText(changeMs - nowMs)}.`}`
+  return texts.marketOfIsClosed(
+    symbol,
+    changeMs === null ? 'It does not open again.' : `It opens in ${lengthText(changeMs - nowMs)}.`,
+  )
 }

@@ -4,13 +4,14 @@ import { call } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
 import { stream } from '../../realtime/index.ts'
 import { useStill } from '../../realtime/still.ts'
+import * as texts from './texts.ts'
 
 /** Says in words why nothing can be sent now; null where all is well. */
 export function useReady(): string | null {
   const still = useStill()
-  if (still === 'link') return 'No connection to the server. The button works again once it answers.'
-  if (still === 'database') return 'The database does not answer. The button works again once it does.'
-  if (still === 'engine') return 'The engine is not running. The button works again once it is.'
+  if (still === 'link') return texts.noConnectionToServer
+  if (still === 'database') return texts.databaseDoesNotAnswer
+  if (still === 'engine') return texts.engineIsNotRunning
   return null
 }
 

@@ -9,6 +9,7 @@ import { Say } from '../../ui/Say.tsx'
 import { SignInHint } from '../../ui/SignInHint.tsx'
 import { Recorder } from './Recorder.tsx'
 import { Summary } from './Summary.tsx'
+import * as texts from './texts.ts'
 import { isTradeName, useTradeOf } from './useTradeOf.ts'
 
 /** Shows everything that happened to one trade, oldest first, while it happens. Whoever may not see it is told why. */
@@ -25,8 +26,13 @@ export function FlightDrawer({ tradeId, onClose }: { tradeId: string | null; onC
       onClose={onClose}
       position="right"
       size={480}
-      title={<strong>Flight{trade ? ` of ${trade.key}` : ''}</strong>}
-      closeButtonProps={{ 'aria-label': 'Close the flight record' }}
+      title={
+        <strong>
+          {texts.flight}
+          {trade ? texts.ofText(trade.key) : ''}
+        </strong>
+      }
+      closeButtonProps={{ 'aria-label': texts.closeFlightRecord }}
       data-testid="flight"
     >
       {trade ? <Summary trade={trade} digits={digits} /> : null}
@@ -34,7 +40,7 @@ export function FlightDrawer({ tradeId, onClose }: { tradeId: string | null; onC
       {known && user ? (
         <>
           <Anchor component={Link} to={flightPageLink(name)} size="sm" fw={600} mb={14} display="inline-block">
-            Open the whole flight on a page
+            {texts.openWholeFlightOn}
           </Anchor>
           <Recorder key={`${name} ${zone}`} tradeId={name} trade={trade} />
         </>

@@ -4,6 +4,7 @@ import type { Close } from './closes.ts'
 import css from './flight.module.css'
 import type { Moment } from './life.ts'
 import type { Facts } from './sentence.ts'
+import * as texts from './texts.ts'
 
 interface MomentCardProps {
   readonly moment: Moment
@@ -26,7 +27,7 @@ export function MomentCard({ moment, facts, digits, closes, what, sentence }: Mo
       : null
   const profit = floating === null && closes.length === 0 ? null : (floating ?? 0) + booked
   return (
-    <section className={css.moment} aria-label="What was true at that moment" data-testid="flight-moment">
+    <section className={css.moment} aria-label={texts.whatWasTrueAt} data-testid="flight-moment">
       <p className={css.momentHead}>
         <strong className="num">{marketMs === null ? '' : exactTimeText(new Date(marketMs).toISOString())}</strong>
         <span>{what}</span>
@@ -55,7 +56,7 @@ function gapText({ state }: Moment, facts: Facts | undefined, digits: number): s
   if (!state?.open) return '–'
   const { intendedSl, sl, openPrice, volume } = state
   if (intendedSl === sl) return 'none'
-  if (sl === 0 || !facts) return 'no stop yet'
+  if (sl === 0 || !facts) return texts.noStopYet
   const at = (price: number) => profitAt({ type: facts.side, price_open: openPrice, volume }, price, facts.instrument)
   const [wanted, had] = [at(intendedSl), at(sl)]
   const money = wanted === null || had === null ? '' : ` · ${moneyText(Math.abs(wanted - had)).slice(1)}`

@@ -5,6 +5,7 @@ import { Axis, Here, Marks, Price } from './Layers.tsx'
 import { Levels } from './Levels.tsx'
 import type { Cursor } from './life.ts'
 import { chartHeight, plotOf, type Scene } from './plot.ts'
+import * as texts from './texts.ts'
 import { dragHandlers } from './useCursor.ts'
 
 interface PathChartProps extends Scene {
@@ -37,7 +38,7 @@ export function PathChart(props: PathChartProps) {
       style={{ height: chartHeight }}
       role="slider"
       tabIndex={0}
-      aria-label="Moment of the trade"
+      aria-label={texts.momentOfTrade}
       aria-describedby={hint}
       aria-valuemin={1}
       aria-valuemax={records.length}
@@ -48,7 +49,7 @@ export function PathChart(props: PathChartProps) {
       {...drag}
     >
       <span id={hint} hidden>
-        A chart of the price through the trade's life. The arrow keys go from record to record.
+        {texts.chartOfPriceThrough}
       </span>
       {width > 0 ? (
         <svg width={width} height={chartHeight} aria-hidden focusable="false">

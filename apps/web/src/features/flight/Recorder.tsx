@@ -18,6 +18,7 @@ import { MomentCard } from './MomentCard.tsx'
 import { PathChart } from './PathChart.tsx'
 import { stateOf } from './read.ts'
 import { Timeline } from './Timeline.tsx'
+import * as texts from './texts.ts'
 import { useCursor, type Walk } from './useCursor.ts'
 import { type FlightOf, useFlight } from './useFlight.ts'
 import { reasonsOf, Why } from './Why.tsx'
@@ -42,9 +43,9 @@ export function Recorder({ tradeId, trade, wide = false }: RecorderProps) {
 }
 
 const noPrices = {
-  read: 'No prices of that time are kept: they are deleted after a month.',
-  failed: 'The prices could not be read. The records are all here.',
-  awaited: 'Reading the prices…',
+  read: texts.noPricesOfThat,
+  failed: texts.pricesCouldNotBe,
+  awaited: texts.readingPrices,
 } as const
 
 interface FlownProps {
@@ -65,7 +66,7 @@ function Flown({ read, trade, wide, prices }: FlownProps) {
   const record = records[cursor.index]
   const seqHere = record?.seq ?? 0
   const last = record ? tell(record, digits).what : ''
-  const what = cursor.placeMs > (life.records[cursor.index] ?? 0) ? `Last: ${last}` : last
+  const what = cursor.placeMs > (life.records[cursor.index] ?? 0) ? texts.last(last) : last
   const sentence = reasons.findLast(({ seq }) => seq <= seqHere)?.text ?? null
   const clock = moment.marketMs === null ? '' : `${exactTimeText(new Date(moment.marketMs).toISOString())}: `
   const toSeq = (seq: number) => toRecord(records.findIndex((one) => one.seq === seq))
@@ -74,7 +75,7 @@ function Flown({ read, trade, wide, prices }: FlownProps) {
       <div className={css.column}>
         {position && trade ? <PositionLadder trade={position} firstSl={trade.sl} /> : null}
         {wide ? null : <Why reasons={reasons} closed={closes.length > 0} onSeq={toSeq} />}
-        <section className={css.card} aria-label="The price through the trade's life">
+        <section className={css.card} aria-label={texts.priceThroughTradeS}>
           <PathChart
             records={records}
             points={points}
@@ -103,7 +104,7 @@ function Flown({ read, trade, wide, prices }: FlownProps) {
       </div>
       <section className={wide ? css.card : undefined} aria-labelledby="all-that-happened">
         <h2 id="all-that-happened" className={css.heading}>
-          Everything that happened
+          {texts.everythingThatHappened}
         </h2>
         <Timeline records={records} trips={trips} digits={digits} here={cursor.index} onRecord={toRecord} />
       </section>
@@ -136,21 +137,21 @@ function Controls({ walk, count }: { walk: Walk; count: number }) {
   const Sign = playing ? IconPlayerPause : IconPlayerPlay
   return (
     <div className={css.controls}>
-      <ToolButton label="The record before" disabled={cursor.index === 0} onClick={() => toRecord(cursor.index - 1)}>
+      <ToolButton label={texts.recordBefore} disabled={cursor.index === 0} onClick={() => toRecord(cursor.index - 1)}>
         <IconPlayerSkipBack size={18} aria-hidden />
       </ToolButton>
-      <ToolButton label={playing ? 'Pause' : 'Play the flight'} onClick={play}>
+      <ToolButton label={playing ? 'Pause' : texts.playFlight} onClick={play}>
         <Sign size={18} aria-hidden />
       </ToolButton>
       <ToolButton
-        label="The next record"
+        label={texts.nextRecord}
         disabled={cursor.index >= count - 1}
         onClick={() => toRecord(cursor.index + 1)}
       >
         <IconPlayerSkipForward size={18} aria-hidden />
       </ToolButton>
       <span className={`${css.detail} num`}>
-        {cursor.index + 1} of {count}
+        {cursor.index + 1} {texts.ofText2(count)}
       </span>
       <Legend />
     </div>
@@ -159,8 +160,8 @@ function Controls({ walk, count }: { walk: Walk; count: number }) {
 
 const keys: readonly [word: string, className: string | undefined][] = [
   ['price', chartCss.price],
-  ['confirmed stop', chartCss.confirmed],
-  ['intended stop', chartCss.intended],
+  [texts.confirmedStop, chartCss.confirmed],
+  [texts.intendedStop, chartCss.intended],
   ['target', chartCss.target],
   ['open', chartCss.entry],
 ]

@@ -6,6 +6,7 @@ import { careLink, limitsLink } from '../../ui/links.ts'
 import { Say } from '../../ui/Say.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import css from './flight.module.css'
+import * as texts from './texts.ts'
 
 /** Tells which trade it is, what became of it and, where it went wrong, whom to turn to. */
 export function Summary({ trade, digits, named = false }: { trade: PublicTrade; digits: number; named?: boolean }) {
@@ -16,12 +17,12 @@ export function Summary({ trade, digits, named = false }: { trade: PublicTrade; 
         <strong>
           {type.replace('Order_Type_', '')} {lotText(volume)} {symbol}
         </strong>
-        {price ? <span>at {priceText(price, digits)}</span> : null}
+        {price ? <span>{texts.at(priceText(price, digits))}</span> : null}
         <StatusChip status={status} />
         {named ? <span className={css.summaryNote}>{key}</span> : null}
       </p>
       <p className={css.summaryNote}>
-        {tradeDetails} · <span data-testid="flight-account">Account {accountText(trade)}</span>
+        {tradeDetails} · <span data-testid="flight-account">{texts.account(accountText(trade))}</span>
       </p>
       {status === 'failed' ? (
         <Say
@@ -29,14 +30,14 @@ export function Summary({ trade, digits, named = false }: { trade: PublicTrade; 
             tone: 'bad',
             text: (
               <>
-                {executionFailed(reason ?? 'no reason given')}{' '}
+                {executionFailed(reason ?? texts.noReasonGiven)}{' '}
                 {isLimitSentence(reason ?? '') ? (
                   <Anchor component={Link} to={limitsLink} size="sm" fw={600} underline="always">
-                    Limits
+                    {texts.limits}
                   </Anchor>
                 ) : (
                   <Anchor component={Link} to={careLink(key)} size="sm" fw={600} underline="always">
-                    Contact customer care
+                    {texts.contactCustomerCare}
                   </Anchor>
                 )}
               </>

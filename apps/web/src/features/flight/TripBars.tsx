@@ -1,34 +1,35 @@
 import type { Leg, Station, Trip } from './legs.ts'
 import { msText } from './sentence.ts'
+import * as texts from './texts.ts'
 import css from './trip.module.css'
 
 const stations: Readonly<Record<Station, string>> = {
   published: 'published',
-  asked: 'you asked',
-  tick: 'quote received',
-  written: 'request stored',
-  sent: 'sent to the broker',
-  heard: 'broker answered',
-  kept: 'answer stored',
+  asked: texts.youAsked,
+  tick: texts.quoteReceived,
+  written: texts.requestStored,
+  sent: texts.sentToBroker,
+  heard: texts.brokerAnswered,
+  kept: texts.answerStored,
 }
 
 const notKnown: Readonly<Record<Station, string>> = {
-  published: 'it was published',
-  asked: 'you asked',
-  tick: 'the quote arrived',
-  written: 'the request was stored',
-  sent: 'it was sent',
-  heard: 'the answer arrived',
-  kept: 'the answer was stored',
+  published: texts.itWasPublished,
+  asked: texts.youAsked,
+  tick: texts.quoteArrived,
+  written: texts.requestWasStored,
+  sent: texts.itWasSent,
+  heard: texts.answerArrived,
+  kept: texts.answerWasStored,
 }
 
 const requests: Readonly<Record<Trip['kind'], string>> = {
-  order: 'The order',
-  stop: 'The stop change',
-  levels: 'Your change of levels',
-  close: 'The close',
-  remove: 'The removal',
-  change: 'The change of the order',
+  order: texts.order,
+  stop: texts.stopChange,
+  levels: texts.yourChangeOfLevels,
+  close: texts.close,
+  remove: texts.removal,
+  change: texts.changeOfOrder,
 }
 
 /**
@@ -48,14 +49,14 @@ export function TripBars({ trip }: { trip: Trip }) {
   return (
     <table className={`${css.trip} num`} data-testid="flight-trip" data-total={totalMs ?? ''}>
       <caption>
-        {requests[kind]}: {totalMs === null ? 'some steps are not known' : `${msText(totalMs)} in all`}
-        {answerSeq === null ? ', not answered yet' : ''}
+        {requests[kind]}: {totalMs === null ? texts.someStepsAreNot : texts.inAll(msText(totalMs))}
+        {answerSeq === null ? texts.notAnsweredYet : ''}
       </caption>
       <thead className={css.hidden}>
         <tr>
-          <th scope="col">Leg</th>
-          <th scope="col">Share</th>
-          <th scope="col">Time</th>
+          <th scope="col">{texts.leg}</th>
+          <th scope="col">{texts.share}</th>
+          <th scope="col">{texts.time}</th>
         </tr>
       </thead>
       <tbody>
@@ -72,7 +73,7 @@ export function TripBars({ trip }: { trip: Trip }) {
               />
             </td>
             <td className={css.ms} data-ms={ms ?? ''}>
-              {ms === null ? 'the clock was set' : msText(ms)}
+              {ms === null ? texts.clockWasSet : msText(ms)}
             </td>
           </tr>
         ))}
@@ -83,7 +84,10 @@ export function TripBars({ trip }: { trip: Trip }) {
 
 function unknownText(over: readonly Station[], why: Leg['why']): string {
   const what = over.map((station) => notKnown[station]).join(' and ')
-  return `Not known when ${what}: ${why === 'older' ? 'the record is an older one.' : 'the engine was restarted in between.'}`
+  return texts.notKnownWhen(
+    what,
+    why === 'older' ? 'the record is an older one.' : 'the engine was restarted in between.',
+  )
 }
 
 const share = (ms: number, of: number): number => (of > 0 ? Math.min(100, (100 * ms) / of) : 0)

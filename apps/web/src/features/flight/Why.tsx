@@ -1,5 +1,6 @@
 import css from './flight.module.css'
 import { closeSentence, type Facts, moveSentence } from './sentence.ts'
+import * as texts from './texts.ts'
 import type { FlightOf } from './useFlight.ts'
 
 export interface Reason {
@@ -41,7 +42,7 @@ export function Why({ reasons, closed, onSeq }: WhyProps) {
   return (
     <section aria-labelledby="why-the-stop-moved">
       <h2 id="why-the-stop-moved" className={css.heading}>
-        {closed ? 'Why did my stop move, and why did it close?' : 'Why did my stop move?'}
+        {closed ? texts.whyDidMyStop : texts.whyDidMyStopMove}
       </h2>
       <ul className={css.reasons}>
         {reasons.toReversed().map(({ seq, text, tone }) => (

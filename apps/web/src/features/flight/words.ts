@@ -10,6 +10,7 @@ import {
 import { closeReason, eventTone, recordTitle } from '../../format/events.ts'
 import { lotText, moneyText, priceText } from '../../format/text.ts'
 import { levelsOf, numberOf, numbersOf, textOf } from './read.ts'
+import * as texts from './texts.ts'
 
 type Name = keyof FieldUnits
 /** A field that counts different things in different kinds of record cannot be told by its name. */
@@ -31,7 +32,7 @@ const fields: { readonly [N in Name]: Particular<OneOf<FieldUnits[N]>> | null } 
   rung: { unit: 'number', word: 'rung', noZero: true },
   symbol: { unit: 'text', word: 'symbol' },
   volume: { unit: 'lots', word: 'volume', noZero: true },
-  left: { unit: 'lots', word: 'still open' },
+  left: { unit: 'lots', word: texts.stillOpen },
   price: { unit: 'points', word: 'price', noZero: true },
   bid: { unit: 'quote', word: 'bid', noZero: true },
   ask: { unit: 'quote', word: 'ask', noZero: true },
@@ -40,7 +41,7 @@ const fields: { readonly [N in Name]: Particular<OneOf<FieldUnits[N]>> | null } 
   profit: { unit: 'cents', word: 'profit' },
   swap: { unit: 'cents', word: 'swap', noZero: true },
   commission: { unit: 'cents', word: 'commission', noZero: true },
-  night: { unit: 'cents', word: 'charged for the night', noZero: true },
+  night: { unit: 'cents', word: texts.chargedForNight, noZero: true },
   fee: { unit: 'cents', word: 'fee', noZero: true },
   reason: { unit: 'text', word: 'reason' },
   note: { unit: 'text', word: 'note' },
@@ -55,11 +56,11 @@ const fields: { readonly [N in Name]: Particular<OneOf<FieldUnits[N]>> | null } 
   effect: { unit: 'text', word: 'it' },
   tradingChange: { unit: 'text', word: '' },
   ladder: { unit: 'text', word: '' },
-  r: { unit: 'points', word: '1 R is' },
-  atrWilder: { unit: 'points', word: '1 ATR (Wilder) is' },
+  r: { unit: 'points', word: texts.n1RIs },
+  atrWilder: { unit: 'points', word: texts.n1AtrWilderIs },
   // Records until 2026-11-28 do not say which.
-  atr: { unit: 'points', word: '1 ATR is' },
-  before: { unit: 'text', word: 'instead of' },
+  atr: { unit: 'points', word: texts.n1AtrIs },
+  before: { unit: 'text', word: texts.insteadOf },
   amount: { unit: 'cents', word: '' },
   balance: { unit: 'cents', word: 'balance' },
   accountChange: { unit: 'text', word: '' },
@@ -123,26 +124,26 @@ const figures: Readonly<Record<FieldUnits[Name], (value: number, digits: number)
 }
 
 const commands: Readonly<Record<EventData<'command.received'>['kind'], string>> = {
-  levels: 'You asked for new levels',
-  close: 'You asked to close the position',
-  delete: 'You asked to delete the order',
-  cancel: 'You asked to cancel the order',
-  modify: 'You asked to change the order',
-  ladder: 'You asked for another ladder for the position',
-  retry: 'You asked to try the account again',
-  deposit: 'You asked to pay into the paper account',
-  reset: 'You asked to reset the paper account',
-  commission: 'You asked for another commission of the paper account',
-  floor: 'You asked for another account ladder',
-  release: 'You asked to let the account go on',
+  levels: texts.youAskedForNew,
+  close: texts.youAskedToClose,
+  delete: texts.youAskedToDelete,
+  cancel: texts.youAskedToCancel,
+  modify: texts.youAskedToChange,
+  ladder: texts.youAskedForAnother,
+  retry: texts.youAskedToTry,
+  deposit: texts.youAskedToPay,
+  reset: texts.youAskedToReset,
+  commission: texts.youAskedForAnotherCommission,
+  floor: texts.youAskedForAnotherAccount,
+  release: texts.youAskedToLet,
 }
 
 const checks: Readonly<Record<string, string>> = {
-  fields: 'every field is valid',
-  symbol: 'the symbol is traded here',
-  server: 'the broker is known',
-  digits: 'prices have the symbol’s digits',
-  volume: 'the volume is allowed',
+  fields: texts.everyFieldIsValid,
+  symbol: texts.symbolIsTradedHere,
+  server: texts.brokerIsKnown,
+  digits: texts.pricesHaveSymbolsDigits,
+  volume: texts.volumeIsAllowed,
 }
 
 /** Tells what was looked at before the record came about; null where it tells nothing of that. */
@@ -150,12 +151,12 @@ export function checksOf(record: PublicFlightRecord): string | null {
   const { kind, bid, ask } = record
   if (kind === 'trade.published' && Array.isArray(record.checks)) {
     const passed = record.checks.map((check) => checks[String(check)] ?? String(check))
-    const once = record.once === true ? ['not a duplicate'] : []
-    return `Checked: ${[...passed, ...once].join(', ')}`
+    const once = record.once === true ? [texts.notDuplicate] : []
+    return texts.checked([...passed, ...once].join(', '))
   }
   if (kind !== 'order.intent' || record.remove !== undefined) return null
-  const priced = typeof bid === 'number' && typeof ask === 'number' ? 'there is a price' : 'there was no price yet'
-  return `Checked: not sent before, its broker is connected, ${priced}`
+  const priced = typeof bid === 'number' && typeof ask === 'number' ? texts.thereIsPrice : texts.thereWasNoPrice
+  return texts.checkedNotSentBefore(priced)
 }
 
 /** Tells the levels before and after, where a record is about a change of them. */
@@ -182,13 +183,13 @@ const differenceText = ({ differences }: PublicFlightRecord): string[] =>
 
 /** A position may be given its account's ladder again, of which its record has no figures. */
 const accountsText = ({ kind, ladder }: PublicFlightRecord): string[] =>
-  kind === 'ladder.changed' && ladder === null ? ['the ladder of its account'] : []
+  kind === 'ladder.changed' && ladder === null ? [texts.ladderOfItsAccount] : []
 
 /** Rungs that are moved leave those that were reached as they are. */
 const doneText = ({ done }: PublicFlightRecord): string[] => {
   const rungs = numbersOf(done)
   if (rungs.length === 0) return []
-  return [rungs.length === 1 ? `rung ${rungs[0]} stays reached` : `rungs ${rungs.join(', ')} stay reached`]
+  return [rungs.length === 1 ? texts.rungStaysReached(rungs[0]) : texts.rungsStayReached(rungs.join(', '))]
 }
 
 export interface Told {
@@ -226,7 +227,7 @@ export function tell(record: PublicFlightRecord, digits: number): Told {
     return [field.word ? `${field.word} ${text}` : text]
   })
   return {
-    what: rung ? `The market reached rung${rung}` : (command ?? recordTitle(record)),
+    what: rung ? texts.marketReachedRung(rung) : (command ?? recordTitle(record)),
     detail: [
       ...changeText(record, digits),
       ...accountsText(record),

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { guideLink } from '../../ui/links.ts'
 import { compiled } from './compiled.ts'
 import css from './guide.module.css'
+import * as texts from './texts.ts'
 
 type Page = (typeof pages)[number]
 const addressOf = ({ slug }: Page): string => `${guideLink}/${slug}`
@@ -37,12 +38,12 @@ function Contents({ page }: { page: Page }) {
     return words.every((word) => text.includes(word))
   })
   return (
-    <nav className={css.contents} aria-label="Contents of the guide">
+    <nav className={css.contents} aria-label={texts.contentsOfGuide}>
       <input
         type="search"
         className={css.search}
-        aria-label="Search in the guide"
-        placeholder="Search in the guide"
+        aria-label={texts.searchInGuide}
+        placeholder={texts.searchInGuide}
         value={query}
         onChange={(event) => setQuery(event.currentTarget.value)}
       />
@@ -60,7 +61,7 @@ function Contents({ page }: { page: Page }) {
         ))}
       </ol>
       <p role="status" className={css.none}>
-        {fits.length === 0 ? 'No page contains these words.' : ''}
+        {fits.length === 0 ? texts.noPageContainsThese : ''}
       </p>
     </nav>
   )
@@ -95,12 +96,12 @@ function Neighbours({ page }: { page: Page }) {
   const at = pages.indexOf(page)
   const [before, after] = [pages[at - 1], pages[at + 1]]
   return (
-    <nav className={css.neighbours} aria-label="Previous and next page">
+    <nav className={css.neighbours} aria-label={texts.previousAndNextPage}>
       {before ? (
         <Link to={addressOf(before)} rel="prev">
           <IconArrowLeft size={16} aria-hidden />
           <span>
-            <small>Previous</small>
+            <small>{texts.previous}</small>
             {before.title}
           </span>
         </Link>
@@ -110,7 +111,7 @@ function Neighbours({ page }: { page: Page }) {
       {after ? (
         <Link to={addressOf(after)} rel="next">
           <span>
-            <small>Next</small>
+            <small>{texts.next}</small>
             {after.title}
           </span>
           <IconArrowRight size={16} aria-hidden />
@@ -123,8 +124,8 @@ function Neighbours({ page }: { page: Page }) {
 function OnThisPage({ page }: { page: Page }) {
   if (page.headings.length < 2) return null
   return (
-    <nav className={css.here} aria-label="On this page">
-      <p>On this page</p>
+    <nav className={css.here} aria-label={texts.onThisPage}>
+      <p>{texts.onThisPage}</p>
       <ul>
         {page.headings.map(({ id, text }) => (
           <li key={id}>

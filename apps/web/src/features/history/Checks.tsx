@@ -2,12 +2,13 @@ import { VisuallyHidden } from '@mantine/core'
 import type { FoundHistory } from '@ratchet/domain'
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
 import css from './history.module.css'
+import * as texts from './texts.ts'
 import { checkText, checkTitle } from './words.ts'
 
 const marks = {
-  good: { Icon: IconCheck, word: 'Agrees' },
-  bad: { Icon: IconX, word: 'Differs' },
-  none: { Icon: IconMinus, word: 'Not compared' },
+  good: { Icon: IconCheck, word: texts.agrees },
+  bad: { Icon: IconX, word: texts.differs },
+  none: { Icon: IconMinus, word: texts.notCompared },
 } as const
 
 /** A line for each figure that the file has twice: in its totals, and in its rows. */

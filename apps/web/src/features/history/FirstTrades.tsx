@@ -6,6 +6,7 @@ import { Profit, SideMark } from '../../ui/Profit.tsx'
 import css from './history.module.css'
 import { momentIn, type Offer, type Plan, symbolIn } from './plan.ts'
 import { samplesOf, sampleText } from './sample-text.ts'
+import * as texts from './texts.ts'
 
 const shown = 8
 
@@ -18,8 +19,8 @@ export function FirstTrades({ plan, offer: { found } }: { readonly plan: Plan; r
   const key = ({ position, deal, line }: FoundTrade) => `${position} ${deal} ${line}`
   return (
     <Panel
-      title="First trades"
-      note={trades.length > shown ? `${shown} of ${wholeText(trades.length)}` : undefined}
+      title={texts.firstTrades}
+      note={trades.length > shown ? texts.ofText(shown, wholeText(trades.length)) : undefined}
       flush
       testId="history-trades"
     >
@@ -29,18 +30,18 @@ export function FirstTrades({ plan, offer: { found } }: { readonly plan: Plan; r
         ))}
       </ul>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keys. */}
-      <section className={css.scroll} tabIndex={0} aria-label="First trades">
+      <section className={css.scroll} tabIndex={0} aria-label={texts.firstTrades}>
         <table className={css.table}>
           <thead>
             <tr>
-              <th scope="col">Symbol</th>
-              <th scope="col">Side</th>
-              <th scope="col">Lots</th>
-              <th scope="col">Net</th>
-              <th scope="col">Opened</th>
-              <th scope="col">At</th>
-              <th scope="col">Closed</th>
-              <th scope="col">At</th>
+              <th scope="col">{texts.symbol}</th>
+              <th scope="col">{texts.side}</th>
+              <th scope="col">{texts.lots}</th>
+              <th scope="col">{texts.net}</th>
+              <th scope="col">{texts.opened}</th>
+              <th scope="col">{texts.at}</th>
+              <th scope="col">{texts.closed}</th>
+              <th scope="col">{texts.at}</th>
             </tr>
           </thead>
           <tbody>

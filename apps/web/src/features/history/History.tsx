@@ -11,6 +11,7 @@ import css from './history.module.css'
 import { ImportList } from './ImportList.tsx'
 import { Preview } from './Preview.tsx'
 import type { Done } from './plan.ts'
+import * as texts from './texts.ts'
 import { useFile } from './useFile.ts'
 
 /** Brings trades that were made elsewhere into the journal: a file is read here, looked at, and kept once its figures agree. */
@@ -41,21 +42,17 @@ export function History() {
         onFiles={take}
         small={small}
         icon={<IconFileImport size={small ? 20 : 34} stroke={1.4} aria-hidden />}
-        title={small ? 'Choose another file' : 'Choose a file of your history, or drop it here'}
-        hint={
-          small
-            ? 'Replaces this file.'
-            : 'An account report of MetaTrader 5 (HTML or XLSX, in any language), a statement of MetaTrader 4 (HTML), closed trades as JSON, or a table (CSV or XLSX); one of them in a ZIP too. It is read in this browser; only the trades that you import are sent.'
-        }
+        title={small ? texts.chooseAnotherFile : texts.chooseFileOfYour}
+        hint={small ? texts.replacesThisFile : texts.accountReportOfMetatrader}
         accept=".html,.htm,.xlsx,.zip,.csv,.txt,.tsv,.json,text/html,text/csv,application/json"
         testId="history-file"
       />
       {state.state === 'reading' ? (
         <div className={css.busy} data-testid="history-reading">
-          <progress aria-label={`Reading ${state.name}`} />
-          <p>Reading {state.name}…</p>
+          <progress aria-label={texts.reading(state.name)} />
+          <p>{texts.reading2(state.name)}</p>
           <Button size="xs" variant="default" onClick={() => finish(null)}>
-            Cancel
+            {texts.cancel}
           </Button>
         </div>
       ) : null}
@@ -69,10 +66,10 @@ export function History() {
                 {/[.!?]$/.test(state.refused) ? '' : '.'}{' '}
                 {state.isPrices ? (
                   <Anchor component={Link} to={labLink} inherit underline="always">
-                    Open them in the Ladder Lab
+                    {texts.openThemInLadder}
                   </Anchor>
                 ) : (
-                  'Nothing was imported.'
+                  texts.nothingWasImported
                 )}
               </>
             ),
@@ -89,7 +86,7 @@ export function History() {
                 {done.text}{' '}
                 {done.importId ? (
                   <Anchor component={Link} to={journalOf(done.importId)} inherit underline="always">
-                    Look at them in the journal
+                    {texts.lookAtThemIn}
                   </Anchor>
                 ) : null}
               </>

@@ -12,6 +12,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Profit } from '../../ui/Profit.tsx'
 import { Say } from '../../ui/Say.tsx'
 import css from './history.module.css'
+import * as texts from './texts.ts'
 import { countText } from './words.ts'
 
 /** What was imported, with the way to take it back. */
@@ -20,22 +21,17 @@ export function ImportList({ imports }: { readonly imports: Imports }) {
   const { items, known, error, busy, again } = imports
   const [asked, setAsked] = useState<HistoryImport | null>(null)
   return (
-    <Panel
-      title="Imported"
-      note="Used in your journal only; never in statements, counts or public pages"
-      flush
-      testId="history-imports"
-    >
+    <Panel title={texts.imported} note={texts.usedInYourJournal} flush testId="history-imports">
       {error ? (
         <div className={css.word} role="alert">
           <p>{wordsOf(error)}</p>
           <Button variant="default" size="xs" loading={busy} onClick={again}>
-            Try again
+            {texts.tryAgain}
           </Button>
         </div>
       ) : items.length === 0 ? (
         <p className={css.word} role="status">
-          {known ? 'Nothing yet. What you import stands here, and can be taken back.' : 'Reading…'}
+          {known ? texts.nothingYetWhatYou : texts.reading3}
         </p>
       ) : (
         <ul className={css.imports}>
@@ -45,15 +41,13 @@ export function ImportList({ imports }: { readonly imports: Imports }) {
                 <strong>{one.fileName}</strong>
                 <span>
                   {one.accounts.join(', ')}
-                  {one.totals === 'differ' ? '; its totals did not agree' : ''}
+                  {one.totals === 'differ' ? texts.itsTotalsDidNot : ''}
                 </span>
                 <span className="num">
-                  {countText(one.trades)}, {one.from.slice(0, 10)} to {one.to.slice(0, 10)}
-                  {one.balance
-                    ? `, balance ${plainMoneyText(one.balance.from)} to ${plainMoneyText(one.balance.to)}`
-                    : ''}
+                  {texts.to(countText(one.trades), one.from.slice(0, 10), one.to.slice(0, 10))}
+                  {one.balance ? texts.balanceTo(plainMoneyText(one.balance.from), plainMoneyText(one.balance.to)) : ''}
                 </span>
-                <span className="num">Imported {timeText(one.importedAt)}</span>
+                <span className="num">{texts.imported2(timeText(one.importedAt))}</span>
               </div>
               <span className="num">
                 <Profit amount={one.net} /> {one.currency}
@@ -64,17 +58,17 @@ export function ImportList({ imports }: { readonly imports: Imports }) {
                   to={journalOf(one.id)}
                   size="compact-sm"
                   variant="default"
-                  aria-label={`Journal of ${one.fileName}`}
+                  aria-label={texts.journalOf(one.fileName)}
                 >
-                  Journal
+                  {texts.journal}
                 </Button>
                 <Button
                   size="compact-sm"
                   variant="default"
-                  aria-label={`Undo ${one.fileName}`}
+                  aria-label={texts.undo(one.fileName)}
                   onClick={() => setAsked(one)}
                 >
-                  Undo
+                  {texts.undo2}
                 </Button>
               </div>
             </li>
@@ -84,9 +78,9 @@ export function ImportList({ imports }: { readonly imports: Imports }) {
       <Modal
         opened={asked !== null}
         onClose={() => setAsked(null)}
-        title="Undo this import?"
+        title={texts.undoThisImport}
         centered
-        closeButtonProps={{ 'aria-label': 'Keep it' }}
+        closeButtonProps={{ 'aria-label': texts.keepIt }}
         transitionProps={{ duration: 0 }}
       >
         {asked ? <Question one={asked} imports={imports} onClose={() => setAsked(null)} /> : null}
@@ -110,17 +104,14 @@ function Question({ one, imports, onClose }: QuestionProps) {
   }
   return (
     <div className={css.stack} data-testid="undo-import">
-      <p className={css.sentence}>
-        The {countText(one.trades)} of {one.fileName} leave your journal. Notes that you wrote on them stay, and are
-        there again when you import the file again.
-      </p>
+      <p className={css.sentence}>{texts.ofLeaveYourJournal(countText(one.trades), one.fileName)}</p>
       <Say word={submit.word} testId="undo-answer" />
       <div className={css.buttons}>
         <Button variant="default" data-autofocus onClick={onClose}>
-          Keep it
+          {texts.keepIt}
         </Button>
         <Button color="red" loading={submit.busy} onClick={() => void submit.run(undo)} data-testid="undo-yes">
-          Undo the import
+          {texts.undoImport}
         </Button>
       </div>
     </div>

@@ -19,6 +19,7 @@ import { Say } from '../../ui/Say.tsx'
 import css from './history.module.css'
 import type { Plan } from './plan.ts'
 import { unusedText } from './sample-text.ts'
+import * as texts from './texts.ts'
 
 const shownRows = 5
 const shownFaults = 5
@@ -38,7 +39,7 @@ export function Mapping({ table, plan: { mapping }, faults, unused, onChange }: 
   const { heads, first, body } = useMemo(() => shapeOf(table), [table])
   const nameOf = (at: number) => `${at + 1}: ${heads[at] || body[0]?.[at] || 'empty'}`
   const shown = table.rows.slice(Math.max(0, first - 1)).slice(0, shownRows)
-  const choices = [{ value: '', label: 'None' }, ...columns.map((at) => ({ value: String(at), label: nameOf(at) }))]
+  const choices = [{ value: '', label: texts.none }, ...columns.map((at) => ({ value: String(at), label: nameOf(at) }))]
   const missing = missingFields(mapping).map((field) => tableWords[field])
   const choose = (field: TableField, value: string) => {
     const next: Partial<Record<TableField, number>> = Object.assign({}, mapping)
@@ -63,14 +64,14 @@ export function Mapping({ table, plan: { mapping }, faults, unused, onChange }: 
   )
   const fieldAt = (at: number) => tableFields.find((field) => mapping[field] === at)
   return (
-    <Panel title="Columns" note="Found by their headings and contents: check each" testId="history-mapping">
+    <Panel title={texts.columns} note={texts.foundByTheirHeadings} testId="history-mapping">
       <div className={css.stack}>
         <div className={css.fields}>
           {neededFields.map((field) => select(field, field !== 'profit' || mapping.net === undefined))}
           {furtherFields.map((field) => select(field, false))}
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keys. */}
-        <section className={css.scroll} tabIndex={0} aria-label="First rows of the file">
+        <section className={css.scroll} tabIndex={0} aria-label={texts.firstRowsOfFile}>
           <table className={css.table}>
             <thead>
               <tr>
@@ -78,7 +79,7 @@ export function Mapping({ table, plan: { mapping }, faults, unused, onChange }: 
                   const field = fieldAt(at)
                   return (
                     <th key={at} scope="col" data-unused={field === undefined || undefined}>
-                      {field ? tableWords[field] : 'Not used'}
+                      {field ? tableWords[field] : texts.notUsed}
                     </th>
                   )
                 })}
@@ -96,7 +97,7 @@ export function Mapping({ table, plan: { mapping }, faults, unused, onChange }: 
           </table>
         </section>
         {missing.length > 0 ? (
-          <Say word={{ tone: 'warn', text: `Choose a column for: ${missing.join(', ')}.` }} testId="history-missing" />
+          <Say word={{ tone: 'warn', text: texts.chooseColumnFor(missing.join(', ')) }} testId="history-missing" />
         ) : null}
         {unused.length > 0 ? <Say word={{ tone: 'warn', text: unusedText(unused) }} testId="history-unused" /> : null}
         {faults.length > 0 ? (
@@ -105,15 +106,14 @@ export function Mapping({ table, plan: { mapping }, faults, unused, onChange }: 
               tone: 'warn',
               text: (
                 <>
-                  {faults.length === 1 ? 'A line is' : `${wholeText(faults.length)} lines are`} no trade and will be
-                  left out:
+                  {faults.length === 1 ? texts.lineIs : texts.linesAre(wholeText(faults.length))} {texts.noTradeAndWill}
                   <ul className={css.faults}>
                     {faults.slice(0, shownFaults).map(({ line, reason }) => (
-                      <li key={line}>
-                        Line {wholeText(line)}: {reason}.
-                      </li>
+                      <li key={line}>{texts.line(wholeText(line), reason)}</li>
                     ))}
-                    {faults.length > shownFaults ? <li>And {wholeText(faults.length - shownFaults)} more.</li> : null}
+                    {faults.length > shownFaults ? (
+                      <li>{texts.andMore(wholeText(faults.length - shownFaults))}</li>
+                    ) : null}
                   </ul>
                 </>
               ),

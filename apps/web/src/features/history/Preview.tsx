@@ -30,6 +30,7 @@ import {
 import { Questions } from './Questions.tsx'
 import type { ReadFile } from './read/protocol.ts'
 import { Symbols } from './Symbols.tsx'
+import * as texts from './texts.ts'
 import { countText, kindText, leftOutText } from './words.ts'
 
 interface PreviewProps {
@@ -53,16 +54,16 @@ export function Preview({ file, imports, isSignedIn, onDone }: PreviewProps) {
   const send = async () => {
     const refusal = ({ server = '', login = '', currency = '' }: Readonly<Record<string, string>>) => {
       const fields = faultsOf(Object.assign({}, plan, { server, login, currency }), offer)
-      return fields && { message: 'Please complete the fields that are marked.', fields }
+      return fields && { message: texts.pleaseCompleteFieldsThat, fields }
     }
     const refused = refusal({ server, login, currency })
     if (refused) throw new Refused(refused, { again: refusal })
     const { import: kept, added, known } = await imports.bring(inputOf(file, plan, offer))
-    const were = known === 1 ? '1 was' : `${wholeText(known)} were`
+    const were = known === 1 ? texts.n1Was : texts.were(wholeText(known))
     const text =
       added === 0
-        ? `Nothing is new: ${known === 1 ? 'its trade is' : `all ${wholeText(known)} trades are`} there already.`
-        : `${countText(added)} ${added === 1 ? 'is' : 'are'} imported${known > 0 ? `, ${were} there already` : ''}.`
+        ? texts.nothingIsNewThere(known === 1 ? 'its trade is' : `all ${wholeText(known)} trades are`)
+        : texts.imported3(countText(added), added === 1 ? 'is' : 'are', known > 0 ? `, ${were} there already` : '')
     onDone({ text, importId: kept?.id ?? null })
     return null
   }
@@ -83,19 +84,19 @@ export function Preview({ file, imports, isSignedIn, onDone }: PreviewProps) {
           onChange={(choice) => change({ choices: Object.assign({}, choices, choice) })}
         />
       ) : null}
-      <Panel title="Preview" note={file.name} testId="history-holds">
+      <Panel title={texts.preview} note={file.name} testId="history-holds">
         <Facts plan={plan} offer={offer} />
         <Whose plan={plan} offer={offer} wrong={submit.wrong} onChange={change} />
       </Panel>
       {offer.found.checks.length > 0 && !isUndecided(offer) ? (
-        <Panel title="Totals" note="Report totals compared with its rows" flush testId="history-checks">
+        <Panel title={texts.totals} note={texts.reportTotalsComparedWith} flush testId="history-checks">
           <Checks checks={offer.found.checks} kind={offer.found.kind} />
           {offer.totals === 'differ' ? (
             <div className={css.knowing}>
               <Checkbox
                 checked={plan.differs}
                 onChange={({ currentTarget }) => change({ differs: currentTarget.checked })}
-                label="Import it although its totals do not agree"
+                label={texts.importItAlthoughIts}
               />
             </div>
           ) : null}
@@ -111,10 +112,10 @@ export function Preview({ file, imports, isSignedIn, onDone }: PreviewProps) {
         <Say word={submit.word ?? (hindrance ? { tone: 'warn', text: hindrance } : null)} testId="history-answer" />
         <div className={css.buttons}>
           <Button variant="default" onClick={() => onDone(null)}>
-            Discard
+            {texts.discard}
           </Button>
           <SubmitButton submit={submit} disabled={hindrance !== null || !isSignedIn} data-testid="history-import">
-            {isSignedIn ? `Import ${countText(count)}` : 'Sign in to import'}
+            {isSignedIn ? texts.importText(countText(count)) : texts.signInToImport}
           </SubmitButton>
         </div>
       </div>
@@ -134,7 +135,7 @@ function Facts({ plan, offer }: { readonly plan: Plan; readonly offer: Offer }) 
   const rows: readonly (readonly [string, ReactNode])[] = [
     ['File', kindText[kind]],
     ['Closed', countText(trades.length)],
-    ...(leftOut ? ([['Left out', leftOut]] as const) : []),
+    ...(leftOut ? ([[texts.leftOut, leftOut]] as const) : []),
     ...(trades.length > 0 && !isUndecided(offer)
       ? ([
           ['From', `${at(first)} ${zoneName()}`],
@@ -143,17 +144,17 @@ function Facts({ plan, offer }: { readonly plan: Plan; readonly offer: Offer }) 
         ] as const)
       : []),
     ...(found.charges
-      ? ([
-          ['Booked by the day', `${plainMoneyText(moneyNumber(found.charges))}, in no trade and not in the journal`],
-        ] as const)
+      ? ([[texts.bookedByDay, texts.inNoTradeAnd(plainMoneyText(moneyNumber(found.charges)))]] as const)
       : []),
     ...(balance
       ? ([
           [
             'Balance',
-            `${plainMoneyText(moneyNumber(balance.from))} to ${plainMoneyText(moneyNumber(balance.to))}${
-              balance.paid === 0 ? '' : `, of it ${plainMoneyText(moneyNumber(balance.paid))} paid in or out`
-            }`,
+            texts.to2(
+              plainMoneyText(moneyNumber(balance.from)),
+              plainMoneyText(moneyNumber(balance.to)),
+              balance.paid === 0 ? '' : `, of it ${plainMoneyText(moneyNumber(balance.paid))} paid in or out`,
+            ),
           ],
         ] as const)
       : []),
@@ -195,16 +196,16 @@ function Whose({ plan, offer, wrong, onChange }: WhoseProps) {
     <div className={css.fields}>
       {offer.namesAccounts ? null : (
         <>
-          {text('login', 'Log-in of the account', 40)}
-          {text('server', 'Broker’s server', 100)}
+          {text('login', texts.logInOfAccount, 40)}
+          {text('server', texts.brokersServer, 100)}
         </>
       )}
       {text('currency', 'Currency', 5)}
       {offer.found.isWall ? (
         <NativeSelect
           size="xs"
-          label="File time zone"
-          title="Its times name no zone; most brokers keep New York + 7 hours"
+          label={texts.fileTimeZone}
+          title={texts.itsTimesNameNo}
           data={clocks.map(({ value, label }) => ({ value, label }))}
           value={plan.clock}
           onChange={({ currentTarget }) => onChange({ clock: currentTarget.value })}

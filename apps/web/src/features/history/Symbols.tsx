@@ -4,6 +4,7 @@ import { useInstruments } from '../../api/reference.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import css from './history.module.css'
 import { type Offer, type Plan, symbolIn } from './plan.ts'
+import * as texts from './texts.ts'
 
 interface SymbolsProps {
   readonly plan: Plan
@@ -15,7 +16,7 @@ interface SymbolsProps {
 export function Symbols({ plan, offer, onChange }: SymbolsProps) {
   const instruments = useInstruments()
   return (
-    <Panel title="Symbols" note="What your journal calls them: with their endings cut off, where this desk knows them">
+    <Panel title={texts.symbols} note={texts.whatYourJournalCalls}>
       <div className={css.fields} data-testid="history-symbols">
         {offer.symbols.map((name) => {
           const names = new Set([symbolFor(name), name, ...instruments.map(({ symbol }) => symbol)])
@@ -25,7 +26,7 @@ export function Symbols({ plan, offer, onChange }: SymbolsProps) {
               size="xs"
               label={name}
               value={symbolIn(plan, name)}
-              data={[...names].map((value) => ({ value, label: value === name ? `${value} (as it is)` : value }))}
+              data={[...names].map((value) => ({ value, label: value === name ? texts.asItIs(value) : value }))}
               onChange={({ currentTarget }) =>
                 onChange(Object.assign({}, plan.symbols, { [name]: currentTarget.value }))
               }

@@ -26,6 +26,7 @@ import {
 } from '@ratchet/domain'
 import { clockOf, clocks } from '../../trading/file-clocks.ts'
 import type { ReadFile } from './read/protocol.ts'
+import * as texts from './texts.ts'
 
 /** What a person says of a file before it is imported. */
 export interface Plan {
@@ -127,9 +128,9 @@ export function hindranceOf(plan: Plan, offer: Offer): string | null {
     totals,
   } = offer
   if (trades.length === 0) return historyWords.none
-  if (isUndecided(offer)) return 'Say first what the table leaves open.'
+  if (isUndecided(offer)) return texts.sayFirstWhatTable
   if (trades.length > mostHistoryTrades) return historyWords.many
-  return totals === 'differ' && !plan.differs ? 'Its totals do not agree. Nothing is imported unless you say so.' : null
+  return totals === 'differ' && !plan.differs ? texts.itsTotalsDoNot : null
 }
 
 /** Signs that control a terminal or turn text round are in no name. */

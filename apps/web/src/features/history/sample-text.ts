@@ -8,6 +8,7 @@ import {
   volumeNumber,
 } from '@ratchet/domain'
 import { lotText, moneyText, plainMoneyText, wholeText } from '../../format/text.ts'
+import * as texts from './texts.ts'
 
 const priceFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: barDigits })
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -28,26 +29,26 @@ export function samplesOf(trades: readonly FoundTrade[]): FoundTrade[] {
 
 /** A trade of a file in words, so that a column taken for another is noticed. Times are in UTC, whatever the page shows. */
 export function sampleText(trade: FoundTrade, symbol: string, momentOf: (ms: number) => number): string {
-  const price = (whole: number) => (whole === 0 ? '' : ` at ${priceFormat.format(toDecimal(whole, barDigits))}`)
+  const price = (whole: number) => (whole === 0 ? '' : texts.at2(priceFormat.format(toDecimal(whole, barDigits))))
   const at = (ms: number) => {
     const moment = momentOf(ms)
-    return `${dayFormat.format(moment)} ${clockFormat.format(moment)} UTC`
+    return texts.utc(dayFormat.format(moment), clockFormat.format(moment))
   }
   const money = (name: string, cents: number) => (cents === 0 ? [] : [`${name} ${moneyText(moneyNumber(cents))}`])
   const costs = [...money('commission', trade.commission), ...money('swap', trade.swap), ...money('fee', trade.fee)]
-  const parts = [...(costs.length > 0 ? [`profit ${moneyText(moneyNumber(trade.profit))}`] : []), ...costs]
+  const parts = [...(costs.length > 0 ? [texts.profit(moneyText(moneyNumber(trade.profit)))] : []), ...costs]
   const act = trade.side === 'buy' ? 'Bought' : 'Sold'
-  const opened = `${act} ${lotText(volumeNumber(trade.volume))} ${symbol}${price(trade.open)} on ${at(trade.openAt)}`
-  const closed = `closed${price(trade.close)} on ${at(trade.closeAt)}`
-  return `${opened}, ${closed}: ${[...parts, `net ${moneyText(moneyNumber(netOf(trade)))}`].join(', ')}`
+  const opened = texts.on(act, lotText(volumeNumber(trade.volume)), symbol, price(trade.open), at(trade.openAt))
+  const closed = texts.closedOn(price(trade.close), at(trade.closeAt))
+  return `${opened}, ${closed}: ${[...parts, texts.net2(moneyText(moneyNumber(netOf(trade))))].join(', ')}`
 }
 
 /** Names columns of money that are in no result. */
 export function unusedText(unused: readonly UnusedColumn[]): string {
   const names = unused.map(({ column, head, sum }) => {
-    const name = head === '' ? `column ${column + 1}` : `“${head}”`
-    return `${name} (${plainMoneyText(moneyNumber(sum))} in all)`
+    const name = head === '' ? texts.column(column + 1) : `“${head}”`
+    return texts.inAll(name, plainMoneyText(moneyNumber(sum)))
   })
-  const count = unused.length === 1 ? 'A column of figures is' : `${wholeText(unused.length)} columns of figures are`
-  return `${count} not used, so no result has them: ${names.join(', ')}. If one is commission, swap, a fee or a net result, choose it above.`
+  const count = unused.length === 1 ? texts.columnOfFiguresIs : texts.columnsOfFiguresAre(wholeText(unused.length))
+  return texts.notUsedSoNo(count, names.join(', '))
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { startWorker } from './read/own-worker.ts'
 import type { Answered, Asked, ReadFile } from './read/protocol.ts'
+import * as texts from './texts.ts'
 
 export type FileState =
   | { readonly state: 'none'; readonly refused: string | null; readonly isPrices?: boolean }
@@ -43,9 +44,7 @@ export function useFile() {
             : { state: 'none', refused: data.message, isPrices: data.isPrices },
         ),
       )
-      own.addEventListener('error', () =>
-        finish({ state: 'none', refused: 'The part that reads files could not be loaded. Check your connection.' }),
-      )
+      own.addEventListener('error', () => finish({ state: 'none', refused: texts.partThatReadsFiles }))
       own.postMessage({ id, file } satisfies Asked)
     },
     [end],

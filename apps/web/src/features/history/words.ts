@@ -1,29 +1,30 @@
 import type { CheckName, FoundHistory, HistoryCheck } from '@ratchet/domain'
 import { moneyNumber } from '@ratchet/domain'
 import { plainMoneyText, wholeText } from '../../format/text.ts'
+import * as texts from './texts.ts'
 
-export const countText = (count: number): string => (count === 1 ? '1 trade' : `${wholeText(count)} trades`)
+export const countText = (count: number): string => (count === 1 ? texts.n1Trade : texts.trades(wholeText(count)))
 export const kindText: Readonly<Record<FoundHistory['kind'], string>> = {
-  mt5: 'Report of an account, as MetaTrader 5 saves it',
-  mt4: 'Statement of an account, as MetaTrader 4 saves it',
-  json: 'Closed trades as JSON',
+  mt5: texts.reportOfAccountAs,
+  mt4: texts.statementOfAccountAs,
+  json: texts.closedTradesAsJson,
   table: 'Table',
 }
 
 const titles: Readonly<Record<CheckName, string>> = {
-  chain: 'Each deal’s balance follows from the one before',
-  sums: 'The sums below the deals',
-  net: 'The total net profit',
-  positions: 'Position total equals deal total',
-  paid: 'What was paid in and out',
-  floating: 'The open trades come to the floating result',
-  equity: 'Balance, credit and floating result make the equity',
+  chain: texts.eachDealsBalanceFollows,
+  sums: texts.sumsBelowDeals,
+  net: texts.totalNetProfit,
+  positions: texts.positionTotalEqualsDeal,
+  paid: texts.whatWasPaidIn,
+  floating: texts.openTradesComeTo,
+  equity: texts.balanceCreditAndFloating,
 }
 const titlesOfMt4: Partial<typeof titles> = {
-  sums: 'The sums below the closed trades',
-  net: 'The closed result, there and in the summary',
+  sums: texts.sumsBelowClosedTrades,
+  net: texts.closedResultThereAnd,
 }
-const titlesOfTable: Partial<typeof titles> = { net: 'The profits and their costs come to the net results' }
+const titlesOfTable: Partial<typeof titles> = { net: texts.profitsAndTheirCosts }
 export const checkTitle = ({ name }: HistoryCheck, kind: FoundHistory['kind']): string =>
   (kind === 'mt4' ? titlesOfMt4[name] : kind === 'table' ? titlesOfTable[name] : undefined) ?? titles[name]
 
@@ -33,9 +34,9 @@ export function leftOutText({ leftOut }: FoundHistory): string | null {
   const count = (n: number, one: string, more: string) =>
     n === 0 ? [] : n === 1 ? `1 ${one}` : `${wholeText(n)} ${more}`
   const parts = [
-    count(leftOut.open, 'trade that is open', 'trades that are open'),
-    count(leftOut.waiting, 'pending order', 'pending orders'),
-    count(leftOut.cancelled, 'cancelled order', 'cancelled orders'),
+    count(leftOut.open, texts.tradeThatIsOpen, texts.tradesThatAreOpen),
+    count(leftOut.waiting, texts.pendingOrder, texts.pendingOrders),
+    count(leftOut.cancelled, texts.cancelledOrder, texts.cancelledOrders),
   ].flat()
   return parts.length > 0 ? parts.join(', ') : null
 }
@@ -43,11 +44,10 @@ export function leftOutText({ leftOut }: FoundHistory): string | null {
 /** What a check came to. */
 export function checkText({ name, ours, theirs, ok, line }: HistoryCheck): string {
   const own = plainMoneyText(moneyNumber(ours))
-  if (theirs === null)
-    return ok ? 'The file has no such figure' : 'They are missing: the file seems to be cut short or to lack a part'
+  if (theirs === null) return ok ? texts.fileHasNoSuch : texts.theyAreMissingFile
   const stated = plainMoneyText(moneyNumber(theirs))
   if (ok) return own
-  const place = line > 0 ? ` in row ${wholeText(line)}` : ''
-  if (name === 'positions') return `The positions come to ${own}, the deals to ${stated}`
-  return `The file says ${stated}${place}, its rows come to ${own}`
+  const place = line > 0 ? texts.inRow(wholeText(line)) : ''
+  if (name === 'positions') return texts.positionsComeToDeals(own, stated)
+  return texts.fileSaysItsRows(stated, place, own)
 }

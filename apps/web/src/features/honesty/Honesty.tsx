@@ -11,13 +11,14 @@ import { Panel } from '../../ui/Panel.tsx'
 import { signInLink } from '../../ui/safe-next.ts'
 import css from './honesty.module.css'
 import { RungRows } from './RungRows.tsx'
+import * as texts from './texts.ts'
 import { type SessionChoice, sessionNames, summary } from './words.ts'
 
 const spans = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: 'A year' },
-  { value: '3650', label: 'All' },
+  { value: '30', label: texts.n30Days },
+  { value: '90', label: texts.n90Days },
+  { value: '365', label: texts.year },
+  { value: '3650', label: texts.all },
 ]
 const sessions = Object.entries(sessionNames).map(([value, label]) => ({ value, label }))
 
@@ -34,15 +35,15 @@ export function Honesty() {
   const sentences = rows.map(summary).filter((words) => words !== null)
   return (
     <Panel
-      title="Promised vs realised"
-      note={data ? `since ${data.from}, by the market’s clock` : null}
+      title={texts.promisedVsRealised}
+      note={data ? texts.sinceByMarketsClock(data.from) : null}
       flush
       testId="honesty-panel"
       tools={
         <>
           <SegmentedControl
             size="xs"
-            aria-label="Symbol"
+            aria-label={texts.symbol}
             data={instruments.map((one) => one.symbol)}
             value={symbol}
             onChange={setSymbol}
@@ -50,7 +51,7 @@ export function Honesty() {
           />
           <SegmentedControl
             size="xs"
-            aria-label="Session"
+            aria-label={texts.session}
             data={sessions}
             value={session}
             onChange={(next) => setSession(next as SessionChoice)}
@@ -58,7 +59,7 @@ export function Honesty() {
           />
           <NativeSelect
             size="xs"
-            aria-label="Time"
+            aria-label={texts.time}
             className={css.choice ?? ''}
             data={spans}
             value={days}
@@ -70,15 +71,15 @@ export function Honesty() {
       {user === null ? (
         <Word>
           <Anchor component={Link} to={signInLink(honestyLink)} underline="always" size="sm">
-            Sign in
+            {texts.signIn}
           </Anchor>{' '}
-          to see what your rungs promised and realised.
+          {texts.toSeeWhatYour}
         </Word>
       ) : error ? (
         <Word>
           <p>{wordsOf(error)}</p>
           <Button variant="default" size="xs" loading={isFetching} onClick={() => void refetch()}>
-            Try again
+            {texts.tryAgain}
           </Button>
         </Word>
       ) : !data ? (
@@ -118,23 +119,14 @@ const Word = ({ children }: { children: ReactNode }) => (
 
 /** Tells whoever has figures elsewhere so, and whoever has none what will come here. */
 function Empty({ data, symbol, session }: { data: RungHonestyAnswer; symbol: string; session: SessionChoice }) {
-  const where = session === 'all' ? '' : ` in the session of ${sessionNames[session]}`
-  if (data.items.length > 0)
-    return (
-      <Word>
-        Nothing of {symbol}
-        {where} in this time. Another symbol, session or time has figures.
-      </Word>
-    )
+  const where = session === 'all' ? '' : texts.inSessionOf(sessionNames[session])
+  if (data.items.length > 0) return <Word>{texts.nothingOfInThis(symbol, where)}</Word>
   return (
     <Word>
-      <p>No rung of your ladder has moved a stop in this time.</p>
-      <p>
-        Once one has, this screen shows for each rung what its stop promised and what you got when the position closed
-        at it, how far it slipped, how long the broker took to confirm it, and what the broker refused.
-      </p>
+      <p>{texts.noRungOfYour}</p>
+      <p>{texts.onceOneHasThis}</p>
       <Anchor component={Link} to="/admin/risk" underline="always" size="sm">
-        Set the ladder
+        {texts.setLadder}
       </Anchor>
     </Word>
   )
@@ -143,12 +135,8 @@ function Empty({ data, symbol, session }: { data: RungHonestyAnswer; symbol: str
 function Notes({ complete, currency }: { complete: boolean; currency: string }) {
   return (
     <div className={css.notes}>
-      <p>
-        Promised is the stop that the rung set, realised the price at which the position closed, both counted from the
-        open price. They are averages in {currency}, without swap and commission. Of 100 trades 95 slipped no worse than
-        p95. Trades that closed at their target, by hand, or at a stop that you had moved yourself are not counted.
-      </p>
-      {complete ? null : <p>There are more: only the newest 5,000 trades and stop changes are counted.</p>}
+      <p>{texts.promisedIsStopThat(currency)}</p>
+      {complete ? null : <p>{texts.thereAreMoreOnly}</p>}
     </div>
   )
 }

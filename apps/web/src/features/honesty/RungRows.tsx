@@ -4,6 +4,7 @@ import { moneyText, wholeText } from '../../format/text.ts'
 import { pipWords } from '../../trading/ladder.ts'
 import css from './honesty.module.css'
 import { Spread } from './Spread.tsx'
+import * as texts from './texts.ts'
 import { latencyText, slipText } from './words.ts'
 
 interface Figure {
@@ -37,14 +38,14 @@ const figures: readonly Figure[] = [
   { head: 'Promised', name: 'promised', of: ({ promised }) => locked(promised) },
   { head: 'Realised', name: 'realised', of: ({ realised }) => locked(realised) },
   {
-    head: 'Slip p50 / p95',
-    note: 'points, − is worse',
+    head: texts.slipP50P95,
+    note: texts.pointsIsWorse,
     name: 'slip',
     of: ({ slip }) => (slip ? pair(slipText(slip.p50), slipText(slip.p95)) : none),
   },
   {
-    head: 'Confirmed p50 / p95',
-    note: 'from tick to broker’s answer',
+    head: texts.confirmedP50P95,
+    note: texts.fromTickToBrokers,
     name: 'confirmed',
     of: ({ confirmed }) => (confirmed ? pair(latencyText(confirmed.p50Ms), latencyText(confirmed.p95Ms)) : none),
   },
@@ -68,11 +69,11 @@ export function RungRows({ rows, barPoints }: RungRowsProps) {
         <tr role="row">
           {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
           <th scope="col" role="columnheader">
-            Rung
+            {texts.rung}
           </th>
           {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
           <th scope="col" role="columnheader">
-            How far closes slipped
+            {texts.howFarClosesSlipped}
           </th>
           {figures.map(({ head, note }) => (
             // biome-ignore lint/a11y/noRedundantRoles: see above.
@@ -93,11 +94,15 @@ export function RungRows({ rows, barPoints }: RungRowsProps) {
               <span className={css.badge} aria-hidden>
                 {row.rung}
               </span>
-              <span className={css.rungName}>Rung {row.rung}</span>
+              <span className={css.rungName}>{texts.rung2(row.rung)}</span>
             </th>
             {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
             <td role="cell" className={css.picture}>
-              {row.closes ? <Spread row={row} points={barPoints} /> : <span className={css.none}>No closes</span>}
+              {row.closes ? (
+                <Spread row={row} points={barPoints} />
+              ) : (
+                <span className={css.none}>{texts.noCloses}</span>
+              )}
             </td>
             {figures.map(({ head, name, of }) => (
               // biome-ignore lint/a11y/noRedundantRoles: see above.

@@ -1,5 +1,6 @@
 import type { RungHonestyRow } from '@ratchet/contract'
 import css from './honesty.module.css'
+import * as texts from './texts.ts'
 import { slipText, spreadWords } from './words.ts'
 
 const width = 204
@@ -48,7 +49,7 @@ export function Spread({ row, points }: SpreadProps) {
       </svg>
       <figcaption className="num" aria-hidden>
         <span>{slipText(-middle * points)}</span>
-        <span>as promised</span>
+        <span>{texts.asPromised}</span>
         <span>{slipText(middle * points)}</span>
       </figcaption>
     </figure>

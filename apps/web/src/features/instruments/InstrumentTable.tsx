@@ -20,6 +20,7 @@ import {
 } from './facts.ts'
 import css from './instruments.module.css'
 import { Margin, MarketState, Price, Spread } from './live.tsx'
+import * as texts from './texts.ts'
 
 interface Fact {
   readonly head: string
@@ -38,7 +39,7 @@ const facts: readonly Fact[] = [
       <>
         <Price instrument={one} market={market} side="ask" />
         <small>
-          spread <Spread instrument={one} market={market} />
+          {texts.spread} <Spread instrument={one} market={market} />
         </small>
       </>
     ),
@@ -47,7 +48,7 @@ const facts: readonly Fact[] = [
   { head: 'Point', figure: true, of: pointText },
   { head: 'Pip', figure: true, of: pipText },
   {
-    head: 'Contract, currency',
+    head: texts.contractCurrency,
     figure: true,
     of: (one) => (
       <>
@@ -56,8 +57,8 @@ const facts: readonly Fact[] = [
       </>
     ),
   },
-  { head: 'Lots min / step / max', figure: true, of: lotsText },
-  { head: 'Stops / freeze', figure: true, of: levelsText },
+  { head: texts.lotsMinStepMax, figure: true, of: lotsText },
+  { head: texts.stopsFreeze, figure: true, of: levelsText },
   {
     head: 'Margin',
     figure: true,
@@ -71,7 +72,7 @@ const facts: readonly Fact[] = [
     ),
   },
   {
-    head: 'Swap long / short',
+    head: texts.swapLongShort,
     figure: true,
     of: (one) => (
       <>
@@ -85,12 +86,14 @@ const facts: readonly Fact[] = [
   },
   { head: 'Commission', figure: true, of: commissionText },
   {
-    head: 'Trading hours',
+    head: texts.tradingHours,
     of: (one) => (
       <>
         {weekText(one)}
         {pauseText(one) ? <small>{pauseText(one)}</small> : null}
-        <small>{one.sessionZone.split('/').at(-1)?.replace('_', ' ')} time</small>
+        <small>
+          {one.sessionZone.split('/').at(-1)?.replace('_', ' ')} {texts.time}
+        </small>
       </>
     ),
   },
@@ -119,9 +122,9 @@ export function InstrumentTables() {
  */
 function InstrumentTable({ market }: { readonly market: string | undefined }) {
   const { items, error, again, busy } = useInstrumentList(market)
-  const title = market === undefined ? 'Instruments' : `Instruments at ${market}`
+  const title = market === undefined ? 'Instruments' : texts.instrumentsAt(market)
   return (
-    <Panel title={title} note="Latest market prices; everything else is contract data" flush>
+    <Panel title={title} note={texts.latestMarketPricesEverything} flush>
       {items ? (
         <section
           className={css.region}
@@ -137,7 +140,7 @@ function InstrumentTable({ market }: { readonly market: string | undefined }) {
             <>
               <p>{wordsOf(error)}</p>
               <Button variant="default" size="xs" loading={busy} onClick={again}>
-                Try again
+                {texts.tryAgain}
               </Button>
             </>
           ) : (
@@ -162,7 +165,7 @@ function Rows({ items, market }: { items: readonly Instrument[]; market: string 
         <tr role="row">
           {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
           <th scope="col" role="columnheader">
-            Symbol
+            {texts.symbol}
           </th>
           {facts.map(({ head, figure }) => (
             // biome-ignore lint/a11y/noRedundantRoles: see above.

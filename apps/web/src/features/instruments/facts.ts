@@ -1,4 +1,5 @@
 import type { Instrument } from '@ratchet/contract'
+import * as texts from './texts.ts'
 
 const minus = (text: string): string => text.replace('-', '−')
 const two = (figure: number): string => String(figure).padStart(2, '0')
@@ -11,7 +12,7 @@ export const lotsText = ({ volumeMin, volumeStep, volumeMax }: Instrument): stri
 
 /** A distance of 0 forbids nothing. */
 export const levelsText = ({ stopsLevel, freezeLevel }: Instrument): string =>
-  stopsLevel + freezeLevel === 0 ? 'none' : `${stopsLevel} / ${freezeLevel} points`
+  stopsLevel + freezeLevel === 0 ? 'none' : texts.points(stopsLevel, freezeLevel)
 
 /** Writes leverage as people say it. Without any the whole price is held. */
 export const marginText = ({ marginMode, leverage }: Instrument): string => `1:${marginMode === 'cfd' ? 1 : leverage}`
@@ -21,8 +22,8 @@ const yearly = (millionths: number): string =>
   `${millionths > 0 ? '+' : ''}${minus((millionths / 10_000).toFixed(2))} %`
 /** Tells what a night costs: in points, or by the rates of a year where the broker charges by these. */
 export function swapText({ swapLongPoints, swapShortPoints, financing }: Instrument): string {
-  if (financing === null) return 'the broker does not say'
-  if (financing) return `${yearly(financing.long)} / ${yearly(financing.short)} a year`
+  if (financing === null) return texts.brokerDoesNotSay
+  if (financing) return texts.year(yearly(financing.long), yearly(financing.short))
   return `${signed(swapLongPoints)} / ${signed(swapShortPoints)}`
 }
 
@@ -30,11 +31,11 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 /** Names the nights that count more than once, as '3 × on Wed'. */
 export const swapDaysText = ({ swapDays }: Pick<Instrument, 'swapDays'>): string =>
-  swapDays.flatMap((nights, day) => (nights > 1 ? [`${nights} × on ${weekdays[day]}`] : [])).join(', ') ||
-  'once every night'
+  swapDays.flatMap((nights, day) => (nights > 1 ? [texts.on(nights, weekdays[day])] : [])).join(', ') ||
+  texts.onceEveryNight
 
 export const commissionText = ({ commissionPerLot, currency }: Instrument): string =>
-  commissionPerLot === 0 ? 'none' : `${(commissionPerLot / 100).toFixed(2)} ${currency} a lot and side`
+  commissionPerLot === 0 ? 'none' : texts.lotAndSide((commissionPerLot / 100).toFixed(2), currency)
 
 const ofDay = (minute: number): string => `${two(Math.floor((minute % 1440) / 60))}:${two(minute % 60)}`
 const dayOf = (minute: number): string => weekdays[Math.floor(minute / 1440) % 7] ?? ''
@@ -49,5 +50,5 @@ export function weekText({ sessions }: Pick<Instrument, 'sessions'>): string {
 /** Tells the pause that comes again each day, where all pauses within the week are alike. */
 export function pauseText({ sessions }: Pick<Instrument, 'sessions'>): string | null {
   const pauses = sessions.slice(1).map(([from], index) => `${ofDay(sessions[index]?.[1] ?? 0)} – ${ofDay(from)}`)
-  return pauses.length && new Set(pauses).size === 1 ? `pause ${pauses[0]}` : null
+  return pauses.length && new Set(pauses).size === 1 ? texts.pause(pauses[0]) : null
 }

@@ -6,6 +6,7 @@ import { useQuote } from '../../realtime/index.ts'
 import { lengthText } from '../../trading/hours.ts'
 import { tradingWords, useSymbolState } from '../../trading/market-state.ts'
 import css from './instruments.module.css'
+import * as texts from './texts.ts'
 
 /** `market` is undefined for the paper market. */
 type Of = { readonly instrument: Instrument; readonly market: string | undefined }
@@ -24,7 +25,7 @@ export function Margin({ instrument, market }: Of) {
   const ask = useQuote(instrument.symbol, market)?.ask
   const points = ask === undefined ? undefined : pointsFromText(String(ask), instrument)
   if (points === undefined) return null
-  return `${wholeText(Math.ceil(marginCents(instrument, 10_000, points) / 100))} ${instrument.currency} a lot`
+  return texts.lot(wholeText(Math.ceil(marginCents(instrument, 10_000, points) / 100)), instrument.currency)
 }
 
 /** Shows whether it can be traded now, as every other screen says it. */
@@ -41,10 +42,10 @@ export function MarketState({ instrument: { symbol }, market }: Of) {
       </b>
       <small>
         {state === 'unquoted'
-          ? 'not in this market'
+          ? texts.notInThisMarket
           : changeMs === null
-            ? 'never closes'
-            : `${open ? 'closes' : 'opens'} in ${lengthText(changeMs - nowMs)}`}
+            ? texts.neverCloses
+            : texts.inText(open ? 'closes' : 'opens', lengthText(changeMs - nowMs))}
       </small>
     </>
   )

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { JournalGroup } from '@ratchet/domain'
 import css from './journal.module.css'
+import * as texts from './texts.ts'
 import { groupText, shortMoney, signOf } from './words.ts'
 
 interface BarsProps {
@@ -27,7 +28,7 @@ export function Bars({ title, places, groups, every }: BarsProps) {
       <ul className={css.bars} aria-label={title}>
         {places.map(([key, short, name], n) => {
           const group = byKey.get(key)
-          const words = group ? groupText(group) : 'no trades'
+          const words = group ? groupText(group) : texts.noTrades
           return (
             <li key={key} title={`${name}: ${words}`}>
               <span className={css.column} aria-hidden>

@@ -6,6 +6,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Profit } from '../../ui/Profit.tsx'
 import { textOfDay } from './filters.ts'
 import css from './journal.module.css'
+import * as texts from './texts.ts'
 import { centsText, dayText, monthText, shortMoney, signOf, tradesText, weekdays } from './words.ts'
 
 interface CalendarProps {
@@ -61,15 +62,25 @@ export function Calendar({ trades, month: wanted, onMonth, onDay }: CalendarProp
   const most = Math.max(1, ...days.map(({ cents }) => Math.abs(cents)))
   return (
     <Panel
-      title="Days"
-      note={`${monthText(month)}, UTC, by the day of closing`}
+      title={texts.days}
+      note={texts.utcByDayOf(monthText(month))}
       testId="journal-calendar"
       tools={
         <>
-          <ActionIcon variant="default" size={30} aria-label="Month before" onClick={() => onMonth(moved(month, -1))}>
+          <ActionIcon
+            variant="default"
+            size={30}
+            aria-label={texts.monthBefore}
+            onClick={() => onMonth(moved(month, -1))}
+          >
             <IconChevronLeft size={16} aria-hidden />
           </ActionIcon>
-          <ActionIcon variant="default" size={30} aria-label="Month after" onClick={() => onMonth(moved(month, 1))}>
+          <ActionIcon
+            variant="default"
+            size={30}
+            aria-label={texts.monthAfter}
+            onClick={() => onMonth(moved(month, 1))}
+          >
             <IconChevronRight size={16} aria-hidden />
           </ActionIcon>
         </>
@@ -77,14 +88,14 @@ export function Calendar({ trades, month: wanted, onMonth, onDay }: CalendarProp
     >
       <table className={css.calendar}>
         <caption>
-          <VisuallyHidden>{`Results by day in ${monthText(month)}. Arrow keys go from day to day. `}</VisuallyHidden>
+          <VisuallyHidden>{texts.resultsByDayIn(monthText(month))}</VisuallyHidden>
           <span className="num">
             {count ? (
               <>
-                {tradesText(count)} closed: <Profit amount={moneyNumber(sum)} />
+                {texts.closed(tradesText(count))} <Profit amount={moneyNumber(sum)} />
               </>
             ) : (
-              'No trade closed in this month.'
+              texts.noTradeClosedIn
             )}
           </span>
         </caption>
@@ -118,7 +129,7 @@ export function Calendar({ trades, month: wanted, onMonth, onDay }: CalendarProp
                       onClick={() => cell.trades && onDay(textOfDay(cell.day))}
                     >
                       <VisuallyHidden>
-                        {`${dayText(cell.day)}: ${cell.trades ? `${centsText(cell.cents)}, ${tradesText(cell.trades)}` : 'no trades'}`}
+                        {`${dayText(cell.day)}: ${cell.trades ? `${centsText(cell.cents)}, ${tradesText(cell.trades)}` : texts.noTrades}`}
                       </VisuallyHidden>
                       <span className={css.dayNumber} aria-hidden>
                         {cell.day - first0(days) + 1}

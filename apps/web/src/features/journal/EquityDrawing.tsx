@@ -4,6 +4,7 @@ import drawn from '../../ui/drawing/drawing.module.css'
 import { MoneyAxis, moneyTicks, plotEnd, TimeEnds } from '../../ui/drawing/MoneyAxis.tsx'
 import { useWidth } from '../../ui/useWidth.ts'
 import css from './journal.module.css'
+import * as texts from './texts.ts'
 import { centsText, dayText, tradesText } from './words.ts'
 
 const height = 280
@@ -30,7 +31,15 @@ export function EquityDrawing({ figures }: { readonly figures: JournalFigures })
   const fallY = (cents: number) => lowerTop + ((height - margin.bottom - lowerTop) * -cents) / deepest
   const stairs = (of: (at: (typeof curve)[number]) => number) =>
     curve.map((at) => `H${x(at.timeMs).toFixed(1)}V${of(at).toFixed(1)}`).join('')
-  const words = `Results of ${tradesText(curve.length)} from ${dayText(Math.floor(from / 86_400_000))} to ${dayText(Math.floor(to / 86_400_000))}: highest ${centsText(high)}, lowest ${centsText(low)}, at the end ${centsText(figures.cents)}; largest drawdown ${centsText(-drawdown)}.`
+  const words = texts.resultsOfFromTo(
+    tradesText(curve.length),
+    dayText(Math.floor(from / 86_400_000)),
+    dayText(Math.floor(to / 86_400_000)),
+    centsText(high),
+    centsText(low),
+    centsText(figures.cents),
+    centsText(-drawdown),
+  )
   return (
     <div ref={place} className={css.place} style={{ height }} data-testid="journal-equity">
       {width > 0 ? (

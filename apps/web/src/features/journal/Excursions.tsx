@@ -6,6 +6,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Profit } from '../../ui/Profit.tsx'
 import css from './journal.module.css'
 import { Scatter } from './Scatter.tsx'
+import * as texts from './texts.ts'
 import type { Measured, Prices } from './usePrices.ts'
 import { centsText, tradesText } from './words.ts'
 
@@ -22,28 +23,25 @@ export function Excursions({ trades, prices, wanted, onWant }: ExcursionsProps) 
   if (measures && !error) return <Found trades={trades} prices={prices} of={(id) => measures.get(id)} />
   return (
     <div className={css.offer}>
-      <Panel title="Excursions and the ladder">
+      <Panel title={texts.excursionsAndLadder}>
         <div className={css.word} role={error ? 'alert' : 'status'} data-testid="journal-excursions">
           {error ? (
             <>
               <p>{wordsOf(error)}</p>
               <Button variant="default" size="xs" loading={busy} onClick={again}>
-                Try again
+                {texts.tryAgain}
               </Button>
             </>
           ) : wanted ? (
             <>
-              <p>Reading the prices that this desk has kept…</p>
-              <progress aria-label="How much was read" value={progress.done} max={Math.max(1, progress.total)} />
+              <p>{texts.readingPricesThatThis}</p>
+              <progress aria-label={texts.howMuchWasRead} value={progress.done} max={Math.max(1, progress.total)} />
             </>
           ) : (
             <>
-              <p>
-                The best and worst price of each trade while it was open (MFE and MAE), and what your ladder added to
-                its first stop and target.
-              </p>
+              <p>{texts.bestAndWorstPrice}</p>
               <Button variant="default" size="xs" onClick={onWant}>
-                Analyse
+                {texts.analyse}
               </Button>
             </>
           )}
@@ -78,34 +76,34 @@ function Found({ trades, prices, of }: MeasuredProps) {
   return (
     <div className={css.journal} data-testid="journal-excursions">
       <Panel
-        title="Excursions"
-        note={`${tradesText(measured.length)} with kept prices${left > 0 ? `; ${wholeText(left)} without are left out` : ''}`}
+        title={texts.excursions}
+        note={texts.withKeptPrices(
+          tradesText(measured.length),
+          left > 0 ? `; ${wholeText(left)} without are left out` : '',
+        )}
       >
         {measured.length === 0 ? (
-          <p className={css.sentence}>
-            This desk has kept no prices of the time in which these trades were open. Newer trades have them.
-          </p>
+          <p className={css.sentence}>{texts.thisDeskHasKept}</p>
         ) : (
           <>
             <div className={css.scatters}>
               <Scatter
                 name="Worst excursion against result"
-                axis="Worst excursion"
+                axis={texts.worstExcursion}
                 dots={measured.map(({ worst, result }) => ({ excursion: worst, result }))}
-                words={heat === null ? 'No trade won.' : `Median worst of winners: ${centsText(heat)}.`}
+                words={heat === null ? texts.noTradeWon : texts.medianWorstOfWinners(centsText(heat))}
               />
               <Scatter
                 name="Best excursion against result"
-                axis="Best excursion"
+                axis={texts.bestExcursion}
                 dots={measured.map(({ best, result }) => ({ excursion: best, result }))}
-                words={given === null ? 'No trade lost.' : `Median best of losers: ${centsText(given)}.`}
+                words={given === null ? texts.noTradeLost : texts.medianBestOfLosers(centsText(given))}
               />
             </div>
             <p className={css.sentence}>
-              {heat === null ? null : `Median worst of winners: ${centsText(heat)}. `}
-              {given === null ? null : `Median best of losers: ${centsText(given)}. `}A dot is a trade, without swap,
-              commission and fee; on the line lies what closed at its extreme. From candles of{' '}
-              {prices.periods.join(' and ')}: which of two extremes came first within one is not known.
+              {heat === null ? null : texts.medianWorstOfWinners2(centsText(heat))}
+              {given === null ? null : texts.medianBestOfLosers2(centsText(given))}
+              {texts.dotIsTradeWithout(prices.periods.join(' and '))}
             </p>
           </>
         )}
@@ -126,38 +124,34 @@ function Added({ trades, of }: Omit<MeasuredProps, 'prices'>) {
   const better = beside.filter((one) => one.profit > one.without).length
   const worse = beside.filter((one) => one.profit < one.without).length
   return (
-    <Panel title="What the ladder added" note="against the first stop and target alone" testId="journal-added">
+    <Panel title={texts.whatLadderAdded} note={texts.againstFirstStopAnd} testId="journal-added">
       {beside.length === 0 ? (
-        <p className={css.sentence}>
-          None of these trades has both kept prices and a first stop or target to be compared with.
-        </p>
+        <p className={css.sentence}>{texts.noneOfTheseTrades}</p>
       ) : (
         <>
           <dl className={css.added}>
             <div>
-              <dt>Actual</dt>
+              <dt>{texts.actual}</dt>
               <dd>
                 <Profit amount={moneyNumber(own)} />
               </dd>
             </div>
             <div>
-              <dt>Without the ladder</dt>
+              <dt>{texts.withoutLadder}</dt>
               <dd>
                 <Profit amount={moneyNumber(without)} />
               </dd>
             </div>
             <div>
-              <dt>Difference</dt>
+              <dt>{texts.difference}</dt>
               <dd>
                 <Profit amount={moneyNumber(own - without)} />
               </dd>
             </div>
           </dl>
           <p className={css.sentence}>
-            Of {tradesText(beside.length)} with a first level and kept prices, {wholeText(better)} did better than
-            without it and {wholeText(worse)} worse. It is an estimate: the ladder’s part and what you did by hand are
-            one figure, without swap, commission and fee, and stops fill at the prices of candles.
-            {open > 0 ? ` ${wholeText(open)} would still be open without the ladder, valued at the last price.` : null}
+            {texts.ofWithFirstLevel(tradesText(beside.length), wholeText(better), wholeText(worse))}
+            {open > 0 ? texts.wouldStillBeOpen(wholeText(open)) : null}
           </p>
         </>
       )}

@@ -4,6 +4,7 @@ import { wordsOf } from '../../api/call.ts'
 import { download } from '../../api/download.ts'
 import type { Filters } from './filters.ts'
 import css from './journal.module.css'
+import * as texts from './texts.ts'
 
 interface ExportToolsProps {
   readonly filters: Filters
@@ -33,7 +34,7 @@ export function ExportTools({ filters, currency, onPrint }: ExportToolsProps) {
     <Button
       size="compact-xs"
       variant="default"
-      aria-label={`${name}: export these trades`}
+      aria-label={texts.exportTheseTrades(name)}
       loading={busy === format}
       disabled={busy !== null}
       onClick={() => void start(format)}
@@ -54,7 +55,7 @@ export function ExportTools({ filters, currency, onPrint }: ExportToolsProps) {
         </>
       ) : null}
       <Button size="compact-xs" variant="default" onClick={onPrint}>
-        Print
+        {texts.print}
       </Button>
     </>
   )

@@ -4,6 +4,7 @@ import type { JournalTrade } from '@ratchet/domain'
 import { useMemo } from 'react'
 import { type Filters, isFiltered } from './filters.ts'
 import css from './journal.module.css'
+import * as texts from './texts.ts'
 
 interface FilterBarProps {
   readonly filters: Filters
@@ -18,9 +19,9 @@ interface FilterBarProps {
 }
 
 const sides = [
-  { value: '', label: 'Both sides' },
-  { value: 'buy', label: 'Buy' },
-  { value: 'sell', label: 'Sell' },
+  { value: '', label: texts.bothSides },
+  { value: 'buy', label: texts.buy },
+  { value: 'sell', label: texts.sell },
 ]
 
 /** What is chosen stays to be chosen, also where no trade has it. */
@@ -30,13 +31,13 @@ function choices(all: string, values: readonly string[], chosen: string) {
 }
 
 function sourcesOf(imports: readonly HistoryImport[], chosen: string) {
-  const known = imports.map(({ id, fileName }) => ({ value: id, label: `Imported: ${fileName}` }))
+  const known = imports.map(({ id, fileName }) => ({ value: id, label: texts.imported(fileName) }))
   const gone = chosen !== '' && chosen !== 'all' && known.every(({ value }) => value !== chosen)
   return [
-    { value: '', label: 'Traded at this desk' },
+    { value: '', label: texts.tradedAtThisDesk },
     ...known,
-    ...(gone ? [{ value: chosen, label: 'An import that is undone' }] : []),
-    { value: 'all', label: 'All, imported too' },
+    ...(gone ? [{ value: chosen, label: texts.importThatIsUndone }] : []),
+    { value: 'all', label: texts.allImportedToo },
   ]
 }
 
@@ -65,17 +66,17 @@ export function FilterBar({ filters, currencies, currency, trades, tags, imports
       type="date"
       label={label}
       value={filters[name]}
-      error={name === 'to' && filters.from && filters.to && filters.from > filters.to ? 'Before the first day.' : null}
+      error={name === 'to' && filters.from && filters.to && filters.from > filters.to ? texts.beforeFirstDay : null}
       onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
     />
   )
   return (
     <fieldset className={css.filters} data-testid="journal-filters">
-      <legend className={css.legend}>Filters</legend>
+      <legend className={css.legend}>{texts.filters}</legend>
       {imports.length > 0 || filters.source ? (
         <NativeSelect
           size="xs"
-          label="Source"
+          label={texts.source}
           value={filters.source}
           data={sourcesOf(imports, filters.source)}
           onChange={({ currentTarget }) =>
@@ -86,20 +87,20 @@ export function FilterBar({ filters, currencies, currency, trades, tags, imports
       {currencies.length > 1 ? (
         <NativeSelect
           size="xs"
-          label="Currency"
+          label={texts.currency}
           value={currency}
           data={currencies.map((value) => ({ value, label: value || 'Unknown' }))}
           onChange={({ currentTarget }) => onChange({ money: currentTarget.value, account: '' })}
         />
       ) : null}
-      {select('account', 'Account', choices('All accounts', accounts, filters.account))}
-      {select('symbol', 'Symbol', choices('All symbols', symbols, filters.symbol))}
+      {select('account', 'Account', choices(texts.allAccounts, accounts, filters.account))}
+      {select('symbol', 'Symbol', choices(texts.allSymbols, symbols, filters.symbol))}
       {select('side', 'Side', sides)}
-      {tags.length > 0 || filters.tag ? select('tag', 'Tag', choices('All trades', tags, filters.tag)) : null}
-      {day('from', 'Closed from (UTC)')}
-      {day('to', 'Closed to (UTC)')}
+      {tags.length > 0 || filters.tag ? select('tag', 'Tag', choices(texts.allTrades, tags, filters.tag)) : null}
+      {day('from', texts.closedFromUtc)}
+      {day('to', texts.closedToUtc)}
       <Button size="xs" variant="default" disabled={!isFiltered(filters)} onClick={onClear}>
-        Clear
+        {texts.clear}
       </Button>
     </fieldset>
   )

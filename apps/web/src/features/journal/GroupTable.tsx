@@ -2,6 +2,7 @@ import { type JournalGroup, moneyNumber } from '@ratchet/domain'
 import { wholeText } from '../../format/text.ts'
 import { Profit } from '../../ui/Profit.tsx'
 import css from './journal.module.css'
+import * as texts from './texts.ts'
 import { partText, signOf } from './words.ts'
 
 /** So many groups are shown: those that brought or cost most. */
@@ -25,10 +26,10 @@ export function GroupTable({ head, groups, nameless }: GroupTableProps) {
         <thead>
           <tr>
             <th scope="col">{head}</th>
-            <th scope="col">Result</th>
+            <th scope="col">{texts.result}</th>
             <td className={css.meterCell} />
-            <th scope="col">Trades</th>
-            <th scope="col">Won</th>
+            <th scope="col">{texts.trades}</th>
+            <th scope="col">{texts.won}</th>
           </tr>
         </thead>
         <tbody>
@@ -51,7 +52,7 @@ export function GroupTable({ head, groups, nameless }: GroupTableProps) {
           ))}
         </tbody>
       </table>
-      {hidden > 0 ? <p className={css.fine}>{wholeText(hidden)} more brought or cost less than these.</p> : null}
+      {hidden > 0 ? <p className={css.fine}>{texts.moreBroughtOrCost(wholeText(hidden))}</p> : null}
     </>
   )
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { wholeText } from '../../format/text.ts'
 import { Profit } from '../../ui/Profit.tsx'
 import css from './journal.module.css'
+import * as texts from './texts.ts'
 import { centsText, factorText, partText, rText } from './words.ts'
 
 const money = (cents: number | null) => <Profit amount={cents === null ? null : moneyNumber(cents)} />
@@ -15,34 +16,41 @@ const figures: readonly (readonly [
   of: (figures: JournalFigures) => ReactNode,
   note: (figures: JournalFigures, isOfBalance: boolean) => string,
 ])[] = [
-  ['Net result', ({ cents }) => money(cents), ({ gains, lost }) => `${centsText(gains)} and ${centsText(lost)}`],
+  [texts.netResult, ({ cents }) => money(cents), ({ gains, lost }) => texts.and(centsText(gains), centsText(lost))],
   [
-    'Win rate',
+    texts.winRate,
     ({ winRate, trades }) => (trades ? partText(winRate) : messages.emptyCell),
-    ({ wins, losses }) => `${wholeText(wins)} won, ${wholeText(losses)} lost`,
+    ({ wins, losses }) => texts.wonLost(wholeText(wins), wholeText(losses)),
   ],
-  ['Profit factor', factorText, () => 'gains over losses'],
-  ['Expectancy', ({ expectancy }) => money(expectancy), () => 'an average trade'],
-  ['Average win', ({ averageWin }) => money(averageWin), ({ best }) => `best ${centsText(Math.max(0, best))}`],
-  ['Average loss', ({ averageLoss }) => money(averageLoss), ({ worst }) => `worst ${centsText(Math.min(0, worst))}`],
+  [texts.profitFactor, factorText, () => texts.gainsOverLosses],
+  ['Expectancy', ({ expectancy }) => money(expectancy), () => texts.averageTrade],
+  [texts.averageWin, ({ averageWin }) => money(averageWin), ({ best }) => texts.best(centsText(Math.max(0, best)))],
   [
-    'Average R',
+    texts.averageLoss,
+    ({ averageLoss }) => money(averageLoss),
+    ({ worst }) => texts.worst(centsText(Math.min(0, worst))),
+  ],
+  [
+    texts.averageR,
     ({ averageR }) => rText(averageR),
-    ({ withR, trades }) => `of ${wholeText(withR)} of ${wholeText(trades)} with a first stop`,
+    ({ withR, trades }) => texts.ofOfWithFirst(wholeText(withR), wholeText(trades)),
   ],
   [
-    'Largest drawdown',
+    texts.largestDrawdown,
     ({ drawdown }) => money(-drawdown),
     ({ drawdownPart }, isOfBalance) =>
       drawdownPart === null
-        ? 'from below a start of 0'
-        : `${partText(drawdownPart)} of ${isOfBalance ? 'the highest balance before' : 'the highest result before'}`,
+        ? texts.fromBelowStartOf
+        : texts.ofText(
+            partText(drawdownPart),
+            isOfBalance ? 'the highest balance before' : 'the highest result before',
+          ),
   ],
-  ['Costs', ({ costs }) => money(costs), () => 'swap, commission and fee'],
+  ['Costs', ({ costs }) => money(costs), () => texts.swapCommissionAndFee],
   [
-    'Longest streaks',
+    texts.longestStreaks,
     ({ mostWon, mostLost }) => `${wholeText(mostWon)} / ${wholeText(mostLost)}`,
-    () => 'won in a row / lost in a row',
+    () => texts.wonInRowLost,
   ],
 ]
 
@@ -57,9 +65,9 @@ interface HeadlineProps {
 function besideFigures({ cents }: JournalFigures, { open, other }: OtherCharges): Figure[] {
   if (open === 0 && other === 0) return []
   return [
-    ...(open === 0 ? [] : [['Charges of open positions', money(open), 'commission, swap and fee so far'] as const]),
-    ...(other === 0 ? [] : [['Charges not of one trade', money(other), 'booked by the broker'] as const]),
-    ['Booked in all', money(cents + open + other), 'net result and these charges'],
+    ...(open === 0 ? [] : [[texts.chargesOfOpenPositions, money(open), texts.commissionSwapAndFee] as const]),
+    ...(other === 0 ? [] : [[texts.chargesNotOfOne, money(other), texts.bookedByBroker] as const]),
+    [texts.bookedInAll, money(cents + open + other), texts.netResultAndThese],
   ]
 }
 

@@ -30,6 +30,7 @@ import css from './journal.module.css'
 import { Printed } from './Printed.tsx'
 import { balanceOf } from './start-balance.ts'
 import { TradeTable } from './TradeTable.tsx'
+import * as texts from './texts.ts'
 import { type CurrencyTrades, type Journal as Read, useJournal } from './useJournal.ts'
 import { useNotes } from './useNotes.ts'
 import { usePrices } from './usePrices.ts'
@@ -47,9 +48,9 @@ export function Journal() {
     return (
       <Word>
         <Anchor component={Link} to={signInLink(journalLink)} underline="always" size="sm">
-          Sign in
+          {texts.signIn}
         </Anchor>{' '}
-        to see what your trades have brought.
+        {texts.toSeeWhatYour}
       </Word>
     )
   if (read.error)
@@ -57,7 +58,7 @@ export function Journal() {
       <Word alert>
         <p>{wordsOf(read.error)}</p>
         <Button variant="default" size="xs" loading={read.busy} onClick={read.again}>
-          Try again
+          {texts.tryAgain}
         </Button>
       </Word>
     )
@@ -100,17 +101,21 @@ function Book({ read, all, own: { filters, change, clear }, imports }: BookProps
   return (
     <div className={css.journal} data-testid="journal">
       <Panel
-        title="Trades"
-        note={`${tradesText(shown.length)}${shown.length === trades.length ? '' : ` of ${wholeText(trades.length)}`}${currency ? `, in ${currency}` : ''}, with swap, commission and fee`}
+        title={texts.trades}
+        note={texts.withSwapCommissionAnd(
+          tradesText(shown.length),
+          shown.length === trades.length ? '' : ` of ${wholeText(trades.length)}`,
+          currency ? `, in ${currency}` : '',
+        )}
         testId="journal-head"
         tools={
           read.stale || read.busy ? (
             <>
               <span className={css.fine} role="status">
-                {read.busy ? 'Reading…' : 'More trades have closed.'}
+                {read.busy ? texts.reading : texts.moreTradesHaveClosed}
               </span>
               <Button size="compact-xs" variant="default" loading={read.busy} onClick={read.again}>
-                Read again
+                {texts.readAgain}
               </Button>
             </>
           ) : null
@@ -128,33 +133,33 @@ function Book({ read, all, own: { filters, change, clear }, imports }: BookProps
         />
         {notes.error ? (
           <p className={css.warn} role="alert">
-            Your notes could not be read: {wordsOf(notes.error)}{' '}
+            {texts.yourNotesCouldNot(wordsOf(notes.error))}{' '}
             <Button size="compact-xs" variant="default" loading={notes.busy} onClick={notes.again}>
-              Try again
+              {texts.tryAgain}
             </Button>
           </p>
         ) : null}
         {source === '' ? null : (
           <p className={css.warn} data-testid="journal-imported">
-            {source === 'all' ? 'Imported trades are among these' : 'These trades are imported'}: they were made
-            elsewhere, this desk has not seen them, and no statement or public page has them.{' '}
+            {source === 'all' ? texts.importedTradesAreAmong : texts.theseTradesAreImported}
+            {texts.theyWereMadeElsewhere}{' '}
             <Anchor component={Link} to={historyLink} inherit underline="always">
-              Imports
+              {texts.imports}
             </Anchor>
           </p>
         )}
-        {read.whole ? null : <p className={css.warn}>There are older trades: the newest 20,000 deals are looked at.</p>}
+        {read.whole ? null : <p className={css.warn}>{texts.thereAreOlderTrades}</p>}
       </Panel>
       {shown.length === 0 ? (
         <Word>
-          <p>{trades.length === 0 ? 'No trade of yours has closed there.' : 'No closed trade fits these filters.'}</p>
+          <p>{trades.length === 0 ? texts.noTradeOfYours : texts.noClosedTradeFits}</p>
           {trades.length === 0 ? (
             <Button variant="default" size="xs" onClick={() => change({ source: source === '' ? 'all' : '' })}>
-              {source === '' ? 'Show imported trades' : 'Show the trades of this desk'}
+              {source === '' ? texts.showImportedTrades : texts.showTradesOfThis}
             </Button>
           ) : (
             <Button variant="default" size="xs" onClick={clear}>
-              Clear the filters
+              {texts.clearFilters}
             </Button>
           )}
         </Word>
@@ -179,8 +184,8 @@ function Book({ read, all, own: { filters, change, clear }, imports }: BookProps
             />
           ) : null}
           <Panel
-            title="All trades"
-            note="A position that closed in parts is one trade"
+            title={texts.allTrades}
+            note={texts.positionThatClosedIn}
             flush
             tools={<ExportTools filters={filters} currency={currency} onPrint={() => setPrinting(true)} />}
           >
@@ -215,27 +220,27 @@ function Pictures({ trades, start, beside }: PicturesProps) {
   )
   return (
     <>
-      <Panel title="Figures" flush>
+      <Panel title={texts.figures} flush>
         <Headline figures={figures} isOfBalance={start !== null} beside={beside} />
       </Panel>
-      <Panel title="Equity and drawdown" note="Cumulative result and drawdown" flush>
+      <Panel title={texts.equityAndDrawdown} note={texts.cumulativeResultAndDrawdown} flush>
         <EquityDrawing figures={figures} />
       </Panel>
       <div className={css.pair}>
-        <Panel title="By hour" note="of opening, UTC">
-          <Bars title="Results by hour of opening" places={hours} groups={byHour} every={3} />
+        <Panel title={texts.byHour} note={texts.ofOpeningUtc}>
+          <Bars title={texts.resultsByHourOf} places={hours} groups={byHour} every={3} />
         </Panel>
-        <Panel title="By weekday" note="of opening, UTC">
-          <Bars title="Results by weekday of opening" places={weekdays} groups={byWeekday} every={1} />
+        <Panel title={texts.byWeekday} note={texts.ofOpeningUtc}>
+          <Bars title={texts.resultsByWeekdayOf} places={weekdays} groups={byWeekday} every={1} />
         </Panel>
       </div>
       <div className={css.pair}>
-        <Panel title="By symbol" flush>
-          <GroupTable head="Symbol" groups={symbols} nameless="" />
-          {accounts.length > 1 ? <GroupTable head="Account" groups={accounts} nameless="" /> : null}
+        <Panel title={texts.bySymbol} flush>
+          <GroupTable head={texts.symbol} groups={symbols} nameless="" />
+          {accounts.length > 1 ? <GroupTable head={texts.account} groups={accounts} nameless="" /> : null}
         </Panel>
-        <Panel title="By comment" flush>
-          <GroupTable head="Comment" groups={comments} nameless="No comment" />
+        <Panel title={texts.byComment} flush>
+          <GroupTable head={texts.comment} groups={comments} nameless={texts.noComment} />
         </Panel>
       </div>
     </>
@@ -243,7 +248,7 @@ function Pictures({ trades, start, beside }: PicturesProps) {
 }
 
 const Word = ({ alert = false, children }: { readonly alert?: boolean; readonly children: ReactNode }) => (
-  <Panel title="Journal">
+  <Panel title={texts.journal}>
     <div className={css.word} role={alert ? 'alert' : 'status'} data-testid="journal-word">
       {children}
     </div>
@@ -253,10 +258,8 @@ const Word = ({ alert = false, children }: { readonly alert?: boolean; readonly 
 function Reading({ done, total }: { readonly done: number; readonly total: number }) {
   return (
     <Word>
-      <p>
-        {total > 0 ? `Reading ${wholeText(done)} of ${wholeText(total)} closed deals…` : 'Reading your closed trades…'}
-      </p>
-      {total > 0 ? <progress aria-label="How much was read" value={done} max={total} /> : null}
+      <p>{total > 0 ? texts.readingOfClosedDeals(wholeText(done), wholeText(total)) : texts.readingYourClosedTrades}</p>
+      {total > 0 ? <progress aria-label={texts.howMuchWasRead} value={done} max={total} /> : null}
     </Word>
   )
 }
@@ -264,17 +267,13 @@ function Reading({ done, total }: { readonly done: number; readonly total: numbe
 /** Tells whoever has no closed trade yet what will come here. */
 const Nothing = () => (
   <Word>
-    <p>None of your trades has closed yet.</p>
-    <p>
-      Once one has, or once you have imported what you traded elsewhere, this screen shows what your trading brought:
-      the curve of your results and its falls, win rate, profit factor and average R, by symbol, hour and weekday, day
-      by day in a calendar, and every trade with the way to its flight.
-    </p>
+    <p>{texts.noneOfYourTrades}</p>
+    <p>{texts.onceOneHasOr}</p>
     <Anchor component={Link} to="/admin/trade" underline="always" size="sm">
-      Place a trade
+      {texts.placeTrade}
     </Anchor>
     <Anchor component={Link} to={historyLink} underline="always" size="sm">
-      Import history
+      {texts.importHistory}
     </Anchor>
   </Word>
 )

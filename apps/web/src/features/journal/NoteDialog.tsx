@@ -8,6 +8,7 @@ import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { Say } from '../../ui/Say.tsx'
 import css from './journal.module.css'
 import { serverOf, ticketOf } from './keys.ts'
+import * as texts from './texts.ts'
 import type { Note, NotesState } from './useNotes.ts'
 
 interface NoteDialogProps {
@@ -23,8 +24,8 @@ export function NoteDialog({ trade, notes, onClose }: NoteDialogProps) {
       opened={trade !== null}
       onClose={onClose}
       size="md"
-      title={trade ? `Note on trade ${ticketOf(trade)}` : ''}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={trade ? texts.noteOnTrade(ticketOf(trade)) : ''}
+      closeButtonProps={{ 'aria-label': texts.close }}
       transitionProps={{ duration: 0 }}
     >
       {trade ? <NoteForm trade={trade} first={notes.notes.get(trade.id)} notes={notes} onClose={onClose} /> : null}
@@ -69,8 +70,8 @@ function NoteForm({ trade, first, notes, onClose }: NoteFormProps) {
     <Form submit={submit} send={send} className={css.dialog}>
       <Textarea
         name="text"
-        label="Note"
-        description="For yourself alone"
+        label={texts.note}
+        description={texts.forYourselfAlone}
         value={text}
         maxLength={noteMax}
         autosize
@@ -82,9 +83,9 @@ function NoteForm({ trade, first, notes, onClose }: NoteFormProps) {
       />
       <TextInput
         name="tags"
-        label="Tags"
-        description={`With commas between, ${mostTags} at most`}
-        placeholder="news, too early"
+        label={texts.tags}
+        description={texts.withCommasBetweenAt(mostTags)}
+        placeholder={texts.newsTooEarly}
         value={tags}
         error={submit.wrong.tags}
         autoComplete="off"
@@ -93,10 +94,10 @@ function NoteForm({ trade, first, notes, onClose }: NoteFormProps) {
       <Say word={hasFault ? null : submit.word} testId="note-answer" />
       <div className={css.buttons}>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {texts.cancel}
         </Button>
         <SubmitButton submit={submit} data-testid="save-note">
-          Save
+          {texts.save}
         </SubmitButton>
       </div>
     </Form>

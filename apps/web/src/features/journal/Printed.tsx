@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { lotText, moneyText, timeText, wholeText } from '../../format/text.ts'
 import css from './journal.module.css'
 import { ticketOf } from './keys.ts'
+import * as texts from './texts.ts'
 import type { Notes } from './useNotes.ts'
 import { rText } from './words.ts'
 
@@ -40,7 +41,7 @@ export function Printed({ trades, notes, onDone }: PrintedProps) {
             <tr key={trade.id}>
               <td>{ticketOf(trade)}</td>
               <td>{trade.symbol}</td>
-              <td>{trade.side === 'buy' ? 'Buy' : 'Sell'}</td>
+              <td>{trade.side === 'buy' ? texts.buy : texts.sell}</td>
               <td>{lotText(volumeNumber(trade.volume))}</td>
               <td>{moneyText(moneyNumber(trade.cents))}</td>
               <td>{rText(trade.r)}</td>
@@ -52,7 +53,7 @@ export function Printed({ trades, notes, onDone }: PrintedProps) {
           ))}
         </tbody>
       </table>
-      {trades.length > mostPrinted ? <p>The newest {wholeText(mostPrinted)} trades are printed.</p> : null}
+      {trades.length > mostPrinted ? <p>{texts.newestTradesArePrinted(wholeText(mostPrinted))}</p> : null}
     </div>
   )
 }

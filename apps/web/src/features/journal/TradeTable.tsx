@@ -11,6 +11,7 @@ import { Profit, SideMark } from '../../ui/Profit.tsx'
 import css from './journal.module.css'
 import { ticketOf } from './keys.ts'
 import { NoteDialog } from './NoteDialog.tsx'
+import * as texts from './texts.ts'
 import type { NotesState } from './useNotes.ts'
 import type { Measures } from './usePrices.ts'
 import { rText } from './words.ts'
@@ -44,7 +45,7 @@ function Ticket({ trade }: { trade: JournalTrade }) {
   const ticket = ticketOf(trade)
   if (trade.tradeId === null) return <span className="num">{ticket}</span>
   return (
-    <Link className={`${css.link} num`} to={flightPageLink(trade.tradeId)} aria-label={`Flight of trade ${ticket}`}>
+    <Link className={`${css.link} num`} to={flightPageLink(trade.tradeId)} aria-label={texts.flightOfTrade(ticket)}>
       {ticket}
     </Link>
   )
@@ -71,7 +72,7 @@ function NoteCell({
       title={note?.text}
       onClick={() => onNote(trade)}
     >
-      <VisuallyHidden>{`Note on trade ${ticketOf(trade)}: `}</VisuallyHidden>
+      <VisuallyHidden>{texts.noteOnTrade2(ticketOf(trade))}</VisuallyHidden>
       {told}
     </button>
   )
@@ -83,15 +84,21 @@ const money = (cents: number | undefined) => <Profit amount={cents === undefined
 const measuredColumns = (measures: Measures): Column<JournalTrade>[] => [
   {
     id: 'worst',
-    header: 'Worst',
+    header: texts.worst2,
     width: 96,
     align: 'end',
     cell: ({ id }) => money(measures.get(id)?.excursion?.worst),
   },
-  { id: 'best', header: 'Best', width: 96, align: 'end', cell: ({ id }) => money(measures.get(id)?.excursion?.best) },
+  {
+    id: 'best',
+    header: texts.best2,
+    width: 96,
+    align: 'end',
+    cell: ({ id }) => money(measures.get(id)?.excursion?.best),
+  },
   {
     id: 'added',
-    header: 'Ladder',
+    header: texts.ladder,
     width: 96,
     align: 'end',
     cell: ({ id, profit }) => {
@@ -112,13 +119,18 @@ const columnsFor = (
   notes: NotesState,
   onNote: (trade: JournalTrade) => void,
 ): readonly Column<JournalTrade>[] => [
-  { id: 'ticket', header: 'Position', width: 96, cell: (trade) => <Ticket trade={trade} /> },
-  { id: 'symbol', header: 'Symbol', width: 72, cell: ({ symbol }) => symbol },
-  { id: 'side', header: 'Side', width: 56, cell: ({ side }) => <SideMark side={side === 'buy' ? 'Buy' : 'Sell'} /> },
-  { id: 'volume', header: 'Lots', width: 64, align: 'end', cell: ({ volume }) => lotText(volumeNumber(volume)) },
+  { id: 'ticket', header: texts.position, width: 96, cell: (trade) => <Ticket trade={trade} /> },
+  { id: 'symbol', header: texts.symbol, width: 72, cell: ({ symbol }) => symbol },
+  {
+    id: 'side',
+    header: texts.side,
+    width: 56,
+    cell: ({ side }) => <SideMark side={side === 'buy' ? 'Buy' : 'Sell'} />,
+  },
+  { id: 'volume', header: texts.lots, width: 64, align: 'end', cell: ({ volume }) => lotText(volumeNumber(volume)) },
   {
     id: 'result',
-    header: 'Result',
+    header: texts.result,
     width: 108,
     align: 'end',
     cell: ({ cents }) => <Profit amount={moneyNumber(cents)} />,
@@ -126,7 +138,7 @@ const columnsFor = (
   { id: 'r', header: 'R', width: 76, align: 'end', cell: ({ r }) => rText(r) },
   {
     id: 'note',
-    header: 'Note',
+    header: texts.note,
     width: 150,
     words: true,
     cell: (trade) => <NoteCell trade={trade} notes={notes} onNote={onNote} />,
@@ -134,7 +146,7 @@ const columnsFor = (
   ...(measures ? measuredColumns(measures) : []),
   {
     id: 'costs',
-    header: 'Costs',
+    header: texts.costs,
     width: 84,
     align: 'end',
     cell: ({ costs }) => <Profit amount={moneyNumber(costs)} />,
@@ -148,16 +160,16 @@ const columnsFor = (
       cell: (trade) => <Profit amount={moneyNumber(trade[id])} />,
     }),
   ),
-  { id: 'opened', header: 'Opened', width: 144, cell: ({ openAt }) => moment(openAt) },
-  { id: 'closed', header: 'Closed', width: 144, cell: ({ closeAt }) => moment(closeAt) },
+  { id: 'opened', header: texts.opened, width: 144, cell: ({ openAt }) => moment(openAt) },
+  { id: 'closed', header: texts.closed2, width: 144, cell: ({ closeAt }) => moment(closeAt) },
   {
     id: 'comment',
-    header: 'Comment',
+    header: texts.comment,
     width: 140,
     words: true,
     cell: ({ comment }) => <span title={comment}>{textOrNone(comment)}</span>,
   },
-  { id: 'account', header: 'Account', width: 150, words: true, cell: ({ account }) => account },
+  { id: 'account', header: texts.account, width: 150, words: true, cell: ({ account }) => account },
 ]
 
 /** Every trade of the filters, the newest first. */
@@ -176,13 +188,13 @@ export function TradeTable({ trades, measures, notes }: TradeTableProps) {
   return (
     <>
       <DataTable
-        title="Trades"
+        title={texts.trades}
         testId="journal-trades"
         columns={columns}
         rows={{ total: rows.length, at: (index) => rows[index] }}
         rowId={({ id }) => id}
         known
-        emptyText="No trades."
+        emptyText={texts.noTrades2}
         sorting={sorting}
         onSort={(id) =>
           id === 'ticket' || id === 'note'

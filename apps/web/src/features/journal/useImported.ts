@@ -3,6 +3,7 @@ import { type JournalDeal, journalDeal } from '@ratchet/domain'
 import { useMemo } from 'react'
 import { positionKey } from '../../api/ticket.ts'
 import { useHistoryTrades } from '../../trading/history.ts'
+import * as texts from './texts.ts'
 
 /** Imported deals with the money of their account. */
 interface ImportedDeal {
@@ -19,7 +20,7 @@ function importedDeal(trade: HistoryTrade): ImportedDeal {
     closeAt: Date.parse(trade.time),
     first: { sl: trade.sl, tp: trade.tp, tradeDetails: trade.comment },
   })
-  return { deal: Object.assign(deal, { account: `${deal.account} (imported)` }), currency: trade.currency }
+  return { deal: Object.assign(deal, { account: texts.imported2(deal.account) }), currency: trade.currency }
 }
 
 /** The imported trades of a source, as the journal counts them. */

@@ -1,16 +1,17 @@
 import { messages } from '@ratchet/contract'
 import { type JournalFigures, type JournalGroup, moneyNumber } from '@ratchet/domain'
 import { moneyText, wholeText } from '../../format/text.ts'
+import * as texts from './texts.ts'
 
 export const centsText = (cents: number): string => moneyText(moneyNumber(cents))
 /** A part in hundredths of a percent. */
 export const partText = (part: number): string => `${(part / 100).toFixed(1)} %`
 export const factorText = ({ factor, gains }: JournalFigures): string =>
-  factor !== null ? (factor / 100).toFixed(2) : gains > 0 ? 'no loss' : messages.emptyCell
+  factor !== null ? (factor / 100).toFixed(2) : gains > 0 ? texts.noLoss : messages.emptyCell
 export const rText = (r: number | null): string =>
   r === null ? messages.emptyCell : `${r > 0 ? '+' : r < 0 ? '−' : ''}${(Math.abs(r) / 100).toFixed(2)} R`
 
-export const tradesText = (count: number): string => (count === 1 ? '1 trade' : `${wholeText(count)} trades`)
+export const tradesText = (count: number): string => (count === 1 ? texts.n1Trade : texts.trades2(wholeText(count)))
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 })
 /** Money where there is little room: with its sign, without its cents. */
@@ -35,7 +36,7 @@ export const weekdays = [
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
 export const groupText = ({ cents, trades, winRate }: JournalGroup<unknown>): string =>
-  `${centsText(cents)}, ${tradesText(trades)}, ${partText(winRate)} won`
+  texts.won2(centsText(cents), tradesText(trades), partText(winRate))
 
 const inUtc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
 const month = inUtc({ month: 'long', year: 'numeric' })

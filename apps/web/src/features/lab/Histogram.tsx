@@ -3,6 +3,7 @@ import { digitPx } from '../../ui/drawing/axis.ts'
 import drawn from '../../ui/drawing/drawing.module.css'
 import { useWidth } from '../../ui/useWidth.ts'
 import css from './drawings.module.css'
+import * as texts from './texts.ts'
 import { centsText } from './words.ts'
 
 const height = 180
@@ -75,7 +76,5 @@ function wordsOf({ from, width, counts }: LabBars): string {
   const own = counts[0] ?? []
   const peak = own.indexOf(Math.max(...own))
   const [low, high] = [from + peak * width, from + (peak + 1) * width]
-  return own.length > 0
-    ? `How the results are spread. Most trades, ${own[peak]}, came to between ${centsText(low)} and ${centsText(high)}.`
-    : 'No results'
+  return own.length > 0 ? texts.howResultsAreSpread(own[peak], centsText(low), centsText(high)) : texts.noResults
 }

@@ -21,6 +21,7 @@ import { firstSample, sampleOf, tradeOf } from './sample.ts'
 import { SearchPanel } from './search/SearchPanel.tsx'
 import { TicksPanel } from './TicksPanel.tsx'
 import { type Source, TradesPanel } from './TradesPanel.tsx'
+import * as texts from './texts.ts'
 import { useFiles } from './useFiles.ts'
 import { useImported } from './useImported.ts'
 import { useOwn } from './useOwn.ts'
@@ -103,7 +104,7 @@ export function Lab({ ladder, present, onTake, editor }: LabProps) {
           />
         ) : null}
         {ticks ? (
-          <Panel title="Ladder" note="Each edit counts at once" testId="lab-ladder">
+          <Panel title={texts.ladder} note={texts.eachEditCountsAt} testId="lab-ladder">
             {editor(drawn)}
           </Panel>
         ) : null}
@@ -119,9 +120,9 @@ export function Lab({ ladder, present, onTake, editor }: LabProps) {
           />
         ) : null}
         {source === 'set' && ticks && placed.entries.length === 0 ? (
-          <Panel title="Results">
+          <Panel title={texts.results}>
             <p className={css.empty} role="status">
-              No entry is set yet: choose a moment of the price, then buy or sell there.
+              {texts.noEntryIsSet}
             </p>
           </Panel>
         ) : instrument && ticks ? (
@@ -160,28 +161,24 @@ function drawnOf(ticks: TickColumns, entry: LabEntry | undefined, instrument: In
 
 function Begin({ reading }: { reading: boolean }) {
   return (
-    <Panel title="What you will see">
+    <Panel title={texts.whatYouWillSee}>
       <div className={css.begin}>
         {reading ? (
-          <p>The results stand here once the ticks are read.</p>
+          <p>{texts.resultsStandHereOnce}</p>
         ) : (
           <>
-            <p>
-              Choose recorded bid and ask ticks. The Lab opens trades on them and runs each one four times: through the
-              ladder that you edit here, through your saved one, with a plain trailing stop, and with its first stop and
-              target alone.
-            </p>
+            <p>{texts.chooseRecordedBidAnd}</p>
             <ol>
               <li>
-                <strong>Ticks.</strong> From your terminal: <em>Symbols</em>, a symbol, <em>Ticks</em>,{' '}
-                <em>Export Ticks</em>. Or from Dukascopy or HistData. Nothing is sent anywhere unless you keep them.
+                <strong>{texts.ticks}</strong> {texts.fromYourTerminal} <em>{texts.symbols}</em>
+                {texts.symbol} <em>{texts.ticks2}</em>, <em>{texts.exportTicks}</em>
+                {texts.orFromDukascopyOr}
               </li>
               <li>
-                <strong>Trades.</strong> Drawn over the ticks, set by you on the price, your own closed ones, or
-                imported ones.
+                <strong>{texts.trades}</strong> {texts.drawnOverTicksSet}
               </li>
               <li>
-                <strong>Ladder.</strong> Change a rung and see at once what it kept, and what it cost.
+                <strong>{texts.ladder2}</strong> {texts.changeRungAndSee}
               </li>
             </ol>
           </>

@@ -12,6 +12,7 @@ import css from './lab.module.css'
 import type { MadeEntries } from './own.ts'
 import { SampleField, SampleWord } from './SampleField.tsx'
 import { type SampleDraft, tradeOf } from './sample.ts'
+import * as texts from './texts.ts'
 import type { ImportedTrades } from './useImported.ts'
 import type { OwnTrades } from './useOwn.ts'
 
@@ -22,14 +23,13 @@ export function Own({ own, error, busy, again, symbol }: OwnTrades & { readonly 
       {own && own.entries.length > 0 ? (
         <div className={css.stack}>
           <p className={css.fine} role="status" data-testid="lab-own">
-            <strong>{counted(own.entries.length, 'closed trade')}</strong> of {symbol} opened within these ticks. Each
-            opens here at the tick of its time; its first stop and target keep their distance from the open.
+            <strong>{counted(own.entries.length, texts.closedTrade)}</strong> {texts.ofOpenedWithinThese(symbol)}
           </p>
           <Doubts made={own} />
         </div>
       ) : (
         <p className={css.fine} role="status" data-testid="lab-own">
-          None of your closed trades of {symbol} opened within these ticks.
+          {texts.noneOfYourClosed(symbol)}
         </p>
       )}
     </Reading>
@@ -53,20 +53,20 @@ export function Imported({ trades, draft, onDraft, instrument }: ImportedProps) 
     <Reading error={error} busy={busy} again={again} known={known}>
       {items.length === 0 ? (
         <p className={css.fine} role="status" data-testid="lab-imported">
-          Nothing is imported yet.{' '}
+          {texts.nothingIsImportedYet}{' '}
           <Anchor component={Link} to={historyLink} underline="always" size="xs">
-            Import a history
+            {texts.importHistory}
           </Anchor>{' '}
-          of another account first.
+          {texts.ofAnotherAccountFirst}
         </p>
       ) : (
         <div className={css.stack}>
           <div className={`${css.fields} ${css.two}`} aria-describedby={told}>
             <NativeSelect
               size="xs"
-              label="Import"
+              label={texts.importText}
               data={[
-                { value: everyImport, label: 'All imports' },
+                { value: everyImport, label: texts.allImports },
                 ...items.map(({ id, fileName }) => ({ value: id, label: fileName })),
               ]}
               value={source}
@@ -74,7 +74,7 @@ export function Imported({ trades, draft, onDraft, instrument }: ImportedProps) 
             />
             <SampleField
               name="stop"
-              label="Stop where none is known"
+              label={texts.stopWhereNoneIs}
               unit="pips"
               draft={draft}
               onDraft={onDraft}
@@ -86,18 +86,16 @@ export function Imported({ trades, draft, onDraft, instrument }: ImportedProps) 
             <div id={told} className={css.stack}>
               <p className={css.fine} role="status" data-testid="lab-imported">
                 <strong>
-                  {wholeText(imported.entries.length)} of {counted(imported.of, 'imported trade')}
+                  {texts.ofText(wholeText(imported.entries.length), counted(imported.of, 'imported trade'))}
                 </strong>{' '}
-                of {instrument.symbol} opened within these ticks and {imported.entries.length === 1 ? 'runs' : 'run'}{' '}
-                here, by the figures of this desk: a lot is a lot of {instrument.symbol}.{' '}
+                {texts.ofOpenedWithinTheseTicks(instrument.symbol)} {imported.entries.length === 1 ? 'runs' : 'run'}{' '}
+                {texts.hereByFiguresOf(instrument.symbol)}{' '}
                 {imported.bare > 0
-                  ? `The report tells no first stop of ${wholeText(imported.bare)}: ${imported.bare === 1 ? 'it gets' : 'they get'} the stop above.`
+                  ? texts.reportTellsNoFirst(wholeText(imported.bare), imported.bare === 1 ? 'it gets' : 'they get')
                   : ''}
               </p>
               <Doubts made={imported} />
-              {imported.cut > 0 ? (
-                <p className={css.warn}>The oldest {wholeText(imported.cut)} are left out: these are the most.</p>
-              ) : null}
+              {imported.cut > 0 ? <p className={css.warn}>{texts.oldestAreLeftOut(wholeText(imported.cut))}</p> : null}
             </div>
           ) : null}
         </div>
@@ -112,17 +110,8 @@ const counted = (count: number, what: string) => (count === 1 ? `1 ${what}` : `$
 function Doubts({ made: { off, late } }: { readonly made: MadeEntries }) {
   return (
     <>
-      {off > 0 ? (
-        <p className={css.warn}>
-          {wholeText(off)} of them opened at a price that these ticks do not have: another market, or another clock of
-          the file?
-        </p>
-      ) : null}
-      {late > 0 ? (
-        <p className={css.warn}>
-          {wholeText(late)} of them opened where these ticks have a gap: here they open at the next tick.
-        </p>
-      ) : null}
+      {off > 0 ? <p className={css.warn}>{texts.ofThemOpenedAt(wholeText(off))}</p> : null}
+      {late > 0 ? <p className={css.warn}>{texts.ofThemOpenedWhere(wholeText(late))}</p> : null}
     </>
   )
 }
@@ -142,9 +131,9 @@ function Reading({ error, busy, again, known, children }: ReadingProps) {
     return (
       <p className={css.fine}>
         <Anchor component={Link} to={signInLink(labLink)} underline="always" size="xs">
-          Sign in
+          {texts.signIn}
         </Anchor>{' '}
-        to run your own trades.
+        {texts.toRunYourOwn}
       </p>
     )
   if (error)
@@ -152,7 +141,7 @@ function Reading({ error, busy, again, known, children }: ReadingProps) {
       <div className={css.stack} role="alert">
         <p className={css.fault}>{wordsOf(error)}</p>
         <Button variant="default" size="xs" loading={busy} onClick={again}>
-          Try again
+          {texts.tryAgain}
         </Button>
       </div>
     )

@@ -12,6 +12,7 @@ import { RungFigures } from './RungFigures.tsx'
 import { Totals } from './Totals.tsx'
 import { TradeDetail } from './TradeDetail.tsx'
 import { TradeTable } from './TradeTable.tsx'
+import * as texts from './texts.ts'
 import { centsText, wayNames } from './words.ts'
 import type { RunFound } from './work/protocol.ts'
 import type { Runs } from './work/useRuns.ts'
@@ -46,13 +47,9 @@ export function Results(props: ResultsProps) {
   )
   if (!found || found.tried.length === 0)
     return (
-      <Panel title="Results" tools={<State {...props} />}>
+      <Panel title={texts.results} tools={<State {...props} />}>
         <p className={css.empty} role="status">
-          {!asked
-            ? 'There is nothing to run yet: see the trades and the ladder.'
-            : found
-              ? 'No trade opens on these ticks.'
-              : 'The trades run…'}
+          {!asked ? texts.thereIsNothingTo : found ? texts.noTradeOpensOn : texts.tradesRun}
         </p>
       </Panel>
     )
@@ -69,8 +66,13 @@ export function Results(props: ResultsProps) {
       data-testid="lab-results"
     >
       <Panel
-        title="Results"
-        note={`${wholeText(found.tried.length)} ${props.imported ? 'imported ' : ''}${found.tried.length === 1 ? 'trade' : 'trades'}, in ${instrument.currency}, without swap and commission`}
+        title={texts.results}
+        note={texts.inWithoutSwapAnd(
+          wholeText(found.tried.length),
+          props.imported ? 'imported ' : '',
+          found.tried.length === 1 ? 'trade' : 'trades',
+          instrument.currency,
+        )}
         tools={<State {...props} />}
       >
         <div className={css.overview}>
@@ -78,36 +80,33 @@ export function Results(props: ResultsProps) {
           <EquityChart figures={found.figures} from={from} to={to} />
         </div>
         <p className={css.legend}>
-          <strong>{wayNames.none}</strong>: the first stop and target stay where they are.
+          <strong>{wayNames.none}</strong>
+          {texts.firstStopAndTarget}
           {found.figures.plain ? (
             <>
               {' '}
-              <strong>{wayNames.plain}</strong>: the stop trails the price at the distance of the first stop, from the
-              open on; the target stays.
+              <strong>{wayNames.plain}</strong>
+              {texts.stopTrailsPriceAt}
             </>
           ) : null}
         </p>
       </Panel>
       <div className={css.pair}>
-        <Panel title="Rungs" note="Result of trades stopped at each rung" flush>
+        <Panel title={texts.rungs} note={texts.resultOfTradesStopped} flush>
           {props.ladder ? <RungFigures rungs={found.rungs} trades={found.tried.length} ladder={props.ladder} /> : null}
         </Panel>
-        <Panel
-          title="Distribution"
-          note={`A bar is ${centsText(found.bars.width).slice(1)} wide; the line is no ladder`}
-          flush
-        >
+        <Panel title={texts.distribution} note={texts.barIsWideLine(centsText(found.bars.width).slice(1))} flush>
           <Histogram bars={found.bars} />
         </Panel>
       </div>
       {entry && run ? (
         <div ref={path} className={css.path}>
-          <Panel title={`Trade ${entry.id}`} note="Its path under this ladder" testId="lab-path-panel">
+          <Panel title={texts.trade(entry.id)} note={texts.itsPathUnderThis} testId="lab-path-panel">
             <TradeDetail ticks={ticks} entry={entry} run={run} instrument={instrument} />
           </Panel>
         </div>
       ) : null}
-      <Panel title="All trades" note="Choose one to see its path" flush>
+      <Panel title={texts.allTrades} note={texts.chooseOneToSee} flush>
         <TradeTable found={found} chosen={at} onChoose={choose} />
       </Panel>
       {props.search}
@@ -127,9 +126,9 @@ function State({ runs, asked, onCancel, onAgain }: ResultsProps) {
   if (runs.state === 'busy')
     return (
       <>
-        <progress className={css.busy} aria-label="The trades run" />
+        <progress className={css.busy} aria-label={texts.tradesRun2} />
         <Button size="compact-xs" variant="default" onClick={onCancel} data-testid="lab-runs-cancel">
-          Cancel
+          {texts.cancel}
         </Button>
       </>
     )
@@ -140,7 +139,7 @@ function State({ runs, asked, onCancel, onAgain }: ResultsProps) {
           tone: 'bad',
           text: (
             <>
-              The run failed. <Again onAgain={onAgain} />
+              {texts.runFailed} <Again onAgain={onAgain} />
             </>
           ),
         }}
@@ -149,19 +148,19 @@ function State({ runs, asked, onCancel, onAgain }: ResultsProps) {
   if (runs.state === 'cancelled')
     return (
       <span className={css.word} role="status">
-        Cancelled: these are not the figures of the fields. <Again onAgain={onAgain} />
+        {texts.cancelledTheseAreNot} <Again onAgain={onAgain} />
       </span>
     )
-  if (!asked) return <span className={css.word}>Not up to date: a field is in error</span>
+  if (!asked) return <span className={css.word}>{texts.notUpToDate}</span>
   return (
     <span className={css.word} role="status" data-testid="lab-fresh">
-      Up to date, {runs.ms < 10 ? runs.ms.toFixed(1) : wholeText(Math.round(runs.ms))} ms
+      {texts.upToDate} {runs.ms < 10 ? runs.ms.toFixed(1) : wholeText(Math.round(runs.ms))} {texts.ms}
     </span>
   )
 }
 
 const Again = ({ onAgain }: { onAgain: () => void }) => (
   <button type="button" className={css.link} onClick={onAgain}>
-    Run again
+    {texts.runAgain}
   </button>
 )

@@ -3,6 +3,7 @@ import { type LabRung, moneyNumber } from '@ratchet/domain'
 import { wholeText } from '../../format/text.ts'
 import { Profit } from '../../ui/Profit.tsx'
 import css from './lab.module.css'
+import * as texts from './texts.ts'
 
 interface RungFiguresProps {
   readonly rungs: readonly LabRung[]
@@ -14,17 +15,16 @@ interface RungFiguresProps {
 /** How often each rung was reached, and what it kept. */
 export function RungFigures({ rungs, trades, ladder }: RungFiguresProps) {
   const on = rungs.filter(({ rung }) => figureOf(ladder, 'profit', rung) > 0)
-  if (on.length === 0)
-    return <p className={css.empty}>No rung of this ladder is on. Begin with a preset, or type a profit and an SL.</p>
+  if (on.length === 0) return <p className={css.empty}>{texts.noRungOfThis}</p>
   return (
     <table className={`${css.rungs} num`} data-testid="lab-rungs">
       <thead>
         <tr>
-          <th scope="col">Rung</th>
-          <th scope="col">Reached</th>
-          <th scope="col">Ended at it</th>
-          <th scope="col">Kept</th>
-          <th scope="col">Without it</th>
+          <th scope="col">{texts.rung}</th>
+          <th scope="col">{texts.reached}</th>
+          <th scope="col">{texts.endedAtIt}</th>
+          <th scope="col">{texts.kept}</th>
+          <th scope="col">{texts.withoutIt}</th>
         </tr>
       </thead>
       <tbody>

@@ -1,6 +1,7 @@
 import { NumberField } from '../../ui/NumberField.tsx'
 import css from './lab.module.css'
 import { type SampleField as Name, type SampleDraft, type SampleFault, sampleRules } from './sample.ts'
+import * as texts from './texts.ts'
 
 const sampleSaidIn = 'lab-sample-fault'
 
@@ -36,9 +37,9 @@ export function SampleField({ name, label, unit, draft, onDraft, wrong }: Sample
 export function TradeFields(props: Omit<SampleFieldProps, 'name' | 'label' | 'unit'>) {
   return (
     <>
-      <SampleField {...props} name="lots" label="Volume" unit="lots" />
-      <SampleField {...props} name="stop" label="First stop" unit="pips" />
-      <SampleField {...props} name="target" label="First target" unit="pips" />
+      <SampleField {...props} name="lots" label={texts.volume} unit="lots" />
+      <SampleField {...props} name="stop" label={texts.firstStop} unit="pips" />
+      <SampleField {...props} name="target" label={texts.firstTarget} unit="pips" />
     </>
   )
 }
@@ -50,6 +51,6 @@ export function SampleWord({ wrong }: { wrong: SampleFault | null }) {
       {wrong.message}
     </p>
   ) : (
-    <p className={css.fine}>A stop or target of 0 is none.</p>
+    <p className={css.fine}>{texts.stopOrTargetOf}</p>
   )
 }

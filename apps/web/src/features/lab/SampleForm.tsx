@@ -3,15 +3,16 @@ import { Choice } from '../../ui/Choice.tsx'
 import css from './lab.module.css'
 import { SampleField, SampleWord, TradeFields } from './SampleField.tsx'
 import { type SampleDraft, sampleOf } from './sample.ts'
+import * as texts from './texts.ts'
 
 const kinds = [
-  { value: 'count', short: 'Spread evenly', name: 'So many entries, spread evenly over the ticks' },
-  { value: 'minutes', short: 'Every N minutes', name: 'An entry every so many minutes of the market' },
+  { value: 'count', short: texts.spreadEvenly, name: texts.soManyEntriesSpread },
+  { value: 'minutes', short: texts.everyNMinutes, name: texts.entryEverySoMany },
 ] as const
 const sides = [
-  { value: 'both', short: 'Alternate', name: 'Alternate buys and sells' },
-  { value: 'buy', short: 'Buy', name: 'Buys alone' },
-  { value: 'sell', short: 'Sell', name: 'Sells alone' },
+  { value: 'both', short: 'Alternate', name: texts.alternateBuysAndSells },
+  { value: 'buy', short: 'Buy', name: texts.buysAlone },
+  { value: 'sell', short: 'Sell', name: texts.sellsAlone },
 ] as const
 
 interface SampleFormProps {
@@ -29,18 +30,23 @@ export function SampleForm({ draft, onDraft, instrument }: SampleFormProps) {
     <div className={css.stack}>
       <div className={css.choices}>
         <Choice
-          label="How entries are drawn"
+          label={texts.howEntriesAreDrawn}
           value={draft.by}
           options={kinds}
           onChange={(by) => onDraft({ ...draft, by, number: by === 'minutes' ? '30' : '100' })}
         />
-        <Choice label="Side" value={draft.side} options={sides} onChange={(side) => onDraft({ ...draft, side })} />
+        <Choice
+          label={texts.side}
+          value={draft.side}
+          options={sides}
+          onChange={(side) => onDraft({ ...draft, side })}
+        />
       </div>
       <div className={`${css.fields} ${css.two}`}>
         {draft.by === 'minutes' ? (
-          <SampleField {...shared} name="number" label="Every" unit="min" />
+          <SampleField {...shared} name="number" label={texts.every} unit="min" />
         ) : (
-          <SampleField {...shared} name="number" label="Entries" />
+          <SampleField {...shared} name="number" label={texts.entries} />
         )}
         <TradeFields {...shared} />
       </div>

@@ -10,6 +10,7 @@ import { Say } from '../../ui/Say.tsx'
 import { spreadRule } from './file-options.ts'
 import { KeptSets } from './keep/KeptSets.tsx'
 import css from './lab.module.css'
+import * as texts from './texts.ts'
 import type { Files } from './useFiles.ts'
 import { formatText, lastingText, momentText } from './words.ts'
 import type { TicksFound } from './work/protocol.ts'
@@ -22,8 +23,8 @@ export function TicksPanel({ files }: { files: Files }) {
   const small = ticks.state !== 'none'
   return (
     <Panel
-      title="Ticks"
-      note={ready ? (ticks.found.format.startsWith('kept') ? 'From this desk' : 'Read in this browser') : undefined}
+      title={texts.ticks2}
+      note={ready ? (ticks.found.format.startsWith('kept') ? texts.fromThisDesk : texts.readInThisBrowser) : undefined}
       testId="lab-ticks"
     >
       <div className={css.stack}>
@@ -35,18 +36,14 @@ export function TicksPanel({ files }: { files: Files }) {
           small={small}
           multiple
           icon={<IconFileAnalytics size={small ? 20 : 34} stroke={1.4} aria-hidden />}
-          title={small ? 'Choose other ticks' : 'Choose files of ticks, or drop them here'}
-          hint={
-            small
-              ? 'They take the place of these.'
-              : 'Ticks or bars from MetaTrader, Dukascopy, JForex, HistData, TrueFX, or a table of time, bid and ask; as text, .bi5, zip or gzip. They are read in this browser.'
-          }
+          title={small ? texts.chooseOtherTicks : texts.chooseFilesOfTicks}
+          hint={small ? texts.theyTakePlaceOf : texts.ticksOrBarsFrom}
           accept=".csv,.txt,.gz,.zip,.tsv,.bi5,text/csv,text/plain,application/gzip,application/zip"
           testId="lab-files"
         />
         {user && ticks.state !== 'reading' && instrument ? (
           <button type="button" className={css.link} onClick={takeKept} data-testid="lab-kept">
-            {ready ? 'Or' : 'No file at hand? Take'} the prices of {instrument.symbol} that this desk has kept
+            {ready ? texts.or : texts.noFileAtHand} {texts.pricesOfThatThis(instrument.symbol)}
           </button>
         ) : null}
         {ticks.state === 'none' && ticks.word ? <Say word={ticks.word} testId="lab-refused" /> : null}
@@ -54,7 +51,7 @@ export function TicksPanel({ files }: { files: Files }) {
         <div className={css.fields}>
           <NativeSelect
             size="xs"
-            label="Symbol"
+            label={texts.symbol2}
             data={symbols}
             value={symbol}
             onChange={({ currentTarget }) => setSymbol(currentTarget.value)}
@@ -62,18 +59,18 @@ export function TicksPanel({ files }: { files: Files }) {
           />
           <NativeSelect
             size="xs"
-            label="File time zone"
-            title="For files whose times name no zone: those of MetaTrader"
+            label={texts.fileTimeZone}
+            title={texts.forFilesWhoseTimes}
             data={clocks.map(({ value, label }) => ({ value, label }))}
             value={files.clock}
             onChange={({ currentTarget }) => files.setClock(currentTarget.value)}
           />
           <NumberField
             size="xs"
-            label="Bar spread"
-            title="For bars that have one price: the ask lies so far above it"
+            label={texts.barSpread}
+            title={texts.forBarsThatHave}
             rule={spreadRule}
-            rightSection={<span className={css.unit}>pips</span>}
+            rightSection={<span className={css.unit}>{texts.pips}</span>}
             rightSectionWidth={38}
             value={files.spread}
             onChange={files.setSpread}
@@ -97,14 +94,14 @@ interface ReadingProps {
 function Reading({ name, unit, done, total, onCancel }: ReadingProps) {
   return (
     <div className={css.reading} data-testid="lab-reading">
-      <p className={css.name}>Reading {name}…</p>
-      <progress aria-label={`Reading ${name}`} {...(total > 0 && { value: done, max: total })} />
+      <p className={css.name}>{texts.reading(name)}</p>
+      <progress aria-label={texts.reading2(name)} {...(total > 0 && { value: done, max: total })} />
       <div className={css.readingFoot}>
         <span className="num">
-          {total > 0 && unit === 'bytes' ? `${(done / 1e6).toFixed(1)} of ${(total / 1e6).toFixed(1)} MB` : ''}
+          {total > 0 && unit === 'bytes' ? texts.ofMb((done / 1e6).toFixed(1), (total / 1e6).toFixed(1)) : ''}
         </span>
         <Button size="xs" variant="default" onClick={onCancel} data-testid="lab-cancel">
-          Cancel
+          {texts.cancel}
         </Button>
       </div>
     </div>
@@ -118,28 +115,24 @@ function Facts({ found, digits }: { found: TicksFound; digits: number }) {
   return (
     <>
       <dl className={`${css.facts} num`} data-testid="lab-facts">
-        <dt>{names.length === 1 ? 'File' : 'Files'}</dt>
-        <dd className={css.name}>
-          {names.length <= 2 ? names.join(', ') : `${names[0]} and ${names.length - 1} more`}
-        </dd>
-        <dt>Format</dt>
+        <dt>{names.length === 1 ? texts.file : texts.files}</dt>
+        <dd className={css.name}>{names.length <= 2 ? names.join(', ') : texts.andMore(names[0], names.length - 1)}</dd>
+        <dt>{texts.format}</dt>
         <dd>{formatText(format)}</dd>
-        <dt>Ticks</dt>
+        <dt>{texts.ticks2}</dt>
         <dd>{wholeText(ticks.length)}</dd>
-        <dt>From</dt>
+        <dt>{texts.from}</dt>
         <dd>{momentText(first)}</dd>
-        <dt>To</dt>
+        <dt>{texts.to}</dt>
         <dd>
           {momentText(last)} <span>({lastingText(last - first)})</span>
         </dd>
-        <dt>Spread</dt>
-        <dd>median {(spread / 10 ** digits).toFixed(digits)}</dd>
+        <dt>{texts.spread}</dt>
+        <dd>{texts.median((spread / 10 ** digits).toFixed(digits))}</dd>
       </dl>
       {barMs > 0 ? (
         <p className={css.warn} data-testid="lab-bars">
-          These are bars. Each stands for four ticks (open, the extreme against its direction, the one along it, close);
-          what came first in truth a bar does not tell, so results are approximate. Beside them stands the worst and the
-          best that a price can have done within these bars; where rungs close parts, that is not known.
+          {texts.theseAreBarsEach}
         </p>
       ) : null}
     </>

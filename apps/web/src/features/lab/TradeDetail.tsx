@@ -8,6 +8,7 @@ import { SideMark } from '../../ui/Profit.tsx'
 import css from './lab.module.css'
 import { firstLevel } from './path.ts'
 import { TradePath } from './TradePath.tsx'
+import * as texts from './texts.ts'
 import { centsText, lastingText, momentText, reasonText } from './words.ts'
 
 const pathCandles = partOf(() => import('./candles/PathCandles.tsx'))
@@ -39,12 +40,18 @@ export function TradeDetail({ ticks, entry, run, instrument }: TradeDetailProps)
   return (
     <div data-testid="lab-trade">
       <p className={css.told} role="status">
-        <SideMark side={entry.side === 'buy' ? 'Buy' : 'Sell'} /> {lotText(volumeNumber(entry.volume))}{' '}
-        {instrument.symbol} at {price(run.openPrice)}, left at {price(run.closePrice)} after{' '}
-        {lastingText(run.closeTimeMs - run.openTimeMs)} ({reasonText[run.reason].toLowerCase()}):{' '}
+        <SideMark side={entry.side === 'buy' ? 'Buy' : 'Sell'} />{' '}
+        {texts.atLeftAtAfter(
+          lotText(volumeNumber(entry.volume)),
+          instrument.symbol,
+          price(run.openPrice),
+          price(run.closePrice),
+          lastingText(run.closeTimeMs - run.openTimeMs),
+          reasonText[run.reason].toLowerCase(),
+        )}{' '}
         <strong>{centsText(run.cents)}</strong> {instrument.currency}
         {run.parts.length > 0
-          ? `, of it ${run.parts.map(({ rung, volume, price: at, cents }) => `${lotText(volumeNumber(volume))} at rung ${rung}, ${price(at)}: ${centsText(cents)}`).join('; ')}`
+          ? `, of it ${run.parts.map(({ rung, volume, price: at, cents }) => texts.atRung(lotText(volumeNumber(volume)), rung, price(at), centsText(cents))).join('; ')}`
           : ''}
       </p>
       {isWide ? (
@@ -55,21 +62,21 @@ export function TradeDetail({ ticks, entry, run, instrument }: TradeDetailProps)
         <TradePath ticks={ticks} entry={entry} run={run} instrument={instrument} />
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-      <section className={css.scroll} aria-label="Moves of the stop and the target" tabIndex={0}>
+      <section className={css.scroll} aria-label={texts.movesOfStopAnd} tabIndex={0}>
         <table className={`${css.rungs} num`}>
           <thead>
             <tr>
-              <th scope="col">Rung</th>
-              <th scope="col">Time</th>
-              <th scope="col">Stop</th>
-              <th scope="col">Locks in</th>
-              <th scope="col">Target</th>
+              <th scope="col">{texts.rung}</th>
+              <th scope="col">{texts.time}</th>
+              <th scope="col">{texts.stop}</th>
+              <th scope="col">{texts.locksIn}</th>
+              <th scope="col">{texts.target}</th>
             </tr>
           </thead>
           <tbody>
             {moves.map(({ timeMs, rung, sl, tp }) => (
               <tr key={`${rung} ${timeMs}`}>
-                <th scope="row">{rung === 0 ? 'Open' : <span className={css.badge}>{rung}</span>}</th>
+                <th scope="row">{rung === 0 ? texts.open : <span className={css.badge}>{rung}</span>}</th>
                 <td>
                   <span className={css.day}>{momentText(timeMs).slice(0, 11)}</span>
                   {momentText(timeMs).slice(11)}

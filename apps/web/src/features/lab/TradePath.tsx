@@ -7,6 +7,7 @@ import { useWidth } from '../../ui/useWidth.ts'
 import css from './drawings.module.css'
 import { firstLevel, type PricePath, pathOf, type Stair, stairsOf, stretchOf } from './path.ts'
 import { Moves, Price, Prices, Stairs } from './TradePathLayers.tsx'
+import * as texts from './texts.ts'
 import { momentText, reasonText } from './words.ts'
 
 const height = 300
@@ -25,8 +26,8 @@ export interface TradePathProps {
 /** What a drawing of a trade's path says to whom it cannot be shown. */
 export function pathWords({ entry, run, instrument }: Omit<TradePathProps, 'ticks'>): string {
   const price = (points: number) => priceText(priceNumber(points, instrument), instrument.digits)
-  const moves = run.changes.length === 1 ? 'moved the stop or the target once' : `${run.changes.length} moves`
-  return `The path of trade ${entry.id}: opened at ${price(run.openPrice)}, ${moves}, left at ${price(run.closePrice)}. The list of moves gives every figure.`
+  const moves = run.changes.length === 1 ? texts.movedStopOrTarget : texts.moves(run.changes.length)
+  return texts.pathOfTradeOpened(entry.id, price(run.openPrice), moves, price(run.closePrice))
 }
 
 /** Draws one trade: the price at which it could be left, its stop as a staircase, its target, and each rung's move. */

@@ -4,6 +4,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import type { Sorting } from '../../ui/data-table-columns.ts'
 import { Profit, SideMark } from '../../ui/Profit.tsx'
 import css from './lab.module.css'
+import * as texts from './texts.ts'
 import { momentText, reasonText, rungText, type Way, wayNames } from './words.ts'
 import type { RunFound } from './work/protocol.ts'
 
@@ -54,13 +55,13 @@ export function TradeTable({ found, chosen, onChoose }: TradeTableProps) {
   const rows = useMemo(() => sorted(rowsOf(found), sorting), [found, sorting])
   return (
     <DataTable
-      title="Trades"
+      title={texts.trades2}
       testId="lab-trades"
       columns={columns}
       rows={{ total: rows.length, at: (index) => rows[index] }}
       rowId={({ id }) => id}
       known
-      emptyText="No trades."
+      emptyText={texts.noTrades}
       selectedId={found.entries[chosen]?.id ?? null}
       sorting={sorting}
       onSort={(id) =>
@@ -101,13 +102,13 @@ const result = (way: Way): Column<Row> => ({
 
 const boundsColumn = (bounds: 'estimate' | 'sure'): Column<Row> => ({
   id: 'bounds',
-  header: bounds === 'estimate' ? 'Worst to best, estimated' : 'Worst to best',
+  header: bounds === 'estimate' ? texts.worstToBestEstimated : texts.worstToBest,
   width: 180,
   align: 'end',
   cell: (row) =>
     row.bounds ? (
       <>
-        {money(row.bounds.worst)} to {money(row.bounds.best)}
+        {money(row.bounds.worst)} {texts.to2} {money(row.bounds.best)}
       </>
     ) : null,
 })
@@ -122,28 +123,28 @@ function columnsFor({ hasPresent, hasPlain, bounds }: Shown, onChoose: (at: numb
   return [
     {
       id: 'id',
-      header: 'Trade',
+      header: texts.trade2,
       width: 62,
       cell: ({ at, id }) => (
         <button
           type="button"
           className={`${css.link} num`}
-          aria-label={`Path of trade ${id}`}
+          aria-label={texts.pathOfTrade(id)}
           onClick={() => onChoose(at)}
         >
           {id}
         </button>
       ),
     },
-    { id: 'side', header: 'Side', width: 52, cell: ({ side }) => <SideMark side={side} /> },
+    { id: 'side', header: texts.side, width: 52, cell: ({ side }) => <SideMark side={side} /> },
     result('tried'),
     ...(bounds ? [boundsColumn(bounds)] : []),
     ...(hasPresent ? [result('present')] : []),
     ...(hasPlain ? [result('plain')] : []),
     result('none'),
-    { id: 'rung', header: 'Rung', width: 56, align: 'end', cell: ({ run }) => rungText(highest(run.reached)) },
-    { id: 'moves', header: 'Moves', width: 60, align: 'end', cell: ({ run }) => run.changes.length },
-    { id: 'ended', header: 'Ended by', width: 108, cell: ({ run }) => reasonText[run.reason] },
-    { id: 'opened', header: 'Opened', width: 140, cell: ({ run }) => momentText(run.openTimeMs) },
+    { id: 'rung', header: texts.rung, width: 56, align: 'end', cell: ({ run }) => rungText(highest(run.reached)) },
+    { id: 'moves', header: texts.moves2, width: 60, align: 'end', cell: ({ run }) => run.changes.length },
+    { id: 'ended', header: texts.endedBy, width: 108, cell: ({ run }) => reasonText[run.reason] },
+    { id: 'opened', header: texts.opened, width: 140, cell: ({ run }) => momentText(run.openTimeMs) },
   ]
 }

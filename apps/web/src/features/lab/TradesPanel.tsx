@@ -6,15 +6,16 @@ import { Imported, Own } from './MadeTrades.tsx'
 import { SampleWord, TradeFields } from './SampleField.tsx'
 import { SampleForm } from './SampleForm.tsx'
 import { type SampleDraft, tradeOf } from './sample.ts'
+import * as texts from './texts.ts'
 import type { ImportedTrades } from './useImported.ts'
 import type { OwnTrades } from './useOwn.ts'
 
 export type Source = 'sample' | 'set' | 'own' | 'imported'
 const sources = [
-  { value: 'sample', short: 'Drawn', name: 'Trades drawn over the ticks' },
-  { value: 'set', short: 'Set', name: 'Entries that you set on the price' },
-  { value: 'own', short: 'Mine', name: 'My own closed trades that opened within the ticks' },
-  { value: 'imported', short: 'Imported', name: 'Imported trades that opened within the ticks' },
+  { value: 'sample', short: 'Drawn', name: texts.tradesDrawnOverTicks },
+  { value: 'set', short: 'Set', name: texts.entriesThatYouSet },
+  { value: 'own', short: 'Mine', name: texts.myOwnClosedTrades },
+  { value: 'imported', short: 'Imported', name: texts.importedTradesThatOpened },
 ] as const
 
 interface TradesPanelProps {
@@ -30,8 +31,8 @@ interface TradesPanelProps {
 export function TradesPanel({ source, onSource, sample, onSample, own, imported, instrument }: TradesPanelProps) {
   return (
     <Panel
-      title="Trades"
-      tools={<Choice label="Which trades" value={source} options={sources} onChange={onSource} />}
+      title={texts.trades2}
+      tools={<Choice label={texts.whichTrades} value={source} options={sources} onChange={onSource} />}
       testId="lab-sample"
     >
       {source === 'sample' ? (
@@ -59,7 +60,7 @@ function SetForm({ draft, onDraft, instrument }: SetFormProps) {
         <TradeFields draft={draft} onDraft={onDraft} wrong={wrong} />
       </div>
       <SampleWord wrong={wrong} />
-      <p className={css.fine}>For the entry that you set next, on the price beside the results.</p>
+      <p className={css.fine}>{texts.forEntryThatYou}</p>
     </div>
   )
 }

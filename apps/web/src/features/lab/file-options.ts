@@ -1,7 +1,8 @@
 import type { NumberRule } from '@ratchet/contract'
+import * as texts from './texts.ts'
 
 export const spreadRule = {
   takes: 'decimal',
-  sentence: 'Please enter a number of pips.',
+  sentence: texts.pleaseEnterNumberOf,
   most: 1e6,
 } as const satisfies NumberRule

@@ -1,6 +1,7 @@
 import { faultIn, type Instrument, type NumberRule, numberIn, numberRules } from '@ratchet/contract'
 import { type LabSample, mostEntries, pointsOfPips, volumeFromNumber } from '@ratchet/domain'
 import { wholeText } from '../../format/text.ts'
+import * as texts from './texts.ts'
 
 /** How entries are drawn, as it is typed and chosen. */
 export interface SampleDraft {
@@ -22,7 +23,7 @@ export const firstSample: SampleDraft = {
 }
 
 export const sampleRules = {
-  number: { takes: 'whole', sentence: 'Please enter a whole number.', most: 1e6 },
+  number: { takes: 'whole', sentence: texts.pleaseEnterWholeNumber, most: 1e6 },
   lots: numberRules.volume,
   stop: numberRules.pips,
   target: numberRules.pips,
@@ -45,7 +46,7 @@ export function tradeOf(draft: SampleDraft, instrument: Instrument): { readonly 
     if (message) return { field, message }
   }
   const volume = volumeFromNumber(numberIn(draft.lots, sampleRules.lots) ?? 0)
-  if (!volume) return { field: 'lots', message: 'Lots are above 0 and have at most 4 decimals.' }
+  if (!volume) return { field: 'lots', message: texts.lotsAreAbove0 }
   const points = (text: string, rule: NumberRule) => pointsOfPips(numberIn(text, rule) ?? 0, instrument)
   const [stop, target] = [points(draft.stop, sampleRules.stop), points(draft.target, sampleRules.target)]
   return { trade: { volume, stop, target } }
@@ -56,9 +57,9 @@ export function sampleOf(draft: SampleDraft, instrument: Instrument): { readonly
   const message = faultIn(draft.number, sampleRules.number)
   if (message) return { field: 'number', message }
   const number = numberIn(draft.number, sampleRules.number) ?? 0
-  if (number < 1) return { field: 'number', message: 'Please enter a number above 0.' }
+  if (number < 1) return { field: 'number', message: texts.pleaseEnterNumberAbove }
   if (draft.by === 'count' && number > mostEntries)
-    return { field: 'number', message: `There are ${wholeText(mostEntries)} entries at most.` }
+    return { field: 'number', message: texts.thereAreEntriesAt(wholeText(mostEntries)) }
   const checked = tradeOf(draft, instrument)
   if (!('trade' in checked)) return checked
   return { sample: { by: draft.by, number, side: draft.side, ...checked.trade } }

@@ -5,6 +5,7 @@ import { useInstruments } from '../../api/reference.ts'
 import { clockOf, clocks } from '../../trading/file-clocks.ts'
 import { spreadRule } from './file-options.ts'
 import type { Days } from './keep/transfer.ts'
+import * as texts from './texts.ts'
 import { useTicks } from './work/useTicks.ts'
 
 /** Bars have their prices at `barDigits` decimals until they become ticks. */
@@ -41,9 +42,7 @@ export function useFiles() {
       const as = known ?? instrument
       if (!as) return setEarly(chosen)
       chooseSymbol(as.symbol)
-      setTold(
-        named && !known ? `The file’s name says ${named}, which is not on this desk: taken for ${as.symbol}.` : null,
-      )
+      setTold(named && !known ? texts.filesNameSaysWhich(named, as.symbol) : null)
       start(chosen, as, clock, spread)
     },
     [instruments, instrument, start, clock, spread],
@@ -68,12 +67,12 @@ export function useFiles() {
   const openSet = (set: TickSet, days: Days) => {
     const as = instruments.find((one) => one.symbol === set.symbol) ?? instrument
     if (as?.digits !== set.digits) {
-      setTold(`“${set.name}” is of ${set.symbol}, with ${set.digits} digits. Choose a symbol that has as many.`)
+      setTold(texts.isOfWithDigits(set.name, set.symbol, set.digits))
       return
     }
     files.current = []
     chooseSymbol(as.symbol)
-    setTold(as.symbol === set.symbol ? null : `${set.symbol} is not on this desk: taken for ${as.symbol}.`)
+    setTold(as.symbol === set.symbol ? null : texts.isNotOnThis(set.symbol, as.symbol))
     takeSet(set, days)
   }
   const chooseFor = (as: Instrument | undefined) => {

@@ -11,6 +11,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { LimitsForm } from './LimitsForm.tsx'
 import css from './limits.module.css'
 import { Refusals } from './Refusals.tsx'
+import * as texts from './texts.ts'
 import { Uses } from './Uses.tsx'
 import { Waiting } from './Waiting.tsx'
 
@@ -20,14 +21,14 @@ export function LimitsDesk() {
   const kept = useLimits()
   const [params, setParams] = useSearchParams()
   const { items: accounts } = useAccounts()
-  if (!user) return <Panel title="Limits">{<p className={css.note}>Sign in to set limits for your accounts.</p>}</Panel>
+  if (!user) return <Panel title={texts.limits}>{<p className={css.note}>{texts.signInToSet}</p>}</Panel>
   if (kept.error)
     return (
-      <Panel title="Limits">
+      <Panel title={texts.limits}>
         <div className={css.note} role="alert">
-          <p>The limits could not be read: {wordsOf(kept.error)} Those in force go on holding.</p>
+          <p>{texts.limitsCouldNotBe(wordsOf(kept.error))}</p>
           <Button size="xs" variant="default" loading={kept.isReading} onClick={kept.readAgain}>
-            Try again
+            {texts.tryAgain}
           </Button>
         </div>
       </Panel>
@@ -35,12 +36,10 @@ export function LimitsDesk() {
   const shown = kept.items.find(({ accountId }) => accountId === params.get('account')) ?? kept.items[0]
   if (!shown)
     return (
-      <Panel title="Limits">
+      <Panel title={texts.limits}>
         <p className={css.note} role="status">
-          {kept.known
-            ? 'You have no account yet. The first trade opens your paper account; limits are set for it here. '
-            : messages.loading}
-          {kept.known ? <Link to={chartLink}>Place an order</Link> : null}
+          {kept.known ? texts.youHaveNoAccount : messages.loading}
+          {kept.known ? <Link to={chartLink}>{texts.placeOrder}</Link> : null}
         </p>
       </Panel>
     )
@@ -51,10 +50,10 @@ export function LimitsDesk() {
   }
   return (
     <div className={css.desk}>
-      <Panel title="Limits on new trades">
+      <Panel title={texts.limitsOnNewTrades}>
         {kept.items.length > 1 ? (
           <NativeSelect
-            label="Account"
+            label={texts.account}
             className={css.account ?? ''}
             data={kept.items.map((one) => ({ value: one.accountId, label: nameOf(one) }))}
             value={shown.accountId}
@@ -62,16 +61,16 @@ export function LimitsDesk() {
             data-testid="limits-of"
           />
         ) : (
-          <p className={css.note}>Account {nameOf(shown)}</p>
+          <p className={css.note}>{texts.account2(nameOf(shown))}</p>
         )}
         <LimitsForm key={shown.accountId} of={shown} server={accountOf(shown)?.server} save={kept.save} />
       </Panel>
       <div className={css.side}>
         <Waiting of={shown} withdraw={kept.withdraw} />
-        <Panel title="Current usage" testId="limit-uses">
+        <Panel title={texts.currentUsage} testId="limit-uses">
           <Uses of={shown} />
         </Panel>
-        <Panel title="Recent rejections" testId="limit-refusals">
+        <Panel title={texts.recentRejections} testId="limit-refusals">
           <Refusals of={shown} />
         </Panel>
       </div>

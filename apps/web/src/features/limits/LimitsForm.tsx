@@ -13,6 +13,7 @@ import css from './limits.module.css'
 import { QuietHours } from './QuietHours.tsx'
 import { checkLimits, draftOf, type FigureName, type LimitsDraft, rowsOf, rules, symbolRowsOf } from './rules.ts'
 import { SymbolLimits } from './SymbolLimits.tsx'
+import * as texts from './texts.ts'
 
 interface LimitsFormProps {
   readonly of: AccountLimits
@@ -51,7 +52,7 @@ export function LimitsForm({ of: { accountId, limits, pending }, server, save }:
     return message
   }
   const isUnsaved = isTouched && JSON.stringify(draft) !== savedText
-  const figure = (name: FigureName, label: string, description: string, placeholder = 'no limit') => (
+  const figure = (name: FigureName, label: string, description: string, placeholder = texts.noLimit) => (
     <NumberField
       name={name}
       label={label}
@@ -65,15 +66,11 @@ export function LimitsForm({ of: { accountId, limits, pending }, server, save }:
   )
   return (
     <Form submit={submit} send={send} className={css.form} data-testid="limits-form">
-      <Group title="Size">
-        {figure('tradeVolume', 'Size of a trade', 'Lots of one trade.')}
-        {figure('symbolVolume', 'Open volume in a symbol', 'Lots open or waiting in any one symbol.')}
-        {figure('accountVolume', 'Open volume', 'Lots open or waiting in all symbols.')}
-        {figure(
-          'riskMoney',
-          'Money at risk in a trade',
-          'Lost at the stop, in the symbol’s currency. Needs a stop loss.',
-        )}
+      <Group title={texts.size}>
+        {figure('tradeVolume', texts.sizeOfTrade, texts.lotsOfOneTrade)}
+        {figure('symbolVolume', texts.openVolumeInSymbol, texts.lotsOpenOrWaiting)}
+        {figure('accountVolume', texts.openVolume, texts.lotsOpenOrWaitingIn)}
+        {figure('riskMoney', texts.moneyAtRiskIn, texts.lostAtStopIn)}
       </Group>
       <SymbolLimits
         server={server}
@@ -81,24 +78,24 @@ export function LimitsForm({ of: { accountId, limits, pending }, server, save }:
         wrong={wrong}
         onChange={(rows) => edit({ symbols: JSON.stringify(rows) })}
       />
-      <Group title="Number">
-        {figure('openTrades', 'Open trades', 'Open positions and pending orders together.')}
-        {figure('tradesADay', 'Trades a day', 'Orders sent from midnight to midnight.')}
+      <Group title={texts.number}>
+        {figure('openTrades', texts.openTrades, texts.openPositionsAndPending)}
+        {figure('tradesADay', texts.tradesDay, texts.ordersSentFromMidnight)}
       </Group>
-      <Group title="Pause after losses">
-        {figure('losses', 'Losing trades in a row', 'Losses in a row that start a pause.', 'no pause')}
-        {figure('minutes', 'Minutes of pause', 'Counted from the last loss.', 'no pause')}
+      <Group title={texts.pauseAfterLosses}>
+        {figure('losses', texts.losingTradesInRow, texts.lossesInRowThat, texts.noPause)}
+        {figure('minutes', texts.minutesOfPause, texts.countedFromLastLoss, texts.noPause)}
       </Group>
       <QuietHours
         rows={rowsOf(draft)}
         error={wrong.quietHours}
         onChange={(rows) => edit({ quietHours: JSON.stringify(rows) })}
       />
-      <Group title="When limits apply">
+      <Group title={texts.whenLimitsApply}>
         <NativeSelect
           name="zone"
-          label="Time zone"
-          description="For days and for hours without trading."
+          label={texts.timeZone}
+          description={texts.forDaysAndFor}
           data={zonesWith(draft.zone)}
           value={draft.zone}
           error={wrong.zone}
@@ -106,22 +103,19 @@ export function LimitsForm({ of: { accountId, limits, pending }, server, save }:
         />
         <NativeSelect
           name="waitHours"
-          label="Waiting time"
-          description="Delay before a looser limit applies."
+          label={texts.waitingTime}
+          description={texts.delayBeforeLooserLimit}
           data={waitingHours.map((hours) => ({ value: String(hours), label: waitingWords[hours] }))}
           value={draft.waitHours}
           onChange={({ currentTarget }) => edit({ waitHours: currentTarget.value })}
         />
-        {figure('warnAt', 'Warn at percent', '% of the limit; 100 = no warning.', '')}
+        {figure('warnAt', texts.warnAtPercent, texts.percentOfLimit100, '')}
       </Group>
-      <p className={css.note}>
-        Checked before each order. They never close positions or cancel orders. Stricter limits apply at once; looser
-        ones after the waiting time.
-      </p>
+      <p className={css.note}>{texts.checkedBeforeEachOrder}</p>
       <Say word={word} testId="limits-answer" />
       <div className={css.buttons}>
         <SubmitButton submit={submit} data-testid="save-limits">
-          Save limits
+          {texts.saveLimits}
         </SubmitButton>
         {isUnsaved ? (
           <Button
@@ -131,7 +125,7 @@ export function LimitsForm({ of: { accountId, limits, pending }, server, save }:
               setTyped({ from: savedText, draft: saved })
             }}
           >
-            Undo
+            {texts.undo}
           </Button>
         ) : null}
         <PresetMenu>
@@ -142,7 +136,7 @@ export function LimitsForm({ of: { accountId, limits, pending }, server, save }:
           }
         </PresetMenu>
         <span className={css.state} data-unsaved={isUnsaved}>
-          {isUnsaved ? 'Not saved yet' : ''}
+          {isUnsaved ? texts.notSavedYet : ''}
         </span>
       </div>
     </Form>

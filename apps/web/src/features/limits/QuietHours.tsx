@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { mostQuietHours, quietDays } from '@ratchet/contract'
 import css from './limits.module.css'
 import { clockOf, minuteOf, type QuietRow } from './rules.ts'
+import * as texts from './texts.ts'
 
 interface QuietHoursProps {
   readonly rows: readonly QuietRow[]
@@ -15,14 +16,14 @@ export function QuietHours({ rows, error, onChange }: QuietHoursProps) {
     onChange(rows.map((row, n) => (n === at ? { ...row, ...next } : row)))
   return (
     <fieldset className={css.group}>
-      <legend>Hours without trading</legend>
+      <legend>{texts.hoursWithoutTrading}</legend>
       {rows.map((row, n) => {
         const { days, from, to } = row
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name but its place.
           <div key={n} className={css.hours}>
             <NativeSelect
-              aria-label={`Days of row ${n + 1}`}
+              aria-label={texts.daysOfRow(n + 1)}
               data={[...quietDays]}
               value={days}
               onChange={({ currentTarget }) => put(n, { days: currentTarget.value as QuietRow['days'] })}
@@ -30,24 +31,24 @@ export function QuietHours({ rows, error, onChange }: QuietHoursProps) {
             <TextInput
               type="time"
               name={n === 0 ? 'quietHours' : undefined}
-              aria-label={`From, row ${n + 1}`}
+              aria-label={texts.fromRow(n + 1)}
               value={clockOf(from)}
               error={from >= to}
               onChange={({ currentTarget }) => put(n, { from: minuteOf(currentTarget.value, false) })}
             />
             <TextInput
               type="time"
-              aria-label={`To, row ${n + 1}; 00:00 is the end of the day`}
+              aria-label={texts.toRow0000(n + 1)}
               value={clockOf(to)}
               error={from >= to}
               onChange={({ currentTarget }) => put(n, { to: minuteOf(currentTarget.value, true) })}
             />
             <Button
               variant="default"
-              aria-label={`Remove row ${n + 1}`}
+              aria-label={texts.removeRow(n + 1)}
               onClick={() => onChange(rows.filter((_, other) => other !== n))}
             >
-              Remove
+              {texts.remove}
             </Button>
           </div>
         )
@@ -62,9 +63,9 @@ export function QuietHours({ rows, error, onChange }: QuietHoursProps) {
         variant="default"
         className={css.add ?? ''}
         disabled={rows.length >= mostQuietHours}
-        onClick={() => onChange([...rows, { days: 'Monday to Friday', from: 14 * 60, to: 15 * 60 }])}
+        onClick={() => onChange([...rows, { days: texts.mondayToFriday, from: 14 * 60, to: 15 * 60 }])}
       >
-        Add hours
+        {texts.addHours}
       </Button>
     </fieldset>
   )

@@ -3,16 +3,17 @@ import { Link } from 'react-router'
 import { zonedTimeText } from '../../format/text.ts'
 import { flightLink } from '../../ui/links.ts'
 import css from './limits.module.css'
+import * as texts from './texts.ts'
 
 /** The last instructions that a limit refused, each with its sentence. */
 export function Refusals({ of: { refusals } }: { readonly of: AccountLimits }) {
-  if (refusals.length === 0) return <p className={css.note}>No instruction was refused by a limit.</p>
+  if (refusals.length === 0) return <p className={css.note}>{texts.noInstructionWasRefused}</p>
   return (
     <ul className={css.uses}>
       {refusals.map(({ tradeId, sentence, at }) => (
         <li key={tradeId} className={css.use}>
           <span className={css.sentence}>{sentence}</span>
-          <Link to={flightLink(tradeId)} className={css.when} aria-label={`The instruction of ${zonedTimeText(at)}`}>
+          <Link to={flightLink(tradeId)} className={css.when} aria-label={texts.instructionOf(zonedTimeText(at))}>
             {zonedTimeText(at)}
           </Link>
         </li>

@@ -4,6 +4,7 @@ import { useInstruments } from '../../api/reference.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import css from './limits.module.css'
 import { rules, type SymbolRow, symbolField } from './rules.ts'
+import * as texts from './texts.ts'
 
 interface SymbolLimitsProps {
   readonly server: string | undefined
@@ -22,14 +23,14 @@ export function SymbolLimits({ server, rows, wrong, onChange }: SymbolLimitsProp
     onChange(rows.map((row, n) => (n === at ? { ...row, ...change } : row)))
   return (
     <fieldset className={css.group}>
-      <legend>Single symbols</legend>
+      <legend>{texts.singleSymbols}</legend>
       {rows.map((row, n) => {
         const lots = (part: 'tradeVolume' | 'openVolume', label: string) => (
           <NumberField
             name={symbolField(part, n)}
             label={label}
-            aria-label={`${label} of ${row.symbol}, in lots`}
-            placeholder="no limit"
+            aria-label={texts.ofInLots(label, row.symbol)}
+            placeholder={texts.noLimit}
             value={row[part]}
             onChange={(value) => put(n, { [part]: value })}
             rule={rules[part === 'tradeVolume' ? 'tradeVolume' : 'symbolVolume']}
@@ -41,20 +42,20 @@ export function SymbolLimits({ server, rows, wrong, onChange }: SymbolLimitsProp
           <div key={n} className={css.symbol}>
             <NativeSelect
               name={symbolField('symbol', n)}
-              label="Symbol"
+              label={texts.symbol}
               data={[...new Set([row.symbol, ...offered])]}
               value={row.symbol}
               error={wrong[symbolField('symbol', n)]}
               onChange={({ currentTarget }) => put(n, { symbol: currentTarget.value })}
             />
-            {lots('tradeVolume', 'Size of a trade')}
-            {lots('openVolume', 'Open volume')}
+            {lots('tradeVolume', texts.sizeOfTrade)}
+            {lots('openVolume', texts.openVolume)}
             <Button
               variant="default"
-              aria-label={`Remove the limits of ${row.symbol}`}
+              aria-label={texts.removeLimitsOf(row.symbol)}
               onClick={() => onChange(rows.filter((_, other) => other !== n))}
             >
-              Remove
+              {texts.remove}
             </Button>
           </div>
         )
@@ -66,7 +67,7 @@ export function SymbolLimits({ server, rows, wrong, onChange }: SymbolLimitsProp
         disabled={rows.length >= mostLimitedSymbols || next === undefined}
         onClick={() => next !== undefined && onChange([...rows, { symbol: next, tradeVolume: '', openVolume: '' }])}
       >
-        Add a symbol
+        {texts.addSymbol}
       </Button>
     </fieldset>
   )

@@ -1,29 +1,25 @@
 import type { AccountLimits, LimitName, LimitUse } from '@ratchet/contract'
 import css from './limits.module.css'
+import * as texts from './texts.ts'
 
 const names: Readonly<Record<LimitName, string>> = {
-  quietHours: 'Hours without trading',
-  pause: 'Pause after losses',
-  tradeVolume: 'Size of a trade',
-  symbolVolume: 'Open volume in',
-  accountVolume: 'Open volume',
-  openTrades: 'Open trades',
-  tradesADay: 'Trades a day',
-  riskMoney: 'Money at risk in a trade',
+  quietHours: texts.hoursWithoutTrading,
+  pause: texts.pauseAfterLosses,
+  tradeVolume: texts.sizeOfTrade,
+  symbolVolume: texts.openVolumeIn,
+  accountVolume: texts.openVolume,
+  openTrades: texts.openTrades,
+  tradesADay: texts.tradesDay,
+  riskMoney: texts.moneyAtRiskIn,
 }
 const nameOf = ({ limit, symbol }: LimitUse) =>
   limit === 'symbolVolume'
-    ? `${names[limit]} ${symbol ?? 'a symbol'}`
-    : `${names[limit]}${symbol === null ? '' : ` in ${symbol}`}`
+    ? `${names[limit]} ${symbol ?? texts.symbol2}`
+    : `${names[limit]}${symbol === null ? '' : texts.inText(symbol)}`
 
 /** Shows how far each limit is used, as a bar where it counts something. */
 export function Uses({ of: { uses, limits } }: { readonly of: AccountLimits }) {
-  if (uses.length === 0)
-    return (
-      <p className={css.note}>
-        No limit is set: the account takes whatever you publish. Fill in a field, or begin with a preset.
-      </p>
-    )
+  if (uses.length === 0) return <p className={css.note}>{texts.noLimitIsSet}</p>
   return (
     <ul className={css.uses}>
       {uses.map((use) => (
@@ -48,7 +44,7 @@ function Use({ use, warnAt }: { readonly use: LimitUse; readonly warnAt: number 
         </span>
       )}
       <span className={css.sentence}>
-        {tone === 'warn' ? 'Nearly used up: ' : isReached && share !== null ? 'Used up: ' : ''}
+        {tone === 'warn' ? texts.nearlyUsedUp : isReached && share !== null ? texts.usedUp : ''}
         {sentence}
       </span>
     </li>

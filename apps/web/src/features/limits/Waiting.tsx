@@ -6,6 +6,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Say } from '../../ui/Say.tsx'
 import css from './limits.module.css'
 import { differences } from './rules.ts'
+import * as texts from './texts.ts'
 
 interface WaitingProps {
   readonly of: AccountLimits
@@ -17,9 +18,9 @@ export function Waiting({ of: { accountId, limits, pending }, withdraw }: Waitin
   const { busy, word, run } = useSubmit()
   if (!pending) return word ? <Say word={word} testId="limits-waiting-answer" /> : null
   return (
-    <Panel title="Waits to be looser" testId="limits-waiting">
+    <Panel title={texts.waitsToBeLooser} testId="limits-waiting">
       <p className={css.note}>
-        In force from <b>{zonedTimeText(pending.from)}</b>:
+        {texts.inForceFrom} <b>{zonedTimeText(pending.from)}</b>:
       </p>
       <ul className={css.changes}>
         {differences(limits, pending.limits).map((line) => (
@@ -32,7 +33,7 @@ export function Waiting({ of: { accountId, limits, pending }, withdraw }: Waitin
         loading={busy}
         onClick={() => void run(async () => (await withdraw(accountId)).message)}
       >
-        Withdraw this change
+        {texts.withdrawThisChange}
       </Button>
       <Say word={word} testId="limits-waiting-answer" />
     </Panel>

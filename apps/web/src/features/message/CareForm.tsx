@@ -14,6 +14,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Say } from '../../ui/Say.tsx'
 import { type Draft, useDraft } from './draft.ts'
 import css from './message.module.css'
+import * as texts from './texts.ts'
 
 /** The server has the same rule: each text may be at most so long. */
 const longest = { name: 100, about: 100, message: 5000 } as const
@@ -33,7 +34,7 @@ export function CareForm({ about }: { about: string }) {
 const refusalOf = ({ name, email, message }: Draft): Refusal | null => {
   const empty = Object.entries({ name, email, message }).filter(([, value]) => value.trim() === '')
   if (empty.length === 0) return null
-  const fields = Object.fromEntries(empty.map(([field]) => [field, 'Please fill this in.']))
+  const fields = Object.fromEntries(empty.map(([field]) => [field, texts.pleaseFillThisIn]))
   return { message: messages.profileIncomplete, fields }
 }
 
@@ -65,16 +66,16 @@ function Letter({ user, about }: { user: SignedInUser | null; about: string }) {
   })
 
   return (
-    <Panel title="Write to customer care">
+    <Panel title={texts.writeToCustomerCare}>
       <NearLimits of={['letters']} />
       <Form submit={submit} send={send} className={css.form} data-testid="care-form">
         <div className={css.pair}>
-          <TextInput label="Name" autoComplete="name" maxLength={longest.name} {...field('name')} />
-          <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
+          <TextInput label={texts.nameText} autoComplete="name" maxLength={longest.name} {...field('name')} />
+          <TextInput label={texts.email} type="email" autoComplete="email" {...field('email')} />
         </div>
         <TextInput
-          label="Trade"
-          description="Trade ID (optional)"
+          label={texts.trade}
+          description={texts.tradeIdOptional}
           list={list}
           maxLength={longest.about}
           {...field('about')}
@@ -87,8 +88,8 @@ function Letter({ user, about }: { user: SignedInUser | null; about: string }) {
           ))}
         </datalist>
         <Textarea
-          label="Message"
-          description="What happened, and what you expected. The operator sees which account you are signed in with."
+          label={texts.message}
+          description={texts.whatHappenedAndWhat}
           autosize
           minRows={6}
           maxRows={16}
@@ -97,7 +98,7 @@ function Letter({ user, about }: { user: SignedInUser | null; about: string }) {
         />
         <Say word={submit.word} testId="care-answer" />
         <SubmitButton submit={submit} className={css.button ?? ''}>
-          Send Message
+          {texts.sendMessage}
         </SubmitButton>
       </Form>
     </Panel>

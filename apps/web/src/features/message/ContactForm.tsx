@@ -8,6 +8,7 @@ import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { Say } from '../../ui/Say.tsx'
 import type { ContactDraft } from './check.ts'
 import css from './message.module.css'
+import * as texts from './texts.ts'
 
 const empty: ContactDraft = { name: '', email: '', message: '' }
 
@@ -46,14 +47,14 @@ export function ContactForm() {
   return (
     <Form submit={submit} send={send} className={css.form} data-testid="contact-form">
       <div className={css.pair}>
-        <TextInput label="Full Name" autoComplete="name" {...field('name')} />
-        <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
+        <TextInput label={texts.fullName} autoComplete="name" {...field('name')} />
+        <TextInput label={texts.email} type="email" autoComplete="email" {...field('email')} />
       </div>
-      <Textarea label="Message" autosize minRows={5} maxRows={14} {...field('message')} />
+      <Textarea label={texts.message} autosize minRows={5} maxRows={14} {...field('message')} />
       <Say word={submit.word} testId="contact-answer" />
       <div className={css.send}>
         <SubmitButton submit={submit} size="md" data-testid="send-message">
-          Send Message
+          {texts.sendMessage}
         </SubmitButton>
         <p className={css.promise}>{messages.replyAtForm}</p>
       </div>

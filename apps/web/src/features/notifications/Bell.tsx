@@ -10,15 +10,16 @@ import { SignInHint } from '../../ui/SignInHint.tsx'
 import { ToolButton } from '../../ui/ToolButton.tsx'
 import { NoticeItem } from './NoticeItem.tsx'
 import css from './notifications.module.css'
+import * as texts from './texts.ts'
 import { unreadText, useNotices } from './useNotices.ts'
 
 /** Shows how much is new, and the latest of it. */
 export function Bell() {
   const { unread } = useNotices()
-  const label = unread > 0 ? `Notifications, ${unreadText(unread)} new` : 'Notifications'
+  const label = unread > 0 ? texts.notificationsNew(unreadText(unread)) : 'Notifications'
   return (
     <Pop
-      label="Notifications"
+      label={texts.notifications}
       align="end"
       width={400}
       className={css.dropdown}
@@ -46,9 +47,9 @@ function Latest({ onLeave }: { onLeave: () => void }) {
   return (
     <>
       <div className={css.head}>
-        <h2>Notifications</h2>
+        <h2>{texts.notifications}</h2>
         <button type="button" className={css.mark} onClick={() => void markRead()} disabled={unread === 0}>
-          Mark all read
+          {texts.markAllRead}
         </button>
       </div>
       {user === null ? (
@@ -70,12 +71,12 @@ function Latest({ onLeave }: { onLeave: () => void }) {
               ))}
             </ol>
           ) : (
-            <p className={css.empty}>{known ? 'Nothing has happened yet.' : messages.loading}</p>
+            <p className={css.empty}>{known ? texts.nothingHasHappenedYet : messages.loading}</p>
           )}
         </div>
       )}
       <Link to={notificationsLink} className={css.all} onClick={onLeave}>
-        See all
+        {texts.seeAll}
       </Link>
     </>
   )

@@ -28,6 +28,7 @@ import { zonedTimeText } from '../../format/text.ts'
 import { useDigits } from '../../trading/markets.ts'
 import { accountLadderLink, careLink, chartOf, drillLink, flightLink } from '../../ui/links.ts'
 import css from './notifications.module.css'
+import * as texts from './texts.ts'
 
 const icons: Record<NoticeKind, typeof IconCheck> = {
   'trade.executed': IconCheck,
@@ -99,7 +100,7 @@ export function NoticeItem({ folded: { notice, times }, isNew, nowMs, onLeave }:
             title
           )}
           {times > 1 ? <span className={css.times}> ×{times}</span> : null}
-          {isNew ? <span className={css.newMark}>new</span> : null}
+          {isNew ? <span className={css.newMark}>{texts.newText}</span> : null}
         </p>
         {subject || detail ? (
           <p className={`${css.detail} num`}>
@@ -119,7 +120,7 @@ export function NoticeItem({ folded: { notice, times }, isNew, nowMs, onLeave }:
                 className={css.care ?? ''}
                 {...(onLeave ? { onClick: onLeave } : {})}
               >
-                Contact customer care
+                {texts.contactCustomerCare}
               </Anchor>
             ) : null}
           </p>

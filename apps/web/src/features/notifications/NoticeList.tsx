@@ -9,6 +9,7 @@ import { useNowMs } from '../../ui/now.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { NoticeItem } from './NoticeItem.tsx'
 import css from './notifications.module.css'
+import * as texts from './texts.ts'
 import { headSize, useNotices } from './useNotices.ts'
 
 const filters: readonly [group: NoticeGroup, label: string][] = [
@@ -25,7 +26,7 @@ export function NoticeList() {
   const { isNew, unread, markRead } = useNotices()
   return (
     <Panel
-      title="What happened"
+      title={texts.whatHappened}
       flush
       testId="notifications"
       tools={
@@ -36,11 +37,11 @@ export function NoticeList() {
           disabled={unread === 0}
           data-testid="mark-all-read"
         >
-          Mark all read
+          {texts.markAllRead}
         </button>
       }
     >
-      <fieldset className={css.choose} aria-label="Show">
+      <fieldset className={css.choose} aria-label={texts.show}>
         {filters.map(([name, label]) => (
           <button
             key={name}
@@ -98,10 +99,10 @@ function Pages({ group, isNew }: { group: NoticeGroup; isNew: (notice: PublicNot
 }
 
 const emptyWords: Record<NoticeGroup, string> = {
-  all: 'Nothing has happened yet. Publish a trade, and its outcome appears here.',
-  trades: 'No trade was executed, refused or closed yet.',
-  stops: 'No rung was reached yet.',
-  failures: 'Nothing went wrong so far.',
+  all: texts.nothingHasHappenedYetPublish,
+  trades: texts.noTradeWasExecuted,
+  stops: texts.noRungWasReached,
+  failures: texts.nothingWentWrongSo,
 }
 
 /** Asks for older ones when it comes into view; whoever uses the keyboard presses it. */
@@ -116,7 +117,7 @@ function End({ onSeen, busy }: { onSeen: () => void; busy: boolean }) {
   }, [onSeen, busy])
   return (
     <button ref={button} type="button" className={css.more} onClick={onSeen} disabled={busy}>
-      {busy ? messages.loading : 'Show older ones'}
+      {busy ? messages.loading : texts.showOlderOnes}
     </button>
   )
 }

@@ -13,6 +13,7 @@ import { Say } from '../../ui/Say.tsx'
 import { type ActId, actNames, type Offer, offerOf } from './acts.ts'
 import css from './open-here.module.css'
 import { sendAct } from './send.ts'
+import * as texts from './texts.ts'
 
 /** An act that was begun on a position, and is not confirmed yet. */
 export interface Begun {
@@ -22,7 +23,7 @@ export interface Begun {
   readonly isGone: boolean
 }
 
-const gone: Offer = { can: false, why: 'It has closed meanwhile.' }
+const gone: Offer = { can: false, why: texts.itHasClosedMeanwhile }
 
 interface ActDialogProps {
   readonly begun: Begun | null
@@ -43,7 +44,7 @@ export function ActDialog({ begun, ...rest }: ActDialogProps) {
       centered
       size="sm"
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Keep' }}
+      closeButtonProps={{ 'aria-label': texts.keep }}
       transitionProps={{ duration: 0 }}
     >
       {begun ? <Question begun={begun} {...rest} /> : null}
@@ -73,21 +74,18 @@ function Question({
   return (
     <Form submit={submit} send={send} className={css.question} data-testid="act-question">
       <p>{offer.can ? offer.words : offer.why}</p>
-      {profit === null ? null : (
-        <p className="num">
-          Now {moneyText(profit)} {currency}
-        </p>
-      )}
-      {account && isNamed ? <p>Account {accountLabel(account)}</p> : null}
+      {profit === null ? null : <p className="num">{texts.now(moneyText(profit), currency)}</p>}
+      {account && isNamed ? <p>{texts.account(accountLabel(account))}</p> : null}
       {account && isRealMoney(account) ? (
         <p className={css.real} role="alert">
-          <strong>This is real money</strong>, at {accountLabel(account)}.
+          <strong>{texts.thisIsRealMoney}</strong>
+          {texts.at(accountLabel(account))}
         </p>
       ) : null}
       <Say word={submit.word} testId="act-failure" />
       <div className={css.buttons}>
         <Button size="xs" variant="default" onClick={leave} data-autofocus>
-          Keep
+          {texts.keep}
         </Button>
         <SubmitButton
           submit={submit}
@@ -96,7 +94,7 @@ function Question({
           {...(act === 'even' ? {} : { color: 'red' })}
           data-testid="act-confirm"
         >
-          {offer.can ? offer.button : 'Cancel'}
+          {offer.can ? offer.button : texts.cancel}
         </SubmitButton>
       </div>
     </Form>

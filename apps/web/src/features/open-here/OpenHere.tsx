@@ -20,6 +20,7 @@ import { Profit } from '../../ui/Profit.tsx'
 import { ActDialog, type Begun } from './ActDialog.tsx'
 import { type ActId, actIds, actNames, offerOf } from './acts.ts'
 import css from './open-here.module.css'
+import * as texts from './texts.ts'
 
 interface OpenHereProps {
   readonly symbol: string
@@ -56,7 +57,7 @@ export function OpenHere({ symbol, server }: OpenHereProps) {
   const now = about && positions.find((trade) => positionKey(trade) === positionKey(about))
   return (
     <Panel
-      title={`Open in ${symbol}`}
+      title={texts.openIn(symbol)}
       note={positions.length > 1 ? positions.length : null}
       tools={<KeysButton />}
       testId="open-here"
@@ -69,7 +70,7 @@ export function OpenHere({ symbol, server }: OpenHereProps) {
           begin={(act, trade) => trade && setBegun({ act, trade })}
         />
       ) : (
-        <p className={css.word}>{known ? `Nothing is open in ${symbol}.` : messages.loading}</p>
+        <p className={css.word}>{known ? texts.nothingIsOpenIn(symbol) : messages.loading}</p>
       )}
       {instrument ? (
         <ActDialog
@@ -162,7 +163,7 @@ function Position({ trade, name, account, instrument, isCurrent, isAlone, choose
   const { digits } = instrument
   const what = (
     <span>
-      {trade.type} {lotText(trade.volume)} <span className="num">at {priceText(trade.price_open, digits)}</span>
+      {trade.type} {lotText(trade.volume)} <span className="num">{texts.at2(priceText(trade.price_open, digits))}</span>
     </span>
   )
   return (
@@ -177,7 +178,7 @@ function Position({ trade, name, account, instrument, isCurrent, isAlone, choose
               name="open-here"
               checked={isCurrent}
               onChange={choose}
-              aria-label={`Keys act on position ${name}`}
+              aria-label={texts.keysActOnPosition(name)}
             />
             {what}
           </label>
@@ -188,9 +189,9 @@ function Position({ trade, name, account, instrument, isCurrent, isAlone, choose
         </span>
       </div>
       <p className={`${css.word} ${css.facts} num`}>
-        <span>Stop {levelText(trade.intendedSl || trade.sl, digits)}</span>
+        <span>{texts.stop(levelText(trade.intendedSl || trade.sl, digits))}</span>
         {' · '}
-        <span>Target {levelText(trade.intendedTp || trade.tp, digits)}</span>
+        <span>{texts.target(levelText(trade.intendedTp || trade.tp, digits))}</span>
         {account ? <span className={css.account}>{account}</span> : null}
       </p>
       <div className={css.acts}>
@@ -208,7 +209,7 @@ function Position({ trade, name, account, instrument, isCurrent, isAlone, choose
               data-testid={`act-${act}`}
             >
               {actNames[act].name}
-              <VisuallyHidden> of position {name}</VisuallyHidden>
+              <VisuallyHidden> {texts.ofPosition(name)}</VisuallyHidden>
               {isCurrent ? <KeyMark action={act} /> : null}
             </Button>
           )

@@ -1,6 +1,7 @@
 import type { ActiveTrade, Instrument, PublicQuote } from '@ratchet/contract'
 import { lotText, priceText } from '../../format/text.ts'
 import { halfOf, isEven, isPassed, turned } from '../../trading/position-acts.ts'
+import * as texts from './texts.ts'
 
 export const actIds = ['even', 'half', 'close', 'reverse'] as const
 export type ActId = (typeof actIds)[number]
@@ -12,10 +13,10 @@ export type Offer =
 
 /** How an act is called on its button, and over its question. */
 export const actNames: Readonly<Record<ActId, { readonly name: string; readonly title: string }>> = {
-  even: { name: 'Break-even', title: 'Move the stop to break-even' },
-  half: { name: 'Half', title: 'Close half' },
-  close: { name: 'Close', title: 'Close this position' },
-  reverse: { name: 'Reverse', title: 'Reverse this position' },
+  even: { name: 'Break-even', title: texts.moveStopToBreak },
+  half: { name: 'Half', title: texts.closeHalf },
+  close: { name: 'Close', title: texts.closeThisPosition },
+  reverse: { name: 'Reverse', title: texts.reverseThisPosition },
 }
 
 const no = (why: string): Offer => ({ can: false, why })
@@ -25,32 +26,32 @@ export function offerOf(act: ActId, trade: ActiveTrade, quote: PublicQuote | und
   const what = `${trade.type} ${lotText(trade.volume)} ${trade.symbol}`
   const { digits } = instrument
   if (act === 'even') {
-    if (isEven(trade)) return no('Its stop keeps the open already.')
-    if (!isPassed(trade, quote)) return no('The price is not past your entry yet.')
+    if (isEven(trade)) return no(texts.itsStopKeepsOpen)
+    if (!isPassed(trade, quote)) return no(texts.priceIsNotPast)
     const open = priceText(trade.price_open, digits)
     return {
       can: true,
-      button: `Stop to ${open}`,
-      words: `The stop of ${what} moves to its open, ${open}. It can be tightened from there, not loosened.`,
+      button: texts.stopTo(open),
+      words: texts.stopOfMovesTo(what, open),
     }
   }
   if (act === 'half') {
     const half = halfOf(trade.volume, instrument)
-    if (half === null) return no('Half of it would be less than may be traded.')
+    if (half === null) return no(texts.halfOfItWould)
     return {
       can: true,
-      button: `Close ${lotText(half)}`,
-      words: `${lotText(half)} of ${what} are closed at the market. The rest keeps its stop and its ladder.`,
+      button: texts.close(lotText(half)),
+      words: texts.ofAreClosedAt(lotText(half), what),
     }
   }
-  if (act === 'close') return { can: true, button: 'Close', words: `${what} is closed at the market.` }
-  if (!quote) return no(`There is no price of ${trade.symbol} now.`)
+  if (act === 'close') return { can: true, button: 'Close', words: texts.isClosedAtMarket(what) }
+  if (!quote) return no(texts.thereIsNoPrice(trade.symbol))
   const next = turned(trade, quote, instrument)
   const side = trade.type === 'Buy' ? 'Sell' : 'Buy'
-  const stop = next.sl === 0 ? 'without a stop' : `with its stop near ${priceText(next.sl, digits)}`
+  const stop = next.sl === 0 ? texts.withoutStop : texts.withItsStopNear(priceText(next.sl, digits))
   return {
     can: true,
-    button: `Close, then ${side}`,
-    words: `${what} is closed at the market; then ${side} ${lotText(trade.volume)} is sent, ${stop} and without a target. If the close is refused, nothing else is sent.`,
+    button: texts.closeThen(side),
+    words: texts.isClosedAtMarketThen(what, side, lotText(trade.volume), stop),
   }
 }

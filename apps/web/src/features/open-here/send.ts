@@ -9,6 +9,7 @@ import { closePosition } from '../../trading/commands.ts'
 import { halfOf, turned } from '../../trading/position-acts.ts'
 import { LostOrder, publishOnce } from '../../trading/publish-once.ts'
 import type { ActId } from './acts.ts'
+import * as texts from './texts.ts'
 
 /** A part that is closed twice because an answer was lost costs money: pressed again it carries the same key. */
 const parts = createAttempts()
@@ -44,23 +45,23 @@ export async function sendAct(act: ActId, { trade, instrument, account, closed }
   }
   if (act === 'close') {
     const message = await closePosition(trade)
-    return closed.one(trade, await deals([trade]), message ?? 'The position has closed.')
+    return closed.one(trade, await deals([trade]), message ?? texts.positionHasClosed)
   }
   const other = await reverse({ trade, instrument, account })
-  return `${closed.one(trade, await deals([trade]), 'The position is closed.')} ${other}`
+  return `${closed.one(trade, await deals([trade]), texts.positionIsClosed)} ${other}`
 }
 
 /** Why only the first half of a reversal is known to be done. */
 function onlyClosed(cause: unknown): Error {
   const why = cause instanceof Error ? cause.message : cause
-  const other = cause instanceof LostOrder ? 'may be on its way: look before you send it again.' : 'was not taken:'
+  const other = cause instanceof LostOrder ? texts.mayBeOnIts : texts.wasNotTaken
   return new Error(`The position is closed. The other order ${other} ${why}`)
 }
 
 async function reverse({ trade, instrument, account }: Omit<Acted, 'closed'>): Promise<string> {
   await closePosition(trade)
   const quote = stream.quotes.latest(trade.symbol, trade.server)
-  if (!quote) throw onlyClosed('there is no price.')
+  if (!quote) throw onlyClosed(texts.thereIsNoPrice2)
   const order = turned(trade, quote, instrument)
   const place = account ? { accountId: account.id } : { server: trade.server, brokerId: trade.brokerId }
   const body = { ...order, ...place }
@@ -69,5 +70,5 @@ async function reverse({ trade, instrument, account }: Omit<Acted, 'closed'>): P
   } catch (cause) {
     throw onlyClosed(cause)
   }
-  return 'The other order is sent.'
+  return texts.otherOrderIsSent
 }

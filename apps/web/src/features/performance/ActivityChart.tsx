@@ -2,6 +2,7 @@ import type { ActivitySpan, ActivityUnit } from '@ratchet/contract'
 import { wholeText } from '../../format/text.ts'
 import { Figure } from './Figure.tsx'
 import css from './performance.module.css'
+import * as texts from './texts.ts'
 import type { Plot } from './usePlot.ts'
 import { countsText } from './words.ts'
 
@@ -37,7 +38,7 @@ export function ActivityChart({ items, unit }: { items: readonly ActivitySpan[];
   }
   return (
     <Figure
-      title="Trade Activity"
+      title={texts.tradeActivity}
       items={items}
       unit={unit}
       values={items.flatMap(({ closed, modified }) => [closed, modified])}
@@ -47,11 +48,11 @@ export function ActivityChart({ items, unit }: { items: readonly ActivitySpan[];
       tip={({ closed, modified }) => (
         <dl className={`${css.tipRows} num`}>
           <dt>
-            <ClosedKey /> Closed
+            <ClosedKey /> {texts.closed}
           </dt>
           <dd>{wholeText(closed)}</dd>
           <dt>
-            <ModifiedKey /> Modified
+            <ModifiedKey /> {texts.modified}
           </dt>
           <dd>{wholeText(modified)}</dd>
         </dl>

@@ -2,6 +2,7 @@ import type { ActivitySpan, ActivityUnit } from '@ratchet/contract'
 import { Profit } from '../../ui/Profit.tsx'
 import { Figure } from './Figure.tsx'
 import css from './performance.module.css'
+import * as texts from './texts.ts'
 import type { Plot } from './usePlot.ts'
 import { axisMoney, resultsText } from './words.ts'
 
@@ -50,7 +51,7 @@ export function DailyChart({ items, unit }: { items: readonly ActivitySpan[]; un
   }
   return (
     <Figure
-      title="Daily Trade Performance"
+      title={texts.dailyTradePerformance}
       items={items}
       unit={unit}
       values={items.flatMap(({ profit, before }) => [profit ?? 0, before ?? 0])}
@@ -59,13 +60,13 @@ export function DailyChart({ items, unit }: { items: readonly ActivitySpan[]; un
       tip={(span) => (
         <dl className={`${css.tipRows} num`}>
           <dt>
-            <NowKey /> Current year
+            <NowKey /> {texts.currentYear}
           </dt>
           <dd>
             <Result amount={span.profit} />
           </dd>
           <dt>
-            <BeforeKey /> Previous year
+            <BeforeKey /> {texts.previousYear}
           </dt>
           <dd>
             <Result amount={span.before} />
@@ -78,7 +79,7 @@ export function DailyChart({ items, unit }: { items: readonly ActivitySpan[]; un
 }
 
 export const Result = ({ amount }: { amount: number | null }) =>
-  amount === null ? <span className={css.faint}>no trades</span> : <Profit amount={amount} />
+  amount === null ? <span className={css.faint}>{texts.noTrades}</span> : <Profit amount={amount} />
 
 export const NowKey = () => (
   <svg className={css.key} viewBox="0 0 17 14" aria-hidden>

@@ -17,6 +17,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { useRemembered } from '../../ui/remembered.ts'
 import { signInLink } from '../../ui/safe-next.ts'
 import css from './performance.module.css'
+import * as texts from './texts.ts'
 import { useActivity } from './useActivity.ts'
 import { plotHeight } from './usePlot.ts'
 import { dayText } from './words.ts'
@@ -61,16 +62,16 @@ export function FigurePanel(props: FigurePanelProps) {
     ) : (
       messages.loading
     )
-  const switchWord = asTable ? 'Show as chart' : 'Show as table'
+  const switchWord = asTable ? texts.showAsChart : texts.showAsTable
   return (
     <Panel
       title={title}
       flush
       testId={name}
-      note={data ? `UTC, to ${dayText(data.today)}` : null}
+      note={data ? texts.utcTo(dayText(data.today)) : null}
       tools={
         <>
-          <Choice label={`Range of ${title}`} options={choices} value={range} onChange={setRange} />
+          <Choice label={texts.rangeOf(title)} options={choices} value={range} onChange={setRange} />
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -101,7 +102,7 @@ function Empty({ words }: { words: string }) {
   const older = useWorld(({ counts }) => (counts ? counts.closed + counts.modified > 0 : false))
   return (
     <>
-      {words} {older ? 'Choose a longer range to see your older trades.' : 'Closed trades appear here.'}
+      {words} {older ? texts.chooseLongerRangeTo : texts.closedTradesAppearHere}
     </>
   )
 }
@@ -110,9 +111,9 @@ const SignIn = () => (
   <>
     {messages.noUser}.{' '}
     <Anchor component={Link} to={signInLink('/admin/dashboard')} size="sm" fw={600} underline="always">
-      Sign in
+      {texts.signIn}
     </Anchor>{' '}
-    to see the results of your own trades.
+    {texts.toSeeResultsOf}
   </>
 )
 
@@ -121,7 +122,7 @@ function Failed({ words, busy, again }: { words: string; busy: boolean; again: (
     <>
       <p>{words}</p>
       <Button variant="default" size="xs" loading={busy} onClick={again}>
-        Try again
+        {texts.tryAgain}
       </Button>
     </>
   )

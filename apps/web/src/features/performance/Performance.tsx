@@ -9,6 +9,7 @@ import { BeforeKey, DailyChart, NowKey, Result } from './DailyChart.tsx'
 import { FigurePanel } from './FigurePanel.tsx'
 import { FigureTable } from './FigureTable.tsx'
 import css from './performance.module.css'
+import * as texts from './texts.ts'
 import { useFollowActivity } from './useActivity.ts'
 import { spanText, sum, total, yearsText } from './words.ts'
 
@@ -26,12 +27,12 @@ export default function Performance({ traderId }: { traderId: string | null | un
   return (
     <div className={css.pair}>
       <FigurePanel
-        title="Trade Activity"
+        title={texts.tradeActivity}
         name="trade-activity"
         first="5d"
         traderId={traderId}
         has={(items) => sum(items, 'closed') + sum(items, 'modified') > 0}
-        empty={(label) => `No trade was closed and no stop was moved in the last ${label}.`}
+        empty={(label) => texts.noTradeWasClosed(label)}
         legend={(items) => (
           <>
             <Key of={<ClosedKey />} name="Closed" figure={items.length ? wholeText(sum(items, 'closed')) : null} />
@@ -45,7 +46,7 @@ export default function Performance({ traderId }: { traderId: string | null | un
         chart={(items, unit) => <ActivityChart items={items} unit={unit} />}
         table={(items, unit) => (
           <FigureTable
-            title="Trade Activity in figures"
+            title={texts.tradeActivityInFigures}
             heads={[heads[unit], 'Closed', 'Modified']}
             rows={items.map((span) => ({
               key: span.day,
@@ -55,26 +56,22 @@ export default function Performance({ traderId }: { traderId: string | null | un
         )}
       />
       <FigurePanel
-        title="Daily Trade Performance"
+        title={texts.dailyTradePerformance}
         name="daily-performance"
         first="5d"
         traderId={traderId}
         has={(items) => !apart && items.some(({ profit, before }) => profit !== null || before !== null)}
-        empty={(label) =>
-          apart
-            ? `Results in ${apartText(currencies)}.`
-            : `No trade was closed in the last ${label}, nor on the same days a year before.`
-        }
+        empty={(label) => (apart ? texts.resultsIn(apartText(currencies)) : texts.noTradeWasClosedIn(label))}
         legend={(items) => (
           <>
             <Key
               of={<NowKey />}
-              name={`Current year ${yearsText(items, 0)}`}
+              name={texts.currentYear2(yearsText(items, 0))}
               figure={apart ? null : <Total items={items} field="profit" />}
             />
             <Key
               of={<BeforeKey />}
-              name={`Previous year ${yearsText(items, 1)}`}
+              name={texts.previousYear2(yearsText(items, 1))}
               figure={apart ? null : <Total items={items} field="before" />}
             />
           </>
@@ -82,8 +79,8 @@ export default function Performance({ traderId }: { traderId: string | null | un
         chart={(items, unit) => <DailyChart items={items} unit={unit} />}
         table={(items, unit) => (
           <FigureTable
-            title="Daily Trade Performance in figures"
-            heads={[heads[unit], 'Current year', 'Previous year']}
+            title={texts.dailyTradePerformanceIn}
+            heads={[heads[unit], texts.currentYear, texts.previousYear]}
             rows={items.map((span) => ({
               key: span.day,
               cells: [

@@ -1,5 +1,6 @@
 import type { ActivitySpan, ActivityUnit } from '@ratchet/contract'
 import { moneyText, wholeText } from '../../format/text.ts'
+import * as texts from './texts.ts'
 
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
@@ -19,7 +20,7 @@ export function axisText(day: string, unit: ActivityUnit): string {
 
 export function spanText(day: string, unit: ActivityUnit): string {
   const text = full[unit].format(new Date(day)).replace(',', '')
-  return unit === 'week' ? `Week from ${text}` : text
+  return unit === 'week' ? texts.weekFrom(text) : text
 }
 
 export const dayText = (day: string): string => full.week.format(new Date(day))
@@ -28,13 +29,14 @@ const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFra
 export const axisMoney = (value: number): string => compact.format(value).replace('-', '−')
 
 export const countsText = ({ closed, modified }: ActivitySpan): string =>
-  `${wholeText(closed)} closed, ${wholeText(modified)} modified`
+  texts.closedModified(wholeText(closed), wholeText(modified))
 
 /** A span in which nothing was closed has no result, which is not the same as a result of 0.00. */
-export const resultText = (amount: number | null): string => (amount === null ? 'no closed trades' : moneyText(amount))
+export const resultText = (amount: number | null): string =>
+  amount === null ? texts.noClosedTrades : moneyText(amount)
 
 export const resultsText = ({ profit, before }: ActivitySpan): string =>
-  `current year ${resultText(profit)}, previous year ${resultText(before)}`
+  texts.currentYearPreviousYear(resultText(profit), resultText(before))
 
 export const sum = (items: readonly ActivitySpan[], field: 'closed' | 'modified'): number =>
   items.reduce((total, span) => total + span[field], 0)

@@ -1,6 +1,7 @@
 import { accountText, chooseAccount, serverNames } from '@ratchet/contract'
 import { useAccounts } from '../../trading/accounts.ts'
 import text from '../../ui/text.module.css'
+import * as texts from './texts.ts'
 
 /** Only a log-in gets a note: the field itself says what is wrong with any other text. */
 const isLogin = (code: string): boolean => /^\d{0,20}$/.test(code)
@@ -11,9 +12,9 @@ export function ForexCodeNote({ code }: { code: string }) {
   const server = serverNames.paper
   const choice = chooseAccount({ server, typed: code, saved: '' }, items)
   const words = {
-    known: `Orders without a Broker ID go to account ${accountText(choice)}.`,
-    unknown: `Account ${code} at ${server} does not exist yet. It is opened, after asking, with your first order.`,
-    first: `Left empty: your first order opens a paper account at ${server}.`,
+    known: texts.ordersWithoutBrokerId(accountText(choice)),
+    unknown: texts.accountAtDoesNot(code, server),
+    first: texts.leftEmptyYourFirst(server),
     none: '',
   }[choice.state]
   return (

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
+import * as texts from './texts.ts'
 
 /** Asks before the trader leaves behind what was typed and not saved. Where nothing was typed it does not ask. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
@@ -18,20 +19,20 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
     <Modal
       opened={isAsking}
       onClose={() => blocker.reset?.()}
-      title="Leave without saving?"
+      title={texts.leaveWithoutSaving}
       centered
       size="sm"
-      closeButtonProps={{ 'aria-label': 'Stay here' }}
+      closeButtonProps={{ 'aria-label': texts.stayHere }}
     >
       <Text size="sm" mb="md">
-        You changed your account and have not saved it yet. If you leave now, these changes are lost.
+        {texts.youChangedYourAccount}
       </Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => blocker.proceed?.()}>
-          Leave
+          {texts.leave}
         </Button>
         <Button data-autofocus onClick={() => blocker.reset?.()}>
-          Stay
+          {texts.stay}
         </Button>
       </Group>
     </Modal>

@@ -9,6 +9,7 @@ import text from '../../ui/text.module.css'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import css from './profile.module.css'
 import { TradingCredentials } from './TradingCredentials.tsx'
+import * as texts from './texts.ts'
 import { UserInformation } from './UserInformation.tsx'
 import { useProfileForm } from './useProfileForm.ts'
 
@@ -33,11 +34,11 @@ function Settings({ profile }: { profile: Profile | null }) {
     <Form submit={submit} send={send} className={css.form} data-testid="profile-form">
       <UserInformation {...fields} />
       <TradingCredentials {...fields} isKept={profile?.forexPasswordSet ?? false} />
-      <Panel title="About Me">
+      <Panel title={texts.aboutMe}>
         <Textarea
           name="aboutMe"
-          aria-label="About Me"
-          placeholder="How you trade, and what you would like others to know"
+          aria-label={texts.aboutMe}
+          placeholder={texts.howYouTradeAnd}
           autosize
           minRows={3}
           maxRows={12}
@@ -50,11 +51,11 @@ function Settings({ profile }: { profile: Profile | null }) {
       <Say word={word} testId="profile-answer" />
       <div className={css.send}>
         <SubmitButton submit={submit} className={css.submit ?? ''} data-testid="update-settings">
-          Update Settings
+          {texts.updateSettings}
         </SubmitButton>
         {isDirty ? (
           <span className={text.small} data-testid="unsaved">
-            Not saved yet
+            {texts.notSavedYet}
           </span>
         ) : null}
       </div>

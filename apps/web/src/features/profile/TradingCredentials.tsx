@@ -6,20 +6,21 @@ import { Panel } from '../../ui/Panel.tsx'
 import text from '../../ui/text.module.css'
 import { ForexCodeNote } from './ForexCodeNote.tsx'
 import css from './profile.module.css'
+import * as texts from './texts.ts'
 import type { FieldsProps } from './useProfileForm.ts'
 
 /** Takes the log-in at the broker. The password is kept sealed and is never sent back to any browser. */
 export function TradingCredentials({ draft, change, errors, isKept }: FieldsProps & { isKept: boolean }) {
   const Icon = isKept ? IconLock : IconLockOpen
   return (
-    <Panel title="Trading Credentials">
-      <p className={text.small}>Used whenever Broker ID is left blank on the Trade screen.</p>
+    <Panel title={texts.tradingCredentials}>
+      <p className={text.small}>{texts.usedWheneverBrokerId}</p>
       <div className={css.grid}>
         <div className={css.noted}>
           <NumberField
             name="forexCode"
-            label="Forex Code"
-            description="Your log-in ID at the broker: digits only"
+            label={texts.forexCode}
+            description={texts.yourLogInId}
             value={draft.forexCode}
             onChange={(value) => change('forexCode', value)}
             rule={numberRules.brokerId}
@@ -29,18 +30,16 @@ export function TradingCredentials({ draft, change, errors, isKept }: FieldsProp
         </div>
         <PasswordInput
           name="forexPassword"
-          label="Forex Password"
+          label={texts.forexPassword}
           description={
             <span className={css.kept} data-testid="password-kept">
               <Icon size={13} aria-hidden />
-              {isKept
-                ? 'A password is stored. Leave this empty to keep it, or type a new one to replace it.'
-                : 'No password is stored yet. It is kept encrypted and never shown again.'}
+              {isKept ? texts.passwordIsStoredLeave : texts.noPasswordIsStored}
             </span>
           }
           autoComplete="new-password"
           maxLength={200}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide what you type', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': texts.showOrHideWhat, tabIndex: 0 }}
           value={draft.forexPassword}
           onChange={(event) => change('forexPassword', event.currentTarget.value)}
           error={errors.forexPassword}

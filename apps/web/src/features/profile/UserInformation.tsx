@@ -2,23 +2,24 @@ import { TextInput } from '@mantine/core'
 import { Panel } from '../../ui/Panel.tsx'
 import { type Draft, neededFields } from './draft.ts'
 import css from './profile.module.css'
+import * as texts from './texts.ts'
 import type { FieldsProps } from './useProfileForm.ts'
 
 const fields: readonly { name: keyof Draft; label: string; autoComplete: string; longest: number }[] = [
-  { name: 'username', label: 'Username', autoComplete: 'nickname', longest: 200 },
-  { name: 'email', label: 'Email', autoComplete: 'email', longest: 254 },
-  { name: 'firstName', label: 'First Name', autoComplete: 'given-name', longest: 200 },
-  { name: 'lastName', label: 'Last Name', autoComplete: 'family-name', longest: 200 },
-  { name: 'address', label: 'Address', autoComplete: 'street-address', longest: 200 },
-  { name: 'city', label: 'City', autoComplete: 'address-level2', longest: 200 },
-  { name: 'country', label: 'Country', autoComplete: 'country-name', longest: 200 },
-  { name: 'postalCode', label: 'Postal Code', autoComplete: 'postal-code', longest: 20 },
+  { name: 'username', label: texts.username, autoComplete: 'nickname', longest: 200 },
+  { name: 'email', label: texts.email, autoComplete: 'email', longest: 254 },
+  { name: 'firstName', label: texts.firstName, autoComplete: 'given-name', longest: 200 },
+  { name: 'lastName', label: texts.lastName, autoComplete: 'family-name', longest: 200 },
+  { name: 'address', label: texts.address, autoComplete: 'street-address', longest: 200 },
+  { name: 'city', label: texts.city, autoComplete: 'address-level2', longest: 200 },
+  { name: 'country', label: texts.country, autoComplete: 'country-name', longest: 200 },
+  { name: 'postalCode', label: texts.postalCode, autoComplete: 'postal-code', longest: 20 },
 ]
 const needed: ReadonlySet<string> = new Set(neededFields)
 
 export function UserInformation({ draft, change, errors }: FieldsProps) {
   return (
-    <Panel title="User Information" note="Fields marked * are required">
+    <Panel title={texts.userInformation} note={texts.fieldsMarkedAreRequired}>
       <div className={css.grid}>
         {fields.map(({ name, label, autoComplete, longest }) => (
           <TextInput

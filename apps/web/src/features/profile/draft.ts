@@ -1,5 +1,6 @@
 import { faultIn, messages, numberRules, type Profile, type ProfileInput } from '@ratchet/contract'
 import type { Refusal } from '../../ui/form/refusal.ts'
+import * as texts from './texts.ts'
 
 export type Draft = Readonly<Record<keyof ProfileInput, string>>
 
@@ -37,7 +38,7 @@ export function checkDraft(draft: Draft, signedIn: boolean): { input: ProfileInp
   if (open.length)
     return {
       message: messages.profileIncomplete,
-      fields: Object.fromEntries(open.map((name) => [name, 'Please fill this in.'])),
+      fields: Object.fromEntries(open.map((name) => [name, texts.pleaseFillThisIn])),
     }
   const { forexPassword, ...others } = draft
   const rest = { ...others, forexCode: others.forexCode.trim() }

@@ -13,6 +13,7 @@ import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { careLink } from '../../ui/links.ts'
 import { Say } from '../../ui/Say.tsx'
 import css from './frozen.module.css'
+import * as texts from './texts.ts'
 
 /** Tells what is not known of the trader's accounts, and what is done about it. Each account has a banner. */
 export default function Frozen({ accounts }: { accounts: readonly Account[] }) {
@@ -23,10 +24,10 @@ type Frozen = NonNullable<Account['frozen']>
 
 /** Says what holds the account, after the words that tell since when. */
 const causeOf = ({ cause, requests }: Frozen): string => {
-  if (cause === 'book') return 'the broker’s records contradict Ratchet’s. '
+  if (cause === 'book') return texts.brokersRecordsContradictRatchets
   if (cause === 'fault') return ''
-  if (cause === 'operator') return 'the operator of this desk has frozen it. '
-  return `the outcome of ${requests.length === 1 ? 'this request' : `these ${requests.length} requests`} is not known. `
+  if (cause === 'operator') return texts.operatorOfThisDesk
+  return texts.outcomeOfIsNot(requests.length === 1 ? 'this request' : `these ${requests.length} requests`)
 }
 
 function Banner({ account: { id, server, login, frozen } }: { account: Account }) {
@@ -36,12 +37,10 @@ function Banner({ account: { id, server, login, frozen } }: { account: Account }
   return (
     <section className={css.banner} role="alert" data-testid="frozen">
       <IconSnowflake size={20} aria-hidden />
-      <h2 className={css.title}>
-        Account {login} at {server} is frozen
-      </h2>
+      <h2 className={css.title}>{texts.accountAtIsFrozen(login, server)}</h2>
       <div>
         <p>
-          {frozen.since ? `Since ${zonedTimeText(frozen.since)}${frozen.cause === 'fault' ? ': ' : ' '}` : ''}
+          {frozen.since ? texts.since(zonedTimeText(frozen.since), frozen.cause === 'fault' ? ': ' : ' ') : ''}
           {causeOf(frozen)}
           {frozen.why}
         </p>
@@ -61,20 +60,18 @@ function Banner({ account: { id, server, login, frozen } }: { account: Account }
 
 const Asked = (): ReactNode => (
   <p>
-    The broker is asked every 2 s until it says what it has. Until then nothing else is sent for this account.{' '}
-    <strong>Do not publish it again:</strong> it could be executed twice.
+    {texts.brokerIsAskedEvery} <strong>{texts.doNotPublishIt}</strong> {texts.itCouldBeExecuted}
   </p>
 )
 
 /** Only what is new is stopped, and only the operator lets it go on. */
 const ByOperator = (): ReactNode => (
   <p>
-    No new orders on this account; pending orders are cancelled. <strong>Open positions stay guarded:</strong> their
-    stops keep moving, and you can move them forward and close by hand.{' '}
+    {texts.noNewOrdersOn} <strong>{texts.openPositionsStayGuarded}</strong> {texts.theirStopsKeepMoving}{' '}
     <Anchor component={Link} to={careLink()} inherit underline="always">
-      Customer care
+      {texts.customerCare}
     </Anchor>{' '}
-    reaches the operator.
+    {texts.reachesOperator}
   </p>
 )
 
@@ -92,12 +89,9 @@ function AnotherTry({ id }: { id: string }) {
   }
   return (
     <>
-      <p>
-        Nothing is sent for this account, and its stops stay where the broker has them. Your other accounts go on. If
-        another try does not help, tell customer care the reference.
-      </p>
+      <p>{texts.nothingIsSentFor}</p>
       <Button size="xs" variant="default" loading={busy} onClick={() => void run(send)} data-testid="retry-account">
-        Try again
+        {texts.tryAgain}
       </Button>
       <Say word={word} testId="retry-answer" />
     </>
@@ -107,17 +101,22 @@ function AnotherTry({ id }: { id: string }) {
 /** Shows what the broker had when it was last heard of. */
 function Standing({ positions }: { positions: readonly ActiveTrade[] }) {
   const digitsOf = useDigits()
-  if (positions.length === 0) return <p>At the broker, by its last report: no open position.</p>
+  if (positions.length === 0) return <p>{texts.atBrokerByIts}</p>
   return (
     <div>
-      <p>At the broker, by its last report:</p>
+      <p>{texts.atBrokerByItsLast}</p>
       <ul className="num">
         {positions.slice(0, few).map(({ id, type, volume, symbol, server, sl }) => (
           <li key={id}>
-            {type} {lotText(volume)} {symbol} {id}, {sl ? `stop ${levelText(sl, digitsOf(symbol, server))}` : 'no stop'}
+            {type} {lotText(volume)} {symbol} {id},{' '}
+            {sl ? texts.stop(levelText(sl, digitsOf(symbol, server))) : texts.noStop}
           </li>
         ))}
-        {positions.length > few ? <li>and {positions.length - few} more, listed under Active Trades</li> : null}
+        {positions.length > few ? (
+          <li>
+            {texts.and} {positions.length - few} {texts.moreListedUnderActive}
+          </li>
+        ) : null}
       </ul>
     </div>
   )

@@ -10,6 +10,7 @@ import { useCharged, useMoneyOf } from '../../trading/accounts.ts'
 import { SideMark } from '../../ui/Profit.tsx'
 import { type Look, lookAt, wantedOf } from './look.ts'
 import css from './protection.module.css'
+import * as texts from './texts.ts'
 
 interface RowProps {
   readonly trade: ActiveTrade
@@ -22,10 +23,10 @@ interface RowProps {
 
 /** These words say when nobody but the broker looks after the position: at a moment to come, or now. */
 const deaths: Record<NonNullable<Still> | 'none', string> = {
-  none: 'If this server dies now',
-  link: 'If this server is down',
-  database: 'While the database is down',
-  engine: 'While the engine is down',
+  none: texts.ifThisServerDies,
+  link: texts.ifThisServerIs,
+  database: texts.whileDatabaseIsDown,
+  engine: texts.whileEngineIsDown,
 }
 
 export function PositionRow({ trade, nowMs, still, named }: RowProps) {
@@ -51,22 +52,22 @@ export function PositionRow({ trade, nowMs, still, named }: RowProps) {
       </span>
       <dl className={`${css.facts} num`}>
         <div>
-          <dt>Intended stop</dt>
+          <dt>{texts.intendedStop}</dt>
           <dd data-testid="wanted">
             {levelText(trade.intendedSl, instrument.digits)}
             {wanted.sl === trade.intendedSl ? null : (
-              <span className={css.target} title="Requested by you, and not confirmed by the broker yet">
-                moving to {levelText(wanted.sl, instrument.digits)}
+              <span className={css.target} title={texts.requestedByYouAnd}>
+                {texts.movingTo(levelText(wanted.sl, instrument.digits))}
               </span>
             )}
           </dd>
         </div>
         <div>
-          <dt>Confirmed stop</dt>
+          <dt>{texts.confirmedStop}</dt>
           <dd data-testid="confirmed">{levelText(trade.sl, instrument.digits)}</dd>
         </div>
         <div>
-          <dt>Gap</dt>
+          <dt>{texts.gap}</dt>
           <dd data-testid="gap">{gap ? <Gap gap={gap} trade={trade} instrument={instrument} /> : <None />}</dd>
         </div>
         <div className={css.exit}>
@@ -74,7 +75,7 @@ export function PositionRow({ trade, nowMs, still, named }: RowProps) {
           <dd data-testid="exit">
             {exit.by === 'stop' ? (
               <>
-                you exit at {priceText(priceNumber(exit.price, instrument), instrument.digits)},{' '}
+                {texts.youExitAt(priceText(priceNumber(exit.price, instrument), instrument.digits))}{' '}
                 <strong>
                   {moneyText(moneyNumber(exit.cents))}
                   {own}
@@ -82,7 +83,7 @@ export function PositionRow({ trade, nowMs, still, named }: RowProps) {
               </>
             ) : (
               <>
-                No stop at the broker. Each pip against you costs{' '}
+                {texts.noStopAtBroker}{' '}
                 <strong>
                   {plainMoneyText(moneyNumber(exit.pip))} {currency}
                 </strong>
@@ -96,7 +97,7 @@ export function PositionRow({ trade, nowMs, still, named }: RowProps) {
   )
 }
 
-const None = () => <span className={css.ticket}>none</span>
+const None = () => <span className={css.ticket}>{texts.none}</span>
 
 interface GapProps {
   readonly gap: NonNullable<Look['gap']>
@@ -108,13 +109,14 @@ interface GapProps {
 function Gap({ gap, trade, instrument }: GapProps) {
   const { cents, ageMs } = gap
   const wanted = wantedOf(trade)
-  const money = wanted.sl === trade.sl ? 'target only' : cents === null ? 'all of it' : moneyText(moneyNumber(cents))
+  const money =
+    wanted.sl === trade.sl ? texts.targetOnly : cents === null ? texts.allOfIt : moneyText(moneyNumber(cents))
   return (
     <span className={css.gap}>
       <strong>{money}</strong>
       {ageMs === null ? null : <span data-testid="gap-age">{spanText(ageMs)}</span>}
       {trade.tp === wanted.tp ? null : (
-        <span className={css.target}>target {levelText(wanted.tp, instrument.digits)} intended</span>
+        <span className={css.target}>{texts.targetIntended(levelText(wanted.tp, instrument.digits))}</span>
       )}
     </span>
   )

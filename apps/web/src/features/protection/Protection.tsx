@@ -15,6 +15,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { hasGap, lookAt, type State, sentenceOf, stateOf, wantedOf, worstFirst } from './look.ts'
 import { PositionRow } from './PositionRow.tsx'
 import css from './protection.module.css'
+import * as texts from './texts.ts'
 
 /** So many positions are shown before the reader has to ask for more; those with a gap come first. */
 const few = 3
@@ -39,9 +40,9 @@ export function Protection({ signedOut }: { signedOut: boolean }) {
   const trades = useWorld((world) => world.activeTrades)
   const known = useWorld((world) => world.heard)
   if (trades.length > 0) return <Positions trades={trades} />
-  const word = signedOut ? `${messages.noUser}.` : known ? 'No open position needs protection.' : messages.loading
+  const word = signedOut ? `${messages.noUser}.` : known ? texts.noOpenPositionNeeds : messages.loading
   return (
-    <Panel title="Protection" flush testId="protection" note={word}>
+    <Panel title={texts.protection} flush testId="protection" note={word}>
       {null}
     </Panel>
   )
@@ -71,7 +72,7 @@ function Positions({ trades }: { trades: readonly ActiveTrade[] }) {
   const named = new Set(trades.map(accountText)).size > 1
   return (
     <Panel
-      title="Protection"
+      title={texts.protection}
       flush
       testId="protection"
       note={
@@ -90,7 +91,7 @@ function Positions({ trades }: { trades: readonly ActiveTrade[] }) {
       <p className={css.told} aria-live="assertive" data-testid="protection-alarm">
         {alarms > 0 ? sentenceOf('alarm', counted) : ''}
       </p>
-      <ul className={css.rows} aria-label="Protection of each open position">
+      <ul className={css.rows} aria-label={texts.protectionOfEachOpen}>
         {(all ? sorted : sorted.slice(0, few)).map((trade) => (
           <PositionRow key={positionKey(trade)} trade={trade} nowMs={nowMs} still={still} named={named} />
         ))}
@@ -98,19 +99,15 @@ function Positions({ trades }: { trades: readonly ActiveTrade[] }) {
       {more > 0 ? (
         <div className={css.more}>
           <Button fullWidth variant="default" size="xs" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? 'Show fewer' : `Show ${more} more`}
+            {all ? texts.showFewer : texts.showMore(more)}
           </Button>
         </div>
       ) : null}
       <p className={css.fine}>
-        If the price gaps past a stop, it fills at the next price.
-        {trades.some(({ server }) => server === serverNames.paper)
-          ? ` ${serverNames.paper} runs on this server and keeps your stops while it is down. `
-          : ' '}
-        {trades.some(({ server }) => server.startsWith(paperServerOf('')))
-          ? 'A paper account on a broker’s prices stands still while this server is down, and goes on at the first price after it. '
-          : ''}
-        <Link to={drillLink}>See how the ladder holds when things break</Link>
+        {texts.ifPriceGapsPast}
+        {trades.some(({ server }) => server === serverNames.paper) ? texts.runsOnThisServer(serverNames.paper) : ' '}
+        {trades.some(({ server }) => server.startsWith(paperServerOf(''))) ? texts.paperAccountOnBrokers : ''}
+        <Link to={drillLink}>{texts.seeHowLadderHolds}</Link>
       </p>
     </Panel>
   )

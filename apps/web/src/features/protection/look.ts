@@ -10,6 +10,7 @@ import {
 } from '@ratchet/domain'
 import type { Still } from '../../realtime/still.ts'
 import { sideOf } from '../../trading/position.ts'
+import * as texts from './texts.ts'
 
 /** Tells how a position is protected, by the rules themselves; points and cents, as they have it. */
 export interface Look {
@@ -85,8 +86,7 @@ export function stateOf({ alarms, gaps, bare }: Counted, still: Still): State {
 }
 
 /** Says what protects the positions while nothing of ours does. */
-const left = (bare: number) =>
-  `the broker’s own stops protect your positions${bare > 0 ? `, and ${many(bare, 'has', 'have')} none` : ''}`
+const left = (bare: number) => texts.brokersOwnStopsProtect(bare > 0 ? `, and ${many(bare, 'has', 'have')} none` : '')
 
 const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${count} ${more}`)
 
@@ -94,18 +94,18 @@ export function sentenceOf(state: State, { alarms, gaps, bare, targets }: Counte
   const word = targets ? 'target' : 'stop'
   switch (state) {
     case 'alarm':
-      return `The broker has not confirmed ${many(alarms, word, `${word}s`)} for over a second.`
+      return texts.brokerHasNotConfirmed(many(alarms, word, `${word}s`))
     case 'link':
-      return `Last known stops. If the server is down, ${left(bare)}.`
+      return texts.lastKnownStopsIf(left(bare))
     case 'database':
-      return `Last known stops. While the database is down, ${left(bare)}.`
+      return texts.lastKnownStopsWhile(left(bare))
     case 'engine':
-      return `The engine is not running: ${left(bare)}.`
+      return texts.engineIsNotRunning(left(bare))
     case 'gap':
-      return `${many(gaps, `${word} is`, `${word}s are`)} on the way to the broker.`
+      return texts.onWayToBroker(many(gaps, `${word} is`, `${word}s are`))
     case 'bare':
-      return `${many(bare, 'position has', 'positions have')} no stop at the broker.`
+      return texts.noStopAtBroker2(many(bare, 'position has', 'positions have'))
     case 'confirmed':
-      return 'Every stop is confirmed at the broker.'
+      return texts.everyStopIsConfirmed
   }
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { type Card, fold } from './card.ts'
 import css from './public-card.module.css'
+import * as texts from './texts.ts'
 
 interface PublicCardProps {
   readonly card: Card
@@ -37,7 +38,7 @@ export function PublicCard({ card, face, stats, connect, note }: PublicCardProps
         </div>
         <div className={css.connect}>
           <Button component={Link} to={connect.to} size="md" aria-describedby={why}>
-            Connect
+            {texts.connect}
           </Button>
           <p id={why}>{connect.why}</p>
         </div>
@@ -62,7 +63,7 @@ function About({ text }: { text: string }) {
   if (shown === '') return null
   return (
     <div className={css.about}>
-      <h2>About me</h2>
+      <h2>{texts.aboutMe}</h2>
       <p>
         {shown}
         {more && !open ? ' …' : null}
@@ -79,7 +80,7 @@ function About({ text }: { text: string }) {
             aria-controls={rest}
             onClick={() => setOpen(!open)}
           >
-            {open ? 'Show less' : 'Show more'}
+            {open ? texts.showLess : texts.showMore}
           </button>
         </>
       ) : null}

@@ -1,4 +1,5 @@
 import { type Profile, publicNameOf } from '@ratchet/contract'
+import * as texts from './texts.ts'
 
 /** This much of a trader may be seen: never an address, an e-mail, a code. */
 export interface Card {
@@ -19,7 +20,7 @@ export function cardOf(profile: Profile | null): Card | null {
   const joined = (parts: readonly string[], by: string) => parts.filter((part) => part.trim() !== '').join(by)
   if (!profilePicture && joined([firstName, lastName, city, country, aboutMe], '') === '') return null
   const full = joined([firstName, lastName], ' ')
-  const name = publicNameOf({ username }) || full || 'A trader'
+  const name = publicNameOf({ username }) || full || texts.trader
   return {
     name,
     fullName: full === name ? '' : full,

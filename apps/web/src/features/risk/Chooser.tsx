@@ -7,6 +7,7 @@ import { useWorld } from '../../realtime/index.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import text from '../../ui/text.module.css'
 import css from './preview.module.css'
+import * as texts from './texts.ts'
 import type { Scope } from './useScope.ts'
 import type { Choice } from './useSubject.ts'
 
@@ -31,12 +32,12 @@ export function Chooser({ scope, choice, choose }: ChooserProps) {
       <NativeSelect
         size="xs"
         className={css.drawnFor ?? ''}
-        aria-label="Draw it for"
+        aria-label={texts.drawItFor}
         data={[
-          { value: '', label: 'Opened now' },
+          { value: '', label: texts.openedNow },
           ...positions.map((one) => ({
             value: positionKey(one),
-            label: `${one.type} ${lotText(one.volume)} ${one.symbol} from ${one.price_open} (${nameOf(one)})`,
+            label: texts.from(one.type, lotText(one.volume), one.symbol, one.price_open, nameOf(one)),
           })),
         ]}
         value={trade ? choice.position : ''}
@@ -47,24 +48,24 @@ export function Chooser({ scope, choice, choose }: ChooserProps) {
         <>
           <NativeSelect
             size="xs"
-            aria-label="Symbol of the preview"
+            aria-label={texts.symbolOfPreview}
             data={instruments.map(({ symbol }) => symbol)}
             value={choice.symbol}
             onChange={({ currentTarget }) => change({ symbol: currentTarget.value })}
           />
           <NativeSelect
             size="xs"
-            aria-label="Side of the preview"
+            aria-label={texts.sideOfPreview}
             data={['Buy', 'Sell']}
             value={choice.type}
             onChange={({ currentTarget }) => change({ type: currentTarget.value as 'Buy' | 'Sell' })}
           />
           <NumberField
             size="xs"
-            aria-label="Lots of the preview"
+            aria-label={texts.lotsOfPreview}
             rule={numberRules.volume}
             saidIn={lotsSaidIn}
-            rightSection={<span className={text.fine}>lots</span>}
+            rightSection={<span className={text.fine}>{texts.lots}</span>}
             rightSectionWidth={38}
             value={choice.volume}
             onChange={(volume) => change({ volume })}

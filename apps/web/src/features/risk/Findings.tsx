@@ -3,6 +3,7 @@ import type { Risk, RungNumber } from '@ratchet/contract'
 import { lintLadder } from '@ratchet/domain'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import css from './preview.module.css'
+import * as texts from './texts.ts'
 import { useLintDesk } from './useLintDesk.ts'
 import type { Scope } from './useScope.ts'
 import type { Choice } from './useSubject.ts'
@@ -32,7 +33,7 @@ export function Findings({ ladder, choice, scope, onActive, onSort }: FindingsPr
         >
           <IconAlertTriangle size={14} aria-hidden />
           <span>
-            <strong>{severity === 'error' ? 'Cannot work, will be refused: ' : 'Note: '}</strong>
+            <strong>{severity === 'error' ? texts.cannotWorkWillBe : texts.note}</strong>
             {text}
           </span>
         </li>
@@ -40,7 +41,7 @@ export function Findings({ ladder, choice, scope, onActive, onSort }: FindingsPr
       {onSort && findings.some(({ rule }) => rule === 'LIN2') ? (
         <li>
           <Button size="compact-xs" variant="default" onClick={onSort} data-testid="sort-rungs">
-            Sort the rungs
+            {texts.sortRungs}
           </Button>
         </li>
       ) : null}

@@ -6,6 +6,7 @@ import { pipsText, type Step } from '../../trading/ladder.ts'
 import { spread } from '../../ui/drawing/spread.ts'
 import { layOut, type Reach, type Scene, type SceneRung } from '../../ui/ladders/scene.ts'
 import css from './drawing.module.css'
+import * as texts from './texts.ts'
 import type { Subject } from './useSubject.ts'
 
 interface LadderDrawingProps {
@@ -33,7 +34,7 @@ export function LadderDrawing({ steps, subject, instrument, active, onActive, ha
     nowPips: now === null ? null : inPips(now),
     reach: held,
   })
-  const rungs = steps.length === 1 ? '1 rung' : `${steps.length} rungs`
+  const rungs = steps.length === 1 ? texts.n1Rung : texts.rungs(steps.length)
   return (
     <div
       ref={ref}
@@ -45,7 +46,7 @@ export function LadderDrawing({ steps, subject, instrument, active, onActive, ha
         width={scene.width}
         height={scene.height}
         role="img"
-        aria-label={`A ladder of ${rungs} drawn from the open price ${priceText(open, instrument.digits)}. The table after it gives every figure.`}
+        aria-label={texts.ladderOfDrawnFrom(rungs, priceText(open, instrument.digits))}
         className="num"
       >
         {scene.rungs.map(({ rung, from, to }) => (
@@ -204,7 +205,7 @@ function Axis({ scene, steps, instrument, active, subject }: AxisProps) {
           </text>
           {kind === 'open' ? (
             <text className={css.openWord} x={scene.left + 8} y={y + (subject.type === 'Buy' ? 14 : -7)}>
-              open
+              {texts.open}
             </text>
           ) : null}
         </g>

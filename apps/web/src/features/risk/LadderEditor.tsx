@@ -14,6 +14,7 @@ import css from './risk.module.css'
 import { draftOf, faultOf, ladderOf, presetDraft, presets, type RiskDraft } from './rules.ts'
 import { NameLadder } from './saved/NameLadder.tsx'
 import { savedWord } from './saved/saved-word.tsx'
+import * as texts from './texts.ts'
 import type { Subject } from './useSubject.ts'
 
 interface LadderEditorProps {
@@ -45,11 +46,11 @@ export function LadderEditor({ draft, onDraft, saved, drawn }: LadderEditorProps
     <div className={css.form}>
       <NativeSelect
         size="xs"
-        aria-label="Begin with"
+        aria-label={texts.beginWith}
         value=""
         data={[
-          { value: '', label: 'Begin with…' },
-          ...(saved ? [{ value: mine, label: 'Your default ladder' }] : []),
+          { value: '', label: texts.beginWith2 },
+          ...(saved ? [{ value: mine, label: texts.yourDefaultLadder }] : []),
           // What counts R means nothing in the Lab's pips.
           ...kept.items
             .filter(({ unit }) => unit === 'pips')
@@ -78,12 +79,9 @@ export function LadderEditor({ draft, onDraft, saved, drawn }: LadderEditorProps
         <Picture drawn={drawn} ladder={ladder} active={active} onActive={setActive} change={change} />
       ) : null}
       <p className={css.pips}>
-        In pips, and what a rung closes in percent of the trade’s volume; the handles of the drawing change the
-        distances too
-        {drawn
-          ? `; 1 pip of ${drawn.instrument.symbol} = ${pipText(drawn.instrument)} ${drawn.instrument.currency}`
-          : ''}
-        . Nothing here changes the ladder that your trades climb by.
+        {texts.inPipsAndWhat}
+        {drawn ? texts.n1PipOf(drawn.instrument.symbol, pipText(drawn.instrument), drawn.instrument.currency) : ''}
+        {texts.nothingHereChangesLadder}
       </p>
       {ladder ? <SaveAs ladder={ladder} save={kept.save} /> : null}
     </div>
@@ -100,19 +98,19 @@ function SaveAs({ ladder, save }: SaveAsProps) {
   const [word, setWord] = useState<Word | null>(null)
   const saved = (text: string) => (
     <>
-      {text} <Link to={riskLink()}>Adopt it under Risk Management</Link>
+      {text} <Link to={riskLink()}>{texts.adoptItUnderRisk}</Link>
     </>
   )
   return (
     <>
       <Pop
-        label="Save this ladder"
+        label={texts.saveThisLadder}
         align="start"
         width={300}
         testId="ladder-save"
         target={(props) => (
           <Button size="xs" variant="default" data-testid="ladder-save-open" {...props}>
-            Save as…
+            {texts.saveAs}
           </Button>
         )}
       >
@@ -121,7 +119,7 @@ function SaveAs({ ladder, save }: SaveAsProps) {
             ladder={ladder}
             unit={null}
             name=""
-            button="Save"
+            button={texts.save}
             send={save}
             done={(text, warnings) => {
               setWord(savedWord(saved(text), warnings))

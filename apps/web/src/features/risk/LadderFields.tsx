@@ -14,13 +14,14 @@ import { MenuButton } from '../../ui/pop/MenuItem.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
 import css from './risk.module.css'
 import { addedRung, clearedRung, continuedRung, copiedRung, type RiskDraft, removedRung, rungsIn } from './rules.ts'
+import * as texts from './texts.ts'
 
 const columns = [
-  { name: 'profit', label: 'Trailing Profit' },
-  { name: 'sl', label: 'Trailing SL' },
-  { name: 'tp', label: 'Trailing TP' },
+  { name: 'profit', label: texts.trailingProfit },
+  { name: 'sl', label: texts.trailingSl },
+  { name: 'tp', label: texts.trailingTp },
 ] as const
-const withParts = [...columns, { name: 'close', label: 'Closes %' }] as const
+const withParts = [...columns, { name: 'close', label: texts.closesPercent }] as const
 const columnsOf = (own: boolean | undefined) => (own ? withParts : columns)
 
 interface LadderFieldsProps {
@@ -62,11 +63,7 @@ export function LadderFields({ active, onActive, ...rest }: LadderFieldsProps) {
     <div
       className={css.grid}
       role="group"
-      aria-label={
-        own
-          ? `${count} rungs of trailing profit, stop loss and take profit, and the part that each closes in percent`
-          : `${count} rungs of trailing profit, stop loss and take profit, in pips`
-      }
+      aria-label={own ? texts.rungsOfTrailingProfit(count) : texts.rungsOfTrailingProfitStop(count)}
       onKeyDown={goAlong}
       onFocus={onFocus}
       onBlur={() => onActive(null)}
@@ -90,7 +87,7 @@ export function LadderFields({ active, onActive, ...rest }: LadderFieldsProps) {
           onClick={() => replace(addedRung(draft))}
           data-testid="add-rung"
         >
-          Add rung {shown + 1}
+          {texts.addRung} {shown + 1}
         </Button>
       ) : null}
     </div>
@@ -125,7 +122,7 @@ function Row({ rung, active, draft, change, replace, wrong, saidIn, own }: RowPr
 
 /** Opens from the rung's number what can be done with the whole rung. */
 function RungMenu({ rung, draft, replace, own }: Pick<RowProps, 'rung' | 'draft' | 'replace' | 'own'>) {
-  const label = own ? `Rung ${rung}: copy, clear or remove` : `Rung ${rung}: copy or clear`
+  const label = own ? texts.rungCopyClearOr(rung) : texts.rungCopyOrClear(rung)
   return (
     <Pop
       role="menu"
@@ -143,19 +140,19 @@ function RungMenu({ rung, draft, replace, own }: Pick<RowProps, 'rung' | 'draft'
           {rung > 1 ? (
             <>
               <MenuButton act={() => replace(continuedRung(draft, rung))} close={close}>
-                One step beyond rung {rung - 1}
+                {texts.oneStepBeyondRung} {rung - 1}
               </MenuButton>
               <MenuButton act={() => replace(copiedRung(draft, rung))} close={close}>
-                Copy rung {rung - 1}
+                {texts.copyRung} {rung - 1}
               </MenuButton>
             </>
           ) : null}
           <MenuButton act={() => replace(clearedRung(draft, rung))} close={close}>
-            Clear rung {rung}
+            {texts.clearRung(rung)}
           </MenuButton>
           {own && rungsIn(draft) > riskRungNumbers.length ? (
             <MenuButton act={() => replace(removedRung(draft, rung))} close={close}>
-              Remove rung {rung}
+              {texts.removeRung(rung)}
             </MenuButton>
           ) : null}
         </>

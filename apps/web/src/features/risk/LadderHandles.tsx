@@ -5,6 +5,7 @@ import { pipWords } from '../../trading/ladder.ts'
 import type { Scene } from '../../ui/ladders/scene.ts'
 import css from './handles.module.css'
 import { type Figure, figureAt, figureMoved, levelPips, stepPips } from './handles.ts'
+import * as texts from './texts.ts'
 import type { Subject } from './useSubject.ts'
 
 export interface HandlesProps {
@@ -29,7 +30,7 @@ export function LadderHandles(props: HandlesProps) {
   return (
     <fieldset
       className={css.handles}
-      aria-label="Handles of the ladder"
+      aria-label={texts.handlesOfLadder}
       onBlur={({ currentTarget, relatedTarget }) => {
         // Between two handles none has the focus for a moment, in which the second must not go away.
         if (!currentTarget.contains(relatedTarget)) setFocused(null)
@@ -118,7 +119,7 @@ function Handle({ scene, ladder, subject, instrument, rung, figure, x, ...on }: 
       data-testid={`handle-${field}`}
       style={{ left: x, top: scene.y(pips) }}
       aria-orientation="vertical"
-      aria-label={`Rung ${rung}, ${names[figure]}`}
+      aria-label={texts.rung(rung, names[figure])}
       aria-valuemin={0}
       aria-valuemax={1e9}
       aria-valuenow={Number(price.toFixed(instrument.digits))}
@@ -136,7 +137,7 @@ function Handle({ scene, ladder, subject, instrument, rung, figure, x, ...on }: 
 }
 
 function toldOf(figure: Figure, distance: number, price: string): string {
-  if (figure === 'profit') return `${pipWords(distance)} from the open, at ${price}`
-  if (distance === 0) return `leaves the ${names[figure]} where it is`
-  return `${pipWords(distance)} ${figure === 'sl' ? 'behind' : 'beyond'} the profit, at ${price}`
+  if (figure === 'profit') return texts.fromOpenAt(pipWords(distance), price)
+  if (distance === 0) return texts.leavesWhereItIs(names[figure])
+  return texts.profitAt(pipWords(distance), figure === 'sl' ? 'behind' : 'beyond', price)
 }

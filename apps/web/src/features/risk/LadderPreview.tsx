@@ -8,6 +8,7 @@ import { LadderDrawing } from './LadderDrawing.tsx'
 import { LockNotes } from './LockNotes.tsx'
 import css from './preview.module.css'
 import { RungTable } from './RungTable.tsx'
+import * as texts from './texts.ts'
 import type { Scope } from './useScope.ts'
 import { type Choice, type Subject, useSubject } from './useSubject.ts'
 
@@ -28,7 +29,7 @@ export function LadderPreview({ ladder, scope, choice, choose, active, onActive 
   const lotsFault = subject?.ticket ? null : faultIn(choice.volume, numberRules.volume)
   const steps = subject && ladder ? climb(subject.type, subject.open, ladder, instrument, subject.first) : []
   return (
-    <section className={css.preview} aria-label="What each rung locks in" data-testid="ladder-preview">
+    <section className={css.preview} aria-label={texts.whatEachRungLocks} data-testid="ladder-preview">
       <Chooser scope={scope} choice={choice} choose={choose} />
       {lotsFault ? (
         <p id={lotsSaidIn} role="alert" className={css.fault}>
@@ -37,9 +38,14 @@ export function LadderPreview({ ladder, scope, choice, choose, active, onActive 
       ) : subject ? (
         <>
           <p className={`${text.fine} num`} data-testid="subject">
-            {subject.ticket ? `Position ${subject.ticket}: ` : 'Opened now: '}
-            {subject.type} {lotText(subject.volume)} {subject.symbol} at {priceText(subject.open, instrument.digits)}. 1
-            pip = {pipText(instrument)}
+            {subject.ticket ? texts.position(subject.ticket) : texts.openedNow2}
+            {texts.at1Pip(
+              subject.type,
+              lotText(subject.volume),
+              subject.symbol,
+              priceText(subject.open, instrument.digits),
+              pipText(instrument),
+            )}
             {subject.volume ? `, ${moneyText(pipMoney(subject, instrument)).slice(1)} ${instrument.currency}` : ''}.
           </p>
           {steps.length ? (
@@ -55,15 +61,11 @@ export function LadderPreview({ ladder, scope, choice, choose, active, onActive 
               <LockNotes subject={subject} instrument={instrument} />
             </>
           ) : (
-            <p className={css.empty}>
-              {ladder
-                ? 'No rungs set. The stop stays where you place it.'
-                : 'Correct the marked field to see what the ladder does.'}
-            </p>
+            <p className={css.empty}>{ladder ? texts.noRungsSetStop : texts.correctMarkedFieldTo}</p>
           )}
         </>
       ) : (
-        <p className={css.empty}>Waiting for a quote of {instrument.symbol}.</p>
+        <p className={css.empty}>{texts.waitingForQuoteOf(instrument.symbol)}</p>
       )}
     </section>
   )

@@ -7,6 +7,7 @@ import { worstAt } from '../../trading/ladder.ts'
 import { profitAt } from '../../trading/position.ts'
 import { honestyLink } from '../../ui/links.ts'
 import text from '../../ui/text.module.css'
+import * as texts from './texts.ts'
 import type { Subject } from './useSubject.ts'
 
 interface LockNotesProps {
@@ -22,16 +23,12 @@ export function LockNotes({ subject, instrument }: LockNotesProps) {
   const slipped = slippedIn(data?.items ?? [], symbol)
   return (
     <div className={`${text.fine} num`} data-testid="lock-notes">
-      At worst: your result in {currency} if the stop fills at its price, after spread
-      {paid > 0 ? ` and ${moneyText(paid).slice(1)} of commission` : '; there is no commission'}. Future swap and gaps
-      are not included.{' '}
-      {slipped ? (
-        <Slipped slipped={slipped} subject={subject} instrument={instrument} />
-      ) : (
-        'None of your stops has filled yet.'
-      )}{' '}
+      {texts.atWorstYourResult(currency)}
+      {paid > 0 ? texts.andOfCommission(moneyText(paid).slice(1)) : texts.thereIsNoCommission}
+      {texts.futureSwapAndGaps}{' '}
+      {slipped ? <Slipped slipped={slipped} subject={subject} instrument={instrument} /> : texts.noneOfYourStops}{' '}
       <Anchor component={Link} to={honestyLink} size="xs" underline="always">
-        Rung honesty
+        {texts.rungHonesty}
       </Anchor>
     </div>
   )
@@ -48,16 +45,13 @@ function Slipped({ slipped: { points, closes }, subject, instrument }: SlippedPr
   const of = `${wholeText(closes)} ${closes === 1 ? 'trade' : 'trades'}`
   // Of fewer trades the worst is told: there is no 95th of a hundred.
   const isFew = closes < leastForShare
-  if (points >= 0)
-    return isFew
-      ? `None of your ${symbol} stops slipped (${of}).`
-      : `95 % of your ${symbol} stops did not slip (${of}).`
+  if (points >= 0) return isFew ? texts.noneOfYourStopsSlipped(symbol, of) : texts.n95PercentOfYour(symbol, of)
   const { type, open: price_open, volume } = subject
   const sign = type === 'Buy' ? 1 : -1
   const cost = volume
     ? profitAt({ type, price_open, volume }, price_open + (sign * points) / 10 ** digits, instrument)
     : null
-  const money = cost === null ? '' : `, ${moneyText(cost)} ${currency} on ${lotText(volume)} lot`
-  const which = isFew ? `Your ${symbol} stops` : `95 % of your ${symbol} stops`
-  return `${which} slipped ${wholeText(-points)} ${points === -1 ? 'point' : 'points'} or less${money} (${of}).`
+  const money = cost === null ? '' : texts.onLot(moneyText(cost), currency, lotText(volume))
+  const which = isFew ? texts.yourStops(symbol) : texts.n95PercentOfYourStops(symbol)
+  return texts.slippedOrLess(which, wholeText(-points), points === -1 ? 'point' : 'points', money, of)
 }

@@ -37,6 +37,7 @@ import {
 } from './rules.ts'
 import { ScopeChoice } from './ScopeChoice.tsx'
 import { SavedLadders } from './saved/SavedLadders.tsx'
+import * as texts from './texts.ts'
 import { useLadderDraft } from './useLadderDraft.ts'
 import { type Scope, useScope } from './useScope.ts'
 import { firstChoice } from './useSubject.ts'
@@ -106,16 +107,16 @@ export function RiskForm() {
         ) : null}
         <div className={css.buttons}>
           <SubmitButton submit={submit} className={css.submit ?? ''} data-testid="set-risk">
-            Trailing Risk
+            {texts.trailingRisk}
           </SubmitButton>
           {unsaved ? (
             <Button variant="default" onClick={edit(undo)} data-testid="undo-risk">
-              Undo
+              {texts.undo}
             </Button>
           ) : null}
           <Presets server={account?.server} onChoose={edit(replace)} />
           <span className={css.state} data-unsaved={unsaved} data-testid="risk-state">
-            {unsaved ? 'Not saved yet' : saved ? 'As saved' : ''}
+            {unsaved ? texts.notSavedYet : saved ? texts.asSaved : ''}
           </span>
         </div>
         {/* What the server has just said of the saved ladder is not said twice. */}
@@ -184,9 +185,10 @@ function PipLine({ server }: { server: string | undefined }) {
   const instruments = useInstruments(server)
   return (
     <p className={css.pips} data-testid="pip">
-      All figures in pips.{' '}
-      {instruments.map((one) => `1 pip of ${one.symbol} = ${pipText(one)} ${one.currency}`).join(' · ')}
-      {instruments.length ? '. ' : ''}A trailing profit of 0 switches a rung off; SL 0 and TP 0 leave that level alone.
+      {texts.allFiguresInPips}{' '}
+      {instruments.map((one) => texts.n1PipOf2(one.symbol, pipText(one), one.currency)).join(' · ')}
+      {instruments.length ? '. ' : ''}
+      {texts.trailingProfitOf0}
     </p>
   )
 }

@@ -4,6 +4,7 @@ import { moneyText, priceText } from '../../format/text.ts'
 import { pipWords, type Step, worstAt } from '../../trading/ladder.ts'
 import { profitAt } from '../../trading/position.ts'
 import css from './preview.module.css'
+import * as texts from './texts.ts'
 import type { Subject } from './useSubject.ts'
 
 interface RungTableProps {
@@ -32,12 +33,12 @@ export function RungTable({ steps, subject, instrument, active, onActive }: Rung
     <table className={`${css.table} num`} data-testid="ladder-table">
       <thead>
         <tr>
-          <th scope="col">Rung</th>
-          <th scope="col">Reached at</th>
-          <th scope="col">Stop to</th>
-          <th scope="col">Locks in</th>
-          <th scope="col">At worst</th>
-          <th scope="col">Target to</th>
+          <th scope="col">{texts.rung2}</th>
+          <th scope="col">{texts.reachedAt}</th>
+          <th scope="col">{texts.stopTo}</th>
+          <th scope="col">{texts.locksIn}</th>
+          <th scope="col">{texts.atWorst}</th>
+          <th scope="col">{texts.targetTo}</th>
         </tr>
       </thead>
       <tbody>
@@ -52,7 +53,7 @@ export function RungTable({ steps, subject, instrument, active, onActive }: Rung
             <th scope="row">
               <span className={css.badge}>{rung}</span>
               {reached(trigger) ? (
-                <IconCheck size={13} className={css.mark} role="img" aria-label="The price has reached it" />
+                <IconCheck size={13} className={css.mark} role="img" aria-label={texts.priceHasReachedIt} />
               ) : null}
             </th>
             <td>
@@ -61,7 +62,7 @@ export function RungTable({ steps, subject, instrument, active, onActive }: Rung
             </td>
             <td>
               {stop ? priceText(stop.price, digits) : messages.emptyCell}
-              {stop && !stop.moved ? <small>as before</small> : null}
+              {stop && !stop.moved ? <small>{texts.asBefore}</small> : null}
             </td>
             <td data-kind={stop && stop.pips < 0 ? 'loss' : stop ? 'lock' : undefined}>
               {stop ? pipWords(stop.pips) : messages.emptyCell}

@@ -8,6 +8,7 @@ import { AccountBadge } from '../../ui/AccountBadge.tsx'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { Say } from '../../ui/Say.tsx'
 import css from './risk.module.css'
+import * as texts from './texts.ts'
 import type { Scope } from './useScope.ts'
 
 interface ScopeChoiceProps {
@@ -24,12 +25,12 @@ export function ScopeChoice({ scope, onDropped }: ScopeChoiceProps) {
   return (
     <div className={css.scope}>
       <NativeSelect
-        label="Ladder of"
+        label={texts.ladderOf}
         data={[
-          { value: '', label: own.length ? 'All other accounts' : 'All accounts' },
+          { value: '', label: own.length ? texts.allOtherAccounts : texts.allAccounts },
           ...accounts.map((one) => ({
             value: one.id,
-            label: `${accountLabel(one)}${one.ladder ? ' (its own)' : ''}`,
+            label: `${accountLabel(one)}${one.ladder ? texts.itsOwn : ''}`,
           })),
         ]}
         value={account?.id ?? ''}
@@ -40,14 +41,15 @@ export function ScopeChoice({ scope, onDropped }: ScopeChoiceProps) {
         {account ? (
           <>
             <AccountBadge environment={account.environment} />{' '}
-            {account.ladder
-              ? 'This account has a ladder of its own. '
-              : 'This account climbs by the ladder of all accounts. Saved here, it gets one of its own. '}
+            {account.ladder ? texts.thisAccountHasLadder : texts.thisAccountClimbsBy}
           </>
         ) : own.length ? (
-          `Not for ${own.map(accountLabel).join(', ')}: ${own.length === 1 ? 'it has a ladder of its own' : 'they have ladders of their own'}.`
+          texts.notFor(
+            own.map(accountLabel).join(', '),
+            own.length === 1 ? 'it has a ladder of its own' : 'they have ladders of their own',
+          )
         ) : (
-          'Every account climbs by this ladder. Choose one to give it a ladder of its own.'
+          texts.everyAccountClimbsBy
         )}
       </p>
       {account ? <Drop key={account.id} account={account} onDropped={onDropped} /> : null}
@@ -75,7 +77,7 @@ function Drop({ account: { id, ladder }, onDropped }: { account: Account; onDrop
           onClick={() => void run(drop)}
           data-testid="drop-ladder"
         >
-          Use the ladder of all accounts
+          {texts.chooseLadderOfAll}
         </Button>
       ) : null}
       <Say word={word} testId="ladder-scope-answer" />

@@ -17,6 +17,7 @@ import {
 } from '@ratchet/contract'
 import { integerFromNumber } from '@ratchet/domain'
 import type { Refusal } from '../../ui/form/refusal.ts'
+import * as texts from './texts.ts'
 
 /** The parts that rungs close, and rungs beyond those of Risk Management, are empty but where a ladder for single orders is edited. */
 export type RiskDraft = Readonly<Record<OwnRungField, string>>
@@ -176,10 +177,10 @@ export interface Preset {
 
 /** A trader may begin with one of these ladders; what is right for a market is for the trader to say. */
 export const presets: readonly Preset[] = [
-  { name: 'One rung: 50 pips of profit, 20 of risk', rungs: [[50, 20, 0]] },
-  { name: 'Every 50 pips, 20 behind', rungs: riskRungNumbers.map((rung) => [rung * 50, 20, 0]) },
+  { name: texts.oneRung50Pips, rungs: [[50, 20, 0]] },
+  { name: texts.every50Pips20, rungs: riskRungNumbers.map((rung) => [rung * 50, 20, 0]) },
   {
-    name: 'Break even first, then more room',
+    name: texts.breakEvenFirstThen,
     rungs: [
       [30, 30, 0],
       [60, 30, 0],
@@ -189,12 +190,11 @@ export const presets: readonly Preset[] = [
       [300, 80, 0],
     ],
   },
-  { name: 'No ladder', rungs: [] },
+  { name: texts.noLadder, rungs: [] },
 ]
 
 /** Names the one preset that depends on the market; its figures are the domain's (PRE2). */
-export const spreadPresetName = ({ profit1, sl1 }: Risk): string =>
-  `Sized to the spread: ${profit1} pips of profit, ${sl1} of risk, and up`
+export const spreadPresetName = ({ profit1, sl1 }: Risk): string => texts.sizedToSpreadPips(profit1, sl1)
 
 export const presetDraft = ({ rungs }: Preset): RiskDraft =>
   riskRungNumbers.reduce((draft, rung) => {

@@ -7,6 +7,7 @@ import { lotText } from '../../format/text.ts'
 import { stream, useWorld } from '../../realtime/index.ts'
 import { type Placed, useOrdinarySpreads, usePlaced } from '../../trading/ordinary-spread.ts'
 import { sideOf } from '../../trading/position.ts'
+import * as texts from './texts.ts'
 import type { Scope } from './useScope.ts'
 import type { Choice } from './useSubject.ts'
 
@@ -28,7 +29,7 @@ export function useLintDesk(choice: Choice, { account, accounts, covers }: Scope
   return useMemo(() => {
     /** Symbols of several markets are told apart: the same one may have other digits and another spread. */
     const nameOf = (symbol: string, server: string | undefined) =>
-      servers.length > 1 && server !== undefined ? `${symbol} at ${server}` : symbol
+      servers.length > 1 && server !== undefined ? texts.at(symbol, server) : symbol
     const bySymbol = new Map(
       symbols.map(({ instrument, server }) => {
         const symbol = nameOf(instrument.symbol, server)
@@ -94,7 +95,7 @@ function ofOrder(one: PublicTrade, instrument: Instrument | undefined): Own[] {
   const { key, symbol, volume, price, sl, tp } = one
   const type = one.type.replace('Order_Type_', '')
   const side = type.startsWith('Buy') ? 'buy' : 'sell'
-  return own(`${type} ${lotText(volume)} ${symbol} of ${key}`, instrument, volume, { side, open: price, sl, tp })
+  return own(texts.ofText(type, lotText(volume), symbol, key), instrument, volume, { side, open: price, sl, tp })
 }
 
 function own(

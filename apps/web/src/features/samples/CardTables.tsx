@@ -3,14 +3,15 @@ import { IconAlertTriangle, IconCheck, IconClock, IconProgress } from '@tabler/i
 import { wholeText } from '../../format/text.ts'
 import { type SampleProject, sampleProjects } from './projects.ts'
 import css from './samples.module.css'
+import * as texts from './texts.ts'
 
 /** Shows the sample card table, light and dark, in whatever theme the page is. */
 export function CardTables() {
   return (
     <section className={css.section} aria-labelledby="card-tables">
       <header className={css.head}>
-        <h2 id="card-tables">Card Tables</h2>
-        <p>Sample data: these projects are invented and belong to nobody.</p>
+        <h2 id="card-tables">{texts.cardTables}</h2>
+        <p>{texts.sampleDataTheseProjects}</p>
       </header>
       <div className={css.pair}>
         <Card look="light" />
@@ -22,7 +23,7 @@ export function CardTables() {
 
 // Where the style sheet lays a row out as a card it takes the table's own roles away. These stand in for them.
 function Card({ look }: { look: 'light' | 'dark' }) {
-  const title = `Sample projects, ${look} card`
+  const title = texts.sampleProjectsCard(look)
   return (
     <div className={css.card} data-look={look}>
       <h3>{title}</h3>
@@ -72,7 +73,7 @@ function Row({ project: { name, budgetUsd, status, team, completion } }: { proje
       </th>
       {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
       <td role="cell" className={`${css.budget} num`}>
-        ${wholeText(budgetUsd)} USD
+        {texts.usd(wholeText(budgetUsd))}
       </td>
       {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
       <td role="cell">
@@ -96,7 +97,7 @@ function Row({ project: { name, budgetUsd, status, team, completion } }: { proje
       <td role="cell">
         <span className={css.completion}>
           <span className="num">{completion}%</span>
-          <progress value={completion} max={100} aria-label={`Completion of ${name}`} data-status={status} />
+          <progress value={completion} max={100} aria-label={texts.completionOf(name)} data-status={status} />
         </span>
       </td>
     </tr>

@@ -1,3 +1,5 @@
+import * as texts from './texts.ts'
+
 export interface SampleProject {
   readonly name: string
   readonly budgetUsd: number
@@ -10,26 +12,38 @@ export interface SampleProject {
 /** These projects are invented, and called a sample wherever they are shown. */
 export const sampleProjects: readonly SampleProject[] = [
   {
-    name: 'Gold ladder study',
+    name: texts.goldLadderStudy,
     budgetUsd: 2500,
     status: 'pending',
-    team: ['Ryan Stone', 'Mia Lang', 'Noor Aziz'],
+    team: [texts.ryanStone, texts.miaLang, texts.noorAziz],
     completion: 60,
   },
-  { name: 'Oil desk move', budgetUsd: 1800, status: 'completed', team: ['Lea Brandt', 'Tom Okafor'], completion: 100 },
   {
-    name: 'Broker bridge',
+    name: texts.oilDeskMove,
+    budgetUsd: 1800,
+    status: 'completed',
+    team: [texts.leaBrandt, texts.tomOkafor],
+    completion: 100,
+  },
+  {
+    name: texts.brokerBridge,
     budgetUsd: 3150,
     status: 'delayed',
-    team: ['Ryan Stone', 'Ida Moreau', 'Sam Weir', 'Noor Aziz'],
+    team: [texts.ryanStone, texts.idaMoreau, texts.samWeir, texts.noorAziz],
     completion: 73,
   },
-  { name: 'Risk handbook', budgetUsd: 4400, status: 'on schedule', team: ['Mia Lang', 'Sam Weir'], completion: 90 },
   {
-    name: 'Tick archive',
+    name: texts.riskHandbook,
+    budgetUsd: 4400,
+    status: texts.onSchedule,
+    team: [texts.miaLang, texts.samWeir],
+    completion: 90,
+  },
+  {
+    name: texts.tickArchive,
     budgetUsd: 2200,
-    status: 'on schedule',
-    team: ['Tom Okafor', 'Ida Moreau', 'Lea Brandt'],
+    status: texts.onSchedule,
+    team: [texts.tomOkafor, texts.idaMoreau, texts.leaBrandt],
     completion: 35,
   },
 ]

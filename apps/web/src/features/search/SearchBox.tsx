@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { ToolButton } from '../../ui/ToolButton.tsx'
 import { SearchDialog } from './SearchDialog.tsx'
 import css from './search.module.css'
+import * as texts from './texts.ts'
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
@@ -33,17 +34,17 @@ export function SearchBox() {
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
   }, [open])
-  const about = { 'aria-haspopup': 'dialog', 'aria-keyshortcuts': '/ Control+K Meta+K' } as const
+  const about = { 'aria-haspopup': 'dialog', 'aria-keyshortcuts': texts.controlKMetaK } as const
   return (
     <>
       <button type="button" className={css.box} onClick={open} {...about} data-testid="search-box">
         <IconSearch size={16} stroke={1.8} aria-hidden />
-        <span>Search</span>
+        <span>{texts.search}</span>
         <kbd className={css.key} aria-hidden>
           /
         </kbd>
       </button>
-      <ToolButton label="Search" className={css.sign} onClick={open} {...about} data-testid="search-sign">
+      <ToolButton label={texts.search} className={css.sign} onClick={open} {...about} data-testid="search-sign">
         <IconSearch size={18} stroke={1.7} aria-hidden />
       </ToolButton>
       {opened ? <SearchDialog onClose={close} /> : null}

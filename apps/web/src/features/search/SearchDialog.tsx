@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Late, partOf } from '../../ui/Late.tsx'
 import css from './search.module.css'
+import * as texts from './texts.ts'
 import type { Wire } from './wire.ts'
 
 /** Most people never search, so the code that finds is fetched when the search is opened first. */
@@ -36,7 +37,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     <dialog
       ref={dialog}
       className={css.dialog}
-      aria-label="Search"
+      aria-label={texts.search}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -51,12 +52,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             ref={field}
             type="text"
             role="combobox"
-            aria-label="Search"
+            aria-label={texts.search}
             aria-expanded
             aria-controls={list}
             aria-autocomplete="list"
             {...(chosen ? { 'aria-activedescendant': chosen } : {})}
-            placeholder="Screens, trades, tickets, comments"
+            placeholder={texts.screensTradesTicketsComments}
             autoComplete="off"
             spellCheck={false}
             maxLength={searchLimits.longest}
@@ -68,8 +69,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             onKeyDown={press}
           />
           <button type="button" className={css.cancel} onClick={onClose}>
-            <kbd className={css.key}>esc</kbd>
-            <span>Cancel</span>
+            <kbd className={css.key}>{texts.esc}</kbd>
+            <span>{texts.cancel}</span>
           </button>
         </div>
         <Late of={results} give={{ list, query, wire: wire.current, onChosen: setChosen, onClose }} />

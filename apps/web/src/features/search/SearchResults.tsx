@@ -14,6 +14,7 @@ import { useNavigate } from 'react-router'
 import { type Group, type Item, marked, wordsOf } from './items.ts'
 import { rememberItem } from './recent.ts'
 import css from './search.module.css'
+import * as texts from './texts.ts'
 import { useSearch } from './useSearch.ts'
 import type { Wire } from './wire.ts'
 
@@ -79,7 +80,7 @@ export default function SearchResults({ list, query, wire, onChosen, onClose }: 
   return (
     <>
       <div className={css.results}>
-        <div role="listbox" id={list} aria-label="Results">
+        <div role="listbox" id={list} aria-label={texts.results}>
           {groups.map(({ group, items: own }) => (
             // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields.
             <div key={group} role="group" aria-label={group}>
@@ -103,7 +104,8 @@ export default function SearchResults({ list, query, wire, onChosen, onClose }: 
         <Status query={query} busy={busy} failed={failed} signedOut={signedOut} count={items.length} />
       </div>
       <p className={css.keys} aria-hidden>
-        <kbd className={css.key}>↑</kbd> <kbd className={css.key}>↓</kbd> move <kbd className={css.key}>↵</kbd> open
+        <kbd className={css.key}>↑</kbd> <kbd className={css.key}>↓</kbd> {texts.move} <kbd className={css.key}>↵</kbd>{' '}
+        {texts.open}
       </p>
     </>
   )
@@ -171,11 +173,10 @@ function Status({ query, busy, failed, signedOut, count }: StatusProps) {
   const word = () => {
     if (failed) return failed
     if (busy && count === 0) return 'Searching…'
-    if (typed && count === 0) return `Nothing found for “${typed}”.`
-    if (typed && signedOut) return 'Sign in to find your trades as well.'
+    if (typed && count === 0) return texts.nothingFoundFor(typed)
+    if (typed && signedOut) return texts.signInToFind
     // A ticket of one digit was looked for in what the page holds.
-    if (typed && typed.length < searchLimits.shortest && !/^\d$/.test(typed))
-      return 'Type one letter more to look through your trades.'
+    if (typed && typed.length < searchLimits.shortest && !/^\d$/.test(typed)) return texts.typeOneLetterMore
     return ''
   }
   const text = word()

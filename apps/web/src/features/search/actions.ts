@@ -8,6 +8,7 @@ import {
   settingsOf,
 } from '../../ui/links.ts'
 import { type Item, searchedWords } from './items.ts'
+import * as texts from './texts.ts'
 
 interface Action {
   readonly to: string
@@ -18,67 +19,67 @@ interface Action {
   readonly also: string
 }
 
-const atChart = 'Open positions beside the chart'
+const atChart = texts.openPositionsBesideChart
 
 /** What a trader does, with the screen where it is done: each asks there before anything is sent. */
 const actions: readonly Action[] = [
   {
     to: chartLink,
-    label: 'Buy or sell',
-    note: 'Order ticket beside the chart',
-    also: 'a new order long short gold wti oil lots market limit stop pending trade',
+    label: texts.buyOrSell,
+    note: texts.orderTicketBesideChart,
+    also: texts.newOrderLongShort,
   },
-  { to: chartLink, label: 'Close a position', note: atChart, also: 'my exit flatten out trade gold wti part' },
-  { to: chartLink, label: 'Close half of a position', note: atChart, also: 'my partial part reduce trade gold wti' },
-  { to: chartLink, label: 'Reverse a position', note: atChart, also: 'my turn flip other side trade' },
+  { to: chartLink, label: texts.closePosition, note: atChart, also: texts.myExitFlattenOut },
+  { to: chartLink, label: texts.closeHalfOfPosition, note: atChart, also: texts.myPartialPartReduce },
+  { to: chartLink, label: texts.reversePosition, note: atChart, also: texts.myTurnFlipOther },
   {
     to: chartLink,
-    label: 'Move the stop to break-even',
+    label: texts.moveStopToBreak,
     note: atChart,
-    also: 'breakeven be open entry stop loss risk free',
+    also: texts.breakevenBeOpenEntry,
   },
-  { to: chartLink, label: 'Set a price alert', note: 'Alerts below the chart', also: 'an alarm notify when' },
+  { to: chartLink, label: texts.setPriceAlert, note: texts.alertsBelowChart, also: texts.alarmNotifyWhen },
   {
     to: '/admin/dashboard',
-    label: 'Close several positions',
-    note: 'Active Trades',
-    also: 'all everything winners losers my exit flatten trades',
-  },
-  {
-    to: '/admin/dashboard',
-    label: 'Change a stop loss or take profit',
-    note: 'Active Trades',
-    also: 'move edit modify sl tp target tighten my',
+    label: texts.closeSeveralPositions,
+    note: texts.activeTrades,
+    also: texts.allEverythingWinnersLosers,
   },
   {
     to: '/admin/dashboard',
-    label: 'Cancel a pending order',
-    note: 'Total Orders',
-    also: 'my remove withdraw limit stop orders all change',
+    label: texts.changeStopLossOr,
+    note: texts.activeTrades,
+    also: texts.moveEditModifySl,
   },
-  { to: riskLink(), label: 'Set a ladder', note: 'Risk Management', also: 'my change trailing stop rungs' },
+  {
+    to: '/admin/dashboard',
+    label: texts.cancelPendingOrder,
+    note: texts.totalOrders,
+    also: texts.myRemoveWithdrawLimit,
+  },
+  { to: riskLink(), label: texts.setLadder, note: texts.riskManagement, also: texts.myChangeTrailingStop },
   {
     to: accountLadderLink(),
-    label: 'Set a daily loss limit',
-    note: 'Account ladder',
-    also: 'a my day drawdown equity floor prop',
+    label: texts.setDailyLossLimit,
+    note: texts.accountLadder,
+    also: texts.myDayDrawdownEquity,
   },
-  { to: labLink, label: 'Test a ladder', note: 'Ladder Lab', also: 'my a back backtest simulate try' },
+  { to: labLink, label: texts.testLadder, note: texts.ladderLab, also: texts.myBackBacktestSimulate },
   {
     to: historyLink,
-    label: 'Import trades',
-    note: 'Import history',
-    also: 'my upload statement report mt4 mt5 metatrader csv zip',
+    label: texts.importTrades,
+    note: texts.importHistory,
+    also: texts.myUploadStatementReport,
   },
-  { to: securityLink, label: 'Stop or resume all trading', note: 'Security', also: 'freeze halt emergency panic kill' },
+  { to: securityLink, label: texts.stopOrResumeAll, note: texts.security, also: texts.freezeHaltEmergencyPanic },
   {
     to: settingsOf('second-factor'),
-    label: 'Set up two-factor sign-in',
-    note: 'Settings',
-    also: '2fa mfa two factor second factor authenticator app code totp otp',
+    label: texts.setUpTwoFactor,
+    note: texts.settings,
+    also: texts.n2faMfaTwoFactor,
   },
-  { to: settingsOf('passkeys'), label: 'Add a passkey', note: 'Settings', also: 'fingerprint face pin passkeys key' },
-  { to: settingsOf('password'), label: 'Change your password', note: 'Settings', also: 'my new set' },
+  { to: settingsOf('passkeys'), label: texts.addPasskey, note: texts.settings, also: texts.fingerprintFacePinPasskeys },
+  { to: settingsOf('password'), label: texts.changeYourPassword, note: texts.settings, also: texts.myNewSet },
 ]
 
 /** A size or a price says nothing of where an order is sent. */

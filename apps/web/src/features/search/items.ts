@@ -16,17 +16,18 @@ import {
   securityLink,
   verifyLink,
 } from '../../ui/links.ts'
+import * as texts from './texts.ts'
 
 /** A screen that the words name comes before what they say is done somewhere. */
 const order = [
   'Recent',
   'Screens',
   'Actions',
-  'Open positions',
+  texts.openPositions,
   'Trades',
-  'Closed deals',
+  texts.closedDeals,
   'Documentation',
-  'See also',
+  texts.seeAlso,
 ] as const
 export type Group = (typeof order)[number]
 
@@ -51,95 +52,95 @@ interface Screen {
 export const screens: readonly Screen[] = [
   {
     to: '/admin/dashboard',
-    label: 'Dashboard',
-    note: 'Positions, orders, charts',
-    also: 'home overview tables active closed modified',
+    label: texts.dashboard,
+    note: texts.positionsOrdersCharts,
+    also: texts.homeOverviewTablesActive,
   },
   {
     to: chartLink,
-    label: 'Chart',
-    note: 'Candles, indicators, drawings',
-    also: 'candlestick ohlc bars moving average rsi macd bollinger fibonacci trend line price history',
+    label: texts.chart,
+    note: texts.candlesIndicatorsDrawings,
+    also: texts.candlestickOhlcBarsMoving,
   },
-  { to: '/admin/trade', label: 'Trade', note: 'Trade Operations', also: 'execute publish order buy sell gold wti' },
+  { to: '/admin/trade', label: texts.trade, note: texts.tradeOperations, also: texts.executePublishOrderBuy },
   {
     to: '/admin/risk',
-    label: 'Risk Management',
-    note: 'The ladder of trailing stops',
-    also: 'trailing rung stop loss profit pips saved ladders name share paste text',
+    label: texts.riskManagement,
+    note: texts.ladderOfTrailingStops,
+    also: texts.trailingRungStopLoss,
   },
   {
     to: limitsLink,
-    label: 'Limits',
-    note: 'What your accounts may begin',
-    also: 'largest size exposure lots trades a day pause after losses hours without trading prop funded challenge rules',
+    label: texts.limits,
+    note: texts.whatYourAccountsMay,
+    also: texts.largestSizeExposureLots,
   },
   {
     to: accountLadderLink(),
-    label: 'Account ladder',
-    note: 'A floor below your equity that climbs',
-    also: 'equity floor drawdown daily loss limit total loss profit target trailing prop firm challenge close all',
+    label: texts.accountLadder,
+    note: texts.floorBelowYourEquity,
+    also: texts.equityFloorDrawdownDaily,
   },
   {
     to: honestyLink,
-    label: 'Rung honesty',
-    note: 'What each rung promised and realised',
-    also: 'slippage slip promised realised lock confirmed refused ladder trailing stop',
+    label: texts.rungHonesty,
+    note: texts.whatEachRungPromised,
+    also: texts.slippageSlipPromisedRealised,
   },
   {
     to: labLink,
-    label: 'Ladder Lab',
-    note: 'Run trades through another ladder',
-    also: 'backtest back test replay simulate try ticks history what if trailing stop rung drawdown equity',
+    label: texts.ladderLab,
+    note: texts.runTradesThroughAnother,
+    also: texts.backtestBackTestReplay,
   },
   {
     to: historyLink,
-    label: 'Import history',
-    note: 'Bring trades from elsewhere into your journal',
-    also: 'report statement mt5 metatrader html xlsx csv json upload file account broker undo',
+    label: texts.importHistory,
+    note: texts.bringTradesFromElsewhere,
+    also: texts.reportStatementMt5Metatrader,
   },
   {
     to: journalLink,
-    label: 'Journal',
-    note: 'What your trades have brought',
-    also: 'statistics results equity drawdown profit factor expectancy win rate calendar streak excursion notes tags diary',
+    label: texts.journal,
+    note: texts.whatYourTradesHave,
+    also: texts.statisticsResultsEquityDrawdown,
   },
-  { to: '/admin/delete', label: 'Delete Order', note: 'Delete an instruction', also: 'cancel remove document' },
+  { to: '/admin/delete', label: texts.deleteOrder, note: texts.deleteInstruction, also: texts.cancelRemoveDocument },
   {
     to: '/admin/settings',
-    label: 'Settings',
-    note: 'My Account',
-    also: 'profile picture credentials password broker about me',
+    label: texts.settings,
+    note: texts.myAccount,
+    also: texts.profilePictureCredentialsPassword,
   },
-  { to: notificationsLink, label: 'Notifications', note: 'What happened to your trades', also: 'bell events failures' },
+  { to: notificationsLink, label: texts.notifications, note: texts.whatHappenedToYour, also: texts.bellEventsFailures },
   {
     to: drillLink,
-    label: 'Chaos drill',
-    note: 'Faults on purpose, on the paper account',
-    also: 'rehearse test failure requote link cut restart gap lost answers report',
+    label: texts.chaosDrill,
+    note: texts.faultsOnPurposeOn,
+    also: texts.rehearseTestFailureRequote,
   },
   {
     to: securityLink,
-    label: 'Security',
-    note: 'Who and what can trade now',
-    also: 'stop all trading freeze sessions sign-ins log password private emergency',
+    label: texts.security,
+    note: texts.whoAndWhatCan,
+    also: texts.stopAllTradingFreeze,
   },
-  { to: '/admin/care', label: 'Customer care', note: 'Write to the operator', also: 'help contact support message' },
-  { to: '/admin/maps', label: 'Trading sessions', note: 'Open markets now', also: 'maps hours clock market' },
+  { to: '/admin/care', label: texts.customerCare, note: texts.writeToOperator, also: texts.helpContactSupportMessage },
+  { to: '/admin/maps', label: texts.tradingSessions, note: texts.openMarketsNow, also: texts.mapsHoursClockMarket },
   {
     to: '/admin/tables',
-    label: 'Tables',
-    note: 'Instruments and their contract data',
-    also: 'pip swap leverage contract instrument',
+    label: texts.tables,
+    note: texts.instrumentsAndTheirContract,
+    also: texts.pipSwapLeverageContract,
   },
-  { to: guideLink, label: 'Documentation', note: 'The guide', also: 'help manual docs' },
+  { to: guideLink, label: texts.documentation, note: texts.guide, also: texts.helpManualDocs },
   {
     to: verifyLink,
-    label: 'Signed statement',
-    note: 'Download yours, or verify one',
-    also: 'verify proof signature hash chain record export',
+    label: texts.signedStatement,
+    note: texts.downloadYoursOrVerify,
+    also: texts.verifyProofSignatureHash,
   },
-  { to: '/', label: 'Home page', note: 'The public page', also: 'start' },
+  { to: '/', label: texts.homePage, note: texts.publicPage, also: 'start' },
 ]
 
 export const wordsOf = (query: string): string[] => query.trim().toLowerCase().split(/\s+/).filter(Boolean)
@@ -167,7 +168,7 @@ export function findScreens(query: string): Item[] {
     .sort((a, b) => b.rank - a.rank)
     .map(({ screen: { to, label, note }, rank }) => {
       // A screen that is found by other words than its name stands behind what carries the words themselves.
-      const group = words.length > 0 && rank === 1 ? 'See also' : 'Screens'
+      const group = words.length > 0 && rank === 1 ? texts.seeAlso : 'Screens'
       return { id: to, group, label, note, to }
     })
 }
@@ -183,7 +184,7 @@ export function findGuide(query: string, pages: readonly GuidePage[]): Item[] {
   const words = searchedWords(query)
   return pages
     .flatMap(({ slug, title, headings }) => [
-      { to: `${guideLink}/${slug}`, label: title, note: 'Documentation' },
+      { to: `${guideLink}/${slug}`, label: title, note: texts.documentation },
       ...headings.map(({ id, text }) => ({ to: `${guideLink}/${slug}#${id}`, label: text, note: title })),
     ])
     .map((item) => ({ item, rank: rankOf(words, item.label, item.note) }))
@@ -212,17 +213,17 @@ export function itemOf(found: Found): Item {
     case 'position':
       return {
         id: `position ${positionKey(found)}`,
-        group: 'Open positions',
+        group: texts.openPositions,
         label: `${what} #${found.id}`,
-        note: `since ${timeText(time)}`,
+        note: texts.since(timeText(time)),
         to,
       }
     case 'deal':
       return {
         id: `deal ${positionKey(found)}`,
-        group: 'Closed deals',
+        group: texts.closedDeals,
         label: `${what} #${found.id}`,
-        note: `${moneyText(found.profit)} on ${timeText(time)}`,
+        note: texts.on(moneyText(found.profit), timeText(time)),
         to,
       }
   }

@@ -3,6 +3,7 @@ import { type CSSProperties, memo, useMemo } from 'react'
 import { clockText, gapsBetween, openBetween, overlaps, type Stretch, weekdayText } from '../../trading/hours.ts'
 import type { HoursRow } from './rows.ts'
 import css from './sessions.module.css'
+import * as texts from './texts.ts'
 
 interface BandsProps {
   readonly rows: readonly HoursRow[]
@@ -58,7 +59,7 @@ export const Bands = memo(function Bands({ rows, span, zone, ticks, nowMs, timed
           <div key={gap.fromMs} className={css.gap} style={place(gap)}>
             {timed ? (
               <div className={css.gapName}>
-                <span>Weekend</span>
+                <span>{texts.weekend}</span>
               </div>
             ) : null}
           </div>
@@ -88,7 +89,7 @@ export const Bands = memo(function Bands({ rows, span, zone, ticks, nowMs, timed
         </div>
       ))}
       <div className={css.row} data-kind="overlap">
-        <span className={css.rowName}>Overlaps</span>
+        <span className={css.rowName}>{texts.overlaps}</span>
         <div className={css.track}>
           {shared.map((one) => (
             <div
@@ -106,8 +107,13 @@ export const Bands = memo(function Bands({ rows, span, zone, ticks, nowMs, timed
         <div className={css.gapWords}>
           {closed.map((gap) => (
             <span key={gap.fromMs}>
-              <i className={css.gapKey} /> closed {weekdayText(zone, gap.fromMs)} {clockText(zone, gap.fromMs)} –{' '}
-              {weekdayText(zone, gap.toMs)} {clockText(zone, gap.toMs)}
+              <i className={css.gapKey} />{' '}
+              {texts.closed(
+                weekdayText(zone, gap.fromMs),
+                clockText(zone, gap.fromMs),
+                weekdayText(zone, gap.toMs),
+                clockText(zone, gap.toMs),
+              )}
             </span>
           ))}
         </div>

@@ -2,6 +2,7 @@ import { clockText, lengthText, openBetween, type Stretch, weekdayText } from '.
 import { tradingWords } from '../../trading/market-state.ts'
 import { type HoursRow, offsetText, placeOf, type RowState } from './rows.ts'
 import css from './sessions.module.css'
+import * as texts from './texts.ts'
 
 interface HoursTableProps {
   readonly states: readonly RowState[]
@@ -17,18 +18,18 @@ export function HoursTable({ states, nowMs, zone, zoneName, week }: HoursTablePr
   return (
     <section
       className={css.tableRegion}
-      aria-label="Hours in figures"
+      aria-label={texts.hoursInFigures}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
       tabIndex={0}
     >
       <table className={css.table} data-testid="hours">
         <thead>
           <tr>
-            <th scope="col">Market</th>
-            <th scope="col">Now</th>
-            <th scope="col">Next change</th>
-            <th scope="col">By its own clock</th>
-            <th scope="col">This week, {zoneName}</th>
+            <th scope="col">{texts.market}</th>
+            <th scope="col">{texts.now}</th>
+            <th scope="col">{texts.nextChange}</th>
+            <th scope="col">{texts.byItsOwnClock}</th>
+            <th scope="col">{texts.thisWeek(zoneName)}</th>
           </tr>
         </thead>
         <tbody>
@@ -42,21 +43,21 @@ export function HoursTable({ states, nowMs, zone, zoneName, week }: HoursTablePr
               <td className="num">
                 {changeMs === null ? (
                   state === 'unquoted' ? (
-                    'no prices here'
+                    texts.noPricesHere
                   ) : (
                     'never'
                   )
                 ) : (
                   <>
                     {open ? 'closes' : 'opens'} {moment(changeMs)}
-                    <span>in {lengthText(changeMs - nowMs)}</span>
+                    <span>{texts.inText(lengthText(changeMs - nowMs))}</span>
                   </>
                 )}
               </td>
               <td className="num">
                 {ownHours(row)}
                 <span>
-                  {row.kind === 'centre' ? 'Monday to Friday' : placeOf(row.hours.zone)},{' '}
+                  {row.kind === 'centre' ? texts.mondayToFriday : placeOf(row.hours.zone)},{' '}
                   {offsetText(row.hours.zone, nowMs)}
                 </span>
               </td>

@@ -11,6 +11,7 @@ import { HoursTable } from './HoursTable.tsx'
 import { centreRows, instrumentRows, statesOf } from './rows.ts'
 import { StateCards } from './StateCards.tsx'
 import css from './sessions.module.css'
+import * as texts from './texts.ts'
 import { WorldMap } from './WorldMap.tsx'
 import { clockWords, openWords } from './words.ts'
 
@@ -46,7 +47,7 @@ export function Sessions({ zone, zoneName }: { zone: string; zoneName: string })
   return (
     <div className={css.stack}>
       <Panel
-        title="Now"
+        title={texts.now}
         flush
         note={
           <span className="num" data-testid="market-clock" data-clock={clock.kind}>
@@ -61,13 +62,13 @@ export function Sessions({ zone, zoneName }: { zone: string; zoneName: string })
         </p>
       </Panel>
       <StateCards states={states} nowMs={minuteMs} zone={zone} zoneName={zoneName} />
-      <Panel title="The day" note={`${dateText(zone, nowMs)}, ${zoneName}`} flush>
+      <Panel title={texts.day} note={`${dateText(zone, nowMs)}, ${zoneName}`} flush>
         <Bands {...bands} span={day} ticks={hours} timed />
       </Panel>
-      <Panel title="The week" note={neverCloses ? `${zoneName}; the hours of the real market` : zoneName} flush>
+      <Panel title={texts.week} note={neverCloses ? texts.hoursOfRealMarket(zoneName) : zoneName} flush>
         <Bands {...bands} span={week} ticks={days} timed={false} />
       </Panel>
-      <Panel title="Hours in figures" note="Summer time by each zone’s own rules" flush>
+      <Panel title={texts.hoursInFigures} note={texts.summerTimeByEach} flush>
         <HoursTable states={states} nowMs={minuteMs} zone={zone} zoneName={zoneName} week={week} />
       </Panel>
     </div>

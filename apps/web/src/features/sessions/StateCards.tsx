@@ -3,6 +3,7 @@ import { clockText, lengthText, weekdayText } from '../../trading/hours.ts'
 import { tradingWords } from '../../trading/market-state.ts'
 import type { RowState } from './rows.ts'
 import css from './sessions.module.css'
+import * as texts from './texts.ts'
 
 interface StateCardsProps {
   readonly states: readonly RowState[]
@@ -14,7 +15,7 @@ interface StateCardsProps {
 /** Shows what is open now, and for how long; what is closed, and until when. */
 export function StateCards({ states, nowMs, zone, zoneName }: StateCardsProps) {
   return (
-    <ul className={css.cards} aria-label="Open now">
+    <ul className={css.cards} aria-label={texts.openNow}>
       {states.map(({ row, open, changeMs, state }) => (
         <li key={row.name} className={css.card} data-open={open} data-testid={`session-${row.name}`}>
           <div className={css.cardTop}>
@@ -26,21 +27,21 @@ export function StateCards({ states, nowMs, zone, zoneName }: StateCardsProps) {
           </div>
           <div className={`${css.cardTime} num`}>
             {state === 'unquoted'
-              ? 'Not traded here'
+              ? texts.notTradedHere
               : changeMs === null
-                ? 'Never closes'
+                ? texts.neverCloses
                 : lengthText(changeMs - nowMs)}
           </div>
           <div className={`${css.cardNote} num`}>
             {state === 'unquoted'
-              ? 'no prices in this market'
+              ? texts.noPricesInThis
               : changeMs === null
-                ? 'a simulated market'
+                ? texts.simulatedMarket
                 : `${open ? 'closes' : 'opens'} ${weekdayText(zone, changeMs)} ${clockText(zone, changeMs)} ${zoneName}`}
           </div>
           <div className={`${css.cardNote} num`} title={row.note}>
             {row.kind === 'centre'
-              ? `${weekdayText(row.hours.zone, nowMs)} ${clockText(row.hours.zone, nowMs)} there`
+              ? texts.there(weekdayText(row.hours.zone, nowMs), clockText(row.hours.zone, nowMs))
               : row.note}
           </div>
         </li>

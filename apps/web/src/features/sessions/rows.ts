@@ -3,6 +3,7 @@ import { zoneOffsetMs } from '@ratchet/domain'
 import { type Hours, type OpenState, openAt } from '../../trading/hours.ts'
 import { symbolState, type TradingState } from '../../trading/market-state.ts'
 import { centres } from './centres.ts'
+import * as texts from './texts.ts'
 
 /** Describes one line of the screen: a centre or an instrument with its hours. */
 export interface HoursRow {
@@ -69,5 +70,5 @@ export function offsetText(zone: string, timeMs: number): string {
 /** Lists names as 'A', 'A and B', 'A, B and C'. */
 export function listed(names: readonly string[]): string {
   const last = names.at(-1) ?? ''
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
+  return names.length < 2 ? last : texts.and(names.slice(0, -1).join(', '), last)
 }

@@ -2,6 +2,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useSiteContent } from '../../api/reference.ts'
 import css from './banners.module.css'
 import { hostOf } from './media.ts'
+import * as texts from './texts.ts'
 
 /** Shows the operator's partners, marked as what they are; nothing where there are none. */
 export function Banners() {
@@ -10,8 +11,8 @@ export function Banners() {
   return (
     <section className={css.section} aria-labelledby="partners">
       <div className={css.head}>
-        <h2 id="partners">Partners</h2>
-        <span className={css.mark}>Advertising</span>
+        <h2 id="partners">{texts.partners}</h2>
+        <span className={css.mark}>{texts.advertising}</span>
       </div>
       <ul className={css.banners}>
         {site?.banners.map(({ title, href, image }) => (
@@ -21,8 +22,8 @@ export function Banners() {
               <span className={css.caption}>
                 <span className={css.title}>{title}</span>
                 <span className={css.where}>
-                  <span className={css.hidden}>Advertising, opens in a new tab: </span>
-                  {hostOf(href) ?? 'on this server'}
+                  <span className={css.hidden}>{texts.advertisingOpensInNew} </span>
+                  {hostOf(href) ?? texts.onThisServer}
                   <IconExternalLink size={13} stroke={1.7} aria-hidden />
                 </span>
               </span>

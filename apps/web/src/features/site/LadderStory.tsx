@@ -3,6 +3,7 @@ import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react
 import { useEffect, useState } from 'react'
 import css from './ladder-story.module.css'
 import { inWords, lockedBy, story, storyRungs } from './ladder-story.ts'
+import * as texts from './texts.ts'
 
 const last = story.length - 1
 const stepMs = 170
@@ -65,7 +66,7 @@ export function LadderStory() {
           size={36}
           radius="xl"
           onClick={play}
-          aria-label={playing ? 'Pause the picture' : 'Play the picture'}
+          aria-label={playing ? texts.pausePicture : texts.playPicture}
         >
           {playing ? <IconPlayerPauseFilled size={15} aria-hidden /> : <IconPlayerPlayFilled size={15} aria-hidden />}
         </ActionIcon>
@@ -76,7 +77,7 @@ export function LadderStory() {
           max={last}
           value={step}
           onChange={(event) => take(Number(event.currentTarget.value))}
-          aria-label="Walk through the picture"
+          aria-label={texts.walkThroughPicture}
           aria-valuetext={inWords(now)}
         />
         <p className={css.words} data-testid="ladder-words">
@@ -93,11 +94,7 @@ function Plot({ step }: { step: number }) {
   const price = story.slice(0, step + 1).map((moment, index) => `${x(index)},${y(moment.price)}`)
   const corners = stairs(step)
   return (
-    <div
-      className={css.plot}
-      role="img"
-      aria-label="A price rises in waves. At each rung the stop loss moves up a step, and it never moves back."
-    >
+    <div className={css.plot} role="img" aria-label={texts.priceRisesInWaves}>
       <svg viewBox="0 0 1000 1000" preserveAspectRatio="none" aria-hidden focusable="false">
         <line x1="0" x2="1000" y1={y(0)} y2={y(0)} className={css.open} />
         {storyRungs.map(({ rung, profit }) => (
@@ -108,18 +105,18 @@ function Plot({ step }: { step: number }) {
         <polyline points={price.join(' ')} className={css.price} />
       </svg>
       <span className={css.label} style={{ top: percent(y(0)) }}>
-        open
+        {texts.open}
       </span>
       {storyRungs.map(({ rung, profit }) => (
         <span key={rung} className={css.label} style={{ top: percent(y(profit)) }}>
-          +{profit} pips
+          {texts.pips(profit)}
         </span>
       ))}
       {storyRungs.map((one) => {
         const at = story.findIndex(({ reached }) => reached >= one.rung)
         return at > step ? null : (
           <span key={one.rung} className={css.lock} style={{ top: percent(y(lockedBy(one))), left: percent(x(at)) }}>
-            +{lockedBy(one)} locked
+            {texts.locked(lockedBy(one))}
           </span>
         )
       })}

@@ -2,6 +2,7 @@ import { IconBrandFacebook, IconBrandGithub, IconBrandTwitter, IconBrandX, IconW
 import { Link } from 'react-router'
 import { useSite } from '../../api/reference.ts'
 import css from './social.module.css'
+import * as texts from './texts.ts'
 
 const icons = new Map([
   ['facebook', IconBrandFacebook],
@@ -34,7 +35,7 @@ export function SocialLinks() {
                 target="_blank"
                 rel="noopener noreferrer"
                 className={css.link}
-                aria-label={`${title(name)} (opens in a new tab)`}
+                aria-label={texts.opensInNewTab(title(name))}
                 title={title(name)}
               >
                 {shown}

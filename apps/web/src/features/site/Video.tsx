@@ -3,6 +3,7 @@ import { mediaKind, type Site } from '@ratchet/contract'
 import { IconPlayerPlayFilled, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { sourceInWords } from './media.ts'
+import * as texts from './texts.ts'
 import css from './videos.module.css'
 
 type Film = Site['videos'][number]
@@ -25,7 +26,7 @@ export function Video({ film }: { film: Film }) {
       {playing ? (
         <Player film={film} />
       ) : (
-        <button ref={poster} type="button" className={css.poster} onClick={play} aria-label={`Play: ${film.title}`}>
+        <button ref={poster} type="button" className={css.poster} onClick={play} aria-label={texts.play(film.title)}>
           <img src={film.poster} alt="" width={1280} height={720} loading="lazy" />
           <span className={css.play}>
             <IconPlayerPlayFilled size={22} aria-hidden />
@@ -44,9 +45,9 @@ export function Video({ film }: { film: Film }) {
             size="xs"
             leftSection={<IconX size={14} aria-hidden />}
             onClick={() => setPlaying(false)}
-            aria-label={`Close: ${film.title}`}
+            aria-label={texts.close(film.title)}
           >
-            Close
+            {texts.close2}
           </Button>
         ) : null}
       </figcaption>
@@ -58,13 +59,13 @@ function Player({ film: { title, src, poster } }: { film: Film }) {
   const place = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
   // The button that had the focus is gone; whoever uses the keyboard goes on from the film.
-  useEffect(() => place.current?.querySelector<HTMLElement>('video, iframe, img')?.focus(), [])
+  useEffect(() => place.current?.querySelector<HTMLElement>(texts.videoIframeImg)?.focus(), [])
   const kind = mediaKind(src)
   const fail = () => setFailed(true)
   if (failed)
     return (
       <div className={css.player}>
-        <p role="alert">This film could not be loaded. Please try again later.</p>
+        <p role="alert">{texts.thisFilmCouldNot}</p>
       </div>
     )
   return (

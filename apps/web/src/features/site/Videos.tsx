@@ -1,5 +1,6 @@
 import { messages } from '@ratchet/contract'
 import { useSiteContent } from '../../api/reference.ts'
+import * as texts from './texts.ts'
 import { Video } from './Video.tsx'
 import css from './videos.module.css'
 
@@ -9,14 +10,14 @@ export function Videos() {
   if (site?.videos.length === 0) return null
   return (
     <section className={css.section} aria-labelledby="videos">
-      <h2 id="videos">Before your first trade</h2>
+      <h2 id="videos">{texts.beforeYourFirstTrade}</h2>
       <p className={css.lead}>
-        These videos explain why to open an account with {site?.brokerage ?? 'a brokerage'}, how to register there, and
-        what a regulator does for you.
+        {texts.theseVideosExplainWhy} {site?.brokerage ?? texts.brokerage}
+        {texts.howToRegisterThere}
       </p>
       {failed ? (
         <p className={css.quiet} role="status">
-          The videos cannot be shown just now. Everything else works without them.
+          {texts.videosCannotBeShown}
         </p>
       ) : (
         <div className={css.films}>

@@ -1,5 +1,6 @@
 import { advance, type LadderState, type RungLevels } from '@ratchet/domain'
 import { pipWords } from '../../trading/ladder.ts'
+import * as texts from './texts.ts'
 
 /** Describes a rung as a trader types it, in pips. */
 export interface StoryRung {
@@ -72,12 +73,9 @@ export const story: readonly Moment[] = tell(walk)
 
 /** Tells a moment in a sentence, for the eye and for a screen reader alike. */
 export function inWords({ price, stop, reached, closed }: Moment): string {
-  if (closed)
-    return stop < 0
-      ? `The price falls to the first stop: closed with a loss of ${pipWords(-stop)}.`
-      : `The price comes back to the stop: closed with ${pipWords(stop)} of profit.`
-  const moved = price < 0 ? `${pipWords(-price)} against you` : `${pipWords(price)} in your favour`
-  const lead = price === 0 ? 'The position is open' : moved
-  if (reached === 0) return `${lead}. The first stop limits the loss to ${pipWords(-stop)}.`
-  return `${lead}. Rung ${reached} is reached: the stop locks in ${pipWords(stop)}.`
+  if (closed) return stop < 0 ? texts.priceFallsToFirst(pipWords(-stop)) : texts.priceComesBackTo(pipWords(stop))
+  const moved = price < 0 ? texts.againstYou(pipWords(-price)) : texts.inYourFavour(pipWords(price))
+  const lead = price === 0 ? texts.positionIsOpen : moved
+  if (reached === 0) return texts.firstStopLimitsLoss(lead, pipWords(-stop))
+  return texts.rungIsReachedStop(lead, reached, pipWords(stop))
 }

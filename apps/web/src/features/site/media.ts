@@ -1,4 +1,5 @@
 import type { Site } from '@ratchet/contract'
+import * as texts from './texts.ts'
 
 /** Tells who gives what is at an address: the host of another server, or undefined for our own. */
 export const hostOf = (address: string): string | undefined =>
@@ -7,7 +8,7 @@ export const hostOf = (address: string): string | undefined =>
 /** Says what a click on a film means for who learns of it. */
 export function sourceInWords(src: string): string {
   const host = hostOf(src)
-  return host ? `Loads from ${host} when you press it, and not before.` : 'Plays from this server.'
+  return host ? texts.loadsFromWhenYou(host) : texts.playsFromThisServer
 }
 
 /**

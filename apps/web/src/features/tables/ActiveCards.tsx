@@ -12,6 +12,7 @@ import { LevelCell } from './LevelCell.tsx'
 import { PriceCurrent, ProfitNow } from './live.tsx'
 import { Rung } from './Rung.tsx'
 import css from './tables.module.css'
+import * as texts from './texts.ts'
 
 interface CardsProps {
   readonly rows: LiveRows<ActiveTrade>
@@ -30,7 +31,7 @@ export function ActiveCards({ rows, selected, onSelect, onFlight }: CardsProps) 
   const more = rows.total - few
   const shown = Array.from({ length: all ? rows.total : Math.min(few, rows.total) }, (_, at) => rows.at(at))
   return (
-    <ul className={css.cards} aria-label="Active trades at a glance">
+    <ul className={css.cards} aria-label={texts.activeTradesAtGlance}>
       {shown.map((drawn, at) =>
         drawn ? (
           <Card
@@ -47,7 +48,7 @@ export function ActiveCards({ rows, selected, onSelect, onFlight }: CardsProps) 
       {more > 0 ? (
         <li>
           <Button fullWidth variant="default" size="xs" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? 'Show fewer' : `Show ${more} more`}
+            {all ? texts.showFewer : texts.showMore(more)}
           </Button>
         </li>
       ) : null}
@@ -81,17 +82,17 @@ function Card({ rows, drawn, at, selected, onSelect, onFlight }: CardProps) {
       <Facts trade={trade} />
       <div className={css.buttons}>
         <Button size="xs" variant="default" onClick={() => onSelect(positionKey(trade))}>
-          Chart
+          {texts.chart}
         </Button>
         {tradeId ? (
           <Button
             size="xs"
             variant="default"
-            aria-label={`Flight of position ${trade.id}`}
+            aria-label={texts.flightOfPosition(trade.id)}
             onClick={() => onFlight(tradeId)}
             data-testid="open-flight"
           >
-            Flight
+            {texts.flight}
           </Button>
         ) : null}
         <CloseButton trade={trade} withWord />
@@ -105,33 +106,33 @@ function Facts({ trade }: { trade: ActiveTrade }) {
   return (
     <dl className={`${css.facts} num`}>
       <div>
-        <dt>Open</dt>
+        <dt>{texts.open}</dt>
         <dd>{priceText(trade.price_open, digits)}</dd>
       </div>
       <div>
-        <dt>Now</dt>
+        <dt>{texts.now}</dt>
         <dd>
           <PriceCurrent trade={trade} />
         </dd>
       </div>
       <div>
-        <dt>Stop</dt>
+        <dt>{texts.stop}</dt>
         <dd>
           <LevelCell trade={trade} level="sl" />
         </dd>
       </div>
       <div>
-        <dt>Target</dt>
+        <dt>{texts.target}</dt>
         <dd>
           <LevelCell trade={trade} level="tp" />
         </dd>
       </div>
       <div>
-        <dt>Swap</dt>
+        <dt>{texts.swap}</dt>
         <dd>{plainMoneyText(trade.swap)}</dd>
       </div>
       <div>
-        <dt>Account</dt>
+        <dt>{texts.account}</dt>
         <dd title={accountText(trade)}>{trade.brokerId}</dd>
       </div>
     </dl>

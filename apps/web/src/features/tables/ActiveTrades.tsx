@@ -12,6 +12,7 @@ import { activeColumns } from './active-columns.tsx'
 import { CloseMany } from './CloseMany.tsx'
 import { SumsOf } from './SumsOf.tsx'
 import { TableFrame } from './TableFrame.tsx'
+import * as texts from './texts.ts'
 import { totalText, useActiveTotals } from './totals.ts'
 import { useActiveRows } from './useActiveRows.ts'
 import { useTableView } from './useTableView.ts'
@@ -47,7 +48,7 @@ export function ActiveTrades(props: ActiveTradesProps) {
   return (
     <TableFrame
       list="activeTrades"
-      title="Active Trades"
+      title={texts.activeTrades}
       tight
       testId="active-trades"
       state={state}

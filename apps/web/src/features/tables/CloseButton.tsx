@@ -15,6 +15,7 @@ import { Pop } from '../../ui/pop/Pop.tsx'
 import { CommandForm } from './CommandForm.tsx'
 import { type Exposed, ProfitNow } from './live.tsx'
 import css from './tables.module.css'
+import * as texts from './texts.ts'
 import { useCommand } from './useCommand.ts'
 
 /** A part that is closed twice because its answer was lost costs money, so pressing again carries the same key. */
@@ -24,7 +25,7 @@ type Closable = Exposed & Pick<ActiveTrade, 'id' | 'tradeId'>
 
 /** Closes a position, or a part of it, after asking once. */
 export function CloseButton({ trade, withWord = false }: { trade: Closable; withWord?: boolean }) {
-  const label = `Close position ${trade.id}`
+  const label = texts.closePosition(trade.id)
   return (
     <Pop
       label={label}
@@ -40,7 +41,7 @@ export function CloseButton({ trade, withWord = false }: { trade: Closable; with
             data-testid="close-position"
             {...props}
           >
-            Close
+            {texts.close}
           </Button>
         ) : (
           <ActionIcon
@@ -91,19 +92,19 @@ function CloseForm({ trade, close }: { trade: Closable; close: () => void }) {
       submit={submit}
       send={send}
       close={close}
-      leave="Keep"
+      leave={texts.keep}
       leaveFirst
-      button="Close position"
+      button={texts.closePosition2}
       buttonId="close-confirm"
       danger
     >
       <p className={css.formText}>
-        Close {trade.type} {lotText(trade.volume)} {trade.symbol} at the market? Now <ProfitNow trade={trade} />
+        {texts.closeAtMarketNow(trade.type, lotText(trade.volume), trade.symbol)} <ProfitNow trade={trade} />
       </p>
       <NumberField
         name="volume"
-        label="Lots to close"
-        placeholder={`all ${lotText(trade.volume)}`}
+        label={texts.lotsToClose}
+        placeholder={texts.all(lotText(trade.volume))}
         value={volume}
         onChange={setVolume}
         rule={numberRules.volume}
@@ -117,7 +118,7 @@ function CloseForm({ trade, close }: { trade: Closable; close: () => void }) {
           onClick={() => setVolume(lotText(half))}
           data-testid="close-half"
         >
-          {isExact ? 'Half' : 'Nearly half'} · {lotText(half)}
+          {isExact ? texts.half : texts.nearlyHalf} · {lotText(half)}
         </Button>
       ) : null}
     </CommandForm>

@@ -18,6 +18,7 @@ import { CommandForm } from './CommandForm.tsx'
 import { type Group, groupsOf } from './close-many.ts'
 import { SumsOf } from './SumsOf.tsx'
 import css from './tables.module.css'
+import * as texts from './texts.ts'
 import { centsOf, standingOf } from './totals.ts'
 
 const refreshMs = 1000
@@ -28,13 +29,13 @@ export function CloseMany() {
   if (open < 2) return null
   return (
     <Pop
-      label="Close several positions"
+      label={texts.closeSeveralPositions}
       align="end"
       width={252}
       testId="close-many"
       target={(props) => (
         <Button size="xs" variant="default" c="var(--r-loss)" data-testid="close-many-open" {...props}>
-          Close…
+          {texts.close2}
         </Button>
       )}
     >
@@ -72,7 +73,7 @@ function CloseManyForm({ leave }: { leave: () => void }) {
       return null
     }
     const sum = closed.sum(trades, await deals(trades))
-    notifications.show({ color: 'teal', message: `Closed ${positions(done)}${sum && `, ${sum}`}.`, autoClose: 5000 })
+    notifications.show({ color: 'teal', message: texts.closed(positions(done), sum && `, ${sum}`), autoClose: 5000 })
     setUnder(null)
     leave()
     return null
@@ -82,15 +83,15 @@ function CloseManyForm({ leave }: { leave: () => void }) {
       submit={submit}
       send={send}
       close={leave}
-      leave="Keep"
+      leave={texts.keep}
       leaveFirst
-      button={`Close ${positions(count)}`}
+      button={texts.close3(positions(count))}
       buttonId="close-many-confirm"
       danger
       disabled={count === 0}
     >
       <fieldset className={css.groups} disabled={submit.busy}>
-        <legend>Close at the market</legend>
+        <legend>{texts.closeAtMarket}</legend>
         {groups.map(({ id, label, of }) => (
           <label key={id} className={css.group}>
             <input
@@ -109,9 +110,7 @@ function CloseManyForm({ leave }: { leave: () => void }) {
         ))}
       </fieldset>
       {under ? <Told of={under.of} outcome={under.outcome} isBusy={submit.busy} /> : null}
-      <p className={text.fine}>
-        Positions close one by one. Any that fail stay open with their stops and are listed here.
-      </p>
+      <p className={text.fine}>{texts.positionsCloseOneBy}</p>
     </CommandForm>
   )
 }
@@ -126,10 +125,11 @@ function Told({ of, outcome: { done, refused }, isBusy }: ToldProps) {
   return (
     <div role="status">
       {isBusy ? (
-        <progress className={css.progress} value={done + refused.length} max={of} aria-label="Positions closed" />
+        <progress className={css.progress} value={done + refused.length} max={of} aria-label={texts.positionsClosed} />
       ) : null}
       <p className={css.formText}>
-        {done} of {of} closed{refused.length > 0 ? `, ${refused.length} still open:` : '.'}
+        {texts.ofClosed(done, of)}
+        {refused.length > 0 ? texts.stillOpen(refused.length) : '.'}
       </p>
       <RefusedList refused={refused} />
     </div>
@@ -153,7 +153,7 @@ function RefusedList({ refused }: Refused) {
 const tellRefused = (refused: Refused['refused']) =>
   notifications.show({
     color: 'red',
-    title: `Still open: ${positions(refused.length)}`,
+    title: texts.stillOpen2(positions(refused.length)),
     message: <RefusedList refused={refused} />,
     autoClose: false,
   })

@@ -13,6 +13,7 @@ import { CardRow } from './CardRow.tsx'
 import { columnsOf, type Look } from './columns.tsx'
 import { LongTable } from './LongTable.tsx'
 import css from './tables.module.css'
+import * as texts from './texts.ts'
 import { useClosedTotals } from './totals.ts'
 
 function Ticket({ trade, onFlight }: { trade: ClosedTrade; onFlight: (id: string) => void }) {
@@ -25,7 +26,7 @@ function Ticket({ trade, onFlight }: { trade: ClosedTrade; onFlight: (id: string
           type="button"
           className={`${css.link} num`}
           title={told}
-          aria-label={`Flight of the trade of ticket ${trade.id}`}
+          aria-label={texts.flightOfTradeOf(trade.id)}
           onClick={() => onFlight(tradeId)}
         >
           {trade.id}
@@ -68,7 +69,7 @@ function Card({ trade, digits, onFlight }: { trade: ClosedTrade; digits: DigitsO
   const { tradeId } = trade
   return (
     <CardRow
-      label={`Flight of the trade of ticket ${trade.id}`}
+      label={texts.flightOfTradeOf(trade.id)}
       onOpen={tradeId ? () => onFlight(tradeId) : undefined}
       lead={
         <>
@@ -76,7 +77,12 @@ function Card({ trade, digits, onFlight }: { trade: ClosedTrade; digits: DigitsO
         </>
       }
       figure={<Profit amount={trade.profit} />}
-      under={`${trade.id} · ${trade.brokerId} · ${closeText(trade.reason)} at ${priceText(trade.price, digits(trade.symbol, trade.server))}`}
+      under={texts.at(
+        trade.id,
+        trade.brokerId,
+        closeText(trade.reason),
+        priceText(trade.price, digits(trade.symbol, trade.server)),
+      )}
       aside={timeText(trade.time).slice(5, 16)}
     />
   )
@@ -101,7 +107,7 @@ export function ClosedTrades({ signedOut, onFlight }: { signedOut: boolean; onFl
   return (
     <LongTable
       list="closedTrades"
-      title="Total Closed Trades"
+      title={texts.totalClosedTrades}
       testId="closed-trades"
       columns={columns}
       unit="trade"

@@ -3,12 +3,13 @@ import { IconColumns3 } from '@tabler/icons-react'
 import { MenuButton, MenuCheck, MenuHead, MenuRule } from '../../ui/pop/MenuItem.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
 import css from './frame.module.css'
+import * as texts from './texts.ts'
 import type { ColumnChoice } from './useTableView.ts'
 
 /** Shows and hides columns. */
 export function ColumnMenu({ title, choice }: { title: string; choice: ColumnChoice }) {
   const { all, shown, choose, reset } = choice
-  const label = `Columns of ${title}`
+  const label = texts.columnsOf(title)
   return (
     <Pop
       role="menu"
@@ -16,14 +17,21 @@ export function ColumnMenu({ title, choice }: { title: string; choice: ColumnCho
       align="end"
       width={200}
       target={(props) => (
-        <ActionIcon className={css.tool} variant="default" size={30} aria-label={label} title="Columns" {...props}>
+        <ActionIcon
+          className={css.tool}
+          variant="default"
+          size={30}
+          aria-label={label}
+          title={texts.columns}
+          {...props}
+        >
           <IconColumns3 size={16} aria-hidden />
         </ActionIcon>
       )}
     >
       {(close) => (
         <>
-          <MenuHead>Columns</MenuHead>
+          <MenuHead>{texts.columns}</MenuHead>
           {all.map(({ key, label: name }, i) => (
             <MenuCheck
               key={key}
@@ -36,7 +44,7 @@ export function ColumnMenu({ title, choice }: { title: string; choice: ColumnCho
           ))}
           <MenuRule />
           <MenuButton act={reset} close={close}>
-            Reset columns
+            {texts.resetColumns}
           </MenuButton>
         </>
       )}

@@ -9,6 +9,7 @@ import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { MenuButton, MenuHead } from '../../ui/pop/MenuItem.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
 import css from './frame.module.css'
+import * as texts from './texts.ts'
 
 const routeOf = {
   trades: 'exportTrades',
@@ -27,22 +28,22 @@ interface ExportProps {
 
 type Download = Parameters<typeof download>
 
-const sizeText = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
+const sizeText = (bytes: number): string => texts.mb((bytes / 1e6).toFixed(1))
 
 /** Sends the whole list as it is filtered, sorted and shown, not only the rows in view. */
 export function ExportMenu({ list, title, view, columns, disabled }: ExportProps) {
   const { busy, run } = useSubmit()
   const start = async (route: Download[0], query: Download[1]) => {
-    const id = notifications.show({ loading: true, autoClose: false, withCloseButton: false, message: 'Exporting…' })
+    const id = notifications.show({ loading: true, autoClose: false, withCloseButton: false, message: texts.exporting })
     let told = 0
     try {
       const name = await download(route, query, (bytes) => {
         if (Date.now() - told < 300) return
         told = Date.now()
-        const message = `Exporting… ${sizeText(bytes)}`
+        const message = texts.exporting2(sizeText(bytes))
         notifications.update({ id, loading: true, autoClose: false, withCloseButton: false, message })
       })
-      notifications.update({ id, loading: false, color: 'teal', autoClose: 5000, message: `${name} is saved.` })
+      notifications.update({ id, loading: false, color: 'teal', autoClose: 5000, message: texts.isSaved(name) })
     } catch (error) {
       notifications.update({ id, loading: false, color: 'red', autoClose: 8000, message: wordsOf(error) })
     }
@@ -53,7 +54,7 @@ export function ExportMenu({ list, title, view, columns, disabled }: ExportProps
   return (
     <Pop
       role="menu"
-      label={`Export ${title}`}
+      label={texts.exportText(title)}
       align="end"
       width={170}
       target={(props) => (
@@ -61,8 +62,8 @@ export function ExportMenu({ list, title, view, columns, disabled }: ExportProps
           className={css.tool}
           variant="default"
           size={30}
-          aria-label={`Export ${title}`}
-          title="Export"
+          aria-label={texts.exportText(title)}
+          title={texts.exportText2}
           disabled={disabled || busy}
           data-testid={`export-${list}`}
           {...props}
@@ -73,18 +74,18 @@ export function ExportMenu({ list, title, view, columns, disabled }: ExportProps
     >
       {(close) => (
         <>
-          <MenuHead>All rows as shown</MenuHead>
+          <MenuHead>{texts.allRowsAsShown}</MenuHead>
           <MenuButton act={() => void table('csv')} close={close}>
-            CSV
+            {texts.csv}
           </MenuButton>
           <MenuButton act={() => void table('xlsx')} close={close}>
-            Excel (XLSX)
+            {texts.excelXlsx}
           </MenuButton>
           {list === 'closedTrades' ? (
             <>
-              <MenuHead>The whole record</MenuHead>
+              <MenuHead>{texts.wholeRecord}</MenuHead>
               <MenuButton act={() => void run(() => start('exportStatement', {}))} close={close}>
-                Signed statement
+                {texts.signedStatement}
               </MenuButton>
             </>
           ) : null}

@@ -3,6 +3,7 @@ import { filterMaxCharacters, type ListKey, tradeStatuses } from '@ratchet/contr
 import { IconSearch } from '@tabler/icons-react'
 import { useInstruments } from '../../api/reference.ts'
 import css from './frame.module.css'
+import * as texts from './texts.ts'
 import type { ColumnChoice, TableView } from './useTableView.ts'
 
 interface FilterBarProps {
@@ -28,30 +29,30 @@ export function FilterBar({ list, title, state, choice, withSorting }: FilterBar
         maxLength={filterMaxCharacters}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Escape' && type('')}
-        placeholder="Filter"
-        aria-label={`Filter ${title}`}
+        placeholder={texts.filter}
+        aria-label={texts.filter2(title)}
         leftSection={<IconSearch size={14} aria-hidden />}
         rightSection={
-          typed ? <CloseButton size={24} aria-label={`Clear the filter of ${title}`} onClick={() => type('')} /> : null
+          typed ? <CloseButton size={24} aria-label={texts.clearFilterOf(title)} onClick={() => type('')} /> : null
         }
         data-testid={`filter-${list}`}
       />
       <NativeSelect
         className={css.select}
         size="xs"
-        aria-label={`Symbol in ${title}`}
+        aria-label={texts.symbolIn(title)}
         value={view.symbol ?? ''}
         onChange={(event) => set({ symbol: event.currentTarget.value })}
-        data={[{ value: '', label: 'All symbols' }, ...symbols]}
+        data={[{ value: '', label: texts.allSymbols }, ...symbols]}
       />
       {list === 'trades' ? (
         <NativeSelect
           className={css.select}
           size="xs"
-          aria-label={`Status in ${title}`}
+          aria-label={texts.statusIn(title)}
           value={view.status ?? ''}
           onChange={(event) => set({ status: event.currentTarget.value })}
-          data={[{ value: '', label: 'All states' }, ...tradeStatuses]}
+          data={[{ value: '', label: texts.allStates }, ...tradeStatuses]}
         />
       ) : null}
       {withSorting ? <SortSelect title={title} state={state} choice={choice} /> : null}
@@ -62,20 +63,20 @@ export function FilterBar({ list, title, state, choice, withSorting }: FilterBar
 function SortSelect({ title, state, choice }: Pick<FilterBarProps, 'title' | 'state' | 'choice'>) {
   const { sort, order } = state.view
   const ways = choice.all.flatMap(({ key, label }) => [
-    { value: `${key} desc`, label: `${label} ↓` },
-    { value: `${key} asc`, label: `${label} ↑` },
+    { value: texts.desc(key), label: `${label} ↓` },
+    { value: texts.asc(key), label: `${label} ↑` },
   ])
   return (
     <NativeSelect
       className={css.select}
       size="xs"
-      aria-label={`Order of ${title}`}
+      aria-label={texts.orderOf(title)}
       value={sort ? `${sort} ${order ?? 'desc'}` : ''}
       onChange={(event) => {
         const [key = '', way] = event.currentTarget.value.split(' ')
         state.set(key ? { sort: key, order: way as 'asc' | 'desc' } : { sort: undefined, order: undefined })
       }}
-      data={[{ value: '', label: 'Newest first' }, ...ways]}
+      data={[{ value: '', label: texts.newestFirst }, ...ways]}
     />
   )
 }

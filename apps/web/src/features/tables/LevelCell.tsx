@@ -14,17 +14,18 @@ import { Pop } from '../../ui/pop/Pop.tsx'
 import text from '../../ui/text.module.css'
 import { CommandForm } from './CommandForm.tsx'
 import css from './tables.module.css'
+import * as texts from './texts.ts'
 import { useCommand } from './useCommand.ts'
 
 const words = {
-  sl: { label: 'Stop Loss', rule: numberRules.sl, intended: 'intendedSl' },
-  tp: { label: 'Take Profit', rule: numberRules.tp, intended: 'intendedTp' },
+  sl: { label: texts.stopLoss, rule: numberRules.sl, intended: 'intendedSl' },
+  tp: { label: texts.takeProfit, rule: numberRules.tp, intended: 'intendedTp' },
 } as const
 
 /** These hints say what the field takes beside a price. A stop is never loosened, so it cannot be taken away. */
 const hints = {
-  sl: ({ intendedSl }: Levelled) => (intendedSl ? 'A stop can be tightened, not removed.' : 'No stop is set yet.'),
-  tp: ({ intendedTp }: Levelled) => (intendedTp ? '0 removes the target.' : 'No target is set yet.'),
+  sl: ({ intendedSl }: Levelled) => (intendedSl ? texts.stopCanBeTightened : texts.noStopIsSet),
+  tp: ({ intendedTp }: Levelled) => (intendedTp ? texts.n0RemovesTarget : texts.noTargetIsSet),
 } as const
 
 type Levelled = Pick<
@@ -57,22 +58,24 @@ export function LevelCell({ trade, level }: LevelProps) {
   const isGuaranteed = level === 'sl' && trade.guaranteed
   return (
     <Pop
-      label={`${label} of position ${trade.id}`}
+      label={texts.ofPosition(label, trade.id)}
       align="end"
       width={252}
       target={(props) => (
         <button
           type="button"
           className={`${css.level} num`}
-          aria-label={`Change ${label} of position ${trade.id}, now ${shown}${isGuaranteed ? ', guaranteed by the broker' : ''}`}
+          aria-label={texts.changeOfPositionNow(
+            label,
+            trade.id,
+            shown,
+            isGuaranteed ? ', guaranteed by the broker' : '',
+          )}
           data-testid={`edit-${level}`}
           {...props}
         >
           {isGuaranteed ? (
-            <span
-              className={css.guaranteed}
-              title="Guaranteed by the broker: it fills at this price, whatever the market does"
-            >
+            <span className={css.guaranteed} title={texts.guaranteedByBrokerIt}>
               <IconShieldCheck size={12} aria-hidden data-testid="guaranteed" />
               {shown}
             </span>
@@ -81,7 +84,7 @@ export function LevelCell({ trade, level }: LevelProps) {
           )}
           <IconPencil size={12} aria-hidden />
           {wanted !== trade[level] && wanted ? (
-            <span className={css.wanted} title="Intended, not yet confirmed by the broker">
+            <span className={css.wanted} title={texts.intendedNotYetConfirmed}>
               → {levelText(wanted, digits)}
             </span>
           ) : null}
@@ -112,7 +115,14 @@ function LevelForm({ trade, level, digits, close }: LevelProps & { digits: numbe
     })
   }
   return (
-    <CommandForm submit={submit} send={send} close={close} leave="Cancel" button="Save" buttonId="level-save">
+    <CommandForm
+      submit={submit}
+      send={send}
+      close={close}
+      leave={texts.cancel}
+      button={texts.save}
+      buttonId="level-save"
+    >
       <NumberField
         name={level}
         label={label}
@@ -124,7 +134,7 @@ function LevelForm({ trade, level, digits, close }: LevelProps & { digits: numbe
       />
       {level === 'sl' ? <BreakEven trade={trade} digits={digits} onChoose={setValue} /> : null}
       <p className={text.fine}>
-        {trade.type} {trade.symbol}, opened at {trade.price_open.toFixed(digits)}. {hints[level](trade)}
+        {texts.openedAt(trade.type, trade.symbol, trade.price_open.toFixed(digits), hints[level](trade))}
       </p>
     </CommandForm>
   )
@@ -150,9 +160,9 @@ function BreakEven({ trade, digits, onChoose }: BreakEvenProps) {
       disabled={!canBe}
       onClick={() => onChoose(price)}
       data-testid="break-even"
-      title={canBe ? undefined : 'The price is not past your entry yet.'}
+      title={canBe ? undefined : texts.priceIsNotPast}
     >
-      Break-even · {price}
+      {texts.breakEven(price)}
     </Button>
   )
 }

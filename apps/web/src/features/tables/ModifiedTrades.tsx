@@ -8,6 +8,7 @@ import { columnsOf, type Look } from './columns.tsx'
 import { LongTable } from './LongTable.tsx'
 import { Rung } from './Rung.tsx'
 import css from './tables.module.css'
+import * as texts from './texts.ts'
 
 function Position({ change, onFlight }: { change: ModifiedTrade; onFlight: (id: string) => void }) {
   const { id, tradeId, rung } = change
@@ -17,7 +18,7 @@ function Position({ change, onFlight }: { change: ModifiedTrade; onFlight: (id: 
         <button
           type="button"
           className={`${css.link} num`}
-          aria-label={`Flight of the trade of position ${id}`}
+          aria-label={texts.flightOfTradeOfPosition(id)}
           onClick={() => onFlight(tradeId)}
         >
           {id}
@@ -55,16 +56,16 @@ function Card({
   const ofSymbol = digits(change.symbol, change.server)
   return (
     <CardRow
-      label={`Flight of the trade of position ${change.id}`}
+      label={texts.flightOfTradeOfPosition(change.id)}
       onOpen={tradeId ? () => onFlight(tradeId) : undefined}
       lead={
         <>
           <strong>{change.symbol}</strong> <span className="num">{change.id}</span> <Rung rung={change.rung} />
         </>
       }
-      figure={<span className="num">SL {levelText(change.sl, ofSymbol)}</span>}
+      figure={<span className="num">{texts.sl(levelText(change.sl, ofSymbol))}</span>}
       under={`${timeText(change.time)} · ${change.brokerId}`}
-      aside={`TP ${levelText(change.tp, ofSymbol)}`}
+      aside={texts.tp(levelText(change.tp, ofSymbol))}
     />
   )
 }
@@ -76,7 +77,7 @@ export function ModifiedTrades({ signedOut, onFlight }: { signedOut: boolean; on
   return (
     <LongTable
       list="modifiedTrades"
-      title="Trailing Modified Trades"
+      title={texts.trailingModifiedTrades}
       testId="modified-trades"
       narrow
       columns={columns}

@@ -12,6 +12,7 @@ import { Pop } from '../../ui/pop/Pop.tsx'
 import text from '../../ui/text.module.css'
 import { CommandForm } from './CommandForm.tsx'
 import css from './tables.module.css'
+import * as texts from './texts.ts'
 import { useCommand } from './useCommand.ts'
 
 interface OrderProps {
@@ -25,14 +26,14 @@ export function OrderTools({ trade, large = false }: OrderProps) {
   if (!isWaiting(trade)) return null
   return (
     <span className={large ? css.largeTools : css.tools}>
-      <Tool trade={trade} large={large} does="Change" />
-      <Tool trade={trade} large={large} does="Cancel" />
+      <Tool trade={trade} large={large} does={texts.change} />
+      <Tool trade={trade} large={large} does={texts.cancel} />
     </span>
   )
 }
 
 function Tool({ trade, large = false, does }: OrderProps & { does: 'Change' | 'Cancel' }) {
-  const label = `${does} order ${trade.key}`
+  const label = texts.order(does, trade.key)
   const Icon = does === 'Change' ? IconPencil : IconX
   return (
     <Pop
@@ -63,7 +64,7 @@ function Tool({ trade, large = false, does }: OrderProps & { does: 'Change' | 'C
 
 function useOrderText({ type, volume, symbol, server, price }: PublicTrade): string {
   const digits = useInstrument(symbol, server)?.digits ?? 2
-  return `${type.replace('Order_Type_', '')} ${lotText(volume)} ${symbol} at ${priceText(price, digits)}`
+  return texts.at2(type.replace('Order_Type_', ''), lotText(volume), symbol, priceText(price, digits))
 }
 
 interface FormProps {
@@ -80,22 +81,22 @@ function CancelForm({ trade, close }: FormProps) {
       submit={submit}
       send={send}
       close={close}
-      leave="Keep order"
+      leave={texts.keepOrder}
       leaveFirst
-      button="Cancel order"
+      button={texts.cancelOrder}
       buttonId="cancel-confirm"
       danger
     >
-      <p className={css.formText}>Cancel {order}?</p>
-      <p className={text.fine}>The order stays in this list, as cancelled.</p>
+      <p className={css.formText}>{texts.cancel2(order)}</p>
+      <p className={text.fine}>{texts.orderStaysInThis}</p>
     </CommandForm>
   )
 }
 
 const fields = [
-  { name: 'price', label: 'Price' },
-  { name: 'sl', label: 'Stop Loss' },
-  { name: 'tp', label: 'Take Profit' },
+  { name: 'price', label: texts.price },
+  { name: 'sl', label: texts.stopLoss },
+  { name: 'tp', label: texts.takeProfit },
 ] as const
 type Field = (typeof fields)[number]['name']
 
@@ -128,12 +129,12 @@ function ChangeForm({ trade, close }: FormProps) {
       submit={submit}
       send={send}
       close={close}
-      leave="Discard"
-      button="Change order"
+      leave={texts.discard}
+      button={texts.changeOrder}
       buttonId="change-save"
       disabled={wrong !== undefined}
     >
-      <p className={css.formText}>Change {order}</p>
+      <p className={css.formText}>{texts.change2(order)}</p>
       {fields.map(({ name, label }, i) => (
         <NumberField
           key={name}
@@ -147,7 +148,7 @@ function ChangeForm({ trade, close }: FormProps) {
           data-testid={`change-${name}`}
         />
       ))}
-      <p className={text.fine}>A stop loss or take profit of 0 means none.</p>
+      <p className={text.fine}>{texts.stopLossOrTake}</p>
     </CommandForm>
   )
 }

@@ -14,6 +14,7 @@ import { ColumnMenu } from './ColumnMenu.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import css from './frame.module.css'
+import * as texts from './texts.ts'
 import { type ColumnChoice, type TableView, useColumnChoice } from './useTableView.ts'
 
 interface TableFrameProps<T> {
@@ -62,7 +63,7 @@ function useLook(list: ListKey) {
 function clockNote(list: ListKey, zone: string): string | undefined {
   const columns: readonly ListColumn[] = listColumns[list]
   const time = columns.find(({ clock }) => clock !== undefined)
-  return time && `Times: ${clockOf(time, zone)}`
+  return time && texts.times(clockOf(time, zone) ?? '')
 }
 
 /** Gives the four tables what they have in common: their panel, their filter and order, their columns, their files. */
@@ -168,8 +169,8 @@ function Tools(props: ToolsProps) {
           className={css.tool}
           variant="default"
           size={30}
-          aria-label={`Filter ${asCards ? 'and order ' : ''}${title}`}
-          title="Filter"
+          aria-label={texts.filter3(asCards ? 'and order ' : '', title)}
+          title={texts.filter}
           aria-expanded={opened}
           {...(state.filtered ? { 'data-on': true, c: 'var(--r-accent)' } : {})}
           onClick={onOpen}
@@ -182,7 +183,7 @@ function Tools(props: ToolsProps) {
           className={css.tool}
           variant="default"
           size={30}
-          aria-label={asCards ? `Show ${title} as a table` : `Show ${title} as cards`}
+          aria-label={asCards ? texts.showAsTable(title) : texts.showAsCards(title)}
           title={asCards ? 'Table' : 'Cards'}
           onClick={turn}
           data-testid={`look-${list}`}
@@ -216,8 +217,8 @@ function Note({ note, found, whole, filtered }: NoteProps) {
       <span role="status" className="num" data-testid="row-count">
         {known ? (
           <>
-            {filtered ? `${some} of ${all}` : some}
-            <VisuallyHidden> rows</VisuallyHidden>
+            {filtered ? texts.ofText(some, all) : some}
+            <VisuallyHidden> {texts.rows}</VisuallyHidden>
           </>
         ) : null}
       </span>
@@ -229,7 +230,7 @@ function ClearFilter({ onClear }: { onClear: () => void }) {
   return (
     <div className={css.clear}>
       <button type="button" onClick={onClear}>
-        Clear the filter
+        {texts.clearFilter}
       </button>
     </div>
   )

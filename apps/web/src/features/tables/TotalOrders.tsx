@@ -10,6 +10,7 @@ import { columnsOf, type Look } from './columns.tsx'
 import { LongTable } from './LongTable.tsx'
 import { OrderTools } from './OrderTools.tsx'
 import css from './tables.module.css'
+import * as texts from './texts.ts'
 
 interface TotalOrdersProps {
   readonly signedOut: boolean
@@ -34,7 +35,7 @@ function OrderId({ trade, onFlight }: { trade: PublicTrade; onFlight: (id: strin
         type="button"
         className={`${css.link} num`}
         title={trade.id}
-        aria-label={`Flight of order ${trade.key}`}
+        aria-label={texts.flightOfOrder(trade.key)}
         onClick={() => onFlight(trade.id)}
       >
         {trade.key}
@@ -78,7 +79,7 @@ function Card({ trade, digits, onFlight }: { trade: PublicTrade; digits: DigitsO
   const ofSymbol = digits(trade.symbol, trade.server)
   return (
     <CardRow
-      label={`Flight of order ${trade.key}`}
+      label={texts.flightOfOrder(trade.key)}
       onOpen={() => onFlight(trade.id)}
       lead={
         <>
@@ -89,7 +90,7 @@ function Card({ trade, digits, onFlight }: { trade: PublicTrade; digits: DigitsO
       tools={<OrderTools trade={trade} large />}
       figure={<StatusChip status={trade.status} />}
       under={`${trade.key} · ${trade.tradeDetails} · ${trade.brokerId}`}
-      aside={`SL ${levelText(trade.sl, ofSymbol)} TP ${levelText(trade.tp, ofSymbol)}`}
+      aside={texts.slTp(levelText(trade.sl, ofSymbol), levelText(trade.tp, ofSymbol))}
     />
   )
 }
@@ -101,7 +102,7 @@ export function TotalOrders({ signedOut, onFlight }: TotalOrdersProps) {
   return (
     <LongTable
       list="trades"
-      title="Total Orders"
+      title={texts.totalOrders}
       testId="total-orders"
       columns={columns}
       unit="order"

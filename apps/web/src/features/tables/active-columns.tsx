@@ -11,6 +11,7 @@ import { LevelCell } from './LevelCell.tsx'
 import { type Exposed, PriceCurrent, ProfitNow } from './live.tsx'
 import { Rung } from './Rung.tsx'
 import css from './tables.module.css'
+import * as texts from './texts.ts'
 
 function Ticket({
   trade,
@@ -27,7 +28,7 @@ function Ticket({
       <button
         type="button"
         className={`${css.link} num`}
-        aria-label={`Show position ${trade.id} on the chart`}
+        aria-label={texts.showPositionOnChart(trade.id)}
         onClick={() => onSelect(positionKey(trade))}
       >
         {trade.id}
@@ -39,7 +40,7 @@ function Ticket({
             size={26}
             variant="subtle"
             color="gray"
-            aria-label={`Flight of position ${trade.id}`}
+            aria-label={texts.flightOfPosition(trade.id)}
             onClick={() => onFlight(tradeId)}
             data-testid="open-flight"
           >

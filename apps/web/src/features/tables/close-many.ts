@@ -1,4 +1,5 @@
 import type { ActiveTrade } from '@ratchet/contract'
+import * as texts from './texts.ts'
 
 /** A position and what it would bring if it were closed now. */
 export interface Standing {
@@ -19,9 +20,9 @@ export interface Group {
 export function groupsOf(standings: readonly Standing[]): Group[] {
   const symbols = [...new Set(standings.map(({ trade }) => trade.symbol))].sort()
   return [
-    { id: 'all', label: 'All', of: standings },
-    { id: 'winners', label: 'Winners', of: standings.filter(({ profit }) => profit !== null && profit > 0) },
-    { id: 'losers', label: 'Losers', of: standings.filter(({ profit }) => profit !== null && profit < 0) },
+    { id: 'all', label: texts.all2, of: standings },
+    { id: 'winners', label: texts.winners, of: standings.filter(({ profit }) => profit !== null && profit > 0) },
+    { id: 'losers', label: texts.losers, of: standings.filter(({ profit }) => profit !== null && profit < 0) },
     ...(symbols.length > 1 ? symbols : []).map((symbol) => ({
       id: `symbol ${symbol}`,
       label: symbol,

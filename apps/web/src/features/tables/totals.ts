@@ -11,6 +11,7 @@ import { type InstrumentOf, useInstrumentOf } from '../../trading/markets.ts'
 import { profitNow, toldProfit } from '../../trading/position.ts'
 import { type Money, Sums } from '../../trading/sums.ts'
 import type { LiveRows } from '../../ui/live-rows.ts'
+import * as texts from './texts.ts'
 
 /** A sum of figures that move is worked out anew this often. */
 const settleMs = 1000
@@ -19,7 +20,7 @@ const refreshMs = 2000
 
 /** Writes 'Total: 1,204 trades'. */
 export const totalText = (count: number, unit: string): string =>
-  `Total: ${wholeText(count)} ${unit}${count === 1 ? '' : 's'}`
+  texts.total(wholeText(count), unit, count === 1 ? '' : 's')
 
 export interface ActiveTotals {
   /** By currency; null where the profit of one is not known. */

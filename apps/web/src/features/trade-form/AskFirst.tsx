@@ -13,6 +13,7 @@ import type { Blocked } from './blocked.ts'
 import { OrderAccount } from './OrderAccount.tsx'
 import { riskText } from './Send.tsx'
 import { type Sketch, sideOfType } from './sketch.ts'
+import * as texts from './texts.ts'
 import css from './trade-form.module.css'
 
 interface AskFirstProps {
@@ -41,12 +42,12 @@ export function AskFirst({ input, onAnswer, ...rest }: AskFirstProps) {
     <Modal
       opened={input !== null}
       onClose={() => onAnswer(false)}
-      title="Confirm this order"
+      title={texts.confirmThisOrder}
       centered
       // The second click of a double click on the button would fall beside the dialog.
       closeOnClickOutside={false}
       classNames={{ content: css.dialog ?? '' }}
-      closeButtonProps={{ 'aria-label': 'Do not send' }}
+      closeButtonProps={{ 'aria-label': texts.doNotSend }}
       transitionProps={{ duration: 0 }}
     >
       {input ? <Question input={input} onAnswer={onAnswer} {...rest} /> : null}
@@ -62,7 +63,7 @@ function Question(props: AskFirstProps & { input: TradeBody }) {
   const side = sideOfType(input.type)
   const held = blocked?.certain === true
   const kind = pendingKind(input.type)
-  const at = kind ? ` at ${priceText(input.price, instrument?.digits ?? 2)}` : ''
+  const at = kind ? texts.at(priceText(input.price, instrument?.digits ?? 2)) : ''
   return (
     <div className={css.ask} data-testid="ask-first">
       <p className={css.askWhat}>
@@ -73,7 +74,7 @@ function Question(props: AskFirstProps & { input: TradeBody }) {
         <p className={css.realMoney} role="alert" data-testid="ask-real-money">
           <AccountBadge environment="live" />
           <span>
-            <strong>This is real money.</strong> The order goes to {accountLabel(account)} and is executed there.
+            <strong>{texts.thisIsRealMoney}</strong> {texts.orderGoesToAnd(accountLabel(account))}
           </span>
         </p>
       ) : null}
@@ -96,7 +97,7 @@ function Question(props: AskFirstProps & { input: TradeBody }) {
       ) : null}
       <div className={css.askButtons}>
         <Button variant="default" data-autofocus onClick={() => onAnswer(false)} data-testid="ask-cancel">
-          Cancel
+          {texts.cancel}
         </Button>
         <Button
           data-testid="ask-send"
@@ -106,9 +107,9 @@ function Question(props: AskFirstProps & { input: TradeBody }) {
           // The second click of a double click is no answer, should the button lie under it.
           onClick={({ detail }) => !held && detail < 2 && onAnswer(true)}
         >
-          {kind ? `Place ${side.toLowerCase()} ${kind}` : side} {lotText(input.volume)} {input.symbol}
+          {kind ? texts.place(side.toLowerCase(), kind) : side} {lotText(input.volume)} {input.symbol}
           {at}
-          {isReal ? ' with real money' : ''}
+          {isReal ? texts.withRealMoney : ''}
         </Button>
       </div>
     </div>
@@ -121,7 +122,7 @@ const pendingKind = (type: TradeBody['type']): string => /(Limit|Stop)$/.exec(ty
 /** The order that one is paired with: whichever is filled first cancels the other. */
 function OtherOrder({ id, digits }: { readonly id: string; readonly digits: number }) {
   const other = useWorld((world) => world.trades.find((trade) => trade.id === id))
-  return <>{other ? `${waitingText(other, digits)}; one cancels the other` : 'An order that is gone'}</>
+  return <>{other ? texts.oneCancelsOther(waitingText(other, digits)) : texts.orderThatIsGone}</>
 }
 
 function Answers({
@@ -142,17 +143,20 @@ function Answers({
       'Side',
       sideOfType(input.type) + (input.type.endsWith('Limit') ? ' limit' : input.type.endsWith('Stop') ? ' stop' : ''),
     ],
-    ['Size', `${lotText(input.volume)} lots`],
+    ['Size', texts.lots(lotText(input.volume))],
     ['Price', <PriceNow key="price" input={input} server={account?.server ?? input.server} digits={digits} />],
-    ['Stop Loss', input.sl ? at('sl', input.sl) : 'None'],
-    ['Take Profit', input.tp ? at('tp', input.tp) : 'None'],
+    [texts.stopLoss, input.sl ? at('sl', input.sl) : 'None'],
+    [texts.takeProfit, input.tp ? at('tp', input.tp) : 'None'],
     ...(input.ladderId ? [['Ladder', <AskedLadder key="ladder" id={input.ladderId} />] as const] : []),
-    ['Risk', sketch && instrument ? riskText(sketch, instrument) : input.sl ? 'Not known without a quote' : 'No stop'],
-    ...(input.oco ? [['Paired with', <OtherOrder key="oco" id={input.oco} digits={digits} />] as const] : []),
-    ...(input.goodTill ? ([['Ends unfilled', zonedTimeText(input.goodTill)]] as const) : []),
+    [
+      'Risk',
+      sketch && instrument ? riskText(sketch, instrument) : input.sl ? texts.notKnownWithoutQuote : texts.noStop,
+    ],
+    ...(input.oco ? [[texts.pairedWith, <OtherOrder key="oco" id={input.oco} digits={digits} />] as const] : []),
+    ...(input.goodTill ? ([[texts.endsUnfilled, zonedTimeText(input.goodTill)]] as const) : []),
     [
       'Margin',
-      estimate && instrument ? `${plainMoneyText(estimate.margin / 100)} ${instrument.currency}` : 'Not known',
+      estimate && instrument ? `${plainMoneyText(estimate.margin / 100)} ${instrument.currency}` : texts.notKnown,
     ],
     [
       'Account',
@@ -174,7 +178,7 @@ function Answers({
 /** Names the ladder that the order alone is to have. */
 function AskedLadder({ id }: { id: string }) {
   const found = useSavedLadders().items.find((one) => one.id === id)
-  return found ? `${found.name}, ${ladderSummary(found.ladder, found.unit)}` : 'No longer saved'
+  return found ? `${found.name}, ${ladderSummary(found.ladder, found.unit)}` : texts.noLongerSaved
 }
 
 /** Writes 'Market, now 1284.35', or the order's own level with the market beside it. */
@@ -189,8 +193,8 @@ function PriceNow({
 }) {
   const quote = useQuote(symbol, server)
   const buy = sideOfType(type) === 'Buy'
-  const now = quote ? `${buy ? 'ask' : 'bid'} ${priceText(buy ? quote.ask : quote.bid, digits)}` : 'no quote'
-  if (price === 0) return `Market, now ${now}`
-  if (action === 'Trade_Action_Pending') return `${priceText(price, digits)}, now ${now}`
-  return `${priceText(price, digits)}, max. slippage ${deviation} points, now ${now}`
+  const now = quote ? `${buy ? 'ask' : 'bid'} ${priceText(buy ? quote.ask : quote.bid, digits)}` : texts.noQuote
+  if (price === 0) return texts.marketNow(now)
+  if (action === 'Trade_Action_Pending') return texts.now(priceText(price, digits), now)
+  return texts.maxSlippagePointsNow(priceText(price, digits), deviation, now)
 }

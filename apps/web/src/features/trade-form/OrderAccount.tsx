@@ -4,14 +4,15 @@ import { Link } from 'react-router'
 import { accountLabel } from '../../trading/account-words.ts'
 import { AccountBadge } from '../../ui/AccountBadge.tsx'
 import { accountsLink } from '../../ui/links.ts'
+import * as texts from './texts.ts'
 import css from './trade-form.module.css'
 import { type Ordered, useOrderAccount } from './useOrderAccount.ts'
 
 const words: Readonly<Record<AccountChoice['state'], (choice: AccountChoice) => string>> = {
   known: accountText,
-  unknown: (choice) => `${accountText(choice)}: not an account of yours yet`,
-  first: ({ server }) => `New paper account · ${server}, opened with this order`,
-  none: ({ server }) => `None: ${server} is your live account, and none is connected.`,
+  unknown: (choice) => texts.notAccountOfYours(accountText(choice)),
+  first: ({ server }) => texts.newPaperAccountOpened(server),
+  none: ({ server }) => texts.noneIsYourLive(server),
 }
 
 /** Names the account that an order would go to. */
@@ -30,7 +31,7 @@ export function OrderAccount(props: Ordered) {
       {words[choice.state](choice)}{' '}
       {choice.state === 'none' ? (
         <Anchor component={Link} to={accountsLink} size="xs" underline="always">
-          Connect one
+          {texts.connectOne}
         </Anchor>
       ) : null}
     </span>

@@ -3,6 +3,7 @@ import type { LimitVerdict } from '@ratchet/domain'
 import { Link } from 'react-router'
 import { limitsLink } from '../../ui/links.ts'
 import { Say } from '../../ui/Say.tsx'
+import * as texts from './texts.ts'
 
 /** Says what the account's limits would say of the order as it stands in the form. The engine decides, by what there is then. */
 export function OrderLimits({ verdict }: { readonly verdict: LimitVerdict | null }) {
@@ -16,7 +17,7 @@ export function OrderLimits({ verdict }: { readonly verdict: LimitVerdict | null
           <>
             {verdict.sentence}{' '}
             <Anchor component={Link} to={limitsLink} size="sm" underline="always">
-              Limits
+              {texts.limits}
             </Anchor>
           </>
         ),

@@ -8,6 +8,7 @@ import { DrillCause } from '../../ui/DrillCause.tsx'
 import type { SubmitWord } from '../../ui/form/useSubmit.ts'
 import { flightLink, limitsLink } from '../../ui/links.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
+import * as texts from './texts.ts'
 import css from './trade-form.module.css'
 import type { Published } from './usePublish.ts'
 
@@ -51,17 +52,17 @@ export function Outcome({ published, onAgain, answer }: OutcomeProps) {
           <>
             {onAgain ? (
               <button type="button" className={css.again} onClick={onAgain}>
-                Edit and resend
+                {texts.editAndResend}
               </button>
             ) : null}
             {isLimitSentence(trade?.reason ?? '') ? (
-              <Link to={limitsLink}>Limits</Link>
+              <Link to={limitsLink}>{texts.limits}</Link>
             ) : (
-              <Link to="/admin/care">Customer care</Link>
+              <Link to="/admin/care">{texts.customerCare}</Link>
             )}
           </>
         ) : null}
-        <Link to={flightLink(published.id)}>Flight of {published.key}</Link>
+        <Link to={flightLink(published.id)}>{texts.flightOf(published.key)}</Link>
       </span>
     </div>
   )
@@ -75,20 +76,18 @@ function wordsFor(
 ): string {
   switch (status) {
     case 'Pending':
-      return trade?.order
-        ? `Order ${trade.order} is pending at ${priceText(trade.price, digits)}.`
-        : 'On its way to the broker.'
+      return trade?.order ? texts.orderIsPendingAt(trade.order, priceText(trade.price, digits)) : texts.onItsWayTo
     case 'executed':
-      return opened === undefined ? 'Executed.' : `Executed at ${priceText(opened, digits)}.`
+      return opened === undefined ? 'Executed.' : texts.executedAt(priceText(opened, digits))
     case 'closed':
       return opened === undefined
-        ? 'Executed, and closed already.'
-        : `Executed at ${priceText(opened, digits)}, and closed already.`
+        ? texts.executedAndClosedAlready
+        : texts.executedAtAndClosed(priceText(opened, digits))
     case 'failed':
-      return executionFailed(trade?.reason ?? 'no reason given')
+      return executionFailed(trade?.reason ?? texts.noReasonGiven)
     case 'cancelled':
-      return trade?.reason ? `Cancelled: ${trade.reason}.` : 'Cancelled.'
+      return trade?.reason ? texts.cancelled(trade.reason) : 'Cancelled.'
     case 'unknown':
-      return 'No answer from the broker yet. Ratchet keeps asking and sends nothing twice.'
+      return texts.noAnswerFromBroker
   }
 }

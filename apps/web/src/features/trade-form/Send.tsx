@@ -9,6 +9,7 @@ import { fields } from './fields.ts'
 import { placeOf } from './place.ts'
 import type { PutAway } from './put-away.ts'
 import { type Sketch, sideOfType, worstCents } from './sketch.ts'
+import * as texts from './texts.ts'
 import css from './trade-form.module.css'
 
 /** The reason has this id where no other is given. */
@@ -41,7 +42,7 @@ export function ExecuteButton({ side, busy, blocked, onPress }: ExecuteButtonPro
       data-side={side}
       data-testid="execute-trade"
     >
-      {busy ? messages.executing : 'Execute Trade'}
+      {busy ? messages.executing : texts.executeTrade}
     </Button>
   )
 }
@@ -76,9 +77,9 @@ interface OrderLineProps {
 export function OrderLine({ symbol, side, instrument, sketch }: OrderLineProps) {
   const lots = sketch?.volume ? `${lotText(sketch.volume)} ` : ''
   const price = sketch?.inError
-    ? 'correct the marked field'
+    ? texts.correctMarkedField
     : !sketch || !instrument
-      ? 'no quote'
+      ? texts.noQuote
       : openText(sketch, instrument)
   return (
     <p className={`${css.orderLine} num`} data-testid="order-line">
@@ -93,18 +94,18 @@ export function OrderLine({ symbol, side, instrument, sketch }: OrderLineProps) 
 }
 
 function openText({ open, pending, side }: Sketch, { digits }: Instrument): string {
-  if (open === null) return 'enter a price'
-  return pending ? `at ${priceText(open, digits)}` : `${side === 'Buy' ? 'Ask' : 'Bid'} ${priceText(open, digits)}`
+  if (open === null) return texts.enterPrice
+  return pending ? texts.at2(priceText(open, digits)) : `${side === 'Buy' ? 'Ask' : 'Bid'} ${priceText(open, digits)}`
 }
 
 /** Writes 'Worst loss −50.00 USD', or what each pip costs where there is no stop. */
 export function riskText(sketch: Sketch, { currency }: Instrument): string {
   const worst = worstCents(sketch)
-  if (worst !== null) return `Worst loss ${moneyText(worst / 100)} ${currency}`
+  if (worst !== null) return texts.worstLoss(moneyText(worst / 100), currency)
   const { estimate } = sketch
-  if (!estimate) return 'Worst loss not known yet'
-  if (estimate.stop) return 'Stop Loss cannot be placed there'
-  return `No stop: each pip against you costs ${plainMoneyText(estimate.pip / 100)} ${currency}`
+  if (!estimate) return texts.worstLossNotKnown
+  if (estimate.stop) return texts.stopLossCannotBe
+  return texts.noStopEachPip(plainMoneyText(estimate.pip / 100), currency)
 }
 
 interface PutAwayLineProps {
@@ -122,7 +123,7 @@ export function PutAwayLine({ away, server, onUndo }: PutAwayLineProps) {
         <p className={css.putAway}>
           {putAwayText(away, server)}{' '}
           <button type="button" className={css.again} onClick={onUndo}>
-            Undo
+            {texts.undo}
           </button>
         </p>
       ) : null}
@@ -135,6 +136,6 @@ function putAwayText({ symbol, type, server, prices }: PutAway, now: string): st
     name in prices ? [`${label} ${prices[name as keyof typeof prices]}`] : [],
   )
   const { server: before } = placeOf(server)
-  const there = marketOf(before) === marketOf(now) ? '' : ` at ${before || serverNames.paper}`
-  return `Cleared ${listed(named)}: set for ${sideOfType(type)} ${symbol}${there}.`
+  const there = marketOf(before) === marketOf(now) ? '' : texts.at3(before || serverNames.paper)
+  return texts.clearedSetFor(listed(named), sideOfType(type), symbol, there)
 }

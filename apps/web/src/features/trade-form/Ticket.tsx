@@ -7,6 +7,7 @@ import { pipsText, pipText, pipWords } from '../../trading/ladder.ts'
 import { LiveQuote } from '../../ui/LiveQuote.tsx'
 import { Profit, SideMark } from '../../ui/Profit.tsx'
 import type { Sketch } from './sketch.ts'
+import * as texts from './texts.ts'
 import css from './ticket.module.css'
 
 interface TicketProps {
@@ -25,7 +26,7 @@ interface TicketProps {
 /** Shows what the order would cost and risk at the quotes as they come. */
 export function Ticket({ symbol, server, side, instrument, sketch, account, ladder }: TicketProps) {
   return (
-    <section className={css.ticket} aria-label="What the order would cost and risk" data-testid="ticket">
+    <section className={css.ticket} aria-label={texts.whatOrderWouldCost} data-testid="ticket">
       <LiveQuote
         symbol={symbol}
         server={server}
@@ -34,29 +35,31 @@ export function Ticket({ symbol, server, side, instrument, sketch, account, ladd
       />
       {instrument ? (
         <p className={css.fine} data-testid="pip">
-          1 pip = {pipText(instrument)} · 1 lot = {instrument.contractSize} {instrument.unit}
+          {texts.n1Pip1Lot(pipText(instrument), instrument.contractSize, instrument.unit)}
         </p>
       ) : null}
       {instrument && sketch ? (
         <>
           <p className={css.what} data-testid="ticket-what">
             <SideMark side={side} />{' '}
-            {sketch.inError ? `${symbol}: correct the marked fields first` : whatText(symbol, sketch, instrument)}
+            {sketch.inError ? texts.correctMarkedFieldsFirst(symbol) : whatText(symbol, sketch, instrument)}
           </p>
-          <p className={css.fine}>Account {account}</p>
+          <p className={css.fine}>
+            {texts.account} {account}
+          </p>
           <Figures instrument={instrument} sketch={sketch} />
           <Ratio sketch={sketch} />
           {sketch.inError ? null : <Ladder instrument={instrument} sketch={sketch} choice={ladder} />}
-          <p className={css.fine}>Estimate at the current quote. The broker confirms fill price and free margin.</p>
+          <p className={css.fine}>{texts.estimateAtCurrentQuote}</p>
         </>
       ) : (
         <>
-          {marketOf(server) ? <p className={css.fine}>Account {account}</p> : null}
-          <p className={css.fine}>
-            {symbol === ''
-              ? `The symbols of ${server} are not known yet.`
-              : `No quote of ${symbol} yet. The estimate follows with the first one.`}
-          </p>
+          {marketOf(server) ? (
+            <p className={css.fine}>
+              {texts.account} {account}
+            </p>
+          ) : null}
+          <p className={css.fine}>{symbol === '' ? texts.symbolsOfAreNot(server) : texts.noQuoteOfYet(symbol)}</p>
         </>
       )}
     </section>
@@ -66,10 +69,10 @@ export function Ticket({ symbol, server, side, instrument, sketch, account, ladd
 /** Writes '0.10 GOLD at the market, about 1284.35'. */
 function whatText(symbol: string, { open, volume, pending }: Sketch, { digits }: Instrument): string {
   const lots = volume === null ? '' : `${lotText(volume)} `
-  if (open === null) return `${lots}${symbol}: enter a price`
+  if (open === null) return texts.enterPrice2(lots, symbol)
   return pending
-    ? `${lots}${symbol} at ${priceText(open, digits)}`
-    : `${lots}${symbol} at the market, about ${priceText(open, digits)}`
+    ? texts.at4(lots, symbol, priceText(open, digits))
+    : texts.atMarketAbout(lots, symbol, priceText(open, digits))
 }
 
 function Figures({
@@ -87,7 +90,7 @@ function Figures({
     const one = field === 'sl' ? estimate.stop : estimate.target
     // A sum for a level that cannot be placed would be a promise.
     if (one && objections.some((objection) => objection.field === field))
-      return <span className={css.fine}>Cannot be placed there</span>
+      return <span className={css.fine}>{texts.cannotBePlacedThere}</span>
     if (!one) return <span className={css.fine}>{none}</span>
     return (
       <>
@@ -120,10 +123,10 @@ function Figures({
         ) : null}
       </Row>
       <Row name="At the stop loss" testId="ticket-stop" strong>
-        {level('sl', 'No stop: the loss has no limit')}
+        {level('sl', texts.noStopLossHas)}
       </Row>
       <Row name="At the take profit" testId="ticket-target" strong>
-        {level('tp', 'No target')}
+        {level('tp', texts.noTarget)}
       </Row>
     </dl>
   )
@@ -161,7 +164,7 @@ function Ratio({ sketch: { estimate } }: { sketch: Sketch }) {
         <i style={{ flexGrow: risk }} />
         <b style={{ flexGrow: reward }} />
       </span>
-      <span>Risk to reward 1 : {ratio}</span>
+      <span>{texts.riskToReward1(ratio)}</span>
     </div>
   )
 }
@@ -169,11 +172,11 @@ function Ratio({ sketch: { estimate } }: { sketch: Sketch }) {
 /** Says of the ladder why no first lock-in can be named. */
 function withoutLock({ open, laddered, needsStop, measuredThen }: Sketch): string {
   if (measuredThen) return ladderWords.measuredThen
-  if (needsStop) return 'Its rungs follow once there is a stop on the side of the loss.'
-  if (laddered === null) return 'Your ladder is not known yet.'
-  if (!laddered) return 'No rungs set. The stop stays where you place it.'
-  if (open === null) return 'Your ladder applies. Enter a price to see where its rungs lie.'
-  return 'Your ladder applies, but no rung locks in a profit here.'
+  if (needsStop) return texts.itsRungsFollowOnce
+  if (laddered === null) return texts.yourLadderIsNot
+  if (!laddered) return texts.noRungsSetStop
+  if (open === null) return texts.yourLadderAppliesEnter
+  return texts.yourLadderAppliesBut
 }
 
 /** Tells what the saved ladder would do for this trade. */
@@ -187,17 +190,23 @@ function Ladder({ instrument, sketch, choice }: { instrument: Instrument; sketch
   const first = steps.find(({ stop }) => stop?.moved && stop.pips > 0)
   const last = steps.at(-1)
   const text = first?.stop
-    ? `First lock-in: after ${pipWords(first.pips)}, at ${priceText(first.trigger, instrument.digits)}, the stop moves to ${priceText(first.stop.price, instrument.digits)} and locks in ${pipWords(first.stop.pips)}${money(first.stop.pips)}.`
+    ? texts.firstLockInAfter(
+        pipWords(first.pips),
+        priceText(first.trigger, instrument.digits),
+        priceText(first.stop.price, instrument.digits),
+        pipWords(first.stop.pips),
+        money(first.stop.pips),
+      )
     : withoutLock(sketch)
   const top =
     first && last && last !== first && last.stop
-      ? ` After ${pipWords(last.pips)}: ${pipsText(last.stop.pips)}${money(last.stop.pips)}.`
+      ? texts.after(pipWords(last.pips), pipsText(last.stop.pips), money(last.stop.pips))
       : ''
   return (
     <div className={css.ladder}>
       <p data-testid="ticket-ladder">
         {text}
-        {top} <Link to="/admin/risk">Risk Management</Link>
+        {top} <Link to="/admin/risk">{texts.riskManagement}</Link>
       </p>
       {choice}
     </div>

@@ -19,6 +19,7 @@ import { type PlaceOption, placeOf } from './place.ts'
 import { commentFits, emptyDraft, type TradeDraft } from './rules.ts'
 import { onArrows, Steps } from './Steps.tsx'
 import { type Sketch, stepLevel, stepVolume } from './sketch.ts'
+import * as texts from './texts.ts'
 import css from './trade-form.module.css'
 
 interface TradeFieldsProps {
@@ -131,10 +132,10 @@ const inPlain: Readonly<Record<string, string>> = {
   Trade_Action_Pending: 'Pending',
   Order_Type_Buy: 'Buy',
   Order_Type_Sell: 'Sell',
-  Order_Type_BuyLimit: 'Buy limit',
-  Order_Type_SellLimit: 'Sell limit',
-  Order_Type_BuyStop: 'Buy stop',
-  Order_Type_SellStop: 'Sell stop',
+  Order_Type_BuyLimit: texts.buyLimit,
+  Order_Type_SellLimit: texts.sellLimit,
+  Order_Type_BuyStop: texts.buyStop,
+  Order_Type_SellStop: texts.sellStop,
 }
 
 /** Shows the chosen word in plain letters, before the one that the broker knows. */
@@ -196,9 +197,9 @@ function stepping({ name, rule }: Stepped, latest: () => Latest) {
     if (name === 'volume') change({ volume: stepVolume(draft.volume, count, instrument) })
     else if (sketch && isLevel(name)) change({ [name]: stepLevel(name, draft[name], count, sketch, instrument) })
   }
-  if (name === 'volume') return withSteps('Lots', '1 step less', '1 step more', step, 1)
+  if (name === 'volume') return withSteps('Lots', texts.n1StepLess, texts.n1StepMore, step, 1)
   const what = name === 'price' ? 'Level' : name === 'sl' ? 'Stop' : 'Target'
-  return withSteps(what, '10 pips down', '10 pips up', step, 10)
+  return withSteps(what, texts.n10PipsDown, texts.n10PipsUp, step, 10)
 }
 
 function withSteps(

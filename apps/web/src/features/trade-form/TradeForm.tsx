@@ -15,6 +15,7 @@ import { ExecuteButton, OrderLine, PutAwayLine, Reason } from './Send.tsx'
 import { sideOfType } from './sketch.ts'
 import { Ticket } from './Ticket.tsx'
 import { TradeFields } from './TradeFields.tsx'
+import * as texts from './texts.ts'
 import css from './trade-form.module.css'
 import { useDraft } from './useDraft.ts'
 import { useOrderFlow } from './useOrderFlow.ts'
@@ -91,7 +92,7 @@ export function TradeForm() {
             <div className={css.buttons}>
               <ExecuteButton side={side} busy={busy} blocked={blocked} onPress={flow.press} />
               <Switch
-                label="Confirm orders"
+                label={texts.confirmOrders}
                 checked={confirm}
                 onChange={({ currentTarget }) => setConfirm(currentTarget.checked)}
                 data-testid="ask-switch"
@@ -125,7 +126,7 @@ function More({ opened, setOpened, children }: MoreProps) {
         onClick={() => setOpened(!opened)}
         data-testid="trade-more"
       >
-        More
+        {texts.more}
       </Button>
       <Collapse expanded={opened} transitionDuration={0}>
         <div className={`${css.grid} ${css.more}`}>{children}</div>

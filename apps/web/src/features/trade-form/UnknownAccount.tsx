@@ -3,6 +3,7 @@ import { namedLogin, serverNames, type TradeBody } from '@ratchet/contract'
 import { Link } from 'react-router'
 import { useProfile } from '../../api/profile.ts'
 import { useAccounts } from '../../trading/accounts.ts'
+import * as texts from './texts.ts'
 import css from './trade-form.module.css'
 
 interface UnknownAccountProps {
@@ -18,11 +19,11 @@ export function UnknownAccount({ input, onAnswer }: UnknownAccountProps) {
     <Modal
       opened={input !== null}
       onClose={() => onAnswer(null)}
-      title="Which account?"
+      title={texts.whichAccount}
       centered
       closeOnClickOutside={false}
       classNames={{ content: css.dialog ?? '' }}
-      closeButtonProps={{ 'aria-label': 'Do not send' }}
+      closeButtonProps={{ 'aria-label': texts.doNotSend }}
       transitionProps={{ duration: 0 }}
     >
       {input ? <Question input={input} onAnswer={onAnswer} /> : null}
@@ -37,20 +38,19 @@ function Question({ input, onAnswer }: UnknownAccountProps & { readonly input: T
   const login = namedLogin(typed, profile?.forexCode ?? '')
   const opens = server === serverNames.paper
   const others = items.filter((one) => one.server === server && one.login !== login)
-  const ways = [...(opens ? [`open a new paper account ${login}`] : []), ...others.map((one) => `use ${one.login}`)]
+  const ways = [...(opens ? [texts.openNewPaperAccount(login)] : []), ...others.map((one) => texts.use(one.login))]
   return (
     <div className={css.ask} data-testid="unknown-account">
       <p>
-        <strong>{server}</strong> has no account <strong className="num">{login}</strong> of yours. Nothing was sent.
-        {ways.length > 0
-          ? ` ${sentence(ways.join(', or '))}?`
-          : ' No live account is connected there: connect one under Settings, or choose another server.'}
+        <strong>{server}</strong> {texts.hasNoAccount} <strong className="num">{login}</strong>{' '}
+        {texts.ofYoursNothingWas}
+        {ways.length > 0 ? ` ${sentence(ways.join(texts.or))}?` : texts.noLiveAccountIs}
       </p>
       {typed === '' ? (
         <p>
-          {login} is the Forex Code saved in your{' '}
+          {texts.isForexCodeSaved(login)}{' '}
           <Anchor component={Link} to="/admin/settings" size="sm" fw={600}>
-            Settings
+            {texts.settings}
           </Anchor>
           .
         </p>
@@ -62,7 +62,7 @@ function Question({ input, onAnswer }: UnknownAccountProps & { readonly input: T
             onClick={({ detail }) => detail < 2 && onAnswer({ ...input, openAccount: true })}
             data-testid="open-account"
           >
-            Open {login} and send
+            {texts.openAndSend(login)}
           </Button>
         ) : null}
         {others.map((one) => (
@@ -72,11 +72,11 @@ function Question({ input, onAnswer }: UnknownAccountProps & { readonly input: T
             onClick={({ detail }) => detail < 2 && onAnswer({ ...input, brokerId: one.login })}
             data-testid="use-account"
           >
-            Use {one.login} and send
+            {texts.chooseAndSend(one.login)}
           </Button>
         ))}
         <Button data-autofocus onClick={() => onAnswer(null)} data-testid="account-cancel">
-          Cancel
+          {texts.cancel}
         </Button>
       </div>
     </div>

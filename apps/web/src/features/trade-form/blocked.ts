@@ -1,5 +1,6 @@
 import { fields } from './fields.ts'
 import type { Sketch } from './sketch.ts'
+import * as texts from './texts.ts'
 
 /** Tells what the broker has against the order as it stands. */
 export interface Blocked {
@@ -24,10 +25,9 @@ export interface Refusers {
 
 export function refusedBy({ isStopped, lacksAccount, limit }: Refusers): Blocked | null {
   const because = (lead: string, detail: string): Blocked => ({ certain: true, lead, details: [detail], names: [] })
-  if (isStopped) return because('Trading is stopped.', 'Resume it under Security to send orders.')
-  if (lacksAccount)
-    return because('No live account is connected.', 'Connect one under Settings, or choose another server.')
-  return limit === null ? null : because('Your limits refuse this order.', limit)
+  if (isStopped) return because(texts.tradingIsStopped, texts.resumeItUnderSecurity)
+  if (lacksAccount) return because(texts.noLiveAccountIsConnected, texts.connectOneUnderSettings)
+  return limit === null ? null : because(texts.yourLimitsRefuseThis, limit)
 }
 
 export function blockedBy(sketch: Sketch | null, certain: boolean): Blocked | null {
@@ -36,7 +36,7 @@ export function blockedBy(sketch: Sketch | null, certain: boolean): Blocked | nu
   const check = faulty.length ? ` Check ${listed(faulty.map(({ label }) => label))}.` : ''
   return {
     certain,
-    lead: `The broker ${certain ? 'will' : 'may'} reject this order.${check}`,
+    lead: texts.brokerRejectThisOrder(certain ? 'will' : 'may', check),
     details: [...new Set(sketch.objections.map(({ text }) => text))],
     names: faulty.map(({ name }) => name),
   }
@@ -44,4 +44,4 @@ export function blockedBy(sketch: Sketch | null, certain: boolean): Blocked | nu
 
 /** Lists names as 'Volume', 'Volume and Price', 'Volume, Price and Stop Loss'. */
 export const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+  names.length < 2 ? names.join('') : texts.and(names.slice(0, -1).join(', '), names.at(-1))

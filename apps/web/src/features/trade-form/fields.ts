@@ -9,6 +9,7 @@ import {
 import { isRealMoney } from '../../trading/account-words.ts'
 import type { PlaceOption } from './place.ts'
 import { rules, type TradeDraft } from './rules.ts'
+import * as texts from './texts.ts'
 
 export type FieldName = keyof TradeDraft
 
@@ -48,14 +49,14 @@ export type Field = Common &
   )
 
 const onlyPending: readonly string[] = ['Pending']
-const credentials = 'Leave blank to use your saved credentials'
+const credentials = texts.leaveBlankToUse
 const lots = (volume: number): string => String(volume / 1e4)
 
 /** These are the fields that a trader fills, in the order in which they stand. */
 export const fields: readonly Field[] = [
   {
     name: 'action',
-    label: 'Action',
+    label: texts.action,
     testId: 'trade-action',
     wide: 'phone',
     kind: 'choice',
@@ -63,7 +64,7 @@ export const fields: readonly Field[] = [
   },
   {
     name: 'type',
-    label: 'Type',
+    label: texts.type,
     testId: 'trade-type',
     wide: 'phone',
     kind: 'choice',
@@ -71,77 +72,76 @@ export const fields: readonly Field[] = [
   },
   {
     name: 'symbol',
-    label: 'Symbol',
+    label: texts.symbol,
     testId: 'trade-symbol',
     kind: 'choice',
     options: (setting) => setting.symbols,
   },
   {
     name: 'volume',
-    label: 'Volume',
+    label: texts.volume,
     testId: 'trade-volume',
     hint: ({ instrument }) =>
-      instrument ? `Lots, from ${lots(instrument.volumeMin)} in steps of ${lots(instrument.volumeStep)}` : 'Lots',
+      instrument ? texts.lotsFromInSteps(lots(instrument.volumeMin), lots(instrument.volumeStep)) : 'Lots',
     kind: 'number',
     rule: rules.volume,
     steps: 'lots',
   },
   {
     name: 'price',
-    label: 'Price',
+    label: texts.price,
     testId: 'trade-price',
-    hint: ({ draft }) =>
-      draft.action === 'Trade_Action_Deal' ? '0 = market price' : 'The price at which the order triggers',
+    hint: ({ draft }) => (draft.action === 'Trade_Action_Deal' ? texts.n0MarketPrice : texts.priceAtWhichOrder),
     kind: 'number',
     rule: rules.price,
     steps: 'pips',
   },
   {
     name: 'deviation',
-    label: 'Deviation',
+    label: texts.deviation,
     testId: 'trade-deviation',
-    hint: 'Max. slippage in points, where a price is set',
+    hint: texts.maxSlippageInPoints,
     kind: 'number',
     rule: rules.deviation,
   },
   {
     name: 'sl',
-    label: 'Stop Loss',
+    label: texts.stopLoss,
     testId: 'trade-sl',
-    hint: 'A price, 0 = none',
+    hint: texts.price0None,
     kind: 'number',
     rule: rules.sl,
     steps: 'pips',
   },
   {
     name: 'tp',
-    label: 'Take Profit',
+    label: texts.takeProfit,
     testId: 'trade-tp',
-    hint: 'A price, 0 = none',
+    hint: texts.price0None,
     kind: 'number',
     rule: rules.tp,
     steps: 'pips',
   },
   {
     name: 'tradeDetails',
-    label: 'Trade Comments',
+    label: texts.tradeComments,
     testId: 'trade-comments',
     wide: 'always',
-    hint: 'At most 3 words',
+    hint: texts.atMost3Words,
     kind: 'comment',
   },
   {
     name: 'server',
-    label: 'Server',
+    label: texts.server,
     testId: 'trade-server',
-    hint: ({ account }) => (account === undefined ? '' : isRealMoney(account) ? 'Real money' : 'No real money'),
+    hint: ({ account }) => (account === undefined ? '' : isRealMoney(account) ? texts.realMoney : texts.noRealMoney),
     kind: 'choice',
     options: (setting) => setting.servers,
   },
-  { name: 'status', label: 'Status', testId: 'trade-status', kind: 'choice', options: () => onlyPending },
+  { name: 'status', label: texts.status, testId: 'trade-status', kind: 'choice', options: () => onlyPending },
   {
     name: 'brokerId',
-    label: 'Broker ID',
+    label: texts.brokerId,
     testId: 'trade-broker-id',
     forServers: true,
     hint: credentials,
@@ -150,7 +150,7 @@ export const fields: readonly Field[] = [
   },
   {
     name: 'brokerPassword',
-    label: 'Broker Password',
+    label: texts.brokerPassword,
     testId: 'trade-broker-password',
     forServers: true,
     hint: credentials,
@@ -162,25 +162,25 @@ export const fields: readonly Field[] = [
 export const moreFields: readonly Field[] = [
   {
     name: 'magic',
-    label: 'Magic',
+    label: texts.magic,
     testId: 'trade-magic',
-    hint: 'A number of your own',
+    hint: texts.numberOfYourOwn,
     kind: 'number',
     rule: rules.magic,
   },
   {
     name: 'risk',
-    label: 'Risk',
+    label: texts.risk,
     testId: 'trade-risk',
-    hint: 'Your own note, in pips',
+    hint: texts.yourOwnNoteIn,
     kind: 'number',
     rule: rules.risk,
   },
   {
     name: 'profit',
-    label: 'Profit',
+    label: texts.profit,
     testId: 'trade-profit',
-    hint: 'Your own note, in pips',
+    hint: texts.yourOwnNoteIn,
     kind: 'number',
     rule: rules.profit,
   },

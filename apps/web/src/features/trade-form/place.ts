@@ -1,6 +1,7 @@
 import { type Account, accountText, type Site, serverNames } from '@ratchet/contract'
 import { accountLabel, environmentWords, isByOperator, isRealMoney, takesNew } from '../../trading/account-words.ts'
 import { isConnected, isOnPrices } from '../../trading/accounts.ts'
+import * as texts from './texts.ts'
 
 /** An order goes to a server, where its log-in is typed or saved, or to an account at a broker. */
 export interface Place {
@@ -40,9 +41,9 @@ type Known = Pick<Account, 'id' | 'name' | 'login' | 'server' | 'broker' | 'envi
 
 /** Says behind an account's name what an order there would meet. */
 const stateNotes: Partial<Record<Account['state'], string>> = {
-  paused: 'paused: it takes no new instruction',
+  paused: texts.pausedItTakesNo,
   frozen: 'frozen',
-  stale: 'not heard of lately',
+  stale: texts.notHeardOfLately,
 }
 
 /**
@@ -58,9 +59,7 @@ export function placesOf(
     .filter((one) => isConnected(one) || isOnPrices(one))
     .map((account) => {
       // Whose money it is stands first: a field that is too narrow cuts off the end.
-      const note = isByOperator(account)
-        ? 'frozen by the operator: it takes no new instruction'
-        : stateNotes[account.state]
+      const note = isByOperator(account) ? texts.frozenByOperatorIt : stateNotes[account.state]
       return {
         value: choiceOf(account),
         label: `${environmentWords[account.environment]} · ${accountLabel(account)}${note ? ` (${note})` : ''}`,
@@ -72,5 +71,5 @@ export function placesOf(
   const { server, accountId } = placeOf(chosen)
   const gone = accounts.find(({ id }) => id === accountId)
   const name = gone ? accountText({ server, brokerId: gone.login }) : server
-  return [...options, { value: chosen, label: `${name} (not connected)`, disabled: true }]
+  return [...options, { value: chosen, label: texts.notConnected(name), disabled: true }]
 }

@@ -14,6 +14,7 @@ import {
 } from '@ratchet/contract'
 import type { Refusal } from '../../ui/form/refusal.ts'
 import { placeOf } from './place.ts'
+import * as texts from './texts.ts'
 
 /** Holds the form as it is typed: text everywhere, so that nothing is lost or rounded before it is sent. */
 export type TradeDraft = {
@@ -47,7 +48,7 @@ export type TradeDraft = {
 export const emptyDraft: TradeDraft = {
   brokerId: '',
   brokerPassword: '',
-  action: 'Trade_Action_Deal',
+  action: texts.tradeActionDeal,
   symbol: 'GOLD',
   volume: '',
   type: 'Order_Type_Buy',

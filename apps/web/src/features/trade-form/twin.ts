@@ -1,4 +1,5 @@
 import type { PublicTrade, TradeBody } from '@ratchet/contract'
+import * as texts from './texts.ts'
 
 /** Somebody who sends an order again on another device does so within this time. */
 const twinMs = 120_000
@@ -29,5 +30,5 @@ export function twinWords(
   )
   if (!twin) return null
   const seconds = Math.max(1, Math.round((nowMs - Date.parse(twin.createdAt)) / 1000))
-  return `The same order was sent ${seconds} s ago from another page or device, and is ${twin.status.toLowerCase()}`
+  return texts.sameOrderWasSent(seconds, twin.status.toLowerCase())
 }

@@ -11,6 +11,7 @@ import { blockedBy, refusedBy } from './blocked.ts'
 import type { Setting } from './fields.ts'
 import { check, faultsOf, rules } from './rules.ts'
 import type { Sketch } from './sketch.ts'
+import * as texts from './texts.ts'
 import { twinWords } from './twin.ts'
 import { usePublish } from './usePublish.ts'
 import { useCertainty } from './useSketch.ts'
@@ -62,9 +63,9 @@ export function useOrderFlow(options: OrderFlowOptions) {
     const twin = twinWords(stream.world.get().trades, input, Date.now() - aheadMs, wasSentHere)
     const far = farStopWords(input.sl, sketch?.open ?? 0)
     return [
-      ...(unusual ? [{ about: 'unusual', lead: unusual, advice: 'Check the size.' } as const] : []),
-      ...(far ? [{ about: 'stop', lead: far, advice: 'Check the stop loss.' } as const] : []),
-      ...(twin ? [{ about: 'twin', lead: twin, advice: 'Send another only if you want two.' } as const] : []),
+      ...(unusual ? [{ about: 'unusual', lead: unusual, advice: texts.checkSize } as const] : []),
+      ...(far ? [{ about: 'stop', lead: far, advice: texts.checkStopLoss } as const] : []),
+      ...(twin ? [{ about: 'twin', lead: twin, advice: texts.sendAnotherOnlyIf } as const] : []),
     ]
   }
 

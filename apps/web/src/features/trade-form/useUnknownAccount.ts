@@ -2,6 +2,7 @@ import { namedLogin, type TradeBody } from '@ratchet/contract'
 import { useState } from 'react'
 import { ApiFailure } from '../../api/call.ts'
 import { useProfile } from '../../api/profile.ts'
+import * as texts from './texts.ts'
 
 /**
  * Holds the instruction that the server refused because its log-in is none of the trader's accounts, until the trader
@@ -18,7 +19,7 @@ export function useUnknownAccount() {
       if (!(error instanceof ApiFailure) || error.code !== 'unknown_account') return undefined
       setUnknown(input)
       const login = namedLogin(input.brokerId ?? '', profile?.forexCode ?? '')
-      return `${input.server} has no account ${login} of yours. Nothing was sent.`
+      return texts.hasNoAccountOf(input.server, login)
     },
   }
 }

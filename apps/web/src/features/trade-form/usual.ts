@@ -1,6 +1,7 @@
 import type { PublicTrade } from '@ratchet/contract'
 import { marketOf } from '../../api/market.ts'
 import { lotText } from '../../format/text.ts'
+import * as texts from './texts.ts'
 
 /** A size is taken for a slip from this many times the usual one on. */
 const unusualFactor = 10
@@ -31,7 +32,7 @@ export function unusualWords(volume: number | null, usual: number | null): strin
   // Sizes are counted in 1/10000 lot, so that ten times 0.1 is exactly 1.
   const times = Math.round(volume * 1e4) / Math.round(usual * 1e4)
   if (times < unusualFactor) return null
-  return `${Math.floor(times * 10) / 10} times your usual ${lotText(usual)} lots`
+  return texts.timesYourUsualLots(Math.floor(times * 10) / 10, lotText(usual))
 }
 
 /** A stop further from the price than this share of it is taken for a slip, as where a digit is missing. */
@@ -40,5 +41,5 @@ const farShare = 0.05
 /** Writes '99 % from the price' of a stop loss that is far away; null where it is not, or there is none. */
 export function farStopWords(sl: number, price: number): string | null {
   const share = sl > 0 && price > 0 ? Math.abs(price - sl) / price : 0
-  return share > farShare ? `The stop loss is ${Math.round(share * 100)} % from the price` : null
+  return share > farShare ? texts.stopLossIsPercent(Math.round(share * 100)) : null
 }

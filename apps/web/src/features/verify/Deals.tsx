@@ -4,6 +4,7 @@ import { lotText, priceText, wholeText } from '../../format/text.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Profit } from '../../ui/Profit.tsx'
 import type { Result } from './protocol.ts'
+import * as texts from './texts.ts'
 import css from './verify.module.css'
 import { momentText } from './words.ts'
 
@@ -11,21 +12,21 @@ import { momentText } from './words.ts'
 export function Deals({ result: { deals, summary, statement } }: { result: Result }) {
   if (deals.length === 0) return null
   const all = summary.deals
-  const note = all > deals.length ? `The newest ${wholeText(deals.length)} of ${wholeText(all)}` : wholeText(all)
+  const note = all > deals.length ? texts.newestOf(wholeText(deals.length), wholeText(all)) : wholeText(all)
   return (
-    <Panel title="Closing deals" note={note} flush>
+    <Panel title={texts.closingDeals} note={note} flush>
       <table className={css.deals} data-testid="deals">
         <thead>
           <tr>
-            <th scope="col">Closed (UTC)</th>
-            <th scope="col">Deal</th>
+            <th scope="col">{texts.closedUtc}</th>
+            <th scope="col">{texts.deal}</th>
             <th scope="col" className={css.wide}>
-              Opened at
+              {texts.openedAt}
             </th>
             <th scope="col" className={css.wide}>
-              Closed at
+              {texts.closedAt}
             </th>
-            <th scope="col">Profit</th>
+            <th scope="col">{texts.profit}</th>
           </tr>
         </thead>
         <tbody>
@@ -45,7 +46,7 @@ function Row({ deal, digits }: { deal: StatementDeal; digits: number }) {
     <tr>
       <td className="num">{momentText(timeMs)}</td>
       <td>
-        {side === 'buy' ? 'Buy' : 'Sell'} {lotText(volumeNumber(volume))} {symbol}
+        {side === 'buy' ? texts.buy : texts.sell} {lotText(volumeNumber(volume))} {symbol}
         <span>#{ticket}</span>
       </td>
       <td className={`num ${css.wide}`}>{priced(openPrice)}</td>

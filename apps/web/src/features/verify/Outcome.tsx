@@ -6,6 +6,7 @@ import { moneyText, wholeText } from '../../format/text.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Deals } from './Deals.tsx'
 import type { Result } from './protocol.ts'
+import * as texts from './texts.ts'
 import css from './verify.module.css'
 import { accountText, findingText, headlineOf, keyText, leftOutText, momentText, nameWords, signerOf } from './words.ts'
 
@@ -31,10 +32,10 @@ export function Outcome({ result, own }: { result: Result; own: DeskKey | undefi
           <Findings result={result} />
         </div>
       </section>
-      <Panel title="What it is" note={result.name}>
+      <Panel title={texts.whatItIs} note={result.name}>
         <Facts result={result} />
       </Panel>
-      <Panel title="Summary" note="In account currency">
+      <Panel title={texts.summary} note={texts.inAccountCurrency}>
         <Sums stated={result.statement.summary} found={result.summary} />
       </Panel>
       <Deals result={result} />
@@ -54,7 +55,7 @@ function Findings({ result: { told, findings } }: { result: Result }) {
           </li>
         )
       })}
-      {findings.length > told.length ? <li>And {wholeText(findings.length - told.length)} more.</li> : null}
+      {findings.length > told.length ? <li>{texts.andMore(wholeText(findings.length - told.length))}</li> : null}
     </ul>
   )
 }
@@ -63,45 +64,43 @@ function Facts({ result: { statement, from, to } }: { result: Result }) {
   const { trader, desk, accounts, first, last, provesFrom, issuedAt, key, headHash } = statement
   return (
     <dl className={css.facts}>
-      <dt>Trader</dt>
+      <dt>{texts.trader}</dt>
       <dd>
-        {trader.name || 'Without a name'}
+        {trader.name || texts.withoutName}
         {trader.name ? <span>{nameWords}</span> : null}
       </dd>
-      <dt>Desk</dt>
+      <dt>{texts.desk}</dt>
       <dd>{desk}</dd>
-      <dt>Accounts</dt>
+      <dt>{texts.accounts}</dt>
       <dd>
-        {accounts.length === 0 ? 'None traded in this time' : null}
+        {accounts.length === 0 ? texts.noneTradedInThis : null}
         {accounts.map((account) => (
           <div key={`${account.server} ${account.login}`}>{accountText(account)}</div>
         ))}
         <span>{leftOutText(statement)}</span>
       </dd>
-      <dt>Records</dt>
+      <dt>{texts.records}</dt>
       <dd>
-        {wholeText(first)} to {wholeText(last)}, {momentText(from)} to {momentText(to)} UTC
-        {first > provesFrom ? <span>What happened before record {wholeText(first)} is not part of it.</span> : null}
-        {provesFrom > 1 ? (
-          <span>Records before {wholeText(provesFrom)} are older than this desk’s hashes and cannot be proved.</span>
-        ) : null}
+        {texts.toToUtc(wholeText(first), wholeText(last), momentText(from), momentText(to))}
+        {first > provesFrom ? <span>{texts.whatHappenedBeforeRecord(wholeText(first))}</span> : null}
+        {provesFrom > 1 ? <span>{texts.recordsBeforeAreOlder(wholeText(provesFrom))}</span> : null}
       </dd>
-      <dt>Issued</dt>
+      <dt>{texts.issued}</dt>
       <dd>
-        {momentText(issuedAt)} UTC
-        <span>Covers events up to here.</span>
+        {texts.utc(momentText(issuedAt))}
+        <span>{texts.coversEventsUpTo}</span>
       </dd>
-      <dt>Key</dt>
+      <dt>{texts.key}</dt>
       <dd className={css.code}>{keyText(key.publicKey)}</dd>
-      <dt>Last hash</dt>
+      <dt>{texts.lastHash}</dt>
       <dd className={css.code}>{keyText(headHash)}</dd>
     </dl>
   )
 }
 
 const rows = [
-  ['trades', 'Trades published', wholeText],
-  ['deals', 'Closing deals', wholeText],
+  ['trades', texts.tradesPublished, wholeText],
+  ['deals', texts.closingDeals, wholeText],
   ...(['profit', 'swap', 'commission', 'fee'] as const).map(
     (name) =>
       [name, `${name[0]?.toUpperCase()}${name.slice(1)}`, (cents: number) => moneyText(moneyNumber(cents))] as const,
@@ -114,8 +113,8 @@ function Sums({ stated, found }: { stated: StatementSummary; found: StatementSum
       <thead>
         <tr>
           <td />
-          <th scope="col">Stated</th>
-          <th scope="col">From the records</th>
+          <th scope="col">{texts.stated}</th>
+          <th scope="col">{texts.fromRecords}</th>
         </tr>
       </thead>
       <tbody>
@@ -125,7 +124,7 @@ function Sums({ stated, found }: { stated: StatementSummary; found: StatementSum
             <td className="num">{text(stated[name])}</td>
             <td className="num">
               {text(found[name])}
-              {stated[name] === found[name] ? null : <em>differs</em>}
+              {stated[name] === found[name] ? null : <em>{texts.differs}</em>}
             </td>
           </tr>
         ))}

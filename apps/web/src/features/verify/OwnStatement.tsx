@@ -6,6 +6,7 @@ import { wordsOf } from '../../api/call.ts'
 import { download } from '../../api/download.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Say, type Word } from '../../ui/Say.tsx'
+import * as texts from './texts.ts'
 import css from './verify.module.css'
 
 const startOf = (day: string): string | undefined => (day ? `${day}T00:00:00Z` : undefined)
@@ -25,7 +26,7 @@ export function OwnStatement() {
     setWord(null)
     try {
       const name = await download('exportStatement', { from: startOf(from), to: endOf(to) }, setBytes)
-      setWord({ tone: 'good', text: `${name} is saved.` })
+      setWord({ tone: 'good', text: texts.isSaved(name) })
     } catch (error) {
       setWord({ tone: 'bad', text: wordsOf(error) })
     } finally {
@@ -33,7 +34,7 @@ export function OwnStatement() {
     }
   }
   return (
-    <Panel title="Your own statement">
+    <Panel title={texts.yourOwnStatement}>
       <form
         className={css.form}
         onSubmit={(event) => {
@@ -41,25 +42,21 @@ export function OwnStatement() {
           if (!backwards) void start()
         }}
       >
-        <p>
-          The record of your trades, signed by this desk. It holds your name as others see it, your broker log-ins, what
-          happened when, and every closing deal with its figures and comment; no password and no e-mail address. Whoever
-          has the file can verify it on this page.
-        </p>
+        <p>{texts.recordOfYourTrades}</p>
         <div className={css.days}>
           <TextInput
             type="date"
-            label="From"
-            description="Leave empty to begin at the first record"
+            label={texts.from}
+            description={texts.leaveEmptyToBegin}
             value={from}
             onChange={(event) => setFrom(event.currentTarget.value)}
           />
           <TextInput
             type="date"
-            label="Up to and including"
-            description="Days are those of UTC"
+            label={texts.upToAndIncluding}
+            description={texts.daysAreThoseOf}
             value={to}
-            error={backwards ? 'This day comes before the first.' : null}
+            error={backwards ? texts.thisDayComesBefore : null}
             onChange={(event) => setTo(event.currentTarget.value)}
           />
         </div>
@@ -71,11 +68,11 @@ export function OwnStatement() {
             leftSection={<IconDownload size={16} aria-hidden />}
             data-testid="get-statement"
           >
-            Download statement
+            {texts.downloadStatement}
           </Button>
           {bytes ? (
             <span className="num" role="status">
-              {(bytes / 1e6).toFixed(1)} MB
+              {texts.mb((bytes / 1e6).toFixed(1))}
             </span>
           ) : null}
         </div>

@@ -5,6 +5,7 @@ import { wholeText } from '../../format/text.ts'
 import { DropZone } from '../../ui/DropZone.tsx'
 import { Say } from '../../ui/Say.tsx'
 import { Outcome } from './Outcome.tsx'
+import * as texts from './texts.ts'
 import { useVerification, type Verification } from './useVerification.ts'
 import css from './verify.module.css'
 import { keyText, refusedText } from './words.ts'
@@ -27,8 +28,8 @@ export function Verify() {
         onFiles={([file]) => file && verify(file)}
         small={small}
         icon={<IconFileCertificate size={small ? 20 : 34} stroke={1.4} aria-hidden />}
-        title={small ? 'Verify another statement' : 'Choose a statement, or drop it here'}
-        hint="It is read in this browser and sent nowhere."
+        title={small ? texts.verifyAnotherStatement : texts.chooseStatementOrDrop}
+        hint={texts.itIsReadIn}
         accept=".json,application/json"
         testId="statement-file"
       />
@@ -49,7 +50,7 @@ export function Verify() {
       {state === 'done' ? <Outcome result={verification.result} own={own} /> : null}
       {own ? (
         <p className={css.own}>
-          This desk, {own.desk}, signs with the key <span className={css.code}>{keyText(own.publicKey)}</span>
+          {texts.thisDeskSignsWith(own.desk)} <span className={css.code}>{keyText(own.publicKey)}</span>
         </p>
       ) : null}
     </div>
@@ -57,10 +58,10 @@ export function Verify() {
 }
 
 function Busy({ name, done, total }: Extract<Verification, { state: 'busy' }>) {
-  const words = total === 0 ? `Reading ${name}…` : `Checked ${wholeText(done)} of ${wholeText(total)} records`
+  const words = total === 0 ? texts.reading(name) : texts.checkedOfRecords(wholeText(done), wholeText(total))
   return (
     <div className={css.busy}>
-      <progress aria-label={`Verifying ${name}`} {...(total > 0 && { value: done, max: total })} />
+      <progress aria-label={texts.verifying(name)} {...(total > 0 && { value: done, max: total })} />
       <p className="num">{words}</p>
     </div>
   )

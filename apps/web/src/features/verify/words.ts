@@ -2,6 +2,7 @@ import type { DeskKey, StatementAccount, StatementHead } from '@ratchet/contract
 import type { Finding } from '@ratchet/domain'
 import { timeText, wholeText } from '../../format/text.ts'
 import type { Refused, Result } from './protocol.ts'
+import * as texts from './texts.ts'
 
 /** Says whose key a statement is signed with, as far as this desk can say. */
 export type Signer = 'this-desk' | 'another-desk' | 'pretender' | 'unknown'
@@ -14,7 +15,7 @@ export function signerOf({ desk, key }: Pick<StatementHead, 'desk' | 'key'>, own
 
 export const momentText = (ms: number | null): string => {
   const date = ms === null ? null : new Date(ms)
-  return date && !Number.isNaN(date.getTime()) ? timeText(date.toISOString(), 'UTC') : 'an unknown time'
+  return date && !Number.isNaN(date.getTime()) ? timeText(date.toISOString(), 'UTC') : texts.unknownTime
 }
 
 /** Shows a key as people compare it: in groups of four. */
@@ -32,152 +33,150 @@ export interface Headline {
 /** Answers in the words of somebody who has only seen the file. */
 export function headlineOf({ findings, statement, records, from, to }: Result, signer: Signer): Headline {
   const { publicKey } = statement.key
-  const span = `${many(records, 'record')}, from ${momentText(from)} to ${momentText(to)} UTC`
+  const span = texts.fromToUtc(many(records, 'record'), momentText(from), momentText(to))
   if (findings.some(({ kind }) => kind === 'forged'))
     return {
       tone: 'bad',
-      title: 'This signature is not genuine',
-      text: `The signed part was changed, or it was signed with another key than ${fingerprint(publicKey)}, the one it names. It proves nothing.`,
+      title: texts.thisSignatureIsNot,
+      text: texts.signedPartWasChanged(fingerprint(publicKey)),
     }
   if (findings.length > 0)
     return {
       tone: 'bad',
-      title: 'This statement was changed',
-      text: `It is signed ${signer === 'this-desk' ? 'by this desk' : `with the key ${fingerprint(publicKey)}, which is not this desk’s`}, but the records are not those that were signed. Do not rely on any figure in it.`,
+      title: texts.thisStatementWasChanged,
+      text: texts.itIsSignedBut(
+        signer === 'this-desk' ? 'by this desk' : `with the key ${fingerprint(publicKey)}, which is not this desk’s`,
+      ),
     }
   switch (signer) {
     case 'this-desk':
       return {
         tone: 'good',
-        title: 'Statement verified: nothing was changed',
-        text: `${playMoney(statement)}${span}, signed by this desk (key ${fingerprint(publicKey)}). No record was changed, removed, added or moved since.`,
+        title: texts.statementVerifiedNothingWas,
+        text: texts.signedByThisDesk(playMoney(statement), span, fingerprint(publicKey)),
       }
     case 'another-desk':
       return {
         tone: 'warn',
-        title: 'Unchanged, but signed by another desk',
-        text: `${playMoney(statement)}${span}, unchanged since they were signed with the key ${fingerprint(publicKey)}. It says that it comes from ${statement.desk}. Open that desk’s own page to check whether the key is theirs.`,
+        title: texts.unchangedButSignedBy,
+        text: texts.unchangedSinceTheyWere(playMoney(statement), span, fingerprint(publicKey), statement.desk),
       }
     case 'pretender':
       return {
         tone: 'bad',
-        title: 'Not signed by this desk',
-        text: `It says that it comes from here, but it is signed with the key ${fingerprint(publicKey)}, which is not this desk’s. It is forged, or the desk was set up anew since: ask for a new one.`,
+        title: texts.notSignedByThis,
+        text: texts.itSaysThatIt(fingerprint(publicKey)),
       }
     case 'unknown':
       return {
         tone: 'warn',
-        title: 'Unchanged, but signed with an unknown key',
-        text: `${playMoney(statement)}${span}, unchanged since they were signed with the key ${fingerprint(publicKey)}. This desk’s own key could not be loaded, so the signer is not known.`,
+        title: texts.unchangedButSignedWith,
+        text: texts.unchangedSinceTheyWereSigned(playMoney(statement), span, fingerprint(publicKey)),
       }
   }
 }
 
 /** Says of whom the statement is, how far this desk can know it. */
-export const nameWords = 'Name not verified by this server.'
+export const nameWords = texts.nameNotVerifiedBy
 
 const moneyWords = {
-  paper: 'a paper account without real money',
-  practice: 'a practice account without real money',
-  real: 'real money',
+  paper: texts.paperAccountWithoutReal,
+  practice: texts.practiceAccountWithoutReal,
+  real: texts.realMoney,
 }
-const priceWords = { invented: 'on simulated prices', recorded: 'on recorded prices', broker: 'on the broker’s prices' }
+const priceWords = {
+  invented: texts.onSimulatedPrices,
+  recorded: texts.onRecordedPrices,
+  broker: texts.onBrokersPrices,
+}
 
 /** Says what the money of an account is. */
 const worthText = ({ money, prices }: Pick<StatementAccount, 'money' | 'prices'>): string =>
-  money
-    ? [moneyWords[money], prices && priceWords[prices]].filter(Boolean).join(' ')
-    : 'not said whether this is real money'
+  money ? [moneyWords[money], prices && priceWords[prices]].filter(Boolean).join(' ') : texts.notSaidWhetherThis
 
 /** Says in the headline that a result was not made with real money. */
 function playMoney({ accounts }: Pick<StatementHead, 'accounts'>): string {
   if (accounts.length === 0 || accounts.some(({ money }) => money === undefined || money === 'real')) return ''
   const invented = accounts.every(({ prices }) => prices === 'invented')
-  return `No real money${invented ? ', simulated prices' : ''}: not real trading. `
+  return texts.noRealMoneyNot(invented ? ', simulated prices' : '')
 }
 
 /** Says of each account who vouches for its log-in. */
 export function accountText({ server, login, confirmed, ...worth }: StatementAccount): string {
-  const account = `${login || 'Without a log-in'} at ${server}`
-  return `${account}, ${worthText(worth)}, ${confirmed ? 'confirmed by the broker' : 'the trader’s own word, confirmed by no broker'}`
+  const account = texts.at(login || 'Without a log-in', server)
+  return `${account}, ${worthText(worth)}, ${confirmed ? texts.confirmedByBroker : texts.tradersOwnWordConfirmed}`
 }
 
 /** Says what the statement leaves out. */
 export function leftOutText({ leftOut }: Pick<StatementHead, 'leftOut'>): string {
-  const elsewhere = 'What the trader does under another name, or at another desk, is not known to it.'
-  if (leftOut === undefined) return `It does not say how many accounts of this trader are left out. ${elsewhere}`
-  if (leftOut === 0) return `All accounts that this trader has here are named. ${elsewhere}`
-  return `${many(leftOut, 'other account')} of this trader ${leftOut === 1 ? 'is' : 'are'} left out: no trade there in this time. ${elsewhere}`
+  const elsewhere = texts.whatTraderDoesUnder
+  if (leftOut === undefined) return texts.itDoesNotSay(elsewhere)
+  if (leftOut === 0) return texts.allAccountsThatThis(elsewhere)
+  return texts.ofThisTraderLeft(many(leftOut, 'other account'), leftOut === 1 ? 'is' : 'are', elsewhere)
 }
 
 /** Says what one finding means. */
 export function findingText(finding: Finding, at: number | null): { readonly what: string; readonly why: string } {
-  const dated = (seq: number) => `Record ${wholeText(seq)}${at === null ? '' : ` (${momentText(at)})`}`
+  const dated = (seq: number) => texts.record(wholeText(seq), at === null ? '' : ` (${momentText(at)})`)
   switch (finding.kind) {
     case 'changed':
       return {
-        what: `${dated(finding.seq)} was changed.`,
-        why: 'Its content no longer gives the hash it was stored with.',
+        what: texts.wasChanged(dated(finding.seq)),
+        why: texts.itsContentNoLonger,
       }
     case 'deal':
       return {
-        what: `The deal of ${dated(finding.seq).replace('R', 'r')} was changed.`,
-        why: 'Its figures are not those that were recorded when the position closed.',
+        what: texts.dealOfWasChanged(dated(finding.seq).replace('R', 'r')),
+        why: texts.itsFiguresAreNot,
       }
     case 'removed':
       return finding.from === finding.to
         ? {
-            what: `Record ${wholeText(finding.from)} was removed.`,
-            why: 'Records are numbered without gaps, and this number is missing.',
+            what: texts.recordWasRemoved(wholeText(finding.from)),
+            why: texts.recordsAreNumberedWithout,
           }
         : {
-            what: `Records ${wholeText(finding.from)} to ${wholeText(finding.to)} were removed.`,
-            why: 'Records are numbered without gaps, and these numbers are missing.',
+            what: texts.recordsToWereRemoved(wholeText(finding.from), wholeText(finding.to)),
+            why: texts.recordsAreNumberedWithoutGaps,
           }
     case 'inserted':
       return {
-        what: `${dated(finding.seq)} was added.`,
-        why: 'Its number is used already, or lies outside the signed range.',
+        what: texts.wasAdded(dated(finding.seq)),
+        why: texts.itsNumberIsUsed,
       }
     case 'moved':
       return {
-        what: `${dated(finding.seq)} was moved.`,
-        why:
-          finding.after === null
-            ? 'It stands at the beginning, where it does not belong.'
-            : `It stands behind record ${wholeText(finding.after)}, where it does not belong.`,
+        what: texts.wasMoved(dated(finding.seq)),
+        why: finding.after === null ? texts.itStandsAtBeginning : texts.itStandsBehindRecord(wholeText(finding.after)),
       }
     case 'rewritten':
       return {
-        what: 'Records were rewritten.',
-        why: 'The hashes match each other, but the last is not the one that was signed. Which records are false is not known.',
+        what: texts.recordsWereRewritten,
+        why: texts.hashesMatchEachOther,
       }
     case 'forged':
       return {
-        what: 'The signature does not match.',
-        why: 'It was not made with the key that the statement names, over this content.',
+        what: texts.signatureDoesNotMatch,
+        why: texts.itWasNotMade,
       }
     case 'summary':
       return {
-        what: 'The sums do not follow from the records.',
-        why: 'The table below compares the stated sums with those of the records.',
+        what: texts.sumsDoNotFollow,
+        why: texts.tableBelowComparesStated,
       }
   }
 }
 
 /** Says why nothing can be told of a file. */
 export const refusedText: Readonly<Record<Refused, string>> = {
-  empty: 'This file is empty.',
-  'not-json': 'This is not a statement: a signed statement is a file of JSON text, whose name ends in .json.',
-  'other-format': 'This is JSON, but not a signed statement of a Ratchet desk.',
-  'other-version':
-    'This page does not know the format of this statement. Reload the page; if that does not help, use the page of the desk that issued it.',
-  'cut-short':
-    'This statement was cut short: its end, with the signature, is missing. Download it again, or ask whoever sent it for the whole file.',
-  malformed: 'This looks like a statement, but parts of it are missing or wrong. It was not made by a Ratchet desk.',
-  'too-large': 'This file is larger than 256 MB, more than a browser can check. Ask for a statement of a shorter time.',
-  'not-readable': 'This file cannot be read. If it was moved or changed since you chose it, choose it again.',
-  'no-crypto':
-    'Browsers check signatures only on pages that come by https, or from your own machine. Open this page by https.',
-  'no-ed25519': 'This browser cannot check Ed25519 signatures. Use Chrome 137, Firefox 129, Safari 17 or a newer one.',
+  empty: texts.thisFileIsEmpty,
+  'not-json': texts.thisIsNotStatement,
+  'other-format': texts.thisIsJsonBut,
+  'other-version': texts.thisPageDoesNot,
+  'cut-short': texts.thisStatementWasCut,
+  malformed: texts.thisLooksLikeStatement,
+  'too-large': texts.thisFileIsLarger,
+  'not-readable': texts.thisFileCannotBe,
+  'no-crypto': texts.browsersCheckSignaturesOnly,
+  'no-ed25519': texts.thisBrowserCannotCheck,
 }

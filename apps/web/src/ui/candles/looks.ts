@@ -1,12 +1,13 @@
 import type { DeepPartial, Styles } from 'klinecharts'
+import * as texts from './texts.ts'
 
 /** The ways in which the price can be drawn. */
 export const looks = {
-  candles: { label: 'Candles', type: 'candle_solid' },
-  hollow: { label: 'Hollow candles', type: 'candle_up_stroke' },
-  bars: { label: 'Bars', type: 'ohlc' },
-  line: { label: 'Line', type: 'area' },
-  area: { label: 'Area', type: 'area' },
+  candles: { label: texts.candles, type: 'candle_solid' },
+  hollow: { label: texts.hollowCandles, type: 'candle_up_stroke' },
+  bars: { label: texts.bars, type: 'ohlc' },
+  line: { label: texts.line, type: 'area' },
+  area: { label: texts.area, type: 'area' },
 } as const
 export type Look = keyof typeof looks
 export const lookNames = Object.keys(looks) as Look[]
@@ -70,7 +71,7 @@ export function stylesOf(element: Element, look: Look): DeepPartial<Styles> {
           look === 'line'
             ? 'transparent'
             : [
-                { offset: 0, color: `color-mix(in srgb, ${t.accent} 28%, transparent)` },
+                { offset: 0, color: texts.colorMixInSrgb(t.accent) },
                 { offset: 1, color: 'transparent' },
               ],
         point: { show: false },
@@ -89,7 +90,7 @@ export function stylesOf(element: Element, look: Look): DeepPartial<Styles> {
             { title: 'H ', value: '{high}' },
             { title: 'L ', value: '{low}' },
             { title: 'C ', value: '{close}' },
-            { title: 'Spread ', value: '{spreadText}' },
+            { title: texts.spread, value: '{spreadText}' },
           ],
         },
       },
@@ -109,8 +110,8 @@ export function stylesOf(element: Element, look: Look): DeepPartial<Styles> {
       point: { color: t.accent, borderColor: t.accent, activeColor: t.accent, activeBorderColor: t.accent },
       line: { color: t.accent },
       text: { ...words, color: t.panel, backgroundColor: t.accent, borderColor: t.accent },
-      rect: { color: `color-mix(in srgb, ${t.accent} 18%, transparent)`, borderColor: t.accent },
-      polygon: { color: `color-mix(in srgb, ${t.accent} 18%, transparent)`, borderColor: t.accent },
+      rect: { color: texts.colorMixInSrgb18(t.accent), borderColor: t.accent },
+      polygon: { color: texts.colorMixInSrgb18(t.accent), borderColor: t.accent },
     },
   }
 }

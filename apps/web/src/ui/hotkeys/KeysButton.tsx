@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { type ActionId, actionOf, actions, keyOf } from './actions.ts'
 import css from './hotkeys.module.css'
 import { useKeys } from './hotkeys.ts'
+import * as texts from './texts.ts'
 
 /** Shows the keys, and changes them. */
 export function KeysButton() {
@@ -16,14 +17,14 @@ export function KeysButton() {
         onClick={() => setOpened(true)}
         data-testid="keys-open"
       >
-        Keys
+        {texts.keys}
       </Button>
       <Modal
         opened={opened}
         onClose={() => setOpened(false)}
-        title="Keyboard shortcuts"
+        title={texts.keyboardShortcuts}
         size="sm"
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        closeButtonProps={{ 'aria-label': texts.close }}
         transitionProps={{ duration: 0 }}
       >
         <KeysForm leave={() => setOpened(false)} />
@@ -44,18 +45,15 @@ function KeysForm({ leave }: { readonly leave: () => void }) {
       return
     }
     const key = keyOf(event)
-    if (key === null) return setSaid('A key is one letter or one digit.')
+    if (key === null) return setSaid(texts.keyIsOneLetter)
     const before = actionOf(keys, key)
     give(action, key)
     const other = actions.find(({ id }) => id === before && id !== action)
-    setSaid(other ? `“${other.label}” has no key now.` : '')
+    setSaid(other ? texts.hasNoKeyNow(other.label) : '')
   }
   return (
     <div className={css.form} data-testid="keys-form">
-      <p>
-        Each key opens its action; you confirm before anything is sent. Press another letter or digit in a field to
-        change it, or Backspace to clear it.
-      </p>
+      <p>{texts.eachKeyOpensIts}</p>
       <ul className={css.list}>
         {actions.map(({ id, label }) => (
           <li key={id}>
@@ -86,13 +84,13 @@ function KeysForm({ leave }: { readonly leave: () => void }) {
           variant="default"
           onClick={() => {
             giveUsual()
-            setSaid('The default keys are back.')
+            setSaid(texts.defaultKeysAreBack)
           }}
         >
-          Restore defaults
+          {texts.restoreDefaults}
         </Button>
         <Button size="xs" onClick={leave}>
-          Done
+          {texts.done}
         </Button>
       </div>
     </div>

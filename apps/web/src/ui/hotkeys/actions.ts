@@ -1,13 +1,15 @@
+import * as texts from './texts.ts'
+
 /** What one key does on the chart's screen. A key only begins an act: what it would do is asked first, always. */
 export const actions = [
-  { id: 'buy', label: 'Buy with the ticket’s settings', key: 'b' },
-  { id: 'sell', label: 'Sell with the ticket’s settings', key: 's' },
-  { id: 'size', label: 'Go to the size', key: 'z' },
-  { id: 'even', label: 'Stop to break-even', key: 'e' },
-  { id: 'half', label: 'Close half', key: 'h' },
-  { id: 'close', label: 'Close the position', key: 'c' },
-  { id: 'reverse', label: 'Reverse the position', key: 'r' },
-  { id: 'next', label: 'Next position', key: 'n' },
+  { id: 'buy', label: texts.buyWithTicketsSettings, key: 'b' },
+  { id: 'sell', label: texts.sellWithTicketsSettings, key: 's' },
+  { id: 'size', label: texts.goToSize, key: 'z' },
+  { id: 'even', label: texts.stopToBreakEven, key: 'e' },
+  { id: 'half', label: texts.closeHalf, key: 'h' },
+  { id: 'close', label: texts.closePosition, key: 'c' },
+  { id: 'reverse', label: texts.reversePosition, key: 'r' },
+  { id: 'next', label: texts.nextPosition, key: 'n' },
 ] as const
 
 export type ActionId = (typeof actions)[number]['id']

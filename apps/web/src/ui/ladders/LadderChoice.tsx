@@ -10,6 +10,7 @@ import { MenuButton, MenuHead, MenuLink, MenuRule } from '../pop/MenuItem.tsx'
 import { Pop } from '../pop/Pop.tsx'
 import { LadderThumb } from './LadderThumb.tsx'
 import css from './ladders.module.css'
+import * as texts from './texts.ts'
 
 interface LadderChoiceProps {
   /** The ladder of the account that the order goes to. */
@@ -32,14 +33,14 @@ export function LadderChoice({ accounts, accountId, chosen, choose, hasStop }: L
   const shown: Shown = own ?? { ladder: accounts, unit: 'pips' }
   const summary = ladderSummary(shown.ladder, shown.unit)
   const ofAccount = savedAs(accounts, kept.items, adopted.id)?.name ?? ladderSummary(accounts)
-  const said = isGone ? 'No longer saved' : own ? own.name : ofAccount
-  const whose = own || isGone ? 'this order alone' : 'as its account'
+  const said = isGone ? texts.noLongerSaved : own ? own.name : ofAccount
+  const whose = own || isGone ? texts.thisOrderAlone : texts.asItsAccount
   return (
     <div className={css.choice}>
-      <span>Ladder</span>
+      <span>{texts.ladder}</span>
       <Pop
         role="menu"
-        label="Ladders"
+        label={texts.ladders}
         align="start"
         width={300}
         testId="ladder-menu"
@@ -47,7 +48,7 @@ export function LadderChoice({ accounts, accountId, chosen, choose, hasStop }: L
           <button
             type="button"
             className={css.chosen}
-            aria-label={`Ladder: ${said}, ${whose}${said === summary ? '' : `, ${summary}`}. Choose another one`}
+            aria-label={texts.ladderChooseAnotherOne(said, whose, said === summary ? '' : `, ${summary}`)}
             data-testid="ladder-choice"
             {...props}
           >
@@ -59,7 +60,7 @@ export function LadderChoice({ accounts, accountId, chosen, choose, hasStop }: L
       >
         {(close) => (
           <>
-            <MenuHead>{kept.items.length > 0 ? 'For this order alone' : emptyWords(kept.error, kept.known)}</MenuHead>
+            <MenuHead>{kept.items.length > 0 ? texts.forThisOrderAlone : emptyWords(kept.error, kept.known)}</MenuHead>
             <MenuButton act={() => choose('')} close={close}>
               <LadderThumb ladder={accounts} width={54} height={30} />
               <Item name="The account’s ladder" ladder={accounts} unit="pips" />
@@ -74,12 +75,12 @@ export function LadderChoice({ accounts, accountId, chosen, choose, hasStop }: L
             ))}
             <MenuRule />
             <MenuLink to={riskLink(accountId)} close={close}>
-              Change or save ladders…
+              {texts.changeOrSaveLadders}
             </MenuLink>
           </>
         )}
       </Pop>
-      {own ? <span>for this order alone</span> : null}
+      {own ? <span>{texts.forThisOrderAlone2}</span> : null}
       {own?.unit === 'R' && !hasStop ? (
         <span className={css.need} role="status">
           {ladderWords.needsStop}
@@ -98,11 +99,7 @@ const Item = ({ name, ladder, unit }: Shown & { readonly name: string }) => (
   </span>
 )
 
-const Chosen = () => <IconCheck size={16} role="img" aria-label="Chosen" />
+const Chosen = () => <IconCheck size={16} role="img" aria-label={texts.chosen} />
 
 const emptyWords = (error: unknown, known: boolean) =>
-  error
-    ? `Your ladders could not be read: ${wordsOf(error)}`
-    : known
-      ? 'No ladder is saved under a name yet'
-      : 'Loading…'
+  error ? texts.yourLaddersCouldNot(wordsOf(error)) : known ? texts.noLadderIsSaved : 'Loading…'

@@ -3,6 +3,7 @@ import { lotText, moneyText, priceText } from '../../format/text.ts'
 import { worstAt } from '../../trading/ladder.ts'
 import type { LadderOutcome } from '../../trading/ladder-outcome.ts'
 import css from './ladder-meaning.module.css'
+import * as texts from './texts.ts'
 
 interface LadderMeaningProps {
   readonly outcome: LadderOutcome
@@ -15,35 +16,32 @@ export function LadderMeaning({ outcome: { rungs, before, after, closes }, trade
   const at = (stop: number) => {
     if (stop === 0) return 'none'
     const worst = worstAt({ type: trade.type, open: trade.price_open, volume: trade.volume }, stop, instrument)
-    const money = worst ? `, at worst ${moneyText(worst.cents)} ${instrument.currency}` : ''
+    const money = worst ? texts.atWorst(moneyText(worst.cents), instrument.currency) : ''
     return `${priceText(stop, instrument.digits)}${money}`
   }
   const reached =
     rungs.length === 0
-      ? 'No rung is reached at the current price'
-      : `The current price is beyond ${rungs.length === 1 ? `rung ${rungs[0]}` : `rungs ${rungs.join(', ')}`}`
+      ? texts.noRungIsReached
+      : texts.currentPriceIsBeyond(rungs.length === 1 ? `rung ${rungs[0]}` : `rungs ${rungs.join(', ')}`)
   return (
     <div className={css.outcome} aria-live="polite" data-testid="ladder-outcome">
       <dl className="num">
         <div>
-          <dt>Stop now</dt>
+          <dt>{texts.stopNow}</dt>
           <dd>{at(before)}</dd>
         </div>
         <div>
-          <dt>Stop after</dt>
-          <dd>{after === before ? 'the same' : at(after)}</dd>
+          <dt>{texts.stopAfter}</dt>
+          <dd>{after === before ? texts.same : at(after)}</dd>
         </div>
         {closes > 0 ? (
           <div>
-            <dt>Closes at once</dt>
-            <dd>{lotText(closes)} lots</dd>
+            <dt>{texts.closesAtOnce}</dt>
+            <dd>{texts.lots(lotText(closes))}</dd>
           </div>
         ) : null}
       </dl>
-      <p className={css.words}>
-        {reached}, counted from the next price on. What is locked in stays locked in; future swap and gaps are not
-        included.
-      </p>
+      <p className={css.words}>{texts.countedFromNextPrice(reached)}</p>
     </div>
   )
 }

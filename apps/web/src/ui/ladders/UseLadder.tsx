@@ -12,6 +12,7 @@ import { Say } from '../Say.tsx'
 import { LadderThumb } from './LadderThumb.tsx'
 import css from './ladders.module.css'
 import { RungList } from './RungList.tsx'
+import * as texts from './texts.ts'
 import { Warnings } from './Warnings.tsx'
 
 interface UseLadderProps {
@@ -24,14 +25,14 @@ interface UseLadderProps {
 
 /** Asks before a kept ladder is put in force, since open positions climb by it too. */
 export function UseLadder({ ladder, account, close }: UseLadderProps) {
-  const what = account ? `for ${accountLabel(account)}` : 'as default'
+  const what = account ? texts.forText(accountLabel(account)) : texts.asDefault
   return (
     <Modal
       opened={ladder !== null}
       onClose={close}
       size="sm"
-      title={ladder ? `Adopt “${ladder.name}” ${what}?` : ''}
-      closeButtonProps={{ 'aria-label': 'Adopt nothing' }}
+      title={ladder ? texts.adopt(ladder.name, what) : ''}
+      closeButtonProps={{ 'aria-label': texts.adoptNothing }}
       transitionProps={{ duration: 0 }}
     >
       {ladder ? <Question ladder={ladder} account={account} close={close} /> : null}
@@ -67,11 +68,11 @@ function Question({
       {warnings.length > 0 ? <Say word={{ tone: 'warn', text: <Warnings of={warnings} /> }} /> : null}
       <div className={css.buttons}>
         <Button variant="default" onClick={close} data-autofocus>
-          {done ? 'Close' : 'Cancel'}
+          {done ? texts.close : texts.cancel}
         </Button>
         {done ? null : (
           <Button loading={submit.busy} onClick={() => void submit.run(adopt)} data-testid="adopt">
-            Adopt {name.length > 18 ? 'it' : name}
+            {texts.adopt2} {name.length > 18 ? 'it' : name}
           </Button>
         )}
       </div>
@@ -89,14 +90,16 @@ function Meaning({ account }: { readonly account: Account | undefined }) {
   }).length
   const own = items.filter((one) => one.ladder && one.state !== 'disconnected').length
   const who = account
-    ? `${accountLabel(account)} climbs by a ladder of its own then.`
-    : `It becomes the ladder of all accounts${own > 0 ? ' but those with a ladder of their own' : ''}.`
+    ? texts.climbsByLadderOf(accountLabel(account))
+    : texts.itBecomesLadderOf(own > 0 ? ' but those with a ladder of their own' : '')
   return (
     <p className={css.words}>
       {who}{' '}
       {open > 0
-        ? `The ${open === 1 ? 'position that is open there climbs' : `${open} positions that are open there climb`} by it from the next price on; what is locked in stays locked in.`
-        : 'No position is open there now.'}
+        ? texts.byItFromNext(
+            open === 1 ? 'position that is open there climbs' : `${open} positions that are open there climb`,
+          )
+        : texts.noPositionIsOpen}
     </p>
   )
 }

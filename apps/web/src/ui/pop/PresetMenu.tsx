@@ -3,12 +3,13 @@ import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { MenuButton } from './MenuItem.tsx'
 import { Pop } from './Pop.tsx'
+import * as texts from './texts.ts'
 
 /** A button that opens a menu of values to begin with. */
 export const PresetMenu = ({ children }: { readonly children: (close: () => void) => ReactNode }) => (
   <Pop
     role="menu"
-    label="Presets"
+    label={texts.presets}
     align="start"
     width={350}
     target={(props) => (
@@ -18,7 +19,7 @@ export const PresetMenu = ({ children }: { readonly children: (close: () => void
         data-testid="presets"
         {...props}
       >
-        Presets
+        {texts.presets}
       </Button>
     )}
   >

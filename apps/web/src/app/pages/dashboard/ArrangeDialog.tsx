@@ -11,6 +11,7 @@ import {
   withShown,
   withWidth,
 } from './arrangement.ts'
+import * as texts from './texts.ts'
 
 interface ArrangeProps {
   readonly places: Arrangement
@@ -28,8 +29,8 @@ export default function ArrangeDialog({ places, isOwn, isWide, arrange, close }:
     <Modal
       opened
       onClose={close}
-      title="Arrange the dashboard"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={texts.arrangeDashboard}
+      closeButtonProps={{ 'aria-label': texts.close }}
       transitionProps={{ duration: 0 }}
     >
       <ol className={css.list} data-testid="arrange">
@@ -42,13 +43,13 @@ export default function ArrangeDialog({ places, isOwn, isWide, arrange, close }:
                 label={name}
                 checked={isShown}
                 disabled={isKept}
-                title={isKept ? 'What protects your positions is always shown.' : undefined}
+                title={isKept ? texts.whatProtectsYourPositions : undefined}
                 onChange={({ currentTarget }) => arrange(withShown(places, id, currentTarget.checked))}
               />
               {isWide ? (
                 <NativeSelect
                   size="xs"
-                  aria-label={`Width of ${name}`}
+                  aria-label={texts.widthOf(name)}
                   value={width}
                   disabled={!isShown}
                   onChange={({ currentTarget }) => arrange(withWidth(places, id, currentTarget.value as Width))}
@@ -58,7 +59,7 @@ export default function ArrangeDialog({ places, isOwn, isWide, arrange, close }:
               <ActionIcon
                 size={28}
                 variant="default"
-                aria-label={`${name}: up`}
+                aria-label={texts.up(name)}
                 disabled={at === 0}
                 onClick={() => arrange(moved(places, id, -1))}
               >
@@ -67,7 +68,7 @@ export default function ArrangeDialog({ places, isOwn, isWide, arrange, close }:
               <ActionIcon
                 size={28}
                 variant="default"
-                aria-label={`${name}: down`}
+                aria-label={texts.down(name)}
                 disabled={at === places.length - 1}
                 onClick={() => arrange(moved(places, id, 1))}
               >
@@ -78,17 +79,15 @@ export default function ArrangeDialog({ places, isOwn, isWide, arrange, close }:
         })}
       </ol>
       <p className={css.fine}>
-        {isWide
-          ? 'Panels stand beside each other where their widths fit into one row: wide and narrow, or two halves. '
-          : ''}
-        This browser remembers it for you.
+        {isWide ? texts.panelsStandBesideEach : ''}
+        {texts.thisBrowserRemembersIt}
       </p>
       <div className={css.buttons}>
         <Button size="xs" variant="default" disabled={!isOwn} onClick={() => arrange(null)}>
-          The usual places
+          {texts.usualPlaces}
         </Button>
         <Button size="xs" onClick={close}>
-          Done
+          {texts.done}
         </Button>
       </div>
     </Modal>

@@ -1,12 +1,14 @@
+import * as texts from './texts.ts'
+
 /** The panels of the dashboard. What is frozen, the first steps and the counts stand above them always. */
 export const panels = [
-  { id: 'chart', name: 'Price chart', isKept: false },
-  { id: 'modified', name: 'Trailing modified trades', isKept: false },
+  { id: 'chart', name: texts.priceChart, isKept: false },
+  { id: 'modified', name: texts.trailingModifiedTrades, isKept: false },
   { id: 'protection', name: 'Protection', isKept: true },
-  { id: 'active', name: 'Active trades', isKept: false },
-  { id: 'performance', name: 'Your days', isKept: false },
-  { id: 'orders', name: 'Total orders', isKept: false },
-  { id: 'closed', name: 'Total closed trades', isKept: false },
+  { id: 'active', name: texts.activeTrades, isKept: false },
+  { id: 'performance', name: texts.yourDays, isKept: false },
+  { id: 'orders', name: texts.totalOrders, isKept: false },
+  { id: 'closed', name: texts.totalClosedTrades, isKept: false },
 ] as const
 
 export type PanelId = (typeof panels)[number]['id']

@@ -2,6 +2,7 @@ import { IconHandStop } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Late, partOf } from '../../../ui/Late.tsx'
 import css from '../account-line.module.css'
+import * as texts from './texts.ts'
 
 /** Few need it, and then nothing else matters: its dialog comes when it is asked for. */
 const dialog = partOf(() => import('./StopDialog.tsx'))
@@ -16,12 +17,13 @@ export function StopAll() {
         className={css.stop}
         onClick={() => setOpen(true)}
         aria-haspopup="dialog"
-        title="Stop everything"
+        title={texts.stopEverything}
         data-testid="stop-all"
       >
         <IconHandStop size={16} aria-hidden />
         <span className={css.stopWord}>
-          Stop<span className={css.stopRest}> everything</span>
+          {texts.stop}
+          <span className={css.stopRest}> {texts.everything}</span>
         </span>
       </button>
       {isOpen ? <Late of={dialog} give={{ close: () => setOpen(false) }} /> : null}

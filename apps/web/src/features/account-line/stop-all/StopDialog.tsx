@@ -14,6 +14,7 @@ import { Form, SubmitButton } from '../../../ui/form/Form.tsx'
 import { useSubmit } from '../../../ui/form/useSubmit.ts'
 import { Say } from '../../../ui/Say.tsx'
 import css from './stop-all.module.css'
+import * as texts from './texts.ts'
 
 type Stopped = Progress<ActiveTrade, PublicTrade>
 
@@ -70,7 +71,7 @@ export default function StopDialog({ close }: { readonly close: () => void }) {
     <Modal
       opened
       onClose={close}
-      title="Stop everything"
+      title={texts.stopEverything}
       centered
       closeOnClickOutside={false}
       transitionProps={{ duration: 0 }}
@@ -80,17 +81,15 @@ export default function StopDialog({ close }: { readonly close: () => void }) {
           <Ended {...under} sum={sum} />
         ) : (
           <>
-            <p>
-              Trading stops at once: nothing new is sent to any of your accounts until you resume it with your password.
-            </p>
+            <p>{texts.tradingStopsAtOnce}</p>
             <Checkbox
-              label={`Close ${count(open, 'open position')} at market`}
+              label={texts.closeAtMarket(count(open, 'open position'))}
               checked={isClosing}
               disabled={submit.busy}
               onChange={({ currentTarget }) => setClosing(currentTarget.checked)}
             />
             <Checkbox
-              label="Cancel all pending orders"
+              label={texts.cancelAllPendingOrders}
               checked={isCancelling}
               disabled={submit.busy}
               onChange={({ currentTarget }) => setCancelling(currentTarget.checked)}
@@ -101,11 +100,11 @@ export default function StopDialog({ close }: { readonly close: () => void }) {
         <Say word={submit.word} testId="stop-all-failure" />
         <div className={css.buttons}>
           <Button variant="default" onClick={close} data-autofocus>
-            {isDone ? 'Close' : 'Keep trading'}
+            {isDone ? texts.close : texts.keepTrading}
           </Button>
           {isDone ? null : (
             <SubmitButton submit={submit} color="red" data-testid="stop-all-confirm">
-              Stop everything now
+              {texts.stopEverythingNow}
             </SubmitButton>
           )}
         </div>
@@ -122,10 +121,11 @@ function Under({ closed, cancelled, left, refused }: Stopped) {
         className={css.progress}
         value={done}
         max={Math.max(1, done + left)}
-        aria-label="Closed and cancelled"
+        aria-label={texts.closedAndCancelled}
       />
       <p>
-        {closed} closed, {cancelled} cancelled{left > 0 ? `, ${left} to go` : ''}
+        {texts.closedCancelled(closed, cancelled)}
+        {left > 0 ? texts.toGo(left) : ''}
       </p>
     </div>
   )
@@ -138,8 +138,10 @@ function Ended({ closed, cancelled, refused, sum }: Stopped & { readonly sum: st
         <strong>{messages.tradingStopped}</strong>
       </p>
       <p>
-        {count(closed, 'position')} closed{sum && ` (${sum})`}, {count(cancelled, 'order')} cancelled.
-        {refused.length > 0 ? ' These stayed:' : ''}
+        {texts.closed(count(closed, 'position'))}
+        {sum && ` (${sum})`}
+        {texts.cancelled(count(cancelled, 'order'))}
+        {refused.length > 0 ? texts.theseStayed : ''}
       </p>
       {refused.length > 0 ? (
         <ul className={css.refused}>
@@ -151,7 +153,7 @@ function Ended({ closed, cancelled, refused, sum }: Stopped & { readonly sum: st
         </ul>
       ) : null}
       <p>
-        Resume it under <Link to="/admin/security">Security</Link>.
+        {texts.resumeItUnder} <Link to="/admin/security">{texts.security}</Link>.
       </p>
     </div>
   )

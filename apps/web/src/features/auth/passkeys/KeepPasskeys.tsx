@@ -3,6 +3,7 @@ import type { OwnPasskey } from '@ratchet/contract'
 import { useState } from 'react'
 import { timeText } from '../../../format/text.ts'
 import css from '../second-factor/second-factor.module.css'
+import * as texts from './texts.ts'
 
 interface KeptPasskeys {
   /** Undefined while the passkeys are not known, or where there is none: then the server decides. */
@@ -28,15 +29,15 @@ interface KeepPasskeysProps {
 }
 
 const whenText = ({ since, used }: OwnPasskey): string =>
-  `added ${timeText(since)}, ${used === null ? 'not used yet' : `last used ${timeText(used)}`}`
+  texts.added(timeText(since), used === null ? 'not used yet' : `last used ${timeText(used)}`)
 
 /** Asks which passkeys stay. */
 export function KeepPasskeys({ items, choice: { kept = [], toggle } }: KeepPasskeysProps) {
   if (!items || items.length === 0) return null
   return (
     <fieldset className={css.keep} data-testid="keep-passkeys">
-      <legend>Passkeys that may still sign in</legend>
-      <p className={css.dim}>Tick those that you know. The others are removed.</p>
+      <legend>{texts.passkeysThatMayStill}</legend>
+      <p className={css.dim}>{texts.tickThoseThatYou}</p>
       {items.map((item) => (
         <Checkbox
           key={item.id}

@@ -7,6 +7,7 @@ import { StepForm } from '../StepForm.tsx'
 import { useSecondFactor } from '../second-factor/api.ts'
 import steps from '../second-factor/second-factor.module.css'
 import type { Proof } from './api.ts'
+import * as texts from './texts.ts'
 
 interface ProvedFormProps {
   readonly button: string
@@ -45,13 +46,13 @@ interface NameFieldProps {
 
 const NameField = ({ value, onChange }: NameFieldProps) => (
   <TextInput
-    label="Name"
+    label={texts.nameText}
     name="name"
     required
     withAsterisk={false}
     maxLength={60}
     autoComplete="off"
-    placeholder="My phone"
+    placeholder={texts.myPhone}
     classNames={{ input: css.input ?? '' }}
     value={value}
     onChange={(event) => onChange(event.currentTarget.value)}
@@ -66,7 +67,7 @@ interface AddFormProps {
 export function AddForm({ send, onCancel }: AddFormProps) {
   const [name, setName] = useState('')
   return (
-    <ProvedForm button="Add" send={(proof) => send(name, proof)} onCancel={onCancel}>
+    <ProvedForm button={texts.add} send={(proof) => send(name, proof)} onCancel={onCancel}>
       <NameField value={name} onChange={setName} />
     </ProvedForm>
   )
@@ -79,9 +80,9 @@ interface RemoveFormProps {
 }
 
 export const RemoveForm = ({ name, send, onCancel }: RemoveFormProps) => (
-  <ProvedForm button="Remove" send={send} onCancel={onCancel}>
+  <ProvedForm button={texts.remove} send={send} onCancel={onCancel}>
     <p className={steps.text}>
-      <strong>{name}</strong> will sign in no more.
+      <strong>{name}</strong> {texts.willSignInNo}
     </p>
   </ProvedForm>
 )
@@ -103,7 +104,7 @@ export function RenameForm({ name: before, send, onCancel }: RenameFormProps) {
     <StepForm
       submit={submit}
       send={work}
-      button="Rename"
+      button={texts.rename}
       onCancel={onCancel}
       testIds={['passkey-form', 'passkey-failure', 'passkey-submit']}
     >

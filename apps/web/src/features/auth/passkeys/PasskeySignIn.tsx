@@ -3,6 +3,7 @@ import { useSubmit } from '../../../ui/form/useSubmit.ts'
 import css from '../auth.module.css'
 import { useEnter } from '../useEnter.ts'
 import { signInByPasskey, takesPasskeys } from './api.ts'
+import * as texts from './texts.ts'
 
 /** Comes in without a password, where this browser can. */
 export function PasskeySignIn() {
@@ -25,7 +26,7 @@ export function PasskeySignIn() {
         onClick={() => void run(send)}
         data-testid="passkey-sign-in"
       >
-        Sign in with a passkey
+        {texts.signInWithPasskey}
       </Button>
       {word ? (
         <p className={css.failure} role="alert" data-testid="passkey-sign-in-failure">

@@ -10,6 +10,7 @@ import list from '../own-sessions.module.css'
 import css from '../second-factor/second-factor.module.css'
 import { addPasskey, passkeysKey, removePasskey, renamePasskey, takesPasskeys, usePasskeys } from './api.ts'
 import { AddForm, RemoveForm, RenameForm } from './PasskeyForms.tsx'
+import * as texts from './texts.ts'
 
 type UnderWay = { readonly what: 'adding' } | { readonly what: 'renaming' | 'removing'; readonly id: string } | null
 
@@ -33,10 +34,10 @@ export function Passkeys() {
   const items = data?.items ?? []
   const chosen = underWay && 'id' in underWay ? items.find(({ id }) => id === underWay.id) : undefined
   return (
-    <Panel title="Passkeys" testId="passkeys" anchor="passkeys">
+    <Panel title={texts.passkeys} testId="passkeys" anchor="passkeys">
       <Say word={done === null ? null : { tone: 'good', text: done }} testId="passkeys-answer" />
       {user === null ? <SignInHint /> : null}
-      {isError && !data ? <p className={css.dim}>Your passkeys could not be read.</p> : null}
+      {isError && !data ? <p className={css.dim}>{texts.yourPasskeysCouldNot}</p> : null}
       {items.length > 0 ? (
         <ul className={list.list}>
           {items.map(({ id, name, since, used }) => (
@@ -46,26 +47,26 @@ export function Passkeys() {
                   <strong>{name}</strong>
                 </p>
                 <p className={css.dim}>
-                  since {timeText(since)}
-                  {used ? `, last used ${timeText(used)}` : null}
+                  {texts.since(timeText(since))}
+                  {used ? texts.lastUsed(timeText(used)) : null}
                 </p>
               </div>
               <div className={css.buttons}>
                 <Button
                   size="compact-xs"
                   variant="default"
-                  aria-label={`Rename ${name}`}
+                  aria-label={texts.rename2(name)}
                   onClick={() => begin({ what: 'renaming', id })}
                 >
-                  Rename
+                  {texts.rename}
                 </Button>
                 <Button
                   size="compact-xs"
                   variant="default"
-                  aria-label={`Remove ${name}`}
+                  aria-label={texts.remove2(name)}
                   onClick={() => begin({ what: 'removing', id })}
                 >
-                  Remove
+                  {texts.remove}
                 </Button>
               </div>
             </li>
@@ -100,14 +101,14 @@ function Offer({ onAdd }: { onAdd: () => void }) {
   if (!takesPasskeys())
     return (
       <p className={css.text} data-testid="no-passkeys">
-        Passkeys need https or localhost. Open Ratchet at <strong>localhost</strong> or behind https.
+        {texts.passkeysNeedHttpsOr} <strong>{texts.localhost}</strong> {texts.orBehindHttps}
       </p>
     )
   return (
     <>
-      <p className={css.text}>Sign in with fingerprint, face or PIN; no password to steal.</p>
+      <p className={css.text}>{texts.signInWithFingerprint}</p>
       <Button size="xs" variant="default" onClick={onAdd} data-testid="add-passkey">
-        Add a passkey
+        {texts.addPasskey}
       </Button>
     </>
   )

@@ -5,6 +5,7 @@ import { StepForm } from '../StepForm.tsx'
 import { useSecondFactor } from '../second-factor/api.ts'
 import { keepPasskeys, usePasskeys } from './api.ts'
 import { KeepPasskeys, useKeptPasskeys } from './KeepPasskeys.tsx'
+import * as texts from './texts.ts'
 
 interface ReviewPasskeysProps {
   readonly onDone: (message: string) => Promise<unknown>
@@ -28,7 +29,7 @@ export function ReviewPasskeys({ onDone, onCancel }: ReviewPasskeysProps) {
     <StepForm
       submit={submit}
       send={send}
-      button={choice.removes ? 'Remove the others' : 'Keep all'}
+      button={choice.removes ? texts.removeOthers : texts.keepAll}
       onCancel={onCancel}
       testIds={['review-passkeys', 'review-passkeys-failure', 'review-passkeys-submit']}
     >

@@ -2,6 +2,7 @@ import type { OwnPasskey } from '@ratchet/contract'
 import { useQuery } from '@tanstack/react-query'
 import { callAuth } from '../../../api/call.ts'
 import { useSession } from '../../../api/session.ts'
+import * as texts from './texts.ts'
 
 /** A browser keeps a passkey for a name, never for a number, and over an encrypted way or on this machine alone. */
 export const takesPasskeys = (): boolean =>
@@ -15,12 +16,9 @@ class PasskeyNotGiven extends Error {
 async function given(work: Promise<Credential | null>): Promise<unknown> {
   const credential = await work.catch((cause: unknown) => {
     const isThere = cause instanceof DOMException && cause.name === 'InvalidStateError'
-    throw new PasskeyNotGiven(
-      isThere ? 'This device has a passkey for you already.' : 'No passkey was given. Please try again.',
-      { cause },
-    )
+    throw new PasskeyNotGiven(isThere ? texts.thisDeviceHasPasskey : texts.noPasskeyWasGiven, { cause })
   })
-  if (!(credential instanceof PublicKeyCredential)) throw new PasskeyNotGiven('No passkey was given. Please try again.')
+  if (!(credential instanceof PublicKeyCredential)) throw new PasskeyNotGiven(texts.noPasskeyWasGiven)
   return credential.toJSON()
 }
 

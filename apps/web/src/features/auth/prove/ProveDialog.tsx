@@ -8,6 +8,7 @@ import { noProof, ProofFields, proofOf } from '../ProofFields.tsx'
 import { proveByPasskey, takesPasskeys, usePasskeys } from '../passkeys/api.ts'
 import { useSecondFactor } from '../second-factor/api.ts'
 import css from './prove.module.css'
+import * as texts from './texts.ts'
 
 /** A dialog of the component library beneath it would take Escape for itself, but for where this stands. */
 const ownEscape = { 'data-mantine-stop-propagation': 'true' }
@@ -31,7 +32,7 @@ export default function ProveDialog({ onEnd }: { onEnd: (isShown: boolean) => vo
   }, [])
   // A key that the dialog keeps for itself has its mark on whatever has the focus.
   useEffect(() => {
-    for (const one of dialog.current?.querySelectorAll('input, button') ?? [])
+    for (const one of dialog.current?.querySelectorAll(texts.inputButton) ?? [])
       for (const [name, value] of Object.entries(ownEscape)) one.setAttribute(name, value)
   })
   const send = async () => {
@@ -56,9 +57,9 @@ export default function ProveDialog({ onEnd }: { onEnd: (isShown: boolean) => vo
       data-testid="prove"
     >
       <h2 id={title} className={css.title}>
-        Is it you?
+        {texts.isItYou}
       </h2>
-      <p className={css.text}>This concerns real money. Show once more who you are; it holds for five minutes.</p>
+      <p className={css.text}>{texts.thisConcernsRealMoney}</p>
       <Form submit={submit} send={send} noValidate={false} className={css.form} data-testid="prove-form">
         <ProofFields draft={draft} onChange={setDraft} withCode={withCode} />
         <Say word={submit.word ?? byPasskey.word} testId="prove-failure" />
@@ -70,15 +71,15 @@ export default function ProveDialog({ onEnd }: { onEnd: (isShown: boolean) => vo
               onClick={() => void byPasskey.run(sendPasskey)}
               data-testid="prove-passkey"
             >
-              Use a passkey
+              {texts.choosePasskey}
             </Button>
           ) : null}
           <span className={css.gap} />
           <Button variant="default" onClick={() => onEnd(false)} data-testid="prove-cancel">
-            Cancel
+            {texts.cancel}
           </Button>
           <SubmitButton submit={submit} data-testid="prove-submit">
-            Go on
+            {texts.goOn}
           </SubmitButton>
         </div>
       </Form>

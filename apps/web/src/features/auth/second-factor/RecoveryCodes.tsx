@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { keep } from '../../../api/download.ts'
 import { Say, type Word } from '../../../ui/Say.tsx'
 import css from './second-factor.module.css'
+import * as texts from './texts.ts'
 
 /** Shows the recovery codes, this once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
@@ -14,28 +15,22 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
-      setWord({ tone: 'good', text: 'The codes are copied.' })
+      setWord({ tone: 'good', text: texts.codesAreCopied })
     } catch {
       // Over plain http, and where it is forbidden, a page copies nothing.
-      setWord({ tone: 'bad', text: 'This browser does not copy: mark the codes and copy them yourself.' })
+      setWord({ tone: 'bad', text: texts.thisBrowserDoesNot })
     }
   }
   const download = () => {
-    keep(
-      new Blob([`Ratchet: recovery codes. Each works once.\n\n${text}\n`], { type: 'text/plain' }),
-      'ratchet-recovery-codes.txt',
-    )
-    setWord({ tone: 'good', text: 'The codes are in your downloads.' })
+    keep(new Blob([texts.ratchetRecoveryCodesEach(text)], { type: 'text/plain' }), 'ratchet-recovery-codes.txt')
+    setWord({ tone: 'good', text: texts.codesAreInYour })
   }
   return (
     <div className={css.step} data-testid="recovery-codes">
       <h3 ref={heading} tabIndex={-1} className={css.heading}>
-        Your recovery codes
+        {texts.yourRecoveryCodes}
       </h3>
-      <p className={css.text}>
-        Each of them signs you in once, in place of your authenticator. Keep them where you would find them without your
-        phone: they are shown only now.
-      </p>
+      <p className={css.text}>{texts.eachOfThemSigns}</p>
       <ul className={css.codes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -44,13 +39,13 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <Say word={word} testId="recovery-codes-answer" />
       <div className={css.buttons}>
         <Button size="xs" variant="default" onClick={() => void copy()} data-testid="copy-codes">
-          Copy
+          {texts.copy}
         </Button>
         <Button size="xs" variant="default" onClick={download} data-testid="download-codes">
-          Download
+          {texts.download}
         </Button>
         <Button size="xs" onClick={onDone} data-testid="codes-kept">
-          I’ve saved them
+          {texts.iveSavedThem}
         </Button>
       </div>
     </div>

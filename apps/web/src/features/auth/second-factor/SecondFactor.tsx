@@ -10,6 +10,7 @@ import { newRecoveryCodes, secondFactorKey, switchOff, useSecondFactor } from '.
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SwitchOn } from './SwitchOn.tsx'
 import css from './second-factor.module.css'
+import * as texts from './texts.ts'
 
 type UnderWay = 'switching on' | 'switching off' | 'new codes' | null
 
@@ -33,35 +34,39 @@ export function SecondFactor() {
   }
   const cancel = () => begin(null)
   return (
-    <Panel title="Second factor" testId="second-factor" anchor="second-factor">
+    <Panel title={texts.secondFactor} testId="second-factor" anchor="second-factor">
       <Say word={done === null ? null : { tone: 'good', text: done }} testId="second-factor-answer" />
       {user === null ? <SignInHint /> : null}
-      {isError && !data ? <p className={css.dim}>Whether it is on could not be read.</p> : null}
+      {isError && !data ? <p className={css.dim}>{texts.whetherItIsOn}</p> : null}
       {codes ? <RecoveryCodes codes={codes} onDone={() => setCodes(null)} /> : null}
       {underWay === 'switching on' ? (
         <SwitchOn onCancel={cancel} onDone={({ message, recoveryCodes }) => void finish(message, recoveryCodes)} />
       ) : null}
       {underWay === 'switching off' ? (
         <AskBoth
-          button="Switch off"
-          why="From then on your password alone signs in."
+          button={texts.switchOff}
+          why={texts.fromThenOnYour}
           onCancel={cancel}
           send={async (password, code) => finish((await switchOff(password, code)).message, null)}
         />
       ) : null}
       {underWay === 'new codes' ? (
         <AskBoth
-          button="Make new codes"
-          why="They take the place of those that you have."
+          button={texts.makeNewCodes}
+          why={texts.theyTakePlaceOf}
           onCancel={cancel}
           send={async (password, code) => finish(null, (await newRecoveryCodes(password, code)).recoveryCodes)}
         />
       ) : null}
       {data && underWay === null && codes === null ? (
         data.on ? (
-          <IsOn left={data.recoveryCodes} onNewCodes={() => begin('new codes')} onOff={() => begin('switching off')} />
+          <IsOn
+            left={data.recoveryCodes}
+            onNewCodes={() => begin(texts.newCodes)}
+            onOff={() => begin(texts.switchingOff)}
+          />
         ) : (
-          <IsOff onOn={() => begin('switching on')} />
+          <IsOff onOn={() => begin(texts.switchingOn)} />
         )
       ) : null}
     </Panel>
@@ -70,11 +75,9 @@ export function SecondFactor() {
 
 const IsOff = ({ onOn }: { onOn: () => void }) => (
   <>
-    <p className={css.text}>
-      Whoever has your password can trade for you. With an authenticator app they need your phone as well.
-    </p>
+    <p className={css.text}>{texts.whoeverHasYourPassword}</p>
     <Button size="xs" variant="default" onClick={onOn} data-testid="second-factor-on">
-      Switch on
+      {texts.switchOn}
     </Button>
   </>
 )
@@ -83,17 +86,15 @@ function IsOn({ left, onNewCodes, onOff }: { left: number; onNewCodes: () => voi
   return (
     <>
       <p className={css.text} data-testid="second-factor-state">
-        <strong>On.</strong>{' '}
-        {left === 0
-          ? 'No recovery code is left: make new ones.'
-          : `${left} recovery code${left === 1 ? '' : 's'} left.`}
+        <strong>{texts.on}</strong>{' '}
+        {left === 0 ? texts.noRecoveryCodeIs : texts.recoveryCodeLeft(left, left === 1 ? '' : 's')}
       </p>
       <div className={css.buttons}>
         <Button size="xs" variant="default" onClick={onNewCodes} data-testid="second-factor-codes">
-          New recovery codes
+          {texts.newRecoveryCodes}
         </Button>
         <Button size="xs" variant="default" onClick={onOff} data-testid="second-factor-off">
-          Switch off
+          {texts.switchOff}
         </Button>
       </div>
     </>

@@ -6,6 +6,7 @@ import { type Begun, begin, confirm } from './api.ts'
 import { CodeField } from './CodeField.tsx'
 import { QrCode } from './QrCode.tsx'
 import css from './second-factor.module.css'
+import * as texts from './texts.ts'
 
 interface SwitchOnProps {
   readonly onDone: (done: { readonly message: string; readonly recoveryCodes: readonly string[] }) => void
@@ -33,7 +34,7 @@ function AskPassword({ onBegun, onCancel }: { onBegun: (begun: Begun) => void; o
     <StepForm
       submit={submit}
       send={send}
-      button="Next"
+      button={texts.next}
       onCancel={onCancel}
       testIds={['second-factor-password', 'second-factor-failure', 'second-factor-next']}
     >
@@ -59,23 +60,21 @@ function Confirm({ begun: { uri, secret }, onDone, onCancel }: ConfirmProps) {
     <StepForm
       submit={submit}
       send={send}
-      button="Switch on"
+      button={texts.switchOn}
       onCancel={onCancel}
       testIds={['second-factor-confirm', 'second-factor-failure', 'second-factor-switch-on']}
     >
-      <p className={css.text}>
-        Scan this with an authenticator app, or type the key into it. Then enter the code that it shows.
-      </p>
+      <p className={css.text}>{texts.scanThisWithAuthenticator}</p>
       <div className={css.scan}>
-        <QrCode text={uri} label="A picture for your authenticator to scan; the key beside it says the same" />
+        <QrCode text={uri} label={texts.pictureForYourAuthenticator} />
         <div>
-          <p className={css.dim}>Setup key (TOTP)</p>
+          <p className={css.dim}>{texts.setupKeyTotp}</p>
           <p className={css.secret} data-testid="second-factor-secret">
             {secret.match(/.{1,4}/g)?.join(' ')}
           </p>
         </div>
       </div>
-      <CodeField label="Code" value={code} onChange={setCode} />
+      <CodeField label={texts.code} value={code} onChange={setCode} />
     </StepForm>
   )
 }

@@ -15,6 +15,7 @@ import { LadderThumb } from '../../../ui/ladders/LadderThumb.tsx'
 import { Say } from '../../../ui/Say.tsx'
 import { pipsAt } from './outcome.ts'
 import css from './position-ladder.module.css'
+import * as texts from './texts.ts'
 
 interface ChangeLadderProps {
   readonly opened: boolean
@@ -34,8 +35,8 @@ export function ChangeLadder({ opened, ...rest }: ChangeLadderProps) {
       opened={opened}
       onClose={rest.close}
       size="sm"
-      title="Change ladder"
-      closeButtonProps={{ 'aria-label': 'Cancel' }}
+      title={texts.changeLadder}
+      closeButtonProps={{ 'aria-label': texts.cancel }}
       transitionProps={{ duration: 0 }}
     >
       {opened ? <Question {...rest} /> : null}
@@ -50,7 +51,7 @@ function Question({ trade, firstSl, accounts, instrument: terms, close }: Omit<C
   const kept = useSavedLadders()
   const quote = useQuote(trade.symbol, trade.server)
   const offered = [
-    ...(trade.ladder ? [{ value: ofAccount, label: `The account’s ladder: ${ladderSummary(accounts)}` }] : []),
+    ...(trade.ladder ? [{ value: ofAccount, label: texts.accountsLadder(ladderSummary(accounts)) }] : []),
     ...kept.items.map(({ id, name, ladder, unit }) => ({
       value: id,
       label: `${name}: ${ladderSummary(ladder, unit)}`,
@@ -76,19 +77,22 @@ function Question({ trade, firstSl, accounts, instrument: terms, close }: Omit<C
   return (
     <div className={css.dialog} data-testid="change-ladder">
       <p className={`${css.words} num`}>
-        {trade.type} {lotText(trade.volume)} {trade.symbol}, opened at {priceText(trade.price_open, instrument.digits)}.
-        It climbs by {trade.ladder ? `“${trade.ladder.name}”` : 'its account’s ladder'}
-        {trade.rung > 0 ? ` and has reached rung ${trade.rung}` : ' and has reached no rung'}.
+        {texts.openedAtItClimbs(
+          trade.type,
+          lotText(trade.volume),
+          trade.symbol,
+          priceText(trade.price_open, instrument.digits),
+        )}{' '}
+        {trade.ladder ? `“${trade.ladder.name}”` : texts.itsAccountsLadder}
+        {trade.rung > 0 ? texts.andHasReachedRung(trade.rung) : texts.andHasReachedNo}.
       </p>
       {offered.length === 0 ? (
         <p className={css.words}>
-          {kept.error
-            ? `Your ladders could not be read: ${wordsOf(kept.error)}`
-            : 'No ladder is saved under a name yet. Save one under Risk Management first.'}
+          {kept.error ? texts.yourLaddersCouldNot(wordsOf(kept.error)) : texts.noLadderIsSaved}
         </p>
       ) : (
         <NativeSelect
-          label="Ladder"
+          label={texts.ladder}
           value={chosen}
           disabled={done}
           onChange={({ currentTarget }) => pick(currentTarget.value)}
@@ -103,31 +107,31 @@ function Question({ trade, firstSl, accounts, instrument: terms, close }: Omit<C
       {pips && !done ? (
         <>
           <LadderThumb ladder={pips} width={360} height={90} stretched />
-          <ul className={`${css.steps} num`} aria-label="What its rungs would do to the stop">
+          <ul className={`${css.steps} num`} aria-label={texts.whatItsRungsWould}>
             {climb(trade.type, trade.price_open, pips, instrument, first).map((step) => (
               <li key={step.rung}>
-                Rung {step.rung} at {priceText(step.trigger, instrument.digits)}:{' '}
+                {texts.rungAt(step.rung, priceText(step.trigger, instrument.digits))}{' '}
                 {step.stop?.moved
-                  ? `stop to ${priceText(step.stop.price, instrument.digits)}, ${pipWords(step.stop.pips)} from the open`
-                  : 'the stop stays'}
+                  ? texts.stopToFromOpen(priceText(step.stop.price, instrument.digits), pipWords(step.stop.pips))
+                  : texts.stopStays}
               </li>
             ))}
           </ul>
           {quote ? (
             <LadderMeaning outcome={outcomeOf(trade, pips, quote, instrument)} trade={trade} instrument={instrument} />
           ) : (
-            <p className={css.words}>There is no price of {trade.symbol} now. The stop in force stays.</p>
+            <p className={css.words}>{texts.thereIsNoPrice(trade.symbol)}</p>
           )}
         </>
       ) : null}
       <Say word={submit.word} testId="change-ladder-answer" />
       <div className={css.buttons}>
         <Button variant="default" onClick={close} data-autofocus>
-          {done ? 'Close' : 'Cancel'}
+          {done ? texts.close : texts.cancel}
         </Button>
         {done || !(pips || isMeasured) ? null : (
           <Button loading={submit.busy} onClick={() => void submit.run(change)} data-testid="change-ladder-send">
-            Change the ladder
+            {texts.changeLadder2}
           </Button>
         )}
       </div>

@@ -7,6 +7,7 @@ import { useLadderOf } from '../../../trading/ladder-of.ts'
 import { useInstrumentOf } from '../../../trading/markets.ts'
 import { ChangeLadder } from './ChangeLadder.tsx'
 import css from './position-ladder.module.css'
+import * as texts from './texts.ts'
 
 interface PositionLadderProps {
   readonly trade: ActiveTrade
@@ -22,17 +23,17 @@ export function PositionLadder({ trade, firstSl }: PositionLadderProps) {
   const { ladder: own } = trade
   if (!accounts || !instrument) return null
   const one = own?.r ?? own?.atr
-  const r = own && one ? `, 1 ${own.unit} is ${priceText(one, instrument.digits)}` : ''
+  const r = own && one ? texts.n1Is(own.unit, priceText(one, instrument.digits)) : ''
   return (
     <div className={css.line} data-testid="position-ladder">
-      <span>Ladder</span>
+      <span>{texts.ladder}</span>
       <span className="num">
-        <b>{own ? own.name : 'The account’s'}</b> {own ? ladderSummary(own.rungs, own.unit) : ladderSummary(accounts)}
+        <b>{own ? own.name : texts.accounts}</b> {own ? ladderSummary(own.rungs, own.unit) : ladderSummary(accounts)}
         {r}
-        {own ? ', for this position alone' : ''}
+        {own ? texts.forThisPositionAlone : ''}
       </span>
       <Button size="compact-xs" variant="default" onClick={() => setAsking(true)}>
-        Change…
+        {texts.change}
       </Button>
       <ChangeLadder
         opened={asking}

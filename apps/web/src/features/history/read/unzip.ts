@@ -1,6 +1,7 @@
 import { FileError, isSheetPart } from '@ratchet/domain'
 import { ArchiveError, type ArchiveFile, filesInArchive, isArchiveFile, unpackFile } from '../../../trading/archive.ts'
 import { mostUnpackedBytes } from './protocol.ts'
+import * as texts from './texts.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
@@ -25,22 +26,18 @@ export function unzipped({ name, bytes }: NamedBytes): NamedBytes {
   if (files.some((file) => isSheetPart(file.name))) return { name, bytes }
   const read = files.filter((file) => !isBeside(file.name))
   const [file] = read
-  if (!file) throw new FileError(name, 0, 'the archive holds no report and no table')
+  if (!file) throw new FileError(name, 0, texts.archiveHoldsNoReport)
   if (read.length > 1) {
     const names = read.slice(0, maxNames).map((one) => nameOf(one.name))
-    const more = read.length > maxNames ? ` and ${read.length - maxNames} more` : ''
-    throw new FileError(
-      name,
-      0,
-      `the archive holds ${read.length} files: ${names.join(', ')}${more}. Unpack it and choose one of them`,
-    )
+    const more = read.length > maxNames ? texts.andMore(read.length - maxNames) : ''
+    throw new FileError(name, 0, texts.archiveHoldsFilesUnpack(read.length, names.join(', '), more))
   }
   const pieces: Uint8Array[] = []
   let left = mostUnpackedBytes
   orDamaged(name, () =>
     unpackFile(bytes, file, (piece) => {
       left -= piece.length
-      if (left < 0) throw new FileError(name, 0, 'it becomes too large when it is unpacked; this is no report')
+      if (left < 0) throw new FileError(name, 0, texts.itBecomesTooLarge)
       pieces.push(piece)
     }),
   )
@@ -53,7 +50,7 @@ function orDamaged<T>(name: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    if (error instanceof ArchiveError) throw new FileError(name, 0, `the ${kindOf(name)} is cut short or damaged`)
+    if (error instanceof ArchiveError) throw new FileError(name, 0, texts.isCutShortOr(kindOf(name)))
     throw error
   }
 }

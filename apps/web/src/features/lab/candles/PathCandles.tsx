@@ -5,6 +5,7 @@ import { pathWords, type TradePathProps } from '../TradePath.tsx'
 import css from './path-candles.module.css'
 import { candlesAround, periodFor, shapeOf } from './path-candles.ts'
 import { PathDrawing } from './path-drawing.ts'
+import * as texts from './texts.ts'
 
 /** One trade over the candles of the ticks: it can be moved through time, and brought back. */
 export default function PathCandles({ ticks, entry, run, instrument }: TradePathProps) {
@@ -62,13 +63,11 @@ export default function PathCandles({ ticks, entry, run, instrument }: TradePath
       </div>
       <div className={css.foot}>
         <span>
-          {candlePeriods[period].label} a candle, of the {side === 'buy' ? 'bid' : 'ask'}.{' '}
-          <span id={hint}>
-            Drag or arrow keys move through time, plus and minus or Ctrl and the wheel zoom, End brings the trade back.
-          </span>
+          {texts.candleOf(candlePeriods[period].label)} {side === 'buy' ? 'bid' : 'ask'}.{' '}
+          <span id={hint}>{texts.dragOrArrowKeys}</span>
         </span>
         <Button size="compact-xs" variant="default" onClick={() => drawing?.toTrade()}>
-          Whole trade
+          {texts.wholeTrade}
         </Button>
       </div>
     </>

@@ -1,5 +1,6 @@
 import { type Coordinate, type OverlayFigure, type OverlayTemplate, registerOverlay } from 'klinecharts'
 import type { PathShape } from './path-candles.ts'
+import * as texts from './texts.ts'
 
 /** What is drawn, and in which colours. */
 export interface PathLook {
@@ -39,7 +40,7 @@ const path: OverlayTemplate<PathLook> = {
         2.5,
       ),
       ...moves.flatMap(({ spot, at }) => badge(at, String(spot.rung), colours.locked, colours.ground)),
-      ...parts.flatMap(({ spot, at }) => badge(at, `part ${spot.rung}`, colours.gain, colours.ground)),
+      ...parts.flatMap(({ spot, at }) => badge(at, texts.part(spot.rung), colours.gain, colours.ground)),
       dot(open.at, colours.plain, colours.ground),
       dot(close.at, colours[close.spot.kind], colours.ground),
     ]

@@ -6,6 +6,7 @@ import { wholeText } from '../../../format/text.ts'
 import { Say } from '../../../ui/Say.tsx'
 import css from '../lab.module.css'
 import { dayText } from './download.ts'
+import * as texts from './texts.ts'
 import { type useDownload, wantedText } from './useDownload.ts'
 
 interface DownloadTicksProps {
@@ -21,16 +22,13 @@ export function DownloadTicks({ own, instrument }: DownloadTicksProps) {
     return (
       <div className={css.reading} data-testid="lab-download-stopped">
         {downloading.word ? <Say word={downloading.word} testId="lab-download-word" /> : null}
-        <p>
-          The download of {wantedText(unfinished.wanted)} is not finished. What is before {dayText(unfinished.at.dayMs)}{' '}
-          is here; “Go on” asks for the rest.
-        </p>
+        <p>{texts.downloadOfIsNot(wantedText(unfinished.wanted), dayText(unfinished.at.dayMs))}</p>
         <div className={css.readingFoot}>
           <Button size="xs" onClick={() => own.goOn()} data-testid="lab-download-on">
-            Go on
+            {texts.goOn}
           </Button>
           <Button size="xs" variant="default" onClick={() => own.giveUp()} data-testid="lab-download-drop">
-            Give it up
+            {texts.giveItUp}
           </Button>
         </div>
       </div>
@@ -53,9 +51,9 @@ function DaysForm({ own, instrument: { symbol, digits } }: DownloadTicksProps) {
   const start = () => {
     const [fromMs, toMs] = [momentOf(from), momentOf(to)]
     const days = (toMs - fromMs) / dayMs + 1
-    if (!(days >= 1)) own.say('Choose a first day and a last one that is not before it.')
-    else if (to > yesterday) own.say('Choose days that are over.')
-    else if (days > mostArchiveDays) own.say(`Choose ${mostArchiveDays} days at most: it is a public archive.`)
+    if (!(days >= 1)) own.say(texts.chooseFirstDayAnd)
+    else if (to > yesterday) own.say(texts.chooseDaysThatAre)
+    else if (days > mostArchiveDays) own.say(texts.chooseDaysAtMost(mostArchiveDays))
     else own.start({ symbol, digits, fromMs, toMs })
   }
   return (
@@ -67,14 +65,14 @@ function DaysForm({ own, instrument: { symbol, digits } }: DownloadTicksProps) {
         onClick={() => setOpen((now) => !now)}
         data-testid="lab-download"
       >
-        Download ticks of {symbol} from Dukascopy’s public archive
+        {texts.downloadTicksOfFrom(symbol)}
       </button>
       {isOpen ? (
         <div className={`${css.fields} ${css.two}`}>
           <TextInput
             type="date"
             size="xs"
-            label="First day to download"
+            label={texts.firstDayToDownload}
             max={yesterday}
             value={from}
             onChange={({ currentTarget: { value } }) => setDays(([, to]) => [value, to])}
@@ -83,14 +81,14 @@ function DaysForm({ own, instrument: { symbol, digits } }: DownloadTicksProps) {
           <TextInput
             type="date"
             size="xs"
-            label="Last day to download"
+            label={texts.lastDayToDownload}
             max={yesterday}
             value={to}
             onChange={({ currentTarget: { value } }) => setDays(([from]) => [from, value])}
             data-testid="lab-download-to"
           />
           <Button size="xs" variant="default" onClick={start} data-testid="lab-download-start">
-            Download
+            {texts.download}
           </Button>
         </div>
       ) : null}
@@ -107,14 +105,12 @@ function Busy({ wanted, at, hours, onCancel }: BusyProps) {
   const done = (at.dayMs - wanted.fromMs) / dayMs
   return (
     <div className={css.reading} data-testid="lab-downloading">
-      <p className={css.name}>Downloading {wantedText(wanted)}…</p>
-      <progress aria-label={`Downloading ${wantedText(wanted)}`} value={done * 24 + hours} max={days * 24} />
+      <p className={css.name}>{texts.downloading(wantedText(wanted))}</p>
+      <progress aria-label={texts.downloading2(wantedText(wanted))} value={done * 24 + hours} max={days * 24} />
       <div className={css.readingFoot}>
-        <span className="num">
-          Day {Math.min(done + 1, days)} of {days}, {wholeText(at.ticks)} ticks
-        </span>
+        <span className="num">{texts.dayOfTicks(Math.min(done + 1, days), days, wholeText(at.ticks))}</span>
         <Button size="xs" variant="default" onClick={onCancel} data-testid="lab-download-cancel">
-          Cancel
+          {texts.cancel}
         </Button>
       </div>
     </div>

@@ -7,6 +7,7 @@ import { Say } from '../../../ui/Say.tsx'
 import css from '../lab.module.css'
 import type { Files } from '../useFiles.ts'
 import { DownloadTicks } from './DownloadTicks.tsx'
+import * as texts from './texts.ts'
 import type { Days } from './transfer.ts'
 import { useDownload } from './useDownload.ts'
 import { sizeText, useTickSets } from './useTickSets.ts'
@@ -20,23 +21,21 @@ export function KeptSets({ files }: { files: Files }) {
   const fresh = ticks.state === 'ready' && !ticks.found.format.startsWith('kept') ? ticks.found : null
   const { keeping } = sets
   return (
-    <section className={css.stack} aria-label="Kept ticks" data-testid="lab-sets">
+    <section className={css.stack} aria-label={texts.keptTicks} data-testid="lab-sets">
       {keeping.state === 'busy' ? (
         <div className={css.reading} data-testid="lab-keeping">
-          <p>Keeping these ticks…</p>
-          <progress aria-label="Keeping these ticks" value={keeping.done} max={keeping.total} />
+          <p>{texts.keepingTheseTicks}</p>
+          <progress aria-label={texts.keepingTheseTicks2} value={keeping.done} max={keeping.total} />
           <div className={css.readingFoot}>
-            <span className="num">
-              {wholeText(keeping.done)} of {wholeText(keeping.total)} ticks
-            </span>
+            <span className="num">{texts.ofTicks(wholeText(keeping.done), wholeText(keeping.total))}</span>
             <Button size="xs" variant="default" onClick={sets.cancel} data-testid="lab-keep-cancel">
-              Cancel
+              {texts.cancel}
             </Button>
           </div>
         </div>
       ) : fresh && instrument ? (
         <button type="button" className={css.link} onClick={() => sets.keep(fresh, instrument)} data-testid="lab-keep">
-          Save ticks to this server (private)
+          {texts.saveTicksToThis}
         </button>
       ) : null}
       {keeping.state === 'idle' ? <Say word={keeping.word} testId="lab-keep-word" /> : null}
@@ -45,7 +44,7 @@ export function KeptSets({ files }: { files: Files }) {
         <p className={css.warn}>
           {wordsOf(sets.error)}{' '}
           <button type="button" className={css.link} onClick={sets.readAgain}>
-            Read the kept ticks again
+            {texts.readKeptTicksAgain}
           </button>
         </p>
       ) : null}
@@ -66,11 +65,11 @@ function List({ sets, onOpen }: ListProps) {
   return (
     <div className={css.sets}>
       <h3>
-        Kept ticks <small className="num">{`${sizeText(used)} of ${sizeText(sets.mostBytes)}`}</small>
+        {texts.keptTicks} <small className="num">{texts.ofText(sizeText(used), sizeText(sets.mostBytes))}</small>
       </h3>
       <div className={`${css.fields} ${css.two}`}>
-        <TextInput ref={from} type="date" size="xs" label="First day to open" data-testid="lab-set-from" />
-        <TextInput ref={to} type="date" size="xs" label="Last day to open" data-testid="lab-set-to" />
+        <TextInput ref={from} type="date" size="xs" label={texts.firstDayToOpen} data-testid="lab-set-from" />
+        <TextInput ref={to} type="date" size="xs" label={texts.lastDayToOpen} data-testid="lab-set-to" />
       </div>
       <ul>
         {sets.items.map((set) => (
@@ -78,25 +77,30 @@ function List({ sets, onOpen }: ListProps) {
             <div>
               <span className={css.name}>{set.name}</span>
               <small className="num">
-                {set.symbol}, {wholeText(set.ticks)} ticks, {sizeText(set.bytes)}, {set.from.slice(0, 10)} to{' '}
-                {set.to.slice(0, 10)}
+                {texts.ticksTo(
+                  set.symbol,
+                  wholeText(set.ticks),
+                  sizeText(set.bytes),
+                  set.from.slice(0, 10),
+                  set.to.slice(0, 10),
+                )}
               </small>
             </div>
             <Button
               size="compact-xs"
               variant="default"
-              aria-label={`Open ${set.name}`}
+              aria-label={texts.open(set.name)}
               onClick={() => onOpen(set, { from: dayOf(from), to: dayOf(to) })}
             >
-              Open
+              {texts.open2}
             </Button>
             <Button
               size="compact-xs"
               variant="default"
-              aria-label={leaving === set.id ? `Remove ${set.name} for good` : `Remove ${set.name}`}
+              aria-label={leaving === set.id ? texts.removeForGood(set.name) : texts.remove(set.name)}
               onClick={() => (leaving === set.id ? void sets.remove(set) : setLeaving(set.id))}
             >
-              {leaving === set.id ? 'Sure?' : 'Remove'}
+              {leaving === set.id ? texts.sure : texts.remove2}
             </Button>
           </li>
         ))}

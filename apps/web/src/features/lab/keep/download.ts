@@ -3,6 +3,7 @@ import { archiveHours, archiveNameOf, dayMs, type Tick } from '@ratchet/domain'
 import { addressOf, call } from '../../../api/call.ts'
 import { fetchFile } from '../../../api/file.ts'
 import type { ArchiveHour } from '../work/protocol.ts'
+import * as texts from './texts.ts'
 import { TickWorker } from './tick-worker.ts'
 import { again } from './transfer.ts'
 
@@ -80,7 +81,7 @@ export async function download(
       reach({ dayMs: at.dayMs + dayMs, place, sent: 0, ticks: at.ticks + ticks, empty, before: last })
     }
     const { id, empty } = at
-    if (id === null) throw new NothingThere(`The archive has no quotes of ${wanted.symbol} on these days.`)
+    if (id === null) throw new NothingThere(texts.archiveHasNoQuotes(wanted.symbol))
     return { set: await again(() => call('completeTickSet', { params: { id } }, { signal })), empty }
   } finally {
     worker.close()
@@ -88,7 +89,7 @@ export async function download(
 }
 
 async function begin({ symbol, digits, fromMs, toMs }: Wanted, signal: AbortSignal): Promise<string> {
-  const name = `${symbol} ${dayText(fromMs)} to ${dayText(toMs)}, from the archive`
+  const name = texts.toFromArchive(symbol, dayText(fromMs), dayText(toMs))
   return (await call('beginTickSet', { body: { name, symbol, digits, barMs: 0 } }, { signal })).id
 }
 

@@ -3,6 +3,7 @@ import { piecesOf } from '@ratchet/domain'
 import { addressOf, call, isLost } from '../../../api/call.ts'
 import { fetchFile } from '../../../api/file.ts'
 import { areBars, type TicksFound } from '../work/protocol.ts'
+import * as texts from './texts.ts'
 import { TickWorker } from './tick-worker.ts'
 
 type Progress = (done: number, total: number) => void
@@ -22,7 +23,7 @@ export async function keepTicks(
 ): Promise<TickSet> {
   const bars = areBars({ barMs, format })
   const [first = '', ...more] = names
-  const name = (more.length > 0 ? `${first} and ${more.length} more` : first).slice(0, tickSetNameMax)
+  const name = (more.length > 0 ? texts.andMore(first, more.length) : first).slice(0, tickSetNameMax)
   const body = { name, symbol, digits, barMs: bars ? barMs : 0 }
   const { id } = await call('beginTickSet', { body }, { signal })
   const params = { id }
@@ -73,7 +74,7 @@ export async function keptSet(
   signal: AbortSignal,
 ): Promise<TicksFound | null> {
   const query = { from, to: to === undefined ? undefined : to + aDayMs - 1 }
-  const cut = 'The ticks were cut short on their way. Please try again.'
+  const cut = texts.ticksWereCutShort
   const onBytes = (bytes: number) => onProgress(bytes, set.bytes)
   const { parts } = await fetchFile(addressOf('readTickSet', { id: set.id }, query), cut, onBytes, signal)
   const bytes = new Uint8Array(await new Blob([...parts]).arrayBuffer())
@@ -82,7 +83,7 @@ export async function keptSet(
   try {
     const { ticks, spread } = await worker.unpack(bytes)
     const { name, barMs } = set
-    return { ticks, names: [name], format: barMs > 0 ? 'kept bars' : 'kept ticks', barMs, spread }
+    return { ticks, names: [name], format: barMs > 0 ? texts.keptBars : texts.keptTicks2, barMs, spread }
   } finally {
     worker.close()
   }

@@ -5,6 +5,7 @@ import { wholeText } from '../../../format/text.ts'
 import { useRemembered } from '../../../ui/remembered.ts'
 import type { Word } from '../../../ui/Say.tsx'
 import { beginning, dayText, download, NothingThere, type Reached, type Wanted } from './download.ts'
+import * as texts from './texts.ts'
 import { sizeText, tickSetsKey } from './useTickSets.ts'
 
 /** A download that was not finished, and where it can go on. */
@@ -55,10 +56,10 @@ export function useDownload(traderId: string) {
         if (!isOwn()) return
         remember('')
         await queries.invalidateQueries({ queryKey: [tickSetsKey] })
-        const days = empty === 1 ? ' One day had no quotes.' : empty > 1 ? ` ${empty} days had no quotes.` : ''
+        const days = empty === 1 ? texts.oneDayHadNo : empty > 1 ? texts.daysHadNoQuotes(empty) : ''
         setDownloading({
           state: 'idle',
-          word: { tone: 'good', text: `Kept: ${wholeText(set.ticks)} ticks in ${sizeText(set.bytes)}.${days}` },
+          word: { tone: 'good', text: texts.keptTicksIn(wholeText(set.ticks), sizeText(set.bytes), days) },
         })
       },
       (problem: unknown) => {
@@ -90,12 +91,11 @@ export function useDownload(traderId: string) {
     goOn: () => {
       if (unfinished) run(unfinished.wanted, unfinished.at)
     },
-    cancel: () => void drop('Cancelled: nothing was kept.'),
-    giveUp: () => void drop('Given up: nothing was kept.'),
+    cancel: () => void drop(texts.cancelledNothingWasKept),
+    giveUp: () => void drop(texts.givenUpNothingWas),
     say: (text: string) => setDownloading({ state: 'idle', word: { tone: 'bad', text } }),
   }
 }
 
 /** “GOLD, 2024-01-02 to 2024-01-05”. */
-export const wantedText = ({ symbol, fromMs, toMs }: Wanted): string =>
-  `${symbol}, ${dayText(fromMs)} to ${dayText(toMs)}`
+export const wantedText = ({ symbol, fromMs, toMs }: Wanted): string => texts.to(symbol, dayText(fromMs), dayText(toMs))

@@ -6,6 +6,7 @@ import { useSession } from '../../../api/session.ts'
 import { wholeText } from '../../../format/text.ts'
 import type { Word } from '../../../ui/Say.tsx'
 import type { TicksFound } from '../work/protocol.ts'
+import * as texts from './texts.ts'
 import { keepTicks } from './transfer.ts'
 
 export const tickSetsKey = 'tick-sets'
@@ -47,11 +48,11 @@ export function useTickSets() {
           await queries.invalidateQueries({ queryKey: [tickSetsKey] })
           const each = (set.bytes / set.ticks).toFixed(1)
           if (asking.current === own)
-            say('good', `Kept: ${wholeText(set.ticks)} ticks in ${sizeText(set.bytes)}, ${each} bytes a tick.`)
+            say('good', texts.keptTicksInBytes(wholeText(set.ticks), sizeText(set.bytes), each))
         },
         (problem: unknown) => {
           if (asking.current !== own) return
-          if (own.signal.aborted) say('warn', 'Cancelled: nothing was kept.')
+          if (own.signal.aborted) say('warn', texts.cancelledNothingWasKept)
           else say('bad', wordsOf(problem))
         },
       )
@@ -63,7 +64,7 @@ export function useTickSets() {
     async ({ id, name }: TickSet) => {
       try {
         await call('removeTickSet', { params: { id } })
-        say('good', `“${name}” is removed.`)
+        say('good', texts.isRemoved(name))
       } catch (problem) {
         say('bad', wordsOf(problem))
       }
@@ -86,4 +87,4 @@ export function useTickSets() {
 }
 
 export const sizeText = (bytes: number): string =>
-  bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} KB` : `${(bytes / 1e6).toFixed(1)} MB`
+  bytes < 1e6 ? texts.kb(Math.max(1, Math.round(bytes / 1e3))) : texts.mb((bytes / 1e6).toFixed(1))

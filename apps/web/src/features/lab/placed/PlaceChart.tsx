@@ -11,6 +11,7 @@ import { Price, Prices } from '../TradePathLayers.tsx'
 import { momentText } from '../words.ts'
 import css from './placed.module.css'
 import { openingTick, type Stretch } from './placed.ts'
+import * as texts from './texts.ts'
 
 const height = 250
 const margin = { top: 14, bottom: 24, left: 10 } as const
@@ -71,7 +72,7 @@ export function PlaceChart({ ticks, instrument, entries, stretch, at, told, onAt
       style={{ height }}
       role="slider"
       tabIndex={0}
-      aria-label="Moment of the entry"
+      aria-label={texts.momentOfEntry}
       aria-describedby={hint}
       aria-valuemin={0}
       aria-valuemax={100}
@@ -88,7 +89,7 @@ export function PlaceChart({ ticks, instrument, entries, stretch, at, told, onAt
       }}
     >
       <span id={hint} hidden>
-        The price over time. The arrow keys move through it, plus and minus zoom.
+        {texts.priceOverTimeArrow}
       </span>
       {width > 0 ? (
         <svg width={width} height={height} aria-hidden focusable="false">

@@ -14,6 +14,7 @@ import { momentText } from '../words.ts'
 import { PlaceChart } from './PlaceChart.tsx'
 import css from './placed.module.css'
 import { countText, momentIn, moved, openingTick, showing, wholeOf, zoomed } from './placed.ts'
+import * as texts from './texts.ts'
 import type { Placed } from './usePlaced.ts'
 
 interface PlacePanelProps {
@@ -35,7 +36,7 @@ export function PlacePanel({ ticks, instrument, draft, placed }: PlacePanelProps
   const fault = typeof typedAt === 'string' ? typedAt : null
   const tick = openingTick(ticks, at)
   const price = (points: number) => priceText(priceNumber(points, instrument), instrument.digits)
-  const told = `${momentText(tick.timeMs)}: bid ${price(tick.bid)}, ask ${price(tick.ask)}`
+  const told = texts.bidAsk(momentText(tick.timeMs), price(tick.bid), price(tick.ask))
   const trade = tradeOf(draft, instrument)
   const go = (wanted: TimeMs) => {
     const next = Math.max(whole.from, Math.min(whole.to, wanted))
@@ -60,14 +61,14 @@ export function PlacePanel({ ticks, instrument, draft, placed }: PlacePanelProps
   )
   return (
     <Panel
-      title="Set entries"
-      note="Choose a moment, then the side"
+      title={texts.setEntries}
+      note={texts.chooseMomentThenSide}
       testId="lab-place"
       tools={
         <>
           {tool('Earlier', IconChevronLeft, () => move(-0.5))}
-          {tool('Zoom out', IconZoomOut, () => zoom(2))}
-          {tool('Zoom in', IconZoomIn, () => zoom(0.5))}
+          {tool(texts.zoomOut, IconZoomOut, () => zoom(2))}
+          {tool(texts.zoomIn, IconZoomIn, () => zoom(0.5))}
           {tool('Later', IconChevronRight, () => move(0.5))}
         </>
       }
@@ -86,7 +87,7 @@ export function PlacePanel({ ticks, instrument, draft, placed }: PlacePanelProps
         <TextInput
           className={css.moment ?? ''}
           size="xs"
-          label={`Moment (${zone})`}
+          label={texts.moment(zone)}
           value={typed ?? momentText(at)}
           error={fault}
           errorProps={{ role: 'alert' }}
@@ -106,7 +107,7 @@ export function PlacePanel({ ticks, instrument, draft, placed }: PlacePanelProps
             onClick={() => set(side)}
             data-testid={`lab-place-${side}`}
           >
-            {side === 'buy' ? 'Buy here' : 'Sell here'}
+            {side === 'buy' ? texts.buyHere : texts.sellHere}
           </Button>
         ))}
         <p className={`${css.price} num`} role="status">
@@ -124,27 +125,27 @@ function SetEntries({ ticks, instrument, placed }: Pick<PlacePanelProps, 'ticks'
   const pips = (points: number) => (points ? pipWords(points / instrument.pipPoints) : 'none')
   return (
     <>
-      <ul className={`${css.set} num`} aria-label={`Entries: ${countText(entries.length)}`} data-testid="lab-placed">
+      <ul className={`${css.set} num`} aria-label={texts.entries(countText(entries.length))} data-testid="lab-placed">
         {entries.map(({ id, side, volume, openAt, stop, target }) => (
           <li key={id}>
             <span className={css.id}>{id}</span>
             <SideMark side={side === 'buy' ? 'Buy' : 'Sell'} />
             <span>
-              {lotText(volumeNumber(volume))} at{' '}
-              {priceText(priceNumber(openPrice(side, openingTick(ticks, openAt)), instrument), instrument.digits)}
+              {texts.at(
+                lotText(volumeNumber(volume)),
+                priceText(priceNumber(openPrice(side, openingTick(ticks, openAt)), instrument), instrument.digits),
+              )}
             </span>
             <span>{momentText(openAt)}</span>
-            <span className={css.levels}>
-              stop {pips(stop)}, target {pips(target)}
-            </span>
-            <ToolButton label={`Remove entry ${id}`} onClick={() => placed.remove(id)}>
+            <span className={css.levels}>{texts.stopTarget(pips(stop), pips(target))}</span>
+            <ToolButton label={texts.removeEntry(id)} onClick={() => placed.remove(id)}>
               <IconTrash size={15} aria-hidden />
             </ToolButton>
           </li>
         ))}
       </ul>
       <Button size="compact-xs" variant="default" mt={8} onClick={() => placed.clear()}>
-        Remove all
+        {texts.removeAll}
       </Button>
     </>
   )

@@ -8,6 +8,7 @@ import { useSearch } from '../work/useSearch.ts'
 import { fieldText } from './grid-draft.ts'
 import { HeatMap } from './HeatMap.tsx'
 import css from './search.module.css'
+import * as texts from './texts.ts'
 
 interface AroundBestProps {
   readonly ticks: TickColumns
@@ -50,16 +51,13 @@ export function AroundBest({ ticks, question, ladder, onTake }: AroundBestProps)
       ) : (
         <div className={css.place}>
           {search.state === 'failed' ? (
-            <Say word={{ tone: 'bad', text: 'The map could not be made.' }} />
+            <Say word={{ tone: 'bad', text: texts.mapCouldNotBe }} />
           ) : search.state === 'busy' ? (
-            <progress className={css.progress} aria-label="The map is made" value={search.done} max={search.total} />
+            <progress className={css.progress} aria-label={texts.mapIsMade} value={search.done} max={search.total} />
           ) : null}
         </div>
       )}
-      <p className={css.fine}>
-        Around the best ladder. A broad hill of gains says more for it than a single peak; what the map shows beyond it
-        was tried after the test, which does not count it.
-      </p>
+      <p className={css.fine}>{texts.aroundBestLadderBroad}</p>
     </div>
   )
 }

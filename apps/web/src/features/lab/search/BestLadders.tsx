@@ -6,6 +6,7 @@ import type { SearchFound } from '../work/useSearch.ts'
 import { fieldText, figuresOf } from './grid-draft.ts'
 import { HeatMap } from './HeatMap.tsx'
 import css from './search.module.css'
+import * as texts from './texts.ts'
 import { otherName, Verdict } from './Verdict.tsx'
 import { WalkForward } from './WalkForward.tsx'
 
@@ -46,8 +47,8 @@ export function BestLadders({ found, judged, onTake }: BestLaddersProps) {
               <tr>
                 <th scope="col">{fieldText(grid.x.field)}</th>
                 <th scope="col">{fieldText(grid.y.field)}</th>
-                <th scope="col">Earlier</th>
-                <th scope="col">Later</th>
+                <th scope="col">{texts.earlier}</th>
+                <th scope="col">{texts.later}</th>
                 <td />
               </tr>
             </thead>
@@ -68,10 +69,10 @@ export function BestLadders({ found, judged, onTake }: BestLaddersProps) {
                       <Button
                         size="compact-xs"
                         variant="default"
-                        aria-label={`Try it: ${x} and ${y} pips`}
+                        aria-label={texts.tryItAndPips(x, y)}
                         onClick={() => onTake(cell)}
                       >
-                        Try it
+                        {texts.tryIt}
                       </Button>
                     </td>
                   </tr>

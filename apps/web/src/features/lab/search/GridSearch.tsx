@@ -18,6 +18,7 @@ import {
 } from './grid-draft.ts'
 import type { SearchProps } from './props.ts'
 import css from './search.module.css'
+import * as texts from './texts.ts'
 import { inMarkets } from './Verdict.tsx'
 
 const saidIn = 'lab-grid-fault'
@@ -59,11 +60,11 @@ export function GridSearch({ ticks, question, onTake }: SearchProps) {
       <div className={css.bar}>
         {search.state === 'busy' ? (
           <>
-            <progress className={css.progress} aria-label="The search runs" value={search.done} max={search.total} />
+            <progress className={css.progress} aria-label={texts.searchRuns} value={search.done} max={search.total} />
             <Button size="xs" variant="default" onClick={cancel}>
-              Cancel
+              {texts.cancel}
             </Button>
-            <span className={css.word}>{search.what === 'ladders' ? 'Ladders run' : inMarkets}</span>
+            <span className={css.word}>{search.what === 'ladders' ? texts.laddersRun : inMarkets}</span>
           </>
         ) : (
           <Button
@@ -72,7 +73,7 @@ export function GridSearch({ ticks, question, onTake }: SearchProps) {
             disabled={fault !== null || !question || question.entries.length === 0}
             data-testid="lab-start"
           >
-            {fault ? 'Search' : `Try ${wholeText(count)} ladders`}
+            {fault ? texts.search : texts.tryLadders(wholeText(count))}
           </Button>
         )}
         {fault ? (
@@ -82,12 +83,12 @@ export function GridSearch({ ticks, question, onTake }: SearchProps) {
         ) : search.state === 'done' ? (
           <span className={css.word} role="status">
             {stale
-              ? 'These are of other trades than those above'
-              : `${wholeText(search.found.cells.length)} ladders in ${(search.ms / 1000).toFixed(1)} s`}
+              ? texts.theseAreOfOther
+              : texts.laddersInS(wholeText(search.found.cells.length), (search.ms / 1000).toFixed(1))}
           </span>
         ) : null}
       </div>
-      {search.state === 'failed' ? <Say word={{ tone: 'bad', text: 'The search failed. Try fewer ladders.' }} /> : null}
+      {search.state === 'failed' ? <Say word={{ tone: 'bad', text: texts.searchFailedTryFewer }} /> : null}
       {search.state === 'done' && search.found.judged ? (
         <BestLadders
           found={search.found}
@@ -131,8 +132,8 @@ function Axis({ name, axis, ladder, fault, onField, onAxis }: AxisProps) {
       <legend>{name}</legend>
       <NativeSelect
         size="xs"
-        label="Figure"
-        aria-label={`${name}: figure`}
+        label={texts.figure}
+        aria-label={texts.figure2(name)}
         data={fieldsOf(ladder).map((one) => ({ value: one, label: fieldText(one) }))}
         value={axis.field}
         onChange={({ currentTarget }) => onField(currentTarget.value as LevelField)}

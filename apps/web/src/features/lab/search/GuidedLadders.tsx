@@ -7,6 +7,7 @@ import type { GuidedDone } from '../work/useGuided.ts'
 import { AroundBest } from './AroundBest.tsx'
 import { fieldText, figureText } from './grid-draft.ts'
 import css from './search.module.css'
+import * as texts from './texts.ts'
 import { otherName, Verdict } from './Verdict.tsx'
 import { WalkForward } from './WalkForward.tsx'
 
@@ -26,8 +27,8 @@ export function GuidedLadders({ ticks, done: { guided, question }, onTake }: Gui
   const profits = space.filter(({ field }) => field.startsWith('profit'))
   if (!first) return null
   const columns: { readonly name: string; readonly tried: Tried }[] = [
-    { name: 'It began with', tried: start },
-    ...best.slice(0, 3).map((tried, n) => ({ name: n === 0 ? 'Best' : `No. ${n + 1}`, tried })),
+    { name: texts.itBeganWith, tried: start },
+    ...best.slice(0, 3).map((tried, n) => ({ name: n === 0 ? 'Best' : texts.no(n + 1), tried })),
   ]
   return (
     <>
@@ -42,11 +43,11 @@ export function GuidedLadders({ ticks, done: { guided, question }, onTake }: Gui
       />
       <div className={css.found}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-        <section className={css.scroll} aria-label="The best ladders" tabIndex={0}>
+        <section className={css.scroll} aria-label={texts.bestLadders} tabIndex={0}>
           <table className={`${css.table} num`} data-testid="lab-guided">
             <thead>
               <tr>
-                <th scope="col">Figure</th>
+                <th scope="col">{texts.figure}</th>
                 {columns.map(({ name }) => (
                   <th key={name} scope="col">
                     {name}
@@ -76,10 +77,10 @@ export function GuidedLadders({ ticks, done: { guided, question }, onTake }: Gui
                     <Button
                       size="compact-xs"
                       variant="default"
-                      aria-label={`Try it: ${name}`}
+                      aria-label={texts.tryIt2(name)}
                       onClick={() => onTake(tried.ladder)}
                     >
-                      Try it
+                      {texts.tryIt}
                     </Button>
                   </td>
                 ))}

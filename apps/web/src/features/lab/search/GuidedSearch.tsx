@@ -7,6 +7,7 @@ import { useGuided } from '../work/useGuided.ts'
 import { GuidedLadders } from './GuidedLadders.tsx'
 import type { SearchProps } from './props.ts'
 import css from './search.module.css'
+import * as texts from './texts.ts'
 import { inMarkets } from './Verdict.tsx'
 
 /** More ladders look further, and take longer. */
@@ -29,18 +30,18 @@ export function GuidedSearch({ ticks, question, onTake }: SearchProps) {
       <div className={css.bar}>
         {search.state === 'busy' ? (
           <>
-            <progress className={css.progress} aria-label="The search runs" value={search.done} max={search.total} />
+            <progress className={css.progress} aria-label={texts.searchRuns} value={search.done} max={search.total} />
             {/* Of its own: were it the button of the form anew, the press that cancels would send it again. */}
             <Button key="cancel" size="xs" variant="default" onClick={cancel}>
-              Cancel
+              {texts.cancel}
             </Button>
           </>
         ) : (
           <>
             <NativeSelect
               size="xs"
-              aria-label="Ladders at most"
-              data={counts.map((value) => ({ value, label: `Up to ${wholeText(Number(value))} ladders` }))}
+              aria-label={texts.laddersAtMost}
+              data={counts.map((value) => ({ value, label: texts.upToLadders(wholeText(Number(value))) }))}
               value={most}
               onChange={({ currentTarget }) => setMost(currentTarget.value)}
             />
@@ -51,25 +52,25 @@ export function GuidedSearch({ ticks, question, onTake }: SearchProps) {
               disabled={!question || question.entries.length === 0 || figures === 0}
               data-testid="lab-guide"
             >
-              Search {figures} figures
+              {texts.searchFigures(figures)}
             </Button>
           </>
         )}
         <span className={css.word} role="status">
           {search.state === 'busy'
             ? search.what === 'climbed'
-              ? 'It climbs'
+              ? texts.itClimbs
               : inMarkets
             : stale
-              ? 'These are of other trades than those above'
+              ? texts.theseAreOfOther
               : search.state === 'done'
-                ? `${wholeText(search.guided.ladders)} ladders in ${(search.ms / 1000).toFixed(1)} s`
+                ? texts.laddersInS2(wholeText(search.guided.ladders), (search.ms / 1000).toFixed(1))
                 : question && figures === 0
-                  ? 'No rung of the ladder is on.'
+                  ? texts.noRungOfLadder
                   : ''}
         </span>
       </div>
-      {search.state === 'failed' ? <Say word={{ tone: 'bad', text: 'The search failed. Try fewer ladders.' }} /> : null}
+      {search.state === 'failed' ? <Say word={{ tone: 'bad', text: texts.searchFailedTryFewer }} /> : null}
       {search.state === 'done' ? <GuidedLadders ticks={ticks} done={search} onTake={onTake} /> : null}
     </form>
   )

@@ -4,6 +4,7 @@ import { moneyText } from '../../../format/text.ts'
 import { useWidth } from '../../../ui/useWidth.ts'
 import { fieldText, figuresOf, figureText } from './grid-draft.ts'
 import css from './search.module.css'
+import * as texts from './texts.ts'
 
 const height = 300
 const margin = { top: 8, bottom: 38, left: 46, right: 8 } as const
@@ -68,7 +69,7 @@ export function HeatMap({ grid, cells, best, onTake }: HeatMapProps) {
           width={width}
           height={height}
           role="img"
-          aria-label={`What the earlier trades brought, by ${fieldText(x.field)} and ${fieldText(y.field)}. The table of the best gives figures.`}
+          aria-label={texts.whatEarlierTradesBrought(fieldText(x.field), fieldText(y.field))}
           onPointerMove={(event) => setOver(cellAt(event))}
           onPointerLeave={() => setOver(null)}
           onClick={() => over !== null && onTake(over)}
@@ -79,9 +80,12 @@ export function HeatMap({ grid, cells, best, onTake }: HeatMapProps) {
           <Axes grid={grid} width={width} />
           {cell ? (
             <text className={css.told} x={margin.left} y={height - 4}>
-              {over === null ? 'Best: ' : ''}
-              {figuresOf(grid, shown).join(' / ')}: earlier {moneyText(moneyNumber(cell.chosenBy))}, later{' '}
-              {moneyText(moneyNumber(cell.checkedBy))}
+              {over === null ? texts.best : ''}
+              {texts.earlierLater(
+                figuresOf(grid, shown).join(' / '),
+                moneyText(moneyNumber(cell.chosenBy)),
+                moneyText(moneyNumber(cell.checkedBy)),
+              )}
             </text>
           ) : null}
         </svg>

@@ -4,15 +4,16 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { GridSearch } from './GridSearch.tsx'
 import { GuidedSearch } from './GuidedSearch.tsx'
 import type { SearchProps } from './props.ts'
+import * as texts from './texts.ts'
 
 const kinds = [
-  { value: 'two', short: 'Two figures', name: 'Ladders that differ in two figures' },
-  { value: 'all', short: 'All figures', name: 'A guided search over all figures' },
+  { value: 'two', short: texts.twoFigures, name: texts.laddersThatDifferIn },
+  { value: 'all', short: texts.allFigures, name: texts.guidedSearchOverAll },
 ] as const
 type Kind = (typeof kinds)[number]['value']
 const notes: Readonly<Record<Kind, string>> = {
-  two: 'Ladders that differ in two figures from the one in the fields',
-  all: 'Ladders that differ in any figure from the one in the fields',
+  two: texts.laddersThatDifferInTwo,
+  all: texts.laddersThatDifferInAny,
 }
 
 /** Looks for a better ladder. What one kind of search has found stays while the other is looked at. */
@@ -20,9 +21,9 @@ export function SearchPanel(props: SearchProps) {
   const [kind, setKind] = useState<Kind>('two')
   return (
     <Panel
-      title="Search"
+      title={texts.search}
       note={notes[kind]}
-      tools={<Choice label="What is searched" value={kind} options={kinds} onChange={setKind} />}
+      tools={<Choice label={texts.whatIsSearched} value={kind} options={kinds} onChange={setKind} />}
       testId="lab-search"
     >
       <div hidden={kind !== 'two'}>

@@ -3,6 +3,7 @@ import { wholeText } from '../../../format/text.ts'
 import { Profit } from '../../../ui/Profit.tsx'
 import { wayNames } from '../words.ts'
 import css from './search.module.css'
+import * as texts from './texts.ts'
 
 interface WalkForwardProps<Step> {
   readonly steps: readonly Step[]
@@ -19,21 +20,20 @@ export function WalkForward<Step extends Omit<WalkStep, 'ladder'>>(props: WalkFo
   const other = hasPresent ? wayNames.present : wayNames.none
   const sum = (of: (step: Step) => number) => moneyNumber(steps.reduce((total, step) => total + of(step), 0))
   return (
-    <section className={css.stack} aria-label="Walk forward">
+    <section className={css.stack} aria-label={texts.walkForward}>
       <p className={css.fine}>
-        <strong>Walk forward.</strong> After each fifth of the trades the best ladder until then is chosen; what counts
-        is what it did with the fifth that follows.
+        <strong>{texts.walkForward2}</strong> {texts.afterEachFifthOf}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-      <section className={css.scroll} aria-label="Steps of the walk forward" tabIndex={0}>
+      <section className={css.scroll} aria-label={texts.stepsOfWalkForward} tabIndex={0}>
         <table className={`${css.table} num`} data-testid="lab-walk">
           <thead>
             <tr>
-              <th scope="col">Trades</th>
+              <th scope="col">{texts.trades}</th>
               <th scope="col" title={title}>
-                Chosen before
+                {texts.chosenBefore}
               </th>
-              <th scope="col">It brought</th>
+              <th scope="col">{texts.itBrought}</th>
               <th scope="col">{other}</th>
             </tr>
           </thead>
@@ -55,7 +55,7 @@ export function WalkForward<Step extends Omit<WalkStep, 'ladder'>>(props: WalkFo
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">Together</th>
+              <th scope="row">{texts.together}</th>
               <td />
               <td>
                 <Profit amount={sum(({ cents }) => cents)} />

@@ -14,6 +14,7 @@ import {
 import type { GridAxis, LabGrid } from '@ratchet/domain'
 import { wholeText } from '../../../format/text.ts'
 import { percentText, pipsText } from '../../../trading/ladder.ts'
+import * as texts from './texts.ts'
 
 /** One axis as it is typed and chosen. */
 export interface AxisDraft {
@@ -33,7 +34,7 @@ const names = { profit: 'profit', sl: 'SL', tp: 'TP', close: 'part' } as const
 /** 'Rung 2 SL'. */
 export function fieldText(field: OwnRungField): string {
   const [, name = '', rung = ''] = /^(profit|sl|tp|close)(\d+)$/.exec(field) ?? []
-  return `Rung ${rung} ${names[name as keyof typeof names]}`
+  return texts.rung(rung, names[name as keyof typeof names])
 }
 /** A figure as it stands in tables; the pips go without saying. */
 export const figureText = (field: OwnRungField, value: number): string =>
@@ -69,7 +70,7 @@ export function gridAround(ladder: OwnRungs): GridDraft {
 
 const stepsRule = {
   takes: 'whole',
-  sentence: 'Please enter a whole number of steps.',
+  sentence: texts.pleaseEnterWholeNumber,
   most: 1e6,
 } as const satisfies NumberRule
 export const gridRules = { from: numberRules.pips, to: numberRules.pips, steps: stepsRule } as const
@@ -80,20 +81,20 @@ function valuesOf({ from, to, steps }: AxisDraft): number[] | string {
   if (fault) return fault
   const [low, high] = [numberIn(from, gridRules.from) ?? 0, numberIn(to, gridRules.to) ?? 0]
   const count = numberIn(steps, stepsRule) ?? 0
-  if (count < 2 || count > 200) return 'Each figure takes 2 to 200 steps.'
-  if (high <= low) return 'The last value must lie above the first.'
+  if (count < 2 || count > 200) return texts.eachFigureTakes2
+  if (high <= low) return texts.lastValueMustLie
   const values = Array.from({ length: count }, (_, n) => Math.round(10 * (low + (n * (high - low)) / (count - 1))) / 10)
   return [...new Set(values)]
 }
 
 /** The grid that the fields ask for, or what is wrong with them. */
 export function gridOf({ x, y }: GridDraft): LabGrid | string {
-  if (x.field === y.field) return 'Choose two different figures.'
+  if (x.field === y.field) return texts.chooseTwoDifferentFigures
   const [first, second] = [valuesOf(x), valuesOf(y)]
   if (typeof first === 'string') return first
   if (typeof second === 'string') return second
   const count = first.length * second.length
-  if (count > mostLadders) return `There are ${wholeText(mostLadders)} ladders at most; these are ${wholeText(count)}.`
+  if (count > mostLadders) return texts.thereAreLaddersAt(wholeText(mostLadders), wholeText(count))
   const axis = (field: LevelField, values: number[]): GridAxis => ({ field, values })
   return { x: axis(x.field, first), y: axis(y.field, second) }
 }

@@ -1,3 +1,5 @@
+import * as texts from './texts.ts'
+
 /** A gzip file begins with these; the second half is how our own `ticks import` begins each of its parts. */
 const magic = [0x1f, 0x8b] as const
 const partHead = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0] as const
@@ -31,7 +33,7 @@ export async function partsOf(file: Blob): Promise<number[]> {
 /** What to say of a zipped file that the browser could not unpack; browsers have words of their own for it. */
 export const gzipFault = (error: unknown): string =>
   /truncat|unexpected end|incomplete/i.test(String((error as Error | undefined)?.message))
-    ? 'the zipped file is cut short'
+    ? texts.zippedFileIsCut
     : /junk|trailing|additional/i.test(String((error as Error | undefined)?.message))
-      ? 'something that is not zipped follows the zipped part, or it has several parts: unpack it first'
-      : 'the zipped file is cut short or damaged'
+      ? texts.somethingThatIsNot
+      : texts.zippedFileIsCutShort

@@ -2,6 +2,7 @@ import { type Candle, candlePeriods, type Instrument } from '@ratchet/contract'
 import { keptCandles, ticksOfCandles } from '../../../trading/kept-candles.ts'
 import type { TicksFound } from './protocol.ts'
 import { medianSpread } from './spread.ts'
+import * as texts from './texts.ts'
 
 /** The shortest candles that are kept, and so many answers of them: three and a half days of a market that never sleeps. */
 const period = '10s'
@@ -17,7 +18,7 @@ export async function keptTicks(
   signal: AbortSignal,
 ): Promise<TicksFound> {
   const candles = await keptCandles({ symbol: instrument.symbol, period, mostAnswers }, onProgress, signal)
-  if (candles.length === 0) throw new NoPrices(`This desk has kept no prices of ${instrument.symbol} yet.`)
+  if (candles.length === 0) throw new NoPrices(texts.thisDeskHasKept(instrument.symbol))
   return foundOf(candles, instrument)
 }
 
@@ -26,5 +27,5 @@ export class NoPrices extends Error {}
 export function foundOf(candles: readonly Candle[], { digits, symbol }: Instrument): TicksFound {
   const barMs = candlePeriods[period].ms
   const ticks = ticksOfCandles(candles, digits, barMs)
-  return { ticks, names: [`${symbol}, kept by this desk`], format: 'kept', barMs, spread: medianSpread(ticks) }
+  return { ticks, names: [texts.keptByThisDesk(symbol)], format: 'kept', barMs, spread: medianSpread(ticks) }
 }

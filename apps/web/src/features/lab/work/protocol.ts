@@ -19,6 +19,7 @@ import type {
   TickColumns,
   WallClock,
 } from '@ratchet/domain'
+import * as texts from './texts.ts'
 
 /** More ticks would not leave a browser enough room: two copies of them are a few hundred megabytes. */
 export const mostTicks = 8_000_000
@@ -37,7 +38,7 @@ export interface ReadOptions {
 }
 
 /** The format of files that do not all have the same. */
-export const severalFormats = 'several formats'
+export const severalFormats = texts.severalFormats
 
 /** What was read: the ticks, and what they are. */
 export interface TicksFound {

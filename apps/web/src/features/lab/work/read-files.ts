@@ -18,6 +18,7 @@ import { ArchiveError, filesInArchive, isArchiveFile, unpackFile } from '../../.
 import { gzipFault, isGzip, partsOf } from './gzip.ts'
 import { mostTicks, type ReadOptions, severalFormats, type TicksFound } from './protocol.ts'
 import { medianSpread } from './spread.ts'
+import * as texts from './texts.ts'
 
 type Progress = (name: string, done: number, total: number) => void
 
@@ -41,8 +42,7 @@ export async function readTickFiles(
     const start = done
     const found = await readFile(file, options, before, {
       onTick: (tick) => {
-        if (builder.length >= mostTicks)
-          throw new FileError(file.name, 0, `more than ${mostTicks} ticks; take a shorter part`)
+        if (builder.length >= mostTicks) throw new FileError(file.name, 0, texts.moreThanTicksTake(mostTicks))
         before = tick
         builder.push(tick)
       },
@@ -65,8 +65,7 @@ async function readFile(file: File, options: ReadOptions, before: Tick | undefin
   const head = await bytesOf(file, 5)
   const isZipped = isGzip(head)
   if (isArchive(isZipped ? await zippedHead(file) : head)) {
-    if (file.size > mostArchiveBytes)
-      throw new FileError(file.name, 0, 'it is larger than any hour or day of the archive')
+    if (file.size > mostArchiveBytes) throw new FileError(file.name, 0, texts.itIsLargerThan)
     const bytes = isZipped ? await unzippedArchive(file) : await bytesOf(file, file.size)
     const found = readArchive(file.name, bytes, options, before, told.onTick)
     told.onBytes(file.size)
@@ -88,7 +87,7 @@ function feedArchive(name: string, bytes: Uint8Array, splitter: LineSplitter, on
     const files = filesInArchive(bytes)
     const chosen = quoteFileOf(files.map((file) => file.name))
     const file = typeof chosen === 'string' ? undefined : files.find((one) => one.name === chosen.name)
-    if (!file) throw new FileError(name, 0, typeof chosen === 'string' ? chosen : 'the archive is empty')
+    if (!file) throw new FileError(name, 0, typeof chosen === 'string' ? chosen : texts.archiveIsEmpty)
     unpackFile(bytes, file, (piece, read) => {
       unpacked += piece.length
       const bomb = checkUnpacked(read, unpacked)
@@ -98,7 +97,7 @@ function feedArchive(name: string, bytes: Uint8Array, splitter: LineSplitter, on
     })
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error
-    const reason = 'the zip archive is cut short, damaged, or locked with a password'
+    const reason = texts.zipArchiveIsCut
     throw new FileError(name, splitter.number > 0 ? splitter.number + 1 : 0, reason)
   }
 }
@@ -128,7 +127,7 @@ async function feed(
     const reader = (zipped ? counted.pipeThrough(new DecompressionStream('gzip')) : counted).getReader()
     for (;;) {
       const next = await reader.read().catch((error: unknown) => {
-        const reason = zipped ? gzipFault(error) : 'it cannot be read on; was it changed meanwhile?'
+        const reason = zipped ? gzipFault(error) : texts.itCannotBeRead
         throw new FileError(file.name, splitter.number + 1, reason)
       })
       if (next.done) break
@@ -160,15 +159,15 @@ async function unzippedArchive(file: File): Promise<Uint8Array> {
   const parts: Uint8Array<ArrayBuffer>[] = []
   for (let size = 0; ; ) {
     const next = await reader.read().catch((error: unknown) => {
-      throw new FileError(file.name, 0, `before byte ${file.size}: ${gzipFault(error)}`)
+      throw new FileError(file.name, 0, texts.beforeByte(file.size, gzipFault(error)))
     })
     if (next.done) return new Uint8Array(await new Blob(parts).arrayBuffer())
     parts.push(next.value)
     size += next.value.length
     if (size > mostArchiveBytes) {
       await reader.cancel()
-      const at = `from unpacked byte ${mostArchiveBytes} on`
-      throw new FileError(file.name, 0, `${at}: it unpacks to more than any hour or day of the archive`)
+      const at = texts.fromUnpackedByteOn(mostArchiveBytes)
+      throw new FileError(file.name, 0, texts.itUnpacksToMore(at))
     }
   }
 }
@@ -177,7 +176,7 @@ async function bytesOf(file: File, count: number): Promise<Uint8Array> {
   try {
     return new Uint8Array(await file.slice(0, count).arrayBuffer())
   } catch {
-    throw new FileError(file.name, 0, 'it cannot be read; was it moved?')
+    throw new FileError(file.name, 0, texts.itCannotBeReadWas)
   }
 }
 

@@ -6,6 +6,7 @@ import { type Days, keptSet } from '../keep/transfer.ts'
 import { keptTicks, NoPrices } from './kept.ts'
 import { startWorker } from './own-worker.ts'
 import type { ReadAnswer, ReadAsked, ReadOptions, TicksFound } from './protocol.ts'
+import * as texts from './texts.ts'
 
 export type TicksState =
   | { readonly state: 'none'; readonly word: Word | null }
@@ -58,7 +59,7 @@ export function useTicks() {
         end()
         setTicks({
           state: 'none',
-          word: { tone: 'bad', text: 'The part that reads files could not be loaded. Check your connection.' },
+          word: { tone: 'bad', text: texts.partThatReadsFiles },
         })
       })
       own.postMessage({ kind: 'read', files, options } satisfies ReadAsked)
@@ -86,7 +87,7 @@ export function useTicks() {
   )
   const takeKept = useCallback(
     (instrument: Instrument) =>
-      take(`the prices of ${instrument.symbol} that this desk has kept`, 'answers', (progress, signal) =>
+      take(texts.pricesOfThatThis(instrument.symbol), 'answers', (progress, signal) =>
         keptTicks(instrument, progress, signal),
       ),
     [take],
@@ -95,14 +96,14 @@ export function useTicks() {
     (set: TickSet, days: Days) =>
       take(set.name, 'bytes', async (progress, signal) => {
         const found = await keptSet(set, days, progress, signal)
-        if (!found) throw new NoPrices(`“${set.name}” has no ticks of these days.`)
+        if (!found) throw new NoPrices(texts.hasNoTicksOf(set.name))
         return found
       }),
     [take],
   )
   const cancel = useCallback(() => {
     end()
-    setTicks({ state: 'none', word: { tone: 'warn', text: 'Cancelled: nothing was kept.' } })
+    setTicks({ state: 'none', word: { tone: 'warn', text: texts.cancelledNothingWasKept } })
   }, [end])
   return { ticks, read, takeKept, takeSet, cancel }
 }

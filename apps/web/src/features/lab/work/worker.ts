@@ -14,6 +14,7 @@ import type {
 } from './protocol.ts'
 import { readTickFiles } from './read-files.ts'
 import { Runner, search } from './runs.ts'
+import * as texts from './texts.ts'
 
 // One worker reads, another runs, a third packs what is kept: each can be ended at once, whatever it is doing.
 
@@ -40,7 +41,7 @@ async function read({ files, options }: ReadAsked): Promise<void> {
     })
     tell({ kind: 'found', found }, buffersOf(found.ticks))
   } catch (error) {
-    const message = error instanceof FileError ? error.message : 'The file could not be read: not enough memory?'
+    const message = error instanceof FileError ? error.message : texts.fileCouldNotBe
     tell({ kind: 'refused', message })
   }
 }

@@ -4,6 +4,7 @@ import { pictureTypes } from '@ratchet/contract'
 import { IconCamera, IconPhoto } from '@tabler/icons-react'
 import { useRef } from 'react'
 import css from './picture.module.css'
+import * as texts from './texts.ts'
 
 interface ChooseFileProps {
   /** Set where something is chosen already. */
@@ -16,7 +17,7 @@ const accept = pictureTypes.join(',')
 
 /** Opens the machine's own file picker and, where there is a touch screen, its camera. */
 export function ChooseFile({ again, onFile }: ChooseFileProps) {
-  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  const isTouch = useMediaQuery(texts.pointerCoarse, false, { getInitialValueInEffect: false })
   const input = useRef<HTMLInputElement>(null)
   const pick = (from: 'files' | 'camera') => {
     if (from === 'camera') input.current?.setAttribute('capture', 'user')
@@ -45,11 +46,11 @@ export function ChooseFile({ again, onFile }: ChooseFileProps) {
         leftSection={<IconPhoto size={16} aria-hidden />}
         onClick={() => pick('files')}
       >
-        {again ? 'Choose another' : 'Choose picture'}
+        {again ? texts.chooseAnother : texts.choosePicture}
       </Button>
       {isTouch ? (
         <Button variant="default" leftSection={<IconCamera size={16} aria-hidden />} onClick={() => pick('camera')}>
-          Take a photo
+          {texts.takePhoto}
         </Button>
       ) : null}
     </>

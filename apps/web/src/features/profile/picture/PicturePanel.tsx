@@ -7,6 +7,7 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { Say } from '../../../ui/Say.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
 import css from './picture.module.css'
+import * as texts from './texts.ts'
 import { UploadState } from './UploadState.tsx'
 import { usePicture } from './usePicture.ts'
 import { sizeText } from './words.ts'
@@ -27,7 +28,7 @@ export function PicturePanel() {
   useKeptFocus(panel, `${isFree} ${isChosen}`)
 
   return (
-    <Panel title="Profile Picture" testId="picture-panel">
+    <Panel title={texts.profilePicture} testId="picture-panel">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the buttons inside do the same by keyboard. */}
       <div
         ref={panel}
@@ -58,8 +59,7 @@ export function PicturePanel() {
                   </>
                 ) : (
                   <>
-                    JPEG, PNG, WebP, GIF or AVIF, up to 25 MB.{' '}
-                    <span className={css.byMouse}>Choose one, drop it here, or paste it.</span>
+                    {texts.jpegPngWebpGif} <span className={css.byMouse}>{texts.chooseOneDropIt}</span>
                   </>
                 )}
               </p>
@@ -71,11 +71,11 @@ export function PicturePanel() {
                   onClick={() => upload.start()}
                   data-testid="upload-picture"
                 >
-                  Upload Picture
+                  {texts.uploadPicture}
                 </Button>
                 {isChosen ? (
                   <Button variant="subtle" onClick={() => upload.clear()}>
-                    Discard
+                    {texts.discard}
                   </Button>
                 ) : null}
               </div>
@@ -95,7 +95,7 @@ function Preview({ src, isNew }: { src: string | null; isNew: boolean }) {
   return (
     <div className={css.preview} data-testid="picture-preview" data-new={isNew || undefined}>
       {src && broken !== src ? (
-        <img src={src} alt={isNew ? 'The chosen picture' : 'Your profile picture'} onError={() => setBroken(src)} />
+        <img src={src} alt={isNew ? texts.chosenPicture : texts.yourProfilePicture} onError={() => setBroken(src)} />
       ) : (
         <span>{messages.noImage}</span>
       )}

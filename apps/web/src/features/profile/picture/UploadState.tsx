@@ -1,15 +1,16 @@
 import { Button, Progress } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react'
 import css from './picture.module.css'
+import * as texts from './texts.ts'
 import type { Phase, PictureState, PictureUpload } from './upload.ts'
 import { percentOf, sizeText } from './words.ts'
 
 /** These words say what is going on. They do not change with every byte, since they are read out. */
 const headline: Readonly<Partial<Record<Phase, string>>> = {
-  left: 'This upload is not finished yet. Press Resume to continue where it stopped.',
-  sending: 'Uploading. You can leave this screen; the upload continues.',
-  finishing: 'Everything has arrived. The picture is being prepared.',
-  paused: 'Paused. What has arrived is kept.',
+  left: texts.thisUploadIsNot,
+  sending: texts.uploadingYouCanLeave,
+  finishing: texts.everythingHasArrivedPicture,
+  paused: texts.pausedWhatHasArrived,
 }
 const barColor: Readonly<Partial<Record<Phase, string>>> = {
   paused: 'gray',
@@ -34,14 +35,12 @@ export function UploadState({ upload, state }: { upload: PictureUpload; state: P
           color={barColor[phase] ?? 'steel'}
           animated={phase === 'finishing'}
           striped={phase === 'finishing'}
-          aria-label="Upload of the picture"
-          aria-valuetext={`${percent} percent, ${sizeText(sentBytes)} of ${sizeText(totalBytes)}`}
+          aria-label={texts.uploadOfPicture}
+          aria-valuetext={texts.percentOf(percent, sizeText(sentBytes), sizeText(totalBytes))}
         />
       </Progress.Root>
       <p className={`${css.figures} num`} data-testid="upload-figures">
-        <span>
-          {sizeText(sentBytes)} of {sizeText(totalBytes)}
-        </span>
+        <span>{texts.ofText(sizeText(sentBytes), sizeText(totalBytes))}</span>
         <span>{percent} %</span>
       </p>
       <p className={css.note} role="status" data-testid="upload-note">
@@ -53,11 +52,11 @@ export function UploadState({ upload, state }: { upload: PictureUpload; state: P
           leftSection={isGoing ? <IconPlayerPause size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />}
           onClick={() => (isGoing ? upload.pause() : upload.resume())}
         >
-          {isGoing ? 'Pause' : 'Resume'}
+          {isGoing ? texts.pause : texts.resume}
         </Button>
         {phase === 'waiting' ? (
           <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => upload.resume()}>
-            Try now
+            {texts.tryNow}
           </Button>
         ) : null}
         <Button
@@ -66,7 +65,7 @@ export function UploadState({ upload, state }: { upload: PictureUpload; state: P
           leftSection={<IconX size={16} aria-hidden />}
           onClick={() => upload.cancel()}
         >
-          Cancel
+          {texts.cancel}
         </Button>
       </div>
     </div>

@@ -5,6 +5,7 @@ import type { keep, Unfinished } from './keep.ts'
 import { isRetried, Pace } from './pace.ts'
 import type { askHowFar, cancelUpload } from './remote.ts'
 import type { Failure, Sending } from './send.ts'
+import * as texts from './texts.ts'
 import { givenUpWords, refusalWords, waitingWords } from './words.ts'
 
 /**
@@ -107,7 +108,7 @@ export class PictureUpload {
       .arrayBuffer()
       .catch(() => null)
     if (turn !== this.#turn) return
-    const fault = head ? faultOf(file.size, new Uint8Array(head)) : 'This file cannot be read. Choose it again.'
+    const fault = head ? faultOf(file.size, new Uint8Array(head)) : texts.thisFileCannotBe
     if (fault) return this.#refuse(fault)
     this.#take(file, file.name, 'chosen')
     // The code is fetched while the preview is looked at.
@@ -188,7 +189,7 @@ export class PictureUpload {
     const waitMs = this.#pace.failed(status, askedMs, performance.now())
     if (fileGone) {
       this.#discard()
-      this.#refuse('The file was changed or taken away while it was sent. Choose it again.')
+      this.#refuse(texts.fileWasChangedOr)
     } else if (waitMs !== null) {
       this.#set({ phase: 'waiting', note: waitingWords(status) })
       this.#timer = setTimeout(() => void this.#try(), waitMs)

@@ -8,6 +8,7 @@ import { useSubmit } from '../../../ui/form/useSubmit.ts'
 import { LadderThumb } from '../../../ui/ladders/LadderThumb.tsx'
 import { Say } from '../../../ui/Say.tsx'
 import css from './saved.module.css'
+import * as texts from './texts.ts'
 
 interface ConfirmProps {
   readonly of: SavedLadder
@@ -23,9 +24,9 @@ export function DeleteLadder({ of, kept, done, close }: ConfirmProps) {
     return null
   }
   return (
-    <Question work={work} button="Delete" color="red" close={close}>
+    <Question work={work} button={texts.deleteText} color="red" close={close}>
       <Shown ladder={of.ladder} unit={of.unit} name={of.name} />
-      <p className={css.words}>What climbs by these rungs goes on with them. The name is free again.</p>
+      <p className={css.words}>{texts.whatClimbsByThese}</p>
     </Question>
   )
 }
@@ -33,14 +34,14 @@ export function DeleteLadder({ of, kept, done, close }: ConfirmProps) {
 export function ChangeLadder({ of, ladder, kept, done, close }: ConfirmProps & { readonly ladder: Risk }) {
   const work = async () => {
     const { name, warnings } = await kept.replace(of.id, of.name, ladder, 'pips')
-    done(`“${name}” has the rungs of the form.`, warnings)
+    done(texts.hasRungsOfForm(name), warnings)
     return null
   }
   return (
-    <Question work={work} button="Put them in it" close={close}>
-      <Shown ladder={of.ladder} unit={of.unit} name={`“${of.name}” now`} />
+    <Question work={work} button={texts.putThemInIt} close={close}>
+      <Shown ladder={of.ladder} unit={of.unit} name={texts.now(of.name)} />
       <Shown ladder={ladder} unit="pips" name="The rungs of the form" />
-      <p className={css.words}>What climbs by the rungs that it had goes on with them.</p>
+      <p className={css.words}>{texts.whatClimbsByRungs}</p>
     </Question>
   )
 }
@@ -71,7 +72,7 @@ function Question({ work, button, color, close, children }: QuestionProps) {
       <Say word={submit.word} testId="ladder-dialog-answer" />
       <div className={css.buttons}>
         <Button variant="default" onClick={close} data-autofocus>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button {...(color ? { color } : {})} loading={submit.busy} onClick={() => void submit.run(work)}>
           {button}

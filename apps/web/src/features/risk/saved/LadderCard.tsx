@@ -19,6 +19,7 @@ import { MenuButton, MenuRule } from '../../../ui/pop/MenuItem.tsx'
 import { Pop } from '../../../ui/pop/Pop.tsx'
 import type { Asked } from './asked.ts'
 import css from './saved.module.css'
+import * as texts from './texts.ts'
 
 interface LadderCardProps {
   readonly one: SavedLadder
@@ -47,23 +48,23 @@ export function LadderCard({ one, ladder, isInForce, account, fill, ask }: Ladde
               variant="default"
               disabled={stands}
               onClick={() => fill(one)}
-              aria-label={stands ? `Loaded: ${one.name}` : `Fill in ${one.name}`}
+              aria-label={stands ? texts.loaded(one.name) : texts.fillIn(one.name)}
             >
-              {stands ? 'Loaded' : 'Fill in'}
+              {stands ? texts.loaded2 : texts.fillIn2}
             </Button>
           ) : (
-            <span className={css.mark}>For single orders</span>
+            <span className={css.mark}>{texts.forSingleOrders}</span>
           )}
-          {isInForce ? <span className={css.mark}>In force</span> : null}
+          {isInForce ? <span className={css.mark}>{texts.inForce}</span> : null}
         </div>
       </div>
       <Pop
         role="menu"
-        label={`Ladder ${one.name}`}
+        label={texts.ladder(one.name)}
         align="end"
         width={230}
         target={(props) => (
-          <button type="button" className={css.more} aria-label={`More of ${one.name}`} {...props}>
+          <button type="button" className={css.more} aria-label={texts.moreOf(one.name)} {...props}>
             <IconDots size={18} aria-hidden />
           </button>
         )}
@@ -72,32 +73,32 @@ export function LadderCard({ one, ladder, isInForce, account, fill, ask }: Ladde
           <>
             {forAccounts ? (
               <MenuButton icon={IconStairsUp} act={() => ask({ what: 'adopt', of: one })} close={close}>
-                {account ? `Adopt for ${accountLabel(account)}…` : 'Make default…'}
+                {account ? texts.adoptFor(accountLabel(account)) : texts.makeDefault}
               </MenuButton>
             ) : null}
             {ladder && !stands ? (
               <MenuButton icon={IconReplace} act={() => ask({ what: 'change', of: one, ladder })} close={close}>
-                Put the form’s rungs in it…
+                {texts.putFormsRungsIn}
               </MenuButton>
             ) : null}
             <MenuButton icon={IconListNumbers} act={() => ask({ what: 'rungs', of: one })} close={close}>
-              Edit the rungs…
+              {texts.editRungs}
             </MenuButton>
             <MenuButton icon={IconChartPie} act={() => ask({ what: 'parts', of: one })} close={close}>
-              Close parts at rungs…
+              {texts.closePartsAtRungs}
             </MenuButton>
             <MenuButton icon={IconPencil} act={() => ask({ what: 'rename', of: one })} close={close}>
-              Rename…
+              {texts.rename}
             </MenuButton>
             <MenuButton icon={IconCopy} act={() => ask({ what: 'copy', of: one })} close={close}>
-              Copy…
+              {texts.copy}
             </MenuButton>
             <MenuButton icon={IconShare2} act={() => ask({ what: 'share', of: one })} close={close}>
-              Share as text…
+              {texts.shareAsText}
             </MenuButton>
             <MenuRule />
             <MenuButton icon={IconTrash} act={() => ask({ what: 'delete', of: one })} close={close}>
-              Delete…
+              {texts.deleteText2}
             </MenuButton>
           </>
         )}

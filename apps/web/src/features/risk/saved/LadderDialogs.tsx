@@ -8,6 +8,7 @@ import { LadderRungs } from './LadderRungs.tsx'
 import { NameLadder } from './NameLadder.tsx'
 import { PasteLadder } from './PasteLadder.tsx'
 import { ShareLadder } from './ShareLadder.tsx'
+import * as texts from './texts.ts'
 
 export interface LadderDialogsProps {
   readonly asked: Asked | null
@@ -19,15 +20,15 @@ export interface LadderDialogsProps {
 }
 
 const titles: Readonly<Record<Asked['what'], string>> = {
-  save: 'Save these rungs under a name',
-  paste: 'Paste a ladder',
-  rename: 'Rename the ladder',
-  rungs: 'The rungs of the ladder',
-  parts: 'Close parts at rungs',
-  copy: 'Copy the ladder',
-  change: 'Put other rungs in it?',
-  share: 'Share as text',
-  delete: 'Delete the ladder?',
+  save: texts.saveTheseRungsUnder,
+  paste: texts.pasteLadder,
+  rename: texts.renameLadder,
+  rungs: texts.rungsOfLadder,
+  parts: texts.closePartsAtRungs2,
+  copy: texts.copyLadder,
+  change: texts.putOtherRungsIn,
+  share: texts.shareAsText2,
+  delete: texts.deleteLadder,
   adopt: '',
 }
 
@@ -38,7 +39,7 @@ export function LadderDialogs({ asked, ...rest }: LadderDialogsProps) {
       onClose={rest.close}
       size="sm"
       title={asked ? titles[asked.what] : ''}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.close }}
       transitionProps={{ duration: 0 }}
     >
       {asked ? <Dialog asked={asked} {...rest} /> : null}
@@ -46,7 +47,7 @@ export function LadderDialogs({ asked, ...rest }: LadderDialogsProps) {
   )
 }
 
-const copyName = (name: string) => `${name.slice(0, mostLadderLetters - 5)} copy`
+const copyName = (name: string) => texts.copy2(name.slice(0, mostLadderLetters - 5))
 
 function Dialog({ asked, kept, fill, said, close }: LadderDialogsProps & { readonly asked: Asked }) {
   const done: LadderDialogsProps['said'] = (...words) => {
@@ -60,7 +61,7 @@ function Dialog({ asked, kept, fill, said, close }: LadderDialogsProps & { reado
           ladder={asked.ladder}
           unit={null}
           name=""
-          button="Save"
+          button={texts.save}
           send={kept.save}
           done={done}
           close={close}
@@ -72,7 +73,7 @@ function Dialog({ asked, kept, fill, said, close }: LadderDialogsProps & { reado
           ladder={asked.of.ladder}
           unit={asked.of.unit}
           name={copyName(asked.of.name)}
-          button="Save the copy"
+          button={texts.saveCopy}
           send={kept.save}
           done={done}
           close={close}
@@ -82,7 +83,15 @@ function Dialog({ asked, kept, fill, said, close }: LadderDialogsProps & { reado
       const { id, ladder, name, unit } = asked.of
       const send = (next: string) => kept.replace(id, next, ladder, unit)
       return (
-        <NameLadder ladder={ladder} unit={unit} name={name} button="Rename" send={send} done={done} close={close} />
+        <NameLadder
+          ladder={ladder}
+          unit={unit}
+          name={name}
+          button={texts.rename2}
+          send={send}
+          done={done}
+          close={close}
+        />
       )
     }
     case 'rungs':

@@ -19,6 +19,7 @@ import { NumberField } from '../../../ui/NumberField.tsx'
 import { Say } from '../../../ui/Say.tsx'
 import { partFault } from '../rules.ts'
 import css from './saved.module.css'
+import * as texts from './texts.ts'
 
 interface LadderPartsProps {
   readonly of: SavedLadder
@@ -56,22 +57,19 @@ export function LadderParts({ of, kept, done, close }: LadderPartsProps) {
       Object.fromEntries(on.map((rung) => [fieldOf(rung), percent(rung)])),
     )
     const { name, warnings } = await kept.replace(of.id, of.name, rungs, unit)
-    done(sum > 0 ? `“${name}” closes ${percentText(sum)} at its rungs.` : `“${name}” closes no parts.`, warnings)
+    done(sum > 0 ? texts.closesAtItsRungs(name, percentText(sum)) : texts.closesNoParts(name), warnings)
     return null
   }
   return (
     <Form submit={submit} send={work} className={css.dialog}>
-      <p className={css.words}>
-        In percent of the volume with which a position begins to climb by “{of.name}”; 0 closes nothing. A ladder that
-        closes parts is for single orders and positions.
-      </p>
-      {on.length === 0 ? <p className={css.words}>It has no rungs yet.</p> : null}
+      <p className={css.words}>{texts.inPercentOfVolume(of.name)}</p>
+      {on.length === 0 ? <p className={css.words}>{texts.itHasNoRungs}</p> : null}
       <div className={css.parts}>
         {on.map((rung) => (
           <NumberField
             key={rung}
             name={fieldOf(rung)}
-            label={`Rung ${rung}, after ${figureWords(figureOf(ladder, 'profit', rung), unit)}`}
+            label={texts.rungAfter(rung, figureWords(figureOf(ladder, 'profit', rung), unit))}
             value={draft[fieldOf(rung)] ?? ''}
             onChange={(text) => setDraft((now) => ({ ...now, [fieldOf(rung)]: text }))}
             rule={numberRules.pips}
@@ -82,17 +80,17 @@ export function LadderParts({ of, kept, done, close }: LadderPartsProps) {
       </div>
       <p className={`${css.words} num`} role="status" data-testid="parts-sum">
         {sum === 0
-          ? 'Nothing is closed before the stop or target.'
+          ? texts.nothingIsClosedBefore
           : sum < 100
-            ? `${percentText(sum)} is closed on the way, ${percentText(100 - sum)} stays for the stop or target.`
-            : `${percentText(sum)} is closed on the way.`}
+            ? texts.isClosedOnWay(percentText(sum), percentText(100 - sum))
+            : texts.isClosedOnWay2(percentText(sum))}
       </p>
       <Say word={submit.word} testId="ladder-dialog-answer" />
       <div className={css.buttons}>
         <Button variant="default" onClick={close}>
-          Cancel
+          {texts.cancel}
         </Button>
-        <SubmitButton submit={submit}>Save the parts</SubmitButton>
+        <SubmitButton submit={submit}>{texts.saveParts}</SubmitButton>
       </div>
     </Form>
   )

@@ -11,6 +11,7 @@ import { Say } from '../../../ui/Say.tsx'
 import { LadderFields } from '../LadderFields.tsx'
 import { draftOf, faultOf, ladderOf, type RiskDraft } from '../rules.ts'
 import css from './saved.module.css'
+import * as texts from './texts.ts'
 
 interface LadderRungsProps {
   readonly of: SavedLadder
@@ -36,7 +37,7 @@ export function LadderRungs({ of, kept, done, close }: LadderRungsProps) {
     const refusal = refusalOf(draft)
     if (refusal || !ladder) throw new Refused(refusal ?? { message: '', fields: {} }, { again: refusalOf })
     const { name, warnings } = await kept.replace(of.id, of.name, ladder, of.unit)
-    done(`The rungs of “${name}” are saved.`, warnings)
+    done(texts.rungsOfAreSaved(name), warnings)
     return null
   }
   return (
@@ -45,10 +46,7 @@ export function LadderRungs({ of, kept, done, close }: LadderRungsProps) {
         {ladder ? <LadderThumb ladder={ladder} width={92} height={60} /> : null}
         <span className={`${css.summary} num`}>{ladder ? ladderSummary(ladder, of.unit) : ''}</span>
       </div>
-      <p className={css.words}>
-        In {of.unit}, and what a rung closes in percent. Up to {mostRungs} rungs; one with more than six, or with parts,
-        is for single orders and positions. What climbs by this ladder already goes on as it is.
-      </p>
+      <p className={css.words}>{texts.inAndWhatRung(of.unit, mostRungs)}</p>
       <LadderFields
         draft={draft}
         own
@@ -66,9 +64,9 @@ export function LadderRungs({ of, kept, done, close }: LadderRungsProps) {
       />
       <div className={css.buttons}>
         <Button variant="default" onClick={close}>
-          Cancel
+          {texts.cancel}
         </Button>
-        <SubmitButton submit={submit}>Save the rungs</SubmitButton>
+        <SubmitButton submit={submit}>{texts.saveRungs}</SubmitButton>
       </div>
     </Form>
   )

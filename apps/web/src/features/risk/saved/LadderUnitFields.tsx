@@ -13,6 +13,7 @@ import { ladderInUnit } from '@ratchet/domain'
 import type { ReactNode } from 'react'
 import { figureWords } from '../../../trading/ladder.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
+import * as texts from './texts.ts'
 
 /** The ladder in the unit that was chosen; null while nothing usable says how many pips one of it is. */
 export function converted(ladder: OwnRungs, unit: LadderUnit, one: string): OwnRungs | null {
@@ -27,7 +28,7 @@ const isTooFar = (ladder: OwnRungs): boolean =>
 /** What is wrong with the pips that one of a unit is; null where nothing is. */
 export function unitFault(ladder: OwnRungs, unit: LadderUnit, one: string): string | null {
   const its = converted(ladder, unit, one)
-  if (its === null) return `Say how many pips 1 ${unit} is.`
+  if (its === null) return texts.sayHowManyPips(unit)
   return unit !== 'pips' && isTooFar(its) ? ladderWords.tooManyR : null
 }
 
@@ -50,20 +51,20 @@ export function LadderUnitFields({ ladder, inUnit, unit, onUnit, one, onOne, err
     <>
       <NativeSelect
         name="unit"
-        label="Save its figures in"
+        label={texts.saveItsFiguresIn}
         value={unit}
         onChange={({ currentTarget }) => onUnit(ladderUnits.find((unit) => unit === currentTarget.value) ?? 'pips')}
         data={[
-          { value: 'pips', label: 'Pips' },
-          { value: 'R', label: 'R, the distance of the first stop' },
-          { value: 'ATR', label: 'ATR, Wilder’s average range of 15 minutes' },
+          { value: 'pips', label: texts.pips },
+          { value: 'R', label: texts.rDistanceOfFirst },
+          { value: 'ATR', label: texts.atrWildersAverageRange },
         ]}
-        description={unit === 'pips' ? undefined : 'For single orders and positions.'}
+        description={unit === 'pips' ? undefined : texts.forSingleOrdersAnd}
       />
       {unit === 'pips' ? null : (
         <NumberField
           name="one"
-          label={`1 ${unit} is, in pips`}
+          label={texts.n1IsInPips(unit)}
           rule={numberRules.pips}
           value={one}
           onChange={onOne}
@@ -80,6 +81,6 @@ function exampleOf(ladder: OwnRungs, inUnit: OwnRungs | null, unit: LadderUnit):
   const rung = rungNumbers.find((n) => (ladder[`profit${n}`] ?? 0) > 0)
   const [pips, figure] = rung ? [ladder[`profit${rung}`] ?? 0, inUnit?.[`profit${rung}`]] : [0, undefined]
   return figure === undefined
-    ? 'All figures are divided by it.'
-    : `All figures are divided by it: ${figureWords(pips, 'pips')} become ${figureWords(figure, unit)}.`
+    ? texts.allFiguresAreDivided
+    : texts.allFiguresAreDividedBy(figureWords(pips, 'pips'), figureWords(figure, unit))
 }

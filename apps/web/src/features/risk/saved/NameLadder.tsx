@@ -9,6 +9,7 @@ import { LadderThumb } from '../../../ui/ladders/LadderThumb.tsx'
 import { Say } from '../../../ui/Say.tsx'
 import { converted, LadderUnitFields, unitFault } from './LadderUnitFields.tsx'
 import css from './saved.module.css'
+import * as texts from './texts.ts'
 
 interface NameLadderProps {
   readonly ladder: OwnRungs
@@ -44,7 +45,7 @@ export function NameLadder({ ladder, unit: given, name: first, button, send, don
     const refusal = refusalOf({ name, one })
     if (refusal || !inUnit) throw new Refused(refusal ?? { message: '', fields: {} }, { again: refusalOf })
     const kept = await send(name.trim(), inUnit, unit)
-    done(`“${kept.name}” is saved.`, kept.warnings)
+    done(texts.isSaved(kept.name), kept.warnings)
     return null
   }
   return (
@@ -57,8 +58,8 @@ export function NameLadder({ ladder, unit: given, name: first, button, send, don
       </div>
       <TextInput
         name="name"
-        label="Name"
-        placeholder="Night"
+        label={texts.nameText}
+        placeholder={texts.night}
         value={name}
         maxLength={mostLadderLetters}
         error={submit.wrong.name}
@@ -82,7 +83,7 @@ export function NameLadder({ ladder, unit: given, name: first, button, send, don
       <Say word={submit.wrong.name || submit.wrong.one ? null : submit.word} testId="ladder-dialog-answer" />
       <div className={css.buttons}>
         <Button variant="default" onClick={close}>
-          Cancel
+          {texts.cancel}
         </Button>
         <SubmitButton submit={submit} data-testid="save-ladder">
           {button}

@@ -10,6 +10,7 @@ import { LadderThumb } from '../../../ui/ladders/LadderThumb.tsx'
 import { RungList } from '../../../ui/ladders/RungList.tsx'
 import { Say } from '../../../ui/Say.tsx'
 import css from './saved.module.css'
+import * as texts from './texts.ts'
 
 interface PasteLadderProps {
   readonly kept: SavedLadders
@@ -31,7 +32,7 @@ export function PasteLadder({ kept, fill, done, close }: PasteLadderProps) {
   const save = async () => {
     const { name: pasted, ladder, unit } = need()
     const { name, warnings } = await kept.save(pasted, ladder, unit)
-    done(`“${name}” is saved.`, warnings)
+    done(texts.isSaved(name), warnings)
     return null
   }
   const fillIn = async () => {
@@ -44,8 +45,8 @@ export function PasteLadder({ kept, fill, done, close }: PasteLadderProps) {
     <Form submit={submit} send={save} className={css.dialog}>
       <Textarea
         name="text"
-        label="Ladder text"
-        description={fault ? undefined : 'As it was shared: Ratchet ladder "Night" in pips: at 50 sl 20; at 100 sl 20'}
+        label={texts.ladderText}
+        description={fault ? undefined : texts.asItWasShared}
         value={text}
         error={fault ?? submit.wrong.text}
         autosize
@@ -66,10 +67,10 @@ export function PasteLadder({ kept, fill, done, close }: PasteLadderProps) {
       <div className={css.buttons}>
         {read.is === 'ladder' && !servesAccounts(read) ? null : (
           <Button variant="default" onClick={() => void submit.run(fillIn)}>
-            Fill in
+            {texts.fillIn2}
           </Button>
         )}
-        <SubmitButton submit={submit}>Save</SubmitButton>
+        <SubmitButton submit={submit}>{texts.save}</SubmitButton>
       </div>
     </Form>
   )

@@ -12,6 +12,7 @@ import { LadderCard } from './LadderCard.tsx'
 import { LadderDialogs } from './LadderDialogs.tsx'
 import css from './saved.module.css'
 import { savedWord } from './saved-word.tsx'
+import * as texts from './texts.ts'
 
 interface SavedLaddersProps {
   /** The rungs of the form; null while a field is in error. */
@@ -53,7 +54,7 @@ export function SavedLadders({ ladder, inForce, account, fill }: SavedLaddersPro
   const fillIn = ({ id, name, ladder: rungs }: Pick<SavedLadder, 'name' | 'ladder'> & { readonly id?: string }) => {
     fill(rungs)
     setFilled({ ...(id !== undefined && { id }), ladder: rungs })
-    setWord({ tone: 'good', text: `“${name}” stands in the form. Trailing Risk puts it in force.` })
+    setWord({ tone: 'good', text: texts.standsInFormTrailing(name) })
   }
   const inForceId = savedAs(inForce, kept.items, adoptedId)?.id
   const count = kept.items.length
@@ -61,13 +62,9 @@ export function SavedLadders({ ladder, inForce, account, fill }: SavedLaddersPro
     <section className={css.saved} aria-labelledby="saved-ladders" data-testid="saved-ladders">
       <div className={css.top}>
         <h3 id="saved-ladders" ref={heading} tabIndex={-1} className={css.heading}>
-          Saved ladders
+          {texts.savedLadders}
         </h3>
-        {count > 0 ? (
-          <span className={`${css.count} num`}>
-            {count} of {mostSavedLadders}
-          </span>
-        ) : null}
+        {count > 0 ? <span className={`${css.count} num`}>{texts.ofText(count, mostSavedLadders)}</span> : null}
         <div className={css.tools}>
           <Button
             size="xs"
@@ -76,10 +73,10 @@ export function SavedLadders({ ladder, inForce, account, fill }: SavedLaddersPro
             onClick={() => ladder && ask({ what: 'save', ladder })}
             data-testid="save-ladder-as"
           >
-            Save as…
+            {texts.saveAs}
           </Button>
           <Button size="xs" variant="default" disabled={!kept.known} onClick={() => ask({ what: 'paste' })}>
-            Paste text…
+            {texts.pasteText}
           </Button>
         </div>
       </div>
@@ -92,11 +89,11 @@ export function SavedLadders({ ladder, inForce, account, fill }: SavedLaddersPro
         </p>
       ) : count === 0 ? (
         <p className={css.empty}>
-          No ladder is saved yet. Fill in the rungs above and press <b>Save as…</b>: a wide one for the night, a tight
-          one for the news, each under its name. Saved ladders move no stop until you adopt one.
+          {texts.noLadderIsSaved} <b>{texts.saveAs}</b>
+          {texts.wideOneForNight}
         </p>
       ) : (
-        <ul className={css.cards} aria-label="Saved ladders">
+        <ul className={css.cards} aria-label={texts.savedLadders}>
           {kept.items.map((one) => (
             <LadderCard
               key={one.id}
@@ -130,9 +127,9 @@ interface FailedProps {
 
 const Failed = ({ error, isReading, again }: FailedProps) => (
   <div className={css.empty} role="alert">
-    <p>Your saved ladders could not be read: {wordsOf(error)} The ladder in force is not concerned.</p>
+    <p>{texts.yourSavedLaddersCould(wordsOf(error))}</p>
     <Button size="xs" variant="default" loading={isReading} onClick={again}>
-      Try again
+      {texts.tryAgain}
     </Button>
   </div>
 )

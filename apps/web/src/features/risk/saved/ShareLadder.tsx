@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { LadderThumb } from '../../../ui/ladders/LadderThumb.tsx'
 import { Say, type Word } from '../../../ui/Say.tsx'
 import css from './saved.module.css'
+import * as texts from './texts.ts'
 
 /** Shows a ladder as a line that somebody else can paste. */
 export function ShareLadder({ of, close }: { readonly of: SavedLadder; readonly close: () => void }) {
@@ -13,18 +14,18 @@ export function ShareLadder({ of, close }: { readonly of: SavedLadder; readonly 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
-      setWord({ tone: 'good', text: 'The text is copied.' })
+      setWord({ tone: 'good', text: texts.textIsCopied })
     } catch {
       // Over plain http, and where it is forbidden, a page copies nothing.
-      setWord({ tone: 'bad', text: 'This browser does not copy: the text is marked, copy it yourself.' })
+      setWord({ tone: 'bad', text: texts.thisBrowserDoesNot })
     }
   }
   return (
     <div className={css.dialog}>
       <LadderThumb ladder={of.ladder} width={360} height={90} stretched />
       <Textarea
-        label="Ladder text"
-        description={`Figures are ${of.unit}. It says nothing of you, your accounts or your trades.`}
+        label={texts.ladderText}
+        description={texts.figuresAreItSays(of.unit)}
         value={text}
         readOnly
         autosize
@@ -36,9 +37,9 @@ export function ShareLadder({ of, close }: { readonly of: SavedLadder; readonly 
       <Say word={word} testId="ladder-dialog-answer" />
       <div className={css.buttons}>
         <Button variant="default" onClick={close}>
-          Close
+          {texts.close}
         </Button>
-        <Button onClick={() => void copy()}>Copy the text</Button>
+        <Button onClick={() => void copy()}>{texts.copyText}</Button>
       </div>
     </div>
   )

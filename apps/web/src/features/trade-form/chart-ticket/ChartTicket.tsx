@@ -26,6 +26,7 @@ import { OcoField } from './OcoField.tsx'
 import { SideTiles } from './SideTiles.tsx'
 import { ThumbBar } from './ThumbBar.tsx'
 import { TillField } from './TillField.tsx'
+import * as texts from './texts.ts'
 import { UnitField } from './UnitField.tsx'
 import { type TicketAccount, useTicketAccount } from './useTicketAccount.ts'
 import { useTicketDraft } from './useTicketDraft.ts'
@@ -44,14 +45,14 @@ export function ChartTicket({ symbol, server }: ChartTicketProps) {
   const quote = useQuote(symbol, server)
   const at = useTicketAccount(server)
   return (
-    <Panel title={`Order ${symbol}`} testId="chart-ticket">
+    <Panel title={texts.order(symbol)} testId="chart-ticket">
       {!at.isOpen ? (
-        <p className={css.word}>No account of yours takes orders at {server}.</p>
+        <p className={css.word}>{texts.noAccountOfYours(server ?? '')}</p>
       ) : instrument && quote ? (
         <Known symbol={symbol} server={server} instrument={instrument} quote={quote} at={at} />
       ) : (
         <p className={css.word} role="status">
-          {instrument ? `Waiting for a price of ${symbol}…` : 'Loading…'}
+          {instrument ? texts.waitingForPriceOf(symbol) : texts.loading}
         </p>
       )}
     </Panel>
@@ -95,7 +96,7 @@ function Known({ symbol, server, instrument, quote, at }: KnownProps) {
       {at.accounts.length > 1 ? (
         <NativeSelect
           size="xs"
-          label="Account"
+          label={texts.account}
           value={at.account?.id ?? ''}
           onChange={({ currentTarget }) => at.choose(currentTarget.value)}
           data={at.accounts.map((one) => ({
@@ -105,7 +106,8 @@ function Known({ symbol, server, instrument, quote, at }: KnownProps) {
         />
       ) : (
         <p className={css.word}>
-          Account <OrderAccount account={setting.account} server={setting.server} brokerId={at.place.brokerId} />
+          {texts.account}{' '}
+          <OrderAccount account={setting.account} server={setting.server} brokerId={at.place.brokerId} />
         </p>
       )}
       {amounts.map(({ name, label, unit, unitsFor }) => (
@@ -129,11 +131,11 @@ function Known({ symbol, server, instrument, quote, at }: KnownProps) {
       ))}
       <NumberField
         name="price"
-        label="Price"
+        label={texts.price}
         value={draft.price}
         onChange={(price) => change({ price })}
         rule={rules.price}
-        placeholder="the market's"
+        placeholder={texts.marketS}
         error={errorOf('price')}
         data-testid="ticket-field-price"
       />
@@ -205,7 +207,7 @@ function Foot({ symbol, ticket, flow, setting, sketch, press }: FootProps) {
       </Button>
       <Switch
         size="xs"
-        label="Confirm orders"
+        label={texts.confirmOrders}
         checked={ticket.confirm}
         onChange={({ currentTarget }) => ticket.setConfirm(currentTarget.checked)}
       />

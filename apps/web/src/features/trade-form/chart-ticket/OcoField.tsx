@@ -4,6 +4,7 @@ import { useInstruments } from '../../../api/reference.ts'
 import { useWorld } from '../../../realtime/index.ts'
 import { pairedIds, waitingText } from '../../../trading/oco.ts'
 import { isWaiting } from '../../../trading/position.ts'
+import * as texts from './texts.ts'
 
 interface OcoFieldProps {
   readonly account: Account | undefined
@@ -29,16 +30,19 @@ export function OcoField({ account, server, oco, change }: OcoFieldProps) {
   return (
     <NativeSelect
       size="xs"
-      label="One cancels the other"
-      description={oco === '' ? undefined : 'Whichever is filled first cancels the other.'}
+      label={texts.oneCancelsOther}
+      description={oco === '' ? undefined : texts.whicheverIsFilledFirst}
       value={oco}
-      error={isGone ? 'That order no longer waits alone. Choose another one, or none.' : undefined}
+      error={isGone ? texts.thatOrderNoLonger : undefined}
       errorProps={{ role: 'alert' }}
       onChange={({ currentTarget }) => change({ oco: currentTarget.value })}
       data={[
-        { value: '', label: 'with none' },
-        ...there.map((trade) => ({ value: trade.id, label: `with ${waitingText(trade, digitsOf(trade.symbol))}` })),
-        ...(isGone ? [{ value: oco, label: 'with an order that is gone' }] : []),
+        { value: '', label: texts.withNone },
+        ...there.map((trade) => ({
+          value: trade.id,
+          label: texts.withText(waitingText(trade, digitsOf(trade.symbol))),
+        })),
+        ...(isGone ? [{ value: oco, label: texts.withOrderThatIs }] : []),
       ]}
       data-testid="ticket-oco"
     />

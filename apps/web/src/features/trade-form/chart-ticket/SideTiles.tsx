@@ -2,6 +2,7 @@ import { priceText } from '../../../format/text.ts'
 import { useQuote } from '../../../realtime/index.ts'
 import { type Still, useStill } from '../../../realtime/still.ts'
 import css from './chart-ticket.module.css'
+import * as texts from './texts.ts'
 
 interface SideTilesProps {
   readonly symbol: string
@@ -12,9 +13,9 @@ interface SideTilesProps {
 }
 
 const stillWords: Record<NonNullable<Still>, string> = {
-  link: 'These prices are old: nothing can be sent until the server answers.',
-  database: 'Nothing can be sent until the database answers.',
-  engine: 'These prices are old: no engine is at work.',
+  link: texts.thesePricesAreOld,
+  database: texts.nothingCanBeSent,
+  engine: texts.thesePricesAreOldNo,
 }
 
 /** Both sides with the price at which each would open now; one is chosen, by arrow keys too. Nothing is sent by it. */
@@ -36,9 +37,9 @@ export function SideTiles({ symbol, server, digits, side, onSide }: SideTilesPro
     </label>
   )
   return (
-    <div className={css.tiles} role="radiogroup" aria-label="Side" data-still={still !== null || undefined}>
+    <div className={css.tiles} role="radiogroup" aria-label={texts.side} data-still={still !== null || undefined}>
       {tile('Sell', quote?.bid)}
-      <span className={`${css.spread} num`} title="Spread">
+      <span className={`${css.spread} num`} title={texts.spread}>
         {quote ? priceText(quote.ask - quote.bid, digits) : '–'}
       </span>
       {tile('Buy', quote?.ask)}

@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import css from './chart-ticket.module.css'
 import type { TicketDraft } from './plan.ts'
+import * as texts from './texts.ts'
 import { type Till, tillNames, tills } from './till.ts'
 
 interface TillFieldProps {
@@ -15,7 +16,7 @@ export function TillField({ draft: { till, tillAt }, change, error }: TillFieldP
     <div className={css.till}>
       <NativeSelect
         size="xs"
-        label="Waits"
+        label={texts.waits}
         value={till}
         onChange={({ currentTarget }) => change({ till: currentTarget.value as Till })}
         data={tills.map((value) => ({ value, label: tillNames[value] }))}
@@ -26,7 +27,7 @@ export function TillField({ draft: { till, tillAt }, change, error }: TillFieldP
           type="datetime-local"
           name="tillAt"
           size="xs"
-          label="Until (UTC, the market’s time)"
+          label={texts.untilUtcMarketsTime}
           value={tillAt}
           error={error}
           errorProps={{ role: 'alert' }}

@@ -1,6 +1,7 @@
 import { numberRules } from '@ratchet/contract'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import css from './chart-ticket.module.css'
+import * as texts from './texts.ts'
 
 interface UnitFieldProps<U extends string> {
   readonly name: string
@@ -35,7 +36,7 @@ export function UnitField<U extends string>(props: UnitFieldProps<U>) {
       />
       <select
         className={css.unit}
-        aria-label={`${label} in`}
+        aria-label={texts.inText(label)}
         value={unit}
         onChange={({ currentTarget }) => onUnit(currentTarget.value as U)}
       >

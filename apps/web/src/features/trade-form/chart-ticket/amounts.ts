@@ -1,4 +1,5 @@
 import type { TicketDraft } from './plan.ts'
+import * as texts from './texts.ts'
 
 export type UnitName = 'sizeIn' | 'slIn' | 'tpIn'
 
@@ -18,33 +19,33 @@ export const amounts: readonly Amount[] = [
   {
     name: 'size',
     unit: 'sizeIn',
-    label: 'Size',
+    label: texts.size,
     unitsFor: (currency) => [
       { value: 'lots', label: 'lots' },
-      { value: 'money', label: `${currency} at risk` },
-      { value: 'equity', label: '% of equity at risk' },
+      { value: 'money', label: texts.atRisk(currency) },
+      { value: 'equity', label: texts.percentOfEquityAt },
     ],
   },
   {
     name: 'sl',
     unit: 'slIn',
-    label: 'Stop Loss',
+    label: texts.stopLoss,
     unitsFor: (currency, { sizeIn }) => [
       { value: 'pips', label: 'pips' },
       { value: 'price', label: 'price' },
       // A size by risk follows from the stop, so that its stop cannot follow from the size.
-      ...(sizeIn === 'lots' ? [{ value: 'money', label: `${currency} lost` } as const] : []),
+      ...(sizeIn === 'lots' ? [{ value: 'money', label: texts.lost(currency) } as const] : []),
     ],
   },
   {
     name: 'tp',
     unit: 'tpIn',
-    label: 'Take Profit',
+    label: texts.takeProfit,
     unitsFor: (currency) => [
       { value: 'r', label: 'R' },
       { value: 'pips', label: 'pips' },
       { value: 'price', label: 'price' },
-      { value: 'money', label: `${currency} gained` },
+      { value: 'money', label: texts.gained(currency) },
     ],
   },
 ]

@@ -2,6 +2,7 @@ import type { Instrument } from '@ratchet/contract'
 import { lotText, moneyText, priceText } from '../../../format/text.ts'
 import type { Sketch } from '../sketch.ts'
 import type { Plan } from './plan.ts'
+import * as texts from './texts.ts'
 
 /** Says what a size by risk comes to in lots, and a size in lots for each pip. */
 export function sizeHint(
@@ -11,8 +12,8 @@ export function sizeHint(
   { currency }: Instrument,
 ): string {
   if (volume === '' || !drawn?.estimate) return ' '
-  const pip = `${(drawn.estimate.pip / 100).toFixed(2)} ${currency} a pip`
-  return unit === 'lots' ? pip : `${lotText(Number(volume))} lots, ${pip}`
+  const pip = texts.pip((drawn.estimate.pip / 100).toFixed(2), currency)
+  return unit === 'lots' ? pip : texts.lots(lotText(Number(volume)), pip)
 }
 
 /** Says where a level lies now, and what it would bring; for a target in how many R as well. */
@@ -30,5 +31,5 @@ export function levelHint(
     field === 'tp' && stop && target && stop.points < 0
       ? ` · ${(target.points / -stop.points).toFixed(2).replace(/\.?0+$/, '')} R`
       : ''
-  return `at ${priceText(Number(order[field]), digits)}${worth}${r}`
+  return texts.at(priceText(Number(order[field]), digits), worth, r)
 }

@@ -18,6 +18,7 @@ import {
 import { waitingAt } from '../../../trading/begun-order.ts'
 import { sideOf } from '../../../trading/position.ts'
 import { actionOf, type TradeDraft } from '../rules.ts'
+import * as texts from './texts.ts'
 import { endOf, type Till } from './till.ts'
 
 export const sizeUnits = ['lots', 'money', 'equity'] as const
@@ -74,21 +75,20 @@ const rules = { price: numberRules.price, size: numberRules.volume, sl: numberRu
 const fieldNames = ['price', 'size', 'sl', 'tp'] as const
 
 const said = {
-  noStop: 'Enter a stop: the size follows from it.',
-  noSize: 'Enter a size: what a level is worth follows from it.',
-  twice: 'A size by risk needs a stop in pips or as a price.',
-  noEquity: 'The equity of the account is not known now.',
-  noRate: 'No rate into the money of the account is known.',
-  noR: 'Enter a stop: R is its distance.',
-  tooFar: 'No price is that far away.',
-  wrongSide: 'The stop lies on the wrong side of the price.',
-  cents: 'Money has two decimals at most.',
-  tooMuch: 'At most 100 percent.',
+  noStop: texts.enterStopSizeFollows,
+  noSize: texts.enterSizeWhatLevel,
+  twice: texts.sizeByRiskNeeds,
+  noEquity: texts.equityOfAccountIs,
+  noRate: texts.noRateIntoMoney,
+  noR: texts.enterStopRIs,
+  tooFar: texts.noPriceIsThat,
+  wrongSide: texts.stopLiesOnWrong,
+  cents: texts.moneyHasTwoDecimals,
+  tooMuch: texts.atMost100Percent,
 } as const
 
-const priceFault = ({ symbol, digits }: Instrument) => `A price of ${symbol} has at most ${digits} decimals.`
-const sizeFault = ({ volumeMin }: Instrument) =>
-  `Even ${volumeNumber(volumeMin)} lots would lose more. Move the stop closer, or risk more.`
+const priceFault = ({ symbol, digits }: Instrument) => texts.priceOfHasAt(symbol, digits)
+const sizeFault = ({ volumeMin }: Instrument) => texts.evenLotsWouldLose(volumeNumber(volumeMin))
 
 /** A number, or the sentence that says why there is none. */
 type Found = number | string

@@ -1,16 +1,17 @@
 import { dayMs } from '@ratchet/domain'
+import * as texts from './texts.ts'
 
 /** How long an order waits: until it is cancelled, for the market's day, or until a time. */
 export const tills = ['cancelled', 'day', 'time'] as const
 export type Till = (typeof tills)[number]
 
 export const tillNames: Readonly<Record<Till, string>> = {
-  cancelled: 'until cancelled',
-  day: 'for the day (UTC)',
-  time: 'until a time',
+  cancelled: texts.untilCancelled,
+  day: texts.forDayUtc,
+  time: texts.untilTime,
 }
 
-const passed = 'That time has passed.'
+const passed = texts.thatTimeHasPassed
 
 /**
  * When an order ends, ISO 8601 in UTC; '' where it does not.
@@ -22,6 +23,6 @@ export function endOf(till: Till, at: string, nowMs: number): string | { readonl
   if (till === 'cancelled') return ''
   if (till === 'day') return new Date((Math.floor(nowMs / dayMs) + 1) * dayMs).toISOString()
   const endMs = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(at) ? Date.parse(`${at}Z`) : Number.NaN
-  if (Number.isNaN(endMs)) return { fault: 'Enter the time at which the order ends.' }
+  if (Number.isNaN(endMs)) return { fault: texts.enterTimeAtWhich }
   return endMs > nowMs ? new Date(endMs).toISOString() : { fault: passed }
 }

@@ -9,6 +9,7 @@ import { emptyDraft } from '../rules.ts'
 import { useOrderFlow } from '../useOrderFlow.ts'
 import { useSetting, useSketch } from '../useSketch.ts'
 import { type Plan, planOf, type TicketField } from './plan.ts'
+import * as texts from './texts.ts'
 import type { TicketAccount } from './useTicketAccount.ts'
 import type { useTicketDraft } from './useTicketDraft.ts'
 
@@ -24,7 +25,7 @@ let lost: Held | null = null
 
 /** Stop, target and price may be left empty; the size may not. */
 const refusalOf = (size: string, faults: Plan['faults']): Refusal | null => {
-  if (size.trim() === '') return { message: 'Enter a size.', fields: { ...faults, size: true } }
+  if (size.trim() === '') return { message: texts.enterSize, fields: { ...faults, size: true } }
   return Object.keys(faults).length > 0 ? { message: '', fields: faults } : null
 }
 

@@ -1,0 +1,5 @@
+// Pop
+export const inputButton = 'input, button'
+
+// PresetMenu
+export const presets = 'Presets'
