@@ -30,7 +30,7 @@ export function watchDisk({ dataDir, metrics, log, freeBytes = free, nowMs }: Di
   const lines = new LineLimit(1, nowMs, tellMs)
   // A folder that is away is told by what needs it.
   const read = () => freeBytes(dataDir).catch(() => undefined)
-  metrics.add({ name: 'ratchet_disk_free_bytes', help: 'Free on the disk of the data folder.', read })
+  metrics.add({ name: 'ratchet_disk_free_bytes', help: 'Free bytes on the disk of the data folder.', read })
 
   async function look(): Promise<void> {
     const left = await read()

@@ -33,7 +33,11 @@ export interface Durations {
 export class Metrics {
   readonly #requests = new Map<string, Histogram>()
   readonly #gauges: Gauge[] = [
-    { name: 'process_resident_memory_bytes', help: 'Memory of the process.', read: () => process.memoryUsage.rss() },
+    {
+      name: 'process_resident_memory_bytes',
+      help: 'Memory that the process uses.',
+      read: () => process.memoryUsage.rss(),
+    },
     { name: 'process_uptime_seconds', help: 'Time since the start.', read: () => process.uptime() },
     { name: 'process_cpu_seconds_total', help: 'Processor time used.', read: () => cpuSeconds() },
   ]
@@ -112,7 +116,7 @@ function cpuSeconds(): number {
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   metrics.add({
     name: 'ratchet_connections',
-    help: 'Open connections, those of streams included.',
+    help: 'Open connections, streams included.',
     read: () => new Promise((done) => app.server.getConnections((error, count) => done(error ? undefined : count))),
   })
   app.addHook('onResponse', async (request, reply) => {

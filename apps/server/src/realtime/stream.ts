@@ -111,7 +111,7 @@ function addFigures(metrics: Metrics, hub: Hub): void {
   metrics.add({ name: 'ratchet_streams', help: 'Open streams.', read: () => hub.size })
   metrics.add({
     name: 'ratchet_stream_longest_slice_seconds',
-    help: 'Longest time for which telling all streams held the process without a pause, since the last reading.',
+    help: 'Longest broadcast to all streams without a pause, since the last read.',
     read: () => hub.takeLongestSliceMs() / 1000,
   })
 }

@@ -96,7 +96,7 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
   const metrics = new Metrics()
   metrics.add({
     name: 'ratchet_shards_owned',
-    help: 'Shards of the database that an engine writes now, in whatever process.',
+    help: 'Shards that have an engine, in any process.',
     read: () => ownedShards(pool).catch(() => undefined),
   })
   if (store.replica) addReplicaFigures(metrics, store.replica)

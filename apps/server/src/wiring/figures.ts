@@ -28,46 +28,46 @@ export function addEngineFigures(metrics: Metrics, ask: () => Promise<EngineFigu
   }
   const add = (name: string, help: string, of: (figures: EngineFigures) => number) =>
     metrics.add({ name, help, read: async () => figures().then((found) => found && of(found)) })
-  add('ratchet_quotes_total', 'Quotes that the markets took.', ({ quotes }) => quotes)
+  add('ratchet_quotes_total', 'Quotes that the markets accepted.', ({ quotes }) => quotes)
   metrics.addDurations({
     name: 'ratchet_order_seconds',
-    help: "From an instruction's publication until its broker's answer was durable.",
+    help: "Time from an instruction's publication until the broker's response is stored.",
     read: async () => (await figures())?.orders,
   })
   metrics.addDurations({
     name: 'ratchet_stop_confirmed_seconds',
-    help: 'From the sending of a moved stop until its confirmation was durable: the protection gap.',
+    help: 'Time from sending a moved stop until its confirmation is stored: the protection gap.',
     read: async () => (await figures())?.stops,
   })
   add(
     'ratchet_refused_quotes_total',
-    'Quotes that were no prices: crossed, zero, not a number.',
+    'Quotes that were rejected: crossed, zero, not a number.',
     ({ refusedQuotes }) => refusedQuotes,
   )
   add(
     'ratchet_accounts_level',
-    '1 once every account was brought level with its broker after the start, 0 before.',
+    '1 once every account has been compared with its broker after the start, 0 before.',
     ({ isLevel }) => Number(isLevel),
   )
   add(
     'ratchet_frozen_accounts',
-    'Accounts for which nothing is sent: an outcome is not known, or an internal fault came back again and again.',
+    'Accounts for which nothing is sent, because an outcome is unknown or an internal fault repeats.',
     ({ trouble }) => trouble.frozen,
   )
   add(
     'ratchet_faulty_accounts',
-    'Accounts that an internal fault has frozen; the log has each under its reference.',
+    'Accounts that an internal fault froze; the log has each under its reference.',
     ({ trouble }) => trouble.faulty,
   )
   add(
     'ratchet_protection_gaps',
-    'Positions whose intended levels the broker has not confirmed for over a second.',
+    'Positions whose intended levels the broker has not confirmed for more than a second.',
     ({ trouble }) => trouble.gaps,
   )
+  add('ratchet_records_not_in_tables', 'Records that are not in the tables yet.', ({ lag }) => lag.records)
   add(
-    'ratchet_records_not_in_tables',
-    'Records of the ledger of which the tables are not made yet.',
-    ({ lag }) => lag.records,
+    'ratchet_stopped_traders',
+    'Traders whose tables cannot be built, because their record is damaged.',
+    ({ lag }) => lag.stopped,
   )
-  add('ratchet_stopped_traders', 'Traders whose tables cannot be made from their record.', ({ lag }) => lag.stopped)
 }

@@ -17,18 +17,18 @@ export function watchedReplica(url: Secret, log: Pick<Log, 'warn'>): NonNullable
 export function addReplicaFigures(metrics: Metrics, replica: ReplicaFigures): void {
   metrics.add({
     name: 'ratchet_replica_reads_total',
-    help: 'Reads of the past that the replica answered.',
+    help: 'Reads of history that the replica served.',
     read: () => replica.reads,
   })
   metrics.addCounts({
     name: 'ratchet_replica_fallbacks_total',
-    help: 'Reads of the past that the database itself answered although there is a replica, by the reason.',
+    help: 'Reads of history that the primary served although there is a replica, by reason.',
     label: 'reason',
     read: () => replica.fallbacks,
   })
   metrics.add({
     name: 'ratchet_replica_lag_seconds',
-    help: 'How far the replica is behind at most; left out where it does not answer.',
+    help: 'Delay of the replica at most; missing if it does not answer.',
     read: async () => {
       const behindMs = await replica.behindMs()
       return behindMs === undefined || !Number.isFinite(behindMs) ? undefined : behindMs / 1000

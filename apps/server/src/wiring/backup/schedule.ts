@@ -112,7 +112,7 @@ export async function scheduleBackups(
   })
   metrics.add({
     name: 'ratchet_backup_overdue_seconds',
-    help: 'For how long a backup of the schedule has been due; 0 where none is.',
+    help: 'Time for which a scheduled backup has been overdue; 0 if none is.',
     read: () => {
       const newest = schedule.newestMs()
       const dueMs = newest === undefined ? startedMs : newest + backups.everyHours * hourMs
