@@ -19,35 +19,35 @@ export function readRuns(): Run[] {
   return names.sort().map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Run)
 }
 
-/** Keeps the run in place of the last one of its name, and writes the table of docs/benchmarks.md anew. */
+/** Keeps the run in place of the last one of its name, and updates the tables of docs/benchmarks.md. */
 export function keepRun(run: Run): void {
   writeFileSync(new URL(`${run.name}.json`, folder), `${JSON.stringify(run, null, 2)}\n`)
-  writeFileSync(page, withTable(readFileSync(page, 'utf8'), readRuns()))
+  writeFileSync(page, withTables(readFileSync(page, 'utf8'), readRuns()))
 }
 
-/** Returns the page with the table of these runs. @throws Error if one of its two marks is missing */
-export function withTable(text: string, runs: readonly Run[]): string {
+/** Returns the page with the tables of these runs. @throws Error if one of its two marks is missing */
+export function withTables(text: string, runs: readonly Run[]): string {
   const [start, end] = [text.indexOf(from), text.indexOf(to)]
   if (start < 0 || end < start) throw new Error(`docs/benchmarks.md has no place between "${from.trim()}" and "${to}".`)
-  return `${text.slice(0, start + from.length)}${tableOf(runs)}${text.slice(end)}`
+  return `${text.slice(0, start + from.length)}${tablesOf(runs)}${text.slice(end)}`
 }
 
 const figure = (value: number) => value.toLocaleString('en-US', { maximumSignificantDigits: 4 })
 const cell = (text: string) => text.replaceAll('|', '\\|')
 
-function tableOf(runs: readonly Run[]): string {
-  const rows = runs.flatMap(({ name, rows }) =>
-    rows.map(
-      ({ what, ours, yardstick, yardstickName, unit, ratio }, i) =>
-        `| ${i === 0 ? `\`npm run -s bench -- ${name}\`` : ''} | ${cell(what)} | ${figure(ours)} ${unit} | ${figure(yardstick)} ${unit}: ${cell(yardstickName)} | ${figure(ratio)} |`,
-    ),
-  )
+function tablesOf(runs: readonly Run[]): string {
+  const tables = runs.map(({ name, rows }) => {
+    const cells = rows.map(
+      ({ what, ours, yardstick, yardstickName, unit, ratio }) =>
+        `| ${cell(what)} | ${figure(ours)} ${unit} | ${figure(yardstick)} ${unit}: ${cell(yardstickName)} | ${figure(ratio)} |\n`,
+    )
+    return `### ${name}\n\n| what | ours | against | ratio |\n|---|---|---|---|\n${cells.join('')}\n`
+  })
   const made = new Map<string, string[]>()
   for (const { name, machine, day } of runs) {
     const where = `${machine}, ${day}`
     made.set(where, [...(made.get(where) ?? []), name])
   }
   const notes = [...made].map(([where, names]) => `Run on ${where}: ${names.join(', ')}.\n`)
-  const heads = '| command | what | ours | against | ratio |\n|---|---|---|---|---|\n'
-  return `\n${heads}${rows.join('\n')}\n\n${notes.join('')}\n`
+  return `\n${tables.join('')}${notes.join('')}\n`
 }

@@ -100,17 +100,14 @@ async function tellingRows(scene: Scene, { sockets, rounds, rhythm }: FanoutSize
     hold.ours.push(ours.longestMs)
     hold.yardstick.push(plain.longestMs)
   }
-  const yardstickName = 'the same bytes written to plain node:net sockets'
+  const yardstickName = 'the same bytes over plain node:net sockets'
   const to = `${sockets} streams`
   return [
-    rowOf(
-      { what: `processor time of the whole server a message to one of ${to}`, yardstickName, unit: 'µs' },
-      perFrame,
-    ),
+    rowOf({ what: `processor time of the whole server per message to ${to}`, yardstickName, unit: 'µs' }, perFrame),
     rowOf(
       { what: `twenty symbols five times a second to ${to}, share of one core`, yardstickName, unit: 'core' },
       share,
     ),
-    rowOf({ what: `longest time without a pause while ${to} are told`, yardstickName, unit: 'ms' }, hold),
+    rowOf({ what: `longest block of the process while ${to} are served`, yardstickName, unit: 'ms' }, hold),
   ]
 }

@@ -181,20 +181,17 @@ export async function labBench(
     }
     say(`gone ${await cancelled(page)} ms after Cancel`)
     const what = `${count(ladders.length)} ladders × ${trades} entries over ${count(ticks.length)} ticks (${of}) in the Lab's page, one worker, judged in random markets and by a walk forward`
-    const share = `, measured on one in ${sample} of the ladders and counted for all`
+    const share = `, measured on 1 in ${sample} ladders and scaled`
     return [
       rowOf(
         {
           what,
           unit: 'ms',
-          yardstickName: `typed loop that takes each trade of each ladder over the ticks, in Node${share}`,
+          yardstickName: `typed loop over each trade of each ladder, in Node${share}`,
         },
         times,
       ),
-      rowOf(
-        { what: 'longest wait for a picture while they run', unit: 'ms', yardstickName: 'the same page at rest' },
-        gaps,
-      ),
+      rowOf({ what: 'longest wait for a frame meanwhile', unit: 'ms', yardstickName: 'the idle page' }, gaps),
     ]
   } finally {
     await browser.close()

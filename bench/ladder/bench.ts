@@ -76,9 +76,9 @@ function growth(small: number, large: number, quotes: number): Result {
   }
   const row = rowOf(
     {
-      what: `growth: ${count(large)} positions, which fire ${count(events.ours)} events, against ${count(small)}, which fire ${count(events.yardstick)}, on the same ${count(quotes)} quotes; the ratio is how many times as long it takes, less is better`,
+      what: `growth: ${count(large)} positions with ${count(events.ours)} events against ${count(small)} with ${count(events.yardstick)}, same ${count(quotes)} quotes; the ratio is how many times longer, less is better`,
       unit: 'ms',
-      yardstickName: `the index itself with ${count(small)}`,
+      yardstickName: `the index with ${count(small)}`,
     },
     times,
   )
@@ -91,7 +91,7 @@ function allAtOnce(positions: number): Result {
   const calm = one(middle)
   const gap = one(middle + 10 * spread)
   return compare({
-    what: `the one quote on which all of ${count(positions)} positions of a symbol fire: the longs climb six rungs, the shorts are stopped out`,
+    what: `one quote that fires all ${count(positions)} positions of a symbol: longs climb six rungs, shorts are stopped out`,
     yardstickName: 'scan over typed arrays',
     ours: () => {
       const mine = timed(indexed(opened), gap, calm)
@@ -105,12 +105,12 @@ function allAtOnce(positions: number): Result {
 /** The trigger index against the plain ways, from ten thousand positions to a million; `share` of them makes a small one for a test. */
 export function ladderBench(share = 1): Result[] {
   const [tenThousand, hundredThousand, million] = [10_000 * share, 100_000 * share, 1_000_000 * share]
-  const objects = 'plain loop over the objects of the symbol'
+  const objects = 'plain loop over objects'
   return [
     against(looped, objects, tenThousand, 200_000 * share),
     against(looped, objects, hundredThousand, 20_000 * share),
     against(looped, objects, million, 1_000 * share),
-    against(scanned, 'scan over typed arrays of the symbol', hundredThousand, 20_000 * share),
+    against(scanned, 'scan over typed arrays', hundredThousand, 20_000 * share),
     growth(tenThousand, million, 20_000 * share),
     allAtOnce(hundredThousand),
   ]

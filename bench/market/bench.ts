@@ -59,13 +59,13 @@ async function measureIn(scene: Scene, url: string, { traders, positionsEach, ro
   const unit = '/s'
   return [
     rate(
-      { what: `${what} (ratio: ours / yardstick)`, yardstickName: 'the same server without positions', unit },
+      { what: `${what} (more is better)`, yardstickName: 'the same server without positions', unit },
       rates(full, (one) => one.ticksPerSecond),
       rates(empty, (one) => one.ticksPerSecond),
     ),
     rate(
       {
-        what: `records of those positions written durably meanwhile, ${first.events} in all`,
+        what: `records of those positions written durably, ${first.events} in all`,
         yardstickName: 'ticks of the same run',
         unit,
       },

@@ -86,8 +86,8 @@ async function floods(client: Traders, inserts: Inserts, { floods, rounds }: Ord
   }
   return floods.map(({ connections }, n) => {
     const { ours, yardstick } = found[n] ?? { ours: [], yardstick: [] }
-    const what = `whole orders over ${connections} connections, HTTP to executed in the trader's WebSocket, all durable (ratio: ours / yardstick)`
-    const yardstickName = `single-row durable inserts over ${inserts.connections} connections, the fastest number`
+    const what = `whole orders over ${connections} connections, from HTTP to executed in the trader's WebSocket, durable (more is better)`
+    const yardstickName = `single-row durable inserts over ${inserts.connections} connections, their best`
     return row({ what, yardstickName, unit: '/s' }, median(ours), median(yardstick), (a, b) => a / b)
   })
 }
@@ -112,15 +112,15 @@ async function steadies(client: Traders, inserts: Inserts, { steady, rounds }: O
   }
   return steady.flatMap(({ perSecond }, n) => {
     const { p50, p99, yardstick } = found[n] ?? { p50: [], p99: [], yardstick: [] }
-    const pace = perSecond <= mostPaced ? ', made as often' : ''
-    const yardstickName = `median of one durable insert on a quiet connection${pace}`
+    const pace = perSecond <= mostPaced ? ', as often' : ''
+    const yardstickName = `median durable insert on a quiet connection${pace}`
     return (
       [
         ['p50', p50],
         ['p99', p99],
       ] as const
     ).map(([name, ms]) => {
-      const what = `${name} from request to executed in the trader's WebSocket, at ${perSecond} orders a second`
+      const what = `${name} of a whole order at ${perSecond} a second`
       return row({ what, yardstickName, unit: 'ms' }, median(ms), median(yardstick), (a, b) => b / a)
     })
   })

@@ -61,7 +61,7 @@ export async function recoveryBench(size: RecoverySize = fullSize): Promise<Resu
         `${Math.round(ours.levelMs)} ms (answers after ${Math.round(ours.listeningMs)} ms), ${Math.round(yardstick.levelMs)} ms`,
       )
     }
-    const what = `start after kill -9 with ${positions} open positions of ${traders} traders, until all are level and guarded`
+    const what = `start after kill -9 with ${positions} open positions of ${traders} traders, until all equal the broker’s and are guarded`
     const yardstickName = 'the same start without any position'
     return [rowOf({ what, yardstickName, unit: 'ms' }, times)]
   } finally {

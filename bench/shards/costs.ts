@@ -112,7 +112,7 @@ export async function costRows(
   const ofShard = (costs: (round: Round) => ReadonlyMap<number, Cost>, of: (cost: Cost) => number) =>
     rounds.map((round) => perOne(of, at(costs(round), few), at(costs(round), many), many - few))
   const alone = (of: (cost: Cost) => number) => rounds.map(({ still }) => of(at(still, 1)))
-  const first = 'an engine with the only shard, at rest'
+  const first = 'an idle engine with one shard'
   const still = (round: Round) => round.still
   const loaded = (round: Round) => round.loaded
   const all = `of ${levels.join(', ')} on one engine`
@@ -130,7 +130,7 @@ export async function costRows(
       yardstick: alone((cost) => cost[about]),
     },
   ])
-  const cpu = 'processor, of engine and PostgreSQL'
+  const cpu = 'processor of engine and PostgreSQL'
   const middle = middleOf(levels)
   const addedPositions = more - positions
   return [
@@ -142,9 +142,9 @@ export async function costRows(
       yardstick: alone(both),
     },
     {
-      what: `one more shard, ${all}, the same ${positions} positions among them, ${10 * speed} ticks a second and stops that move: ${cpu}`,
+      what: `one more shard, ${all}, ${positions} positions in all, ${10 * speed} ticks a second, moving stops: ${cpu}`,
       unit: 'ms/s',
-      yardstickName: `all that the engine with ${few} does`,
+      yardstickName: `the whole engine with ${few}`,
       ours: ofShard(loaded, both),
       yardstick: rounds.map((round) => both(at(round.loaded, few))),
     },
@@ -152,35 +152,35 @@ export async function costRows(
     {
       what: `one more shard, ${all}, with those positions: connections to PostgreSQL`,
       unit: 'connections',
-      yardstickName: `all of the engine with ${few}`,
+      yardstickName: `the whole engine with ${few}`,
       ours: ofShard(loaded, (cost) => cost.connections),
       yardstick: rounds.map((round) => at(round.loaded, few).connections),
     },
     {
       what: `one more open position, ${more} against ${positions}, a rung reached every ${50 / speed} s: ${cpu}`,
       unit: 'ms/s',
-      yardstickName: `all of the ${positions} by their number`,
+      yardstickName: `the average of ${positions}`,
       ours: rounds.map((round) => perOne(both, at(round.loaded, middle), round.withMore, addedPositions)),
       yardstick: rounds.map((round) => both(at(round.loaded, middle)) / positions),
     },
     {
       what: `one more open position, ${more} against ${positions}: memory of the engine`,
       unit: 'kB',
-      yardstickName: `all of the ${positions} by their number`,
+      yardstickName: `the average of ${positions}`,
       ours: rounds.map((round) =>
         perOne((cost) => cost.engineMb * 1024, at(round.loaded, middle), round.withMore, addedPositions),
       ),
       yardstick: rounds.map((round) => (at(round.loaded, middle).engineMb * 1024) / positions),
     },
     {
-      what: `one more engine that stands by: ${cpu}`,
+      what: `one more standby engine: ${cpu}`,
       unit: 'ms/s',
       yardstickName: first,
       ours: rounds.map((round) => both(round.withStandBy) - both(at(round.still, 1))),
       yardstick: alone(both),
     },
     {
-      what: 'one more engine that stands by: memory',
+      what: 'one more standby engine: memory',
       unit: 'MB',
       yardstickName: first,
       ours: rounds.map((round) => round.withStandBy.engineMb - at(round.still, 1).engineMb),

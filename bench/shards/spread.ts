@@ -93,7 +93,7 @@ export async function spreadRows(
     one.push(await workWith(1, templates, postgresPid, size, say))
   }
   const { engines, shards, positions } = size
-  const load = `${shards} shards with ${positions} open positions whose stops move`
+  const load = `${shards} shards, ${positions} positions with moving stops`
   const yardstickName = 'one engine with all shards'
   const of = (about: keyof Worked) => ({
     ours: three.map((worked) => worked[about]),
@@ -101,28 +101,28 @@ export async function spreadRows(
   })
   return [
     {
-      what: `records, durable, for a second of the processor, of engines, api, NATS and PostgreSQL: ${engines} engines, ${load} (ratio: ours / yardstick)`,
+      what: `records, durable, for a second of the processor (engines, api, NATS, PostgreSQL): ${engines} engines, ${load} (more is better)`,
       unit: '/s',
       yardstickName,
       ...of('recordsPerS'),
       isRate: true,
     },
     {
-      what: `whole orders for a second of the processor, beside those stops: ${engines} engines, ${load} (ratio: ours / yardstick)`,
+      what: `whole orders for a second of the processor, beside those stops (more is better)`,
       unit: '/s',
       yardstickName,
       ...of('ordersPerS'),
       isRate: true,
     },
     {
-      what: `processor time of the busiest of ${engines} engines, against the mean of them`,
+      what: `processor time of the busiest of ${engines} engines against their mean`,
       unit: 'times',
-      yardstickName: 'work that is shared to the last bit',
+      yardstickName: 'perfectly even work',
       ours: three.map(({ unevenness }) => unevenness),
       yardstick: three.map(() => 1),
     },
     {
-      what: `memory of each of ${engines} engines, ${load}`,
+      what: `memory of each of ${engines} engines`,
       unit: 'MB',
       yardstickName,
       ...of('engineMb'),

@@ -60,9 +60,9 @@ async function onPostgres(url: string, { accounts, each, rounds }: StagesSize): 
     }
     await checkWritten(pool, accounts * each * (rounds + 1))
     const row = (what: string, ours: readonly number[]): Result => ({
-      what: `${what}, ${accounts} accounts at once (ratio: ours / yardstick)`,
+      what: `${what}, ${accounts} accounts at once (more is better)`,
       unit: '/s',
-      yardstickName: `single-row durable inserts over ${inserts.connections} connections, the fastest number`,
+      yardstickName: `single-row durable inserts over ${inserts.connections} connections, their best`,
       ours: round4(median(ours)),
       yardstick: round4(median(found.yardstick)),
       ratio: round4(median(ours) / median(found.yardstick)),

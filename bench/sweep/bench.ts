@@ -80,9 +80,8 @@ function compare({ what, risks, sample, ours, loop }: Row): Result {
     times.ours.push(between - start)
     times.yardstick.push((end - between) * scale)
   }
-  const share =
-    scale === 1 ? '' : `, measured on one in ${sample} of the ladders and counted for all: its time is linear in them`
-  const yardstickName = `typed loop that takes each ladder over the ticks${share}`
+  const share = scale === 1 ? '' : `, measured on 1 in ${sample} ladders and scaled`
+  const yardstickName = `typed loop over each ladder${share}`
   return rowOf({ what, unit: 'ms', yardstickName }, times)
 }
 
@@ -97,7 +96,7 @@ function rolling(
 ): Result {
   const risks = ladders(pips, values)
   return compare({
-    what: `${count(risks.length)} ladders of six rungs on a ${pips}-pip grid × ${count(block.length)} ${block.of}; each is always long: from the first tick on, and again at the tick after it was stopped out${how}`,
+    what: `${count(risks.length)} six-rung ladders, ${pips}-pip grid × ${count(block.length)} ${block.of}, always long${how}`,
     risks,
     sample,
     ours,
@@ -109,7 +108,7 @@ function fixed(block: QuoteBlock & { of: string }, pips: number, { values, sampl
   const risks = ladders(pips, values)
   const entries = Int32Array.from({ length: most }, (_, n) => Math.floor((n * block.length) / most))
   return compare({
-    what: `${count(risks.length)} ladders of six rungs on a ${pips}-pip grid × ${most} fixed entries, evenly over ${count(block.length)} ${block.of}; each is long until it is stopped out or the ticks end`,
+    what: `${count(risks.length)} six-rung ladders, ${pips}-pip grid × ${most} entries spread over ${count(block.length)} ${block.of}, long until stopped out`,
     risks,
     sample,
     ours: (trials) => sweep({ block, trials, entries }),

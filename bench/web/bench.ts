@@ -84,7 +84,7 @@ async function table(page: Page, { rows, updates, runs }: Sizes, way: GridWay): 
     times.yardstick.push(pair.theirs)
     say(`${pair.ours.toFixed(1)} ms, ${pair.theirs.toFixed(1)} ms (${pair.seen} of the changed rows in the page)`)
   }
-  const what = `table of ${count(rows)} rows, ${count(updates)} random cells changed, until they are shown and the main thread is free`
+  const what = `table of ${count(rows)} rows, ${count(updates)} random cells changed, until shown and the main thread is free`
   return rowOf({ what, yardstickName: gridWays[way], unit: 'ms' }, times)
 }
 
@@ -162,14 +162,14 @@ async function candles(page: Page, { minutes, runs }: Sizes): Promise<Result[]> 
   const of = (name: CandleName) => times[name] ?? { first: [], pan: [] }
   return (['library', 'peer'] as const).flatMap((name) => {
     const named = { yardstickName: candleNames[name], unit: 'ms' }
-    const what = `${count(minutes)} candles of a minute with two averages`
+    const what = `${count(minutes)} one-minute candles with two averages`
     return [
       rowOf(
-        { what: `first picture of ${what}, ours with three orders on it`, ...named },
+        { what: `first frame of ${what}, ours with three orders`, ...named },
         { ours: of('ours').first, yardstick: of(name).first },
       ),
       rowOf(
-        { what: `each picture of ${what} while it is panned, ours with three orders on it`, ...named },
+        { what: `each frame of ${what} while panned, ours with three orders`, ...named },
         { ours: of('ours').pan, yardstick: of(name).pan },
       ),
     ]

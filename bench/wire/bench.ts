@@ -136,7 +136,7 @@ async function limitsOf(database: string, count: number): Promise<Result> {
       throw new Error(`Too many: ${most}.`)
     const what = `requests in the busiest second, ${count} accounts on one token`
     return rowOf(
-      { what, yardstickName: 'what OANDA takes', unit: 'requests' },
+      { what, yardstickName: "OANDA's limit", unit: 'requests' },
       { ours: [busiest], yardstick: [taken.requests] },
     )
   } finally {
