@@ -57,7 +57,7 @@ export function accountHandlers(parts: AccountParts): Pick<Handlers, Names> {
     async retryAccount({ session: { traderId }, params: { id } }) {
       const account = await find(traderId, id)
       if (!account) throw new Refusal('not_found', 'No such account found.')
-      if (account.held?.for !== 'fault') throw new Refusal('conflict', 'No internal fault holds this account.')
+      if (account.held?.for !== 'fault') throw new Refusal('conflict', 'No internal fault has frozen this account.')
       const nothing = { tradeId: null, position: null, price: null, sl: null, tp: null, volume: 0 }
       try {
         return { message: await command(parts, traderId, { kind: 'retry', accountId: id, ...nothing }) }

@@ -50,11 +50,13 @@ function toRefusal(error: FastifyError, request: FastifyRequest, { log }: ErrorP
   if (error instanceof TooManyAccounts) return new Refusal('conflict', quotaFull('accounts', error.most))
   if (error instanceof DayFull) return untilTomorrow(new Refusal('too_many', quotaFull(error.of, error.most)))
   if (error instanceof BadCursor)
-    return new Refusal('invalid', 'This cursor is not one of ours.', { cursor: 'Unknown cursor.' })
+    return new Refusal('invalid', 'The cursor is not valid. Use nextCursor of the last page.', {
+      cursor: 'Unknown cursor.',
+    })
   const where = { method: request.method, route: request.routeOptions.url ?? 'unknown' }
   // The client aborted the request: nobody receives this response.
   if (request.raw.readableAborted || error instanceof ClientLeft)
-    return new Refusal('invalid', 'The request was cut short.')
+    return new Refusal('invalid', 'The request is not complete.')
   if (isAway(error)) {
     away.warn({ ...where, error })
     return new Refusal('not_now', notNowWords)

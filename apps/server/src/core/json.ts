@@ -45,8 +45,8 @@ function refuseShape(text: string, most: number): void {
       else if (letter === '"') inString = false
     } else if (letter === '"') inString = true
     else if (letter === '{' || letter === '[') {
-      if (++depth > maxDepth) throw new Refusal('invalid', 'The JSON is nested too deep.')
+      if (++depth > maxDepth) throw new Refusal('invalid', 'The JSON is nested too deeply.')
     } else if (letter === '}' || letter === ']') depth--
-    else if (letter === ',' && ++values > most) throw new Refusal('invalid', 'The request holds too many values.')
+    else if (letter === ',' && ++values > most) throw new Refusal('invalid', 'The request has too many values.')
   }
 }

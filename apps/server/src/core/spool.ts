@@ -46,7 +46,7 @@ export class Spool {
     begin: () => FileAnswer | Promise<FileAnswer>,
   ): Promise<FileAnswer> {
     if (this.#busy.has(traderId))
-      throw new Refusal('too_many', 'An export of yours is still under way. Please wait until it is done.')
+      throw new Refusal('too_many', 'Your last export is still running. Please wait until it is done.')
     const leave = this.#doors.enter(address)
     if (!leave) throw new Refusal('not_now', busy)
     this.#busy.add(traderId)

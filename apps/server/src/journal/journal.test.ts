@@ -55,7 +55,7 @@ describe('notes beside trades', () => {
     ['a long tag', { tags: ['x'.repeat(31)] }, noteWords.longTag],
     ['a tag with a comma', { tags: ['a,b'] }, noteWords.comma],
     ['a tag that turns the text around it', { tags: ['a\u202eb'] }, messages.unseenLetters],
-    ['one tag twice', { tags: ['a', 'A'] }, 'A tag stands once.'],
+    ['one tag twice', { tags: ['a', 'A'] }, 'Use each tag once.'],
     ['a ticket that is none', { position: 'x' }, /./],
     ['a field that no note has', { owner: 'eve' }, /^Unknown field: /],
   ])('are refused with %s, and nothing is kept', async (_, fields, words) => {

@@ -134,7 +134,8 @@ export class Uploads {
 
   /** Space is reserved by the announced size, so that nobody fills the disk a byte at a time. */
   async #checkQuota(traderId: string, size: number | undefined): Promise<void> {
-    if (!size || !Number.isSafeInteger(size)) throw new Refusal('invalid', 'Tell the size of the file: 1 byte or more.')
+    if (!size || !Number.isSafeInteger(size))
+      throw new Refusal('invalid', 'Send the size of the file in Upload-Length: 1 byte or more.')
     const { unfinishedBytes, unfinishedUploads } = this.#limits
     let bytes = size
     let uploads = 1
@@ -261,10 +262,10 @@ async function hashOf(path: string): Promise<string> {
 function refusalOfTus(status: number): Refusal {
   if (status === 404 || status === 410) return new Refusal('not_found', 'There is no such upload.')
   if (status === 409)
-    return new Refusal('conflict', 'The upload is at another offset: ask for it, then continue from there.')
+    return new Refusal('conflict', 'The upload is at another offset. Read it with HEAD and continue from there.')
   if (status === 413) return new Refusal('too_large', 'The file is too large.')
   if (status >= 500 && status !== 501)
-    return new Refusal('not_now', 'The upload cannot be taken right now. Please try again in a moment.')
+    return new Refusal('not_now', 'The upload cannot be accepted now. Please try again in a moment.')
   return new Refusal('invalid', 'This is no upload by tus 1.0.0 as it is spoken here.')
 }
 

@@ -79,6 +79,8 @@ function placeOf(hash: string, cursor: string | undefined): number {
   if (cursor === undefined) return 0
   const place = Number(Buffer.from(cursor, 'base64url').toString().split(':').at(-1))
   if (!Number.isSafeInteger(place) || cursorOf(hash, place) !== cursor)
-    throw new Refusal('invalid', 'This cursor is not one of ours.', { cursor: 'Unknown cursor.' })
+    throw new Refusal('invalid', 'The cursor is not valid. Use nextCursor of the last page.', {
+      cursor: 'Unknown cursor.',
+    })
   return place
 }

@@ -83,7 +83,7 @@ export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
     if (market === undefined) return instruments
     const offered = await foreign.load(market)
     if (offered.length === 0)
-      throw new Refusal('not_now', 'The broker has not said yet what can be traded there. Try again in a moment.')
+      throw new Refusal('not_now', 'The broker has not sent its symbols yet. Try again in a moment.')
     if (accountId === undefined) return offered
     // On paper everything is traded whose prices are taken.
     if (market !== server) return foreign.traded(market)

@@ -28,7 +28,7 @@ export function positionHandlers(parts: PositionParts): Pick<Handlers, Names> {
     const row = await store.getActive(traderId, ticket, account).catch((error: unknown) => {
       if (!(error instanceof SeveralPositions)) throw error
       const words = `Several of your accounts have an open position ${ticket}.`
-      throw new Refusal('conflict', `${words} Name the account of the one you mean by its server and brokerId.`)
+      throw new Refusal('conflict', `${words} Name the account by its server and brokerId.`)
     })
     const where = account ? ` in account ${accountText(account)}` : ''
     if (!row) throw new Refusal('not_found', `No active trade found with the ticket "${ticket}"${where}.`)

@@ -206,6 +206,6 @@ export type AccountSymbol = z.infer<typeof accountSymbol>
 
 export const symbolsInput = z.strictObject({
   symbols: z
-    .array(symbolName, { error: 'Say which symbols are to be on.' })
+    .array(symbolName, { error: 'Name the symbols to switch on.' })
     .max(500, { error: 'These are too many symbols.' }),
 })

@@ -15,7 +15,7 @@ const drawing = z
     text: named(z.string().max(mostNoteLetters)),
   })
   .refine(({ shape, points }) => points.length === drawingShapes[shape].points, {
-    error: 'This shape takes another number of points.',
+    error: 'This shape needs a different number of points.',
     path: ['points'],
   })
 export type Drawing = z.infer<typeof drawing>

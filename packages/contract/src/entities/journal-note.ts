@@ -16,13 +16,13 @@ const tag = named(
 export const journalNoteInput = z.strictObject({
   /** The account, and the ticket of its position. */
   server: named(z.string({ error: 'Name a server.' }).min(1, { error: 'Name a server.' }).max(100)),
-  brokerId: named(z.string({ error: 'Name a log-in.' }).max(40)),
+  brokerId: named(z.string({ error: 'Enter a Broker ID.' }).max(40)),
   position: ticket,
   text: prose(z.string({ error: noteWords.long }).max(noteMax, { error: noteWords.long })),
   tags: z
     .array(tag, { error: noteWords.manyTags })
     .max(mostTags, { error: noteWords.manyTags })
-    .refine((tags) => new Set(tags).size === tags.length, { error: 'A tag stands once.' }),
+    .refine((tags) => new Set(tags).size === tags.length, { error: 'Use each tag once.' }),
 })
 export type JournalNoteInput = z.infer<typeof journalNoteInput>
 

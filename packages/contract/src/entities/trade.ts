@@ -79,7 +79,7 @@ export const tradeBody = tradeInput
     ({ server, brokerId, accountId }) => accountId === undefined || (server === undefined && brokerId === undefined),
     {
       path: ['accountId'],
-      error: 'Name an account, or a server and a log-in.',
+      error: 'Name an account, or a server and a Broker ID.',
     },
   )
 export type TradeBody = z.infer<typeof tradeBody>
