@@ -157,8 +157,8 @@ async function askAfterRequests(actor: ActorContext): Promise<readonly string[]>
 }
 
 /**
- * A broker that has answered a request, if only by a code that leaves its outcome open, has received it. If it says afterwards that the
- * request never came, its history is not what it was, and proves nothing of what it has not.
+ * A broker that answered a request, even by a code that leaves its outcome open, received it. If it later says that the request never came, its
+ * history was rewritten, so the absence of a request proves nothing.
  */
 const isForgotten = ({ state, retcode }: RequestRow): boolean => state === 'unknown' && retcode !== null
 

@@ -14,7 +14,7 @@ interface Piece {
   refuse(reason: unknown): void
 }
 
-/** Above this many callers since the line was last empty we assume made-up ones, and forget them. */
+/** Above this many distinct callers we assume spoofed addresses, and reset. */
 const maxKnown = 10_000
 
 /**

@@ -12,7 +12,7 @@ export interface InstructionQuotaPorts {
 
 /** What is known of a trader. */
 interface Known {
-  /** The minute in which an instruction was published last, as it names trades, and the highest number within it. */
+  /** Minute of the last trade key ('YYYY-MM-DD HH:MM'), and the highest number used in it. */
   minute: string
   n: number
   underWay: number
@@ -36,9 +36,9 @@ const fullForMs = 1000
 const nameOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 16).replace('T', ' ')
 
 /**
- * Limits how many instructions a trader publishes, without a place of its own where they are counted. The number within the minute stands in
- * the key of each trade, which the database gives out whatever process asks. The rest is counted by the tables, and asked of them again before
- * what was left then can be used up: an order costs no statement for it.
+ * Limits how many instructions a trader publishes. It has no counter table. The key of each trade, which the database assigns for every process,
+ * has the number within the minute. The tables count the rest; they are read again before the remainder can be used up, so an order costs no
+ * statement.
  */
 export class InstructionQuota {
   readonly #ports: InstructionQuotaPorts

@@ -33,7 +33,7 @@ export const paperTeller = (bus: Bus): MarketTeller => ({
   market: (market) => bus.publish(topics.market, market),
 })
 
-/** Where somebody else tells. */
+/** No-op publisher, for shards that do not announce prices. */
 export const quietTeller: MarketTeller = { quotes: () => {}, market: () => {} }
 
 /**

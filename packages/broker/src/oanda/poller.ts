@@ -1,6 +1,6 @@
 import type { Clock } from '@ratchet/engine/ports'
 
-/** So many questions a second are asked by nobody's wish, of the hundred that OANDA takes. */
+/** Background polls per second; OANDA advises at most 100 requests per second in all. */
 const perSecond = 20
 
 interface Task {

@@ -4,7 +4,7 @@ import { convertCents, profitCents, type Rate } from '../money.ts'
 import type { Cents, Order, Position, Quote } from '../types.ts'
 import { closePrice } from './sides.ts'
 
-/** What the money of an account follows from. A book is one. */
+/** Inputs of equity and margin. Every `Book` has them. */
 export interface Holding {
   readonly balance: Cents
   /** 0: the instrument's own leverage holds. */

@@ -56,8 +56,8 @@ export type ReportListener = (report: BrokerReport) => void
  */
 export interface Broker {
   /**
-   * True where its book is written in the ledger's own log: nothing of it is durable before what it was asked, so it may be asked, and
-   * may report, before either is.
+   * True if its book is written in the ledger's own log. Its reports cannot become durable before the request that caused them, so request and
+   * report may both run ahead of the disk (ENG14).
    */
   readonly sharesLog?: boolean
   /** Makes the account known (a paper account is opened with its first deposit). Idempotent. */

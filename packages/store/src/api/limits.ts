@@ -19,8 +19,8 @@ export interface AccountLimitsStore {
   /** Of each of the trader's accounts, oldest first, with what its limits look at now where it has some. */
   accountLimits(traderId: string): Promise<readonly LimitedAccount[]>
   /**
-   * Changes the limits of an account (LIM10, LIM11): what is stricter holds at once, what is looser waits. The name of the part of
-   * which what holds meanwhile would have too many, hours without trading or symbols.
+   * Changes the limits of an account (LIM10, LIM11): stricter limits apply at once, looser ones wait.
+   * @returns which list, hours without trading or symbols, exceeds its maximum until the change takes effect
    */
   putLimits(traderId: string, accountId: string, limits: Limits): Promise<HeldLimits | 'unknown' | FullPart>
   /** Takes back the loosening that waits; `none` where none does. */

@@ -125,8 +125,8 @@ export class WriterLease {
   }
 
   /**
-   * Runs one transaction after the earlier ones. An error of the work rolls it back and is rethrown. Where the work looks at no rows first,
-   * its statement is a transaction of its own (`alone`): the words that begin and end one cost a journey and a half.
+   * Runs one transaction after the earlier ones. An error of the work rolls it back and is rethrown. If the work reads no rows first,
+   * its statement is its own transaction (`alone`): BEGIN and COMMIT would cost 1.5 extra round trips.
    * @param work answers the last statement of the transaction, which travels together with the commit: it must fail by itself where
    * it did not do all that it should. None where nothing is left to be written. `reading` reads what it left, on the same journey.
    * @returns the rows of that reading

@@ -10,7 +10,7 @@ interface Place {
 interface Known {
   /** The number of the trader's last record when this was learned. */
   readonly at: number
-  /** By what an instruction says of its account. */
+  /** Keyed by server and Broker ID as the instruction has them: `wishOf`. */
   readonly places: Map<string, Place>
   /** The last minute that named a trade, and the last number in it. */
   minute: string

@@ -127,7 +127,7 @@ export class Projector {
     try {
       await book.project()
     } catch (error) {
-      // It is made with whatever is written next, and whoever reads it has it made first.
+      // Retried with the next write; readers rebuild it on demand.
       this.#ports.bookFailed(error)
     }
   }

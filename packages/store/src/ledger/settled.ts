@@ -2,10 +2,9 @@ import type { LedgerChange } from '@ratchet/engine/ports'
 import { type Item, isWrite } from './item.ts'
 
 /**
- * The changes whose request the record need not say, because it was asked and answered within this one append: while it was under way nobody
- * could have found it. The answer alone says the row. Of a change of levels it does not either: once answered its row is not read any more,
- * and its records name it. A request whose outcome was ever unknown is said each time: it has a row that has to be brought up, also where it is
- * put back, as `account.settled` does, and answered at once.
+ * Requests opened and answered in the same append: only the answer is stored. For level changes not even that, since the row is never read
+ * again and its records name the request. A request that was ever unknown is always stored: its row must be updated, even if `account.settled`
+ * puts it back and it is answered at once.
  */
 export function settledRequests(items: readonly Item[]): ReadonlySet<LedgerChange> {
   const settled = new Set<LedgerChange>()

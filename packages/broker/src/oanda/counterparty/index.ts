@@ -10,7 +10,7 @@ export { taken } from './gate.ts'
 export type { Account, Trade, Transaction } from './ledger.ts'
 export { type StreamKind, Venue } from './venue.ts'
 
-/** What is asked of the counterparty, as faults are switched on by it. */
+/** Request kinds for which a test can inject a fault. */
 export type Kind = 'order' | 'levels' | 'close' | 'cancel' | 'replace' | 'history' | 'account' | 'read' | 'stream'
 
 /** What goes wrong with a request. `lost`: it never came. `unanswered`: it was carried out, and nobody is told. */

@@ -33,7 +33,7 @@ export function useRuns(ticks: TickColumns | null, question: Question | null) {
       desk.current = null
     }
   }, [ticks])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other ticks are another desk, which is asked anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: re-run when the ticks change.
   useEffect(() => {
     if (question) desk.current?.ask(question)
   }, [question, ticks])
