@@ -57,7 +57,7 @@ function life(
   }
 }
 
-/** Each trial in the market all the time: again at the tick after the one at which it left. */
+/** Each trial is always in the market: it opens again at the tick after its exit. */
 export function loopRolling(block: QuoteBlock, trials: Trials): LoopAnswer {
   const made = columns(trials)
   const points = new Array<number>(trials.count).fill(0)

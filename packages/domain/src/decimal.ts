@@ -4,8 +4,8 @@ const plain = /^([+-]?)(\d*)\.?(\d*)$/
 const scientific = /^([+-]?\d+\.?\d*)[eE]([+-]?\d+)$/
 
 /**
- * The integer that a decimal text stands for at `digits` decimals, rounded half away from zero from its own digits, never by way of
- * floating point. Undefined where the text is no decimal number or the result no safe integer. (DEC1, DEC2)
+ * Reads decimal text as an integer at `digits` decimals, rounded half away from zero, digit by digit and never through floating point.
+ * Undefined if the text is not a decimal number, or the result not a safe integer. (DEC1, DEC2)
  */
 export function parseDecimal(text: string, digits: number): number | undefined {
   const match = plain.exec(text)

@@ -35,14 +35,14 @@ const aliases: Readonly<Record<string, string>> = {
 
 export const canonicalSymbol = (name: string): string => aliases[name.toUpperCase()] ?? name.toUpperCase()
 
-/** Prices that can be traded on: whole and positive, bid not above ask. Written so that NaN fails each test. (INS4) */
+/** Valid prices: whole and positive, bid not above ask. Written so that NaN fails each test. (INS4) */
 export const arePrices = ({ bid, ask }: Pick<Quote, 'bid' | 'ask'>): boolean =>
   Number.isSafeInteger(bid) && Number.isSafeInteger(ask) && bid > 0 && ask >= bid
 
-/** A quote that can be traded on: such prices and a finite time. All others are refused. (INS4) */
+/** A valid quote has valid prices and a finite time. All others are refused. (INS4) */
 export const isSaneQuote = (quote: Pick<Quote, 'bid' | 'ask' | 'timeMs'>): boolean =>
   arePrices(quote) && Number.isSafeInteger(quote.timeMs)
 
-/** The quote as one that can be traded on; undefined where it is none. Only a market's driver lets quotes in. (INS4) */
+/** The quote if it is valid; otherwise undefined. Only a market's driver lets quotes in. (INS4) */
 export const saneQuote = (quote: Quote): SaneQuote | undefined =>
   isSaneQuote(quote) ? (quote as SaneQuote) : undefined

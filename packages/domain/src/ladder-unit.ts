@@ -4,8 +4,8 @@ import { figureOf, type OwnRungs, rungNumbers } from '@ratchet/contract'
 const scale = 10_000
 
 /**
- * A ladder in pips as one in R or ATR: profits, stops and targets are divided by the pips that one of it is. A figure that is not 0 stays above 0.
- * Parts are percents, and stay. (OWN13)
+ * Converts a ladder in pips to R or ATR: profits, stops and targets are divided by the pips per unit. A figure that is not 0 stays above 0. Parts
+ * are percents, and stay. (OWN13)
  * @param onePips above 0
  */
 export function ladderInUnit(ladder: OwnRungs, onePips: number): OwnRungs {

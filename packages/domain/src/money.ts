@@ -5,7 +5,7 @@ import type { Cents, Charge, Points, Side, Volume } from './types.ts'
 
 /**
  * Profit of a position between two prices, in cents: price difference × volume × contract, rounded half away from zero. Swap and
- * commission stand beside it. (MON1)
+ * commission are separate. (MON1)
  */
 export function profitCents(instrument: Instrument, side: Side, open: Points, close: Points, volume: Volume): Cents {
   const difference = side === 'buy' ? close - open : open - close

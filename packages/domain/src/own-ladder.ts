@@ -29,8 +29,8 @@ function pointsOf(microR: bigint, r: Points): Points {
 }
 
 /**
- * A ladder in R as whole points: trigger, stop and target are rounded toward the position's favour, so that no stop is looser than its R
- * say. A stop lies a point behind its trigger at least. (OWN3)
+ * A ladder in R as whole points: trigger, stop and target are rounded up in the position's favour, so that no stop is looser than its R. A stop
+ * lies at least a point behind its trigger. (OWN3)
  * @param r 1 R in points; without one no rung is on
  */
 export function rungsInPoints(rungs: OwnRungs, r: Points): OwnRungs {

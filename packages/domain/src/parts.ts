@@ -41,8 +41,8 @@ export interface PartDue {
 }
 
 /**
- * What is to be closed now; undefined where nothing is. The parts of all rungs reached are counted together and cut to a whole step, so that what is
- * closed in all does not depend on the way there. (OWN5 to OWN7)
+ * The volume to close now; undefined if there is none. The parts of all reached rungs are added and cut to whole volume steps, so that the closed
+ * total does not depend on the path. (OWN5 to OWN7)
  */
 export function partDue(
   parts: Parts,

@@ -1,5 +1,5 @@
 /**
- * The nearest-rank percentile: of n values in order the ⌈n × p / 100⌉th, p from 1 to 100. It is always one of the values. (HON5)
+ * The nearest-rank percentile: of n sorted values the ⌈n × p / 100⌉th, p from 1 to 100. It is always one of the values. (HON5)
  * @throws RangeError where there is no value
  */
 export function percentile(inOrder: readonly number[], p: number): number {

@@ -75,7 +75,7 @@ export interface Marks {
 
 /**
  * Runs positions over recorded ticks by the rules of the live engine: on each tick exits first, at the levels in force before it, then
- * the rungs, whose levels hold from the next tick; what is open at the end is closed at the last quote. (REP1 to REP6)
+ * the rungs, whose levels apply from the next tick; open positions close at the last quote. (REP1 to REP6)
  * @returns the runs in the plan's order; undefined for a position whose time lies after the last tick
  */
 export function runPositions(

@@ -165,7 +165,7 @@ export class Actor {
   }
 
   /**
-   * Waits for a reading of the broker, and takes the steps that come meanwhile: a slow broker holds up no order and no stop (ENG21). A broker of our own
+   * Waits for a reading of the broker, and takes the steps that come meanwhile: a slow broker delays no order and no stop (ENG21). A broker of our own
    * is as near as the ledger, and an account that was just loaded is reconciled first.
    */
   async #meanwhile<T>(reading: Promise<T>): Promise<T> {

@@ -100,7 +100,7 @@ function countOrders({ records, brokerOrders }: DrillEvidence): DrillFigures['or
   return { published: published.size, atBroker, doubled }
 }
 
-/** DRL5: an account is frozen from the first thing that is not known until the last of them is settled. */
+/** DRL5: an account is frozen from its first unknown request until the last is settled. */
 function unknownSpans(records: readonly DrillRecord[]): readonly UnknownSpan[] {
   const spans: UnknownSpan[] = []
   const open = new Set<unknown>()

@@ -101,7 +101,7 @@ function layoutOf(group: Group, deals: Deals): Layout | undefined {
 
 const sumOf = ({ cells }: Column): Cents => cells.reduce((sum, cell) => sum + (centsOfCell(cell) ?? 0), 0)
 
-/** Whether a column has stops or targets: prices near the opening one. What comes to a sum of the deals' costs is a cost, whatever its size. */
+/** Whether a column has stops or targets: prices near the opening one. A column that adds up to a sum of the deals' costs is a cost, whatever its size. */
 function isLevel(column: Column, open: Column, deals: Deals): boolean {
   const number = (cell: string | undefined) => Number(numberOfCell(cell ?? '') ?? 0)
   const filled = column.cells.filter((cell) => number(cell) !== 0)

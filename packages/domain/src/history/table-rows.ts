@@ -115,7 +115,7 @@ function moveOf({ side, open, close, volume }: Unnamed): number {
 
 type Unnamed = Pick<FoundTrade, 'symbol' | 'volume' | 'openAt' | 'closeAt' | 'open' | 'close'> & { readonly side: Side }
 
-/** A trade without a ticket gets one of what it is, so that the same trade in a longer file has the same. */
+/** A ticket made from the trade's contents, so that the same trade in a longer file has the same ticket. */
 function ticketFor({ symbol, side, volume, openAt, closeAt, open, close }: Unnamed): string {
   let hash = 0xcbf29ce484222325n
   for (const letter of [symbol, side, volume, openAt, closeAt, open, close].join(' '))

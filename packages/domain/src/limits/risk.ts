@@ -14,7 +14,7 @@ interface Sized {
 }
 
 /**
- * LIM8: what a trade loses where its stop fills at its own price, with the commission of both sides; nothing where the stop locks in a gain.
+ * LIM8: the loss of a trade if its stop fills at its own price, with the commission of both sides; nothing if the stop locks in a gain.
  * @param opens the prices at which it may open: the worst of them counts
  */
 export function riskAt(instrument: Instrument | undefined, trade: Sized, opens: readonly Points[]): TradeRisk {

@@ -59,7 +59,7 @@ function afterAll(rungs: PartialRisk): LadderFinding[] {
 
 const profitOf = (rungs: PartialRisk, n: RungNumber): number => rungs[`profit${n}`] ?? 0
 
-/** LIN16: what is less than the smallest volume is not closed by itself. The rungs are looked at in the order of their profit. */
+/** LIN16: a part below the smallest volume does not close alone. Rungs are checked in the order of their profit. */
 export function partsTooSmall(rungs: PartialRisk, instrument: Instrument, volume: Volume): LadderFinding[] {
   const parts = partsOf(rungs)
   if (!parts || volume === 0) return []

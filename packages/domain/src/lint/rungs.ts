@@ -40,7 +40,7 @@ function idleRung(risk: PartialRisk, rung: RungNumber): LadderFinding[] {
   return [warn('LIN1', rung, 'profit', text)]
 }
 
-/** LIN2: rungs are read by their numbers; they act in the order of their profit. One finding names all that are out of order. */
+/** LIN2: rungs are read by their numbers; they act in the order of their profit. One finding names all rungs that are out of order. */
 function outOfOrder({ rung, trigger }: LadderRung, ladder: Ladder, pips: Words): LadderFinding[] {
   const earlier = ladder.filter((one) => one.rung < rung)
   const same = earlier.find((one) => one.trigger === trigger)

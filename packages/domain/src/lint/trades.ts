@@ -65,7 +65,7 @@ function beyondItsTarget(trade: LintTrade, ladder: Ladder, instrument: Instrumen
   })
 }
 
-/** LIN10: rungs whose stop is no tighter than the one that the trade has already, but for those by which it came there. */
+/** LIN10: rungs whose stop is no tighter than the trade's own, except those by which the trade got that stop. */
 function behindItsStop(trade: LintTrade, ladder: Ladder, instrument: Instrument): Clash[] {
   const { side, open, sl } = trade
   if (sl === 0) return []

@@ -82,7 +82,7 @@ function plainLife(
 
 type Shape = Omit<Tried, 'ladder'>
 
-/** In the market all the time: again at the tick after the one at which it left. */
+/** Always in the market: it opens again at the tick after its exit. */
 export function plainRoll(block: QuoteBlock, ladders: readonly Ladder[], shape: Shape): SweepOutcome {
   const outcome = noOutcome({ count: ladders.length, lots: shape.lots })
   ladders.forEach((ladder, n) => {

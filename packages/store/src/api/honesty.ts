@@ -49,7 +49,7 @@ async function isMore(trx: Trx, traderId: string, wanted: Found): Promise<boolea
 }
 
 /**
- * Closing deals by a stop, each with the rung that was reached last before it (HON1). A position whose intended stop is no longer that
+ * Closing deals by a stop, each with the last rung reached before it (HON1). A position whose intended stop is no longer that
  * rung's was moved by hand; one that the engine closed must have asked for it at that stop, not at a target (HON2).
  */
 async function closesByStop(trx: Trx, traderId: string, wanted: Found): Promise<RungClose[]> {
