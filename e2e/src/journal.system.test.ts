@@ -120,7 +120,7 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
       .getByText(`${positions(closed)} trades, in USD`)
       .waitFor()
     expect(await figure('Net result').textContent()).toContain(moneyText(sum(closed)))
-    await page.getByRole('img', { name: new RegExp(`^Results of ${positions(closed)} trades from`) }).waitFor()
+    await page.getByRole('img', { name: new RegExp(`^Cumulative result of ${positions(closed)} trades,`) }).waitFor()
     await fits()
     await picture('all')
     await page.emulateMedia({ colorScheme: scheme === 'dark' ? 'light' : 'dark' })
@@ -155,9 +155,9 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
       .waitFor()
     await field('Symbol').selectOption('GOLD')
     await field('Closed to').fill('2020-01-01')
-    await page.getByText('No closed trade fits these filters.').waitFor()
+    await page.getByText('No closed trades match these filters.').waitFor()
     await picture('none-fits')
-    await page.getByRole('button', { name: 'Clear the filters' }).click()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByTestId('journal-figures').waitFor()
   })
 
@@ -183,7 +183,7 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     await picture('day')
     await page.getByRole('button', { name: 'Clear' }).click()
     await page
-      .getByRole('link', { name: /^Flight of trade / })
+      .getByRole('link', { name: /^History of trade / })
       .first()
       .click()
     await page.waitForURL(/\/admin\/flight\//)
@@ -196,7 +196,7 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     await excursions.getByRole('img', { name: /^Worst excursion against result\./ }).waitFor()
     const gold = closed.filter(({ symbol }) => symbol === 'GOLD')
     const [later, measured] = await Promise.all(
-      [/; (\d+) without are left out/, /^(\d+) trades with kept prices/].map(async (words) => {
+      [/; (\d+) without are left out/, /^(\d+) trades with recorded prices/].map(async (words) => {
         const text = (await excursions.getByText(words).first().textContent()) ?? ''
         return Number(words.exec(text)?.[1])
       }),
@@ -214,7 +214,7 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     expect((later ?? 0) + (measured ?? 0)).toBe(positions(gold))
     expect(measured).toBeGreaterThanOrEqual(known.size)
     const added = page.getByTestId('journal-added')
-    await added.getByText(/^Of \d+ trades with a first level and kept prices, \d+ did better/).waitFor()
+    await added.getByText(/^Compared: \d+ trades\. With the ladder, \d+ did better/).waitFor()
     // What the fall on 1 November stopped is over; what was opened later is still open.
     await added.getByText(/would still be open without the ladder/).waitFor()
     await page.getByTestId('journal-trades').getByText('Ladder', { exact: true }).waitFor()
@@ -255,9 +255,9 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
       ['Excel', '.xlsx'],
     ] as const) {
       const saved = page.waitForEvent('download')
-      await page.getByRole('button', { name: `${name}: export these trades` }).click()
+      await page.getByRole('button', { name: `Export these trades as ${name}` }).click()
       expect((await saved).suggestedFilename()).toMatch(new RegExp(`^ratchet-journal-.*\\${ending}$`))
-      await page.getByTestId('journal-export-word').getByText('is saved.').waitFor()
+      await page.getByTestId('journal-export-word').getByText('Saved ratchet-journal-').waitFor()
     }
     await page.evaluate(() => {
       window.print = () => document.body.setAttribute('data-printed', '')
@@ -279,7 +279,7 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     await eve.signUp(`Eve${width}`)
     const hers = await newPage(eve)
     await hers.goto(`${server.url}/admin/journal`)
-    await hers.getByText('None of your trades has closed yet.').waitFor()
+    await hers.getByText('No closed trades yet.').waitFor()
     await pictureOf(hers, `journal-${width}-empty`)
     await hers.context().close()
 

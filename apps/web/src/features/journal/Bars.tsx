@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { JournalGroup } from '@ratchet/domain'
+import { groupText, shortMoney, signOf } from './figure-text.ts'
 import css from './journal.module.css'
 import * as texts from './texts.ts'
-import { groupText, shortMoney, signOf } from './words.ts'
 
 interface BarsProps {
   readonly title: string

@@ -4,10 +4,10 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Panel } from '../../ui/Panel.tsx'
 import { Profit } from '../../ui/Profit.tsx'
+import { centsText, dayText, monthText, shortMoney, signOf, tradesText } from './figure-text.ts'
 import { textOfDay } from './filters.ts'
 import css from './journal.module.css'
 import * as texts from './texts.ts'
-import { centsText, dayText, monthText, shortMoney, signOf, tradesText, weekdays } from './words.ts'
 
 interface CalendarProps {
   readonly trades: readonly JournalTrade[]
@@ -63,24 +63,19 @@ export function Calendar({ trades, month: wanted, onMonth, onDay }: CalendarProp
   return (
     <Panel
       title={texts.days}
-      note={texts.utcByDayOf(monthText(month))}
+      note={texts.daysNote(monthText(month))}
       testId="journal-calendar"
       tools={
         <>
           <ActionIcon
             variant="default"
             size={30}
-            aria-label={texts.monthBefore}
+            aria-label={texts.previousMonth}
             onClick={() => onMonth(moved(month, -1))}
           >
             <IconChevronLeft size={16} aria-hidden />
           </ActionIcon>
-          <ActionIcon
-            variant="default"
-            size={30}
-            aria-label={texts.monthAfter}
-            onClick={() => onMonth(moved(month, 1))}
-          >
+          <ActionIcon variant="default" size={30} aria-label={texts.nextMonth} onClick={() => onMonth(moved(month, 1))}>
             <IconChevronRight size={16} aria-hidden />
           </ActionIcon>
         </>
@@ -88,20 +83,20 @@ export function Calendar({ trades, month: wanted, onMonth, onDay }: CalendarProp
     >
       <table className={css.calendar}>
         <caption>
-          <VisuallyHidden>{texts.resultsByDayIn(monthText(month))}</VisuallyHidden>
+          <VisuallyHidden>{texts.calendarLabel(monthText(month))}</VisuallyHidden>
           <span className="num">
             {count ? (
               <>
-                {texts.closed(tradesText(count))} <Profit amount={moneyNumber(sum)} />
+                {texts.closedInMonth(tradesText(count))} <Profit amount={moneyNumber(sum)} />
               </>
             ) : (
-              texts.noTradeClosedIn
+              texts.noneInMonth
             )}
           </span>
         </caption>
         <thead>
           <tr>
-            {weekdays.map(([key, short, name]) => (
+            {texts.weekdays.map(([key, short, name]) => (
               <th key={key} className={css.weekday} scope="col" abbr={name}>
                 {short}
               </th>

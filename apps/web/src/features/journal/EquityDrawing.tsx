@@ -3,9 +3,9 @@ import { half } from '../../ui/drawing/axis.ts'
 import drawn from '../../ui/drawing/drawing.module.css'
 import { MoneyAxis, moneyTicks, plotEnd, TimeEnds } from '../../ui/drawing/MoneyAxis.tsx'
 import { useWidth } from '../../ui/useWidth.ts'
+import { centsText, dayText, tradesText } from './figure-text.ts'
 import css from './journal.module.css'
 import * as texts from './texts.ts'
-import { centsText, dayText, tradesText } from './words.ts'
 
 const height = 280
 const margin = { top: 12, bottom: 24, left: 10 } as const
@@ -31,14 +31,11 @@ export function EquityDrawing({ figures }: { readonly figures: JournalFigures })
   const fallY = (cents: number) => lowerTop + ((height - margin.bottom - lowerTop) * -cents) / deepest
   const stairs = (of: (at: (typeof curve)[number]) => number) =>
     curve.map((at) => `H${x(at.timeMs).toFixed(1)}V${of(at).toFixed(1)}`).join('')
-  const words = texts.resultsOfFromTo(
+  const words = texts.equityChart(
     tradesText(curve.length),
     dayText(Math.floor(from / 86_400_000)),
     dayText(Math.floor(to / 86_400_000)),
-    centsText(high),
-    centsText(low),
-    centsText(figures.cents),
-    centsText(-drawdown),
+    { high: centsText(high), low: centsText(low), last: centsText(figures.cents), drawdown: centsText(-drawdown) },
   )
   return (
     <div ref={place} className={css.place} style={{ height }} data-testid="journal-equity">

@@ -4,11 +4,11 @@ import { wordsOf } from '../../api/call.ts'
 import { wholeText } from '../../format/text.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Profit } from '../../ui/Profit.tsx'
+import { centsText, tradesText } from './figure-text.ts'
 import css from './journal.module.css'
 import { Scatter } from './Scatter.tsx'
 import * as texts from './texts.ts'
 import type { Measured, Prices } from './usePrices.ts'
-import { centsText, tradesText } from './words.ts'
 
 interface ExcursionsProps {
   readonly trades: readonly JournalTrade[]
@@ -34,12 +34,12 @@ export function Excursions({ trades, prices, wanted, onWant }: ExcursionsProps) 
             </>
           ) : wanted ? (
             <>
-              <p>{texts.readingPricesThatThis}</p>
-              <progress aria-label={texts.howMuchWasRead} value={progress.done} max={Math.max(1, progress.total)} />
+              <p>{texts.loadingPrices}</p>
+              <progress aria-label={texts.progress} value={progress.done} max={Math.max(1, progress.total)} />
             </>
           ) : (
             <>
-              <p>{texts.bestAndWorstPrice}</p>
+              <p>{texts.excursionsOffer}</p>
               <Button variant="default" size="xs" onClick={onWant}>
                 {texts.analyse}
               </Button>
@@ -77,33 +77,30 @@ function Found({ trades, prices, of }: MeasuredProps) {
     <div className={css.journal} data-testid="journal-excursions">
       <Panel
         title={texts.excursions}
-        note={texts.withKeptPrices(
-          tradesText(measured.length),
-          left > 0 ? `; ${wholeText(left)} without are left out` : '',
-        )}
+        note={texts.tradesWithPrices(tradesText(measured.length), left > 0 ? wholeText(left) : null)}
       >
         {measured.length === 0 ? (
-          <p className={css.sentence}>{texts.thisDeskHasKept}</p>
+          <p className={css.sentence}>{texts.noPrices}</p>
         ) : (
           <>
             <div className={css.scatters}>
               <Scatter
-                name="Worst excursion against result"
-                axis={texts.worstExcursion}
+                name={texts.worstChart}
+                axis={texts.worstAxis}
                 dots={measured.map(({ worst, result }) => ({ excursion: worst, result }))}
-                words={heat === null ? texts.noTradeWon : texts.medianWorstOfWinners(centsText(heat))}
+                words={heat === null ? texts.noWinners : texts.medianOfWinners(centsText(heat))}
               />
               <Scatter
-                name="Best excursion against result"
-                axis={texts.bestExcursion}
+                name={texts.bestChart}
+                axis={texts.bestAxis}
                 dots={measured.map(({ best, result }) => ({ excursion: best, result }))}
-                words={given === null ? texts.noTradeLost : texts.medianBestOfLosers(centsText(given))}
+                words={given === null ? texts.noLosers : texts.medianOfLosers(centsText(given))}
               />
             </div>
             <p className={css.sentence}>
-              {heat === null ? null : texts.medianWorstOfWinners2(centsText(heat))}
-              {given === null ? null : texts.medianBestOfLosers2(centsText(given))}
-              {texts.dotIsTradeWithout(prices.periods.join(' and '))}
+              {heat === null ? null : `${texts.medianOfWinners(centsText(heat))} `}
+              {given === null ? null : `${texts.medianOfLosers(centsText(given))} `}
+              {texts.excursionsNote(prices.periods)}
             </p>
           </>
         )}
@@ -124,9 +121,9 @@ function Added({ trades, of }: Omit<MeasuredProps, 'prices'>) {
   const better = beside.filter((one) => one.profit > one.without).length
   const worse = beside.filter((one) => one.profit < one.without).length
   return (
-    <Panel title={texts.whatLadderAdded} note={texts.againstFirstStopAnd} testId="journal-added">
+    <Panel title={texts.ladderAdded} note={texts.ladderAddedNote} testId="journal-added">
       {beside.length === 0 ? (
-        <p className={css.sentence}>{texts.noneOfTheseTrades}</p>
+        <p className={css.sentence}>{texts.nothingToCompare}</p>
       ) : (
         <>
           <dl className={css.added}>
@@ -150,8 +147,8 @@ function Added({ trades, of }: Omit<MeasuredProps, 'prices'>) {
             </div>
           </dl>
           <p className={css.sentence}>
-            {texts.ofWithFirstLevel(tradesText(beside.length), wholeText(better), wholeText(worse))}
-            {open > 0 ? texts.wouldStillBeOpen(wholeText(open)) : null}
+            {texts.ladderCompared(tradesText(beside.length), wholeText(better), wholeText(worse))}
+            {open > 0 ? texts.stillOpen(wholeText(open)) : null}
           </p>
         </>
       )}

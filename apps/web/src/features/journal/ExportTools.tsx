@@ -21,9 +21,9 @@ export function ExportTools({ filters, currency, onPrint }: ExportToolsProps) {
     const asked = { currency, account, symbol, side, from, to, tag }
     const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''))
     setBusy(format)
-    setWord('Exporting…')
+    setWord(texts.exporting)
     try {
-      setWord(`${await download('exportJournal', Object.assign(query, { format }), () => {})} is saved.`)
+      setWord(texts.saved(await download('exportJournal', Object.assign(query, { format }), () => {})))
     } catch (error) {
       setWord(wordsOf(error))
     } finally {
@@ -34,7 +34,7 @@ export function ExportTools({ filters, currency, onPrint }: ExportToolsProps) {
     <Button
       size="compact-xs"
       variant="default"
-      aria-label={texts.exportTheseTrades(name)}
+      aria-label={texts.exportAs(name)}
       loading={busy === format}
       disabled={busy !== null}
       onClick={() => void start(format)}

@@ -31,13 +31,13 @@ function choices(all: string, values: readonly string[], chosen: string) {
 }
 
 function sourcesOf(imports: readonly HistoryImport[], chosen: string) {
-  const known = imports.map(({ id, fileName }) => ({ value: id, label: texts.imported(fileName) }))
+  const known = imports.map(({ id, fileName }) => ({ value: id, label: texts.importedFile(fileName) }))
   const gone = chosen !== '' && chosen !== 'all' && known.every(({ value }) => value !== chosen)
   return [
-    { value: '', label: texts.tradedAtThisDesk },
+    { value: '', label: texts.ownTrades },
     ...known,
-    ...(gone ? [{ value: chosen, label: texts.importThatIsUndone }] : []),
-    { value: 'all', label: texts.allImportedToo },
+    ...(gone ? [{ value: chosen, label: texts.undoneImport }] : []),
+    { value: 'all', label: texts.ownAndImported },
   ]
 }
 
@@ -89,16 +89,16 @@ export function FilterBar({ filters, currencies, currency, trades, tags, imports
           size="xs"
           label={texts.currency}
           value={currency}
-          data={currencies.map((value) => ({ value, label: value || 'Unknown' }))}
+          data={currencies.map((value) => ({ value, label: value || texts.unknownCurrency }))}
           onChange={({ currentTarget }) => onChange({ money: currentTarget.value, account: '' })}
         />
       ) : null}
-      {select('account', 'Account', choices(texts.allAccounts, accounts, filters.account))}
-      {select('symbol', 'Symbol', choices(texts.allSymbols, symbols, filters.symbol))}
-      {select('side', 'Side', sides)}
-      {tags.length > 0 || filters.tag ? select('tag', 'Tag', choices(texts.allTrades, tags, filters.tag)) : null}
-      {day('from', texts.closedFromUtc)}
-      {day('to', texts.closedToUtc)}
+      {select('account', texts.account, choices(texts.allAccounts, accounts, filters.account))}
+      {select('symbol', texts.symbol, choices(texts.allSymbols, symbols, filters.symbol))}
+      {select('side', texts.side, sides)}
+      {tags.length > 0 || filters.tag ? select('tag', texts.tag, choices(texts.allTrades, tags, filters.tag)) : null}
+      {day('from', texts.closedFrom)}
+      {day('to', texts.closedTo)}
       <Button size="xs" variant="default" disabled={!isFiltered(filters)} onClick={onClear}>
         {texts.clear}
       </Button>

@@ -1,9 +1,9 @@
 import { type JournalGroup, moneyNumber } from '@ratchet/domain'
 import { wholeText } from '../../format/text.ts'
 import { Profit } from '../../ui/Profit.tsx'
+import { partText, signOf } from './figure-text.ts'
 import css from './journal.module.css'
 import * as texts from './texts.ts'
-import { partText, signOf } from './words.ts'
 
 /** So many groups are shown: those that brought or cost most. */
 const mostGroups = 8
@@ -52,7 +52,7 @@ export function GroupTable({ head, groups, nameless }: GroupTableProps) {
           ))}
         </tbody>
       </table>
-      {hidden > 0 ? <p className={css.fine}>{texts.moreBroughtOrCost(wholeText(hidden))}</p> : null}
+      {hidden > 0 ? <p className={css.fine}>{texts.moreGroups(wholeText(hidden))}</p> : null}
     </>
   )
 }

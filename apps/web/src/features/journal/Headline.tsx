@@ -3,9 +3,9 @@ import { type JournalFigures, moneyNumber, type OtherCharges } from '@ratchet/do
 import type { ReactNode } from 'react'
 import { wholeText } from '../../format/text.ts'
 import { Profit } from '../../ui/Profit.tsx'
+import { centsText, factorText, partText, rText } from './figure-text.ts'
 import css from './journal.module.css'
 import * as texts from './texts.ts'
-import { centsText, factorText, partText, rText } from './words.ts'
 
 const money = (cents: number | null) => <Profit amount={cents === null ? null : moneyNumber(cents)} />
 
@@ -16,41 +16,46 @@ const figures: readonly (readonly [
   of: (figures: JournalFigures) => ReactNode,
   note: (figures: JournalFigures, isOfBalance: boolean) => string,
 ])[] = [
-  [texts.netResult, ({ cents }) => money(cents), ({ gains, lost }) => texts.and(centsText(gains), centsText(lost))],
+  [
+    texts.netResult,
+    ({ cents }) => money(cents),
+    ({ gains, lost }) => texts.gainsAndLosses(centsText(gains), centsText(lost)),
+  ],
   [
     texts.winRate,
     ({ winRate, trades }) => (trades ? partText(winRate) : messages.emptyCell),
-    ({ wins, losses }) => texts.wonLost(wholeText(wins), wholeText(losses)),
+    ({ wins, losses }) => texts.wonAndLost(wholeText(wins), wholeText(losses)),
   ],
-  [texts.profitFactor, factorText, () => texts.gainsOverLosses],
-  ['Expectancy', ({ expectancy }) => money(expectancy), () => texts.averageTrade],
-  [texts.averageWin, ({ averageWin }) => money(averageWin), ({ best }) => texts.best(centsText(Math.max(0, best)))],
+  [texts.profitFactor, factorText, () => texts.profitFactorNote],
+  [texts.expectancy, ({ expectancy }) => money(expectancy), () => texts.expectancyNote],
+  [
+    texts.averageWin,
+    ({ averageWin }) => money(averageWin),
+    ({ best }) => texts.bestTrade(centsText(Math.max(0, best))),
+  ],
   [
     texts.averageLoss,
     ({ averageLoss }) => money(averageLoss),
-    ({ worst }) => texts.worst(centsText(Math.min(0, worst))),
+    ({ worst }) => texts.worstTrade(centsText(Math.min(0, worst))),
   ],
   [
     texts.averageR,
     ({ averageR }) => rText(averageR),
-    ({ withR, trades }) => texts.ofOfWithFirst(wholeText(withR), wholeText(trades)),
+    ({ withR, trades }) => texts.tradesWithR(wholeText(withR), wholeText(trades)),
   ],
   [
     texts.largestDrawdown,
     ({ drawdown }) => money(-drawdown),
     ({ drawdownPart }, isOfBalance) =>
       drawdownPart === null
-        ? texts.fromBelowStartOf
-        : texts.ofText(
-            partText(drawdownPart),
-            isOfBalance ? 'the highest balance before' : 'the highest result before',
-          ),
+        ? texts.drawdownFromZero
+        : (isOfBalance ? texts.drawdownOfBalance : texts.drawdownOfResult)(partText(drawdownPart)),
   ],
-  ['Costs', ({ costs }) => money(costs), () => texts.swapCommissionAndFee],
+  [texts.costs, ({ costs }) => money(costs), () => texts.costsNote],
   [
     texts.longestStreaks,
     ({ mostWon, mostLost }) => `${wholeText(mostWon)} / ${wholeText(mostLost)}`,
-    () => texts.wonInRowLost,
+    () => texts.longestStreaksNote,
   ],
 ]
 
@@ -65,9 +70,9 @@ interface HeadlineProps {
 function besideFigures({ cents }: JournalFigures, { open, other }: OtherCharges): Figure[] {
   if (open === 0 && other === 0) return []
   return [
-    ...(open === 0 ? [] : [[texts.chargesOfOpenPositions, money(open), texts.commissionSwapAndFee] as const]),
-    ...(other === 0 ? [] : [[texts.chargesNotOfOne, money(other), texts.bookedByBroker] as const]),
-    [texts.bookedInAll, money(cents + open + other), texts.netResultAndThese],
+    ...(open === 0 ? [] : [[texts.openCharges, money(open), texts.openChargesNote] as const]),
+    ...(other === 0 ? [] : [[texts.otherCharges, money(other), texts.otherChargesNote] as const]),
+    [texts.totalBooked, money(cents + open + other), texts.totalBookedNote],
   ]
 }
 

@@ -23,6 +23,7 @@ import { EquityDrawing } from './EquityDrawing.tsx'
 import { Excursions } from './Excursions.tsx'
 import { ExportTools } from './ExportTools.tsx'
 import { FilterBar } from './FilterBar.tsx'
+import { hourText, tradesText } from './figure-text.ts'
 import { filterOf, useFilters } from './filters.ts'
 import { GroupTable } from './GroupTable.tsx'
 import { Headline } from './Headline.tsx'
@@ -34,7 +35,6 @@ import * as texts from './texts.ts'
 import { type CurrencyTrades, type Journal as Read, useJournal } from './useJournal.ts'
 import { useNotes } from './useNotes.ts'
 import { usePrices } from './usePrices.ts'
-import { hourText, tradesText, weekdays } from './words.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => [hour, String(hour).padStart(2, '0'), hourText(hour)] as const)
 
@@ -50,7 +50,7 @@ export function Journal() {
         <Anchor component={Link} to={signInLink(journalLink)} underline="always" size="sm">
           {texts.signIn}
         </Anchor>{' '}
-        {texts.toSeeWhatYour}
+        {texts.signInReason}
       </Word>
     )
   if (read.error)
@@ -102,20 +102,20 @@ function Book({ read, all, own: { filters, change, clear }, imports }: BookProps
     <div className={css.journal} data-testid="journal">
       <Panel
         title={texts.trades}
-        note={texts.withSwapCommissionAnd(
+        note={texts.shownTrades(
           tradesText(shown.length),
-          shown.length === trades.length ? '' : ` of ${wholeText(trades.length)}`,
-          currency ? `, in ${currency}` : '',
+          shown.length === trades.length ? null : wholeText(trades.length),
+          currency,
         )}
         testId="journal-head"
         tools={
           read.stale || read.busy ? (
             <>
               <span className={css.fine} role="status">
-                {read.busy ? texts.reading : texts.moreTradesHaveClosed}
+                {read.busy ? texts.loading : texts.newTradesClosed}
               </span>
               <Button size="compact-xs" variant="default" loading={read.busy} onClick={read.again}>
-                {texts.readAgain}
+                {texts.reload}
               </Button>
             </>
           ) : null
@@ -133,7 +133,7 @@ function Book({ read, all, own: { filters, change, clear }, imports }: BookProps
         />
         {notes.error ? (
           <p className={css.warn} role="alert">
-            {texts.yourNotesCouldNot(wordsOf(notes.error))}{' '}
+            {texts.notesFailed(wordsOf(notes.error))}{' '}
             <Button size="compact-xs" variant="default" loading={notes.busy} onClick={notes.again}>
               {texts.tryAgain}
             </Button>
@@ -141,21 +141,20 @@ function Book({ read, all, own: { filters, change, clear }, imports }: BookProps
         ) : null}
         {source === '' ? null : (
           <p className={css.warn} data-testid="journal-imported">
-            {source === 'all' ? texts.importedTradesAreAmong : texts.theseTradesAreImported}
-            {texts.theyWereMadeElsewhere}{' '}
+            {source === 'all' ? texts.includesImported : texts.allImported}{' '}
             <Anchor component={Link} to={historyLink} inherit underline="always">
-              {texts.imports}
+              {texts.manageImports}
             </Anchor>
           </p>
         )}
-        {read.whole ? null : <p className={css.warn}>{texts.thereAreOlderTrades}</p>}
+        {read.whole ? null : <p className={css.warn}>{texts.olderLeftOut}</p>}
       </Panel>
       {shown.length === 0 ? (
         <Word>
-          <p>{trades.length === 0 ? texts.noTradeOfYours : texts.noClosedTradeFits}</p>
+          <p>{trades.length === 0 ? texts.noneFromSource : texts.noneMatch}</p>
           {trades.length === 0 ? (
             <Button variant="default" size="xs" onClick={() => change({ source: source === '' ? 'all' : '' })}>
-              {source === '' ? texts.showImportedTrades : texts.showTradesOfThis}
+              {source === '' ? texts.showImported : texts.showOwn}
             </Button>
           ) : (
             <Button variant="default" size="xs" onClick={clear}>
@@ -185,7 +184,7 @@ function Book({ read, all, own: { filters, change, clear }, imports }: BookProps
           ) : null}
           <Panel
             title={texts.allTrades}
-            note={texts.positionThatClosedIn}
+            note={texts.allTradesNote}
             flush
             tools={<ExportTools filters={filters} currency={currency} onPrint={() => setPrinting(true)} />}
           >
@@ -223,15 +222,15 @@ function Pictures({ trades, start, beside }: PicturesProps) {
       <Panel title={texts.figures} flush>
         <Headline figures={figures} isOfBalance={start !== null} beside={beside} />
       </Panel>
-      <Panel title={texts.equityAndDrawdown} note={texts.cumulativeResultAndDrawdown} flush>
+      <Panel title={texts.equityAndDrawdown} note={texts.equityNote} flush>
         <EquityDrawing figures={figures} />
       </Panel>
       <div className={css.pair}>
-        <Panel title={texts.byHour} note={texts.ofOpeningUtc}>
-          <Bars title={texts.resultsByHourOf} places={hours} groups={byHour} every={3} />
+        <Panel title={texts.byHour} note={texts.byHourNote}>
+          <Bars title={texts.byHourChart} places={hours} groups={byHour} every={3} />
         </Panel>
-        <Panel title={texts.byWeekday} note={texts.ofOpeningUtc}>
-          <Bars title={texts.resultsByWeekdayOf} places={weekdays} groups={byWeekday} every={1} />
+        <Panel title={texts.byWeekday} note={texts.byWeekdayNote}>
+          <Bars title={texts.byWeekdayChart} places={texts.weekdays} groups={byWeekday} every={1} />
         </Panel>
       </div>
       <div className={css.pair}>
@@ -258,8 +257,8 @@ const Word = ({ alert = false, children }: { readonly alert?: boolean; readonly 
 function Reading({ done, total }: { readonly done: number; readonly total: number }) {
   return (
     <Word>
-      <p>{total > 0 ? texts.readingOfClosedDeals(wholeText(done), wholeText(total)) : texts.readingYourClosedTrades}</p>
-      {total > 0 ? <progress aria-label={texts.howMuchWasRead} value={done} max={total} /> : null}
+      <p>{total > 0 ? texts.loadingDeals(wholeText(done), wholeText(total)) : texts.loadingTrades}</p>
+      {total > 0 ? <progress aria-label={texts.progress} value={done} max={total} /> : null}
     </Word>
   )
 }
@@ -267,8 +266,8 @@ function Reading({ done, total }: { readonly done: number; readonly total: numbe
 /** Tells whoever has no closed trade yet what will come here. */
 const Nothing = () => (
   <Word>
-    <p>{texts.noneOfYourTrades}</p>
-    <p>{texts.onceOneHasOr}</p>
+    <p>{texts.noneClosed}</p>
+    <p>{texts.emptyState}</p>
     <Anchor component={Link} to="/admin/trade" underline="always" size="sm">
       {texts.placeTrade}
     </Anchor>

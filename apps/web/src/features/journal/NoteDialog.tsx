@@ -24,8 +24,8 @@ export function NoteDialog({ trade, notes, onClose }: NoteDialogProps) {
       opened={trade !== null}
       onClose={onClose}
       size="md"
-      title={trade ? texts.noteOnTrade(ticketOf(trade)) : ''}
-      closeButtonProps={{ 'aria-label': texts.close }}
+      title={trade ? texts.noteTitle(ticketOf(trade)) : ''}
+      closeButtonProps={{ 'aria-label': texts.closeDialog }}
       transitionProps={{ duration: 0 }}
     >
       {trade ? <NoteForm trade={trade} first={notes.notes.get(trade.id)} notes={notes} onClose={onClose} /> : null}
@@ -71,7 +71,7 @@ function NoteForm({ trade, first, notes, onClose }: NoteFormProps) {
       <Textarea
         name="text"
         label={texts.note}
-        description={texts.forYourselfAlone}
+        description={texts.noteHint}
         value={text}
         maxLength={noteMax}
         autosize
@@ -84,8 +84,8 @@ function NoteForm({ trade, first, notes, onClose }: NoteFormProps) {
       <TextInput
         name="tags"
         label={texts.tags}
-        description={texts.withCommasBetweenAt(mostTags)}
-        placeholder={texts.newsTooEarly}
+        description={texts.tagsHint(mostTags)}
+        placeholder={texts.tagsExample}
         value={tags}
         error={submit.wrong.tags}
         autoComplete="off"

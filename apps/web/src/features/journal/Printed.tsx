@@ -1,14 +1,25 @@
 import { type JournalTrade, moneyNumber, volumeNumber } from '@ratchet/domain'
 import { useEffect } from 'react'
 import { lotText, moneyText, timeText, wholeText } from '../../format/text.ts'
+import { rText } from './figure-text.ts'
 import css from './journal.module.css'
 import { ticketOf } from './keys.ts'
 import * as texts from './texts.ts'
 import type { Notes } from './useNotes.ts'
-import { rText } from './words.ts'
 
 /** More would make a report that nobody reads. */
 const mostPrinted = 2000
+
+const heads = [
+  texts.position,
+  texts.symbol,
+  texts.side,
+  texts.lots,
+  texts.result,
+  'R',
+  texts.closed,
+  texts.note,
+] as const
 
 interface PrintedProps {
   readonly trades: readonly JournalTrade[]
@@ -29,7 +40,7 @@ export function Printed({ trades, notes, onDone }: PrintedProps) {
       <table className="num">
         <thead>
           <tr>
-            {['Position', 'Symbol', 'Side', 'Lots', 'Result', 'R', 'Closed', 'Note'].map((head) => (
+            {heads.map((head) => (
               <th key={head} scope="col">
                 {head}
               </th>
@@ -53,7 +64,7 @@ export function Printed({ trades, notes, onDone }: PrintedProps) {
           ))}
         </tbody>
       </table>
-      {trades.length > mostPrinted ? <p>{texts.newestTradesArePrinted(wholeText(mostPrinted))}</p> : null}
+      {trades.length > mostPrinted ? <p>{texts.printedNewest(wholeText(mostPrinted))}</p> : null}
     </div>
   )
 }

@@ -8,13 +8,13 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import type { Sorting } from '../../ui/data-table-columns.ts'
 import { flightPageLink } from '../../ui/links.ts'
 import { Profit, SideMark } from '../../ui/Profit.tsx'
+import { rText } from './figure-text.ts'
 import css from './journal.module.css'
 import { ticketOf } from './keys.ts'
 import { NoteDialog } from './NoteDialog.tsx'
 import * as texts from './texts.ts'
 import type { NotesState } from './useNotes.ts'
 import type { Measures } from './usePrices.ts'
-import { rText } from './words.ts'
 
 const moment = (ms: number): string => timeText(new Date(ms).toISOString())
 
@@ -45,7 +45,7 @@ function Ticket({ trade }: { trade: JournalTrade }) {
   const ticket = ticketOf(trade)
   if (trade.tradeId === null) return <span className="num">{ticket}</span>
   return (
-    <Link className={`${css.link} num`} to={flightPageLink(trade.tradeId)} aria-label={texts.flightOfTrade(ticket)}>
+    <Link className={`${css.link} num`} to={flightPageLink(trade.tradeId)} aria-label={texts.tradeHistory(ticket)}>
       {ticket}
     </Link>
   )
@@ -62,7 +62,7 @@ function NoteCell({
   onNote: (of: JournalTrade) => void
 }) {
   const note = notes.notes.get(trade.id)
-  const told = note ? [note.tags.map((tag) => `#${tag}`).join(' '), note.text].filter(Boolean).join(' ') : 'Add…'
+  const told = note ? [note.tags.map((tag) => `#${tag}`).join(' '), note.text].filter(Boolean).join(' ') : texts.addNote
   return (
     <button
       type="button"
@@ -72,7 +72,7 @@ function NoteCell({
       title={note?.text}
       onClick={() => onNote(trade)}
     >
-      <VisuallyHidden>{texts.noteOnTrade2(ticketOf(trade))}</VisuallyHidden>
+      <VisuallyHidden>{texts.noteOn(ticketOf(trade))}</VisuallyHidden>
       {told}
     </button>
   )
@@ -84,14 +84,14 @@ const money = (cents: number | undefined) => <Profit amount={cents === undefined
 const measuredColumns = (measures: Measures): Column<JournalTrade>[] => [
   {
     id: 'worst',
-    header: texts.worst2,
+    header: texts.mae,
     width: 96,
     align: 'end',
     cell: ({ id }) => money(measures.get(id)?.excursion?.worst),
   },
   {
     id: 'best',
-    header: texts.best2,
+    header: texts.mfe,
     width: 96,
     align: 'end',
     cell: ({ id }) => money(measures.get(id)?.excursion?.best),
@@ -109,9 +109,9 @@ const measuredColumns = (measures: Measures): Column<JournalTrade>[] => [
 ]
 
 const costKinds = [
-  ['commission', 'Commission'],
-  ['swap', 'Swap'],
-  ['fee', 'Fee'],
+  ['commission', texts.commission],
+  ['swap', texts.swap],
+  ['fee', texts.fee],
 ] as const
 
 const columnsFor = (
@@ -161,7 +161,7 @@ const columnsFor = (
     }),
   ),
   { id: 'opened', header: texts.opened, width: 144, cell: ({ openAt }) => moment(openAt) },
-  { id: 'closed', header: texts.closed2, width: 144, cell: ({ closeAt }) => moment(closeAt) },
+  { id: 'closed', header: texts.closed, width: 144, cell: ({ closeAt }) => moment(closeAt) },
   {
     id: 'comment',
     header: texts.comment,
@@ -194,7 +194,7 @@ export function TradeTable({ trades, measures, notes }: TradeTableProps) {
         rows={{ total: rows.length, at: (index) => rows[index] }}
         rowId={({ id }) => id}
         known
-        emptyText={texts.noTrades2}
+        emptyText={texts.noneInTable}
         sorting={sorting}
         onSort={(id) =>
           id === 'ticket' || id === 'note'

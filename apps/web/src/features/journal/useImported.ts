@@ -20,7 +20,7 @@ function importedDeal(trade: HistoryTrade): ImportedDeal {
     closeAt: Date.parse(trade.time),
     first: { sl: trade.sl, tp: trade.tp, tradeDetails: trade.comment },
   })
-  return { deal: Object.assign(deal, { account: texts.imported2(deal.account) }), currency: trade.currency }
+  return { deal: Object.assign(deal, { account: texts.importedAccount(deal.account) }), currency: trade.currency }
 }
 
 /** The imported trades of a source, as the journal counts them. */

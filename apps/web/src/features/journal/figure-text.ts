@@ -7,11 +7,11 @@ export const centsText = (cents: number): string => moneyText(moneyNumber(cents)
 /** A part in hundredths of a percent. */
 export const partText = (part: number): string => `${(part / 100).toFixed(1)} %`
 export const factorText = ({ factor, gains }: JournalFigures): string =>
-  factor !== null ? (factor / 100).toFixed(2) : gains > 0 ? texts.noLoss : messages.emptyCell
+  factor !== null ? (factor / 100).toFixed(2) : gains > 0 ? texts.noLosses : messages.emptyCell
 export const rText = (r: number | null): string =>
   r === null ? messages.emptyCell : `${r > 0 ? '+' : r < 0 ? '−' : ''}${(Math.abs(r) / 100).toFixed(2)} R`
 
-export const tradesText = (count: number): string => (count === 1 ? texts.n1Trade : texts.trades2(wholeText(count)))
+export const tradesText = (count: number): string => texts.tradeCount(count, wholeText(count))
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 })
 /** Money where there is little room: with its sign, without its cents. */
@@ -22,21 +22,10 @@ export const shortMoney = (cents: number): string => {
 
 export const signOf = (cents: number): 'gain' | 'loss' | 'even' => (cents > 0 ? 'gain' : cents < 0 ? 'loss' : 'even')
 
-/** In the order of a week, by their places in the domain's: 0 is a Sunday. */
-export const weekdays = [
-  [1, 'Mon', 'Monday'],
-  [2, 'Tue', 'Tuesday'],
-  [3, 'Wed', 'Wednesday'],
-  [4, 'Thu', 'Thursday'],
-  [5, 'Fri', 'Friday'],
-  [6, 'Sat', 'Saturday'],
-  [0, 'Sun', 'Sunday'],
-] as const
-
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
 export const groupText = ({ cents, trades, winRate }: JournalGroup<unknown>): string =>
-  texts.won2(centsText(cents), tradesText(trades), partText(winRate))
+  texts.group(centsText(cents), tradesText(trades), partText(winRate))
 
 const inUtc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
 const month = inUtc({ month: 'long', year: 'numeric' })
