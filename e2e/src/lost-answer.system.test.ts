@@ -48,7 +48,7 @@ it.each(deskAndPhone)(
     await confirmOrder(page)
     await page.getByTestId('trade-answer').getByText('may have arrived').waitFor()
     await page.reload()
-    await unanswered(page).getByText('has had no answer and may have arrived').waitFor()
+    await unanswered(page).getByText('got no response and may have arrived').waitFor()
 
     const tab = await context.newPage()
     await order(tab, '0.2')
@@ -61,7 +61,7 @@ it.each(deskAndPhone)(
     await other.getByTestId('ask-cancel').click()
 
     await context.unroute('**/api/trades/published*')
-    for (const one of [page, tab]) await unanswered(one).getByText('arrived. Flight of').waitFor()
+    for (const one of [page, tab]) await unanswered(one).getByText('arrived. History of trade').waitFor()
     expect(await count(trader)).toBe(1)
   },
 )

@@ -123,7 +123,7 @@ describe.each(sizes)('on $size (section 2)', ({ size, width, height }) => {
     await page.goto('/profile')
     const more = names('Show more')
     expect(await more.getAttribute('aria-expanded')).toBe('false')
-    const rest = page.getByText('is never on it.')
+    const rest = page.getByText('a street or a Broker ID.')
     expect(await rest.isVisible()).toBe(false)
     await more.click()
     await rest.waitFor()

@@ -110,6 +110,6 @@ describe('what the operator writes in site.json (sections 1 and 9)', () => {
   it('the privacy page names the other servers, and what each is asked for', async () => {
     await page.goto('/privacy')
     await page.getByText('pictures from partner.example').waitFor()
-    await page.getByText('Films come from films.example').waitFor()
+    await page.getByText('Videos load from films.example').waitFor()
   })
 })

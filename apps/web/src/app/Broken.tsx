@@ -10,8 +10,8 @@ export class NotFetched extends Error {
   override readonly name = 'NotFetched'
 }
 
-const silence = texts.serverStillDoesNot
-const perhaps = texts.yourConnectionFailedOr
+const silence = texts.serverSilent
+const perhaps = texts.connectionOrNewVersion
 
 /**
  * Stands for a screen that could not be loaded or failed while it was drawn, and offers the way to try again that can
@@ -29,7 +29,7 @@ export function Broken() {
   }
   return (
     <Stack align="center" justify="center" mih="60dvh" p="lg" role="alert" data-testid="not-loaded">
-      <Title order={1}>{isUnfetched ? texts.thisScreenCouldNot : texts.thisScreenCouldNotBe}</Title>
+      <Title order={1}>{isUnfetched ? texts.screenNotLoaded : texts.screenFailed}</Title>
       <Text c="dimmed" ta="center">
         {word}
       </Text>

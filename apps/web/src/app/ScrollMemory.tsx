@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type Location, useLocation, useNavigationType } from 'react-router'
-import * as texts from './texts.ts'
 
 const kept = 'ratchet.scroll'
 const mostKept = 100
@@ -26,7 +25,7 @@ const keepPlaces = () => {
 }
 
 /** The first entry of every visit has the same key, so that its path tells it from that of another visit. */
-const entryOf = ({ key, pathname }: Location): string => (key === 'default' ? texts.first(pathname) : key)
+const entryOf = ({ key, pathname }: Location): string => (key === 'default' ? `first ${pathname}` : key)
 
 /** An address that is typed, or followed from another site, begins at the top, even where this tab was there before. */
 const isComeBackTo = (): boolean => {

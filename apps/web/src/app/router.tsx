@@ -12,7 +12,7 @@ const screen = (load: () => Promise<{ default: ComponentType }>): Pick<RouteObje
     Component: await load().then(
       (file) => file.default,
       (cause: unknown) => {
-        throw new NotFetched(texts.thisScreenCouldNot, { cause })
+        throw new NotFetched(texts.screenNotLoaded, { cause })
       },
     ),
   }),

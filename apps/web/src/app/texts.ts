@@ -1,20 +1,13 @@
-// Broken
-export const serverStillDoesNot = 'The server still does not answer. Check your connection, then try again.'
-export const yourConnectionFailedOr = 'Your connection failed, or a new version of Ratchet was installed.'
-export const thisScreenCouldNot = 'This screen could not be loaded'
-export const thisScreenCouldNotBe = 'This screen could not be shown'
+// Broken: a screen that was not loaded, or that failed
+export const screenNotLoaded = 'This screen could not be loaded'
+export const screenFailed = 'This screen could not be shown'
+export const connectionOrNewVersion = 'Your connection failed, or a new version of Ratchet was installed.'
+export const serverSilent = 'The server still does not respond. Check your connection, then try again.'
 export const tryAgain = 'Try again'
 
-// Root
+// Root: the line above a screen that loads
 export const loadingScreen = 'Loading the screen'
 
-// ScrollMemory
-export const first = (pathname: string | number) => `first ${pathname}`
-
-// theme
-export const interVariableInterUi =
-  "'Inter Variable', 'Inter', ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
-export const uiMonospaceSfMono =
-  "ui-monospace, 'SF Mono', 'Cascadia Mono', 'JetBrains Mono', Menlo, Consolas, monospace"
+// Every dialog and toast
 export const close = 'Close'
 export const dismiss = 'Dismiss'

@@ -19,19 +19,19 @@ export default function Care() {
         <CareForm key={about} about={about} />
         <Panel title={texts.beforeYouWrite}>
           <div className={css.sideText}>
-            <p>{texts.executionThatFailedSays}</p>
+            <p>{texts.findReasonFirst}</p>
             <p>
-              {texts.ifTradesOutcomeIs} <strong>{texts.unknown}</strong>
-              {texts.ratchetIsCheckingWith}
+              {texts.ifOutcomeIs} <strong>{texts.unknown}</strong>
+              {texts.doNotResend}
             </p>
             <p>
-              {texts.the}{' '}
+              {texts.whatToWriteStart}{' '}
               <Anchor component={Link} to={`${guideLink}/customer-care`} underline="always" fz="inherit">
-                {texts.documentation}
+                {texts.documentationLink}
               </Anchor>{' '}
-              {texts.saysWhatToPut}
+              {texts.whatToWriteEnd}
             </p>
-            <p>{texts.neverSendYourPassword}</p>
+            <p>{texts.neverSendPassword}</p>
           </div>
         </Panel>
       </div>

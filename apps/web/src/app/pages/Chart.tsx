@@ -7,7 +7,7 @@ import css from './pages.module.css'
 import * as texts from './texts.ts'
 
 export default function ChartPage() {
-  useTitle('Chart')
+  useTitle(texts.chart)
   return (
     <>
       <PageHead title={texts.chart} hidden />

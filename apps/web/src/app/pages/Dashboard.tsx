@@ -51,7 +51,7 @@ function useFlightInAddress(): readonly [tradeId: string | null, open: (tradeId:
 }
 
 export default function Dashboard() {
-  useTitle('Dashboard')
+  useTitle(texts.dashboard)
   const { user } = useSession()
   const signedOut = user === null
   const chart = useChartChoice()

@@ -6,11 +6,11 @@ import { PageHead } from './PageHead.tsx'
 import * as texts from './texts.ts'
 
 export default function Flight() {
-  useTitle('Flight')
+  useTitle(texts.tradeHistory)
   const { id = '' } = useParams()
   return (
     <>
-      <PageHead title={texts.flight}>
+      <PageHead title={texts.tradeHistory}>
         <Anchor component={Link} to="/admin/dashboard" size="sm">
           {texts.dashboard}
         </Anchor>

@@ -28,7 +28,7 @@ export default function GuidePage() {
           <Brand name={name} />
         </Link>
         <Link to="/guide" className={css.title}>
-          {texts.documentation2}
+          {texts.documentation}
         </Link>
         <div className={css.push}>
           <SchemeSwitch />

@@ -15,29 +15,29 @@ import * as texts from './texts.ts'
 
 const uses = [
   {
-    title: texts.executeAndTrackTrades,
-    text: texts.publishInstructionForYour,
+    title: texts.executeTitle,
+    text: texts.executeText,
   },
   {
-    title: texts.limitRisk,
-    text: texts.trailingStopLimitsYour,
+    title: texts.limitRiskTitle,
+    text: texts.limitRiskText,
   },
   {
-    title: texts.evaluateYourOwnData,
-    text: texts.everyInstructionPriceRequest,
+    title: texts.evaluateTitle,
+    text: texts.evaluateText,
   },
 ]
 
 const steps = [
-  { title: texts.enterTrade, text: texts.goldOrOilAt },
-  { title: texts.setLadder, text: texts.trailingProfitAndTrailing },
-  { title: texts.itExecutes, text: texts.detailsAndParametersAre },
-  { title: texts.stopClimbs, text: texts.rungByRungAround },
+  { title: texts.enterTradeTitle, text: texts.enterTradeText },
+  { title: texts.setLadderTitle, text: texts.setLadderText },
+  { title: texts.executesTitle, text: texts.executesText },
+  { title: texts.stopClimbsTitle, text: texts.stopClimbsText },
 ]
 
 export default function Home() {
-  useTitle(texts.tradeDeskForGold)
-  useDescription(texts.ratchetHelpsTradersOf)
+  useTitle(texts.siteTitle)
+  useDescription(texts.siteDescription)
   return (
     <>
       <Hero />
@@ -83,7 +83,7 @@ function HowItWorks() {
       <p className={css.care}>
         <IconAlertTriangle size={20} stroke={1.7} aria-hidden />
         <span>
-          <strong>{texts.ifDetailIsNot}</strong> {texts.youAreToldWhy}{' '}
+          <strong>{texts.ifDetailInvalid}</strong> {texts.contactCareImmediately}{' '}
           <Link to={user ? '/admin/care' : '/landing#contact'}>{texts.writeToCustomerCare}</Link>.
         </span>
       </p>
@@ -97,9 +97,9 @@ function Hero() {
   return (
     <section className={css.hero}>
       <div className={css.heroWords}>
-        <h1>{texts.publishTradeLetIts}</h1>
+        <h1>{texts.heroTitle}</h1>
         <p className={css.welcome}>{welcome}</p>
-        <p className={css.heroText}>{texts.ratchetIsTradeDesk}</p>
+        <p className={css.heroText}>{texts.heroText}</p>
         <div className={css.actions}>
           {user ? (
             <Button component={Link} to={homeAfterSignIn} size="md">

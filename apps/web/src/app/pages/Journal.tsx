@@ -4,7 +4,7 @@ import { PageHead } from './PageHead.tsx'
 import * as texts from './texts.ts'
 
 export default function JournalPage() {
-  useTitle('Journal')
+  useTitle(texts.journal)
   return (
     <>
       <PageHead title={texts.journal} />

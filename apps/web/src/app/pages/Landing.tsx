@@ -12,36 +12,36 @@ import * as texts from './texts.ts'
 const features = [
   {
     icon: IconShieldCheck,
-    title: texts.durable,
-    text: texts.trailingStopLivesOn,
+    title: texts.durableTitle,
+    text: texts.durableText,
   },
   {
     icon: IconRepeatOnce,
-    title: texts.exactlyOnce,
-    text: texts.instructionBecomesAtMost,
+    title: texts.exactlyOnceTitle,
+    text: texts.exactlyOnceText,
   },
   {
     icon: IconFileSearch,
-    title: texts.explainable,
-    text: texts.eachMoveOfStop,
+    title: texts.explainableTitle,
+    text: texts.explainableText,
   },
   {
     icon: IconChartCandle,
-    title: texts.provable,
-    text: texts.tryLadderOnRecorded,
+    title: texts.provableTitle,
+    text: texts.provableText,
   },
 ]
 
 const people = [
-  { name: texts.alexSample, work: 'Markets', text: texts.knowsWhenGoldRests },
-  { name: texts.boSample, work: 'Engineering', text: texts.pullsPlugEveryWeek },
-  { name: texts.cleoSample, work: texts.customerCare, text: texts.readsWhatYouWrite },
-  { name: texts.deeSample, work: 'Operations', text: texts.keepsLedgerClocksAnd },
+  { name: texts.alexName, work: texts.alexWork, text: texts.alexText },
+  { name: texts.boName, work: texts.boWork, text: texts.boText },
+  { name: texts.cleoName, work: texts.customerCare, text: texts.cleoText },
+  { name: texts.deeName, work: texts.deeWork, text: texts.deeText },
 ]
 
 export default function Landing() {
-  useTitle('About')
-  useDescription(texts.whatRatchetPromisesTo)
+  useTitle(texts.about)
+  useDescription(texts.landingDescription)
   return (
     <>
       <section className={css.hero}>
@@ -49,8 +49,8 @@ export default function Landing() {
           <Scene />
         </div>
         <div className={css.heroInner}>
-          <h1>{texts.stopThatWorksWhile}</h1>
-          <p>{texts.yourPlatformClosesYour}</p>
+          <h1>{texts.landingTitle}</h1>
+          <p>{texts.landingText}</p>
           <div className={css.actions}>
             <Button component={Link} to="/auth/register" size="md">
               {texts.createAccount}
@@ -78,7 +78,7 @@ export default function Landing() {
         <div className={css.contact}>
           <div>
             <h2 id="contact-head">{texts.writeToUs}</h2>
-            <p className={css.lead}>{texts.questionBeforeYouBegin}</p>
+            <p className={css.lead}>{texts.contactText}</p>
           </div>
           <ContactForm />
         </div>
@@ -91,7 +91,7 @@ function Team() {
   return (
     <section className={css.section} aria-labelledby="team">
       <h2 id="team">{texts.team}</h2>
-      <p className={css.lead}>{texts.sampleTeamOperatorsPeople}</p>
+      <p className={css.lead}>{texts.sampleTeam}</p>
       <ul className={css.people}>
         {people.map(({ name, work, text }, index) => (
           <li key={name} data-testid="team-member">

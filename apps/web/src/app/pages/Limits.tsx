@@ -4,7 +4,7 @@ import { PageHead } from './PageHead.tsx'
 import * as texts from './texts.ts'
 
 export default function Limits() {
-  useTitle('Limits')
+  useTitle(texts.limits)
   return (
     <>
       <PageHead title={texts.limits} />

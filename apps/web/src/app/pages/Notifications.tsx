@@ -4,7 +4,7 @@ import { PageHead } from './PageHead.tsx'
 import * as texts from './texts.ts'
 
 export default function Notifications() {
-  useTitle('Notifications')
+  useTitle(texts.notifications)
   return (
     <>
       <PageHead title={texts.notifications} />

@@ -8,29 +8,29 @@ import * as texts from './texts.ts'
 
 export default function Privacy() {
   useTitle(texts.privacyPolicy)
-  useDescription(texts.whatRatchetServerKeeps)
+  useDescription(texts.privacyDescription)
   return (
     <article className={css.prose}>
       <h1>{texts.privacyPolicy}</h1>
-      <p>{texts.thisPageSaysWhat}</p>
-      <h2>{texts.whatIsKept}</h2>
+      <p>{texts.privacyIntro}</p>
+      <h2>{texts.storedData}</h2>
       <ul>
-        <li>{texts.yourNameEMail}</li>
-        <li>{texts.whatYouEnterIn}</li>
-        <li>{texts.yourTradingCredentialsBroker}</li>
-        <li>{texts.yourTradeInstructionsYour}</li>
-        <li>{texts.timesAndAddressesOf}</li>
-        <li>{texts.whatYouWriteBy}</li>
+        <li>{texts.storedIdentity}</li>
+        <li>{texts.storedProfile}</li>
+        <li>{texts.storedCredentials}</li>
+        <li>{texts.storedTrades}</li>
+        <li>{texts.storedSignIns}</li>
+        <li>{texts.storedMessages}</li>
       </ul>
       <h2>{texts.whatItIsFor}</h2>
-      <p>{texts.onlyToCarryOut}</p>
+      <p>{texts.purpose}</p>
       <h2>{texts.otherServers}</h2>
       <OtherServers />
       <h2>{texts.cookies}</h2>
-      <p>{texts.cookieKeepsYouSigned}</p>
+      <p>{texts.cookiesText}</p>
       <h2>{texts.howLong}</h2>
       <p>
-        {texts.deletedInstructionsLeaveEvery} <Link to="/landing#contact">{texts.writeToOperator}</Link>.
+        {texts.howLongText} <Link to="/landing#contact">{texts.writeToOperator}</Link>.
       </p>
     </article>
   )
@@ -40,13 +40,13 @@ export default function Privacy() {
 function OtherServers() {
   const site = useSite()
   const { pictures, films } = site ? othersOf(site) : { pictures: [], films: [] }
-  if (!site) return <p>{texts.pagesLoadNothingFrom}</p>
-  if (pictures.length + films.length === 0) return <p>{texts.thesePagesLoadNothing}</p>
+  if (!site) return <p>{texts.loadsFromOthersPerhaps}</p>
+  if (pictures.length + films.length === 0) return <p>{texts.loadsNothingFromOthers}</p>
   return (
     <>
-      {pictures.length > 0 ? <p>{texts.homePageShowsPictures(pictures.join(', '))}</p> : null}
-      {films.length > 0 ? <p>{texts.filmsComeFromThey(films.join(', '))}</p> : null}
-      <p>{texts.nothingElseIsLoaded}</p>
+      {pictures.length > 0 ? <p>{texts.picturesFrom(pictures.join(', '))}</p> : null}
+      {films.length > 0 ? <p>{texts.videosFrom(films.join(', '))}</p> : null}
+      <p>{texts.nothingElseLoaded}</p>
     </>
   )
 }

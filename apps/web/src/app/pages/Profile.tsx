@@ -15,9 +15,9 @@ import * as texts from './texts.ts'
 
 const sample: Card = {
   name: 'sample',
-  fullName: texts.samSample,
-  place: texts.sampletonNowhere,
-  about: texts.tradesGoldInMorning,
+  fullName: texts.sampleName,
+  place: texts.samplePlace,
+  about: texts.sampleAbout,
   picture: null,
 }
 const sampleStats = [
@@ -27,8 +27,8 @@ const sampleStats = [
 ]
 
 export default function Profile() {
-  useTitle('Profile')
-  useDescription(texts.publicCardOfRatchet)
+  useTitle(texts.profile)
+  useDescription(texts.profileDescription)
   const { user } = useSession()
   const { profile, loading } = useProfile()
   const card = cardOf(profile)
@@ -64,7 +64,7 @@ function OwnCard({ traderId, card }: { traderId: string; card: Card }) {
         { label: texts.modifiedTrades, value: shown(data?.modified) },
         { label: texts.closedTrades, value: shown(data?.closed) },
       ]}
-      connect={{ to: '/admin/settings', why: texts.connectYourBrokerAccount }}
+      connect={{ to: '/admin/settings', why: texts.connectOrChange }}
     />
   )
 }
@@ -78,11 +78,11 @@ function SampleCard({ signedIn }: { signedIn: boolean }) {
       connect={
         signedIn
           ? { to: '/admin/settings', why: texts.fillInMyAccount }
-          : { to: signInLink('/profile'), why: texts.signInAndThis }
+          : { to: signInLink('/profile'), why: texts.signInForCard }
       }
       note={
         <>
-          {texts.sampleProfileWithMade}{' '}
+          {texts.sampleNote}{' '}
           {signedIn ? (
             <Link to="/admin/settings">{texts.makeYourOwn}</Link>
           ) : (

@@ -8,7 +8,7 @@ import css from './pages.module.css'
 import * as texts from './texts.ts'
 
 export default function Security() {
-  useTitle('Security')
+  useTitle(texts.security)
   return (
     <>
       <PageHead title={texts.security} />

@@ -6,7 +6,7 @@ import css from './pages.module.css'
 import * as texts from './texts.ts'
 
 export default function Tables() {
-  useTitle('Tables')
+  useTitle(texts.tables)
   return (
     <>
       <PageHead title={texts.tables} />

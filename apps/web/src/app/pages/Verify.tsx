@@ -9,13 +9,13 @@ import css from './verify.module.css'
 
 export default function VerifyPage() {
   useTitle(texts.verifyStatement)
-  useDescription(texts.checkThatSignedTrading)
+  useDescription(texts.verifyDescription)
   const { user } = useSession()
   return (
     <div className={css.page}>
       <h1>{texts.verifyStatement}</h1>
       <p className={css.lead}>
-        {texts.deskWritesDownWhat} <Link to="/guide/signed-statements">{texts.howItWorks}</Link>
+        {texts.verifyIntro} <Link to="/guide/signed-statements">{texts.howItWorks}</Link>
       </p>
       <Verify />
       {user ? <OwnStatement /> : null}

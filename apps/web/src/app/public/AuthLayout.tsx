@@ -16,7 +16,7 @@ export default function AuthLayout() {
         <Outlet />
       </main>
       <footer className={css.authFoot}>
-        <span>{texts.ratchet(new Date().getFullYear())}</span>
+        <span>{texts.copyright(new Date().getFullYear())}</span>
         <Link to="/privacy">{texts.privacyPolicy}</Link>
       </footer>
     </div>

@@ -10,14 +10,14 @@ export function HomeLadder() {
         <h2 id="ladder">{texts.twoFiguresMakeRung}</h2>
         <dl className={css.terms}>
           <dt>{texts.trailingProfit}</dt>
-          <dd>{texts.howManyPipsPrice}</dd>
+          <dd>{texts.trailingProfitMeaning}</dd>
           <dt>{texts.trailingRisk}</dt>
-          <dd>{texts.howManyPipsBehind}</dd>
+          <dd>{texts.trailingRiskMeaning}</dd>
         </dl>
-        <p className={css.example}>{texts.withTrailingProfitOf}</p>
+        <p className={css.example}>{texts.rungExample}</p>
       </div>
       <table className={css.table}>
-        <caption>{texts.ladderOfPictureIn}</caption>
+        <caption>{texts.pictureLadder}</caption>
         <thead>
           <tr>
             <th scope="col">{texts.rung}</th>

@@ -10,7 +10,7 @@ export function PublicFooter({ note }: { note?: string }) {
     <footer className={css.foot}>
       <div className={css.footInner}>
         {note ? <p className={css.footNote}>{note}</p> : null}
-        <p>{texts.tradingIsRiskyPrices(name)}</p>
+        <p>{texts.riskNotice(name)}</p>
         <div className={css.footRow}>
           <span>
             © {new Date().getFullYear()} {name}

@@ -51,7 +51,7 @@ export function PublicNavbar({ transparent = false }: { transparent?: boolean })
       data-opened={opened || undefined}
       onKeyDown={leaveByEscape}
     >
-      <nav className={css.navInner} aria-label={texts.main}>
+      <nav className={css.navInner} aria-label={texts.mainNavigation}>
         <Link to="/" className={css.brandLink}>
           <Brand name={name} />
         </Link>

@@ -8,7 +8,7 @@ const waysIn = [
   { path: 'register', title: texts.createAccount, form: () => import('../../features/auth/SignUpForm.tsx') },
   { path: 'forgot', title: texts.forgotPassword, form: () => import('../../features/auth/ForgotForm.tsx') },
   { path: 'reset', title: texts.setNewPassword, form: () => import('../../features/auth/ResetForm.tsx') },
-  { path: 'confirm', title: texts.confirmYourEMail, form: () => import('../../features/auth/ConfirmForm.tsx') },
+  { path: 'confirm', title: texts.confirmEmail, form: () => import('../../features/auth/ConfirmForm.tsx') },
 ] as const
 
 /** Makes each a screen that the router loads once somebody goes there. */

@@ -44,7 +44,7 @@ function Notice({ accounts }: { accounts: readonly Account[] }) {
           ))}
         </ul>
       )}
-      <Link to={accountsLink}>{texts.seeAccountUnderSettings}</Link>
+      <Link to={accountsLink}>{texts.openAccountSettings}</Link>
     </div>
   )
 }

@@ -112,8 +112,8 @@ export default function AdminShell() {
           <Outlet />
         </div>
         <footer className={css.footer}>
-          <span>{texts.ratchet(new Date().getFullYear())}</span>
-          <span>{texts.tradingIsRiskyRatchet}</span>
+          <span>{texts.copyright(new Date().getFullYear())}</span>
+          <span>{texts.riskNotice}</span>
         </footer>
       </AppShell.Main>
     </AppShell>

@@ -51,12 +51,11 @@ function Banner({ drill, readAtMs }: { drill: NonNullable<DrillNow['drill']>; re
     <div className={css.drill}>
       <IconFlame size={18} className={css.drillIcon ?? ''} aria-hidden />
       <p>
-        <strong>{texts.chaosDrillIsRunning(account)}</strong>{' '}
-        {state === 'settling' ? texts.itsFaultsAreOff : texts.switchedOn(names === '' ? 'nothing right now' : names)}
-        {word?.text ?? texts.ordersAndStopChanges}{' '}
-        {/* A time that changes each second would be read out each second. */}
+        <strong>{texts.drillRunning(account)}</strong>{' '}
+        {state === 'settling' ? texts.faultsOff : texts.activeFaults(names)}
+        {word?.text ?? texts.drillConsequence} {/* A time that changes each second would be read out each second. */}
         <span className="num" aria-hidden data-testid="drill-banner-left">
-          {state === 'running' ? texts.sLeft(leftSeconds) : ''}
+          {state === 'running' ? texts.secondsLeft(leftSeconds) : ''}
         </span>
       </p>
       <span className={css.drillActs}>

@@ -27,16 +27,16 @@ function LostNotice({ link }: { link: LinkState }) {
   const isOffline = link === 'offline'
   return (
     <p className={css.still}>
-      {isOffline ? texts.yourBrowserIsOffline : texts.noConnectionToServer}{' '}
+      {isOffline ? texts.browserOffline : texts.noConnectionToServer}{' '}
       {heardMs === null ? (
-        texts.nothingIsLoadedYet
+        texts.nothingLoaded
       ) : (
         <>
           {texts.showingDataFrom(zonedTimeText(new Date(heardMs).toISOString()))}
           <Age of={heardMs} />.
         </>
       )}{' '}
-      {isOffline ? texts.updatesResumeWhenYou : texts.updatesResumeWhenServer}
+      {isOffline ? texts.resumesWhenOnline : texts.resumesWithServer}
     </p>
   )
 }
@@ -44,23 +44,23 @@ function LostNotice({ link }: { link: LinkState }) {
 /** Says that the server answers, but without its database. */
 const DatabaseNotice = ({ since }: { since: string }) => (
   <p className={css.still}>
-    {texts.databaseHasNotResponded(zonedTimeText(since))}
+    {texts.databaseSilentSince(zonedTimeText(since))}
     <Age of={Date.parse(since)} />
-    {texts.untilItIsBack}
+    {texts.withoutDatabase}
   </p>
 )
 
 /** Says that the server answers, but that nothing behind it watches the market. */
 const EngineNotice = ({ since }: { since: string }) => (
   <p className={css.still}>
-    {texts.engineHasNotResponded(zonedTimeText(since))}
+    {texts.engineSilentSince(zonedTimeText(since))}
     <Age of={Date.parse(since)} />
-    {texts.untilItIsBackPrices}
+    {texts.withoutEngine}
   </p>
 )
 
 /** Counts the seconds for the eye; a screen reader would read the whole sentence again each second. */
 function Age({ of }: { of: number }) {
   const nowMs = useNowMs(1000)
-  return <span aria-hidden> {texts.sAgo(Math.max(0, Math.round((nowMs - of) / 1000)))}</span>
+  return <span aria-hidden> {texts.secondsAgo(Math.max(0, Math.round((nowMs - of) / 1000)))}</span>
 }

@@ -9,8 +9,9 @@ import * as texts from './texts.ts'
 export function LiveMark() {
   const live = useAccounts().items.filter((account) => isConnected(account) && isRealMoney(account))
   if (live.length === 0) return null
-  const who = live.length === 1 && live[0] ? accountLabel(live[0]) : texts.accounts(live.length)
-  const words = texts.realMoneyConnectedOrder(who, live.length === 1 ? 'it' : 'one of them')
+  const [only] = live
+  const words =
+    live.length === 1 && only ? texts.oneRealMoneyAccount(accountLabel(only)) : texts.realMoneyAccounts(live.length)
   return (
     <Hint text={words}>
       {(props) => (

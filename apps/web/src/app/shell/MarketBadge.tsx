@@ -7,9 +7,9 @@ import css from './shell.module.css'
 import * as texts from './texts.ts'
 
 const looks = {
-  synthetic: { tone: 'var(--r-synthetic)', icon: IconWand, word: texts.practiceSimulatedPricesNot },
-  ticks: { tone: 'var(--r-recorded)', icon: IconHistory, word: texts.recordedPricesReplayed },
-  broker: { tone: 'var(--r-live)', icon: IconBroadcast, word: texts.livePricesFromBroker },
+  synthetic: { tone: 'var(--r-synthetic)', icon: IconWand, word: texts.simulatedPrices },
+  ticks: { tone: 'var(--r-recorded)', icon: IconHistory, word: texts.recordedPrices },
+  broker: { tone: 'var(--r-live)', icon: IconBroadcast, word: texts.brokerPrices },
 } as const
 
 /**
@@ -27,8 +27,8 @@ export function MarketBadge() {
     )
   const { tone, icon: Icon, word: plain } = looks[market.feed]
   const ofPaper = isBeside && market.feed !== 'broker'
-  const kind = ofPaper ? texts.yourAccountsAtBroker(plain) : plain
-  const word = market.silentSince ? texts.engineIsNotRunning : kind
+  const kind = ofPaper ? texts.besideBrokerAccounts(plain) : plain
+  const word = market.silentSince ? texts.engineNotRunning : kind
   return (
     <>
       <Hint text={word}>
@@ -44,8 +44,8 @@ export function MarketBadge() {
           >
             <Icon size={14} stroke={2} aria-hidden />
             <span>
-              {ofPaper ? texts.paper(market.label) : market.label}
-              {market.ended ? texts.ended : ''}
+              {ofPaper ? texts.paperMarket(market.label) : market.label}
+              {market.ended ? texts.marketEnded : ''}
             </span>
           </span>
         )}

@@ -18,7 +18,7 @@ export function StoppedBanner() {
         <div className={css.drill} data-stopped>
           <IconHandStop size={18} className={css.drillIcon ?? ''} aria-hidden />
           <p>
-            <strong>{texts.tradingIsStopped}</strong> {texts.sinceNewOrdersAre(zonedTimeText(since))}
+            <strong>{texts.tradingStopped}</strong> {texts.stoppedSince(zonedTimeText(since))}
           </p>
           <span className={css.drillActs}>
             <Link to={securityLink}>{texts.resume}</Link>

@@ -41,22 +41,22 @@ function Orders({ orders }: { orders: readonly Unanswered[] }) {
 function Order({ order }: { order: Unanswered }) {
   useLookUp(order)
   const { type, volume, symbol } = order.order
-  const lead = texts.sent(
+  const lead = texts.sentOrder(
     orderTypeText(type),
     lotText(volume),
     symbol,
     zonedTimeText(new Date(order.sentMs).toISOString()),
   )
-  if (order.found === undefined) return <p className={css.still}>{texts.hasHadNoAnswer(lead)}</p>
+  if (order.found === undefined) return <p className={css.still}>{texts.noResponse(lead)}</p>
   return (
     <p className={css.still} data-arrived={order.found !== null}>
       {lead}{' '}
       {order.found ? (
         <>
-          {texts.arrived} <Link to={flightLink(order.found.id)}>{texts.flightOf(order.found.key)}</Link>
+          {texts.arrived} <Link to={flightLink(order.found.id)}>{texts.historyOfTrade(order.found.key)}</Link>
         </>
       ) : (
-        texts.didNotArriveAnd
+        texts.neverArrived
       )}{' '}
       <Button size="compact-xs" variant="default" onClick={() => unansweredOrders.forget(order.key)}>
         {texts.ok}

@@ -108,7 +108,7 @@ function SchemeItem({ close }: { close: () => void }) {
   if (!phone) return null
   return (
     <MenuButton icon={dark ? IconSun : IconMoon} act={change} close={close}>
-      {dark ? texts.chooseLightTheme : texts.chooseDarkTheme}
+      {dark ? texts.lightTheme : texts.darkTheme}
     </MenuButton>
   )
 }

@@ -35,7 +35,7 @@ it.each(['desk', 'phone'] as const)(
 it('F2: a server whose database is silent says so, and what cannot be done until it is back', async () => {
   await openScreen(fakes, '/admin/dashboard')
   fakes.server.state.databaseSilentSince = now
-  await expect.poll(notice).toMatch(/^The database has not responded since .*orders cannot be sent/)
+  await expect.poll(notice).toMatch(/^The database has not responded since .*You cannot send orders/)
   expect(link().textContent).toBe('No database')
   delete fakes.server.state.databaseSilentSince
   await expect.poll(notice).toBe('')

@@ -119,7 +119,7 @@ function cornersOf(digitsOf: () => DigitsOf) {
       color: 'red',
       autoClose: 20_000,
       role: 'alert',
-      title: lone ? told(first).title : texts.thingsNeedYourAttention(all.length),
+      title: lone ? told(first).title : texts.needAttention(all.length),
       message: (
         <>
           <Lines lines={all.map((notice) => [notice.seq, lone ? wholeOf(told(notice)) : urgentLine(notice)])} />
@@ -151,7 +151,7 @@ function cornersOf(digitsOf: () => DigitsOf) {
     const colour = new Set(all.map(colourOf)).size === 1 && first ? colourOf(first) : 'steel'
     return {
       color: colour,
-      title: texts.changesInYourTrades(all.length),
+      title: texts.tradeUpdates(all.length),
       message: <Lines lines={lines} />,
       autoClose: 6000,
     }

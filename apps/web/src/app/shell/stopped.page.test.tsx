@@ -14,7 +14,7 @@ it.each(['desk', 'phone'] as const)(
     fakes.server.on('getTrading', { stoppedSince: now, engineSilentSince: null })
     for (const path of ['/admin/dashboard', '/admin/chart', '/admin/journal', '/admin/trade']) {
       await openScreen(fakes, path, { size, quotes })
-      await expect.element(banner()).toMatchTextContent(/^Trading is stopped since .* New orders are refused/)
+      await expect.element(banner()).toMatchTextContent(/^Trading is stopped since .* New orders are rejected/)
       expect(document.documentElement.scrollWidth).toBe(innerWidth)
     }
     await expect.element(banner().getByRole('link', { name: 'Resume' })).toHaveAttribute('href', '/admin/security')

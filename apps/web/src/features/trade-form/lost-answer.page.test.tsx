@@ -33,7 +33,7 @@ it.each(['desk', 'phone'] as const)(
     await openScreen(fakes, '/admin/trade', { size })
     await expect
       .element(unanswered())
-      .toMatchTextContent(/^Buy 0\.10 GOLD, sent .* has had no answer and may have arrived/)
+      .toMatchTextContent(/^Buy 0\.10 GOLD, sent .* got no response and may have arrived/)
     // Another order waits; nothing was sent.
     await order('0.2')
     await expect.element(page.getByTestId('trade-answer')).toMatchTextContent(/Send this one once that is known/)
@@ -42,7 +42,7 @@ it.each(['desk', 'phone'] as const)(
     fakes.server.on('findPublished', ({ query }) => ({
       published: query.key === keyOf(0) ? { id, key: '2026-11-28 09:00', status: 'executed' } : null,
     }))
-    await expect.element(unanswered()).toMatchTextContent(/arrived\. Flight of 2026-11-28 09:00/)
+    await expect.element(unanswered()).toMatchTextContent(/arrived\. History of trade 2026-11-28 09:00/)
     await unanswered().getByRole('button', { name: 'OK' }).click()
     await expect.element(unanswered()).toBeEmptyDOMElement()
   },

@@ -43,7 +43,7 @@ export default function ArrangeDialog({ places, isOwn, isWide, arrange, close }:
                 label={name}
                 checked={isShown}
                 disabled={isKept}
-                title={isKept ? texts.whatProtectsYourPositions : undefined}
+                title={isKept ? texts.alwaysShown : undefined}
                 onChange={({ currentTarget }) => arrange(withShown(places, id, currentTarget.checked))}
               />
               {isWide ? (
@@ -59,7 +59,7 @@ export default function ArrangeDialog({ places, isOwn, isWide, arrange, close }:
               <ActionIcon
                 size={28}
                 variant="default"
-                aria-label={texts.up(name)}
+                aria-label={texts.moveUp(name)}
                 disabled={at === 0}
                 onClick={() => arrange(moved(places, id, -1))}
               >
@@ -68,7 +68,7 @@ export default function ArrangeDialog({ places, isOwn, isWide, arrange, close }:
               <ActionIcon
                 size={28}
                 variant="default"
-                aria-label={texts.down(name)}
+                aria-label={texts.moveDown(name)}
                 disabled={at === places.length - 1}
                 onClick={() => arrange(moved(places, id, 1))}
               >
@@ -79,12 +79,12 @@ export default function ArrangeDialog({ places, isOwn, isWide, arrange, close }:
         })}
       </ol>
       <p className={css.fine}>
-        {isWide ? texts.panelsStandBesideEach : ''}
-        {texts.thisBrowserRemembersIt}
+        {isWide ? texts.widthRule : ''}
+        {texts.savedInBrowser}
       </p>
       <div className={css.buttons}>
         <Button size="xs" variant="default" disabled={!isOwn} onClick={() => arrange(null)}>
-          {texts.usualPlaces}
+          {texts.restoreDefault}
         </Button>
         <Button size="xs" onClick={close}>
           {texts.done}

@@ -35,7 +35,7 @@ it.each(['desk', 'phone'] as const)(
     await openDashboard(size)
     await expect.poll(order).toEqual(wanted)
     await open()
-    await page.getByRole('button', { name: 'The usual places' }).click()
+    await page.getByRole('button', { name: 'Restore default' }).click()
     await expect.element(list.getByLabelText('Your days', { exact: true })).toBeChecked()
     await done()
     await expect.poll(order).toEqual(usual)

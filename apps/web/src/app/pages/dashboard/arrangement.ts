@@ -4,7 +4,7 @@ import * as texts from './texts.ts'
 export const panels = [
   { id: 'chart', name: texts.priceChart, isKept: false },
   { id: 'modified', name: texts.trailingModifiedTrades, isKept: false },
-  { id: 'protection', name: 'Protection', isKept: true },
+  { id: 'protection', name: texts.protection, isKept: true },
   { id: 'active', name: texts.activeTrades, isKept: false },
   { id: 'performance', name: texts.yourDays, isKept: false },
   { id: 'orders', name: texts.totalOrders, isKept: false },
