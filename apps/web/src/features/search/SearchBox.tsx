@@ -34,7 +34,7 @@ export function SearchBox() {
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
   }, [open])
-  const about = { 'aria-haspopup': 'dialog', 'aria-keyshortcuts': texts.controlKMetaK } as const
+  const about = { 'aria-haspopup': 'dialog', 'aria-keyshortcuts': '/ Control+K Meta+K' } as const
   return (
     <>
       <button type="button" className={css.box} onClick={open} {...about} data-testid="search-box">

@@ -57,7 +57,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             aria-controls={list}
             aria-autocomplete="list"
             {...(chosen ? { 'aria-activedescendant': chosen } : {})}
-            placeholder={texts.screensTradesTicketsComments}
+            placeholder={texts.placeholder}
             autoComplete="off"
             spellCheck={false}
             maxLength={searchLimits.longest}
@@ -69,7 +69,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             onKeyDown={press}
           />
           <button type="button" className={css.cancel} onClick={onClose}>
-            <kbd className={css.key}>{texts.esc}</kbd>
+            <kbd className={css.key}>{texts.escapeKey}</kbd>
             <span>{texts.cancel}</span>
           </button>
         </div>

@@ -19,14 +19,14 @@ import { useSearch } from './useSearch.ts'
 import type { Wire } from './wire.ts'
 
 const icons: Record<Group, typeof IconSearch> = {
-  Recent: IconHistory,
-  Actions: IconBolt,
-  Screens: IconLayoutDashboard,
-  'Open positions': IconChartCandle,
-  Trades: IconReceipt,
-  'Closed deals': IconFlagCheck,
-  Documentation: IconBook2,
-  'See also': IconLayoutDashboard,
+  [texts.recent]: IconHistory,
+  [texts.actions]: IconBolt,
+  [texts.screens]: IconLayoutDashboard,
+  [texts.openPositions]: IconChartCandle,
+  [texts.trades]: IconReceipt,
+  [texts.closedDeals]: IconFlagCheck,
+  [texts.documentation]: IconBook2,
+  [texts.seeAlso]: IconLayoutDashboard,
 }
 
 interface SearchResultsProps {
@@ -172,11 +172,11 @@ function Status({ query, busy, failed, signedOut, count }: StatusProps) {
   const typed = query.trim()
   const word = () => {
     if (failed) return failed
-    if (busy && count === 0) return 'Searching…'
-    if (typed && count === 0) return texts.nothingFoundFor(typed)
-    if (typed && signedOut) return texts.signInToFind
+    if (busy && count === 0) return texts.searching
+    if (typed && count === 0) return texts.nothingFound(typed)
+    if (typed && signedOut) return texts.signInToSearchTrades
     // A ticket of one digit was looked for in what the page holds.
-    if (typed && typed.length < searchLimits.shortest && !/^\d$/.test(typed)) return texts.typeOneLetterMore
+    if (typed && typed.length < searchLimits.shortest && !/^\d$/.test(typed)) return texts.typeOneMoreLetter
     return ''
   }
   const text = word()

@@ -19,67 +19,72 @@ interface Action {
   readonly also: string
 }
 
-const atChart = texts.openPositionsBesideChart
+const atChart = texts.positionsBesideChart
 
 /** What a trader does, with the screen where it is done: each asks there before anything is sent. */
 const actions: readonly Action[] = [
   {
     to: chartLink,
     label: texts.buyOrSell,
-    note: texts.orderTicketBesideChart,
-    also: texts.newOrderLongShort,
+    note: texts.besideChart,
+    also: 'a new order long short gold wti oil lots market limit stop pending trade',
   },
-  { to: chartLink, label: texts.closePosition, note: atChart, also: texts.myExitFlattenOut },
-  { to: chartLink, label: texts.closeHalfOfPosition, note: atChart, also: texts.myPartialPartReduce },
-  { to: chartLink, label: texts.reversePosition, note: atChart, also: texts.myTurnFlipOther },
+  { to: chartLink, label: texts.closePosition, note: atChart, also: 'my exit flatten out trade gold wti part' },
+  { to: chartLink, label: texts.closeHalf, note: atChart, also: 'my partial part reduce trade gold wti' },
+  { to: chartLink, label: texts.reversePosition, note: atChart, also: 'my turn flip other side trade' },
   {
     to: chartLink,
-    label: texts.moveStopToBreak,
+    label: texts.breakEven,
     note: atChart,
-    also: texts.breakevenBeOpenEntry,
+    also: 'breakeven be open entry stop loss risk free',
   },
-  { to: chartLink, label: texts.setPriceAlert, note: texts.alertsBelowChart, also: texts.alarmNotifyWhen },
+  { to: chartLink, label: texts.setPriceAlert, note: texts.alertsBelowChart, also: 'an alarm notify when' },
   {
     to: '/admin/dashboard',
-    label: texts.closeSeveralPositions,
+    label: texts.closeSeveral,
     note: texts.activeTrades,
-    also: texts.allEverythingWinnersLosers,
+    also: 'all everything winners losers my exit flatten trades',
   },
   {
     to: '/admin/dashboard',
-    label: texts.changeStopLossOr,
+    label: texts.changeLevels,
     note: texts.activeTrades,
-    also: texts.moveEditModifySl,
+    also: 'move edit modify sl tp target tighten my',
   },
   {
     to: '/admin/dashboard',
     label: texts.cancelPendingOrder,
     note: texts.totalOrders,
-    also: texts.myRemoveWithdrawLimit,
+    also: 'my remove withdraw limit stop orders all change',
   },
-  { to: riskLink(), label: texts.setLadder, note: texts.riskManagement, also: texts.myChangeTrailingStop },
+  { to: riskLink(), label: texts.setLadder, note: texts.riskManagement, also: 'my change trailing stop rungs' },
   {
     to: accountLadderLink(),
     label: texts.setDailyLossLimit,
     note: texts.accountLadder,
-    also: texts.myDayDrawdownEquity,
+    also: 'a my day drawdown equity floor prop',
   },
-  { to: labLink, label: texts.testLadder, note: texts.ladderLab, also: texts.myBackBacktestSimulate },
+  { to: labLink, label: texts.testLadder, note: texts.ladderLab, also: 'my a back backtest simulate try' },
   {
     to: historyLink,
     label: texts.importTrades,
     note: texts.importHistory,
-    also: texts.myUploadStatementReport,
+    also: 'my upload statement report mt4 mt5 metatrader csv zip',
   },
-  { to: securityLink, label: texts.stopOrResumeAll, note: texts.security, also: texts.freezeHaltEmergencyPanic },
+  { to: securityLink, label: texts.stopOrResume, note: texts.security, also: 'freeze halt emergency panic kill' },
   {
     to: settingsOf('second-factor'),
     label: texts.setUpTwoFactor,
     note: texts.settings,
-    also: texts.n2faMfaTwoFactor,
+    also: '2fa mfa two factor second factor authenticator app code totp otp',
   },
-  { to: settingsOf('passkeys'), label: texts.addPasskey, note: texts.settings, also: texts.fingerprintFacePinPasskeys },
-  { to: settingsOf('password'), label: texts.changeYourPassword, note: texts.settings, also: texts.myNewSet },
+  {
+    to: settingsOf('passkeys'),
+    label: texts.addPasskey,
+    note: texts.settings,
+    also: 'fingerprint face pin passkeys key',
+  },
+  { to: settingsOf('password'), label: texts.changePassword, note: texts.settings, also: 'my new set' },
 ]
 
 /** A size or a price says nothing of where an order is sent. */
@@ -92,7 +97,7 @@ export function findActions(query: string): Item[] {
   return actions.flatMap(({ to, label, note, also }) => {
     const text = ` ${searchedWords(`${label} ${note} ${also}`).join(' ')}`
     return words.every((word) => text.includes(` ${word}`))
-      ? [{ id: `do ${label}`, group: 'Actions' as const, label, note, to }]
+      ? [{ id: `do ${label}`, group: texts.actions, label, note, to }]
       : []
   })
 }

@@ -20,13 +20,13 @@ import * as texts from './texts.ts'
 
 /** A screen that the words name comes before what they say is done somewhere. */
 const order = [
-  'Recent',
-  'Screens',
-  'Actions',
+  texts.recent,
+  texts.screens,
+  texts.actions,
   texts.openPositions,
-  'Trades',
+  texts.trades,
   texts.closedDeals,
-  'Documentation',
+  texts.documentation,
   texts.seeAlso,
 ] as const
 export type Group = (typeof order)[number]
@@ -53,92 +53,97 @@ export const screens: readonly Screen[] = [
   {
     to: '/admin/dashboard',
     label: texts.dashboard,
-    note: texts.positionsOrdersCharts,
-    also: texts.homeOverviewTablesActive,
+    note: texts.dashboardNote,
+    also: 'home overview tables active closed modified',
   },
   {
     to: chartLink,
     label: texts.chart,
-    note: texts.candlesIndicatorsDrawings,
-    also: texts.candlestickOhlcBarsMoving,
+    note: texts.chartNote,
+    also: 'candlestick ohlc bars moving average rsi macd bollinger fibonacci trend line price history',
   },
-  { to: '/admin/trade', label: texts.trade, note: texts.tradeOperations, also: texts.executePublishOrderBuy },
+  {
+    to: '/admin/trade',
+    label: texts.trade,
+    note: texts.tradeOperations,
+    also: 'execute publish order buy sell gold wti',
+  },
   {
     to: '/admin/risk',
     label: texts.riskManagement,
-    note: texts.ladderOfTrailingStops,
-    also: texts.trailingRungStopLoss,
+    note: texts.riskNote,
+    also: 'trailing rung stop loss profit pips saved ladders name share paste text',
   },
   {
     to: limitsLink,
     label: texts.limits,
-    note: texts.whatYourAccountsMay,
-    also: texts.largestSizeExposureLots,
+    note: texts.limitsNote,
+    also: 'largest size exposure lots trades a day pause after losses hours without trading prop funded challenge rules',
   },
   {
     to: accountLadderLink(),
     label: texts.accountLadder,
-    note: texts.floorBelowYourEquity,
-    also: texts.equityFloorDrawdownDaily,
+    note: texts.accountLadderNote,
+    also: 'equity floor drawdown daily loss limit total loss profit target trailing prop firm challenge close all',
   },
   {
     to: honestyLink,
     label: texts.rungHonesty,
-    note: texts.whatEachRungPromised,
-    also: texts.slippageSlipPromisedRealised,
+    note: texts.honestyNote,
+    also: 'slippage slip promised realised lock confirmed refused ladder trailing stop',
   },
   {
     to: labLink,
     label: texts.ladderLab,
-    note: texts.runTradesThroughAnother,
-    also: texts.backtestBackTestReplay,
+    note: texts.labNote,
+    also: 'backtest back test replay simulate try ticks history what if trailing stop rung drawdown equity',
   },
   {
     to: historyLink,
     label: texts.importHistory,
-    note: texts.bringTradesFromElsewhere,
-    also: texts.reportStatementMt5Metatrader,
+    note: texts.importNote,
+    also: 'report statement mt5 metatrader html xlsx csv json upload file account broker undo',
   },
   {
     to: journalLink,
     label: texts.journal,
-    note: texts.whatYourTradesHave,
-    also: texts.statisticsResultsEquityDrawdown,
+    note: texts.journalNote,
+    also: 'statistics results equity drawdown profit factor expectancy win rate calendar streak excursion notes tags diary',
   },
-  { to: '/admin/delete', label: texts.deleteOrder, note: texts.deleteInstruction, also: texts.cancelRemoveDocument },
+  { to: '/admin/delete', label: texts.deleteOrder, note: texts.deleteNote, also: 'cancel remove document' },
   {
     to: '/admin/settings',
     label: texts.settings,
     note: texts.myAccount,
-    also: texts.profilePictureCredentialsPassword,
+    also: 'profile picture credentials password broker about me',
   },
-  { to: notificationsLink, label: texts.notifications, note: texts.whatHappenedToYour, also: texts.bellEventsFailures },
+  { to: notificationsLink, label: texts.notifications, note: texts.notificationsNote, also: 'bell events failures' },
   {
     to: drillLink,
     label: texts.chaosDrill,
-    note: texts.faultsOnPurposeOn,
-    also: texts.rehearseTestFailureRequote,
+    note: texts.drillNote,
+    also: 'rehearse test failure requote link cut restart gap lost answers report',
   },
   {
     to: securityLink,
     label: texts.security,
-    note: texts.whoAndWhatCan,
-    also: texts.stopAllTradingFreeze,
+    note: texts.securityNote,
+    also: 'stop all trading freeze sessions sign-ins log password private emergency',
   },
-  { to: '/admin/care', label: texts.customerCare, note: texts.writeToOperator, also: texts.helpContactSupportMessage },
-  { to: '/admin/maps', label: texts.tradingSessions, note: texts.openMarketsNow, also: texts.mapsHoursClockMarket },
+  { to: '/admin/care', label: texts.customerCare, note: texts.careNote, also: 'help contact support message' },
+  { to: '/admin/maps', label: texts.tradingSessions, note: texts.sessionsNote, also: 'maps hours clock market' },
   {
     to: '/admin/tables',
     label: texts.tables,
-    note: texts.instrumentsAndTheirContract,
-    also: texts.pipSwapLeverageContract,
+    note: texts.tablesNote,
+    also: 'pip swap leverage contract instrument',
   },
-  { to: guideLink, label: texts.documentation, note: texts.guide, also: texts.helpManualDocs },
+  { to: guideLink, label: texts.documentation, note: texts.guide, also: 'help manual docs' },
   {
     to: verifyLink,
     label: texts.signedStatement,
-    note: texts.downloadYoursOrVerify,
-    also: texts.verifyProofSignatureHash,
+    note: texts.statementNote,
+    also: 'verify proof signature hash chain record export',
   },
   { to: '/', label: texts.homePage, note: texts.publicPage, also: 'start' },
 ]
@@ -168,7 +173,7 @@ export function findScreens(query: string): Item[] {
     .sort((a, b) => b.rank - a.rank)
     .map(({ screen: { to, label, note }, rank }) => {
       // A screen that is found by other words than its name stands behind what carries the words themselves.
-      const group = words.length > 0 && rank === 1 ? texts.seeAlso : 'Screens'
+      const group = words.length > 0 && rank === 1 ? texts.seeAlso : texts.screens
       return { id: to, group, label, note, to }
     })
 }
@@ -191,7 +196,7 @@ export function findGuide(query: string, pages: readonly GuidePage[]): Item[] {
     .filter(({ rank }) => rank >= 2)
     .sort((a, b) => b.rank - a.rank)
     .slice(0, 4)
-    .map(({ item }) => ({ ...item, id: item.to, group: 'Documentation' }))
+    .map(({ item }) => ({ ...item, id: item.to, group: texts.documentation }))
 }
 
 const side = (type: string): string => type.replace('Order_Type_', '')
@@ -208,7 +213,7 @@ export function itemOf(found: Found): Item {
     case 'trade': {
       const tickets = found.position ?? found.order
       const note = [found.status, found.comment, tickets ? `#${tickets}` : ''].filter(Boolean).join(' · ')
-      return { id: `trade ${tradeId}`, group: 'Trades', label: `${found.key} ${what}`, note, to }
+      return { id: `trade ${tradeId}`, group: texts.trades, label: `${found.key} ${what}`, note, to }
     }
     case 'position':
       return {
@@ -223,7 +228,7 @@ export function itemOf(found: Found): Item {
         id: `deal ${positionKey(found)}`,
         group: texts.closedDeals,
         label: `${what} #${found.id}`,
-        note: texts.on(moneyText(found.profit), timeText(time)),
+        note: texts.profitOn(moneyText(found.profit), timeText(time)),
         to,
       }
   }

@@ -1,4 +1,5 @@
 import type { Item } from './items.ts'
+import * as texts from './texts.ts'
 
 const most = 6
 const place = (traderId: string | undefined) => `ratchet.search.${traderId ?? 'nobody'}`
@@ -16,7 +17,7 @@ export function recentItems(traderId: string | undefined): Item[] {
 export function rememberItem(traderId: string | undefined, item: Item): void {
   try {
     const others = recentItems(traderId).filter(({ id }) => id !== item.id)
-    localStorage.setItem(place(traderId), JSON.stringify([{ ...item, group: 'Recent' }, ...others].slice(0, most)))
+    localStorage.setItem(place(traderId), JSON.stringify([{ ...item, group: texts.recent }, ...others].slice(0, most)))
   } catch {
     // Storage can be switched off; nothing is remembered then.
   }
