@@ -27,11 +27,11 @@ journey(
     await page.goto('/admin/history')
     const file = { name: 'trades.csv', mimeType: 'text/plain', buffer: Buffer.from(outside) }
     await page.getByTestId('history-file').setInputFiles(file)
-    await page.getByLabel('Log-in of the account').fill('7007')
+    await page.getByLabel('Broker ID').fill('7007')
     await page.getByLabel('Broker’s server').fill('Elsewhere-Live')
     await page.getByLabel('File time zone').selectOption('UTC')
     await page.getByTestId('history-import').click()
-    await page.getByTestId('history-done').getByText('2 trades are imported.').waitFor()
+    await page.getByTestId('history-done').getByText('Imported 2 trades.').waitFor()
 
     await moveTo(page, scene.server.url, '/admin/journal')
     const head = page.getByTestId('journal-head')

@@ -10,15 +10,15 @@ export const historySymbolMax = 40
 
 /** What is said of imported history, by the server and by the browser before it asks. */
 export const historyWords = {
-  many: `A file brings ${mostHistoryTrades.toLocaleString('en-US')} trades at most. Save it in parts, and import one after another.`,
-  none: 'There is no trade in it.',
-  full: `You keep ${mostKeptHistory.toLocaleString('en-US')} imported trades at most. Undo an import first.`,
-  undone: 'The import is undone: its trades are gone from your journal.',
-  unknown: 'There is no such import.',
-  number: 'It has more decimals than are kept, or is too large.',
-  times: 'A trade closes after it opens, and not in the future.',
-  twice: 'The same deal stands there twice.',
-  server: 'Name the broker’s server: 1 to 100 letters.',
-  login: 'Name the account: its log-in, of 1 to 40 letters without blanks.',
-  currency: 'Name the currency by its three letters, such as USD.',
+  many: `A file can have at most ${mostHistoryTrades.toLocaleString('en-US')} trades. Save it in parts and import them one by one.`,
+  none: 'The file has no closed trades.',
+  full: `You can keep at most ${mostKeptHistory.toLocaleString('en-US')} imported trades. Undo an import first.`,
+  undone: 'Import undone. Its trades were removed from your journal.',
+  unknown: 'This import does not exist.',
+  number: 'This number has too many decimals or is too large.',
+  times: 'A trade must close after it opens, and not in the future.',
+  twice: 'The same deal appears twice.',
+  server: 'Enter the broker’s server: 1 to 100 characters.',
+  login: 'Enter the Broker ID: 1 to 40 characters without spaces.',
+  currency: 'Enter the currency code, such as USD.',
 } as const

@@ -10,11 +10,11 @@ export const notesAtOnce = 500
 
 /** What is said of notes, by the server and by the browser before it asks. */
 export const noteWords = {
-  long: `A note has ${noteMax.toLocaleString('en-US')} letters at most.`,
-  manyTags: `A trade has ${mostTags} tags at most.`,
-  longTag: `A tag has 1 to ${tagMax} letters.`,
-  comma: 'A tag has no comma.',
-  full: `You keep ${mostNotes.toLocaleString('en-US')} notes or ${maxNotesBytes / 1e6} MB of them, and more cannot be kept. Empty one first.`,
+  long: `A note can have at most ${noteMax.toLocaleString('en-US')} characters.`,
+  manyTags: `A trade can have at most ${mostTags} tags.`,
+  longTag: `A tag must have 1 to ${tagMax} characters.`,
+  comma: 'A tag cannot contain a comma.',
+  full: `You can keep at most ${mostNotes.toLocaleString('en-US')} notes or ${maxNotesBytes / 1e6} MB of notes. Empty a note first.`,
 } as const
 
 /** Tags that differ in capitals alone, or in how a letter is composed, are one tag; so they are kept in small letters. */

@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { FoundHistory } from '@ratchet/domain'
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
+import { checkText, checkTitle } from './file-text.ts'
 import css from './history.module.css'
 import * as texts from './texts.ts'
-import { checkText, checkTitle } from './words.ts'
 
 const marks = {
   good: { Icon: IconCheck, word: texts.agrees },

@@ -20,7 +20,7 @@ export function FirstTrades({ plan, offer: { found } }: { readonly plan: Plan; r
   return (
     <Panel
       title={texts.firstTrades}
-      note={trades.length > shown ? texts.ofText(shown, wholeText(trades.length)) : undefined}
+      note={trades.length > shown ? texts.shownOfAll(shown, wholeText(trades.length)) : undefined}
       flush
       testId="history-trades"
     >
@@ -39,9 +39,9 @@ export function FirstTrades({ plan, offer: { found } }: { readonly plan: Plan; r
               <th scope="col">{texts.lots}</th>
               <th scope="col">{texts.net}</th>
               <th scope="col">{texts.opened}</th>
-              <th scope="col">{texts.at}</th>
+              <th scope="col">{texts.price}</th>
               <th scope="col">{texts.closed}</th>
-              <th scope="col">{texts.at}</th>
+              <th scope="col">{texts.price}</th>
             </tr>
           </thead>
           <tbody>

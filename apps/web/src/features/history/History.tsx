@@ -42,15 +42,15 @@ export function History() {
         onFiles={take}
         small={small}
         icon={<IconFileImport size={small ? 20 : 34} stroke={1.4} aria-hidden />}
-        title={small ? texts.chooseAnotherFile : texts.chooseFileOfYour}
-        hint={small ? texts.replacesThisFile : texts.accountReportOfMetatrader}
+        title={small ? texts.chooseAnother : texts.chooseFile}
+        hint={small ? texts.replacesFile : texts.fileKinds}
         accept=".html,.htm,.xlsx,.zip,.csv,.txt,.tsv,.json,text/html,text/csv,application/json"
         testId="history-file"
       />
       {state.state === 'reading' ? (
         <div className={css.busy} data-testid="history-reading">
-          <progress aria-label={texts.reading(state.name)} />
-          <p>{texts.reading2(state.name)}</p>
+          <progress aria-label={texts.readingFile(state.name)} />
+          <p>{texts.readingFile(state.name)}</p>
           <Button size="xs" variant="default" onClick={() => finish(null)}>
             {texts.cancel}
           </Button>
@@ -66,10 +66,10 @@ export function History() {
                 {/[.!?]$/.test(state.refused) ? '' : '.'}{' '}
                 {state.isPrices ? (
                   <Anchor component={Link} to={labLink} inherit underline="always">
-                    {texts.openThemInLadder}
+                    {texts.openInLab}
                   </Anchor>
                 ) : (
-                  texts.nothingWasImported
+                  texts.nothingImported
                 )}
               </>
             ),
@@ -86,7 +86,7 @@ export function History() {
                 {done.text}{' '}
                 {done.importId ? (
                   <Anchor component={Link} to={journalOf(done.importId)} inherit underline="always">
-                    {texts.lookAtThemIn}
+                    {texts.showInJournal}
                   </Anchor>
                 ) : null}
               </>

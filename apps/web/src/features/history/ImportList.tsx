@@ -11,9 +11,9 @@ import { journalOf } from '../../ui/links.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Profit } from '../../ui/Profit.tsx'
 import { Say } from '../../ui/Say.tsx'
+import { countText } from './file-text.ts'
 import css from './history.module.css'
 import * as texts from './texts.ts'
-import { countText } from './words.ts'
 
 /** What was imported, with the way to take it back. */
 export function ImportList({ imports }: { readonly imports: Imports }) {
@@ -21,7 +21,7 @@ export function ImportList({ imports }: { readonly imports: Imports }) {
   const { items, known, error, busy, again } = imports
   const [asked, setAsked] = useState<HistoryImport | null>(null)
   return (
-    <Panel title={texts.imported} note={texts.usedInYourJournal} flush testId="history-imports">
+    <Panel title={texts.imports} note={texts.importsNote} flush testId="history-imports">
       {error ? (
         <div className={css.word} role="alert">
           <p>{wordsOf(error)}</p>
@@ -31,7 +31,7 @@ export function ImportList({ imports }: { readonly imports: Imports }) {
         </div>
       ) : items.length === 0 ? (
         <p className={css.word} role="status">
-          {known ? texts.nothingYetWhatYou : texts.reading3}
+          {known ? texts.noImports : texts.loading}
         </p>
       ) : (
         <ul className={css.imports}>
@@ -41,13 +41,15 @@ export function ImportList({ imports }: { readonly imports: Imports }) {
                 <strong>{one.fileName}</strong>
                 <span>
                   {one.accounts.join(', ')}
-                  {one.totals === 'differ' ? texts.itsTotalsDidNot : ''}
+                  {one.totals === 'differ' ? texts.importDiffers : ''}
                 </span>
                 <span className="num">
-                  {texts.to(countText(one.trades), one.from.slice(0, 10), one.to.slice(0, 10))}
-                  {one.balance ? texts.balanceTo(plainMoneyText(one.balance.from), plainMoneyText(one.balance.to)) : ''}
+                  {texts.importPeriod(countText(one.trades), one.from.slice(0, 10), one.to.slice(0, 10))}
+                  {one.balance
+                    ? texts.importBalance(plainMoneyText(one.balance.from), plainMoneyText(one.balance.to))
+                    : ''}
                 </span>
-                <span className="num">{texts.imported2(timeText(one.importedAt))}</span>
+                <span className="num">{texts.importedAt(timeText(one.importedAt))}</span>
               </div>
               <span className="num">
                 <Profit amount={one.net} /> {one.currency}
@@ -65,10 +67,10 @@ export function ImportList({ imports }: { readonly imports: Imports }) {
                 <Button
                   size="compact-sm"
                   variant="default"
-                  aria-label={texts.undo(one.fileName)}
+                  aria-label={texts.undoOf(one.fileName)}
                   onClick={() => setAsked(one)}
                 >
-                  {texts.undo2}
+                  {texts.undo}
                 </Button>
               </div>
             </li>
@@ -78,9 +80,9 @@ export function ImportList({ imports }: { readonly imports: Imports }) {
       <Modal
         opened={asked !== null}
         onClose={() => setAsked(null)}
-        title={texts.undoThisImport}
+        title={texts.undoTitle}
         centered
-        closeButtonProps={{ 'aria-label': texts.keepIt }}
+        closeButtonProps={{ 'aria-label': texts.cancel }}
         transitionProps={{ duration: 0 }}
       >
         {asked ? <Question one={asked} imports={imports} onClose={() => setAsked(null)} /> : null}
@@ -104,11 +106,11 @@ function Question({ one, imports, onClose }: QuestionProps) {
   }
   return (
     <div className={css.stack} data-testid="undo-import">
-      <p className={css.sentence}>{texts.ofLeaveYourJournal(countText(one.trades), one.fileName)}</p>
+      <p className={css.sentence}>{texts.undoEffect(countText(one.trades), one.fileName)}</p>
       <Say word={submit.word} testId="undo-answer" />
       <div className={css.buttons}>
         <Button variant="default" data-autofocus onClick={onClose}>
-          {texts.keepIt}
+          {texts.cancel}
         </Button>
         <Button color="red" loading={submit.busy} onClick={() => void submit.run(undo)} data-testid="undo-yes">
           {texts.undoImport}

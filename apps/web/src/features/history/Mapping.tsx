@@ -37,9 +37,12 @@ export function Mapping({ table, plan: { mapping }, faults, unused, onChange }: 
   const width = table.rows.reduce((most, { length }) => Math.max(most, length), 0)
   const columns = Array.from({ length: width }, (_, at) => at)
   const { heads, first, body } = useMemo(() => shapeOf(table), [table])
-  const nameOf = (at: number) => `${at + 1}: ${heads[at] || body[0]?.[at] || 'empty'}`
+  const nameOf = (at: number) => `${at + 1}: ${heads[at] || body[0]?.[at] || texts.emptyColumn}`
   const shown = table.rows.slice(Math.max(0, first - 1)).slice(0, shownRows)
-  const choices = [{ value: '', label: texts.none }, ...columns.map((at) => ({ value: String(at), label: nameOf(at) }))]
+  const choices = [
+    { value: '', label: texts.noColumn },
+    ...columns.map((at) => ({ value: String(at), label: nameOf(at) })),
+  ]
   const missing = missingFields(mapping).map((field) => tableWords[field])
   const choose = (field: TableField, value: string) => {
     const next: Partial<Record<TableField, number>> = Object.assign({}, mapping)
@@ -64,14 +67,14 @@ export function Mapping({ table, plan: { mapping }, faults, unused, onChange }: 
   )
   const fieldAt = (at: number) => tableFields.find((field) => mapping[field] === at)
   return (
-    <Panel title={texts.columns} note={texts.foundByTheirHeadings} testId="history-mapping">
+    <Panel title={texts.columns} note={texts.columnsNote} testId="history-mapping">
       <div className={css.stack}>
         <div className={css.fields}>
           {neededFields.map((field) => select(field, field !== 'profit' || mapping.net === undefined))}
           {furtherFields.map((field) => select(field, false))}
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keys. */}
-        <section className={css.scroll} tabIndex={0} aria-label={texts.firstRowsOfFile}>
+        <section className={css.scroll} tabIndex={0} aria-label={texts.firstRows}>
           <table className={css.table}>
             <thead>
               <tr>
@@ -97,7 +100,7 @@ export function Mapping({ table, plan: { mapping }, faults, unused, onChange }: 
           </table>
         </section>
         {missing.length > 0 ? (
-          <Say word={{ tone: 'warn', text: texts.chooseColumnFor(missing.join(', ')) }} testId="history-missing" />
+          <Say word={{ tone: 'warn', text: texts.chooseColumns(missing.join(', ')) }} testId="history-missing" />
         ) : null}
         {unused.length > 0 ? <Say word={{ tone: 'warn', text: unusedText(unused) }} testId="history-unused" /> : null}
         {faults.length > 0 ? (
@@ -106,13 +109,13 @@ export function Mapping({ table, plan: { mapping }, faults, unused, onChange }: 
               tone: 'warn',
               text: (
                 <>
-                  {faults.length === 1 ? texts.lineIs : texts.linesAre(wholeText(faults.length))} {texts.noTradeAndWill}
+                  {texts.linesLeftOut(faults.length, wholeText(faults.length))}
                   <ul className={css.faults}>
                     {faults.slice(0, shownFaults).map(({ line, reason }) => (
-                      <li key={line}>{texts.line(wholeText(line), reason)}</li>
+                      <li key={line}>{texts.lineFault(wholeText(line), reason)}</li>
                     ))}
                     {faults.length > shownFaults ? (
-                      <li>{texts.andMore(wholeText(faults.length - shownFaults))}</li>
+                      <li>{texts.moreFaults(wholeText(faults.length - shownFaults))}</li>
                     ) : null}
                   </ul>
                 </>

@@ -13,6 +13,7 @@ import { Profit } from '../../ui/Profit.tsx'
 import { Say } from '../../ui/Say.tsx'
 import { Checks } from './Checks.tsx'
 import { FirstTrades } from './FirstTrades.tsx'
+import { countText, kindText, leftOutText } from './file-text.ts'
 import css from './history.module.css'
 import { Mapping } from './Mapping.tsx'
 import {
@@ -31,7 +32,6 @@ import { Questions } from './Questions.tsx'
 import type { ReadFile } from './read/protocol.ts'
 import { Symbols } from './Symbols.tsx'
 import * as texts from './texts.ts'
-import { countText, kindText, leftOutText } from './words.ts'
 
 interface PreviewProps {
   readonly file: ReadFile
@@ -54,16 +54,18 @@ export function Preview({ file, imports, isSignedIn, onDone }: PreviewProps) {
   const send = async () => {
     const refusal = ({ server = '', login = '', currency = '' }: Readonly<Record<string, string>>) => {
       const fields = faultsOf(Object.assign({}, plan, { server, login, currency }), offer)
-      return fields && { message: texts.pleaseCompleteFieldsThat, fields }
+      return fields && { message: texts.completeFields, fields }
     }
     const refused = refusal({ server, login, currency })
     if (refused) throw new Refused(refused, { again: refusal })
     const { import: kept, added, known } = await imports.bring(inputOf(file, plan, offer))
-    const were = known === 1 ? texts.n1Was : texts.were(wholeText(known))
     const text =
       added === 0
-        ? texts.nothingIsNewThere(known === 1 ? 'its trade is' : `all ${wholeText(known)} trades are`)
-        : texts.imported3(countText(added), added === 1 ? 'is' : 'are', known > 0 ? `, ${were} there already` : '')
+        ? texts.nothingNew(known, wholeText(known))
+        : [
+            texts.importedTrades(countText(added)),
+            ...(known > 0 ? [texts.alreadyImported(known, wholeText(known))] : []),
+          ].join(' ')
     onDone({ text, importId: kept?.id ?? null })
     return null
   }
@@ -89,14 +91,14 @@ export function Preview({ file, imports, isSignedIn, onDone }: PreviewProps) {
         <Whose plan={plan} offer={offer} wrong={submit.wrong} onChange={change} />
       </Panel>
       {offer.found.checks.length > 0 && !isUndecided(offer) ? (
-        <Panel title={texts.totals} note={texts.reportTotalsComparedWith} flush testId="history-checks">
+        <Panel title={texts.totals} note={texts.totalsNote} flush testId="history-checks">
           <Checks checks={offer.found.checks} kind={offer.found.kind} />
           {offer.totals === 'differ' ? (
             <div className={css.knowing}>
               <Checkbox
                 checked={plan.differs}
                 onChange={({ currentTarget }) => change({ differs: currentTarget.checked })}
-                label={texts.importItAlthoughIts}
+                label={texts.importAnyway}
               />
             </div>
           ) : null}
@@ -115,7 +117,7 @@ export function Preview({ file, imports, isSignedIn, onDone }: PreviewProps) {
             {texts.discard}
           </Button>
           <SubmitButton submit={submit} disabled={hindrance !== null || !isSignedIn} data-testid="history-import">
-            {isSignedIn ? texts.importText(countText(count)) : texts.signInToImport}
+            {isSignedIn ? texts.importTrades(countText(count)) : texts.signInToImport}
           </SubmitButton>
         </div>
       </div>
@@ -133,27 +135,27 @@ function Facts({ plan, offer }: { readonly plan: Plan; readonly offer: Offer }) 
   const first = moments.reduce((least, ms) => Math.min(least, ms), moments[0] ?? 0)
   const last = moments.reduce((most, ms) => Math.max(most, ms), moments[0] ?? 0)
   const rows: readonly (readonly [string, ReactNode])[] = [
-    ['File', kindText[kind]],
-    ['Closed', countText(trades.length)],
+    [texts.file, kindText(kind)],
+    [texts.closed, countText(trades.length)],
     ...(leftOut ? ([[texts.leftOut, leftOut]] as const) : []),
     ...(trades.length > 0 && !isUndecided(offer)
       ? ([
-          ['From', `${at(first)} ${zoneName()}`],
-          ['To', `${at(last)} ${zoneName()}`],
-          ['Net', <Profit key="net" amount={moneyNumber(netOfAll(trades))} />],
+          [texts.from, `${at(first)} ${zoneName()}`],
+          [texts.to, `${at(last)} ${zoneName()}`],
+          [texts.net, <Profit key="net" amount={moneyNumber(netOfAll(trades))} />],
         ] as const)
       : []),
     ...(found.charges
-      ? ([[texts.bookedByDay, texts.inNoTradeAnd(plainMoneyText(moneyNumber(found.charges)))]] as const)
+      ? ([[texts.dailyCharges, texts.dailyChargesValue(plainMoneyText(moneyNumber(found.charges)))]] as const)
       : []),
     ...(balance
       ? ([
           [
-            'Balance',
-            texts.to2(
+            texts.balance,
+            texts.balanceRange(
               plainMoneyText(moneyNumber(balance.from)),
               plainMoneyText(moneyNumber(balance.to)),
-              balance.paid === 0 ? '' : `, of it ${plainMoneyText(moneyNumber(balance.paid))} paid in or out`,
+              balance.paid === 0 ? null : plainMoneyText(moneyNumber(balance.paid)),
             ),
           ],
         ] as const)
@@ -196,16 +198,16 @@ function Whose({ plan, offer, wrong, onChange }: WhoseProps) {
     <div className={css.fields}>
       {offer.namesAccounts ? null : (
         <>
-          {text('login', texts.logInOfAccount, 40)}
-          {text('server', texts.brokersServer, 100)}
+          {text('login', texts.brokerId, 40)}
+          {text('server', texts.brokerServer, 100)}
         </>
       )}
-      {text('currency', 'Currency', 5)}
+      {text('currency', texts.currency, 5)}
       {offer.found.isWall ? (
         <NativeSelect
           size="xs"
           label={texts.fileTimeZone}
-          title={texts.itsTimesNameNo}
+          title={texts.fileTimeZoneHint}
           data={clocks.map(({ value, label }) => ({ value, label }))}
           value={plan.clock}
           onChange={({ currentTarget }) => onChange({ clock: currentTarget.value })}

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import type { TableChoices, TableQuestion } from '@ratchet/domain'
 import { Panel } from '../../ui/Panel.tsx'
 import css from './history.module.css'
+import * as texts from './texts.ts'
 
 interface QuestionsProps {
   readonly questions: readonly TableQuestion[]
@@ -9,40 +10,36 @@ interface QuestionsProps {
 }
 
 /** What each question is, and its answers. */
-const texts: Readonly<
+const asked: Readonly<
   Record<
     keyof TableChoices,
     { readonly label: (example: string) => string; readonly answers: Readonly<Record<string, string>> }
   >
 > = {
   dates: {
-    label: (example) => `Dates such as ${example}`,
-    answers: { day: 'Day first', month: 'Month first' },
+    label: texts.dates,
+    answers: { day: texts.dayFirst, month: texts.monthFirst },
   },
   decimal: {
-    label: (example) => `Figures such as ${example}`,
-    answers: { comma: 'Decimal comma', point: 'Decimal point' },
+    label: texts.numbers,
+    answers: { comma: texts.decimalComma, point: texts.decimalPoint },
   },
   costs: {
-    label: () => 'Commissions and fees above 0',
-    answers: { subtract: 'Costs: subtract', add: 'Income: add' },
+    label: () => texts.positiveCosts,
+    answers: { subtract: texts.subtractCosts, add: texts.addCosts },
   },
   profit: {
-    label: () => 'Profit before or after costs',
-    answers: { before: 'Before costs', after: 'After costs' },
+    label: () => texts.profitMeaning,
+    answers: { before: texts.beforeCosts, after: texts.afterCosts },
   },
 }
 
 /** Asks what the figures of a table do not decide, and shows what they do. */
 export const Questions = ({ questions, onChange }: QuestionsProps) => (
-  <Panel
-    title="What the figures mean"
-    note="What the table decides by itself is chosen; check it"
-    testId="history-questions"
-  >
+  <Panel title={texts.questions} note={texts.questionsNote} testId="history-questions">
     <div className={css.fields}>
       {questions.map(({ name, answer, example }) => {
-        const { label, answers } = texts[name]
+        const { label, answers } = asked[name]
         const options = Object.entries(answers).map(([value, text]) => ({ value, label: text }))
         return (
           <NativeSelect
@@ -51,7 +48,7 @@ export const Questions = ({ questions, onChange }: QuestionsProps) => (
             label={label(example)}
             required
             value={answer ?? ''}
-            data={answer === undefined ? [{ value: '', label: 'Choose…' }, ...options] : options}
+            data={answer === undefined ? [{ value: '', label: texts.choose }, ...options] : options}
             onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
           />
         )

@@ -16,7 +16,7 @@ interface SymbolsProps {
 export function Symbols({ plan, offer, onChange }: SymbolsProps) {
   const instruments = useInstruments()
   return (
-    <Panel title={texts.symbols} note={texts.whatYourJournalCalls}>
+    <Panel title={texts.symbols} note={texts.symbolsNote}>
       <div className={css.fields} data-testid="history-symbols">
         {offer.symbols.map((name) => {
           const names = new Set([symbolFor(name), name, ...instruments.map(({ symbol }) => symbol)])
@@ -26,7 +26,7 @@ export function Symbols({ plan, offer, onChange }: SymbolsProps) {
               size="xs"
               label={name}
               value={symbolIn(plan, name)}
-              data={[...names].map((value) => ({ value, label: value === name ? texts.asItIs(value) : value }))}
+              data={[...names].map((value) => ({ value, label: value === name ? texts.unchanged(value) : value }))}
               onChange={({ currentTarget }) =>
                 onChange(Object.assign({}, plan.symbols, { [name]: currentTarget.value }))
               }

@@ -32,7 +32,7 @@ it.each(['desk', 'phone'] as const)(
       'history-samples',
       'Bought 0.10 GOLD at 2,900.00 on 2 March 2026 09:31 UTC, closed at 2,902.00 on 2 March 2026 09:45 UTC: profit +20.00, commission −0.70, net +19.30',
     )
-    await says('history-unused', 'A column of figures is not used, so no result has them: “Prowizja” (−3.00 in all).')
+    await says('history-unused', '1 column of figures is not used: “Prowizja” (total −3.00).')
     // The heading names the clock, so it is not asked for.
     await expect.element(page.getByLabelText('File time zone')).not.toBeInTheDocument()
   },
@@ -41,7 +41,7 @@ it.each(['desk', 'phone'] as const)(
 it('F4: costs above 0 are asked about, and nothing is imported before', async () => {
   await openScreen(fakes, '/admin/history', { size: 'desk' })
   give('trades.csv', table('Commission', '0.70', '0.70'))
-  await says('history-answer', 'Say first what the table leaves open.')
+  await says('history-answer', 'Answer the questions about ambiguous figures first.')
   await expect.element(page.getByTestId('history-import')).toBeDisabled()
   // No figure stands there as a fact before.
   await expect.element(page.getByTestId('history-samples')).not.toBeInTheDocument()

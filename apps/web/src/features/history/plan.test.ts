@@ -129,7 +129,7 @@ describe('what is sent of a file', () => {
       'XAUUSD,buy,0.10,2026-03-02 09:31:05,2026-03-02 09:45:10,2900.00,2902.00,20.00,0.70\n'
     const file: ReadFile = { name: 'a.csv', hash: null, content: { kind: 'table', table: tableOfText(text) } }
     const { plan, offer } = planned(file)
-    expect(hindranceOf(plan, offer)).toBe('Say first what the table leaves open.')
+    expect(hindranceOf(plan, offer)).toBe('Answer the questions about ambiguous figures first.')
     const said = Object.assign({}, plan, { choices: { costs: 'subtract' } })
     const settled = offerOf(file, said)
     expect(hindranceOf(said, settled)).toBe(null)

@@ -128,9 +128,9 @@ export function hindranceOf(plan: Plan, offer: Offer): string | null {
     totals,
   } = offer
   if (trades.length === 0) return historyWords.none
-  if (isUndecided(offer)) return texts.sayFirstWhatTable
+  if (isUndecided(offer)) return texts.answerQuestions
   if (trades.length > mostHistoryTrades) return historyWords.many
-  return totals === 'differ' && !plan.differs ? texts.itsTotalsDoNot : null
+  return totals === 'differ' && !plan.differs ? texts.totalsDiffer : null
 }
 
 /** Signs that control a terminal or turn text round are in no name. */

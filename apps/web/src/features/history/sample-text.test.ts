@@ -42,12 +42,12 @@ it('samples are the first, the dearest and the last trade', () => {
 
 it('T5: columns of money that are not used are named with what they come to', () => {
   expect(unusedText([{ column: 8, head: 'Prowizja', sum: -140 }])).toBe(
-    'A column of figures is not used, so no result has them: “Prowizja” (−1.40 in all). If one is commission, swap, a fee or a net result, choose it above.',
+    '1 column of figures is not used: “Prowizja” (total −1.40). If it holds commission, swap, a fee or a net result, choose it above.',
   )
   expect(
     unusedText([
       { column: 8, head: 'a', sum: 0 },
       { column: 9, head: '', sum: 30 },
     ]),
-  ).toMatch(/^2 columns .*column 10 \(0\.30 in all\)/)
+  ).toMatch(/^2 columns .*column 10 \(total 0\.30\)/)
 })

@@ -29,26 +29,36 @@ export function samplesOf(trades: readonly FoundTrade[]): FoundTrade[] {
 
 /** A trade of a file in words, so that a column taken for another is noticed. Times are in UTC, whatever the page shows. */
 export function sampleText(trade: FoundTrade, symbol: string, momentOf: (ms: number) => number): string {
-  const price = (whole: number) => (whole === 0 ? '' : texts.at2(priceFormat.format(toDecimal(whole, barDigits))))
+  const price = (whole: number) => (whole === 0 ? '' : texts.atPrice(priceFormat.format(toDecimal(whole, barDigits))))
   const at = (ms: number) => {
     const moment = momentOf(ms)
     return texts.utc(dayFormat.format(moment), clockFormat.format(moment))
   }
-  const money = (name: string, cents: number) => (cents === 0 ? [] : [`${name} ${moneyText(moneyNumber(cents))}`])
-  const costs = [...money('commission', trade.commission), ...money('swap', trade.swap), ...money('fee', trade.fee)]
+  const money = (text: (money: string) => string, cents: number) =>
+    cents === 0 ? [] : [text(moneyText(moneyNumber(cents)))]
+  const costs = [
+    ...money(texts.commission, trade.commission),
+    ...money(texts.swap, trade.swap),
+    ...money(texts.fee, trade.fee),
+  ]
   const parts = [...(costs.length > 0 ? [texts.profit(moneyText(moneyNumber(trade.profit)))] : []), ...costs]
-  const act = trade.side === 'buy' ? 'Bought' : 'Sold'
-  const opened = texts.on(act, lotText(volumeNumber(trade.volume)), symbol, price(trade.open), at(trade.openAt))
-  const closed = texts.closedOn(price(trade.close), at(trade.closeAt))
-  return `${opened}, ${closed}: ${[...parts, texts.net2(moneyText(moneyNumber(netOf(trade))))].join(', ')}`
+  return texts.sampleTrade({
+    act: trade.side === 'buy' ? texts.bought : texts.sold,
+    lots: lotText(volumeNumber(trade.volume)),
+    symbol,
+    open: price(trade.open),
+    openAt: at(trade.openAt),
+    close: price(trade.close),
+    closeAt: at(trade.closeAt),
+    money: [...parts, texts.netOf(moneyText(moneyNumber(netOf(trade))))].join(', '),
+  })
 }
 
 /** Names columns of money that are in no result. */
 export function unusedText(unused: readonly UnusedColumn[]): string {
   const names = unused.map(({ column, head, sum }) => {
-    const name = head === '' ? texts.column(column + 1) : `“${head}”`
-    return texts.inAll(name, plainMoneyText(moneyNumber(sum)))
+    const name = head === '' ? texts.namelessColumn(column + 1) : `“${head}”`
+    return texts.unusedColumn(name, plainMoneyText(moneyNumber(sum)))
   })
-  const count = unused.length === 1 ? texts.columnOfFiguresIs : texts.columnsOfFiguresAre(wholeText(unused.length))
-  return texts.notUsedSoNo(count, names.join(', '))
+  return texts.unusedColumns(unused.length, wholeText(unused.length), names.join(', '))
 }

@@ -1,149 +1,172 @@
-// Checks
+// Choosing a file
+export const chooseFile = 'Choose your trade history file, or drop it here'
+export const chooseAnother = 'Choose another file'
+export const replacesFile = 'Replaces this file.'
+export const fileKinds =
+  'MetaTrader 5 report (HTML, XLSX), MetaTrader 4 statement (HTML), JSON, or a table (CSV, XLSX); a ZIP works too. Your browser reads it; only trades that you import are sent.'
+export const readingFile = (fileName: string) => `Reading ${fileName}…`
+export const cancel = 'Cancel'
+export const openInLab = 'Open them in the Ladder Lab'
+export const nothingImported = 'Nothing was imported.'
+export const showInJournal = 'Show them in the journal'
+export const readerFailed = 'The file reader did not load. Check your connection and try again.'
+
+// Columns of a table
+export const columns = 'Columns'
+export const columnsNote = 'Columns were guessed from headings and contents; please check'
+export const firstRows = 'First rows of the file'
+export const noColumn = 'None'
+export const notUsed = 'Not used'
+export const emptyColumn = 'empty'
+export const chooseColumns = (fields: string) => `Choose a column for: ${fields}.`
+export const linesLeftOut = (count: number, text: string) =>
+  count === 1 ? '1 line is not a trade and will be left out:' : `${text} lines are not trades and will be left out:`
+export const lineFault = (line: string, reason: string) => `Line ${line}: ${reason}.`
+export const moreFaults = (count: string) => `And ${count} more.`
+export const unusedColumn = (name: string, total: string) => `${name} (total ${total})`
+export const namelessColumn = (number: number) => `column ${number}`
+export const unusedColumns = (count: number, text: string, names: string) =>
+  count === 1
+    ? `1 column of figures is not used: ${names}. If it holds commission, swap, a fee or a net result, choose it above.`
+    : `${text} columns of figures are not used: ${names}. If one holds commission, swap, a fee or a net result, choose it above.`
+
+// Questions about the figures of a table
+export const questions = 'Ambiguous figures'
+export const questionsNote = 'Likely answers are preselected; please check'
+export const choose = 'Choose…'
+export const dates = (example: string) => `Dates such as ${example}`
+export const dayFirst = 'Day first'
+export const monthFirst = 'Month first'
+export const numbers = (example: string) => `Numbers such as ${example}`
+export const decimalComma = 'Decimal comma'
+export const decimalPoint = 'Decimal point'
+export const positiveCosts = 'Commissions and fees above 0'
+export const subtractCosts = 'Costs: subtract'
+export const addCosts = 'Income: add'
+export const profitMeaning = 'Profit before or after costs'
+export const beforeCosts = 'Before costs'
+export const afterCosts = 'After costs'
+
+// Preview
+export const preview = 'Preview'
+export const file = 'File'
+export const kinds = {
+  mt5: 'MetaTrader 5 account report',
+  mt4: 'MetaTrader 4 account statement',
+  json: 'Closed trades (JSON)',
+  table: 'Table',
+} as const
+export const tradeCount = (count: number, text: string) => (count === 1 ? '1 trade' : `${text} trades`)
+export const closed = 'Closed'
+export const leftOut = 'Left out'
+export const openTrades = (count: number, text: string) => (count === 1 ? '1 open trade' : `${text} open trades`)
+export const pendingOrders = (count: number, text: string) =>
+  count === 1 ? '1 pending order' : `${text} pending orders`
+export const cancelledOrders = (count: number, text: string) =>
+  count === 1 ? '1 cancelled order' : `${text} cancelled orders`
+export const from = 'From'
+export const to = 'To'
+export const net = 'Net'
+export const dailyCharges = 'Daily charges'
+export const dailyChargesValue = (money: string) => `${money}, not part of any trade; left out of the journal`
+export const balance = 'Balance'
+export const balanceRange = (from: string, to: string, paid: string | null) =>
+  `${from} to ${to}${paid ? `, including ${paid} paid in or out` : ''}`
+export const brokerId = 'Broker ID'
+export const brokerServer = 'Broker’s server'
+export const currency = 'Currency'
+export const fileTimeZone = 'File time zone'
+export const fileTimeZoneHint = 'The file names no time zone. Most brokers use New York + 7 hours.'
+export const completeFields = 'Please complete the fields that are marked.'
+export const answerQuestions = 'Answer the questions about ambiguous figures first.'
+export const totalsDiffer = 'The totals differ. Tick the box to import anyway.'
+export const discard = 'Discard'
+export const signInToImport = 'Sign in to import'
+export const importTrades = (trades: string) => `Import ${trades}`
+export const nothingNew = (known: number, text: string) =>
+  known === 1 ? 'Nothing new: the trade is already imported.' : `Nothing new: all ${text} trades are already imported.`
+export const importedTrades = (trades: string) => `Imported ${trades}.`
+export const alreadyImported = (known: number, text: string) =>
+  known === 1 ? '1 was already imported.' : `${text} were already imported.`
+
+// Totals
+export const totals = 'Totals'
+export const totalsNote = 'Report totals compared with its rows'
+export const importAnyway = 'Import although the totals differ'
 export const agrees = 'Agrees'
 export const differs = 'Differs'
 export const notCompared = 'Not compared'
-
-// FirstTrades
-export const firstTrades = 'First trades'
-export const ofText = (shown: string | number, value: string | number) => `${shown} of ${value}`
-export const symbol = 'Symbol'
-export const side = 'Side'
-export const lots = 'Lots'
-export const net = 'Net'
-export const opened = 'Opened'
-export const at = 'At'
-export const closed = 'Closed'
-
-// History
-export const chooseAnotherFile = 'Choose another file'
-export const chooseFileOfYour = 'Choose a file of your history, or drop it here'
-export const replacesThisFile = 'Replaces this file.'
-export const accountReportOfMetatrader =
-  'An account report of MetaTrader 5 (HTML or XLSX, in any language), a statement of MetaTrader 4 (HTML), closed trades as JSON, or a table (CSV or XLSX); one of them in a ZIP too. It is read in this browser; only the trades that you import are sent.'
-export const reading = (value: string | number) => `Reading ${value}`
-export const reading2 = (value: string | number) => `Reading ${value}…`
-export const cancel = 'Cancel'
-export const openThemInLadder = 'Open them in the Ladder Lab'
-export const nothingWasImported = 'Nothing was imported.'
-export const lookAtThemIn = 'Look at them in the journal'
-
-// ImportList
-export const imported = 'Imported'
-export const usedInYourJournal = 'Used in your journal only; never in statements, counts or public pages'
-export const tryAgain = 'Try again'
-export const nothingYetWhatYou = 'Nothing yet. What you import stands here, and can be taken back.'
-export const reading3 = 'Reading…'
-export const itsTotalsDidNot = '; its totals did not agree'
-export const to = (trades: string | number, value: string | number, value2: string | number) =>
-  `${trades}, ${value} to ${value2}`
-export const balanceTo = (from: string | number, to: string | number) => `, balance ${from} to ${to}`
-export const imported2 = (importedAt: string | number) => `Imported ${importedAt}`
-export const journalOf = (fileName: string | number) => `Journal of ${fileName}`
-export const journal = 'Journal'
-export const undo = (fileName: string | number) => `Undo ${fileName}`
-export const undo2 = 'Undo'
-export const undoThisImport = 'Undo this import?'
-export const keepIt = 'Keep it'
-export const ofLeaveYourJournal = (trades: string | number, fileName: string | number) =>
-  `The ${trades} of ${fileName} leave your journal. Notes that you wrote on them stay, and are there again when you import the file again.`
-export const undoImport = 'Undo the import'
-
-// Mapping
-export const none = 'None'
-export const columns = 'Columns'
-export const foundByTheirHeadings = 'Found by their headings and contents: check each'
-export const firstRowsOfFile = 'First rows of the file'
-export const notUsed = 'Not used'
-export const chooseColumnFor = (value: string | number) => `Choose a column for: ${value}.`
-export const lineIs = 'A line is'
-export const linesAre = (value: string | number) => `${value} lines are`
-export const noTradeAndWill = 'no trade and will be left out:'
-export const line = (line: string | number, reason: string | number) => `Line ${line}: ${reason}.`
-export const andMore = (whole: string | number) => `And ${whole} more.`
-
-// Preview
-export const pleaseCompleteFieldsThat = 'Please complete the fields that are marked.'
-export const n1Was = '1 was'
-export const were = (known: string | number) => `${known} were`
-export const nothingIsNewThere = (value: string | number) => `Nothing is new: ${value} there already.`
-export const imported3 = (added: string | number, value: string | number, value2: string | number) =>
-  `${added} ${value} imported${value2}.`
-export const preview = 'Preview'
-export const totals = 'Totals'
-export const reportTotalsComparedWith = 'Report totals compared with its rows'
-export const importItAlthoughIts = 'Import it although its totals do not agree'
-export const discard = 'Discard'
-export const signInToImport = 'Sign in to import'
-export const importText = (count: string | number) => `Import ${count}`
-export const leftOut = 'Left out'
-export const bookedByDay = 'Booked by the day'
-export const inNoTradeAnd = (plainMoney: string | number) => `${plainMoney}, in no trade and not in the journal`
-export const to2 = (plainMoney: string | number, plainMoney2: string | number, value: string | number) =>
-  `${plainMoney} to ${plainMoney2}${value}`
-export const logInOfAccount = 'Log-in of the account'
-export const brokersServer = 'Broker’s server'
-export const fileTimeZone = 'File time zone'
-export const itsTimesNameNo = 'Its times name no zone; most brokers keep New York + 7 hours'
+export const checks = {
+  chain: 'Each balance follows from the one before',
+  sums: 'Sums below the deals',
+  net: 'Total net profit',
+  positions: 'Position total equals deal total',
+  paid: 'Deposits and withdrawals',
+  floating: 'Open trades add up to the floating result',
+  equity: 'Balance, credit and floating result add up to equity',
+} as const
+export const checksOfMt4 = {
+  sums: 'Sums below the closed trades',
+  net: 'Closed result, in the table and in the summary',
+} as const
+export const checksOfTable = { net: 'Profits and costs add up to the net results' } as const
+export const notInFile = 'Not in this file'
+export const missingInFile = 'Missing: the file may be incomplete'
+export const positionsAndDeals = (positions: string, deals: string) => `Positions total ${positions}, deals ${deals}`
+export const statedAndAdded = (stated: string, row: string | null, added: string) =>
+  `The file states ${stated}${row ? ` in row ${row}` : ''}; its rows add up to ${added}`
 
 // Symbols
 export const symbols = 'Symbols'
-export const whatYourJournalCalls =
-  'What your journal calls them: with their endings cut off, where this desk knows them'
-export const asItIs = (value: string | number) => `${value} (as it is)`
+export const symbolsNote = 'Choose the name that your journal uses'
+export const unchanged = (symbol: string) => `${symbol} (unchanged)`
 
-// plan
-export const sayFirstWhatTable = 'Say first what the table leaves open.'
-export const itsTotalsDoNot = 'Its totals do not agree. Nothing is imported unless you say so.'
+// First trades
+export const firstTrades = 'First trades'
+export const shownOfAll = (shown: number, all: string) => `${shown} of ${all}`
+export const symbol = 'Symbol'
+export const side = 'Side'
+export const lots = 'Lots'
+export const opened = 'Opened'
+export const price = 'Price'
+export const bought = 'Bought'
+export const sold = 'Sold'
+export const atPrice = (price: string) => ` at ${price}`
+export const utc = (day: string, clock: string) => `${day} ${clock} UTC`
+export const profit = (money: string) => `profit ${money}`
+export const commission = (money: string) => `commission ${money}`
+export const swap = (money: string) => `swap ${money}`
+export const fee = (money: string) => `fee ${money}`
+export const netOf = (money: string) => `net ${money}`
+interface SampleTrade {
+  readonly act: string
+  readonly lots: string
+  readonly symbol: string
+  /** Empty, or as `atPrice` makes it. */
+  readonly open: string
+  readonly openAt: string
+  readonly close: string
+  readonly closeAt: string
+  readonly money: string
+}
+export const sampleTrade = ({ act, lots, symbol, open, openAt, close, closeAt, money }: SampleTrade) =>
+  `${act} ${lots} ${symbol}${open} on ${openAt}, closed${close} on ${closeAt}: ${money}`
 
-// sample-text
-export const at2 = (format: string | number) => ` at ${format}`
-export const utc = (moment: string | number, moment2: string | number) => `${moment} ${moment2} UTC`
-export const profit = (money: string | number) => `profit ${money}`
-export const on = (
-  act: string | number,
-  lot: string | number,
-  symbol: string | number,
-  open: string | number,
-  openAt: string | number,
-) => `${act} ${lot} ${symbol}${open} on ${openAt}`
-export const closedOn = (close: string | number, closeAt: string | number) => `closed${close} on ${closeAt}`
-export const net2 = (money: string | number) => `net ${money}`
-export const column = (value: string | number) => `column ${value}`
-export const inAll = (value: string | number, plainMoney: string | number) => `${value} (${plainMoney} in all)`
-export const columnOfFiguresIs = 'A column of figures is'
-export const columnsOfFiguresAre = (value: string | number) => `${value} columns of figures are`
-export const notUsedSoNo = (count: string | number, value: string | number) =>
-  `${count} not used, so no result has them: ${value}. If one is commission, swap, a fee or a net result, choose it above.`
-
-// useFile
-export const partThatReadsFiles = 'The part that reads files could not be loaded. Check your connection.'
-
-// words
-export const n1Trade = '1 trade'
-export const trades = (count: string | number) => `${count} trades`
-export const reportOfAccountAs = 'Report of an account, as MetaTrader 5 saves it'
-export const statementOfAccountAs = 'Statement of an account, as MetaTrader 4 saves it'
-export const closedTradesAsJson = 'Closed trades as JSON'
-export const eachDealsBalanceFollows = 'Each deal’s balance follows from the one before'
-export const sumsBelowDeals = 'The sums below the deals'
-export const totalNetProfit = 'The total net profit'
-export const positionTotalEqualsDeal = 'Position total equals deal total'
-export const whatWasPaidIn = 'What was paid in and out'
-export const openTradesComeTo = 'The open trades come to the floating result'
-export const balanceCreditAndFloating = 'Balance, credit and floating result make the equity'
-export const sumsBelowClosedTrades = 'The sums below the closed trades'
-export const closedResultThereAnd = 'The closed result, there and in the summary'
-export const profitsAndTheirCosts = 'The profits and their costs come to the net results'
-export const tradeThatIsOpen = 'trade that is open'
-export const tradesThatAreOpen = 'trades that are open'
-export const pendingOrder = 'pending order'
-export const pendingOrders = 'pending orders'
-export const cancelledOrder = 'cancelled order'
-export const cancelledOrders = 'cancelled orders'
-export const fileHasNoSuch = 'The file has no such figure'
-export const theyAreMissingFile = 'They are missing: the file seems to be cut short or to lack a part'
-export const inRow = (line: string | number) => ` in row ${line}`
-export const positionsComeToDeals = (own: string | number, stated: string | number) =>
-  `The positions come to ${own}, the deals to ${stated}`
-export const fileSaysItsRows = (stated: string | number, place: string | number, own: string | number) =>
-  `The file says ${stated}${place}, its rows come to ${own}`
+// Imports
+export const imports = 'Imports'
+export const importsNote = 'Used in your journal only; never in statements, counts or public pages'
+export const tryAgain = 'Try again'
+export const noImports = 'No imports yet. Each import is listed here, and you can undo it.'
+export const loading = 'Loading…'
+export const importDiffers = '; totals differ'
+export const importPeriod = (trades: string, from: string, to: string) => `${trades}, ${from} to ${to}`
+export const importBalance = (from: string, to: string) => `, balance ${from} to ${to}`
+export const importedAt = (moment: string) => `Imported ${moment}`
+export const journal = 'Journal'
+export const journalOf = (fileName: string) => `Journal of ${fileName}`
+export const undo = 'Undo'
+export const undoOf = (fileName: string) => `Undo ${fileName}`
+export const undoTitle = 'Undo this import?'
+export const undoEffect = (trades: string, fileName: string) =>
+  `Removes the ${trades} of ${fileName} from your journal. Your notes are kept, and return if you import the file again.`
+export const undoImport = 'Undo import'

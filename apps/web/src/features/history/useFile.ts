@@ -44,7 +44,7 @@ export function useFile() {
             : { state: 'none', refused: data.message, isPrices: data.isPrices },
         ),
       )
-      own.addEventListener('error', () => finish({ state: 'none', refused: texts.partThatReadsFiles }))
+      own.addEventListener('error', () => finish({ state: 'none', refused: texts.readerFailed }))
       own.postMessage({ id, file } satisfies Asked)
     },
     [end],

@@ -153,7 +153,7 @@ export const noLosers = 'No losing trades.'
 export const medianOfLosers = (money: string) => `Median MFE of losers: ${money}.`
 export const excursionsNote = (periods: readonly string[]) =>
   `Each dot is one trade, before costs. Dots on the line closed at their extreme. Prices come from ${periods.join(' and ')} candles, which do not show whether high or low came first.`
-export const ladderAdded = 'What the ladder added'
+export const ladderAdded = 'Effect of the ladder'
 export const ladderAddedNote = 'compared with the first stop and target alone'
 export const nothingToCompare = 'None of these trades has recorded prices and a first stop or target.'
 export const actual = 'Actual'

@@ -46,56 +46,76 @@ describe('a file of history', () => {
   })
 
   it.each<[string, string, () => Part, string]>([
-    ['nothing', 'a.html', () => '', 'a.html: it is empty'],
-    ['another page', 'a.html', () => '<!doctype html><p>Hello', 'it is a page, but not the report of an account'],
-    ['a page with other tables', 'a.html', () => '<table><tr><td>1<td>2</table>', 'it is a page, but not the report'],
-    ['prose', 'a.txt', () => 'Hello.\nHow are you?', 'it is neither the report of an account, nor'],
-    ['one line', 'a.csv', () => head.join(), 'it is neither the report of an account, nor'],
-    ['a PDF', 'a.pdf', () => '%PDF-1.7', 'it is a PDF; save the report as HTML or as XLSX'],
-    ['an old workbook', 'a.xls', () => new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1]), 'a workbook of an old Excel'],
-    ['a packed file', 'a.gz', () => new Uint8Array([0x1f, 0x8b, 8]), 'it is packed: unpack it first'],
-    ['a picture', 'a.png', () => new Uint8Array([0x89, 0x50, 0, 0, 1, 0, 7, 0, 0, 2]), 'it is neither'],
+    ['nothing', 'a.html', () => '', 'a.html: the file is empty'],
+    ['another page', 'a.html', () => '<!doctype html><p>Hello', 'this page is not an account report'],
+    ['a page with other tables', 'a.html', () => '<table><tr><td>1<td>2</table>', 'this page is not an account report'],
+    ['prose', 'a.txt', () => 'Hello.\nHow are you?', 'this is not an account report'],
+    ['one line', 'a.csv', () => head.join(), 'this is not an account report'],
+    ['a PDF', 'a.pdf', () => '%PDF-1.7', 'PDF files cannot be read; save the report as HTML or XLSX'],
+    [
+      'an old workbook',
+      'a.xls',
+      () => new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1]),
+      'old Excel workbooks cannot be read',
+    ],
+    ['a packed file', 'a.gz', () => new Uint8Array([0x1f, 0x8b, 8]), 'the file is compressed; unpack it first'],
+    [
+      'a picture',
+      'a.png',
+      () => new Uint8Array([0x89, 0x50, 0, 0, 1, 0, 7, 0, 0, 2]),
+      'this is neither a report nor a table',
+    ],
     ['JSON that is cut', 'a.json', () => '[{"id": "1"', 'it is not JSON, or it is cut short'],
-    ['a workbook that is cut', 'a.xlsx', () => book.slice(0, -30), 'the workbook is cut short or damaged'],
+    ['a workbook that is cut', 'a.xlsx', () => book.slice(0, -30), 'the workbook is incomplete or damaged'],
     [
       'a workbook that is damaged',
       'a.xlsx',
       () => book.map((byte, at) => (at > 60 && at < 90 ? 0xff : byte)),
-      'the workbook is cut short or damaged',
+      'the workbook is incomplete or damaged',
     ],
     [
       'a workbook whose sheet is shorter than it says',
       'a.xlsx',
       () => archive({ 'xl/worksheets/sheet1.xml': sheet([head, row]) }, 9000),
-      'the workbook is cut short or damaged',
+      'the workbook is incomplete or damaged',
     ],
-    ['an archive of something else', 'a.zip', () => archive({ 'a.txt': text('hello') }), 'it is neither'],
-    ['an archive of pictures', 'a.zip', () => archive({ 'a.png': text('hello') }), 'holds no report and no table'],
+    [
+      'an archive of something else',
+      'a.zip',
+      () => archive({ 'a.txt': text('hello') }),
+      'this is neither a report nor a table',
+    ],
+    [
+      'an archive of pictures',
+      'a.zip',
+      () => archive({ 'a.png': text('hello') }),
+      'the archive has no report and no table',
+    ],
     [
       'an archive that is cut',
       'a.zip',
       () => archive({ 'a.csv': text(csv) }).slice(0, -30),
-      'the archive is cut short',
+      'the archive is incomplete or damaged',
     ],
     [
       'an archive of several files',
       'a.zip',
       () => archive({ 'x/a.csv': text(csv), 'x/b.csv': text(csv) }),
-      'the archive holds 2 files: a.csv, b.csv. Unpack it and choose one of them',
+      'the archive has 2 files: a.csv, b.csv. Unpack it and choose one',
     ],
     [
       'an archive within an archive',
       'a.zip',
       () => archive({ 'b.zip': archive({ 'a.csv': text(csv) }) }),
-      'it is an archive within an archive: unpack it first',
+      'the archive contains another archive; unpack it first',
     ],
     [
       'a sheet of something else',
       'a.xlsx',
       () => archive({ 'xl/worksheets/sheet1.xml': sheet([['a'], ['b']]) }),
-      'it is neither the report',
+      'this is not an account report',
     ],
-    ['too much', 'a.csv', () => new Uint8Array(mostFileBytes + 1), 'it is larger than 20 MB'],
+    ['too much', 'a.csv', () => new Uint8Array(mostFileBytes + 1), 'the file is larger than 20 MB'],
   ])('is refused where it is %s', async (_, name, content, words) => {
     await expect(read(name, content())).rejects.toThrow(words)
   })
@@ -116,11 +136,11 @@ describe('a file of history', () => {
   it('is not unpacked beyond what a report can be, whatever it says of its size', async () => {
     const bomb = archive({ 'xl/worksheets/sheet1.xml': new Uint8Array(mostUnpackedBytes + 1) }, 10)
     expect(bomb.length).toBeLessThan(mostUnpackedBytes / 500)
-    await expect(read('a.xlsx', bomb)).rejects.toThrow('too large when it is unpacked')
+    await expect(read('a.xlsx', bomb)).rejects.toThrow('too large to be a report')
     const shares = Object.fromEntries(
       [1, 2, 3].map((n) => [`xl/worksheets/sheet${n}.xml`, new Uint8Array(mostUnpackedBytes / 2)]),
     )
-    await expect(read('a.xlsx', archive(shares))).rejects.toThrow('too large when it is unpacked')
+    await expect(read('a.xlsx', archive(shares))).rejects.toThrow('too large to be a report')
   })
 })
 

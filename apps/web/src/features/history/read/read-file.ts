@@ -16,6 +16,7 @@ import {
 import { ArchiveError, type ArchiveFile, filesInArchive, isArchiveFile, unpackFile } from '../../../trading/archive.ts'
 import { tableOfText } from './csv.ts'
 import { mostFileBytes, mostUnpackedBytes, type ReadFile } from './protocol.ts'
+import * as texts from './texts.ts'
 import { type Bytes, joined, unzipped } from './unzip.ts'
 
 /** A file of ticks or bars. */
@@ -30,14 +31,13 @@ const leastColumns = 6
  */
 export async function readHistoryFile(file: File): Promise<ReadFile> {
   const { name } = file
-  if (file.size === 0) throw new FileError(name, 0, 'it is empty')
-  if (file.size > mostFileBytes)
-    throw new FileError(name, 0, `it is larger than ${mostFileBytes / 1024 / 1024} MB; save a shorter time`)
+  if (file.size === 0) throw new FileError(name, 0, texts.empty)
+  if (file.size > mostFileBytes) throw new FileError(name, 0, texts.tooLarge(mostFileBytes / 1024 / 1024))
   const given: Bytes = await file
     .arrayBuffer()
     .then((buffer) => new Uint8Array(buffer))
     .catch(() => {
-      throw new FileError(name, 0, 'it cannot be read; was it moved?')
+      throw new FileError(name, 0, texts.unreadable)
     })
   // The same report, packed or not, is the same file.
   const { name: inside, bytes } = unzipped({ name, bytes: given })
@@ -48,18 +48,16 @@ async function contentOf(name: string, bytes: Bytes): Promise<ReadFile['content'
   if (isArchiveFile(bytes)) return ofRows(name, rowsOfWorkbook(name, bytes))
   refuseOthers(name, bytes)
   const text = textOfBytes(bytes)
-  if (text.includes('\0')) throw new FileError(name, 0, 'it is neither a report nor a table')
+  if (text.includes('\0')) throw new FileError(name, 0, texts.noText)
   if (/^\ufeff?\s*[[{]/.test(text)) return { kind: 'history', found: historyOfJson(text.replace(/^\ufeff/, ''), name) }
   if (/<t[rdh]\b/i.test(text)) {
     const rows = rowsOfMarkup(text)
     if (isStatement(rows)) return { kind: 'history', found: historyOfStatement(rows, name) }
-    if (!isReport(rows)) throw new FileError(name, 0, 'it is a page, but not the report of an account')
+    if (!isReport(rows)) throw new FileError(name, 0, texts.otherPage)
     return { kind: 'history', found: historyOfReport(rows, name) }
   }
-  if (/^\ufeff?\s*<(!doctype|html|\?xml)/i.test(text))
-    throw new FileError(name, 0, 'it is a page, but not the report of an account')
-  if (isMarketHeading(text.slice(0, 1000).split(/\r?\n/)[0] ?? ''))
-    throw new PricesError(name, 0, 'these are prices, not trades')
+  if (/^\ufeff?\s*<(!doctype|html|\?xml)/i.test(text)) throw new FileError(name, 0, texts.otherPage)
+  if (isMarketHeading(text.slice(0, 1000).split(/\r?\n/)[0] ?? '')) throw new PricesError(name, 0, texts.prices)
   const table = tableOfText(text)
   refuseNarrow(name, table.rows)
   return { kind: 'table', table }
@@ -75,47 +73,42 @@ function ofRows(name: string, rows: readonly (readonly string[])[]): ReadFile['c
 
 function refuseNarrow(name: string, rows: readonly (readonly string[])[]): void {
   if (rows.length < 2 || rows.every((row) => row.filter(Boolean).length < leastColumns))
-    throw new FileError(
-      name,
-      0,
-      'it is neither the report of an account, nor a list of closed trades, nor a table of them',
-    )
+    throw new FileError(name, 0, texts.noHistory)
 }
 
 function rowsOfWorkbook(name: string, bytes: Bytes): string[][] {
   try {
     return rowsOfSheets(name, bytes, filesInArchive(bytes))
   } catch (error) {
-    if (error instanceof ArchiveError) throw new FileError(name, 0, 'the workbook is cut short or damaged')
+    if (error instanceof ArchiveError) throw new FileError(name, 0, texts.damagedWorkbook)
     throw error
   }
 }
 
 function rowsOfSheets(name: string, bytes: Bytes, files: readonly ArchiveFile[]): string[][] {
   const sheets = files.filter((file) => isSheetPart(file.name))
-  if (sheets.length === 0) throw new FileError(name, 0, 'it is an archive within an archive: unpack it first')
+  if (sheets.length === 0) throw new FileError(name, 0, texts.nestedArchive)
   let left = mostUnpackedBytes
   const text = (file: ArchiveFile) => {
     const pieces: Uint8Array[] = []
     unpackFile(bytes, file, (piece) => {
       left -= piece.length
-      if (left < 0)
-        throw new FileError(name, 0, 'the workbook becomes too large when it is unpacked; this is no report')
+      if (left < 0) throw new FileError(name, 0, texts.workbookTooLarge)
       pieces.push(piece)
     })
     return textOfBytes(joined(pieces))
   }
-  const texts = files.find((file) => file.name === sharedTextsPart)
-  const shared = texts ? sharedTexts(text(texts)) : []
+  const part = files.find((file) => file.name === sharedTextsPart)
+  const shared = part ? sharedTexts(text(part)) : []
   return sheets.flatMap((sheet) => rowsOfSheet(text(sheet), shared))
 }
 
 /** Files in which people look for their history, and that this screen does not read. */
 function refuseOthers(name: string, bytes: Bytes): void {
   const starts = (...head: readonly number[]) => head.every((byte, at) => bytes[at] === byte)
-  if (starts(0x25, 0x50, 0x44, 0x46)) throw new FileError(name, 0, 'it is a PDF; save the report as HTML or as XLSX')
-  if (starts(0xd0, 0xcf, 0x11, 0xe0)) throw new FileError(name, 0, 'it is a workbook of an old Excel; save it as XLSX')
-  if (starts(0x1f, 0x8b)) throw new FileError(name, 0, 'it is packed: unpack it first')
+  if (starts(0x25, 0x50, 0x44, 0x46)) throw new FileError(name, 0, texts.pdf)
+  if (starts(0xd0, 0xcf, 0x11, 0xe0)) throw new FileError(name, 0, texts.oldExcel)
+  if (starts(0x1f, 0x8b)) throw new FileError(name, 0, texts.packed)
 }
 
 async function hashOf(bytes: Bytes): Promise<string | null> {

@@ -26,18 +26,17 @@ export function unzipped({ name, bytes }: NamedBytes): NamedBytes {
   if (files.some((file) => isSheetPart(file.name))) return { name, bytes }
   const read = files.filter((file) => !isBeside(file.name))
   const [file] = read
-  if (!file) throw new FileError(name, 0, texts.archiveHoldsNoReport)
+  if (!file) throw new FileError(name, 0, texts.noReportInside)
   if (read.length > 1) {
     const names = read.slice(0, maxNames).map((one) => nameOf(one.name))
-    const more = read.length > maxNames ? texts.andMore(read.length - maxNames) : ''
-    throw new FileError(name, 0, texts.archiveHoldsFilesUnpack(read.length, names.join(', '), more))
+    throw new FileError(name, 0, texts.severalFiles(read.length, names, read.length - names.length))
   }
   const pieces: Uint8Array[] = []
   let left = mostUnpackedBytes
   orDamaged(name, () =>
     unpackFile(bytes, file, (piece) => {
       left -= piece.length
-      if (left < 0) throw new FileError(name, 0, texts.itBecomesTooLarge)
+      if (left < 0) throw new FileError(name, 0, texts.archiveTooLarge)
       pieces.push(piece)
     }),
   )
@@ -50,12 +49,12 @@ function orDamaged<T>(name: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    if (error instanceof ArchiveError) throw new FileError(name, 0, texts.isCutShortOr(kindOf(name)))
+    if (error instanceof ArchiveError) throw new FileError(name, 0, damaged(name))
     throw error
   }
 }
 
-const kindOf = (name: string): string => (/\.xlsx$/i.test(name) ? 'workbook' : 'archive')
+const damaged = (name: string): string => (/\.xlsx$/i.test(name) ? texts.damagedWorkbook : texts.damagedArchive)
 
 export function joined(pieces: readonly Uint8Array[]): Bytes {
   const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))

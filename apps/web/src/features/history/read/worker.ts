@@ -10,7 +10,7 @@ addEventListener('message', ({ data: { id, file } }: MessageEvent<Asked>) => {
   readHistoryFile(file).then(
     (read) => tell({ id, kind: 'read', file: read }),
     (error: unknown) => {
-      const message = error instanceof FileError ? error.message : texts.itCouldNotBe(file.name)
+      const message = error instanceof FileError ? error.message : texts.couldNotRead(file.name)
       tell({ id, kind: 'refused', message, isPrices: error instanceof PricesError })
     },
   )
