@@ -235,7 +235,7 @@ describe('the first steps, by the state of the account', () => {
     await trader.call('POST', `/api/active-trades/${id}/close`, {})
     await until('nothing is open', async () => (await trader.active()).length === 0)
     await isCurrent(page, 'buy')
-    await page.getByText('A chaos drill disturbs your paper account.').waitFor()
+    await page.getByText('A chaos drill is running on your paper account.').waitFor()
     expect(await buy.isDisabled()).toBe(true)
     await page.close()
   })

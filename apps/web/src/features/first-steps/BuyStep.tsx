@@ -40,8 +40,8 @@ export function BuyStep({ instrument, way, onActed }: BuyStepProps) {
         )}
       </p>
     )
-  if (waiting) return <p className={css.words}>{texts.yourOrderIsWith}</p>
-  if (steps.buy === 'next') return <p className={css.words}>{texts.onePressBuys0}</p>
+  if (waiting) return <p className={css.words}>{texts.orderPending}</p>
+  if (steps.buy === 'next') return <p className={css.words}>{texts.setLadderFirst}</p>
   return <Offer instrument={instrument} way={way} onActed={onActed} />
 }
 
@@ -56,24 +56,24 @@ function Offer({ instrument, way, onActed }: BuyStepProps) {
   const account = useAccountText()
   const drill = useDrillRuns()
   const unready = useReady()
-  if (!offered) return <p className={css.words}>{texts.thisServerHasNo}</p>
-  if (!order) return <p className={css.words}>{texts.waitingForPriceOf(instrument.symbol)}</p>
+  if (!offered) return <p className={css.words}>{texts.noPaperAccount}</p>
+  if (!order) return <p className={css.words}>{texts.waitingForPrice(instrument.symbol)}</p>
   const input = kept ?? order.input
   const [objection] = order.objections
   const hindrance =
-    unready ?? opens ?? (drill ? texts.chaosDrillDisturbsYour : null) ?? (objection && !kept ? objection.text : null)
+    unready ?? opens ?? (drill ? texts.drillRunning : null) ?? (objection && !kept ? objection.text : null)
   const size = `${lotText(input.volume)} ${instrument.symbol}`
   return (
     <>
       <Before way={way} />
       <dl className={`${css.facts} num`} data-testid="practice-order">
-        <Fact name="Buy">{texts.lot(lotText(input.volume), instrument.symbol)}</Fact>
-        <Fact name="Price now">{priceText(order.price, instrument.digits)}</Fact>
-        <Fact name="Stop">{priceText(input.sl, instrument.digits)}</Fact>
-        <Fact name="Worst loss, at the stop">
+        <Fact name={texts.buy}>{texts.lots(lotText(input.volume), instrument.symbol)}</Fact>
+        <Fact name={texts.priceNow}>{priceText(order.price, instrument.digits)}</Fact>
+        <Fact name={texts.stop}>{priceText(input.sl, instrument.digits)}</Fact>
+        <Fact name={texts.worstLoss}>
           {moneyText(order.worst)} {instrument.currency}
         </Fact>
-        <Fact name="Account">{account}</Fact>
+        <Fact name={texts.account}>{account}</Fact>
       </dl>
       <Say word={word} testId="practice-answer" />
       <div className={css.act}>
@@ -87,10 +87,10 @@ function Offer({ instrument, way, onActed }: BuyStepProps) {
           disabled={hindrance !== null}
           data-testid="practice-buy"
         >
-          {kept ? texts.sendItAgainBuy(size) : texts.buyNow(size)}
+          {kept ? texts.resendBuy(size) : texts.buyNow(size)}
         </Button>
       </div>
-      <p className={text.fine}>{hindrance ?? texts.paperAccountSimulatedOr}</p>
+      <p className={text.fine}>{hindrance ?? texts.noBrokerInvolved}</p>
     </>
   )
 }
@@ -106,11 +106,11 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 
 /** Says why it is to be bought once more. */
 function Before({ way: { left, refused } }: Pick<BuyStepProps, 'way'>) {
-  if (refused) return <Say word={{ tone: 'bad', text: executionFailed(refused.reason ?? texts.noReasonGiven) }} />
+  if (refused) return <Say word={{ tone: 'bad', text: executionFailed(refused.reason ?? texts.noReason) }} />
   if (!left) return null
   return (
     <p className={css.words} data-testid="buy-again">
-      {texts.yourLastTradeClosed(moneyText(left.profit))}
+      {texts.stoppedOut(moneyText(left.profit))}
     </p>
   )
 }
@@ -144,5 +144,5 @@ function useAccountText(): string {
   })
   const own = data?.find(({ server }) => server === serverNames.paper)
   const login = profile?.forexCode || own?.login
-  return login ? `${login} · ${serverNames.paper}` : texts.yourPaperAccount(serverNames.paper)
+  return login ? `${login} · ${serverNames.paper}` : texts.paperAccount(serverNames.paper)
 }

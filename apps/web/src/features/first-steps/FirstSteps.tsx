@@ -50,8 +50,8 @@ export default function FirstSteps({ onFlight, onHide }: FirstStepsProps) {
   if (!instrument || !risk) return null
   return (
     <Panel
-      title={texts.seeStopMoveBy}
-      note={texts.threeStepsWithoutReal}
+      title={texts.title}
+      note={texts.note}
       testId="first-steps"
       tools={
         <Button variant="subtle" color="gray" size="xs" onClick={onHide} data-testid="hide-first-steps">
@@ -84,7 +84,11 @@ interface StepProps {
   readonly children: ReactNode
 }
 
-const stateWords: Readonly<Record<StepState, string>> = { done: 'done', current: texts.toDoNow, next: 'later' }
+const stateWords: Readonly<Record<StepState, string>> = {
+  done: texts.done,
+  current: texts.current,
+  next: texts.later,
+}
 
 function Step({ name, title, state, children }: StepProps) {
   return (

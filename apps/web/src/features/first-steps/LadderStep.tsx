@@ -28,8 +28,7 @@ export function LadderStep({ instrument, risk, state, onActed }: LadderStepProps
     const on = riskRungNumbers.filter((rung) => risk[`profit${rung}`] > 0)
     return (
       <p className={css.words} data-testid="ladder-set">
-        {on.length === 1 ? texts.oneRungIsSet : texts.rungsAreSet(on.length)}
-        {texts.firstAt} {pipsText(Math.min(...on.map((rung) => risk[`profit${rung}`])))} {texts.pipsOfProfit}{' '}
+        {texts.ladderSet(on.length, pipsText(Math.min(...on.map((rung) => risk[`profit${rung}`]))))}{' '}
         <Anchor component={Link} to="/admin/risk" size="sm" underline="always">
           {texts.changeLadder}
         </Anchor>
@@ -45,7 +44,7 @@ function Offer({ instrument, onActed }: Pick<LadderStepProps, 'instrument' | 'on
   const { busy, word, run } = useSubmit()
   const [saved, setSaved] = useState(false)
   const hindrance = useReady()
-  if (!ladder) return <p className={css.words}>{texts.waitingForPricesOf(instrument.symbol)}</p>
+  if (!ladder) return <p className={css.words}>{texts.waitingForPrices(instrument.symbol)}</p>
   const save = async () => {
     onActed()
     await call('putRisk', { body: ladder })
@@ -56,7 +55,7 @@ function Offer({ instrument, onActed }: Pick<LadderStepProps, 'instrument' | 'on
   return (
     <>
       <p className={css.words}>
-        {texts.ladderMovesYourStop} <b className="num">{texts.pips(pipsText(ladder.profit1))}</b> {texts.ofProfit}
+        {texts.ladderExplained} <b className="num">{texts.pips(pipsText(ladder.profit1))}</b> {texts.ofProfit}
       </p>
       <Stairs ladder={ladder} instrument={instrument} volume={volumeNumber(lintVolume(instrument))} />
       <Say word={word} />
@@ -75,7 +74,7 @@ function Offer({ instrument, onActed }: Pick<LadderStepProps, 'instrument' | 'on
       </div>
       {hindrance ? <p className={text.fine}>{hindrance}</p> : null}
       <p className={text.fine}>
-        {texts.abovePipsOfProfit(instrument.currency, lotText(volumeNumber(lintVolume(instrument))))}
+        {texts.stairsLegend(instrument.currency, lotText(volumeNumber(lintVolume(instrument))))}
       </p>
     </>
   )

@@ -42,11 +42,11 @@ export function Moved({ move, onFlight, onHide }: MovedProps) {
   if (!instrument) return null
   const locked = bought ? (worstAt(bought, move.sl, instrument)?.cents ?? null) : null
   const since = sinceWords(move, open, closed, instrument)
-  const was = firstStop ? texts.from(priceText(firstStop, instrument.digits)) : ''
+  const was = firstStop ? texts.fromPrice(priceText(firstStop, instrument.digits)) : ''
   return (
     <Panel
-      title={texts.yourStopMovedBy}
-      note={texts.rungOfYourLadder(move.rung)}
+      title={texts.stopMoved}
+      note={texts.rungOfLadder(move.rung)}
       testId="first-move"
       tools={
         <Button variant="subtle" color="gray" size="xs" onClick={onHide} data-testid="hide-first-steps">
@@ -61,17 +61,17 @@ export function Moved({ move, onFlight, onHide }: MovedProps) {
             <Locked amount={locked} instrument={instrument} />
           </p>
           <p className={css.words} role="status">
-            {texts.stopOfMovedTo(move.symbol, was, priceText(move.sl, instrument.digits))}
+            {texts.movedTo(move.symbol, was, priceText(move.sl, instrument.digits))}
             {locked !== null && locked >= 0
               ? since === ''
-                ? texts.youKeepIfIt(moneyText(locked), instrument.currency)
+                ? texts.youKeep(moneyText(locked), instrument.currency)
                 : texts.thatLockedIn(moneyText(locked), instrument.currency)
               : '.'}
             {since}
           </p>
           {tradeId ? (
             <Button variant="default" size="xs" onClick={() => onFlight(tradeId)} data-testid="why-did-it-move">
-              {texts.whyDidItMove}
+              {texts.whyMoved}
             </Button>
           ) : null}
         </div>
@@ -87,9 +87,8 @@ function sinceWords(
   closed: ClosedTrade | undefined,
   { digits, currency }: Instrument,
 ): string {
-  if (closed && !open)
-    return texts.positionClosedAt(priceText(closed.price, digits), moneyText(closed.profit), currency)
-  if (open && open.rung > rung) return texts.itHasReachedRung(open.rung, priceText(open.sl, digits))
+  if (closed && !open) return texts.closedAt(priceText(closed.price, digits), moneyText(closed.profit), currency)
+  if (open && open.rung > rung) return texts.laterRung(open.rung, priceText(open.sl, digits))
   return ''
 }
 

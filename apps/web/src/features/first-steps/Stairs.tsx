@@ -20,7 +20,7 @@ export function Stairs({ ladder, instrument, volume }: StairsProps) {
   const steps = climb('Buy', anyPrice, ladder, instrument)
   const most = Math.max(...steps.map(({ stop }) => stop?.pips ?? 0))
   return (
-    <ol className={`${css.stairs} num`} aria-label={texts.whatEachRungLocks} data-testid="first-stairs">
+    <ol className={`${css.stairs} num`} aria-label={texts.lockedInByRung} data-testid="first-stairs">
       {steps.map(({ rung, pips, stop }) => {
         const money = stop
           ? (worstAt({ type: 'Buy', open: anyPrice, volume }, stop.price, instrument)?.cents ?? null)
@@ -28,7 +28,7 @@ export function Stairs({ ladder, instrument, volume }: StairsProps) {
         return (
           <li key={rung} className={css.stair}>
             <VisuallyHidden>
-              {texts.atPipsStopLocks(pipsText(pips), pipsText(stop?.pips ?? 0), moneyText(money), instrument.currency)}
+              {texts.rungLocksIn(pipsText(pips), pipsText(stop?.pips ?? 0), moneyText(money), instrument.currency)}
             </VisuallyHidden>
             <span aria-hidden className={css.reach}>
               {pipsText(pips)}

@@ -23,12 +23,12 @@ interface WatchStepProps {
 export function WatchStep({ way: { position, waiting, current }, risk, onSay }: WatchStepProps) {
   const instrument = useInstrument(position?.symbol ?? '', position?.server)
   if (!position || !instrument || current !== 'watch')
-    return <p className={css.words}>{waiting ? texts.ladderTakesOverOnce : texts.serverMovesStopWhether}</p>
+    return <p className={css.words}>{waiting ? texts.ladderStartsWhenOpen : texts.serverMovesStop}</p>
   const move = nextMove(position, risk, instrument)
   if (!move)
     return (
       <p className={css.words}>
-        {texts.noRungOfYour}{' '}
+        {texts.noRungMovesStop}{' '}
         <Anchor component={Link} to="/admin/risk" size="sm" underline="always">
           {texts.changeLadder}
         </Anchor>
@@ -66,7 +66,7 @@ function Ahead({ position, move, instrument, onSay }: AheadProps) {
         <div
           className={css.rail}
           role="progressbar"
-          aria-label={texts.fromStopToNext}
+          aria-label={texts.stopToNextRung}
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={Math.round(part * 100)}
@@ -77,33 +77,31 @@ function Ahead({ position, move, instrument, onSay }: AheadProps) {
           <span className={css.openMark} style={{ insetInlineStart: `${start * 100}%` }} />
         </div>
         <div className={`${css.ends} num`} aria-hidden>
-          <span>{position.sl ? texts.stop(priceText(position.sl, digits)) : ''}</span>
-          <span>{texts.rung(priceText(move.trigger, digits))}</span>
+          <span>{position.sl ? texts.stopAt(priceText(position.sl, digits)) : ''}</span>
+          <span>{texts.rungAt(priceText(move.trigger, digits))}</span>
         </div>
       </div>
       <p className={`${text.fine} num`} data-testid="to-go">
         {away === null
           ? texts.noPriceYet
-          : texts.pipsToGo2(position.type === 'Buy' ? 'Bid' : 'Ask', priceText(price, digits), away.toFixed(1))}{' '}
-        {texts.inQuietMarketThis}
+          : texts.pricePipsToGo(
+              position.type === 'Buy' ? 'Bid' : 'Ask',
+              priceText(price, digits),
+              away.toFixed(1),
+            )}{' '}
+        {texts.canTakeWhile}
       </p>
       {move.locked !== null && move.locked < 0 ? (
-        <p className={text.fine}>{texts.itStillAllowsLoss(moneyText(-move.locked).slice(1), currency)}</p>
+        <p className={text.fine}>{texts.stillAllowsLoss(moneyText(-move.locked).slice(1), currency)}</p>
       ) : null}
     </>
   )
 }
 
-const quarterWords = [
-  texts.lessThanQuarterOf,
-  texts.moreThanQuarterOf,
-  texts.moreThanHalfOf,
-  texts.moreThanThreeQuarters,
-  texts.rungIsReached,
-]
+const quarterWords = [texts.underQuarter, texts.overQuarter, texts.overHalf, texts.overThreeQuarters, texts.rungReached]
 
 function whatHappens({ type }: ActiveTrade, move: NextMove, { digits, currency }: Instrument): string {
   const side = type === 'Buy' ? 'bid' : 'ask'
   const locks = move.locked !== null && move.locked >= 0 ? texts.andLocksIn(moneyText(move.locked), currency) : ''
-  return texts.whenReachesStopMoves(side, priceText(move.trigger, digits), priceText(move.stop, digits), locks)
+  return texts.rungMovesStop(side, priceText(move.trigger, digits), priceText(move.stop, digits), locks)
 }

@@ -51,7 +51,7 @@ export function practiceOrder(instrument: Instrument, quote: PublicQuote, spread
   const sketch = { side: 'buy', volume, open: market.ask, sl, tp: 0 } as const
   return {
     input: {
-      action: texts.tradeActionDeal,
+      action: 'Trade_Action_Deal',
       type: 'Order_Type_Buy',
       symbol: instrument.symbol,
       volume: volumeNumber(volume),
@@ -59,7 +59,7 @@ export function practiceOrder(instrument: Instrument, quote: PublicQuote, spread
       deviation: 0,
       sl: priceNumber(sl, instrument),
       tp: 0,
-      tradeDetails: texts.firstPracticeBuy,
+      tradeDetails: texts.practiceComment,
       server: serverNames.paper,
       status: 'Pending',
     },
@@ -75,11 +75,8 @@ export function closedWords(
   nowMs: number,
   ended: boolean,
 ): string | null {
-  if (ended) return texts.recordingHasEndedNo
+  if (ended) return texts.recordingEnded
   const { open, changeMs } = openAt({ zone: sessionZone, spans: sessions }, nowMs)
   if (open) return null
-  return texts.marketOfIsClosed(
-    symbol,
-    changeMs === null ? 'It does not open again.' : `It opens in ${lengthText(changeMs - nowMs)}.`,
-  )
+  return texts.marketClosed(symbol, changeMs === null ? null : lengthText(changeMs - nowMs))
 }

@@ -9,9 +9,9 @@ import * as texts from './texts.ts'
 /** Says in words why nothing can be sent now; null where all is well. */
 export function useReady(): string | null {
   const still = useStill()
-  if (still === 'link') return texts.noConnectionToServer
-  if (still === 'database') return texts.databaseDoesNotAnswer
-  if (still === 'engine') return texts.engineIsNotRunning
+  if (still === 'link') return texts.serverSilent
+  if (still === 'database') return texts.databaseSilent
+  if (still === 'engine') return texts.engineStopped
   return null
 }
 
