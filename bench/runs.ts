@@ -37,10 +37,10 @@ const cell = (text: string) => text.replaceAll('|', '\\|')
 
 function tablesOf(runs: readonly Run[]): string {
   const tables = runs.map(({ name, rows }) => {
-    const cells = rows.map(
-      ({ what, ours, yardstick, yardstickName, unit, ratio }) =>
-        `| ${cell(what)} | ${figure(ours)} ${unit} | ${figure(yardstick)} ${unit}: ${cell(yardstickName)} | ${figure(ratio)} |\n`,
-    )
+    const cells = rows.map(({ what, ours, yardstick, yardstickName, unit, ratio }, n) => {
+      const against = yardstickName === rows[n - 1]?.yardstickName ? '' : `: ${cell(yardstickName)}`
+      return `| ${cell(what)} | ${figure(ours)} ${unit} | ${figure(yardstick)} ${unit}${against} | ${figure(ratio)} |\n`
+    })
     return `### ${name}\n\n| what | ours | against | ratio |\n|---|---|---|---|\n${cells.join('')}\n`
   })
   const made = new Map<string, string[]>()

@@ -17,7 +17,7 @@ export function tape(length: number): Tape {
   const recorded = recordedGold.every((file) => existsSync(file))
   const { bid, ask } = recorded ? recordedDays() : walk(length)
   const repeated = (prices: Int32Array) => Int32Array.from({ length }, (_, i) => prices[i % prices.length] as number)
-  const of = recorded ? 'ticks of recorded gold (five days of May 2014, joined and repeated)' : 'ticks of a seeded walk'
+  const of = recorded ? 'ticks of recorded gold' : 'ticks of a seeded walk'
   return { length, bid: repeated(bid), ask: repeated(ask), of }
 }
 
