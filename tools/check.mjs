@@ -21,7 +21,7 @@ const CHECKS = [
   ['format and lint (biome)', [module('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings', '.']],
   ['import rules', own('imports')],
   ['messages stand once', own('messages')],
-  ['words of the interface', own('glossary')],
+  ['prose of documents and texts', own('prose')],
   ['commands of the documents', own('commands')],
   ['hashes and scripts of the lock file', own('lock')],
   ['licences', own('licences')],

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { billOf } from '../bill/bill.ts'
 import { checkRequirements, requirements } from './asvs.ts'
 import { checkCommands } from './commands.ts'
-import { findOtherWords, forbiddenWords } from './glossary.ts'
 import { checkImports } from './imports.ts'
 import { checkLicences, licenceTable } from './licences.ts'
 import { checkLock } from './lock.ts'
@@ -389,30 +388,6 @@ describe('migrations beside the release before', () => {
 
   it('an excuse says why', () =>
     expect(unfitting('drop table ledger.alerts;\n-- The release before: fine.')).not.toEqual([]))
-})
-
-describe('words of the interface', () => {
-  const glossary =
-    '| what it is | we write | not |\n|---|---|---|\n| An order | pending order | `waiting order` |\n| A level | stop loss | |\n'
-
-  it('pass where the glossary’s word stands, in tests, and in names of the program', () => {
-    const inTest = new Map([['apps/web/src/a.test.tsx', 'const a = "One waiting order was here"']])
-    expect(findOtherWords(inTest, glossary)).toEqual([])
-    expect(
-      findOtherWords(new Map([['b.ts', 'const a = "a pending order", b = "waiting-order now"']]), glossary),
-    ).toEqual([])
-  })
-
-  it('fail where another one stands, also across lines and in capitals', () => {
-    const source = 'const a = (\n  <p>\n    Waiting\n    order 7\n  </p>\n)\n'
-    expect(findOtherWords(new Map([['a.tsx', source]]), glossary)).toEqual([
-      { file: 'a.tsx', line: 2, word: 'Waiting order', instead: 'pending order' },
-    ])
-  })
-
-  it('the project’s glossary forbids something', () => {
-    expect(forbiddenWords(readFileSync(join(ROOT, 'docs/glossary.md'), 'utf8')).size).toBeGreaterThan(8)
-  })
 })
 
 it('the index of decisions has each of them, under its own title', () => {

@@ -21,7 +21,7 @@ const allowed: ReadonlyMap<string, string> = new Map([
 const replaceable: Readonly<Record<string, RegExp>> = { 'LGPL-3.0-or-later': /^@img\/sharp-/ }
 
 /** What a package's own files say where its package.json does not. */
-const saidElsewhere: Readonly<Record<string, string>> = { 'combine-errors@3.0.3': 'MIT' }
+const saidElsewhere: Readonly<Record<string, string>> = { 'combine-errors@3.0.3': 'MIT', 'format@0.2.2': 'MIT' }
 
 /** An expression of SPDX, of names with AND and OR; '' where none is told. */
 export const licenceOf = (one: Pinned): string => (one.license ?? saidElsewhere[named(one)] ?? '').replace(/[()]/g, '')

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from '../sources.ts'
+import { forbiddenWords } from './glossary.ts'
+import { lintPages, lintTexts } from './prose.ts'
+
+const glossary =
+  '| what it is | we write | not |\n|---|---|---|\n| An order | pending order | `waiting order` |\n| A level | stop loss | |\n'
+const inPage = (text: string) => lintPages(new Map([['a.md', text]]), glossary)
+const inSource = (text: string, path = 'a.tsx') => lintTexts(new Map([[path, text]]), glossary)
+
+describe('prose of documents', () => {
+  it.each([
+    ['The order waits. Whoever sent it is told.', ['"Whoever": write', '"is told": write']],
+    ['A page.\n\n- It is shown by\n  itself.', ['a.md:3 "by itself": write']],
+    ['# Waiting orders\n\n| a |\n|---|\n| the waiting order |\n', ['a.md:5 "waiting order": write "pending order"']],
+    ['What is asked of it comes first.', ['a sentence without a subject', '"is asked of": write']],
+    [`${'word '.repeat(26)}end.`, ['27 words in a sentence']],
+  ])('are found: %j', async (text, findings) => {
+    const found = await inPage(text)
+    expect(found).toHaveLength(findings.length)
+    for (const [index, finding] of findings.entries()) expect(found[index]).toContain(finding)
+  })
+
+  it.each([
+    'What does a rung do?',
+    `${'word '.repeat(24)}end. ${'word '.repeat(24)}end.`,
+    'Run `whoever tells a waiting order` first.\n\n    npm start for nobody\n',
+    'See [the page](https://example.org/nobody).',
+  ])('pass: %j', async (text) => expect(await inPage(text)).toEqual([]))
+})
+
+describe('interface texts', () => {
+  it('pass where the glossary’s word is used, in tests, and in names of the program', async () => {
+    expect(await inSource('const a = "One waiting order was here"', 'apps/web/src/a.test.tsx')).toEqual([])
+    expect(await inSource('const a = "a pending order", b = "waiting-order now", c = "nobody"')).toEqual([])
+  })
+
+  it('are found across lines and in capitals, at their line', async () => {
+    const [finding] = await inSource('const a = (\n  <p>\n    Waiting\n    order 7\n  </p>\n)\n')
+    expect(finding).toBe('a.tsx:2 "Waiting order": write "pending order" (docs/glossary.md)')
+  })
+
+  it('the project’s glossary forbids something', () => {
+    expect(forbiddenWords(readFileSync(join(ROOT, 'docs/glossary.md'), 'utf8')).size).toBeGreaterThan(8)
+  })
+})
