@@ -137,7 +137,7 @@ describe.each(sizes)('on $size (section 2)', ({ size, width, height }) => {
       route.fulfill({ status: 404, json: { code: 'not_found', message: 'x' } }),
     )
     await page.goto('/')
-    await page.getByText('The videos cannot be shown just now.').waitFor()
+    await page.getByText('The videos cannot be shown right now.').waitFor()
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.getByTestId('video').count()).toBe(0)
   })

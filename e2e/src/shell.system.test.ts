@@ -103,7 +103,7 @@ describe.each(sizes)('the shell on $size', ({ width, height }) => {
     await page.getByRole('heading', { level: 1, name: 'Getting started' }).waitFor()
     await page.getByRole('navigation', { name: 'Previous and next page' }).getByRole('link').click()
     await page.getByRole('heading', { level: 1, name: 'Publish a trade' }).waitFor()
-    await page.getByRole('searchbox', { name: 'Search in the guide' }).fill('glossary requote')
+    await page.getByRole('searchbox', { name: 'Search the guide' }).fill('glossary requote')
     await page.getByRole('navigation', { name: 'Contents of the guide' }).getByRole('link').first().click()
     await page.getByRole('heading', { level: 1, name: 'Glossary' }).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)

@@ -72,11 +72,11 @@ describe('what the operator writes in site.json (sections 1 and 9)', () => {
     await page.getByRole('button', { name: 'Play: How to register' }).click()
     await becomes(() => askedOf('register.webm').length).toBeGreaterThan(0)
     // The file holds no film, which the player finds out and says.
-    await page.getByText('This film could not be loaded.').waitFor()
+    await page.getByText('This video could not be loaded.').waitFor()
   })
 
   it('a page of another site is framed after the press, shut in, with a title', async () => {
-    await page.getByText('Loads from films.example when you press it').waitFor()
+    await page.getByText('Loads from films.example only after you press it').waitFor()
     expect(askedOf('films.example')).toEqual([])
     await page.getByRole('button', { name: 'Play: The regulator' }).click()
     const frame = page.locator('iframe[title="The regulator"]')

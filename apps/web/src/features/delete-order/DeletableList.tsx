@@ -34,7 +34,7 @@ export function DeletableList({ list, rows, empty, more, chosenId, onChoose, onL
         ref={list}
         className={css.list}
         onKeyDown={onKeyDown}
-        aria-label={texts.tradesThatCanBe}
+        aria-label={texts.deletableTrades}
         data-testid="deletable"
       >
         {rows.map((trade) => (
@@ -55,7 +55,7 @@ export function DeletableList({ list, rows, empty, more, chosenId, onChoose, onL
           </li>
         ))}
       </ul>
-      {more ? <p className={text.fine}>{texts.thereAreOlderOnes}</p> : null}
+      {more ? <p className={text.fine}>{texts.olderTrades}</p> : null}
     </>
   )
 }
@@ -66,7 +66,7 @@ export function WhatText({ trade, digits }: { trade: PublicTrade; digits: number
   return (
     <span className={css.what}>
       <b data-side={type.startsWith('Buy') ? 'buy' : 'sell'}>{type}</b> {lotText(trade.volume)} {trade.symbol}{' '}
-      {trade.price ? texts.at(priceText(trade.price, digits)) : texts.atMarket}
+      {trade.price ? texts.atPrice(priceText(trade.price, digits)) : texts.atMarket}
     </span>
   )
 }

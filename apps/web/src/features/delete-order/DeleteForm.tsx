@@ -82,7 +82,7 @@ export function DeleteForm() {
           ref={field}
           name="id"
           label={texts.orderId}
-          description={texts.asInTotalOrders}
+          description={texts.orderIdHint}
           value={id}
           onChange={({ currentTarget: { value } }) => {
             setId(value)
@@ -104,7 +104,7 @@ export function DeleteForm() {
           {submit.busy ? messages.deleting : texts.deleteOrder}
         </Button>
         <Say word={submit.word} testId="delete-answer" />
-        <p className={text.fine}>{texts.pendingOrderIsCancelled}</p>
+        <p className={text.fine}>{texts.consequences}</p>
       </Form>
       <div className={css.choices}>
         <DeletableList

@@ -31,8 +31,8 @@ describe('Delete Order, the list', () => {
     [{ status: 'Pending' }, false, /will not be/],
     [{ status: 'Pending', order: '7' }, false, /^Order 7 .* cancels it there first/],
     [{ status: 'executed' }, true, /stays open/],
-    [{ status: 'executed' }, false, /^It was executed/],
-    [{ status: 'unknown' }, false, /waits for the broker’s answer/],
+    [{ status: 'executed' }, false, /^This order was executed/],
+    [{ status: 'unknown' }, false, /waits for the broker’s response/],
     [{ status: 'failed' }, false, /has nothing for this order/],
     [{ status: 'closed' }, false, /Total Closed Trades/],
   ])('%j, open %s: says what it means', (fields, open, words) => {

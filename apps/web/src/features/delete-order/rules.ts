@@ -24,15 +24,15 @@ export function meaningOf(trade: PublicTrade, positions: readonly Pick<ActiveTra
   const open = positions.some(({ tradeId }) => tradeId === trade.id)
   switch (trade.status) {
     case 'Pending':
-      return trade.order === null ? texts.orderIsOnIts : texts.orderIsPendingAt(trade.order)
+      return trade.order === null ? texts.onItsWay : texts.pendingAtBroker(trade.order)
     case 'executed':
-      return open ? texts.thisRemovesOrderFrom : texts.itWasExecutedThis
+      return open ? texts.positionStaysOpen : texts.executed
     case 'unknown':
-      return texts.outcomeIsNotKnown
+      return texts.outcomeUnknown
     case 'failed':
     case 'cancelled':
-      return texts.brokerHasNothingFor
+      return texts.nothingAtBroker
     case 'closed':
-      return texts.itsPositionIsClosed
+      return texts.positionClosed
   }
 }

@@ -28,7 +28,7 @@ export function Guide({ slug }: { slug: string | undefined }) {
 
 /** Where the guide has no such page, the first one stands in. */
 export const titleOf = (slug: string | undefined): string =>
-  pages.find((one) => one.slug === slug)?.title ?? pages[0]?.title ?? 'Documentation'
+  pages.find((one) => one.slug === slug)?.title ?? pages[0]?.title ?? texts.documentation
 
 function Contents({ page }: { page: Page }) {
   const [query, setQuery] = useState('')
@@ -38,12 +38,12 @@ function Contents({ page }: { page: Page }) {
     return words.every((word) => text.includes(word))
   })
   return (
-    <nav className={css.contents} aria-label={texts.contentsOfGuide}>
+    <nav className={css.contents} aria-label={texts.contents}>
       <input
         type="search"
         className={css.search}
-        aria-label={texts.searchInGuide}
-        placeholder={texts.searchInGuide}
+        aria-label={texts.searchGuide}
+        placeholder={texts.searchGuide}
         value={query}
         onChange={(event) => setQuery(event.currentTarget.value)}
       />
@@ -61,7 +61,7 @@ function Contents({ page }: { page: Page }) {
         ))}
       </ol>
       <p role="status" className={css.none}>
-        {fits.length === 0 ? texts.noPageContainsThese : ''}
+        {fits.length === 0 ? texts.noPageFound : ''}
       </p>
     </nav>
   )
@@ -96,7 +96,7 @@ function Neighbours({ page }: { page: Page }) {
   const at = pages.indexOf(page)
   const [before, after] = [pages[at - 1], pages[at + 1]]
   return (
-    <nav className={css.neighbours} aria-label={texts.previousAndNextPage}>
+    <nav className={css.neighbours} aria-label={texts.previousAndNext}>
       {before ? (
         <Link to={addressOf(before)} rel="prev">
           <IconArrowLeft size={16} aria-hidden />

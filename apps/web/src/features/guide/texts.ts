@@ -1,8 +1,9 @@
 // Guide
-export const contentsOfGuide = 'Contents of the guide'
-export const searchInGuide = 'Search in the guide'
-export const noPageContainsThese = 'No page contains these words.'
-export const previousAndNextPage = 'Previous and next page'
+export const documentation = 'Documentation'
+export const contents = 'Contents of the guide'
+export const searchGuide = 'Search the guide'
+export const noPageFound = 'No page contains these words.'
+export const previousAndNext = 'Previous and next page'
 export const previous = 'Previous'
 export const next = 'Next'
 export const onThisPage = 'On this page'

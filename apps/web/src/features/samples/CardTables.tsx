@@ -11,7 +11,7 @@ export function CardTables() {
     <section className={css.section} aria-labelledby="card-tables">
       <header className={css.head}>
         <h2 id="card-tables">{texts.cardTables}</h2>
-        <p>{texts.sampleDataTheseProjects}</p>
+        <p>{texts.sampleNote}</p>
       </header>
       <div className={css.pair}>
         <Card look="light" />
@@ -23,7 +23,7 @@ export function CardTables() {
 
 // Where the style sheet lays a row out as a card it takes the table's own roles away. These stand in for them.
 function Card({ look }: { look: 'light' | 'dark' }) {
-  const title = texts.sampleProjectsCard(look)
+  const title = texts.sampleProjects(look)
   return (
     <div className={css.card} data-look={look}>
       <h3>{title}</h3>
@@ -33,7 +33,7 @@ function Card({ look }: { look: 'light' | 'dark' }) {
         <thead role="rowgroup">
           {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
           <tr role="row">
-            {['Project', 'Budget', 'Status', 'Users', 'Completion'].map((head) => (
+            {texts.columns.map((head) => (
               // biome-ignore lint/a11y/noRedundantRoles: see above.
               <th key={head} scope="col" role="columnheader">
                 {head}
@@ -73,7 +73,7 @@ function Row({ project: { name, budgetUsd, status, team, completion } }: { proje
       </th>
       {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
       <td role="cell" className={`${css.budget} num`}>
-        {texts.usd(wholeText(budgetUsd))}
+        {texts.budget(wholeText(budgetUsd))}
       </td>
       {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
       <td role="cell">

@@ -1,5 +1,3 @@
-import * as texts from './texts.ts'
-
 export interface SampleProject {
   readonly name: string
   readonly budgetUsd: number
@@ -12,38 +10,38 @@ export interface SampleProject {
 /** These projects are invented, and called a sample wherever they are shown. */
 export const sampleProjects: readonly SampleProject[] = [
   {
-    name: texts.goldLadderStudy,
+    name: 'Gold ladder study',
     budgetUsd: 2500,
     status: 'pending',
-    team: [texts.ryanStone, texts.miaLang, texts.noorAziz],
+    team: ['Ryan Stone', 'Mia Lang', 'Noor Aziz'],
     completion: 60,
   },
   {
-    name: texts.oilDeskMove,
+    name: 'Oil desk move',
     budgetUsd: 1800,
     status: 'completed',
-    team: [texts.leaBrandt, texts.tomOkafor],
+    team: ['Lea Brandt', 'Tom Okafor'],
     completion: 100,
   },
   {
-    name: texts.brokerBridge,
+    name: 'Broker bridge',
     budgetUsd: 3150,
     status: 'delayed',
-    team: [texts.ryanStone, texts.idaMoreau, texts.samWeir, texts.noorAziz],
+    team: ['Ryan Stone', 'Ida Moreau', 'Sam Weir', 'Noor Aziz'],
     completion: 73,
   },
   {
-    name: texts.riskHandbook,
+    name: 'Risk handbook',
     budgetUsd: 4400,
-    status: texts.onSchedule,
-    team: [texts.miaLang, texts.samWeir],
+    status: 'on schedule',
+    team: ['Mia Lang', 'Sam Weir'],
     completion: 90,
   },
   {
-    name: texts.tickArchive,
+    name: 'Tick archive',
     budgetUsd: 2200,
-    status: texts.onSchedule,
-    team: [texts.tomOkafor, texts.idaMoreau, texts.leaBrandt],
+    status: 'on schedule',
+    team: ['Tom Okafor', 'Ida Moreau', 'Lea Brandt'],
     completion: 35,
   },
 ]

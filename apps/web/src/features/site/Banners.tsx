@@ -22,7 +22,7 @@ export function Banners() {
               <span className={css.caption}>
                 <span className={css.title}>{title}</span>
                 <span className={css.where}>
-                  <span className={css.hidden}>{texts.advertisingOpensInNew} </span>
+                  <span className={css.hidden}>{texts.advertisingNewTab} </span>
                   {hostOf(href) ?? texts.onThisServer}
                   <IconExternalLink size={13} stroke={1.7} aria-hidden />
                 </span>

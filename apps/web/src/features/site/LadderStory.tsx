@@ -77,7 +77,7 @@ export function LadderStory() {
           max={last}
           value={step}
           onChange={(event) => take(Number(event.currentTarget.value))}
-          aria-label={texts.walkThroughPicture}
+          aria-label={texts.stepThroughPicture}
           aria-valuetext={inWords(now)}
         />
         <p className={css.words} data-testid="ladder-words">
@@ -94,7 +94,7 @@ function Plot({ step }: { step: number }) {
   const price = story.slice(0, step + 1).map((moment, index) => `${x(index)},${y(moment.price)}`)
   const corners = stairs(step)
   return (
-    <div className={css.plot} role="img" aria-label={texts.priceRisesInWaves}>
+    <div className={css.plot} role="img" aria-label={texts.pictureText}>
       <svg viewBox="0 0 1000 1000" preserveAspectRatio="none" aria-hidden focusable="false">
         <line x1="0" x2="1000" y1={y(0)} y2={y(0)} className={css.open} />
         {storyRungs.map(({ rung, profit }) => (

@@ -45,9 +45,9 @@ export function Video({ film }: { film: Film }) {
             size="xs"
             leftSection={<IconX size={14} aria-hidden />}
             onClick={() => setPlaying(false)}
-            aria-label={texts.close(film.title)}
+            aria-label={texts.closeVideo(film.title)}
           >
-            {texts.close2}
+            {texts.close}
           </Button>
         ) : null}
       </figcaption>
@@ -59,13 +59,13 @@ function Player({ film: { title, src, poster } }: { film: Film }) {
   const place = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
   // The button that had the focus is gone; whoever uses the keyboard goes on from the film.
-  useEffect(() => place.current?.querySelector<HTMLElement>(texts.videoIframeImg)?.focus(), [])
+  useEffect(() => place.current?.querySelector<HTMLElement>('video, iframe, img')?.focus(), [])
   const kind = mediaKind(src)
   const fail = () => setFailed(true)
   if (failed)
     return (
       <div className={css.player}>
-        <p role="alert">{texts.thisFilmCouldNot}</p>
+        <p role="alert">{texts.videoFailed}</p>
       </div>
     )
   return (

@@ -10,14 +10,14 @@ export function Videos() {
   if (site?.videos.length === 0) return null
   return (
     <section className={css.section} aria-labelledby="videos">
-      <h2 id="videos">{texts.beforeYourFirstTrade}</h2>
+      <h2 id="videos">{texts.beforeFirstTrade}</h2>
       <p className={css.lead}>
-        {texts.theseVideosExplainWhy} {site?.brokerage ?? texts.brokerage}
-        {texts.howToRegisterThere}
+        {texts.whyBrokerage} {site?.brokerage ?? texts.brokerage}
+        {texts.howToRegister}
       </p>
       {failed ? (
         <p className={css.quiet} role="status">
-          {texts.videosCannotBeShown}
+          {texts.videosUnavailable}
         </p>
       ) : (
         <div className={css.films}>

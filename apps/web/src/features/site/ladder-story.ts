@@ -73,9 +73,9 @@ export const story: readonly Moment[] = tell(walk)
 
 /** Tells a moment in a sentence, for the eye and for a screen reader alike. */
 export function inWords({ price, stop, reached, closed }: Moment): string {
-  if (closed) return stop < 0 ? texts.priceFallsToFirst(pipWords(-stop)) : texts.priceComesBackTo(pipWords(stop))
+  if (closed) return stop < 0 ? texts.closedWithLoss(pipWords(-stop)) : texts.closedWithProfit(pipWords(stop))
   const moved = price < 0 ? texts.againstYou(pipWords(-price)) : texts.inYourFavour(pipWords(price))
-  const lead = price === 0 ? texts.positionIsOpen : moved
+  const lead = price === 0 ? texts.positionOpen : moved
   if (reached === 0) return texts.firstStopLimitsLoss(lead, pipWords(-stop))
-  return texts.rungIsReachedStop(lead, reached, pipWords(stop))
+  return texts.rungReached(lead, reached, pipWords(stop))
 }

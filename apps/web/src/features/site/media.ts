@@ -8,7 +8,7 @@ export const hostOf = (address: string): string | undefined =>
 /** Says what a click on a film means for who learns of it. */
 export function sourceInWords(src: string): string {
   const host = hostOf(src)
-  return host ? texts.loadsFromWhenYou(host) : texts.playsFromThisServer
+  return host ? texts.loadsFrom(host) : texts.playsFromThisServer
 }
 
 /**

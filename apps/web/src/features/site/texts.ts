@@ -1,49 +1,39 @@
 // Banners
 export const partners = 'Partners'
 export const advertising = 'Advertising'
-export const advertisingOpensInNew = 'Advertising, opens in a new tab:'
+export const advertisingNewTab = 'Advertising, opens in a new tab:'
 export const onThisServer = 'on this server'
 
-// LadderStory
-export const pausePicture = 'Pause the picture'
-export const playPicture = 'Play the picture'
-export const walkThroughPicture = 'Walk through the picture'
-export const priceRisesInWaves =
-  'A price rises in waves. At each rung the stop loss moves up a step, and it never moves back.'
-export const open = 'open'
-export const pips = (profit: string | number) => `+${profit} pips`
-export const locked = (one: string | number) => `+${one} locked`
-
 // SocialLinks
-export const opensInNewTab = (value: string | number) => `${value} (opens in a new tab)`
-
-// Video
-export const play = (title: string | number) => `Play: ${title}`
-export const close = (title: string | number) => `Close: ${title}`
-export const close2 = 'Close'
-export const videoIframeImg = 'video, iframe, img'
-export const thisFilmCouldNot = 'This film could not be loaded. Please try again later.'
+export const opensInNewTab = (site: string) => `${site} (opens in a new tab)`
 
 // Videos
-export const beforeYourFirstTrade = 'Before your first trade'
-export const theseVideosExplainWhy = 'These videos explain why to open an account with'
+export const beforeFirstTrade = 'Before your first trade'
+export const whyBrokerage = 'These videos explain why to open an account with'
 export const brokerage = 'a brokerage'
-export const howToRegisterThere = ', how to register there, and what a regulator does for you.'
-export const videosCannotBeShown = 'The videos cannot be shown just now. Everything else works without them.'
-
-// ladder-story
-export const priceFallsToFirst = (pipWords: string | number) =>
-  `The price falls to the first stop: closed with a loss of ${pipWords}.`
-export const priceComesBackTo = (stop: string | number) =>
-  `The price comes back to the stop: closed with ${stop} of profit.`
-export const againstYou = (pipWords: string | number) => `${pipWords} against you`
-export const inYourFavour = (price: string | number) => `${price} in your favour`
-export const positionIsOpen = 'The position is open'
-export const firstStopLimitsLoss = (lead: string | number, pipWords: string | number) =>
-  `${lead}. The first stop limits the loss to ${pipWords}.`
-export const rungIsReachedStop = (lead: string | number, reached: string | number, stop: string | number) =>
-  `${lead}. Rung ${reached} is reached: the stop locks in ${stop}.`
-
-// media
-export const loadsFromWhenYou = (host: string | number) => `Loads from ${host} when you press it, and not before.`
+export const howToRegister = ', how to register there, and what a regulator does for you.'
+export const videosUnavailable = 'The videos cannot be shown right now. Everything else works without them.'
+export const play = (title: string) => `Play: ${title}`
+export const closeVideo = (title: string) => `Close: ${title}`
+export const close = 'Close'
+export const videoFailed = 'This video could not be loaded. Please try again later.'
+export const loadsFrom = (host: string) => `Loads from ${host} only after you press it.`
 export const playsFromThisServer = 'Plays from this server.'
+
+// LadderStory: the animated picture of a ladder
+export const pausePicture = 'Pause the picture'
+export const playPicture = 'Play the picture'
+export const stepThroughPicture = 'Step through the picture'
+export const pictureText =
+  'A price rises in waves. At each rung the stop loss moves up a step, and it never moves back.'
+export const open = 'open'
+export const pips = (profit: number) => `+${profit} pips`
+export const locked = (pips: number) => `+${pips} locked`
+export const positionOpen = 'The position is open'
+export const againstYou = (pips: string) => `${pips} against you`
+export const inYourFavour = (pips: string) => `${pips} in your favour`
+export const firstStopLimitsLoss = (move: string, loss: string) => `${move}. The first stop limits the loss to ${loss}.`
+export const rungReached = (move: string, rung: number, locked: string) =>
+  `${move}. Rung ${rung} is reached: the stop locks in ${locked}.`
+export const closedWithLoss = (loss: string) => `The price falls to the first stop: closed with a loss of ${loss}.`
+export const closedWithProfit = (profit: string) => `The price falls back to the stop: closed with ${profit} of profit.`
