@@ -23,6 +23,7 @@ const CHECKS = [
   ['messages stand once', own('messages')],
   ['prose of documents and texts', own('prose')],
   ['commands of the documents', own('commands')],
+  ['subjects of the commits', own('commits')],
   ['hashes and scripts of the lock file', own('lock')],
   ['licences', own('licences')],
   ['table of security requirements', own('asvs')],

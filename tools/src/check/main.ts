@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkRequirements } from './asvs.ts'
 import { checkCommands } from './commands.ts'
+import { checkCommits } from './commits.ts'
 import { checkImports } from './imports.ts'
 import { checkLicences } from './licences.ts'
 import { checkLock } from './lock.ts'
@@ -39,6 +40,7 @@ const CHECKS: Readonly<Record<string, (...files: string[]) => string[] | Promise
       ...(await lintTexts(new Map([...sources].filter(([path]) => isAsked(path))), glossary)),
     ]
   },
+  commits: () => checkCommits(ROOT),
   lock: () => checkLock(textOf('package-lock.json') ?? '', textOf('package.json') ?? ''),
   licences: () => checkLicences(textOf('package-lock.json') ?? '', textOf('docs/licences.md') ?? ''),
   commands: () => {

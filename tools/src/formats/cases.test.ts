@@ -48,6 +48,6 @@ describe.skipIf(missing)(`tick files of traders’ programs${absent}`, () => {
   })
 
   it('T3: two units in one file are refused with their line', async () => {
-    await expect(read('XAUUSD_mixed_units.csv')).rejects.toThrow('line 3: the time 1398988801 counts seconds')
+    await expect(read('XAUUSD_mixed_units.csv')).rejects.toThrow('line 3: the time 1398988801 is in seconds')
   })
 })

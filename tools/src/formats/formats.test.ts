@@ -152,7 +152,7 @@ describe('files of ticks as traders have them', () => {
       '01:01:00.123Z',
     ])
     await expect(read(fileOf(content.replace('04:00:01', '04:00:61')))).rejects.toThrow(
-      'line 5: "29.03.2026 04:00:61" is no date',
+      'line 5: "29.03.2026 04:00:61" is not a date',
     )
   })
 
@@ -168,10 +168,10 @@ describe('files of ticks as traders have them', () => {
     [
       'seconds among milliseconds',
       '1398988801',
-      'line 3: the time 1398988801 counts seconds, those before it milliseconds',
+      'line 3: the time 1398988801 is in seconds, earlier ones are in milliseconds',
     ],
-    ['microseconds among milliseconds', '1398988801046000', 'line 3: the time 1398988801046000 counts microseconds'],
-    ['a year to come', '9999999999999', 'line 3: the time lies beyond the year 2100'],
+    ['microseconds among milliseconds', '1398988801046000', 'line 3: the time 1398988801046000 is in microseconds'],
+    ['a year to come', '9999999999999', 'line 3: the time is after the year 2100'],
   ])('T3: %s are refused with their line', async (_, time, reason) => {
     const content = `time_ms,bid,ask\n1398988800046,2900.10,2900.40\n${time},2900.20,2900.50\n`
     await expect(read(fileOf(content))).rejects.toThrow(reason)
@@ -185,7 +185,7 @@ describe('files of ticks as traders have them', () => {
     const lifted = [head, first, passing, row('11:00:00.500', '', '2900.75')].join('\n')
     expect(await rowsOf(fileOf(lifted))).toEqual([two[0], [march + 500, 290045, 290075]])
     const late = [head, first, passing, row('11:00:00.501', '', '2900.75')].join('\n')
-    await expect(read(fileOf(late))).rejects.toThrow('line 4: in the row before it the bid is above the ask')
+    await expect(read(fileOf(late))).rejects.toThrow('line 4: the bid is above the ask in the row before')
   })
 
   it('F3: a server of Athens is an hour off New York + 7 in March, and is read by its zone', async () => {
@@ -220,7 +220,7 @@ describe('files of ticks as traders have them', () => {
     [
       'two files of quotes',
       zipSync({ 'a.csv': bytes(lean), 'b.csv': bytes(lean) }),
-      'the archive holds 2 files, such as a.csv and b.csv',
+      'the archive has 2 files, such as a.csv and b.csv',
     ],
     ['no file', zipSync({}), 'the archive is empty'],
     ['its end cut off', packed.slice(0, -10), 'the zip archive is cut short, damaged'],
@@ -230,7 +230,7 @@ describe('files of ticks as traders have them', () => {
       zipSync({ 'a.csv': bytes(`${lean}${'1002,1291.7,1292.1\n'.repeat(1_000_000)}`) }),
       'unpacks to more than',
     ],
-    ['something else', zipSync({ 'a.csv': bytes('hello\n') }), 'line 1: this is none of the known formats'],
+    ['something else', zipSync({ 'a.csv': bytes('hello\n') }), 'line 1: unknown format'],
   ])('F8 M2: a zip archive with %s is refused', async (_, content, reason) => {
     await expect(read(fileOf(content))).rejects.toThrow(reason)
   })
@@ -333,17 +333,17 @@ describe('files that are not what they should be', () => {
     ['zipped and cut', gzipSync(lean).subarray(0, 40), 'the zipped file is cut short'],
     ['zipped and damaged', gzipSync(lean).fill(0x55, 20, 30), 'the zipped file is damaged'],
     ['time goes back', `${lean}999,1291.7,1292.1\n`, 'line 5: the time goes back by 2 ms'],
-    ['NaN', `${lean}1002,NaN,1292.1\n`, 'line 5: the bid is no positive price'],
+    ['NaN', `${lean}1002,NaN,1292.1\n`, 'line 5: the bid is not a positive price'],
     ['crossed', `${lean}1002,1293,1292.1\n`, 'line 5: the bid is above the ask'],
-    ['zero', `${lean}1002,1293,0\n`, 'line 5: the ask is no positive price'],
+    ['zero', `${lean}1002,1293,0\n`, 'line 5: the ask is not a positive price'],
     ['another format within', `${lean}${bars}\n`, 'line 5: expected time_ms,bid,ask, found 6 fields'],
     ['an empty line within', lean.replace('1001', '\n1001'), 'line 4: the line is empty'],
-    ['a heading and nothing else', 'time_ms,bid,ask\n', 'there are no quotes in it'],
-    ['empty', '', 'there are no quotes in it'],
-    ['a page', '<!doctype html>\n', 'line 1: this is none of the known formats'],
-    ['a bar whose high is low', `${bars}\n60,10,9,8,10,1\n`, 'line 2: the high lies below the open or the close'],
-    ['a bar of words', `${bars}\n60,10,11,8,ten,1\n`, 'line 2: "ten" is no price'],
-    ['two bars of one time', `${bars}\n60,10,11,8,10,1\n60,10,11,8,10,1\n`, 'line 3: a second bar of the same time'],
+    ['a heading and nothing else', 'time_ms,bid,ask\n', 'the file has no quotes'],
+    ['empty', '', 'the file has no quotes'],
+    ['a page', '<!doctype html>\n', 'line 1: unknown format'],
+    ['a bar whose high is low', `${bars}\n60,10,9,8,10,1\n`, 'line 2: the high is below the open or close'],
+    ['a bar of words', `${bars}\n60,10,11,8,ten,1\n`, 'line 2: "ten" is not a price'],
+    ['two bars of one time', `${bars}\n60,10,11,8,10,1\n60,10,11,8,10,1\n`, 'line 3: two bars have the same time'],
     ['bars that go back', `${bars}\n120,10,11,8,10,1\n60,10,11,8,10,1\n`, 'line 3: the time goes back by 60000 ms'],
     [
       'a bar of another symbol',
@@ -351,10 +351,14 @@ describe('files that are not what they should be', () => {
       'line 3: the bid jumps from 100.00 to 50.00',
     ],
     ['a tick of another symbol', `${lean}1002,71.2,71.3\n`, 'line 5: the bid jumps from 1291.70 to 71.20'],
-    ['an ask of another symbol', `${lean}1002,1291.7,4020.2\n`, 'line 5: the ask of 4020.20 lies more than half above'],
-    ['a volume that is none', `${bars}\n60,10,11,8,10,NaN\n`, 'line 2: "NaN" is no volume'],
+    ['an ask of another symbol', `${lean}1002,1291.7,4020.2\n`, 'line 5: the ask of 4020.20 is more than 50 % above'],
+    ['a volume that is none', `${bars}\n60,10,11,8,10,NaN\n`, 'line 2: "NaN" is not a volume'],
     ['many empty lines', `${lean}${'\n'.repeat(2000)}`, 'line 5: the line is empty'],
-    ['a day that is none', '20140231 190000;1310;1311;1309;1310;0\n', 'line 1: "20140231 190000" is no date and time'],
+    [
+      'a day that is none',
+      '20140231 190000;1310;1311;1309;1310;0\n',
+      'line 1: "20140231 190000" is not a date and time',
+    ],
   ])('TIC2 TIC3: %s', async (_, content, reason) => {
     const file = fileOf(content)
     await expect(read(file)).rejects.toThrow(reason)
@@ -427,8 +431,8 @@ describe.skipIf(noRecordings)(`recorded files${absent}`, () => {
   })
 
   it.each([
-    ['MT5_ReportHistory_A.xlsx', 'it is a workbook'],
-    ['MT5_ReportHistory_A.html', 'line 1: this is none of the known formats'],
+    ['MT5_ReportHistory_A.xlsx', 'this is a workbook'],
+    ['MT5_ReportHistory_A.html', 'line 1: unknown format'],
   ])('TIC2: %s holds no quotes', async (name, reason) => {
     await expect(read(recorded(`importers/${name}`))).rejects.toThrow(reason)
   })

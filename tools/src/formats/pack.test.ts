@@ -77,8 +77,8 @@ describe('packed ticks', () => {
     ['that claim to be millions', Buffer.from([1, 0x80, 0x80, 0x80, 0x08]), 'a piece of 16777216 ticks'],
     ['of an endless number', Buffer.from([1, 1, ...new Array(9).fill(255)]), 'a number is too long'],
     ['crossed', of([1, 5, 4]), 'tick 1: the bid is above the ask'],
-    ['of no price', of([1, 5, 5], [2, 0, 5]), 'tick 2: the bid is no positive price'],
-    ['beyond any number', of([1, 2 ** 53, 2 ** 53]), 'tick 1: this is no quote'],
+    ['of no price', of([1, 5, 5], [2, 0, 5]), 'tick 2: the bid is not a positive price'],
+    ['beyond any number', of([1, 2 ** 53, 2 ** 53]), 'tick 1: this is not a quote'],
   ])('KEP2: %s are refused', (_, bytes, reason) => {
     expect(() => unpackTicks(bytes)).toThrow(reason)
     expect(() => unpackTicks(bytes)).toThrow(PackError)

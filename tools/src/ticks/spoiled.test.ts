@@ -105,9 +105,9 @@ const spoiled: readonly (readonly [what: string, name: string, content: () => st
       'a terminal’s bars cut before their spread',
       'a.csv',
       () => textOf(mt5bars).slice(0, -5),
-      'line 1386: "" is no spread',
+      'line 1386: "" is not a spread',
     ],
-    ['HistData cut before its volume', 'a.csv', () => textOf(hist).slice(0, -3), 'line 1385: "" is no volume'],
+    ['HistData cut before its volume', 'a.csv', () => textOf(hist).slice(0, -3), 'line 1385: "" is not a volume'],
     [
       'an archive’s hour cut',
       hourName,
@@ -131,7 +131,7 @@ const spoiled: readonly (readonly [what: string, name: string, content: () => st
       'time and bid swapped from a line on',
       'a.csv',
       () => swapped(textOf(ticks), 500, ',', 0, 1),
-      'line 500: "1301.216" is no time',
+      'line 500: "1301.216" is not a time',
     ],
     [
       'bid and ask swapped in a terminal’s ticks',
@@ -149,13 +149,13 @@ const spoiled: readonly (readonly [what: string, name: string, content: () => st
       'high and low swapped in bars',
       'a.csv',
       () => swapped(textOf(minutes), 2, ',', 2, 3),
-      'line 2: bid: the high lies below the low',
+      'line 2: bid: the high is below the low',
     ],
     [
       'close and volume swapped in bars',
       'a.csv',
       () => swapped(textOf(gold1), 2, ',', 4, 5),
-      'line 2: the low lies above the open or the close',
+      'line 2: the low is above the open or close',
     ],
     [
       'headings swapped',
@@ -221,19 +221,19 @@ const spoiled: readonly (readonly [what: string, name: string, content: () => st
       'NaN for a price',
       'a.csv',
       () => inLine(textOf(ticks), 77, (line) => line.replace(/,[^,]+,/, ',NaN,')),
-      'line 77: the bid is no positive price',
+      'line 77: the bid is not a positive price',
     ],
     [
       'NaN for a bar’s price',
       'a.csv',
       () => inLine(textOf(mt5bars), 77, (line) => line.replace(/\t13[\d.]+/, '\tNaN')),
-      'line 77: "NaN" is no price',
+      'line 77: "NaN" is not a price',
     ],
     [
       'NaN for a volume',
       'a.csv',
       () => inLine(textOf(oil3), 77, (line) => line.replace(/[^,]+$/, 'NaN')),
-      'line 77: "NaN" is no volume',
+      'line 77: "NaN" is not a volume',
     ],
     [
       'lines out of order',
@@ -255,7 +255,7 @@ const spoiled: readonly (readonly [what: string, name: string, content: () => st
       'bars of three minutes and of one, mixed',
       'a.csv',
       () => `${textOf(gold3)}${textOf(gold3).split('\n').at(-2)?.replace('23:57', '23:58')}\n`,
-      'line 38139: a bar of 180 s is followed after 60 s',
+      'line 38139: bars of two lengths are mixed: one of 180 s is followed by the next after 60 s',
     ],
     [
       'ticks and bars, mixed',
@@ -310,7 +310,7 @@ const spoiled: readonly (readonly [what: string, name: string, content: () => st
       'an archive’s hour in the wrong endian',
       hourName,
       () => packed((data) => data.swap32()),
-      'record 1 (from unpacked byte 0 on): the time lies outside its hour',
+      'record 1 (unpacked byte 0): the time is outside its hour',
     ],
     [
       'an archive’s prices in the wrong endian',
@@ -319,7 +319,7 @@ const spoiled: readonly (readonly [what: string, name: string, content: () => st
         packed((data) => {
           for (let at = 4; at < data.length; at += 20) data.subarray(at, at + 8).swap32()
         }),
-      'record 1 (from unpacked byte 0 on): a price is in the wrong byte order',
+      'record 1 (unpacked byte 0): a price is in the wrong byte order',
     ],
     [
       'ask and bid swapped in an archive’s hour',
@@ -332,31 +332,31 @@ const spoiled: readonly (readonly [what: string, name: string, content: () => st
               .swap64()
               .swap32()
         }),
-      'record 1 (from unpacked byte 0 on): the bid is above the ask',
+      'record 1 (unpacked byte 0): the bid is above the ask',
     ],
     [
       'NaN for a volume in an archive’s hour',
       hourName,
       () => packed((data) => data.writeFloatBE(Number.NaN, 20 * 50 + 12)),
-      'record 51 (from unpacked byte 1000 on): a volume is no number',
+      'record 51 (unpacked byte 1000): a volume is not a number',
     ],
     [
       'records of an archive’s hour out of order',
       hourName,
       () => packed((data) => data.writeUInt32BE(5, 20 * 50)),
-      'record 51 (from unpacked byte 1000 on): the time goes back',
+      'record 51 (unpacked byte 1000): the time goes back',
     ],
     [
       'another symbol’s price in an archive’s hour',
       hourName,
       () => packed((data) => data.writeUInt32BE(987_654, 20 * 50 + 4)),
-      'record 51 (from unpacked byte 1000 on): the ask of 9.876540000 lies more than half above the bid',
+      'record 51 (unpacked byte 1000): the ask of 9.876540000 is more than 50 % above the bid',
     ],
     [
       'an archive’s hour that ends within a record',
       hourName,
       () => packed((data) => data.subarray(0, 1011)),
-      'record 51 (from unpacked byte 1000 on): the data ends within it',
+      'record 51 (unpacked byte 1000): the data ends inside this record',
     ],
     [
       'an archive’s head that promises a terabyte',
