@@ -10,17 +10,17 @@ import { honestyLink } from '../../ui/links.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { signInLink } from '../../ui/safe-next.ts'
 import css from './honesty.module.css'
+import { type SessionChoice, summary } from './honesty-text.ts'
 import { RungRows } from './RungRows.tsx'
 import * as texts from './texts.ts'
-import { type SessionChoice, sessionNames, summary } from './words.ts'
 
 const spans = [
-  { value: '30', label: texts.n30Days },
-  { value: '90', label: texts.n90Days },
-  { value: '365', label: texts.year },
-  { value: '3650', label: texts.all },
+  { value: '30', label: texts.last30Days },
+  { value: '90', label: texts.last90Days },
+  { value: '365', label: texts.lastYear },
+  { value: '3650', label: texts.allTime },
 ]
-const sessions = Object.entries(sessionNames).map(([value, label]) => ({ value, label }))
+const sessions = Object.entries(texts.sessions).map(([value, label]) => ({ value, label }))
 
 /** Shows what each rung promised and what it gave: filters, the sentence of each rung, and its figures. */
 export function Honesty() {
@@ -36,7 +36,7 @@ export function Honesty() {
   return (
     <Panel
       title={texts.promisedVsRealised}
-      note={data ? texts.sinceByMarketsClock(data.from) : null}
+      note={data ? texts.since(data.from) : null}
       flush
       testId="honesty-panel"
       tools={
@@ -59,7 +59,7 @@ export function Honesty() {
           />
           <NativeSelect
             size="xs"
-            aria-label={texts.time}
+            aria-label={texts.period}
             className={css.choice ?? ''}
             data={spans}
             value={days}
@@ -73,7 +73,7 @@ export function Honesty() {
           <Anchor component={Link} to={signInLink(honestyLink)} underline="always" size="sm">
             {texts.signIn}
           </Anchor>{' '}
-          {texts.toSeeWhatYour}
+          {texts.signInReason}
         </Word>
       ) : error ? (
         <Word>
@@ -119,12 +119,12 @@ const Word = ({ children }: { children: ReactNode }) => (
 
 /** Tells whoever has figures elsewhere so, and whoever has none what will come here. */
 function Empty({ data, symbol, session }: { data: RungHonestyAnswer; symbol: string; session: SessionChoice }) {
-  const where = session === 'all' ? '' : texts.inSessionOf(sessionNames[session])
-  if (data.items.length > 0) return <Word>{texts.nothingOfInThis(symbol, where)}</Word>
+  const where = session === 'all' ? '' : texts.inSession(texts.sessions[session])
+  if (data.items.length > 0) return <Word>{texts.noFigures(symbol, where)}</Word>
   return (
     <Word>
-      <p>{texts.noRungOfYour}</p>
-      <p>{texts.onceOneHasThis}</p>
+      <p>{texts.noneMoved}</p>
+      <p>{texts.emptyState}</p>
       <Anchor component={Link} to="/admin/risk" underline="always" size="sm">
         {texts.setLadder}
       </Anchor>
@@ -135,8 +135,9 @@ function Empty({ data, symbol, session }: { data: RungHonestyAnswer; symbol: str
 function Notes({ complete, currency }: { complete: boolean; currency: string }) {
   return (
     <div className={css.notes}>
-      <p>{texts.promisedIsStopThat(currency)}</p>
-      {complete ? null : <p>{texts.thereAreMoreOnly}</p>}
+      <p>{texts.definition(currency)}</p>
+      <p>{texts.notCounted}</p>
+      {complete ? null : <p>{texts.incomplete}</p>}
     </div>
   )
 }

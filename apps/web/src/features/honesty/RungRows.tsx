@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { moneyText, wholeText } from '../../format/text.ts'
 import { pipWords } from '../../trading/ladder.ts'
 import css from './honesty.module.css'
+import { latencyText, slipText } from './honesty-text.ts'
 import { Spread } from './Spread.tsx'
 import * as texts from './texts.ts'
-import { latencyText, slipText } from './words.ts'
 
 interface Figure {
   readonly head: string
@@ -34,22 +34,22 @@ const pair = (first: ReactNode, second: ReactNode) => (
 )
 
 const figures: readonly Figure[] = [
-  { head: 'Trades', name: 'closes', of: ({ closes }) => wholeText(closes) },
-  { head: 'Promised', name: 'promised', of: ({ promised }) => locked(promised) },
-  { head: 'Realised', name: 'realised', of: ({ realised }) => locked(realised) },
+  { head: texts.trades, name: 'closes', of: ({ closes }) => wholeText(closes) },
+  { head: texts.promised, name: 'promised', of: ({ promised }) => locked(promised) },
+  { head: texts.realised, name: 'realised', of: ({ realised }) => locked(realised) },
   {
-    head: texts.slipP50P95,
-    note: texts.pointsIsWorse,
+    head: texts.slip,
+    note: texts.slipNote,
     name: 'slip',
     of: ({ slip }) => (slip ? pair(slipText(slip.p50), slipText(slip.p95)) : none),
   },
   {
-    head: texts.confirmedP50P95,
-    note: texts.fromTickToBrokers,
+    head: texts.confirmed,
+    note: texts.confirmedNote,
     name: 'confirmed',
     of: ({ confirmed }) => (confirmed ? pair(latencyText(confirmed.p50Ms), latencyText(confirmed.p95Ms)) : none),
   },
-  { head: 'Refused', name: 'refused', of: ({ refused }) => wholeText(refused) },
+  { head: texts.rejected, name: 'refused', of: ({ refused }) => wholeText(refused) },
 ]
 
 interface RungRowsProps {
@@ -73,7 +73,7 @@ export function RungRows({ rows, barPoints }: RungRowsProps) {
           </th>
           {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
           <th scope="col" role="columnheader">
-            {texts.howFarClosesSlipped}
+            {texts.slipOfCloses}
           </th>
           {figures.map(({ head, note }) => (
             // biome-ignore lint/a11y/noRedundantRoles: see above.
@@ -94,7 +94,7 @@ export function RungRows({ rows, barPoints }: RungRowsProps) {
               <span className={css.badge} aria-hidden>
                 {row.rung}
               </span>
-              <span className={css.rungName}>{texts.rung2(row.rung)}</span>
+              <span className={css.rungName}>{texts.rungNumber(row.rung)}</span>
             </th>
             {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
             <td role="cell" className={css.picture}>

@@ -1,7 +1,7 @@
 import type { RungHonestyRow } from '@ratchet/contract'
 import css from './honesty.module.css'
+import { slipText, spreadWords } from './honesty-text.ts'
 import * as texts from './texts.ts'
-import { slipText, spreadWords } from './words.ts'
 
 const width = 204
 const height = 44

@@ -127,7 +127,7 @@ describe('the honesty page', () => {
       await expect
         .element(
           page.getByTestId('spread-1').getByRole('img', {
-            name: 'Of 5 trades that closed at the stop of rung 1, 3 got what it promised, 2 less, at most 3 points, 0 more.',
+            name: '5 trades closed at the stop of rung 1: 3 as promised, 2 worse, at most 3 points, 0 better.',
           }),
         )
         .toBeVisible()
@@ -138,20 +138,17 @@ describe('the honesty page', () => {
     await openScreen(fakes, '/admin/honesty')
     const panel = page.getByTestId('honesty-panel')
     await page.getByText('Asia', { exact: true }).click()
-    await shows(panel, 'Nothing of GOLD in the session of Asia in this time.')
+    await shows(panel, 'No figures for GOLD in the Asia session in this period.')
     await page.getByText('New York', { exact: true }).click()
     await expect.element(page.getByTestId('honesty')).toBeVisible()
     await page.getByText('WTI', { exact: true }).click()
-    await shows(panel, 'Nothing of WTI in the session of New York')
+    await shows(panel, 'No figures for WTI in the New York session')
   })
 
   it('before anything has happened it says what will appear; signed out it leads to the sign-in', async () => {
     fakes.server.on('getRungHonesty', answer())
     await openScreen(fakes, '/admin/honesty', { size: 'phone' })
-    await shows(
-      page.getByTestId('honesty-panel'),
-      'Once one has, this screen shows for each rung what its stop promised',
-    )
+    await shows(page.getByTestId('honesty-panel'), 'This screen compares the profit that each rung locked in')
     await expect.element(page.getByRole('link', { name: 'Set the ladder' })).toBeVisible()
     await openScreen(fakes, '/admin/honesty', { user: null, size: 'phone' })
     await expect.element(page.getByTestId('honesty-panel').getByRole('link', { name: 'Sign in' })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { RungHonestyRow } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
 import { slippedIn } from '../../trading/honesty.ts'
-import { latencyText, slipText, spreadWords, summary } from './words.ts'
+import { latencyText, slipText, spreadWords, summary } from './honesty-text.ts'
 
 const row: RungHonestyRow = {
   symbol: 'GOLD',
@@ -23,10 +23,10 @@ describe('rung honesty in words', () => {
       { slip: { p50: 0, p95: 0, worst: 0, worstMoney: 0 } },
       'Rung 2 promised +12.00 and realised +11.94 on average over 38 trades; none slipped.',
     ],
-    [{ closes: 1 }, 'Rung 2 promised +12.00 and realised +11.94 in its one trade; it slipped by 3 points.'],
+    [{ closes: 1 }, 'Rung 2 promised +12.00 and realised +11.94 (1 trade); it slipped by 3 points.'],
     [
       { closes: 1, slip: { p50: -1, p95: -1, worst: -1, worstMoney: -0.1 }, promised: { pips: -1, money: -1 } },
-      'Rung 2 promised −1.00 and realised +11.94 in its one trade; it slipped by 1 point.',
+      'Rung 2 promised −1.00 and realised +11.94 (1 trade); it slipped by 1 point.',
     ],
     [{ closes: 0, promised: null, realised: null, slip: null }, null],
   ])('sums up %j', (given, words) => {
@@ -35,7 +35,7 @@ describe('rung honesty in words', () => {
 
   it('tells the picture', () => {
     expect(spreadWords(row)).toBe(
-      'Of 38 trades that closed at the stop of rung 2, 30 got what it promised, 7 less, at most 3 points, 1 more.',
+      '38 trades closed at the stop of rung 2: 30 as promised, 7 worse, at most 3 points, 1 better.',
     )
   })
 

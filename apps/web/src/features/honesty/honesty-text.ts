@@ -2,24 +2,19 @@ import type { RungHonestyRow } from '@ratchet/contract'
 import { moneyText, wholeText } from '../../format/text.ts'
 import * as texts from './texts.ts'
 
-export const sessionNames = { all: 'All', asia: 'Asia', europe: 'Europe', newYork: texts.newYork } as const
-export type SessionChoice = keyof typeof sessionNames
+export type SessionChoice = keyof typeof texts.sessions
 
-const tradesText = (count: number): string => (count === 1 ? texts.n1Trade : texts.trades(wholeText(count)))
-const pointsText = (count: number): string => (count === 1 ? texts.n1Point : texts.points(wholeText(count)))
+const tradesText = (count: number): string => texts.tradeCount(count, wholeText(count))
+const pointsText = (count: number): string => texts.pointCount(count, wholeText(count))
 
 /** Says 'Rung 2 promised +12.00 and realised +11.94 on average over 38 trades; the worst slip was 3 points.' */
 export function summary({ rung, closes, promised, realised, slip }: RungHonestyRow): string | null {
   if (!promised || !realised || !slip) return null
   const [said, gave] = [moneyText(promised.money), moneyText(realised.money)]
   const words =
-    closes === 1
-      ? texts.rungPromisedAndRealised(rung, said, gave)
-      : texts.rungPromisedAndRealisedOn(rung, said, gave, tradesText(closes))
-  if (slip.worst >= 0) return texts.noneSlipped(words)
-  return closes === 1
-    ? texts.itSlippedBy(words, pointsText(-slip.worst))
-    : texts.worstSlipWas(words, pointsText(-slip.worst))
+    closes === 1 ? texts.realisedOnce(rung, said, gave) : texts.realisedOnAverage(rung, said, gave, tradesText(closes))
+  if (slip.worst >= 0) return texts.noSlip(words)
+  return closes === 1 ? texts.slipped(words, pointsText(-slip.worst)) : texts.worstSlip(words, pointsText(-slip.worst))
 }
 
 /** Writes a slip with its sign: '−3', '+1', '0'. */
@@ -28,7 +23,7 @@ export const slipText = (points: number): string =>
 
 /** Writes a time as '7 ms' or '1.24 s'. */
 export const latencyText = (ms: number): string =>
-  ms < 1000 ? texts.ms(wholeText(Math.round(ms))) : `${(ms / 1000).toFixed(2)} s`
+  ms < 1000 ? texts.milliseconds(wholeText(Math.round(ms))) : texts.seconds((ms / 1000).toFixed(2))
 
 /** Says what the picture shows, for those who do not see it. */
 export function spreadWords({ rung, bars, closes, slip }: RungHonestyRow): string {
@@ -37,5 +32,5 @@ export function spreadWords({ rung, bars, closes, slip }: RungHonestyRow): strin
   const worse = sum(bars.slice(0, middle))
   const better = sum(bars.slice(middle + 1))
   const reach = slip && slip.worst < 0 ? texts.atMost(pointsText(-slip.worst)) : ''
-  return texts.ofThatClosedAt(tradesText(closes), rung, closes - worse - better, worse, reach, better)
+  return texts.slipChart({ trades: tradesText(closes), rung, kept: closes - worse - better, worse, reach, better })
 }
