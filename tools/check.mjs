@@ -22,6 +22,7 @@ const CHECKS = [
   ['import rules', own('imports')],
   ['messages stand once', own('messages')],
   ['prose of documents and texts', own('prose')],
+  ['texts of the web app in their files', own('texts')],
   ['commands of the documents', own('commands')],
   ['subjects of the commits', own('commits')],
   ['hashes and scripts of the lock file', own('lock')],

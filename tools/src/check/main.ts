@@ -8,6 +8,7 @@ import { checkLicences } from './licences.ts'
 import { checkLock } from './lock.ts'
 import { findRepeatedMessages } from './messages.ts'
 import { checkMigrations } from './migrations.ts'
+import { findStrayTexts } from './prose/homes.ts'
 import { lintPages, lintTexts } from './prose/prose.ts'
 import { ROOT, readSources } from './sources.ts'
 import { checkNamedTests, checkTiers } from './tiers.ts'
@@ -40,6 +41,7 @@ const CHECKS: Readonly<Record<string, (...files: string[]) => string[] | Promise
       ...(await lintTexts(new Map([...sources].filter(([path]) => isAsked(path))), glossary)),
     ]
   },
+  texts: () => findStrayTexts(readSources(['apps/web/src'])),
   commits: () => checkCommits(ROOT),
   lock: () => checkLock(textOf('package-lock.json') ?? '', textOf('package.json') ?? ''),
   licences: () => checkLicences(textOf('package-lock.json') ?? '', textOf('docs/licences.md') ?? ''),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../sources.ts'
 import { forbiddenWords } from './glossary.ts'
+import { findStrayTexts } from './homes.ts'
 import { lintPages, lintTexts } from './prose.ts'
 
 const glossary =
@@ -44,5 +45,23 @@ describe('interface texts', () => {
 
   it('the project’s glossary forbids something', () => {
     expect(forbiddenWords(readFileSync(join(ROOT, 'docs/glossary.md'), 'utf8')).size).toBeGreaterThan(8)
+  })
+})
+
+describe('texts of the web app are in texts.ts', () => {
+  const stray = (source: string, path = 'apps/web/src/a/A.tsx') => findStrayTexts(new Map([[path, source]])).length
+
+  it.each([
+    ['const a = <p>Close</p>', 1],
+    ['const a = <b title="Close">{texts.close}</b>', 1],
+    ['const a = "Close the position"', 1],
+    [`const a = \`Close ${'$'}{n} positions\``, 1],
+    ['const a = <b className="Close it">{texts.close} · 7</b>', 1],
+    ['const a = <b className={css.on}>{texts.close} · 7</b>', 0],
+  ])('%s', (source, count) => expect(stray(source)).toBe(count))
+
+  it('pass in texts.ts and in tests', () => {
+    expect(stray('export const close = "Close the position"', 'apps/web/src/a/texts.ts')).toBe(0)
+    expect(stray('const a = "Close the position"', 'apps/web/src/a/a.page.test.tsx')).toBe(0)
   })
 })

@@ -1,0 +1,39 @@
+import { parseSync, Visitor } from 'oxc-parser'
+
+/** The texts of a folder of the web app are in this file beside its components. */
+const HOME = /(^|\/)texts\.tsx?$/
+const LABELS = /^(label|title|placeholder|aria-label|alt|description|heading|legend|hint)$/
+
+const hasWord = (text: string): boolean => /\p{L}{2}/u.test(text)
+/** A text for people that begins with a capital and has two words. */
+const isSentence = (text: string): boolean => /^\p{Lu}.*\p{L}{2}\S*\s+\S*\p{L}/su.test(text)
+
+/**
+ * Finds texts that people read in components, outside their folder's texts.ts.
+ * @param sources text of the web app's sources by path; tests are passed over
+ */
+export function findStrayTexts(sources: ReadonlyMap<string, string>): string[] {
+  return [...sources].flatMap(([path, source]) =>
+    HOME.test(path) || /\.(test|fixture)\.tsx?$|\/testing\//.test(path) ? [] : strayIn(path, source),
+  )
+}
+
+function strayIn(path: string, source: string): string[] {
+  const found: string[] = []
+  const add = (start: number, text: string) =>
+    found.push(`${path}:${source.slice(0, start).split('\n').length} "${text.trim()}": move it to texts.ts`)
+  new Visitor({
+    JSXText: ({ start, value }) => hasWord(value) && add(start, value),
+    JSXAttribute: ({ start, name, value }) => {
+      const isLabel = name.type === 'JSXIdentifier' && LABELS.test(name.name)
+      if (isLabel && value?.type === 'Literal' && typeof value.value === 'string' && hasWord(value.value))
+        add(start, value.value)
+    },
+    Literal: ({ start, value }) => typeof value === 'string' && isSentence(value) && add(start, value),
+    TemplateLiteral: ({ start, quasis }) => {
+      const text = quasis.map(({ value }) => value.cooked).join('…')
+      if (isSentence(text)) add(start, text)
+    },
+  }).visit(parseSync(path, source).program)
+  return found
+}
