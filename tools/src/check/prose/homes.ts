@@ -31,7 +31,7 @@ function strayIn(path: string, source: string): string[] {
     },
     Literal: ({ start, value }) => typeof value === 'string' && isSentence(value) && add(start, value),
     TemplateLiteral: ({ start, quasis }) => {
-      const text = quasis.map(({ value }) => value.cooked).join('…')
+      const text = quasis.map(({ value }) => value.cooked).join('x')
       if (isSentence(text)) add(start, text)
     },
   }).visit(parseSync(path, source).program)
