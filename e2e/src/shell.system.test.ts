@@ -64,7 +64,7 @@ describe.each(sizes)('the shell on $size', ({ width, height }) => {
     await until('the failure alone', async () => (await notices.count()) === 1)
     expect(await notices.first().getAttribute('data-kind')).toBe('trade.failed')
     await page.getByRole('button', { name: 'Stops' }).click()
-    await page.getByText('No rung was reached yet.').waitFor()
+    await page.getByText('No rungs reached yet.').waitFor()
   })
 
   it('the search opens with a key but not while typing, and finds screens by keyboard alone', async () => {

@@ -262,7 +262,7 @@ describe('section 5: settings', () => {
     expect(await page.getByLabel('City').inputValue()).toBe('London')
     await page.getByRole('link', { name: 'Risk Management' }).click()
     await page.getByRole('dialog').getByText('Leave without saving?').waitFor()
-    await press('Stay')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).last().click()
     await page.unroute('**/api/profile')
     await press('Update Settings')
     await page.getByText(messages.profileUpdated).waitFor()

@@ -34,7 +34,7 @@ export function CareForm({ about }: { about: string }) {
 const refusalOf = ({ name, email, message }: Draft): Refusal | null => {
   const empty = Object.entries({ name, email, message }).filter(([, value]) => value.trim() === '')
   if (empty.length === 0) return null
-  const fields = Object.fromEntries(empty.map(([field]) => [field, texts.pleaseFillThisIn]))
+  const fields = Object.fromEntries(empty.map(([field]) => [field, texts.fillIn]))
   return { message: messages.profileIncomplete, fields }
 }
 
@@ -66,7 +66,7 @@ function Letter({ user, about }: { user: SignedInUser | null; about: string }) {
   })
 
   return (
-    <Panel title={texts.writeToCustomerCare}>
+    <Panel title={texts.writeToCare}>
       <NearLimits of={['letters']} />
       <Form submit={submit} send={send} className={css.form} data-testid="care-form">
         <div className={css.pair}>
@@ -75,7 +75,7 @@ function Letter({ user, about }: { user: SignedInUser | null; about: string }) {
         </div>
         <TextInput
           label={texts.trade}
-          description={texts.tradeIdOptional}
+          description={texts.tradeHint}
           list={list}
           maxLength={longest.about}
           {...field('about')}
@@ -83,13 +83,13 @@ function Letter({ user, about }: { user: SignedInUser | null; about: string }) {
         <datalist id={list}>
           {known.slice(0, 20).map(({ id, key, type, symbol, status }) => (
             <option key={id} value={key}>
-              {`${type.replace('Order_Type_', '')} ${symbol}, ${status}`}
+              {texts.tradeOption(type.replace('Order_Type_', ''), symbol, status)}
             </option>
           ))}
         </datalist>
         <Textarea
           label={texts.message}
-          description={texts.whatHappenedAndWhat}
+          description={texts.messageHint}
           autosize
           minRows={6}
           maxRows={16}

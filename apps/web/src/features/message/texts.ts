@@ -1,14 +1,14 @@
-// CareForm
-export const pleaseFillThisIn = 'Please fill this in.'
-export const writeToCustomerCare = 'Write to customer care'
+// Customer care
+export const writeToCare = 'Write to customer care'
+export const fillIn = 'Please fill this in.'
 export const nameText = 'Name'
 export const email = 'Email'
 export const trade = 'Trade'
-export const tradeIdOptional = 'Trade ID (optional)'
+export const tradeHint = 'Trade ID (optional)'
+export const tradeOption = (type: string, symbol: string, status: string) => `${type} ${symbol}, ${status}`
 export const message = 'Message'
-export const whatHappenedAndWhat =
-  'What happened, and what you expected. The operator sees which account you are signed in with.'
+export const messageHint = 'Describe what happened and what you expected. The operator sees your account.'
 export const sendMessage = 'Send Message'
 
-// ContactForm
+// Contact form of the public pages
 export const fullName = 'Full Name'

@@ -16,7 +16,7 @@ import { unreadText, useNotices } from './useNotices.ts'
 /** Shows how much is new, and the latest of it. */
 export function Bell() {
   const { unread } = useNotices()
-  const label = unread > 0 ? texts.notificationsNew(unreadText(unread)) : 'Notifications'
+  const label = unread > 0 ? texts.unreadNotifications(unreadText(unread)) : texts.notifications
   return (
     <Pop
       label={texts.notifications}
@@ -71,7 +71,7 @@ function Latest({ onLeave }: { onLeave: () => void }) {
               ))}
             </ol>
           ) : (
-            <p className={css.empty}>{known ? texts.nothingHasHappenedYet : messages.loading}</p>
+            <p className={css.empty}>{known ? texts.none : messages.loading}</p>
           )}
         </div>
       )}

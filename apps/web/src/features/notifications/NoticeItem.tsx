@@ -100,7 +100,7 @@ export function NoticeItem({ folded: { notice, times }, isNew, nowMs, onLeave }:
             title
           )}
           {times > 1 ? <span className={css.times}> ×{times}</span> : null}
-          {isNew ? <span className={css.newMark}>{texts.newText}</span> : null}
+          {isNew ? <span className={css.newMark}>{texts.newMark}</span> : null}
         </p>
         {subject || detail ? (
           <p className={`${css.detail} num`}>
@@ -120,7 +120,7 @@ export function NoticeItem({ folded: { notice, times }, isNew, nowMs, onLeave }:
                 className={css.care ?? ''}
                 {...(onLeave ? { onClick: onLeave } : {})}
               >
-                {texts.contactCustomerCare}
+                {texts.contactCare}
               </Anchor>
             ) : null}
           </p>

@@ -12,12 +12,7 @@ import css from './notifications.module.css'
 import * as texts from './texts.ts'
 import { headSize, useNotices } from './useNotices.ts'
 
-const filters: readonly [group: NoticeGroup, label: string][] = [
-  ['all', 'All'],
-  ['trades', 'Trades'],
-  ['stops', 'Stops'],
-  ['failures', 'Failures'],
-]
+const filters = Object.entries(texts.groups) as [group: NoticeGroup, label: string][]
 
 /** Lists everything that was ever told to the trader, newest first, page by page. */
 export function NoticeList() {
@@ -26,7 +21,7 @@ export function NoticeList() {
   const { isNew, unread, markRead } = useNotices()
   return (
     <Panel
-      title={texts.whatHappened}
+      title={texts.listTitle}
       flush
       testId="notifications"
       tools={
@@ -41,7 +36,7 @@ export function NoticeList() {
         </button>
       }
     >
-      <fieldset className={css.choose} aria-label={texts.show}>
+      <fieldset className={css.choose} aria-label={texts.filter}>
         {filters.map(([name, label]) => (
           <button
             key={name}
@@ -80,7 +75,7 @@ function Pages({ group, isNew }: { group: NoticeGroup; isNew: (notice: PublicNot
   }, [gap, refetch])
   if (list.error && !pages) return <p className={css.empty}>{wordsOf(list.error)}</p>
   if (!pages) return <p className={css.empty}>{messages.loading}</p>
-  if (notices.length === 0) return <p className={css.empty}>{emptyWords[group]}</p>
+  if (notices.length === 0) return <p className={css.empty}>{texts.emptyGroups[group]}</p>
   return (
     <>
       {byDay(foldNotices(notices), nowMs).map(({ day, items }) => (
@@ -98,13 +93,6 @@ function Pages({ group, isNew }: { group: NoticeGroup; isNew: (notice: PublicNot
   )
 }
 
-const emptyWords: Record<NoticeGroup, string> = {
-  all: texts.nothingHasHappenedYetPublish,
-  trades: texts.noTradeWasExecuted,
-  stops: texts.noRungWasReached,
-  failures: texts.nothingWentWrongSo,
-}
-
 /** Asks for older ones when it comes into view; whoever uses the keyboard presses it. */
 function End({ onSeen, busy }: { onSeen: () => void; busy: boolean }) {
   const button = useRef<HTMLButtonElement>(null)
@@ -117,7 +105,7 @@ function End({ onSeen, busy }: { onSeen: () => void; busy: boolean }) {
   }, [onSeen, busy])
   return (
     <button ref={button} type="button" className={css.more} onClick={onSeen} disabled={busy}>
-      {busy ? messages.loading : texts.showOlderOnes}
+      {busy ? messages.loading : texts.showOlder}
     </button>
   )
 }

@@ -1,19 +1,22 @@
 // Bell
-export const notificationsNew = (unread: string | number) => `Notifications, ${unread} new`
 export const notifications = 'Notifications'
+export const unreadNotifications = (unread: string) => `Notifications, ${unread} new`
 export const markAllRead = 'Mark all read'
-export const nothingHasHappenedYet = 'Nothing has happened yet.'
 export const seeAll = 'See all'
+export const none = 'No notifications yet.'
 
-// NoticeItem
-export const newText = 'new'
-export const contactCustomerCare = 'Contact customer care'
+// One notification
+export const newMark = 'new'
+export const contactCare = 'Contact customer care'
 
-// NoticeList
-export const whatHappened = 'What happened'
-export const show = 'Show'
-export const nothingHasHappenedYetPublish = 'Nothing has happened yet. Publish a trade, and its outcome appears here.'
-export const noTradeWasExecuted = 'No trade was executed, refused or closed yet.'
-export const noRungWasReached = 'No rung was reached yet.'
-export const nothingWentWrongSo = 'Nothing went wrong so far.'
-export const showOlderOnes = 'Show older ones'
+// List
+export const listTitle = 'All notifications'
+export const filter = 'Filter'
+export const groups = { all: 'All', trades: 'Trades', stops: 'Stops', failures: 'Failures' } as const
+export const emptyGroups = {
+  all: 'No notifications yet. The outcome of each trade appears here.',
+  trades: 'No trades executed, rejected or closed yet.',
+  stops: 'No rungs reached yet.',
+  failures: 'No failures so far.',
+} as const
+export const showOlder = 'Show older'

@@ -1,10 +1,10 @@
 import type { ActivitySpan, ActivityUnit } from '@ratchet/contract'
 import { wholeText } from '../../format/text.ts'
 import { Figure } from './Figure.tsx'
+import { countsText } from './figure-text.ts'
 import css from './performance.module.css'
 import * as texts from './texts.ts'
 import type { Plot } from './usePlot.ts'
-import { countsText } from './words.ts'
 
 /** Points that lie further apart than this each have a mark; nearer marks would hide the line. */
 const marksApartPx = 18

@@ -1,10 +1,10 @@
 import type { ActivitySpan, ActivityUnit } from '@ratchet/contract'
 import { Profit } from '../../ui/Profit.tsx'
 import { Figure } from './Figure.tsx'
+import { axisMoney, resultsText } from './figure-text.ts'
 import css from './performance.module.css'
 import * as texts from './texts.ts'
 import type { Plot } from './usePlot.ts'
-import { axisMoney, resultsText } from './words.ts'
 
 interface Bar {
   readonly plot: Plot
@@ -51,7 +51,7 @@ export function DailyChart({ items, unit }: { items: readonly ActivitySpan[]; un
   }
   return (
     <Figure
-      title={texts.dailyTradePerformance}
+      title={texts.dailyPerformance}
       items={items}
       unit={unit}
       values={items.flatMap(({ profit, before }) => [profit ?? 0, before ?? 0])}

@@ -1,11 +1,11 @@
 import type { ActivitySpan, ActivityUnit } from '@ratchet/contract'
 import { type ReactNode, useId } from 'react'
+import { axisText, spanText } from './figure-text.ts'
 import css from './performance.module.css'
 import { labelled } from './scale.ts'
 import * as texts from './texts.ts'
 import { type Plot, plotHeight, usePlot } from './usePlot.ts'
 import { useWalk } from './useWalk.ts'
-import { axisText, spanText } from './words.ts'
 
 interface FigureProps {
   readonly title: string
@@ -48,7 +48,7 @@ export function Figure(props: FigureProps) {
       {...handlers}
     >
       <span id={hint} hidden>
-        {texts.chartArrowKeysMove}
+        {texts.chartHint}
       </span>
       {plot.width > 0 ? (
         <svg width={plot.width} height={plotHeight} aria-hidden focusable="false">

@@ -16,11 +16,11 @@ import { Choice } from '../../ui/Choice.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { useRemembered } from '../../ui/remembered.ts'
 import { signInLink } from '../../ui/safe-next.ts'
+import { dayText } from './figure-text.ts'
 import css from './performance.module.css'
 import * as texts from './texts.ts'
 import { useActivity } from './useActivity.ts'
 import { plotHeight } from './usePlot.ts'
-import { dayText } from './words.ts'
 
 const choices = activityRangeNames.map((value) => ({
   value,
@@ -68,7 +68,7 @@ export function FigurePanel(props: FigurePanelProps) {
       title={title}
       flush
       testId={name}
-      note={data ? texts.utcTo(dayText(data.today)) : null}
+      note={data ? texts.upTo(dayText(data.today)) : null}
       tools={
         <>
           <Choice label={texts.rangeOf(title)} options={choices} value={range} onChange={setRange} />
@@ -102,7 +102,7 @@ function Empty({ words }: { words: string }) {
   const older = useWorld(({ counts }) => (counts ? counts.closed + counts.modified > 0 : false))
   return (
     <>
-      {words} {older ? texts.chooseLongerRangeTo : texts.closedTradesAppearHere}
+      {words} {older ? texts.chooseLongerRange : texts.closedAppearHere}
     </>
   )
 }
@@ -113,7 +113,7 @@ const SignIn = () => (
     <Anchor component={Link} to={signInLink('/admin/dashboard')} size="sm" fw={600} underline="always">
       {texts.signIn}
     </Anchor>{' '}
-    {texts.toSeeResultsOf}
+    {texts.signInReason}
   </>
 )
 

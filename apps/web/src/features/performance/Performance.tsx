@@ -1,4 +1,4 @@
-import type { ActivitySpan, ActivityUnit } from '@ratchet/contract'
+import type { ActivitySpan } from '@ratchet/contract'
 import type { ReactNode } from 'react'
 import { wholeText } from '../../format/text.ts'
 import { useCurrencies } from '../../trading/accounts.ts'
@@ -8,12 +8,10 @@ import { ActivityChart, ClosedKey, ModifiedKey } from './ActivityChart.tsx'
 import { BeforeKey, DailyChart, NowKey, Result } from './DailyChart.tsx'
 import { FigurePanel } from './FigurePanel.tsx'
 import { FigureTable } from './FigureTable.tsx'
+import { spanText, sum, total, yearsText } from './figure-text.ts'
 import css from './performance.module.css'
 import * as texts from './texts.ts'
 import { useFollowActivity } from './useActivity.ts'
-import { spanText, sum, total, yearsText } from './words.ts'
-
-const heads: Readonly<Record<ActivityUnit, string>> = { day: 'Day', week: 'Week', month: 'Month' }
 
 /**
  * Shows what the trader's own trades came to: how many were closed and changed, and what they brought beside the year
@@ -32,13 +30,17 @@ export default function Performance({ traderId }: { traderId: string | null | un
         first="5d"
         traderId={traderId}
         has={(items) => sum(items, 'closed') + sum(items, 'modified') > 0}
-        empty={(label) => texts.noTradeWasClosed(label)}
+        empty={(label) => texts.noActivity(label)}
         legend={(items) => (
           <>
-            <Key of={<ClosedKey />} name="Closed" figure={items.length ? wholeText(sum(items, 'closed')) : null} />
+            <Key
+              of={<ClosedKey />}
+              name={texts.closed}
+              figure={items.length ? wholeText(sum(items, 'closed')) : null}
+            />
             <Key
               of={<ModifiedKey />}
-              name="Modified"
+              name={texts.modified}
               figure={items.length ? wholeText(sum(items, 'modified')) : null}
             />
           </>
@@ -46,8 +48,8 @@ export default function Performance({ traderId }: { traderId: string | null | un
         chart={(items, unit) => <ActivityChart items={items} unit={unit} />}
         table={(items, unit) => (
           <FigureTable
-            title={texts.tradeActivityInFigures}
-            heads={[heads[unit], 'Closed', 'Modified']}
+            title={texts.tradeActivityTable}
+            heads={[texts.units[unit], texts.closed, texts.modified]}
             rows={items.map((span) => ({
               key: span.day,
               cells: [spanText(span.day, unit), wholeText(span.closed), wholeText(span.modified)],
@@ -56,22 +58,22 @@ export default function Performance({ traderId }: { traderId: string | null | un
         )}
       />
       <FigurePanel
-        title={texts.dailyTradePerformance}
+        title={texts.dailyPerformance}
         name="daily-performance"
         first="5d"
         traderId={traderId}
         has={(items) => !apart && items.some(({ profit, before }) => profit !== null || before !== null)}
-        empty={(label) => (apart ? texts.resultsIn(apartText(currencies)) : texts.noTradeWasClosedIn(label))}
+        empty={(label) => (apart ? texts.severalCurrencies(apartText(currencies)) : texts.noResults(label))}
         legend={(items) => (
           <>
             <Key
               of={<NowKey />}
-              name={texts.currentYear2(yearsText(items, 0))}
+              name={texts.currentYears(yearsText(items, 0))}
               figure={apart ? null : <Total items={items} field="profit" />}
             />
             <Key
               of={<BeforeKey />}
-              name={texts.previousYear2(yearsText(items, 1))}
+              name={texts.previousYears(yearsText(items, 1))}
               figure={apart ? null : <Total items={items} field="before" />}
             />
           </>
@@ -79,8 +81,8 @@ export default function Performance({ traderId }: { traderId: string | null | un
         chart={(items, unit) => <DailyChart items={items} unit={unit} />}
         table={(items, unit) => (
           <FigureTable
-            title={texts.dailyTradePerformanceIn}
-            heads={[heads[unit], texts.currentYear, texts.previousYear]}
+            title={texts.dailyPerformanceTable}
+            heads={[texts.units[unit], texts.currentYear, texts.previousYear]}
             rows={items.map((span) => ({
               key: span.day,
               cells: [

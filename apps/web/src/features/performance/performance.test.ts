@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { axisText, resultText, spanText, total, yearsText } from './figure-text.ts'
 import { labelled, scaleOf } from './scale.ts'
-import { axisText, resultText, spanText, total, yearsText } from './words.ts'
 
 describe('the axis of a chart', () => {
   it.each([
@@ -54,7 +54,7 @@ describe('the axis of a chart', () => {
 describe('the words of a chart', () => {
   it.each([
     ['2014-05-08', 'day', '8 May', 'Thu 8 May 2014'],
-    ['2014-05-05', 'week', '5 May', 'Week from 5 May 2014'],
+    ['2014-05-05', 'week', '5 May', 'Week of 5 May 2014'],
     ['2014-05-01', 'month', 'May', 'May 2014'],
     ['2014-01-01', 'month', '2014', 'January 2014'],
   ] as const)('%s as a %s is %s, in full %s', (day, unit, axis, full) => {

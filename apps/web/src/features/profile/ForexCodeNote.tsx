@@ -12,9 +12,9 @@ export function ForexCodeNote({ code }: { code: string }) {
   const server = serverNames.paper
   const choice = chooseAccount({ server, typed: code, saved: '' }, items)
   const words = {
-    known: texts.ordersWithoutBrokerId(accountText(choice)),
-    unknown: texts.accountAtDoesNot(code, server),
-    first: texts.leftEmptyYourFirst(server),
+    known: texts.ordersGoTo(accountText(choice)),
+    unknown: texts.unknownAccount(code, server),
+    first: texts.emptyCode(server),
     none: '',
   }[choice.state]
   return (

@@ -19,20 +19,20 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
     <Modal
       opened={isAsking}
       onClose={() => blocker.reset?.()}
-      title={texts.leaveWithoutSaving}
+      title={texts.leaveTitle}
       centered
       size="sm"
-      closeButtonProps={{ 'aria-label': texts.stayHere }}
+      closeButtonProps={{ 'aria-label': texts.cancel }}
     >
       <Text size="sm" mb="md">
-        {texts.youChangedYourAccount}
+        {texts.leaveEffect}
       </Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => blocker.proceed?.()}>
           {texts.leave}
         </Button>
         <Button data-autofocus onClick={() => blocker.reset?.()}>
-          {texts.stay}
+          {texts.cancel}
         </Button>
       </Group>
     </Modal>

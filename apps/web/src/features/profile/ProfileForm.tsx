@@ -38,7 +38,7 @@ function Settings({ profile }: { profile: Profile | null }) {
         <Textarea
           name="aboutMe"
           aria-label={texts.aboutMe}
-          placeholder={texts.howYouTradeAnd}
+          placeholder={texts.aboutMeHint}
           autosize
           minRows={3}
           maxRows={12}
@@ -55,7 +55,7 @@ function Settings({ profile }: { profile: Profile | null }) {
         </SubmitButton>
         {isDirty ? (
           <span className={text.small} data-testid="unsaved">
-            {texts.notSavedYet}
+            {texts.unsaved}
           </span>
         ) : null}
       </div>

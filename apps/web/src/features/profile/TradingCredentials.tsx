@@ -14,13 +14,13 @@ export function TradingCredentials({ draft, change, errors, isKept }: FieldsProp
   const Icon = isKept ? IconLock : IconLockOpen
   return (
     <Panel title={texts.tradingCredentials}>
-      <p className={text.small}>{texts.usedWheneverBrokerId}</p>
+      <p className={text.small}>{texts.credentialsUse}</p>
       <div className={css.grid}>
         <div className={css.noted}>
           <NumberField
             name="forexCode"
             label={texts.forexCode}
-            description={texts.yourLogInId}
+            description={texts.forexCodeHint}
             value={draft.forexCode}
             onChange={(value) => change('forexCode', value)}
             rule={numberRules.brokerId}
@@ -34,12 +34,12 @@ export function TradingCredentials({ draft, change, errors, isKept }: FieldsProp
           description={
             <span className={css.kept} data-testid="password-kept">
               <Icon size={13} aria-hidden />
-              {isKept ? texts.passwordIsStoredLeave : texts.noPasswordIsStored}
+              {isKept ? texts.passwordStored : texts.passwordNotStored}
             </span>
           }
           autoComplete="new-password"
           maxLength={200}
-          visibilityToggleButtonProps={{ 'aria-label': texts.showOrHideWhat, tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': texts.togglePassword, tabIndex: 0 }}
           value={draft.forexPassword}
           onChange={(event) => change('forexPassword', event.currentTarget.value)}
           error={errors.forexPassword}

@@ -19,7 +19,7 @@ const needed: ReadonlySet<string> = new Set(neededFields)
 
 export function UserInformation({ draft, change, errors }: FieldsProps) {
   return (
-    <Panel title={texts.userInformation} note={texts.fieldsMarkedAreRequired}>
+    <Panel title={texts.userInformation} note={texts.requiredNote}>
       <div className={css.grid}>
         {fields.map(({ name, label, autoComplete, longest }) => (
           <TextInput

@@ -38,7 +38,7 @@ export function checkDraft(draft: Draft, signedIn: boolean): { input: ProfileInp
   if (open.length)
     return {
       message: messages.profileIncomplete,
-      fields: Object.fromEntries(open.map((name) => [name, texts.pleaseFillThisIn])),
+      fields: Object.fromEntries(open.map((name) => [name, texts.fillIn])),
     }
   const { forexPassword, ...others } = draft
   const rest = { ...others, forexCode: others.forexCode.trim() }

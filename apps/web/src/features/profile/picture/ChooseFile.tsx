@@ -17,7 +17,7 @@ const accept = pictureTypes.join(',')
 
 /** Opens the machine's own file picker and, where there is a touch screen, its camera. */
 export function ChooseFile({ again, onFile }: ChooseFileProps) {
-  const isTouch = useMediaQuery(texts.pointerCoarse, false, { getInitialValueInEffect: false })
+  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const input = useRef<HTMLInputElement>(null)
   const pick = (from: 'files' | 'camera') => {
     if (from === 'camera') input.current?.setAttribute('capture', 'user')

@@ -9,8 +9,8 @@ import { ChooseFile } from './ChooseFile.tsx'
 import css from './picture.module.css'
 import * as texts from './texts.ts'
 import { UploadState } from './UploadState.tsx'
+import { sizeText } from './upload-text.ts'
 import { usePicture } from './usePicture.ts'
-import { sizeText } from './words.ts'
 
 /**
  * Takes the profile's picture: it is chosen, dropped or pasted, looked at, and sent so that a broken link costs
@@ -59,7 +59,7 @@ export function PicturePanel() {
                   </>
                 ) : (
                   <>
-                    {texts.jpegPngWebpGif} <span className={css.byMouse}>{texts.chooseOneDropIt}</span>
+                    {texts.formats} <span className={css.byMouse}>{texts.dropOrPaste}</span>
                   </>
                 )}
               </p>
@@ -95,7 +95,7 @@ function Preview({ src, isNew }: { src: string | null; isNew: boolean }) {
   return (
     <div className={css.preview} data-testid="picture-preview" data-new={isNew || undefined}>
       {src && broken !== src ? (
-        <img src={src} alt={isNew ? texts.chosenPicture : texts.yourProfilePicture} onError={() => setBroken(src)} />
+        <img src={src} alt={isNew ? texts.chosenPicture : texts.yourPicture} onError={() => setBroken(src)} />
       ) : (
         <span>{messages.noImage}</span>
       )}

@@ -3,14 +3,14 @@ import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/ico
 import css from './picture.module.css'
 import * as texts from './texts.ts'
 import type { Phase, PictureState, PictureUpload } from './upload.ts'
-import { percentOf, sizeText } from './words.ts'
+import { percentOf, sizeText } from './upload-text.ts'
 
 /** These words say what is going on. They do not change with every byte, since they are read out. */
 const headline: Readonly<Partial<Record<Phase, string>>> = {
-  left: texts.thisUploadIsNot,
-  sending: texts.uploadingYouCanLeave,
-  finishing: texts.everythingHasArrivedPicture,
-  paused: texts.pausedWhatHasArrived,
+  left: texts.unfinished,
+  sending: texts.uploading,
+  finishing: texts.processing,
+  paused: texts.paused,
 }
 const barColor: Readonly<Partial<Record<Phase, string>>> = {
   paused: 'gray',
@@ -35,12 +35,12 @@ export function UploadState({ upload, state }: { upload: PictureUpload; state: P
           color={barColor[phase] ?? 'steel'}
           animated={phase === 'finishing'}
           striped={phase === 'finishing'}
-          aria-label={texts.uploadOfPicture}
-          aria-valuetext={texts.percentOf(percent, sizeText(sentBytes), sizeText(totalBytes))}
+          aria-label={texts.progress}
+          aria-valuetext={texts.progressValue(percent, sizeText(sentBytes), sizeText(totalBytes))}
         />
       </Progress.Root>
       <p className={`${css.figures} num`} data-testid="upload-figures">
-        <span>{texts.ofText(sizeText(sentBytes), sizeText(totalBytes))}</span>
+        <span>{texts.sentOfTotal(sizeText(sentBytes), sizeText(totalBytes))}</span>
         <span>{percent} %</span>
       </p>
       <p className={css.note} role="status" data-testid="upload-note">

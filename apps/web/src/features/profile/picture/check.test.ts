@@ -1,7 +1,7 @@
 import { messages, pictureLimits, uploadLimits } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
 import { faultOf } from './check.ts'
-import { percentOf, refusalWords, sizeText } from './words.ts'
+import { percentOf, refusalWords, sizeText } from './upload-text.ts'
 
 const text = (words: string) => Uint8Array.from(words, (char) => char.charCodeAt(0))
 const join = (...parts: (string | number[])[]) =>

@@ -1,5 +1,5 @@
 import { fill, messages, pictureLimits, uploadLimits } from '@ratchet/contract'
-import { megabyte } from './words.ts'
+import { megabyte } from './upload-text.ts'
 
 /** This much of a file is enough to find the size of a JPEG behind what its camera wrote. */
 export const headBytes = 262_144

@@ -6,7 +6,7 @@ import { isRetried, Pace } from './pace.ts'
 import type { askHowFar, cancelUpload } from './remote.ts'
 import type { Failure, Sending } from './send.ts'
 import * as texts from './texts.ts'
-import { givenUpWords, refusalWords, waitingWords } from './words.ts'
+import { givenUpWords, refusalWords, waitingWords } from './upload-text.ts'
 
 /**
  * `left` is an upload that an earlier page began; `waiting` tries again by itself, `stopped` does not any more; while `finishing`
@@ -108,7 +108,7 @@ export class PictureUpload {
       .arrayBuffer()
       .catch(() => null)
     if (turn !== this.#turn) return
-    const fault = head ? faultOf(file.size, new Uint8Array(head)) : texts.thisFileCannotBe
+    const fault = head ? faultOf(file.size, new Uint8Array(head)) : texts.fileUnreadable
     if (fault) return this.#refuse(fault)
     this.#take(file, file.name, 'chosen')
     // The code is fetched while the preview is looked at.
@@ -189,7 +189,7 @@ export class PictureUpload {
     const waitMs = this.#pace.failed(status, askedMs, performance.now())
     if (fileGone) {
       this.#discard()
-      this.#refuse(texts.fileWasChangedOr)
+      this.#refuse(texts.fileChanged)
     } else if (waitMs !== null) {
       this.#set({ phase: 'waiting', note: waitingWords(status) })
       this.#timer = setTimeout(() => void this.#try(), waitMs)
