@@ -68,7 +68,7 @@ describe.each(deskAndPhone)('on $size', (look) => {
       .waitFor()
     await picture('refused')
     await give('a.json', '[{"id": "1", "position_id": "2", "symbol": "GOLD", "entry": 1}]')
-    await page.getByTestId('history-refused').getByText('a.json, line 1: time should be a time').waitFor()
+    await page.getByTestId('history-refused').getByText('a.json, line 1: time must be a time').waitFor()
     expect(await imports()).toEqual([])
   })
 
@@ -190,7 +190,7 @@ describe.each(deskAndPhone)('on $size', (look) => {
     await page.getByTestId('history-import').click()
     await page
       .getByTestId('history-answer')
-      .getByText('is there already, from trades.csv, with other figures')
+      .getByText('is already imported from trades.csv with other figures')
       .waitFor()
     await page.getByLabel('File time zone').selectOption('UTC')
     await page.getByTestId('history-import').click()

@@ -93,7 +93,7 @@ export function parsePlainTick(
   if (fields.length !== 3)
     return `expected ${plainTickHeading}, found ${fields.length} field${fields.length === 1 ? '' : 's'}`
   const [time = '', bidText = '', askText = ''] = fields
-  if (!/^\d{1,15}$/.test(time)) return `"${time.slice(0, 40)}" is no time in Unix milliseconds`
+  if (!/^\d{1,15}$/.test(time)) return `"${time.slice(0, 40)}" is not a time in Unix milliseconds`
   const tick = {
     timeMs: Number(time),
     bid: pointsFromText(bidText, instrument) ?? 0,
@@ -104,10 +104,10 @@ export function parsePlainTick(
 
 /** The fault of a tick, if any: not a price, crossed, or earlier than the one before it. */
 export function checkTick(tick: Tick, lastTimeMs: TimeMs): string | undefined {
-  if (!(tick.bid > 0)) return 'the bid is no positive price'
-  if (!(tick.ask > 0)) return 'the ask is no positive price'
+  if (!(tick.bid > 0)) return 'the bid is not a positive price'
+  if (!(tick.ask > 0)) return 'the ask is not a positive price'
   if (tick.bid > tick.ask) return 'the bid is above the ask'
-  if (!isSaneQuote(tick)) return 'this is no quote'
+  if (!isSaneQuote(tick)) return 'this is not a quote'
   if (tick.timeMs < lastTimeMs) return `the time goes back by ${lastTimeMs - tick.timeMs} ms`
   return undefined
 }

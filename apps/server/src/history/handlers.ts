@@ -64,12 +64,12 @@ export const historyHandlers = ({
     if (done.outcome === 'differs')
       throw new Refusal(
         'conflict',
-        `Position ${done.position} is there already, from ${done.fileName}, with other figures or at another time. Undo that import if this file is the right one, or choose the same clock.`,
+        `Position ${done.position} is already imported from ${done.fileName} with other figures or another time. Undo that import if this file is right, or choose the same time zone.`,
       )
     if (done.outcome === 'currency')
       throw new Refusal(
         'conflict',
-        `The history of ${accountText({ server: done.server, brokerId: done.login })} is there already, in ${done.currency} and not in ${wanted.currency}.`,
+        `The history of ${accountText({ server: done.server, brokerId: done.login })} is already imported in ${done.currency}, not in ${wanted.currency}.`,
       )
     const { row, added, known } = done
     return { import: row && presentImport(row), added, known }

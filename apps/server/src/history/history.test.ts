@@ -87,7 +87,7 @@ describe('imported history', () => {
   it('HIS12 another figure for a deal that is kept is refused, and names the file; another symbol is none', async () => {
     const { import: kept } = (await bring(many(1), { fileName: 'first.html' })).json()
     const other = await bring([trade({ position: '1', profit: 21 }), trade({ position: '2' })])
-    expectError(other, 'conflict', /^Position 1 is there already, from first\.html, with other figures/)
+    expectError(other, 'conflict', /^Position 1 is already imported from first\.html with other figures/)
     expect(await positions()).toEqual(['1'])
     expect((await bring([trade({ position: '1', symbol: 'XAUUSD.m' })])).json().known).toBe(1)
     expect((await bring([trade({ position: '1', time: '2026-01-05T11:00:00.999Z' })])).json().known).toBe(1)

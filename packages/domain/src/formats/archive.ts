@@ -47,7 +47,7 @@ function tellFromName(file: string): Told {
     throw new FileError(
       file,
       0,
-      'its name does not tell symbol and hour, as EURUSD_2019-02-04_15h_ticks.bi5 or EURUSD/2019/01/04/15h_ticks.bi5 do',
+      'its name must give symbol and hour, such as EURUSD_2019-02-04_15h_ticks.bi5 or EURUSD/2019/01/04/15h_ticks.bi5',
     )
   }
   const [, symbol = '', year, month, day, hour, side = 'bid'] = found
@@ -77,7 +77,7 @@ export function readArchive(
   const found = told.candles
     ? giveCandles(file, told, bytes, options, before, onTick)
     : { format: 'duka ticks', rows: giveHour(file, told, bytes, options.digits, before, onTick), barMs: 0 }
-  if (found.rows === 0) throw new FileError(file, 0, 'there are no quotes in it')
+  if (found.rows === 0) throw new FileError(file, 0, 'the file has no quotes')
   return found
 }
 
@@ -102,7 +102,7 @@ export function giveHour(
         ? (checkOrder(data, at + 4, at + 8) ??
           checkVolumes(data.getFloat32(at + 12), data.getFloat32(at + 16)) ??
           checkTick(tick, sink.lastTimeMs))
-        : 'the time lies outside its hour'
+        : 'the time is outside its hour'
     sink.tick(fault ?? tick, at / tickBytes)
   }
   return sink.rows
@@ -128,7 +128,7 @@ function giveCandles(
         ? (checkOrder(data, at + 4, at + 8, at + 12, at + 16) ??
           checkVolumes(data.getFloat32(at + 20)) ??
           checkOhlc(one))
-        : 'the time lies outside its day'
+        : 'the time is outside its day'
     sink.bar(fault ?? candleOf(told, offsetMs, one, options.spread), at / candleBytes)
   }
   const barMs = sink.end()
@@ -143,20 +143,20 @@ function candleOf({ startMs, side }: Told, offsetMs: number, one: Ohlc, spread: 
 }
 
 const recordFault = (name: string, bytes: number) => (record: number, reason: string) =>
-  new FileError(name, 0, `record ${record + 1} (from unpacked byte ${record * bytes} on): ${reason}`)
+  new FileError(name, 0, `record ${record + 1} (unpacked byte ${record * bytes}): ${reason}`)
 
 const checkOrder = (data: DataView, ...places: readonly number[]): string | undefined =>
   places.some((at) => data.getUint32(at) >= wrongOrder) ? 'a price is in the wrong byte order' : undefined
 
 const checkVolumes = (...volumes: readonly number[]): string | undefined =>
-  volumes.every((volume) => volume >= 0 && volume < Infinity) ? undefined : 'a volume is no number'
+  volumes.every((volume) => volume >= 0 && volume < Infinity) ? undefined : 'a volume is not a number'
 
 function decode(name: string, bytes: Uint8Array, recordBytes: number): DataView {
   try {
     const out = decodeLzma(bytes)
     const odd = out.length % recordBytes
     if (odd === 0) return new DataView(out.buffer, out.byteOffset, out.byteLength)
-    throw recordFault(name, recordBytes)((out.length - odd) / recordBytes, 'the data ends within it')
+    throw recordFault(name, recordBytes)((out.length - odd) / recordBytes, 'the data ends inside this record')
   } catch (error) {
     if (error instanceof LzmaError) throw new FileError(name, 0, error.message)
     throw error

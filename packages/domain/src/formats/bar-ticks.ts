@@ -25,7 +25,7 @@ export class BarTicks {
   push(bar: Bar): string | undefined {
     const stepMs = bar.timeMs - (this.#last?.timeMs ?? -Infinity)
     if (stepMs < this.#lengthMs)
-      return `a bar of ${this.#lengthMs / 1000} s is followed after ${stepMs / 1000} s: bars of two lengths are mixed`
+      return `bars of two lengths are mixed: one of ${this.#lengthMs / 1000} s is followed by the next after ${stepMs / 1000} s`
     this.#last = bar
     if (this.#lengthMs > 0) this.#give([bar])
     else if (this.#held.push(bar) === barsHeld) this.end()

@@ -15,7 +15,7 @@ export const histdataTicks: TickFormat = {
     if (fields.length !== 3 && fields.length !== 4) return count(fields.length, 4)
     const [date = '', time = ''] = (fields[0] ?? '').split(' ')
     const wallMs = wallMsOf(date, `${time.slice(0, 6)}.${time.slice(6)}`)
-    if (wallMs === undefined) return `"${fields[0]}" is no date and time`
+    if (wallMs === undefined) return `"${fields[0]}" is not a date and time`
     const wrong = checkVolumes(fields[3] ?? '0')
     return (
       wrong ?? parsePlainTick(`${wallToUnixMs(wallMs, easternStandard)},${fields[1]},${fields[2]}`, options, lastTimeMs)
@@ -33,10 +33,10 @@ export const truefx: TickFormat = {
     return (line, lastTimeMs) => {
       const fields = line.split(',').map((field) => field.trim())
       if (fields.length !== 4) return count(fields.length, 4)
-      if (fields[0] !== pair) return `“${fields[0]}” is another symbol than “${pair}” before it`
+      if (fields[0] !== pair) return `the symbol changes from “${pair}” to “${fields[0]}”`
       const [date = '', time = ''] = (fields[1] ?? '').split(' ')
       const wallMs = wallMsOf(date, time)
-      if (wallMs === undefined) return `"${fields[1]}" is no date and time`
+      if (wallMs === undefined) return `"${fields[1]}" is not a date and time`
       return parsePlainTick(`${wallToUnixMs(wallMs, utc)},${fields[2]},${fields[3]}`, options, lastTimeMs)
     }
   },
@@ -51,7 +51,7 @@ export const mt4bars: BarFormat = {
     const fields = line.split(/[,;\t]/)
     if (fields.length !== 7) return count(fields.length, 7)
     const wallMs = wallMsOf(fields[0] ?? '', fields[1] ?? '')
-    if (wallMs === undefined) return `"${fields[0]} ${fields[1]}" is no date and time`
+    if (wallMs === undefined) return `"${fields[0]} ${fields[1]}" is not a date and time`
     const clock = options.isHistData ? easternStandard : options.clock
     return checkVolumes(fields[6]) ?? onePriceBar(wallToUnixMs(wallMs, clock), fields.slice(2, 6), options.spread)
   },

@@ -23,9 +23,9 @@ export interface Bar {
 export function checkOhlc({ open, high, low, close }: Ohlc, tolerance = 0): string | undefined {
   if (!(open > 0 && high > 0 && low > 0 && close > 0)) return 'a price is not positive'
   const slack = high * tolerance
-  if (high < low) return 'the high lies below the low'
-  if (high + slack < Math.max(open, close)) return 'the high lies below the open or the close'
-  if (low - slack > Math.min(open, close)) return 'the low lies above the open or the close'
+  if (high < low) return 'the high is below the low'
+  if (high + slack < Math.max(open, close)) return 'the high is below the open or close'
+  if (low - slack > Math.min(open, close)) return 'the low is above the open or close'
   return undefined
 }
 

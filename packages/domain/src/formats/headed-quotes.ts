@@ -108,7 +108,7 @@ class QuoteRows {
     const within = Number(second) * 1000 + Number(part.slice(0, 3).padEnd(3, '0'))
     if (minute !== undefined && minute === this.#minute && second < '60') return this.#minuteMs + within
     const found = timeOfText(text)
-    if (!found) return `"${text.slice(0, 40)}" is no date and time`
+    if (!found) return `"${text.slice(0, 40)}" is not a date and time`
     const ms = found.isUtc ? found.wallMs : wallToUnixMs(found.wallMs, this.#clock)
     this.#minute = minute
     this.#minuteMs = ms - within

@@ -23,7 +23,7 @@ export class LineSplitter {
     this.#rest = lines.pop() ?? ''
     for (const line of lines) this.#give(line, true)
     if (this.#rest.length > longestLine)
-      throw new FileError(this.#file, this.number + 1, 'the line is too long; this is no text')
+      throw new FileError(this.#file, this.number + 1, 'the line is too long; this is not a text file')
   }
 
   end(): void {

@@ -153,7 +153,9 @@ class Decoder {
   constructor(bytes: Uint8Array) {
     const properties = bytes[0] ?? 255
     if (bytes.length < 13 || properties >= 9 * 5 * 5)
-      throw new LzmaError(`byte ${Math.min(bytes.length, 13)}: the head of the compressed data is cut short or damaged`)
+      throw new LzmaError(
+        `byte ${Math.min(bytes.length, 13)}: the header of the compressed data is cut short or damaged`,
+      )
     this.#lc = properties % 9
     this.#lpMask = (1 << (Math.floor(properties / 9) % 5)) - 1
     this.#pbMask = (1 << Math.floor(properties / 45)) - 1
@@ -169,12 +171,12 @@ class Decoder {
   run(): Uint8Array {
     while (this.#size < 0 || this.#out.length < this.#size) {
       const posState = this.#out.length & this.#pbMask
-      if (this.#out.length > mostBytes) throw this.#range.damaged('it unpacks to more than any file of quotes holds')
+      if (this.#out.length > mostBytes) throw this.#range.damaged('it unpacks to more than any file of quotes can hold')
       if (this.#range.bit(this.#isMatch, (this.#state << posBitsMax) + posState) === 0) this.#literal()
       else if (!this.#match(posState)) break
     }
     if (this.#size >= 0 && this.#out.length !== this.#size)
-      throw this.#range.damaged('the compressed data ends before its head says')
+      throw this.#range.damaged('the compressed data ends before the length in its header')
     return this.#out.bytes.subarray(0, this.#out.length)
   }
 

@@ -16,7 +16,7 @@ const looksCut = (line: string): boolean => {
 const mostBlank = 1000
 
 const unknownFormat =
-  'this is none of the known formats: ticks or bars as MetaTrader 4 and 5, Dukascopy, JForex, HistData or TrueFX write them, or a table whose first line names a time, bid and ask (or open, high, low and close)'
+  'unknown format. Use ticks or bars from MetaTrader 4 or 5, Dukascopy, JForex, HistData or TrueFX. A table needs headings: time, bid and ask, or time, open, high, low and close'
 
 /**
  * Reads the lines of one file of quotes or bars in any known text format, told by its content, and gives its ticks in order, prices at
@@ -56,7 +56,7 @@ export class MarketFileReader {
   /** The end of the file: bars become ticks now. @returns what it was */
   end(): FileFound {
     const barMs = this.#sink.end()
-    if (this.#sink.rows === 0) throw new FileError(this.#file, 0, 'there are no quotes in it')
+    if (this.#sink.rows === 0) throw new FileError(this.#file, 0, 'the file has no quotes')
     return { format: this.#format, rows: this.#sink.rows, barMs }
   }
 

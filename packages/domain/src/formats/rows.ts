@@ -9,14 +9,14 @@ const volume = /^\d+(\.\d+)?(e[+-]?\d+)?$/i
 /** Volumes are not used, but one that is none tells that columns are mixed up or the line is cut. */
 export function checkVolumes(...texts: Texts): string | undefined {
   const wrong = texts.find((text = '') => !volume.test(text))
-  return wrong === undefined ? undefined : `"${wrong.slice(0, 40)}" is no volume`
+  return wrong === undefined ? undefined : `"${wrong.slice(0, 40)}" is not a volume`
 }
 
 /** Four prices, or what is wrong with them. */
 function ohlcOf(texts: Texts, tolerance = 0): Ohlc | string {
   const [open, high, low, close] = texts.map((text) => parseDecimal(text ?? '', barDigits))
   if (open === undefined || high === undefined || low === undefined || close === undefined) {
-    return `"${texts.find((text) => parseDecimal(text ?? '', barDigits) === undefined) ?? ''}" is no price`
+    return `"${texts.find((text) => parseDecimal(text ?? '', barDigits) === undefined) ?? ''}" is not a price`
   }
   const ohlc = { open, high, low, close }
   return checkOhlc(ohlc, tolerance) ?? ohlc

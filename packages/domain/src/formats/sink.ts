@@ -41,7 +41,7 @@ export class Sink {
     if (typeof tick === 'string') throw this.#fault(place, tick)
     if (!tick) return
     this.#follow(tick, tick.bid, place)
-    if (tick.timeMs > latestMs) throw this.#fault(place, 'the time lies beyond the year 2100')
+    if (tick.timeMs > latestMs) throw this.#fault(place, 'the time is after the year 2100')
     this.rows++
     this.lastTimeMs = tick.timeMs
     this.#onTick(tick)
@@ -51,7 +51,7 @@ export class Sink {
     if (typeof bar === 'string') throw this.#fault(place, bar)
     const { timeMs, bid, ask } = bar
     const before = this.#bars.last
-    if (before?.timeMs === timeMs) throw this.#fault(place, 'a second bar of the same time')
+    if (before?.timeMs === timeMs) throw this.#fault(place, 'two bars have the same time')
     const opening = checkTick({ timeMs, bid: bid.open, ask: ask.open }, before?.timeMs ?? this.lastTimeMs)
     const crossed = (['open', 'high', 'low', 'close'] as const).some((part) => bid[part] > ask[part])
     if (opening || crossed) throw this.#fault(place, opening ?? 'the bid is above the ask')
@@ -72,7 +72,7 @@ export class Sink {
     const text = (points: number) => formatDecimal(points, this.#digits)
     if (this.#lastBid > 0 && isFar(bid, this.#lastBid))
       throw this.#fault(place, `the bid jumps from ${text(this.#lastBid)} to ${text(bid)}, as if to another symbol`)
-    if (isFar(bid, ask)) throw this.#fault(place, `the ask of ${text(ask)} lies more than half above the bid`)
+    if (isFar(bid, ask)) throw this.#fault(place, `the ask of ${text(ask)} is more than 50 % above the bid`)
     this.#lastBid = then
   }
 }

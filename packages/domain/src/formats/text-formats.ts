@@ -65,10 +65,10 @@ const mt5ticks: TickFormat = {
       if (fields.length !== columns && !isShort) return count(fields.length, columns)
       const time = `${fields[0]} ${fields[1]}`
       const wallMs = wallMsOf(fields[0] ?? '', fields[1] ?? '')
-      if (wallMs === undefined) return `"${time}" is no date and time`
+      if (wallMs === undefined) return `"${time}" is not a date and time`
       const volumes = checkVolumes(...fields.slice(4).map((field) => field || '0'))
       if (volumes) return volumes
-      if (crossed && crossed !== time) return `in the row before it ${crossedFault}`
+      if (crossed && crossed !== time) return `${crossedFault} in the row before`
       if (!fields[2] && !fields[3]) return undefined
       bid = fields[2] || bid
       ask = fields[3] || ask
@@ -85,7 +85,7 @@ const leanbar: BarFormat = {
   bars: () => (line) => {
     const fields = line.split(',')
     if (fields.length !== 9) return count(fields.length, 9)
-    if (!digitsOnly.test(fields[0] ?? '')) return `"${fields[0]}" is no time in Unix seconds`
+    if (!digitsOnly.test(fields[0] ?? '')) return `"${fields[0]}" is not a time in Unix seconds`
     return twoPriceBar(Number(fields[0]) * 1000, fields.slice(1))
   },
 }
@@ -99,7 +99,7 @@ const ork1: BarFormat = {
   bars: (options) => (line) => {
     const fields = line.split(',')
     if (fields.length !== 6) return count(fields.length, 6)
-    if (!digitsOnly.test(fields[0] ?? '')) return `"${fields[0]}" is no time in Unix seconds`
+    if (!digitsOnly.test(fields[0] ?? '')) return `"${fields[0]}" is not a time in Unix seconds`
     return (
       checkVolumes(fields[5]) ??
       onePriceBar(Number(fields[0]) * 1000, fields.slice(1, 5), options.spread, { tolerance: orkTolerance })
@@ -115,7 +115,7 @@ const ork3: BarFormat = {
     if (fields.length !== 6) return count(fields.length, 6)
     const [, date = '', time = ''] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)Z$/.exec(fields[0] ?? '') ?? []
     const timeMs = wallMsOf(date, time)
-    if (timeMs === undefined) return `"${fields[0]}" is no time in UTC`
+    if (timeMs === undefined) return `"${fields[0]}" is not a time in UTC`
     return (
       checkVolumes(fields[5]) ?? onePriceBar(timeMs, fields.slice(1, 5), options.spread, { tolerance: orkTolerance })
     )
@@ -133,12 +133,12 @@ const mt5bars: BarFormat = {
       const fields = line.split('\t')
       if (fields.length !== 9) return count(fields.length, 9)
       const wallMs = wallMsOf(fields[0] ?? '', fields[1] ?? '')
-      if (wallMs === undefined) return `"${fields[0]} ${fields[1]}" is no date and time`
+      if (wallMs === undefined) return `"${fields[0]} ${fields[1]}" is not a date and time`
       const prices = fields.slice(2, 6)
       for (const price of prices) decimals = Math.max(decimals, price.split('.')[1]?.length ?? 0)
       const volumes = checkVolumes(fields[6], fields[7])
       if (volumes) return volumes
-      if (!digitsOnly.test(fields[8] ?? '')) return `"${fields[8]}" is no spread in points`
+      if (!digitsOnly.test(fields[8] ?? '')) return `"${fields[8]}" is not a spread in points`
       const spread = Number(fields[8]) * 10 ** Math.max(0, barDigits - decimals)
       return onePriceBar(wallToUnixMs(wallMs, options.clock), prices, spread || options.spread)
     }
@@ -154,7 +154,7 @@ const histdata: BarFormat = {
     if (fields.length !== 6) return count(fields.length, 6)
     const [date = '', time = ''] = (fields[0] ?? '').split(' ')
     const wallMs = wallMsOf(date, time)
-    if (wallMs === undefined) return `"${fields[0]}" is no date and time`
+    if (wallMs === undefined) return `"${fields[0]}" is not a date and time`
     const bar = onePriceBar(wallToUnixMs(wallMs, easternStandard), fields.slice(1, 5), options.spread)
     return typeof bar === 'string' ? bar : (checkVolumes(fields[5]) ?? bar)
   },

@@ -27,10 +27,10 @@ export class UnixTimes {
   /** Unix ms, or what is wrong with the text. */
   read(text: string): number | string {
     const isParted = parted.test(text)
-    if (!isParted && !whole.test(text)) return `"${text.slice(0, 40)}" is no time in Unix milliseconds or seconds`
+    if (!isParted && !whole.test(text)) return `"${text.slice(0, 40)}" is not a time in Unix milliseconds or seconds`
     const unit = isParted ? 's' : unitOf(Number(text))
     this.#unit ??= unit
-    if (unit !== this.#unit) return `the time ${text} counts ${units[unit]}, those before it ${units[this.#unit]}`
+    if (unit !== this.#unit) return `the time ${text} is in ${units[unit]}, earlier ones are in ${units[this.#unit]}`
     if (unit === 's') return Math.round(Number(text) * 1000)
     // What is below a millisecond is cut off before it becomes a number, which holds no more than 16 digits.
     return Number(unit === 'ms' ? text : text.slice(0, unit === 'us' ? -3 : -6))

@@ -5,5 +5,5 @@ const always = 1 << 24
 /** Says what is wrong with zipped data of which so many bytes were unpacked to so many, if anything. (TIC8) */
 export const checkUnpacked = (packed: number, unpacked: number): string | undefined =>
   unpacked > always && unpacked > packed * mostTimes
-    ? `the zipped file unpacks to more than ${mostTimes} times its size: these are no quotes`
+    ? `the zipped file unpacks to more than ${mostTimes} times its size, so it cannot be quotes`
     : undefined

@@ -16,12 +16,12 @@ function documentsOf(text: string, file: string): Document[] {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new FileError(file, 0, 'it is not JSON, or it is cut short')
+    throw new FileError(file, 0, 'the file is not complete JSON')
   }
   const items = Array.isArray(value) ? value : (value as { readonly items?: unknown } | null)?.items
-  if (!Array.isArray(items)) throw new FileError(file, 0, 'it is no list of closed trades')
+  if (!Array.isArray(items)) throw new FileError(file, 0, 'this is not a list of closed trades')
   return items.map((item, at) => {
-    if (typeof item !== 'object' || item === null) throw new FileError(file, at + 1, 'this is no closed trade')
+    if (typeof item !== 'object' || item === null) throw new FileError(file, at + 1, 'this is not a closed trade')
     return item as Document
   })
 }
@@ -70,7 +70,7 @@ export function historyOfJson(text: string, file: string): FoundHistory {
       },
     ]
   })
-  if (trades.length === 0) throw new FileError(file, 0, 'it holds no closed trade')
+  if (trades.length === 0) throw new FileError(file, 0, 'the file has no closed trades')
   return { kind: 'json', account: null, isWall, trades, checks: [], balance: null }
 }
 
@@ -87,7 +87,7 @@ function sideOf({ type }: Document, opening: Document | undefined): Side | undef
 
 function readerOf(document: Document, file: string, line: number) {
   const fault = (name: string, wanted: string): never => {
-    throw new FileError(file, line, `${name} should be ${wanted}`)
+    throw new FileError(file, line, `${name} must be ${wanted}`)
   }
   return {
     fault,

@@ -36,9 +36,9 @@ interface Layout {
  */
 export function positionsOf(group: Group, deals: Deals, orders: Group | undefined, file: string): FoundTrade[] {
   const layout = layoutOf(group, deals)
-  if (!layout) throw new FileError(file, group.first + 1, 'its positions and its deals do not belong together')
+  if (!layout) throw new FileError(file, group.first + 1, 'its positions and deals do not match')
   const sides = sidesOf(layout)
-  if (!sides) throw new FileError(file, group.first + 1, 'buys cannot be told from sells in its positions')
+  if (!sides) throw new FileError(file, group.first + 1, 'buys and sells in its positions cannot be distinguished')
   const fees = feesOf(deals, layout.costs)
   const seen = new Map<string, number>()
   const openOf = (row: number) => parseDecimal(numberOfCell(layout.open.cells[row] ?? '') ?? '', barDigits) ?? 0

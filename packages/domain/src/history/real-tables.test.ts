@@ -247,15 +247,15 @@ describe('one odd row of a table', () => {
     [
       'an open trade',
       'XAUUSD,sell,0.10,2026-03-04 09:31:05,,2900.00,,-3.00',
-      'it has no close time: the trade is still open',
+      'the close time is missing: the trade is still open',
     ],
     ['a deposit', ',balance,,2026-03-01 09:31:05,,,,1000.00', '“balance” is a payment, not a trade'],
     [
       'a trade that closes before it opens',
       'XAUUSD,sell,0.10,2026-03-04 09:31:05,2026-03-04 09:31:04,2900.00,2900.00,0.00',
-      'it closes before it opens',
+      'the trade closes before it opens',
     ],
-    ['a profit in words', sold.replace('-20.00', 'much'), 'profit “much” is no number'],
+    ['a profit in words', sold.replace('-20.00', 'much'), 'profit “much” is not a number'],
   ])('F5: %s is left out with its line, and the others stay', (_, row, reason) => {
     const found = read([plainHead, bought, sold, row])
     expect(found.faults).toEqual([{ line: 4, reason }])
@@ -322,7 +322,7 @@ describe('one odd row of a table', () => {
       {},
       ';',
     )
-    expect(found.faults).toEqual([{ line: 5, reason: 'profit “-20,00” is no number' }])
+    expect(found.faults).toEqual([{ line: 5, reason: 'profit “-20,00” is not a number' }])
   })
 
   it('F5: comma prices of three decimals are prices', () => {

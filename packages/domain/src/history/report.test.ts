@@ -312,7 +312,7 @@ describe('a report of MT5', () => {
     expect([of('buy'), of('sell')]).toEqual([['buy'], ['sell']])
     const compra = deals.map((deal) => Object.assign({}, deal, { type: deal.type.replace('buy', 'compra') }))
     expect(() => written({ deals: compra, positions: [flat('0.00', 'compra')] })).toThrow(
-      'buys cannot be told from sells',
+      'buys and sells in its positions cannot be distinguished',
     )
   })
 
@@ -322,9 +322,9 @@ describe('a report of MT5', () => {
       () => [...writtenReport(), ...writtenReport({ account: '8008 (USD, Elsewhere-Live, real)' })],
       'the reports of two accounts',
     ],
-    ['one report twice', () => [...writtenReport(), ...writtenReport()], 'line 39: it holds two reports'],
-    ['no closed position', () => writtenReport({ positions: [] }), 'it has no closed positions'],
-    ['no deals', () => writtenReport({ deals: [] }), 'it has no deals'],
+    ['one report twice', () => [...writtenReport(), ...writtenReport()], 'line 39: the file has two reports'],
+    ['no closed position', () => writtenReport({ positions: [] }), 'the report has no closed positions'],
+    ['no deals', () => writtenReport({ deals: [] }), 'the report has no deals'],
     [
       'positions of another account',
       () =>
@@ -347,9 +347,9 @@ describe('a report of MT5', () => {
             ],
           ],
         }),
-      'do not belong together',
+      'positions and deals do not match',
     ],
-    ['nothing', () => [], 'it has no deals'],
+    ['nothing', () => [], 'the report has no deals'],
   ])('is refused with %s', (_, rows, words) => {
     expect(() => read(rows())).toThrow(words)
   })

@@ -20,7 +20,7 @@ function accountOf(rows: Rows, file: string): FoundAccount | null {
     const server = parts.find((part) => part !== currency)
     if (login && currency && server) found.set(`${login} ${server}`, { login, server, currency })
   }
-  if (found.size > 1) throw new FileError(file, 0, 'it holds the reports of two accounts; import each alone')
+  if (found.size > 1) throw new FileError(file, 0, 'the file has reports of two accounts; import each separately')
   return [...found.values()][0] ?? null
 }
 
@@ -41,15 +41,19 @@ export function historyOfReport(rows: Rows, file: string): FoundHistory {
   const positions = groups.filter(isPositions)
   const [deals, more] = tables.sort((a, b) => b.fitting - a.fitting)
   const [group, another] = positions
-  if (!deals) throw new FileError(file, 0, 'it has no deals with their balance; save the report with all its parts')
+  if (!deals) throw new FileError(file, 0, 'the report has no deals with a balance; save it with all its parts')
   if (!group)
     throw new FileError(
       file,
       0,
-      'it has no closed positions: a report of the strategy tester has none, and neither has one of orders and deals alone. Save the report of the account, from the tab History',
+      'the report has no closed positions. Save the account report from the History tab; reports of the strategy tester, or of orders and deals only, have none',
     )
   if (another || (more && more.fitting > 1))
-    throw new FileError(file, (another?.first ?? more?.group.first ?? 0) + 1, 'it holds two reports; import each alone')
+    throw new FileError(
+      file,
+      (another?.first ?? more?.group.first ?? 0) + 1,
+      'the file has two reports; import each separately',
+    )
   const trades = positionsOf(group, deals, groups.find(isOrders), file)
   const first = deals.rows[0]
   const last = deals.rows.at(-1)

@@ -51,28 +51,28 @@ export function statementRows(rows: readonly (readonly string[])[], file: string
     const ticket = row[first - 1] ?? ''
     if (first < 1 || !/^\d{1,20}$/.test(ticket)) continue
     const fault = (reason: string) => new FileError(file, at + 1, reason)
-    if (tickets.has(ticket)) throw fault(`the ticket ${ticket} stands there twice`)
+    if (tickets.has(ticket)) throw fault(`ticket ${ticket} appears twice`)
     tickets.add(ticket)
     const second = row.findIndex((cell, place) => place > first && timeOfCell(cell))
     const behind = row.slice(first + 1)
     const tail = row.slice(first + apart + 1)
     const money = moneyIn(tail)
     if (second > 0) {
-      if (second !== first + apart) throw fault('its two times are not where a closed trade has them')
+      if (second !== first + apart) throw fault('its open and close times are not in the columns of a closed trade')
       if (money) {
         // What was closed by another trade leaves a row of nothing behind.
         if (Number(numberOfCell(row[first + 2] ?? '')) === 0 && money.every((one) => one === 0)) cancelled++
         else closed.push(tradeOf(row, first, money, at, fault))
       } else if (isPrice(tail[0]) && tail[1] && tail.slice(1).every((cell) => centsOfCell(cell) === undefined))
         cancelled++
-      else throw fault('the costs or the profit of the trade are no amounts')
+      else throw fault('a cost or the profit is not an amount')
     } else if (behind.length <= 3 && centsOfCell(behind.at(-1) ?? '') !== undefined)
       paid.push({ at, amount: centsOfCell(behind.at(-1) ?? '') ?? 0 })
     else if (row[first + apart] === '' && money) open.push(money.reduce((sum, one) => sum + one, 0))
     else if (isWaiting(row.slice(first))) waiting++
     else
       throw fault(
-        'this is no trade, no order and no payment, or it is cut short; save the statement again, or delete this row if it is no closed trade',
+        'this row is not a complete trade, order or payment; save the statement again, or delete the row if it is not a closed trade',
       )
   }
   return { closed, paid, open, waiting, cancelled }
@@ -107,13 +107,13 @@ function tradeOf(
   const number = (place: number, digits: number) => parseDecimal(numberOfCell(cell(place)) ?? '', digits)
   const wall = (place: number) => timeOfCell(cell(place))?.wallMs ?? 0
   const volume = number(2, volumeDigits)
-  if (volume === undefined || volume <= 0) throw fault(`the size “${cell(2)}” is none`)
+  if (volume === undefined || volume <= 0) throw fault(`the size “${cell(2)}” is not above 0`)
   for (const place of [4, 8] as const)
-    if ((number(place, barDigits) ?? 0) <= 0) throw fault(`the price “${cell(place)}” is none`)
+    if ((number(place, barDigits) ?? 0) <= 0) throw fault(`the price “${cell(place)}” is not above 0`)
   for (const place of [5, 6] as const)
-    if (number(place, barDigits) === undefined) throw fault(`the level “${cell(place)}” is no price`)
-  if (cell(1) === '' || cell(3) === '') throw fault('it has no type or no symbol')
-  if (wall(apart) < wall(0)) throw fault('it closes before it opens')
+    if (number(place, barDigits) === undefined) throw fault(`the level “${cell(place)}” is not a price`)
+  if (cell(1) === '' || cell(3) === '') throw fault('the type or symbol is missing')
+  if (wall(apart) < wall(0)) throw fault('the trade closes before it opens')
   return {
     at,
     ticket: row[first - 1] ?? '',

@@ -216,24 +216,32 @@ describe('a statement of MetaTrader 4', () => {
       () => [...writtenStatement(), ...writtenStatement({ header: ['Account: 6006', 'Name: x', 'Currency: EUR'] })],
       'the statements of two accounts',
     ],
-    ['no closed trade', () => writtenStatement({ closed: [] }), 'it has no closed trades'],
-    ['the same ticket twice', () => changed('3000105', 0, '3000102'), 'line 10: the ticket 3000102 stands there twice'],
-    ['prices swapped', () => swapped(5, 9), '“buy” would be a sell'],
-    ['times swapped', () => swapped(1, 8), 'line 5: it closes before it opens'],
-    ['a column that is missing', () => mended((row) => row.toSpliced(6, 1)), 'line 5: its two times are not where'],
-    ['a column too many', () => mended((row) => row.toSpliced(6, 0, '0.00')), 'line 5: its two times are not where'],
+    ['no closed trade', () => writtenStatement({ closed: [] }), 'the statement has no closed trades'],
+    ['the same ticket twice', () => changed('3000105', 0, '3000102'), 'line 10: ticket 3000102 appears twice'],
+    ['prices swapped', () => swapped(5, 9), 'they make “buy” a sell'],
+    ['times swapped', () => swapped(1, 8), 'line 5: the trade closes before it opens'],
+    [
+      'a column that is missing',
+      () => mended((row) => row.toSpliced(6, 1)),
+      'line 5: its open and close times are not in',
+    ],
+    [
+      'a column too many',
+      () => mended((row) => row.toSpliced(6, 0, '0.00')),
+      'line 5: its open and close times are not in',
+    ],
     ['a profit that is none', () => changed('3000102', 13, 'NaN'), 'line 7'],
     ['a profit of too many decimals', () => changed('3000102', 13, '1.005'), 'line 7'],
-    ['a price that is none', () => changed('3000102', 9, ''), 'line 7: the costs or the profit'],
-    ['an opening price of nothing', () => changed('3000102', 5, '0.00'), 'line 7: the price “0.00” is none'],
-    ['a size that is none', () => changed('3000102', 3, 'x'), 'line 7: the size “x” is none'],
-    ['a level that is none', () => changed('3000102', 6, 'x'), 'line 7: the level “x” is no price'],
-    ['a row that is cut', () => cutRow('3000102', 8), 'line 7: this is no trade, no order and no payment'],
-    ['a row that is cut behind its closing price', () => cutRow('3000102', 10), 'line 7: the costs or the profit'],
+    ['a price that is none', () => changed('3000102', 9, ''), 'line 7: a cost or the profit'],
+    ['an opening price of nothing', () => changed('3000102', 5, '0.00'), 'line 7: the price “0.00” is not above 0'],
+    ['a size that is none', () => changed('3000102', 3, 'x'), 'line 7: the size “x” is not above 0'],
+    ['a level that is none', () => changed('3000102', 6, 'x'), 'line 7: the level “x” is not a price'],
+    ['a row that is cut', () => cutRow('3000102', 8), 'line 7: this row is not a complete trade'],
+    ['a row that is cut behind its closing price', () => cutRow('3000102', 10), 'line 7: a cost or the profit'],
     [
       'a row that lacks a cost',
       () => mendedOne('3000102', (row) => row.toSpliced(11, 1)),
-      'line 7: it has more or fewer costs',
+      'line 7: this trade has more or fewer cost columns',
     ],
   ])('HIS13 is refused with %s', (_, rows, words) => {
     expect(() => read(rows())).toThrow(words)
@@ -254,6 +262,6 @@ describe('a statement of MetaTrader 4', () => {
     expect(isStatement([['Account: 5005', 'Name: USD'], ['Currency: USD']])).toBe(false)
     // Nothing of a trade that is open, nor of an order that waits, is taken for a closed one.
     const unclosed = { closed: [...usualOpen, ...usualWaiting], open: [], waiting: [] }
-    expect(() => written(unclosed)).toThrow('it has no closed trades')
+    expect(() => written(unclosed)).toThrow('the statement has no closed trades')
   })
 })

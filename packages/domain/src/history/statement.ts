@@ -28,14 +28,13 @@ export const isStatement = (rows: Rows): boolean => rows.slice(0, 4).some((row) 
  */
 export function historyOfStatement(rows: Rows, file: string): FoundHistory {
   const accounts = rows.flatMap((row) => accountIn(row) ?? [])
-  if (accounts.length !== 1)
-    throw new FileError(file, 0, 'it holds the statements of two accounts, or one twice; import each alone')
+  if (accounts.length !== 1) throw new FileError(file, 0, 'the file has two statements; import each separately')
   const parts = statementRows(rows, file)
   const { closed, open, waiting, cancelled } = parts
   const [first] = closed
-  if (!first) throw new FileError(file, 0, 'it has no closed trades')
+  if (!first) throw new FileError(file, 0, 'the statement has no closed trades')
   const odd = closed.find(({ money }) => money.length !== first.money.length)
-  if (odd) throw new FileError(file, odd.at + 1, 'it has more or fewer costs than the trades before it')
+  if (odd) throw new FileError(file, odd.at + 1, 'this trade has more or fewer cost columns than earlier trades')
   const totals = totalsOf(rows, parts)
   return {
     kind: 'mt4',
@@ -56,10 +55,10 @@ function tradesOf(closed: readonly StatementTrade[], file: string): FoundTrade[]
     close: cells(({ close }) => close),
     profit: cells(({ money }) => String(money.at(-1))),
   })
-  if (!sides) throw new FileError(file, (closed[0]?.at ?? 0) + 1, 'buys cannot be told from sells in its trades')
+  if (!sides) throw new FileError(file, (closed[0]?.at ?? 0) + 1, 'buys and sells in its trades cannot be distinguished')
   for (const [word, side] of sides)
     if (/^(buy|sell)$/i.test(word) && word.toLowerCase() !== side)
-      throw new FileError(file, 0, `its prices and profits do not agree: as they stand, “${word}” would be a ${side}`)
+      throw new FileError(file, 0, `prices and profits contradict each other: they make “${word}” a ${side}`)
   return closed.map(({ at, ticket, word, volume, symbol, openAt, open, closeAt, close, money }) => {
     const [commission = 0, ...more] = money
     const [fee, swap, profit] = more.length > 2 ? more : [0, ...more]

@@ -48,13 +48,13 @@ export class RowReader {
     const number = (field: TableField, digits: number): number | undefined => {
       if (cell(field) === '') return undefined
       const whole = parseDecimal(this.#figure(field, cell(field)) ?? '', digits)
-      if (whole === undefined) wrong.push(`${tableWords[field].toLowerCase()} “${cell(field)}” is no number`)
+      if (whole === undefined) wrong.push(`${tableWords[field].toLowerCase()} “${cell(field)}” is not a number`)
       return whole
     }
     const time = (field: 'openTime' | 'closeTime') => {
       const found = this.#timeOf(cell(field))
       if (!found)
-        wrong.push(`${tableWords[field].toLowerCase()} “${cell(field)}” is no time such as 2026-01-31 14:05:00`)
+        wrong.push(`${tableWords[field].toLowerCase()} “${cell(field)}” is not a time such as 2026-01-31 14:05:00`)
       const clock = this.#clocks[field]
       const ms = found?.wallMs ?? 0
       return found && !found.isUtc && clock
@@ -64,11 +64,11 @@ export class RowReader {
     const side = sideOf(cell('side'))
     if (!side && isPayment(cell('side'))) return `“${cell('side')}” is a payment, not a trade`
     if (!side) wrong.push(`side “${cell('side')}” is neither buy nor sell`)
-    if (cell('closeTime') === '') return wrong[0] ?? 'it has no close time: the trade is still open'
-    if (cell('symbol') === '') wrong.push('there is no symbol')
+    if (cell('closeTime') === '') return wrong[0] ?? 'the close time is missing: the trade is still open'
+    if (cell('symbol') === '') wrong.push('the symbol is missing')
     const [opened, closed] = [time('openTime'), time('closeTime')]
     const [profit, net] = [number('profit', moneyDigits), number('net', moneyDigits)]
-    if (profit === undefined && net === undefined && wrong.length === 0) wrong.push('it has no result')
+    if (profit === undefined && net === undefined && wrong.length === 0) wrong.push('the result is missing')
     const found = {
       line,
       symbol: cell('symbol'),
@@ -85,8 +85,8 @@ export class RowReader {
     const costs = (field: 'swap' | 'commission' | 'fee') => number(field, moneyDigits) ?? 0
     const money = { line, profit, net, swap: costs('swap'), commission: costs('commission'), fee: costs('fee') }
     if (found.volume <= 0 && wrong.length === 0) wrong.push('volume is not above 0')
-    if (opened.isUtc !== closed.isUtc && wrong.length === 0) wrong.push('only one of its times names a zone')
-    if (closed.ms < opened.ms && wrong.length === 0) wrong.push('it closes before it opens')
+    if (opened.isUtc !== closed.isUtc && wrong.length === 0) wrong.push('only one of its times has a time zone')
+    if (closed.ms < opened.ms && wrong.length === 0) wrong.push('the trade closes before it opens')
     if (wrong.length > 0) return wrong.join('; ')
     const move = moveOf(found)
     return { trade: Object.assign(found, this.#tickets(cell, found)), money: { ...money, move }, isUtc: closed.isUtc }

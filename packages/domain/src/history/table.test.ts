@@ -84,15 +84,19 @@ describe('a table', () => {
   })
 
   it.each([
-    ['a number', bare.replace('180,00', 'much'), 'profit “much” is no number'],
+    ['a number', bare.replace('180,00', 'much'), 'profit “much” is not a number'],
     [
       'a time',
       bare.replace('01.02.2026 10:00', '31.02.2026 10:00'),
-      'open time “31.02.2026 10:00” is no time such as 2026-01-31 14:05:00',
+      'open time “31.02.2026 10:00” is not a time such as 2026-01-31 14:05:00',
     ],
     ['a side', bare.replace('long', 'up'), 'side “up” is neither buy nor sell'],
     ['a volume', bare.replace('0,5;', '0;'), 'volume is not above 0'],
-    ['the order of its times', bare.replace('01.02.2026 11:30', '01.02.2026 09:30'), 'it closes before it opens'],
+    [
+      'the order of its times',
+      bare.replace('01.02.2026 11:30', '01.02.2026 09:30'),
+      'the trade closes before it opens',
+    ],
   ])('HIS10 names the line in which %s is wrong, and keeps the others', (_, text, words) => {
     const mapping = { symbol: 0, openTime: 1, closeTime: 2, side: 3, volume: 4, open: 5, close: 6, profit: 7 }
     const { trades, faults } = readTable(tableOf(text, ';'), mapping)
@@ -179,18 +183,14 @@ describe('documents of closed trades', () => {
   })
 
   it.each<[string, () => unknown, string]>([
-    ['no JSON', () => historyOfJson('[{"id": 1', 'a.json'), 'a.json: it is not JSON, or it is cut short'],
-    ['another document', () => historyOfJson('{"a": 1}', 'a.json'), 'it is no list of closed trades'],
-    ['a list of something else', () => json(), 'it holds no closed trade'],
-    ['a number', () => historyOfJson('[1]', 'a.json'), 'line 1: this is no closed trade'],
-    [
-      'no time',
-      () => json(document, Object.assign({}, document, { time: undefined })),
-      'line 2: time should be a time',
-    ],
-    ['no side', () => json(Object.assign({}, document, { type: undefined })), 'line 1: type should be Buy or Sell'],
-    ['a profit in words', () => json(Object.assign({}, document, { profit: 'much' })), 'profit should be a number'],
-    ['a ticket that is none', () => json(Object.assign({}, document, { id: 'x' })), 'id should be a ticket'],
+    ['no JSON', () => historyOfJson('[{"id": 1', 'a.json'), 'a.json: the file is not complete JSON'],
+    ['another document', () => historyOfJson('{"a": 1}', 'a.json'), 'this is not a list of closed trades'],
+    ['a list of something else', () => json(), 'the file has no closed trades'],
+    ['a number', () => historyOfJson('[1]', 'a.json'), 'line 1: this is not a closed trade'],
+    ['no time', () => json(document, Object.assign({}, document, { time: undefined })), 'line 2: time must be a time'],
+    ['no side', () => json(Object.assign({}, document, { type: undefined })), 'line 1: type must be Buy or Sell'],
+    ['a profit in words', () => json(Object.assign({}, document, { profit: 'much' })), 'profit must be a number'],
+    ['a ticket that is none', () => json(Object.assign({}, document, { id: 'x' })), 'id must be a ticket'],
   ])('HIS8 are refused with %s', (_, reading, words) => {
     expect(reading).toThrow(words)
   })

@@ -41,7 +41,7 @@ export function readTable(table: Table, mapping: TableMapping, choices: TableCho
     if (isUtc === isWall)
       faults.push({
         line: trade.line,
-        reason: `its times name ${isUtc ? 'a' : 'no'} zone, unlike those of other lines`,
+        reason: `its times have ${isUtc ? 'a' : 'no'} time zone, unlike other lines`,
       })
   const settled = settle(shape, mapping, alike, choices)
   const decimal = openDecimal(shape, mapping)

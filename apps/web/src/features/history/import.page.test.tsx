@@ -54,7 +54,7 @@ it('F4: costs above 0 are asked about, and nothing is imported before', async ()
 it('F5: one odd line is named, and the others stay', async () => {
   await openScreen(fakes, '/admin/history', { size: 'desk' })
   give('trades.csv', `${table('Tags', '1;2', '')}\nXAUUSD,sell,0.10,2026-03-04 09:31:05,,2900.00,,-3.00,`)
-  await says('history-faults', 'Line 4: it has no close time: the trade is still open.')
+  await says('history-faults', 'Line 4: the close time is missing: the trade is still open.')
   await says('history-import', 'Import 2 trades')
 })
 

@@ -65,7 +65,7 @@ describe('a file of history', () => {
       () => new Uint8Array([0x89, 0x50, 0, 0, 1, 0, 7, 0, 0, 2]),
       'this is neither a report nor a table',
     ],
-    ['JSON that is cut', 'a.json', () => '[{"id": "1"', 'it is not JSON, or it is cut short'],
+    ['JSON that is cut', 'a.json', () => '[{"id": "1"', 'the file is not complete JSON'],
     ['a workbook that is cut', 'a.xlsx', () => book.slice(0, -30), 'the workbook is incomplete or damaged'],
     [
       'a workbook that is damaged',

@@ -89,7 +89,7 @@ describe('files that are read in the browser', () => {
       expect(readTickFiles([fileOf(content, named)], options, () => {})).rejects
     await refusal(gzipSync(hour.subarray(0, 60))).toThrow(`${name}.gz: byte 60: the compressed data is cut short`)
     await refusal(gzipSync(hour).subarray(0, -20)).toThrow(/bi5\.gz: before byte \d+: the zipped file is cut short/)
-    await refusal(gzipSync(hour), 'hour.gz').toThrow('hour.gz: its name does not tell symbol and hour')
+    await refusal(gzipSync(hour), 'hour.gz').toThrow('hour.gz: its name must give symbol and hour')
     const bomb = Buffer.alloc((1 << 24) + 1)
     hour.copy(bomb)
     await refusal(gzipSync(bomb)).toThrow('it unpacks to more than any hour or day of the archive')
@@ -109,26 +109,26 @@ describe('files that are read in the browser', () => {
     ],
     ['bid and ask the wrong way round', 'time_ms,bid,ask\n1000,1292,1291\n', '1.csv, line 2: the bid is above the ask'],
     ['time goes back', `${lean}999,1291.7,1292.1\n`, '1.csv, line 5: the time goes back by 2 ms'],
-    ['NaN', `${lean}1002,NaN,1292.1\n`, '1.csv, line 5: the bid is no positive price'],
-    ['zero', `${lean}1002,1293,0\n`, '1.csv, line 5: the ask is no positive price'],
-    ['an endless number', `${lean}1002,1e999,1292\n`, '1.csv, line 5: the bid is no positive price'],
+    ['NaN', `${lean}1002,NaN,1292.1\n`, '1.csv, line 5: the bid is not a positive price'],
+    ['zero', `${lean}1002,1293,0\n`, '1.csv, line 5: the ask is not a positive price'],
+    ['an endless number', `${lean}1002,1e999,1292\n`, '1.csv, line 5: the bid is not a positive price'],
     ['another format within', `${lean}${bars}\n`, '1.csv, line 5: expected time_ms,bid,ask, found 6 fields'],
     ['an empty line within', lean.replace('1001', '\n1001'), '1.csv, line 4: the line is empty'],
-    ['a heading alone', 'time_ms,bid,ask\n', '1.csv: there are no quotes in it'],
-    ['nothing', '', '1.csv: there are no quotes in it'],
-    ['a page', '<!doctype html>\n', '1.csv, line 1: this is none of the known formats'],
-    ['one endless line', 'x'.repeat(1 << 21), '1.csv, line 1: the line is too long; this is no text'],
+    ['a heading alone', 'time_ms,bid,ask\n', '1.csv: the file has no quotes'],
+    ['nothing', '', '1.csv: the file has no quotes'],
+    ['a page', '<!doctype html>\n', '1.csv, line 1: unknown format'],
+    ['one endless line', 'x'.repeat(1 << 21), '1.csv, line 1: the line is too long; this is not a text file'],
     ['bytes that are no text', new Uint8Array([0, 255, 254, 7, 10, 1, 2]), '1.csv, line 1: this is none'],
-    ['a month that is none', '20141306 190000;1310;1311;1309;1310;0\n', '1.csv, line 1: "20141306 190000" is no date'],
+    ['a month that is none', '20141306 190000;1310;1311;1309;1310;0\n', '1.csv, line 1: "20141306 190000" is not a date'],
     [
       'two bars of one time',
       `${bars}\n60,10,11,8,10,1\n60,10,11,8,10,1\n`,
-      '1.csv, line 3: a second bar of the same time',
+      '1.csv, line 3: two bars have the same time',
     ],
     [
       'a bar whose high is low',
       `${bars}\n60,10,9,8,10,1\n`,
-      '1.csv, line 2: the high lies below the open or the close',
+      '1.csv, line 2: the high is below the open or close',
     ],
     ['zipped and cut', gzipSync(lean).subarray(0, 40), 'the zipped file is cut short'],
     [
@@ -150,7 +150,7 @@ describe('files that are read in the browser', () => {
     [
       'a zip archive of two files',
       zipSync({ 'a.csv': bytesOf(lean), 'b.csv': bytesOf(lean) }),
-      'the archive holds 2 files, such as a.csv and b.csv',
+      'the archive has 2 files, such as a.csv and b.csv',
     ],
     ['a zip archive whose file is refused', zipSync({ 'a.csv': bytesOf(`${lean}x`) }), '1.csv, line 5: '],
     [
