@@ -127,7 +127,12 @@ describe('risk', () => {
     }
     const ladder = { ...noRisk, ...nearStops }
     const { warnings } = (await ada.call('PUT', '/api/risk', ladder)).json()
-    for (const said of ['order of profit', 'its stop does not move', 'less than the spread', 'beyond the target'])
+    for (const said of [
+      'Sort the rungs by profit',
+      'The stop does not move',
+      'less than the spread',
+      'beyond the target',
+    ])
       expect(warnings).toContainEqual(expect.stringContaining(said))
   })
 })

@@ -27,22 +27,22 @@ describe('a ladder that cannot work is refused or warned about at save, in words
     expect(refused.statusCode).toBe(400)
     const { code, message, fields } = refused.json()
     expect([code, Object.keys(fields)]).toEqual(['invalid', ['sl1']])
-    expect(message).toContain('nearer than the 1 pip that the broker accepts for GOLD')
+    expect(message).toContain('The broker accepts at least 1 pip for GOLD')
     expect(await saved()).toEqual(noRisk)
   })
 
   it('LIN4, LIN12: is saved with a warning where one symbol can take it', async () => {
     const { message, warnings } = (await put({ profit1: 50, sl1: 20 })).json()
     expect(message).toBe(messages.riskUpdated)
-    expect(warnings).toEqual([expect.stringContaining('nearer than the 30 pips that the broker accepts for WTI')])
+    expect(warnings).toEqual([expect.stringContaining('The broker accepts at least 30 pips for WTI')])
     expect(await saved()).toMatchObject({ profit1: 50, sl1: 20 })
   })
 
   it('LIN11: tells in money that commission eats a lock, for each symbol', async () => {
     const { warnings } = (await put({ profit1: 50, sl1: 50 })).json()
     expect(warnings).toEqual([
-      'Rung 1 locks in at worst −1.40 USD on 0.10 lot GOLD: commission eats it. Its profit must be at least 1.4 pips more than its SL.',
-      'Rung 1 locks in at worst −1.40 USD on 0.10 lot WTI: commission eats it. Its profit must be at least 2 pips more than its SL.',
+      'Rung 1 locks in at worst −1.40 USD on 0.10 lot GOLD, because commission exceeds the profit. Its profit must be at least 1.4 pips more than its SL.',
+      'Rung 1 locks in at worst −1.40 USD on 0.10 lot WTI, because commission exceeds the profit. Its profit must be at least 2 pips more than its SL.',
     ])
   })
 
@@ -52,7 +52,7 @@ describe('a ladder that cannot work is refused or warned about at save, in words
     const { key } = (await ada.call('POST', '/api/trades', order)).json()
     const { warnings } = (await put({ profit1: 50, sl1: 50 })).json()
     expect(warnings).toContain(
-      `Rung 1 lies at or beyond the target of BuyLimit 0.60 GOLD of ${key} (at 50 pips): it ends before the rung is reached. Lower its profit, or move that target away.`,
+      `Rung 1 is at or beyond the target of BuyLimit 0.60 GOLD of ${key} (at 50 pips). The trade closes before the rung is reached. Lower the rung’s profit, or move the target away.`,
     )
     expect(warnings).toContainEqual(expect.stringContaining('at worst −8.40 USD on 0.60 lot GOLD'))
   })

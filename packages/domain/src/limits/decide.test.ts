@@ -29,7 +29,7 @@ describe('a new trade', () => {
       { tradeVolume: 0.4999 },
       {},
       {},
-      'Limit on the size of a trade: this one has 0.50 lots, and 0.4999 are allowed.',
+      'Limit on the size of a trade: this trade has 0.50 lots; at most 0.4999 are allowed.',
     ],
     ['LIM3: another symbol is not counted', { symbolVolume: 0.7 }, { open: two }, { symbol: 'WTI' }, null],
     [
@@ -65,14 +65,14 @@ describe('a new trade', () => {
       { tradeVolume: 1, symbols: [{ symbol: 'GOLD', tradeVolume: 0.4, openVolume: null }] },
       {},
       {},
-      'Limit on the size of a trade in GOLD: this one has 0.50 lots, and 0.40 are allowed.',
+      'Limit on the size of a trade in GOLD: this trade has 0.50 lots; at most 0.40 are allowed.',
     ],
     [
       'LIM13: what holds for any holds beside it',
       { tradeVolume: 0.3, symbolVolume: 1, symbols: [{ symbol: 'GOLD', tradeVolume: 0.4, openVolume: 9 }] },
       {},
       {},
-      'Limit on the size of a trade: this one has 0.50 lots, and 0.30 are allowed.',
+      'Limit on the size of a trade: this trade has 0.50 lots; at most 0.30 are allowed.',
     ],
     [
       'LIM13: another symbol is not limited by it',
@@ -101,14 +101,14 @@ describe('a new trade', () => {
       { tradesADay: 1 },
       { timeMs: 0 },
       {},
-      'Limit on trades a day: the market has told no time yet, and nothing new is allowed before it does.',
+      'Limit on trades a day: the market’s time is not known yet. New orders are rejected until it is.',
     ],
     [
       'LIM7: hours without trading',
       { quietHours: [{ days: 'Monday to Friday', from: 840, to: 900 }], zone: 'Europe/Berlin' },
       {},
       {},
-      'Hours without trading: Monday to Friday from 14:00 to 15:00 (Europe/Berlin); it is 14:00, and nothing new is allowed before 15:00.',
+      'Hours without trading: Monday to Friday from 14:00 to 15:00 (Europe/Berlin). It is 14:00; new orders are rejected until 15:00.',
     ],
     ['LIM7: their end is outside', { quietHours: [{ days: 'Tuesday', from: 660, to: 720 }] }, {}, {}, null],
     ['LIM7: another day', { quietHours: [{ days: 'Sunday', from: 0, to: 1440 }] }, {}, {}, null],
@@ -117,7 +117,7 @@ describe('a new trade', () => {
       { pause: { losses: 2, minutes: 30 } },
       { results: [lost(90), { cents: 5, timeMs: noon - 80 * minute }, lost(40), lost(10)] },
       {},
-      'Pause after losses: the last 2 trades lost, a pause begins after 2, and nothing new is allowed before 12:20 (UTC).',
+      'Pause after losses: the last 2 trades lost (limit 2). New orders are rejected until 12:20 (UTC).',
     ],
     ['LIM7: it ends', { pause: { losses: 2, minutes: 10 } }, { results: [lost(40), lost(10)] }, {}, null],
     [
@@ -132,21 +132,21 @@ describe('a new trade', () => {
       { riskMoney: 99.99 },
       {},
       {},
-      'Limit on money at risk in a trade: this one risks 100.00 USD, and 99.99 are allowed.',
+      'Limit on money at risk in a trade: this trade risks 100.00 USD; at most 99.99 is allowed.',
     ],
     [
       'LIM8: no stop',
       { riskMoney: 99.99 },
       {},
       { risk: 'no stop' },
-      'Limit on money at risk in a trade: 99.99 USD are allowed, and this one has no stop loss.',
+      'Limit on money at risk in a trade: at most 99.99 USD is allowed. This trade has no stop loss.',
     ],
     [
       'LIM8: no price',
       { riskMoney: 99.99 },
       {},
       { risk: 'no price' },
-      "Limit on money at risk in a trade: 99.99 USD are allowed, and GOLD has no price now from which this one's risk could be counted.",
+      'Limit on money at risk in a trade: at most 99.99 USD is allowed. GOLD has no price now, so the risk of this trade is unknown.',
     ],
   ])('%s', (_, limits, state, wanted, sentence) => {
     const verdict = decideLimits(
@@ -163,7 +163,7 @@ describe('a new trade', () => {
     [
       'from the share on it warns',
       { tradeVolume: 0.625 },
-      'Near the limit on the size of a trade: this one has 0.50 lots of 0.625 allowed.',
+      'Near the limit on the size of a trade: this trade has 0.50 lots; at most 0.625 are allowed.',
     ],
     [
       'the nearest of two',

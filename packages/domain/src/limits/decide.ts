@@ -73,14 +73,14 @@ export function refusedByTime(limits: Limits, { timeMs, results }: LimitState): 
   if (timeMs <= 0 && (quietHours.length > 0 || tradesADay !== null)) {
     const limit = quietHours.length > 0 ? 'quietHours' : 'tradesADay'
     const title = quietHours.length > 0 ? 'Hours without trading' : 'Limit on trades a day'
-    return refused(limit, `${title}: the market has told no time yet, and nothing new is allowed before it does.`)
+    return refused(limit, `${title}: the market’s time is not known yet. New orders are rejected until it is.`)
   }
   const quiet = quietAt(limits, timeMs)
   if (quiet) {
     const until = clockText(quiet.to)
     return refused(
       'quietHours',
-      `Hours without trading: ${hoursText(quiet)} (${zone}); it is ${momentText(zone, timeMs, timeMs)}, and nothing new is allowed before ${until}.`,
+      `Hours without trading: ${hoursText(quiet)} (${zone}). It is ${momentText(zone, timeMs, timeMs)}; new orders are rejected until ${until}.`,
     )
   }
   const losses = lossesInARow(results)
@@ -90,7 +90,7 @@ export function refusedByTime(limits: Limits, { timeMs, results }: LimitState): 
   if (timeMs >= endMs) return undefined
   return refused(
     'pause',
-    `Pause after losses: the last ${losses === 1 ? 'trade' : `${losses} trades`} lost, a pause begins after ${pause.losses}, and nothing new is allowed before ${momentText(zone, endMs, timeMs)} (${zone}).`,
+    `Pause after losses: the last ${losses === 1 ? 'trade' : `${losses} trades`} lost (limit ${pause.losses}). New orders are rejected until ${momentText(zone, endMs, timeMs)} (${zone}).`,
   )
 }
 
@@ -116,14 +116,14 @@ function* countedBy(limits: Limits, state: LimitState, trade: NewTrade): Generat
   if (tradeVolume !== null) {
     const most = volumeOfLots(tradeVolume)
     const what = `the size of a trade${tradeVolume === limits.tradeVolume ? '' : ` in ${symbol}`}`
-    const has = `this one has ${lotsAsShown(volume)} lots`
+    const has = `this trade has ${lotsAsShown(volume)} lots`
     yield {
       limit: 'tradeVolume',
       used: 0,
       after: volume,
       most,
-      refuses: `Limit on ${what}: ${has}, and ${lotsAsShown(most)} are allowed.`,
-      near: `Near the limit on ${what}: ${has} of ${lotsAsShown(most)} allowed.`,
+      refuses: `Limit on ${what}: ${has}; at most ${lotsAsShown(most)} are allowed.`,
+      near: `Near the limit on ${what}: ${has}; at most ${lotsAsShown(most)} are allowed.`,
     }
   }
   if (openVolume !== null)
@@ -176,19 +176,19 @@ function atRisk(most: Cents, { risk, symbol, currency }: Pick<NewTrade, 'risk' |
   if (typeof risk !== 'number') {
     const why =
       risk === 'no stop'
-        ? 'this one has no stop loss'
-        : `${symbol} has no price now from which this one's risk could be counted`
-    const refuses = `L${title}: ${may} are allowed, and ${why}.`
+        ? 'This trade has no stop loss'
+        : `${symbol} has no price now, so the risk of this trade is unknown`
+    const refuses = `L${title}: at most ${may} is allowed. ${why}.`
     return { limit: 'riskMoney', used: 0, after: most + 1, most, refuses, near: '' }
   }
-  const risks = `this one risks ${moneyAsShown(risk)} ${currency}`
+  const risks = `this trade risks ${moneyAsShown(risk)} ${currency}`
   return {
     limit: 'riskMoney',
     used: 0,
     after: risk,
     most,
-    refuses: `L${title}: ${risks}, and ${moneyAsShown(most)} are allowed.`,
-    near: `Near the l${title}: ${risks} of ${moneyAsShown(most)} allowed.`,
+    refuses: `L${title}: ${risks}; at most ${moneyAsShown(most)} is allowed.`,
+    near: `Near the l${title}: ${risks}; at most ${moneyAsShown(most)} is allowed.`,
   }
 }
 

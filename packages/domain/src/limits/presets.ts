@@ -11,12 +11,12 @@ export interface LimitPreset {
 export const limitPresets: readonly LimitPreset[] = [
   {
     name: 'Stop loss on each trade',
-    says: 'Each trade has a stop loss and risks 500.00 at most; removing the rule takes a day.',
+    says: 'Each trade needs a stop loss and risks at most 500.00. A looser limit applies after a day.',
     limits: { ...noLimits, riskMoney: 500, waitHours: 24 },
   },
   {
     name: 'Lot limit and flat weekend',
-    says: '2.00 lots in all, one trade of 1.00, nothing new from Friday afternoon to Sunday night in New York.',
+    says: 'At most 2.00 lots in all and 1.00 in a trade. No new trades from Friday 16:00 to the end of Sunday, New York time.',
     limits: {
       ...noLimits,
       tradeVolume: 1,
@@ -32,7 +32,7 @@ export const limitPresets: readonly LimitPreset[] = [
   },
   {
     name: 'Steady hand',
-    says: 'Five trades a day, three at once, and an hour of rest after three losses in a row.',
+    says: 'At most five trades a day and three open, and a pause of an hour after three losses in a row.',
     limits: { ...noLimits, openTrades: 3, tradesADay: 5, pause: { losses: 3, minutes: 60 }, waitHours: 24 },
   },
 ]

@@ -41,7 +41,7 @@ export function limitUses(limits: Limits, state: LimitState): readonly UsedLimit
   if (pause) {
     const isNow = now?.is === 'refused' && now.limit === 'pause'
     const lost = lossesInARow(results)
-    const so = `${lost} of the last trades in a row lost; after ${pause.losses} nothing new is sent for ${pause.minutes} minutes.`
+    const so = `${lost} losses in a row. A pause of ${pause.minutes} minutes starts after ${pause.losses}.`
     uses.push({
       limit: 'pause',
       symbol: null,
@@ -51,7 +51,7 @@ export function limitUses(limits: Limits, state: LimitState): readonly UsedLimit
       sentence: isNow ? now.sentence : so,
     })
   }
-  if (tradeVolume !== null) only('tradeVolume', `One trade may have ${lotsAsShown(volumeOfLots(tradeVolume))} lots.`)
+  if (tradeVolume !== null) only('tradeVolume', `At most ${lotsAsShown(volumeOfLots(tradeVolume))} lots in a trade.`)
   const inLots = (limit: LimitName, lots: number, symbol: string | null) => {
     const [used, most] = [sumVolume(open, symbol ?? undefined), volumeOfLots(lots)]
     const where = symbol === null ? '' : ` of ${symbol}`
@@ -60,7 +60,7 @@ export function limitUses(limits: Limits, state: LimitState): readonly UsedLimit
   }
   for (const { symbol, tradeVolume: own } of limits.symbols)
     if (own !== null)
-      only('tradeVolume', `One trade of ${symbol} may have ${lotsAsShown(volumeOfLots(own))} lots.`, false, symbol)
+      only('tradeVolume', `At most ${lotsAsShown(volumeOfLots(own))} lots in a trade of ${symbol}.`, false, symbol)
   const isOpen = new Set(open.map(({ symbol }) => symbol))
   const named = limits.symbols.flatMap(({ symbol, openVolume }) => (openVolume === null ? [] : symbol))
   for (const symbol of [...new Set([...isOpen, ...named])].toSorted()) {
@@ -68,7 +68,10 @@ export function limitUses(limits: Limits, state: LimitState): readonly UsedLimit
     if (openVolume !== null) inLots('symbolVolume', openVolume, symbol)
   }
   if (symbolVolume !== null && isOpen.size === 0)
-    only('symbolVolume', `Of one symbol ${lotsAsShown(volumeOfLots(symbolVolume))} lots may be open or waiting.`)
+    only(
+      'symbolVolume',
+      `At most ${lotsAsShown(volumeOfLots(symbolVolume))} lots of one symbol may be open or pending.`,
+    )
   if (accountVolume !== null) inLots('accountVolume', accountVolume, null)
   if (openTrades !== null)
     counted('openTrades', open.length, openTrades, `${open.length} of ${openTrades} trades are open or pending.`)
@@ -77,6 +80,9 @@ export function limitUses(limits: Limits, state: LimitState): readonly UsedLimit
     counted('tradesADay', used, tradesADay, `${used} of ${tradesADay} trades were sent today.`)
   }
   if (riskMoney !== null)
-    only('riskMoney', `One trade may risk ${moneyAsShown(centsOfMoney(riskMoney))} at its stop, and has to have one.`)
+    only(
+      'riskMoney',
+      `At most ${moneyAsShown(centsOfMoney(riskMoney))} at risk in a trade, and each trade needs a stop loss.`,
+    )
   return uses
 }

@@ -25,73 +25,73 @@ describe('a ladder before it is saved', () => {
       'LIN1',
       { sl1: 20 },
       'profit1',
-      'Rung 1 has a stop or a target but no profit, so it is off. Give it a profit, or clear its SL and TP.',
+      'Rung 1 has a stop or a target but no profit, so it is off. Set its profit, or clear its SL and TP.',
     ],
     [
       'LIN2',
       { profit1: 50, profit2: 40 },
       'profit2',
-      'Rung 2 at 40 pips is reached before rung 1 at 50 pips: put the rungs in order of profit.',
+      'Rung 2 at 40 pips is reached before rung 1 at 50 pips. Sort the rungs by profit.',
     ],
     [
       'LIN2',
       { profit1: 100, profit2: 20, profit3: 40, profit4: 60 },
       'profit2',
-      'Rungs 2, 3 and 4 are each reached before a rung with a lower number: put the rungs in order of profit.',
+      'Rungs 2, 3 and 4 are out of order. Sort the rungs by profit.',
     ],
     [
       'LIN2',
       { profit1: 50, profit3: 50 },
       'profit3',
-      'Rungs 1 and 3 have the same profit of 50 pips: they act as one. Give them different profits, or clear one.',
+      'Rungs 1 and 3 have the same profit of 50 pips, so they act as one. Give them different profits, or clear one.',
     ],
     [
       'LIN3',
       { profit1: 50, sl1: 20, profit2: 60, sl2: 30 },
       'sl2',
-      'Rung 2 would lock in 30 pips, rung 1 before it already locks in 30 pips: its stop does not move. An SL below 30 pips would move it.',
+      'Rung 2 would lock in 30 pips, but rung 1 already locks in 30 pips. The stop does not move. Set the SL of rung 2 below 30 pips to move it.',
     ],
     [
       'LIN3',
       { profit1: 50, tp1: 60, profit2: 60, tp2: 50 },
       'tp2',
-      'Rung 2 puts the target at 110 pips, rung 1 before it at 110 pips: its target does not move. A TP above 50 pips would move it.',
+      'Rung 2 puts the target at 110 pips, but rung 1 already puts it at 110 pips. The target does not move. Set the TP of rung 2 above 50 pips to move it.',
     ],
     [
       'LIN5',
       { profit1: 50, sl1: 1 },
       'sl1',
-      'Rung 1 puts the stop 1 pip behind the price of GOLD, less than the spread of 3 pips: it may close at once. Make its SL 3 pips or more.',
+      'Rung 1 puts the stop 1 pip behind the price of GOLD, less than the spread of 3 pips. The position may close immediately. Set the SL to 3 pips or more.',
     ],
     [
       'LIN6',
       { profit1: 50, tp1: 30, profit2: 80 },
       'profit2',
-      'Rung 2 at 80 pips lies at or beyond the target at 80 pips: the position ends before it is reached. Lower its profit, or raise the TP of rung 1.',
+      'Rung 2 at 80 pips is at or beyond the target at 80 pips. The position closes before the rung is reached. Lower its profit, or raise the TP of rung 1.',
     ],
     [
       'LIN7',
       { profit1: 50, sl1: 60 },
       'sl1',
-      'Rung 1 locks in nothing: its SL of 60 pips is larger than its profit of 50 pips, so it still allows a loss of 10 pips. Make its SL smaller than its profit.',
+      'Rung 1 still allows a loss of 10 pips: its SL of 60 pips is larger than its profit of 50 pips. Make its SL smaller than its profit.',
     ],
     [
       'LIN8',
       { profit1: 50, sl1: 13_050.5 },
       'sl1',
-      'For a purchase of GOLD at the present price the stop of rung 1 would lie below zero. It is never set; make its SL smaller.',
+      'At the current price of GOLD, rung 1 puts the stop of a buy below zero. The stop is never set. Make the SL smaller.',
     ],
     [
       'LIN8',
       { profit1: 13_000 },
       'profit1',
-      'For a sale of GOLD at the present price the price of rung 1 would lie below zero. It is never reached; make its profit smaller.',
+      'At the current price of GOLD, rung 1 puts the trigger of a sell below zero. The rung is never reached. Make its profit smaller.',
     ],
     [
       'LIN8',
       { profit1: 50, tp1: 13_000 },
       'tp1',
-      'For a sale of GOLD at the present price the target of rung 1 would lie below zero. It is never set; make its TP smaller.',
+      'At the current price of GOLD, rung 1 puts the target of a sell below zero. The target is never set. Make the TP smaller.',
     ],
   ])('%s: warns about %j', (rule, risk, field, text) => {
     const finding = { rule, severity: 'warning', rung: Number(field.at(-1)), field, text }
@@ -121,7 +121,7 @@ describe('a ladder before it is saved', () => {
     fc.assert(
       fc.property(ladders, (risk: PartialRisk) => {
         for (const { text } of lint(risk, [market], trades))
-          expect(text).toMatch(/ (Make|Give|Lower|put the rungs|would move it|make its|must be at least|clear) ?/)
+          expect(text).toMatch(/ (Make|Give|Set|Lower|Sort the rungs|must be at least|clear) ?/)
       }),
     )
   })
@@ -146,7 +146,7 @@ describe('the parts that rungs close', () => {
       { close1: 20 },
       1000,
       [
-        'LIN13 warning close1: Rung 1 closes a part but has no profit, so it is off and closes nothing. Give it a profit, or clear its part.',
+        'LIN13 warning close1: Rung 1 closes a part but has no profit, so it is off and closes nothing. Set its profit, or clear its part.',
       ],
     ],
     [
@@ -154,7 +154,7 @@ describe('the parts that rungs close', () => {
       { profit1: 10, close1: 60, profit2: 20, close2: 40.5 },
       1000,
       [
-        'LIN14 error close2: The parts that the rungs close are 100.5 % together, more than there is. Make them 100 % or less.',
+        'LIN14 error close2: The rungs close 100.5 % in total, more than the whole position. Make the total 100 % or less.',
       ],
     ],
     [
@@ -162,7 +162,7 @@ describe('the parts that rungs close', () => {
       { profit1: 10, close1: 60, profit2: 30, profit3: 20, close3: 40 },
       1000,
       [
-        'LIN15 warning profit2: Rung 2 is never reached: rung 3 before it closes the last part of the position. Make the parts less than 100 %, or clear rung 2.',
+        'LIN15 warning profit2: Rung 2 is never reached: rung 3 closes the last part of the position first. Make the parts less than 100 %, or clear rung 2.',
       ],
     ],
     [
@@ -170,7 +170,7 @@ describe('the parts that rungs close', () => {
       { profit1: 10, close1: 30, profit2: 20, close2: 30 },
       300,
       [
-        'LIN16 warning close1: Rung 1 closes nothing of 0.03 lot GOLD: 30 % is less than 0.01 lot, or would leave less. Make its part larger, or trade more.',
+        'LIN16 warning close1: Rung 1 closes nothing of 0.03 lot GOLD: 30 % is less than 0.01 lot, or would leave less than that. Make its part larger, or trade more lots.',
       ],
     ],
   ])('%s', (_, rungs, volume, found) =>
@@ -189,7 +189,7 @@ describe('the broker’s distances', () => {
       severity: 'error',
       rung: 1,
       field: 'sl1',
-      text: 'Rung 1 puts the stop 14.5 pips behind the price, nearer than the 15 pips that the broker accepts for WTI: it would be refused when the rung is reached. Make its SL 15 pips or more.',
+      text: 'Rung 1 puts the stop 14.5 pips behind the price. The broker accepts at least 15 pips for WTI and would reject this stop. Set the SL to 15 pips or more.',
     })
     expect(lint({ profit1: 50, sl1: 15, tp1: 15 }, [strict])).toEqual([])
     expect(rules(lint({ profit1: 50, tp1: 14.9 }, [strict]))).toEqual(['LIN4 tp1'])
@@ -216,7 +216,7 @@ describe('the money of a lock', () => {
 
   it('LIN11: a lock that commission eats is told in money for the volume', () => {
     expect(lint({ profit1: 50, sl1: 50 }, [costly]).map(({ text }) => text)).toEqual([
-      'Rung 1 locks in at worst −1.40 USD on 0.10 lot GOLD: commission eats it. Its profit must be at least 1.4 pips more than its SL.',
+      'Rung 1 locks in at worst −1.40 USD on 0.10 lot GOLD, because commission exceeds the profit. Its profit must be at least 1.4 pips more than its SL.',
     ])
     expect(lint({ profit1: 50, sl1: 48.6 }, [costly])).toEqual([])
     expect(rules(lint({ profit1: 50, sl1: 48.7 }, [costly]))).toEqual(['LIN11 sl1'])
@@ -231,7 +231,7 @@ describe('the trades that are there', () => {
   it('LIN9: a rung at or beyond the trade’s own target is never reached, on both sides', () => {
     const risk = { profit1: 50, sl1: 20, profit2: 100, sl2: 20 }
     expect(lint(risk, [goldNow], [trade('buy', { tp: 131_000 })]).map(({ text }) => text)).toEqual([
-      'Rung 2 lies at or beyond the target of Buy 0.10 GOLD #7 (at 100 pips): it ends before the rung is reached. Lower its profit, or move that target away.',
+      'Rung 2 is at or beyond the target of Buy 0.10 GOLD #7 (at 100 pips). The trade closes before the rung is reached. Lower the rung’s profit, or move the target away.',
     ])
     expect(rules(lint(risk, [goldNow], [trade('sell', { tp: 129_500 })]))).toEqual(['LIN9 profit1', 'LIN9 profit2'])
     expect(lint(risk, [goldNow], [trade('sell', { tp: 128_990 })])).toEqual([])
@@ -246,7 +246,7 @@ describe('the trades that are there', () => {
   it('LIN10: a stop that is tighter already stays, on both sides', () => {
     const risk = { profit1: 50, sl1: 20, profit2: 100, sl2: 20 }
     expect(lint(risk, [goldNow], [trade('sell', { sl: 129_690 })]).map(({ text }) => text)).toEqual([
-      'Rung 1 moves no stop of Sell 0.10 GOLD #7 (stop at 31 pips): a stop never loosens. Make its SL smaller if it is to move it.',
+      'Rung 1 does not move the stop of Sell 0.10 GOLD #7 (stop at 31 pips): a stop never loosens. Make the SL smaller to move it.',
     ])
     expect(lint(risk, [goldNow], [trade('buy', { sl: 130_290 })])).toEqual([])
     expect(rules(lint(risk, [goldNow], [trade('buy', { sl: 130_900 })]))).toEqual(['LIN10 sl1', 'LIN10 sl2'])
@@ -266,7 +266,7 @@ describe('the trades that are there', () => {
   it('LIN9, LIN10: many trades are one sentence, and another symbol’s are read by its own pips', () => {
     const many = Array.from({ length: 300 }, (_, n) => trade('buy', { name: `#${n}`, tp: 130_100 }))
     expect(lint({ profit1: 50 }, [goldNow], many).map(({ text }) => text)).toEqual([
-      'Rung 1 lies at or beyond the target of #0 (at 10 pips), #1 (at 10 pips) and 298 more: they end before the rung is reached. Lower its profit, or move those targets away.',
+      'Rung 1 is at or beyond the target of #0 (at 10 pips), #1 (at 10 pips) and 298 more. These trades close before the rung is reached. Lower the rung’s profit, or move the targets away.',
     ])
     const oil = trade('buy', { symbol: 'WTI', open: 7500, tp: 7560 })
     expect(lint({ profit1: 50 }, [goldNow, wtiNow], [oil])).toEqual([])

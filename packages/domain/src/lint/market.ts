@@ -43,14 +43,14 @@ function stopTooNear({ rung, trigger, sl }: LadderRung, { instrument, spread }: 
   const away = pipWords(room / BigInt(pipPoints))
   const level = pointWords(stopsLevel, instrument)
   if (room < BigInt(stopsLevel) * nanoPerPoint) {
-    const text = `Rung ${rung} puts the stop ${away} behind the price, nearer than the ${level} that the broker accepts for ${symbol}: it would be refused when the rung is reached. Make its SL ${level} or more.`
+    const text = `Rung ${rung} puts the stop ${away} behind the price. The broker accepts at least ${level} for ${symbol} and would reject this stop. Set the SL to ${level} or more.`
     return [error(warn('LIN4', rung, 'sl', text))]
   }
   // Nearer than a point it stands on the price itself, whatever the spread is.
   const least = Math.max(spread, 1)
   if (room >= BigInt(least) * nanoPerPoint) return []
   const what = spread > 0 ? `the spread of ${pointWords(spread, instrument)}` : 'one point'
-  const text = `Rung ${rung} puts the stop ${away} behind the price of ${symbol}, less than ${what}: it may close at once. Make its SL ${pointWords(least, instrument)} or more.`
+  const text = `Rung ${rung} puts the stop ${away} behind the price of ${symbol}, less than ${what}. The position may close immediately. Set the SL to ${pointWords(least, instrument)} or more.`
   return [warn('LIN5', rung, 'sl', text)]
 }
 
@@ -60,7 +60,7 @@ function targetTooNear({ rung, trigger, tp }: LadderRung, { instrument }: LintMa
   if (tp === null || tp - trigger >= BigInt(stopsLevel) * nanoPerPoint) return []
   const level = pointWords(stopsLevel, instrument)
   const away = pipWords((tp - trigger) / BigInt(pipPoints))
-  const text = `Rung ${rung} puts the target ${away} beyond the price, nearer than the ${level} that the broker accepts for ${symbol}: it would be refused when the rung is reached. Make its TP ${level} or more.`
+  const text = `Rung ${rung} puts the target ${away} beyond the price. The broker accepts at least ${level} for ${symbol} and would reject this target. Set the TP to ${level} or more.`
   return [error(warn('LIN4', rung, 'tp', text))]
 }
 
@@ -72,14 +72,14 @@ function belowZero(rung: LadderRung, { instrument, price }: LintMarket): LadderF
   const [short] = rungLevels([rung], 'sell', price)
   const found: LadderFinding[] = []
   const say = (field: 'profit' | 'sl' | 'tp', who: string, what: string, mend: string) => {
-    const text = `For ${who} of ${symbol} at the present price ${what} of rung ${rung.rung} would lie below zero. ${mend}`
+    const text = `At the current price of ${symbol}, rung ${rung.rung} puts the ${what} of a ${who} below zero. ${mend}`
     found.push(warn('LIN8', rung.rung, field, text))
   }
-  if (long && rung.sl !== null && long.sl <= 0)
-    say('sl', 'a purchase', 'the stop', 'It is never set; make its SL smaller.')
-  if (short && short.trigger <= 0) say('profit', 'a sale', 'the price', 'It is never reached; make its profit smaller.')
+  if (long && rung.sl !== null && long.sl <= 0) say('sl', 'buy', 'stop', 'The stop is never set. Make the SL smaller.')
+  if (short && short.trigger <= 0)
+    say('profit', 'sell', 'trigger', 'The rung is never reached. Make its profit smaller.')
   else if (short && rung.tp !== null && short.tp <= 0)
-    say('tp', 'a sale', 'the target', 'It is never set; make its TP smaller.')
+    say('tp', 'sell', 'target', 'The target is never set. Make the TP smaller.')
   return found
 }
 
@@ -91,6 +91,6 @@ function eaten({ rung, sl }: LadderRung, { instrument, volume }: LintMarket): La
   if (cents >= 0) return []
   const least = pointWords(breakEvenPoints(instrument), instrument)
   const money = moneyWords(cents, instrument.currency)
-  const text = `Rung ${rung} locks in at worst ${money} on ${lotWords(volume)} lot ${instrument.symbol}: commission eats it. Its profit must be at least ${least} more than its SL.`
+  const text = `Rung ${rung} locks in at worst ${money} on ${lotWords(volume)} lot ${instrument.symbol}, because commission exceeds the profit. Its profit must be at least ${least} more than its SL.`
   return [warn('LIN11', rung, 'sl', text)]
 }

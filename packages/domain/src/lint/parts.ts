@@ -19,7 +19,7 @@ function withoutRung(rungs: PartialRisk): LadderFinding[] {
   return rungNumbers
     .filter((n) => !rungs[`profit${n}`] && partOf(rungs, n) > 0)
     .map((n) => {
-      const text = `Rung ${n} closes a part but has no profit, so it is off and closes nothing. Give it a profit, or clear its part.`
+      const text = `Rung ${n} closes a part but has no profit, so it is off and closes nothing. Set its profit, or clear its part.`
       return warn('LIN13', n, 'close', text)
     })
 }
@@ -32,7 +32,7 @@ function moreThanAll(rungs: PartialRisk): LadderFinding[] {
     sum += parts[n - 1] ?? 0
     if (sum <= whole) continue
     const all = parts.reduce((total, part) => total + part, 0)
-    const text = `The parts that the rungs close are ${percentWords(all)} together, more than there is. Make them 100 % or less.`
+    const text = `The rungs close ${percentWords(all)} in total, more than the whole position. Make the total 100 % or less.`
     return [{ ...warn('LIN14', n, 'close', text), severity: 'error' }]
   }
   return []
@@ -52,7 +52,7 @@ function afterAll(rungs: PartialRisk): LadderFinding[] {
   return order
     .filter((n) => profitOf(rungs, n) > profitOf(rungs, last))
     .map((n) => {
-      const text = `Rung ${n} is never reached: rung ${last} before it closes the last part of the position. Make the parts less than 100 %, or clear rung ${n}.`
+      const text = `Rung ${n} is never reached: rung ${last} closes the last part of the position first. Make the parts less than 100 %, or clear rung ${n}.`
       return warn('LIN15', n, 'profit', text)
     })
 }
@@ -74,7 +74,7 @@ export function partsTooSmall(rungs: PartialRisk, instrument: Instrument, volume
       asked = reached
     }
     if (due || !parts[n - 1] || open === 0) return []
-    const text = `Rung ${n} closes nothing of ${lotWords(volume)} lot ${instrument.symbol}: ${percentWords(parts[n - 1] ?? 0)} is less than ${least} lot, or would leave less. Make its part larger, or trade more.`
+    const text = `Rung ${n} closes nothing of ${lotWords(volume)} lot ${instrument.symbol}: ${percentWords(parts[n - 1] ?? 0)} is less than ${least} lot, or would leave less than that. Make its part larger, or trade more lots.`
     return [warn('LIN16', n, 'close', text)]
   })
 }

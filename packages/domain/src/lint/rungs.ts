@@ -36,7 +36,7 @@ export function lintRungs(risk: PartialRisk, instrument: Instrument): LadderFind
 /** LIN1: what a rung that is off asks for never happens. */
 function idleRung(risk: PartialRisk, rung: RungNumber): LadderFinding[] {
   if (!risk[`sl${rung}`] && !risk[`tp${rung}`]) return []
-  const text = `Rung ${rung} has a stop or a target but no profit, so it is off. Give it a profit, or clear its SL and TP.`
+  const text = `Rung ${rung} has a stop or a target but no profit, so it is off. Set its profit, or clear its SL and TP.`
   return [warn('LIN1', rung, 'profit', text)]
 }
 
@@ -45,7 +45,7 @@ function outOfOrder({ rung, trigger }: LadderRung, ladder: Ladder, pips: Words):
   const earlier = ladder.filter((one) => one.rung < rung)
   const same = earlier.find((one) => one.trigger === trigger)
   if (same) {
-    const text = `Rungs ${same.rung} and ${rung} have the same profit of ${pips(trigger)}: they act as one. Give them different profits, or clear one.`
+    const text = `Rungs ${same.rung} and ${rung} have the same profit of ${pips(trigger)}, so they act as one. Give them different profits, or clear one.`
     return [warn('LIN2', rung, 'profit', text)]
   }
   const unordered = ladder.filter((one) => laterOf(one, ladder))
@@ -54,10 +54,10 @@ function outOfOrder({ rung, trigger }: LadderRung, ladder: Ladder, pips: Words):
   if (!later || first?.rung !== rung) return []
   if (unordered.length > 1) {
     const names = unordered.map((one) => String(one.rung))
-    const text = `Rungs ${names.slice(0, -1).join(', ')} and ${names.at(-1)} are each reached before a rung with a lower number: put the rungs in order of profit.`
+    const text = `Rungs ${names.slice(0, -1).join(', ')} and ${names.at(-1)} are out of order. Sort the rungs by profit.`
     return [warn('LIN2', rung, 'profit', text)]
   }
-  const text = `Rung ${rung} at ${pips(trigger)} is reached before rung ${later.rung} at ${pips(later.trigger)}: put the rungs in order of profit.`
+  const text = `Rung ${rung} at ${pips(trigger)} is reached before rung ${later.rung} at ${pips(later.trigger)}. Sort the rungs by profit.`
   return [warn('LIN2', rung, 'profit', text)]
 }
 
@@ -76,12 +76,12 @@ function behind(one: LadderRung, ladder: Ladder, pips: Words): LadderFinding[] {
   const before = ladder.filter((other) => isBefore(other, one))
   const stop = tightest(before)
   if (stop?.sl != null && sl !== null && stop.sl >= sl) {
-    const text = `Rung ${rung} would ${locks(sl, pips)}, rung ${stop.rung} before it already ${locked(stop.sl, pips)}: its stop does not move. An SL below ${pips(trigger - stop.sl)} would move it.`
+    const text = `Rung ${rung} would ${locks(sl, pips)}, but rung ${stop.rung} already ${locked(stop.sl, pips)}. The stop does not move. Set the SL of rung ${rung} below ${pips(trigger - stop.sl)} to move it.`
     findings.push(warn('LIN3', rung, 'sl', text))
   }
   const target = furthest(before)
   if (target?.tp != null && tp !== null && target.tp >= tp) {
-    const text = `Rung ${rung} puts the target at ${pips(tp)}, rung ${target.rung} before it at ${pips(target.tp)}: its target does not move. A TP above ${pips(target.tp - trigger)} would move it.`
+    const text = `Rung ${rung} puts the target at ${pips(tp)}, but rung ${target.rung} already puts it at ${pips(target.tp)}. The target does not move. Set the TP of rung ${rung} above ${pips(target.tp - trigger)} to move it.`
     findings.push(warn('LIN3', rung, 'tp', text))
   }
   return findings
@@ -92,14 +92,14 @@ function beyond(one: LadderRung, ladder: Ladder, pips: Words): LadderFinding[] {
   const { rung, trigger } = one
   const last = furthest(ladder.filter((other) => isBefore(other, one)))
   if (last?.tp == null || trigger < last.tp) return []
-  const text = `Rung ${rung} at ${pips(trigger)} lies at or beyond the target at ${pips(last.tp)}: the position ends before it is reached. Lower its profit, or raise the TP of rung ${last.rung}.`
+  const text = `Rung ${rung} at ${pips(trigger)} is at or beyond the target at ${pips(last.tp)}. The position closes before the rung is reached. Lower its profit, or raise the TP of rung ${last.rung}.`
   return [warn('LIN6', rung, 'profit', text)]
 }
 
 /** LIN7: a stop further behind the price than the price has come is no lock but a smaller loss. */
 function losing({ rung, trigger, sl }: LadderRung, pips: Words): LadderFinding[] {
   if (sl === null || sl >= 0n) return []
-  const text = `Rung ${rung} locks in nothing: its SL of ${pips(trigger - sl)} is larger than its profit of ${pips(trigger)}, so it still allows a loss of ${pips(-sl)}. Make its SL smaller than its profit.`
+  const text = `Rung ${rung} still allows a loss of ${pips(-sl)}: its SL of ${pips(trigger - sl)} is larger than its profit of ${pips(trigger)}. Make its SL smaller than its profit.`
   return [warn('LIN7', rung, 'sl', text)]
 }
 

@@ -43,11 +43,11 @@ export function lintTrades(
   }
   return [
     ...byRung(unreached).map(([rung, clashes]) => {
-      const text = `Rung ${rung} lies at or beyond the target of ${listed(clashes, 'at')}: ${clashes.length > 1 ? 'they end' : 'it ends'} before the rung is reached. Lower its profit, or move ${clashes.length > 1 ? 'those targets' : 'that target'} away.`
+      const text = `Rung ${rung} is at or beyond the target of ${listed(clashes, 'at')}. ${clashes.length > 1 ? 'These trades close' : 'The trade closes'} before the rung is reached. Lower the rung’s profit, or move the ${clashes.length > 1 ? 'targets' : 'target'} away.`
       return warn('LIN9', rung, 'profit', text)
     }),
     ...byRung(idle).map(([rung, clashes]) => {
-      const text = `Rung ${rung} moves no stop of ${listed(clashes, 'stop at')}: a stop never loosens. Make its SL smaller if it is to move ${clashes.length > 1 ? 'them' : 'it'}.`
+      const text = `Rung ${rung} does not move the ${clashes.length > 1 ? 'stops' : 'stop'} of ${listed(clashes, 'stop at')}: a stop never loosens. Make the SL smaller to move ${clashes.length > 1 ? 'them' : 'it'}.`
       return warn('LIN10', rung, 'sl', text)
     }),
   ]

@@ -25,7 +25,7 @@ function trades(w: World, id: string, profit: number, timeMs = w.timeMs): void {
 describe('ENG17: an instruction that a limit refuses', () => {
   it('ends as failed with its sentence on record, and nothing is sent', () => {
     const draft = limited({ tradeVolume: 0.05 }).work({ trades: [trade()] })
-    const reason = 'Limit on the size of a trade: this one has 0.10 lots, and 0.05 are allowed.'
+    const reason = 'Limit on the size of a trade: this trade has 0.10 lots; at most 0.05 are allowed.'
     expect(draft.sends).toEqual([])
     expect(draft.changes).toMatchObject([
       {
@@ -42,7 +42,7 @@ describe('ENG17: an instruction that a limit refuses', () => {
     expect(w.work({ trades: [trade()] }).changes).toMatchObject([
       {
         kind: 'order.intent',
-        data: { warning: 'Near the limit on the size of a trade: this one has 0.10 lots of 0.12 allowed.' },
+        data: { warning: 'Near the limit on the size of a trade: this trade has 0.10 lots; at most 0.12 are allowed.' },
       },
     ])
   })
@@ -149,7 +149,7 @@ describe('ENG17, LIM9: a waiting order is changed', () => {
         command: {
           outcome: {
             ok: false,
-            message: 'Limit on money at risk in a trade: this one risks 20.00 USD, and 15.00 are allowed.',
+            message: 'Limit on money at risk in a trade: this trade risks 20.00 USD; at most 15.00 is allowed.',
           },
         },
       },

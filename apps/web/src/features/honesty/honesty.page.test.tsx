@@ -59,7 +59,7 @@ describe('the ladder', () => {
     await worst(1, /^−1\.40$/)
     await shows(
       page.getByTestId('ladder-findings'),
-      'Rung 1 locks in at worst −1.40 USD on 0.10 lot GOLD: commission eats it.',
+      'Rung 1 locks in at worst −1.40 USD on 0.10 lot GOLD, because commission exceeds the profit.',
     )
     await type('Lots of the preview', '1')
     await worst(1, /^−14\.00$/)
@@ -84,12 +84,12 @@ describe('the ladder', () => {
     const findings = page.getByTestId('ladder-findings')
     await expect.element(page.getByLabelText('Trailing Profit 2', { exact: true })).toHaveValue('60')
     await type('Trailing SL 1', '30')
-    await shows(findings, 'so it still allows a loss of 10 pips. Make its SL smaller than its profit.')
+    await shows(findings, 'still allows a loss of 10 pips')
     await type('Trailing SL 1', '15')
     await type('Trailing SL 2', '58')
     const words =
-      'Rung 2 would lock in 2 pips, rung 1 before it already locks in 5 pips: its stop does not move. An SL below 55 pips would move it.'
-    const target = `Rung 2 lies at or beyond the target of BuyLimit 0.10 GOLD of ${order.key} (at 30 pips)`
+      'Rung 2 would lock in 2 pips, but rung 1 already locks in 5 pips. The stop does not move. Set the SL of rung 2 below 55 pips to move it.'
+    const target = `Rung 2 is at or beyond the target of BuyLimit 0.10 GOLD of ${order.key} (at 30 pips)`
     await shows(findings, words)
     await shows(findings, target)
     fakes.server.on('putRisk', ({ body }) => ({ ...body, message: 'Done.', warnings: [words, target] }))
