@@ -32,12 +32,12 @@ export function Chooser({ scope, choice, choose }: ChooserProps) {
       <NativeSelect
         size="xs"
         className={css.drawnFor ?? ''}
-        aria-label={texts.drawItFor}
+        aria-label={texts.previewFor}
         data={[
-          { value: '', label: texts.openedNow },
+          { value: '', label: texts.newPosition },
           ...positions.map((one) => ({
             value: positionKey(one),
-            label: texts.from(one.type, lotText(one.volume), one.symbol, one.price_open, nameOf(one)),
+            label: texts.openPosition(one.type, lotText(one.volume), one.symbol, one.price_open, nameOf(one)),
           })),
         ]}
         value={trade ? choice.position : ''}
@@ -48,21 +48,21 @@ export function Chooser({ scope, choice, choose }: ChooserProps) {
         <>
           <NativeSelect
             size="xs"
-            aria-label={texts.symbolOfPreview}
+            aria-label={texts.previewSymbol}
             data={instruments.map(({ symbol }) => symbol)}
             value={choice.symbol}
             onChange={({ currentTarget }) => change({ symbol: currentTarget.value })}
           />
           <NativeSelect
             size="xs"
-            aria-label={texts.sideOfPreview}
+            aria-label={texts.previewSide}
             data={['Buy', 'Sell']}
             value={choice.type}
             onChange={({ currentTarget }) => change({ type: currentTarget.value as 'Buy' | 'Sell' })}
           />
           <NumberField
             size="xs"
-            aria-label={texts.lotsOfPreview}
+            aria-label={texts.previewLots}
             rule={numberRules.volume}
             saidIn={lotsSaidIn}
             rightSection={<span className={text.fine}>{texts.lots}</span>}

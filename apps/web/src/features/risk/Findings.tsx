@@ -33,7 +33,7 @@ export function Findings({ ladder, choice, scope, onActive, onSort }: FindingsPr
         >
           <IconAlertTriangle size={14} aria-hidden />
           <span>
-            <strong>{severity === 'error' ? texts.cannotWorkWillBe : texts.note}</strong>
+            <strong>{severity === 'error' ? texts.willBeRejected : texts.note}</strong>
             {text}
           </span>
         </li>

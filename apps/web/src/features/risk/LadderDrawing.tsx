@@ -34,7 +34,6 @@ export function LadderDrawing({ steps, subject, instrument, active, onActive, ha
     nowPips: now === null ? null : inPips(now),
     reach: held,
   })
-  const rungs = steps.length === 1 ? texts.n1Rung : texts.rungs(steps.length)
   return (
     <div
       ref={ref}
@@ -46,7 +45,7 @@ export function LadderDrawing({ steps, subject, instrument, active, onActive, ha
         width={scene.width}
         height={scene.height}
         role="img"
-        aria-label={texts.ladderOfDrawnFrom(rungs, priceText(open, instrument.digits))}
+        aria-label={texts.drawing(steps.length, priceText(open, instrument.digits))}
         className="num"
       >
         {scene.rungs.map(({ rung, from, to }) => (

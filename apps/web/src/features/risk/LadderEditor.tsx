@@ -46,15 +46,15 @@ export function LadderEditor({ draft, onDraft, saved, drawn }: LadderEditorProps
     <div className={css.form}>
       <NativeSelect
         size="xs"
-        aria-label={texts.beginWith}
+        aria-label={texts.startWith}
         value=""
         data={[
-          { value: '', label: texts.beginWith2 },
-          ...(saved ? [{ value: mine, label: texts.yourDefaultLadder }] : []),
+          { value: '', label: texts.startWithOption },
+          ...(saved ? [{ value: mine, label: texts.defaultLadder }] : []),
           // What counts R means nothing in the Lab's pips.
           ...kept.items
             .filter(({ unit }) => unit === 'pips')
-            .map(({ id, name }) => ({ value: id, label: `“${name}”` })),
+            .map(({ id, name }) => ({ value: id, label: texts.savedName(name) })),
           ...presets.map(({ name }) => ({ value: name, label: name })),
         ]}
         onChange={({ currentTarget }) => take(currentTarget.value)}
@@ -79,9 +79,9 @@ export function LadderEditor({ draft, onDraft, saved, drawn }: LadderEditorProps
         <Picture drawn={drawn} ladder={ladder} active={active} onActive={setActive} change={change} />
       ) : null}
       <p className={css.pips}>
-        {texts.inPipsAndWhat}
-        {drawn ? texts.n1PipOf(drawn.instrument.symbol, pipText(drawn.instrument), drawn.instrument.currency) : ''}
-        {texts.nothingHereChangesLadder}
+        {texts.editorUnits(
+          drawn ? texts.onePip(drawn.instrument.symbol, pipText(drawn.instrument), drawn.instrument.currency) : null,
+        )}
       </p>
       {ladder ? <SaveAs ladder={ladder} save={kept.save} /> : null}
     </div>
@@ -98,13 +98,13 @@ function SaveAs({ ladder, save }: SaveAsProps) {
   const [word, setWord] = useState<Word | null>(null)
   const saved = (text: string) => (
     <>
-      {text} <Link to={riskLink()}>{texts.adoptItUnderRisk}</Link>
+      {text} <Link to={riskLink()}>{texts.makeDefaultUnderRisk}</Link>
     </>
   )
   return (
     <>
       <Pop
-        label={texts.saveThisLadder}
+        label={texts.saveLadder}
         align="start"
         width={300}
         testId="ladder-save"

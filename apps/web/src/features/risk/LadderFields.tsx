@@ -63,7 +63,7 @@ export function LadderFields({ active, onActive, ...rest }: LadderFieldsProps) {
     <div
       className={css.grid}
       role="group"
-      aria-label={own ? texts.rungsOfTrailingProfit(count) : texts.rungsOfTrailingProfitStop(count)}
+      aria-label={own ? texts.fieldsWithParts(count) : texts.fields(count)}
       onKeyDown={goAlong}
       onFocus={onFocus}
       onBlur={() => onActive(null)}
@@ -87,7 +87,7 @@ export function LadderFields({ active, onActive, ...rest }: LadderFieldsProps) {
           onClick={() => replace(addedRung(draft))}
           data-testid="add-rung"
         >
-          {texts.addRung} {shown + 1}
+          {texts.addRung(shown + 1)}
         </Button>
       ) : null}
     </div>
@@ -122,7 +122,7 @@ function Row({ rung, active, draft, change, replace, wrong, saidIn, own }: RowPr
 
 /** Opens from the rung's number what can be done with the whole rung. */
 function RungMenu({ rung, draft, replace, own }: Pick<RowProps, 'rung' | 'draft' | 'replace' | 'own'>) {
-  const label = own ? texts.rungCopyClearOr(rung) : texts.rungCopyOrClear(rung)
+  const label = own ? texts.rungMenuWithRemove(rung) : texts.rungMenu(rung)
   return (
     <Pop
       role="menu"
@@ -140,10 +140,10 @@ function RungMenu({ rung, draft, replace, own }: Pick<RowProps, 'rung' | 'draft'
           {rung > 1 ? (
             <>
               <MenuButton act={() => replace(continuedRung(draft, rung))} close={close}>
-                {texts.oneStepBeyondRung} {rung - 1}
+                {texts.continueFrom(rung - 1)}
               </MenuButton>
               <MenuButton act={() => replace(copiedRung(draft, rung))} close={close}>
-                {texts.copyRung} {rung - 1}
+                {texts.copyRung(rung - 1)}
               </MenuButton>
             </>
           ) : null}

@@ -30,7 +30,7 @@ export function LadderHandles(props: HandlesProps) {
   return (
     <fieldset
       className={css.handles}
-      aria-label={texts.handlesOfLadder}
+      aria-label={texts.handles}
       onBlur={({ currentTarget, relatedTarget }) => {
         // Between two handles none has the focus for a moment, in which the second must not go away.
         if (!currentTarget.contains(relatedTarget)) setFocused(null)
@@ -57,7 +57,7 @@ export function LadderHandles(props: HandlesProps) {
   )
 }
 
-const names: Readonly<Record<Figure, string>> = { profit: 'profit', sl: 'stop', tp: 'target' }
+const names: Readonly<Record<Figure, string>> = texts.figureNames
 const keySteps: Readonly<Record<string, number>> = {
   ArrowUp: 1,
   ArrowRight: 1,
@@ -119,7 +119,7 @@ function Handle({ scene, ladder, subject, instrument, rung, figure, x, ...on }: 
       data-testid={`handle-${field}`}
       style={{ left: x, top: scene.y(pips) }}
       aria-orientation="vertical"
-      aria-label={texts.rung(rung, names[figure])}
+      aria-label={texts.handle(rung, names[figure])}
       aria-valuemin={0}
       aria-valuemax={1e9}
       aria-valuenow={Number(price.toFixed(instrument.digits))}
@@ -137,7 +137,7 @@ function Handle({ scene, ladder, subject, instrument, rung, figure, x, ...on }: 
 }
 
 function toldOf(figure: Figure, distance: number, price: string): string {
-  if (figure === 'profit') return texts.fromOpenAt(pipWords(distance), price)
-  if (distance === 0) return texts.leavesWhereItIs(names[figure])
-  return texts.profitAt(pipWords(distance), figure === 'sl' ? 'behind' : 'beyond', price)
+  if (figure === 'profit') return texts.fromOpen(pipWords(distance), price)
+  if (distance === 0) return texts.levelUnchanged(names[figure])
+  return texts.fromProfit(pipWords(distance), figure === 'sl' ? 'behind' : 'beyond', price)
 }

@@ -29,7 +29,7 @@ export function LadderPreview({ ladder, scope, choice, choose, active, onActive 
   const lotsFault = subject?.ticket ? null : faultIn(choice.volume, numberRules.volume)
   const steps = subject && ladder ? climb(subject.type, subject.open, ladder, instrument, subject.first) : []
   return (
-    <section className={css.preview} aria-label={texts.whatEachRungLocks} data-testid="ladder-preview">
+    <section className={css.preview} aria-label={texts.lockedInByRung} data-testid="ladder-preview">
       <Chooser scope={scope} choice={choice} choose={choose} />
       {lotsFault ? (
         <p id={lotsSaidIn} role="alert" className={css.fault}>
@@ -38,8 +38,8 @@ export function LadderPreview({ ladder, scope, choice, choose, active, onActive 
       ) : subject ? (
         <>
           <p className={`${text.fine} num`} data-testid="subject">
-            {subject.ticket ? texts.position(subject.ticket) : texts.openedNow2}
-            {texts.at1Pip(
+            {subject.ticket ? texts.positionLead(subject.ticket) : texts.newPositionLead}
+            {texts.previewSubject(
               subject.type,
               lotText(subject.volume),
               subject.symbol,
@@ -61,11 +61,11 @@ export function LadderPreview({ ladder, scope, choice, choose, active, onActive 
               <LockNotes subject={subject} instrument={instrument} />
             </>
           ) : (
-            <p className={css.empty}>{ladder ? texts.noRungsSetStop : texts.correctMarkedFieldTo}</p>
+            <p className={css.empty}>{ladder ? texts.noRungs : texts.correctField}</p>
           )}
         </>
       ) : (
-        <p className={css.empty}>{texts.waitingForQuoteOf(instrument.symbol)}</p>
+        <p className={css.empty}>{texts.waitingForQuote(instrument.symbol)}</p>
       )}
     </section>
   )

@@ -23,10 +23,8 @@ export function LockNotes({ subject, instrument }: LockNotesProps) {
   const slipped = slippedIn(data?.items ?? [], symbol)
   return (
     <div className={`${text.fine} num`} data-testid="lock-notes">
-      {texts.atWorstYourResult(currency)}
-      {paid > 0 ? texts.andOfCommission(moneyText(paid).slice(1)) : texts.thereIsNoCommission}
-      {texts.futureSwapAndGaps}{' '}
-      {slipped ? <Slipped slipped={slipped} subject={subject} instrument={instrument} /> : texts.noneOfYourStops}{' '}
+      {texts.worstMeaning(currency, paid > 0 ? moneyText(paid).slice(1) : null)}{' '}
+      {slipped ? <Slipped slipped={slipped} subject={subject} instrument={instrument} /> : texts.noStopFilled}{' '}
       <Anchor component={Link} to={honestyLink} size="xs" underline="always">
         {texts.rungHonesty}
       </Anchor>
@@ -42,16 +40,16 @@ type SlippedProps = LockNotesProps & { readonly slipped: { readonly points: numb
 /** Tells how far stops have slipped; the money is that of the chosen volume. */
 function Slipped({ slipped: { points, closes }, subject, instrument }: SlippedProps) {
   const { symbol, digits, currency } = instrument
-  const of = `${wholeText(closes)} ${closes === 1 ? 'trade' : 'trades'}`
+  const of = texts.trades(wholeText(closes), closes === 1)
   // Of fewer trades the worst is told: there is no 95th of a hundred.
   const isFew = closes < leastForShare
-  if (points >= 0) return isFew ? texts.noneOfYourStopsSlipped(symbol, of) : texts.n95PercentOfYour(symbol, of)
+  if (points >= 0) return isFew ? texts.noneSlipped(symbol, of) : texts.mostDidNotSlip(symbol, of)
   const { type, open: price_open, volume } = subject
   const sign = type === 'Buy' ? 1 : -1
   const cost = volume
     ? profitAt({ type, price_open, volume }, price_open + (sign * points) / 10 ** digits, instrument)
     : null
-  const money = cost === null ? '' : texts.onLot(moneyText(cost), currency, lotText(volume))
-  const which = isFew ? texts.yourStops(symbol) : texts.n95PercentOfYourStops(symbol)
-  return texts.slippedOrLess(which, wholeText(-points), points === -1 ? 'point' : 'points', money, of)
+  const money = cost === null ? '' : texts.slippageCost(moneyText(cost), currency, lotText(volume))
+  const which = isFew ? texts.yourStops(symbol) : texts.mostOfYourStops(symbol)
+  return texts.slipped(which, wholeText(-points), money, of)
 }

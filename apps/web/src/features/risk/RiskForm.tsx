@@ -116,7 +116,7 @@ export function RiskForm() {
           ) : null}
           <Presets server={account?.server} onChoose={edit(replace)} />
           <span className={css.state} data-unsaved={unsaved} data-testid="risk-state">
-            {unsaved ? texts.notSavedYet : saved ? texts.asSaved : ''}
+            {unsaved ? texts.unsaved : saved ? texts.saved : ''}
           </span>
         </div>
         {/* What the server has just said of the saved ladder is not said twice. */}
@@ -186,9 +186,9 @@ function PipLine({ server }: { server: string | undefined }) {
   return (
     <p className={css.pips} data-testid="pip">
       {texts.allFiguresInPips}{' '}
-      {instruments.map((one) => texts.n1PipOf2(one.symbol, pipText(one), one.currency)).join(' · ')}
+      {instruments.map((one) => texts.onePip(one.symbol, pipText(one), one.currency)).join(' · ')}
       {instruments.length ? '. ' : ''}
-      {texts.trailingProfitOf0}
+      {texts.zeroMeaning}
     </p>
   )
 }

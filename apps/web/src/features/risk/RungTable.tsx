@@ -33,7 +33,7 @@ export function RungTable({ steps, subject, instrument, active, onActive }: Rung
     <table className={`${css.table} num`} data-testid="ladder-table">
       <thead>
         <tr>
-          <th scope="col">{texts.rung2}</th>
+          <th scope="col">{texts.rung}</th>
           <th scope="col">{texts.reachedAt}</th>
           <th scope="col">{texts.stopTo}</th>
           <th scope="col">{texts.locksIn}</th>
@@ -53,7 +53,7 @@ export function RungTable({ steps, subject, instrument, active, onActive }: Rung
             <th scope="row">
               <span className={css.badge}>{rung}</span>
               {reached(trigger) ? (
-                <IconCheck size={13} className={css.mark} role="img" aria-label={texts.priceHasReachedIt} />
+                <IconCheck size={13} className={css.mark} role="img" aria-label={texts.reachedByPrice} />
               ) : null}
             </th>
             <td>
@@ -62,7 +62,7 @@ export function RungTable({ steps, subject, instrument, active, onActive }: Rung
             </td>
             <td>
               {stop ? priceText(stop.price, digits) : messages.emptyCell}
-              {stop && !stop.moved ? <small>{texts.asBefore}</small> : null}
+              {stop && !stop.moved ? <small>{texts.unchanged}</small> : null}
             </td>
             <td data-kind={stop && stop.pips < 0 ? 'loss' : stop ? 'lock' : undefined}>
               {stop ? pipWords(stop.pips) : messages.emptyCell}

@@ -25,12 +25,12 @@ export function ScopeChoice({ scope, onDropped }: ScopeChoiceProps) {
   return (
     <div className={css.scope}>
       <NativeSelect
-        label={texts.ladderOf}
+        label={texts.ladderFor}
         data={[
           { value: '', label: own.length ? texts.allOtherAccounts : texts.allAccounts },
           ...accounts.map((one) => ({
             value: one.id,
-            label: `${accountLabel(one)}${one.ladder ? texts.itsOwn : ''}`,
+            label: `${accountLabel(one)}${one.ladder ? texts.ownLadderMark : ''}`,
           })),
         ]}
         value={account?.id ?? ''}
@@ -41,15 +41,12 @@ export function ScopeChoice({ scope, onDropped }: ScopeChoiceProps) {
         {account ? (
           <>
             <AccountBadge environment={account.environment} />{' '}
-            {account.ladder ? texts.thisAccountHasLadder : texts.thisAccountClimbsBy}
+            {account.ladder ? texts.hasOwnLadder : texts.usesDefaultLadder}
           </>
         ) : own.length ? (
-          texts.notFor(
-            own.map(accountLabel).join(', '),
-            own.length === 1 ? 'it has a ladder of its own' : 'they have ladders of their own',
-          )
+          texts.accountsWithOwnLadder(own.map(accountLabel))
         ) : (
-          texts.everyAccountClimbsBy
+          texts.defaultForAllAccounts
         )}
       </p>
       {account ? <Drop key={account.id} account={account} onDropped={onDropped} /> : null}
@@ -77,7 +74,7 @@ function Drop({ account: { id, ladder }, onDropped }: { account: Account; onDrop
           onClick={() => void run(drop)}
           data-testid="drop-ladder"
         >
-          {texts.chooseLadderOfAll}
+          {texts.dropOwnLadder}
         </Button>
       ) : null}
       <Say word={word} testId="ladder-scope-answer" />

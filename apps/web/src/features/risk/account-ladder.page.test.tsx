@@ -61,13 +61,13 @@ it('the account’s card leads to its ladder, which begins as that of all accoun
   await card.getByRole('link', { name: 'Ladder of account Metals' }).click()
   await expect.element(at).toHaveValue(metals.id)
   await profit1().toHaveValue('900')
-  await says('This account climbs by the ladder of all accounts.')
+  await says('This account uses the default ladder.')
   // What a rung may miss there is said beside the rungs.
   await shows(page.getByTestId('price-note'), 'at most four times a second')
   // The preview is drawn for the positions of this account alone.
   const options = page.getByTestId('drawn-for').getByRole('option').elements()
   expect(options.map((one) => one.textContent)).toEqual([
-    'Opened now',
+    'New position',
     expect.stringMatching(/^Buy 0\.10 GOLD from 1284.*\(8\)/),
   ])
 })
@@ -77,7 +77,7 @@ it('saved there it is that account’s own, which the ladder of all says; it goe
   await profit1().toHaveValue('900')
   await userEvent.fill(field('Trailing Profit 1'), '10')
   await userEvent.fill(field('Trailing SL 1'), '5')
-  await shows(page.getByTestId('risk-state'), 'Not saved yet')
+  await shows(page.getByTestId('risk-state'), 'Unsaved changes')
   // A draft for one account stays while another account's ladder is shown.
   await userEvent.selectOptions(at, '')
   await profit1().toHaveValue('900')
@@ -85,12 +85,12 @@ it('saved there it is that account’s own, which the ladder of all says; it goe
   await profit1().toHaveValue('10')
   await page.getByTestId('set-risk').click()
   await shows(page.getByTestId('risk-answer'), messages.riskUpdated)
-  await says('This account has a ladder of its own.')
+  await says('This account has its own ladder.')
   expect(fakes.server.requests('putAccountRisk')).toMatchObject([{ params: { id: metals.id }, body: own }])
   expect(fakes.server.requests('putRisk')).toEqual([])
 
   await userEvent.selectOptions(at, '')
-  await says('Not for Metals · OANDA-Practice: it has a ladder of its own.')
+  await says('Metals · OANDA-Practice has its own ladder.')
   await profit1().toHaveValue('900')
   await userEvent.selectOptions(at, metals.id)
   await page.getByTestId('drop-ladder').click()

@@ -60,10 +60,10 @@ it('a wrong field takes the preview away, and S19: a number that is too large is
 it('warns while typing, and undoes', async () => {
   write('Trailing Profit 2', '40')
   await expect.element(at('risk-form')).toMatchTextContent('Rung 2 at 40 pips is reached before rung 1 at 50 pips')
-  await expect.element(at('risk-state')).toMatchTextContent('Not saved yet')
+  await expect.element(at('risk-state')).toMatchTextContent('Unsaved changes')
   await pressIn(at('undo-risk'), '{Enter}')
   await expect.element(field('Trailing Profit 2')).toHaveValue('0')
-  await expect.element(at('risk-state')).toMatchTextContent('As saved')
+  await expect.element(at('risk-state')).toMatchTextContent('Saved')
 })
 
 it('saves by Enter with the sentence of section 8; S14: the warnings of the server are no part of its green message', async () => {
@@ -92,7 +92,7 @@ it('presets and rungs by keys: the example, continued, cleared', async () => {
     await expect.element(page.getByRole('menuitem').first()).not.toBeInTheDocument()
   }
   await choose('presets', 'One rung: 50')
-  await choose('rung-2', 'One step beyond rung 1')
+  await choose('rung-2', 'One step above rung 1')
   await expect.element(field('Trailing Profit 2')).toHaveValue('100')
   expect(inputOf('Trailing SL 2').value).toBe('20')
   await choose('rung-2', 'Clear rung 2')
@@ -102,8 +102,8 @@ it('presets and rungs by keys: the example, continued, cleared', async () => {
 it('is drawn for an open position from its own open price', async () => {
   const position = positionOf({ price_open: 1270 })
   fakes.stream.change({ activeTrades: [position] }, 'position.opened')
-  await expect.poll(() => field('Draw it for').element().querySelectorAll('option').length).toBe(2)
-  await field('Draw it for').selectOptions(positionKey(position))
+  await expect.poll(() => field('Preview for').element().querySelectorAll('option').length).toBe(2)
+  await field('Preview for').selectOptions(positionKey(position))
   await expect.element(at('subject')).toMatchTextContent('Position 7: Buy 0.10 GOLD at 1270.00.')
   expect(cells()[0]).toContain('1275.00')
 })
@@ -116,8 +116,11 @@ it('B21: rungs out of order are one note, and one press sorts them', async () =>
     const [, column = '', rung = ''] = /^([a-z]+)(\d)$/.exec(name) ?? []
     write(`Trailing ${column === 'sl' ? 'SL' : 'Profit'} ${rung}`, String(figure))
   }
-  const notes = page.getByTestId('ladder-findings').getByRole('listitem').filter({ hasText: 'in order of profit' })
-  await expect.element(notes).toMatchTextContent('Rungs 2, 3 and 4 are each reached before a rung with a lower number')
+  const notes = page
+    .getByTestId('ladder-findings')
+    .getByRole('listitem')
+    .filter({ hasText: 'Sort the rungs by profit' })
+  await expect.element(notes).toMatchTextContent('Rungs 2, 3 and 4 are out of order')
   expect(notes.elements()).toHaveLength(1)
   await at('sort-rungs').click()
   await expect.element(notes).not.toBeInTheDocument()

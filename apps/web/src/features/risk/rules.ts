@@ -177,10 +177,10 @@ export interface Preset {
 
 /** A trader may begin with one of these ladders; what is right for a market is for the trader to say. */
 export const presets: readonly Preset[] = [
-  { name: texts.oneRung50Pips, rungs: [[50, 20, 0]] },
-  { name: texts.every50Pips20, rungs: riskRungNumbers.map((rung) => [rung * 50, 20, 0]) },
+  { name: texts.oneRung, rungs: [[50, 20, 0]] },
+  { name: texts.evenRungs, rungs: riskRungNumbers.map((rung) => [rung * 50, 20, 0]) },
   {
-    name: texts.breakEvenFirstThen,
+    name: texts.breakEvenFirst,
     rungs: [
       [30, 30, 0],
       [60, 30, 0],
@@ -194,7 +194,7 @@ export const presets: readonly Preset[] = [
 ]
 
 /** Names the one preset that depends on the market; its figures are the domain's (PRE2). */
-export const spreadPresetName = ({ profit1, sl1 }: Risk): string => texts.sizedToSpreadPips(profit1, sl1)
+export const spreadPresetName = ({ profit1, sl1 }: Risk): string => texts.sizedToSpread(profit1, sl1)
 
 export const presetDraft = ({ rungs }: Preset): RiskDraft =>
   riskRungNumbers.reduce((draft, rung) => {

@@ -1,150 +1,123 @@
-// Chooser
-export const drawItFor = 'Draw it for'
-export const openedNow = 'Opened now'
-export const from = (
-  type: string | number,
-  volume: string | number,
-  symbol: string | number,
-  price_open: string | number,
-  one: string | number,
-) => `${type} ${volume} ${symbol} from ${price_open} (${one})`
-export const symbolOfPreview = 'Symbol of the preview'
-export const sideOfPreview = 'Side of the preview'
-export const lotsOfPreview = 'Lots of the preview'
-export const lots = 'lots'
+// RiskForm
+export const trailingRisk = 'Trailing Risk'
+export const undo = 'Undo'
+export const unsaved = 'Unsaved changes'
+export const saved = 'Saved'
+export const allFiguresInPips = 'All figures in pips.'
+export const onePip = (symbol: string, price: string, currency: string) => `1 pip of ${symbol} = ${price} ${currency}`
+export const zeroMeaning = 'Trailing profit 0 turns a rung off; SL 0 or TP 0 leaves that level unchanged.'
 
-// Findings
-export const cannotWorkWillBe = 'Cannot work, will be refused: '
-export const note = 'Note: '
-export const sortRungs = 'Sort the rungs'
+// ScopeChoice: the accounts that use the ladder
+export const ladderFor = 'Ladder for'
+export const allAccounts = 'All accounts'
+export const allOtherAccounts = 'All other accounts'
+export const ownLadderMark = ' (own ladder)'
+export const hasOwnLadder = 'This account has its own ladder. '
+export const usesDefaultLadder = 'This account uses the default ladder. Save here to give it its own. '
+export const accountsWithOwnLadder = (accounts: readonly string[]) =>
+  accounts.length === 1 ? `${accounts[0]} has its own ladder.` : `${accounts.join(', ')} have their own ladders.`
+export const defaultForAllAccounts =
+  'This is the default ladder of all accounts. Choose an account to give it its own ladder.'
+export const dropOwnLadder = 'Use the default ladder'
 
-// LadderDrawing
-export const n1Rung = '1 rung'
-export const rungs = (value: string | number) => `${value} rungs`
-export const ladderOfDrawnFrom = (rungs: string | number, open: string | number) =>
-  `A ladder of ${rungs} drawn from the open price ${open}. The table after it gives every figure.`
-export const open = 'open'
-
-// LadderEditor
-export const beginWith = 'Begin with'
-export const beginWith2 = 'Begin with…'
-export const yourDefaultLadder = 'Your default ladder'
-export const inPipsAndWhat =
-  'In pips, and what a rung closes in percent of the trade’s volume; the handles of the drawing change the distances too'
-export const n1PipOf = (symbol: string | number, instrument: string | number, currency: string | number) =>
-  `; 1 pip of ${symbol} = ${instrument} ${currency}`
-export const nothingHereChangesLadder = '. Nothing here changes the ladder that your trades climb by.'
-export const adoptItUnderRisk = 'Adopt it under Risk Management'
-export const saveThisLadder = 'Save this ladder'
-export const saveAs = 'Save as…'
-export const save = 'Save'
+// Presets
+export const oneRung = 'One rung: 50 pips profit, 20 pips risk'
+export const evenRungs = 'Every 50 pips, stop 20 behind'
+export const breakEvenFirst = 'Break-even first, then more room'
+export const noLadder = 'No ladder'
+export const sizedToSpread = (profit: number, risk: number) =>
+  `Sized to the spread: from ${profit} pips profit, ${risk} pips risk`
 
 // LadderFields
 export const trailingProfit = 'Trailing Profit'
 export const trailingSl = 'Trailing SL'
 export const trailingTp = 'Trailing TP'
 export const closesPercent = 'Closes %'
-export const rungsOfTrailingProfit = (count: string | number) =>
-  `${count} rungs of trailing profit, stop loss and take profit, and the part that each closes in percent`
-export const rungsOfTrailingProfitStop = (count: string | number) =>
-  `${count} rungs of trailing profit, stop loss and take profit, in pips`
-export const addRung = 'Add rung'
-export const rungCopyClearOr = (rung: string | number) => `Rung ${rung}: copy, clear or remove`
-export const rungCopyOrClear = (rung: string | number) => `Rung ${rung}: copy or clear`
-export const oneStepBeyondRung = 'One step beyond rung'
-export const copyRung = 'Copy rung'
-export const clearRung = (rung: string | number) => `Clear rung ${rung}`
-export const removeRung = (rung: string | number) => `Remove rung ${rung}`
+export const fieldsWithParts = (rungs: string | number) =>
+  `${rungs} rungs of trailing profit, stop loss, take profit and the part that each closes in percent`
+export const fields = (rungs: string | number) =>
+  `${rungs} rungs of trailing profit, stop loss and take profit, in pips`
+export const addRung = (rung: number) => `Add rung ${rung}`
+export const rungMenuWithRemove = (rung: number) => `Rung ${rung}: copy, clear or remove`
+export const rungMenu = (rung: number) => `Rung ${rung}: copy or clear`
+export const continueFrom = (rung: number) => `One step above rung ${rung}`
+export const copyRung = (rung: number) => `Copy rung ${rung}`
+export const clearRung = (rung: number) => `Clear rung ${rung}`
+export const removeRung = (rung: number) => `Remove rung ${rung}`
 
-// LadderHandles
-export const handlesOfLadder = 'Handles of the ladder'
-export const rung = (rung: string | number, value: string | number) => `Rung ${rung}, ${value}`
-export const fromOpenAt = (distance: string | number, price: string | number) =>
-  `${distance} from the open, at ${price}`
-export const leavesWhereItIs = (value: string | number) => `leaves the ${value} where it is`
-export const profitAt = (distance: string | number, value: string | number, price: string | number) =>
-  `${distance} ${value} the profit, at ${price}`
+// Findings: errors and warnings about the ladder
+export const willBeRejected = 'Will be rejected: '
+export const note = 'Note: '
+export const sortRungs = 'Sort rungs'
+export const symbolAtServer = (symbol: string, server: string) => `${symbol} at ${server}`
+export const orderName = (type: string, lots: string, symbol: string, key: string) =>
+  `${type} ${lots} ${symbol} of ${key}`
 
-// LadderPreview
-export const whatEachRungLocks = 'What each rung locks in'
-export const at1Pip = (
-  type: string | number,
-  volume: string | number,
-  symbol: string | number,
-  open: string | number,
-  instrument: string | number,
-) => `${type} ${volume} ${symbol} at ${open}. 1 pip = ${instrument}`
-export const openedNow2 = 'Opened now: '
-export const position = (ticket: string | number) => `Position ${ticket}: `
-export const noRungsSetStop = 'No rungs set. The stop stays where you place it.'
-export const correctMarkedFieldTo = 'Correct the marked field to see what the ladder does.'
-export const waitingForQuoteOf = (symbol: string | number) => `Waiting for a quote of ${symbol}.`
+// Chooser and LadderPreview
+export const previewFor = 'Preview for'
+export const newPosition = 'New position'
+export const openPosition = (type: string, lots: string, symbol: string, price: number, name: string) =>
+  `${type} ${lots} ${symbol} at ${price} (${name})`
+export const previewSymbol = 'Symbol of the preview'
+export const previewSide = 'Side of the preview'
+export const previewLots = 'Lots of the preview'
+export const lots = 'lots'
+export const lockedInByRung = 'Locked in by each rung'
+export const newPositionLead = 'New position: '
+export const positionLead = (ticket: string) => `Position ${ticket}: `
+export const previewSubject = (type: string, lots: string, symbol: string, price: string, pip: string) =>
+  `${type} ${lots} ${symbol} at ${price}. 1 pip = ${pip}`
+export const noRungs = 'No rungs set. The stop stays where you place it.'
+export const correctField = 'Correct the marked field to see the preview.'
+export const waitingForQuote = (symbol: string) => `Waiting for a quote of ${symbol}.`
 
-// LockNotes
-export const atWorstYourResult = (currency: string | number) =>
-  `At worst: your result in ${currency} if the stop fills at its price, after spread`
-export const thereIsNoCommission = '; there is no commission'
-export const andOfCommission = (value: string | number) => ` and ${value} of commission`
-export const futureSwapAndGaps = '. Future swap and gaps are not included.'
-export const noneOfYourStops = 'None of your stops has filled yet.'
-export const rungHonesty = 'Rung honesty'
-export const noneOfYourStopsSlipped = (symbol: string | number, value: string | number) =>
-  `None of your ${symbol} stops slipped (${value}).`
-export const n95PercentOfYour = (symbol: string | number, value: string | number) =>
-  `95 % of your ${symbol} stops did not slip (${value}).`
-export const onLot = (cost: string | number, currency: string | number, volume: string | number) =>
-  `, ${cost} ${currency} on ${volume} lot`
-export const yourStops = (symbol: string | number) => `Your ${symbol} stops`
-export const n95PercentOfYourStops = (symbol: string | number) => `95 % of your ${symbol} stops`
-export const slippedOrLess = (
-  which: string | number,
-  whole: string | number,
-  value: string | number,
-  money: string | number,
-  value2: string | number,
-) => `${which} slipped ${whole} ${value} or less${money} (${value2}).`
-
-// RiskForm
-export const trailingRisk = 'Trailing Risk'
-export const undo = 'Undo'
-export const notSavedYet = 'Not saved yet'
-export const asSaved = 'As saved'
-export const allFiguresInPips = 'All figures in pips.'
-export const n1PipOf2 = (symbol: string | number, one: string | number, currency: string | number) =>
-  `1 pip of ${symbol} = ${one} ${currency}`
-export const trailingProfitOf0 = 'A trailing profit of 0 switches a rung off; SL 0 and TP 0 leave that level alone.'
+// LadderDrawing and LadderHandles
+export const drawing = (rungs: number, price: string) =>
+  `Ladder of ${rungs === 1 ? '1 rung' : `${rungs} rungs`} from the open price ${price}. The table below lists every figure.`
+export const open = 'open'
+export const handles = 'Ladder handles'
+export const figureNames = { profit: 'profit', sl: 'stop', tp: 'target' }
+export const handle = (rung: number, figure: string) => `Rung ${rung}, ${figure}`
+export const fromOpen = (distance: string, price: string) => `${distance} from the open, at ${price}`
+export const levelUnchanged = (level: string) => `leaves the ${level} unchanged`
+export const fromProfit = (distance: string, side: 'behind' | 'beyond', price: string) =>
+  `${distance} ${side} the profit, at ${price}`
 
 // RungTable
-export const rung2 = 'Rung'
+export const rung = 'Rung'
 export const reachedAt = 'Reached at'
 export const stopTo = 'Stop to'
 export const locksIn = 'Locks in'
 export const atWorst = 'At worst'
 export const targetTo = 'Target to'
-export const priceHasReachedIt = 'The price has reached it'
-export const asBefore = 'as before'
+export const reachedByPrice = 'The price has reached it'
+export const unchanged = 'unchanged'
 
-// ScopeChoice
-export const ladderOf = 'Ladder of'
-export const allOtherAccounts = 'All other accounts'
-export const allAccounts = 'All accounts'
-export const itsOwn = ' (its own)'
-export const thisAccountHasLadder = 'This account has a ladder of its own. '
-export const thisAccountClimbsBy =
-  'This account climbs by the ladder of all accounts. Saved here, it gets one of its own. '
-export const notFor = (value: string | number, value2: string | number) => `Not for ${value}: ${value2}.`
-export const everyAccountClimbsBy = 'Every account climbs by this ladder. Choose one to give it a ladder of its own.'
-export const chooseLadderOfAll = 'Use the ladder of all accounts'
+// LockNotes: what “At worst” includes, and how far stops slipped
+export const worstMeaning = (currency: string, commission: string | null) => {
+  const costs = commission === null ? 'spread; there is no commission' : `spread and ${commission} of commission`
+  return `At worst: your result in ${currency} if the stop fills at its price, after ${costs}. Future swap and gaps are not included.`
+}
+export const noStopFilled = 'None of your stops has filled yet.'
+export const rungHonesty = 'Rung honesty'
+export const trades = (count: string, isOne: boolean) => `${count} ${isOne ? 'trade' : 'trades'}`
+export const noneSlipped = (symbol: string, trades: string) => `None of your ${symbol} stops slipped (${trades}).`
+export const mostDidNotSlip = (symbol: string, trades: string) =>
+  `95 % of your ${symbol} stops did not slip (${trades}).`
+export const yourStops = (symbol: string) => `Your ${symbol} stops`
+export const mostOfYourStops = (symbol: string) => `95 % of your ${symbol} stops`
+export const slipped = (stops: string, points: string, money: string, trades: string) =>
+  `${stops} slipped ${points} ${points === '1' ? 'point' : 'points'} or less${money} (${trades}).`
+export const slippageCost = (money: string, currency: string, lots: string) => `, ${money} ${currency} on ${lots} lot`
 
-// rules
-export const oneRung50Pips = 'One rung: 50 pips of profit, 20 of risk'
-export const every50Pips20 = 'Every 50 pips, 20 behind'
-export const breakEvenFirstThen = 'Break even first, then more room'
-export const noLadder = 'No ladder'
-export const sizedToSpreadPips = (profit1: string | number, sl1: string | number) =>
-  `Sized to the spread: ${profit1} pips of profit, ${sl1} of risk, and up`
-
-// useLintDesk
-export const at = (symbol: string | number, server: string | number) => `${symbol} at ${server}`
-export const ofText = (type: string | number, volume: string | number, symbol: string | number, key: string | number) =>
-  `${type} ${volume} ${symbol} of ${key}`
+// LadderEditor: a ladder to test in the Ladder Lab
+export const startWith = 'Start with'
+export const startWithOption = 'Start with…'
+export const defaultLadder = 'Your default ladder'
+export const savedName = (name: string) => `“${name}”`
+export const editorUnits = (pip: string | null) =>
+  `Distances in pips${pip === null ? '' : ` (${pip})`}, closes in percent of the trade’s volume. You can also drag the handles. Your active ladder does not change.`
+export const makeDefaultUnderRisk = 'Make it your default under Risk Management'
+export const saveLadder = 'Save this ladder'
+export const saveAs = 'Save as…'
+export const save = 'Save'

@@ -29,7 +29,7 @@ export function useLintDesk(choice: Choice, { account, accounts, covers }: Scope
   return useMemo(() => {
     /** Symbols of several markets are told apart: the same one may have other digits and another spread. */
     const nameOf = (symbol: string, server: string | undefined) =>
-      servers.length > 1 && server !== undefined ? texts.at(symbol, server) : symbol
+      servers.length > 1 && server !== undefined ? texts.symbolAtServer(symbol, server) : symbol
     const bySymbol = new Map(
       symbols.map(({ instrument, server }) => {
         const symbol = nameOf(instrument.symbol, server)
@@ -95,7 +95,7 @@ function ofOrder(one: PublicTrade, instrument: Instrument | undefined): Own[] {
   const { key, symbol, volume, price, sl, tp } = one
   const type = one.type.replace('Order_Type_', '')
   const side = type.startsWith('Buy') ? 'buy' : 'sell'
-  return own(texts.ofText(type, lotText(volume), symbol, key), instrument, volume, { side, open: price, sl, tp })
+  return own(texts.orderName(type, lotText(volume), symbol, key), instrument, volume, { side, open: price, sl, tp })
 }
 
 function own(

@@ -28,7 +28,7 @@ it('ladders that differ in two figures are tried, and one that was found is kept
   await userEvent.fill(steps, '5')
   await searching.getByRole('button', { name: /^Try \d+ ladders$/ }).click()
   await shows(page.getByTestId('lab-verdict'), /better than luck|None of these ladders is ahead/)
-  await shows(page.getByTestId('lab-later'), /^With the later 40, which had no say/)
+  await shows(page.getByTestId('lab-later'), /^On the last 40 trades, which did not choose it/)
   expect(texts('[data-testid=lab-walk] tbody th')).toEqual(['21–40', '41–60', '61–80', '81–100'])
   expect(texts('[data-testid=lab-best] tbody tr')).toHaveLength(6)
   const [best] = texts('[data-testid=lab-best] tbody tr:first-child td')
@@ -49,7 +49,7 @@ it('ladders that differ in two figures are tried, and one that was found is kept
   await page.getByTestId('ladder-save-open').click()
   await userEvent.fill(page.getByTestId('ladder-save').getByLabelText('Name'), name)
   await userEvent.keyboard('{Enter}')
-  await shows(page.getByTestId('ladder-saved'), `“${name}” is saved.`)
+  await shows(page.getByTestId('ladder-saved'), `Saved “${name}”.`)
   await expect
     .element(page.getByTestId('begin-with').getByRole('option', { name: /Found by two figures/ }))
     .toBeInTheDocument()
@@ -61,12 +61,12 @@ it('LAB12: a guided search goes over all figures, is cancelled at once, and what
   await searching.getByRole('radio', { name: 'A guided search over all figures' }).click()
   const start = page.getByTestId('lab-guide')
   await shows(start, /^Search 6 figures$/)
-  const most = searching.getByLabelText('Ladders at most')
+  const most = searching.getByLabelText('Maximum number of ladders')
   const before = workers.running
   workers.isStalled = true
   ;(start.element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(searching.getByRole('progressbar', { name: 'The search runs' })).toBeVisible()
+  await expect.element(searching.getByRole('progressbar', { name: 'Searching' })).toBeVisible()
   expect(workers.running).toBe(before + 1)
   await searching.getByRole('button', { name: 'Cancel' }).click()
   expect(workers.running).toBe(before)
@@ -112,10 +112,10 @@ it('T1: the page tells what random markets brought, and of trades set with the p
   await expect
     .element(searching)
     .toMatchTextContent(
-      /The same search was made in random markets, .*: (none of 79|the first one|one of \d+) brought as much\./,
+      /The same search ran in random markets, .*: (none of 79|the first one|one of \d+) did as well\./,
     )
-  await page.getByTestId('lab-sample').getByRole('radio', { name: 'Entries that you set on the price' }).click()
+  await page.getByTestId('lab-sample').getByRole('radio', { name: 'Trades that you place on the price' }).click()
   await page.getByRole('button', { name: 'Buy here' }).click()
   await searching.getByRole('button', { name: /^Try \d+ ladders$/ }).click()
-  await shows(verdict, /^You set these trades with the price in view/)
+  await shows(verdict, /^You placed these trades with the price in view/)
 })

@@ -24,9 +24,9 @@ export function DeleteLadder({ of, kept, done, close }: ConfirmProps) {
     return null
   }
   return (
-    <Question work={work} button={texts.deleteText} color="red" close={close}>
+    <Question work={work} button={texts.deleteButton} color="red" close={close}>
       <Shown ladder={of.ladder} unit={of.unit} name={of.name} />
-      <p className={css.words}>{texts.whatClimbsByThese}</p>
+      <p className={css.words}>{texts.deleteMeaning}</p>
     </Question>
   )
 }
@@ -34,14 +34,14 @@ export function DeleteLadder({ of, kept, done, close }: ConfirmProps) {
 export function ChangeLadder({ of, ladder, kept, done, close }: ConfirmProps & { readonly ladder: Risk }) {
   const work = async () => {
     const { name, warnings } = await kept.replace(of.id, of.name, ladder, 'pips')
-    done(texts.hasRungsOfForm(name), warnings)
+    done(texts.replaced(name), warnings)
     return null
   }
   return (
-    <Question work={work} button={texts.putThemInIt} close={close}>
-      <Shown ladder={of.ladder} unit={of.unit} name={texts.now(of.name)} />
-      <Shown ladder={ladder} unit="pips" name="The rungs of the form" />
-      <p className={css.words}>{texts.whatClimbsByRungs}</p>
+    <Question work={work} button={texts.replaceButton} close={close}>
+      <Shown ladder={of.ladder} unit={of.unit} name={texts.current(of.name)} />
+      <Shown ladder={ladder} unit="pips" name={texts.newRungs} />
+      <p className={css.words}>{texts.replaceMeaning}</p>
     </Question>
   )
 }

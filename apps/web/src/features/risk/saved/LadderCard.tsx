@@ -48,23 +48,23 @@ export function LadderCard({ one, ladder, isInForce, account, fill, ask }: Ladde
               variant="default"
               disabled={stands}
               onClick={() => fill(one)}
-              aria-label={stands ? texts.loaded(one.name) : texts.fillIn(one.name)}
+              aria-label={stands ? texts.loadedName(one.name) : texts.loadName(one.name)}
             >
-              {stands ? texts.loaded2 : texts.fillIn2}
+              {stands ? texts.loaded : texts.load}
             </Button>
           ) : (
             <span className={css.mark}>{texts.forSingleOrders}</span>
           )}
-          {isInForce ? <span className={css.mark}>{texts.inForce}</span> : null}
+          {isInForce ? <span className={css.mark}>{texts.active}</span> : null}
         </div>
       </div>
       <Pop
         role="menu"
-        label={texts.ladder(one.name)}
+        label={texts.ladderMenu(one.name)}
         align="end"
         width={230}
         target={(props) => (
-          <button type="button" className={css.more} aria-label={texts.moreOf(one.name)} {...props}>
+          <button type="button" className={css.more} aria-label={texts.moreActions(one.name)} {...props}>
             <IconDots size={18} aria-hidden />
           </button>
         )}
@@ -73,19 +73,19 @@ export function LadderCard({ one, ladder, isInForce, account, fill, ask }: Ladde
           <>
             {forAccounts ? (
               <MenuButton icon={IconStairsUp} act={() => ask({ what: 'adopt', of: one })} close={close}>
-                {account ? texts.adoptFor(accountLabel(account)) : texts.makeDefault}
+                {account ? texts.adoptForAccount(accountLabel(account)) : texts.makeDefault}
               </MenuButton>
             ) : null}
             {ladder && !stands ? (
               <MenuButton icon={IconReplace} act={() => ask({ what: 'change', of: one, ladder })} close={close}>
-                {texts.putFormsRungsIn}
+                {texts.replaceRungs}
               </MenuButton>
             ) : null}
             <MenuButton icon={IconListNumbers} act={() => ask({ what: 'rungs', of: one })} close={close}>
               {texts.editRungs}
             </MenuButton>
             <MenuButton icon={IconChartPie} act={() => ask({ what: 'parts', of: one })} close={close}>
-              {texts.closePartsAtRungs}
+              {texts.closeParts}
             </MenuButton>
             <MenuButton icon={IconPencil} act={() => ask({ what: 'rename', of: one })} close={close}>
               {texts.rename}
@@ -98,7 +98,7 @@ export function LadderCard({ one, ladder, isInForce, account, fill, ask }: Ladde
             </MenuButton>
             <MenuRule />
             <MenuButton icon={IconTrash} act={() => ask({ what: 'delete', of: one })} close={close}>
-              {texts.deleteText2}
+              {texts.deleteLadder}
             </MenuButton>
           </>
         )}

@@ -20,15 +20,15 @@ export interface LadderDialogsProps {
 }
 
 const titles: Readonly<Record<Asked['what'], string>> = {
-  save: texts.saveTheseRungsUnder,
-  paste: texts.pasteLadder,
-  rename: texts.renameLadder,
-  rungs: texts.rungsOfLadder,
-  parts: texts.closePartsAtRungs2,
-  copy: texts.copyLadder,
-  change: texts.putOtherRungsIn,
-  share: texts.shareAsText2,
-  delete: texts.deleteLadder,
+  save: texts.saveTitle,
+  paste: texts.pasteTitle,
+  rename: texts.renameTitle,
+  rungs: texts.rungsTitle,
+  parts: texts.partsTitle,
+  copy: texts.copyTitle,
+  change: texts.replaceTitle,
+  share: texts.shareTitle,
+  delete: texts.deleteTitle,
   adopt: '',
 }
 
@@ -47,7 +47,7 @@ export function LadderDialogs({ asked, ...rest }: LadderDialogsProps) {
   )
 }
 
-const copyName = (name: string) => texts.copy2(name.slice(0, mostLadderLetters - 5))
+const copyName = (name: string) => texts.copyOf(name.slice(0, mostLadderLetters - 5))
 
 function Dialog({ asked, kept, fill, said, close }: LadderDialogsProps & { readonly asked: Asked }) {
   const done: LadderDialogsProps['said'] = (...words) => {
@@ -87,7 +87,7 @@ function Dialog({ asked, kept, fill, said, close }: LadderDialogsProps & { reado
           ladder={ladder}
           unit={unit}
           name={name}
-          button={texts.rename2}
+          button={texts.renameButton}
           send={send}
           done={done}
           close={close}

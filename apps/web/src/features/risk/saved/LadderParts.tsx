@@ -57,13 +57,13 @@ export function LadderParts({ of, kept, done, close }: LadderPartsProps) {
       Object.fromEntries(on.map((rung) => [fieldOf(rung), percent(rung)])),
     )
     const { name, warnings } = await kept.replace(of.id, of.name, rungs, unit)
-    done(sum > 0 ? texts.closesAtItsRungs(name, percentText(sum)) : texts.closesNoParts(name), warnings)
+    done(sum > 0 ? texts.partsSaved(name, percentText(sum)) : texts.partsRemoved(name), warnings)
     return null
   }
   return (
     <Form submit={submit} send={work} className={css.dialog}>
-      <p className={css.words}>{texts.inPercentOfVolume(of.name)}</p>
-      {on.length === 0 ? <p className={css.words}>{texts.itHasNoRungs}</p> : null}
+      <p className={css.words}>{texts.partsHint(of.name)}</p>
+      {on.length === 0 ? <p className={css.words}>{texts.noRungs}</p> : null}
       <div className={css.parts}>
         {on.map((rung) => (
           <NumberField
@@ -80,10 +80,10 @@ export function LadderParts({ of, kept, done, close }: LadderPartsProps) {
       </div>
       <p className={`${css.words} num`} role="status" data-testid="parts-sum">
         {sum === 0
-          ? texts.nothingIsClosedBefore
+          ? texts.closesNothing
           : sum < 100
-            ? texts.isClosedOnWay(percentText(sum), percentText(100 - sum))
-            : texts.isClosedOnWay2(percentText(sum))}
+            ? texts.closesSome(percentText(sum), percentText(100 - sum))
+            : texts.closesAll(percentText(sum))}
       </p>
       <Say word={submit.word} testId="ladder-dialog-answer" />
       <div className={css.buttons}>

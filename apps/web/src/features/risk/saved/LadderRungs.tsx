@@ -37,7 +37,7 @@ export function LadderRungs({ of, kept, done, close }: LadderRungsProps) {
     const refusal = refusalOf(draft)
     if (refusal || !ladder) throw new Refused(refusal ?? { message: '', fields: {} }, { again: refusalOf })
     const { name, warnings } = await kept.replace(of.id, of.name, ladder, of.unit)
-    done(texts.rungsOfAreSaved(name), warnings)
+    done(texts.rungsSaved(name), warnings)
     return null
   }
   return (
@@ -46,7 +46,7 @@ export function LadderRungs({ of, kept, done, close }: LadderRungsProps) {
         {ladder ? <LadderThumb ladder={ladder} width={92} height={60} /> : null}
         <span className={`${css.summary} num`}>{ladder ? ladderSummary(ladder, of.unit) : ''}</span>
       </div>
-      <p className={css.words}>{texts.inAndWhatRung(of.unit, mostRungs)}</p>
+      <p className={css.words}>{texts.rungsHint(of.unit, mostRungs)}</p>
       <LadderFields
         draft={draft}
         own

@@ -28,7 +28,7 @@ const isTooFar = (ladder: OwnRungs): boolean =>
 /** What is wrong with the pips that one of a unit is; null where nothing is. */
 export function unitFault(ladder: OwnRungs, unit: LadderUnit, one: string): string | null {
   const its = converted(ladder, unit, one)
-  if (its === null) return texts.sayHowManyPips(unit)
+  if (its === null) return texts.enterUnitInPips(unit)
   return unit !== 'pips' && isTooFar(its) ? ladderWords.tooManyR : null
 }
 
@@ -51,20 +51,20 @@ export function LadderUnitFields({ ladder, inUnit, unit, onUnit, one, onOne, err
     <>
       <NativeSelect
         name="unit"
-        label={texts.saveItsFiguresIn}
+        label={texts.units}
         value={unit}
         onChange={({ currentTarget }) => onUnit(ladderUnits.find((unit) => unit === currentTarget.value) ?? 'pips')}
         data={[
           { value: 'pips', label: texts.pips },
-          { value: 'R', label: texts.rDistanceOfFirst },
-          { value: 'ATR', label: texts.atrWildersAverageRange },
+          { value: 'R', label: texts.initialRisk },
+          { value: 'ATR', label: texts.atr },
         ]}
-        description={unit === 'pips' ? undefined : texts.forSingleOrdersAnd}
+        description={unit === 'pips' ? undefined : texts.singleOrdersOnly}
       />
       {unit === 'pips' ? null : (
         <NumberField
           name="one"
-          label={texts.n1IsInPips(unit)}
+          label={texts.unitInPips(unit)}
           rule={numberRules.pips}
           value={one}
           onChange={onOne}
@@ -81,6 +81,6 @@ function exampleOf(ladder: OwnRungs, inUnit: OwnRungs | null, unit: LadderUnit):
   const rung = rungNumbers.find((n) => (ladder[`profit${n}`] ?? 0) > 0)
   const [pips, figure] = rung ? [ladder[`profit${rung}`] ?? 0, inUnit?.[`profit${rung}`]] : [0, undefined]
   return figure === undefined
-    ? texts.allFiguresAreDivided
-    : texts.allFiguresAreDividedBy(figureWords(pips, 'pips'), figureWords(figure, unit))
+    ? texts.dividedByUnit
+    : texts.dividedExample(figureWords(pips, 'pips'), figureWords(figure, unit))
 }

@@ -45,7 +45,7 @@ export function NameLadder({ ladder, unit: given, name: first, button, send, don
     const refusal = refusalOf({ name, one })
     if (refusal || !inUnit) throw new Refused(refusal ?? { message: '', fields: {} }, { again: refusalOf })
     const kept = await send(name.trim(), inUnit, unit)
-    done(texts.isSaved(kept.name), kept.warnings)
+    done(texts.savedAs(kept.name), kept.warnings)
     return null
   }
   return (
@@ -58,8 +58,8 @@ export function NameLadder({ ladder, unit: given, name: first, button, send, don
       </div>
       <TextInput
         name="name"
-        label={texts.nameText}
-        placeholder={texts.night}
+        label={texts.nameField}
+        placeholder={texts.exampleName}
         value={name}
         maxLength={mostLadderLetters}
         error={submit.wrong.name}

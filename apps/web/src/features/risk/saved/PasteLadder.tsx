@@ -32,7 +32,7 @@ export function PasteLadder({ kept, fill, done, close }: PasteLadderProps) {
   const save = async () => {
     const { name: pasted, ladder, unit } = need()
     const { name, warnings } = await kept.save(pasted, ladder, unit)
-    done(texts.isSaved(name), warnings)
+    done(texts.savedAs(name), warnings)
     return null
   }
   const fillIn = async () => {
@@ -46,7 +46,7 @@ export function PasteLadder({ kept, fill, done, close }: PasteLadderProps) {
       <Textarea
         name="text"
         label={texts.ladderText}
-        description={fault ? undefined : texts.asItWasShared}
+        description={fault ? undefined : texts.pasteExample}
         value={text}
         error={fault ?? submit.wrong.text}
         autosize
@@ -67,7 +67,7 @@ export function PasteLadder({ kept, fill, done, close }: PasteLadderProps) {
       <div className={css.buttons}>
         {read.is === 'ladder' && !servesAccounts(read) ? null : (
           <Button variant="default" onClick={() => void submit.run(fillIn)}>
-            {texts.fillIn2}
+            {texts.load}
           </Button>
         )}
         <SubmitButton submit={submit}>{texts.save}</SubmitButton>

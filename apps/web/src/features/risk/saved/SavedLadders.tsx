@@ -54,7 +54,7 @@ export function SavedLadders({ ladder, inForce, account, fill }: SavedLaddersPro
   const fillIn = ({ id, name, ladder: rungs }: Pick<SavedLadder, 'name' | 'ladder'> & { readonly id?: string }) => {
     fill(rungs)
     setFilled({ ...(id !== undefined && { id }), ladder: rungs })
-    setWord({ tone: 'good', text: texts.standsInFormTrailing(name) })
+    setWord({ tone: 'good', text: texts.loadedHint(name) })
   }
   const inForceId = savedAs(inForce, kept.items, adoptedId)?.id
   const count = kept.items.length
@@ -64,7 +64,7 @@ export function SavedLadders({ ladder, inForce, account, fill }: SavedLaddersPro
         <h3 id="saved-ladders" ref={heading} tabIndex={-1} className={css.heading}>
           {texts.savedLadders}
         </h3>
-        {count > 0 ? <span className={`${css.count} num`}>{texts.ofText(count, mostSavedLadders)}</span> : null}
+        {count > 0 ? <span className={`${css.count} num`}>{texts.countOf(count, mostSavedLadders)}</span> : null}
         <div className={css.tools}>
           <Button
             size="xs"
@@ -89,8 +89,8 @@ export function SavedLadders({ ladder, inForce, account, fill }: SavedLaddersPro
         </p>
       ) : count === 0 ? (
         <p className={css.empty}>
-          {texts.noLadderIsSaved} <b>{texts.saveAs}</b>
-          {texts.wideOneForNight}
+          {texts.emptyStart} <b>{texts.saveAs}</b>
+          {texts.emptyEnd}
         </p>
       ) : (
         <ul className={css.cards} aria-label={texts.savedLadders}>
@@ -127,7 +127,7 @@ interface FailedProps {
 
 const Failed = ({ error, isReading, again }: FailedProps) => (
   <div className={css.empty} role="alert">
-    <p>{texts.yourSavedLaddersCould(wordsOf(error))}</p>
+    <p>{texts.notLoaded(wordsOf(error))}</p>
     <Button size="xs" variant="default" loading={isReading} onClick={again}>
       {texts.tryAgain}
     </Button>

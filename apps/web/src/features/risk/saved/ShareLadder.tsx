@@ -14,10 +14,10 @@ export function ShareLadder({ of, close }: { readonly of: SavedLadder; readonly 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
-      setWord({ tone: 'good', text: texts.textIsCopied })
+      setWord({ tone: 'good', text: texts.copied })
     } catch {
       // Over plain http, and where it is forbidden, a page copies nothing.
-      setWord({ tone: 'bad', text: texts.thisBrowserDoesNot })
+      setWord({ tone: 'bad', text: texts.copyBlocked })
     }
   }
   return (
@@ -25,7 +25,7 @@ export function ShareLadder({ of, close }: { readonly of: SavedLadder; readonly 
       <LadderThumb ladder={of.ladder} width={360} height={90} stretched />
       <Textarea
         label={texts.ladderText}
-        description={texts.figuresAreItSays(of.unit)}
+        description={texts.shareHint(of.unit)}
         value={text}
         readOnly
         autosize
