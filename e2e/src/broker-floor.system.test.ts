@@ -56,7 +56,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login }) => {
 
     // Five thousand less is no loss.
     await scene.oanda.transfer(login, -500_000)
-    await figure('Floor in force').getByText('94,990.00').waitFor()
+    await figure('Current floor').getByText('94,990.00').waitFor()
     expect(await page.getByTestId('floor-stopped').count()).toBe(0)
     await holds('moved')
 

@@ -25,7 +25,7 @@ export function AccountLadder() {
     return (
       <Panel title={texts.account}>
         <p className={css.calm} data-testid="floor-none">
-          {user === null ? texts.signInToGive : known ? texts.noAccountYetYour : messages.loading}
+          {user === null ? texts.signIn : known ? texts.noAccount : messages.loading}
           {user && known ? <Link to={chartLink}>{texts.placeOrder}</Link> : null}
         </p>
       </Panel>

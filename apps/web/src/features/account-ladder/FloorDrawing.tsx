@@ -26,7 +26,7 @@ export function FloorDrawing({ state, records, live }: FloorDrawingProps) {
   )
   return (
     <div ref={ref} className={css.place} data-testid="floor-drawing">
-      <svg width={scene.width} height={scene.height} role="img" aria-label={texts.equityAndFloorBelow} className="num">
+      <svg width={scene.width} height={scene.height} role="img" aria-label={texts.drawing} className="num">
         {scene.ticks.map(({ value, y }) => (
           <g key={value}>
             <line className={css.grid} x1={scene.left} x2={scene.right} y1={y} y2={y} />

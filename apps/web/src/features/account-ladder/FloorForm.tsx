@@ -97,47 +97,47 @@ export function FloorForm({ account, state, readAgain }: FloorFormProps) {
     <Form submit={submit} send={send} className={css.form} data-testid="floor-form">
       <fieldset className={css.part}>
         <legend>{texts.totalLoss}</legend>
-        {choose('total', 'Floor', [
+        {choose('total', texts.floor, [
           { value: 'fixed', label: texts.fixedEquity },
           { value: 'trailing', label: texts.trailsHighestEquity },
           { value: 'none', label: texts.none },
         ])}
         {draft.total === 'fixed' ? money('floor', texts.equity(currency)) : null}
         {draft.total === 'trailing' ? money('distance', texts.distance(currency)) : null}
-        {deed('total', texts.whenFloorIsTouched)}
+        {deed('total', texts.whenFloorReached)}
       </fieldset>
       <fieldset className={css.part}>
         <legend>{texts.dailyLimits}</legend>
         {choose('daily', texts.lossCountsFrom, [
           { value: 'none', label: texts.noDailyLossLimit },
-          { value: 'balance', label: texts.balanceAtDaysStart },
-          { value: 'equity', label: texts.equityAtDaysStart },
+          { value: 'balance', label: texts.balanceAtDayStart },
+          { value: 'equity', label: texts.equityAtDayStart },
         ])}
         {draft.daily === 'none' ? null : money('loss', texts.dailyLossLimit(currency))}
-        {deed('daily', texts.whenLossIsReached)}
+        {deed('daily', texts.whenLossReached)}
         {money('target', texts.dailyProfitTarget(currency), texts.emptyForNone)}
-        {deed('target', texts.whenTargetIsReached)}
+        {deed('target', texts.whenTargetReached)}
         {choose(
           'zone',
-          texts.dayStartsAtMidnight,
+          texts.dayStartsAt,
           zones.map((zone) => ({ value: zone, label: zone })),
         )}
         <Checkbox
-          label={texts.allowMeToResume}
+          label={texts.allowResume}
           checked={draft.byHand === 'yes'}
           onChange={({ currentTarget }) => set('byHand')(currentTarget.checked ? 'yes' : 'no')}
         />
       </fieldset>
       <fieldset className={css.part}>
         <legend>{texts.rungs}</legend>
-        <p className={css.note}>{texts.whenEquityReachesFirst}</p>
+        <p className={css.note}>{texts.rungsHint}</p>
         <div className={css.rungs}>
           {rungNumbers.map((n) => (
             <div key={n} className={css.rung}>
               <span className={css.rungNumber} aria-hidden>
                 {n}
               </span>
-              {rungField(`at${n}`, texts.rungEquityReaches(n))}
+              {rungField(`at${n}`, texts.rungEquity(n))}
               {rungField(`floor${n}`, texts.rungFloor(n))}
             </div>
           ))}
@@ -145,8 +145,8 @@ export function FloorForm({ account, state, readAgain }: FloorFormProps) {
       </fieldset>
       <NumberField
         name="warnAt"
-        label={texts.warnAtPercent}
-        description={texts.percentOfWayTo}
+        label={texts.warnAt}
+        description={texts.warnAtHint}
         value={draft.warnAt ?? ''}
         onChange={set('warnAt')}
         rule={warnRule}
@@ -172,7 +172,7 @@ export function FloorForm({ account, state, readAgain }: FloorFormProps) {
         ) : null}
         {account.balance === null ? null : <Presets balance={account.balance} choose={fill} />}
       </div>
-      <p className={css.note}>{texts.tighterPlanAppliesAt}</p>
+      <p className={css.note}>{texts.delayHint}</p>
       {account.broker === 'paper' ? null : (
         <p className={css.note} data-testid="floor-at-broker">
           {floorWords.atBroker}
@@ -186,7 +186,7 @@ export function FloorForm({ account, state, readAgain }: FloorFormProps) {
       <NumberField
         name={field}
         aria-label={label}
-        placeholder={field.startsWith('at') ? 'Equity' : 'Floor'}
+        placeholder={field.startsWith('at') ? texts.equityName : texts.floor}
         value={draft[field] ?? ''}
         onChange={set(field)}
         rule={numberRules.deposit}

@@ -16,9 +16,9 @@ export function FloorRecords({ records }: { readonly records: readonly FloorReco
   const [isWhole, showWhole] = useState(false)
   const shown = isWhole ? records : records.slice(0, few)
   return (
-    <Panel title={texts.record} note={records.length ? texts.timesInByMarkets(zone) : undefined}>
+    <Panel title={texts.record} note={records.length ? texts.timesIn(zone) : undefined}>
       {records.length === 0 ? (
-        <p className={css.calm}>{texts.nothingYetPlansClimbs}</p>
+        <p className={css.calm}>{texts.recordEmpty}</p>
       ) : (
         <ol className={css.records} data-testid="floor-records">
           {shown.map(({ seq, at, kind, text }) => (

@@ -32,16 +32,20 @@ export function Standing({ account, floor, readAgain }: StandingProps) {
   return (
     <Panel title={texts.now} testId="floor-now">
       <dl className={`${css.figures} num`}>
-        <Figure name="Equity" text={money(equity)} unit={account.currency} />
-        <Figure name="Balance" text={money(balance === null ? null : moneyNumber(balance))} unit={account.currency} />
-        <Figure name="Floor in force" text={money(line)} unit={account.currency} />
+        <Figure name={texts.equityName} text={money(equity)} unit={account.currency} />
         <Figure
-          name="Above the floor"
+          name={texts.balance}
+          text={money(balance === null ? null : moneyNumber(balance))}
+          unit={account.currency}
+        />
+        <Figure name={texts.currentFloor} text={money(line)} unit={account.currency} />
+        <Figure
+          name={texts.aboveFloor}
           text={money(equity === null || line === null ? null : Math.max(0, equity - line))}
           unit={account.currency}
         />
         {state && state.dayTarget !== null ? (
-          <Figure name="Target of the day" text={money(state.dayTarget)} unit={account.currency} />
+          <Figure name={texts.dailyTargetAmount} text={money(state.dayTarget)} unit={account.currency} />
         ) : null}
       </dl>
       {state ? (
@@ -50,22 +54,24 @@ export function Standing({ account, floor, readAgain }: StandingProps) {
           <Doubt account={account} equity={equity} />
           {state.warned.length > 0 && !state.touched ? (
             <p className={css.warned} role="status" data-testid="floor-warned">
-              {texts.equityCameNear} {state.warned.map((line) => floorLines[line]).join(' and ')}
-              {texts.recordSaysWhenWhen(metWords(state))}
+              {texts.nearLines(
+                state.warned.map((line) => floorLines[line]),
+                state.warned.every((line) => state.plan.keepsOpen.includes(line)),
+              )}
             </p>
           ) : null}
           {state.next ? (
             <p className={css.waits} data-testid="floor-waits">
               {state.next.plan
-                ? texts.anotherPlanWaitsIt(zonedTimeText(state.next.from))
-                : texts.ladderGoesOnUntil(zonedTimeText(state.next.from))}
+                ? texts.planWaits(zonedTimeText(state.next.from))
+                : texts.removalWaits(zonedTimeText(state.next.from))}
             </p>
           ) : null}
           <FloorDrawing state={state} records={records} live={live} />
         </>
       ) : (
         <p className={css.calm} data-testid="floor-empty">
-          {texts.thisAccountHasNo}
+          {texts.emptyState}
         </p>
       )}
     </Panel>
@@ -100,16 +106,10 @@ const Figure = ({ name, text, unit }: FigureProps) => (
 )
 
 const touchWords = {
-  total: texts.floorWasTouched,
-  daily: texts.floorOfDayWas,
-  target: texts.targetOfDayWas,
+  total: texts.floorReached,
+  daily: texts.dailyFloorReached,
+  target: texts.dailyTargetReached,
 } as const
-
-const keptWords = texts.nothingNewIsOpened
-
-/** What becomes of the account at the lines that it came near. */
-const metWords = ({ warned, plan }: NonNullable<AccountFloor['state']>): string =>
-  warned.every((line) => plan.keepsOpen.includes(line)) ? texts.nothingNewIsOpenedOpen : texts.everythingIsClosed
 
 /** Says that nothing new is opened, and how the account goes on. */
 function Stopped({
@@ -127,16 +127,16 @@ function Stopped({
     await readAgain()
     return message
   }
-  const how = touched?.by === 'total' ? texts.itGoesOnWith : plan.byHand ? texts.itGoesOnWhen : texts.itGoesOnWhenNext
+  const how = touched?.by === 'total' ? texts.resumeWithPlan : plan.byHand ? texts.resumeByHand : texts.resumeNextDay
   return (
     <>
       {touched ? (
         <div className={css.stopped} role="status" data-testid="floor-stopped">
           <p>
             <strong>
-              {texts.atOn(touchWords[touched.by], plainMoneyText(touched.equity), zonedTimeText(touched.at))}
+              {texts.reachedAt(touchWords[touched.by], plainMoneyText(touched.equity), zonedTimeText(touched.at))}
             </strong>{' '}
-            {touched.keepsOpen ? keptWords : texts.allThatIsOpen} {how}
+            {touched.keepsOpen ? texts.positionsStay : texts.positionsClosed} {how}
           </p>
           {touched.by !== 'total' && plan.byHand ? (
             <Button
@@ -146,7 +146,7 @@ function Stopped({
               onClick={() => void submit.run(release)}
               data-testid="floor-release"
             >
-              {texts.letAccountGoOn}
+              {texts.resumeNow}
             </Button>
           ) : null}
         </div>

@@ -105,7 +105,7 @@ it('is set by keyboard: what is missing is told at its field, and the server’s
   await says('floor-answer', floorWords.set)
   expect(fakes.server.requests('putAccountFloor').at(-1)?.body).toEqual(plan)
   await says('floor-records', 'The floor climbed from 99,990.00 to 99,992.50.')
-  expect([figure('Floor in force'), figure('Above the floor')]).toEqual(['99,992.50 USD', '7.50 USD'])
+  expect([figure('Current floor'), figure('Above the floor')]).toEqual(['99,992.50 USD', '7.50 USD'])
   await says('floor-drawing', 'Rung 1 ✓')
 })
 
@@ -137,8 +137,8 @@ it('says that everything is closed at its floor, as the stream tells it, and goe
     changes: {},
     counts: { pending: 0, executed: 0, modified: 0, closed: 0 },
   })
-  await says('floor-stopped', 'The floor was touched at')
-  await says('floor-stopped', 'All that is open is closed, and nothing new is opened.')
+  await says('floor-stopped', 'Equity reached the floor at')
+  await says('floor-stopped', 'Ratchet closes all positions and stops new trades.')
   await says('floor-records', 'The ladder closes 2 positions and 1 waiting order.')
   await fill('floor', '90000')
   for (const name of ['at1', 'floor1', 'at2', 'floor2']) await fill(name, '')
@@ -148,7 +148,7 @@ it('says that everything is closed at its floor, as the stream tells it, and goe
   })
   await page.getByTestId('floor-set').click()
   await says('floor-answer', floorWords.waits)
-  await says('floor-waits', 'Another plan waits.')
+  await says('floor-waits', 'A new plan applies from')
   expect(server.requests('putAccountFloor').at(-1)?.body).toMatchObject({
     total: { kind: 'fixed', floor: 90_000 },
     rungs: [],

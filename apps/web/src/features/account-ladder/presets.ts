@@ -26,8 +26,8 @@ const nothing: FloorPlanInput = {
 
 export const floorPresets: readonly FloorPreset[] = [
   {
-    name: texts.static10PercentIn,
-    says: texts.fixedFloorAt90,
+    name: texts.staticName,
+    says: texts.staticText,
     plan: (balance) => ({
       ...nothing,
       total: { kind: 'fixed', floor: percent(balance, 90) },
@@ -35,8 +35,8 @@ export const floorPresets: readonly FloorPreset[] = [
     }),
   },
   {
-    name: texts.trailing6PercentIn,
-    says: texts.floor6PercentOf,
+    name: texts.trailingName,
+    says: texts.trailingText,
     plan: (balance) => ({
       ...nothing,
       total: { kind: 'trailing', distance: percent(balance, 6) },
@@ -44,8 +44,8 @@ export const floorPresets: readonly FloorPreset[] = [
     }),
   },
   {
-    name: texts.climbingToBreakEven,
-    says: texts.floorAt96Percent,
+    name: texts.climbingName,
+    says: texts.climbingText,
     plan: (balance) => ({
       ...nothing,
       total: { kind: 'fixed', floor: percent(balance, 96) },
@@ -56,8 +56,8 @@ export const floorPresets: readonly FloorPreset[] = [
     }),
   },
   {
-    name: texts.daysGoal2Percent,
-    says: texts.dayEndsAtProfit,
+    name: texts.dayName,
+    says: texts.dayText,
     plan: (balance) => ({
       ...nothing,
       daily: { of: 'balance', loss: percent(balance, 1) },

@@ -26,7 +26,7 @@ export const rungNumbers = Array.from({ length: mostFloorRungs }, (_, i) => i + 
 export const waitWords: Readonly<Record<FloorWait, string>> = {
   none: texts.atOnce,
   hour: texts.afterHour,
-  day: texts.after1Day,
+  day: texts.afterDay,
   week: texts.afterWeek,
 }
 /** The fields that say what a line does when it is met. */

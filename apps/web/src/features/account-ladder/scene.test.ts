@@ -80,7 +80,7 @@ describe('the drawing of an account’s ladder', () => {
       'Rung 2',
       'Target',
       'Rung 1 reached',
-      'Floor of the day',
+      'Daily floor',
       'Floor',
     ])
   })

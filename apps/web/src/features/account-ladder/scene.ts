@@ -59,12 +59,12 @@ export function layOutFloor(
   const firstMs = Math.min(lastMs - leastMs, ...times)
 
   const levels: Omit<Line, 'y'>[] = [
-    ...(state.floor === null ? [] : [{ kind: 'floor' as const, name: 'Floor', value: state.floor }]),
-    ...(state.dayFloor === null ? [] : [{ kind: 'day' as const, name: texts.floorOfDay, value: state.dayFloor }]),
-    ...(state.dayTarget === null ? [] : [{ kind: 'target' as const, name: 'Target', value: state.dayTarget }]),
+    ...(state.floor === null ? [] : [{ kind: 'floor' as const, name: texts.floorLine, value: state.floor }]),
+    ...(state.dayFloor === null ? [] : [{ kind: 'day' as const, name: texts.dailyFloorLine, value: state.dayFloor }]),
+    ...(state.dayTarget === null ? [] : [{ kind: 'target' as const, name: texts.targetLine, value: state.dayTarget }]),
     ...state.plan.rungs.map(({ at }, i) => ({
       kind: 'rung' as const,
-      name: texts.rung(i + 1),
+      name: texts.rungLine(i + 1),
       value: at,
       isReached: state.reached.includes(i + 1),
     })),
