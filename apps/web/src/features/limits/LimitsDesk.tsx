@@ -21,12 +21,12 @@ export function LimitsDesk() {
   const kept = useLimits()
   const [params, setParams] = useSearchParams()
   const { items: accounts } = useAccounts()
-  if (!user) return <Panel title={texts.limits}>{<p className={css.note}>{texts.signInToSet}</p>}</Panel>
+  if (!user) return <Panel title={texts.limits}>{<p className={css.note}>{texts.signIn}</p>}</Panel>
   if (kept.error)
     return (
       <Panel title={texts.limits}>
         <div className={css.note} role="alert">
-          <p>{texts.limitsCouldNotBe(wordsOf(kept.error))}</p>
+          <p>{texts.notLoaded(wordsOf(kept.error))}</p>
           <Button size="xs" variant="default" loading={kept.isReading} onClick={kept.readAgain}>
             {texts.tryAgain}
           </Button>
@@ -38,7 +38,7 @@ export function LimitsDesk() {
     return (
       <Panel title={texts.limits}>
         <p className={css.note} role="status">
-          {kept.known ? texts.youHaveNoAccount : messages.loading}
+          {kept.known ? texts.noAccount : messages.loading}
           {kept.known ? <Link to={chartLink}>{texts.placeOrder}</Link> : null}
         </p>
       </Panel>
@@ -61,7 +61,7 @@ export function LimitsDesk() {
             data-testid="limits-of"
           />
         ) : (
-          <p className={css.note}>{texts.account2(nameOf(shown))}</p>
+          <p className={css.note}>{texts.accountName(nameOf(shown))}</p>
         )}
         <LimitsForm key={shown.accountId} of={shown} server={accountOf(shown)?.server} save={kept.save} />
       </Panel>

@@ -67,10 +67,10 @@ export function LimitsForm({ of: { accountId, limits, pending }, server, save }:
   return (
     <Form submit={submit} send={send} className={css.form} data-testid="limits-form">
       <Group title={texts.size}>
-        {figure('tradeVolume', texts.sizeOfTrade, texts.lotsOfOneTrade)}
-        {figure('symbolVolume', texts.openVolumeInSymbol, texts.lotsOpenOrWaiting)}
-        {figure('accountVolume', texts.openVolume, texts.lotsOpenOrWaitingIn)}
-        {figure('riskMoney', texts.moneyAtRiskIn, texts.lostAtStopIn)}
+        {figure('tradeVolume', texts.tradeSize, texts.tradeSizeHint)}
+        {figure('symbolVolume', texts.openVolumeInSymbol, texts.openVolumeInSymbolHint)}
+        {figure('accountVolume', texts.openVolume, texts.openVolumeHint)}
+        {figure('riskMoney', texts.moneyAtRisk, texts.moneyAtRiskHint)}
       </Group>
       <SymbolLimits
         server={server}
@@ -79,12 +79,12 @@ export function LimitsForm({ of: { accountId, limits, pending }, server, save }:
         onChange={(rows) => edit({ symbols: JSON.stringify(rows) })}
       />
       <Group title={texts.number}>
-        {figure('openTrades', texts.openTrades, texts.openPositionsAndPending)}
-        {figure('tradesADay', texts.tradesDay, texts.ordersSentFromMidnight)}
+        {figure('openTrades', texts.openTrades, texts.openTradesHint)}
+        {figure('tradesADay', texts.tradesADay, texts.tradesADayHint)}
       </Group>
       <Group title={texts.pauseAfterLosses}>
-        {figure('losses', texts.losingTradesInRow, texts.lossesInRowThat, texts.noPause)}
-        {figure('minutes', texts.minutesOfPause, texts.countedFromLastLoss, texts.noPause)}
+        {figure('losses', texts.lossesInRow, texts.lossesInRowHint, texts.noPause)}
+        {figure('minutes', texts.pauseMinutes, texts.pauseMinutesHint, texts.noPause)}
       </Group>
       <QuietHours
         rows={rowsOf(draft)}
@@ -95,7 +95,7 @@ export function LimitsForm({ of: { accountId, limits, pending }, server, save }:
         <NativeSelect
           name="zone"
           label={texts.timeZone}
-          description={texts.forDaysAndFor}
+          description={texts.timeZoneHint}
           data={zonesWith(draft.zone)}
           value={draft.zone}
           error={wrong.zone}
@@ -104,14 +104,14 @@ export function LimitsForm({ of: { accountId, limits, pending }, server, save }:
         <NativeSelect
           name="waitHours"
           label={texts.waitingTime}
-          description={texts.delayBeforeLooserLimit}
+          description={texts.waitingTimeHint}
           data={waitingHours.map((hours) => ({ value: String(hours), label: waitingWords[hours] }))}
           value={draft.waitHours}
           onChange={({ currentTarget }) => edit({ waitHours: currentTarget.value })}
         />
-        {figure('warnAt', texts.warnAtPercent, texts.percentOfLimit100, '')}
+        {figure('warnAt', texts.warnAt, texts.warnAtHint, '')}
       </Group>
-      <p className={css.note}>{texts.checkedBeforeEachOrder}</p>
+      <p className={css.note}>{texts.formNote}</p>
       <Say word={word} testId="limits-answer" />
       <div className={css.buttons}>
         <SubmitButton submit={submit} data-testid="save-limits">
@@ -136,7 +136,7 @@ export function LimitsForm({ of: { accountId, limits, pending }, server, save }:
           }
         </PresetMenu>
         <span className={css.state} data-unsaved={isUnsaved}>
-          {isUnsaved ? texts.notSavedYet : ''}
+          {isUnsaved ? texts.unsaved : ''}
         </span>
       </div>
     </Form>

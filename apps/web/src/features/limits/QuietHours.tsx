@@ -31,14 +31,14 @@ export function QuietHours({ rows, error, onChange }: QuietHoursProps) {
             <TextInput
               type="time"
               name={n === 0 ? 'quietHours' : undefined}
-              aria-label={texts.fromRow(n + 1)}
+              aria-label={texts.fromOfRow(n + 1)}
               value={clockOf(from)}
               error={from >= to}
               onChange={({ currentTarget }) => put(n, { from: minuteOf(currentTarget.value, false) })}
             />
             <TextInput
               type="time"
-              aria-label={texts.toRow0000(n + 1)}
+              aria-label={texts.toOfRow(n + 1)}
               value={clockOf(to)}
               error={from >= to}
               onChange={({ currentTarget }) => put(n, { to: minuteOf(currentTarget.value, true) })}
@@ -63,7 +63,7 @@ export function QuietHours({ rows, error, onChange }: QuietHoursProps) {
         variant="default"
         className={css.add ?? ''}
         disabled={rows.length >= mostQuietHours}
-        onClick={() => onChange([...rows, { days: texts.mondayToFriday, from: 14 * 60, to: 15 * 60 }])}
+        onClick={() => onChange([...rows, { days: 'Monday to Friday', from: 14 * 60, to: 15 * 60 }])}
       >
         {texts.addHours}
       </Button>

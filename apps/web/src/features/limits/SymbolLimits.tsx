@@ -29,7 +29,7 @@ export function SymbolLimits({ server, rows, wrong, onChange }: SymbolLimitsProp
           <NumberField
             name={symbolField(part, n)}
             label={label}
-            aria-label={texts.ofInLots(label, row.symbol)}
+            aria-label={texts.lotsOfSymbol(label, row.symbol)}
             placeholder={texts.noLimit}
             value={row[part]}
             onChange={(value) => put(n, { [part]: value })}
@@ -48,11 +48,11 @@ export function SymbolLimits({ server, rows, wrong, onChange }: SymbolLimitsProp
               error={wrong[symbolField('symbol', n)]}
               onChange={({ currentTarget }) => put(n, { symbol: currentTarget.value })}
             />
-            {lots('tradeVolume', texts.sizeOfTrade)}
+            {lots('tradeVolume', texts.tradeSize)}
             {lots('openVolume', texts.openVolume)}
             <Button
               variant="default"
-              aria-label={texts.removeLimitsOf(row.symbol)}
+              aria-label={texts.removeSymbol(row.symbol)}
               onClick={() => onChange(rows.filter((_, other) => other !== n))}
             >
               {texts.remove}

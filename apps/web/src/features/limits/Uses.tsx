@@ -5,21 +5,21 @@ import * as texts from './texts.ts'
 const names: Readonly<Record<LimitName, string>> = {
   quietHours: texts.hoursWithoutTrading,
   pause: texts.pauseAfterLosses,
-  tradeVolume: texts.sizeOfTrade,
-  symbolVolume: texts.openVolumeIn,
+  tradeVolume: texts.tradeSize,
+  symbolVolume: texts.openVolumeInSymbol,
   accountVolume: texts.openVolume,
   openTrades: texts.openTrades,
-  tradesADay: texts.tradesDay,
-  riskMoney: texts.moneyAtRiskIn,
+  tradesADay: texts.tradesADay,
+  riskMoney: texts.moneyAtRisk,
 }
 const nameOf = ({ limit, symbol }: LimitUse) =>
   limit === 'symbolVolume'
-    ? `${names[limit]} ${symbol ?? texts.symbol2}`
-    : `${names[limit]}${symbol === null ? '' : texts.inText(symbol)}`
+    ? texts.openVolumeIn(symbol)
+    : `${names[limit]}${symbol === null ? '' : texts.inSymbol(symbol)}`
 
 /** Shows how far each limit is used, as a bar where it counts something. */
 export function Uses({ of: { uses, limits } }: { readonly of: AccountLimits }) {
-  if (uses.length === 0) return <p className={css.note}>{texts.noLimitIsSet}</p>
+  if (uses.length === 0) return <p className={css.note}>{texts.noLimitsSet}</p>
   return (
     <ul className={css.uses}>
       {uses.map((use) => (
@@ -44,7 +44,7 @@ function Use({ use, warnAt }: { readonly use: LimitUse; readonly warnAt: number 
         </span>
       )}
       <span className={css.sentence}>
-        {tone === 'warn' ? texts.nearlyUsedUp : isReached && share !== null ? texts.usedUp : ''}
+        {tone === 'warn' ? texts.nearlyUsed : isReached && share !== null ? texts.used : ''}
         {sentence}
       </span>
     </li>

@@ -18,9 +18,9 @@ export function Waiting({ of: { accountId, limits, pending }, withdraw }: Waitin
   const { busy, word, run } = useSubmit()
   if (!pending) return word ? <Say word={word} testId="limits-waiting-answer" /> : null
   return (
-    <Panel title={texts.waitsToBeLooser} testId="limits-waiting">
+    <Panel title={texts.looserLater} testId="limits-waiting">
       <p className={css.note}>
-        {texts.inForceFrom} <b>{zonedTimeText(pending.from)}</b>:
+        {texts.appliesFrom} <b>{zonedTimeText(pending.from)}</b>:
       </p>
       <ul className={css.changes}>
         {differences(limits, pending.limits).map((line) => (
@@ -33,7 +33,7 @@ export function Waiting({ of: { accountId, limits, pending }, withdraw }: Waitin
         loading={busy}
         onClick={() => void run(async () => (await withdraw(accountId)).message)}
       >
-        {texts.withdrawThisChange}
+        {texts.withdrawChange}
       </Button>
       <Say word={word} testId="limits-waiting-answer" />
     </Panel>

@@ -44,7 +44,7 @@ const state = { now, open: [{ symbol: 'GOLD', volume: 0.1 }], sent: [now], resul
 it('are set in the form, which says what is wrong and sends nothing meanwhile', async () => {
   keepLimits({ inForce: noLimits, pending: null })
   await openScreen(fakes, '/admin/limits')
-  await expect.element(page.getByText(/^No limit is set/)).toBeVisible()
+  await expect.element(page.getByText(/^No limits set/)).toBeVisible()
   write('Size of a trade', '0.00001')
   await save()
   await expectAlert(limitWords.volume, form())
@@ -97,7 +97,7 @@ it('B12: the trade form refuses before it is sent what a limit refuses, and says
   await expect
     .element(page.getByTestId('trade-blocked'))
     .toMatchTextContent(
-      'Your limits refuse this order. Limit on open volume in GOLD: 0.10 of 0.22 lots are used and 0.12 more are allowed; this trade has 0.20.',
+      'This order breaks your limits. Limit on open volume in GOLD: 0.10 of 0.22 lots are used and 0.12 more are allowed; this trade has 0.20.',
     )
   await expect.element(page.getByTestId('execute-trade')).toHaveAttribute('aria-disabled', 'true')
   await page.getByTestId('execute-trade').click({ force: true })
@@ -119,7 +119,7 @@ it('become looser only in time, which is shown, and can be withdrawn; stricter a
   await save()
   await isSaid(limitWords.savedInPart)
   const waiting = page.getByTestId('limits-waiting')
-  await expect.element(waiting).toMatchTextContent('Open trades: 1 becomes 3')
+  await expect.element(waiting).toMatchTextContent('Open trades: 1 → 3')
   await waiting.getByRole('button', { name: 'Withdraw this change' }).click()
   await expect.element(waiting).not.toBeInTheDocument()
   await expect.element(page.getByTestId('limits-waiting-answer')).toMatchTextContent(limitWords.withdrawn)
@@ -135,12 +135,12 @@ it('become looser only in time, which is shown, and can be withdrawn; stricter a
 describe('where nothing can be shown', () => {
   it('say that there is no account yet', async () => {
     await openScreen(fakes, '/admin/limits', { accounts: [] })
-    await expect.element(page.getByText(/^You have no account yet\./)).toBeVisible()
+    await expect.element(page.getByText(/^No account yet\./)).toBeVisible()
   })
   it('say that they could not be read, and are read again', async () => {
     fakes.server.refuse('listLimits', 'too_many', 'Too many requests.')
     await openScreen(fakes, '/admin/limits')
-    await expectAlert('The limits could not be read: Too many requests.')
+    await expectAlert('The limits could not be loaded: Too many requests.')
     keepLimits({ inForce: noLimits, pending: null })
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect.element(form()).toBeVisible()

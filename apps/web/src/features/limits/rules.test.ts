@@ -66,12 +66,12 @@ describe('the form of limits', () => {
     expect(
       differences(before, { ...before, openTrades: null, pause: { losses: 2, minutes: 30 }, waitHours: 0 }),
     ).toEqual([
-      'Open trades: 1 becomes no limit',
-      'Pause after losses: none becomes 30 minutes after 2 in a row',
-      'Waiting time: A week becomes No waiting time',
+      'Open trades: 1 → no limit',
+      'Pause after losses: none → 30 minutes after 2 in a row',
+      'Waiting time: A week → No waiting time',
     ])
     expect(differences(ownSymbols, noLimits)).toEqual([
-      'Single symbols: GOLD 0.50 a trade 2.00 open; WTI 5.00 open becomes none',
+      'Single symbols: GOLD 0.50 a trade 2.00 open; WTI 5.00 open → none',
     ])
   })
 })

@@ -12,6 +12,7 @@ import {
 import { clockText, hoursText } from '@ratchet/domain'
 import { lotText, plainMoneyText } from '../../format/text.ts'
 import type { Refusal } from '../../ui/form/refusal.ts'
+import * as texts from './texts.ts'
 
 const rule = (takes: NumberRule['takes'], sentence: string): NumberRule => ({ takes, sentence, most: 1e6 })
 export const rules = {
@@ -144,35 +145,31 @@ export function checkLimits(draft: LimitsDraft): { readonly limits: Limits } | R
   return Object.keys(fields).length > 0 ? { message: '', fields } : { limits }
 }
 
-const noLimit = 'no limit'
-const lots = (volume: number | null) => (volume === null ? noLimit : lotText(volume))
-const count = (most: number | null) => (most === null ? noLimit : String(most))
+const lots = (volume: number | null) => (volume === null ? texts.noLimit : lotText(volume))
+const count = (most: number | null) => (most === null ? texts.noLimit : String(most))
 
 const symbolWords = ({ symbol, tradeVolume, openVolume }: Limits['symbols'][number]): string =>
   [
     symbol,
-    tradeVolume === null ? '' : `${lotText(tradeVolume)} a trade`,
-    openVolume === null ? '' : `${lotText(openVolume)} open`,
+    tradeVolume === null ? '' : texts.lotsInTrade(lotText(tradeVolume)),
+    openVolume === null ? '' : texts.lotsOpen(lotText(openVolume)),
   ]
     .filter(Boolean)
     .join(' ')
 
 /** Each limit in words, by its name in the form. */
 const wordsOfLimits = (limits: Limits): readonly (readonly [name: string, value: string])[] => [
-  ['Size of a trade', lots(limits.tradeVolume)],
-  ['Open volume in a symbol', lots(limits.symbolVolume)],
-  ['Single symbols', limits.symbols.map(symbolWords).join('; ') || 'none'],
-  ['Open volume', lots(limits.accountVolume)],
-  ['Open trades', count(limits.openTrades)],
-  ['Trades a day', count(limits.tradesADay)],
-  ['Money at risk in a trade', limits.riskMoney === null ? noLimit : plainMoneyText(limits.riskMoney)],
-  [
-    'Pause after losses',
-    limits.pause ? `${limits.pause.minutes} minutes after ${limits.pause.losses} in a row` : 'none',
-  ],
-  ['Hours without trading', limits.quietHours.map(hoursText).join('; ') || 'none'],
-  ['Time zone', limits.zone],
-  ['Waiting time', waitingWords[limits.waitHours]],
+  [texts.tradeSize, lots(limits.tradeVolume)],
+  [texts.openVolumeInSymbol, lots(limits.symbolVolume)],
+  [texts.singleSymbols, limits.symbols.map(symbolWords).join('; ') || texts.none],
+  [texts.openVolume, lots(limits.accountVolume)],
+  [texts.openTrades, count(limits.openTrades)],
+  [texts.tradesADay, count(limits.tradesADay)],
+  [texts.moneyAtRisk, limits.riskMoney === null ? texts.noLimit : plainMoneyText(limits.riskMoney)],
+  [texts.pauseAfterLosses, limits.pause ? texts.pause(limits.pause.minutes, limits.pause.losses) : texts.none],
+  [texts.hoursWithoutTrading, limits.quietHours.map(hoursText).join('; ') || texts.none],
+  [texts.timeZone, limits.zone],
+  [texts.waitingTime, waitingWords[limits.waitHours]],
 ]
 
 /** What becomes different, limit by limit. */
@@ -180,6 +177,6 @@ export const differences = (from: Limits, to: Limits): readonly string[] => {
   const before = wordsOfLimits(from)
   return wordsOfLimits(to).flatMap(([name, value], n) => {
     const was = before[n]?.[1]
-    return was === value ? [] : [`${name}: ${was} becomes ${value}`]
+    return was === value ? [] : [texts.change(name, was ?? texts.none, value)]
   })
 }

@@ -1,84 +1,84 @@
 // LimitsDesk
 export const limits = 'Limits'
-export const signInToSet = 'Sign in to set limits for your accounts.'
-export const limitsCouldNotBe = (error: string | number) =>
-  `The limits could not be read: ${error} Those in force go on holding.`
+export const signIn = 'Sign in to set limits for your accounts.'
+export const notLoaded = (error: string) => `The limits could not be loaded: ${error} Your limits still apply.`
 export const tryAgain = 'Try again'
-export const youHaveNoAccount =
-  'You have no account yet. The first trade opens your paper account; limits are set for it here. '
+export const noAccount = 'No account yet. Your first trade opens your paper account; then you can set its limits here. '
 export const placeOrder = 'Place an order'
 export const limitsOnNewTrades = 'Limits on new trades'
 export const account = 'Account'
-export const account2 = (shown: string | number) => `Account ${shown}`
+export const accountName = (name: string) => `Account ${name}`
 export const currentUsage = 'Current usage'
 export const recentRejections = 'Recent rejections'
 
-// LimitsForm
-export const noLimit = 'no limit'
-export const size = 'Size'
-export const sizeOfTrade = 'Size of a trade'
-export const lotsOfOneTrade = 'Lots of one trade.'
+// Names of the limits, in the form and wherever a limit is listed
+export const tradeSize = 'Size of a trade'
 export const openVolumeInSymbol = 'Open volume in a symbol'
-export const lotsOpenOrWaiting = 'Lots open or waiting in any one symbol.'
 export const openVolume = 'Open volume'
-export const lotsOpenOrWaitingIn = 'Lots open or waiting in all symbols.'
-export const moneyAtRiskIn = 'Money at risk in a trade'
-export const lostAtStopIn = 'Lost at the stop, in the symbol’s currency. Needs a stop loss.'
-export const number = 'Number'
+export const moneyAtRisk = 'Money at risk in a trade'
+export const singleSymbols = 'Single symbols'
 export const openTrades = 'Open trades'
-export const openPositionsAndPending = 'Open positions and pending orders together.'
-export const tradesDay = 'Trades a day'
-export const ordersSentFromMidnight = 'Orders sent from midnight to midnight.'
+export const tradesADay = 'Trades a day'
 export const pauseAfterLosses = 'Pause after losses'
-export const losingTradesInRow = 'Losing trades in a row'
-export const lossesInRowThat = 'Losses in a row that start a pause.'
-export const noPause = 'no pause'
-export const minutesOfPause = 'Minutes of pause'
-export const countedFromLastLoss = 'Counted from the last loss.'
-export const whenLimitsApply = 'When limits apply'
+export const hoursWithoutTrading = 'Hours without trading'
 export const timeZone = 'Time zone'
-export const forDaysAndFor = 'For days and for hours without trading.'
 export const waitingTime = 'Waiting time'
-export const delayBeforeLooserLimit = 'Delay before a looser limit applies.'
-export const warnAtPercent = 'Warn at percent'
-export const percentOfLimit100 = '% of the limit; 100 = no warning.'
-export const checkedBeforeEachOrder =
-  'Checked before each order. They never close positions or cancel orders. Stricter limits apply at once; looser ones after the waiting time.'
+
+// LimitsForm
+export const size = 'Size'
+export const number = 'Number'
+export const noLimit = 'no limit'
+export const none = 'none'
+export const noPause = 'no pause'
+export const tradeSizeHint = 'Lots of one trade.'
+export const openVolumeInSymbolHint = 'Lots open or pending in any one symbol.'
+export const openVolumeHint = 'Lots open or pending in all symbols.'
+export const moneyAtRiskHint = 'Loss at the stop, in the symbol’s currency. Needs a stop loss.'
+export const openTradesHint = 'Open positions and pending orders together.'
+export const tradesADayHint = 'Orders sent from midnight to midnight.'
+export const lossesInRow = 'Losing trades in a row'
+export const lossesInRowHint = 'Losses in a row that start a pause.'
+export const pauseMinutes = 'Minutes of pause'
+export const pauseMinutesHint = 'Counted from the last loss.'
+export const whenLimitsApply = 'When limits apply'
+export const timeZoneHint = 'For days and for hours without trading.'
+export const waitingTimeHint = 'Delay before a looser limit applies.'
+export const warnAt = 'Warn at percent'
+export const warnAtHint = '% of the limit; 100 = no warning.'
+export const formNote =
+  'Checked before each order. Limits never close positions or cancel orders. Stricter limits apply immediately; looser ones after the waiting time.'
 export const saveLimits = 'Save limits'
 export const undo = 'Undo'
-export const notSavedYet = 'Not saved yet'
+export const unsaved = 'Unsaved changes'
 
 // QuietHours
-export const hoursWithoutTrading = 'Hours without trading'
-export const daysOfRow = (value: string | number) => `Days of row ${value}`
-export const fromRow = (value: string | number) => `From, row ${value}`
-export const toRow0000 = (value: string | number) => `To, row ${value}; 00:00 is the end of the day`
-export const removeRow = (value: string | number) => `Remove row ${value}`
+export const daysOfRow = (row: number) => `Days of row ${row}`
+export const fromOfRow = (row: number) => `From, row ${row}`
+export const toOfRow = (row: number) => `To, row ${row}; 00:00 is the end of the day`
+export const removeRow = (row: number) => `Remove row ${row}`
 export const remove = 'Remove'
-export const mondayToFriday = 'Monday to Friday'
 export const addHours = 'Add hours'
 
-// Refusals
-export const noInstructionWasRefused = 'No instruction was refused by a limit.'
-export const instructionOf = (value: string | number) => `The instruction of ${value}`
-
 // SymbolLimits
-export const singleSymbols = 'Single symbols'
-export const ofInLots = (label: string | number, symbol: string | number) => `${label} of ${symbol}, in lots`
 export const symbol = 'Symbol'
-export const removeLimitsOf = (symbol: string | number) => `Remove the limits of ${symbol}`
+export const lotsOfSymbol = (limit: string, symbol: string) => `${limit} of ${symbol}, in lots`
+export const removeSymbol = (symbol: string) => `Remove the limits of ${symbol}`
 export const addSymbol = 'Add a symbol'
 
-// Uses
-export const openVolumeIn = 'Open volume in'
-export const symbol2 = 'a symbol'
-export const inText = (symbol: string | number) => ` in ${symbol}`
-export const noLimitIsSet =
-  'No limit is set: the account takes whatever you publish. Fill in a field, or begin with a preset.'
-export const nearlyUsedUp = 'Nearly used up: '
-export const usedUp = 'Used up: '
+// Uses and Refusals
+export const openVolumeIn = (symbol: string | null) => `Open volume in ${symbol ?? 'a symbol'}`
+export const inSymbol = (symbol: string) => ` in ${symbol}`
+export const noLimitsSet = 'No limits set: the account accepts every order. Fill in a field, or start with a preset.'
+export const nearlyUsed = 'Nearly used up: '
+export const used = 'Used up: '
+export const noRejections = 'No order was rejected by a limit.'
+export const rejectedOrder = (time: string) => `Order rejected at ${time}`
 
-// Waiting
-export const waitsToBeLooser = 'Waits to be looser'
-export const inForceFrom = 'In force from'
-export const withdrawThisChange = 'Withdraw this change'
+// Waiting: a looser limit that does not apply yet
+export const looserLater = 'Looser limits, later'
+export const appliesFrom = 'Apply from'
+export const withdrawChange = 'Withdraw this change'
+export const change = (limit: string, before: string, after: string) => `${limit}: ${before} → ${after}`
+export const lotsInTrade = (lots: string) => `${lots} a trade`
+export const lotsOpen = (lots: string) => `${lots} open`
+export const pause = (minutes: number, losses: number) => `${minutes} minutes after ${losses} in a row`
