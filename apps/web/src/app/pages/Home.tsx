@@ -42,7 +42,7 @@ export default function Home() {
     <>
       <Hero />
       <div className={css.band}>
-        <section className={css.uses} aria-label={texts.whatItIsFor}>
+        <section className={css.uses} aria-label={texts.purposeTitle}>
           {uses.map(({ title, text }) => (
             <div key={title}>
               <h2>{title}</h2>

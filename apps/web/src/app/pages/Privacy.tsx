@@ -22,7 +22,7 @@ export default function Privacy() {
         <li>{texts.storedSignIns}</li>
         <li>{texts.storedMessages}</li>
       </ul>
-      <h2>{texts.whatItIsFor}</h2>
+      <h2>{texts.purposeTitle}</h2>
       <p>{texts.purpose}</p>
       <h2>{texts.otherServers}</h2>
       <OtherServers />

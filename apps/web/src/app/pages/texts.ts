@@ -34,7 +34,7 @@ export const homePage = (brand: string) => `${brand}, home page`
 export const signIn = 'Sign in'
 export const createAccount = 'Create an account'
 export const howItWorks = 'How it works'
-export const whatItIsFor = 'What it is for'
+export const purposeTitle = 'Purpose'
 
 // Care
 export const beforeYouWrite = 'Before you write'
@@ -61,7 +61,7 @@ export const executeText =
   'Publish an instruction for your broker account, and the server executes it. Tables of pending, executed, modified and closed trades update with the market.'
 export const limitRiskTitle = 'Limit your risk'
 export const limitRiskText =
-  'A trailing stop limits your loss. Up to six rungs set how far the price has to move and how much profit the stop then locks in, even while your computer is off.'
+  'A trailing stop limits your loss. Up to six rungs set the price moves at which the stop locks in profit. It works even while your computer is off.'
 export const evaluateTitle = 'Evaluate your own data'
 export const evaluateText =
   'Ratchet records every instruction, price, request and response. See why a stop moved, and compare this year with the last.'
@@ -80,8 +80,7 @@ export const contactCareImmediately = 'Ratchet shows you why. Contact customer c
 export const writeToCustomerCare = 'write to customer care'
 
 // Landing: the hero and the four promises
-export const landingDescription =
-  'What Ratchet promises to traders of gold and oil, who could be behind it, and how to contact us.'
+export const landingDescription = 'The promises of Ratchet to traders of gold and oil, its team, and how to contact us.'
 export const landingTitle = 'A stop that works while you sleep.'
 export const landingText =
   'Your platform closes, your computer restarts, your line drops. Your stop loss keeps climbing, rung by rung, and you can check later why it moved.'
@@ -104,7 +103,7 @@ export const team = 'The team'
 export const sampleTeam = 'Sample team. The operator’s people go here.'
 export const alexName = 'Alex Sample'
 export const alexWork = 'Markets'
-export const alexText = 'Knows when gold is quiet and when oil is not.'
+export const alexText = 'Sees when gold is quiet and when oil is not.'
 export const boName = 'Bo Sample'
 export const boWork = 'Engineering'
 export const boText = 'Pulls the plug every week to check that nothing is lost.'
@@ -119,12 +118,13 @@ export const contactText =
 
 // Privacy
 export const privacyPolicy = 'Privacy policy'
-export const privacyDescription = 'What data a Ratchet server stores about a trader, why, and for how long.'
+export const privacyDescription =
+  'The data that a Ratchet server stores about a trader, its purpose, and how long it stays.'
 export const privacyIntro =
   'This page lists the data that a Ratchet server stores about you. The operator, who gave you the address, runs the server. Ratchet sends nothing to its makers.'
 export const storedData = 'Data we store'
 export const storedIdentity = 'Your name, e-mail address and password. The password is stored only as a hash (argon2).'
-export const storedProfile = 'What you enter in your profile, and your picture if you upload one.'
+export const storedProfile = 'Your profile, and your picture if you upload one.'
 export const storedCredentials =
   'Your trading credentials. The broker password is encrypted and never shown again, not even to you.'
 export const storedTrades = 'Your trade instructions, your ladder, and a record of everything that happened to them.'
@@ -145,7 +145,7 @@ export const cookiesText =
   'One cookie keeps you signed in. With “Remember me” it stays after you close the browser; without, it does not. Your browser also stores your theme, your columns, your recent searches and a picture that is being uploaded. Nothing tracks you.'
 export const howLong = 'How long we keep it'
 export const howLongText =
-  'A deleted instruction leaves every list immediately. The audit record of what was sent to a broker stays, because it proves what happened to your money. To have your account removed, or to get a copy of your data,'
+  'A deleted instruction leaves every list immediately. The audit record of orders sent to a broker stays, because it proves what happened to your money. To have your account removed, or to get a copy of your data,'
 export const writeToOperator = 'write to the operator'
 
 // Profile

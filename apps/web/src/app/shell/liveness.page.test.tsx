@@ -24,7 +24,7 @@ it.each(['desk', 'phone'] as const)(
       .toMatch(/^No connection to the server\. Showing data from .* \(\d+ s ago\)\./)
     expect(link().getAttribute('data-state')).toBe('reconnecting')
     await expect.poll(isGrey).toBe(true)
-    expect(page.getByTestId('account-standing').element().textContent).toMatch(/^Stale/)
+    expect(page.getByTestId('account-standing').element().textContent).toMatch(/^Delayed/)
     expect(document.documentElement.scrollWidth).toBe(innerWidth)
     fakes.stream.resume()
     await expect.poll(notice, { timeout: 60_000 }).toBe('')

@@ -24,7 +24,7 @@ export const stairsLegend = (currency: string, lots: string) =>
   `Above: pips of profit. Below: ${currency} the stop then locks in, for ${lots} lot.`
 
 // Stairs
-export const lockedInByRung = 'What each rung locks in'
+export const lockedInByRung = 'Locked in by each rung'
 export const rungLocksIn = (pips: string, lockedPips: string, money: string, currency: string) =>
   `At ${pips} pips the stop locks in ${lockedPips} pips, ${money} ${currency}.`
 
