@@ -73,7 +73,7 @@ describe('a statement that proves itself', () => {
     const whole = await answer('Statement verified: nothing was changed')
     const { records } = JSON.parse(text) as Statement
     expect(whole).toContain(`${records.length} records, from `)
-    expect(whole).toMatch(/signed by this desk \(key( [0-9a-f]{4}){4}\)/)
+    expect(whole).toMatch(/signed by this server \(key( [0-9a-f]{4}){4}\)/)
     expect(whole).toMatch(/Trades published 2 2 Closing deals 2 2/)
     expect(await page.getByTestId('deals').locator('tbody tr').count()).toBe(2)
 
@@ -81,7 +81,7 @@ describe('a statement that proves itself', () => {
     const { seq } = dealt(JSON.parse(text))
     await choose(figure)
     expect(await answer('This statement was changed')).toMatch(
-      new RegExp(`The deal of record ${seq} \\(.*\\) was changed\\. .*The sums do not follow.*Profit .*differs`),
+      new RegExp(`The deal of record ${seq} \\(.*\\) was changed\\. .*The totals do not match.*Profit .*differs`),
     )
 
     await choose(changed(text, (file) => file.records.splice(4, 1)))
@@ -94,19 +94,19 @@ describe('a statement that proves itself', () => {
     await choose(changed(text, (file) => forge(file, false)))
     await answer('This signature is not genuine')
     await choose(changed(text, (file) => forge(file, true)))
-    expect(await answer('Not signed by this desk')).toContain('It is forged, or the desk was set up anew since')
+    expect(await answer('Not signed by this server')).toContain('It is forged, or the server was set up again since')
     await choose(
       changed(text, (file) =>
         forge(Object.assign(file, { statement: { ...file.statement, desk: 'https://other.example' } }), true),
       ),
     )
-    expect(await answer('Unchanged, but signed by another desk')).toContain('https://other.example')
+    expect(await answer('Unchanged, but signed by another server')).toContain('https://other.example')
 
     for (const [content, words] of [
-      [text.slice(0, -150), 'This statement was cut short'],
+      [text.slice(0, -150), 'This statement is incomplete'],
       ['', 'This file is empty.'],
       ['PK not json', 'This is not a statement'],
-      ['{"format":"other"}', 'not a signed statement of a Ratchet desk'],
+      ['{"format":"other"}', 'not a signed statement of a Ratchet server'],
       [changed(text, (file) => Object.assign(file.statement, { headHash: 1 })), 'parts of it are missing'],
     ] as const) {
       await choose(content)
@@ -126,7 +126,7 @@ describe('a statement that proves itself', () => {
       const today = new Date().toISOString().slice(0, 10)
       await page.getByLabel('Up to and including').fill(today)
       const text = await saved(() => page.getByTestId('get-statement').click())
-      await page.getByText('is saved.').waitFor()
+      await page.getByText(/^Saved .*\.$/).waitFor()
 
       // The file falls beside the box, where a browser would leave the page for it.
       await page.evaluate((content) => {

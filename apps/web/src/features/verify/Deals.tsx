@@ -4,9 +4,9 @@ import { lotText, priceText, wholeText } from '../../format/text.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Profit } from '../../ui/Profit.tsx'
 import type { Result } from './protocol.ts'
+import { momentText } from './statement-text.ts'
 import * as texts from './texts.ts'
 import css from './verify.module.css'
-import { momentText } from './words.ts'
 
 /** Lists the closing deals that a statement shows, newest first. */
 export function Deals({ result: { deals, summary, statement } }: { result: Result }) {

@@ -6,9 +6,18 @@ import { moneyText, wholeText } from '../../format/text.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Deals } from './Deals.tsx'
 import type { Result } from './protocol.ts'
+import {
+  accountText,
+  findingText,
+  headlineOf,
+  keyText,
+  leftOutText,
+  momentText,
+  nameWords,
+  signerOf,
+} from './statement-text.ts'
 import * as texts from './texts.ts'
 import css from './verify.module.css'
-import { accountText, findingText, headlineOf, keyText, leftOutText, momentText, nameWords, signerOf } from './words.ts'
 
 const icons = { good: IconShieldCheck, warn: IconAlertTriangle, bad: IconShieldX } as const
 
@@ -32,7 +41,7 @@ export function Outcome({ result, own }: { result: Result; own: DeskKey | undefi
           <Findings result={result} />
         </div>
       </section>
-      <Panel title={texts.whatItIs} note={result.name}>
+      <Panel title={texts.contents} note={result.name}>
         <Facts result={result} />
       </Panel>
       <Panel title={texts.summary} note={texts.inAccountCurrency}>
@@ -66,14 +75,14 @@ function Facts({ result: { statement, from, to } }: { result: Result }) {
     <dl className={css.facts}>
       <dt>{texts.trader}</dt>
       <dd>
-        {trader.name || texts.withoutName}
+        {trader.name || texts.noName}
         {trader.name ? <span>{nameWords}</span> : null}
       </dd>
-      <dt>{texts.desk}</dt>
+      <dt>{texts.server}</dt>
       <dd>{desk}</dd>
       <dt>{texts.accounts}</dt>
       <dd>
-        {accounts.length === 0 ? texts.noneTradedInThis : null}
+        {accounts.length === 0 ? texts.noAccounts : null}
         {accounts.map((account) => (
           <div key={`${account.server} ${account.login}`}>{accountText(account)}</div>
         ))}
@@ -81,14 +90,14 @@ function Facts({ result: { statement, from, to } }: { result: Result }) {
       </dd>
       <dt>{texts.records}</dt>
       <dd>
-        {texts.toToUtc(wholeText(first), wholeText(last), momentText(from), momentText(to))}
-        {first > provesFrom ? <span>{texts.whatHappenedBeforeRecord(wholeText(first))}</span> : null}
-        {provesFrom > 1 ? <span>{texts.recordsBeforeAreOlder(wholeText(provesFrom))}</span> : null}
+        {texts.recordRange(wholeText(first), wholeText(last), momentText(from), momentText(to))}
+        {first > provesFrom ? <span>{texts.startsAt(wholeText(first))}</span> : null}
+        {provesFrom > 1 ? <span>{texts.provesFrom(wholeText(provesFrom))}</span> : null}
       </dd>
       <dt>{texts.issued}</dt>
       <dd>
         {texts.utc(momentText(issuedAt))}
-        <span>{texts.coversEventsUpTo}</span>
+        <span>{texts.coversUpTo}</span>
       </dd>
       <dt>{texts.key}</dt>
       <dd className={css.code}>{keyText(key.publicKey)}</dd>
@@ -98,13 +107,14 @@ function Facts({ result: { statement, from, to } }: { result: Result }) {
   )
 }
 
+const money = (cents: number) => moneyText(moneyNumber(cents))
 const rows = [
   ['trades', texts.tradesPublished, wholeText],
   ['deals', texts.closingDeals, wholeText],
-  ...(['profit', 'swap', 'commission', 'fee'] as const).map(
-    (name) =>
-      [name, `${name[0]?.toUpperCase()}${name.slice(1)}`, (cents: number) => moneyText(moneyNumber(cents))] as const,
-  ),
+  ['profit', texts.profit, money],
+  ['swap', texts.swap, money],
+  ['commission', texts.commission, money],
+  ['fee', texts.fee, money],
 ] as const
 
 function Sums({ stated, found }: { stated: StatementSummary; found: StatementSummary }) {

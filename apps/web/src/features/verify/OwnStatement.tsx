@@ -26,7 +26,7 @@ export function OwnStatement() {
     setWord(null)
     try {
       const name = await download('exportStatement', { from: startOf(from), to: endOf(to) }, setBytes)
-      setWord({ tone: 'good', text: texts.isSaved(name) })
+      setWord({ tone: 'good', text: texts.saved(name) })
     } catch (error) {
       setWord({ tone: 'bad', text: wordsOf(error) })
     } finally {
@@ -34,7 +34,7 @@ export function OwnStatement() {
     }
   }
   return (
-    <Panel title={texts.yourOwnStatement}>
+    <Panel title={texts.yourStatement}>
       <form
         className={css.form}
         onSubmit={(event) => {
@@ -42,21 +42,21 @@ export function OwnStatement() {
           if (!backwards) void start()
         }}
       >
-        <p>{texts.recordOfYourTrades}</p>
+        <p>{texts.statementHolds}</p>
         <div className={css.days}>
           <TextInput
             type="date"
             label={texts.from}
-            description={texts.leaveEmptyToBegin}
+            description={texts.fromHint}
             value={from}
             onChange={(event) => setFrom(event.currentTarget.value)}
           />
           <TextInput
             type="date"
-            label={texts.upToAndIncluding}
-            description={texts.daysAreThoseOf}
+            label={texts.upTo}
+            description={texts.upToHint}
             value={to}
-            error={backwards ? texts.thisDayComesBefore : null}
+            error={backwards ? texts.beforeFirstDay : null}
             onChange={(event) => setTo(event.currentTarget.value)}
           />
         </div>
@@ -72,7 +72,7 @@ export function OwnStatement() {
           </Button>
           {bytes ? (
             <span className="num" role="status">
-              {texts.mb((bytes / 1e6).toFixed(1))}
+              {texts.megabytes((bytes / 1e6).toFixed(1))}
             </span>
           ) : null}
         </div>

@@ -5,10 +5,10 @@ import { wholeText } from '../../format/text.ts'
 import { DropZone } from '../../ui/DropZone.tsx'
 import { Say } from '../../ui/Say.tsx'
 import { Outcome } from './Outcome.tsx'
+import { keyText, refusedText } from './statement-text.ts'
 import * as texts from './texts.ts'
 import { useVerification, type Verification } from './useVerification.ts'
 import css from './verify.module.css'
-import { keyText, refusedText } from './words.ts'
 
 /** Says of a file whether it is what a desk signed. Once the page is there, nothing leaves the browser and nothing is asked for. */
 export function Verify() {
@@ -28,8 +28,8 @@ export function Verify() {
         onFiles={([file]) => file && verify(file)}
         small={small}
         icon={<IconFileCertificate size={small ? 20 : 34} stroke={1.4} aria-hidden />}
-        title={small ? texts.verifyAnotherStatement : texts.chooseStatementOrDrop}
-        hint={texts.itIsReadIn}
+        title={small ? texts.verifyAnother : texts.chooseStatement}
+        hint={texts.staysInBrowser}
         accept=".json,application/json"
         testId="statement-file"
       />
@@ -50,7 +50,7 @@ export function Verify() {
       {state === 'done' ? <Outcome result={verification.result} own={own} /> : null}
       {own ? (
         <p className={css.own}>
-          {texts.thisDeskSignsWith(own.desk)} <span className={css.code}>{keyText(own.publicKey)}</span>
+          {texts.serverKey(own.desk)} <span className={css.code}>{keyText(own.publicKey)}</span>
         </p>
       ) : null}
     </div>
@@ -58,7 +58,7 @@ export function Verify() {
 }
 
 function Busy({ name, done, total }: Extract<Verification, { state: 'busy' }>) {
-  const words = total === 0 ? texts.reading(name) : texts.checkedOfRecords(wholeText(done), wholeText(total))
+  const words = total === 0 ? texts.reading(name) : texts.checkedRecords(wholeText(done), wholeText(total))
   return (
     <div className={css.busy}>
       <progress aria-label={texts.verifying(name)} {...(total > 0 && { value: done, max: total })} />

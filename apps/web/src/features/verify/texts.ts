@@ -1,151 +1,148 @@
-// Deals
-export const newestOf = (value: string | number, all: string | number) => `The newest ${value} of ${all}`
+// Verify: choosing a file, and the check
+export const chooseStatement = 'Choose a statement, or drop it here'
+export const verifyAnother = 'Verify another statement'
+export const staysInBrowser = 'Your browser reads the file. It is not sent anywhere.'
+export const serverKey = (server: string) => `This server, ${server}, signs with the key`
+export const reading = (file: string) => `Reading ${file}…`
+export const checkedRecords = (done: string, total: string) => `Checked ${done} of ${total} records`
+export const verifying = (file: string) => `Verifying ${file}`
+
+// The verdict: a title and a text
+export const span = (records: string, from: string, to: string) => `${records}, from ${from} to ${to} UTC`
+export const notRealMoney = (isSimulated: boolean) =>
+  `No real money${isSimulated ? ', simulated prices' : ''}: not real trading. `
+export const notGenuineTitle = 'This signature is not genuine'
+export const notGenuineText = (key: string) =>
+  `The signed part was changed, or another key than ${key} signed it. The statement proves nothing.`
+export const changedTitle = 'This statement was changed'
+export const signedByThisServer = 'by this server'
+export const signedByOtherKey = (key: string) => `with the key ${key}, which is not this server’s`
+export const changedText = (signed: string) =>
+  `It is signed ${signed}, but its records differ from the signed ones. Do not rely on any figure in it.`
+export const verifiedTitle = 'Statement verified: nothing was changed'
+export const verifiedText = (money: string, span: string, key: string) =>
+  `${money}${span}, signed by this server (key ${key}). No record was changed, removed, added or moved since.`
+export const otherServerTitle = 'Unchanged, but signed by another server'
+export const otherServerText = (money: string, span: string, key: string, server: string) =>
+  `${money}${span}, unchanged since they were signed with the key ${key}. The statement names ${server} as its origin. Open that server’s own page to check whether this is its key.`
+export const pretenderTitle = 'Not signed by this server'
+export const pretenderText = (key: string) =>
+  `The statement names this server, but the key ${key} that signed it is not this server’s. It is forged, or the server was set up again since. Ask for a new statement.`
+export const unknownSignerTitle = 'Unchanged, but signed with an unknown key'
+export const unknownSignerText = (money: string, span: string, key: string) =>
+  `${money}${span}, unchanged since they were signed with the key ${key}. This server’s key could not be loaded, so the signer is unknown.`
+
+// Findings: what was changed, and how the check shows it
+export const unknownTime = 'an unknown time'
+export const record = (number: string, time: string | null) => `Record ${number}${time === null ? '' : ` (${time})`}`
+export const wasChanged = (record: string) => `${record} was changed.`
+export const wasChangedWhy = 'Its content no longer matches its stored hash.'
+export const dealChanged = (number: string, time: string | null) =>
+  `The deal of record ${number}${time === null ? '' : ` (${time})`} was changed.`
+export const dealChangedWhy = 'Its figures differ from those recorded when the position closed.'
+export const recordRemoved = (number: string) => `Record ${number} was removed.`
+export const recordRemovedWhy = 'Records are numbered without gaps, and this number is missing.'
+export const recordsRemoved = (from: string, to: string) => `Records ${from} to ${to} were removed.`
+export const recordsRemovedWhy = 'Records are numbered without gaps, and these numbers are missing.'
+export const wasAdded = (record: string) => `${record} was added.`
+export const wasAddedWhy = 'Its number is already used, or is outside the signed range.'
+export const wasMoved = (record: string) => `${record} was moved.`
+export const movedToStart = 'It is at the start, where it does not belong.'
+export const movedBehind = (number: string) => `It is after record ${number}, where it does not belong.`
+export const rewritten = 'Records were rewritten.'
+export const rewrittenWhy =
+  'The hashes match each other, but the last one is not the signed one. Which records are false is unknown.'
+export const forged = 'The signature does not match.'
+export const forgedWhy = 'It was not made over this content with the key that the statement names.'
+export const totalsDiffer = 'The totals do not match the records.'
+export const totalsDifferWhy = 'The table below compares the stated totals with those of the records.'
+export const andMore = (count: string) => `And ${count} more.`
+
+// Contents of the statement
+export const contents = 'Contents'
+export const trader = 'Trader'
+export const noName = 'No name'
+export const nameNotVerified = 'Name not verified by this server.'
+export const server = 'Server'
+export const accounts = 'Accounts'
+export const noAccounts = 'No trades in this period'
+export const records = 'Records'
+export const recordRange = (first: string, last: string, from: string, to: string) =>
+  `${first} to ${last}, ${from} to ${to} UTC`
+export const startsAt = (first: string) => `Events before record ${first} are not included.`
+export const provesFrom = (first: string) =>
+  `Records before ${first} are older than this server’s hashes and cannot be proved.`
+export const issued = 'Issued'
+export const utc = (time: string) => `${time} UTC`
+export const coversUpTo = 'Covers events up to here.'
+export const key = 'Key'
+export const lastHash = 'Last hash'
+
+// Accounts of the statement
+export const noBrokerId = 'No Broker ID'
+export const accountAt = (brokerId: string, server: string) => `${brokerId} at ${server}`
+export const paperMoney = 'a paper account without real money'
+export const practiceMoney = 'a practice account without real money'
+export const realMoney = 'real money'
+export const moneyNotStated = 'real money or not: not stated'
+export const simulatedPrices = 'on simulated prices'
+export const recordedPrices = 'on recorded prices'
+export const brokerPrices = 'on the broker’s prices'
+export const confirmedByBroker = 'confirmed by the broker'
+export const notConfirmed = 'stated by the trader, not confirmed by a broker'
+export const elsewhereUnknown = 'Trades under another name or on another server are not included.'
+export const leftOutUnknown = 'The number of accounts that are left out is not stated.'
+export const allAccountsNamed = 'All accounts of this trader on this server are included.'
+export const leftOut = (accounts: string, isOne: boolean) =>
+  `${accounts} of this trader ${isOne ? 'is' : 'are'} left out: no trade there in this period.`
+
+// Totals and deals
+export const summary = 'Summary'
+export const inAccountCurrency = 'In account currency'
+export const tradesPublished = 'Trades published'
+export const stated = 'Stated'
+export const fromRecords = 'From the records'
+export const differs = 'differs'
 export const closingDeals = 'Closing deals'
+export const newestOf = (shown: string, all: string) => `The newest ${shown} of ${all}`
 export const closedUtc = 'Closed (UTC)'
 export const deal = 'Deal'
 export const openedAt = 'Opened at'
 export const closedAt = 'Closed at'
 export const profit = 'Profit'
+export const swap = 'Swap'
+export const commission = 'Commission'
+export const fee = 'Fee'
 export const buy = 'Buy'
 export const sell = 'Sell'
 
-// Outcome
-export const whatItIs = 'What it is'
-export const summary = 'Summary'
-export const inAccountCurrency = 'In account currency'
-export const andMore = (whole: string | number) => `And ${whole} more.`
-export const trader = 'Trader'
-export const withoutName = 'Without a name'
-export const desk = 'Desk'
-export const accounts = 'Accounts'
-export const noneTradedInThis = 'None traded in this time'
-export const records = 'Records'
-export const toToUtc = (first: string | number, last: string | number, from: string | number, to: string | number) =>
-  `${first} to ${last}, ${from} to ${to} UTC`
-export const whatHappenedBeforeRecord = (first: string | number) =>
-  `What happened before record ${first} is not part of it.`
-export const recordsBeforeAreOlder = (provesFrom: string | number) =>
-  `Records before ${provesFrom} are older than this desk’s hashes and cannot be proved.`
-export const issued = 'Issued'
-export const utc = (issuedAt: string | number) => `${issuedAt} UTC`
-export const coversEventsUpTo = 'Covers events up to here.'
-export const key = 'Key'
-export const lastHash = 'Last hash'
-export const tradesPublished = 'Trades published'
-export const stated = 'Stated'
-export const fromRecords = 'From the records'
-export const differs = 'differs'
-
 // OwnStatement
-export const isSaved = (value: string | number) => `${value} is saved.`
-export const yourOwnStatement = 'Your own statement'
-export const recordOfYourTrades =
-  'The record of your trades, signed by this desk. It holds your name as others see it, your broker log-ins, what happened when, and every closing deal with its figures and comment; no password and no e-mail address. Whoever has the file can verify it on this page.'
+export const yourStatement = 'Your own statement'
+export const statementHolds =
+  'The record of your trades, signed by this server. It contains your public name, your Broker IDs, every event with its time, and every closing deal with figures and comment. It has no password and no e-mail address. Anyone with the file can verify it on this page.'
 export const from = 'From'
-export const leaveEmptyToBegin = 'Leave empty to begin at the first record'
-export const upToAndIncluding = 'Up to and including'
-export const daysAreThoseOf = 'Days are those of UTC'
-export const thisDayComesBefore = 'This day comes before the first.'
+export const fromHint = 'Empty = from the first record'
+export const upTo = 'Up to and including'
+export const upToHint = 'Days in UTC'
+export const beforeFirstDay = 'This day is before the first.'
 export const downloadStatement = 'Download statement'
-export const mb = (value: string | number) => `${value} MB`
+export const megabytes = (size: string) => `${size} MB`
+export const saved = (file: string) => `Saved ${file}.`
 
-// Verify
-export const verifyAnotherStatement = 'Verify another statement'
-export const chooseStatementOrDrop = 'Choose a statement, or drop it here'
-export const itIsReadIn = 'It is read in this browser and sent nowhere.'
-export const thisDeskSignsWith = (desk: string | number) => `This desk, ${desk}, signs with the key`
-export const reading = (value: string | number) => `Reading ${value}…`
-export const checkedOfRecords = (done: string | number, total: string | number) => `Checked ${done} of ${total} records`
-export const verifying = (value: string | number) => `Verifying ${value}`
-
-// words
-export const unknownTime = 'an unknown time'
-export const fromToUtc = (records: string | number, from: string | number, to: string | number) =>
-  `${records}, from ${from} to ${to} UTC`
-export const thisSignatureIsNot = 'This signature is not genuine'
-export const signedPartWasChanged = (publicKey: string | number) =>
-  `The signed part was changed, or it was signed with another key than ${publicKey}, the one it names. It proves nothing.`
-export const thisStatementWasChanged = 'This statement was changed'
-export const itIsSignedBut = (value: string | number) =>
-  `It is signed ${value}, but the records are not those that were signed. Do not rely on any figure in it.`
-export const statementVerifiedNothingWas = 'Statement verified: nothing was changed'
-export const signedByThisDesk = (statement: string | number, span: string | number, publicKey: string | number) =>
-  `${statement}${span}, signed by this desk (key ${publicKey}). No record was changed, removed, added or moved since.`
-export const unchangedButSignedBy = 'Unchanged, but signed by another desk'
-export const unchangedSinceTheyWere = (
-  statement: string | number,
-  span: string | number,
-  publicKey: string | number,
-  desk: string | number,
-) =>
-  `${statement}${span}, unchanged since they were signed with the key ${publicKey}. It says that it comes from ${desk}. Open that desk’s own page to check whether the key is theirs.`
-export const notSignedByThis = 'Not signed by this desk'
-export const itSaysThatIt = (publicKey: string | number) =>
-  `It says that it comes from here, but it is signed with the key ${publicKey}, which is not this desk’s. It is forged, or the desk was set up anew since: ask for a new one.`
-export const unchangedButSignedWith = 'Unchanged, but signed with an unknown key'
-export const unchangedSinceTheyWereSigned = (
-  statement: string | number,
-  span: string | number,
-  publicKey: string | number,
-) =>
-  `${statement}${span}, unchanged since they were signed with the key ${publicKey}. This desk’s own key could not be loaded, so the signer is not known.`
-export const nameNotVerifiedBy = 'Name not verified by this server.'
-export const paperAccountWithoutReal = 'a paper account without real money'
-export const practiceAccountWithoutReal = 'a practice account without real money'
-export const realMoney = 'real money'
-export const onSimulatedPrices = 'on simulated prices'
-export const onRecordedPrices = 'on recorded prices'
-export const onBrokersPrices = 'on the broker’s prices'
-export const notSaidWhetherThis = 'not said whether this is real money'
-export const noRealMoneyNot = (value: string | number) => `No real money${value}: not real trading. `
-export const at = (value: string | number, server: string | number) => `${value} at ${server}`
-export const confirmedByBroker = 'confirmed by the broker'
-export const tradersOwnWordConfirmed = 'the trader’s own word, confirmed by no broker'
-export const whatTraderDoesUnder = 'What the trader does under another name, or at another desk, is not known to it.'
-export const itDoesNotSay = (elsewhere: string | number) =>
-  `It does not say how many accounts of this trader are left out. ${elsewhere}`
-export const allAccountsThatThis = (elsewhere: string | number) =>
-  `All accounts that this trader has here are named. ${elsewhere}`
-export const ofThisTraderLeft = (leftOut: string | number, value: string | number, elsewhere: string | number) =>
-  `${leftOut} of this trader ${value} left out: no trade there in this time. ${elsewhere}`
-export const record = (seq: string | number, value: string | number) => `Record ${seq}${value}`
-export const wasChanged = (seq: string | number) => `${seq} was changed.`
-export const itsContentNoLonger = 'Its content no longer gives the hash it was stored with.'
-export const dealOfWasChanged = (value: string | number) => `The deal of ${value} was changed.`
-export const itsFiguresAreNot = 'Its figures are not those that were recorded when the position closed.'
-export const recordWasRemoved = (from: string | number) => `Record ${from} was removed.`
-export const recordsAreNumberedWithout = 'Records are numbered without gaps, and this number is missing.'
-export const recordsToWereRemoved = (from: string | number, to: string | number) =>
-  `Records ${from} to ${to} were removed.`
-export const recordsAreNumberedWithoutGaps = 'Records are numbered without gaps, and these numbers are missing.'
-export const wasAdded = (seq: string | number) => `${seq} was added.`
-export const itsNumberIsUsed = 'Its number is used already, or lies outside the signed range.'
-export const wasMoved = (seq: string | number) => `${seq} was moved.`
-export const itStandsAtBeginning = 'It stands at the beginning, where it does not belong.'
-export const itStandsBehindRecord = (after: string | number) =>
-  `It stands behind record ${after}, where it does not belong.`
-export const recordsWereRewritten = 'Records were rewritten.'
-export const hashesMatchEachOther =
-  'The hashes match each other, but the last is not the one that was signed. Which records are false is not known.'
-export const signatureDoesNotMatch = 'The signature does not match.'
-export const itWasNotMade = 'It was not made with the key that the statement names, over this content.'
-export const sumsDoNotFollow = 'The sums do not follow from the records.'
-export const tableBelowComparesStated = 'The table below compares the stated sums with those of the records.'
-export const thisFileIsEmpty = 'This file is empty.'
-export const thisIsNotStatement =
-  'This is not a statement: a signed statement is a file of JSON text, whose name ends in .json.'
-export const thisIsJsonBut = 'This is JSON, but not a signed statement of a Ratchet desk.'
-export const thisPageDoesNot =
-  'This page does not know the format of this statement. Reload the page; if that does not help, use the page of the desk that issued it.'
-export const thisStatementWasCut =
-  'This statement was cut short: its end, with the signature, is missing. Download it again, or ask whoever sent it for the whole file.'
-export const thisLooksLikeStatement =
-  'This looks like a statement, but parts of it are missing or wrong. It was not made by a Ratchet desk.'
-export const thisFileIsLarger =
-  'This file is larger than 256 MB, more than a browser can check. Ask for a statement of a shorter time.'
-export const thisFileCannotBe =
-  'This file cannot be read. If it was moved or changed since you chose it, choose it again.'
-export const browsersCheckSignaturesOnly =
-  'Browsers check signatures only on pages that come by https, or from your own machine. Open this page by https.'
-export const thisBrowserCannotCheck =
-  'This browser cannot check Ed25519 signatures. Use Chrome 137, Firefox 129, Safari 17 or a newer one.'
+// Files that cannot be checked
+export const emptyFile = 'This file is empty.'
+export const notStatement = 'This is not a statement. A signed statement is a JSON file; its name ends in .json.'
+export const otherFormat = 'This is JSON, but not a signed statement of a Ratchet server.'
+export const otherVersion =
+  'This page does not support the format of this statement. Reload the page. If that does not help, use the page of the server that issued it.'
+export const cutShort =
+  'This statement is incomplete: its end, with the signature, is missing. Download it again, or ask the sender for the whole file.'
+export const malformed =
+  'This looks like a statement, but parts of it are missing or wrong. No Ratchet server made it like this.'
+export const tooLarge =
+  'This file is larger than 256 MB, more than a browser can check. Ask for a statement of a shorter period.'
+export const notReadable = 'This file cannot be read. If it was moved or changed since you chose it, choose it again.'
+export const needsHttps =
+  'Browsers check signatures only on https pages or on your own computer. Open this page over https.'
+export const oldBrowser =
+  'This browser cannot check Ed25519 signatures. Use Chrome 137, Firefox 129, Safari 17 or newer.'

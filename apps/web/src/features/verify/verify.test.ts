@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { checkFile } from './check.ts'
 import { NoCrypto, webCrypto } from './crypto.ts'
 import { mostBytes, type Result } from './protocol.ts'
-import { accountText, findingText, headlineOf, leftOutText, refusedText, signerOf } from './words.ts'
+import { accountText, findingText, headlineOf, leftOutText, refusedText, signerOf } from './statement-text.ts'
 
 const hex = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (b) => b.toString(16).padStart(2, '0')).join('')
 
@@ -106,9 +106,7 @@ describe('what a statement vouches for', () => {
       '101-1 at OANDA-Practice, a practice account without real money on the broker’s prices, confirmed by the broker',
     )
     for (const confirmed of [false, undefined])
-      expect(accountText({ ...account, ...(confirmed !== undefined && { confirmed }) })).toMatch(
-        /the trader’s own word/,
-      )
+      expect(accountText({ ...account, ...(confirmed !== undefined && { confirmed }) })).toMatch(/stated by the trader/)
   })
 
   it('B4: is said in its first sentence where it was play money, on invented prices', async () => {
@@ -119,12 +117,12 @@ describe('what a statement vouches for', () => {
     expect(told(paper)).toMatch(/^No real money, simulated prices: not real trading\. /)
     expect(told({ ...paper, prices: 'recorded' })).toMatch(/^No real money: not real trading\. /)
     expect(told(paper, { ...paper, money: 'real', prices: 'broker' })).not.toMatch(/No real money/)
-    expect(accountText({ server: 'Ratchet-Demo', login: '1' })).toContain('not said whether this is real money')
+    expect(accountText({ server: 'Ratchet-Demo', login: '1' })).toContain('real money or not: not stated')
   })
 
   it.each([
-    [undefined, /^It does not say how many accounts/],
-    [0, /^All accounts that this trader has here are named\./],
+    [undefined, /^The number of accounts that are left out is not stated/],
+    [0, /^All accounts of this trader on this server are included\./],
     [1, /^1 other account of this trader is left out: /],
     [3, /^3 other accounts of this trader are left out: /],
   ])('is said of %s accounts that are left out', (leftOut, words) => {

@@ -33,150 +33,153 @@ export interface Headline {
 /** Answers in the words of somebody who has only seen the file. */
 export function headlineOf({ findings, statement, records, from, to }: Result, signer: Signer): Headline {
   const { publicKey } = statement.key
-  const span = texts.fromToUtc(many(records, 'record'), momentText(from), momentText(to))
+  const span = texts.span(many(records, 'record'), momentText(from), momentText(to))
   if (findings.some(({ kind }) => kind === 'forged'))
     return {
       tone: 'bad',
-      title: texts.thisSignatureIsNot,
-      text: texts.signedPartWasChanged(fingerprint(publicKey)),
+      title: texts.notGenuineTitle,
+      text: texts.notGenuineText(fingerprint(publicKey)),
     }
   if (findings.length > 0)
     return {
       tone: 'bad',
-      title: texts.thisStatementWasChanged,
-      text: texts.itIsSignedBut(
-        signer === 'this-desk' ? 'by this desk' : `with the key ${fingerprint(publicKey)}, which is not this desk’s`,
+      title: texts.changedTitle,
+      text: texts.changedText(
+        signer === 'this-desk' ? texts.signedByThisServer : texts.signedByOtherKey(fingerprint(publicKey)),
       ),
     }
   switch (signer) {
     case 'this-desk':
       return {
         tone: 'good',
-        title: texts.statementVerifiedNothingWas,
-        text: texts.signedByThisDesk(playMoney(statement), span, fingerprint(publicKey)),
+        title: texts.verifiedTitle,
+        text: texts.verifiedText(playMoney(statement), span, fingerprint(publicKey)),
       }
     case 'another-desk':
       return {
         tone: 'warn',
-        title: texts.unchangedButSignedBy,
-        text: texts.unchangedSinceTheyWere(playMoney(statement), span, fingerprint(publicKey), statement.desk),
+        title: texts.otherServerTitle,
+        text: texts.otherServerText(playMoney(statement), span, fingerprint(publicKey), statement.desk),
       }
     case 'pretender':
       return {
         tone: 'bad',
-        title: texts.notSignedByThis,
-        text: texts.itSaysThatIt(fingerprint(publicKey)),
+        title: texts.pretenderTitle,
+        text: texts.pretenderText(fingerprint(publicKey)),
       }
     case 'unknown':
       return {
         tone: 'warn',
-        title: texts.unchangedButSignedWith,
-        text: texts.unchangedSinceTheyWereSigned(playMoney(statement), span, fingerprint(publicKey)),
+        title: texts.unknownSignerTitle,
+        text: texts.unknownSignerText(playMoney(statement), span, fingerprint(publicKey)),
       }
   }
 }
 
 /** Says of whom the statement is, how far this desk can know it. */
-export const nameWords = texts.nameNotVerifiedBy
+export const nameWords = texts.nameNotVerified
 
 const moneyWords = {
-  paper: texts.paperAccountWithoutReal,
-  practice: texts.practiceAccountWithoutReal,
+  paper: texts.paperMoney,
+  practice: texts.practiceMoney,
   real: texts.realMoney,
 }
 const priceWords = {
-  invented: texts.onSimulatedPrices,
-  recorded: texts.onRecordedPrices,
-  broker: texts.onBrokersPrices,
+  invented: texts.simulatedPrices,
+  recorded: texts.recordedPrices,
+  broker: texts.brokerPrices,
 }
 
 /** Says what the money of an account is. */
 const worthText = ({ money, prices }: Pick<StatementAccount, 'money' | 'prices'>): string =>
-  money ? [moneyWords[money], prices && priceWords[prices]].filter(Boolean).join(' ') : texts.notSaidWhetherThis
+  money ? [moneyWords[money], prices && priceWords[prices]].filter(Boolean).join(' ') : texts.moneyNotStated
 
 /** Says in the headline that a result was not made with real money. */
 function playMoney({ accounts }: Pick<StatementHead, 'accounts'>): string {
   if (accounts.length === 0 || accounts.some(({ money }) => money === undefined || money === 'real')) return ''
   const invented = accounts.every(({ prices }) => prices === 'invented')
-  return texts.noRealMoneyNot(invented ? ', simulated prices' : '')
+  return texts.notRealMoney(invented)
 }
 
 /** Says of each account who vouches for its log-in. */
 export function accountText({ server, login, confirmed, ...worth }: StatementAccount): string {
-  const account = texts.at(login || 'Without a log-in', server)
-  return `${account}, ${worthText(worth)}, ${confirmed ? texts.confirmedByBroker : texts.tradersOwnWordConfirmed}`
+  const account = texts.accountAt(login || texts.noBrokerId, server)
+  return `${account}, ${worthText(worth)}, ${confirmed ? texts.confirmedByBroker : texts.notConfirmed}`
 }
 
 /** Says what the statement leaves out. */
 export function leftOutText({ leftOut }: Pick<StatementHead, 'leftOut'>): string {
-  const elsewhere = texts.whatTraderDoesUnder
-  if (leftOut === undefined) return texts.itDoesNotSay(elsewhere)
-  if (leftOut === 0) return texts.allAccountsThatThis(elsewhere)
-  return texts.ofThisTraderLeft(many(leftOut, 'other account'), leftOut === 1 ? 'is' : 'are', elsewhere)
+  const here = () => {
+    if (leftOut === undefined) return texts.leftOutUnknown
+    if (leftOut === 0) return texts.allAccountsNamed
+    return texts.leftOut(many(leftOut, 'other account'), leftOut === 1)
+  }
+  return `${here()} ${texts.elsewhereUnknown}`
 }
 
 /** Says what one finding means. */
 export function findingText(finding: Finding, at: number | null): { readonly what: string; readonly why: string } {
-  const dated = (seq: number) => texts.record(wholeText(seq), at === null ? '' : ` (${momentText(at)})`)
+  const time = at === null ? null : momentText(at)
+  const dated = (seq: number) => texts.record(wholeText(seq), time)
   switch (finding.kind) {
     case 'changed':
       return {
         what: texts.wasChanged(dated(finding.seq)),
-        why: texts.itsContentNoLonger,
+        why: texts.wasChangedWhy,
       }
     case 'deal':
       return {
-        what: texts.dealOfWasChanged(dated(finding.seq).replace('R', 'r')),
-        why: texts.itsFiguresAreNot,
+        what: texts.dealChanged(wholeText(finding.seq), time),
+        why: texts.dealChangedWhy,
       }
     case 'removed':
       return finding.from === finding.to
         ? {
-            what: texts.recordWasRemoved(wholeText(finding.from)),
-            why: texts.recordsAreNumberedWithout,
+            what: texts.recordRemoved(wholeText(finding.from)),
+            why: texts.recordRemovedWhy,
           }
         : {
-            what: texts.recordsToWereRemoved(wholeText(finding.from), wholeText(finding.to)),
-            why: texts.recordsAreNumberedWithoutGaps,
+            what: texts.recordsRemoved(wholeText(finding.from), wholeText(finding.to)),
+            why: texts.recordsRemovedWhy,
           }
     case 'inserted':
       return {
         what: texts.wasAdded(dated(finding.seq)),
-        why: texts.itsNumberIsUsed,
+        why: texts.wasAddedWhy,
       }
     case 'moved':
       return {
         what: texts.wasMoved(dated(finding.seq)),
-        why: finding.after === null ? texts.itStandsAtBeginning : texts.itStandsBehindRecord(wholeText(finding.after)),
+        why: finding.after === null ? texts.movedToStart : texts.movedBehind(wholeText(finding.after)),
       }
     case 'rewritten':
       return {
-        what: texts.recordsWereRewritten,
-        why: texts.hashesMatchEachOther,
+        what: texts.rewritten,
+        why: texts.rewrittenWhy,
       }
     case 'forged':
       return {
-        what: texts.signatureDoesNotMatch,
-        why: texts.itWasNotMade,
+        what: texts.forged,
+        why: texts.forgedWhy,
       }
     case 'summary':
       return {
-        what: texts.sumsDoNotFollow,
-        why: texts.tableBelowComparesStated,
+        what: texts.totalsDiffer,
+        why: texts.totalsDifferWhy,
       }
   }
 }
 
 /** Says why nothing can be told of a file. */
 export const refusedText: Readonly<Record<Refused, string>> = {
-  empty: texts.thisFileIsEmpty,
-  'not-json': texts.thisIsNotStatement,
-  'other-format': texts.thisIsJsonBut,
-  'other-version': texts.thisPageDoesNot,
-  'cut-short': texts.thisStatementWasCut,
-  malformed: texts.thisLooksLikeStatement,
-  'too-large': texts.thisFileIsLarger,
-  'not-readable': texts.thisFileCannotBe,
-  'no-crypto': texts.browsersCheckSignaturesOnly,
-  'no-ed25519': texts.thisBrowserCannotCheck,
+  empty: texts.emptyFile,
+  'not-json': texts.notStatement,
+  'other-format': texts.otherFormat,
+  'other-version': texts.otherVersion,
+  'cut-short': texts.cutShort,
+  malformed: texts.malformed,
+  'too-large': texts.tooLarge,
+  'not-readable': texts.notReadable,
+  'no-crypto': texts.needsHttps,
+  'no-ed25519': texts.oldBrowser,
 }
