@@ -48,7 +48,7 @@ describe('a forgotten password, where no mail server is configured', () => {
     const link = await linkInLog(1)
     expect(link.startsWith(`${publicUrl}/auth/reset#token=`)).toBe(true)
     expect(desk.entries.filter((line) => line.includes(link))).toHaveLength(1)
-    expect(desk.entries.join()).toContain('anna@desk.test asked to set a new password.')
+    expect(desk.entries.join()).toContain('anna@desk.test requested a new password.')
     expect(JSON.stringify(reply.body)).not.toContain(tokenOf(link))
   })
 
@@ -304,7 +304,7 @@ describe('a forgotten password, by e-mail', () => {
     const reply = await ask('Anna')
     expect(reply).toMatchObject({ status: 200, body: { message: expect.stringContaining('on its way') } })
     const link = await linkInLog(1)
-    expect(desk.entries.join()).toContain('An e-mail could not be sent: look at SMTP_URL and SMTP_FROM')
+    expect(desk.entries.join()).toContain('An e-mail could not be sent. Check SMTP_URL and SMTP_FROM.')
     expect(desk.entries.join()).not.toContain('hunter2')
     expect((await reset(tokenOf(link))).status).toBe(200)
   })

@@ -68,7 +68,7 @@ describe('signing up, where letters can be sent', () => {
     expect(shown(there)).toEqual(shown(nobody))
     // The same is kept for either, so that the one does not come sooner.
     expect(await count()).toBe(before + 2)
-    expect(letters[1]).toMatchObject({ to: 'anna@desk.test', subject: 'You have an account at Ratchet' })
+    expect(letters[1]).toMatchObject({ to: 'anna@desk.test', subject: 'You already have a Ratchet account' })
     expect(letters[1]?.text).toMatch(/^Hello Anna,/)
     expect(linkOf(letters[1])).toBe('')
     expect((await person('Anna').signIn('another long password')).status).toBe(401)

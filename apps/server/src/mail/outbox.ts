@@ -24,11 +24,11 @@ export function createOutbox(deliver: Deliver, log: Log, waitsMs = defaultWaitsM
       )
       if (!refusal) return
       if (waitMs !== null && !closing.signal.aborted) {
-        log.info('An e-mail was not taken and is tried again', { ...refusal, waitMs })
+        log.info('The mail server refused an e-mail; retrying', { ...refusal, waitMs })
         await pause(waitMs, closing.signal)
         continue
       }
-      log.error('An e-mail could not be sent: look at SMTP_URL and SMTP_FROM', refusal)
+      log.error('An e-mail could not be sent. Check SMTP_URL and SMTP_FROM.', refusal)
       return onLost()
     }
   }
@@ -36,7 +36,7 @@ export function createOutbox(deliver: Deliver, log: Log, waitsMs = defaultWaitsM
   return {
     send(letter, onLost) {
       if (underWay.size >= mostWaiting) {
-        log.error('An e-mail could not be sent: too many wait for the mail server')
+        log.error('An e-mail could not be sent: the queue for the mail server is full')
         return onLost()
       }
       const work = deliverOrGiveUp(letter, onLost).finally(() => underWay.delete(work))

@@ -7,9 +7,9 @@ import { createResetLetters } from './reset-letters.ts'
 import type { Letter } from './smtp.ts'
 
 it.each([
-  [0, /^To this account no passkey signs in\.$/m],
-  [1, /^To this account 1 passkey signs in too: with the new password you choose which stay\.$/m],
-  [3, /^To this account 3 passkeys sign in too: /m],
+  [0, /^Passkeys on this account: none\.$/m],
+  [1, /^Passkeys on this account: 1 can sign in; you choose which to keep\.$/m],
+  [3, /^Passkeys on this account: 3 can sign in; /m],
 ])('S6: the e-mail with the link says how many passkeys the account has: %i', (passkeys, sentence) => {
   const letters: Letter[] = []
   const log = { info: () => {}, warn: () => {}, error: () => {} }
@@ -30,7 +30,7 @@ it.each(['http://127.0.0.1:4000/auth/reset#token=Ab-_9', 'https://desk.example.c
       const kept = readFileSync(join(folder, 'ratchet.log'), 'utf8')
       for (const text of [shown.join('\n'), kept]) expect(text).toContain(`within an hour: ${link}`)
       expect(shown).toHaveLength(1)
-      expect(shown[0]).toContain('anna@desk.test asked to set a new password')
+      expect(shown[0]).toContain('anna@desk.test requested a new password')
     } finally {
       rmSync(folder, { recursive: true })
     }

@@ -17,7 +17,7 @@ export interface ResetLetters {
 export function createResetLetters(outbox: Outbox | undefined, log: Log): ResetLetters {
   const toOperator = ({ email }: Addressee, link: string) =>
     log.warn(
-      `${email} asked to set a new password. Make sure that it was the owner, and hand over this link; it works once, within an hour: ${link}`,
+      `${email} requested a new password. Check that the owner did, then pass on this link. It works once, within an hour: ${link}`,
     )
   if (!outbox) return { by: 'operator', send: toOperator }
   return {
@@ -28,19 +28,20 @@ export function createResetLetters(outbox: Outbox | undefined, log: Log): ResetL
 
 /** Passkeys sign in without the password: an owner who has none of them should wonder. */
 export const passkeyCount = (n: number): string =>
-  n === 0 ? 'no passkey signs in' : n === 1 ? '1 passkey signs in too' : `${n} passkeys sign in too`
+  n === 0 ? 'none' : n === 1 ? '1 can sign in' : `${n} can sign in`
 
 const letterTo = ({ name, email }: Addressee, link: string, passkeys: number) => ({
   to: email,
   subject: 'Set a new password for Ratchet',
   text: `Hello ${oneLine(name)},
 
-someone, hopefully you, asked to set a new password for your account at Ratchet. This link does it:
+We received a request to set a new password for your Ratchet account. To set it, open this link:
 
 ${link}
 
-It works once, within an hour. Setting a new password signs you out everywhere else.
-To this account ${passkeyCount(passkeys)}${passkeys > 0 ? ': with the new password you choose which stay' : ''}.
-If it was not you, do nothing: your password stays as it is.
+The link works once, within an hour. A new password signs you out everywhere else.
+Passkeys on this account: ${passkeyCount(passkeys)}${passkeys > 0 ? '; you choose which to keep' : ''}.
+
+If you did not request this, ignore this e-mail. Your password has not changed.
 `,
 })

@@ -39,7 +39,7 @@ describe('a letter about the safety of an account', () => {
     const { to, subject, text } = written('Anna', event)
     expect([to, subject, isSafetyEvent(event)]).toEqual(['anna@desk.test', `Ratchet: ${event}`, true])
     expect(text).toMatch(
-      /^Hello Anna,\n\n[a-z].{20,}\.\n\nWhen: 2026-11-25 04:05 UTC\nWith: Firefox on Linux\nFrom: 203\.0\.…\nPasskeys: 2 passkeys sign in too\n/,
+      /^Hello Anna,\n\n[A-Z].{20,}\.\n\nTime: 2026-11-25 04:05 UTC\nBrowser: Firefox on Linux\nAddress: 203\.0\.…\nPasskeys: 2 can sign in\n/,
     )
     expect(text).not.toMatch(/113|anna@|https?:|token/)
   })

@@ -5,22 +5,22 @@ import { passkeyCount } from './reset-letters.ts'
 /** What happened, with its sentence in the letter. Each is worth a letter, because somebody else may have done it. */
 const sentences = {
   'signed in from a new device':
-    'somebody signed in to your account, with a browser or from an address not seen before',
-  'password changed': 'the password of your account was changed; every other session was ended',
+    'Someone signed in to your account from a new browser or address.',
+  'password changed': 'Your password was changed. All other sessions were signed out.',
   'password set':
-    'a new password was set for your account, by a link; every session was ended, and the passkeys that were not to stay were removed',
-  'second factor on': 'the second factor of your account was switched on',
-  'second factor off': 'the second factor of your account was switched off: the password alone signs in now',
-  'new recovery codes': 'new recovery codes were made for your account; the earlier ones work no more',
-  'passkey added': 'a passkey was added to your account: it signs in from now on',
-  'passkey removed': 'a passkey of your account was removed',
-  'passkeys reviewed': 'the passkeys of your account were reviewed, and those that were not to stay were removed',
-  'account connected': 'an account at a broker was connected, or its credentials were renewed',
-  'account disconnected': 'an account at a broker was disconnected, and its credentials were deleted',
-  'account resumed': 'an account at a broker takes new instructions again',
-  'ladder changed': 'a ladder of yours was changed, by which stops are moved',
-  'trading stopped': 'all trading in your name was stopped',
-  'trading resumed': 'trading in your name was resumed',
+    'A new password was set with a reset link. All sessions were signed out, and the passkeys not kept were removed.',
+  'second factor on': 'Two-factor sign-in was turned on.',
+  'second factor off': 'Two-factor sign-in was turned off. The password alone is now enough.',
+  'new recovery codes': 'New recovery codes were created. The old codes no longer work.',
+  'passkey added': 'A passkey was added. It can now sign in to your account.',
+  'passkey removed': 'A passkey was removed from your account.',
+  'passkeys reviewed': 'Your passkeys were reviewed. Those not kept were removed.',
+  'account connected': 'A broker account was connected, or its credentials were renewed.',
+  'account disconnected': 'A broker account was disconnected. Its credentials were deleted.',
+  'account resumed': 'A broker account accepts new instructions again.',
+  'ladder changed': 'One of your ladders was changed. Ratchet moves stops by it.',
+  'trading stopped': 'All trading on your accounts was stopped.',
+  'trading resumed': 'Trading on your accounts was resumed.',
 } as const
 
 export type SafetyEvent = keyof typeof sentences
@@ -63,15 +63,18 @@ const letterTo = ({ name, email }: Addressee, event: SafetyEvent, { at, browser,
   subject: `Ratchet: ${event}`,
   text: `Hello ${oneLine(name)},
 
-${sentences[event]}.
+${sentences[event]}
 
-When: ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC
-With: ${browser}
-From: ${address === null ? 'not known' : partOf(address)}
+Time: ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC
+Browser: ${browser}
+Address: ${address === null ? 'unknown' : partOf(address)}
 Passkeys: ${passkeyCount(passkeys)}
 
-If it was you, there is nothing to do.
-If it was not: open Ratchet as you always do, stop all trading under Security, end the other sessions under Settings, remove
-the passkeys that you do not know, and set a new password.
+If this was you, no action is needed.
+
+If it was not:
+1. Open Ratchet from your own bookmark, not from a link.
+2. Under Security, stop all trading and remove passkeys that you do not recognise.
+3. Under Settings, sign out the other sessions and set a new password.
 `,
 })

@@ -18,7 +18,7 @@ export function createSignUpLetters(outbox: Outbox | undefined, log: Log): SignU
   if (!outbox) return undefined
   const toOperator = ({ email }: Addressee, link: string) =>
     log.warn(
-      `${email} signed up, and no letter got there. Make sure that it was the owner, and hand over this link; it works once, within a day: ${link}`,
+      `${email} signed up, and the e-mail could not be delivered. Check that the owner did, then pass on this link. It works once, within a day: ${link}`,
     )
   return {
     confirm: (person, link) => outbox.send(confirmation(person, link), () => toOperator(person, link)),
@@ -31,23 +31,24 @@ const confirmation = ({ name, email }: Addressee, link: string) => ({
   subject: 'Confirm your e-mail address for Ratchet',
   text: `Hello ${oneLine(name)},
 
-someone, hopefully you, signed up at Ratchet with this e-mail address. This link makes the account, with the password that you set there:
+Someone signed up for Ratchet with this e-mail address. To create the account and set your password, open this link:
 
 ${link}
 
-It works once, within a day. Whoever signed up does not know that password, unless it was you.
-If it was not you, do nothing: no account is made.
+The link works once, within a day.
+
+If you did not sign up, ignore this e-mail. No account is created.
 `,
 })
 
 const reminder = ({ name, email }: Addressee) => ({
   to: email,
-  subject: 'You have an account at Ratchet',
+  subject: 'You already have a Ratchet account',
   text: `Hello ${oneLine(name)},
 
-someone, hopefully you, signed up at Ratchet with this e-mail address, and you have an account there already: nothing was changed.
+Someone signed up for Ratchet with this e-mail address. You already have an account, so nothing was changed.
 
-Sign in as you always do. If you forgot your password, ask for a link under "Forgot password?".
-If it was not you, there is nothing to do.
+To sign in, use your password. To set a new one, choose "Forgot password?" on the sign-in page.
+If you did not sign up, ignore this e-mail.
 `,
 })
