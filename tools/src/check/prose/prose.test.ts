@@ -29,6 +29,7 @@ describe('prose of documents', () => {
     `${'word '.repeat(24)}end. ${'word '.repeat(24)}end.`,
     'Run `whoever tells a waiting order` first.\n\n    npm start for nobody\n',
     'See [the page](https://example.org/nobody).',
+    `See [the page](a.md). ${'word '.repeat(24)}end.`,
   ])('pass: %j', async (text) => expect(await inPage(text)).toEqual([]))
 })
 

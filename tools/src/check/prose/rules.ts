@@ -6,7 +6,7 @@ type Rule = TextlintKernelRule['rule']
 
 /** Code and addresses keep their length, so that positions hold, and lose their words. */
 const withoutCode = (source: string): string =>
-  source.replaceAll(/`[^`]*`|\]\([^)]*\)|<[^>]+>|https?:\S+/g, (found) => 'x'.repeat(found.length))
+  source.replaceAll(/`[^`]*`|(?<=\])\([^)]*\)|<[^>]+>|https?:\S+/g, (found) => 'x'.repeat(found.length))
 
 const sentencesOf = (source: string): { readonly text: string; readonly at: number }[] =>
   split(source)
