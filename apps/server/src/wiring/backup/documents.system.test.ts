@@ -20,7 +20,7 @@ import { until } from '../../testing/process.ts'
 import { blocksOf, inPlace, type Places, runAsWritten } from './page.fixture.ts'
 import { asPostgres, hasClients, OwnPostgres, postgresFolders } from './postgres.fixture.ts'
 
-const pages = ['administration', 'backup', 'database', 'several-machines']
+const pages = ['administration', 'backup', 'database', 'several-machines', '../api']
 const blocks = new Map(pages.flatMap((page) => [...blocksOf(page)]))
 const blockOf = (name: string): string => {
   const text = blocks.get(name)
@@ -123,7 +123,7 @@ describe('the commands of docs/operate/backup.md, as written', () => {
     const stop = trade(ada)
     await type('passphrase')
     const saved = await type('save', { RATCHET_DATA_DIR: dataDir }).finally(stop)
-    expect(saved).toMatch(/The master key is in it, sealed[\s\S]*Checked by restoring it/)
+    expect(saved).toMatch(/It includes the master key, encrypted[\s\S]*Restore check passed/)
     await type('rotate', { RATCHET_DATA_DIR: dataDir })
     await server.stop()
     expect(await type('restore')).toMatch(/^Restored: /m)
@@ -227,6 +227,28 @@ describe('the commands of docs/operate/backup.md, as written', () => {
       const words = [`--pgdata=${join(place, 'pg', 'restored')}`, '--mode=immediate', 'stop']
       execFileSync(join(debian ?? '', 'pg_ctl'), words, { ...asPostgres(), stdio: 'ignore', cwd: '/' } as object)
     }
+  })
+})
+
+describe('the requests of docs/api.md, as written', () => {
+  it('sign in, publish an instruction and read it back', async () => {
+    const server = await serve(join(place, 'lib', 'ratchet'))
+    const ada = new Person(server.url, 'Ada')
+    await ada.signUp()
+    await until('prices', async () => (await ada.call('GET', '/api/quotes')).body.items.length > 0)
+    const own: Places = [
+      ['http://127.0.0.1:4000', server.url],
+      ['ada@example.com', ada.email],
+      ['session.txt', join(place, 'session.txt')],
+    ]
+    const published = /"status":"(Pending|executed)"/
+    expect(await type('api-example', {}, own)).toMatch(published)
+    const { body } = await ada.call('GET', '/api/trades/published?key=first-buy')
+    await until('it is executed', async () => {
+      const { status, tradeDetails } = (await ada.call('GET', `/api/trades/${body.published.id}`)).body
+      expect(tradeDetails).toBe('from the API')
+      return status === 'executed'
+    })
   })
 })
 
