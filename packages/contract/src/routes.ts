@@ -215,7 +215,7 @@ export const routes = {
     method: 'GET',
     path: '/api/rung-honesty',
     tag: 'Positions',
-    summary: 'What the stop of each rung promised and realised, by symbol and session',
+    summary: 'Rung honesty: promised and realised results of each rung’s stop, by symbol and session',
     signedIn: true,
     mayLag: true,
   },

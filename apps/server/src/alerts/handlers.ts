@@ -72,7 +72,7 @@ export const alertHandlers = ({
     const outcome = await store.removeAlert(session.traderId, params.id)
     if (outcome === 'unknown') throw new Refusal('not_found', 'There is no such alert.')
     if (outcome === 'reached')
-      throw new Refusal('conflict', 'The price has already reached this alert. See your notifications.')
+      throw new Refusal('conflict', 'The price has reached this alert. See your notifications.')
     return { message: 'The alert is removed.' }
   },
 })
