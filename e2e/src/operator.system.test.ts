@@ -52,8 +52,8 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
     await page.getByTestId('account-standing').waitFor({ state: 'attached' })
     expect(await admin('freeze', account, 'Your bank asked us to.')).toContain('is frozen: Your bank asked us to.')
     await banner().waitFor()
-    expect(await banner().textContent()).toMatch(/the operator of this desk has frozen it\. Your bank asked us to\./)
-    expect(await banner().textContent()).toContain('Open positions stay guarded')
+    expect(await banner().textContent()).toMatch(/the operator has frozen it\. Your bank asked us to\./)
+    expect(await banner().textContent()).toContain('Open positions stay protected')
     await expect.poll(() => page.getByTestId('account-standing').textContent()).toBe('Frozen by the operator')
     await until('the waiting order is cancelled', async () =>
       (await trader.trades()).some(({ status }) => status === 'cancelled'),
@@ -78,7 +78,7 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
 
     await page.goto(`${scene.server.url}/admin/dashboard`)
     await banner().waitFor()
-    expect(await admin('release', account)).toContain('takes new instructions again')
+    expect(await admin('release', account)).toContain('accepts new instructions again')
     await banner().waitFor({ state: 'detached' })
     expect((await trader.call('POST', '/api/trades', instruction({ type: 'Order_Type_Sell' }))).status).toBe(201)
   })

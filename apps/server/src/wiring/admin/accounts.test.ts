@@ -26,15 +26,17 @@ describe('ADM3: an account that the operator freezes', () => {
   it('is told as the operator’s, takes no instruction from the commit on, and takes them again once it is released', async () => {
     const before = await run('accounts', ada.email)
     expect(before).toMatchObject({ code: 0, err: '' })
-    expect(before.out).toMatch(/^account +server +log-in +name +shard +open +waiting +state\n/)
+    expect(before.out).toMatch(/^account +server +login +name +shard +open +pending +state\n/)
     const login = (await account()).login
-    expect(before.out).toMatch(new RegExp(`${id}  Ratchet-Demo  …${login.slice(-3)} .* 0 +0 +0 +takes instructions\n`))
+    expect(before.out).toMatch(
+      new RegExp(`${id}  Ratchet-Demo  …${login.slice(-3)} .* 0 +0 +0 +accepts instructions\n`),
+    )
     expect(before.out).not.toContain(login)
 
     const { code, out } = await run('freeze', id, 'Asked', 'by', 'its\u001b[2J', 'trader')
     expect([code, out]).toEqual([0, expect.stringMatching(/^Account …\d{3} at Ratchet-Demo is frozen: Asked by its/)])
     await run('release', id)
-    expect((await run('freeze', id, 'Asked by its trader')).out).toContain('No engine is at work on shard 0')
+    expect((await run('freeze', id, 'Asked by its trader')).out).toContain('No engine runs shard 0')
     expect(await account()).toMatchObject({
       state: 'frozen',
       frozen: { cause: 'operator', why: reason, requests: [], since: expect.stringMatching(/Z$/) },
@@ -45,12 +47,12 @@ describe('ADM3: an account that the operator freezes', () => {
     expect((await run('accounts', ada.email)).out).toMatch(
       /frozen by the operator since 2\d{3}-.*: Asked by its trader\./,
     )
-    expect((await run('freeze', id)).err).toMatch(/has frozen this account already/)
+    expect((await run('freeze', id)).err).toMatch(/already frozen by the operator/)
 
-    expect((await run('release', id)).out).toMatch(/takes new instructions again\.\n$/)
+    expect((await run('release', id)).out).toMatch(/accepts new instructions again\.\n$/)
     expect((await account()).state).toBe('live')
     expect((await send()).statusCode).toBe(201)
-    expect((await run('release', id)).err).toBe('The operator has not frozen this account. Nothing was changed.\n')
+    expect((await run('release', id)).err).toBe('This account is not frozen by the operator. Nothing was changed.\n')
   })
 
   it('its trader is notified of both, with the reason, and the chain has them', async () => {
@@ -68,8 +70,8 @@ describe('ADM3: an account that the operator freezes', () => {
     expect((await eve.call('GET', `/api/accounts/${other.accountId}`)).json().frozen).toBeNull()
     await run('release', id)
     for (const none of ['x', nobody])
-      expect((await run('freeze', none)).err).toMatch(/^There is no such account: "accounts E-MAIL"/)
-    expect((await run('freeze', id, 'x'.repeat(301))).err).toMatch(/^A reason can have 300 characters/)
+      expect((await run('freeze', none)).err).toMatch(/^No account has this id. "accounts E-MAIL"/)
+    expect((await run('freeze', id, 'x'.repeat(301))).err).toMatch(/^The reason is too long: .* at most 300 characters/)
   })
 
   it('ADM4: one that the engine froze is released by nobody', async () => {
@@ -93,13 +95,15 @@ describe('ADM3: an account that the operator freezes', () => {
     ])
     const told = await run('release', trade.accountId)
     expect(told).toMatchObject({ code: 1, out: '' })
-    expect(told.err).toMatch(/^The engine has frozen it.*Nobody can release that: .* Nothing was changed\.\n$/)
+    expect(told.err).toMatch(
+      /^The engine has frozen it.*Only the broker’s answer ends this freeze\. .* Nothing was changed\.\n$/,
+    )
     expect((await account()).frozen.cause).toBe('requests')
     // With the operator's beside it the engine's is told first, and stays.
     await run('freeze', id, reason)
     expect((await account()).frozen.cause).toBe('requests')
     expect((await run('release', id)).out).toMatch(
-      /takes new instructions again\.\nThe engine has frozen it.*not here\.\n$/,
+      /accepts new instructions again\.\nThe engine has frozen it.*That freeze ends when the broker answers\.\n$/,
     )
     expect((await account()).frozen.cause).toBe('requests')
   })

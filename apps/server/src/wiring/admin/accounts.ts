@@ -25,7 +25,7 @@ function stateOf({ isDisconnected, isPaused, freeze, engineFreeze }: SeenAccount
     isDisconnected && 'disconnected',
     isPaused && 'paused by the trader',
   ].filter((one) => typeof one === 'string')
-  return all.length > 0 ? all.join('; ') : 'takes instructions'
+  return all.length > 0 ? all.join('; ') : 'accepts instructions'
 }
 
 /** Says what accounts a person has, and how each stands. */
@@ -38,7 +38,7 @@ export async function accounts(url: string, say: Say, [email = '']: readonly str
       say(`${plain(address)} has no account yet.`)
       return
     }
-    const head = ['account', 'server', 'log-in', 'name', 'shard', 'open', 'waiting', 'state']
+    const head = ['account', 'server', 'login', 'name', 'shard', 'open', 'pending', 'state']
     const rows = all.map((one) => [
       one.id,
       one.server,
@@ -55,7 +55,7 @@ export async function accounts(url: string, say: Say, [email = '']: readonly str
 
 async function accountOf(desk: OperatorDesk, id: string): Promise<SeenAccount> {
   const account = await desk.account(id)
-  if (!account) throw new ConfigError('There is no such account: "accounts E-MAIL" tells the ids of those of a person.')
+  if (!account) throw new ConfigError('No account has this id. "accounts E-MAIL" lists the ids of a user’s accounts.')
   return account
 }
 
@@ -65,23 +65,21 @@ export function freeze(url: string, say: Say, [id = '', ...words]: readonly stri
     const account = await accountOf(desk, id)
     const reason = asReason(plain(words.join(' ')))
     if (reason.length > mostReason)
-      throw new ConfigError(`A reason can have ${mostReason} characters: the trader reads it.`)
+      throw new ConfigError(`The reason is too long: the trader reads it. Use at most ${mostReason} characters.`)
     if (!(await desk.freeze(account, reason)))
-      throw new ConfigError('The operator has frozen this account already: "release ACCOUNT" ends that.')
+      throw new ConfigError('This account is already frozen by the operator. "release ACCOUNT" ends the freeze.')
     say(`Account ${partOfLogin(account.login)} at ${account.server} is frozen: ${reason}`)
-    say('The trader sees that, and why. Open positions stay guarded, and its stops go on moving.')
-    if (account.orders > 0) say(`Pending orders there are cancelled: ${account.orders}.`)
+    say('The trader sees the freeze and its reason. Open positions stay protected; their stops keep moving.')
+    if (account.orders > 0) say(`Pending orders being cancelled: ${account.orders}.`)
     await sayWhereNoEngineIs(url, say, account)
     if (account.engineFreeze)
-      say(
-        `The engine sends nothing for it either${at(account.engineFreeze.sinceMs)}: ${plain(account.engineFreeze.why)}`,
-      )
+      say(`The engine has also frozen it${at(account.engineFreeze.sinceMs)}: ${plain(account.engineFreeze.why)}`)
   })
 }
 
 async function sayWhereNoEngineIs(url: string, say: Say, { shard }: SeenAccount): Promise<void> {
   const isThere = (await listShards(url)).some((one) => one.shard === shard && one.pid !== null)
-  if (!isThere) say(`No engine is at work on shard ${shard}: it reads this when it begins.`)
+  if (!isThere) say(`No engine runs shard ${shard}. The freeze applies when one starts.`)
 }
 
 /** ADM4: an account goes on that the operator has frozen. */
@@ -91,14 +89,14 @@ export function release(url: string, say: Say, [id = '']: readonly string[]): Pr
     const { engineFreeze } = account
     const byEngine = engineFreeze && `The engine has frozen it${at(engineFreeze.sinceMs)}: ${plain(engineFreeze.why)}`
     if (await desk.release(account)) {
-      say(`Account ${partOfLogin(account.login)} at ${account.server} takes new instructions again.`)
-      if (byEngine) say(`${byEngine} That ends by the broker’s answer, not here.`)
+      say(`Account ${partOfLogin(account.login)} at ${account.server} accepts new instructions again.`)
+      if (byEngine) say(`${byEngine} That freeze ends when the broker answers.`)
       return
     }
     throw new ConfigError(
       byEngine
-        ? `${byEngine} Nobody can release that: it ends when the broker has answered, and after an internal fault by "Try again" on the trader’s screen or a restart. Nothing was changed.`
-        : 'The operator has not frozen this account. Nothing was changed.',
+        ? `${byEngine} Only the broker’s answer ends this freeze. After an internal fault, "Try again" on the trader’s screen or a restart ends it. Nothing was changed.`
+        : 'This account is not frozen by the operator. Nothing was changed.',
     )
   })
 }

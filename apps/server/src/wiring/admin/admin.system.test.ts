@@ -16,7 +16,7 @@ it('starts the database of a data folder that no server runs on, and stops it ag
     const { code, out } = await admin(['shards', '3'], env)
     expect({ code, out }).toEqual({
       code: 0,
-      out: expect.stringContaining('Shard 2: 0 traders, taken 0 times, no engine has it\n'),
+      out: expect.stringContaining('Shard 2: 0 traders, epoch 0, no engine\n'),
     })
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -26,7 +26,7 @@ describe('npm run -s admin', () => {
         code: 0,
         err: '',
         out: expect.stringMatching(
-          /^(?:\d+ of \d+ traders, \d+ records\n)*All tables are made anew from the record \(traders: 1, records: \d+\)\.\n$/,
+          /^(?:\d+ of \d+ traders, \d+ records\n)*Rebuilt all tables from the record \(1 traders, \d+ records\)\.\n$/,
         ),
       })
       expect((await ada.call('GET', `/api/trades/${trade.id}`)).json()).toMatchObject({ status: 'Pending' })
@@ -42,7 +42,7 @@ describe('npm run -s admin', () => {
     expect(whole).toEqual({
       code: 0,
       err: '',
-      out: expect.stringMatching(/^Checked: \d+ traders, \d+ records, the newest of 2\d{3}-.*Z\.\n$/),
+      out: expect.stringMatching(/^Checked: \d+ traders, \d+ records; newest record: 2\d{3}-.*Z\.\n$/),
     })
     const root = new pg.Client(desk.databaseUrl)
     await root.connect()
@@ -54,7 +54,7 @@ describe('npm run -s admin', () => {
       await root.end()
     }
     const told = await typed(['verify'], desk.databaseUrl)
-    expect(told).toMatchObject({ code: 1, err: 'The record of 1 traders is not whole: restore it from a backup.\n' })
+    expect(told).toMatchObject({ code: 1, err: 'The record of 1 traders is damaged. Restore it from a backup.\n' })
     expect(told.out).toContain(`Trader ${vera.id}: Record 1 of trader`)
   })
 
@@ -63,9 +63,9 @@ describe('npm run -s admin', () => {
     const isIn = async (person: typeof bea) => (await person.call('GET', '/api/counts')).statusCode
     expect([await isIn(bea), await isIn(cem)]).toEqual([200, 200])
     const end = (whose: string) => typed(['end-sessions', whose], desk.databaseUrl)
-    expect(await end('nobody@desk.test')).toMatchObject({ code: 1, err: expect.stringContaining('Nobody has this') })
+    expect(await end('nobody@desk.test')).toMatchObject({ code: 1, err: expect.stringContaining('No user has this') })
     const { email } = (await bea.call('GET', '/api/profile')).json()
-    expect(await end(email.toUpperCase())).toEqual({ code: 0, err: '', out: 'Sessions that are ended: 1.\n' })
+    expect(await end(email.toUpperCase())).toEqual({ code: 0, err: '', out: 'Sessions ended: 1.\n' })
     await expect.poll(() => isIn(bea)).toBe(401)
     expect(await isIn(cem)).toBe(200)
     expect((await end('all')).code).toBe(0)
@@ -73,7 +73,7 @@ describe('npm run -s admin', () => {
   })
 
   it('parts, archive, restore-part: says what parts the record has, and why one is not put away or brought back', async () => {
-    const line = /^Part 1 \(is written\): \d+ records, \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d, [\d.]+ MB\n$/
+    const line = /^Part 1 \(current\): \d+ records, \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d, [\d.]+ MB\n$/
     expect(await typed(['parts'], desk.databaseUrl)).toEqual({ code: 0, err: '', out: expect.stringMatching(line) })
     const refused = 'Part 1 is still written, or is none. Parts before the current one can be archived.\n'
     expect(await typed(['archive', '1', '/tmp/never.gz'], desk.databaseUrl)).toEqual({ code: 1, out: '', err: refused })
@@ -83,19 +83,19 @@ describe('npm run -s admin', () => {
 
   it('shards: says what there are, and makes no more of them while an engine is at work', async () => {
     await desk.ledger.takeLease()
-    const line = /^Shard 0: \d+ traders, taken \d+ times, written by session \d+\n$/
+    const line = /^Shard 0: \d+ traders, epoch \d+, engine session \d+\n$/
     expect(await typed(['shards'], desk.databaseUrl)).toEqual({ code: 0, err: '', out: expect.stringMatching(line) })
     const refused = 'An engine works on this database. Stop all engines, then raise the number of shards.\n'
     expect(await typed(['shards', '4'], desk.databaseUrl)).toEqual({ code: 1, out: '', err: refused })
   })
 
   it.each([
-    [[], /^Say what is to be done: users, disable, /],
-    [['forget'], /^There is no command "forget". Say one of: users, /],
-    [['toString'], /^There is no command "toString"/],
-    [['help', 'forget'], /^There is no command "forget"/],
-    [['rebuild', 'all'], /^It is called like this:\nnpm run -s admin -- rebuild\n/],
-    [['archive', '1'], /^It is called like this:\nnpm run -s admin -- archive PART FILE\n/],
+    [[], /^Name a command: users, disable, /],
+    [['forget'], /^Unknown command "forget". Commands: users, /],
+    [['toString'], /^Unknown command "toString"/],
+    [['help', 'forget'], /^Unknown command "forget"/],
+    [['rebuild', 'all'], /^Usage:\nnpm run -s admin -- rebuild\n/],
+    [['archive', '1'], /^Usage:\nnpm run -s admin -- archive PART FILE\n/],
     [['end-sessions'], /-- end-sessions E-MAIL or all\n/],
     [['disable'], /-- disable E-MAIL\n/],
     [['rotate-secret', 'now'], /-- rotate-secret \[lost\] \[end-sessions\]\n/],
@@ -110,7 +110,7 @@ describe('npm run -s admin', () => {
     expect(names.length).toBeGreaterThan(10)
     for (const name of names) expect(out).toContain(`npm run -s admin -- ${name}`)
     expect((await typed(['help', 'parts'], '')).out).toBe(
-      'npm run -s admin -- parts\n    Says what parts the record has, and how large they are.\n',
+      'npm run -s admin -- parts\n    Lists the parts of the record with their sizes.\n',
     )
   })
 })

@@ -27,11 +27,11 @@ export async function backup(
     settings: config.openSettings,
     say,
   })
-  say(`Written: ${path}, ${megabytes(bytes)}, ${rows} rows, ${files} files.`)
+  say(`Backup written: ${path}, ${megabytes(bytes)}, ${rows} rows, ${files} files.`)
   say(
     sealedKey
-      ? 'The master key is in it, sealed by BACKUP_PASSPHRASE. Keep the passphrase apart from the file.'
-      : 'The master key is not in it. Keep a copy of the key apart from the file: without it no broker’s credentials open.',
+      ? 'It includes the master key, encrypted with BACKUP_PASSPHRASE. Store the passphrase apart from the file.'
+      : 'It does not include the master key. Store a copy of the key apart from the file: broker credentials cannot be read without it.',
   )
   try {
     await check(path, say)
@@ -44,7 +44,7 @@ export async function backup(
 async function sealedKeyOf({ backupPassphrase, secret, dataDir }: Config): Promise<Buffer> {
   if (!backupPassphrase)
     throw new ConfigError(
-      `Set BACKUP_PASSPHRASE (or BACKUP_PASSPHRASE_FILE) to have the master key in the backup, sealed by it; or add "${withoutKey}" and keep the key yourself.`,
+      `Set BACKUP_PASSPHRASE (or BACKUP_PASSPHRASE_FILE) to include the encrypted master key. Or add "${withoutKey}" and store the key yourself.`,
     )
   return sealKeys(await sourceOf(secret, dataDir).read(), backupPassphrase)
 }
@@ -52,7 +52,7 @@ async function sealedKeyOf({ backupPassphrase, secret, dataDir }: Config): Promi
 /** Restores a backup into a PostgreSQL of its own that is thrown away. */
 export async function check(file: string, say: Say): Promise<void> {
   const { rows, files, records } = await checkBackup(resolve(file), say)
-  say(`Checked by restoring it: ${rows} rows and ${files} files as they were, ${records} records whole.`)
+  say(`Restore check passed: ${rows} rows and ${files} files equal, ${records} records intact.`)
 }
 
 /** Restores a backup into a new folder, or an empty database and a new folder. */
@@ -62,9 +62,11 @@ export async function restore(config: Config, say: Say, [file = '', ...words]: r
   const target = { dataDir, sharedDir, databaseUrl, passphrase: backupPassphrase, wantsKey, say }
   const { rows, files, hasKey } = await restoreBackup(resolve(file), target)
   say(
-    `Restored: ${rows} rows and ${files} files, into ${dataDir}${databaseUrl ? ' and the database of DATABASE_URL' : ''}.`,
+    `Restored: ${rows} rows and ${files} files, to ${dataDir}${databaseUrl ? ' and the database of DATABASE_URL' : ''}.`,
   )
   if (!hasKey)
-    say(`Put the master key into ${dataDir}/secret (mode 0600) before the server starts, or set RATCHET_SECRET_FILE.`)
-  say('Do not start a server on it while the one that was saved may still run: both would send orders.')
+    say(
+      `Before you start the server, put the master key into ${dataDir}/secret (mode 0600) or set RATCHET_SECRET_FILE.`,
+    )
+  say('Do not start a server on it while the original may still run: both would send orders.')
 }

@@ -37,112 +37,112 @@ const commands: Readonly<Record<string, Command>> = {
   users: {
     words: ['[WORD]'],
     fits: has(0, 1),
-    help: 'Says who there is: the newest hundred, or whose e-mail address or name has WORD in it.',
+    help: 'Lists users: the newest 100, or those with WORD in their e-mail address or name.',
     run: (url, _config, words, say) => users(url, say, words),
   },
   disable: {
     words: ['E-MAIL'],
     fits: has(1),
-    help: 'Ends every session of a person, and lets nobody sign in as them. Open positions stay guarded; its stops go on moving.',
+    help: 'Blocks a user: ends every session and refuses sign-in. Open positions stay protected and their stops keep moving.',
     run: (url, _config, words, say) => disable(url, say, words),
   },
   enable: {
     words: ['E-MAIL'],
     fits: has(1),
-    help: 'Lets a person sign in again who was disabled.',
+    help: 'Unblocks a disabled user.',
     run: (url, _config, words, say) => enable(url, say, words),
   },
   export: {
     words: ['E-MAIL', 'FILE'],
     fits: has(2),
-    help: 'Writes all that is kept of a person into a new zip FILE, without passwords and tokens; its statement is signed.',
+    help: 'Exports everything stored about a user to a new zip FILE, with a signed statement, without passwords and tokens.',
     run: (url, config, words, say) => exportPerson(url, config, say, words),
   },
   accounts: {
     words: ['E-MAIL'],
     fits: has(1),
-    help: 'Says what accounts a person has: id, server, shard, open positions and pending orders, and whether it is frozen and why.',
+    help: 'Lists the accounts of a user: id, server, shard, open positions, pending orders, and why an account is frozen.',
     run: (url, _config, words, say) => accounts(url, say, words),
   },
   freeze: {
     words: ['ACCOUNT', '[REASON]'],
     fits: ({ length }) => length >= 1,
-    help: 'Has nothing new begun on an account, by its id: instructions are refused, pending orders cancelled. Open positions stay guarded.',
+    help: 'Freezes an account by its id: rejects new instructions and cancels pending orders. Open positions stay protected.',
     run: (url, _config, words, say) => freeze(url, say, words),
   },
   release: {
     words: ['ACCOUNT'],
     fits: has(1),
-    help: 'Ends the freeze of an operator. One of the engine itself ends by the broker’s answer alone.',
+    help: 'Ends an operator’s freeze. A freeze by the engine ends when the broker answers.',
     run: (url, _config, words, say) => release(url, say, words),
   },
   'end-sessions': {
     words: ['E-MAIL or all'],
     fits: has(1),
-    help: 'Signs a person out everywhere, or everybody. Whoever knows the password signs in again.',
+    help: 'Signs out one user everywhere, or all users. They can sign in again.',
     run: (url, _config, [whose = ''], say) => endSessions(url, say, whose),
   },
   shards: {
     words: ['[N]'],
     fits: has(0, 1),
-    help: 'Says what shards there are; with N makes more of them, while no engine is at work.',
+    help: 'Lists shards. With N, increases their number; stop every engine first.',
     run: (url, _config, words, say) => shards(url, say, words),
   },
   'rotate-secret': {
     words: rotateOptions.map((option) => `[${option}]`),
     fits: (words) => words.every((word) => rotateOptions.some((option) => option === word)),
-    help: 'Puts another master key in the place of the one that seals everything. Read "Master key" in docs/operate/administration.md first.',
+    help: 'Replaces the master key. Read "Master key" in docs/operate/administration.md first.',
     run: (url, config, words, say) => rotateSecret(url, config, new Set(words), say),
   },
   backup: {
     words: ['FILE', `[${withoutKey}]`],
     fits: fileAndKey,
-    help: 'Saves database, key, pictures, uploads and settings into a new FILE while people trade, and restores it for a check.',
+    help: 'Saves database, key, pictures, uploads and settings to a new FILE while people trade, then checks it by restoring it.',
     database: 'as it is',
     run: backup,
   },
   'check-backup': {
     words: ['FILE'],
     fits: has(1),
-    help: 'Restores a backup into a PostgreSQL of its own that is thrown away, and checks every row, file and record.',
+    help: 'Restores a backup into a temporary PostgreSQL and checks every row, file and record.',
     database: 'not there',
     run: (_url, _config, [file = ''], say) => check(file, say),
   },
   restore: {
     words: ['FILE', `[${withoutKey}]`],
     fits: fileAndKey,
-    help: 'Brings a backup back into a new folder (RATCHET_DATA_DIR), or into an empty database (DATABASE_URL) and a new folder.',
+    help: 'Restores a backup to a new folder (RATCHET_DATA_DIR), or to an empty database (DATABASE_URL) and a new folder.',
     database: 'not there',
     run: (_url, config, words, say) => restore(config, say, words),
   },
   verify: {
     words: [],
     fits: has(0),
-    help: 'Makes each hash of every record anew, beside a running server too. Ends with 0 where all is whole, with 1 where a record is damaged, with 3 where the database is busy or away and nothing is proved.',
+    help: 'Recomputes every hash of every record; the server may run. Exit status: 0 intact, 1 damaged, 3 database busy or unreachable (nothing proved).',
     run: (url, _config, _words, say) => verify(url, say),
   },
   rebuild: {
     words: [],
     fits: has(0),
-    help: 'Makes lists, positions and counts anew from the record.',
+    help: 'Rebuilds lists, positions and counts from the record.',
     run: (url, _config, _words, say) => rebuild(url, say),
   },
   parts: {
     words: [],
     fits: has(0),
-    help: 'Says what parts the record has, and how large they are.',
+    help: 'Lists the parts of the record with their sizes.',
     run: (url, _config, _words, say) => parts(url, say),
   },
   archive: {
     words: ['PART', 'FILE'],
     fits: has(2),
-    help: 'Copies a part of the record that has ended into a file.',
+    help: 'Copies a finished part of the record to a file.',
     run: (url, _config, words, say) => archive(url, say, words),
   },
   'restore-part': {
     words: ['FILE'],
     fits: has(1),
-    help: 'Brings an archived part back into a database that has lost it. Stop the server first.',
+    help: 'Restores an archived part to a database that lost it. Stop the server first.',
     run: (url, _config, words, say) => restorePartFrom(url, say, words),
   },
 }
@@ -162,7 +162,7 @@ export function readWords([name = '', ...rest]: readonly string[]): Typed {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (name === 'help') return helpOf(rest)
   if (!command) return { refusal: unknown(name) }
-  return command.fits(rest) ? { command } : { refusal: `It is called like this:\n${usage(name, command)}` }
+  return command.fits(rest) ? { command } : { refusal: `Usage:\n${usage(name, command)}` }
 }
 
 function helpOf([name]: readonly string[]): Typed {
@@ -175,7 +175,7 @@ function helpOf([name]: readonly string[]): Typed {
 }
 
 function unknown(word: string): string {
-  const why = word === '' ? 'Say what is to be done' : `There is no command "${plain(word)}". Say one of`
+  const why = word === '' ? 'Name a command' : `Unknown command "${plain(word)}". Commands`
   const names = Object.keys(commands).join(', ')
-  return `${why}: ${names}.\n"npm run -s admin -- help" tells what each does, "help COMMAND" tells of one.`
+  return `${why}: ${names}.\nRun "npm run -s admin -- help" for all, "help COMMAND" for one.`
 }

@@ -14,7 +14,7 @@ export async function endSessions(url: string, say: (line: string) => void, whos
           (await personOf(pool, whose)).id,
         ]))
     for (const id of new Set(rows.map(({ id }) => id))) await noteAct(pool, id, 'signed out everywhere')
-    say(`Sessions that are ended: ${rows.length}.`)
+    say(`Sessions ended: ${rows.length}.`)
   } finally {
     await pool.end()
   }

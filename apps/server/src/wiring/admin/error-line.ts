@@ -10,6 +10,6 @@ export function errorLine(name: string, error: unknown): string {
   const isTold = [BackupRefused, DataDirInUse, PartRefused, ShardsRefused].some((kind) => error instanceof kind)
   const told = isTold ? (error as Error).message : operatorsLine(error)
   if (told === undefined && isUnavailable(error))
-    return `"${name}" could not go on, because the database is busy or away (${reasonOf(error)}). Try again later.`
-  return told ?? `"${name}" ended with an error: ${redactText((error as Error).message)}`
+    return `"${name}" stopped: the database is busy or unreachable (${reasonOf(error)}). Try again later.`
+  return told ?? `"${name}" failed: ${redactText((error as Error).message)}`
 }

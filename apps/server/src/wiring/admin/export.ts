@@ -27,16 +27,19 @@ function progress(say: Say): (rows: number) => void {
   }
 }
 
-const about = ({ email, id }: FoundPerson, desk: string) => `All that ${desk} keeps of one trader: ${email}, ${id}.
-Made by its operator on ${new Date().toISOString()}.
+const about = (
+  { email, id }: FoundPerson,
+  desk: string,
+) => `Everything that ${desk} stores about one trader: ${email}, ${id}.
+Exported by its operator on ${new Date().toISOString()}.
 
-statement.json        the record, signed; the page /verify of any Ratchet checks it
-identity.json         the person: address, name, what happened to the safety of the account, open sessions, names of passkeys
-ledger/TABLE.json     each table of the ledger: accounts, instructions (trades), positions, deals (closed), the record with
-                      all that it changed (flight), ladders, limits, alerts, the journal, imports, commands, requests
+statement.json        The signed record. The page /verify of any Ratchet checks it.
+identity.json         E-mail address, name, security events, open sessions, names of passkeys.
+ledger/TABLE.json     Each table of the ledger: accounts, instructions (trades), positions, deals (closed), the record
+                      (flight), ladders, limits, alerts, the journal, imports, commands, requests.
 
-Prices are whole points, volumes ten-thousandths of a lot, money cents, times Unix milliseconds.
-Passwords, tokens and what signs in are in no file. A profile picture lies in the folder "pictures", letters to the operator in "inbox".
+Units: prices in points, volumes in 1/10000 lot, money in cents, times in Unix milliseconds.
+No file has passwords, tokens or passkeys. Profile pictures are in "pictures", messages to the operator in "inbox".
 `
 
 /** What identity keeps, without anything that signs in. */
@@ -118,11 +121,11 @@ export async function exportPerson(
     const parts = { url, keys, person, desk: config.publicUrl, feed: config.feed.kind, onRows: progress(say) }
     await writeWhole(file, (out) => pipeline(Readable.from(zip(entriesOf(parts))), out)).catch((error: unknown) => {
       if (!(error instanceof BrokenChain)) throw error
-      throw new ConfigError(`${error.message} Nothing was written: see "verify".`)
+      throw new ConfigError(`${error.message} Nothing was written. Run "verify".`)
     })
     await noteAct(pool, person.id, 'data exported')
     say(
-      `All that is kept of ${plain(person.email)} is in ${file}, which only you can read. Its statement.json is checked at /verify.`,
+      `Exported everything about ${plain(person.email)} to ${file}. Only your user can read it. Check its statement.json at /verify.`,
     )
   } finally {
     await pool.end()

@@ -14,7 +14,7 @@ export async function personOf(pool: pg.Pool, email: string): Promise<FoundPerso
     'select "id", "name", "email", disabled_at as "disabledAt" from "user" where "email" = lower($1)',
     [email],
   )
-  if (!rows[0]) throw new ConfigError('Nobody has this e-mail address. "users WORD" finds people by a part of it.')
+  if (!rows[0]) throw new ConfigError('No user has this e-mail address. "users WORD" searches by a part of it.')
   return rows[0]
 }
 

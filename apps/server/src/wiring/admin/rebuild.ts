@@ -7,5 +7,5 @@ export async function rebuild(url: string, say: (line: string) => void): Promise
   const { traders, records } = await rebuildTables(url, (done, of, soFar) => {
     tell(() => `${done} of ${of} traders, ${soFar} records`)
   })
-  say(`All tables are made anew from the record (traders: ${traders}, records: ${records}).`)
+  say(`Rebuilt all tables from the record (${traders} traders, ${records} records).`)
 }

@@ -141,7 +141,7 @@ describe('rotate-secret', () => {
     const after = await open()
     expect(after.root.reveal()).toBe(before.root.reveal())
     expect([after.signer.publicKey, after.signer.earlier]).toEqual([before.signer.publicKey, []])
-    expect(said.at(-1)).toBe('Nobody was signed out.')
+    expect(said.at(-1)).toBe('All sessions stay signed in.')
     expect(said.join('\n')).not.toContain(kept()[0])
     await expect(openKeys(database.url, oldAlone, () => {})).rejects.toThrow(ConfigError)
   })
@@ -198,7 +198,7 @@ describe('rotate-secret', () => {
     const [old, next] = [newKey(), newKey()]
     config = readConfig({ RATCHET_DATA_DIR: folder, RATCHET_SECRET: old })
     await traders(1, (await open()).sealer.seal)
-    await expect(rotate()).rejects.toThrow(/^Put a new key .* before the old one/)
+    await expect(rotate()).rejects.toThrow(/^Put a new key .* before the old key/)
     config = readConfig({ RATCHET_DATA_DIR: folder, RATCHET_SECRET: `${next} ${old}` })
     await rotate()
     config = readConfig({ RATCHET_DATA_DIR: folder, RATCHET_SECRET: next })

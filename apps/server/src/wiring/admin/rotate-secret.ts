@@ -29,13 +29,13 @@ export async function rotateSecret(
   if (keys.length === 1 && !options.has('lost')) {
     if (!file)
       throw new ConfigError(
-        'Put a new key (openssl rand -base64 32) before the old one, with a blank between, where the master key comes from; start every process ' +
-          'again with both, the engine first; then call this once more.',
+        'Put a new key (openssl rand -base64 32) and a space before the old key where the master key comes from. Restart every process with both, ' +
+          'the engine first. Then run this command again.',
       )
     keys = [new Secret(newKey()), ...keys]
     replaceKeys(file, keys)
-    say(`${file} has a new key, and the old one behind it.`)
-  } else if (keys.length > 1) say('The old key is still there: going on.')
+    say(`${file} has a new key, followed by the old one.`)
+  } else if (keys.length > 1) say('The old key is still present: continuing.')
   const keyring = await openKeyring(source)
   const sealer = createSealer(keyring)
   const [first, ...old] = await keyring.all()
@@ -46,7 +46,7 @@ export async function rotateSecret(
     const tell = onceASecond(say)
     let before = 0
     const pass = async () => {
-      const onProgress = (done: number) => tell(() => `${before + done} credentials sealed anew`)
+      const onProgress = (done: number) => tell(() => `${before + done} credentials re-encrypted`)
       const { done, failed } = await resealAll(
         vault,
         sealer,
@@ -59,10 +59,10 @@ export async function rotateSecret(
     await pass()
     await vault.retire(old.map(({ mark }) => mark))
     const failed = await pass()
-    say(`All credentials are sealed under the new key (${before}).`)
+    say(`All ${before} credentials are encrypted with the new key.`)
     if (failed > 0 && !options.has('lost'))
       throw new ConfigError(
-        `${failed} credentials were sealed with a key that is not there: put it behind the others and call this again, or "rotate-secret lost" takes them away.`,
+        `${failed} credentials are encrypted with a missing key. Add that key after the others and run this again, or run "rotate-secret lost" to delete them.`,
       )
   } finally {
     await vault.close()
@@ -70,15 +70,14 @@ export async function rotateSecret(
   if (file) replaceKeys(file, [first.secret])
   say(
     file
-      ? `${file} has the new key alone. Keep a copy apart from the database; backups of before need the old one.`
-      : 'Take the old key away where it comes from, and start every process again. Backups of before need it: keep it with them.',
+      ? `${file} now has only the new key. Store a copy apart from the database. Earlier backups need the old key.`
+      : 'Remove the old key from its source and restart every process. Keep the old key with earlier backups: they need it.',
   )
   if (options.has('end-sessions')) await endSessions(url)
-  if (options.has('lost'))
-    say('Start every process again: everybody signs in anew, and statements are signed with another key.')
+  if (options.has('lost')) say('Restart every process. All users sign in again, and statements get a new signing key.')
   else if (options.has('end-sessions'))
-    say('Everybody is signed out. After the next start of the processes statements are signed with another key.')
-  else say('Nobody was signed out.')
+    say('All users are signed out. After the next restart, statements get a new signing key.')
+  else say('All sessions stay signed in.')
 }
 
 /** Running processes hear of it from the database. */
@@ -107,7 +106,7 @@ async function renewed(sealer: Sealer, key: KeptKey, options: Options): Promise<
   } catch {
     if (options.has('lost')) return null
     throw new ConfigError(
-      'This database was sealed with a key that is not among those here: put it behind the new one, or, if it is lost, call "rotate-secret lost".',
+      'This database is encrypted with a key that is missing here. Add that key after the new one. If it is lost, run "rotate-secret lost".',
     )
   }
 }

@@ -4,7 +4,7 @@ import { listShards, raiseShards } from '@ratchet/store'
 export async function shards(url: string, say: (line: string) => void, [to]: readonly string[]): Promise<void> {
   if (to !== undefined) await raiseShards(url, Number(to))
   for (const { shard, traders, epoch, pid } of await listShards(url)) {
-    const owner = pid === null ? 'no engine has it' : `written by session ${pid}`
-    say(`Shard ${shard}: ${traders} traders, taken ${epoch} times, ${owner}`)
+    const owner = pid === null ? 'no engine' : `engine session ${pid}`
+    say(`Shard ${shard}: ${traders} traders, epoch ${epoch}, ${owner}`)
   }
 }

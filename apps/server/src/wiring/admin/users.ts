@@ -42,7 +42,7 @@ export async function users(url: string, say: Say, [word = '']: readonly string[
     ])
     const byId = new Map(found.rows.map((row) => [row.id, row]))
     if (shown.length === 0) {
-      say(word === '' ? 'There is nobody yet.' : `Nobody has "${plain(word)}" in their e-mail address or name.`)
+      say(word === '' ? 'No users yet.' : `No user has "${plain(word)}" in their e-mail address or name.`)
       return
     }
     const cells = shown.map(({ id, email, name, since, seen, disabledAt, secondFactor }) => {
@@ -56,13 +56,13 @@ export async function users(url: string, say: Say, [word = '']: readonly string[
         String(trader?.accounts ?? 0),
         String(trader?.shard ?? '–'),
         secondFactor ? 'yes' : 'no',
-        disabledAt ? `disabled ${minuteText(disabledAt)}` : 'may sign in',
+        disabledAt ? `disabled ${minuteText(disabledAt)}` : 'can sign in',
       ]
     })
-    const head = ['e-mail', 'name', 'uid', 'since', 'last seen', 'accounts', 'shard', 'second factor', 'state']
+    const head = ['e-mail', 'name', 'uid', 'since', 'last seen', 'accounts', 'shard', 'two-factor', 'state']
     for (const line of tableLines(head, cells)) say(line)
     if (rows.length > mostShown)
-      say(`These are the newest ${mostShown}. "users WORD" finds others by a part of their address or name.`)
+      say(`Showing the newest ${mostShown}. "users WORD" searches by a part of the address or name.`)
   } finally {
     await Promise.all([people.end(), ledger.end()])
   }
@@ -90,7 +90,7 @@ export async function disable(url: string, say: Say, [email = '']: readonly stri
   try {
     const person = await personOf(pool, email)
     if (person.disabledAt)
-      throw new ConfigError(`${plain(person.email)} is disabled already, since ${minuteText(person.disabledAt)} UTC.`)
+      throw new ConfigError(`${plain(person.email)} is already disabled since ${minuteText(person.disabledAt)} UTC.`)
     const ended = await inOne(pool, async (client) => {
       await client.query('update "user" set disabled_at = now(), "updatedAt" = now() where "id" = $1', [person.id])
       // A link for a new password, and a sign-in of which only the code is missing.
@@ -99,11 +99,9 @@ export async function disable(url: string, say: Say, [email = '']: readonly stri
       await noteAct(client, person.id, 'disabled')
       return rowCount ?? 0
     })
+    say(`${plain(person.email)} is disabled. Sessions ended: ${ended}. Open pages close within five seconds.`)
     say(
-      `${plain(person.email)} is disabled. Sessions that are ended: ${ended}. Open pages are closed within five seconds.`,
-    )
-    say(
-      'Open positions stay guarded, and its stops go on moving. What waits at a broker may still be filled: "freeze ACCOUNT" ends that.',
+      'Open positions stay protected; their stops keep moving. Pending orders at a broker may still fill: "freeze ACCOUNT" cancels them.',
     )
   } finally {
     await pool.end()

@@ -53,7 +53,7 @@ describe('npm run -s admin -- verify', () => {
       await root.query('set session_replication_role = replica')
       await root.query(`update ledger.flight set data = '{"forged":1}' where trader_id = $1 and seq = 2`, [ada.id])
       const { code, out, err } = await verify()
-      expect([code, err]).toEqual([1, 'The record of 1 traders is not whole: restore it from a backup.\n'])
+      expect([code, err]).toEqual([1, 'The record of 1 traders is damaged. Restore it from a backup.\n'])
       expect(out).toContain(`Trader ${ada.id}: Record 2 of trader`)
     } finally {
       await end()
@@ -63,7 +63,11 @@ describe('npm run -s admin -- verify', () => {
 
   it('OP1: a database that is away or busy is status 3, and says nothing of damage', async () => {
     const away = await typed(['verify'], 'postgres://nobody:word@127.0.0.1:1/none')
-    expect(away).toMatchObject({ code: 3, out: '', err: expect.stringContaining('busy or away (connect ECONNREFUSED') })
+    expect(away).toMatchObject({
+      code: 3,
+      out: '',
+      err: expect.stringContaining('busy or unreachable (connect ECONNREFUSED'),
+    })
     expect(away.err).not.toMatch(/backup|whole/)
   })
 

@@ -11,6 +11,6 @@ export async function verify(url: string, say: (line: string) => void): Promise<
     say(`Trader ${id}: ${problem}`),
   )
   const newest = newestMs === null ? 'none' : new Date(newestMs).toISOString()
-  say(`Checked: ${traders} traders, ${records} records, the newest of ${newest}.`)
-  if (damaged > 0) throw new Damaged(`The record of ${damaged} traders is not whole: restore it from a backup.`)
+  say(`Checked: ${traders} traders, ${records} records; newest record: ${newest}.`)
+  if (damaged > 0) throw new Damaged(`The record of ${damaged} traders is damaged. Restore it from a backup.`)
 }

@@ -106,7 +106,7 @@ describe('backup and restore', () => {
     })
     expect(saved).toMatchObject({ code: 0, err: '' })
     expect(saved.out).toMatch(
-      /2 files\.\nThe master key is in it, sealed[\s\S]*\nChecked by restoring it: \d+ rows and 2 files as they were, \d+ records whole\.\n$/,
+      /2 files\.\nIt includes the master key, encrypted[\s\S]*\nRestore check passed: \d+ rows and 2 files equal, \d+ records intact\.\n$/,
     )
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readFileSync(file).includes(key.trim())).toBe(false)
@@ -134,7 +134,7 @@ describe('backup and restore', () => {
       })
       const place = join(folder, 'rest')
       const told = await run(['restore', file], other.url, { RATCHET_DATA_DIR: place })
-      expect(told.out).toContain(`Put the master key into ${place}/secret`)
+      expect(told.out).toContain(`put the master key into ${place}/secret`)
       expect(await contentOf(other.url)).toEqual(await contentOf(source))
       expect(await contentOf(other.url)).not.toEqual(await contentOf(target))
     } finally {
