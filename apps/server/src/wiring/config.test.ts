@@ -203,10 +203,10 @@ describe('readConfig', () => {
     [{ FEED_SPEED: 'fast' }, 'FEED_SPEED must be a number above 0, or max.'],
     [{ FEED_LOOP: 'no' }, 'FEED_LOOP must be true or false.'],
     [{ RATCHET_DEMO: 'true' }, 'RATCHET_DEMO must be on or off.'],
-    [{ OANDA_URL: 'http://broker.example' }, /^OANDA_URL must be an address like https:.*this machine alone\.$/],
+    [{ OANDA_URL: 'http://broker.example' }, /^OANDA_URL must be an address like https:.*only on this machine\.$/],
     [{ OANDA_STREAM_URL: 'no' }, /^OANDA_STREAM_URL must be an address/],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' }, /^OTEL_EXPORTER_OTLP_ENDPOINT must be an address like http:/],
-    [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, /^OTEL_TRACES_SAMPLER_ARG must be the part .* from 0 to 1\.$/],
+    [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, /^OTEL_TRACES_SAMPLER_ARG must be the share .* from 0 to 1\.$/],
     [{ RATCHET_PAPER_LATENCY_MS: '-5' }, /^RATCHET_PAPER_LATENCY_MS must be a whole number/],
   ])('refuses %j with one line that says what to do', (env, sentence) => {
     const line = refusalOf(env as unknown as Record<string, string>)
