@@ -146,7 +146,7 @@ export async function labBench(
     const search = async (): Promise<Looked & { readonly ms: number }> => {
       await page.evaluate(watch)
       await start.click()
-      await page.getByRole('progressbar', { name: 'The search runs' }).waitFor()
+      await page.getByRole('progressbar', { name: 'Searching' }).waitFor()
       // Where the best ladder is better than luck, the search goes on in all random markets.
       await start.waitFor({ timeout: 600_000 })
       const told = await page.getByText(/ ladders in [\d.]+ s$/).textContent()

@@ -67,14 +67,14 @@ describe.each(deskAndPhone)('on $size', (look) => {
   it('KEP7: days are asked for that are over, in order, and a month at most', async () => {
     await open()
     await choose('2019-02-05', '2019-02-04')
-    await word('Choose a first day and a last one that is not before it.')
+    await word('Choose a first day, and a last day on or after it.')
     await looks('form')
     await page.getByTestId('lab-download-to').fill('2019-03-20')
     await page.getByTestId('lab-download-start').click()
-    await word('Choose 31 days at most')
+    await word('Choose at most 31 days')
     await page.getByTestId('lab-download-to').fill('2190-01-01')
     await page.getByTestId('lab-download-start').click()
-    await word('Choose days that are over.')
+    await word('Choose days before today.')
   })
 
   it('KEP7: a download keeps day by day, stops with a reason where the archive fails, and goes on after a reload', async () => {
@@ -90,18 +90,18 @@ describe.each(deskAndPhone)('on $size', (look) => {
     await looks('busy')
     await word('GOLD, 2019-02-06 03:00: byte 60: the compressed data is cut short')
     const stopped = page.getByTestId('lab-download-stopped')
-    await stopped.getByText('What is before 2019-02-06 is here; “Go on” asks for the rest.').waitFor()
+    await stopped.getByText('Ticks before 2019-02-06 are saved; Continue fetches the rest.').waitFor()
     await looks('stopped')
     expect(await sets()).toEqual([])
     third = 500
     await page.getByTestId('lab-download-on').click()
-    await word('The archive refused, with status 500.')
+    await word('The archive rejected the request with status 500.')
 
     third = hour
     asked = []
     await open()
     await page.getByTestId('lab-download-on').click()
-    await word(/Kept: 9 ticks in 1 KB\. One day had no quotes\./)
+    await word(/Saved 9 ticks \(1 KB\)\. 1 day had no quotes\./)
     // What was there already was not asked for again.
     expect(new Set(asked.map((one) => one.slice(0, 10)))).toEqual(new Set(['2019/01/06']))
     const [kept, ...more] = await sets()
@@ -124,11 +124,11 @@ describe.each(deskAndPhone)('on $size', (look) => {
     await choose('2019-02-04', '2019-02-06')
     await page.getByTestId('lab-downloading').getByText('Day 2 of 3, 72 ticks').waitFor()
     await page.getByTestId('lab-download-cancel').click()
-    await word('Cancelled: nothing was kept.')
+    await word('Cancelled. Nothing was saved.')
     hours = () => 404
     await open()
     await choose('2019-02-09', '2019-02-09')
-    await word('The archive has no quotes of GOLD on these days.')
+    await word('The archive has no GOLD quotes for these days.')
     expect(await sets()).toEqual([])
   })
 })

@@ -5,11 +5,11 @@ export const mostHourBytes = 2_000_000
 
 /** What is said of ticks that are downloaded from a public archive, by the server and by the browser before it asks. */
 export const tickArchiveWords = {
-  off: 'Whoever runs this desk has switched downloads from an archive off.',
-  symbol: 'The archive has no such symbol.',
-  time: 'Name an hour that is over, by its first millisecond.',
-  unreachable: 'The archive cannot be reached from this desk. Please try again later.',
-  busy: 'Too many ticks are being downloaded. Please try again in a minute.',
-  strange: 'The archive answered with something that is no packed hour of ticks. Please try again later.',
-  answered: 'The archive refused, with status ',
+  off: 'The operator of this server has switched off archive downloads.',
+  symbol: 'The archive does not have this symbol.',
+  time: 'Send the first millisecond of an hour that is over.',
+  unreachable: 'This server cannot reach the archive. Please try again later.',
+  busy: 'Too many downloads are running. Please try again in a minute.',
+  strange: 'The archive’s response is not a packed hour of ticks. Please try again later.',
+  answered: 'The archive rejected the request with status ',
 } as const

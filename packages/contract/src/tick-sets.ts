@@ -13,16 +13,16 @@ export const unfinishedTicksMs = 3_600_000
 
 /** What is said of kept ticks, by the server and by the browser before it asks. */
 export const tickSetWords = {
-  noName: 'Give the ticks a name.',
-  longName: `The name of kept ticks has ${tickSetNameMax} letters at most.`,
-  manySets: `You keep ${mostTickSets} sets of ticks, and more cannot be kept. Remove one first.`,
-  full: `All your kept ticks together may take ${mostTickBytes / 1e6} MB, and these would take more. Remove a set first.`,
-  unknown: 'There are no such ticks any more.',
-  manyPieces: `A set of ticks has ${maxTickPieces.toLocaleString('en-US')} pieces at most. Keep the ticks in several sets.`,
+  noName: 'Enter a name for the ticks.',
+  longName: `A name for saved ticks can have at most ${tickSetNameMax} characters.`,
+  manySets: `You can save at most ${mostTickSets} sets of ticks. Delete one first.`,
+  full: `Your saved ticks can take at most ${mostTickBytes / 1e6} MB together. Delete a set first.`,
+  unknown: 'These saved ticks no longer exist.',
+  manyPieces: `A set of ticks can have at most ${maxTickPieces.toLocaleString('en-US')} pieces. Save the ticks in several sets.`,
   reading: 'Three of your sets are being read. Please try again in a moment.',
-  readingMany: 'Many sets of ticks are being read. Please try again in a moment.',
-  misplaced: 'A piece of these ticks is missing, or comes twice. Keep them anew.',
-  empty: 'There are no ticks in the set yet.',
-  removed: 'The ticks are removed.',
-  noPiece: 'These are no packed ticks: ',
+  readingMany: 'Too many sets of ticks are being read. Please try again in a moment.',
+  misplaced: 'A piece of these ticks is missing or repeated. Save them again.',
+  empty: 'The set has no ticks yet.',
+  removed: 'Ticks deleted.',
+  noPiece: 'These are not packed ticks: ',
 } as const

@@ -56,7 +56,7 @@ export function packTicks({ timeMs, bid, ask }: TickColumns, { start, end }: Str
 /** @throws PackError unless these are whole ticks in order, no more than a piece may have (KEP2) */
 export function unpackTicks(bytes: Uint8Array): TickColumns {
   const input = new Reader(bytes)
-  if (input.count() !== version) throw new PackError('byte 0: these are no packed ticks')
+  if (input.count() !== version) throw new PackError('byte 0: these are not packed ticks')
   const length = input.count()
   if (length < 1 || length > mostPieceTicks) throw new PackError(`a piece of ${length} ticks`)
   const ticks = {

@@ -72,7 +72,7 @@ describe('packed ticks', () => {
   it.each<[string, Uint8Array, string]>([
     ['cut', packed.subarray(0, -1), `byte ${packed.length - 1}: the packed ticks are cut short`],
     ['with something after them', Buffer.concat([packed, Buffer.from([0])]), 'something follows'],
-    ['of another version', Buffer.from([2, 1, 1, 1, 1]), 'these are no packed ticks'],
+    ['of another version', Buffer.from([2, 1, 1, 1, 1]), 'these are not packed ticks'],
     ['none', Buffer.from([1, 0]), 'a piece of 0 ticks'],
     ['that claim to be millions', Buffer.from([1, 0x80, 0x80, 0x80, 0x08]), 'a piece of 16777216 ticks'],
     ['of an endless number', Buffer.from([1, 1, ...new Array(9).fill(255)]), 'a number is too long'],

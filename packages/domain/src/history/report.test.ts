@@ -320,7 +320,7 @@ describe('a report of MT5', () => {
     [
       'two accounts',
       () => [...writtenReport(), ...writtenReport({ account: '8008 (USD, Elsewhere-Live, real)' })],
-      'the reports of two accounts',
+      'has reports of two accounts',
     ],
     ['one report twice', () => [...writtenReport(), ...writtenReport()], 'line 39: the file has two reports'],
     ['no closed position', () => writtenReport({ positions: [] }), 'the report has no closed positions'],

@@ -101,7 +101,7 @@ describe('a statement of MetaTrader 4', () => {
 
   it('F1: an open trade that is cut is no waiting order, and the refusal says what helps', () => {
     const open = usualOpen.map((row) => row.slice(0, 11))
-    expect(() => written({ open })).toThrow('save the statement again, or delete this row')
+    expect(() => written({ open })).toThrow('save the statement again, or delete the row')
   })
 
   it('HIS14 whatever it holds, it comes out as it was put in, to the cent', () => {
@@ -210,11 +210,11 @@ describe('a statement of MetaTrader 4', () => {
   })
 
   it.each<[string, () => readonly (readonly string[])[], string]>([
-    ['one statement twice', () => [...writtenStatement(), ...writtenStatement()], 'the statements of two accounts'],
+    ['one statement twice', () => [...writtenStatement(), ...writtenStatement()], 'the file has two statements'],
     [
       'two accounts',
       () => [...writtenStatement(), ...writtenStatement({ header: ['Account: 6006', 'Name: x', 'Currency: EUR'] })],
-      'the statements of two accounts',
+      'the file has two statements',
     ],
     ['no closed trade', () => writtenStatement({ closed: [] }), 'the statement has no closed trades'],
     ['the same ticket twice', () => changed('3000105', 0, '3000102'), 'line 10: ticket 3000102 appears twice'],

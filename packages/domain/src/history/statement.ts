@@ -55,7 +55,8 @@ function tradesOf(closed: readonly StatementTrade[], file: string): FoundTrade[]
     close: cells(({ close }) => close),
     profit: cells(({ money }) => String(money.at(-1))),
   })
-  if (!sides) throw new FileError(file, (closed[0]?.at ?? 0) + 1, 'buys and sells in its trades cannot be distinguished')
+  if (!sides)
+    throw new FileError(file, (closed[0]?.at ?? 0) + 1, 'buys and sells in its trades cannot be distinguished')
   for (const [word, side] of sides)
     if (/^(buy|sell)$/i.test(word) && word.toLowerCase() !== side)
       throw new FileError(file, 0, `prices and profits contradict each other: they make “${word}” a ${side}`)

@@ -91,7 +91,7 @@ describe('what is sent of a file', () => {
 
   it('HIS7 is nothing where totals differ, until a person says that this is known', () => {
     const { plan, offer } = planned(report({ checks: [{ name: 'net', ours: 1, theirs: 2, ok: false, line: 0 }] }))
-    expect(hindranceOf(plan, offer)).toMatch(/^Its totals do not agree/)
+    expect(hindranceOf(plan, offer)).toMatch(/^The totals differ\./)
     expect(hindranceOf(Object.assign({}, plan, { differs: true }), offer)).toBe(null)
     expect(inputOf(report(), plan, offer).totals).toBe('differ')
     expect(hindranceOf(plan, planned(report({ trades: [] })).offer)).toBe(historyWords.none)

@@ -2,8 +2,8 @@ import type { LabFigures } from '@ratchet/domain'
 import { MoneyAxis, moneyTicks, plotEnd, TimeEnds } from '../../ui/drawing/MoneyAxis.tsx'
 import { useWidth } from '../../ui/useWidth.ts'
 import css from './drawings.module.css'
+import { centsText, momentText, ways } from './lab-text.ts'
 import * as texts from './texts.ts'
-import { centsText, momentText, wayNames, ways } from './words.ts'
 import type { Ways } from './work/protocol.ts'
 
 const height = 232
@@ -29,11 +29,11 @@ export function EquityChart({ figures, from, to }: EquityChartProps) {
   const y = (cents: number) => margin.top + ((height - margin.top - margin.bottom) * (most - cents)) / (most - least)
   const path = ({ curve }: LabFigures) =>
     `M${margin.left} ${y(0).toFixed(1)}${curve.map((at) => `H${x(at.timeMs).toFixed(1)}V${y(at.cents).toFixed(1)}`).join('')}H${right.toFixed(1)}`
-  const words = shown.map((way) => texts.endsAt(wayNames[way], centsText(figures[way]?.cents ?? 0))).join(', ')
+  const words = shown.map((way) => texts.endsAt(texts.ways[way], centsText(figures[way]?.cents ?? 0))).join(', ')
   return (
     <div ref={place} className={css.place} style={{ height }} data-testid="lab-equity">
       {width > 0 ? (
-        <svg width={width} height={height} role="img" aria-label={texts.whatTradesCameTo(words)}>
+        <svg width={width} height={height} role="img" aria-label={texts.equityChart(words)}>
           <MoneyAxis ticks={ticks} left={margin.left} right={right} y={y} />
           {[...shown].reverse().map((way) => {
             const its = figures[way]

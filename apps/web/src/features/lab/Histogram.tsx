@@ -3,8 +3,8 @@ import { digitPx } from '../../ui/drawing/axis.ts'
 import drawn from '../../ui/drawing/drawing.module.css'
 import { useWidth } from '../../ui/useWidth.ts'
 import css from './drawings.module.css'
+import { centsText } from './lab-text.ts'
 import * as texts from './texts.ts'
-import { centsText } from './words.ts'
 
 const height = 180
 const margin = { top: 16, bottom: 24, side: 12 } as const
@@ -76,5 +76,5 @@ function wordsOf({ from, width, counts }: LabBars): string {
   const own = counts[0] ?? []
   const peak = own.indexOf(Math.max(...own))
   const [low, high] = [from + peak * width, from + (peak + 1) * width]
-  return own.length > 0 ? texts.howResultsAreSpread(own[peak], centsText(low), centsText(high)) : texts.noResults
+  return own.length > 0 ? texts.distributionChart(own[peak] ?? 0, centsText(low), centsText(high)) : texts.noResults
 }

@@ -104,7 +104,7 @@ export function Lab({ ladder, present, onTake, editor }: LabProps) {
           />
         ) : null}
         {ticks ? (
-          <Panel title={texts.ladder} note={texts.eachEditCountsAt} testId="lab-ladder">
+          <Panel title={texts.ladder} note={texts.ladderNote} testId="lab-ladder">
             {editor(drawn)}
           </Panel>
         ) : null}
@@ -122,7 +122,7 @@ export function Lab({ ladder, present, onTake, editor }: LabProps) {
         {source === 'set' && ticks && placed.entries.length === 0 ? (
           <Panel title={texts.results}>
             <p className={css.empty} role="status">
-              {texts.noEntryIsSet}
+              {texts.noEntries}
             </p>
           </Panel>
         ) : instrument && ticks ? (
@@ -161,24 +161,24 @@ function drawnOf(ticks: TickColumns, entry: LabEntry | undefined, instrument: In
 
 function Begin({ reading }: { reading: boolean }) {
   return (
-    <Panel title={texts.whatYouWillSee}>
+    <Panel title={texts.howItWorks}>
       <div className={css.begin}>
         {reading ? (
-          <p>{texts.resultsStandHereOnce}</p>
+          <p>{texts.resultsAppear}</p>
         ) : (
           <>
-            <p>{texts.chooseRecordedBidAnd}</p>
+            <p>{texts.intro}</p>
             <ol>
               <li>
-                <strong>{texts.ticks}</strong> {texts.fromYourTerminal} <em>{texts.symbols}</em>
-                {texts.symbol} <em>{texts.ticks2}</em>, <em>{texts.exportTicks}</em>
-                {texts.orFromDukascopyOr}
+                <strong>{texts.ticksStep}</strong> {texts.fromTerminal} <em>{texts.menuSymbols}</em>
+                {texts.yourSymbol} <em>{texts.menuTicks}</em>, <em>{texts.menuExport}</em>
+                {texts.otherFiles}
               </li>
               <li>
-                <strong>{texts.trades}</strong> {texts.drawnOverTicksSet}
+                <strong>{texts.tradesStep}</strong> {texts.tradesStepText}
               </li>
               <li>
-                <strong>{texts.ladder2}</strong> {texts.changeRungAndSee}
+                <strong>{texts.ladderStep}</strong> {texts.ladderStepText}
               </li>
             </ol>
           </>

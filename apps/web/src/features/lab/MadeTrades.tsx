@@ -1,5 +1,6 @@
 import { Anchor, Button, NativeSelect } from '@mantine/core'
 import { type Instrument, messages } from '@ratchet/contract'
+import { mostEntries } from '@ratchet/domain'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { wordsOf } from '../../api/call.ts'
@@ -23,13 +24,14 @@ export function Own({ own, error, busy, again, symbol }: OwnTrades & { readonly 
       {own && own.entries.length > 0 ? (
         <div className={css.stack}>
           <p className={css.fine} role="status" data-testid="lab-own">
-            <strong>{counted(own.entries.length, texts.closedTrade)}</strong> {texts.ofOpenedWithinThese(symbol)}
+            <strong>{texts.closedTrades(own.entries.length, wholeText(own.entries.length))}</strong>{' '}
+            {texts.openedWithin(symbol)}
           </p>
           <Doubts made={own} />
         </div>
       ) : (
         <p className={css.fine} role="status" data-testid="lab-own">
-          {texts.noneOfYourClosed(symbol)}
+          {texts.noneWithin(symbol)}
         </p>
       )}
     </Reading>
@@ -53,18 +55,17 @@ export function Imported({ trades, draft, onDraft, instrument }: ImportedProps) 
     <Reading error={error} busy={busy} again={again} known={known}>
       {items.length === 0 ? (
         <p className={css.fine} role="status" data-testid="lab-imported">
-          {texts.nothingIsImportedYet}{' '}
+          {texts.noImports}{' '}
           <Anchor component={Link} to={historyLink} underline="always" size="xs">
             {texts.importHistory}
-          </Anchor>{' '}
-          {texts.ofAnotherAccountFirst}
+          </Anchor>
         </p>
       ) : (
         <div className={css.stack}>
           <div className={`${css.fields} ${css.two}`} aria-describedby={told}>
             <NativeSelect
               size="xs"
-              label={texts.importText}
+              label={texts.importSource}
               data={[
                 { value: everyImport, label: texts.allImports },
                 ...items.map(({ id, fileName }) => ({ value: id, label: fileName })),
@@ -74,8 +75,8 @@ export function Imported({ trades, draft, onDraft, instrument }: ImportedProps) 
             />
             <SampleField
               name="stop"
-              label={texts.stopWhereNoneIs}
-              unit="pips"
+              label={texts.stopIfUnknown}
+              unit={texts.pips}
               draft={draft}
               onDraft={onDraft}
               wrong={wrong}
@@ -86,16 +87,15 @@ export function Imported({ trades, draft, onDraft, instrument }: ImportedProps) 
             <div id={told} className={css.stack}>
               <p className={css.fine} role="status" data-testid="lab-imported">
                 <strong>
-                  {texts.ofText(wholeText(imported.entries.length), counted(imported.of, 'imported trade'))}
+                  {texts.importedWithin(wholeText(imported.entries.length), imported.of, wholeText(imported.of))}
                 </strong>{' '}
-                {texts.ofOpenedWithinTheseTicks(instrument.symbol)} {imported.entries.length === 1 ? 'runs' : 'run'}{' '}
-                {texts.hereByFiguresOf(instrument.symbol)}{' '}
-                {imported.bare > 0
-                  ? texts.reportTellsNoFirst(wholeText(imported.bare), imported.bare === 1 ? 'it gets' : 'they get')
-                  : ''}
+                {texts.importedScope(instrument.symbol)}{' '}
+                {imported.bare > 0 ? texts.withoutStop(imported.bare, wholeText(imported.bare)) : ''}
               </p>
               <Doubts made={imported} />
-              {imported.cut > 0 ? <p className={css.warn}>{texts.oldestAreLeftOut(wholeText(imported.cut))}</p> : null}
+              {imported.cut > 0 ? (
+                <p className={css.warn}>{texts.oldestLeftOut(wholeText(imported.cut), wholeText(mostEntries))}</p>
+              ) : null}
             </div>
           ) : null}
         </div>
@@ -104,14 +104,12 @@ export function Imported({ trades, draft, onDraft, instrument }: ImportedProps) 
   )
 }
 
-const counted = (count: number, what: string) => (count === 1 ? `1 ${what}` : `${wholeText(count)} ${what}s`)
-
 /** What makes it doubtful that trades and ticks belong together. */
 function Doubts({ made: { off, late } }: { readonly made: MadeEntries }) {
   return (
     <>
-      {off > 0 ? <p className={css.warn}>{texts.ofThemOpenedAt(wholeText(off))}</p> : null}
-      {late > 0 ? <p className={css.warn}>{texts.ofThemOpenedWhere(wholeText(late))}</p> : null}
+      {off > 0 ? <p className={css.warn}>{texts.otherPrices(wholeText(off))}</p> : null}
+      {late > 0 ? <p className={css.warn}>{texts.openedInGap(wholeText(late))}</p> : null}
     </>
   )
 }
@@ -133,7 +131,7 @@ function Reading({ error, busy, again, known, children }: ReadingProps) {
         <Anchor component={Link} to={signInLink(labLink)} underline="always" size="xs">
           {texts.signIn}
         </Anchor>{' '}
-        {texts.toRunYourOwn}
+        {texts.signInReason}
       </p>
     )
   if (error)

@@ -8,12 +8,12 @@ import { Say } from '../../ui/Say.tsx'
 import { EquityChart } from './EquityChart.tsx'
 import { Histogram } from './Histogram.tsx'
 import css from './lab.module.css'
+import { centsText } from './lab-text.ts'
 import { RungFigures } from './RungFigures.tsx'
 import { Totals } from './Totals.tsx'
 import { TradeDetail } from './TradeDetail.tsx'
 import { TradeTable } from './TradeTable.tsx'
 import * as texts from './texts.ts'
-import { centsText, wayNames } from './words.ts'
 import type { RunFound } from './work/protocol.ts'
 import type { Runs } from './work/useRuns.ts'
 
@@ -49,7 +49,7 @@ export function Results(props: ResultsProps) {
     return (
       <Panel title={texts.results} tools={<State {...props} />}>
         <p className={css.empty} role="status">
-          {!asked ? texts.thereIsNothingTo : found ? texts.noTradeOpensOn : texts.tradesRun}
+          {!asked ? texts.nothingToRun : found ? texts.noneOpen : texts.running}
         </p>
       </Panel>
     )
@@ -67,10 +67,10 @@ export function Results(props: ResultsProps) {
     >
       <Panel
         title={texts.results}
-        note={texts.inWithoutSwapAnd(
+        note={texts.tradesInResults(
+          found.tried.length,
           wholeText(found.tried.length),
-          props.imported ? 'imported ' : '',
-          found.tried.length === 1 ? 'trade' : 'trades',
+          props.imported,
           instrument.currency,
         )}
         tools={<State {...props} />}
@@ -80,33 +80,33 @@ export function Results(props: ResultsProps) {
           <EquityChart figures={found.figures} from={from} to={to} />
         </div>
         <p className={css.legend}>
-          <strong>{wayNames.none}</strong>
-          {texts.firstStopAndTarget}
+          <strong>{texts.ways.none}</strong>
+          {texts.noLadderRule}
           {found.figures.plain ? (
             <>
               {' '}
-              <strong>{wayNames.plain}</strong>
-              {texts.stopTrailsPriceAt}
+              <strong>{texts.ways.plain}</strong>
+              {texts.plainStopRule}
             </>
           ) : null}
         </p>
       </Panel>
       <div className={css.pair}>
-        <Panel title={texts.rungs} note={texts.resultOfTradesStopped} flush>
+        <Panel title={texts.rungs} note={texts.rungsNote} flush>
           {props.ladder ? <RungFigures rungs={found.rungs} trades={found.tried.length} ladder={props.ladder} /> : null}
         </Panel>
-        <Panel title={texts.distribution} note={texts.barIsWideLine(centsText(found.bars.width).slice(1))} flush>
+        <Panel title={texts.distribution} note={texts.distributionNote(centsText(found.bars.width).slice(1))} flush>
           <Histogram bars={found.bars} />
         </Panel>
       </div>
       {entry && run ? (
         <div ref={path} className={css.path}>
-          <Panel title={texts.trade(entry.id)} note={texts.itsPathUnderThis} testId="lab-path-panel">
+          <Panel title={texts.trade(entry.id)} note={texts.pathNote} testId="lab-path-panel">
             <TradeDetail ticks={ticks} entry={entry} run={run} instrument={instrument} />
           </Panel>
         </div>
       ) : null}
-      <Panel title={texts.allTrades} note={texts.chooseOneToSee} flush>
+      <Panel title={texts.allTrades} note={texts.allTradesNote} flush>
         <TradeTable found={found} chosen={at} onChoose={choose} />
       </Panel>
       {props.search}
@@ -126,7 +126,7 @@ function State({ runs, asked, onCancel, onAgain }: ResultsProps) {
   if (runs.state === 'busy')
     return (
       <>
-        <progress className={css.busy} aria-label={texts.tradesRun2} />
+        <progress className={css.busy} aria-label={texts.running} />
         <Button size="compact-xs" variant="default" onClick={onCancel} data-testid="lab-runs-cancel">
           {texts.cancel}
         </Button>
@@ -148,13 +148,13 @@ function State({ runs, asked, onCancel, onAgain }: ResultsProps) {
   if (runs.state === 'cancelled')
     return (
       <span className={css.word} role="status">
-        {texts.cancelledTheseAreNot} <Again onAgain={onAgain} />
+        {texts.cancelled} <Again onAgain={onAgain} />
       </span>
     )
-  if (!asked) return <span className={css.word}>{texts.notUpToDate}</span>
+  if (!asked) return <span className={css.word}>{texts.outOfDate}</span>
   return (
     <span className={css.word} role="status" data-testid="lab-fresh">
-      {texts.upToDate} {runs.ms < 10 ? runs.ms.toFixed(1) : wholeText(Math.round(runs.ms))} {texts.ms}
+      {texts.upToDate(runs.ms < 10 ? runs.ms.toFixed(1) : wholeText(Math.round(runs.ms)))}
     </span>
   )
 }

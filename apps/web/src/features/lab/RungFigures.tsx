@@ -15,16 +15,16 @@ interface RungFiguresProps {
 /** How often each rung was reached, and what it kept. */
 export function RungFigures({ rungs, trades, ladder }: RungFiguresProps) {
   const on = rungs.filter(({ rung }) => figureOf(ladder, 'profit', rung) > 0)
-  if (on.length === 0) return <p className={css.empty}>{texts.noRungOfThis}</p>
+  if (on.length === 0) return <p className={css.empty}>{texts.noRungs}</p>
   return (
     <table className={`${css.rungs} num`} data-testid="lab-rungs">
       <thead>
         <tr>
           <th scope="col">{texts.rung}</th>
           <th scope="col">{texts.reached}</th>
-          <th scope="col">{texts.endedAtIt}</th>
+          <th scope="col">{texts.stopped}</th>
           <th scope="col">{texts.kept}</th>
-          <th scope="col">{texts.withoutIt}</th>
+          <th scope="col">{texts.withoutLadder}</th>
         </tr>
       </thead>
       <tbody>

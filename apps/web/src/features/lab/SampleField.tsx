@@ -37,9 +37,9 @@ export function SampleField({ name, label, unit, draft, onDraft, wrong }: Sample
 export function TradeFields(props: Omit<SampleFieldProps, 'name' | 'label' | 'unit'>) {
   return (
     <>
-      <SampleField {...props} name="lots" label={texts.volume} unit="lots" />
-      <SampleField {...props} name="stop" label={texts.firstStop} unit="pips" />
-      <SampleField {...props} name="target" label={texts.firstTarget} unit="pips" />
+      <SampleField {...props} name="lots" label={texts.volume} unit={texts.lots} />
+      <SampleField {...props} name="stop" label={texts.firstStop} unit={texts.pips} />
+      <SampleField {...props} name="target" label={texts.firstTarget} unit={texts.pips} />
     </>
   )
 }
@@ -51,6 +51,6 @@ export function SampleWord({ wrong }: { wrong: SampleFault | null }) {
       {wrong.message}
     </p>
   ) : (
-    <p className={css.fine}>{texts.stopOrTargetOf}</p>
+    <p className={css.fine}>{texts.zeroHint}</p>
   )
 }

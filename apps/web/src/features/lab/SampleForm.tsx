@@ -6,13 +6,13 @@ import { type SampleDraft, sampleOf } from './sample.ts'
 import * as texts from './texts.ts'
 
 const kinds = [
-  { value: 'count', short: texts.spreadEvenly, name: texts.soManyEntriesSpread },
-  { value: 'minutes', short: texts.everyNMinutes, name: texts.entryEverySoMany },
+  { value: 'count', short: texts.spreadEvenly, name: texts.spreadEvenlyName },
+  { value: 'minutes', short: texts.everyMinutes, name: texts.everyMinutesName },
 ] as const
 const sides = [
-  { value: 'both', short: 'Alternate', name: texts.alternateBuysAndSells },
-  { value: 'buy', short: 'Buy', name: texts.buysAlone },
-  { value: 'sell', short: 'Sell', name: texts.sellsAlone },
+  { value: 'both', short: texts.alternate, name: texts.alternateName },
+  { value: 'buy', short: texts.buy, name: texts.buyName },
+  { value: 'sell', short: texts.sell, name: texts.sellName },
 ] as const
 
 interface SampleFormProps {
@@ -30,7 +30,7 @@ export function SampleForm({ draft, onDraft, instrument }: SampleFormProps) {
     <div className={css.stack}>
       <div className={css.choices}>
         <Choice
-          label={texts.howEntriesAreDrawn}
+          label={texts.timing}
           value={draft.by}
           options={kinds}
           onChange={(by) => onDraft({ ...draft, by, number: by === 'minutes' ? '30' : '100' })}
@@ -44,7 +44,7 @@ export function SampleForm({ draft, onDraft, instrument }: SampleFormProps) {
       </div>
       <div className={`${css.fields} ${css.two}`}>
         {draft.by === 'minutes' ? (
-          <SampleField {...shared} name="number" label={texts.every} unit="min" />
+          <SampleField {...shared} name="number" label={texts.every} unit={texts.minutes} />
         ) : (
           <SampleField {...shared} name="number" label={texts.entries} />
         )}

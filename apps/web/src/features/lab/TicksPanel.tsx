@@ -10,9 +10,9 @@ import { Say } from '../../ui/Say.tsx'
 import { spreadRule } from './file-options.ts'
 import { KeptSets } from './keep/KeptSets.tsx'
 import css from './lab.module.css'
+import { formatText, lastingText, momentText } from './lab-text.ts'
 import * as texts from './texts.ts'
 import type { Files } from './useFiles.ts'
-import { formatText, lastingText, momentText } from './words.ts'
 import type { TicksFound } from './work/protocol.ts'
 
 /** Where the ticks come from: the trader's own files, which are read here, and sent nowhere unless the trader has them kept. */
@@ -23,8 +23,8 @@ export function TicksPanel({ files }: { files: Files }) {
   const small = ticks.state !== 'none'
   return (
     <Panel
-      title={texts.ticks2}
-      note={ready ? (ticks.found.format.startsWith('kept') ? texts.fromThisDesk : texts.readInThisBrowser) : undefined}
+      title={texts.ticks}
+      note={ready ? (ticks.found.format.startsWith('kept') ? texts.fromServer : texts.readInBrowser) : undefined}
       testId="lab-ticks"
     >
       <div className={css.stack}>
@@ -36,14 +36,14 @@ export function TicksPanel({ files }: { files: Files }) {
           small={small}
           multiple
           icon={<IconFileAnalytics size={small ? 20 : 34} stroke={1.4} aria-hidden />}
-          title={small ? texts.chooseOtherTicks : texts.chooseFilesOfTicks}
-          hint={small ? texts.theyTakePlaceOf : texts.ticksOrBarsFrom}
+          title={small ? texts.chooseOther : texts.chooseFiles}
+          hint={small ? texts.replacesTicks : texts.fileKinds}
           accept=".csv,.txt,.gz,.zip,.tsv,.bi5,text/csv,text/plain,application/gzip,application/zip"
           testId="lab-files"
         />
         {user && ticks.state !== 'reading' && instrument ? (
           <button type="button" className={css.link} onClick={takeKept} data-testid="lab-kept">
-            {ready ? texts.or : texts.noFileAtHand} {texts.pricesOfThatThis(instrument.symbol)}
+            {ready ? texts.recordedPrices(instrument.symbol) : texts.noFile(instrument.symbol)}
           </button>
         ) : null}
         {ticks.state === 'none' && ticks.word ? <Say word={ticks.word} testId="lab-refused" /> : null}
@@ -51,7 +51,7 @@ export function TicksPanel({ files }: { files: Files }) {
         <div className={css.fields}>
           <NativeSelect
             size="xs"
-            label={texts.symbol2}
+            label={texts.symbol}
             data={symbols}
             value={symbol}
             onChange={({ currentTarget }) => setSymbol(currentTarget.value)}
@@ -60,7 +60,7 @@ export function TicksPanel({ files }: { files: Files }) {
           <NativeSelect
             size="xs"
             label={texts.fileTimeZone}
-            title={texts.forFilesWhoseTimes}
+            title={texts.fileTimeZoneHint}
             data={clocks.map(({ value, label }) => ({ value, label }))}
             value={files.clock}
             onChange={({ currentTarget }) => files.setClock(currentTarget.value)}
@@ -68,7 +68,7 @@ export function TicksPanel({ files }: { files: Files }) {
           <NumberField
             size="xs"
             label={texts.barSpread}
-            title={texts.forBarsThatHave}
+            title={texts.barSpreadHint}
             rule={spreadRule}
             rightSection={<span className={css.unit}>{texts.pips}</span>}
             rightSectionWidth={38}
@@ -95,10 +95,10 @@ function Reading({ name, unit, done, total, onCancel }: ReadingProps) {
   return (
     <div className={css.reading} data-testid="lab-reading">
       <p className={css.name}>{texts.reading(name)}</p>
-      <progress aria-label={texts.reading2(name)} {...(total > 0 && { value: done, max: total })} />
+      <progress aria-label={texts.reading(name)} {...(total > 0 && { value: done, max: total })} />
       <div className={css.readingFoot}>
         <span className="num">
-          {total > 0 && unit === 'bytes' ? texts.ofMb((done / 1e6).toFixed(1), (total / 1e6).toFixed(1)) : ''}
+          {total > 0 && unit === 'bytes' ? texts.megabytes((done / 1e6).toFixed(1), (total / 1e6).toFixed(1)) : ''}
         </span>
         <Button size="xs" variant="default" onClick={onCancel} data-testid="lab-cancel">
           {texts.cancel}
@@ -116,10 +116,12 @@ function Facts({ found, digits }: { found: TicksFound; digits: number }) {
     <>
       <dl className={`${css.facts} num`} data-testid="lab-facts">
         <dt>{names.length === 1 ? texts.file : texts.files}</dt>
-        <dd className={css.name}>{names.length <= 2 ? names.join(', ') : texts.andMore(names[0], names.length - 1)}</dd>
+        <dd className={css.name}>
+          {names.length <= 2 ? names.join(', ') : texts.andMore(names[0] ?? '', names.length - 1)}
+        </dd>
         <dt>{texts.format}</dt>
         <dd>{formatText(format)}</dd>
-        <dt>{texts.ticks2}</dt>
+        <dt>{texts.ticks}</dt>
         <dd>{wholeText(ticks.length)}</dd>
         <dt>{texts.from}</dt>
         <dd>{momentText(first)}</dd>
@@ -127,12 +129,12 @@ function Facts({ found, digits }: { found: TicksFound; digits: number }) {
         <dd>
           {momentText(last)} <span>({lastingText(last - first)})</span>
         </dd>
-        <dt>{texts.spread}</dt>
-        <dd>{texts.median((spread / 10 ** digits).toFixed(digits))}</dd>
+        <dt>{texts.medianSpread}</dt>
+        <dd>{(spread / 10 ** digits).toFixed(digits)}</dd>
       </dl>
       {barMs > 0 ? (
         <p className={css.warn} data-testid="lab-bars">
-          {texts.theseAreBarsEach}
+          {texts.barsWarning}
         </p>
       ) : null}
     </>

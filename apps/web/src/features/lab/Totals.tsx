@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { wholeText } from '../../format/text.ts'
 import { Profit } from '../../ui/Profit.tsx'
 import css from './lab.module.css'
+import { rateText, ways } from './lab-text.ts'
 import * as texts from './texts.ts'
-import { rateText, wayNames, ways } from './words.ts'
 import type { RunFound, Ways } from './work/protocol.ts'
 
 const money = (cents: number) => <Profit amount={moneyNumber(cents)} />
@@ -28,8 +28,8 @@ const paths = [
 /** What the worst and the best path take as given; null where the truth lies between them whatever it was. */
 function assumption({ spread, open }: Assumed): string | null {
   if (!isEstimate({ spread, open })) return null
-  const taken = [...(spread ? [texts.thatSpreadStaysAs] : []), ...(open ? [texts.thatTradeWithinBar] : [])]
-  return texts.worstAndBestPath(taken.join(', and '))
+  const taken = [...(spread ? [texts.constantSpread] : []), ...(open ? [texts.shownOpen] : [])]
+  return texts.pathsEstimated(taken)
 }
 
 interface TotalsProps {
@@ -44,7 +44,7 @@ export function Totals({ figures, bounds }: TotalsProps) {
   const assumed = bounds && assumption(bounds.assumed)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section className={css.sums} aria-label={texts.whatTradesCameTo2} tabIndex={0}>
+    <section className={css.sums} aria-label={texts.totals} tabIndex={0}>
       <table className={`${css.totals} num`} data-testid="lab-totals">
         <thead>
           <tr>
@@ -52,7 +52,7 @@ export function Totals({ figures, bounds }: TotalsProps) {
             {shown.map((way) => (
               <th key={way} scope="col">
                 <span className={css.swatch} data-way={way} aria-hidden />
-                {wayNames[way]}
+                {texts.ways[way]}
               </th>
             ))}
           </tr>

@@ -6,10 +6,10 @@ import { pipWords } from '../../trading/ladder.ts'
 import { Late, partOf } from '../../ui/Late.tsx'
 import { SideMark } from '../../ui/Profit.tsx'
 import css from './lab.module.css'
+import { centsText, lastingText, momentText } from './lab-text.ts'
 import { firstLevel } from './path.ts'
 import { TradePath } from './TradePath.tsx'
 import * as texts from './texts.ts'
-import { centsText, lastingText, momentText, reasonText } from './words.ts'
 
 const pathCandles = partOf(() => import('./candles/PathCandles.tsx'))
 
@@ -41,17 +41,21 @@ export function TradeDetail({ ticks, entry, run, instrument }: TradeDetailProps)
     <div data-testid="lab-trade">
       <p className={css.told} role="status">
         <SideMark side={entry.side === 'buy' ? 'Buy' : 'Sell'} />{' '}
-        {texts.atLeftAtAfter(
-          lotText(volumeNumber(entry.volume)),
-          instrument.symbol,
-          price(run.openPrice),
-          price(run.closePrice),
-          lastingText(run.closeTimeMs - run.openTimeMs),
-          reasonText[run.reason].toLowerCase(),
-        )}{' '}
+        {texts.tradeSummary({
+          lots: lotText(volumeNumber(entry.volume)),
+          symbol: instrument.symbol,
+          open: price(run.openPrice),
+          close: price(run.closePrice),
+          lasting: lastingText(run.closeTimeMs - run.openTimeMs),
+          reason: texts.reasons[run.reason].toLowerCase(),
+        })}{' '}
         <strong>{centsText(run.cents)}</strong> {instrument.currency}
         {run.parts.length > 0
-          ? `, of it ${run.parts.map(({ rung, volume, price: at, cents }) => texts.atRung(lotText(volumeNumber(volume)), rung, price(at), centsText(cents))).join('; ')}`
+          ? texts.includingParts(
+              run.parts.map(({ rung, volume, price: at, cents }) =>
+                texts.partAtRung(lotText(volumeNumber(volume)), rung, price(at), centsText(cents)),
+              ),
+            )
           : ''}
       </p>
       {isWide ? (
@@ -62,14 +66,14 @@ export function TradeDetail({ ticks, entry, run, instrument }: TradeDetailProps)
         <TradePath ticks={ticks} entry={entry} run={run} instrument={instrument} />
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-      <section className={css.scroll} aria-label={texts.movesOfStopAnd} tabIndex={0}>
+      <section className={css.scroll} aria-label={texts.movesTable} tabIndex={0}>
         <table className={`${css.rungs} num`}>
           <thead>
             <tr>
               <th scope="col">{texts.rung}</th>
               <th scope="col">{texts.time}</th>
               <th scope="col">{texts.stop}</th>
-              <th scope="col">{texts.locksIn}</th>
+              <th scope="col">{texts.lockedIn}</th>
               <th scope="col">{texts.target}</th>
             </tr>
           </thead>

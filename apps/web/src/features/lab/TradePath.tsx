@@ -5,10 +5,10 @@ import { half } from '../../ui/drawing/axis.ts'
 import drawn from '../../ui/drawing/drawing.module.css'
 import { useWidth } from '../../ui/useWidth.ts'
 import css from './drawings.module.css'
+import { momentText } from './lab-text.ts'
 import { firstLevel, type PricePath, pathOf, type Stair, stairsOf, stretchOf } from './path.ts'
 import { Moves, Price, Prices, Stairs } from './TradePathLayers.tsx'
 import * as texts from './texts.ts'
-import { momentText, reasonText } from './words.ts'
 
 const height = 300
 const margin = { top: 14, bottom: 24, left: 10 } as const
@@ -26,8 +26,7 @@ export interface TradePathProps {
 /** What a drawing of a trade's path says to whom it cannot be shown. */
 export function pathWords({ entry, run, instrument }: Omit<TradePathProps, 'ticks'>): string {
   const price = (points: number) => priceText(priceNumber(points, instrument), instrument.digits)
-  const moves = run.changes.length === 1 ? texts.movedStopOrTarget : texts.moves(run.changes.length)
-  return texts.pathOfTradeOpened(entry.id, price(run.openPrice), moves, price(run.closePrice))
+  return texts.pathChart(entry.id, price(run.openPrice), texts.moveCount(run.changes.length), price(run.closePrice))
 }
 
 /** Draws one trade: the price at which it could be left, its stop as a staircase, its target, and each rung's move. */
@@ -74,7 +73,7 @@ export function TradePath({ ticks, entry, run, instrument }: TradePathProps) {
             {momentText(run.openTimeMs)}
           </text>
           <text className={drawn.axis} x={x(run.closeTimeMs)} y={height - 6} textAnchor="end">
-            {momentText(run.closeTimeMs).slice(11)} {reasonText[run.reason].toLowerCase()}
+            {momentText(run.closeTimeMs).slice(11)} {texts.reasons[run.reason].toLowerCase()}
           </text>
         </svg>
       ) : null}

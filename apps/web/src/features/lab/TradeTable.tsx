@@ -4,8 +4,8 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import type { Sorting } from '../../ui/data-table-columns.ts'
 import { Profit, SideMark } from '../../ui/Profit.tsx'
 import css from './lab.module.css'
+import { momentText, rungText, type Way } from './lab-text.ts'
 import * as texts from './texts.ts'
-import { momentText, reasonText, rungText, type Way, wayNames } from './words.ts'
 import type { RunFound } from './work/protocol.ts'
 
 /** One trade in the table: its place among the entries, and its results. */
@@ -55,7 +55,7 @@ export function TradeTable({ found, chosen, onChoose }: TradeTableProps) {
   const rows = useMemo(() => sorted(rowsOf(found), sorting), [found, sorting])
   return (
     <DataTable
-      title={texts.trades2}
+      title={texts.trades}
       testId="lab-trades"
       columns={columns}
       rows={{ total: rows.length, at: (index) => rows[index] }}
@@ -94,7 +94,7 @@ const money = (cents: number | null) => <Profit amount={cents === null ? null : 
 
 const result = (way: Way): Column<Row> => ({
   id: way,
-  header: wayNames[way],
+  header: texts.ways[way],
   width: 92,
   align: 'end',
   cell: (row) => money(row[way]),
@@ -108,7 +108,7 @@ const boundsColumn = (bounds: 'estimate' | 'sure'): Column<Row> => ({
   cell: (row) =>
     row.bounds ? (
       <>
-        {money(row.bounds.worst)} {texts.to2} {money(row.bounds.best)}
+        {money(row.bounds.worst)} {texts.rangeTo} {money(row.bounds.best)}
       </>
     ) : null,
 })
@@ -123,15 +123,10 @@ function columnsFor({ hasPresent, hasPlain, bounds }: Shown, onChoose: (at: numb
   return [
     {
       id: 'id',
-      header: texts.trade2,
+      header: texts.tradeColumn,
       width: 62,
       cell: ({ at, id }) => (
-        <button
-          type="button"
-          className={`${css.link} num`}
-          aria-label={texts.pathOfTrade(id)}
-          onClick={() => onChoose(at)}
-        >
+        <button type="button" className={`${css.link} num`} aria-label={texts.pathOf(id)} onClick={() => onChoose(at)}>
           {id}
         </button>
       ),
@@ -143,8 +138,8 @@ function columnsFor({ hasPresent, hasPlain, bounds }: Shown, onChoose: (at: numb
     ...(hasPlain ? [result('plain')] : []),
     result('none'),
     { id: 'rung', header: texts.rung, width: 56, align: 'end', cell: ({ run }) => rungText(highest(run.reached)) },
-    { id: 'moves', header: texts.moves2, width: 60, align: 'end', cell: ({ run }) => run.changes.length },
-    { id: 'ended', header: texts.endedBy, width: 108, cell: ({ run }) => reasonText[run.reason] },
+    { id: 'moves', header: texts.moves, width: 60, align: 'end', cell: ({ run }) => run.changes.length },
+    { id: 'ended', header: texts.endedBy, width: 108, cell: ({ run }) => texts.reasons[run.reason] },
     { id: 'opened', header: texts.opened, width: 140, cell: ({ run }) => momentText(run.openTimeMs) },
   ]
 }

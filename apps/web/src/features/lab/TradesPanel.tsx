@@ -12,10 +12,10 @@ import type { OwnTrades } from './useOwn.ts'
 
 export type Source = 'sample' | 'set' | 'own' | 'imported'
 const sources = [
-  { value: 'sample', short: 'Drawn', name: texts.tradesDrawnOverTicks },
-  { value: 'set', short: 'Set', name: texts.entriesThatYouSet },
-  { value: 'own', short: 'Mine', name: texts.myOwnClosedTrades },
-  { value: 'imported', short: 'Imported', name: texts.importedTradesThatOpened },
+  { value: 'sample', short: texts.sample, name: texts.sampleName },
+  { value: 'set', short: texts.placed, name: texts.placedName },
+  { value: 'own', short: texts.mine, name: texts.mineName },
+  { value: 'imported', short: texts.imported, name: texts.importedName },
 ] as const
 
 interface TradesPanelProps {
@@ -31,8 +31,8 @@ interface TradesPanelProps {
 export function TradesPanel({ source, onSource, sample, onSample, own, imported, instrument }: TradesPanelProps) {
   return (
     <Panel
-      title={texts.trades2}
-      tools={<Choice label={texts.whichTrades} value={source} options={sources} onChange={onSource} />}
+      title={texts.trades}
+      tools={<Choice label={texts.source} value={source} options={sources} onChange={onSource} />}
       testId="lab-sample"
     >
       {source === 'sample' ? (
@@ -60,7 +60,7 @@ function SetForm({ draft, onDraft, instrument }: SetFormProps) {
         <TradeFields draft={draft} onDraft={onDraft} wrong={wrong} />
       </div>
       <SampleWord wrong={wrong} />
-      <p className={css.fine}>{texts.forEntryThatYou}</p>
+      <p className={css.fine}>{texts.nextEntry}</p>
     </div>
   )
 }

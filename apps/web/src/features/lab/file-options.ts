@@ -3,6 +3,6 @@ import * as texts from './texts.ts'
 
 export const spreadRule = {
   takes: 'decimal',
-  sentence: texts.pleaseEnterNumberOf,
+  sentence: texts.invalidPips,
   most: 1e6,
 } as const satisfies NumberRule

@@ -141,9 +141,9 @@ describe('a sample', () => {
   it.each([
     [{ number: '' }, 'number', 'Please enter a number above 0.'],
     [{ number: '1.5' }, 'number', 'Please enter a whole number.'],
-    [{ number: '5001' }, 'number', 'There are 5,000 entries at most.'],
-    [{ lots: '0' }, 'lots', 'Lots are above 0 and have at most 4 decimals.'],
-    [{ lots: '0.00001' }, 'lots', 'Lots are above 0 and have at most 4 decimals.'],
+    [{ number: '5001' }, 'number', 'Enter at most 5,000 entries.'],
+    [{ lots: '0' }, 'lots', 'Lots must be above 0, with at most 4 decimals.'],
+    [{ lots: '0.00001' }, 'lots', 'Lots must be above 0, with at most 4 decimals.'],
     [{ stop: 'x' }, 'stop', 'Please enter a valid number'],
   ])('says of %j what is wrong', (fields, field, message) => {
     expect(sampleOf({ ...firstSample, ...fields }, gold)).toMatchObject({

@@ -23,7 +23,7 @@ export const firstSample: SampleDraft = {
 }
 
 export const sampleRules = {
-  number: { takes: 'whole', sentence: texts.pleaseEnterWholeNumber, most: 1e6 },
+  number: { takes: 'whole', sentence: texts.invalidWhole, most: 1e6 },
   lots: numberRules.volume,
   stop: numberRules.pips,
   target: numberRules.pips,
@@ -46,7 +46,7 @@ export function tradeOf(draft: SampleDraft, instrument: Instrument): { readonly 
     if (message) return { field, message }
   }
   const volume = volumeFromNumber(numberIn(draft.lots, sampleRules.lots) ?? 0)
-  if (!volume) return { field: 'lots', message: texts.lotsAreAbove0 }
+  if (!volume) return { field: 'lots', message: texts.invalidLots }
   const points = (text: string, rule: NumberRule) => pointsOfPips(numberIn(text, rule) ?? 0, instrument)
   const [stop, target] = [points(draft.stop, sampleRules.stop), points(draft.target, sampleRules.target)]
   return { trade: { volume, stop, target } }
@@ -57,9 +57,9 @@ export function sampleOf(draft: SampleDraft, instrument: Instrument): { readonly
   const message = faultIn(draft.number, sampleRules.number)
   if (message) return { field: 'number', message }
   const number = numberIn(draft.number, sampleRules.number) ?? 0
-  if (number < 1) return { field: 'number', message: texts.pleaseEnterNumberAbove }
+  if (number < 1) return { field: 'number', message: texts.invalidCount }
   if (draft.by === 'count' && number > mostEntries)
-    return { field: 'number', message: texts.thereAreEntriesAt(wholeText(mostEntries)) }
+    return { field: 'number', message: texts.tooManyEntries(wholeText(mostEntries)) }
   const checked = tradeOf(draft, instrument)
   if (!('trade' in checked)) return checked
   return { sample: { by: draft.by, number, side: draft.side, ...checked.trade } }

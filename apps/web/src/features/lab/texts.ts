@@ -1,154 +1,162 @@
-// EquityChart
-export const endsAt = (value: string | number, cents: string | number) => `${value} ends at ${cents}`
-export const whatTradesCameTo = (words: string | number) => `What the trades came to over time. ${words}.`
+// Before ticks are read
+export const howItWorks = 'How it works'
+export const resultsAppear = 'Results appear when the ticks are read.'
+export const intro =
+  'Run trades on recorded bid and ask ticks. Each trade runs four times: with this ladder, your default ladder, a plain trailing stop, and no ladder.'
+export const ticksStep = 'Ticks.'
+export const fromTerminal = 'In MetaTrader 5:'
+export const menuSymbols = 'Symbols'
+export const yourSymbol = ', your symbol,'
+export const menuTicks = 'Ticks'
+export const menuExport = 'Export Ticks'
+export const otherFiles = '. Dukascopy and HistData files work too. Files stay in your browser unless you save them.'
+export const tradesStep = 'Trades.'
+export const tradesStepText = 'Sample trades, trades that you place on the price, your closed trades, or imported ones.'
+export const ladderStep = 'Ladder.'
+export const ladderStepText = 'Change a rung to see what it kept and what it cost.'
 
-// Histogram
-export const howResultsAreSpread = (
-  value: string | number | null | undefined,
-  low: string | number | null | undefined,
-  high: string | number | null | undefined,
-) => `How the results are spread. Most trades, ${value}, came to between ${low} and ${high}.`
-export const noResults = 'No results'
-
-// Lab
-export const ladder = 'Ladder'
-export const eachEditCountsAt = 'Each edit counts at once'
-export const results = 'Results'
-export const noEntryIsSet = 'No entry is set yet: choose a moment of the price, then buy or sell there.'
-export const whatYouWillSee = 'What you will see'
-export const resultsStandHereOnce = 'The results stand here once the ticks are read.'
-export const chooseRecordedBidAnd =
-  'Choose recorded bid and ask ticks. The Lab opens trades on them and runs each one four times: through the ladder that you edit here, through your saved one, with a plain trailing stop, and with its first stop and target alone.'
-export const ticks = 'Ticks.'
-export const fromYourTerminal = 'From your terminal:'
-export const symbols = 'Symbols'
-export const symbol = ', a symbol,'
-export const ticks2 = 'Ticks'
-export const exportTicks = 'Export Ticks'
-export const orFromDukascopyOr = '. Or from Dukascopy or HistData. Nothing is sent anywhere unless you keep them.'
-export const trades = 'Trades.'
-export const drawnOverTicksSet =
-  'Drawn over the ticks, set by you on the price, your own closed ones, or imported ones.'
-export const ladder2 = 'Ladder.'
-export const changeRungAndSee = 'Change a rung and see at once what it kept, and what it cost.'
-
-// MadeTrades
-export const ofOpenedWithinThese = (symbol: string | number) =>
-  `of ${symbol} opened within these ticks. Each opens here at the tick of its time; its first stop and target keep their distance from the open.`
-export const closedTrade = 'closed trade'
-export const noneOfYourClosed = (symbol: string | number) =>
-  `None of your closed trades of ${symbol} opened within these ticks.`
-export const nothingIsImportedYet = 'Nothing is imported yet.'
-export const importHistory = 'Import a history'
-export const ofAnotherAccountFirst = 'of another account first.'
-export const importText = 'Import'
-export const allImports = 'All imports'
-export const stopWhereNoneIs = 'Stop where none is known'
-export const ofOpenedWithinTheseTicks = (symbol: string | number) => `of ${symbol} opened within these ticks and`
-export const hereByFiguresOf = (symbol: string | number) =>
-  `here, by the figures of this desk: a lot is a lot of ${symbol}.`
-export const ofText = (value: string | number, value2: string | number) => `${value} of ${value2}`
-export const reportTellsNoFirst = (bare: string | number, value: string | number) =>
-  `The report tells no first stop of ${bare}: ${value} the stop above.`
-export const oldestAreLeftOut = (cut: string | number) => `The oldest ${cut} are left out: these are the most.`
-export const ofThemOpenedAt = (off: string | number) =>
-  `${off} of them opened at a price that these ticks do not have: another market, or another clock of the file?`
-export const ofThemOpenedWhere = (late: string | number) =>
-  `${late} of them opened where these ticks have a gap: here they open at the next tick.`
-export const signIn = 'Sign in'
-export const toRunYourOwn = 'to run your own trades.'
-export const tryAgain = 'Try again'
-
-// Results
-export const thereIsNothingTo = 'There is nothing to run yet: see the trades and the ladder.'
-export const noTradeOpensOn = 'No trade opens on these ticks.'
-export const tradesRun = 'The trades run…'
-export const inWithoutSwapAnd = (
-  value: string | number,
-  value2: string | number,
-  value3: string | number,
-  currency: string | number,
-) => `${value} ${value2}${value3}, in ${currency}, without swap and commission`
-export const firstStopAndTarget = ': the first stop and target stay where they are.'
-export const stopTrailsPriceAt =
-  ': the stop trails the price at the distance of the first stop, from the open on; the target stays.'
-export const rungs = 'Rungs'
-export const resultOfTradesStopped = 'Result of trades stopped at each rung'
-export const distribution = 'Distribution'
-export const barIsWideLine = (value: string | number) => `A bar is ${value} wide; the line is no ladder`
-export const trade = (id: string | number) => `Trade ${id}`
-export const itsPathUnderThis = 'Its path under this ladder'
-export const allTrades = 'All trades'
-export const chooseOneToSee = 'Choose one to see its path'
-export const tradesRun2 = 'The trades run'
-export const cancel = 'Cancel'
-export const runFailed = 'The run failed.'
-export const cancelledTheseAreNot = 'Cancelled: these are not the figures of the fields.'
-export const notUpToDate = 'Not up to date: a field is in error'
-export const upToDate = 'Up to date,'
-export const ms = 'ms'
-export const runAgain = 'Run again'
-
-// RungFigures
-export const noRungOfThis = 'No rung of this ladder is on. Begin with a preset, or type a profit and an SL.'
-export const rung = 'Rung'
-export const reached = 'Reached'
-export const endedAtIt = 'Ended at it'
-export const kept = 'Kept'
-export const withoutIt = 'Without it'
-
-// SampleField
-export const volume = 'Volume'
-export const firstStop = 'First stop'
-export const firstTarget = 'First target'
-export const stopOrTargetOf = 'A stop or target of 0 is none.'
-
-// SampleForm
-export const spreadEvenly = 'Spread evenly'
-export const soManyEntriesSpread = 'So many entries, spread evenly over the ticks'
-export const everyNMinutes = 'Every N minutes'
-export const entryEverySoMany = 'An entry every so many minutes of the market'
-export const alternateBuysAndSells = 'Alternate buys and sells'
-export const buysAlone = 'Buys alone'
-export const sellsAlone = 'Sells alone'
-export const howEntriesAreDrawn = 'How entries are drawn'
-export const side = 'Side'
-export const every = 'Every'
-export const entries = 'Entries'
-
-// TicksPanel
-export const fromThisDesk = 'From this desk'
-export const readInThisBrowser = 'Read in this browser'
-export const chooseOtherTicks = 'Choose other ticks'
-export const chooseFilesOfTicks = 'Choose files of ticks, or drop them here'
-export const theyTakePlaceOf = 'They take the place of these.'
-export const ticksOrBarsFrom =
-  'Ticks or bars from MetaTrader, Dukascopy, JForex, HistData, TrueFX, or a table of time, bid and ask; as text, .bi5, zip or gzip. They are read in this browser.'
-export const pricesOfThatThis = (symbol: string | number) => `the prices of ${symbol} that this desk has kept`
-export const or = 'Or'
-export const noFileAtHand = 'No file at hand? Take'
-export const symbol2 = 'Symbol'
+// Ticks
+export const ticks = 'Ticks'
+export const fromServer = 'From this server'
+export const readInBrowser = 'Read in this browser'
+export const chooseFiles = 'Choose tick files, or drop them here'
+export const chooseOther = 'Choose other ticks'
+export const replacesTicks = 'Replaces these ticks.'
+export const fileKinds =
+  'Ticks or bars from MetaTrader, Dukascopy, JForex, HistData or TrueFX, or a table with time, bid and ask. Text, .bi5, zip or gzip. Your browser reads the files.'
+export const recordedPrices = (symbol: string) => `Use recorded ${symbol} prices`
+export const noFile = (symbol: string) => `No file? Use recorded ${symbol} prices`
+export const symbol = 'Symbol'
 export const fileTimeZone = 'File time zone'
-export const forFilesWhoseTimes = 'For files whose times name no zone: those of MetaTrader'
+export const fileTimeZoneHint = 'For files without a time zone, such as MetaTrader’s'
 export const barSpread = 'Bar spread'
-export const forBarsThatHave = 'For bars that have one price: the ask lies so far above it'
+export const barSpreadHint = 'For bars with one price: the distance of the ask above it'
+export const invalidPips = 'Please enter a number of pips.'
 export const pips = 'pips'
-export const reading = (value: string | number) => `Reading ${value}…`
-export const reading2 = (value: string | number) => `Reading ${value}`
-export const ofMb = (value: string | number, value2: string | number) => `${value} of ${value2} MB`
+export const reading = (name: string) => `Reading ${name}…`
+export const megabytes = (done: string, total: string) => `${done} of ${total} MB`
+export const cancel = 'Cancel'
 export const file = 'File'
 export const files = 'Files'
-export const andMore = (value: string | number | null | undefined, value2: string | number | null | undefined) =>
-  `${value} and ${value2} more`
+export const andMore = (name: string, more: number) => `${name} and ${more} more`
 export const format = 'Format'
+export const formats = {
+  leantick: 'Ticks (time_ms, bid, ask)',
+  dukacsv: 'Dukascopy ticks',
+  dukaTicks: 'Dukascopy ticks (bi5)',
+  dukaCandles: 'Dukascopy candles (bi5)',
+  mt5Ticks: 'MT5 tick export',
+  twoPriceBars: 'Bid and ask bars',
+  onePriceBars: 'One-price bars',
+  mt5Bars: 'MT5 bar export',
+  histdataBars: 'HistData bars',
+  histdataTicks: 'HistData ticks',
+  truefx: 'TrueFX ticks',
+  mt4Bars: 'MT4 bar export',
+  tickTable: 'Table of ticks',
+  barTable: 'Table of bars',
+  recorded: 'Recorded 10 s bars',
+  savedTicks: 'Your saved ticks',
+  savedBars: 'Your saved bars',
+  several: 'Several formats',
+} as const
 export const from = 'From'
 export const to = 'To'
-export const spread = 'Spread'
-export const median = (digits: string | number) => `median ${digits}`
-export const theseAreBarsEach =
-  'These are bars. Each stands for four ticks (open, the extreme against its direction, the one along it, close); what came first in truth a bar does not tell, so results are approximate. Beside them stands the worst and the best that a price can have done within these bars; where rungs close parts, that is not known.'
+export const medianSpread = 'Median spread'
+export const barsWarning =
+  'These are bars, so results are approximate: a bar does not show whether its high or low came first. The totals also show the worst and best path within these bars, unless rungs close parts.'
+export const unknownSymbol = (named: string, symbol: string) =>
+  `The file name says ${named}, which this server does not have. The ticks are read as ${symbol}.`
+export const otherDigits = (name: string, symbol: string, digits: number) =>
+  `“${name}” is ${symbol} with ${digits} digits. Choose a symbol with the same digits.`
+export const readAs = (symbol: string, other: string) =>
+  `This server does not have ${symbol}. The ticks are read as ${other}.`
 
-// Totals
+// Trades
+export const trades = 'Trades'
+export const source = 'Source of trades'
+export const sample = 'Sample'
+export const sampleName = 'Sample trades, generated over the ticks'
+export const placed = 'Placed'
+export const placedName = 'Trades that you place on the price'
+export const mine = 'My trades'
+export const mineName = 'My closed trades within the ticks'
+export const imported = 'Imported'
+export const importedName = 'Imported trades within the ticks'
+export const nextEntry = 'Applies to the next entry that you place on the chart.'
+export const timing = 'Entry timing'
+export const spreadEvenly = 'Spread evenly'
+export const spreadEvenlyName = 'A number of entries, spread evenly over the ticks'
+export const everyMinutes = 'Every N minutes'
+export const everyMinutesName = 'One entry every N market minutes'
+export const side = 'Side'
+export const alternate = 'Alternate'
+export const alternateName = 'Alternate buys and sells'
+export const buy = 'Buy'
+export const buyName = 'Buys only'
+export const sell = 'Sell'
+export const sellName = 'Sells only'
+export const every = 'Every'
+export const minutes = 'min'
+export const entries = 'Entries'
+export const volume = 'Volume'
+export const lots = 'lots'
+export const firstStop = 'First stop'
+export const firstTarget = 'First target'
+export const zeroHint = '0 means no stop or no target.'
+export const invalidWhole = 'Please enter a whole number.'
+export const invalidLots = 'Lots must be above 0, with at most 4 decimals.'
+export const invalidCount = 'Please enter a number above 0.'
+export const tooManyEntries = (most: string) => `Enter at most ${most} entries.`
+export const noEntries = 'No entries yet. Choose a moment on the chart, then Buy here or Sell here.'
+
+// Trades of the account, and imported ones
+export const signIn = 'Sign in'
+export const signInReason = 'to run your own trades.'
+export const tryAgain = 'Try again'
+export const closedTrades = (count: number, text: string) => (count === 1 ? '1 closed trade' : `${text} closed trades`)
+export const openedWithin = (symbol: string) =>
+  `in ${symbol} opened within these ticks. Each opens at the tick of that time; its first stop and target keep their distance.`
+export const noneWithin = (symbol: string) => `None of your closed ${symbol} trades opened within these ticks.`
+export const noImports = 'No imports yet.'
+export const importHistory = 'Import a history'
+export const importSource = 'Import'
+export const allImports = 'All imports'
+export const stopIfUnknown = 'Stop if unknown'
+export const importedWithin = (within: string, all: number, text: string) =>
+  `${within} of ${all === 1 ? '1 imported trade' : `${text} imported trades`}`
+export const importedScope = (symbol: string) =>
+  `in ${symbol} opened within these ticks. They run with this server’s lot size for ${symbol}.`
+export const withoutStop = (count: number, text: string) =>
+  count === 1
+    ? '1 has no first stop in the report and gets the stop above.'
+    : `${text} have no first stop in the report and get the stop above.`
+export const oldestLeftOut = (count: string, most: string) =>
+  `The oldest ${count} are left out: at most ${most} trades can run.`
+export const otherPrices = (count: string) =>
+  `${count} opened at a price outside these ticks. Check the market and the file time zone.`
+export const openedInGap = (count: string) => `${count} opened in a gap of these ticks and open here at the next tick.`
+
+// Results
+export const ladder = 'Ladder'
+export const ladderNote = 'Results update as you edit'
+export const results = 'Results'
+export const nothingToRun = 'Nothing to run yet. Check the trades and the ladder.'
+export const noneOpen = 'No trades open on these ticks.'
+export const running = 'Running the trades…'
+export const tradesInResults = (count: number, text: string, isImported: boolean, currency: string) =>
+  `${text} ${isImported ? 'imported ' : ''}${count === 1 ? 'trade' : 'trades'}, in ${currency}, without swap and commission`
+export const upToDate = (ms: string) => `Up to date, ${ms} ms`
+export const outOfDate = 'Out of date: a field has an error'
+export const cancelled = 'Cancelled. These results are out of date.'
+export const runFailed = 'The run failed.'
+export const runAgain = 'Run again'
+export const ways = { tried: 'This ladder', present: 'Your ladder', plain: 'Plain stop', none: 'No ladder' } as const
+export const noLadderRule = ': first stop and target never move.'
+export const plainStopRule = ': the stop trails the price at the first stop’s distance; the target never moves.'
+
+// Totals and charts
+export const totals = 'Totals'
 export const profitAndLoss = 'Profit and loss'
 export const winRate = 'Win rate'
 export const wonLost = 'Won / lost'
@@ -158,103 +166,67 @@ export const bestTrade = 'Best trade'
 export const worstTrade = 'Worst trade'
 export const worstPath = 'Worst path'
 export const bestPath = 'Best path'
-export const thatSpreadStaysAs = 'that the spread stays as these bars of one price have it'
-export const thatTradeWithinBar = 'that a trade within a bar opens at the price shown'
-export const worstAndBestPath = (value: string | number) =>
-  `The worst and the best path are estimates: they assume ${value}. What really came of it can lie outside.`
-export const whatTradesCameTo2 = 'What the trades came to'
-export const estimated = (value: string | number) => `${value}, estimated`
+export const estimated = (name: string) => `${name}, estimated`
+export const constantSpread = 'that the spread is constant'
+export const shownOpen = 'that trades within a bar open at the price shown'
+export const pathsEstimated = (assumptions: readonly string[]) =>
+  `Worst and best path are estimates: they assume ${assumptions.join(', and ')}. The true result can be outside.`
+export const endsAt = (way: string, money: string) => `${way} ends at ${money}`
+export const equityChart = (ends: string) => `Cumulative result over time. ${ends}.`
+export const distribution = 'Distribution'
+export const distributionNote = (width: string) => `Bars are ${width} wide; line: without ladder`
+export const distributionChart = (count: number, low: string, high: string) =>
+  `Distribution of results. Most trades (${count}) ended between ${low} and ${high}.`
+export const noResults = 'No results'
 
-// TradeDetail
-export const atLeftAtAfter = (
-  lot: string | number,
-  symbol: string | number,
-  openPrice: string | number,
-  closePrice: string | number,
-  lasting: string | number,
-  toLowerCase: string | number,
-) => `${lot} ${symbol} at ${openPrice}, left at ${closePrice} after ${lasting} (${toLowerCase}):`
-export const atRung = (lot: string | number, rung: string | number, value: string | number, cents: string | number) =>
-  `${lot} at rung ${rung}, ${value}: ${cents}`
-export const movesOfStopAnd = 'Moves of the stop and the target'
+// Rungs
+export const rungs = 'Rungs'
+export const rungsNote = 'Result of trades stopped at each rung'
+export const noRungs = 'This ladder has no rungs. Load a preset, or type a profit and an SL.'
+export const rung = 'Rung'
+export const reached = 'Reached'
+export const stopped = 'Stopped'
+export const kept = 'Kept'
+export const withoutLadder = 'No ladder'
+
+// One trade
+export const trade = (id: string) => `Trade ${id}`
+export const pathNote = 'Path with this ladder'
+interface TradeSummary {
+  readonly lots: string
+  readonly symbol: string
+  readonly open: string
+  readonly close: string
+  readonly lasting: string
+  readonly reason: string
+}
+export const tradeSummary = ({ lots, symbol, open, close, lasting, reason }: TradeSummary) =>
+  `${lots} ${symbol} at ${open}, closed at ${close} after ${lasting} (${reason}):`
+export const includingParts = (parts: readonly string[]) => `, including ${parts.join('; ')}`
+export const partAtRung = (lots: string, rung: number, price: string, money: string) =>
+  `${lots} at rung ${rung}, ${price}: ${money}`
+export const reasons = { sl: 'Stop', tp: 'Target', end: 'End of ticks', rung: 'Closed by rungs' } as const
+export const movesTable = 'Moves of stop and target'
 export const time = 'Time'
 export const stop = 'Stop'
-export const locksIn = 'Locks in'
+export const lockedIn = 'Locked in'
 export const target = 'Target'
 export const open = 'Open'
+export const moveCount = (count: number) => (count === 1 ? '1 move' : `${count} moves`)
+export const pathChart = (id: string, open: string, moves: string, close: string) =>
+  `Path of trade ${id}: opened at ${open}, ${moves}, closed at ${close}. The table of moves gives each figure.`
+export const hoursMinutes = (hours: number, minutes: number) => `${hours} h ${minutes} min`
+export const minutesSeconds = (minutes: number, seconds: number) => `${minutes} min ${seconds} s`
 
-// TradePath
-export const movedStopOrTarget = 'moved the stop or the target once'
-export const moves = (value: string | number) => `${value} moves`
-export const pathOfTradeOpened = (
-  id: string | number,
-  openPrice: string | number,
-  moves: string | number,
-  closePrice: string | number,
-) =>
-  `The path of trade ${id}: opened at ${openPrice}, ${moves}, left at ${closePrice}. The list of moves gives every figure.`
-
-// TradeTable
-export const trades2 = 'Trades'
+// Table of trades
+export const allTrades = 'All trades'
+export const allTradesNote = 'Choose a trade to see its path'
 export const noTrades = 'No trades.'
-export const worstToBestEstimated = 'Worst to best, estimated'
+export const tradeColumn = 'Trade'
+export const pathOf = (id: string) => `Path of trade ${id}`
 export const worstToBest = 'Worst to best'
-export const to2 = 'to'
-export const trade2 = 'Trade'
-export const pathOfTrade = (id: string | number) => `Path of trade ${id}`
-export const moves2 = 'Moves'
+export const worstToBestEstimated = 'Worst to best, estimated'
+export const rangeTo = 'to'
+export const moves = 'Moves'
 export const endedBy = 'Ended by'
 export const opened = 'Opened'
-
-// TradesPanel
-export const tradesDrawnOverTicks = 'Trades drawn over the ticks'
-export const entriesThatYouSet = 'Entries that you set on the price'
-export const myOwnClosedTrades = 'My own closed trades that opened within the ticks'
-export const importedTradesThatOpened = 'Imported trades that opened within the ticks'
-export const whichTrades = 'Which trades'
-export const forEntryThatYou = 'For the entry that you set next, on the price beside the results.'
-
-// file-options
-export const pleaseEnterNumberOf = 'Please enter a number of pips.'
-
-// sample
-export const pleaseEnterWholeNumber = 'Please enter a whole number.'
-export const lotsAreAbove0 = 'Lots are above 0 and have at most 4 decimals.'
-export const pleaseEnterNumberAbove = 'Please enter a number above 0.'
-export const thereAreEntriesAt = (mostEntries: string | number) => `There are ${mostEntries} entries at most.`
-
-// useFiles
-export const filesNameSaysWhich = (named: string | number, symbol: string | number) =>
-  `The file’s name says ${named}, which is not on this desk: taken for ${symbol}.`
-export const isOfWithDigits = (value: string | number, symbol: string | number, digits: string | number) =>
-  `“${value}” is of ${symbol}, with ${digits} digits. Choose a symbol that has as many.`
-export const isNotOnThis = (symbol: string | number, symbol2: string | number) =>
-  `${symbol} is not on this desk: taken for ${symbol2}.`
-
-// words
-export const thisLadder = 'This ladder'
-export const yourLadder = 'Your ladder'
-export const plainStop = 'Plain stop'
-export const noLadder = 'No ladder'
-export const ticksTimeMsBid = 'Ticks: time_ms, bid, ask'
-export const dukascopyTicks = 'Dukascopy ticks'
-export const dukascopyTicksBi5 = 'Dukascopy ticks (bi5)'
-export const dukascopyCandlesBi5 = 'Dukascopy candles (bi5)'
-export const mt5TickExport = 'MT5 tick export'
-export const barsOfBidAnd = 'Bars of bid and ask'
-export const barsOfOnePrice = 'Bars of one price'
-export const mt5BarExport = 'MT5 bar export'
-export const histdataBars = 'HistData bars'
-export const histdataTicks = 'HistData ticks'
-export const truefxTicks = 'TrueFX ticks'
-export const mt4BarExport = 'MT4 bar export'
-export const ticksInTable = 'Ticks in a table'
-export const barsInTable = 'Bars in a table'
-export const barsOfTenSeconds = 'Bars of ten seconds'
-export const ticksKeptByYou = 'Ticks, kept by you'
-export const barsKeptByYou = 'Bars, kept by you'
-export const severalFormats = 'Several formats'
-export const endOfTicks = 'End of the ticks'
-export const closedByItsRungs = 'Closed by its rungs'
-export const hMin = (hours: string | number, value: string | number) => `${hours} h ${value} min`
-export const minS = (minutes: string | number, floor: string | number) => `${minutes} min ${floor} s`

@@ -69,7 +69,7 @@ it('a file that is spoiled is refused with its line and the reason, and a readin
   await expect.element(page.getByTestId('lab-reading')).toBeVisible()
   expect(workers.running).toBe(1)
   await page.getByTestId('lab-cancel').click()
-  await says('lab-refused', 'Cancelled: nothing was kept.')
+  await says('lab-refused', 'Cancelled. No ticks were read.')
   expect(workers.running).toBe(0)
 })
 
@@ -82,11 +82,11 @@ it('without a file the prices that the desk has kept are taken, and it is said t
   fakes.server.on('candles', { items, more: false })
   await openLab(fakes, 'desk')
   await page.getByTestId('lab-kept').click()
-  await says('lab-facts', 'GOLD, kept by this desk')
+  await says('lab-facts', 'GOLD, recorded by this server')
   await says('lab-bars', 'results are approximate')
   // They have one price: the paths are an estimate, and the page says of what. (T2)
   await expect.element(page.getByTestId('lab-worst-path')).toMatchTextContent(/^Worst path, estimated/)
-  await says('lab-assumed', 'that the spread stays as these bars of one price have it')
+  await says('lab-assumed', 'that the spread is constant')
   await isFresh()
   giveTicks('GOLD-again.csv', waves(5000))
   await says('lab-facts', 'GOLD-again.csv')
@@ -114,7 +114,7 @@ it('KEP3: ticks are kept on the desk, opened by days and removed; a cancel leave
   await page.getByTestId('lab-keep').click()
   await says('lab-keeping', '1,000 of 3,000 ticks')
   await page.getByTestId('lab-keep-cancel').click()
-  await says('lab-keep-word', 'Cancelled: nothing was kept.')
+  await says('lab-keep-word', 'Cancelled. Nothing was saved.')
   expect(server.requests('removeTickSet')).toHaveLength(1)
 
   server.on('addTickPiece', ({ body: { place, packed } }) => {
@@ -122,7 +122,7 @@ it('KEP3: ticks are kept on the desk, opened by days and removed; a cancel leave
     return { ticks: 1000 }
   })
   await page.getByTestId('lab-keep').click()
-  await says('lab-keep-word', 'Kept: 3,000 ticks in 9 KB, 3.0 bytes a tick.')
+  await says('lab-keep-word', 'Saved 3,000 ticks (9 KB, 3.0 bytes per tick).')
   expect(pieces).toHaveLength(3)
 
   /** A piece stands behind its length in four bytes. */
@@ -146,11 +146,11 @@ it('KEP3: ticks are kept on the desk, opened by days and removed; a cancel leave
   await isFresh()
   server.on('readTickSet', (() => new Response(new Uint8Array())) as never)
   await days('2026-06-01', '')
-  await says('lab-refused', '“GOLD-days.csv” has no ticks of these days.')
-  await page.getByRole('button', { name: 'Remove GOLD-days.csv' }).click()
+  await says('lab-refused', '“GOLD-days.csv” has no ticks on these days.')
+  await page.getByRole('button', { name: 'Delete GOLD-days.csv' }).click()
   expect(sets).toHaveLength(1)
-  await page.getByRole('button', { name: 'Remove GOLD-days.csv for good' }).click()
-  await says('lab-keep-word', '“GOLD-days.csv” is removed.')
+  await page.getByRole('button', { name: 'Confirm: delete GOLD-days.csv' }).click()
+  await says('lab-keep-word', 'Deleted “GOLD-days.csv”.')
   expect(sets).toEqual([])
 })
 
@@ -160,6 +160,6 @@ it('KEP6: ticks are packed and unpacked in a worker of their own, which ends wit
   await isFresh()
   const { started, running } = workers
   await page.getByTestId('lab-keep').click()
-  await says('lab-keep-word', 'Kept: 3,000 ticks')
+  await says('lab-keep-word', 'Saved 3,000 ticks')
   expect(workers).toMatchObject({ started: started + 1, running })
 })

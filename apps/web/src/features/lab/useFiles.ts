@@ -42,7 +42,7 @@ export function useFiles() {
       const as = known ?? instrument
       if (!as) return setEarly(chosen)
       chooseSymbol(as.symbol)
-      setTold(named && !known ? texts.filesNameSaysWhich(named, as.symbol) : null)
+      setTold(named && !known ? texts.unknownSymbol(named, as.symbol) : null)
       start(chosen, as, clock, spread)
     },
     [instruments, instrument, start, clock, spread],
@@ -67,12 +67,12 @@ export function useFiles() {
   const openSet = (set: TickSet, days: Days) => {
     const as = instruments.find((one) => one.symbol === set.symbol) ?? instrument
     if (as?.digits !== set.digits) {
-      setTold(texts.isOfWithDigits(set.name, set.symbol, set.digits))
+      setTold(texts.otherDigits(set.name, set.symbol, set.digits))
       return
     }
     files.current = []
     chooseSymbol(as.symbol)
-    setTold(as.symbol === set.symbol ? null : texts.isNotOnThis(set.symbol, as.symbol))
+    setTold(as.symbol === set.symbol ? null : texts.readAs(set.symbol, as.symbol))
     takeSet(set, days)
   }
   const chooseFor = (as: Instrument | undefined) => {

@@ -83,7 +83,7 @@ describe('a file of history', () => {
       'an archive of something else',
       'a.zip',
       () => archive({ 'a.txt': text('hello') }),
-      'this is neither a report nor a table',
+      'this is not an account report',
     ],
     [
       'an archive of pictures',

@@ -63,8 +63,8 @@ export default function PathCandles({ ticks, entry, run, instrument }: TradePath
       </div>
       <div className={css.foot}>
         <span>
-          {texts.candleOf(candlePeriods[period].label)} {side === 'buy' ? 'bid' : 'ask'}.{' '}
-          <span id={hint}>{texts.dragOrArrowKeys}</span>
+          {texts.candles(candlePeriods[period].label, side === 'buy' ? texts.bid : texts.ask)}{' '}
+          <span id={hint}>{texts.chartHint}</span>
         </span>
         <Button size="compact-xs" variant="default" onClick={() => drawing?.toTrade()}>
           {texts.wholeTrade}

@@ -1,8 +1,8 @@
-// PathCandles
-export const candleOf = (label: string | number) => `${label} a candle, of the`
-export const dragOrArrowKeys =
-  'Drag or arrow keys move through time, plus and minus or Ctrl and the wheel zoom, End brings the trade back.'
+// A trade over candles
+export const candles = (period: string, side: string) => `Candles: ${period}, ${side}.`
+export const bid = 'bid'
+export const ask = 'ask'
+export const chartHint =
+  'Drag or use the arrow keys to move. Zoom with plus and minus, or Ctrl and the wheel. End returns to the trade.'
 export const wholeTrade = 'Whole trade'
-
-// path-overlay
-export const part = (rung: string | number) => `part ${rung}`
+export const part = (rung: number) => `part ${rung}`

@@ -22,13 +22,13 @@ export function DownloadTicks({ own, instrument }: DownloadTicksProps) {
     return (
       <div className={css.reading} data-testid="lab-download-stopped">
         {downloading.word ? <Say word={downloading.word} testId="lab-download-word" /> : null}
-        <p>{texts.downloadOfIsNot(wantedText(unfinished.wanted), dayText(unfinished.at.dayMs))}</p>
+        <p>{texts.downloadStopped(wantedText(unfinished.wanted), dayText(unfinished.at.dayMs))}</p>
         <div className={css.readingFoot}>
           <Button size="xs" onClick={() => own.goOn()} data-testid="lab-download-on">
-            {texts.goOn}
+            {texts.continueDownload}
           </Button>
           <Button size="xs" variant="default" onClick={() => own.giveUp()} data-testid="lab-download-drop">
-            {texts.giveItUp}
+            {texts.discard}
           </Button>
         </div>
       </div>
@@ -51,9 +51,9 @@ function DaysForm({ own, instrument: { symbol, digits } }: DownloadTicksProps) {
   const start = () => {
     const [fromMs, toMs] = [momentOf(from), momentOf(to)]
     const days = (toMs - fromMs) / dayMs + 1
-    if (!(days >= 1)) own.say(texts.chooseFirstDayAnd)
-    else if (to > yesterday) own.say(texts.chooseDaysThatAre)
-    else if (days > mostArchiveDays) own.say(texts.chooseDaysAtMost(mostArchiveDays))
+    if (!(days >= 1)) own.say(texts.wrongOrder)
+    else if (to > yesterday) own.say(texts.notOver)
+    else if (days > mostArchiveDays) own.say(texts.tooManyDays(mostArchiveDays))
     else own.start({ symbol, digits, fromMs, toMs })
   }
   return (
@@ -65,7 +65,7 @@ function DaysForm({ own, instrument: { symbol, digits } }: DownloadTicksProps) {
         onClick={() => setOpen((now) => !now)}
         data-testid="lab-download"
       >
-        {texts.downloadTicksOfFrom(symbol)}
+        {texts.downloadFromArchive(symbol)}
       </button>
       {isOpen ? (
         <div className={`${css.fields} ${css.two}`}>
@@ -106,9 +106,9 @@ function Busy({ wanted, at, hours, onCancel }: BusyProps) {
   return (
     <div className={css.reading} data-testid="lab-downloading">
       <p className={css.name}>{texts.downloading(wantedText(wanted))}</p>
-      <progress aria-label={texts.downloading2(wantedText(wanted))} value={done * 24 + hours} max={days * 24} />
+      <progress aria-label={texts.downloading(wantedText(wanted))} value={done * 24 + hours} max={days * 24} />
       <div className={css.readingFoot}>
-        <span className="num">{texts.dayOfTicks(Math.min(done + 1, days), days, wholeText(at.ticks))}</span>
+        <span className="num">{texts.downloadProgress(Math.min(done + 1, days), days, wholeText(at.ticks))}</span>
         <Button size="xs" variant="default" onClick={onCancel} data-testid="lab-download-cancel">
           {texts.cancel}
         </Button>

@@ -21,13 +21,13 @@ export function KeptSets({ files }: { files: Files }) {
   const fresh = ticks.state === 'ready' && !ticks.found.format.startsWith('kept') ? ticks.found : null
   const { keeping } = sets
   return (
-    <section className={css.stack} aria-label={texts.keptTicks} data-testid="lab-sets">
+    <section className={css.stack} aria-label={texts.savedTicks} data-testid="lab-sets">
       {keeping.state === 'busy' ? (
         <div className={css.reading} data-testid="lab-keeping">
-          <p>{texts.keepingTheseTicks}</p>
-          <progress aria-label={texts.keepingTheseTicks2} value={keeping.done} max={keeping.total} />
+          <p>{texts.saving}</p>
+          <progress aria-label={texts.saving} value={keeping.done} max={keeping.total} />
           <div className={css.readingFoot}>
-            <span className="num">{texts.ofTicks(wholeText(keeping.done), wholeText(keeping.total))}</span>
+            <span className="num">{texts.savingProgress(wholeText(keeping.done), wholeText(keeping.total))}</span>
             <Button size="xs" variant="default" onClick={sets.cancel} data-testid="lab-keep-cancel">
               {texts.cancel}
             </Button>
@@ -35,7 +35,7 @@ export function KeptSets({ files }: { files: Files }) {
         </div>
       ) : fresh && instrument ? (
         <button type="button" className={css.link} onClick={() => sets.keep(fresh, instrument)} data-testid="lab-keep">
-          {texts.saveTicksToThis}
+          {texts.saveTicks}
         </button>
       ) : null}
       {keeping.state === 'idle' ? <Say word={keeping.word} testId="lab-keep-word" /> : null}
@@ -44,7 +44,7 @@ export function KeptSets({ files }: { files: Files }) {
         <p className={css.warn}>
           {wordsOf(sets.error)}{' '}
           <button type="button" className={css.link} onClick={sets.readAgain}>
-            {texts.readKeptTicksAgain}
+            {texts.reload}
           </button>
         </p>
       ) : null}
@@ -65,7 +65,7 @@ function List({ sets, onOpen }: ListProps) {
   return (
     <div className={css.sets}>
       <h3>
-        {texts.keptTicks} <small className="num">{texts.ofText(sizeText(used), sizeText(sets.mostBytes))}</small>
+        {texts.savedTicks} <small className="num">{texts.used(sizeText(used), sizeText(sets.mostBytes))}</small>
       </h3>
       <div className={`${css.fields} ${css.two}`}>
         <TextInput ref={from} type="date" size="xs" label={texts.firstDayToOpen} data-testid="lab-set-from" />
@@ -77,30 +77,30 @@ function List({ sets, onOpen }: ListProps) {
             <div>
               <span className={css.name}>{set.name}</span>
               <small className="num">
-                {texts.ticksTo(
-                  set.symbol,
-                  wholeText(set.ticks),
-                  sizeText(set.bytes),
-                  set.from.slice(0, 10),
-                  set.to.slice(0, 10),
-                )}
+                {texts.setFacts({
+                  symbol: set.symbol,
+                  ticks: wholeText(set.ticks),
+                  bytes: sizeText(set.bytes),
+                  from: set.from.slice(0, 10),
+                  to: set.to.slice(0, 10),
+                })}
               </small>
             </div>
             <Button
               size="compact-xs"
               variant="default"
-              aria-label={texts.open(set.name)}
+              aria-label={texts.openSet(set.name)}
               onClick={() => onOpen(set, { from: dayOf(from), to: dayOf(to) })}
             >
-              {texts.open2}
+              {texts.open}
             </Button>
             <Button
               size="compact-xs"
               variant="default"
-              aria-label={leaving === set.id ? texts.removeForGood(set.name) : texts.remove(set.name)}
+              aria-label={leaving === set.id ? texts.confirmRemove(set.name) : texts.removeSet(set.name)}
               onClick={() => (leaving === set.id ? void sets.remove(set) : setLeaving(set.id))}
             >
-              {leaving === set.id ? texts.sure : texts.remove2}
+              {leaving === set.id ? texts.confirm : texts.remove}
             </Button>
           </li>
         ))}

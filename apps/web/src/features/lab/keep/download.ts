@@ -81,7 +81,7 @@ export async function download(
       reach({ dayMs: at.dayMs + dayMs, place, sent: 0, ticks: at.ticks + ticks, empty, before: last })
     }
     const { id, empty } = at
-    if (id === null) throw new NothingThere(texts.archiveHasNoQuotes(wanted.symbol))
+    if (id === null) throw new NothingThere(texts.noQuotes(wanted.symbol))
     return { set: await again(() => call('completeTickSet', { params: { id } }, { signal })), empty }
   } finally {
     worker.close()
@@ -89,7 +89,7 @@ export async function download(
 }
 
 async function begin({ symbol, digits, fromMs, toMs }: Wanted, signal: AbortSignal): Promise<string> {
-  const name = texts.toFromArchive(symbol, dayText(fromMs), dayText(toMs))
+  const name = texts.archiveName(symbol, dayText(fromMs), dayText(toMs))
   return (await call('beginTickSet', { body: { name, symbol, digits, barMs: 0 } }, { signal })).id
 }
 

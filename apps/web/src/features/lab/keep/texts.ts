@@ -1,71 +1,55 @@
-// DownloadTicks
-export const downloadOfIsNot = (wanted: string | number, dayMs: string | number) =>
-  `The download of ${wanted} is not finished. What is before ${dayMs} is here; “Go on” asks for the rest.`
-export const goOn = 'Go on'
-export const giveItUp = 'Give it up'
-export const chooseFirstDayAnd = 'Choose a first day and a last one that is not before it.'
-export const chooseDaysThatAre = 'Choose days that are over.'
-export const chooseDaysAtMost = (mostArchiveDays: string | number) =>
-  `Choose ${mostArchiveDays} days at most: it is a public archive.`
-export const downloadTicksOfFrom = (symbol: string | number) =>
-  `Download ticks of ${symbol} from Dukascopy’s public archive`
+// Download from the archive
+export const downloadFromArchive = (symbol: string) => `Download ${symbol} ticks from Dukascopy’s public archive`
 export const firstDayToDownload = 'First day to download'
 export const lastDayToDownload = 'Last day to download'
 export const download = 'Download'
-export const downloading = (wanted: string | number) => `Downloading ${wanted}…`
-export const downloading2 = (wanted: string | number) => `Downloading ${wanted}`
-export const dayOfTicks = (min: string | number, days: string | number, ticks: string | number) =>
-  `Day ${min} of ${days}, ${ticks} ticks`
+export const wrongOrder = 'Choose a first day, and a last day on or after it.'
+export const notOver = 'Choose days before today.'
+export const tooManyDays = (most: number) => `Choose at most ${most} days; the archive is public.`
+export const daysOf = (symbol: string, from: string, to: string) => `${symbol}, ${from} to ${to}`
+export const downloading = (days: string) => `Downloading ${days}…`
+export const downloadProgress = (day: number, days: number, ticks: string) => `Day ${day} of ${days}, ${ticks} ticks`
 export const cancel = 'Cancel'
+export const downloadStopped = (days: string, day: string) =>
+  `The download of ${days} stopped. Ticks before ${day} are saved; Continue fetches the rest.`
+export const continueDownload = 'Continue'
+export const discard = 'Discard'
+export const discarded = 'Discarded. Nothing was saved.'
+export const noQuotes = (symbol: string) => `The archive has no ${symbol} quotes for these days.`
+export const archiveName = (symbol: string, from: string, to: string) => `${symbol} ${from} to ${to}, from the archive`
+export const downloaded = (ticks: string, bytes: string) => `Saved ${ticks} ticks (${bytes}).`
+export const emptyDays = (count: number) =>
+  count === 0 ? '' : count === 1 ? ' 1 day had no quotes.' : ` ${count} days had no quotes.`
 
-// KeptSets
-export const keptTicks = 'Kept ticks'
-export const keepingTheseTicks = 'Keeping these ticks…'
-export const keepingTheseTicks2 = 'Keeping these ticks'
-export const ofTicks = (done: string | number, total: string | number) => `${done} of ${total} ticks`
-export const saveTicksToThis = 'Save ticks to this server (private)'
-export const readKeptTicksAgain = 'Read the kept ticks again'
-export const ofText = (used: string | number, mostBytes: string | number) => `${used} of ${mostBytes}`
+// Saved ticks
+export const savedTicks = 'Saved ticks'
+export const saveTicks = 'Save ticks to this server (private)'
+export const saving = 'Saving ticks…'
+export const savingProgress = (done: string, total: string) => `${done} of ${total} ticks`
+export const saved = (ticks: string, bytes: string, each: string) =>
+  `Saved ${ticks} ticks (${bytes}, ${each} bytes per tick).`
+export const cancelled = 'Cancelled. Nothing was saved.'
+export const reload = 'Reload saved ticks'
+export const used = (used: string, most: string) => `${used} of ${most}`
 export const firstDayToOpen = 'First day to open'
 export const lastDayToOpen = 'Last day to open'
-export const ticksTo = (
-  symbol: string | number,
-  ticks: string | number,
-  bytes: string | number,
-  value: string | number,
-  value2: string | number,
-) => `${symbol}, ${ticks} ticks, ${bytes}, ${value} to ${value2}`
-export const open = (value: string | number) => `Open ${value}`
-export const open2 = 'Open'
-export const removeForGood = (value: string | number) => `Remove ${value} for good`
-export const remove = (value: string | number) => `Remove ${value}`
-export const sure = 'Sure?'
-export const remove2 = 'Remove'
-
-// download
-export const archiveHasNoQuotes = (symbol: string | number) => `The archive has no quotes of ${symbol} on these days.`
-export const toFromArchive = (symbol: string | number, fromMs: string | number, toMs: string | number) =>
-  `${symbol} ${fromMs} to ${toMs}, from the archive`
-
-// transfer
-export const andMore = (first: string | number, value: string | number) => `${first} and ${value} more`
-export const ticksWereCutShort = 'The ticks were cut short on their way. Please try again.'
-export const keptBars = 'kept bars'
-export const keptTicks2 = 'kept ticks'
-
-// useDownload
-export const oneDayHadNo = ' One day had no quotes.'
-export const daysHadNoQuotes = (empty: string | number) => ` ${empty} days had no quotes.`
-export const keptTicksIn = (ticks: string | number, bytes: string | number, days: string | number) =>
-  `Kept: ${ticks} ticks in ${bytes}.${days}`
-export const cancelledNothingWasKept = 'Cancelled: nothing was kept.'
-export const givenUpNothingWas = 'Given up: nothing was kept.'
-export const to = (symbol: string | number, fromMs: string | number, toMs: string | number) =>
-  `${symbol}, ${fromMs} to ${toMs}`
-
-// useTickSets
-export const keptTicksInBytes = (ticks: string | number, bytes: string | number, each: string | number) =>
-  `Kept: ${ticks} ticks in ${bytes}, ${each} bytes a tick.`
-export const isRemoved = (value: string | number) => `“${value}” is removed.`
-export const kb = (max: string | number) => `${max} KB`
-export const mb = (value: string | number) => `${value} MB`
+interface SetFacts {
+  readonly symbol: string
+  readonly ticks: string
+  readonly bytes: string
+  readonly from: string
+  readonly to: string
+}
+export const setFacts = ({ symbol, ticks, bytes, from, to }: SetFacts) =>
+  `${symbol}, ${ticks} ticks, ${bytes}, ${from} to ${to}`
+export const open = 'Open'
+export const openSet = (name: string) => `Open ${name}`
+export const remove = 'Delete'
+export const removeSet = (name: string) => `Delete ${name}`
+export const confirm = 'Confirm'
+export const confirmRemove = (name: string) => `Confirm: delete ${name}`
+export const removed = (name: string) => `Deleted “${name}”.`
+export const andMore = (name: string, more: number) => `${name} and ${more} more`
+export const interrupted = 'The download was interrupted. Please try again.'
+export const kilobytes = (count: number) => `${count} KB`
+export const megabytes = (count: string) => `${count} MB`

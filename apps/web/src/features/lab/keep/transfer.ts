@@ -74,7 +74,7 @@ export async function keptSet(
   signal: AbortSignal,
 ): Promise<TicksFound | null> {
   const query = { from, to: to === undefined ? undefined : to + aDayMs - 1 }
-  const cut = texts.ticksWereCutShort
+  const cut = texts.interrupted
   const onBytes = (bytes: number) => onProgress(bytes, set.bytes)
   const { parts } = await fetchFile(addressOf('readTickSet', { id: set.id }, query), cut, onBytes, signal)
   const bytes = new Uint8Array(await new Blob([...parts]).arrayBuffer())
@@ -83,7 +83,7 @@ export async function keptSet(
   try {
     const { ticks, spread } = await worker.unpack(bytes)
     const { name, barMs } = set
-    return { ticks, names: [name], format: barMs > 0 ? texts.keptBars : texts.keptTicks2, barMs, spread }
+    return { ticks, names: [name], format: barMs > 0 ? 'kept bars' : 'kept ticks', barMs, spread }
   } finally {
     worker.close()
   }

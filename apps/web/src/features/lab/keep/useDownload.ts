@@ -56,11 +56,8 @@ export function useDownload(traderId: string) {
         if (!isOwn()) return
         remember('')
         await queries.invalidateQueries({ queryKey: [tickSetsKey] })
-        const days = empty === 1 ? texts.oneDayHadNo : empty > 1 ? texts.daysHadNoQuotes(empty) : ''
-        setDownloading({
-          state: 'idle',
-          word: { tone: 'good', text: texts.keptTicksIn(wholeText(set.ticks), sizeText(set.bytes), days) },
-        })
+        const text = texts.downloaded(wholeText(set.ticks), sizeText(set.bytes)) + texts.emptyDays(empty)
+        setDownloading({ state: 'idle', word: { tone: 'good', text } })
       },
       (problem: unknown) => {
         if (!isOwn()) return
@@ -91,11 +88,12 @@ export function useDownload(traderId: string) {
     goOn: () => {
       if (unfinished) run(unfinished.wanted, unfinished.at)
     },
-    cancel: () => void drop(texts.cancelledNothingWasKept),
-    giveUp: () => void drop(texts.givenUpNothingWas),
+    cancel: () => void drop(texts.cancelled),
+    giveUp: () => void drop(texts.discarded),
     say: (text: string) => setDownloading({ state: 'idle', word: { tone: 'bad', text } }),
   }
 }
 
 /** “GOLD, 2024-01-02 to 2024-01-05”. */
-export const wantedText = ({ symbol, fromMs, toMs }: Wanted): string => texts.to(symbol, dayText(fromMs), dayText(toMs))
+export const wantedText = ({ symbol, fromMs, toMs }: Wanted): string =>
+  texts.daysOf(symbol, dayText(fromMs), dayText(toMs))

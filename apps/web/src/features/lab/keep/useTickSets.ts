@@ -47,12 +47,11 @@ export function useTickSets() {
         async (set) => {
           await queries.invalidateQueries({ queryKey: [tickSetsKey] })
           const each = (set.bytes / set.ticks).toFixed(1)
-          if (asking.current === own)
-            say('good', texts.keptTicksInBytes(wholeText(set.ticks), sizeText(set.bytes), each))
+          if (asking.current === own) say('good', texts.saved(wholeText(set.ticks), sizeText(set.bytes), each))
         },
         (problem: unknown) => {
           if (asking.current !== own) return
-          if (own.signal.aborted) say('warn', texts.cancelledNothingWasKept)
+          if (own.signal.aborted) say('warn', texts.cancelled)
           else say('bad', wordsOf(problem))
         },
       )
@@ -64,7 +63,7 @@ export function useTickSets() {
     async ({ id, name }: TickSet) => {
       try {
         await call('removeTickSet', { params: { id } })
-        say('good', texts.isRemoved(name))
+        say('good', texts.removed(name))
       } catch (problem) {
         say('bad', wordsOf(problem))
       }
@@ -87,4 +86,4 @@ export function useTickSets() {
 }
 
 export const sizeText = (bytes: number): string =>
-  bytes < 1e6 ? texts.kb(Math.max(1, Math.round(bytes / 1e3))) : texts.mb((bytes / 1e6).toFixed(1))
+  bytes < 1e6 ? texts.kilobytes(Math.max(1, Math.round(bytes / 1e3))) : texts.megabytes((bytes / 1e6).toFixed(1))

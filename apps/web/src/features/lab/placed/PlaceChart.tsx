@@ -6,9 +6,9 @@ import { half } from '../../../ui/drawing/axis.ts'
 import { TimeEnds } from '../../../ui/drawing/MoneyAxis.tsx'
 import { useWidth } from '../../../ui/useWidth.ts'
 import drawn from '../drawings.module.css'
+import { momentText } from '../lab-text.ts'
 import { pathOf } from '../path.ts'
 import { Price, Prices } from '../TradePathLayers.tsx'
-import { momentText } from '../words.ts'
 import css from './placed.module.css'
 import { openingTick, type Stretch } from './placed.ts'
 import * as texts from './texts.ts'
@@ -72,7 +72,7 @@ export function PlaceChart({ ticks, instrument, entries, stretch, at, told, onAt
       style={{ height }}
       role="slider"
       tabIndex={0}
-      aria-label={texts.momentOfEntry}
+      aria-label={texts.entryMoment}
       aria-describedby={hint}
       aria-valuemin={0}
       aria-valuemax={100}
@@ -89,7 +89,7 @@ export function PlaceChart({ ticks, instrument, entries, stretch, at, told, onAt
       }}
     >
       <span id={hint} hidden>
-        {texts.priceOverTimeArrow}
+        {texts.chartHint}
       </span>
       {width > 0 ? (
         <svg width={width} height={height} aria-hidden focusable="false">

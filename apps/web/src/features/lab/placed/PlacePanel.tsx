@@ -9,8 +9,8 @@ import { pipWords } from '../../../trading/ladder.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import { SideMark } from '../../../ui/Profit.tsx'
 import { ToolButton } from '../../../ui/ToolButton.tsx'
+import { momentText } from '../lab-text.ts'
 import { type SampleDraft, tradeOf } from '../sample.ts'
-import { momentText } from '../words.ts'
 import { PlaceChart } from './PlaceChart.tsx'
 import css from './placed.module.css'
 import { countText, momentIn, moved, openingTick, showing, wholeOf, zoomed } from './placed.ts'
@@ -61,15 +61,15 @@ export function PlacePanel({ ticks, instrument, draft, placed }: PlacePanelProps
   )
   return (
     <Panel
-      title={texts.setEntries}
-      note={texts.chooseMomentThenSide}
+      title={texts.placeEntries}
+      note={texts.placeNote}
       testId="lab-place"
       tools={
         <>
-          {tool('Earlier', IconChevronLeft, () => move(-0.5))}
+          {tool(texts.earlier, IconChevronLeft, () => move(-0.5))}
           {tool(texts.zoomOut, IconZoomOut, () => zoom(2))}
           {tool(texts.zoomIn, IconZoomIn, () => zoom(0.5))}
-          {tool('Later', IconChevronRight, () => move(0.5))}
+          {tool(texts.later, IconChevronRight, () => move(0.5))}
         </>
       }
     >
@@ -122,22 +122,22 @@ export function PlacePanel({ ticks, instrument, draft, placed }: PlacePanelProps
 function SetEntries({ ticks, instrument, placed }: Pick<PlacePanelProps, 'ticks' | 'instrument' | 'placed'>) {
   const { entries } = placed
   if (entries.length === 0) return null
-  const pips = (points: number) => (points ? pipWords(points / instrument.pipPoints) : 'none')
+  const pips = (points: number) => (points ? pipWords(points / instrument.pipPoints) : texts.noLevel)
   return (
     <>
-      <ul className={`${css.set} num`} aria-label={texts.entries(countText(entries.length))} data-testid="lab-placed">
+      <ul className={`${css.set} num`} aria-label={countText(entries.length)} data-testid="lab-placed">
         {entries.map(({ id, side, volume, openAt, stop, target }) => (
           <li key={id}>
             <span className={css.id}>{id}</span>
             <SideMark side={side === 'buy' ? 'Buy' : 'Sell'} />
             <span>
-              {texts.at(
+              {texts.lotsAtPrice(
                 lotText(volumeNumber(volume)),
                 priceText(priceNumber(openPrice(side, openingTick(ticks, openAt)), instrument), instrument.digits),
               )}
             </span>
             <span>{momentText(openAt)}</span>
-            <span className={css.levels}>{texts.stopTarget(pips(stop), pips(target))}</span>
+            <span className={css.levels}>{texts.levels(pips(stop), pips(target))}</span>
             <ToolButton label={texts.removeEntry(id)} onClick={() => placed.remove(id)}>
               <IconTrash size={15} aria-hidden />
             </ToolButton>

@@ -44,8 +44,8 @@ describe('a moment that is typed', () => {
     ['tomorrow', 'Please enter a date and a time'],
     ['2026-11-31 08:30', 'Please enter a date and a time'],
     ['2026-11-18 25:00', 'Please enter a date and a time'],
-    ['2026-11-18 07:59:59', 'The ticks reach from 2026-11-18 08:00:00 to 2026-11-18 09:00:00.'],
-    ['2026-11-18 09:00:01', 'The ticks reach from'],
+    ['2026-11-18 07:59:59', 'The ticks cover 2026-11-18 08:00:00 to 2026-11-18 09:00:00.'],
+    ['2026-11-18 09:00:01', 'The ticks cover'],
   ])('%j is refused', (text, sentence) => {
     expect(momentIn(text, 'UTC', whole)).toContain(sentence)
   })

@@ -60,13 +60,13 @@ export const openingTick = (ticks: TickColumns, at: TimeMs) =>
 export function momentIn(text: string, zone: string, whole: Stretch): TimeMs | string {
   const [, date = '', time = ''] = /^\s*(\S+)[ T]+(\S+)\s*$/.exec(text) ?? []
   const wallMs = wallMsOf(date, time)
-  if (wallMs === undefined) return texts.pleaseEnterDateAnd
+  if (wallMs === undefined) return texts.invalidMoment
   const at = wallToUnixMs(wallMs, { zone, aheadMs: 0 })
   // A time that names seconds is the last one still where its tick comes within them.
   const [first, last] = [Math.floor(whole.from / 1000) * 1000, whole.to]
   if (at >= first && at <= last) return Math.max(at, whole.from)
   const text19 = (ms: TimeMs) => timeText(new Date(ms).toISOString(), zone)
-  return texts.ticksReachFromTo(text19(whole.from), text19(whole.to))
+  return texts.outsideTicks(text19(whole.from), text19(whole.to))
 }
 
 /** With one entry more, in order of time; entries set at one moment keep the order in which they were set. (LAB11) */
@@ -79,4 +79,4 @@ export function withEntry(entries: readonly LabEntry[], entry: Omit<LabEntry, 'i
 export const withoutEntry = (entries: readonly LabEntry[], id: string): readonly LabEntry[] =>
   entries.filter((entry) => entry.id !== id)
 
-export const countText = (count: number): string => (count === 1 ? texts.n1Entry : texts.entries2(wholeText(count)))
+export const countText = (count: number): string => texts.entryCount(count, wholeText(count))

@@ -35,8 +35,8 @@ export function AroundBest({ ticks, question, ladder, onTake }: AroundBestProps)
   return (
     <div className={css.stack} data-testid="lab-around">
       <div className={css.axes}>
-        <Figure name="Map: across" axes={space} axis={x} onChange={setAcross} />
-        <Figure name="Map: up" axes={rest} axis={y} onChange={setUp} />
+        <Figure name={texts.mapAcross} axes={space} axis={x} onChange={setAcross} />
+        <Figure name={texts.mapUp} axes={rest} axis={y} onChange={setUp} />
       </div>
       {found ? (
         <HeatMap
@@ -51,13 +51,13 @@ export function AroundBest({ ticks, question, ladder, onTake }: AroundBestProps)
       ) : (
         <div className={css.place}>
           {search.state === 'failed' ? (
-            <Say word={{ tone: 'bad', text: texts.mapCouldNotBe }} />
+            <Say word={{ tone: 'bad', text: texts.mapFailed }} />
           ) : search.state === 'busy' ? (
-            <progress className={css.progress} aria-label={texts.mapIsMade} value={search.done} max={search.total} />
+            <progress className={css.progress} aria-label={texts.mapRunning} value={search.done} max={search.total} />
           ) : null}
         </div>
       )}
-      <p className={css.fine}>{texts.aroundBestLadderBroad}</p>
+      <p className={css.fine}>{texts.mapNote}</p>
     </div>
   )
 }

@@ -69,7 +69,7 @@ export function BestLadders({ found, judged, onTake }: BestLaddersProps) {
                       <Button
                         size="compact-xs"
                         variant="default"
-                        aria-label={texts.tryItAndPips(x, y)}
+                        aria-label={texts.tryFigures(x, y)}
                         onClick={() => onTake(cell)}
                       >
                         {texts.tryIt}

@@ -54,17 +54,17 @@ export function GridSearch({ ticks, question, onTake }: SearchProps) {
       }}
     >
       <div className={css.axes}>
-        {axis('x', 'Across')}
-        {axis('y', 'Up')}
+        {axis('x', texts.across)}
+        {axis('y', texts.up)}
       </div>
       <div className={css.bar}>
         {search.state === 'busy' ? (
           <>
-            <progress className={css.progress} aria-label={texts.searchRuns} value={search.done} max={search.total} />
+            <progress className={css.progress} aria-label={texts.searching} value={search.done} max={search.total} />
             <Button size="xs" variant="default" onClick={cancel}>
               {texts.cancel}
             </Button>
-            <span className={css.word}>{search.what === 'ladders' ? texts.laddersRun : inMarkets}</span>
+            <span className={css.word}>{search.what === 'ladders' ? texts.runningLadders : inMarkets}</span>
           </>
         ) : (
           <Button
@@ -83,12 +83,12 @@ export function GridSearch({ ticks, question, onTake }: SearchProps) {
         ) : search.state === 'done' ? (
           <span className={css.word} role="status">
             {stale
-              ? texts.theseAreOfOther
-              : texts.laddersInS(wholeText(search.found.cells.length), (search.ms / 1000).toFixed(1))}
+              ? texts.otherTrades
+              : texts.laddersInSeconds(wholeText(search.found.cells.length), (search.ms / 1000).toFixed(1))}
           </span>
         ) : null}
       </div>
-      {search.state === 'failed' ? <Say word={{ tone: 'bad', text: texts.searchFailedTryFewer }} /> : null}
+      {search.state === 'failed' ? <Say word={{ tone: 'bad', text: texts.failed }} /> : null}
       {search.state === 'done' && search.found.judged ? (
         <BestLadders
           found={search.found}
@@ -133,14 +133,14 @@ function Axis({ name, axis, ladder, fault, onField, onAxis }: AxisProps) {
       <NativeSelect
         size="xs"
         label={texts.figure}
-        aria-label={texts.figure2(name)}
+        aria-label={texts.figureOf(name)}
         data={fieldsOf(ladder).map((one) => ({ value: one, label: fieldText(one) }))}
         value={axis.field}
         onChange={({ currentTarget }) => onField(currentTarget.value as LevelField)}
       />
-      {field('from', 'From')}
-      {field('to', 'To')}
-      {field('steps', 'Steps')}
+      {field('from', texts.from)}
+      {field('to', texts.to)}
+      {field('steps', texts.steps)}
     </fieldset>
   )
 }

@@ -27,8 +27,8 @@ export function GuidedLadders({ ticks, done: { guided, question }, onTake }: Gui
   const profits = space.filter(({ field }) => field.startsWith('profit'))
   if (!first) return null
   const columns: { readonly name: string; readonly tried: Tried }[] = [
-    { name: texts.itBeganWith, tried: start },
-    ...best.slice(0, 3).map((tried, n) => ({ name: n === 0 ? 'Best' : texts.no(n + 1), tried })),
+    { name: texts.start, tried: start },
+    ...best.slice(0, 3).map((tried, n) => ({ name: n === 0 ? texts.best : texts.place(n + 1), tried })),
   ]
   return (
     <>
@@ -66,8 +66,8 @@ export function GuidedLadders({ ticks, done: { guided, question }, onTake }: Gui
                   ))}
                 </tr>
               ))}
-              <Sums name="Earlier" columns={columns} of={({ sums }) => sums.chosenBy} />
-              <Sums name="Later" columns={columns} of={({ sums }) => sums.checkedBy} />
+              <Sums name={texts.earlier} columns={columns} of={({ sums }) => sums.chosenBy} />
+              <Sums name={texts.later} columns={columns} of={({ sums }) => sums.checkedBy} />
             </tbody>
             <tfoot>
               <tr>
@@ -77,7 +77,7 @@ export function GuidedLadders({ ticks, done: { guided, question }, onTake }: Gui
                     <Button
                       size="compact-xs"
                       variant="default"
-                      aria-label={texts.tryIt2(name)}
+                      aria-label={texts.tryNamed(name)}
                       onClick={() => onTake(tried.ladder)}
                     >
                       {texts.tryIt}

@@ -30,7 +30,7 @@ export function GuidedSearch({ ticks, question, onTake }: SearchProps) {
       <div className={css.bar}>
         {search.state === 'busy' ? (
           <>
-            <progress className={css.progress} aria-label={texts.searchRuns} value={search.done} max={search.total} />
+            <progress className={css.progress} aria-label={texts.searching} value={search.done} max={search.total} />
             {/* Of its own: were it the button of the form anew, the press that cancels would send it again. */}
             <Button key="cancel" size="xs" variant="default" onClick={cancel}>
               {texts.cancel}
@@ -40,7 +40,7 @@ export function GuidedSearch({ ticks, question, onTake }: SearchProps) {
           <>
             <NativeSelect
               size="xs"
-              aria-label={texts.laddersAtMost}
+              aria-label={texts.maxLadders}
               data={counts.map((value) => ({ value, label: texts.upToLadders(wholeText(Number(value))) }))}
               value={most}
               onChange={({ currentTarget }) => setMost(currentTarget.value)}
@@ -59,18 +59,18 @@ export function GuidedSearch({ ticks, question, onTake }: SearchProps) {
         <span className={css.word} role="status">
           {search.state === 'busy'
             ? search.what === 'climbed'
-              ? texts.itClimbs
+              ? texts.climbing
               : inMarkets
             : stale
-              ? texts.theseAreOfOther
+              ? texts.otherTrades
               : search.state === 'done'
-                ? texts.laddersInS2(wholeText(search.guided.ladders), (search.ms / 1000).toFixed(1))
+                ? texts.laddersInSeconds(wholeText(search.guided.ladders), (search.ms / 1000).toFixed(1))
                 : question && figures === 0
-                  ? texts.noRungOfLadder
+                  ? texts.noRungs
                   : ''}
         </span>
       </div>
-      {search.state === 'failed' ? <Say word={{ tone: 'bad', text: texts.searchFailedTryFewer }} /> : null}
+      {search.state === 'failed' ? <Say word={{ tone: 'bad', text: texts.failed }} /> : null}
       {search.state === 'done' ? <GuidedLadders ticks={ticks} done={search} onTake={onTake} /> : null}
     </form>
   )

@@ -69,7 +69,7 @@ export function HeatMap({ grid, cells, best, onTake }: HeatMapProps) {
           width={width}
           height={height}
           role="img"
-          aria-label={texts.whatEarlierTradesBrought(fieldText(x.field), fieldText(y.field))}
+          aria-label={texts.map(fieldText(x.field), fieldText(y.field))}
           onPointerMove={(event) => setOver(cellAt(event))}
           onPointerLeave={() => setOver(null)}
           onClick={() => over !== null && onTake(over)}
@@ -80,8 +80,8 @@ export function HeatMap({ grid, cells, best, onTake }: HeatMapProps) {
           <Axes grid={grid} width={width} />
           {cell ? (
             <text className={css.told} x={margin.left} y={height - 4}>
-              {over === null ? texts.best : ''}
-              {texts.earlierLater(
+              {over === null ? texts.mapBest : ''}
+              {texts.mapCell(
                 figuresOf(grid, shown).join(' / '),
                 moneyText(moneyNumber(cell.chosenBy)),
                 moneyText(moneyNumber(cell.checkedBy)),

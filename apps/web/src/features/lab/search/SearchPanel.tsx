@@ -7,13 +7,13 @@ import type { SearchProps } from './props.ts'
 import * as texts from './texts.ts'
 
 const kinds = [
-  { value: 'two', short: texts.twoFigures, name: texts.laddersThatDifferIn },
-  { value: 'all', short: texts.allFigures, name: texts.guidedSearchOverAll },
+  { value: 'two', short: texts.twoFigures, name: texts.twoFiguresName },
+  { value: 'all', short: texts.allFigures, name: texts.allFiguresName },
 ] as const
 type Kind = (typeof kinds)[number]['value']
 const notes: Readonly<Record<Kind, string>> = {
-  two: texts.laddersThatDifferInTwo,
-  all: texts.laddersThatDifferInAny,
+  two: texts.twoFiguresNote,
+  all: texts.allFiguresNote,
 }
 
 /** Looks for a better ladder. What one kind of search has found stays while the other is looked at. */
@@ -23,7 +23,7 @@ export function SearchPanel(props: SearchProps) {
     <Panel
       title={texts.search}
       note={notes[kind]}
-      tools={<Choice label={texts.whatIsSearched} value={kind} options={kinds} onChange={setKind} />}
+      tools={<Choice label={texts.searchOver} value={kind} options={kinds} onChange={setKind} />}
       testId="lab-search"
     >
       <div hidden={kind !== 'two'}>

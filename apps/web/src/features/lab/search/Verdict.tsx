@@ -1,7 +1,7 @@
 import { earlierOf, type Luck, type LuckVerdict, luckVerdict } from '@ratchet/domain'
 import { wholeText } from '../../../format/text.ts'
 import { Say } from '../../../ui/Say.tsx'
-import { centsText } from '../words.ts'
+import { centsText } from '../lab-text.ts'
 import css from './search.module.css'
 import * as texts from './texts.ts'
 
@@ -24,7 +24,7 @@ export interface Verdicted {
 }
 
 /** While a search is made again in random markets. */
-export const inMarkets = texts.isItBetterThan
+export const inMarkets = texts.testingLuck
 
 /** A plain word on whether the best ladder is better than luck, and what it did with trades that had no say in choosing it. */
 export function Verdict({ trades, ladders, tested, luck, beaten, checkedBy, other }: Verdicted) {
@@ -35,49 +35,42 @@ export function Verdict({ trades, ladders, tested, luck, beaten, checkedBy, othe
   const held = verdict === 'better' && later > 0 && check.held
   return (
     <div className={css.verdict}>
-      <Say word={{ tone: held ? 'good' : 'warn', text: <strong>{heads[verdict]}</strong> }} testId="lab-verdict" />
+      <Say
+        word={{ tone: held ? 'good' : 'warn', text: <strong>{texts.verdicts[verdict]}</strong> }}
+        testId="lab-verdict"
+      />
       <p className={css.fine}>
-        {texts.earlierTradesChoseBest(
-          wholeText(earlier),
-          wholeText(ladders),
-          centsText(luck.ahead),
+        {texts.chosen({
+          earlier: wholeText(earlier),
+          ladders: wholeText(ladders),
+          ahead: centsText(luck.ahead),
           other,
-          marketsText(luck, verdict, tested < ladders ? tested : null),
-        )}
+          luck: marketsText(luck, verdict, tested < ladders ? tested : null),
+        })}
       </p>
       <p className={css.fine} data-testid="lab-later">
         {later === 0
-          ? texts.thereAreTooFew
-          : texts.withLaterWhichHad(wholeText(later), Math.round(beaten / 100), check.text)}
+          ? texts.noLaterTrades
+          : texts.onLaterTrades(wholeText(later), Math.round(beaten / 100), check.text)}
       </p>
     </div>
   )
 }
 
-const heads: Readonly<Record<LuckVerdict, string>> = {
-  hindsight: texts.youSetTheseTrades,
-  few: texts.tooFewTradesOr,
-  behind: texts.noneOfTheseLadders,
-  luck: texts.bestLadderIsNo,
-  better: texts.bestLadderIsBetter,
-}
-
 /** What became of the same search in random markets. */
 function marketsText({ markets }: Luck, verdict: LuckVerdict, tested: number | null): string {
   if (verdict !== 'luck' && verdict !== 'better') return ''
-  const some = tested === null ? '' : texts.byOfLadders(wholeText(tested))
-  const made = texts.sameSearchWasMade(some)
-  return verdict === 'better'
-    ? texts.noneOfBroughtAs(made, wholeText(markets))
-    : texts.broughtAsMuch(made, markets === 1 ? 'the first one' : `one of ${wholeText(markets)}`)
+  const some = tested === null ? '' : texts.withLadders(wholeText(tested))
+  const text = wholeText(markets)
+  return texts.randomMarkets(some) + (verdict === 'better' ? texts.noneAsGood(text) : texts.oneAsGood(markets, text))
 }
 
 /** What the best is compared with, within a sentence. */
 export const otherName = (hasPresent: boolean): string => (hasPresent ? texts.yourLadder : texts.noLadder)
 
 function laterWord(beaten: number, checkedBy: number): { readonly text: string; readonly held: boolean } {
-  if (checkedBy < 0) return { text: texts.butItLostMoney, held: false }
-  if (beaten < 5000) return { text: texts.thatIsNoBetter, held: false }
-  if (beaten < convincing) return { text: texts.thatProvesLittle, held: false }
-  return { text: texts.itHeldUpThere, held: true }
+  if (checkedBy < 0) return { text: texts.lostMoney, held: false }
+  if (beaten < 5000) return { text: texts.noBetterThanLuck, held: false }
+  if (beaten < convincing) return { text: texts.provesLittle, held: false }
+  return { text: texts.heldUp, held: true }
 }

@@ -1,7 +1,7 @@
 import { moneyNumber, type WalkStep } from '@ratchet/domain'
 import { wholeText } from '../../../format/text.ts'
 import { Profit } from '../../../ui/Profit.tsx'
-import { wayNames } from '../words.ts'
+import { ways } from '../texts.ts'
 import css from './search.module.css'
 import * as texts from './texts.ts'
 
@@ -17,23 +17,23 @@ interface WalkForwardProps<Step> {
 export function WalkForward<Step extends Omit<WalkStep, 'ladder'>>(props: WalkForwardProps<Step>) {
   const { steps, ladderOf, title, hasPresent } = props
   if (steps.length === 0) return null
-  const other = hasPresent ? wayNames.present : wayNames.none
+  const other = hasPresent ? ways.present : ways.none
   const sum = (of: (step: Step) => number) => moneyNumber(steps.reduce((total, step) => total + of(step), 0))
   return (
     <section className={css.stack} aria-label={texts.walkForward}>
       <p className={css.fine}>
-        <strong>{texts.walkForward2}</strong> {texts.afterEachFifthOf}
+        <strong>{texts.walkForwardTerm}</strong> {texts.walkForwardText}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-      <section className={css.scroll} aria-label={texts.stepsOfWalkForward} tabIndex={0}>
+      <section className={css.scroll} aria-label={texts.walkForwardSteps} tabIndex={0}>
         <table className={`${css.table} num`} data-testid="lab-walk">
           <thead>
             <tr>
               <th scope="col">{texts.trades}</th>
               <th scope="col" title={title}>
-                {texts.chosenBefore}
+                {texts.chosenLadder}
               </th>
-              <th scope="col">{texts.itBrought}</th>
+              <th scope="col">{texts.result}</th>
               <th scope="col">{other}</th>
             </tr>
           </thead>
@@ -55,7 +55,7 @@ export function WalkForward<Step extends Omit<WalkStep, 'ladder'>>(props: WalkFo
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">{texts.together}</th>
+              <th scope="row">{texts.total}</th>
               <td />
               <td>
                 <Profit amount={sum(({ cents }) => cents)} />

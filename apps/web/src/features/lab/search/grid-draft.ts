@@ -30,11 +30,10 @@ export interface GridDraft {
 
 const mostLadders = 10_000
 
-const names = { profit: 'profit', sl: 'SL', tp: 'TP', close: 'part' } as const
 /** 'Rung 2 SL'. */
 export function fieldText(field: OwnRungField): string {
   const [, name = '', rung = ''] = /^(profit|sl|tp|close)(\d+)$/.exec(field) ?? []
-  return texts.rung(rung, names[name as keyof typeof names])
+  return texts.rungFigure(rung, texts.figureNames[name as keyof typeof texts.figureNames])
 }
 /** A figure as it stands in tables; the pips go without saying. */
 export const figureText = (field: OwnRungField, value: number): string =>
@@ -70,7 +69,7 @@ export function gridAround(ladder: OwnRungs): GridDraft {
 
 const stepsRule = {
   takes: 'whole',
-  sentence: texts.pleaseEnterWholeNumber,
+  sentence: texts.invalidSteps,
   most: 1e6,
 } as const satisfies NumberRule
 export const gridRules = { from: numberRules.pips, to: numberRules.pips, steps: stepsRule } as const
@@ -81,20 +80,20 @@ function valuesOf({ from, to, steps }: AxisDraft): number[] | string {
   if (fault) return fault
   const [low, high] = [numberIn(from, gridRules.from) ?? 0, numberIn(to, gridRules.to) ?? 0]
   const count = numberIn(steps, stepsRule) ?? 0
-  if (count < 2 || count > 200) return texts.eachFigureTakes2
-  if (high <= low) return texts.lastValueMustLie
+  if (count < 2 || count > 200) return texts.stepsRange
+  if (high <= low) return texts.lastAboveFirst
   const values = Array.from({ length: count }, (_, n) => Math.round(10 * (low + (n * (high - low)) / (count - 1))) / 10)
   return [...new Set(values)]
 }
 
 /** The grid that the fields ask for, or what is wrong with them. */
 export function gridOf({ x, y }: GridDraft): LabGrid | string {
-  if (x.field === y.field) return texts.chooseTwoDifferentFigures
+  if (x.field === y.field) return texts.sameFigure
   const [first, second] = [valuesOf(x), valuesOf(y)]
   if (typeof first === 'string') return first
   if (typeof second === 'string') return second
   const count = first.length * second.length
-  if (count > mostLadders) return texts.thereAreLaddersAt(wholeText(mostLadders), wholeText(count))
+  if (count > mostLadders) return texts.tooManyLadders(wholeText(mostLadders), wholeText(count))
   const axis = (field: LevelField, values: number[]): GridAxis => ({ field, values })
   return { x: axis(x.field, first), y: axis(y.field, second) }
 }

@@ -33,7 +33,7 @@ export async function partsOf(file: Blob): Promise<number[]> {
 /** What to say of a zipped file that the browser could not unpack; browsers have words of their own for it. */
 export const gzipFault = (error: unknown): string =>
   /truncat|unexpected end|incomplete/i.test(String((error as Error | undefined)?.message))
-    ? texts.zippedFileIsCut
+    ? texts.cutGzip
     : /junk|trailing|additional/i.test(String((error as Error | undefined)?.message))
-      ? texts.somethingThatIsNot
-      : texts.zippedFileIsCutShort
+      ? texts.partsInGzip
+      : texts.damagedGzip

@@ -18,7 +18,7 @@ export async function keptTicks(
   signal: AbortSignal,
 ): Promise<TicksFound> {
   const candles = await keptCandles({ symbol: instrument.symbol, period, mostAnswers }, onProgress, signal)
-  if (candles.length === 0) throw new NoPrices(texts.thisDeskHasKept(instrument.symbol))
+  if (candles.length === 0) throw new NoPrices(texts.noRecordedPrices(instrument.symbol))
   return foundOf(candles, instrument)
 }
 
@@ -27,5 +27,5 @@ export class NoPrices extends Error {}
 export function foundOf(candles: readonly Candle[], { digits, symbol }: Instrument): TicksFound {
   const barMs = candlePeriods[period].ms
   const ticks = ticksOfCandles(candles, digits, barMs)
-  return { ticks, names: [texts.keptByThisDesk(symbol)], format: 'kept', barMs, spread: medianSpread(ticks) }
+  return { ticks, names: [texts.recordedHere(symbol)], format: 'kept', barMs, spread: medianSpread(ticks) }
 }

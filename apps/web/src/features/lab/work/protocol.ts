@@ -19,7 +19,6 @@ import type {
   TickColumns,
   WallClock,
 } from '@ratchet/domain'
-import * as texts from './texts.ts'
 
 /** More ticks would not leave a browser enough room: two copies of them are a few hundred megabytes. */
 export const mostTicks = 8_000_000
@@ -38,7 +37,7 @@ export interface ReadOptions {
 }
 
 /** The format of files that do not all have the same. */
-export const severalFormats = texts.severalFormats
+export const severalFormats = 'several formats'
 
 /** What was read: the ticks, and what they are. */
 export interface TicksFound {

@@ -42,7 +42,7 @@ export async function readTickFiles(
     const start = done
     const found = await readFile(file, options, before, {
       onTick: (tick) => {
-        if (builder.length >= mostTicks) throw new FileError(file.name, 0, texts.moreThanTicksTake(mostTicks))
+        if (builder.length >= mostTicks) throw new FileError(file.name, 0, texts.tooManyTicks(mostTicks))
         before = tick
         builder.push(tick)
       },
@@ -65,7 +65,7 @@ async function readFile(file: File, options: ReadOptions, before: Tick | undefin
   const head = await bytesOf(file, 5)
   const isZipped = isGzip(head)
   if (isArchive(isZipped ? await zippedHead(file) : head)) {
-    if (file.size > mostArchiveBytes) throw new FileError(file.name, 0, texts.itIsLargerThan)
+    if (file.size > mostArchiveBytes) throw new FileError(file.name, 0, texts.archiveTooLarge)
     const bytes = isZipped ? await unzippedArchive(file) : await bytesOf(file, file.size)
     const found = readArchive(file.name, bytes, options, before, told.onTick)
     told.onBytes(file.size)
@@ -87,7 +87,7 @@ function feedArchive(name: string, bytes: Uint8Array, splitter: LineSplitter, on
     const files = filesInArchive(bytes)
     const chosen = quoteFileOf(files.map((file) => file.name))
     const file = typeof chosen === 'string' ? undefined : files.find((one) => one.name === chosen.name)
-    if (!file) throw new FileError(name, 0, typeof chosen === 'string' ? chosen : texts.archiveIsEmpty)
+    if (!file) throw new FileError(name, 0, typeof chosen === 'string' ? chosen : texts.emptyArchive)
     unpackFile(bytes, file, (piece, read) => {
       unpacked += piece.length
       const bomb = checkUnpacked(read, unpacked)
@@ -97,7 +97,7 @@ function feedArchive(name: string, bytes: Uint8Array, splitter: LineSplitter, on
     })
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error
-    const reason = texts.zipArchiveIsCut
+    const reason = texts.damagedArchive
     throw new FileError(name, splitter.number > 0 ? splitter.number + 1 : 0, reason)
   }
 }
@@ -127,7 +127,7 @@ async function feed(
     const reader = (zipped ? counted.pipeThrough(new DecompressionStream('gzip')) : counted).getReader()
     for (;;) {
       const next = await reader.read().catch((error: unknown) => {
-        const reason = zipped ? gzipFault(error) : texts.itCannotBeRead
+        const reason = zipped ? gzipFault(error) : texts.readingStopped
         throw new FileError(file.name, splitter.number + 1, reason)
       })
       if (next.done) break
@@ -166,8 +166,7 @@ async function unzippedArchive(file: File): Promise<Uint8Array> {
     size += next.value.length
     if (size > mostArchiveBytes) {
       await reader.cancel()
-      const at = texts.fromUnpackedByteOn(mostArchiveBytes)
-      throw new FileError(file.name, 0, texts.itUnpacksToMore(at))
+      throw new FileError(file.name, 0, texts.unpackedTooLarge(mostArchiveBytes))
     }
   }
 }
@@ -176,7 +175,7 @@ async function bytesOf(file: File, count: number): Promise<Uint8Array> {
   try {
     return new Uint8Array(await file.slice(0, count).arrayBuffer())
   } catch {
-    throw new FileError(file.name, 0, texts.itCannotBeReadWas)
+    throw new FileError(file.name, 0, texts.unreadable)
   }
 }
 

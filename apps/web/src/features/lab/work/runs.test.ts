@@ -143,7 +143,7 @@ describe('a search', () => {
 
   it.each([
     [{ y: { field: 'profit1', from: '1', to: '2', steps: '2' } }, 'Choose two different figures.'],
-    [{ y: { field: 'sl1', from: '9', to: '3', steps: '5' } }, 'The last value must lie above the first.'],
+    [{ y: { field: 'sl1', from: '9', to: '3', steps: '5' } }, 'The last value must be above the first.'],
     [{ y: { field: 'sl1', from: '1', to: '3', steps: '1' } }, 'Each figure takes 2 to 200 steps.'],
     [{ y: { field: 'sl1', from: '1', to: '3,5', steps: '4' } }, 'Please enter a valid number'],
     [
@@ -151,7 +151,7 @@ describe('a search', () => {
         x: { field: 'profit1', from: '1', to: '500', steps: '200' },
         y: { field: 'sl1', from: '1', to: '500', steps: '200' },
       },
-      'There are 10,000 ladders at most; these are 40,000.',
+      'Choose at most 10,000 ladders; this is 40,000.',
     ],
   ] as const)('says of %j what is wrong', (axes, message) => {
     expect(gridOf({ ...gridAround(other), ...axes })).toContain(message)

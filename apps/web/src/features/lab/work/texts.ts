@@ -1,33 +1,22 @@
-// gzip
-export const zippedFileIsCut = 'the zipped file is cut short'
-export const somethingThatIsNot =
-  'something that is not zipped follows the zipped part, or it has several parts: unpack it first'
-export const zippedFileIsCutShort = 'the zipped file is cut short or damaged'
+// Reasons why a file of ticks is rejected; each follows the file's name and its line or byte.
+export const tooManyTicks = (most: number) => `more than ${most} ticks; choose a shorter period`
+export const archiveTooLarge = 'the file is larger than any hour or day of the archive'
+export const unpackedTooLarge = (bytes: number) =>
+  `from unpacked byte ${bytes} on: it unpacks to more than any hour or day of the archive`
+export const emptyArchive = 'the archive is empty'
+export const damagedArchive = 'the zip archive is cut short, damaged, or locked with a password'
+export const cutGzip = 'the zipped file is cut short'
+export const partsInGzip = 'the zipped file has several parts, or data after its end; unpack it first'
+export const damagedGzip = 'the zipped file is cut short or damaged'
+export const beforeByte = (byte: number, reason: string) => `before byte ${byte}: ${reason}`
+export const readingStopped = 'reading stopped; the file may have changed'
+export const unreadable = 'the file cannot be read; it may have been moved'
 
-// kept
-export const thisDeskHasKept = (symbol: string | number) => `This desk has kept no prices of ${symbol} yet.`
-export const keptByThisDesk = (symbol: string | number) => `${symbol}, kept by this desk`
-
-// protocol
-export const severalFormats = 'several formats'
-
-// read-files
-export const moreThanTicksTake = (mostTicks: string | number) => `more than ${mostTicks} ticks; take a shorter part`
-export const itIsLargerThan = 'it is larger than any hour or day of the archive'
-export const archiveIsEmpty = 'the archive is empty'
-export const zipArchiveIsCut = 'the zip archive is cut short, damaged, or locked with a password'
-export const itCannotBeRead = 'it cannot be read on; was it changed meanwhile?'
-export const beforeByte = (size: string | number, error: string | number) => `before byte ${size}: ${error}`
-export const fromUnpackedByteOn = (mostArchiveBytes: string | number) => `from unpacked byte ${mostArchiveBytes} on`
-export const itUnpacksToMore = (value: string | number) =>
-  `${value}: it unpacks to more than any hour or day of the archive`
-export const itCannotBeReadWas = 'it cannot be read; was it moved?'
-
-// useTicks
-export const partThatReadsFiles = 'The part that reads files could not be loaded. Check your connection.'
-export const pricesOfThatThis = (symbol: string | number) => `the prices of ${symbol} that this desk has kept`
-export const hasNoTicksOf = (value: string | number) => `“${value}” has no ticks of these days.`
-export const cancelledNothingWasKept = 'Cancelled: nothing was kept.'
-
-// worker
-export const fileCouldNotBe = 'The file could not be read: not enough memory?'
+// Reading
+export const readerFailed = 'The file reader did not load. Check your connection and try again.'
+export const outOfMemory = 'The file could not be read. The browser may be out of memory.'
+export const cancelled = 'Cancelled. No ticks were read.'
+export const recordedPrices = (symbol: string) => `recorded ${symbol} prices`
+export const noRecordedPrices = (symbol: string) => `This server has no recorded ${symbol} prices yet.`
+export const recordedHere = (symbol: string) => `${symbol}, recorded by this server`
+export const noTicksOnDays = (name: string) => `“${name}” has no ticks on these days.`

@@ -59,7 +59,7 @@ export function useTicks() {
         end()
         setTicks({
           state: 'none',
-          word: { tone: 'bad', text: texts.partThatReadsFiles },
+          word: { tone: 'bad', text: texts.readerFailed },
         })
       })
       own.postMessage({ kind: 'read', files, options } satisfies ReadAsked)
@@ -87,7 +87,7 @@ export function useTicks() {
   )
   const takeKept = useCallback(
     (instrument: Instrument) =>
-      take(texts.pricesOfThatThis(instrument.symbol), 'answers', (progress, signal) =>
+      take(texts.recordedPrices(instrument.symbol), 'answers', (progress, signal) =>
         keptTicks(instrument, progress, signal),
       ),
     [take],
@@ -96,14 +96,14 @@ export function useTicks() {
     (set: TickSet, days: Days) =>
       take(set.name, 'bytes', async (progress, signal) => {
         const found = await keptSet(set, days, progress, signal)
-        if (!found) throw new NoPrices(texts.hasNoTicksOf(set.name))
+        if (!found) throw new NoPrices(texts.noTicksOnDays(set.name))
         return found
       }),
     [take],
   )
   const cancel = useCallback(() => {
     end()
-    setTicks({ state: 'none', word: { tone: 'warn', text: texts.cancelledNothingWasKept } })
+    setTicks({ state: 'none', word: { tone: 'warn', text: texts.cancelled } })
   }, [end])
   return { ticks, read, takeKept, takeSet, cancel }
 }

@@ -41,7 +41,7 @@ async function read({ files, options }: ReadAsked): Promise<void> {
     })
     tell({ kind: 'found', found }, buffersOf(found.ticks))
   } catch (error) {
-    const message = error instanceof FileError ? error.message : texts.fileCouldNotBe
+    const message = error instanceof FileError ? error.message : texts.outOfMemory
     tell({ kind: 'refused', message })
   }
 }

@@ -30,7 +30,7 @@ describe('a file that was chosen', () => {
     const head = heads[format]
     expect(faultOf(1000, head?.(640, 480) ?? text(''))).toBeNull()
     expect(faultOf(1000, head?.(5000, 10_000) ?? text(''))).toBeNull()
-    expect(faultOf(1000, head?.(5001, 10_000) ?? text(''))).toBe('The picture has too many pixels: 50 million at most.')
+    expect(faultOf(1000, head?.(5001, 10_000) ?? text(''))).toBe('The picture has too many pixels: at most 50 million are allowed.')
     expect(faultOf(1000, head?.(16_000, Math.ceil(side)) ?? text(''))).toMatch(/too many pixels/)
   })
 
@@ -54,7 +54,7 @@ describe('a file that was chosen', () => {
   it('of 25 MB passes, and of a byte more is refused', () => {
     const head = heads.PNG?.(9, 9) ?? text('')
     expect(faultOf(uploadLimits.fileBytes, head)).toBeNull()
-    expect(faultOf(uploadLimits.fileBytes + 1, head)).toBe('The file is too large: 25 MB at most.')
+    expect(faultOf(uploadLimits.fileBytes + 1, head)).toBe('The file is too large: at most 25 MB are allowed.')
   })
 })
 
