@@ -10,7 +10,7 @@ import { ownedShards } from './testing/owned-shards.ts'
 import { scratchFolder, until } from './testing/process.ts'
 
 const settings = { fsync: 'off', max_connections: '60' }
-const waits = 'All connections of PostgreSQL are taken (max_connections). The start waits for a free one.'
+const waits = 'PostgreSQL has no free connection (max_connections). Waiting for one.'
 
 /** Takes every connection that is free for a user who is no superuser, and every one that becomes free. @returns what gives them back */
 function takeAllPlaces(url: string): () => Promise<void> {

@@ -220,8 +220,8 @@ describe('on a database that is given', () => {
   })
 
   it.each([
-    ['throws', /^Error: The server cannot go on \(error: planted in a thread\)\n$/],
-    ['exits', /^Error: The server cannot go on \(error: The engine's thread has ended \(3\)\.\)\n$/],
+    ['throws', /^Error: The server cannot continue \(error: planted in a thread\)\n$/],
+    ['exits', /^Error: The server cannot continue \(error: The engine's thread has ended \(3\)\.\)\n$/],
   ])('ends with one line where the thread of its engine %s, and starts again', async (what, line) => {
     const death = join(folder.path, 'death')
     const server = await ready({ ...env(), ...threadFixture, DEATH_FILE: death })

@@ -38,7 +38,7 @@ function fatal(error: unknown): void {
   if (closing.closing) return
   const line = operatorsLine(error)
   if (line) complain(line)
-  else log.error('The server cannot go on', { error })
+  else log.error('The server cannot continue', { error })
   end(1)
 }
 

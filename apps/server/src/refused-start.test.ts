@@ -51,7 +51,7 @@ describe('a start that is refused writes nothing', () => {
 
   it('OP12: another key than the database was sealed with', async () => {
     const env = { DATABASE_URL: sealed.url, RATCHET_SECRET: newKey() }
-    expect(await refused(env)).toMatch(/^This database was sealed with another master key/)
+    expect(await refused(env)).toMatch(/^This database is encrypted with another master key/)
     expect(contents()).toBeUndefined()
   })
 

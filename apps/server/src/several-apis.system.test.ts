@@ -189,7 +189,7 @@ describe.skipIf(!hasNats)('V13: two apis on one database (skipped where no nats-
     const third = await start('api', own, own.path)
     expect(await third.ended).toBe(1)
     expect(third.err()).toMatch(
-      /of RATCHET_SHARED_DIR does not have this desk's pictures, uploads and messages: set the folder/,
+      /of RATCHET_SHARED_DIR does not have the pictures, uploads and messages of this server\. Set the folder/,
     )
     const fourth = await start('api', own, '')
     try {

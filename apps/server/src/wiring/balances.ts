@@ -30,7 +30,7 @@ export function keepBalances(
     if (isBusy) return
     isBusy = true
     keep()
-      .catch((error: unknown) => log.warn('Balances could not be kept', { error }))
+      .catch((error: unknown) => log.warn('Balances could not be saved', { error }))
       .finally(() => {
         isBusy = false
       })

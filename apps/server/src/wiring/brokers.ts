@@ -74,7 +74,7 @@ export async function startForeign(
   await closing.add('changes of accounts', stop)
   const keep = setInterval(() => {
     for (const market of markets.values())
-      market.look().catch((error: unknown) => log.warn('Figures of accounts could not be kept', { error }))
+      market.look().catch((error: unknown) => log.warn('Account figures could not be saved', { error }))
   }, figuresEveryMs)
   await closing.add('figures of accounts', () => clearInterval(keep))
   return {
@@ -152,7 +152,7 @@ class BrokersMarket {
         await this.#keepFigures()
       } catch (error) {
         if (this.#stopped) return
-        this.#wiring.log.warn('The market of a broker cannot begin yet', { server: this.server, error })
+        this.#wiring.log.warn('The market of a broker cannot start yet', { server: this.server, error })
         await Promise.race([clock.delay(againMs), this.#end.promise])
       }
     }
@@ -185,7 +185,7 @@ class BrokersMarket {
       return
     }
     this.#take(accountId).catch((error: unknown) =>
-      this.#wiring.log.warn('An account could not be taken up', { server: this.server, error }),
+      this.#wiring.log.warn('An account could not be opened', { server: this.server, error }),
     )
   }
 
@@ -194,7 +194,7 @@ class BrokersMarket {
     this.#beginPaper()
       .then(() => this.paper?.take(accountId))
       .catch((error: unknown) =>
-        this.#wiring.log.warn('A paper account could not be taken up', { server: this.server, error }),
+        this.#wiring.log.warn('A paper account could not be opened', { server: this.server, error }),
       )
   }
 
@@ -220,7 +220,7 @@ class BrokersMarket {
     const account = this.#accounts.find(({ id }) => id === accountId)
     // Its symbols first, so that what is open there has prices; it is taken up whatever becomes of them.
     await this.#takeSymbols(account).catch((error: unknown) =>
-      this.#wiring.log.warn('Symbols could not be taken up', { server: this.server, error }),
+      this.#wiring.log.warn('Symbols could not be loaded', { server: this.server, error }),
     )
     if (account) {
       this.#taken.add(accountId)
@@ -394,7 +394,7 @@ class BrokersMarket {
 
   /** @throws where it was stopped meanwhile: the accounts may be another engine's by now */
   #mustGoOn(): void {
-    if (this.#stopped) throw new Error('This market was stopped while it began.')
+    if (this.#stopped) throw new Error('This market was stopped while it started.')
   }
 
   async #startAlerts(): Promise<AlertKeeper> {
@@ -443,7 +443,7 @@ class BrokersMarket {
   async #readSymbols(broker: OandaBroker, accounts: readonly ConnectedAccount[]): Promise<void> {
     for (const instrument of await this.#desk.instruments(this.server)) this.#offered.set(instrument.symbol, instrument)
     await Promise.all(accounts.map((account) => this.#readOffer(account)))
-    if (this.#offered.size === 0) throw new Error('The broker does not say what can be traded there.')
+    if (this.#offered.size === 0) throw new Error('The broker lists no tradable instruments.')
     // A position that was opened while nobody looked has its symbol on from the start.
     for (const account of accounts) {
       const missing = (broker.held(account.id) ?? []).filter((symbol) => !account.symbols.includes(symbol))

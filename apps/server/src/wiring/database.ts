@@ -117,7 +117,7 @@ export async function openDatabase(opening: Opening): Promise<Database> {
   for (const address of urls.values()) hide(address)
   if (missing.length > 0)
     warn(
-      `The database is less protected than it could be: ${missing.join('; ')}. Whoever gets a statement into it may become that user. ` +
+      `The database has more rights than Ratchet needs: ${missing.join('; ')}. An injected statement could use them. ` +
         'See "Logins" in docs/operate/database.md.',
     )
   const secrets = new Map([...urls].map(([login, address]) => [login, new Secret(address)]))

@@ -71,10 +71,10 @@ describe('the folder of the desk’s files', () => {
   it('OP8: a setting that leads elsewhere is refused before anything is written, and the sentence says what to do', async () => {
     await start(folder('a'), folder('shared'))
     const line = await refusal(folder('b'), folder('elsewhere'))
-    expect(line).toMatch(/^The folder .*\/elsewhere of RATCHET_SHARED_DIR does not have this desk's pictures/)
+    expect(line).toMatch(/^The folder .*\/elsewhere of RATCHET_SHARED_DIR does not have the pictures/)
     expect(existsSync(join(folder('elsewhere'), 'pictures'))).toBe(false)
     // As the sentence says: the files are moved there, or the id is written there.
-    const [, id = '', path = ''] = /write (\S+) into (\S+)\.$/.exec(line) ?? []
+    const [, id = '', path = ''] = /write (\S+) to (\S+)\.$/.exec(line) ?? []
     mkdirSync(join(path, '..'), { recursive: true })
     writeFileSync(path, id)
     expect(await start(folder('b'), folder('elsewhere'))).toEqual([])

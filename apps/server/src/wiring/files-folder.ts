@@ -21,7 +21,7 @@ export function checkSharedDir({ sharedDir }: Pick<Config, 'sharedDir'>): void {
     accessSync(sharedDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new ConfigError(
-      `The folder ${sharedDir} of RATCHET_SHARED_DIR cannot be used (${(error as NodeJS.ErrnoException).code}): make or mount it, and give this user the right to write it.`,
+      `The folder ${sharedDir} of RATCHET_SHARED_DIR cannot be used (${(error as NodeJS.ErrnoException).code}): create or mount it, and make it writable for this user.`,
     )
   }
 }
@@ -51,11 +51,10 @@ export async function takeFilesFolder(config: Folders, url: string, warn: (line:
 }
 
 const notTheFolder = (sharedDir: string, id: string): string =>
-  `The folder ${sharedDir} of RATCHET_SHARED_DIR does not have this desk's pictures, uploads and messages: set the folder that other processes use, or move pictures/, uploads/ and inbox/ of the old one into it. ${adopt(id, { dataDir: sharedDir, sharedDir })}`
+  `The folder ${sharedDir} of RATCHET_SHARED_DIR does not have the pictures, uploads and messages of this server. Set the folder that the other processes use. Or move pictures/, uploads/ and inbox/ from the old folder into it. ${adopt(id, { dataDir: sharedDir, sharedDir })}`
 
 /** For a folder whose files were lost, or were moved without the id. */
-const adopt = (id: string, config: Folders): string =>
-  `To go on with what is in it now, write ${id} into ${idFile(config)}.`
+const adopt = (id: string, config: Folders): string => `To use its present files, write ${id} to ${idFile(config)}.`
 
 function idIn(config: Folders): string | undefined {
   const path = idFile(config)

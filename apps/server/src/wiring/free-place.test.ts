@@ -15,7 +15,7 @@ it('OP11: a start waits for a free connection, says so once, and pauses longer e
   const delay = async (ms: number) => void pauses.push(ms)
   expect(await onceThereIsRoom((line) => void lines.push(line), work, delay)).toBe('there')
   expect(pauses).toEqual([500, 1000, 2000, 4000, 4000])
-  expect(lines).toEqual(['All connections of PostgreSQL are taken (max_connections). The start waits for a free one.'])
+  expect(lines).toEqual(['PostgreSQL has no free connection (max_connections). Waiting for one.'])
 })
 
 it('OP11: a start that fails for another reason ends', async () => {

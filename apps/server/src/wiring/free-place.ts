@@ -40,8 +40,7 @@ export async function onceThereIsRoom<T>(
       return await work()
     } catch (error) {
       if (!isFull(error)) throw error
-      if (tries === 0)
-        warn('All connections of PostgreSQL are taken (max_connections). The start waits for a free one.')
+      if (tries === 0) warn('PostgreSQL has no free connection (max_connections). Waiting for one.')
     }
     await delay(pauses.next())
   }

@@ -39,7 +39,7 @@ export async function openKeys(url: string, keyring: Keyring, warn: (line: strin
     const { failed } = await resealAll(vault, sealer, { version: 1 })
     if (failed > 0)
       warn(
-        `Credentials that another master key has sealed cannot be opened (${failed}): put that key behind the one of now, or have them entered again.`,
+        `${failed} credentials are encrypted with another master key. Add that key after the current one, or have the credentials entered again.`,
       )
     return { sealer, root, nameKey: await vault.nameKey(), signer: createSigner(seed, earlier) }
   } finally {
@@ -72,7 +72,7 @@ async function openKey(sealer: Sealer, key: KeptKey): Promise<Secret> {
     return await sealer.open(key.sealed as Uint8Array, keyPlace(key))
   } catch {
     throw new ConfigError(
-      'This database was sealed with another master key: put that one back (RATCHET_SECRET, or "secret" in the data folder). ' +
+      'This database is encrypted with another master key. Restore that key (RATCHET_SECRET, or "secret" in the data folder). ' +
         'If it is lost: npm run -s admin -- rotate-secret lost.',
     )
   }

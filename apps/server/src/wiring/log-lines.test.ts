@@ -37,18 +37,18 @@ it('OP15: of a PostgreSQL without a free place each part warns once a minute, an
   const log = createLog({ console: (line) => lines.push(line) })
   const full = Object.assign(new Error('sorry, too many clients already'), { code: '53300' })
   for (let n = 0; n < 20; n++) {
-    log.warn('Balances could not be kept', { error: full })
+    log.warn('Balances could not be saved', { error: full })
     log.warn('The market cannot be taken up yet', {
       error: new OwnershipLost('The connection was lost.', { cause: full }),
     })
-    log.warn('A shard was lost', { shard: n % 2, error: full })
+    log.warn('This engine lost a shard', { shard: n % 2, error: full })
   }
   for (const account of ['a', 'b']) log.warn('An account was frozen', { account, error: new Error('refused') })
   expect(lines).toEqual([
-    'Warning: Balances could not be kept (error: sorry, too many clients already)',
+    'Warning: Balances could not be saved (error: sorry, too many clients already)',
     'Warning: The market cannot be taken up yet (error: The connection was lost.)',
-    'Warning: A shard was lost (shard: 0, error: sorry, too many clients already)',
-    'Warning: A shard was lost (shard: 1, error: sorry, too many clients already)',
+    'Warning: This engine lost a shard (shard: 0, error: sorry, too many clients already)',
+    'Warning: This engine lost a shard (shard: 1, error: sorry, too many clients already)',
     'Warning: An account was frozen (account: a, error: refused)',
     'Warning: An account was frozen (account: b, error: refused)',
   ])

@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 
 /** What an operator should know who runs Ratchet as root; the embedded database alone runs under another account. */
 export const asRootLine = ({ databaseUrl }: Pick<Config, 'databaseUrl'>): string => {
-  const first = 'Ratchet runs as root: give it a user of its own, who has nothing but the data folder.'
+  const first = 'Ratchet runs as root. Run it as a separate user that owns only the data folder.'
   if (databaseUrl) return first
   return `${first} Its database runs under another account. If root alone may enter the folders of Ratchet, as in /root, that account may read every file of this machine: put them elsewhere.`
 }
@@ -11,5 +11,5 @@ export const asRootLine = ({ databaseUrl }: Pick<Config, 'databaseUrl'>): string
 /** How the end of a shard in this process is logged. A shard that moves is written by its earlier engine for a moment: nobody has to act. */
 export const lostShardLine = (error: unknown): { readonly level: 'info' | 'warn'; readonly text: string } =>
   error instanceof EngineAlreadyRunning
-    ? { level: 'info', text: 'A shard is still written by its earlier engine, and is tried again' }
-    : { level: 'warn', text: 'A shard was lost' }
+    ? { level: 'info', text: 'A shard is still held by its earlier engine; retrying' }
+    : { level: 'warn', text: 'This engine lost a shard' }

@@ -63,7 +63,7 @@ export async function startEngine(
     written,
     foreign: [...foreignServers, ...paperServers],
     failed: (traderId, error) =>
-      log.error('The tables of a trader cannot be made from the record', { traderId, error }),
+      log.error('The tables of a trader cannot be built from the record', { traderId, error }),
     bookFailed: (error) => log.warn("The tables of the paper broker's book could not be made for now", { error }),
     shard: traders,
     ...(shard && { engine: shard.engine, waitMs: shardWaitMs }),

@@ -11,6 +11,6 @@ export function openToStrangers({
   const isHere = isThisMachine(host) && isThisMachine(new URL(publicUrl).hostname)
   if (isHere || signup === 'closed' || smtp) return []
   return [
-    'Anybody can sign up, with any address, and is told whether it has an account: set SMTP_URL, so that an account is made by a letter, or RATCHET_SIGNUP=closed',
+    'Sign-up is open and shows whether an address has an account. Set SMTP_URL to confirm addresses by e-mail, or RATCHET_SIGNUP=closed.',
   ]
 }

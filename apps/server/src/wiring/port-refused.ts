@@ -8,6 +8,6 @@ export const portRefused = (
 ): ConfigError =>
   new ConfigError(
     code === 'EADDRINUSE'
-      ? `Port ${port} on ${host} is taken: stop the program that has it, or choose another with ${setting}.`
-      : `The server cannot listen at ${host}:${port} (${code ?? message}): correct HOST or ${setting}.`,
+      ? `Port ${port} on ${host} is in use. Stop the program that uses it, or set another port with ${setting}.`
+      : `The server cannot listen on ${host}:${port} (${code ?? message}). Correct HOST or ${setting}.`,
   )

@@ -6,7 +6,7 @@ import { Seldom } from '../core/seldom.ts'
 
 /** The replica, of whose trouble the log tells now and then: every read goes on at the primary. */
 export function watchedReplica(url: Secret, log: Pick<Log, 'warn'>): NonNullable<ApiStoreOptions['replica']> {
-  const trouble = new Seldom(log, 'The replica is not read from; the database itself is')
+  const trouble = new Seldom(log, 'The replica is not used; history is read from the primary')
   return {
     url: url.reveal(),
     onTrouble: (reason, error) => trouble.warn({ reason, ...(error !== undefined && { error }) }),

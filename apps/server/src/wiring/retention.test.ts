@@ -57,7 +57,7 @@ describe('what is kept no longer', () => {
   it('waits where the database is away, and says so once a minute at most', async () => {
     const { lines, tenMinutes, stop } = open({ bars: 30, ticks: 1, requests: undefined }, true)
     await tenMinutes(3)
-    expect(lines).toEqual(['What is kept no longer could not be removed; it is tried again'])
+    expect(lines).toEqual(['Expired rows could not be removed; retrying'])
     await stop()
     await tenMinutes()
     expect(lines).toHaveLength(1)

@@ -18,7 +18,7 @@ export interface KeeperParts {
 
 /** Removes in turn what is kept no longer. A database that is away is asked again in ten minutes. @returns what stops it */
 export function startRetention({ keepDays, retention, log, clock }: KeeperParts): { stop(): Promise<void> } {
-  const trouble = new Seldom(log, 'What is kept no longer could not be removed; it is tried again')
+  const trouble = new Seldom(log, 'Expired rows could not be removed; retrying')
   let restDueMs = clock.nowMs()
   let stop = () => {}
   let isStopped = false
@@ -35,7 +35,7 @@ export function startRetention({ keepDays, retention, log, clock }: KeeperParts)
     const ticks = isDue && tickDays !== undefined ? await retention.removeTicks(tickDays) : 0
     const requests = isDue && requestDays !== undefined ? await retention.removeRequests(requestDays) : 0
     if (isDue) restDueMs = clock.nowMs() + restEveryMs
-    if (ticks + requests > 0) log.info('What is kept no longer was removed', { bars, ticks, requests })
+    if (ticks + requests > 0) log.info('Expired rows were removed', { bars, ticks, requests })
   }
   async function run(): Promise<void> {
     for (;;) {

@@ -34,7 +34,7 @@ describe('a secret in a file', () => {
     expect(wrong).toMatch(/^DATABASE_URL must be an address/)
     expect(wrong).not.toContain('hunter2')
     expect(refusalOf({ METRICS_TOKEN: 'a'.repeat(20), METRICS_TOKEN_FILE: file('token', 'b'.repeat(20)) })).toBe(
-      'Set one of METRICS_TOKEN and METRICS_TOKEN_FILE: each says the same.',
+      'Set either METRICS_TOKEN or METRICS_TOKEN_FILE, not both.',
     )
   })
 })

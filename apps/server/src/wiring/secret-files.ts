@@ -24,7 +24,7 @@ export function withSecretFiles(env: Env): Env {
   for (const name of secretSettings) {
     const path = env[`${name}_FILE`]
     if (!path) continue
-    if (env[name]) throw new ConfigError(`Set one of ${name} and ${name}_FILE: each says the same.`)
+    if (env[name]) throw new ConfigError(`Set either ${name} or ${name}_FILE, not both.`)
     found[name] = textOf(path, name)
   }
   return { ...env, ...found }

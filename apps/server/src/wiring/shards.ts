@@ -74,7 +74,7 @@ class ShardKeeper implements RunningShards {
     this.#crowd = crowd
     this.#feed = feed
     this.#register = openRegister(wiring.database.as('engine').reveal(), wiring.onFatal)
-    this.#untaken = new Seldom(wiring.log, 'Shards cannot be taken for now; it is tried again')
+    this.#untaken = new Seldom(wiring.log, 'Shards cannot be acquired; retrying')
     this.#shared = {
       ledger: new SharedPools(),
       paper: openPaperPool(wiring.database.as('broker').reveal(), mostPaper, wiring.log),
@@ -138,12 +138,12 @@ class ShardKeeper implements RunningShards {
     const { log } = this.#wiring
     try {
       const seen = await this.#register.beat()
-      if (this.#isAway) log.info('Other engines are seen again')
+      if (this.#isAway) log.info('Other engines are visible again')
       this.#isAway = false
-      if (seen.ended > 0) log.warn('An engine did not answer any more; its sessions were ended', { ended: seen.ended })
+      if (seen.ended > 0) log.warn('An engine stopped responding; its sessions were ended', { ended: seen.ended })
       if (!this.#stopped) this.#move(seen)
     } catch (error) {
-      if (!this.#isAway) log.warn('Other engines cannot be seen for now', { error })
+      if (!this.#isAway) log.warn('Other engines are not visible', { error })
       this.#isAway = true
     }
   }
@@ -158,13 +158,13 @@ class ShardKeeper implements RunningShards {
     const begun = [...this.#units].flatMap(([shard, unit]) => (unit.engine ? [shard] : []))
     for (const shard of this.#unheld.look(begun, seen.owners)) {
       const unit = this.#units.get(shard)
-      if (unit) this.#lose(shard, unit, 'nobody holds it')
+      if (unit) this.#lose(shard, unit, 'no session holds it')
     }
     const { take, release } = shareOf(engine, new Set(this.#units.keys()), seen)
     for (const shard of release) {
       const unit = this.#units.get(shard)
       if (!unit?.engine || unit.closing.closing) continue
-      this.#wiring.log.info('A shard is let go of, so that another engine takes it', { shard })
+      this.#wiring.log.info('Releasing a shard for another engine', { shard })
       void this.#end(shard, unit)
     }
     if (performance.now() < this.#notBeforeMs) return
@@ -180,7 +180,7 @@ class ShardKeeper implements RunningShards {
     unit.begun = this.#begin(shard, of, unit).then(
       () => {
         this.#pauses.reset()
-        log.info('A shard was taken', { shard })
+        log.info('This engine acquired a shard', { shard })
       },
       (error: unknown) => this.#giveUp(shard, unit, error),
     )

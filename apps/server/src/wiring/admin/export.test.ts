@@ -53,7 +53,11 @@ afterAll(async () => {
 it('ADM5: is one file with every table of one trader, no other’s rows and no secret; its statement verifies', async () => {
   const told = await run('export', ada.email, at('ada.zip'))
   // What takes more than a second says how far it is.
-  expect(told).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^(\d+ rows\n)*Exported everything about ada@/) })
+  expect(told).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringMatching(/^(\d+ rows\n)*Exported everything about ada@/),
+  })
   expect(statSync(at('ada.zip')).mode & 0o777).toBe(0o600)
   expect(readdirSync(folder.path).filter((name) => name.includes('zip'))).toEqual(['ada.zip'])
   const files = unzip(readFileSync(at('ada.zip')))

@@ -118,7 +118,7 @@ describe('the keys of a server', () => {
     writeFileSync(join(folder, 'secret'), newKey())
     const refusal = await open().catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(ConfigError)
-    expect((refusal as Error).message).toMatch(/^This database was sealed with another master key: put that one back/)
+    expect((refusal as Error).message).toMatch(/^This database is encrypted with another master key\. Restore that key/)
     await rotate('lost')
     const keys = await open()
     expect(keys.signer.earlier).toHaveLength(1)

@@ -30,7 +30,7 @@ export async function soundRecords(url: string, say: (line: string) => void): Pr
   const { records, damaged } = await checkRecords(url, (id, problem) => say(`Trader ${id}: ${problem}`))
   if (damaged > 0)
     throw new ConfigError(
-      `The record of ${damaged} traders was damaged before this backup was made: keep it, and look for an earlier one with "check-backup".`,
+      `The record of ${damaged} traders was damaged before this backup. Keep the file, and try an earlier backup with "check-backup".`,
     )
   return records
 }

@@ -123,7 +123,7 @@ async function keepKey(place: string, sealed: Buffer | undefined, { passphrase, 
   if (!sealed || !wantsKey) return false
   if (!passphrase)
     throw new ConfigError(
-      'The master key in this backup is sealed: set BACKUP_PASSPHRASE (or BACKUP_PASSPHRASE_FILE), or add "without-key" and put the key there yourself.',
+      'The master key in this backup is encrypted. Set BACKUP_PASSPHRASE (or BACKUP_PASSPHRASE_FILE), or add "without-key" and provide the key yourself.',
     )
   await writeFile(join(place, 'secret'), unsealKeys(sealed, passphrase).reveal(), { mode: 0o600, flush: true })
   return true

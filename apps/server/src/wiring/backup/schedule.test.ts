@@ -58,7 +58,7 @@ it('tries one that failed again after ten minutes, and removes none for it', asy
   nowMs += hours(6)
   await backups.look()
   await backups.look()
-  expect(errors).toEqual(['A backup of the schedule failed'])
+  expect(errors).toEqual(['A scheduled backup failed'])
   works = true
   nowMs += hours(1 / 6)
   await backups.look()

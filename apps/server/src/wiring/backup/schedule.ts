@@ -59,11 +59,11 @@ export class BackupSchedule {
     try {
       const file = join(backups.dir, nameAt(now))
       const { isMade, said } = await make(file)
-      if (!isMade) return log.error('A backup of the schedule failed', { file, said })
-      log.info('A backup was made', { file, said })
+      if (!isMade) return log.error('A scheduled backup failed', { file, said })
+      log.info('A scheduled backup was written', { file, said })
       for (const name of this.#names().slice(0, -backups.keep)) rmSync(join(backups.dir, name))
     } catch (error) {
-      log.error('A backup of the schedule failed', { error })
+      log.error('A scheduled backup failed', { error })
     } finally {
       this.#isBusy = false
     }
@@ -95,7 +95,9 @@ export async function scheduleBackups(
     throw dataDirRefused(backups.dir, error)
   }
   if (!hasPassphrase)
-    log.warn('Backups go without the master key: set BACKUP_PASSPHRASE, or keep a copy of the key apart from them')
+    log.warn(
+      'Backups do not include the master key. Set BACKUP_PASSPHRASE, or store a copy of the key apart from them.',
+    )
   const startedMs = clock.nowMs()
   const ending = new AbortController()
   const words = hasPassphrase ? [] : [withoutKey]

@@ -24,6 +24,6 @@ export function unsealKeys(sealed: Buffer, passphrase: Secret): Secret {
   try {
     return new Secret(decrypt(key, sealed.subarray(saltBytes), purpose).toString('utf8'))
   } catch {
-    throw new ConfigError('BACKUP_PASSPHRASE is not the one that sealed the master key in this backup.')
+    throw new ConfigError('BACKUP_PASSPHRASE does not decrypt the master key in this backup.')
   }
 }

@@ -8,5 +8,5 @@ export const unfinished = 'restoring'
 /** Neither a server starts on a folder that is half restored, nor is anything restored into it. @throws ConfigError */
 export function refuseUnfinished(dataDir: string): void {
   if (existsSync(join(dataDir, unfinished)))
-    throw new ConfigError(`A restore into ${dataDir} did not finish: remove the folder, and restore again.`)
+    throw new ConfigError(`A restore to ${dataDir} did not finish. Remove the folder and restore again.`)
 }

@@ -13,7 +13,7 @@ const say = (line: string) => console.log(line)
 const closing = new Closing(createLog({ console: console.error }))
 try {
   const { values } = parseArgs({ options: { account: { type: 'string' } } })
-  if (!values.account) throw new CannotVerify('Say which: npm run -s verify-broker -- --account NAME')
+  if (!values.account) throw new CannotVerify('Name the account: npm run -s verify-broker -- --account NAME')
   const config = readConfig(process.env)
   const url = await reachDatabase(config, closing, say)
   if (!(await verify({ config, url, name: values.account, say }))) process.exitCode = 1

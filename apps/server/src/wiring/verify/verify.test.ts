@@ -64,13 +64,13 @@ async function tryOut(name: string) {
 const ordered = () => oanda.requests.filter(({ kind }) => kind === 'order').map(({ account }) => account)
 
 it.each([
-  ['No practice account is connected that is called "Nobody".', 'Nobody'],
-  ['No practice account is connected that is called "my gold".', 'my gold'],
-  ['No practice account is connected that is called "Gone".', 'Gone'],
-  ['No practice account is connected that is called "101-4".', '101-4'],
-  ['No practice account is connected that is called "Real money".', 'Real money'],
-  ['No practice account is connected that is called "001-1".', '001-1'],
-  ['Several accounts are called "Swing": name it by its number at the broker.', 'Swing'],
+  ['No connected practice account is called "Nobody".', 'Nobody'],
+  ['No connected practice account is called "my gold".', 'my gold'],
+  ['No connected practice account is called "Gone".', 'Gone'],
+  ['No connected practice account is called "101-4".', '101-4'],
+  ['No connected practice account is called "Real money".', 'Real money'],
+  ['No connected practice account is called "001-1".', '001-1'],
+  ['Several accounts are called "Swing". Use its number at the broker.', 'Swing'],
 ])('%s Nothing is sent.', async (words, name) => {
   await expect(tryOut(name)).rejects.toEqual(new CannotVerify(words))
   expect(oanda.requests).toEqual([])
@@ -86,7 +86,7 @@ it.each([
     const before = ordered().length
     const { isVerified, lines } = await tryOut(name)
     expect([isVerified, lines.filter((line) => line.startsWith('✗'))]).toEqual([true, []])
-    expect(lines[0]).toContain(`Trying out "${name}"`)
+    expect(lines[0]).toContain(`Checking "${name}"`)
     expect(new Set(ordered().slice(before))).toEqual(new Set([login]))
     const { items } = (await of().call('GET', '/api/accounts')).json() as { items: Account[] }
     const verified = items.filter(({ proof }) => proof.startsWith('verified on practice on 20'))

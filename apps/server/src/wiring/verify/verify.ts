@@ -33,13 +33,13 @@ export async function verify({ config, url, name, say }: Wanted): Promise<boolea
   const desk = openAccountDesk({ url })
   try {
     const [account, another] = await desk.called(server, name)
-    if (!account) throw new CannotVerify(`No practice account is connected that is called "${name}".`)
-    if (another) throw new CannotVerify(`Several accounts are called "${name}": name it by its number at the broker.`)
+    if (!account) throw new CannotVerify(`No connected practice account is called "${name}".`)
+    if (another) throw new CannotVerify(`Several accounts are called "${name}". Use its number at the broker.`)
     const keyring = await openKeyring(sourceOf(config.secret, config.dataDir))
     const place = accountPlace(account.traderId, account.server, account.login)
     const token = await createSealer(keyring).open(account.sealed, place)
     const { login } = account
-    say(`Trying out "${name}" with the smallest orders of gold. Ratchet, if it runs, shows them as made at the broker.`)
+    say(`Checking "${name}" with the smallest gold orders. A running Ratchet shows them as placed at the broker.`)
     const options = { ...oandaAddresses(config, server), token, login, clock }
     const findings = await verifyOandaAccount(options, ({ name: step, ok, words }) =>
       say(`${marks[String(ok) as keyof typeof marks]}  ${step}: ${words}`),
@@ -48,8 +48,8 @@ export async function verify({ config, url, name, say }: Wanted): Promise<boolea
     const file = keepRecord(config.dataDir, login, findings, atMs)
     const isVerified = findings.every(({ ok }) => ok !== false)
     if (isVerified) await desk.keepVerified(account, atMs)
-    say(isVerified ? 'Verified. The account screen says so.' : 'Not verified: see the lines marked with ✗.')
-    say(`The record: ${file}`)
+    say(isVerified ? 'Verified. The account screen shows it.' : 'Not verified. See the lines marked ✗.')
+    say(`Report: ${file}`)
     return isVerified
   } finally {
     await desk.close()
