@@ -58,7 +58,7 @@ export function unpackTicks(bytes: Uint8Array): TickColumns {
   const input = new Reader(bytes)
   if (input.count() !== version) throw new PackError('byte 0: these are not packed ticks')
   const length = input.count()
-  if (length < 1 || length > mostPieceTicks) throw new PackError(`a piece of ${length} ticks`)
+  if (length < 1 || length > mostPieceTicks) throw new PackError(`a piece has ${length} ticks`)
   const ticks = {
     length,
     timeMs: new Float64Array(length),
@@ -165,6 +165,6 @@ class Reader {
   }
 
   end(): void {
-    if (this.#at !== this.#bytes.length) throw new PackError(`byte ${this.#at}: something follows the packed ticks`)
+    if (this.#at !== this.#bytes.length) throw new PackError(`byte ${this.#at}: extra data follows the packed ticks`)
   }
 }

@@ -366,7 +366,7 @@ describe('files that are not what they should be', () => {
   })
 
   it('TIC2: a file that is not there', async () => {
-    await expect(read(join(folder, 'nowhere.csv'))).rejects.toThrow('there is no such file')
+    await expect(read(join(folder, 'nowhere.csv'))).rejects.toThrow('the file does not exist')
   })
 })
 

@@ -20,7 +20,7 @@ async function firstBytes(file: string, count: number): Promise<Uint8Array> {
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new FileError(file, 0, code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`)
+    throw new FileError(file, 0, code === 'ENOENT' ? 'the file does not exist' : `the file cannot be read (${code})`)
   }
 }
 
@@ -41,7 +41,7 @@ export async function archiveBytesOf(file: string): Promise<Uint8Array | undefin
   const head = await firstBytes(file, zippedHead)
   if (!isArchive(isGzip(head) ? unzippedHead(head) : head)) return undefined
   if ((await stat(file)).size > mostArchiveBytes)
-    throw new FileError(file, 0, 'it is larger than any hour or day of the archive')
+    throw new FileError(file, 0, 'the file is larger than any hour or day of the archive')
   const bytes = await readFile(file)
   if (!isGzip(head)) return bytes
   try {

@@ -71,10 +71,10 @@ describe('packed ticks', () => {
   const of = (...rows: Parameters<typeof columns>[0]) => packTicks(columns(rows), { start: 0, end: rows.length })
   it.each<[string, Uint8Array, string]>([
     ['cut', packed.subarray(0, -1), `byte ${packed.length - 1}: the packed ticks are cut short`],
-    ['with something after them', Buffer.concat([packed, Buffer.from([0])]), 'something follows'],
+    ['with something after them', Buffer.concat([packed, Buffer.from([0])]), 'extra data follows'],
     ['of another version', Buffer.from([2, 1, 1, 1, 1]), 'these are not packed ticks'],
-    ['none', Buffer.from([1, 0]), 'a piece of 0 ticks'],
-    ['that claim to be millions', Buffer.from([1, 0x80, 0x80, 0x80, 0x08]), 'a piece of 16777216 ticks'],
+    ['none', Buffer.from([1, 0]), 'a piece has 0 ticks'],
+    ['that claim to be millions', Buffer.from([1, 0x80, 0x80, 0x80, 0x08]), 'a piece has 16777216 ticks'],
     ['of an endless number', Buffer.from([1, 1, ...new Array(9).fill(255)]), 'a number is too long'],
     ['crossed', of([1, 5, 4]), 'tick 1: the bid is above the ask'],
     ['of no price', of([1, 5, 5], [2, 0, 5]), 'tick 2: the bid is not a positive price'],

@@ -112,7 +112,7 @@ describe('the replay’s command', () => {
     [
       'ticks that are not there',
       ['--ticks', join(folder, 'none.csv'), '--plan', plan],
-      /none\.csv: there is no such file/,
+      /none\.csv: the file does not exist/,
     ],
     [
       'ticks out of order',

@@ -97,7 +97,7 @@ describe('ticks that a trader keeps', () => {
   })
 
   it.each([
-    ['no ticks', 'AQA=', 'a piece of 0 ticks'],
+    ['no ticks', 'AQA=', 'a piece has 0 ticks'],
     [
       'a cut piece',
       Buffer.from(pieces[0] ?? '', 'base64')

@@ -50,6 +50,7 @@ export const confirm = 'Confirm'
 export const confirmRemove = (name: string) => `Confirm: delete ${name}`
 export const removed = (name: string) => `Deleted “${name}”.`
 export const andMore = (name: string, more: number) => `${name} and ${more} more`
+export const packerFailed = 'A part of this page did not load. Check your connection and try again.'
 export const interrupted = 'The download was interrupted. Please try again.'
 export const kilobytes = (count: number) => `${count} KB`
 export const megabytes = (count: string) => `${count} MB`

@@ -1,6 +1,7 @@
 import type { TickColumns } from '@ratchet/domain'
 import { startWorker } from '../work/own-worker.ts'
 import type { DayAsked, KeepAnswer, KeepAnswers, KeepAsked } from '../work/protocol.ts'
+import * as texts from './texts.ts'
 
 /**
  * A worker that packs and unpacks ticks, one request after the other, so that the page stays at hand meanwhile. It lives until it is closed,
@@ -52,7 +53,7 @@ export class TickWorker {
         if (data.kind === 'refused') reject(new Error(data.message))
         else resolve(data as KeepAnswers[K])
       }
-      worker.onerror = () => reject(new Error('The part that packs ticks could not be loaded. Check your connection.'))
+      worker.onerror = () => reject(new Error(texts.packerFailed))
       worker.postMessage(asked, { transfer })
     })
   }
