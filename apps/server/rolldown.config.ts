@@ -44,7 +44,7 @@ export const serverBuild = (dist: string, more: Readonly<Record<string, string>>
   output: { dir: dist, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', cleanDir: true },
   plugins: [
     {
-      name: 'traces that nobody asked for',
+      name: 'unused traces',
       transform(code, id) {
         if (!theirTraces.test(id)) return
         if (!code.includes(unasked)) this.error(`${id}: it loads its traces in another way than before.`)
@@ -56,7 +56,7 @@ export const serverBuild = (dist: string, more: Readonly<Record<string, string>>
       transform(code, id) {
         if (!code.includes('import.meta.') || id.includes('node_modules')) return
         if (/import\.meta\.(dirname|filename)/.test(code))
-          this.error(`${id}: say import.meta.url, which the build knows.`)
+          this.error(`${id}: use import.meta.url, which the build resolves.`)
         const place = `new URL(${JSON.stringify(relative(dist, id))}, import.meta.url).href`
         return code.replace(places, (_, thread?: string) =>
           thread ? `new URL('./${thread}.js', import.meta.url)` : place,

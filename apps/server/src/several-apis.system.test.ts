@@ -194,7 +194,7 @@ describe.skipIf(!hasNats)('V13: two apis on one database (skipped where no nats-
     const fourth = await start('api', own, '')
     try {
       expect(await fourth.ready, fourth.err()).toBe(true)
-      expect(fourth.err()).toMatch(/Set RATCHET_SHARED_DIR to one folder for all of them/)
+      expect(fourth.err()).toMatch(/Set RATCHET_SHARED_DIR to one folder for all processes/)
     } finally {
       await fourth.signal('SIGKILL')
       own.remove()

@@ -118,7 +118,7 @@ describe('a line between two threads', () => {
       // By its cause it is told whether a fault passes.
       cause: { message: 'shutting down', code: '57P01' },
     })
-    await expect(here.ask('wait', null)).rejects.toThrow('Nobody answers wait')
+    await expect(here.ask('wait', null)).rejects.toThrow('No handler for wait')
   })
 
   it('goes on after a listener that throws, and tells of it', async () => {
@@ -132,7 +132,7 @@ describe('a line between two threads', () => {
     here.say('note', 2)
     await settled()
     expect(heard).toEqual([2])
-    expect(troubles.map(String)).toEqual(['Error: not this one', 'Error: Nobody listens to text'])
+    expect(troubles.map(String)).toEqual(['Error: not this one', 'Error: No listener for text'])
   })
 
   it('ends at both ends: open questions fail as over a lost connection, what was said before is heard', async () => {

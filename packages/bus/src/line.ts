@@ -141,7 +141,7 @@ export class Line<Ours extends Speech, Theirs extends Speech> {
   #hear(item: Item): void {
     if (item[0] === 'word') {
       const listener = this.#listeners.get(item[1])
-      if (!listener) throw new Error(`Nobody listens to ${item[1]}`)
+      if (!listener) throw new Error(`No listener for ${item[1]}`)
       listener(item[2])
     } else if (item[0] === 'ask') void this.#reply(item[1], item[2], item[3])
     else if (item[0] === 'read') this.#read = item[1]
@@ -157,7 +157,7 @@ export class Line<Ours extends Speech, Theirs extends Speech> {
   async #reply(id: number, name: string, content: unknown): Promise<void> {
     try {
       const give = this.#answerers.get(name)
-      if (!give) throw new Error(`Nobody answers ${name}`)
+      if (!give) throw new Error(`No handler for ${name}`)
       this.#say(['answer', id, await give(content)])
     } catch (error) {
       this.#say(['refusal', id, plainOf(error)])

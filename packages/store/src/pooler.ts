@@ -34,7 +34,7 @@ export async function tryPooler(url: string, role: Role): Promise<void> {
     const wanted = settingsOf(role)
     if (found?.role !== wanted.role || found.path !== wanted.search_path || found.times === '0')
       throw new LoginRefused(
-        `The login "${decodeURIComponent(username)}" has no settings of its own, which it needs behind ${setting}: see "PgBouncer" in docs/operate/database.md.`,
+        `The login "${decodeURIComponent(username)}" lacks its own settings, which it needs behind ${setting}. See "PgBouncer" in docs/operate/database.md.`,
       )
   } catch (error) {
     if (error instanceof LoginRefused) throw error

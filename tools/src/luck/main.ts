@@ -28,7 +28,7 @@ function table(title: string, ways: readonly Way[], each: number): void {
 
 process.stdout.write(`# How often the Lab says “better than luck”
 
-Written by \`npm run -s luck\`: each row is a number of price worlds of their own. *Judged* are those that have enough trades and steps.
+Written by \`npm run -s luck\`: each row covers separate price worlds. *Judged* are those that have enough trades and steps.
 The interval is Wilson's, of 95 %.
 `)
 table('Nothing to find', noise, worlds)

@@ -62,7 +62,7 @@ describe('the folder of the desk’s files', () => {
   it('OP8: an api with a folder of its own beside others is told so at each start, and goes on', async () => {
     const both = await Promise.all(['a', 'b'].map((name) => start(folder(name))))
     const told = both.flat()
-    expect(told).toEqual([expect.stringMatching(/Set RATCHET_SHARED_DIR to one folder for all of them\./)])
+    expect(told).toEqual([expect.stringMatching(/Set RATCHET_SHARED_DIR to one folder for all processes\./)])
     const [other = ''] = ['a', 'b'].filter((_, n) => both[n]?.length === 1)
     expect(await start(folder(other))).toEqual(told)
     expect(existsSync(idFile(folder(other)))).toBe(false)

@@ -46,7 +46,7 @@ export async function takeFilesFolder(config: Folders, url: string, warn: (line:
   if (idIn(config) === id) return
   if (config.sharedDir !== undefined) throw new ConfigError(notTheFolder(config.sharedDir, id))
   warn(
-    `${config.dataDir} is not the folder in which this desk keeps pictures, uploads and messages: what is sent to this process, other processes do not find. Set RATCHET_SHARED_DIR to one folder for all of them. ${adopt(id, config)}`,
+    `${config.dataDir} is not the folder with the pictures, uploads and messages of this server. Other processes cannot read files sent to this process. Set RATCHET_SHARED_DIR to one folder for all processes. ${adopt(id, config)}`,
   )
 }
 

@@ -123,7 +123,7 @@ export function kyselyOn(run: Run): Trx {
 }
 
 const refuse = (): never => {
-  throw new Error('A read begins nothing of its own')
+  throw new Error('A read cannot start a transaction')
 }
 
 /** How often tables have got other columns since this process was started. */

@@ -34,7 +34,7 @@ export async function keepEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
     while (!stopping.signal.aborted) {
       await latest.exited
       if (stopping.signal.aborted) return
-      options.log(`PostgreSQL ended by itself and is started again: see postgres.log in ${options.dataDir}`)
+      options.log(`PostgreSQL exited unexpectedly; restarting. See postgres.log in ${options.dataDir}`)
       await again()
     }
   }

@@ -116,7 +116,7 @@ async function checkPlaces(client: pg.Client, published: readonly Publication[])
   for (const [i, { trade, n }] of published.entries()) {
     const place = now.get(i + 1)
     if (!place || place.account_id !== trade.accountId || place.last_n >= n || place.first || place.stopped)
-      throw new Error('An instruction has to be published anew.')
+      throw new Error('An instruction must be published again.')
   }
 }
 

@@ -284,7 +284,7 @@ describe('an instruction with its intent', () => {
     await world.api.putProfile('jim', { forexCode: '92' } as never)
     ahead()
     await publish('jim')
-    expect(outcomes).toEqual(['An instruction has to be published anew.'])
+    expect(outcomes).toEqual(['An instruction must be published again.'])
     expect(await rows('select 1 from ledger.requests where trader_id = $1', ['jim'])).toEqual([])
     const trades = await rows('select broker_id from ledger.trades where trader_id = $1 order by seq', ['jim'])
     expect(trades.map((row) => row.broker_id)).toEqual(['91', '92', '91', '91', '92'])
