@@ -390,11 +390,25 @@ describe('migrations beside the release before', () => {
     expect(unfitting('drop table ledger.alerts;\n-- The release before: fine.')).not.toEqual([]))
 })
 
-it('the index of decisions has each of them, under its own title', () => {
+describe('decisions', () => {
   const folder = join(ROOT, 'docs/decisions')
   const files = readdirSync(folder).filter((name) => name !== 'README.md')
-  const titles = files.map((name) => [name, /^# (.*)$/m.exec(readFileSync(join(folder, name), 'utf8'))?.[1]])
-  const index = readFileSync(join(folder, 'README.md'), 'utf8')
-  const listed = [...index.matchAll(/^- \[(.*)\]\((.*)\), \d{4}/gm)].map(([, title, name]) => [name, title])
-  expect(listed.toSorted()).toEqual(titles.toSorted())
+  const textOf = (name: string) => readFileSync(join(folder, name), 'utf8')
+
+  it('are indexed under their own titles, at most 60', () => {
+    const titles = files.map((name) => [name, /^# (.*)$/m.exec(textOf(name))?.[1]])
+    const listed = [...textOf('README.md').matchAll(/^- \[(.*)\]\((.*)\), \d{4}/gm)].map(([, title, name]) => [
+      name,
+      title,
+    ])
+    expect(listed.toSorted()).toEqual(titles.toSorted())
+    expect(files.length).toBeLessThanOrEqual(60)
+  })
+
+  it.each(files)('%s follows the template on one page', (name) => {
+    const headings = [...textOf(name).matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)
+    expect(headings).toEqual(['Question', 'Decision', 'Reason', 'Alternatives tried', 'What would change it'])
+    expect(textOf(name)).toMatch(/^# .+\n\n\d{4}-\d\d-\d\d\n/)
+    expect(textOf(name).split(/\s+/).length).toBeLessThan(400)
+  })
 })
