@@ -91,7 +91,7 @@ describe('imported history', () => {
     expect(await positions()).toEqual(['1'])
     expect((await bring([trade({ position: '1', symbol: 'XAUUSD.m' })])).json().known).toBe(1)
     expect((await bring([trade({ position: '1', time: '2026-01-05T11:00:00.999Z' })])).json().known).toBe(1)
-    expectError(await bring([trade({ position: '1', time: '2026-01-05T11:00:01Z' })]), 'conflict', /at another time/)
+    expectError(await bring([trade({ position: '1', time: '2026-01-05T11:00:01Z' })]), 'conflict', /or another time/)
     const lessTold = { priceOpen: 0, price: 0, swap: 0, commission: -1.2 }
     expect((await bring([trade(Object.assign({ position: '1' }, lessTold))])).json().known).toBe(1)
     for (const fields of [{ priceOpen: 1 }, { price: 1 }, { swap: 0 }, { volume: 1 }, { type: 'Sell' }])
@@ -99,7 +99,7 @@ describe('imported history', () => {
     expectError(
       await bring(many(1, 5), { currency: 'EUR' }),
       'conflict',
-      'The history of 7007 · Elsewhere-Live is there already, in USD and not in EUR.',
+      'The history of 7007 · Elsewhere-Live is already imported in USD, not in EUR.',
     )
     await undo(kept.id)
     expect((await bring(many(1, 5), { currency: 'EUR' })).statusCode).toBe(201)
