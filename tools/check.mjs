@@ -23,6 +23,7 @@ const CHECKS = [
   ['messages stand once', own('messages')],
   ['prose of documents and texts', own('prose')],
   ['texts of the web app in their files', own('texts')],
+  ['links of the documents', own('links')],
   ['commands of the documents', own('commands')],
   ['subjects of the commits', own('commits')],
   ['hashes and scripts of the lock file', own('lock')],

@@ -5,6 +5,7 @@ import { checkCommands } from './commands.ts'
 import { checkCommits } from './commits.ts'
 import { checkImports } from './imports.ts'
 import { checkLicences } from './licences.ts'
+import { checkLinks } from './links.ts'
 import { checkLock } from './lock.ts'
 import { findRepeatedMessages } from './messages.ts'
 import { checkMigrations } from './migrations.ts'
@@ -40,6 +41,10 @@ const CHECKS: Readonly<Record<string, (...files: string[]) => string[] | Promise
       ...(await lintPages(new Map(pages.map((path) => [path, textOf(path) ?? ''])), glossary)),
       ...(await lintTexts(new Map([...sources].filter(([path]) => isAsked(path))), glossary)),
     ]
+  },
+  links: () => {
+    const pages = filesOf('{*.md,docs/**/*.md,packages/*/*.md}').map((path) => [path, textOf(path) ?? ''] as const)
+    return checkLinks(new Map(pages), (path) => existsSync(join(ROOT, path)))
   },
   texts: () => findStrayTexts(readSources(['apps/web/src'])),
   commits: () => checkCommits(ROOT),

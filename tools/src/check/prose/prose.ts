@@ -32,7 +32,7 @@ export async function lintPages(pages: ReadonlyMap<string, string>, glossary: st
 export async function lintTexts(sources: ReadonlyMap<string, string>, glossary: string): Promise<string[]> {
   const options = optionsFor('.txt', glossary)
   const results = [...sources].map(async ([path, source]) => {
-    if (/\.(test|fixture)\.tsx?$|\/testing\//.test(path)) return []
+    if (/\.(test|fixture)\.tsx?$|\/(testing|suites)\//.test(path)) return []
     const texts = parse(path, source).texts.filter(({ value }) => isForPeople(value))
     // One paragraph a text: it is on line 2n + 1.
     const page = texts.map(({ value }) => value.replaceAll(/\s+/g, ' ').trim()).join('\n\n')
@@ -42,10 +42,11 @@ export async function lintTexts(sources: ReadonlyMap<string, string>, glossary: 
   return (await Promise.all(results)).flat()
 }
 
-/** A label or a sentence has a space between words; names of the program, SQL and styles do not count. */
+/** A label or a sentence has a space between words; names of the program, lists of headings and SQL do not count. */
 const isForPeople = (text: string): boolean =>
-  /\p{L}{2}\S*\s+\S*\p{L}/u.test(text) &&
-  !/^\s*(select|insert|update|delete|create|with|alter|lock|grant)\b.*/s.test(text)
+  /\p{L}{2}\S*\s+\S*\p{L}/u.test(text) && !/\p{L},\p{L}/u.test(text) && !SQL.test(text)
+const SQL =
+  /^[\s)(]*(select|insert|update|delete|create|with|alter|lock|grant|set local)\b|::|->|\bon conflict\b|\b(primary key|count\(|json_|jsonb_|get_byte)|^\s*\)/i
 
 function optionsFor(ext: '.md' | '.txt', glossary: string): TextlintKernelOptions {
   return {
