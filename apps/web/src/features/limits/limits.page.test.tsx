@@ -135,7 +135,7 @@ it('become looser only in time, which is shown, and can be withdrawn; stricter a
 describe('where nothing can be shown', () => {
   it('say that there is no account yet', async () => {
     await openScreen(fakes, '/admin/limits', { accounts: [] })
-    await expect.element(page.getByText(/^No account yet\./)).toBeVisible()
+    await expect.element(page.getByText(/^No account yet\. Your first trade opens/)).toBeVisible()
   })
   it('say that they could not be read, and are read again', async () => {
     fakes.server.refuse('listLimits', 'too_many', 'Too many requests.')

@@ -50,7 +50,7 @@ beforeEach(() => {
   })
   fake.on('dropAccountRisk', () => {
     put(null)
-    return { message: 'Metals climbs by the ladder of all accounts again.' }
+    return { message: 'Metals uses the default ladder again.' }
   })
 })
 
@@ -63,12 +63,12 @@ it('the account’s card leads to its ladder, which begins as that of all accoun
   await profit1().toHaveValue('900')
   await says('This account uses the default ladder.')
   // What a rung may miss there is said beside the rungs.
-  await shows(page.getByTestId('price-note'), 'at most four times a second')
+  await shows(page.getByTestId('price-note'), 'at most four prices a second')
   // The preview is drawn for the positions of this account alone.
   const options = page.getByTestId('drawn-for').getByRole('option').elements()
   expect(options.map((one) => one.textContent)).toEqual([
     'New position',
-    expect.stringMatching(/^Buy 0\.10 GOLD from 1284.*\(8\)/),
+    expect.stringMatching(/^Buy 0\.10 GOLD at 1284.*\(8\)/),
   ])
 })
 
@@ -94,7 +94,7 @@ it('saved there it is that account’s own, which the ladder of all says; it goe
   await profit1().toHaveValue('900')
   await userEvent.selectOptions(at, metals.id)
   await page.getByTestId('drop-ladder').click()
-  await says('Metals climbs by the ladder of all accounts again.')
+  await says('Metals uses the default ladder again.')
   await profit1().toHaveValue('900')
   await expect.element(page.getByTestId('drop-ladder')).not.toBeInTheDocument()
 })
