@@ -56,14 +56,14 @@ export function checkRequirements(table: string, read: (path: string) => string 
   )
   const seen = new Set<string>()
   for (const { number, level } of rows) {
-    if (seen.has(number)) problems.push(`${number} stands twice`)
+    if (seen.has(number)) problems.push(`${number} appears twice`)
     seen.add(number)
     if (requirements.get(number) !== level)
-      problems.push(`${number} is of level ${requirements.get(number) ?? 'none'}, not ${level}`)
+      problems.push(`${number} has level ${requirements.get(number) ?? 'none'}, not ${level}`)
   }
   for (const [number, level] of requirements) if (level < 3 && !seen.has(number)) problems.push(`${number} is missing`)
   for (const row of rows) problems.push(...problemsOf(row, read))
-  for (const line of sums(rows)) if (!table.includes(`\n${line}\n`)) problems.push(`The sums lack: ${line}`)
+  for (const line of sums(rows)) if (!table.includes(`\n${line}\n`)) problems.push(`add to the sums: ${line}`)
   return problems.map((problem) => `docs/asvs.md: ${problem}`)
 }
 
@@ -73,7 +73,9 @@ function readRow(number: string, rest: string, problems: string[]): Row {
   const [level = '', words = '', said = '', files = '', tests = ''] = cells
   const [, state, why] = /^(met, deviates|not applicable|open|met)(?:: (.{4,}))?$/.exec(said) ?? []
   if (state === undefined || (state === 'met') !== (why === undefined))
-    problems.push(`${number}: "${said}" is none of: ${states.join(', ')}; all but the first say why behind a colon`)
+    problems.push(
+      `${number}: "${said}" is not a state. Write "met", or "met, deviates", "not applicable" or "open" with a colon and the reason`,
+    )
   return { number, level: Number(level), words, state: (state ?? 'open') as State, files, tests }
 }
 
@@ -82,7 +84,7 @@ const pathsIn = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map
 function problemsOf({ number, words, state, files, tests }: Row, read: (path: string) => string | undefined): string[] {
   const problems: string[] = []
   const textOf = (path: string) => roots.map((root) => read(root + path)).find((text) => text !== undefined)
-  if (words.length < 4) problems.push(`${number} says nothing`)
+  if (words.length < 4) problems.push(`${number} has no subject`)
   for (const path of pathsIn(files)) if (textOf(path) === undefined) problems.push(`${number}: there is no ${path}`)
   const named = [...tests.matchAll(/`([^`]+)`((?: “[^”]+”,?)*)/g)]
   for (const [, path = '', titles = ''] of named) {
@@ -93,9 +95,9 @@ function problemsOf({ number, words, state, files, tests }: Row, read: (path: st
   }
   if (!state.startsWith('met')) return problems
   const isDocument = pathsIn(files).length > 0 && pathsIn(files).every((path) => path.endsWith('.md'))
-  if (pathsIn(files).length === 0) problems.push(`${number} is met by no file`)
+  if (pathsIn(files).length === 0) problems.push(`${number} is met: name the file`)
   if (named.length === 0 && !isDocument && !/^none: .{4,}/.test(tests))
-    problems.push(`${number} is met without a test, and without "none:" and why there can be none`)
+    problems.push(`${number} is met: name its test, or write "none:" and why there is no test`)
   return problems
 }
 

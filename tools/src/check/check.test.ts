@@ -16,7 +16,7 @@ const planted = (file: string, source: string, others: Record<string, string> = 
   checkImports(new Map(Object.entries({ [file]: source, ...others })))
 
 describe('import rules', () => {
-  it('hold for the project as it is', () => {
+  it('hold for the project', () => {
     expect(
       checkImports(
         readSources(['packages', 'apps', 'e2e', 'tools', 'bench', 'simulation', 'chaos', 'security', 'campaign']),
@@ -153,7 +153,7 @@ describe('import rules', () => {
     expect(violations[0]?.why).toContain('apps/server/src/app → apps/server/src/wiring → apps/server/src/app')
   })
 
-  it('state no reason between topics that no import needs', () => {
+  it('allow no pair of topics that no import needs', () => {
     const sources = readSources(['apps/server'])
     const unused = TOPICS.filter(
       ({ from, to }) =>
@@ -164,7 +164,7 @@ describe('import rules', () => {
     expect(unused).toEqual([])
   })
 
-  it('say so where a file is not TypeScript', () => {
+  it('name a file that is not valid TypeScript', () => {
     expect(() => planted('packages/domain/src/a.ts', '\nimport {')).toThrow(
       /^packages\/domain\/src\/a.ts:2 cannot be read/,
     )
@@ -176,7 +176,7 @@ describe('messages', () => {
   const repeatedIn = (file: string, source: string) =>
     findRepeatedMessages(new Map(Object.entries({ ...home, [file]: source })))
 
-  it('stand once in the project as it is', () => {
+  it('appear once in the project', () => {
     expect(findRepeatedMessages(readSources(['packages', 'apps']))).toEqual([])
   })
 
@@ -184,11 +184,11 @@ describe('messages', () => {
     ['apps/web/src/a.tsx', 'const A = () => <p>\n  No trades\n  found.\n</p>'],
     ['apps/server/src/a.ts', 'const a = () => `Sorry. No trades found.`'],
     ['apps/web/src/a.ts', "const cell = 'N/A'"],
-  ])('are found again in %s: %s', (file, source) => {
+  ])('are found in %s: %s', (file, source) => {
     expect(repeatedIn(file, source)).toMatchObject([{ file }])
   })
 
-  it('may be named by tests, and common words in longer texts are no message', () => {
+  it('pass in tests, and where a longer text contains a common word', () => {
     expect(repeatedIn('apps/web/src/a.test.ts', "const a = 'No trades found.'")).toEqual([])
     expect(repeatedIn('apps/web/src/a.ts', "const a = 'Columns N/A here'")).toEqual([])
   })
@@ -207,12 +207,12 @@ describe('the lock file', () => {
       ])
   })
 
-  it('V20: names each package that wants to run a script while it is installed, unless that is denied', () => {
+  it('V20: names each package with an install script that is not denied', () => {
     const wanting = lock({ version: '1.0.0', integrity: 'sha512-abc', hasInstallScript: true })
     expect(checkLock(wanting, JSON.stringify({ allowScripts: { a: false } }))).toEqual([])
     for (const allowScripts of [undefined, {}, { a: true }, { b: false }])
       expect(checkLock(wanting, JSON.stringify({ allowScripts }))).toEqual([
-        expect.stringMatching(/a@1\.0\.0 wants to run a script while it is installed/),
+        expect.stringMatching(/a@1\.0\.0 has an install script/),
       ])
   })
 
@@ -228,17 +228,17 @@ describe('the lock file', () => {
     ['AGPL-3.0', 'a', false],
     ['UNLICENSED', 'a', false],
     [undefined, 'a', false],
-  ])('V20: the licence %s of %s is agreed on: %s', (license, name, isAgreed) => {
+  ])('V20: the licence %s of %s is allowed: %s', (license, name, isAgreed) => {
     const lock = licensed(license, name)
     const problems = checkLicences(lock, licenceTable(lock))
     expect(problems).toEqual(isAgreed ? [] : [expect.stringContaining(`${name}@1.0.0 has the licence`)])
   })
 
-  it('V20: the table of licences is that of the lock file', () => {
+  it('V20: the table of licences matches the lock file', () => {
     const old = licenceTable(licensed('MIT'))
-    expect(old).toContain('| MIT | its text | a 1.0.0 |  |')
+    expect(old).toContain('| MIT | licence text | a 1.0.0 |  |')
     expect(checkLicences(licensed('ISC'), old)).toEqual([
-      expect.stringContaining('docs/licences.md is not of this lock file'),
+      expect.stringContaining('docs/licences.md does not match package-lock.json'),
     ])
   })
 
@@ -296,7 +296,7 @@ describe('the table of security requirements', () => {
     expect([of(1), of(2), of(3)]).toEqual([70, 183, 92])
   })
 
-  it('is right where each number stands once, with a state, its files and its tests', () => {
+  it('passes if each number appears once, with a state, its files and its tests', () => {
     expect(wrong()).toEqual([])
     expect(
       wrong(line('1.1.1', 2, 'open: all of it', '', ''), line('1.1.2', 2, 'not applicable: no such thing', '', '')),
@@ -310,25 +310,25 @@ describe('the table of security requirements', () => {
   })
 
   it.each([
-    ['a state that is none', line('1.1.1', 2, 'nearly'), /"nearly" is none of/],
-    ['a deviation without a reason', line('1.1.1', 2, 'met, deviates'), /is none of/],
-    ['a met one with a reason', line('1.1.1', 2, 'met: in part'), /is none of/],
-    ['an open one without what is missing', line('1.1.1', 2, 'open'), /is none of/],
-    ['no file', line('1.1.1', 2, 'met', ''), /1\.1\.1 is met by no file/],
+    ['an unknown state', line('1.1.1', 2, 'nearly'), /"nearly" is not a state/],
+    ['a deviation without a reason', line('1.1.1', 2, 'met, deviates'), /is not a state/],
+    ['a reason for "met"', line('1.1.1', 2, 'met: in part'), /is not a state/],
+    ['"open" without a reason', line('1.1.1', 2, 'open'), /is not a state/],
+    ['no file', line('1.1.1', 2, 'met', ''), /1\.1\.1 is met: name the file/],
     ['a file that is gone', line('1.1.1', 2, 'met', '`gone.ts`'), /there is no gone\.ts/],
-    ['no test', line('1.1.1', 2, 'met', '`a.ts`', ''), /1\.1\.1 is met without a test/],
+    ['no test', line('1.1.1', 2, 'met', '`a.ts`', ''), /1\.1\.1 is met: name its test/],
     ['a test that is gone', line('1.1.1', 2, 'met', '`a.ts`', '`gone.test.ts`'), /there is no test gone/],
     ['a file that is no test', line('1.1.1', 2, 'met', '`a.ts`', '`a.ts`'), /there is no test a\.ts/],
-    ['a test of another name', line('1.1.1', 2, 'met', '`a.ts`', '`b.test.ts` “is gone”'), /has no "is gone"/],
-    ['another level', line('1.1.1', 1), /1\.1\.1 is of level 2, not 1/],
-    ['a number that is none', line('1.1.9', 2), /1\.1\.9 is of level none/],
-    ['a line with a cell too many', `${line('1.1.1', 2)} more |`, /1\.1\.1 has 7 cells/],
-  ])('is wrong with %s', (_what, text, words) => expect(wrong(text).join('\n')).toMatch(words))
+    ['an unknown test title', line('1.1.1', 2, 'met', '`a.ts`', '`b.test.ts` “is gone”'), /has no "is gone"/],
+    ['another level', line('1.1.1', 1), /1\.1\.1 has level 2, not 1/],
+    ['an unknown number', line('1.1.9', 2), /1\.1\.9 has level none/],
+    ['one cell too many', `${line('1.1.1', 2)} more |`, /1\.1\.1 has 7 cells/],
+  ])('fails with %s', (_what, text, words) => expect(wrong(text).join('\n')).toMatch(words))
 
-  it('is wrong where a number is missing or stands twice, and where the sums are others', () => {
+  it('fails if a number is missing or appears twice, or a sum is wrong', () => {
     const right = table()
     expect(checkRequirements(right.replace(/^\| 5\.1\.1 .*\n/m, ''), read).join()).toMatch(/5\.1\.1 is missing/)
-    expect(checkRequirements(`${right}${line('5.1.1', 2)}\n`, read).join()).toMatch(/5\.1\.1 stands twice/)
+    expect(checkRequirements(`${right}${line('5.1.1', 2)}\n`, read).join()).toMatch(/5\.1\.1 appears twice/)
     expect(checkRequirements(right.replace('| met | 253 | 1 |', '| met | 252 | 1 |'), read)).toHaveLength(1)
   })
 })
@@ -356,23 +356,23 @@ describe('commands of the documents', () => {
   })
 })
 
-describe('migrations beside the release before', () => {
-  it('hold for the project as it is', () => expect(checkMigrations(ROOT)).toEqual([]))
+describe('migrations beside the previous release', () => {
+  it('hold for the project', () => expect(checkMigrations(ROOT)).toEqual([]))
 
   it.each([
-    ['alter table ledger.trades drop column oco', 'takes away'],
-    ['drop table ledger.alerts', 'takes away'],
-    ['alter table ledger.trades rename oco to pair', 'takes a name away'],
-    ['alter table ledger.trades alter column magic type text', 'makes a table anew'],
-    ['alter table ledger.trades alter magic set data type text', 'makes a table anew'],
-    ['alter table ledger.trades alter column magic set not null', 'leaves it out'],
-    ['alter table ledger.trades add column a int, add column b text not null', 'leaves it out'],
-    ['alter table ledger.trades add column b text not null, add column c int default 0', 'leaves it out'],
+    ['alter table ledger.trades drop column oco', 'removes something'],
+    ['drop table ledger.alerts', 'removes something'],
+    ['alter table ledger.trades rename oco to pair', 'removes a name'],
+    ['alter table ledger.trades alter column magic type text', 'rewrites the table'],
+    ['alter table ledger.trades alter magic set data type text', 'rewrites the table'],
+    ['alter table ledger.trades alter column magic set not null', 'omit the column'],
+    ['alter table ledger.trades add column a int, add column b text not null', 'omit the column'],
+    ['alter table ledger.trades add column b text not null, add column c int default 0', 'omit the column'],
     ['alter table ledger.trades add check (magic > 0)', 'may refuse'],
     ['alter table ledger.trades add constraint c unique (magic)', 'may refuse'],
-    ['revoke insert on ledger.trades from ratchet_api', 'takes a right away'],
-    ['create index i on ledger.trades (magic)', 'an index on ledger.trades is built'],
-    ['create index i on only ledger.flight (magic)', 'an index on ledger.flight is built'],
+    ['revoke insert on ledger.trades from ratchet_api', 'revokes a right'],
+    ['create index i on ledger.trades (magic)', 'building an index on ledger.trades'],
+    ['create index i on only ledger.flight (magic)', 'building an index on ledger.flight'],
     ["update ledger.traders set name = ''", 'rows of ledger.traders'],
     ['delete from ledger.alerts where true', 'rows of ledger.alerts'],
   ])('found: %s', (sql, why) => expect(unfitting(`-- Why.\n${sql};`).join()).toContain(why))
@@ -386,7 +386,7 @@ describe('migrations beside the release before', () => {
     'drop table ledger.alerts;\n-- The release before: it has not asked for this table since October 2026.',
   ])('fits: %s', (sql) => expect(unfitting(sql)).toEqual([]))
 
-  it('an excuse says why', () =>
+  it('an excuse needs a reason', () =>
     expect(unfitting('drop table ledger.alerts;\n-- The release before: fine.')).not.toEqual([]))
 })
 

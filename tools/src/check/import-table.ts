@@ -28,7 +28,7 @@ const PACKAGES = [
 ] as const
 
 const ADAPTER_WHY =
-  'An adapter knows the core and the port it fills, never another adapter: each can then be replaced alone.'
+  'An adapter imports the core and the port it implements, never another adapter, so each can be replaced separately.'
 
 /** Imports point toward the purer package. */
 export const TABLE: readonly PartRule[] = [
@@ -38,7 +38,7 @@ export const TABLE: readonly PartRule[] = [
     may: [],
     npm: ['zod'],
     node: false,
-    why: 'The contract says what things are, to server and browser alike, so it stands on zod alone.',
+    why: 'Server and browser share the contract, so it imports zod only.',
   },
   {
     folder: 'packages/domain',
@@ -46,7 +46,7 @@ export const TABLE: readonly PartRule[] = [
     may: ['@ratchet/contract'],
     npm: [],
     node: false,
-    why: 'The domain is pure functions that engine, replay and browser share: no I/O, no clock, no library.',
+    why: 'Engine, replay and browser share the domain’s pure functions: no I/O, no clock, no library.',
   },
   {
     folder: 'packages/engine',
@@ -54,7 +54,7 @@ export const TABLE: readonly PartRule[] = [
     may: CORE,
     npm: [],
     node: false,
-    why: 'The engine decides when things happen and reaches the world only through its ports.',
+    why: 'The engine reaches files, network, clock and database only through its ports.',
   },
   { folder: 'packages/broker', name: '@ratchet/broker', may: DATABASE, npm: 'any', node: true, why: ADAPTER_WHY },
   { folder: 'packages/store', name: '@ratchet/store', may: DATABASE, npm: 'any', node: true, why: ADAPTER_WHY },
@@ -65,7 +65,7 @@ export const TABLE: readonly PartRule[] = [
     may: [],
     npm: ['pg'],
     node: true,
-    why: 'What two adapters need of PostgreSQL alike knows nothing of what either keeps there.',
+    why: 'Two adapters share this package, so it contains nothing about the data of either.',
   },
   {
     folder: 'packages/launcher',
@@ -73,7 +73,7 @@ export const TABLE: readonly PartRule[] = [
     may: ['@ratchet/store/testing'],
     npm: [],
     node: true,
-    why: 'The launcher knows the server by its program, environment, ports and output alone; its database is made as an administrator makes it.',
+    why: 'The launcher uses the server only as a process: program, environment, ports and output. It creates the database as an administrator would.',
   },
   {
     folder: 'apps/server',
@@ -81,7 +81,7 @@ export const TABLE: readonly PartRule[] = [
     may: PACKAGES,
     npm: 'any',
     node: true,
-    why: 'The server wires the packages together; nothing else is above them.',
+    why: 'The server connects the packages; no package imports the server.',
   },
   {
     folder: 'apps/web',
@@ -89,7 +89,7 @@ export const TABLE: readonly PartRule[] = [
     may: CORE,
     npm: 'any',
     node: false,
-    why: 'The browser shares the contract and the pure domain with the server; all else it asks for over HTTP.',
+    why: 'The browser shares only the contract and the pure domain with the server; it gets everything else over HTTP.',
   },
   {
     folder: 'e2e',
@@ -102,7 +102,7 @@ export const TABLE: readonly PartRule[] = [
     ],
     npm: 'any',
     node: true,
-    why: 'An end-to-end test sees the product from outside, as a person does; a broker that it trades with is a process of its own, and a database is made for the server as an administrator makes it.',
+    why: 'An end-to-end test uses the product from outside, as a person does. Its broker is a separate process, and it creates the database as an administrator would.',
   },
   {
     folder: 'tools',
@@ -110,7 +110,7 @@ export const TABLE: readonly PartRule[] = [
     may: CORE,
     npm: 'any',
     node: true,
-    why: 'A tool proves the very functions the product runs, without a server or a database.',
+    why: 'A tool runs the same functions as the product, without a server or a database.',
   },
   {
     folder: 'bench',
@@ -118,7 +118,7 @@ export const TABLE: readonly PartRule[] = [
     may: [...PACKAGES, '@ratchet/e2e/browser', '@ratchet/launcher'],
     npm: 'any',
     node: true,
-    why: 'A benchmark measures packages; an app is measured from outside, by a browser where it is a page.',
+    why: 'A benchmark imports packages. It measures an app from outside, and pages in a browser.',
   },
   {
     folder: 'simulation',
@@ -126,7 +126,7 @@ export const TABLE: readonly PartRule[] = [
     may: [...PACKAGES, '@ratchet/engine/testing'],
     npm: 'any',
     node: true,
-    why: 'The simulation is a world around the packages: it takes the place of every app, database and network.',
+    why: 'The simulation runs the packages and replaces every app, database and network.',
   },
   {
     folder: 'chaos',
@@ -134,7 +134,7 @@ export const TABLE: readonly PartRule[] = [
     may: [...CORE, '@ratchet/broker', '@ratchet/bus/testing', '@ratchet/launcher', '@ratchet/store'],
     npm: 'any',
     node: true,
-    why: 'The kill harness starts the server as a program, or several, and looks at them from outside; the broker is named for its link, the bus for NATS, the store for its PostgreSQL and the pooler before it.',
+    why: 'The kill harness starts servers as programs and observes them from outside. It imports the broker for its link, the bus for NATS, and the store for PostgreSQL and its pooler.',
   },
   {
     folder: 'security',
@@ -142,7 +142,7 @@ export const TABLE: readonly PartRule[] = [
     may: [],
     npm: [],
     node: true,
-    why: 'The scanners know the server by its address and its description, as anybody else does.',
+    why: 'The scanners use only the server’s address and its API description, as any client does.',
   },
   {
     folder: 'campaign',
@@ -150,7 +150,7 @@ export const TABLE: readonly PartRule[] = [
     may: [],
     npm: [],
     node: true,
-    why: 'The campaign runs the other harnesses as programs and reads what they print, as a person does.',
+    why: 'The campaign runs the other harnesses as programs and reads their output, as a person does.',
   },
 ]
 
@@ -173,11 +173,11 @@ export const ADAPTERS = /^@ratchet\/(broker|bus|store)(\/(?!(errors|text)$)|$)/
 
 /** The folders of the web app's sources: each may import itself and those before it. */
 export const WEB_LAYERS: readonly { readonly folder: string; readonly why: string }[] = [
-  { folder: 'format', why: 'Words for figures and records are pure, so that any layer can speak the same way.' },
-  { folder: 'api', why: 'A call to the server knows nothing of the stream: it serves pages that have none.' },
-  { folder: 'realtime', why: 'The stream delivers what the server says and leaves what it means to others.' },
-  { folder: 'trading', why: 'What positions, ladders and markets come to is worked out before anything is drawn.' },
-  { folder: 'ui', why: 'A part that several screens share knows none of them.' },
-  { folder: 'features', why: 'A feature can be placed on any page, so it knows no page.' },
-  { folder: 'app', why: 'Pages compose the features; nothing else is above them.' },
+  { folder: 'format', why: 'Formatting is pure, so every layer can use it.' },
+  { folder: 'api', why: 'Server calls do not depend on the stream, because some pages have none.' },
+  { folder: 'realtime', why: 'The stream delivers messages; higher layers interpret them.' },
+  { folder: 'trading', why: 'Calculations of positions, ladders and markets do not depend on components.' },
+  { folder: 'ui', why: 'A shared component imports no screen.' },
+  { folder: 'features', why: 'A feature fits on any page, so it imports no page.' },
+  { folder: 'app', why: 'Pages compose the features; no feature imports a page.' },
 ]

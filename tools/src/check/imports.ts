@@ -38,7 +38,7 @@ export function checkImports(sources: ReadonlyMap<string, string>): Violation[] 
   ]
   for (const { cycle, rule, what } of cycles) {
     const [file = '', next = ''] = cycle
-    const why = `${what} that need each other can only be read together: ${[...cycle, file].join(' → ')}`
+    const why = `${what} in a cycle cannot be read or changed separately: ${[...cycle, file].join(' → ')}`
     violations.push({ file, line: 1, specifier: next, rule, why })
   }
   return violations
@@ -49,7 +49,7 @@ type Broken = { rule: string; why: string } | undefined
 function checkPart(part: PartRule, file: string, { specifier }: Import, target: string | undefined): Broken {
   if (target !== undefined) {
     if (target.startsWith(`${part.folder}/`)) return undefined
-    return { rule: 'by-name', why: 'Another package is entered by its name, so that its exports are its door.' }
+    return { rule: 'by-name', why: 'Import another package by its name: only its exports are public.' }
   }
   const isTest = /\.(test|fixture)\.tsx?$|\/(testing|suites)\//.test(file)
   // The build's configuration runs on Node, not in the browser.
@@ -78,7 +78,7 @@ function checkInside(file: string, { specifier, typeOnly }: Import, target: stri
   if (isServer && !typeOnly && ADAPTERS.test(specifier) && !WIRING.test(file)) {
     return {
       rule: 'only-main-builds-adapters',
-      why: 'Only main.ts and its wiring build adapters, so one place tells what the process is made of.',
+      why: 'Only main.ts and its wiring build adapters, so one place shows the parts of the process.',
     }
   }
   return undefined
@@ -87,7 +87,7 @@ function checkInside(file: string, { specifier, typeOnly }: Import, target: stri
 const isCounterparty = (file: string) => /^packages\/broker\/src\/\w+\/counterparty\//.test(file)
 const strangers = {
   rule: 'counterparties-are-strangers',
-  why: 'An adapter and the counterparty that it is tested against share nothing, so that neither hides the other’s mistake.',
+  why: 'An adapter and its test counterparty share no code, so neither hides the other’s mistakes.',
 }
 
 function checkWeb(file: string, target: string): Broken {
@@ -95,7 +95,10 @@ function checkWeb(file: string, target: string): Broken {
   const layerOf = (path: string) => /^apps\/web\/src\/([^/]+)\//.exec(path)?.[1]
   const [from, to] = [featureOf(file), featureOf(target)]
   if (from && to && from !== to) {
-    return { rule: 'features-stand-alone', why: 'A feature can be changed or removed alone; pages compose them.' }
+    return {
+      rule: 'features-stand-alone',
+      why: 'A feature imports no other feature, so each can be changed or removed separately. Pages compose them.',
+    }
   }
   // A page test opens whole screens, and so does what such tests share; the program imports neither.
   if (isPageTest(file)) return undefined
@@ -107,16 +110,19 @@ function checkWeb(file: string, target: string): Broken {
   if (!own) return layerOf(file) === undefined ? undefined : unknownLayer
   if (reached >= 0 && reached <= layer) return undefined
   const order = WEB_LAYERS.map(({ folder }) => folder).join(' < ')
-  return { rule: 'web-layers', why: `In the web app the order is ${order}. ${own.why}` }
+  return {
+    rule: 'web-layers',
+    why: `The web app’s layers are ${order}; each may import itself and lower ones. ${own.why}`,
+  }
 }
 
 const isPageTest = (path: string) => /\.page\.test\.tsx$|^apps\/web\/src\/testing\//.test(path)
 const onlyForTests = {
   rule: 'testing-is-for-tests',
-  why: 'The fake server and stream of the page tests are no part of the program.',
+  why: 'The program does not import the fake server and stream of the page tests.',
 }
 
 const unknownLayer = {
   rule: 'web-layers',
-  why: 'Each folder of the web app has a place in the order of its layers; this one has none.',
+  why: 'This folder is in no layer of the web app: add it to WEB_LAYERS in import-table.ts.',
 }

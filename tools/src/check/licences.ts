@@ -3,17 +3,17 @@ import { named, type Pinned, pinnedIn, pinnedOnce } from './packages.ts'
 /** What each licence asks of who hands the program on, in a word; others are not taken. */
 const allowed: ReadonlyMap<string, string> = new Map([
   ['0BSD', 'nothing'],
-  ['Apache-2.0', 'its text and notices'],
-  ['BlueOak-1.0.0', 'its text'],
-  ['BSD-2-Clause', 'its text'],
-  ['BSD-3-Clause', 'its text'],
+  ['Apache-2.0', 'licence text and notices'],
+  ['BlueOak-1.0.0', 'licence text'],
+  ['BSD-2-Clause', 'licence text'],
+  ['BSD-3-Clause', 'licence text'],
   ['CC0-1.0', 'nothing'],
-  ['ISC', 'its text'],
-  ['MIT', 'its text'],
+  ['ISC', 'licence text'],
+  ['MIT', 'licence text'],
   ['MIT-0', 'nothing'],
-  ['MPL-2.0', 'its text; changed files of it are shown'],
-  ['OFL-1.1', 'its text; the font is not sold alone'],
-  ['Python-2.0', 'its text'],
+  ['MPL-2.0', 'licence text; source of changed files'],
+  ['OFL-1.1', 'licence text; the font is not sold separately'],
+  ['Python-2.0', 'licence text'],
   ['Unlicense', 'nothing'],
 ])
 
@@ -32,9 +32,9 @@ const isAllowed = (name: string, licence: string): boolean =>
     .some((way) => way.split(' AND ').every((one) => allowed.has(one) || replaceable[one]?.test(name) === true))
 
 const asks = (licence: string): string =>
-  [...new Set(licence.split(/ (?:AND|OR) /).map((one) => allowed.get(one) ?? 'its text; it can be replaced'))].join(
-    '; ',
-  )
+  [
+    ...new Set(licence.split(/ (?:AND|OR) /).map((one) => allowed.get(one) ?? 'licence text; users can replace it')),
+  ].join('; ')
 
 /** The table of licences, as Markdown: what is in the program, and what only serves who works on it. */
 export function licenceTable(lock: string): string {
@@ -47,12 +47,12 @@ export function licenceTable(lock: string): string {
   const rows = groups.map(
     ([licence, pinned]) => `| ${licence} | ${asks(licence)} | ${list(pinned, false)} | ${list(pinned, true)} |`,
   )
-  return `# Licences of what others wrote
+  return `# Licences of dependencies
 
-Made of package-lock.json by \`npm run -s bill -- --licences > docs/licences.md\`; \`npm run check\` holds it. \`npm run -s bill\` writes the bill of
-materials (CycloneDX).
+\`npm run -s bill -- --licences > docs/licences.md\` writes this table from package-lock.json; \`npm run check\` compares the two. \`npm run -s bill\` writes
+the bill of materials (CycloneDX).
 
-| licence | asks for | in the program | for work on it alone |
+| licence | requires | in the program | for development only |
 |---|---|---|---|
 ${rows.join('\n')}
 `
@@ -64,10 +64,13 @@ export function checkLicences(lock: string, table: string): string[] {
     .filter((one) => !isAllowed(one.name, licenceOf(one)))
     .map(
       (one) =>
-        `package-lock.json: ${named(one)} has the licence "${licenceOf(one) || 'none told'}", which is not in tools/src/check/licences.ts`,
+        `package-lock.json: ${named(one)} has the licence "${licenceOf(one) || 'none'}", which tools/src/check/licences.ts does not allow`,
     )
   const isOld = table !== licenceTable(lock)
   return isOld
-    ? [...foreign, 'docs/licences.md is not of this lock file: npm run -s bill -- --licences > docs/licences.md']
+    ? [
+        ...foreign,
+        'docs/licences.md does not match package-lock.json. Run: npm run -s bill -- --licences > docs/licences.md',
+      ]
     : foreign
 }

@@ -13,13 +13,13 @@ export function checkLock(text: string, manifest: string): string[] {
     .filter(({ integrity }) => !integrity?.startsWith('sha512-'))
     .map(
       ({ name, version }) =>
-        `package-lock.json: ${name}@${version} has no sha512 hash. Take it from: npm view ${name}@${version} dist.integrity`,
+        `package-lock.json: ${name}@${version} has no sha512 hash. Copy it from: npm view ${name}@${version} dist.integrity`,
     )
   const wanting = all
     .filter(({ name, hasInstallScript }) => hasInstallScript && allowScripts[name] !== false)
     .map(
       ({ name, version }) =>
-        `package-lock.json: ${name}@${version} wants to run a script while it is installed. See what is missing without it, and deny it under allowScripts in package.json`,
+        `package-lock.json: ${name}@${version} has an install script. Check that it works without the script, then deny the script under allowScripts in package.json`,
     )
   return [...weak, ...wanting]
 }

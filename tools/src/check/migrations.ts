@@ -10,22 +10,22 @@ const before: Readonly<Record<string, number>> = {
 
 /** What does not fit a release that still runs, or has it wait, and why. */
 const troubles: readonly (readonly [what: RegExp, why: string])[] = [
-  [/\bdrop\s+(table|column|schema|view|function|procedure|type)\b/, 'takes away what the release before uses'],
-  [/\brename\b/, 'takes a name away that the release before uses'],
+  [/\bdrop\s+(table|column|schema|view|function|procedure|type)\b/, 'removes something that the previous release uses'],
+  [/\brename\b/, 'removes a name that the previous release uses'],
   [
     /\balter\s+(column\s+)?\w+\s+(set\s+data\s+)?type\b/,
-    'makes a table anew, and other values than the release before knows',
+    'rewrites the table, with values that the previous release may not read',
   ],
-  [/\bset\s+not\s+null\b/, 'refuses rows in which the release before leaves it out'],
+  [/\bset\s+not\s+null\b/, 'refuses rows of the previous release, which omit the column'],
   [
     /\badd\s+column\s+(?:(?!\bdefault\b|,|;)[\s\S])*\bnot\s+null\b(?:(?!\bdefault\b|,|;)[\s\S])*(,|;|$)/,
-    'refuses rows in which the release before leaves it out: give it a default',
+    'refuses rows of the previous release, which omit the column: add a default',
   ],
   [
     /\badd\s+(constraint\s+\w+\s+)?(check|unique|primary\s+key|foreign\s+key|exclude)\b/,
-    'may refuse what the release before writes',
+    'may refuse rows that the previous release writes',
   ],
-  [/\brevoke\b(?!\s+all\s+on\s+function)/, 'takes a right away that the release before uses'],
+  [/\brevoke\b(?!\s+all\s+on\s+function)/, 'revokes a right that the previous release uses'],
 ]
 
 /** A table that the file itself makes is nobody else's yet. */
@@ -53,9 +53,9 @@ export function unfitting(sql: string): readonly string[] {
       const found = what.exec(words)
       return found ? `"${found[0].trim().replace(/\s+/g, ' ')}" ${why}` : []
     }),
-    ...others(indexed).map((table) => `an index on ${table} is built while nobody writes there`),
+    ...others(indexed).map((table) => `building an index on ${table} blocks writes to it`),
     ...others(rewritten).map(
-      (table) => `rows of ${table} are written anew: whoever has them in memory writes them back`,
+      (table) => `updates rows of ${table}: a process that holds them in memory overwrites the update`,
     ),
   ]
 }
@@ -68,7 +68,7 @@ export const checkMigrations = (root: string): string[] =>
       .flatMap((name) =>
         unfitting(readFileSync(join(root, folder, name), 'utf8')).map(
           (why) =>
-            `${folder}/${name}: ${why}\n    See "Add a migration" in CONTRIBUTING.md, or say why it fits: -- The release before: …`,
+            `${folder}/${name}: ${why}\n    See "Add a migration" in CONTRIBUTING.md, or state why it is safe: -- The release before: …`,
         ),
       ),
   )

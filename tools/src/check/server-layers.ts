@@ -13,16 +13,19 @@ interface Layer {
 
 /** The server's folders, from the bottom to the top: an import points to the same layer or further down. */
 const LAYERS: readonly Layer[] = [
-  { name: 'core', folders: ['core'], why: 'What every topic may use knows packages only, and no topic.' },
-  { name: 'topic', why: 'A topic can be read and changed alone; what composes topics stands above them.' },
-  { name: 'app', folders: ['', 'app', 'wiring'], why: 'What composes the server is not made of its tests.' },
-  { name: 'testing', folders: ['testing'], why: 'What tests share may use everything.' },
+  { name: 'core', folders: ['core'], why: 'Every topic may import core, so core imports no topic.' },
+  {
+    name: 'topic',
+    why: 'A topic does not import the code that composes topics, so each can be read and changed separately.',
+  },
+  { name: 'app', folders: ['', 'app', 'wiring'], why: 'The program does not import test code.' },
+  { name: 'testing', folders: ['testing'], why: 'Shared test code may import everything.' },
 ]
 
 /** The only topics that import another one. */
 export const TOPICS: readonly { readonly from: string; readonly to: string; readonly why: string }[] = [
-  { from: 'auth', to: 'mail', why: 'The link that sets a new password travels by e-mail.' },
-  { from: 'tables', to: 'export', why: 'Each table can be had as a file for spreadsheets.' },
+  { from: 'auth', to: 'mail', why: 'Password links are sent by e-mail.' },
+  { from: 'tables', to: 'export', why: 'Each table exports to a spreadsheet file.' },
 ]
 
 const isTest = (file: string): boolean => /\.(test|fixture)\.ts$/.test(file)
@@ -46,7 +49,7 @@ export function checkServer(file: string, target: string): { readonly rule: stri
   if (layer?.name !== 'topic' || to === from || placeOf(to) < placeOf(from) || isStated) return undefined
   return {
     rule: 'topics-stand-alone',
-    why: 'What two topics need belongs in core, or the reason stands in the table of topics that import another one.',
+    why: 'A topic imports no other topic: move shared code to core, or add the pair to TOPICS with its reason.',
   }
 }
 
