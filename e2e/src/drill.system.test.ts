@@ -129,7 +129,7 @@ it('the report is found again: in the list, by the bell, on a phone, by everybod
   }
   expect(await desk.getByTestId('drill-history').getByRole('button', { pressed: true }).textContent()).toContain('Held')
   await desk.goto(`${scene.server.url}/admin/notifications`)
-  await desk.getByRole('link', { name: 'The chaos drill is over; its report is ready' }).first().click()
+  await desk.getByRole('link', { name: 'The chaos drill is finished; its report is ready' }).first().click()
   await desk.waitForURL('**/admin/drill')
   await desk.getByTestId('drill-verdict').waitFor()
   expect(faults).toEqual([])

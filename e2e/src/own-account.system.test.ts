@@ -66,7 +66,7 @@ describe('a passkey', () => {
     await form.getByLabel('Name').fill('My phone')
     await form.getByLabel('Your password').fill(password)
     await page.keyboard.press('Enter')
-    await page.getByText('The passkey is added.').waitFor()
+    await page.getByText('Passkey added.').waitFor()
     expect(await rows().textContent()).toContain('My phone')
   })
 
@@ -126,7 +126,7 @@ describe('a passkey', () => {
     const session = async () => (await context.cookies()).find(({ name }) => name.endsWith('session_token'))?.value
     const before = [await sessions(), await session()]
     const { again, ...answer } = await prove()
-    expect(answer).toEqual({ status: 200, body: { message: expect.stringMatching(/^It is you\./) } })
+    expect(answer).toEqual({ status: 200, body: { message: expect.stringMatching(/^Confirmed/) } })
     // What was shown once shows nothing again, though its cookie is there.
     expect((await again()).status).toBe(400)
     expect([await sessions(), await session()]).toEqual(before)
@@ -153,11 +153,11 @@ describe('a passkey', () => {
     await page.getByLabel('Remove My phone').click()
     await page.getByTestId('passkey-form').getByLabel('Your password').fill(password)
     await page.keyboard.press('Enter')
-    await page.getByText('The passkey is removed').waitFor()
+    await page.getByText('Passkey removed').waitFor()
     await until('its row is gone', async () => (await rows().count()) === 0)
     await signedOut()
     await enter()
-    expect(await page.getByTestId('passkey-sign-in-failure').textContent()).toContain('does not sign in here')
+    expect(await page.getByTestId('passkey-sign-in-failure').textContent()).toContain('is not registered here')
   })
 
   it('is not offered where the address is a number: it says what to do', async () => {

@@ -33,11 +33,12 @@ export interface UnknownLogin extends AccountName {
 
 /** Says that an account is not there, which ones are, and what can be done. Only the paper broker opens accounts. */
 export function unknownAccountText({ server, brokerId, from, known }: UnknownLogin): string {
-  const missing = `${server} has no account ${brokerId} of yours.`
-  const source = from === 'profile' ? ' It is the Forex Code saved in your Settings.' : ''
-  const there = known.length === 0 ? '' : ` There you have ${known.join(', ')}.`
-  const open = `send it again with openAccount to open a new paper account ${brokerId}`
-  const way = server === serverNames.paper ? `Correct the log-in, or ${open}.` : `Correct the log-in or the server.`
+  const missing = `You have no account ${brokerId} at ${server}.`
+  const source = from === 'profile' ? ' This is the Forex Code in your Settings.' : ''
+  const there = known.length === 0 ? '' : ` Your accounts there: ${known.join(', ')}.`
+  const open = `send the instruction again with openAccount to open a new paper account ${brokerId}`
+  const way =
+    server === serverNames.paper ? `Correct the Broker ID, or ${open}.` : 'Correct the Broker ID or the server.'
   return `${missing}${source}${there} ${way}`
 }
 

@@ -34,7 +34,7 @@ export const brokers: readonly Broker[] = [
         name: 'token',
         label: 'API token',
         secret: true,
-        help: 'OANDA makes it under Manage API Access, for practice and for live apart. It may do everything that you may: give it to nobody else.',
+        help: 'Create a token at OANDA under Manage API Access, separately for practice and live. It can do everything that your OANDA account can: share it with no one.',
       },
     ],
   },

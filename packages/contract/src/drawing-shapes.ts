@@ -2,7 +2,7 @@
 export const drawingShapes = {
   line: { label: 'Line', points: 2 },
   ray: { label: 'Ray', points: 2 },
-  endless: { label: 'Line without end', points: 2 },
+  endless: { label: 'Extended line', points: 2 },
   level: { label: 'Level', points: 1 },
   moment: { label: 'Moment', points: 1 },
   channel: { label: 'Channel', points: 3 },
@@ -18,5 +18,5 @@ export const mostDrawings = 100
 export const maxDrawnCharts = 50
 export const mostNoteLetters = 80
 export const drawingWords = {
-  full: `You have drawn on ${maxDrawnCharts} charts, and more cannot be kept. Clear one first.`,
+  full: `You can draw on at most ${maxDrawnCharts} charts. Clear one first.`,
 } as const

@@ -17,7 +17,7 @@ const moment = (name: string) =>
 const filters = {
   q: z
     .string()
-    .max(filterMaxCharacters, { error: `A filter has at most ${filterMaxCharacters} characters.` })
+    .max(filterMaxCharacters, { error: `A filter can have at most ${filterMaxCharacters} characters.` })
     .optional(),
   symbol: z.string().min(1).max(20).optional(),
   from: moment('from'),
@@ -30,13 +30,13 @@ const whole = (name: string, most: number) =>
       .number({ error: `${name} must be a whole number.` })
       .int({ error: `${name} must be a whole number.` })
       .min(0, { error: `${name} must not be negative.` })
-      .max(most, { error: `${name} is at most ${most}.` }),
+      .max(most, { error: `${name} must be at most ${most}.` }),
   )
 
 /** Newest first where no column is named to sort by; then `order` turns that around too. */
 const sorting = <K extends ListKey>(list: K) => ({
-  sort: z.enum(keysOf(list), { error: `This list is sorted by one of ${keysOf(list).join(', ')}.` }).optional(),
-  order: z.enum(['asc', 'desc'], { error: 'order is asc or desc.' }).optional(),
+  sort: z.enum(keysOf(list), { error: `sort must be one of ${keysOf(list).join(', ')}.` }).optional(),
+  order: z.enum(['asc', 'desc'], { error: 'order must be asc or desc.' }).optional(),
 })
 
 const listing = <K extends ListKey>(list: K) =>
@@ -48,13 +48,13 @@ const listing = <K extends ListKey>(list: K) =>
     /** Rows to pass over before the page begins, so that any place of a list can be reached at once. */
     skip: whole('skip', 1_000_000_000).default(0),
     /** Says how many rows match. A filtered list is read whole for that, so it is done on request alone. */
-    count: z.enum(['true', 'false'], { error: 'count is true or false.' }).default('false'),
+    count: z.enum(['true', 'false'], { error: 'count must be true or false.' }).default('false'),
   })
 
 const exporting = <K extends ListKey>(list: K) => {
   const keys = keysOf(list)
   const known = new Set<string>(keys)
-  const words = `columns are of ${keys.join(', ')}, each once, with commas between them.`
+  const words = `columns must be any of ${keys.join(', ')}, each once, separated by commas.`
   const named = z
     .string()
     .max(500)
@@ -62,7 +62,7 @@ const exporting = <K extends ListKey>(list: K) => {
     .refine((names) => names.every((name) => known.has(name)) && new Set(names).size === names.length, { error: words })
     .transform((names) => names as ColumnKey<K>[])
   return z.strictObject({
-    format: z.enum(['csv', 'xlsx'], { error: 'format is csv or xlsx.' }),
+    format: z.enum(['csv', 'xlsx'], { error: 'format must be csv or xlsx.' }),
     columns: named.optional(),
     ...sorting(list),
     ...filters,

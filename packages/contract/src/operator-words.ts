@@ -3,11 +3,11 @@ export const frozenByOperator = 'The operator of this desk has frozen this accou
 
 export const operatorWords = {
   /** Why an instruction is not carried out. */
-  refused: (reason: string): string => `${frozenByOperator}${reason} Nothing new is begun on it.`,
+  refused: (reason: string): string => `${frozenByOperator}${reason} No new trades are opened on it.`,
   /** The same where only the account's screen knows the reason. */
-  refusedPlain: `${frozenByOperator}nothing new is begun on it. Its screen says why.`,
+  refusedPlain: `${frozenByOperator}no new trades are opened on it. The account’s screen shows why.`,
   /** The comment of a trade whose order the freeze has ended. */
-  cancelled: 'Cancelled, since the operator froze the account',
+  cancelled: 'Cancelled because the operator froze the account',
   /** Where the operator gave none. */
   noReason: 'No reason was given.',
 } as const

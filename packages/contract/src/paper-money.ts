@@ -23,5 +23,5 @@ export const fundingRefusals = {
   commission: 'A commission is between 0.00 and 1,000.00 for each lot and side, in whole cents.',
   open: 'The account has an open position or a pending order. Close its positions and cancel its orders first.',
   atBroker:
-    'Only a paper account can be paid into, reset and given a commission. The money of this one is with its broker.',
+    'Only a paper account accepts deposits, resets and a commission. The money of this account is at its broker.',
 } as const

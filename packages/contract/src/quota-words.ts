@@ -11,19 +11,19 @@ export const quotaWords: Readonly<Record<QuotaKind, QuotaWords>> = {
   minute: { what: 'instructions within a minute', todo: 'Wait until the next minute.' },
   day: { what: 'instructions within a day (UTC)', todo: 'Wait until the next day, or ask the operator for more.' },
   alive: {
-    what: 'instructions that wait and positions that are open',
+    what: 'pending instructions and open positions',
     todo: 'Cancel or close some of them, or ask the operator for more.',
   },
-  accounts: { what: 'accounts', todo: 'Use one of those that you have, or ask the operator for more.' },
+  accounts: { what: 'accounts', todo: 'Use one of your accounts, or ask the operator for more.' },
   changes: {
-    what: 'changes of settings, notes, alerts and drawings within a day (UTC)',
+    what: 'changes to settings, notes, alerts and drawings within a day (UTC)',
     todo: 'Wait until the next day, or ask the operator for more.',
   },
   changedMb: {
-    what: 'MB of settings, notes, imports and kept ticks within a day (UTC)',
+    what: 'MB of settings, notes, imports and saved ticks within a day (UTC)',
     todo: 'Wait until the next day, or ask the operator for more.',
   },
-  letters: { what: 'letters that are not answered yet', todo: 'Wait for the answers to those that you sent.' },
+  letters: { what: 'unanswered messages', todo: 'Wait for a reply to the messages you sent.' },
 }
 
 const number = (count: number): string => count.toLocaleString('en-US')
@@ -34,4 +34,4 @@ export const quotaFull = (of: QuotaKind, most: number): string =>
 
 /** A limit is near. */
 export const quotaWarning = (of: QuotaKind, used: number, most: number): string =>
-  `You have ${number(used)} of at most ${number(most)} ${quotaWords[of].what}. Beyond that none is taken.`
+  `You have used ${number(used)} of ${number(most)} ${quotaWords[of].what}. Requests beyond that are rejected.`

@@ -22,7 +22,7 @@ describe('RET1: return codes', () => {
     expect(new Set(entries.map(([name]) => name)).size).toBe(entries.length)
     expect(Object.keys(RET)).toHaveLength(entries.length)
     for (const [, words] of entries) expect(words).toMatch(/^[A-Z].*\.$/)
-    expect(retcodeWords(10019)).toBe('There is not enough money on the account.')
+    expect(retcodeWords(10019)).toBe('There is not enough money in the account.')
     expect(retcodeWords(12345)).toContain('12345')
   })
 })

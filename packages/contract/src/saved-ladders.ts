@@ -20,28 +20,28 @@ export const ladderKey = (name: string): string => name.trim().normalize('NFKC')
 /** What is said of ladders that are kept under names, by the server and by the browser before it asks. */
 export const ladderWords = {
   noName: 'Give the ladder a name.',
-  longName: `The name of a ladder has ${mostLadderLetters} letters at most.`,
-  taken: 'You have a ladder of that name already. Choose another name, or rename that one first.',
-  full: `You keep ${mostSavedLadders} ladders, and more cannot be kept. Delete one, then save this one.`,
-  unknown: 'There is no such ladder any more.',
-  removed: 'The ladder is deleted. What climbs by its rungs goes on with them.',
-  needsStop: 'A ladder in R needs a stop loss: 1 R is its distance from the open.',
+  longName: `The name of a ladder can have at most ${mostLadderLetters} characters.`,
+  taken: 'You already have a ladder with this name. Choose another name, or rename that ladder first.',
+  full: `You can save at most ${mostSavedLadders} ladders. Delete one first.`,
+  unknown: 'This ladder no longer exists.',
+  removed: 'Ladder deleted. Orders and positions that use it keep their rungs.',
+  needsStop: 'A ladder in R needs a stop loss: 1 R is the distance from the open price to the stop.',
   measuredThen:
-    'Its rungs are counted once it is sent: 1 ATR is Wilder’s average true range of 14 candles of 15 minutes.',
+    'Its rungs are calculated when the order is sent: 1 ATR is Wilder’s average true range of 14 candles of 15 minutes.',
   needsCandles:
-    'A ladder in ATR needs 15 whole candles of 15 minutes of {symbol}, and fewer are kept yet. Choose one in pips or in R, or wait.',
-  tooManyR: `A ladder in R or ATR has figures of ${mostR} at most.`,
-  partWrong: 'A rung closes 100 percent at most, with two decimals at most.',
-  partsBeyond: 'The parts that its rungs close are more than 100 percent together.',
-  onlyPips: `A ladder in R or ATR, one that closes parts, or one of more than ${riskRungNumbers.length} rungs is for single orders and positions: an account climbs by ${riskRungNumbers.length} rungs in pips.`,
-  nowOwn: 'The position climbs by “{name}” from the next price on. What is locked in stays locked in.',
-  nowAccounts: 'The position climbs by its account’s ladder from the next price on. What is locked in stays locked in.',
-  nowMoved: 'The rungs ahead are moved. What was reached stays reached, and no part is closed twice.',
-  behind: 'Rung {n} is reached and has done what it does. Only rungs that lie ahead can be moved.',
+    'A ladder in ATR needs 15 complete 15-minute candles of {symbol}, and there are fewer so far. Wait, or choose a ladder in pips or R.',
+  tooManyR: `A number of a ladder in R or ATR can be at most ${mostR}.`,
+  partWrong: 'A rung can close at most 100 percent, with at most two decimals.',
+  partsBeyond: 'The rungs close more than 100 percent in total.',
+  onlyPips: `An account’s ladder has at most ${riskRungNumbers.length} rungs in pips and closes no parts. Use this ladder for single orders and positions.`,
+  nowOwn: 'The position uses “{name}” from the next price on. Locked-in profit stays locked in.',
+  nowAccounts: 'The position uses its account’s ladder from the next price on. Locked-in profit stays locked in.',
+  nowMoved: 'The rungs ahead are moved. Reached rungs stay reached, and no part is closed twice.',
+  behind: 'Rung {n} is already reached. Only rungs ahead can be moved.',
   /** The name of a ladder that was moved on the chart, and of one that came from the account’s. */
   moved: '{name}, moved',
-  movedAccounts: 'The account’s, moved',
-  sameLadder: 'The position climbs by that ladder already.',
+  movedAccounts: 'Account’s ladder, moved',
+  sameLadder: 'The position already uses this ladder.',
 } as const
 
 /** Pips are kept to millionths. */
@@ -50,15 +50,14 @@ export const pipsTooFine = `${messages.invalidNumber} At most ${pipDecimals} dec
 
 /** What is said of a pasted text that is no ladder. `{n}` is the number of the rung, `{text}` what stands there. */
 export const ladderTextWords = {
-  noLadder:
-    'This is no ladder as text. One reads: Ratchet ladder "My ladder" in pips: at 50 sl 20; at 100 sl 20 tp 40.',
-  noEnd: 'The name of the ladder does not end: a quotation mark is missing.',
-  noRungs: 'The text names no rungs. After "in pips:" it goes on as in: at 50 sl 20; at 100 sl 20 tp 40.',
-  tooMany: `Rung {n} is one too many: a ladder has ${mostRungs} rungs at most.`,
-  empty: 'Rung {n} is empty. Write "off" where a rung is switched off.',
+  noLadder: 'This text is not a ladder. Example: Ratchet ladder "My ladder" in pips: at 50 sl 20; at 100 sl 20 tp 40.',
+  noEnd: 'The closing quotation mark of the ladder’s name is missing.',
+  noRungs: 'The text has no rungs. Write them after "in pips:", for example: at 50 sl 20; at 100 sl 20 tp 40.',
+  tooMany: `Rung {n} is one too many: a ladder can have at most ${mostRungs} rungs.`,
+  empty: 'Rung {n} is empty. Write "off" for a rung that is switched off.',
   notRead:
-    'Rung {n} cannot be read at "{text}". A rung reads: at 50 sl 20 tp 40 close 25%; sl, tp and close may be left out.',
-  twice: 'Rung {n} says {text} twice.',
+    'Rung {n} cannot be read at "{text}". Write a rung as: at 50 sl 20 tp 40 close 25%. You can leave out sl, tp and close.',
+  twice: 'Rung {n} has {text} twice.',
   number: 'Rung {n} at "{text}": ',
 } as const
 

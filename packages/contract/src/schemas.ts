@@ -124,7 +124,7 @@ export const schemas = {
   quotes: { query: ofMarket, response: z.object({ items: z.array(quote), market }) },
   priceHistory: {
     query: ofMarket.extend({
-      symbol: z.string({ error: 'Name a symbol.' }).min(1, { error: 'Name a symbol.' }).max(20),
+      symbol: z.string({ error: 'Enter a symbol.' }).min(1, { error: 'Enter a symbol.' }).max(20),
     }),
     response: z.object({ items: z.array(quote.omit({ symbol: true })) }),
   },

@@ -33,7 +33,7 @@ export function levelsSentence(levels: { readonly sl: string | undefined; readon
 
 const partOf = (name: string, price: string) => (price === '' ? `${name} removed.` : `${name} set to ${price}.`)
 
-export const levelMetAtOnce = 'The new level was met at once: the position is closed.'
+export const levelMetAtOnce = 'The price had already reached the new level: the position is closed.'
 
 /** Precedes the reason; the specification fixes that of a sign-in alone. */
 export const signUpFailed = 'Sign-up failed: '
@@ -44,7 +44,7 @@ export const stopNeverLoosens = 'A stop never loosens: choose a tighter one.'
 export const drillFaultNames: Readonly<Record<DrillFault, string>> = {
   gap: 'price gaps',
   requote: 'requotes',
-  late: 'late answers',
+  late: 'late responses',
   lost: 'lost messages',
   link: 'a dead link',
   restart: 'a restart',
@@ -61,11 +61,11 @@ export function drillSentence(faults: readonly DrillFault[], isRunning: boolean)
 
 /** OCO1, OCO2: of two orders that wait one cancels the other. */
 export const ocoWords = {
-  gone: 'The order that this one was to be paired with does not wait at this account.',
-  paired: 'The order that this one was to be paired with is in a pair already.',
-  onlyWaiting: 'Only a pending order can be one of a pair.',
+  gone: 'The other order of the pair is not pending on this account.',
+  paired: 'The other order is already in a pair.',
+  onlyWaiting: 'Only pending orders can be paired.',
   cancelled: 'Cancelled because the other order of its pair was filled',
 } as const
 
 /** MAT24: an end is for an order that waits. */
-export const onlyWaitingEnds = 'Only a pending order can have an end.'
+export const onlyWaitingEnds = 'Only a pending order can have an expiry time.'

@@ -21,13 +21,13 @@ const filled = (max: number) =>
   z
     .string({ error: 'Write text in quotes.' })
     .trim()
-    .min(1, { error: 'Write something.' })
-    .max(max, { error: `Write ${max} characters at most.` })
+    .min(1, { error: 'Write some text.' })
+    .max(max, { error: `Write at most ${max} characters.` })
 
 /** A path of this server, or an address whose host is a plain one: hosts become part of the content security policy. */
 const address = z
   .string({ error: 'Write an address in quotes.' })
-  .max(2000, { error: 'Write 2000 characters at most.' })
+  .max(2000, { error: 'Write at most 2000 characters.' })
   .refine((text) => /^\/(?![/\\])[^\s\\]*$/.test(text) || isPlainAddress(text), {
     error: 'Write a path of this server (/…) or an address (https://…).',
   })
@@ -44,7 +44,7 @@ const filmAddress = address.refine((text) => !text.startsWith('/') || mediaKind(
 })
 
 const list = <T extends z.ZodType>(item: T) =>
-  z.array(item, { error: 'Write a list: […].' }).max(12, { error: 'Write 12 entries at most.' })
+  z.array(item, { error: 'Write a list: […].' }).max(12, { error: 'Write at most 12 entries.' })
 const servers = Object.values(serverNames)
 
 /** The schema of `site.json` in the data folder. Each part that is there replaces the default. */

@@ -151,11 +151,11 @@ describe('a ladder as text', () => {
     ['Ratchet ladder "" in pips: at 5', null, ladderWords.noName],
     [`Ratchet ladder "${'x'.repeat(41)}" in pips: at 5`, null, ladderWords.longName],
     ['Ratchet ladder "a" in pips:', null, ladderTextWords.noRungs],
-    ['Ratchet ladder "a" in pips: at 5;; at 9', 2, 'Rung 2 is empty. Write "off" where a rung is switched off.'],
+    ['Ratchet ladder "a" in pips: at 5;; at 9', 2, 'Rung 2 is empty. Write "off" for a rung that is switched off.'],
     [
       'Ratchet ladder "a" in pips: 1;2;3;4;5;6;7;8;9;10;11;12;13',
       13,
-      'Rung 13 is one too many: a ladder has 12 rungs at most.',
+      'Rung 13 is one too many: a ladder can have at most 12 rungs.',
     ],
     ['Ratchet ladder "a" in pips: at 1,5 sl 2', 1, `Rung 1 at "1,5": ${invalidNumber}`],
     ['Ratchet ladder "a" in pips: at 5; at -3', 2, `Rung 2 at "-3": ${invalidNumber}`],
@@ -169,18 +169,18 @@ describe('a ladder as text', () => {
     [
       'Ratchet ladder "a" in pips: at 5 stop 3',
       1,
-      'Rung 1 cannot be read at "stop". A rung reads: at 50 sl 20 tp 40 close 25%; sl, tp and close may be left out.',
+      'Rung 1 cannot be read at "stop". Write a rung as: at 50 sl 20 tp 40 close 25%. You can leave out sl, tp and close.',
     ],
     [
       'Ratchet ladder "a" in pips: at 5 sl',
       1,
-      'Rung 1 cannot be read at "at 5 sl". A rung reads: at 50 sl 20 tp 40 close 25%; sl, tp and close may be left out.',
+      'Rung 1 cannot be read at "at 5 sl". Write a rung as: at 50 sl 20 tp 40 close 25%. You can leave out sl, tp and close.',
     ],
     ['Ratchet ladder "a" in R: at 1001', 1, `Rung 1 at "1001": ${ladderWords.tooManyR}`],
     ['Ratchet ladder "a" in R: at 1 close 101%', 1, `Rung 1 at "101%": ${ladderWords.partWrong}`],
     ['Ratchet ladder "a" in pips: at 1 close 0.125', 1, `Rung 1 at "0.125": ${ladderWords.partWrong}`],
     ['Ratchet ladder "a" in RR: at 1', null, ladderTextWords.noLadder],
-    ['Ratchet ladder "a" in pips: at 5 sl 3 sl 4', 1, 'Rung 1 says sl twice.'],
+    ['Ratchet ladder "a" in pips: at 5 sl 3 sl 4', 1, 'Rung 1 has sl twice.'],
   ])('TXT4: %j is refused at rung %j', (text, rung, message) => {
     expect(readLadder(text)).toEqual({ is: 'wrong', rung, message })
   })

@@ -136,7 +136,7 @@ describe('the replay', () => {
   it('OWN2: takes no ladder in R for a position without a stop', () => {
     const plan = replayPlan.parse({ positions: [{ ...position, sl: 0, ladder: { profit1: 1 }, unit: 'R' }] })
     expect(() => replay(ticks, plan, gold)).toThrow(
-      'Position "a": A ladder in R needs a stop loss: 1 R is its distance from the open.',
+      'Position "a": A ladder in R needs a stop loss: 1 R is the distance from the open price to the stop.',
     )
   })
 })

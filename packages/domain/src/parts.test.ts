@@ -184,7 +184,7 @@ describe('the replay of a ladder that closes parts', () => {
   it('OWN5: a ladder without parts is told as ever, and more than the whole is no plan', () => {
     expect(run({ profit1: 20 })).not.toHaveProperty('parts')
     expect(() => run({ profit1: 20, close1: 60, profit2: 30, close2: 50 })).toThrow(
-      'Position "a": The parts that its rungs close are more than 100 percent together.',
+      'Position "a": The rungs close more than 100 percent in total.',
     )
   })
 })

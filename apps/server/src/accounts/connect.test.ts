@@ -126,10 +126,10 @@ describe('POST /api/accounts', () => {
 
   it.each([
     [{ credentials: {} }, 'credentials.token', 'Enter the token.'],
-    [{ credentials: { token: 'a b' } }, 'credentials.token', 'This is no token: it has characters that no token has.'],
+    [{ credentials: { token: 'a b' } }, 'credentials.token', 'The token has characters that a token cannot have.'],
     [{ environment: 'both' }, 'environment', 'Choose practice or live.'],
     [{ broker: 'other' }, 'broker', 'Choose one of oanda.'],
-    [{ name: 'x'.repeat(41) }, 'name', 'A name can hold at most 40 characters.'],
+    [{ name: 'x'.repeat(41) }, 'name', 'A name can have at most 40 characters.'],
   ])('refuses %j at its field', async (more, field, words) => {
     const answer = await connect(more)
     expect([answer.statusCode, answer.json().fields?.[field]]).toEqual([400, words])
@@ -151,7 +151,7 @@ describe('an instruction for an account', () => {
     id = (await connect()).json().id
     expect((await send({ accountId: id })).json()).toMatchObject({
       code: 'not_now',
-      message: expect.stringMatching(/has not said yet/),
+      message: expect.stringMatching(/has not sent its symbols/),
     })
     const accounts = openAccountDesk({ url: desk.databaseUrl })
     const [gold] = defaultInstruments
@@ -270,7 +270,7 @@ describe('real money asks who it is', () => {
       const before = await desk.store.lastSeq(sue.id)
       const probes = asked.length
       expectError(await change(), 'prove_first', messages.proveFirst)
-      expectError(await prove({ password: 'not the pass phrase' }), 'invalid', 'This is not your password.')
+      expectError(await prove({ password: 'not the pass phrase' }), 'invalid', 'Wrong password.')
       expectError(await change(), 'prove_first')
       expect([await desk.store.lastSeq(sue.id), asked.length]).toEqual([before, probes])
       expect((await prove()).json()).toEqual({ message: messages.proved })

@@ -47,7 +47,7 @@ it('ENG18: what an account comes to touches the floor, everything is closed once
   expect(await put()).toMatchObject({ status: 200, body: { message: floorWords.set } })
   expect(await floor()).toMatchObject({
     state: { plan: plan(), floor: 99_995, dayFloor: null, reached: [], touched: null, next: null },
-    records: [{ kind: 'floor.planned', text: 'You set the plan. It is in force.' }],
+    records: [{ kind: 'floor.planned', text: 'You set the plan. It is active.' }],
   })
 
   // The spread alone takes the account below its floor.

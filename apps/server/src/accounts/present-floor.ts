@@ -74,12 +74,17 @@ function tell({ kind, data }: AccountFloorRow['records'][number]): Told | null {
       return { kind, text: plannedText(data as EventData<typeof kind>), floor: null, equity: null }
     case 'floor.day': {
       const { base, isOver } = data as EventData<typeof kind>
-      const goesOn = isOver ? ' The account goes on.' : ''
-      return { kind, text: `A day began. It counts from ${moneyAsShown(base)}.${goesOn}`, floor: null, equity: null }
+      const goesOn = isOver ? ' Trading resumed.' : ''
+      return {
+        kind,
+        text: `A new day began. It counts from ${moneyAsShown(base)}.${goesOn}`,
+        floor: null,
+        equity: null,
+      }
     }
     case 'floor.released': {
       const { base } = data as EventData<typeof kind>
-      const text = `You let the account go on. The day counts from ${moneyAsShown(base)}.`
+      const text = `You resumed trading. The day counts from ${moneyAsShown(base)}.`
       return { kind, text, floor: null, equity: null }
     }
     case 'floor.climbed': {
@@ -91,7 +96,7 @@ function tell({ kind, data }: AccountFloorRow['records'][number]): Told | null {
           : from === null
             ? 'The floor is'
             : `The floor climbed from ${moneyAsShown(from)} to`
-      const text = `Equity came to ${moneyAsShown(equity)}${by}. ${what} ${moneyAsShown(to)}.`
+      const text = `Equity was ${moneyAsShown(equity)}${by}. ${what} ${moneyAsShown(to)}.`
       return { kind, text, floor: moneyNumber(to), equity: moneyNumber(equity) }
     }
     case 'floor.neared': {
@@ -109,10 +114,9 @@ function tell({ kind, data }: AccountFloorRow['records'][number]): Told | null {
 
 function plannedText({ what, plan, fromMs }: EventData<'floor.planned'>): string {
   if (what === 'waits') {
-    const from =
-      fromMs === undefined ? '' : ` It is in force from ${isoTime(fromMs).slice(0, 16).replace('T', ' ')} UTC.`
-    return `${plan ? 'You asked for a plan that allows more.' : 'You asked to have no account ladder.'}${from}`
+    const from = fromMs === undefined ? '' : `It applies from ${isoTime(fromMs).slice(0, 16).replace('T', ' ')} UTC.`
+    return `${plan ? 'You requested a looser plan.' : 'You requested to remove the account ladder.'}${from}`
   }
-  if (plan === null) return 'The account has no ladder any more.'
-  return what === 'set' ? 'You set the plan. It is in force.' : 'The plan that waited is in force.'
+  if (plan === null) return 'The account ladder is removed.'
+  return what === 'set' ? 'You set the plan. It is active.' : 'The pending plan is now active.'
 }

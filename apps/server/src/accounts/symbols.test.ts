@@ -130,8 +130,8 @@ it('says where the broker cannot be reached', async () => {
 it.each([
   [['XAGUSD', 'PLATINUM'], 400, 'The broker does not offer PLATINUM on this account.'],
   [['XAGUSD', 'USDJPY'], 400, `USDJPY cannot be traded here. ${why}`],
-  [['no symbol'], 400, 'This is no symbol.'],
-  [undefined, 400, 'Name the symbols to switch on.'],
+  [['no symbol'], 400, 'This is not a symbol.'],
+  [undefined, 400, 'Enter the symbols to switch on.'],
 ])('refuses %j with %i', async (symbols, status, words) => {
   const refused = await choose(symbols)
   expect(refused.statusCode).toBe(status)

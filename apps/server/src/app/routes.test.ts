@@ -36,7 +36,7 @@ describe('what everybody may know', () => {
       items: [{ time: '2014-05-01T12:00:00.000Z', bid: 1285, ask: 1285.3 }],
     })
     expectError(await desk.app.inject('/api/price-history?symbol=TIN'), 'not_found', 'No symbol TIN is traded here.')
-    expectError(await desk.app.inject('/api/price-history'), 'invalid', 'Name a symbol.', { symbol: 'Name a symbol.' })
+    expectError(await desk.app.inject('/api/price-history'), 'invalid', 'Enter a symbol.', { symbol: 'Enter a symbol.' })
   })
   it('is the latest quotes, in digits, and which market they are from', async () => {
     const { items, market } = await open('/api/quotes')
@@ -339,7 +339,7 @@ describe('requests to the engine', () => {
     expect((await ada.call('GET', at)).json().status).toBe('Pending')
   })
   it.each([
-    [{}, 'Name a price'],
+    [{}, 'Enter a price'],
     [{ price: -1 }, 'valid price'],
     [{ price: 1280.555 }, 'decimals|digits'],
     [{ sl: 'x' }, 'valid stop loss'],

@@ -89,7 +89,7 @@ describe('an instruction', () => {
     ['symbol', 'SILVER', 'Choose one of GOLD, WTI.'],
     ['symbol', 'gold', 'Choose one of GOLD, WTI.'],
     ['server', 'Elsewhere', 'Choose one of Ratchet-Demo, Ratchet-Live.'],
-    ['status', 'executed', 'A trade is published as Pending.'],
+    ['status', 'executed', 'status must be Pending.'],
     ['action', 'Trade_Action_Remove', /^Choose Trade_Action_Deal/],
     ['type', 'Order_Type_Close', /^Choose one of Order_Type_Buy/],
     ['risk', -1, messages.invalidNumber],
@@ -227,7 +227,7 @@ describe('levels and volumes', () => {
     await desk.commit(trade, eventful(trade, '55'))
   })
   it.each([
-    [{}, 'Name a stop loss, a take profit, or both.'],
+    [{}, 'Enter a stop loss, a take profit, or both.'],
     [{ sl: '1' }, messages.invalidStopLoss],
     [{ tp: -1 }, messages.invalidTakeProfit],
     [{ tp: 2e9 }, 'Please enter a smaller number: at most 1 billion.'],

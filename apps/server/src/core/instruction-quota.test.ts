@@ -70,7 +70,7 @@ describe('V13: instructions have an end', () => {
       ...Array(3).fill('string'),
       'object',
     ])
-    expect(answers[7]).toBe('You have 8 of at most 10 instructions within a minute. Beyond that none is taken.')
+    expect(answers[7]).toBe('You have used 8 of 10 instructions within a minute. Requests beyond that are rejected.')
     const [refusal] = answers.slice(-1) as [Refusal]
     expect([refusal.code, refusal.retryAfterS]).toEqual(['too_many', 30])
     expect(refusal.message).toContain('Wait until the next minute.')
@@ -90,7 +90,7 @@ describe('V13: instructions have an end', () => {
     const quota = there.process({ instructionsAlive: 10 })
     const answers = await many(quota, there, 11)
     expect(answers[8]).toBe(
-      'You have 9 of at most 10 instructions that wait and positions that are open. Beyond that none is taken.',
+      'You have used 9 of 10 pending instructions and open positions. Requests beyond that are rejected.',
     )
     const [refusal] = answers.slice(-1) as [Refusal]
     expect([refusal.code, refusal.message]).toEqual(['conflict', expect.stringContaining('Cancel or close some')])

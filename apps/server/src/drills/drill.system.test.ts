@@ -75,10 +75,10 @@ it('a killed process ends its drill as interrupted, with nothing left on; one th
 
 it.each([
   [{ faults: [], seconds: 30 }, 'Choose at least one fault.'],
-  [{ faults: ['storm'], seconds: 30 }, 'A fault is one of gap, requote, late, lost, link, restart.'],
-  [{ faults: ['gap', 'gap'], seconds: 30 }, 'Name each fault once.'],
-  [{ faults: ['gap'], seconds: 9 }, 'A drill takes 10 to 300 seconds.'],
-  [{ faults: ['gap'], seconds: 301 }, 'A drill takes 10 to 300 seconds.'],
+  [{ faults: ['storm'], seconds: 30 }, 'A fault must be one of gap, requote, late, lost, link, restart.'],
+  [{ faults: ['gap', 'gap'], seconds: 30 }, 'Choose each fault once.'],
+  [{ faults: ['gap'], seconds: 9 }, 'A drill must last 10 to 300 seconds.'],
+  [{ faults: ['gap'], seconds: 301 }, 'A drill must last 10 to 300 seconds.'],
   [{ faults: ['gap'], seconds: 10, server: 'Ratchet-Live' }, 'Unknown field: server.'],
 ])('a request that cannot be is refused in words: %j', async (request, message) => {
   expect(await person.call('POST', '/api/drills', request)).toMatchObject({ status: 400, body: { message } })

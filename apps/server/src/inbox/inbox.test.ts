@@ -56,7 +56,7 @@ describe('a message to the operator', () => {
     [{ ...contact, message: ' \n ' }, messages.profileIncomplete],
     [{ kind: 'contact', name: 'Grace', message: 'x' }, /./],
     [{ ...contact, email: 'grace' }, 'Please enter a valid email address.'],
-    [{ ...contact, message: 'x'.repeat(5001) }, 'At most 5000 characters, please.'],
+    [{ ...contact, message: 'x'.repeat(5001) }, 'Please enter at most 5000 characters.'],
     [{ ...contact, kind: 'order' }, 'Choose one of contact, care.'],
     [{ ...contact, traderId: 'x' }, 'Unknown field: traderId.'],
     [{ ...contact, about: 'x' }, 'Unknown field: about.'],

@@ -148,7 +148,7 @@ describe('GET /api/search', () => {
   })
 
   it.each(['', ' ', 'x', 'x'.repeat(101)])('says how much to type for %j', async (text) => {
-    expectError(await ada.call('GET', `/api/search?q=${text}`), 'invalid', 'Search for 2 to 100 characters.')
+    expectError(await ada.call('GET', `/api/search?q=${text}`), 'invalid', 'Enter 2 to 100 characters to search.')
   })
 })
 

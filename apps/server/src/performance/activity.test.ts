@@ -62,6 +62,6 @@ describe('GET /api/activity (dashboard charts of the trader’s own trades)', ()
   it('says which ranges there are', async () => {
     const response = await ada.call('GET', '/api/activity?range=7d')
     expect(response.statusCode).toBe(400)
-    expect(response.body).toContain('Name a range: 5d, 30d, 26w, 12m.')
+    expect(response.body).toContain('range must be one of 5d, 30d, 26w, 12m.')
   })
 })

@@ -24,9 +24,9 @@ describe('V13: garbage has an end', () => {
     const first = await send(ann, {}, key)
     expect(first.json()).toEqual({ id: expect.any(String), key: expect.any(String), status: 'Pending' })
     for (let n = 0; n < 3; n++) expect((await send(ann)).statusCode).toBe(201)
-    expect((await send(ann)).json().warning).toMatch(/^You have 5 of at most 5 instructions that wait/)
+    expect((await send(ann)).json().warning).toMatch(/^You have used 5 of 5 pending instructions/)
     const full = await send(ann)
-    expectError(full, 'conflict', /limit of 5 instructions that wait and positions that are open\. Cancel or close/)
+    expectError(full, 'conflict', /limit of 5 pending instructions and open positions\. Cancel or close/)
     expect((await send(ann, {}, key)).json()).toEqual(first.json())
     expectError(await send(ann, {}, { 'idempotency-key': 'another' }), 'conflict')
     expect((await send(bob)).statusCode).toBe(201)
@@ -35,7 +35,7 @@ describe('V13: garbage has an end', () => {
       of: 'alive',
       used: 5,
       most: 5,
-      warning: expect.stringMatching(/^You have 5 of at most 5/),
+      warning: expect.stringMatching(/^You have used 5 of 5/),
     })
     expect((await quotasOf(bob)).every(({ warning }: { warning: unknown }) => warning === null)).toBe(true)
   })
@@ -43,7 +43,7 @@ describe('V13: garbage has an end', () => {
   it('accounts of a trader, by whatever way they are opened', async () => {
     const open = (brokerId: string) => send(bob, { brokerId, openAccount: true })
     expect([(await open('900001')).statusCode, (await open('900002')).statusCode]).toEqual([201, 201])
-    expectError(await open('900003'), 'conflict', /limit of 3 accounts\. Use one of those/)
+    expectError(await open('900003'), 'conflict', /limit of 3 accounts\. Use one of your accounts/)
     expect((await send(bob, { brokerId: '900002' })).statusCode).toBe(201)
     const account = { server: 'OANDA-Practice', login: '101', name: null, currency: 'USD', hedging: true }
     const connect = { ...account, credentialsSealed: new Uint8Array([1]) }
@@ -61,20 +61,20 @@ describe('V13: garbage has an end', () => {
     expectError(await draw('NOTHING'), 'not_found', 'No symbol NOTHING is traded here.')
     for (let n = 0; n < 10; n++) expect((await draw('GOLD')).statusCode).toBe(200)
     const full = await draw('GOLD')
-    expectError(full, 'too_many', /limit of 10 changes of settings, notes, alerts and drawings within a day/)
+    expectError(full, 'too_many', /limit of 10 changes to settings, notes, alerts and drawings within a day/)
     expect(Number(full.headers['retry-after'])).toBeGreaterThan(0)
     expectError(await cid.call('PUT', '/api/risk', riskBody), 'too_many')
     expect((await quotasOf(cid)).find(({ of }: { of: string }) => of === 'changes')).toMatchObject({
       used: 10,
       most: 10,
-      warning: expect.stringMatching(/^You have 10 of at most 10 changes/),
+      warning: expect.stringMatching(/^You have used 10 of 10 changes/),
     })
   })
 
   it('letters of a trader', async () => {
     const write = () => ann.call('POST', '/api/messages', { kind: 'care', message: 'Help' })
     expect([(await write()).statusCode, (await write()).statusCode]).toEqual([201, 201])
-    expectError(await write(), 'too_many', /limit of 2 letters/)
+    expectError(await write(), 'too_many', /limit of 2 unanswered messages/)
     expect((await quotasOf(ann)).find(({ of }: { of: string }) => of === 'letters')).toMatchObject({ used: 2, most: 2 })
   })
 

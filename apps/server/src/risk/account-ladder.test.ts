@@ -40,7 +40,7 @@ describe('the ladder of one account', () => {
     const dropped = await drop(first)
     expect([dropped.statusCode, dropped.json().message]).toEqual([
       200,
-      '71 · Ratchet-Demo climbs by the ladder of all accounts again.',
+      '71 · Ratchet-Demo uses the default ladder again.',
     ])
     expect(await ladder(first)).toBeNull()
     // Once more changes nothing, and says the same.

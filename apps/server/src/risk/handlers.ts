@@ -50,7 +50,7 @@ export function riskHandlers(
       const { name, server, login } = await find(traderId, id)
       if (!(await store.putAccountRisk(traderId, id, null))) throw noAccount()
       return {
-        message: `${name ?? accountText({ server, brokerId: login })} climbs by the ladder of all accounts again.`,
+        message: `${name ?? accountText({ server, brokerId: login })} uses the default ladder again.`,
       }
     },
   }

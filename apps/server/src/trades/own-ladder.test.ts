@@ -53,7 +53,7 @@ const read = async (id: string) => (await ada.call('GET', `/api/trades/${id}`)).
 const published = async (id: string) => (await ada.call('GET', `/api/trades/${id}/flight`)).json().records[0]
 
 it.each([
-  ['the account’s ladder', undefined, 'The account’s, moved'],
+  ['the account’s ladder', undefined, 'Account’s ladder, moved'],
   ['one of its own', 'Night', 'Night, moved'],
   ['one that was moved before', 'Night, moved', 'Night, moved'],
   ['one with a long name', 'x'.repeat(mostLadderLetters), `${'x'.repeat(mostLadderLetters - 7)}, moved`],
@@ -150,7 +150,7 @@ describe('an instruction with a ladder of its own', () => {
   })
 
   it('is refused with what is no id', async () => {
-    expectError(await publish({ ladderId: 'Night' }), 'invalid', 'Name a saved ladder by its id.')
+    expectError(await publish({ ladderId: 'Night' }), 'invalid', 'Send the id of a saved ladder.')
   })
 })
 

@@ -85,8 +85,8 @@ describe('a ticket that positions of two accounts have', () => {
   })
 
   it.each([
-    [`?server=${server}`, 'invalid', 'Name an account by both its server and its brokerId.'],
-    [`?brokerId=${login}`, 'invalid', 'Name an account by both its server and its brokerId.'],
+    [`?server=${server}`, 'invalid', 'To name an account, send both server and brokerId.'],
+    [`?brokerId=${login}`, 'invalid', 'To name an account, send both server and brokerId.'],
     ['?account=1', 'invalid', 'Unknown field: account.'],
     [
       `?server=${server}&brokerId=9`,

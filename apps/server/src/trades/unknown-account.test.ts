@@ -30,7 +30,7 @@ describe('S6: an instruction whose log-in is no account of the trader', () => {
   it('is refused, names server and log-in and the way on, and leaves nothing behind', async () => {
     const before = await desk.store.lastSeq(ada.id)
     const answer = await send(ada, { brokerId: '1234' })
-    const words = `Ratchet-Demo has no account 1234 of yours. There you have ${own}. Correct the log-in, or send it again with openAccount to open a new paper account 1234.`
+    const words = `You have no account 1234 at Ratchet-Demo. Your accounts there: ${own}. Correct the Broker ID, or send the instruction again with openAccount to open a new paper account 1234.`
     expectError(answer, 'unknown_account', words, { brokerId: words })
     expect(answer.statusCode).toBe(409)
     expectError(await send(ada, { brokerId: '1234', openAccount: false }), 'unknown_account')
@@ -64,20 +64,28 @@ describe('S6: an instruction whose log-in is no account of the trader', () => {
   it('is told from a saved Forex Code, which may be saved before it is an account', async () => {
     const saved = await eve.call('PUT', '/api/profile', { ...profileBody, forexCode: '9999' })
     expect(saved.statusCode).toBe(200)
-    expectError(await send(eve), 'unknown_account', /^Ratchet-Demo has no account 9999 of yours\. It is the Forex Code/)
+    expectError(
+      await send(eve),
+      'unknown_account',
+      /^You have no account 9999 at Ratchet-Demo\. This is the Forex Code/,
+    )
     expect((await send(eve, { openAccount: true })).statusCode).toBe(201)
     expect((await send(eve)).statusCode).toBe(201)
   })
 
   it('cannot be confirmed for a server without a broker', async () => {
     const named = { server: 'Ratchet-Live', brokerId: '1234', openAccount: true }
-    const words = /^Ratchet-Live has no account 1234 of yours\. Correct the log-in or the server\.$/
+    const words = /^You have no account 1234 at Ratchet-Live\. Correct the Broker ID or the server\.$/
     expectError(await send(ada, named), 'unknown_account', words)
   })
 
   it('is told apart from what is no log-in, and what is no confirmation', async () => {
     expectError(await send(ada, { brokerId: '12a' }), 'invalid')
-    expectError(await send(ada, { brokerId: '5678', openAccount: 'yes' }), 'invalid', 'openAccount is true or false.')
+    expectError(
+      await send(ada, { brokerId: '5678', openAccount: 'yes' }),
+      'invalid',
+      'openAccount must be true or false.',
+    )
   })
 })
 

@@ -123,9 +123,9 @@ export type BookedMoney = z.infer<typeof bookedMoney>
 export const accountNameMost = 40
 const accountName = named(
   z
-    .string({ error: 'Write a name.' })
+    .string({ error: 'Enter a name.' })
     .trim()
-    .max(accountNameMost, { error: `A name can hold at most ${accountNameMost} characters.` }),
+    .max(accountNameMost, { error: `A name can have at most ${accountNameMost} characters.` }),
 )
 
 /** What reaches a broker in a trader's name. */
@@ -137,13 +137,13 @@ const access = z.strictObject({
       .string({ error: 'Enter the token.' })
       .trim()
       .min(1, { error: 'Enter the token.' })
-      .max(500, { error: 'This is no token: it is too long.' })
-      .regex(/^[\x21-\x7e]*$/, { error: 'This is no token: it has characters that no token has.' }),
+      .max(500, { error: 'The token is too long.' })
+      .regex(/^[\x21-\x7e]*$/, { error: 'The token has characters that a token cannot have.' }),
   }),
 })
 export const accountTest = access
 export const connectInput = access.extend({
-  login: named(z.string().max(40, { error: 'This is no account number: it is too long.' })).optional(),
+  login: named(z.string().max(40, { error: 'The account number is too long.' })).optional(),
   name: accountName.optional(),
 })
 export type ConnectInput = z.infer<typeof connectInput>
@@ -206,6 +206,6 @@ export type AccountSymbol = z.infer<typeof accountSymbol>
 
 export const symbolsInput = z.strictObject({
   symbols: z
-    .array(symbolName, { error: 'Name the symbols to switch on.' })
-    .max(500, { error: 'These are too many symbols.' }),
+    .array(symbolName, { error: 'Enter the symbols to switch on.' })
+    .max(500, { error: 'At most 500 symbols can be on.' }),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { activityRangeNames } from '../activity-ranges.ts'
 
 export const activityQuery = z.strictObject({
-  range: z.enum(activityRangeNames, { error: `Name a range: ${activityRangeNames.join(', ')}.` }).default('5d'),
+  range: z.enum(activityRangeNames, { error: `range must be one of ${activityRangeNames.join(', ')}.` }).default('5d'),
 })
 
 /** A trader's activity in one day, week or month; days are UTC's, by the market's time. */

@@ -18,7 +18,7 @@ export const alert = z.object({
 })
 export type Alert = z.infer<typeof alert>
 
-const symbol = named(z.string({ error: 'Name a symbol.' }).min(1, { error: 'Name a symbol.' }).max(20))
+const symbol = named(z.string({ error: 'Enter a symbol.' }).min(1, { error: 'Enter a symbol.' }).max(20))
 const server = named(z.string().max(100)).optional()
 
 /** Without a symbol, all that wait on any market. */
@@ -31,6 +31,6 @@ export const alertInput = z.strictObject({
     z
       .string()
       .trim()
-      .max(mostAlertLetters, { error: `A note has ${mostAlertLetters} letters at most.` }),
+      .max(mostAlertLetters, { error: `A note can have at most ${mostAlertLetters} characters.` }),
   ).default(''),
 })

@@ -18,9 +18,9 @@ export type Candle = z.infer<typeof candle>
 const periods = Object.keys(candlePeriods) as [CandlePeriod, ...CandlePeriod[]]
 
 export const candleQuery = z.strictObject({
-  symbol: z.string({ error: 'Name a symbol.' }).min(1, { error: 'Name a symbol.' }).max(20),
+  symbol: z.string({ error: 'Enter a symbol.' }).min(1, { error: 'Enter a symbol.' }).max(20),
   market: z.string().max(100).optional(),
-  period: z.enum(periods, { error: `period is one of ${periods.join(', ')}.` }),
+  period: z.enum(periods, { error: `period must be one of ${periods.join(', ')}.` }),
   /** Only candles that begin before this; the newest ones without it. */
   before: isoTime.optional(),
   limit: wholeNumber('limit', 1, mostCandles).default(500),

@@ -20,9 +20,9 @@ const drawing = z
   })
 export type Drawing = z.infer<typeof drawing>
 
-const items = z.array(drawing).max(mostDrawings, { error: `A chart takes ${mostDrawings} drawings at most.` })
+const items = z.array(drawing).max(mostDrawings, { error: `A chart can have at most ${mostDrawings} drawings.` })
 const place = z.strictObject({
-  symbol: named(z.string().min(1, { error: 'Name a symbol.' }).max(20)),
+  symbol: named(z.string().min(1, { error: 'Enter a symbol.' }).max(20)),
   market: named(z.string().max(100)).optional(),
 })
 

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { drillFaults, drillOutcomes, drillSeconds, drillStates } from '../drill-faults.ts'
 import { isoTime, ticket } from '../primitives.ts'
 
-const fault = z.enum(drillFaults, { error: `A fault is one of ${drillFaults.join(', ')}.` })
+const fault = z.enum(drillFaults, { error: `A fault must be one of ${drillFaults.join(', ')}.` })
 const { least, most } = drillSeconds
-const secondsSentence = `A drill takes ${least} to ${most} seconds.`
+const secondsSentence = `A drill must last ${least} to ${most} seconds.`
 
 export const drillInput = z.strictObject({
   faults: z
     .array(fault, { error: 'Choose at least one fault.' })
     .min(1, { error: 'Choose at least one fault.' })
-    .max(drillFaults.length, { error: 'Name each fault once.' })
-    .refine((names) => new Set(names).size === names.length, { error: 'Name each fault once.' }),
+    .max(drillFaults.length, { error: 'Choose each fault once.' })
+    .refine((names) => new Set(names).size === names.length, { error: 'Choose each fault once.' }),
   seconds: z
     .int({ error: secondsSentence })
     .min(least, { error: secondsSentence })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { wholeNumber } from '../primitives.ts'
 
 export const rungHonestyQuery = z.strictObject({
-  symbol: z.string().min(1, { error: 'Name a symbol, or leave it out for all.' }).max(20).optional(),
+  symbol: z.string().min(1, { error: 'Enter a symbol, or leave it out for all symbols.' }).max(20).optional(),
   /** Days of the market's clock, back from its newest moment. */
   days: wholeNumber('Days', 1, 3650).default(90),
 })

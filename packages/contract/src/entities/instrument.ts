@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** How an instrument's margin is worked out; the formulas are MT5's. */
 export const marginModes = ['forex', 'cfd', 'cfdLeverage'] as const
 
-export const symbolName = z.string().regex(/^[A-Z0-9._]{1,20}$/, { error: 'This is no symbol.' })
+export const symbolName = z.string().regex(/^[A-Z0-9._]{1,20}$/, { error: 'This is not a symbol.' })
 
 /** Contract data of one symbol. Integers where the domain calculates: points, 1/10000 lot, cents. */
 export const instrument = z.strictObject({

@@ -15,7 +15,7 @@ const tag = named(
 /** What a trader keeps beside a trade of the journal: for nobody else. Without text and tags there is none. */
 export const journalNoteInput = z.strictObject({
   /** The account, and the ticket of its position. */
-  server: named(z.string({ error: 'Name a server.' }).min(1, { error: 'Name a server.' }).max(100)),
+  server: named(z.string({ error: 'Enter a server.' }).min(1, { error: 'Enter a server.' }).max(100)),
   brokerId: named(z.string({ error: 'Enter a Broker ID.' }).max(40)),
   position: ticket,
   text: prose(z.string({ error: noteWords.long }).max(noteMax, { error: noteWords.long })),
@@ -29,16 +29,16 @@ export type JournalNoteInput = z.infer<typeof journalNoteInput>
 export const journalNote = journalNoteInput.extend({ tags: z.array(z.string()), changedAt: isoTime })
 export type JournalNote = z.infer<typeof journalNote>
 
-const day = z.iso.date({ error: 'Days are written like 2026-01-31.' }).optional()
+const day = z.iso.date({ error: 'Write a day as 2026-01-31.' }).optional()
 
 /** Which trades of the journal a file has, as the journal's own address says it. */
 export const journalExportQuery = z.strictObject({
-  format: z.enum(['csv', 'xlsx'], { error: 'format is csv or xlsx.' }),
+  format: z.enum(['csv', 'xlsx'], { error: 'format must be csv or xlsx.' }),
   currency: z.string().max(20).optional(),
   /** As the journal writes it: log-in and server. */
   account: z.string().max(160).optional(),
   symbol: z.string().max(20).optional(),
-  side: z.enum(['buy', 'sell'], { error: 'side is buy or sell.' }).optional(),
+  side: z.enum(['buy', 'sell'], { error: 'side must be buy or sell.' }).optional(),
   /** The first and the last day of closing. */
   from: day,
   to: day,

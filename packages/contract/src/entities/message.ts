@@ -7,7 +7,7 @@ const filled = (max: number) =>
     .string({ error: messages.profileIncomplete })
     .trim()
     .min(1, { error: messages.profileIncomplete })
-    .max(max, { error: `At most ${max} characters, please.` })
+    .max(max, { error: `Please enter at most ${max} characters.` })
 const email = z.email({ error: 'Please enter a valid email address.' }).max(254)
 const name = named(filled(100))
 const text = prose(filled(5000))

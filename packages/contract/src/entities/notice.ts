@@ -46,5 +46,7 @@ export const noticeGroup = z.enum(noticeGroups, { error: `Choose one of ${notice
 /** How far a trader has read, and how much is new since; counted up to `mostUnread`. */
 export const readMark = z.object({ read: z.int(), unread: z.int() })
 export const readInput = z.strictObject({
-  seq: z.int({ error: 'Name the sequence number of a notice.' }).nonnegative({ error: 'Name the number of a notice.' }),
+  seq: z
+    .int({ error: 'seq must be the sequence number of a notification.' })
+    .nonnegative({ error: 'seq must be the sequence number of a notification.' }),
 })

@@ -5,7 +5,7 @@ import { type OwnRungs, ownRungs } from './risk.ts'
 export const ladderUnit = z.enum(ladderUnits)
 
 /** The saved ladder that an order or a position is to climb by alone, by its id. */
-export const ladderId = z.uuid({ error: 'Name a saved ladder by its id.' })
+export const ladderId = z.uuid({ error: 'Send the id of a saved ladder.' })
 
 /** A ladder that is one order's alone, as it was saved when it was chosen: what becomes of the saved one changes nothing here. */
 export const chosenLadder = z.object({

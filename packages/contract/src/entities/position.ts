@@ -92,13 +92,13 @@ export type PositionName = z.infer<typeof positionName>
 export const accountQuery = z
   .strictObject({ server: z.string().min(1).max(100).optional(), brokerId: z.string().min(1).max(40).optional() })
   .refine(({ server, brokerId }) => (server === undefined) === (brokerId === undefined), {
-    error: 'Name an account by both its server and its brokerId.',
+    error: 'To name an account, send both server and brokerId.',
   })
 
 export const levelsInput = z
   .strictObject({ sl: amount(numberRules.sl).optional(), tp: amount(numberRules.tp).optional() })
   .refine((levels) => levels.sl !== undefined || levels.tp !== undefined, {
-    error: 'Name a stop loss, a take profit, or both.',
+    error: 'Enter a stop loss, a take profit, or both.',
   })
 export const closeInput = z.strictObject({
   volume: amount(numberRules.volume).positive({ error: messages.volumeZero }).optional(),

@@ -33,7 +33,7 @@ export const securityEvent = z.object({
 })
 export type SecurityEvent = z.infer<typeof securityEvent>
 
-const beforeWords = { error: 'before must be the nextCursor of the page before.' }
+const beforeWords = { error: 'before must be the nextCursor of the previous page.' }
 export const securityEventsQuery = z.strictObject({
   before: z
     .string()

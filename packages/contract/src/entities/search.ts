@@ -4,7 +4,7 @@ import { searchLimits } from '../search-limits.ts'
 import { orderTypes, tradeStatuses } from './orders.ts'
 
 const { shortest, longest } = searchLimits
-const sentence = `Search for ${shortest} to ${longest} characters.`
+const sentence = `Enter ${shortest} to ${longest} characters to search.`
 
 export const searchQuery = z.strictObject({
   q: z.string({ error: sentence }).trim().min(shortest, { error: sentence }).max(longest, { error: sentence }),

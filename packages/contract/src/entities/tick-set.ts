@@ -12,7 +12,7 @@ export const tickSetInput = z.strictObject({
       .min(1, { error: tickSetWords.noName })
       .max(tickSetNameMax, { error: tickSetWords.longName }),
   ),
-  symbol: z.string().regex(/^[A-Za-z0-9._/#-]{1,20}$/, { error: 'Name a symbol.' }),
+  symbol: z.string().regex(/^[A-Za-z0-9._/#-]{1,20}$/, { error: 'Enter a symbol.' }),
   /** Decimals of the prices. */
   digits: z.int().min(0).max(9),
   /** The length of the bars for which the ticks stand, four each; 0 for ticks. */

@@ -10,7 +10,7 @@ const comment = named(
     .string({ error: messages.tradeIncomplete })
     .trim()
     .min(1, { error: messages.tradeIncomplete })
-    .max(commentMaxCharacters, { error: `Trade Comments can hold at most ${commentMaxCharacters} characters.` }),
+    .max(commentMaxCharacters, { error: `Trade Comments can have at most ${commentMaxCharacters} characters.` }),
 ).refine((text) => countWords(text) <= commentMaxWords, { error: messages.commentTooLong })
 
 const integerText = z.union([z.int().nonnegative().transform(String), z.string().regex(/^\d{1,19}$/)])
@@ -45,19 +45,19 @@ export const tradeInput = z.strictObject({
       .min(1, { error: messages.tradeIncomplete })
       .max(100),
   ),
-  status: z.literal('Pending', { error: required('A trade is published as Pending.') }),
+  status: z.literal('Pending', { error: required('status must be Pending.') }),
   brokerId: brokerLogin.optional(),
   brokerPassword: z.string().max(200).optional(),
   /**
    * Says that a log-in which is none of the trader's accounts is meant to become a new paper account. Without it such an instruction
    * is refused: a slip of the finger would else trade on another account, and nobody would see it.
    */
-  openAccount: z.boolean({ error: 'openAccount is true or false.' }).optional(),
+  openAccount: z.boolean({ error: 'openAccount must be true or false.' }).optional(),
   magic: integerText.optional(),
   /** When an order that waits ends unfilled, by the market's clock; without it the order waits until it is cancelled. */
   goodTill: isoTime.optional(),
   /** Another order of the same account that waits: one cancels the other. Where either is filled the other is cancelled. */
-  oco: z.uuid({ error: 'Name the other order by its id.' }).optional(),
+  oco: z.uuid({ error: 'oco must be the id of the other order.' }).optional(),
   /** A saved ladder that its position climbs by alone; without one it climbs by its account's. */
   ladderId: ladderId.optional(),
   risk: amount(numberRules.note).optional(),
@@ -68,7 +68,7 @@ export type TradeInput = z.infer<typeof tradeInput>
 /** An instruction as it is published: it names one of the trader's accounts, or a server and perhaps a log-in. */
 export const tradeBody = tradeInput
   .partial({ server: true })
-  .extend({ accountId: z.uuid({ error: 'Name an account by its id.' }).optional() })
+  .extend({ accountId: z.uuid({ error: 'accountId must be the id of an account.' }).optional() })
   .refine(({ server, accountId }) => accountId !== undefined || server !== undefined, {
     path: ['server'],
     error: messages.tradeIncomplete,
@@ -79,7 +79,7 @@ export const tradeBody = tradeInput
     ({ server, brokerId, accountId }) => accountId === undefined || (server === undefined && brokerId === undefined),
     {
       path: ['accountId'],
-      error: 'Name an account, or a server and a Broker ID.',
+      error: 'Send accountId, or server and brokerId.',
     },
   )
 export type TradeBody = z.infer<typeof tradeBody>
@@ -129,7 +129,7 @@ export const orderChange = z
     tp: amount(numberRules.tp).optional(),
   })
   .refine(({ price, sl, tp }) => price !== undefined || sl !== undefined || tp !== undefined, {
-    error: 'Name a price, a stop loss, a take profit, or several of them.',
+    error: 'Enter a price, a stop loss or a take profit.',
   })
 
 export const publishedTrade = z.object({

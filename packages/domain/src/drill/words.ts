@@ -20,7 +20,7 @@ const money = (cents: number) => formatDecimal(cents, moneyDigits)
 const faultWords: Readonly<Record<DrillFault, readonly [one: string, many: string]>> = {
   gap: ['gap without prices', 'gaps without prices'],
   requote: ['requote', 'requotes'],
-  late: ['late answer', 'late answers'],
+  late: ['late response', 'late responses'],
   lost: ['lost message', 'lost messages'],
   link: ['cut of the link', 'cuts of the link'],
   restart: ['restart', 'restarts'],

@@ -68,7 +68,7 @@ describe('MAT24: from its end on an order is filled no more', () => {
 })
 
 it.each([
-  ['Buy', { untilMs }, 'Only a pending order can have an end.'],
+  ['Buy', { untilMs }, 'Only a pending order can have an expiry time.'],
   ['BuyLimit', { price: 129_000, untilMs: noonMs }, 'The end of the order has passed already.'],
   ['BuyLimit', { price: 129_000, untilMs: noonMs - 1 }, 'The end of the order has passed already.'],
   ['BuyLimit', { price: 129_000, untilMs: Number.NaN }, 'The end of the order has passed already.'],

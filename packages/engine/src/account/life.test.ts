@@ -146,7 +146,7 @@ describe('what a trader can ask of what is there', () => {
     const closed = { deals: [closingDeal], positions: [brokerPosition({ sl: 130_600, volume: 0 })] }
     const draft = world.report({ answer: answer(move?.clientId ?? '', 10009), ...closed })
     expect(kinds(draft)).toEqual(['position.changed', 'position.closed', 'levels.confirmed', 'trade.closed'])
-    const message = 'The new level was met at once: the position is closed.'
+    const message = 'The price had already reached the new level: the position is closed.'
     expect(draft.changes[2]?.command?.outcome).toEqual({ ok: true, message })
     expect(world.model.positions.size).toBe(0)
   })

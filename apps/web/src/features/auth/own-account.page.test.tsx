@@ -38,7 +38,7 @@ beforeEach(() => {
   const heard = new Date().toISOString()
   sessions = [
     { id: 'here', isThis: true, browser: 'Chrome on Linux', address: '127.0.0.1', since: now, heard },
-    { id: 'there', isThis: false, browser: 'Another program', address: '10.0.0.7', since: now, heard },
+    { id: 'there', isThis: false, browser: 'Unknown browser', address: '10.0.0.7', since: now, heard },
     { id: 'far', isThis: false, browser: 'Safari on iPhone', address: null, since: now, heard },
   ]
   secondFactor = { on: false, recoveryCodes: 0 }
@@ -47,11 +47,11 @@ beforeEach(() => {
   server.on('listSessions', () => ({ items: sessions }))
   server.on('endSession', ({ params: { id } }) => {
     sessions = sessions.filter((one) => one.id !== id)
-    return { message: 'This session is ended.' }
+    return { message: 'Session ended.' }
   })
   server.on('endOtherSessions', () => {
     sessions = sessions.slice(0, 1)
-    return { message: 'Everywhere else you are signed out.' }
+    return { message: 'Other devices were signed out.' }
   })
   server.onIdentity('two-factor', () => secondFactor)
   server.onIdentity('passkey', () => ({ items: passkeys }))
@@ -61,16 +61,16 @@ const openSettings = (size: Size = 'desk') => openScreen(fakes, '/admin/settings
 it('shows this browser and the others, ends one by the keyboard, and all others by one button', async () => {
   await openSettings()
   const rows = page.getByTestId('own-session')
-  await shows(rows.nth(0), /Chrome on Linux\s*this one.*127\.0\.0\.1, since \d/)
-  await shows(rows.nth(1), /Another program.*last heard of just now/)
-  await shows(rows.nth(2), /Address not known/)
-  ;(page.getByRole('button', { name: /^End the session of Another program/ }).element() as HTMLElement).focus()
+  await shows(rows.nth(0), /Chrome on Linux\s*this device.*127\.0\.0\.1, signed in \d/)
+  await shows(rows.nth(1), /Unknown browser.*last active just now/)
+  await shows(rows.nth(2), /Unknown address/)
+  ;(page.getByRole('button', { name: /^End the session of Unknown browser/ }).element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByText('This session is ended.')).toBeVisible()
+  await expect.element(page.getByText('Session ended.')).toBeVisible()
   await expect.poll(() => rows.length).toBe(2)
   expect(sessions.map(({ id }) => id)).toEqual(['here', 'far'])
   await page.getByTestId('end-other-sessions').click()
-  await expect.element(page.getByText('Everywhere else you are signed out.')).toBeVisible()
+  await expect.element(page.getByText('Other devices were signed out.')).toBeVisible()
   await expect.poll(() => rows.length).toBe(1)
   await expect.element(page.getByTestId('end-other-sessions')).not.toBeInTheDocument()
 })
@@ -88,7 +88,7 @@ it('stops all trading by the keyboard, and begins it again with the password alo
     return { message: 'All trading is stopped. Open positions keep their stops.' }
   })
   server.on('resumeTrading', ({ body }) => {
-    if (body.password !== password) throw new Refusal('invalid', 'This is not your password.')
+    if (body.password !== password) throw new Refusal('invalid', 'Wrong password.')
     stoppedSince = null
     return { message: 'Trading resumed.' }
   })
@@ -101,7 +101,7 @@ it('stops all trading by the keyboard, and begins it again with the password alo
   const field = page.getByLabelText('Your password', { exact: true })
   await userEvent.fill(field, 'not my password')
   await userEvent.keyboard('{Enter}')
-  await says('resume-failure', 'This is not your password.')
+  await says('resume-failure', 'Wrong password.')
   await userEvent.fill(field, password)
   await userEvent.keyboard('{Enter}')
   await says('trading-answer', 'Trading resumed.')
@@ -122,7 +122,7 @@ it('S8: shows older events of the account, each once', async () => {
     .getByTestId('security-event')
     .elements()
     .map((one) => one.querySelector('strong')?.textContent)
-  expect(shown).toEqual(['Signed in', 'Signed up', 'Passkey added'])
+  expect(shown).toEqual(['Signed in', 'Account created', 'Passkey added'])
 })
 
 describe('a second factor', () => {
@@ -135,22 +135,22 @@ describe('a second factor', () => {
       uri: 'otpauth://totp/x',
       recoveryCodes: codes,
     })
-    refuse('two-factor/confirm', 'This code is not right.')
+    refuse('two-factor/confirm', 'Wrong code.')
     await openSettings()
     await page.getByTestId('second-factor-on').click()
     await userEvent.fill(own.getByLabelText('Your password'), password)
     await userEvent.keyboard('{Enter}')
     await says('second-factor-secret', 'ABCD EFGH IJKL MNOP')
-    await expect.element(page.getByRole('img', { name: /^A picture for your authenticator/ })).toBeVisible()
+    await expect.element(page.getByRole('img', { name: /^QR code for your authenticator/ })).toBeVisible()
     await userEvent.fill(field('Code'), '000000')
     await userEvent.keyboard('{Enter}')
-    await says('second-factor-failure', 'This code is not right.')
-    const confirmed = accept('two-factor/confirm', { message: 'The second factor is on.' }, () => {
+    await says('second-factor-failure', 'Wrong code.')
+    const confirmed = accept('two-factor/confirm', { message: 'Two-factor sign-in is on.' }, () => {
       secondFactor = { on: true, recoveryCodes: 10 }
     })
     await userEvent.fill(field('Code'), '123456')
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByText('The second factor is on.')).toBeVisible()
+    await expect.element(page.getByText('Two-factor sign-in is on.')).toBeVisible()
     expect([begun, confirmed]).toEqual([[{ password }], [{ code: '123456' }]])
     const shown = page.getByTestId('recovery-codes').getByRole('listitem')
     expect(shown.elements().map((one) => one.textContent)).toEqual(codes)
@@ -169,7 +169,7 @@ describe('a second factor', () => {
 
   it('is switched off by the password and a code', async () => {
     secondFactor = { on: true, recoveryCodes: 9 }
-    const ended = accept('two-factor/end', { message: 'The second factor is off.' }, () => {
+    const ended = accept('two-factor/end', { message: 'Two-factor sign-in is off.' }, () => {
       secondFactor = { on: false, recoveryCodes: 0 }
     })
     await openSettings('phone')
@@ -177,7 +177,7 @@ describe('a second factor', () => {
     await userEvent.fill(own.getByLabelText('Your password'), password)
     await userEvent.fill(own.getByLabelText('Code'), codes[1] ?? '')
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByText('The second factor is off.')).toBeVisible()
+    await expect.element(page.getByText('Two-factor sign-in is off.')).toBeVisible()
     await expect.element(page.getByTestId('second-factor-on')).toBeVisible()
     expect(ended).toEqual([{ password, code: codes[1] }])
   })
@@ -195,9 +195,9 @@ describe('a second factor', () => {
   it('signs in by password and code, by the keyboard alone; a refused code says so', async () => {
     await toTheCode('desk')
     await expect.element(field('Code')).toHaveAttribute('autocomplete', 'one-time-code')
-    refuse('sign-in/code', 'This code is not right, or was used already.')
+    refuse('sign-in/code', 'Wrong code, or already used.')
     await userEvent.keyboard('123456{Enter}')
-    await says('sign-in-code-failure', /^Authentication failed: This code is not right, or was used/)
+    await says('sign-in-code-failure', /^Authentication failed: Wrong code, or already used/)
     const sent = accept('sign-in/code', { user: ada }, () => {
       fakes.server.state.user = ada
     })
@@ -221,10 +221,10 @@ describe('a second factor', () => {
 
   it('goes back to the password where the time for the code is over', async () => {
     await toTheCode('phone')
-    refuse('sign-in/code', 'Too much time has passed: please enter your password again.', 'signed_out')
+    refuse('sign-in/code', 'This sign-in has expired. Enter your password again.', 'signed_out')
     await userEvent.keyboard('123456{Enter}')
     await expect.element(page.getByTestId('sign-in-form')).toBeVisible()
-    await says('sign-in-note', 'enter your password again')
+    await says('sign-in-note', 'Enter your password again')
     await expect.element(field('Password')).toHaveValue('')
   })
 })
@@ -237,7 +237,7 @@ describe('a passkey', () => {
 
   it('S6: is reviewed behind the link of a new password: one that was added lately stays if it is ticked', async () => {
     fakes.server.onIdentity('check-reset-link', () => ({ message: '', passkeys: [laptop, phone] }))
-    const sent = accept('reset-password', { message: 'Your new password is set.' })
+    const sent = accept('reset-password', { message: 'New password set.' })
     await openScreen(fakes, '/auth/reset#token=x', { user: null, size: 'phone' })
     await expect.element(box('Laptop')).toBeChecked()
     await expect.element(box('Phone')).not.toBeChecked()
@@ -253,14 +253,14 @@ describe('a passkey', () => {
   it('S6: is reviewed where the password is changed, with a code where the second factor is on', async () => {
     passkeys = [laptop, phone]
     secondFactor = { on: true, recoveryCodes: 9 }
-    const sent = accept('change-password', { message: 'Your password is changed.' })
+    const sent = accept('change-password', { message: 'Password changed.' })
     await openSettings()
     await page.getByTestId('change-password-open').click()
     await userEvent.fill(page.getByLabelText('Your password', { exact: true }), password)
     await userEvent.fill(page.getByLabelText('New password', { exact: true }), 'quite another phrase')
     await userEvent.fill(page.getByLabelText('Code', { exact: true }), '123456')
     await userEvent.keyboard('{Enter}')
-    await says('change-password-answer', 'Your password is changed.')
+    await says('change-password-answer', 'Password changed.')
     const change = { currentPassword: password, newPassword: 'quite another phrase', code: '123456' }
     expect(sent).toEqual([{ ...change, keepPasskeys: ['p0'] }])
   })
@@ -280,25 +280,25 @@ describe('a passkey', () => {
 
   it('is renamed, and removed by the password', async () => {
     passkeys = [{ ...phone, name: 'My phone' }]
-    const renamed = accept('passkey/rename', { message: 'The passkey has its new name.' }, () => {
+    const renamed = accept('passkey/rename', { message: 'Passkey renamed.' }, () => {
       passkeys = [{ ...phone, name: 'Old phone' }]
     })
     await openSettings('phone')
     await page.getByLabelText('Rename My phone').click()
     await userEvent.fill(form.getByLabelText('Name'), 'Old phone')
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByText('The passkey has its new name.')).toBeVisible()
-    refuse('passkey/remove', 'This is not your password.')
+    await expect.element(page.getByText('Passkey renamed.')).toBeVisible()
+    refuse('passkey/remove', 'Wrong password.')
     await page.getByLabelText('Remove Old phone').click()
     await userEvent.fill(form.getByLabelText('Your password'), 'not my password')
     await userEvent.keyboard('{Enter}')
-    await says('passkey-failure', 'This is not your password.')
-    const removed = accept('passkey/remove', { message: 'The passkey is removed.' }, () => {
+    await says('passkey-failure', 'Wrong password.')
+    const removed = accept('passkey/remove', { message: 'Passkey removed.' }, () => {
       passkeys = []
     })
     await userEvent.fill(form.getByLabelText('Your password'), password)
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByText('The passkey is removed.')).toBeVisible()
+    await expect.element(page.getByText('Passkey removed.')).toBeVisible()
     await expect.element(page.getByTestId('passkey')).not.toBeInTheDocument()
     expect([renamed, removed]).toEqual([[{ passkey: 'p1', name: 'Old phone' }], [{ passkey: 'p1', password }]])
   })

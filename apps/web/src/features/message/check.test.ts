@@ -12,7 +12,7 @@ it.each([
     { name: '', message: ' \n' },
     { name: messages.profileIncomplete, message: messages.profileIncomplete },
   ],
-  [{ message: 'x'.repeat(5001) }, { message: 'At most 5000 characters, please.' }],
+  [{ message: 'x'.repeat(5001) }, { message: 'Please enter at most 5000 characters.' }],
 ])('a contact message with %j is told its faults, field by field (section 2)', (part, faults) =>
   expect(refusalOf({ ...whole, ...part })?.fields ?? {}).toEqual(faults),
 )
