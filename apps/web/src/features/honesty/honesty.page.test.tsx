@@ -148,7 +148,7 @@ describe('the honesty page', () => {
   it('before anything has happened it says what will appear; signed out it leads to the sign-in', async () => {
     fakes.server.on('getRungHonesty', answer())
     await openScreen(fakes, '/admin/honesty', { size: 'phone' })
-    await shows(page.getByTestId('honesty-panel'), 'This screen compares the profit that each rung locked in')
+    await shows(page.getByTestId('honesty-panel'), 'This screen compares the profit that each rung promised')
     await expect.element(page.getByRole('link', { name: 'Set the ladder' })).toBeVisible()
     await openScreen(fakes, '/admin/honesty', { user: null, size: 'phone' })
     await expect.element(page.getByTestId('honesty-panel').getByRole('link', { name: 'Sign in' })).toBeVisible()

@@ -19,7 +19,7 @@ export const noFigures = (symbol: string, where: string) =>
   `No figures for ${symbol}${where} in this period. Choose another symbol, session or period.`
 export const noneMoved = 'No rung has moved a stop in this period.'
 export const emptyState =
-  'This screen compares the profit that each rung locked in with what its closes realised: slippage, confirmation times and rejections.'
+  'This screen compares the profit that each rung promised with the profit that you realised. It also shows slippage, confirmation times and rejections.'
 export const setLadder = 'Set the ladder'
 
 // A sentence for each rung

@@ -129,8 +129,8 @@ function Facts({ found, digits }: { found: TicksFound; digits: number }) {
         <dd>
           {momentText(last)} <span>({lastingText(last - first)})</span>
         </dd>
-        <dt>{texts.medianSpread}</dt>
-        <dd>{(spread / 10 ** digits).toFixed(digits)}</dd>
+        <dt>{texts.spread}</dt>
+        <dd>{texts.median((spread / 10 ** digits).toFixed(digits))}</dd>
       </dl>
       {barMs > 0 ? (
         <p className={css.warn} data-testid="lab-bars">

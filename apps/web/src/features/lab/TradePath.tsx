@@ -90,5 +90,5 @@ function rangeOf(path: PricePath, run: Run, stops: readonly Stair[], targets: re
   const held = near.filter((price) => price >= low - span * reach && price <= high + span * reach)
   const [least, most] = [Math.min(low, ...held), Math.max(high, ...held)]
   const room = Math.max(most - least, span) * 0.06
-  return [least - room, most + room] as const
+  return [Math.floor(least - room), Math.ceil(most + room)] as const
 }

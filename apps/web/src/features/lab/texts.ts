@@ -62,7 +62,8 @@ export const formats = {
 } as const
 export const from = 'From'
 export const to = 'To'
-export const medianSpread = 'Median spread'
+export const spread = 'Spread'
+export const median = (spread: string) => `median ${spread}`
 export const barsWarning =
   'These are bars, so results are approximate: a bar does not show whether its high or low came first. The totals also show the worst and best path within these bars, unless rungs close parts.'
 export const unknownSymbol = (named: string, symbol: string) =>
@@ -79,7 +80,8 @@ export const sample = 'Sample'
 export const sampleName = 'Sample trades, generated over the ticks'
 export const placed = 'Placed'
 export const placedName = 'Trades that you place on the price'
-export const mine = 'My trades'
+/** In one piece, so that the choice goes to a line of its own on a phone. */
+export const mine = 'My\u00a0trades'
 export const mineName = 'My closed trades within the ticks'
 export const imported = 'Imported'
 export const importedName = 'Imported trades within the ticks'

@@ -137,5 +137,5 @@ function rangeOf({ low, high }: { readonly low: Float64Array; readonly high: Flo
   for (const price of high) if (price > most) most = price
   if (least > most) return [0, 1] as const
   const room = Math.max(10, most - least) * 0.14
-  return [least - room, most + room] as const
+  return [Math.floor(least - room), Math.ceil(most + room)] as const
 }

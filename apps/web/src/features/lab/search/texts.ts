@@ -1,10 +1,10 @@
 // Kind of search
 export const search = 'Search'
 export const searchOver = 'Search over'
-export const twoFigures = 'Two figures'
+export const twoFigures = 'Two\u00a0figures'
 export const twoFiguresName = 'Ladders that differ in two figures'
 export const twoFiguresNote = 'Varies two figures of this ladder'
-export const allFigures = 'All figures'
+export const allFigures = 'All\u00a0figures'
 export const allFiguresName = 'A guided search over all figures'
 export const allFiguresNote = 'Varies every figure of this ladder'
 
