@@ -20,7 +20,7 @@ import { until } from '../../testing/process.ts'
 import { blocksOf, inPlace, type Places, runAsWritten } from './page.fixture.ts'
 import { asPostgres, hasClients, OwnPostgres, postgresFolders } from './postgres.fixture.ts'
 
-const pages = ['administration', 'backup', 'database', 'several-machines', '../api']
+const pages = ['administration', 'backup', 'database', 'several-machines', '../api', '../security']
 const blocks = new Map(pages.flatMap((page) => [...blocksOf(page)]))
 const blockOf = (name: string): string => {
   const text = blocks.get(name)
@@ -230,7 +230,7 @@ describe('the commands of docs/operate/backup.md, as written', () => {
   })
 })
 
-describe('the requests of docs/api.md, as written', () => {
+describe('the requests of docs/api.md and docs/security.md, as written', () => {
   it('sign in, publish an instruction and read it back', async () => {
     const server = await serve(join(place, 'lib', 'ratchet'))
     const ada = new Person(server.url, 'Ada')
@@ -243,6 +243,7 @@ describe('the requests of docs/api.md, as written', () => {
     ]
     const published = /"status":"(Pending|executed)"/
     expect(await type('api-example', {}, own)).toMatch(published)
+    expect(await type('refusals', {}, own)).toMatch(/User not logged in\.[\s\S]*this origin are not accepted\./)
     const { body } = await ada.call('GET', '/api/trades/published?key=first-buy')
     await until('it is executed', async () => {
       const { status, tradeDetails } = (await ada.call('GET', `/api/trades/${body.published.id}`)).body
