@@ -77,7 +77,7 @@ describe.each(deskAndPhone)('on $size', ({ width, height, scheme, name }) => {
   it('MAT22, ACC4: the balance in the account line rises by exactly that, and Today stays', async () => {
     const before = await figures()
     await page.keyboard.press('Enter')
-    await answer().getByText('2,500.25 is paid in. The balance is 102,500.25.').waitFor()
+    await answer().getByText('Deposited 2,500.25. The balance is 102,500.25.').waitFor()
     await until('the balance', async () => (await figures()).Balance === 102_500.25)
     const now = await figures()
     expect(now.Today).toBe(before.Today)

@@ -134,7 +134,7 @@ export class Actor {
         this.#failedAtEnd = { error }
         return
       }
-      this.#ports.log.warn('An intent is looked for', { account: this.model.account.id, error })
+      this.#ports.log.warn('Checking whether a request reached the broker', { account: this.model.account.id, error })
       // Whether it was committed is seen in the ledger; what was not sent is sent then.
       await this.#try({ kind: 'restart' })
     } finally {
@@ -181,7 +181,7 @@ export class Actor {
       const next = this.#queue.nextStep()
       if (next) await this.#takeBetween(next)
       else await Promise.race([over, this.#queue.posted])
-      if (loads !== this.#loads) throw new LoadedAnew('The account was loaded anew while its broker was read.')
+      if (loads !== this.#loads) throw new LoadedAnew('The account was reloaded while its broker was read.')
     }
     return reading
   }
@@ -230,7 +230,7 @@ export class Actor {
       } catch (error) {
         if (error instanceof TakenOver || this.#ports.stopped()) throw error
         if (!passes(error) && this.#faults.count(input)) return this.#giveUp(input, error)
-        this.#ports.log.warn('A step of an account failed and is tried again', {
+        this.#ports.log.warn('A step of an account failed; retrying', {
           account: this.model.account.id,
           waitMs,
           error,
@@ -336,7 +336,7 @@ export class Actor {
   }
 
   #checkMemory(): void {
-    if (this.#ports.isLost()) throw new LogBroken('The memory of this account does not count any more.')
+    if (this.#ports.isLost()) throw new LogBroken('The memory of this account is no longer valid.')
   }
 
   #writeOf({ brokerSeq, changes }: Draft): Write {
@@ -388,7 +388,7 @@ export class Actor {
    */
   async #stillOurs(): Promise<void> {
     if (!(await this.#ports.ledger.owns(this.model.account.id)))
-      throw new OwnershipLost('The account may be written by another engine by now: nothing is sent.')
+      throw new OwnershipLost('Another engine may be writing this account now: nothing is sent.')
   }
 
   #contextWith(broker: Broker): ActorContext {
@@ -457,7 +457,7 @@ export class Actor {
       if (!(error instanceof BrokerAway)) throw error
       // Logged once for each absence: the broker is asked again every other second.
       if (!this.#isAway)
-        log.warn('The broker could not be asked', { account: this.model.account.id, error: error.cause })
+        log.warn('The broker could not be reached', { account: this.model.account.id, error: error.cause })
       this.#isAway = true
       reached(false)
     }

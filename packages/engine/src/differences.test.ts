@@ -27,7 +27,7 @@ describe('ENG6, I5: a difference at the start is on record, and the broker’s w
         what: 'sl',
         ledger: { sl: 129_000 },
         broker: { sl: 0 },
-        done: 'The intended stop stays and is asked for again.',
+        done: 'The intended stop is unchanged and requested again.',
       },
     ])
     expect(desk.ledger.state.positions).toMatchObject([{ sl: 0, intendedSl: 129_000, gapSinceMs: 1_000_000 }])
@@ -133,7 +133,7 @@ describe('ENG7, I5: a broker’s book that is older than the record', () => {
       accountId: 'account',
       request: null,
       since: 1_000_000,
-      why: 'The broker’s book is older than the record: it ends with report 4, the record with 9.',
+      why: 'The broker’s book is older than Ratchet’s record: it ends at report 4, the record at 9.',
     })
     void desk.engine.quote(quote(130_500), 1)
     desk.ledger.publish(trade({ id: 'next' }))

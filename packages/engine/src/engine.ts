@@ -425,7 +425,9 @@ class AccountsEngine implements Engine {
     const actor = this.#actors.get(report.account)
     if (actor) void this.#post(actor, { kind: 'report', report, heardAtMs: this.#ports.clock.nowMs() })
     else
-      this.#ports.log.warn('A report came for an account that this engine does not hold', { account: report.account })
+      this.#ports.log.warn('Received a report for an account that this engine does not hold', {
+        account: report.account,
+      })
   }
 
   #post(actor: Actor, input: ActorInput): Promise<void> {

@@ -39,7 +39,7 @@ async function asked<T>(actor: ActorContext, reading: Promise<T>): Promise<T> {
     return await actor.meanwhile(reading)
   } catch (error) {
     if (error instanceof LoadedAnew) throw error
-    throw new BrokerAway('The broker could not be asked.', { cause: error })
+    throw new BrokerAway('The broker could not be reached.', { cause: error })
   }
 }
 
@@ -203,10 +203,10 @@ function wouldLoosen(model: AccountModel, { kind, position: ticket, sl }: Reques
   return position !== undefined && isLooser(position.side, sl, position.sl)
 }
 
-const tighterByNow = [RET.INVALID_STOPS, 'Not sent again: the broker has a tighter stop by now.'] as const
+const tighterByNow = [RET.INVALID_STOPS, 'Not sent again: the broker now has a tighter stop.'] as const
 const forgotten = [
   RET.REJECT,
-  'Not sent again: the broker has answered it before, and knows nothing of it now.',
+  'Not sent again: the broker answered this request before, but has no record of it now.',
 ] as const
 const stoppedByNow = [RET.TRADE_DISABLED, floorWords.stopped] as const
 

@@ -17,7 +17,7 @@ export class UnderWay {
   /** The ledger for actors of one loading. @param isLost whether their memory counts no more; they get LogBroken then */
   of(isLost: () => boolean): AccountLedger {
     const asked = <T>(ask: () => Promise<T>): Promise<T> => {
-      if (isLost()) return Promise.reject(new LogBroken('The memory of this account does not count any more.'))
+      if (isLost()) return Promise.reject(new LogBroken('The memory of this account is no longer valid.'))
       const call = ask()
       this.#calls.add(call)
       const ended = () => void this.#calls.delete(call)

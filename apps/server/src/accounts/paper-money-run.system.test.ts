@@ -36,7 +36,7 @@ it('MAT22, MAT23, ACC3, ACC4: money is paid in once and reset, counts for no res
   // A lost answer repeated, at once and one after the other.
   const answers = await Promise.all(Array.from({ length: 20 }, () => deposit(2500.25, 'first')))
   expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`))).toEqual(
-    new Set([`200 ${JSON.stringify({ message: '2,500.25 is paid in. The balance is 102,500.25.' })}`]),
+    new Set([`200 ${JSON.stringify({ message: 'Deposited 2,500.25. The balance is 102,500.25.' })}`]),
   )
   const paid = await account()
   expect([paid.balance, paid.dayResult, paid.marginUsed]).toEqual([102_500.25, before.dayResult, before.marginUsed])

@@ -157,7 +157,7 @@ function askedOf({ request, trade, symbol }: UnsettledRow, view: View, server: s
     case 'reset':
       return 'Reset of the balance'
     case 'commission':
-      return `Commission of ${moneyAsShown(request.amount ?? 0)} for each lot and side`
+      return `Commission of ${moneyAsShown(request.amount ?? 0)} per lot and side`
   }
 }
 

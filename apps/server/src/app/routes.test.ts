@@ -36,7 +36,9 @@ describe('what everybody may know', () => {
       items: [{ time: '2014-05-01T12:00:00.000Z', bid: 1285, ask: 1285.3 }],
     })
     expectError(await desk.app.inject('/api/price-history?symbol=TIN'), 'not_found', 'No symbol TIN is traded here.')
-    expectError(await desk.app.inject('/api/price-history'), 'invalid', 'Enter a symbol.', { symbol: 'Enter a symbol.' })
+    expectError(await desk.app.inject('/api/price-history'), 'invalid', 'Enter a symbol.', {
+      symbol: 'Enter a symbol.',
+    })
   })
   it('is the latest quotes, in digits, and which market they are from', async () => {
     const { items, market } = await open('/api/quotes')

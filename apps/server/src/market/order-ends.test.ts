@@ -45,7 +45,7 @@ it('MAT24: an order is not filled from its end on, also where the process ended 
   const after = await run(4, async () => {})
   await desk.close()
   expect(words(after)).toEqual([
-    ['ends', 'cancelled', 'It was not reached before its end', startMs + 3000],
+    ['ends', 'cancelled', 'It expired before the price was reached', startMs + 3000],
     ['lasts', 'executed', null, startMs + 3001],
     ['stays', 'executed', null, undefined],
   ])

@@ -240,7 +240,7 @@ describe('the page of alerts', () => {
       expect(admin).toMatch(new RegExp(`^  '?${name}'?: \\{`, 'm'))
     const sources = ['actor.ts', 'engine.ts'].map((name) => read(`packages/engine/src/${name}`)).join('')
     for (const words of [
-      'The broker could not be asked',
+      'The broker could not be reached',
       'An internal fault froze an account',
       'The log of the ledger broke',
       'did not leave',

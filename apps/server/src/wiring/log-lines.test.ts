@@ -38,7 +38,7 @@ it('OP15: of a PostgreSQL without a free place each part warns once a minute, an
   const full = Object.assign(new Error('sorry, too many clients already'), { code: '53300' })
   for (let n = 0; n < 20; n++) {
     log.warn('Balances could not be saved', { error: full })
-    log.warn('The market cannot be taken up yet', {
+    log.warn('The market cannot be loaded yet; retrying', {
       error: new OwnershipLost('The connection was lost.', { cause: full }),
     })
     log.warn('This engine lost a shard', { shard: n % 2, error: full })
@@ -46,7 +46,7 @@ it('OP15: of a PostgreSQL without a free place each part warns once a minute, an
   for (const account of ['a', 'b']) log.warn('An account was frozen', { account, error: new Error('refused') })
   expect(lines).toEqual([
     'Warning: Balances could not be saved (error: sorry, too many clients already)',
-    'Warning: The market cannot be taken up yet (error: The connection was lost.)',
+    'Warning: The market cannot be loaded yet; retrying (error: The connection was lost.)',
     'Warning: This engine lost a shard (shard: 0, error: sorry, too many clients already)',
     'Warning: This engine lost a shard (shard: 1, error: sorry, too many clients already)',
     'Warning: An account was frozen (account: a, error: refused)',

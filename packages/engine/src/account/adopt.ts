@@ -83,11 +83,11 @@ function positionGone(draft: Draft, position: PositionRow): Note {
   const { ticket, tradeId, volume, sl, tp } = position
   const owner = draft.trade(tradeId)
   const trade = owner && !draft.hasOther(owner.id, ticket) ? owner : undefined
-  const reason = 'The broker does not have the position any more'
+  const reason = 'The broker no longer has the position'
   return {
     tradeId,
     about: { position: ticket },
-    lines: [line('position', { volume, sl, tp }, null, 'The position is taken as closed.')],
+    lines: [line('position', { volume, sl, tp }, null, 'The position is now recorded as closed.')],
     rows: { position: { ...position, open: false }, ...(trade && { trade: { ...trade, status: 'closed', reason } }) },
   }
 }
@@ -108,7 +108,7 @@ function positionUnknown(draft: Draft, now: Position, trade: TradeRow | null): N
   return {
     tradeId: trade?.id ?? null,
     about: { position: ticket, symbol },
-    lines: [line('position', null, { volume, price, sl, tp }, 'The position is looked after from here on.')],
+    lines: [line('position', null, { volume, price, sl, tp }, 'Ratchet manages the position from now on.')],
     rows: { position: rowOf(draft, now), ...(trade && { trade: { ...trade, ...executed } }) },
   }
 }
@@ -128,18 +128,18 @@ function positionDiffers(position: PositionRow, now: Position, fields: readonly 
 }
 
 function doneAbout(field: Field, now: Position, { intendedSl, intendedTp }: Intended): string {
-  if (field === 'sl' && intendedSl !== now.sl) return 'The intended stop stays and is asked for again.'
-  if (field === 'tp' && intendedTp !== now.tp) return 'The intended target stays and is asked for again.'
-  return 'The broker’s word is taken.'
+  if (field === 'sl' && intendedSl !== now.sl) return 'The intended stop is unchanged and requested again.'
+  if (field === 'tp' && intendedTp !== now.tp) return 'The intended target is unchanged and requested again.'
+  return 'The broker’s value is adopted.'
 }
 
 function orderGone(trade: TradeRow): Note {
   const { id, order, price } = trade
-  const reason = 'The broker does not have the order any more'
+  const reason = 'The broker no longer has the order'
   return {
     tradeId: id,
     about: { order },
-    lines: [line('order', { order, price }, null, 'The trade is taken as cancelled.')],
+    lines: [line('order', { order, price }, null, 'The trade is now recorded as cancelled.')],
     rows: { trade: { ...trade, status: 'cancelled', working: false, reason } },
   }
 }
@@ -149,7 +149,12 @@ function orderUnknown(trade: TradeRow, { ticket: order, price, sl, tp }: Order):
     tradeId: trade.id,
     about: { order },
     lines: [
-      line('order', trade.working ? { order: trade.order } : null, { order, price, sl, tp }, 'It is taken as working.'),
+      line(
+        'order',
+        trade.working ? { order: trade.order } : null,
+        { order, price, sl, tp },
+        'The order is now recorded as pending.',
+      ),
     ],
     rows: { trade: { ...trade, status: 'Pending', working: true, order } },
   }
@@ -159,13 +164,20 @@ function foreignOrder({ ticket: order, price, sl, tp, symbol, volume }: Order): 
   return {
     tradeId: null,
     about: { order, symbol },
-    lines: [line('order', null, { order, volume, price, sl, tp }, 'It is no order of ours and is left alone.')],
+    lines: [
+      line(
+        'order',
+        null,
+        { order, volume, price, sl, tp },
+        'Ratchet did not place this order and leaves it unchanged.',
+      ),
+    ],
   }
 }
 
 function secondOrder(trade: TradeRow, { ticket: order, price, sl, tp, symbol, volume }: Order): Note {
   const ledger = { order: trade.order }
-  const done = 'The instruction has a second order at the broker. It is left alone.'
+  const done = 'The instruction has a second order at the broker. Ratchet leaves it unchanged.'
   return {
     tradeId: trade.id,
     about: { order, symbol },

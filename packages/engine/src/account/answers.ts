@@ -234,7 +234,8 @@ function closedWords(draft: Draft, { position: ticket }: RequestRow): string {
   const deal = draft.changes.findLast(({ closed }) => closed?.position === ticket)?.closed
   const position = draft.position(ticket)
   const left = position?.open ? lotsAsShown(position.volume) : undefined
-  if (!deal) return left === undefined ? 'The position is closed.' : `A part is closed. ${left} is still open.`
+  if (!deal)
+    return left === undefined ? 'The position is closed.' : `Part of the position is closed. ${left} is still open.`
   const { symbol, volume, profit } = deal
   return closedSentence({ lots: lotsAsShown(volume), symbol, profit: signedMoney(profit), left })
 }

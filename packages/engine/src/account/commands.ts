@@ -6,11 +6,11 @@ import type { Draft } from './draft.ts'
 export const orderCancelled = 'The order is cancelled.'
 export const cancelledByHand = 'Cancelled by hand'
 /** The comment of a trade whose order was not reached before its end. */
-export const orderEnded = 'It was not reached before its end'
+export const orderEnded = 'It expired before the price was reached'
 export const cancelledByFloor = 'Cancelled by the account ladder'
 
 /** The sentence for a trader once an account that a fault had frozen goes on. */
-export const triedAgain = 'The account goes on.'
+export const triedAgain = 'The account resumed.'
 
 /** Takes a trade out of the lists and answers the command; an open position stays open, and the answer says so. */
 export function remove(

@@ -42,7 +42,7 @@ describe('MAT22: a deposit', () => {
         },
         money: { accountId: 'account', balance: 10_500_000, booked: 500_000 },
         request: expect.objectContaining({ id: 'request-1', state: 'answered', retcode: RET.DONE }),
-        command: { id: 'command', outcome: { ok: true, message: '5,000.00 is paid in. The balance is 105,000.00.' } },
+        command: { id: 'command', outcome: { ok: true, message: 'Deposited 5,000.00. The balance is 105,000.00.' } },
       },
     ])
     expect(w.model.requests.size).toBe(0)
@@ -125,7 +125,7 @@ describe('MAT25: a commission', () => {
       },
     ])
     expect(done.changes[0]?.money).toBeUndefined()
-    expect(outcomes(done)).toEqual([{ ok: true, message: 'The commission is 3.50 for each lot and side.' }])
+    expect(outcomes(done)).toEqual([{ ok: true, message: 'The commission is 3.50 per lot and side.' }])
     expect(w.model.account.commissionPerLot).toBe(350)
     const none = { ...charge(0), id: 'another' }
     expect(w.work({ commands: [none] }).sends).toMatchObject([{ kind: 'commission', amount: 0 }])

@@ -88,11 +88,8 @@ function tellCommission(
 }
 
 function fundedWords({ funded, balance, commissionPerLot }: BrokerReport): string {
-  if (commissionPerLot !== undefined)
-    return `The commission is ${moneyAsShown(commissionPerLot)} for each lot and side.`
-  if (!funded) return 'It is done.'
+  if (commissionPerLot !== undefined) return `The commission is ${moneyAsShown(commissionPerLot)} per lot and side.`
+  if (!funded) return 'Done.'
   const now = `The balance is ${moneyAsShown(balance)}.`
-  return funded.what === 'deposit'
-    ? `${moneyAsShown(funded.amount)} is paid in. ${now}`
-    : `The account is reset. ${now}`
+  return funded.what === 'deposit' ? `Deposited ${moneyAsShown(funded.amount)}. ${now}` : `The account is reset. ${now}`
 }

@@ -164,7 +164,7 @@ describe('MAT24: an order with an end', () => {
   })
 
   it.each([
-    [untilMs, 'It was not reached before its end'],
+    [untilMs, 'It expired before the price was reached'],
     // It was the broker's own decision.
     [undefined, 'The order was expired at the broker'],
   ])('that ends at %j is cancelled, and says why: %s', (until, reason) => {

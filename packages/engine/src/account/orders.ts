@@ -133,6 +133,6 @@ function workingOf(
   const trade = draft.trade(command.tradeId)
   if (trade && isUnderWay(draft, trade.id)) wait(draft)
   else if (trade?.working && trade.order !== null) return { trade, order: trade.order }
-  else refuse(draft, command, RET.INVALID_ORDER, 'The order does not wait at the broker any more.')
+  else refuse(draft, command, RET.INVALID_ORDER, 'The order is no longer pending at the broker.')
   return undefined
 }

@@ -215,7 +215,7 @@ export const isSecond = (trade: TradeRow, { ticket }: Position): boolean =>
   trade.position !== null && trade.position !== ticket
 
 /** ENG15: nothing of it is hidden, and both are looked after. */
-export const secondPosition = 'The instruction was carried out a second time. Both positions are looked after.'
+export const secondPosition = 'The instruction was executed twice. Ratchet manages both positions.'
 
 function tellSecond(draft: Draft, trade: TradeRow, now: Position): void {
   const { ticket, identifier: order, volume, openPrice: price, symbol } = now

@@ -6,9 +6,9 @@ import type { AccountModel } from './model.ts'
 
 /** Why a request's outcome is unknown, in words for the trader. */
 export const whyUnknown = {
-  away: 'The broker cannot be reached, so it is not known whether the request arrived. It is asked again and again.',
+  away: 'The broker cannot be reached, so it is unknown whether the request arrived. Ratchet keeps checking.',
   unclear:
-    'The broker does not know the request yet. Sent again it could be executed twice, so the broker is asked instead.',
+    'The broker has no record of the request yet. Sending it again could execute it twice, so Ratchet keeps checking.',
 } as const
 
 type Rows = Pick<LedgerChange, 'request' | 'trade'>
@@ -78,7 +78,7 @@ export function recordSettled(draft: Draft, request: RequestRow, how: Settling, 
 /** The broker's book is older than our ledger: it cannot be believed, and nothing is sent, until it has caught up. */
 export function hold(draft: Draft, bookSeq: number): void {
   const { brokerSeq } = draft.model
-  const why = `The broker’s book is older than the record: it ends with report ${bookSeq}, the record with ${brokerSeq}.`
+  const why = `The broker’s book is older than Ratchet’s record: it ends at report ${bookSeq}, the record at ${brokerSeq}.`
   holdFor(draft, 'book', { why })
 }
 
@@ -87,7 +87,7 @@ export function hold(draft: Draft, bookSeq: number): void {
  * @param reference the reference under which the server's log has the error
  */
 export function holdForFault(draft: Draft, reference: string): void {
-  const why = `An internal fault stopped this account. The server’s log has it under the reference ${reference}.`
+  const why = `An internal fault stopped this account. The server’s log has the details under reference ${reference}.`
   holdFor(draft, 'fault', { why, reference })
 }
 
@@ -134,7 +134,7 @@ export function seenIn(report: BrokerReport, request: RequestRow): Answer | unde
   const found = shown(report, request)
   if (!found) return undefined
   const [retcode, order] = found
-  const text = 'The broker’s book shows what became of the request.'
+  const text = 'The broker’s book shows the outcome of the request.'
   return { clientId: request.id, retcode, text, order, deal: '', bid: 0, ask: 0, timeMs: report.timeMs }
 }
 

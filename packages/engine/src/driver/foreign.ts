@@ -65,7 +65,7 @@ export class RealTime implements Course {
         await this.#play()
       } catch (error) {
         if (!engine.isLost || error instanceof OwnershipLost) throw error
-        this.#parts.log.warn('The market cannot be taken up yet', { error })
+        this.#parts.log.warn('The market cannot be loaded yet; retrying', { error })
         await this.#parts.clock.delay(workRetryMs)
       }
     } while (engine.isLost && !this.#stopped)

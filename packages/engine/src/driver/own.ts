@@ -109,7 +109,7 @@ export class LockStep implements Course {
   /** @throws OwnershipLost where another engine has the market */
   async #away(error: unknown): Promise<void> {
     if (error instanceof OwnershipLost) throw error
-    this.#parts.log.warn('The market cannot be taken up yet', { error })
+    this.#parts.log.warn('The market cannot be loaded yet; retrying', { error })
     await this.#parts.clock.delay(workRetryMs)
   }
 
@@ -180,7 +180,7 @@ export class LockStep implements Course {
     try {
       await this.#market.keepPlace(this.#before)
     } catch (error) {
-      this.#parts.log.info('The place in the feed could not be kept for now', { error })
+      this.#parts.log.info('The position in the feed could not be saved', { error })
     }
   }
 

@@ -72,7 +72,7 @@ export async function takeWork({ engine, log }: Pick<DriverParts, 'engine' | 'lo
     await engine.takeWork()
     return true
   } catch (error) {
-    log.warn('Work could not be read from the ledger and is looked for again', { error })
+    log.warn('Work could not be read from the ledger; retrying', { error })
     return false
   }
 }

@@ -9,7 +9,7 @@ const fakes = startFakes()
 
 it('D4: a paper account’s commission is set among its tools, 0 as well, and refused above the most', async () => {
   await openScreen(fakes, '/admin/settings', { accounts: [paperAccount({ commission: 3.5 })] })
-  fakes.server.on('setCommission', () => ({ message: 'The commission is 0.00 for each lot and side.' }))
+  fakes.server.on('setCommission', () => ({ message: 'The commission is 0.00 per lot and side.' }))
   await pressIn(page.getByTestId('account-commission'), '{Enter}')
   await expect.element(field('Commission (USD)')).toHaveValue('3.50')
   put(inputOf('Commission (USD)'), '1000.01')

@@ -110,7 +110,9 @@ describe('an account at a broker', () => {
   })
   it('what is wrong with it stands at the field of the server', () => {
     const checked = check({ ...full, server: 'OANDA-Practice#nonsense' }, true)
-    expect('refusal' in checked && checked.refusal.fields).toEqual({ server: 'accountId must be the id of an account.' })
+    expect('refusal' in checked && checked.refusal.fields).toEqual({
+      server: 'accountId must be the id of an account.',
+    })
   })
   it('wants its symbol and all other fields', () =>
     expect(said({ ...full, server: there, symbol: '' })).toBe(messages.tradeIncomplete))
