@@ -66,6 +66,6 @@ export const slipChart = ({ trades, rung, kept, worse, reach, better }: SlipCoun
 
 // Notes
 export const definition = (currency: string) =>
-  `Promised: the profit at the rung’s stop. Realised: the profit at the closing price. Both are averages in ${currency}, without swap and commission. Of 100 trades, 95 slipped no worse than p95.`
+  `Promised: the profit at the rung’s stop. Realised: the profit at the closing price. Both are averages in ${currency}, without swap and commission. p50 is the median; 95 of 100 trades slipped no worse than p95.`
 export const notCounted = 'Trades closed at their target, by hand or at a stop that you moved are not counted.'
 export const incomplete = 'Only the newest 5,000 trades and stop changes are counted.'

@@ -98,7 +98,7 @@ export function* search(ticks: TickColumns, asked: Omit<SearchAsked, 'kind'>): G
 /** The page asks for entries within the ticks alone. */
 function whole<T>(runs: readonly (T | undefined)[], entries: readonly LabEntry[]): T[] {
   return runs.map((run, at) => {
-    if (!run) throw new RangeError(`Trade ${entries[at]?.id} opens after the last tick`)
+    if (!run) throw new RangeError(`trade ${entries[at]?.id} opens after the last tick`)
     return run
   })
 }

@@ -49,7 +49,7 @@ async function read({ files, options }: ReadAsked): Promise<void> {
 function run(asked: RunAsked): void {
   const start = performance.now()
   try {
-    if (!runner) throw new Error('There are no ticks')
+    if (!runner) throw new Error('no ticks')
     tell({ kind: 'done', id: asked.id, found: runner.run(asked), ms: performance.now() - start })
   } catch {
     tell({ kind: 'failed', id: asked.id })
