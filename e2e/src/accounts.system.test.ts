@@ -75,7 +75,7 @@ describe('S6: a log-in that is no account of the trader', () => {
     await field('Forex Code').fill('1234')
     await note
       .filter({
-        hasText: 'Account 1234 at Ratchet-Demo does not exist yet. It is opened, after asking, with your first order.',
+        hasText: 'Account 1234 at Ratchet-Demo does not exist yet. Your first order opens it, after you confirm.',
       })
       .waitFor()
     await page.getByRole('button', { name: 'Update Settings' }).click()
@@ -86,7 +86,7 @@ describe('S6: a log-in that is no account of the trader', () => {
     const before = await trader.trades()
     await send('slip')
     await dialog().waitFor()
-    expect(await dialog().textContent()).toMatch(/^Ratchet-Demo has no account 1234 of yours\. Nothing was sent\./)
+    expect(await dialog().textContent()).toMatch(/^You have no account 1234 on Ratchet-Demo\. Nothing was sent\./)
     expect(await dialog().getByRole('link', { name: 'Settings' }).count()).toBe(1)
     expect(await dialog().getByRole('button').allInnerTexts()).toEqual([
       'Open 1234 and send',
@@ -111,7 +111,7 @@ describe('S6: a log-in that is no account of the trader', () => {
 
   it('becomes a new paper account once that is confirmed, and is known from then on', async () => {
     await send('new one', '777')
-    expect(await page.getByTestId('unknown-account').textContent()).toContain('has no account 777 of yours')
+    expect(await page.getByTestId('unknown-account').textContent()).toContain('You have no account 777')
     await dialog().getByTestId('open-account').click()
     await published()
     const trade = await newest()

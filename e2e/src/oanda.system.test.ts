@@ -144,9 +144,9 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login, currency
     expect((await servers.locator('option').allInnerTexts()).join()).not.toContain('My gold')
     await servers.selectOption('Ratchet-Live')
     const none = page.getByTestId('order-account').and(page.locator('[data-state=none]')).first()
-    await none.getByText('None: Ratchet-Live is your live account, and none is connected.').waitFor()
+    await none.getByText('No live account is connected for Ratchet-Live.').waitFor()
     await picture('no-live-account')
-    await none.getByRole('link', { name: 'Connect one' }).click()
+    await none.getByRole('link', { name: 'Connect account' }).click()
     await rename('My gold')
   })
 
@@ -353,7 +353,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login, currency
     })
     await prove.getByLabel('Your password').fill('not my password')
     await page.keyboard.press('Enter')
-    await page.getByTestId('prove-failure').getByText('This is not your password.').waitFor()
+    await page.getByTestId('prove-failure').getByText('Wrong password.').waitFor()
     // Escape leaves the question, and what was typed into the dialog beneath it is still there.
     await page.keyboard.press('Escape')
     await page.getByTestId('connect-answer').getByText('This concerns real money').waitFor()

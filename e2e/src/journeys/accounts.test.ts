@@ -17,7 +17,7 @@ journey(
     await fillOrder(page, { ...plainDeal, 'Broker ID': '777' })
     await executeOrder(page)
     const question = page.getByTestId('unknown-account')
-    await question.filter({ hasText: 'Ratchet-Demo has no account 777 of yours.' }).waitFor()
+    await question.filter({ hasText: 'You have no account 777 on Ratchet-Demo.' }).waitFor()
     await question.getByTestId('open-account').click()
     await page.getByText(messages.tradePublished).first().waitFor()
     await until('a position at each account', async () => (await trader.active()).length === 2)

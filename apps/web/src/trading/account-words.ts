@@ -3,23 +3,23 @@ import * as texts from './texts.ts'
 
 /** Says in a word whose money an account holds. Only real money is written in capitals. */
 export const environmentWords: Readonly<Record<Account['environment'], string>> = {
-  paper: 'Paper',
-  practice: 'Practice',
-  live: 'LIVE',
+  paper: texts.paper,
+  practice: texts.practice,
+  live: texts.live,
 }
 
 /** Names the brokers; the contract's own list stands beside schemas, whose library few screens need. */
 export const brokerNames: Readonly<Record<Account['broker'], string>> = { paper: 'Ratchet', oanda: 'OANDA' }
 
 /** What a rung may miss where a broker leaves prices out, by its server. */
-export const priceWords = (server: string): string => texts.pricesOfComeAt(server)
+export const priceWords = (server: string): string => texts.fourPricesASecond(server)
 
 const stateWords: Readonly<Record<AccountState, string>> = {
-  live: 'Connected',
-  stale: texts.notHeardOf,
-  frozen: 'Frozen',
-  paused: 'Paused',
-  disconnected: 'Disconnected',
+  live: texts.connected,
+  stale: texts.noResponse,
+  frozen: texts.frozen,
+  paused: texts.paused,
+  disconnected: texts.disconnected,
 }
 
 type Named = Pick<Account, 'name' | 'login' | 'server'>
@@ -48,16 +48,14 @@ export const stateWord = (account: Pick<Account, 'state' | 'frozen'>): string =>
  * where the trader wanted it so.
  */
 export function needsLook({ state, trouble, frozen }: Pick<Account, 'state' | 'trouble' | 'frozen'>): string | null {
-  if (state === 'frozen' && frozen?.cause === 'operator') return texts.operatorOfThisDesk(frozen.why)
-  if (state === 'frozen') return frozen?.why ?? texts.itsLastRequestHas
-  return state === 'stale' ? (trouble ?? texts.nothingWasHeardOf) : null
+  if (state === 'frozen' && frozen?.cause === 'operator') return texts.operatorFroze(frozen.why)
+  if (state === 'frozen') return frozen?.why ?? texts.outcomeUnknown
+  return state === 'stale' ? (trouble ?? texts.brokerSilent) : null
 }
 
 /** Says that the broker of an account answers late; null where it is quick, or another word says more. */
 export const slowText = ({ state, slowMs }: Pick<Account, 'state' | 'slowMs'>): string | null =>
-  slowMs == null || state === 'stale' || state === 'disconnected'
-    ? null
-    : texts.slowSPerAnswer((slowMs / 1000).toFixed(1))
+  slowMs == null || state === 'stale' || state === 'disconnected' ? null : texts.slow((slowMs / 1000).toFixed(1))
 
 const order: readonly Account['environment'][] = ['live', 'practice', 'paper']
 

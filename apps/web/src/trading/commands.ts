@@ -4,7 +4,6 @@ import { type CallInput, type CallOutput, call } from '../api/call.ts'
 import { accountOf, positionKey } from '../api/ticket.ts'
 import { stream } from '../realtime/index.ts'
 import { actHere } from '../realtime/seen.ts'
-import * as texts from './texts.ts'
 
 /** What is asked for again because its answer was lost must not be done twice; each keeps its key until it is done. */
 const attempts = new Map<string, Attempts>()
@@ -42,13 +41,13 @@ export async function closePosition(trade: ActiveTrade): Promise<string | null> 
 
 /** Takes a waiting order back. */
 export const cancelOrder = ({ id }: Waiting): Promise<CallOutput<'cancelOrder'>> =>
-  once(texts.order(id), 'cancel', (headers) => call('cancelOrder', { params: { id } }, { headers }))
+  once(`order ${id}`, 'cancel', (headers) => call('cancelOrder', { params: { id } }, { headers }))
 
 /** Changes price, stop or target of a waiting order. */
 export const changeOrder = (
   { id }: Waiting,
   body: CallInput<'changeOrder'>['body'],
 ): Promise<CallOutput<'changeOrder'>> =>
-  once(texts.order(id), texts.change(JSON.stringify(body)), (headers) =>
+  once(`order ${id}`, `change ${JSON.stringify(body)}`, (headers) =>
     call('changeOrder', { params: { id }, body }, { headers }),
   )

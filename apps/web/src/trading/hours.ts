@@ -106,8 +106,8 @@ export function lengthText(ms: number): string {
   const minutes = Math.floor(Math.max(0, ms) / minuteMs)
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60]
   if (days) return hours ? `${days} d ${hours} h` : `${days} d`
-  if (hours) return rest ? texts.hMin(hours, rest) : `${hours} h`
-  return rest ? texts.min(rest) : texts.lessThanMinute
+  if (hours) return rest ? texts.hoursAndMinutes(hours, rest) : `${hours} h`
+  return rest ? texts.minutes(rest) : texts.lessThanMinute
 }
 
 const shifted = (zone: string, timeMs: number): string => new Date(timeMs + zoneOffsetMs(zone, timeMs)).toISOString()

@@ -132,10 +132,10 @@ export const percentText = (percent: number): string => `${Number(percent.toFixe
 export function ladderSummary(risk: OwnRungs, unit: LadderUnit = 'pips'): string {
   const steps = climbInPips(risk)
   const [first, last] = [steps[0], steps.at(-1)]
-  if (!first || !last) return texts.noRungsSet
+  if (!first || !last) return texts.noRungs
   const closed = steps.reduce((sum, { rung }) => sum + (risk[`close${rung}`] ?? 0), 0)
   const parts = closed > 0 ? texts.closing(percentText(closed)) : ''
   return first === last
-    ? texts.n1RungAt(figureWords(first.pips, unit), parts)
-    : texts.rungsTo(steps.length, pipsText(first.pips), figureWords(last.pips, unit), parts)
+    ? texts.oneRung(figureWords(first.pips, unit), parts)
+    : texts.manyRungs(steps.length, pipsText(first.pips), figureWords(last.pips, unit), parts)
 }

@@ -31,8 +31,8 @@ export function symbolState(instrument: Hours, market: Quoted | null, nowMs: num
 }
 
 export const tradingWords: Readonly<Record<TradingState, string>> = {
-  open: 'Open',
-  closed: 'Closed',
+  open: texts.open,
+  closed: texts.closedState,
   unquoted: texts.noPrices,
 }
 
@@ -42,9 +42,9 @@ export function closedWords(instruments: readonly (Hours & { name: string })[], 
   const states = quoted.map((instrument) => symbolState(instrument, market, nowMs))
   if (states.length === 0 || states.some(({ state }) => state !== 'closed')) return null
   const next = Math.min(...states.map(({ changeMs }) => changeMs ?? Number.POSITIVE_INFINITY))
-  const who = quoted.length === 1 ? (quoted[0]?.name.split(',')[0] ?? '') : 'Market'
+  const who = quoted.length === 1 ? (quoted[0]?.name.split(',')[0] ?? '') : texts.market
   if (!Number.isFinite(next)) return texts.closed(who)
-  return texts.closedOpensUtc(who, weekdayText('UTC', next), clockText('UTC', next))
+  return texts.closedUntil(who, weekdayText('UTC', next), clockText('UTC', next))
 }
 
 /**

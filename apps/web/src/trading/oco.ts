@@ -6,7 +6,7 @@ import * as texts from './texts.ts'
 
 /** Writes 'Buy Limit 0.10 GOLD at 1290.00'. */
 export const waitingText = ({ type, volume, symbol, price }: PublicTrade, digits: number): string =>
-  texts.at(orderTypeText(type), lotText(volume), symbol, priceText(price, digits))
+  texts.pendingOrder(orderTypeText(type), lotText(volume), symbol, priceText(price, digits))
 
 /** The orders that wait in pairs, of which one cancels the other: an order whose other one is gone waits alone. (OCO1, OCO2) */
 export function pairedIds(trades: readonly PublicTrade[]): ReadonlySet<string> {

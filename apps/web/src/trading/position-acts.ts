@@ -1,7 +1,6 @@
 import type { ActiveTrade, Instrument, PublicQuote, TradeBody } from '@ratchet/contract'
 import { integerFromNumber, priceNumber, volumeFromNumber, volumeNumber } from '@ratchet/domain'
 import { closingPrice } from './position.ts'
-import * as texts from './texts.ts'
 
 /** Half of a position in whole steps of its instrument, in lots; null where one half would be smaller than what may be traded. */
 export function halfOf(
@@ -45,7 +44,7 @@ export function turned(
   const leaves = points(trade.type === 'Buy' ? quote.ask : quote.bid)
   const sl = away > 0 ? Math.max(0, leaves + away * signOf(trade)) : 0
   return {
-    action: texts.tradeActionDeal,
+    action: 'Trade_Action_Deal',
     type: trade.type === 'Buy' ? 'Order_Type_Sell' : 'Order_Type_Buy',
     symbol: trade.symbol,
     volume: trade.volume,

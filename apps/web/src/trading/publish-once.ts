@@ -37,15 +37,15 @@ export const wasSentHere = (tradeId: string): boolean => sentHere.has(tradeId)
 const lastDeal = createStore<string | null>(null)
 export const useLastDeal = (): string | null => useStore(lastDeal, (id) => id)
 
-const lostWords = texts.orderMayHaveArrived
-const waitWords = texts.orderOfYoursHas
+const lostWords = texts.mayHaveArrived
+const waitWords = texts.earlierOrderOpen
 
 /** No answer came to an order. */
 export class LostOrder extends Error {
   readonly #key: string
 
   constructor(key: string, { status, message }: ApiFailure) {
-    super(`${status === 0 ? texts.serverCannotBeReached : message} ${lostWords}`)
+    super(`${status === 0 ? texts.noServer : message} ${lostWords}`)
     this.name = 'LostOrder'
     this.#key = key
   }

@@ -69,8 +69,6 @@ export async function stopEverything<P, O>(
     for (const { of, reason } of [...ofOrders.refused, ...ofPositions.refused]) reasons.set(desk.keyOf(of), reason)
   }
   // What was refused and is gone by now, such as an order that was filled and then closed, is no refusal.
-  const stayed = (await open())
-    .flat()
-    .map((of) => ({ of, reason: reasons.get(desk.keyOf(of)) ?? texts.itCameMeanwhile }))
+  const stayed = (await open()).flat().map((of) => ({ of, reason: reasons.get(desk.keyOf(of)) ?? texts.cameMeanwhile }))
   return { ...progress, left: 0, refused: stayed }
 }

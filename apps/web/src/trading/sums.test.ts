@@ -15,5 +15,5 @@ it('adds up money by its currency, and never two of them', () => {
   ])
 })
 it('of nothing it is nothing', () => expect(new Sums().all).toEqual([{ currency: '', amount: 0 }]))
-it('says which currencies are not added up', () =>
-  expect(apartText(['USD', 'EUR', 'JPY'])).toBe('USD, EUR and JPY: not added up'))
+it('says which currencies have no total', () =>
+  expect(apartText(['USD', 'EUR', 'JPY'])).toBe('USD, EUR and JPY: no total'))

@@ -25,4 +25,4 @@ export class Sums {
 
 /** Says of figures that stand for several currencies why they are not there. */
 export const apartText = (currencies: readonly string[]): string =>
-  texts.andNotAddedUp(currencies.slice(0, -1).join(', '), currencies.at(-1))
+  texts.noTotal(currencies.slice(0, -1).join(', '), String(currencies.at(-1)))

@@ -1,70 +1,62 @@
-// account-words
-export const pricesOfComeAt = (server: string | number) =>
-  `Prices of ${server} come at most four times a second, each the last of its quarter of a second: a rung that was reached in between and left again is not seen. The broker’s own stops see every price.`
-export const notHeardOf = 'Not heard of'
+// The state of an account (account-words)
+export const paper = 'Paper'
+export const practice = 'Practice'
+export const live = 'LIVE'
+export const connected = 'Connected'
+export const noResponse = 'No response'
+export const frozen = 'Frozen'
 export const frozenByOperator = 'Frozen by the operator'
-export const operatorOfThisDesk = (why: string | number) =>
-  `The operator of this desk has frozen it: ${why} Nothing new is begun on it.`
-export const itsLastRequestHas = 'Its last request has an unknown outcome.'
-export const nothingWasHeardOf = 'Nothing was heard of the broker lately.'
-export const slowSPerAnswer = (value: string | number) => `Slow: ${value} s per answer`
+export const paused = 'Paused'
+export const disconnected = 'Disconnected'
+export const operatorFroze = (why: string) => `The operator has frozen it: ${why} No new orders are accepted.`
+export const outcomeUnknown = 'The outcome of its last request is unknown.'
+export const brokerSilent = 'The broker has not responded lately.'
+export const slow = (seconds: string) => `Slow: ${seconds} s per response`
+export const fourPricesASecond = (server: string) =>
+  `${server} sends at most four prices a second. A rung that is reached only between two of them is missed. The broker’s own stops see every price.`
 
-// commands
-export const order = (id: string | number) => `order ${id}`
-export const change = (body: string | number) => `change ${body}`
-
-// file-clocks
-export const newYork7 = 'New York+7'
-export const newYork7H = 'New York + 7 h'
-export const gmt2 = 'GMT + 2'
-export const gmt3 = 'GMT + 3'
-export const athensHelsinkiEet = 'Athens, Helsinki (EET)'
+// Time zones of files (file-clocks)
+export const newYorkPlus7 = 'New York + 7 h'
+export const gmtPlus2 = 'GMT + 2'
+export const gmtPlus3 = 'GMT + 3'
+export const athensHelsinki = 'Athens, Helsinki (EET)'
 export const london = 'London'
-export const berlinZurichCet = 'Berlin, Zurich (CET)'
+export const berlinZurich = 'Berlin, Zurich (CET)'
 export const newYork = 'New York'
 export const estAllYear = 'EST all year'
 export const tokyo = 'Tokyo'
 
-// hours
-export const hMin = (hours: string | number, rest: string | number) => `${hours} h ${rest} min`
-export const min = (rest: string | number) => `${rest} min`
+// Lengths of time (hours)
+export const hoursAndMinutes = (hours: number, minutes: number) => `${hours} h ${minutes} min`
+export const minutes = (minutes: number) => `${minutes} min`
 export const lessThanMinute = 'less than a minute'
 
-// ladder
-export const pip = (text: string | number) => `${text} pip`
-export const pips = (text: string | number) => `${text} pips`
-export const noRungsSet = 'No rungs set'
-export const closing = (closed: string | number) => `, closing ${closed}`
-export const n1RungAt = (pips: string | number, parts: string | number) => `1 rung, at ${pips}${parts}`
-export const rungsTo = (
-  value: string | number,
-  pips: string | number,
-  pips2: string | number,
-  parts: string | number,
-) => `${value} rungs, ${pips} to ${pips2}${parts}`
+// A ladder in a few words (ladder)
+export const pip = (count: string) => `${count} pip`
+export const pips = (count: string) => `${count} pips`
+export const noRungs = 'No rungs set'
+export const oneRung = (profit: string, closing: string) => `1 rung, at ${profit}${closing}`
+export const manyRungs = (count: number, first: string, last: string, closing: string) =>
+  `${count} rungs, ${first} to ${last}${closing}`
+export const closing = (percent: string) => `, closing ${percent}`
 
-// market-state
+// Market hours (market-state)
+export const market = 'Market'
+export const open = 'Open'
+export const closedState = 'Closed'
 export const noPrices = 'No prices'
-export const closed = (who: string | number) => `${who} closed`
-export const closedOpensUtc = (who: string | number, weekday: string | number, clock: string | number) =>
-  `${who} closed · opens ${weekday} ${clock} UTC`
+export const closed = (market: string) => `${market} closed`
+export const closedUntil = (market: string, weekday: string, clock: string) =>
+  `${market} closed · opens ${weekday} ${clock} UTC`
 
-// oco
-export const at = (type: string | number, volume: string | number, symbol: string | number, price: string | number) =>
-  `${type} ${volume} ${symbol} at ${price}`
+// Orders (oco, publish-once, stop-everything)
+export const pendingOrder = (type: string, lots: string, symbol: string, price: string) =>
+  `${type} ${lots} ${symbol} at ${price}`
+export const noServer = 'The server cannot be reached.'
+export const mayHaveArrived = 'The order may have arrived. Ratchet is checking: do not resend it.'
+export const earlierOrderOpen =
+  'An earlier order has no response yet and may have arrived. Send this order when its outcome is known.'
+export const cameMeanwhile = 'It appeared in the meantime.'
 
-// position-acts
-export const tradeActionDeal = 'Trade_Action_Deal'
-
-// publish-once
-export const orderMayHaveArrived = 'The order may have arrived: it is being looked up. Do not send it elsewhere.'
-export const orderOfYoursHas =
-  'An order of yours has had no answer and may have arrived. Send this one once that is known.'
-export const serverCannotBeReached = 'The server cannot be reached.'
-
-// stop-everything
-export const itCameMeanwhile = 'It came meanwhile.'
-
-// sums
-export const andNotAddedUp = (value: string | number | null | undefined, value2: string | number | null | undefined) =>
-  `${value} and ${value2}: not added up`
+// Figures (sums)
+export const noTotal = (currencies: string, last: string) => `${currencies} and ${last}: no total`

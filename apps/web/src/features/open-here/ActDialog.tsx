@@ -23,7 +23,7 @@ export interface Begun {
   readonly isGone: boolean
 }
 
-const gone: Offer = { can: false, why: texts.itHasClosedMeanwhile }
+const gone: Offer = { can: false, why: texts.positionClosed }
 
 interface ActDialogProps {
   readonly begun: Begun | null
@@ -44,7 +44,7 @@ export function ActDialog({ begun, ...rest }: ActDialogProps) {
       centered
       size="sm"
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': texts.keep }}
+      closeButtonProps={{ 'aria-label': texts.cancel }}
       transitionProps={{ duration: 0 }}
     >
       {begun ? <Question begun={begun} {...rest} /> : null}
@@ -74,18 +74,18 @@ function Question({
   return (
     <Form submit={submit} send={send} className={css.question} data-testid="act-question">
       <p>{offer.can ? offer.words : offer.why}</p>
-      {profit === null ? null : <p className="num">{texts.now(moneyText(profit), currency)}</p>}
+      {profit === null ? null : <p className="num">{texts.profitNow(moneyText(profit), currency)}</p>}
       {account && isNamed ? <p>{texts.account(accountLabel(account))}</p> : null}
       {account && isRealMoney(account) ? (
         <p className={css.real} role="alert">
           <strong>{texts.thisIsRealMoney}</strong>
-          {texts.at(accountLabel(account))}
+          {texts.onAccount(accountLabel(account))}
         </p>
       ) : null}
       <Say word={submit.word} testId="act-failure" />
       <div className={css.buttons}>
         <Button size="xs" variant="default" onClick={leave} data-autofocus>
-          {texts.keep}
+          {texts.cancel}
         </Button>
         <SubmitButton
           submit={submit}
@@ -94,7 +94,7 @@ function Question({
           {...(act === 'even' ? {} : { color: 'red' })}
           data-testid="act-confirm"
         >
-          {offer.can ? offer.button : texts.cancel}
+          {offer.can ? offer.button : actNames[act].title}
         </SubmitButton>
       </div>
     </Form>

@@ -57,7 +57,7 @@ export function OpenHere({ symbol, server }: OpenHereProps) {
   const now = about && positions.find((trade) => positionKey(trade) === positionKey(about))
   return (
     <Panel
-      title={texts.openIn(symbol)}
+      title={texts.title(symbol)}
       note={positions.length > 1 ? positions.length : null}
       tools={<KeysButton />}
       testId="open-here"
@@ -70,7 +70,7 @@ export function OpenHere({ symbol, server }: OpenHereProps) {
           begin={(act, trade) => trade && setBegun({ act, trade })}
         />
       ) : (
-        <p className={css.word}>{known ? texts.nothingIsOpenIn(symbol) : messages.loading}</p>
+        <p className={css.word}>{known ? texts.nothingOpen(symbol) : messages.loading}</p>
       )}
       {instrument ? (
         <ActDialog
@@ -163,7 +163,8 @@ function Position({ trade, name, account, instrument, isCurrent, isAlone, choose
   const { digits } = instrument
   const what = (
     <span>
-      {trade.type} {lotText(trade.volume)} <span className="num">{texts.at2(priceText(trade.price_open, digits))}</span>
+      {trade.type} {lotText(trade.volume)}{' '}
+      <span className="num">{texts.atPrice(priceText(trade.price_open, digits))}</span>
     </span>
   )
   return (
@@ -178,7 +179,7 @@ function Position({ trade, name, account, instrument, isCurrent, isAlone, choose
               name="open-here"
               checked={isCurrent}
               onChange={choose}
-              aria-label={texts.keysActOnPosition(name)}
+              aria-label={texts.keysActOn(name)}
             />
             {what}
           </label>

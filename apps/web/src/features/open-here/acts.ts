@@ -13,10 +13,10 @@ export type Offer =
 
 /** How an act is called on its button, and over its question. */
 export const actNames: Readonly<Record<ActId, { readonly name: string; readonly title: string }>> = {
-  even: { name: 'Break-even', title: texts.moveStopToBreak },
-  half: { name: 'Half', title: texts.closeHalf },
-  close: { name: 'Close', title: texts.closeThisPosition },
-  reverse: { name: 'Reverse', title: texts.reverseThisPosition },
+  even: { name: texts.breakEven, title: texts.moveToBreakEven },
+  half: { name: texts.half, title: texts.closeHalf },
+  close: { name: texts.close, title: texts.closePosition },
+  reverse: { name: texts.reverse, title: texts.reversePosition },
 }
 
 const no = (why: string): Offer => ({ can: false, why })
@@ -26,32 +26,33 @@ export function offerOf(act: ActId, trade: ActiveTrade, quote: PublicQuote | und
   const what = `${trade.type} ${lotText(trade.volume)} ${trade.symbol}`
   const { digits } = instrument
   if (act === 'even') {
-    if (isEven(trade)) return no(texts.itsStopKeepsOpen)
-    if (!isPassed(trade, quote)) return no(texts.priceIsNotPast)
+    if (isEven(trade)) return no(texts.alreadyBreakEven)
+    if (!isPassed(trade, quote)) return no(texts.notPastEntry)
     const open = priceText(trade.price_open, digits)
     return {
       can: true,
-      button: texts.stopTo(open),
-      words: texts.stopOfMovesTo(what, open),
+      button: texts.moveStopTo(open),
+      words: texts.breakEvenWords(what, open),
     }
   }
   if (act === 'half') {
     const half = halfOf(trade.volume, instrument)
-    if (half === null) return no(texts.halfOfItWould)
+    if (half === null) return no(texts.halfTooSmall)
     return {
       can: true,
-      button: texts.close(lotText(half)),
-      words: texts.ofAreClosedAt(lotText(half), what),
+      button: texts.closeLots(lotText(half), trade.symbol),
+      words: texts.halfWords(lotText(half), what),
     }
   }
-  if (act === 'close') return { can: true, button: 'Close', words: texts.isClosedAtMarket(what) }
-  if (!quote) return no(texts.thereIsNoPrice(trade.symbol))
+  const lots = lotText(trade.volume)
+  if (act === 'close') return { can: true, button: texts.closeLots(lots, trade.symbol), words: texts.closeWords(what) }
+  if (!quote) return no(texts.noPrice(trade.symbol))
   const next = turned(trade, quote, instrument)
-  const side = trade.type === 'Buy' ? 'Sell' : 'Buy'
-  const stop = next.sl === 0 ? texts.withoutStop : texts.withItsStopNear(priceText(next.sl, digits))
+  const order = `${trade.type === 'Buy' ? 'sell' : 'buy'} ${lots} ${trade.symbol}`
+  const stop = next.sl === 0 ? texts.withoutStop : texts.withStopNear(priceText(next.sl, digits))
   return {
     can: true,
-    button: texts.closeThen(side),
-    words: texts.isClosedAtMarketThen(what, side, lotText(trade.volume), stop),
+    button: texts.closeThenOpen(order),
+    words: texts.reverseWords(what, order, stop),
   }
 }

@@ -18,7 +18,7 @@ const confirm = () => page.getByTestId('act-confirm').click()
 const answered = () => expect.element(question).not.toBeInTheDocument()
 /** Leaves the question without an act. */
 const keep = async () => {
-  await question.getByRole('button', { name: 'Keep' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
   await answered()
 }
 const long = positionOf({ volume: 0.4, price_open: 1284.6, sl: 1274.3 })
@@ -46,14 +46,14 @@ beforeEach(() => {
 
 it('says that nothing is open', async () => {
   await open([], 'phone')
-  await shows(here, 'Nothing is open in GOLD.')
+  await shows(here, 'No open positions in GOLD.')
 })
 
 it('half is closed after one question, and the rest keeps its stop', async () => {
   await open()
   await act('half').click()
-  await asks('0.20 of Buy 0.40 GOLD are closed at the market.')
-  expect(focused()).toBe('Keep')
+  await asks('Close 0.20 of Buy 0.40 GOLD at market.')
+  expect(focused()).toBe('Cancel')
   expect(sent()).toEqual([])
   await confirm()
   await answered()
@@ -67,7 +67,7 @@ it('the stop goes to the open once the price has passed it; before, the button s
   await expect.element(act('even')).toHaveAttribute('title', 'The price is not past your entry yet.')
   fakes.stream.quote('GOLD', 1285, 1285.3)
   await act('even').click()
-  await asks('moves to its open, 1284.60')
+  await asks('to its open price, 1284.60')
   // The price falls back: the button waits for it.
   fakes.stream.quote('GOLD', 1284, 1284.3)
   await expect.element(page.getByTestId('act-confirm')).toBeDisabled()
@@ -80,7 +80,7 @@ it('the stop goes to the open once the price has passed it; before, the button s
 it('a half too small to be traded can’t be asked for', async () => {
   await open([positionOf({ volume: 0.01 })], 'phone')
   await expect.element(act('half')).toBeDisabled()
-  await expect.element(act('half')).toHaveAttribute('title', 'Half of it would be less than may be traded.')
+  await expect.element(act('half')).toHaveAttribute('title', 'Half is below the minimum size.')
 })
 
 const reversed = {
@@ -102,7 +102,7 @@ const reversed = {
 it('a position turned round is closed, and one as large goes the other way with its own stop', async () => {
   await open()
   await act('reverse').click()
-  await asks(/then Sell 0\.40 is sent, with its stop near 1294\.60/)
+  await asks(/then sell 0\.40 GOLD, with a stop near 1294\.60/)
   await confirm()
   await answered()
   expect(sent()).toEqual([{ name: 'closePosition' }, reversed])
@@ -129,7 +129,7 @@ it('where the answer to the other order is lost, nothing says that it was not ta
   fakes.server.lose('publishTrade')
   await act('reverse').click()
   await confirm()
-  await shows(page.getByTestId('act-failure'), 'The other order may be on its way')
+  await shows(page.getByTestId('act-failure'), 'The opposite order may have arrived')
   expect(sent()).toEqual([{ name: 'closePosition' }, reversed])
   await keep()
 })
@@ -144,12 +144,12 @@ it('keys begin what they say, on the chosen position alone, and send nothing bef
   await expect.poll(chosen).not.toBe(first)
   const volume = /Buy (0\.[24]0)/.exec(chosen())?.[1] ?? ''
   await userEvent.keyboard('c')
-  await asks(`Buy ${volume} GOLD is closed at the market.`)
+  await asks(`Close Buy ${volume} GOLD at market.`)
   // A key means nothing while a question stands.
   await userEvent.keyboard('s')
   await keep()
   await userEvent.keyboard('h')
-  await asks('are closed at the market')
+  await asks('GOLD at market. The rest keeps')
   await keep()
   expect(sent()).toEqual([])
   await userEvent.keyboard('c')
@@ -190,16 +190,16 @@ it('keys can be changed, one key never does two things, and this browser remembe
   const kept = () => keysFrom(localStorage.getItem('ratchet.hotkeys'))
   await here.getByTestId('keys-open').click()
   await press('Close half', 'x')
-  await press('Close the position', 'h')
-  await press('Reverse the position', 'x')
+  await press('Close position', 'h')
+  await press('Reverse position', 'x')
   await shows(form, '“Close half” has no key now.')
   await form.getByRole('button', { name: 'Done' }).click()
   expect(kept()).toEqual({ ...usualKeys, half: null, close: 'h', reverse: 'x' })
   await userEvent.keyboard('h')
-  await asks('is closed at the market.')
+  await asks('GOLD at market.')
   await keep()
   await userEvent.keyboard('x')
-  await asks('then Sell 0.40 is sent')
+  await asks('then sell 0.40 GOLD')
   await keep()
   await here.getByTestId('keys-open').click()
   await form.getByRole('button', { name: 'Restore defaults' }).click()
@@ -220,7 +220,7 @@ it('B15: after a fill of the ticket the keys act on the new position', async () 
   await shows(here, 'Buy 0.03')
   await expect.element(chosen(0)).toBeChecked()
   await userEvent.keyboard('c')
-  await asks('Buy 0.03 GOLD is closed at the market.')
+  await asks('Close Buy 0.03 GOLD at market.')
   await keep()
   // The trader's next choice stands, whatever comes in.
   await chosen(2).click()

@@ -53,15 +53,14 @@ export async function sendAct(act: ActId, { trade, instrument, account, closed }
 
 /** Why only the first half of a reversal is known to be done. */
 function onlyClosed(cause: unknown): Error {
-  const why = cause instanceof Error ? cause.message : cause
-  const other = cause instanceof LostOrder ? texts.mayBeOnIts : texts.wasNotTaken
-  return new Error(`The position is closed. The other order ${other} ${why}`)
+  const why = cause instanceof Error ? cause.message : String(cause)
+  return new Error(cause instanceof LostOrder ? texts.oppositeMayHaveArrived(why) : texts.oppositeNotAccepted(why))
 }
 
 async function reverse({ trade, instrument, account }: Omit<Acted, 'closed'>): Promise<string> {
   await closePosition(trade)
   const quote = stream.quotes.latest(trade.symbol, trade.server)
-  if (!quote) throw onlyClosed(texts.thereIsNoPrice2)
+  if (!quote) throw onlyClosed(texts.noPriceForOrder)
   const order = turned(trade, quote, instrument)
   const place = account ? { accountId: account.id } : { server: trade.server, brokerId: trade.brokerId }
   const body = { ...order, ...place }
@@ -70,5 +69,5 @@ async function reverse({ trade, instrument, account }: Omit<Acted, 'closed'>): P
   } catch (cause) {
     throw onlyClosed(cause)
   }
-  return texts.otherOrderIsSent
+  return texts.oppositeSent
 }

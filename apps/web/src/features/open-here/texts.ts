@@ -1,52 +1,54 @@
-// ActDialog
-export const itHasClosedMeanwhile = 'It has closed meanwhile.'
-export const keep = 'Keep'
-export const now = (profit: string | number, currency: string | number) => `Now ${profit} ${currency}`
-export const account = (account: string | number) => `Account ${account}`
-export const at = (account: string | number) => `, at ${account}.`
+// The positions beside a chart (OpenHere)
+export const title = (symbol: string) => `Positions in ${symbol}`
+export const nothingOpen = (symbol: string) => `No open positions in ${symbol}.`
+export const atPrice = (price: string) => `at ${price}`
+export const keysActOn = (position: string) => `Keyboard shortcuts act on position ${position}`
+export const stop = (level: string) => `Stop ${level}`
+export const target = (level: string) => `Target ${level}`
+export const ofPosition = (position: string) => `of position ${position}`
+
+// The buttons of a position, and the titles of their dialogs (acts)
+export const breakEven = 'Break-even'
+export const moveToBreakEven = 'Move stop to break-even'
+export const half = 'Half'
+export const closeHalf = 'Close half'
+export const close = 'Close'
+export const closePosition = 'Close position'
+export const reverse = 'Reverse'
+export const reversePosition = 'Reverse position'
+
+// What a button would do, or why it cannot (acts)
+export const moveStopTo = (open: string) => `Move stop to ${open}`
+export const breakEvenWords = (position: string, open: string) =>
+  `Move the stop of ${position} to its open price, ${open}. A stop cannot be loosened afterwards.`
+export const alreadyBreakEven = 'The stop is already at break-even or better.'
+export const notPastEntry = 'The price is not past your entry yet.'
+export const closeLots = (lots: string, symbol: string) => `Close ${lots} ${symbol}`
+export const halfWords = (half: string, position: string) =>
+  `Close ${half} of ${position} at market. The rest keeps its stop and its ladder.`
+export const halfTooSmall = 'Half is below the minimum size.'
+export const closeWords = (position: string) => `Close ${position} at market.`
+export const closeThenOpen = (order: string) => `Close, then ${order}`
+export const reverseWords = (position: string, order: string, stop: string) =>
+  `Close ${position} at market, then ${order}, ${stop} and without a target. If the close is rejected, nothing else is sent.`
+export const withoutStop = 'without a stop'
+export const withStopNear = (price: string) => `with a stop near ${price}`
+export const noPrice = (symbol: string) => `No ${symbol} price right now.`
+export const positionClosed = 'This position has already closed.'
+
+// The dialog (ActDialog)
+export const profitNow = (money: string, currency: string) => `Now ${money} ${currency}`
+export const account = (account: string) => `Account ${account}`
 export const thisIsRealMoney = 'This is real money'
+export const onAccount = (account: string) => `, on ${account}.`
 export const cancel = 'Cancel'
 
-// OpenHere
-export const openIn = (symbol: string | number) => `Open in ${symbol}`
-export const nothingIsOpenIn = (symbol: string | number) => `Nothing is open in ${symbol}.`
-export const at2 = (price_open: string | number) => `at ${price_open}`
-export const keysActOnPosition = (value: string | number) => `Keys act on position ${value}`
-export const stop = (level: string | number) => `Stop ${level}`
-export const target = (level: string | number) => `Target ${level}`
-export const ofPosition = (value: string | number) => `of position ${value}`
-
-// acts
-export const moveStopToBreak = 'Move the stop to break-even'
-export const closeHalf = 'Close half'
-export const closeThisPosition = 'Close this position'
-export const reverseThisPosition = 'Reverse this position'
-export const itsStopKeepsOpen = 'Its stop keeps the open already.'
-export const priceIsNotPast = 'The price is not past your entry yet.'
-export const stopTo = (open: string | number) => `Stop to ${open}`
-export const stopOfMovesTo = (what: string | number, open: string | number) =>
-  `The stop of ${what} moves to its open, ${open}. It can be tightened from there, not loosened.`
-export const halfOfItWould = 'Half of it would be less than may be traded.'
-export const close = (half: string | number) => `Close ${half}`
-export const ofAreClosedAt = (half: string | number, what: string | number) =>
-  `${half} of ${what} are closed at the market. The rest keeps its stop and its ladder.`
-export const isClosedAtMarket = (what: string | number) => `${what} is closed at the market.`
-export const thereIsNoPrice = (symbol: string | number) => `There is no price of ${symbol} now.`
-export const withoutStop = 'without a stop'
-export const withItsStopNear = (sl: string | number) => `with its stop near ${sl}`
-export const closeThen = (side: string | number) => `Close, then ${side}`
-export const isClosedAtMarketThen = (
-  what: string | number,
-  side: string | number,
-  volume: string | number,
-  stop: string | number,
-) =>
-  `${what} is closed at the market; then ${side} ${volume} is sent, ${stop} and without a target. If the close is refused, nothing else is sent.`
-
-// send
+// The result (send)
 export const positionHasClosed = 'The position has closed.'
 export const positionIsClosed = 'The position is closed.'
-export const mayBeOnIts = 'may be on its way: look before you send it again.'
-export const wasNotTaken = 'was not taken:'
-export const thereIsNoPrice2 = 'there is no price.'
-export const otherOrderIsSent = 'The other order is sent.'
+export const oppositeSent = 'The opposite order was sent.'
+export const oppositeMayHaveArrived = (why: string) =>
+  `The position is closed. The opposite order may have arrived: check before you resend it. ${why}`
+export const oppositeNotAccepted = (why: string) =>
+  `The position is closed. The opposite order was not accepted: ${why}`
+export const noPriceForOrder = 'there is no price.'

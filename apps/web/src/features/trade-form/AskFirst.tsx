@@ -42,12 +42,12 @@ export function AskFirst({ input, onAnswer, ...rest }: AskFirstProps) {
     <Modal
       opened={input !== null}
       onClose={() => onAnswer(false)}
-      title={texts.confirmThisOrder}
+      title={texts.confirmOrder}
       centered
       // The second click of a double click on the button would fall beside the dialog.
       closeOnClickOutside={false}
       classNames={{ content: css.dialog ?? '' }}
-      closeButtonProps={{ 'aria-label': texts.doNotSend }}
+      closeButtonProps={{ 'aria-label': texts.closeDialog }}
       transitionProps={{ duration: 0 }}
     >
       {input ? <Question input={input} onAnswer={onAnswer} {...rest} /> : null}
@@ -63,7 +63,7 @@ function Question(props: AskFirstProps & { input: TradeBody }) {
   const side = sideOfType(input.type)
   const held = blocked?.certain === true
   const kind = pendingKind(input.type)
-  const at = kind ? texts.at(priceText(input.price, instrument?.digits ?? 2)) : ''
+  const at = kind ? texts.atPrice(priceText(input.price, instrument?.digits ?? 2)) : ''
   return (
     <div className={css.ask} data-testid="ask-first">
       <p className={css.askWhat}>
@@ -74,7 +74,7 @@ function Question(props: AskFirstProps & { input: TradeBody }) {
         <p className={css.realMoney} role="alert" data-testid="ask-real-money">
           <AccountBadge environment="live" />
           <span>
-            <strong>{texts.thisIsRealMoney}</strong> {texts.orderGoesToAnd(accountLabel(account))}
+            <strong>{texts.thisIsRealMoney}</strong> {texts.executedOn(accountLabel(account))}
           </span>
         </p>
       ) : null}
@@ -107,7 +107,7 @@ function Question(props: AskFirstProps & { input: TradeBody }) {
           // The second click of a double click is no answer, should the button lie under it.
           onClick={({ detail }) => !held && detail < 2 && onAnswer(true)}
         >
-          {kind ? texts.place(side.toLowerCase(), kind) : side} {lotText(input.volume)} {input.symbol}
+          {kind ? texts.placePending(side.toLowerCase(), kind) : side} {lotText(input.volume)} {input.symbol}
           {at}
           {isReal ? texts.withRealMoney : ''}
         </Button>
@@ -122,7 +122,7 @@ const pendingKind = (type: TradeBody['type']): string => /(Limit|Stop)$/.exec(ty
 /** The order that one is paired with: whichever is filled first cancels the other. */
 function OtherOrder({ id, digits }: { readonly id: string; readonly digits: number }) {
   const other = useWorld((world) => world.trades.find((trade) => trade.id === id))
-  return <>{other ? texts.oneCancelsOther(waitingText(other, digits)) : texts.orderThatIsGone}</>
+  return <>{other ? texts.oneCancelsOther(waitingText(other, digits)) : texts.otherOrderGone}</>
 }
 
 function Answers({
@@ -140,33 +140,30 @@ function Answers({
   }
   const rows = [
     [
-      'Side',
+      texts.side,
       sideOfType(input.type) + (input.type.endsWith('Limit') ? ' limit' : input.type.endsWith('Stop') ? ' stop' : ''),
     ],
-    ['Size', texts.lots(lotText(input.volume))],
-    ['Price', <PriceNow key="price" input={input} server={account?.server ?? input.server} digits={digits} />],
-    [texts.stopLoss, input.sl ? at('sl', input.sl) : 'None'],
-    [texts.takeProfit, input.tp ? at('tp', input.tp) : 'None'],
-    ...(input.ladderId ? [['Ladder', <AskedLadder key="ladder" id={input.ladderId} />] as const] : []),
-    [
-      'Risk',
-      sketch && instrument ? riskText(sketch, instrument) : input.sl ? texts.notKnownWithoutQuote : texts.noStop,
-    ],
+    [texts.size, texts.lots(lotText(input.volume))],
+    [texts.price, <PriceNow key="price" input={input} server={account?.server ?? input.server} digits={digits} />],
+    [texts.stopLoss, input.sl ? at('sl', input.sl) : texts.none],
+    [texts.takeProfit, input.tp ? at('tp', input.tp) : texts.none],
+    ...(input.ladderId ? [[texts.ladder, <AskedLadder key="ladder" id={input.ladderId} />] as const] : []),
+    [texts.risk, sketch && instrument ? riskText(sketch, instrument) : input.sl ? texts.riskNeedsQuote : texts.noStop],
     ...(input.oco ? [[texts.pairedWith, <OtherOrder key="oco" id={input.oco} digits={digits} />] as const] : []),
-    ...(input.goodTill ? ([[texts.endsUnfilled, zonedTimeText(input.goodTill)]] as const) : []),
+    ...(input.goodTill ? ([[texts.expires, zonedTimeText(input.goodTill)]] as const) : []),
     [
-      'Margin',
-      estimate && instrument ? `${plainMoneyText(estimate.margin / 100)} ${instrument.currency}` : texts.notKnown,
+      texts.margin,
+      estimate && instrument ? `${plainMoneyText(estimate.margin / 100)} ${instrument.currency}` : texts.unknown,
     ],
     [
-      'Account',
+      texts.account,
       <OrderAccount key="account" account={account} server={input.server ?? ''} brokerId={input.brokerId ?? ''} />,
     ],
   ] as const
   return (
     <dl className={`${css.askRows} num`}>
       {rows.map(([name, value]) => (
-        <div key={name} data-strong={name === 'Risk'}>
+        <div key={name} data-strong={name === texts.risk}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>
@@ -178,7 +175,7 @@ function Answers({
 /** Names the ladder that the order alone is to have. */
 function AskedLadder({ id }: { id: string }) {
   const found = useSavedLadders().items.find((one) => one.id === id)
-  return found ? `${found.name}, ${ladderSummary(found.ladder, found.unit)}` : texts.noLongerSaved
+  return found ? `${found.name}, ${ladderSummary(found.ladder, found.unit)}` : texts.ladderDeleted
 }
 
 /** Writes 'Market, now 1284.35', or the order's own level with the market beside it. */
@@ -195,6 +192,6 @@ function PriceNow({
   const buy = sideOfType(type) === 'Buy'
   const now = quote ? `${buy ? 'ask' : 'bid'} ${priceText(buy ? quote.ask : quote.bid, digits)}` : texts.noQuote
   if (price === 0) return texts.marketNow(now)
-  if (action === 'Trade_Action_Pending') return texts.now(priceText(price, digits), now)
-  return texts.maxSlippagePointsNow(priceText(price, digits), deviation, now)
+  if (action === 'Trade_Action_Pending') return texts.pendingPrice(priceText(price, digits), now)
+  return texts.priceWithSlippage(priceText(price, digits), deviation, now)
 }

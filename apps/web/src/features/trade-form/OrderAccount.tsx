@@ -10,9 +10,9 @@ import { type Ordered, useOrderAccount } from './useOrderAccount.ts'
 
 const words: Readonly<Record<AccountChoice['state'], (choice: AccountChoice) => string>> = {
   known: accountText,
-  unknown: (choice) => texts.notAccountOfYours(accountText(choice)),
-  first: ({ server }) => texts.newPaperAccountOpened(server),
-  none: ({ server }) => texts.noneIsYourLive(server),
+  unknown: (choice) => texts.unknownAccount(accountText(choice)),
+  first: ({ server }) => texts.newPaperAccount(server),
+  none: ({ server }) => texts.noLiveAccount(server),
 }
 
 /** Names the account that an order would go to. */
@@ -31,7 +31,7 @@ export function OrderAccount(props: Ordered) {
       {words[choice.state](choice)}{' '}
       {choice.state === 'none' ? (
         <Anchor component={Link} to={accountsLink} size="xs" underline="always">
-          {texts.connectOne}
+          {texts.connectAccount}
         </Anchor>
       ) : null}
     </span>

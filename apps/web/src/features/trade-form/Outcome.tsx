@@ -4,6 +4,7 @@ import { useInstrument } from '../../api/reference.ts'
 import { priceText } from '../../format/text.ts'
 import { useWorld } from '../../realtime/index.ts'
 import { useOnScreen } from '../../realtime/on-screen.ts'
+import { orderTypeText } from '../../trading/begun-order.ts'
 import { DrillCause } from '../../ui/DrillCause.tsx'
 import type { SubmitWord } from '../../ui/form/useSubmit.ts'
 import { flightLink, limitsLink } from '../../ui/links.ts'
@@ -62,7 +63,7 @@ export function Outcome({ published, onAgain, answer }: OutcomeProps) {
             )}
           </>
         ) : null}
-        <Link to={flightLink(published.id)}>{texts.flightOf(published.key)}</Link>
+        <Link to={flightLink(published.id)}>{texts.tradeHistory(published.key)}</Link>
       </span>
     </div>
   )
@@ -76,18 +77,18 @@ function wordsFor(
 ): string {
   switch (status) {
     case 'Pending':
-      return trade?.order ? texts.orderIsPendingAt(trade.order, priceText(trade.price, digits)) : texts.onItsWayTo
+      return trade?.order
+        ? texts.pendingAt(orderTypeText(trade.type), trade.order, priceText(trade.price, digits))
+        : texts.onItsWay
     case 'executed':
-      return opened === undefined ? 'Executed.' : texts.executedAt(priceText(opened, digits))
+      return opened === undefined ? texts.executed : texts.executedAt(priceText(opened, digits))
     case 'closed':
-      return opened === undefined
-        ? texts.executedAndClosedAlready
-        : texts.executedAtAndClosed(priceText(opened, digits))
+      return opened === undefined ? texts.executedAndClosed : texts.executedAtAndClosed(priceText(opened, digits))
     case 'failed':
       return executionFailed(trade?.reason ?? texts.noReasonGiven)
     case 'cancelled':
-      return trade?.reason ? texts.cancelled(trade.reason) : 'Cancelled.'
+      return trade?.reason ? texts.cancelledBecause(trade.reason) : texts.cancelled
     case 'unknown':
-      return texts.noAnswerFromBroker
+      return texts.noResponse
   }
 }

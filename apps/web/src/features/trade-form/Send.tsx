@@ -77,7 +77,7 @@ interface OrderLineProps {
 export function OrderLine({ symbol, side, instrument, sketch }: OrderLineProps) {
   const lots = sketch?.volume ? `${lotText(sketch.volume)} ` : ''
   const price = sketch?.inError
-    ? texts.correctMarkedField
+    ? texts.correctField
     : !sketch || !instrument
       ? texts.noQuote
       : openText(sketch, instrument)
@@ -95,7 +95,9 @@ export function OrderLine({ symbol, side, instrument, sketch }: OrderLineProps) 
 
 function openText({ open, pending, side }: Sketch, { digits }: Instrument): string {
   if (open === null) return texts.enterPrice
-  return pending ? texts.at2(priceText(open, digits)) : `${side === 'Buy' ? 'Ask' : 'Bid'} ${priceText(open, digits)}`
+  return pending
+    ? texts.openAt(priceText(open, digits))
+    : texts.quoteAt(side === 'Buy' ? 'Ask' : 'Bid', priceText(open, digits))
 }
 
 /** Writes 'Worst loss −50.00 USD', or what each pip costs where there is no stop. */
@@ -103,9 +105,9 @@ export function riskText(sketch: Sketch, { currency }: Instrument): string {
   const worst = worstCents(sketch)
   if (worst !== null) return texts.worstLoss(moneyText(worst / 100), currency)
   const { estimate } = sketch
-  if (!estimate) return texts.worstLossNotKnown
-  if (estimate.stop) return texts.stopLossCannotBe
-  return texts.noStopEachPip(plainMoneyText(estimate.pip / 100), currency)
+  if (!estimate) return texts.worstLossUnknown
+  if (estimate.stop) return texts.stopNotAllowed
+  return texts.noStopPipCost(plainMoneyText(estimate.pip / 100), currency)
 }
 
 interface PutAwayLineProps {
@@ -136,6 +138,6 @@ function putAwayText({ symbol, type, server, prices }: PutAway, now: string): st
     name in prices ? [`${label} ${prices[name as keyof typeof prices]}`] : [],
   )
   const { server: before } = placeOf(server)
-  const there = marketOf(before) === marketOf(now) ? '' : texts.at3(before || serverNames.paper)
-  return texts.clearedSetFor(listed(named), sideOfType(type), symbol, there)
+  const there = marketOf(before) === marketOf(now) ? '' : texts.onServer(before || serverNames.paper)
+  return texts.cleared(listed(named), sideOfType(type), symbol, there)
 }

@@ -26,7 +26,7 @@ interface TicketProps {
 /** Shows what the order would cost and risk at the quotes as they come. */
 export function Ticket({ symbol, server, side, instrument, sketch, account, ladder }: TicketProps) {
   return (
-    <section className={css.ticket} aria-label={texts.whatOrderWouldCost} data-testid="ticket">
+    <section className={css.ticket} aria-label={texts.orderCost} data-testid="ticket">
       <LiveQuote
         symbol={symbol}
         server={server}
@@ -35,14 +35,14 @@ export function Ticket({ symbol, server, side, instrument, sketch, account, ladd
       />
       {instrument ? (
         <p className={css.fine} data-testid="pip">
-          {texts.n1Pip1Lot(pipText(instrument), instrument.contractSize, instrument.unit)}
+          {texts.pipAndLot(pipText(instrument), instrument.contractSize, instrument.unit)}
         </p>
       ) : null}
       {instrument && sketch ? (
         <>
           <p className={css.what} data-testid="ticket-what">
             <SideMark side={side} />{' '}
-            {sketch.inError ? texts.correctMarkedFieldsFirst(symbol) : whatText(symbol, sketch, instrument)}
+            {sketch.inError ? texts.correctFieldsFirst(symbol) : whatText(symbol, sketch, instrument)}
           </p>
           <p className={css.fine}>
             {texts.account} {account}
@@ -50,7 +50,7 @@ export function Ticket({ symbol, server, side, instrument, sketch, account, ladd
           <Figures instrument={instrument} sketch={sketch} />
           <Ratio sketch={sketch} />
           {sketch.inError ? null : <Ladder instrument={instrument} sketch={sketch} choice={ladder} />}
-          <p className={css.fine}>{texts.estimateAtCurrentQuote}</p>
+          <p className={css.fine}>{texts.estimateNote}</p>
         </>
       ) : (
         <>
@@ -59,7 +59,7 @@ export function Ticket({ symbol, server, side, instrument, sketch, account, ladd
               {texts.account} {account}
             </p>
           ) : null}
-          <p className={css.fine}>{symbol === '' ? texts.symbolsOfAreNot(server) : texts.noQuoteOfYet(symbol)}</p>
+          <p className={css.fine}>{symbol === '' ? texts.symbolsNotLoaded(server) : texts.noQuoteYet(symbol)}</p>
         </>
       )}
     </section>
@@ -69,10 +69,10 @@ export function Ticket({ symbol, server, side, instrument, sketch, account, ladd
 /** Writes '0.10 GOLD at the market, about 1284.35'. */
 function whatText(symbol: string, { open, volume, pending }: Sketch, { digits }: Instrument): string {
   const lots = volume === null ? '' : `${lotText(volume)} `
-  if (open === null) return texts.enterPrice2(lots, symbol)
+  if (open === null) return texts.whatWithoutPrice(lots, symbol)
   return pending
-    ? texts.at4(lots, symbol, priceText(open, digits))
-    : texts.atMarketAbout(lots, symbol, priceText(open, digits))
+    ? texts.whatAtPrice(lots, symbol, priceText(open, digits))
+    : texts.whatAtMarket(lots, symbol, priceText(open, digits))
 }
 
 function Figures({
@@ -90,7 +90,7 @@ function Figures({
     const one = field === 'sl' ? estimate.stop : estimate.target
     // A sum for a level that cannot be placed would be a promise.
     if (one && objections.some((objection) => objection.field === field))
-      return <span className={css.fine}>{texts.cannotBePlacedThere}</span>
+      return <span className={css.fine}>{texts.levelNotAllowed}</span>
     if (!one) return <span className={css.fine}>{none}</span>
     return (
       <>
@@ -100,39 +100,37 @@ function Figures({
   }
   return (
     <dl className={`${css.figures} num`}>
-      <Row name="Value" testId="ticket-value">
+      <Row name={texts.value} testId="ticket-value">
         {estimate ? `${plainMoneyText(estimate.notional / 100)} ${currency}` : null}
       </Row>
-      <Row name="Margin needed" testId="ticket-margin">
+      <Row name={texts.marginNeeded} testId="ticket-margin">
         {estimate ? `${plainMoneyText(estimate.margin / 100)} ${currency}` : null}{' '}
         {estimate && marginMode !== 'cfd' ? <small>1:{leverage}</small> : null}
       </Row>
-      <Row name="1 pip" testId="ticket-pip">
+      <Row name={texts.onePip} testId="ticket-pip">
         {estimate ? `${plainMoneyText(estimate.pip / 100)} ${currency}` : null}
       </Row>
-      <Row name="Spread costs" testId="ticket-spread">
+      <Row name={texts.spreadCosts} testId="ticket-spread">
         {estimate ? money(estimate.spread) : null} <small>{pipWords(spreadPips)}</small>
       </Row>
-      {estimate?.commission ? <Row name="Commission, both sides">{money(estimate.commission)}</Row> : null}
-      <Row name="Swap a night" testId="ticket-swap">
+      {estimate?.commission ? <Row name={texts.commissionBothSides}>{money(estimate.commission)}</Row> : null}
+      <Row name={texts.swapPerNight} testId="ticket-swap">
         {estimate ? money(estimate.swapNight) : null}{' '}
         {estimate && triple >= 0 ? (
           <small>
-            ×{swapDays[triple]} {weekdays[triple]}
+            ×{swapDays[triple]} {texts.weekdays[triple]}
           </small>
         ) : null}
       </Row>
-      <Row name="At the stop loss" testId="ticket-stop" strong>
-        {level('sl', texts.noStopLossHas)}
+      <Row name={texts.atStopLoss} testId="ticket-stop" strong>
+        {level('sl', texts.noStopLossLimit)}
       </Row>
-      <Row name="At the take profit" testId="ticket-target" strong>
+      <Row name={texts.atTakeProfit} testId="ticket-target" strong>
         {level('tp', texts.noTarget)}
       </Row>
     </dl>
   )
 }
-
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 interface RowProps {
   readonly name: string
@@ -164,7 +162,7 @@ function Ratio({ sketch: { estimate } }: { sketch: Sketch }) {
         <i style={{ flexGrow: risk }} />
         <b style={{ flexGrow: reward }} />
       </span>
-      <span>{texts.riskToReward1(ratio)}</span>
+      <span>{texts.riskToReward(ratio)}</span>
     </div>
   )
 }
@@ -172,11 +170,11 @@ function Ratio({ sketch: { estimate } }: { sketch: Sketch }) {
 /** Says of the ladder why no first lock-in can be named. */
 function withoutLock({ open, laddered, needsStop, measuredThen }: Sketch): string {
   if (measuredThen) return ladderWords.measuredThen
-  if (needsStop) return texts.itsRungsFollowOnce
-  if (laddered === null) return texts.yourLadderIsNot
-  if (!laddered) return texts.noRungsSetStop
-  if (open === null) return texts.yourLadderAppliesEnter
-  return texts.yourLadderAppliesBut
+  if (needsStop) return texts.ladderNeedsStop
+  if (laddered === null) return texts.ladderLoading
+  if (!laddered) return texts.noRungsSet
+  if (open === null) return texts.ladderNeedsPrice
+  return texts.noRungLocksIn
 }
 
 /** Tells what the saved ladder would do for this trade. */
@@ -190,7 +188,7 @@ function Ladder({ instrument, sketch, choice }: { instrument: Instrument; sketch
   const first = steps.find(({ stop }) => stop?.moved && stop.pips > 0)
   const last = steps.at(-1)
   const text = first?.stop
-    ? texts.firstLockInAfter(
+    ? texts.firstLockIn(
         pipWords(first.pips),
         priceText(first.trigger, instrument.digits),
         priceText(first.stop.price, instrument.digits),
@@ -200,7 +198,7 @@ function Ladder({ instrument, sketch, choice }: { instrument: Instrument; sketch
     : withoutLock(sketch)
   const top =
     first && last && last !== first && last.stop
-      ? texts.after(pipWords(last.pips), pipsText(last.stop.pips), money(last.stop.pips))
+      ? texts.lastLockIn(pipWords(last.pips), pipsText(last.stop.pips), money(last.stop.pips))
       : ''
   return (
     <div className={css.ladder}>

@@ -128,10 +128,10 @@ const replacing = {
 }
 
 const inPlain: Readonly<Record<string, string>> = {
-  Trade_Action_Deal: 'Deal',
-  Trade_Action_Pending: 'Pending',
-  Order_Type_Buy: 'Buy',
-  Order_Type_Sell: 'Sell',
+  Trade_Action_Deal: texts.deal,
+  Trade_Action_Pending: texts.pending,
+  Order_Type_Buy: texts.buy,
+  Order_Type_Sell: texts.sell,
   Order_Type_BuyLimit: texts.buyLimit,
   Order_Type_SellLimit: texts.sellLimit,
   Order_Type_BuyStop: texts.buyStop,
@@ -142,7 +142,7 @@ const inPlain: Readonly<Record<string, string>> = {
 function inWords(name: Field['name'], value: string) {
   const plain = name === 'action' || name === 'type' ? inPlain[value] : undefined
   if (!plain) return {}
-  const side = name === 'type' ? (plain.startsWith('Buy') ? 'buy' : 'sell') : undefined
+  const side = name === 'type' ? (value.startsWith('Order_Type_Buy') ? 'buy' : 'sell') : undefined
   return {
     leftSection: (
       <span className={css.plain} data-side={side} aria-hidden>
@@ -169,7 +169,7 @@ function wordsUnder(
   const { instrument } = setting
   if (level && instrument) {
     const pips = level.points / instrument.pipPoints
-    const hint = `${pipWords(Math.abs(pips))} ${pips < 0 ? 'behind' : 'ahead'} · ${moneyText(level.cents / 100)} ${instrument.currency}`
+    const hint = texts.levelInPips(pipWords(pips), moneyText(level.cents / 100), instrument.currency)
     return { hint, objected: false }
   }
   return { hint: typeof field.hint === 'function' ? field.hint(setting) : field.hint, objected: false }
@@ -197,9 +197,9 @@ function stepping({ name, rule }: Stepped, latest: () => Latest) {
     if (name === 'volume') change({ volume: stepVolume(draft.volume, count, instrument) })
     else if (sketch && isLevel(name)) change({ [name]: stepLevel(name, draft[name], count, sketch, instrument) })
   }
-  if (name === 'volume') return withSteps('Lots', texts.n1StepLess, texts.n1StepMore, step, 1)
-  const what = name === 'price' ? 'Level' : name === 'sl' ? 'Stop' : 'Target'
-  return withSteps(what, texts.n10PipsDown, texts.n10PipsUp, step, 10)
+  if (name === 'volume') return withSteps(texts.lotsUnit, texts.stepLess, texts.stepMore, step, 1)
+  const what = name === 'price' ? texts.level : name === 'sl' ? texts.stop : texts.target
+  return withSteps(what, texts.pipsLower, texts.pipsHigher, step, 10)
 }
 
 function withSteps(

@@ -23,7 +23,7 @@ export function UnknownAccount({ input, onAnswer }: UnknownAccountProps) {
       centered
       closeOnClickOutside={false}
       classNames={{ content: css.dialog ?? '' }}
-      closeButtonProps={{ 'aria-label': texts.doNotSend }}
+      closeButtonProps={{ 'aria-label': texts.closeDialog }}
       transitionProps={{ duration: 0 }}
     >
       {input ? <Question input={input} onAnswer={onAnswer} /> : null}
@@ -38,17 +38,20 @@ function Question({ input, onAnswer }: UnknownAccountProps & { readonly input: T
   const login = namedLogin(typed, profile?.forexCode ?? '')
   const opens = server === serverNames.paper
   const others = items.filter((one) => one.server === server && one.login !== login)
-  const ways = [...(opens ? [texts.openNewPaperAccount(login)] : []), ...others.map((one) => texts.use(one.login))]
+  const ways = [
+    ...(opens ? [texts.openPaperAccount(login)] : []),
+    ...others.map((one) => texts.existingAccount(one.login)),
+  ]
   return (
     <div className={css.ask} data-testid="unknown-account">
       <p>
-        <strong>{server}</strong> {texts.hasNoAccount} <strong className="num">{login}</strong>{' '}
-        {texts.ofYoursNothingWas}
-        {ways.length > 0 ? ` ${sentence(ways.join(texts.or))}?` : texts.noLiveAccountIs}
+        {texts.youHaveNoAccount} <strong className="num">{login}</strong> {texts.on} <strong>{server}</strong>.{' '}
+        {texts.nothingSent}
+        {ways.length > 0 ? ` ${sentence(ways.join(texts.or))}?` : texts.connectLiveFirst}
       </p>
       {typed === '' ? (
         <p>
-          {texts.isForexCodeSaved(login)}{' '}
+          {texts.forexCodeIs(login)}{' '}
           <Anchor component={Link} to="/admin/settings" size="sm" fw={600}>
             {texts.settings}
           </Anchor>
@@ -72,7 +75,7 @@ function Question({ input, onAnswer }: UnknownAccountProps & { readonly input: T
             onClick={({ detail }) => detail < 2 && onAnswer({ ...input, brokerId: one.login })}
             data-testid="use-account"
           >
-            {texts.chooseAndSend(one.login)}
+            {texts.sendWith(one.login)}
           </Button>
         ))}
         <Button data-autofocus onClick={() => onAnswer(null)} data-testid="account-cancel">

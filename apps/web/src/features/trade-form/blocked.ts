@@ -25,18 +25,18 @@ export interface Refusers {
 
 export function refusedBy({ isStopped, lacksAccount, limit }: Refusers): Blocked | null {
   const because = (lead: string, detail: string): Blocked => ({ certain: true, lead, details: [detail], names: [] })
-  if (isStopped) return because(texts.tradingIsStopped, texts.resumeItUnderSecurity)
-  if (lacksAccount) return because(texts.noLiveAccountIsConnected, texts.connectOneUnderSettings)
-  return limit === null ? null : because(texts.yourLimitsRefuseThis, limit)
+  if (isStopped) return because(texts.tradingIsStopped, texts.resumeUnderSecurity)
+  if (lacksAccount) return because(texts.noLiveConnected, texts.connectUnderSettings)
+  return limit === null ? null : because(texts.breaksLimits, limit)
 }
 
 export function blockedBy(sketch: Sketch | null, certain: boolean): Blocked | null {
   if (!sketch?.objections.length) return null
   const faulty = fields.filter(({ name }) => sketch.objections.some(({ field }) => field === name))
-  const check = faulty.length ? ` Check ${listed(faulty.map(({ label }) => label))}.` : ''
+  const check = faulty.length ? texts.checkFields(listed(faulty.map(({ label }) => label))) : ''
   return {
     certain,
-    lead: texts.brokerRejectThisOrder(certain ? 'will' : 'may', check),
+    lead: texts.brokerRejects(certain ? 'will' : 'may', check),
     details: [...new Set(sketch.objections.map(({ text }) => text))],
     names: faulty.map(({ name }) => name),
   }
@@ -44,4 +44,4 @@ export function blockedBy(sketch: Sketch | null, certain: boolean): Blocked | nu
 
 /** Lists names as 'Volume', 'Volume and Price', 'Volume, Price and Stop Loss'. */
 export const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : texts.and(names.slice(0, -1).join(', '), names.at(-1))
+  names.length < 2 ? names.join('') : texts.and(names.slice(0, -1).join(', '), names.at(-1) ?? '')

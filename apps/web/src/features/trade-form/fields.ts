@@ -49,7 +49,7 @@ export type Field = Common &
   )
 
 const onlyPending: readonly string[] = ['Pending']
-const credentials = texts.leaveBlankToUse
+const credentials = texts.leaveBlank
 const lots = (volume: number): string => String(volume / 1e4)
 
 /** These are the fields that a trader fills, in the order in which they stand. */
@@ -82,7 +82,7 @@ export const fields: readonly Field[] = [
     label: texts.volume,
     testId: 'trade-volume',
     hint: ({ instrument }) =>
-      instrument ? texts.lotsFromInSteps(lots(instrument.volumeMin), lots(instrument.volumeStep)) : 'Lots',
+      instrument ? texts.lotsHint(lots(instrument.volumeMin), lots(instrument.volumeStep)) : texts.lotsUnit,
     kind: 'number',
     rule: rules.volume,
     steps: 'lots',
@@ -91,7 +91,7 @@ export const fields: readonly Field[] = [
     name: 'price',
     label: texts.price,
     testId: 'trade-price',
-    hint: ({ draft }) => (draft.action === 'Trade_Action_Deal' ? texts.n0MarketPrice : texts.priceAtWhichOrder),
+    hint: ({ draft }) => (draft.action === 'Trade_Action_Deal' ? texts.marketPriceHint : texts.triggerPriceHint),
     kind: 'number',
     rule: rules.price,
     steps: 'pips',
@@ -100,7 +100,7 @@ export const fields: readonly Field[] = [
     name: 'deviation',
     label: texts.deviation,
     testId: 'trade-deviation',
-    hint: texts.maxSlippageInPoints,
+    hint: texts.slippageHint,
     kind: 'number',
     rule: rules.deviation,
   },
@@ -108,7 +108,7 @@ export const fields: readonly Field[] = [
     name: 'sl',
     label: texts.stopLoss,
     testId: 'trade-sl',
-    hint: texts.price0None,
+    hint: texts.levelHint,
     kind: 'number',
     rule: rules.sl,
     steps: 'pips',
@@ -117,7 +117,7 @@ export const fields: readonly Field[] = [
     name: 'tp',
     label: texts.takeProfit,
     testId: 'trade-tp',
-    hint: texts.price0None,
+    hint: texts.levelHint,
     kind: 'number',
     rule: rules.tp,
     steps: 'pips',
@@ -127,7 +127,7 @@ export const fields: readonly Field[] = [
     label: texts.tradeComments,
     testId: 'trade-comments',
     wide: 'always',
-    hint: texts.atMost3Words,
+    hint: texts.commentHint,
     kind: 'comment',
   },
   {
@@ -164,7 +164,7 @@ export const moreFields: readonly Field[] = [
     name: 'magic',
     label: texts.magic,
     testId: 'trade-magic',
-    hint: texts.numberOfYourOwn,
+    hint: texts.magicHint,
     kind: 'number',
     rule: rules.magic,
   },
@@ -172,7 +172,7 @@ export const moreFields: readonly Field[] = [
     name: 'risk',
     label: texts.risk,
     testId: 'trade-risk',
-    hint: texts.yourOwnNoteIn,
+    hint: texts.noteHint,
     kind: 'number',
     rule: rules.risk,
   },
@@ -180,7 +180,7 @@ export const moreFields: readonly Field[] = [
     name: 'profit',
     label: texts.profit,
     testId: 'trade-profit',
-    hint: texts.yourOwnNoteIn,
+    hint: texts.noteHint,
     kind: 'number',
     rule: rules.profit,
   },

@@ -51,7 +51,7 @@ describe('S2: no order by accident', () => {
 
   it('S2: without a stop the dialog says what each pip costs', async () => {
     await button().click()
-    await expect.element(dialog()).toMatchTextContent('No stop: each pip against you costs 1.00 USD')
+    await expect.element(dialog()).toMatchTextContent('No stop loss: each pip against you costs 1.00 USD')
     await page.getByTestId('ask-cancel').click()
     await expect.element(dialog()).not.toBeInTheDocument()
     expect(sent()).toBe(0)
@@ -62,7 +62,7 @@ describe('S2: no order by accident', () => {
     await pressIn(button(), '{Enter}')
     await isAsking()
     for (const text of [
-      ...['Confirm this order', '0.10 lots', 'GOLD', '1279.30', 'Ratchet-Demo', 'Market, now ask 1284.60'],
+      ...['Confirm order', '0.10 lots', 'GOLD', '1279.30', 'Ratchet-Demo', 'Market, now ask 1284.60'],
       /Worst loss −\d+\.\d\d USD/,
       /Margin\d+\.\d\d USD/,
     ])
@@ -168,7 +168,7 @@ it('S2: on a phone side, size, price and worst loss stand in one line above the 
   const line = page.getByTestId('order-line')
   await expect
     .element(line)
-    .toMatchTextContent(/Buy 0\.10 GOLD.*Ask 1284\.60.*No stop: each pip against you costs 1\.00 USD/)
+    .toMatchTextContent(/Buy 0\.10 GOLD.*Ask 1284\.60.*No stop loss: each pip against you costs 1\.00 USD/)
   scrollTo(0, 0)
   const [text, press] = [line, button()].map((one) => one.element().getBoundingClientRect())
   expect(text?.bottom).toBeLessThanOrEqual(press?.top ?? 0)

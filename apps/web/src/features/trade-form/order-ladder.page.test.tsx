@@ -64,7 +64,7 @@ it('one is chosen for a single order beside the chart, and goes out with it', as
   await choice.click()
   await item('Night').click()
   await expect.element(choice).toMatchTextContent('Night')
-  await expect.element(ticket).toMatchTextContent('for this order alone')
+  await expect.element(ticket).toMatchTextContent('for this order only')
   await ticket.getByTestId('ticket-field-size').fill('0.02')
   await ticket.getByTestId('ticket-send').click()
   await page.getByTestId('ask-send').click()

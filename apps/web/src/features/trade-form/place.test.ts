@@ -28,7 +28,7 @@ describe('where an order goes', () => {
       { value: 'Ratchet-Demo', label: 'Ratchet-Demo' },
       { value: 'Ratchet-Live', label: 'Ratchet-Live' },
       { value: 'OANDA-Practice#4', label: 'Practice · 101-4 · OANDA-Practice' },
-      { value: 'OANDA-Live#3', label: 'LIVE · Savings · OANDA-Live (not heard of lately)' },
+      { value: 'OANDA-Live#3', label: 'LIVE · Savings · OANDA-Live (no recent response)' },
     ])
   })
 
@@ -50,7 +50,7 @@ describe('where an order goes', () => {
     expect(placesOf([], [account('4', { state: 'paused' })], '')).toEqual([
       {
         value: 'OANDA-Practice#4',
-        label: 'Practice · 101-4 · OANDA-Practice (paused: it takes no new instruction)',
+        label: 'Practice · 101-4 · OANDA-Practice (paused: no new orders)',
         disabled: true,
       },
     ]))
@@ -60,7 +60,7 @@ describe('where an order goes', () => {
     expect(placesOf([], [account('4', { state: 'frozen', frozen })], '')).toEqual([
       {
         value: 'OANDA-Practice#4',
-        label: 'Practice · 101-4 · OANDA-Practice (frozen by the operator: it takes no new instruction)',
+        label: 'Practice · 101-4 · OANDA-Practice (frozen by the operator: no new orders)',
         disabled: true,
       },
     ])

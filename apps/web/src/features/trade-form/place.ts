@@ -41,9 +41,9 @@ type Known = Pick<Account, 'id' | 'name' | 'login' | 'server' | 'broker' | 'envi
 
 /** Says behind an account's name what an order there would meet. */
 const stateNotes: Partial<Record<Account['state'], string>> = {
-  paused: texts.pausedItTakesNo,
-  frozen: 'frozen',
-  stale: texts.notHeardOfLately,
+  paused: texts.paused,
+  frozen: texts.frozen,
+  stale: texts.stale,
 }
 
 /**
@@ -59,7 +59,7 @@ export function placesOf(
     .filter((one) => isConnected(one) || isOnPrices(one))
     .map((account) => {
       // Whose money it is stands first: a field that is too narrow cuts off the end.
-      const note = isByOperator(account) ? texts.frozenByOperatorIt : stateNotes[account.state]
+      const note = isByOperator(account) ? texts.frozenByOperator : stateNotes[account.state]
       return {
         value: choiceOf(account),
         label: `${environmentWords[account.environment]} · ${accountLabel(account)}${note ? ` (${note})` : ''}`,

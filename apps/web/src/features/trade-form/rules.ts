@@ -14,7 +14,6 @@ import {
 } from '@ratchet/contract'
 import type { Refusal } from '../../ui/form/refusal.ts'
 import { placeOf } from './place.ts'
-import * as texts from './texts.ts'
 
 /** Holds the form as it is typed: text everywhere, so that nothing is lost or rounded before it is sent. */
 export type TradeDraft = {
@@ -48,7 +47,7 @@ export type TradeDraft = {
 export const emptyDraft: TradeDraft = {
   brokerId: '',
   brokerPassword: '',
-  action: texts.tradeActionDeal,
+  action: 'Trade_Action_Deal',
   symbol: 'GOLD',
   volume: '',
   type: 'Order_Type_Buy',

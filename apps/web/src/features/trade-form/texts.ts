@@ -1,198 +1,191 @@
-// AskFirst
-export const confirmThisOrder = 'Confirm this order'
-export const doNotSend = 'Do not send'
-export const at = (price: string | number) => ` at ${price}`
-export const orderGoesToAnd = (account: string | number) => `The order goes to ${account} and is executed there.`
-export const thisIsRealMoney = 'This is real money.'
+// The confirmation (AskFirst)
+export const confirmOrder = 'Confirm order'
+export const closeDialog = 'Close dialog'
 export const cancel = 'Cancel'
-export const place = (toLowerCase: string | number, kind: string | number) => `Place ${toLowerCase} ${kind}`
+export const atPrice = (price: string) => ` at ${price}`
+export const placePending = (side: string, kind: string) => `Place ${side} ${kind}`
 export const withRealMoney = ' with real money'
-export const orderThatIsGone = 'An order that is gone'
-export const oneCancelsOther = (other: string | number) => `${other}; one cancels the other`
-export const lots = (volume: string | number) => `${volume} lots`
-export const stopLoss = 'Stop Loss'
-export const takeProfit = 'Take Profit'
-export const notKnownWithoutQuote = 'Not known without a quote'
-export const noStop = 'No stop'
+export const thisIsRealMoney = 'This is real money.'
+export const executedOn = (account: string) => `The order is executed on ${account}.`
+export const side = 'Side'
+export const size = 'Size'
+export const ladder = 'Ladder'
+export const margin = 'Margin'
+export const account = 'Account'
+export const none = 'None'
+export const lots = (volume: string) => `${volume} lots`
 export const pairedWith = 'Paired with'
-export const endsUnfilled = 'Ends unfilled'
-export const notKnown = 'Not known'
-export const noLongerSaved = 'No longer saved'
+export const oneCancelsOther = (other: string) => `${other}; one cancels the other`
+export const otherOrderGone = 'An order that no longer exists'
+export const expires = 'Expires'
+export const unknown = 'Unknown'
+export const riskNeedsQuote = 'Unknown without a quote'
+export const ladderDeleted = 'Deleted ladder'
 export const noQuote = 'no quote'
-export const marketNow = (now: string | number) => `Market, now ${now}`
-export const now = (price: string | number, now: string | number) => `${price}, now ${now}`
-export const maxSlippagePointsNow = (price: string | number, deviation: string | number, now: string | number) =>
-  `${price}, max. slippage ${deviation} points, now ${now}`
+export const marketNow = (now: string) => `Market, now ${now}`
+export const pendingPrice = (price: string, now: string) => `${price}, now ${now}`
+export const priceWithSlippage = (price: string, points: number, now: string) =>
+  `${price}, max. slippage ${points} points, now ${now}`
 
-// OrderAccount
-export const notAccountOfYours = (choice: string | number) => `${choice}: not an account of yours yet`
-export const newPaperAccountOpened = (server: string | number) =>
-  `New paper account · ${server}, opened with this order`
-export const noneIsYourLive = (server: string | number) =>
-  `None: ${server} is your live account, and none is connected.`
-export const connectOne = 'Connect one'
+// Doubts about an order
+export const checkSize = 'Check the size.'
+export const unusualSize = (times: number, usual: string) => `${times} times your usual ${usual} lots`
+export const checkStopLoss = 'Check the stop loss.'
+export const farStop = (percent: number) => `The stop loss is ${percent} % from the price`
+export const sendIfBoth = 'Send this order only if you want both.'
+export const sameOrderSent = (seconds: number, status: string) =>
+  `The same order was sent ${seconds} s ago from another page or device (${status})`
 
-// OrderLimits
-export const limits = 'Limits'
+// The account that an order goes to (OrderAccount, UnknownAccount)
+export const unknownAccount = (account: string) => `${account} (not one of your accounts)`
+export const newPaperAccount = (server: string) => `New paper account on ${server}, opened with this order`
+export const noLiveAccount = (server: string) => `No live account is connected for ${server}.`
+export const connectAccount = 'Connect account'
+export const whichAccount = 'Which account?'
+export const youHaveNoAccount = 'You have no account'
+export const on = 'on'
+export const nothingSent = 'Nothing was sent.'
+export const noSuchAccount = (login: string, server: string) =>
+  `You have no account ${login} on ${server}. Nothing was sent.`
+export const openPaperAccount = (login: string) => `open a new paper account ${login}`
+export const existingAccount = (login: string) => `use ${login}`
+export const or = ', or '
+export const connectLiveFirst = ' Connect a live account under Settings, or choose another server.'
+export const forexCodeIs = (login: string) => `${login} is the Forex Code in your`
+export const settings = 'Settings'
+export const openAndSend = (login: string) => `Open ${login} and send`
+export const sendWith = (login: string) => `Use ${login} and send`
 
-// Outcome
+// Accounts in the Server field (place)
+export const paused = 'paused: no new orders'
+export const frozen = 'frozen'
+export const frozenByOperator = 'frozen by the operator: no new orders'
+export const stale = 'no recent response'
+export const notConnected = (account: string) => `${account} (not connected)`
+
+// The result of an order (Outcome)
+export const onItsWay = 'On its way to the broker.'
+export const pendingAt = (type: string, order: string | number, price: string) =>
+  `${type} ${order} is pending at ${price}.`
+export const executed = 'Executed.'
+export const executedAt = (price: string) => `Executed at ${price}.`
+export const executedAndClosed = 'Executed and already closed.'
+export const executedAtAndClosed = (price: string) => `Executed at ${price} and already closed.`
+export const cancelled = 'Cancelled.'
+export const cancelledBecause = (reason: string) => `Cancelled: ${reason}.`
+export const noReasonGiven = 'no reason given'
+export const noResponse = 'No response from the broker yet. Ratchet keeps checking. Do not resend this order.'
 export const editAndResend = 'Edit and resend'
 export const customerCare = 'Customer care'
-export const flightOf = (key: string | number) => `Flight of ${key}`
-export const orderIsPendingAt = (order: string | number, price: string | number) =>
-  `Order ${order} is pending at ${price}.`
-export const onItsWayTo = 'On its way to the broker.'
-export const executedAt = (opened: string | number) => `Executed at ${opened}.`
-export const executedAndClosedAlready = 'Executed, and closed already.'
-export const executedAtAndClosed = (opened: string | number) => `Executed at ${opened}, and closed already.`
-export const noReasonGiven = 'no reason given'
-export const cancelled = (reason: string | number) => `Cancelled: ${reason}.`
-export const noAnswerFromBroker = 'No answer from the broker yet. Ratchet keeps asking and sends nothing twice.'
+export const limits = 'Limits'
+export const tradeHistory = (key: string) => `History of trade ${key}`
 
-// Send
+// The foot of the form (Send)
 export const executeTrade = 'Execute Trade'
-export const correctMarkedField = 'correct the marked field'
+export const confirmOrders = 'Confirm orders'
+export const more = 'More'
+export const correctField = 'correct the marked field'
 export const enterPrice = 'enter a price'
-export const at2 = (open: string | number) => `at ${open}`
-export const worstLoss = (money: string | number, currency: string | number) => `Worst loss ${money} ${currency}`
-export const worstLossNotKnown = 'Worst loss not known yet'
-export const stopLossCannotBe = 'Stop Loss cannot be placed there'
-export const noStopEachPip = (plainMoney: string | number, currency: string | number) =>
-  `No stop: each pip against you costs ${plainMoney} ${currency}`
+export const openAt = (price: string) => `at ${price}`
+export const quoteAt = (quote: 'Ask' | 'Bid', price: string) => `${quote} ${price}`
+export const worstLoss = (money: string, currency: string) => `Worst loss ${money} ${currency}`
+export const worstLossUnknown = 'Worst loss unknown'
+export const stopNotAllowed = 'Stop Loss is not allowed there'
+export const noStop = 'No stop loss'
+export const noStopPipCost = (money: string, currency: string) =>
+  `No stop loss: each pip against you costs ${money} ${currency}`
 export const undo = 'Undo'
-export const at3 = (value: string | number) => ` at ${value}`
-export const clearedSetFor = (
-  named: string | number,
-  type: string | number,
-  symbol: string | number,
-  there: string | number,
-) => `Cleared ${named}: set for ${type} ${symbol}${there}.`
+export const onServer = (server: string) => ` on ${server}`
+export const cleared = (fields: string, side: string, symbol: string, server: string) =>
+  `Cleared ${fields}: set for ${side} ${symbol}${server}.`
 
-// Ticket
-export const whatOrderWouldCost = 'What the order would cost and risk'
-export const n1Pip1Lot = (instrument: string | number, contractSize: string | number, unit: string | number) =>
-  `1 pip = ${instrument} · 1 lot = ${contractSize} ${unit}`
-export const correctMarkedFieldsFirst = (symbol: string | number) => `${symbol}: correct the marked fields first`
-export const account = 'Account'
-export const estimateAtCurrentQuote = 'Estimate at the current quote. The broker confirms fill price and free margin.'
-export const symbolsOfAreNot = (server: string | number) => `The symbols of ${server} are not known yet.`
-export const noQuoteOfYet = (symbol: string | number) =>
-  `No quote of ${symbol} yet. The estimate follows with the first one.`
-export const enterPrice2 = (lots: string | number, symbol: string | number) => `${lots}${symbol}: enter a price`
-export const at4 = (lots: string | number, symbol: string | number, open: string | number) =>
-  `${lots}${symbol} at ${open}`
-export const atMarketAbout = (lots: string | number, symbol: string | number, open: string | number) =>
-  `${lots}${symbol} at the market, about ${open}`
-export const cannotBePlacedThere = 'Cannot be placed there'
-export const noStopLossHas = 'No stop: the loss has no limit'
-export const noTarget = 'No target'
-export const riskToReward1 = (ratio: string | number) => `Risk to reward 1 : ${ratio}`
-export const itsRungsFollowOnce = 'Its rungs follow once there is a stop on the side of the loss.'
-export const yourLadderIsNot = 'Your ladder is not known yet.'
-export const noRungsSetStop = 'No rungs set. The stop stays where you place it.'
-export const yourLadderAppliesEnter = 'Your ladder applies. Enter a price to see where its rungs lie.'
-export const yourLadderAppliesBut = 'Your ladder applies, but no rung locks in a profit here.'
-export const firstLockInAfter = (
-  pips: string | number,
-  trigger: string | number,
-  price: string | number,
-  pips2: string | number,
-  pips3: string | number,
-) => `First lock-in: after ${pips}, at ${trigger}, the stop moves to ${price} and locks in ${pips2}${pips3}.`
-export const after = (pips: string | number, pips2: string | number, pips3: string | number) =>
-  ` After ${pips}: ${pips2}${pips3}.`
+// What keeps an order from being sent (blocked)
+export const tradingIsStopped = 'Trading is stopped.'
+export const resumeUnderSecurity = 'Resume trading under Security to send orders.'
+export const noLiveConnected = 'No live account is connected.'
+export const connectUnderSettings = 'Connect one under Settings, or choose another server.'
+export const breaksLimits = 'This order breaks your limits.'
+export const brokerRejects = (verb: 'will' | 'may', check: string) => `The broker ${verb} reject this order.${check}`
+export const checkFields = (fields: string) => ` Check ${fields}.`
+export const and = (names: string, last: string) => `${names} and ${last}`
+
+// What an order costs and risks (Ticket)
+export const orderCost = 'Order cost and risk'
+export const pipAndLot = (pip: string, contractSize: number, unit: string) =>
+  `1 pip = ${pip} · 1 lot = ${contractSize} ${unit}`
+export const correctFieldsFirst = (symbol: string) => `${symbol}: correct the marked fields`
+export const whatWithoutPrice = (lots: string, symbol: string) => `${lots}${symbol}: enter a price`
+export const whatAtPrice = (lots: string, symbol: string, price: string) => `${lots}${symbol} at ${price}`
+export const whatAtMarket = (lots: string, symbol: string, price: string) =>
+  `${lots}${symbol} at market, about ${price}`
+export const symbolsNotLoaded = (server: string) => `The symbols of ${server} have not loaded yet.`
+export const noQuoteYet = (symbol: string) => `No quote for ${symbol} yet. The estimate follows with the first quote.`
+export const estimateNote = 'Estimated at the current quote. The broker sets the fill price and the margin.'
+export const value = 'Value'
+export const marginNeeded = 'Margin needed'
+export const onePip = '1 pip'
+export const spreadCosts = 'Spread cost'
+export const commissionBothSides = 'Commission, both sides'
+export const swapPerNight = 'Swap per night'
+export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+export const atStopLoss = 'At the stop loss'
+export const atTakeProfit = 'At the take profit'
+export const levelNotAllowed = 'Not allowed there'
+export const noStopLossLimit = 'No stop loss: unlimited loss'
+export const noTarget = 'No take profit'
+export const riskToReward = (ratio: string) => `Risk to reward 1 : ${ratio}`
+export const ladderLoading = 'Your ladder is loading.'
+export const ladderNeedsStop = 'Set a stop loss on the losing side to see the rungs.'
+export const ladderNeedsPrice = 'Your ladder applies. Enter a price to see its rungs.'
+export const noRungsSet = 'No rungs set. The stop stays where you place it.'
+export const noRungLocksIn = 'Your ladder applies, but no rung locks in a profit here.'
+export const firstLockIn = (pips: string, trigger: string, stop: string, lockedIn: string, money: string) =>
+  `First lock-in: after ${pips}, at ${trigger}, the stop moves to ${stop} and locks in ${lockedIn}${money}.`
+export const lastLockIn = (pips: string, lockedIn: string, money: string) => ` After ${pips}: ${lockedIn}${money}.`
 export const riskManagement = 'Risk Management'
 
-// TradeFields
+// The fields
+export const action = 'Action'
+export const type = 'Type'
+export const buy = 'Buy'
+export const sell = 'Sell'
 export const buyLimit = 'Buy limit'
 export const sellLimit = 'Sell limit'
 export const buyStop = 'Buy stop'
 export const sellStop = 'Sell stop'
-export const n1StepLess = '1 step less'
-export const n1StepMore = '1 step more'
-export const n10PipsDown = '10 pips down'
-export const n10PipsUp = '10 pips up'
-
-// TradeForm
-export const confirmOrders = 'Confirm orders'
-export const more = 'More'
-
-// UnknownAccount
-export const whichAccount = 'Which account?'
-export const openNewPaperAccount = (login: string | number) => `open a new paper account ${login}`
-export const use = (login: string | number) => `use ${login}`
-export const hasNoAccount = 'has no account'
-export const ofYoursNothingWas = 'of yours. Nothing was sent.'
-export const noLiveAccountIs =
-  ' No live account is connected there: connect one under Settings, or choose another server.'
-export const or = ', or '
-export const isForexCodeSaved = (login: string | number) => `${login} is the Forex Code saved in your`
-export const settings = 'Settings'
-export const openAndSend = (login: string | number) => `Open ${login} and send`
-export const chooseAndSend = (login: string | number) => `Use ${login} and send`
-
-// blocked
-export const tradingIsStopped = 'Trading is stopped.'
-export const resumeItUnderSecurity = 'Resume it under Security to send orders.'
-export const noLiveAccountIsConnected = 'No live account is connected.'
-export const connectOneUnderSettings = 'Connect one under Settings, or choose another server.'
-export const yourLimitsRefuseThis = 'Your limits refuse this order.'
-export const brokerRejectThisOrder = (value: string | number, check: string | number) =>
-  `The broker ${value} reject this order.${check}`
-export const and = (value: string | number | null | undefined, value2: string | number | null | undefined) =>
-  `${value} and ${value2}`
-
-// fields
-export const leaveBlankToUse = 'Leave blank to use your saved credentials'
-export const action = 'Action'
-export const type = 'Type'
+export const deal = 'Deal'
+export const pending = 'Pending'
 export const symbol = 'Symbol'
 export const volume = 'Volume'
-export const lotsFromInSteps = (volumeMin: string | number, volumeStep: string | number) =>
-  `Lots, from ${volumeMin} in steps of ${volumeStep}`
+export const lotsUnit = 'Lots'
+export const lotsHint = (min: string, step: string) => `Lots, from ${min} in steps of ${step}`
 export const price = 'Price'
-export const n0MarketPrice = '0 = market price'
-export const priceAtWhichOrder = 'The price at which the order triggers'
+export const marketPriceHint = '0 = market price'
+export const triggerPriceHint = 'Trigger price'
 export const deviation = 'Deviation'
-export const maxSlippageInPoints = 'Max. slippage in points, where a price is set'
-export const price0None = 'A price, 0 = none'
+export const slippageHint = 'Max. slippage in points; needs a price'
+export const stopLoss = 'Stop Loss'
+export const takeProfit = 'Take Profit'
+export const levelHint = 'Price, 0 = none'
 export const tradeComments = 'Trade Comments'
-export const atMost3Words = 'At most 3 words'
+export const commentHint = 'At most 3 words'
 export const server = 'Server'
 export const realMoney = 'Real money'
 export const noRealMoney = 'No real money'
 export const status = 'Status'
 export const brokerId = 'Broker ID'
 export const brokerPassword = 'Broker Password'
+export const leaveBlank = 'Leave blank to use your saved credentials'
 export const magic = 'Magic'
-export const numberOfYourOwn = 'A number of your own'
+export const magicHint = 'Your own reference number'
 export const risk = 'Risk'
-export const yourOwnNoteIn = 'Your own note, in pips'
 export const profit = 'Profit'
-
-// place
-export const pausedItTakesNo = 'paused: it takes no new instruction'
-export const notHeardOfLately = 'not heard of lately'
-export const frozenByOperatorIt = 'frozen by the operator: it takes no new instruction'
-export const notConnected = (value: string | number) => `${value} (not connected)`
-
-// rules
-export const tradeActionDeal = 'Trade_Action_Deal'
-
-// twin
-export const sameOrderWasSent = (seconds: string | number, toLowerCase: string | number) =>
-  `The same order was sent ${seconds} s ago from another page or device, and is ${toLowerCase}`
-
-// useOrderFlow
-export const checkSize = 'Check the size.'
-export const checkStopLoss = 'Check the stop loss.'
-export const sendAnotherOnlyIf = 'Send another only if you want two.'
-
-// useUnknownAccount
-export const hasNoAccountOf = (server: string | number | null | undefined, login: string | number | null | undefined) =>
-  `${server} has no account ${login} of yours. Nothing was sent.`
-
-// usual
-export const timesYourUsualLots = (value: string | number, usual: string | number) =>
-  `${value} times your usual ${usual} lots`
-export const stopLossIsPercent = (round: string | number) => `The stop loss is ${round} % from the price`
+export const noteHint = 'Your own note, in pips'
+export const stepLess = '1 step less'
+export const stepMore = '1 step more'
+export const level = 'Level'
+export const stop = 'Stop'
+export const target = 'Target'
+export const pipsLower = '10 pips lower'
+export const pipsHigher = '10 pips higher'
+export const levelInPips = (pips: string, money: string, currency: string) => `${pips} · ${money} ${currency}`

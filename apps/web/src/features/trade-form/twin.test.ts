@@ -16,7 +16,7 @@ const elsewhere = (): boolean => false
 
 it('F9: says on another device that the same order was sent a moment ago', () => {
   expect(twinWords([sent], order, nowMs, elsewhere)).toBe(
-    'The same order was sent 20 s ago from another page or device, and is executed',
+    'The same order was sent 20 s ago from another page or device (executed)',
   )
 })
 

@@ -30,5 +30,5 @@ export function twinWords(
   )
   if (!twin) return null
   const seconds = Math.max(1, Math.round((nowMs - Date.parse(twin.createdAt)) / 1000))
-  return texts.sameOrderWasSent(seconds, twin.status.toLowerCase())
+  return texts.sameOrderSent(seconds, twin.status.toLowerCase())
 }

@@ -65,7 +65,7 @@ export function useOrderFlow(options: OrderFlowOptions) {
     return [
       ...(unusual ? [{ about: 'unusual', lead: unusual, advice: texts.checkSize } as const] : []),
       ...(far ? [{ about: 'stop', lead: far, advice: texts.checkStopLoss } as const] : []),
-      ...(twin ? [{ about: 'twin', lead: twin, advice: texts.sendAnotherOnlyIf } as const] : []),
+      ...(twin ? [{ about: 'twin', lead: twin, advice: texts.sendIfBoth } as const] : []),
     ]
   }
 

@@ -19,7 +19,7 @@ export function useUnknownAccount() {
       if (!(error instanceof ApiFailure) || error.code !== 'unknown_account') return undefined
       setUnknown(input)
       const login = namedLogin(input.brokerId ?? '', profile?.forexCode ?? '')
-      return texts.hasNoAccountOf(input.server, login)
+      return texts.noSuchAccount(login, input.server ?? '')
     },
   }
 }

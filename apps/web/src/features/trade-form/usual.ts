@@ -32,7 +32,7 @@ export function unusualWords(volume: number | null, usual: number | null): strin
   // Sizes are counted in 1/10000 lot, so that ten times 0.1 is exactly 1.
   const times = Math.round(volume * 1e4) / Math.round(usual * 1e4)
   if (times < unusualFactor) return null
-  return texts.timesYourUsualLots(Math.floor(times * 10) / 10, lotText(usual))
+  return texts.unusualSize(Math.floor(times * 10) / 10, lotText(usual))
 }
 
 /** A stop further from the price than this share of it is taken for a slip, as where a digit is missing. */
@@ -41,5 +41,5 @@ const farShare = 0.05
 /** Writes '99 % from the price' of a stop loss that is far away; null where it is not, or there is none. */
 export function farStopWords(sl: number, price: number): string | null {
   const share = sl > 0 && price > 0 ? Math.abs(price - sl) / price : 0
-  return share > farShare ? texts.stopLossIsPercent(Math.round(share * 100)) : null
+  return share > farShare ? texts.farStop(Math.round(share * 100)) : null
 }

@@ -4,6 +4,7 @@ import { useInstruments } from '../../../api/reference.ts'
 import { lotText } from '../../../format/text.ts'
 import { useQuote } from '../../../realtime/index.ts'
 import { accountLabel, environmentWords } from '../../../trading/account-words.ts'
+import { orderTypeText } from '../../../trading/begun-order.ts'
 import { KeyMark } from '../../../ui/hotkeys/KeyMark.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
@@ -45,14 +46,14 @@ export function ChartTicket({ symbol, server }: ChartTicketProps) {
   const quote = useQuote(symbol, server)
   const at = useTicketAccount(server)
   return (
-    <Panel title={texts.order(symbol)} testId="chart-ticket">
+    <Panel title={texts.ticketTitle(symbol)} testId="chart-ticket">
       {!at.isOpen ? (
-        <p className={css.word}>{texts.noAccountOfYours(server ?? '')}</p>
+        <p className={css.word}>{texts.noAccount(server ?? '')}</p>
       ) : instrument && quote ? (
         <Known symbol={symbol} server={server} instrument={instrument} quote={quote} at={at} />
       ) : (
         <p className={css.word} role="status">
-          {instrument ? texts.waitingForPriceOf(symbol) : texts.loading}
+          {instrument ? texts.waitingForPrice(symbol) : texts.loading}
         </p>
       )}
     </Panel>
@@ -118,7 +119,7 @@ function Known({ symbol, server, instrument, quote, at }: KnownProps) {
           value={draft[name]}
           unit={draft[unit]}
           units={unitsFor(currency, draft)}
-          placeholder={name === 'size' ? '' : 'none'}
+          placeholder={name === 'size' ? '' : texts.none}
           hint={
             name === 'size'
               ? sizeHint(draft.sizeIn, order, sketch, instrument)
@@ -135,7 +136,7 @@ function Known({ symbol, server, instrument, quote, at }: KnownProps) {
         value={draft.price}
         onChange={(price) => change({ price })}
         rule={rules.price}
-        placeholder={texts.marketS}
+        placeholder={texts.marketPrice}
         error={errorOf('price')}
         data-testid="ticket-field-price"
       />
@@ -200,7 +201,7 @@ function Foot({ symbol, ticket, flow, setting, sketch, press }: FootProps) {
         {...(blocked?.certain ? { 'aria-disabled': true, 'data-disabled': true } : {})}
         data-testid="ticket-send"
       >
-        {side} {size}
+        {orderTypeText(setting.draft.type)} {size}
         {symbol}
         {flow.asks ? '…' : ''}
         <KeyMark action={side === 'Buy' ? 'buy' : 'sell'} />

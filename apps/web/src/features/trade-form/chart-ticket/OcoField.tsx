@@ -31,18 +31,18 @@ export function OcoField({ account, server, oco, change }: OcoFieldProps) {
     <NativeSelect
       size="xs"
       label={texts.oneCancelsOther}
-      description={oco === '' ? undefined : texts.whicheverIsFilledFirst}
+      description={oco === '' ? undefined : texts.firstFillCancels}
       value={oco}
-      error={isGone ? texts.thatOrderNoLonger : undefined}
+      error={isGone ? texts.otherOrderGone : undefined}
       errorProps={{ role: 'alert' }}
       onChange={({ currentTarget }) => change({ oco: currentTarget.value })}
       data={[
-        { value: '', label: texts.withNone },
+        { value: '', label: texts.none },
         ...there.map((trade) => ({
           value: trade.id,
-          label: texts.withText(waitingText(trade, digitsOf(trade.symbol))),
+          label: waitingText(trade, digitsOf(trade.symbol)),
         })),
-        ...(isGone ? [{ value: oco, label: texts.withOrderThatIs }] : []),
+        ...(isGone ? [{ value: oco, label: texts.goneOrder }] : []),
       ]}
       data-testid="ticket-oco"
     />

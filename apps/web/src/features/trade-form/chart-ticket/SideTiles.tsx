@@ -13,9 +13,9 @@ interface SideTilesProps {
 }
 
 const stillWords: Record<NonNullable<Still>, string> = {
-  link: texts.thesePricesAreOld,
-  database: texts.nothingCanBeSent,
-  engine: texts.thesePricesAreOldNo,
+  link: texts.noServer,
+  database: texts.noDatabase,
+  engine: texts.noEngine,
 }
 
 /** Both sides with the price at which each would open now; one is chosen, by arrow keys too. Nothing is sent by it. */

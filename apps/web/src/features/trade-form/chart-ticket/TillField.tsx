@@ -16,7 +16,7 @@ export function TillField({ draft: { till, tillAt }, change, error }: TillFieldP
     <div className={css.till}>
       <NativeSelect
         size="xs"
-        label={texts.waits}
+        label={texts.timeInForce}
         value={till}
         onChange={({ currentTarget }) => change({ till: currentTarget.value as Till })}
         data={tills.map((value) => ({ value, label: tillNames[value] }))}
@@ -27,7 +27,7 @@ export function TillField({ draft: { till, tillAt }, change, error }: TillFieldP
           type="datetime-local"
           name="tillAt"
           size="xs"
-          label={texts.untilUtcMarketsTime}
+          label={texts.expiresAt}
           value={tillAt}
           error={error}
           errorProps={{ role: 'alert' }}

@@ -36,7 +36,7 @@ export function UnitField<U extends string>(props: UnitFieldProps<U>) {
       />
       <select
         className={css.unit}
-        aria-label={texts.inText(label)}
+        aria-label={texts.unitOf(label)}
         value={unit}
         onChange={({ currentTarget }) => onUnit(currentTarget.value as U)}
       >

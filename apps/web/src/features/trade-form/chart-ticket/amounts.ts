@@ -21,9 +21,9 @@ export const amounts: readonly Amount[] = [
     unit: 'sizeIn',
     label: texts.size,
     unitsFor: (currency) => [
-      { value: 'lots', label: 'lots' },
+      { value: 'lots', label: texts.lots },
       { value: 'money', label: texts.atRisk(currency) },
-      { value: 'equity', label: texts.percentOfEquityAt },
+      { value: 'equity', label: texts.equityAtRisk },
     ],
   },
   {
@@ -31,10 +31,10 @@ export const amounts: readonly Amount[] = [
     unit: 'slIn',
     label: texts.stopLoss,
     unitsFor: (currency, { sizeIn }) => [
-      { value: 'pips', label: 'pips' },
-      { value: 'price', label: 'price' },
+      { value: 'pips', label: texts.pips },
+      { value: 'price', label: texts.asPrice },
       // A size by risk follows from the stop, so that its stop cannot follow from the size.
-      ...(sizeIn === 'lots' ? [{ value: 'money', label: texts.lost(currency) } as const] : []),
+      ...(sizeIn === 'lots' ? [{ value: 'money', label: texts.moneyLoss(currency) } as const] : []),
     ],
   },
   {
@@ -42,10 +42,10 @@ export const amounts: readonly Amount[] = [
     unit: 'tpIn',
     label: texts.takeProfit,
     unitsFor: (currency) => [
-      { value: 'r', label: 'R' },
-      { value: 'pips', label: 'pips' },
-      { value: 'price', label: 'price' },
-      { value: 'money', label: texts.gained(currency) },
+      { value: 'r', label: texts.r },
+      { value: 'pips', label: texts.pips },
+      { value: 'price', label: texts.asPrice },
+      { value: 'money', label: texts.moneyProfit(currency) },
     ],
   },
 ]

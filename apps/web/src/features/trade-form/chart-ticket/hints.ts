@@ -12,8 +12,8 @@ export function sizeHint(
   { currency }: Instrument,
 ): string {
   if (volume === '' || !drawn?.estimate) return ' '
-  const pip = texts.pip((drawn.estimate.pip / 100).toFixed(2), currency)
-  return unit === 'lots' ? pip : texts.lots(lotText(Number(volume)), pip)
+  const pip = texts.perPip((drawn.estimate.pip / 100).toFixed(2), currency)
+  return unit === 'lots' ? pip : texts.lotsAndPip(lotText(Number(volume)), pip)
 }
 
 /** Says where a level lies now, and what it would bring; for a target in how many R as well. */
@@ -31,5 +31,5 @@ export function levelHint(
     field === 'tp' && stop && target && stop.points < 0
       ? ` · ${(target.points / -stop.points).toFixed(2).replace(/\.?0+$/, '')} R`
       : ''
-  return texts.at(priceText(Number(order[field]), digits), worth, r)
+  return texts.levelAt(priceText(Number(order[field]), digits), worth, r)
 }

@@ -75,20 +75,20 @@ const rules = { price: numberRules.price, size: numberRules.volume, sl: numberRu
 const fieldNames = ['price', 'size', 'sl', 'tp'] as const
 
 const said = {
-  noStop: texts.enterStopSizeFollows,
-  noSize: texts.enterSizeWhatLevel,
-  twice: texts.sizeByRiskNeeds,
-  noEquity: texts.equityOfAccountIs,
-  noRate: texts.noRateIntoMoney,
-  noR: texts.enterStopRIs,
-  tooFar: texts.noPriceIsThat,
-  wrongSide: texts.stopLiesOnWrong,
-  cents: texts.moneyHasTwoDecimals,
-  tooMuch: texts.atMost100Percent,
+  noStop: texts.sizeNeedsStop,
+  noSize: texts.levelNeedsSize,
+  twice: texts.riskSizeNeedsStop,
+  noEquity: texts.equityUnknown,
+  noRate: texts.noExchangeRate,
+  noR: texts.rNeedsStop,
+  tooFar: texts.levelOutOfRange,
+  wrongSide: texts.stopOnWrongSide,
+  cents: texts.twoDecimals,
+  tooMuch: texts.percentTooHigh,
 } as const
 
-const priceFault = ({ symbol, digits }: Instrument) => texts.priceOfHasAt(symbol, digits)
-const sizeFault = ({ volumeMin }: Instrument) => texts.evenLotsWouldLose(volumeNumber(volumeMin))
+const priceFault = ({ symbol, digits }: Instrument) => texts.priceDecimals(symbol, digits)
+const sizeFault = ({ volumeMin }: Instrument) => texts.smallestSizeTooLarge(volumeNumber(volumeMin))
 
 /** A number, or the sentence that says why there is none. */
 type Found = number | string

@@ -1,71 +1,65 @@
-// ChartTicket
-export const order = (symbol: string | number) => `Order ${symbol}`
-export const noAccountOfYours = (server: string | number) => `No account of yours takes orders at ${server}.`
+// The ticket (ChartTicket)
+export const ticketTitle = (symbol: string) => `Order ${symbol}`
+export const noAccount = (server: string) => `You have no account on ${server} that accepts orders.`
 export const loading = 'Loading…'
-export const waitingForPriceOf = (symbol: string | number) => `Waiting for a price of ${symbol}…`
+export const waitingForPrice = (symbol: string) => `Waiting for a ${symbol} price…`
 export const account = 'Account'
 export const price = 'Price'
-export const marketS = "the market's"
+export const marketPrice = 'Market'
 export const confirmOrders = 'Confirm orders'
+export const enterSize = 'Enter a size.'
 
-// OcoField
-export const oneCancelsOther = 'One cancels the other'
-export const whicheverIsFilledFirst = 'Whichever is filled first cancels the other.'
-export const thatOrderNoLonger = 'That order no longer waits alone. Choose another one, or none.'
-export const withNone = 'with none'
-export const withText = (trade: string | number) => `with ${trade}`
-export const withOrderThatIs = 'with an order that is gone'
-
-// SideTiles
-export const thesePricesAreOld = 'These prices are old: nothing can be sent until the server answers.'
-export const nothingCanBeSent = 'Nothing can be sent until the database answers.'
-export const thesePricesAreOldNo = 'These prices are old: no engine is at work.'
+// Buy and sell (SideTiles)
 export const side = 'Side'
 export const spread = 'Spread'
+export const noServer = 'No connection to the server. Prices are delayed and orders cannot be sent.'
+export const noDatabase = 'The database does not respond. Orders cannot be sent.'
+export const noEngine = 'The trading engine is not running. Prices are delayed.'
 
-// TillField
-export const waits = 'Waits'
-export const untilUtcMarketsTime = 'Until (UTC, the market’s time)'
-
-// UnitField
-export const inText = (label: string | number) => `${label} in`
-
-// amounts
+// Size, stop loss and take profit with their units (amounts, UnitField, hints)
+export const unitOf = (field: string) => `${field} unit`
 export const size = 'Size'
-export const atRisk = (currency: string | number) => `${currency} at risk`
-export const percentOfEquityAt = '% of equity at risk'
 export const stopLoss = 'Stop Loss'
-export const lost = (currency: string | number) => `${currency} lost`
 export const takeProfit = 'Take Profit'
-export const gained = (currency: string | number) => `${currency} gained`
+export const none = 'None'
+export const lots = 'lots'
+export const pips = 'pips'
+export const asPrice = 'price'
+export const r = 'R'
+export const atRisk = (currency: string) => `${currency} at risk`
+export const equityAtRisk = '% of equity at risk'
+export const moneyLoss = (currency: string) => `${currency} loss`
+export const moneyProfit = (currency: string) => `${currency} profit`
+export const perPip = (money: string, currency: string) => `${money} ${currency} per pip`
+export const lotsAndPip = (lots: string, perPip: string) => `${lots} lots, ${perPip}`
+export const levelAt = (price: string, money: string, r: string) => `at ${price}${money}${r}`
 
-// hints
-export const pip = (value: string | number, currency: string | number) => `${value} ${currency} a pip`
-export const lots = (lot: string | number, pip: string | number) => `${lot} lots, ${pip}`
-export const at = (price: string | number, worth: string | number, r: string | number) => `at ${price}${worth}${r}`
+// What keeps the ticket from being sent (plan)
+export const sizeNeedsStop = 'Enter a stop loss. The size depends on it.'
+export const levelNeedsSize = 'Enter a size. A level in money depends on it.'
+export const riskSizeNeedsStop = 'A size by risk needs a stop in pips or as a price.'
+export const equityUnknown = 'The account’s equity is unknown right now. Enter the size in lots.'
+export const noExchangeRate = 'There is no exchange rate to the account’s currency.'
+export const rNeedsStop = 'Enter a stop loss. R is its distance.'
+export const levelOutOfRange = 'That distance gives no valid price.'
+export const stopOnWrongSide = 'The stop loss is on the wrong side of the price.'
+export const twoDecimals = 'Enter at most two decimals.'
+export const percentTooHigh = 'Enter at most 100 %.'
+export const priceDecimals = (symbol: string, digits: number) => `A ${symbol} price has at most ${digits} decimals.`
+export const smallestSizeTooLarge = (volumeMin: number) =>
+  `Even ${volumeMin} lots would risk more. Move the stop closer or risk more.`
 
-// plan
-export const enterStopSizeFollows = 'Enter a stop: the size follows from it.'
-export const enterSizeWhatLevel = 'Enter a size: what a level is worth follows from it.'
-export const sizeByRiskNeeds = 'A size by risk needs a stop in pips or as a price.'
-export const equityOfAccountIs = 'The equity of the account is not known now.'
-export const noRateIntoMoney = 'No rate into the money of the account is known.'
-export const enterStopRIs = 'Enter a stop: R is its distance.'
-export const noPriceIsThat = 'No price is that far away.'
-export const stopLiesOnWrong = 'The stop lies on the wrong side of the price.'
-export const moneyHasTwoDecimals = 'Money has two decimals at most.'
-export const atMost100Percent = 'At most 100 percent.'
-export const priceOfHasAt = (symbol: string | number, digits: string | number) =>
-  `A price of ${symbol} has at most ${digits} decimals.`
-export const evenLotsWouldLose = (volumeMin: string | number) =>
-  `Even ${volumeMin} lots would lose more. Move the stop closer, or risk more.`
+// How long a pending order is valid (TillField, till)
+export const timeInForce = 'Time in force'
+export const goodTillCancelled = 'Good till cancelled'
+export const goodForDay = 'Day (UTC)'
+export const goodTillTime = 'Good till time'
+export const expiresAt = 'Expires at (market time, UTC)'
+export const timeHasPassed = 'This time has passed.'
+export const enterExpiry = 'Enter an expiry time.'
 
-// till
-export const untilCancelled = 'until cancelled'
-export const forDayUtc = 'for the day (UTC)'
-export const untilTime = 'until a time'
-export const thatTimeHasPassed = 'That time has passed.'
-export const enterTimeAtWhich = 'Enter the time at which the order ends.'
-
-// useTicketOrder
-export const enterSize = 'Enter a size.'
+// An order that cancels another (OcoField)
+export const oneCancelsOther = 'One cancels the other'
+export const firstFillCancels = 'The first one filled cancels the other.'
+export const otherOrderGone = 'That order can no longer be paired. Choose another one, or none.'
+export const goneOrder = 'Order no longer available'

@@ -9,10 +9,10 @@ describe('MAT24: when an order of the ticket ends', () => {
     ['day', '', '2026-11-27T00:00:00.000Z'],
     ['time', '2026-11-26T14:31', '2026-11-26T14:31:00.000Z'],
     ['time', '2026-11-26T14:30:01', '2026-11-26T14:30:01.000Z'],
-    ['time', '2026-11-26T14:30', { fault: 'That time has passed.' }],
-    ['time', '', { fault: 'Enter the time at which the order ends.' }],
-    ['time', '2026-13-26T14:30', { fault: 'Enter the time at which the order ends.' }],
-    ['time', 'tomorrow', { fault: 'Enter the time at which the order ends.' }],
+    ['time', '2026-11-26T14:30', { fault: 'This time has passed.' }],
+    ['time', '', { fault: 'Enter an expiry time.' }],
+    ['time', '2026-13-26T14:30', { fault: 'Enter an expiry time.' }],
+    ['time', 'tomorrow', { fault: 'Enter an expiry time.' }],
   ])('%s %j: %j', (till, at, end) => expect(endOf(till, at, nowMs)).toEqual(end))
 
   it('the day that has just begun ends with itself', () =>

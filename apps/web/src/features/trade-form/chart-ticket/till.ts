@@ -6,12 +6,12 @@ export const tills = ['cancelled', 'day', 'time'] as const
 export type Till = (typeof tills)[number]
 
 export const tillNames: Readonly<Record<Till, string>> = {
-  cancelled: texts.untilCancelled,
-  day: texts.forDayUtc,
-  time: texts.untilTime,
+  cancelled: texts.goodTillCancelled,
+  day: texts.goodForDay,
+  time: texts.goodTillTime,
 }
 
-const passed = texts.thatTimeHasPassed
+const passed = texts.timeHasPassed
 
 /**
  * When an order ends, ISO 8601 in UTC; '' where it does not.
@@ -23,6 +23,6 @@ export function endOf(till: Till, at: string, nowMs: number): string | { readonl
   if (till === 'cancelled') return ''
   if (till === 'day') return new Date((Math.floor(nowMs / dayMs) + 1) * dayMs).toISOString()
   const endMs = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(at) ? Date.parse(`${at}Z`) : Number.NaN
-  if (Number.isNaN(endMs)) return { fault: texts.enterTimeAtWhich }
+  if (Number.isNaN(endMs)) return { fault: texts.enterExpiry }
   return endMs > nowMs ? new Date(endMs).toISOString() : { fault: passed }
 }
