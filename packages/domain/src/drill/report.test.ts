@@ -59,7 +59,7 @@ describe('what a report counts', () => {
       outcome: 'held',
     })
     expect(verdict).toBe(
-      'Ladder: held, 2 rungs reached, no stop loosened, protection open for 2.5 s at most. Orders: not tested.',
+      'Ladder: held, 2 rungs reached, no stop loosened, protection gaps of at most 2.5 s. Orders: not tested.',
     )
   })
 
@@ -68,7 +68,7 @@ describe('what a report counts', () => {
       { position: '7', symbol: 'GOLD', fromMs: 2000, toMs: 4500, ms: 2500, cents: 13_000, bareMs: 0 },
     ])
     expect(line(judge(climbed), 'gap')?.text).toBe(
-      'The broker had other levels than intended once, for 2.5 s at most. Leaving by the broker’s stop in that time would have cost up to 130.00. Every gap closed.',
+      'The broker’s levels differed from the intended levels once, for at most 2.5 s. A close by the broker’s stop in that time would have cost up to 130.00. Every gap closed.',
     )
   })
 
@@ -105,10 +105,10 @@ describe('what a report counts', () => {
     ])
     expect(judge([closed(3000, 130_500, 'client')]).closes).toMatchObject([{ slippage: null }])
     expect(judge([closed(3000, 128_900, 'sl')]).verdict).toBe(
-      'Stops: 1 close by the stop, at worst 10.00 beyond it. Ladder: not tested. Orders: not tested.',
+      'Stops: 1 close by the stop, worst slippage 10.00. Ladder: not tested. Orders: not tested.',
     )
     expect(line(judge([closed(3000, 128_900, 'sl')]), 'closes')?.text).toBe(
-      '1 close, 1 by the intended stop, at worst 10.00 beyond it.',
+      '1 close, 1 by the intended stop, worst slippage 10.00.',
     )
   })
 
@@ -180,7 +180,9 @@ describe('DRL7: what did not hold is said', () => {
     const late = judge(climbed.slice(0, 2), { toMs: 3000 })
     expect(late.gaps).toMatchObject([{ toMs: null, ms: 1000 }])
     expect(late.outcome).toBe('held')
-    expect(late.checks.find(({ key }) => key === 'gap')?.text).toContain('The last was on its way as the drill ended.')
+    expect(late.checks.find(({ key }) => key === 'gap')?.text).toContain(
+      'The last gap was at most a second old when the drill ended.',
+    )
     brokenBy('gap', judge(climbed.slice(0, 2), { toMs: 3001 }))
   })
 
@@ -204,7 +206,7 @@ describe('S7, DRL7: what was not put to the test is not said to have held', () =
     expect(oks(report)).toMatchObject({ orders: true, loosened: null, gap: null, unknown: null, differences: true })
     expect(line(report, 'loosened')?.text).toBe('Not tested: no stop change was requested.')
     expect(line(report, 'gap')?.text).toBe(
-      'Not tested: no rung was reached, so the broker was asked for no other level. 1 position had no stop at the broker.',
+      'Not tested: no rung was reached, so no other level was requested. 1 position had no stop at the broker.',
     )
     expect(line(report, 'unknown')?.text).toBe('Not tested: neither a dead link nor lost messages were chosen.')
   })
@@ -219,7 +221,7 @@ describe('S7, DRL7: what was not put to the test is not said to have held', () =
   it('a stop change by hand alone: no rung is claimed', () => {
     const asked = record(2000, 'levels.intent', { data: { position: '7', to: { sl: 129_500, tp: 0 } } })
     expect(judge([asked]).verdict).toBe(
-      'Ladder: held, no rungs reached, 1 stop change asked, no stop loosened, no gap in its protection. Orders: not tested.',
+      'Ladder: held, no rungs reached, 1 stop change requested, no stop loosened, no protection gap. Orders: not tested.',
     )
   })
 
@@ -238,7 +240,7 @@ describe('S7, DRL7: what was not put to the test is not said to have held', () =
     const report = judge([])
     expect([report.outcome, report.verdict]).toEqual([
       'untested',
-      'Not tested: no rung was reached and no order sent. Run it longer or tighten the ladder.',
+      'Not tested: no rung was reached and no order was sent. Run a longer drill or tighten the ladder.',
     ])
     expect(report.checks.every(({ ok }) => ok === null)).toBe(true)
   })

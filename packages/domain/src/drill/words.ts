@@ -18,11 +18,11 @@ const duration = (ms: number) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixe
 const money = (cents: number) => formatDecimal(cents, moneyDigits)
 
 const faultWords: Readonly<Record<DrillFault, readonly [one: string, many: string]>> = {
-  gap: ['gap without prices', 'gaps without prices'],
+  gap: ['price gap', 'price gaps'],
   requote: ['requote', 'requotes'],
   late: ['late response', 'late responses'],
   lost: ['lost message', 'lost messages'],
-  link: ['cut of the link', 'cuts of the link'],
+  link: ['link cut', 'link cuts'],
   restart: ['restart', 'restarts'],
 }
 
@@ -63,19 +63,19 @@ const bareWords = (bare: number) =>
   bare === 0 ? '' : ` ${capital(counted(bare, 'position'))} had no stop at the broker.`
 
 function gaps({ gaps: spans, tested, bare: none }: DrillFigures): DrillCheck {
-  if (!tested.ladder)
-    return untested('gap', `no rung was reached, so the broker was asked for no other level.${bareWords(none)}`)
+  if (!tested.ladder) return untested('gap', `no rung was reached, so no other level was requested.${bareWords(none)}`)
   const unclosed = spans.filter(({ toMs }) => toMs === null)
   // A rung that is reached as the drill ends opens one that is on its way; older than a second it would be an alarm. (PRO2)
   const open = unclosed.filter(({ ms }) => ms > gapAlarmMs).length
   if (spans.length === 0)
-    return { key: 'gap', ok: true, text: `The broker had the intended levels all the while.${bareWords(none)}` }
+    return { key: 'gap', ok: true, text: `The broker had the intended levels throughout.${bareWords(none)}` }
   const naked = Math.max(0, ...spans.map(({ bareMs }) => bareMs))
   const worst = Math.max(0, ...spans.map(({ cents }) => cents ?? 0))
-  const head = `The broker had other levels than intended ${times(spans.length)}, for ${duration(longestOf(spans))} at most.`
-  const bare = naked === 0 ? '' : ` For up to ${duration(naked)} it had no stop at all.`
-  const cost = worst === 0 ? '' : ` Leaving by the broker’s stop in that time would have cost up to ${money(worst)}.`
-  const closed = unclosed.length === 0 ? ' Every gap closed.' : ' The last was on its way as the drill ended.'
+  const head = `The broker’s levels differed from the intended levels ${times(spans.length)}, for at most ${duration(longestOf(spans))}.`
+  const bare = naked === 0 ? '' : ` It had no stop for up to ${duration(naked)}.`
+  const cost = worst === 0 ? '' : ` A close by the broker’s stop in that time would have cost up to ${money(worst)}.`
+  const closed =
+    unclosed.length === 0 ? ' Every gap closed.' : ' The last gap was at most a second old when the drill ended.'
   const end = open === 0 ? closed : ` ${capital(counted(open, 'gap'))} did not close.`
   return { key: 'gap', ok: open === 0, text: `${head}${bare}${cost}${end}` }
 }
@@ -86,7 +86,7 @@ const longestOf = (spans: DrillFigures['gaps']) => Math.max(0, ...spans.map(({ m
 const endings: Readonly<Record<string, string>> = {
   answered: 'It reported the outcome of the request.',
   'never arrived': 'The request had never arrived.',
-  'level again': 'It has everything that is on record.',
+  'level again': 'Its book matches the record again.',
 }
 
 function unknown({ unknown: spans, toMs, tested, faults: all }: DrillFigures): DrillCheck {
@@ -103,24 +103,24 @@ function unknown({ unknown: spans, toMs, tested, faults: all }: DrillFigures): D
   const ms = spans.reduce((sum, span) => sum + (span.toMs ?? toMs) - span.fromMs, 0)
   const ok = spans.every((span) => span.toMs !== null)
   const how = endings[spans.findLast((span) => span.how !== null)?.how ?? '']
-  const head = `The account was frozen ${times(spans.length)}, ${duration(ms)} in all`
-  if (!ok) return { key: 'unknown', ok, text: `${head}, and is frozen still.` }
-  return { key: 'unknown', ok, text: `${head}, until the broker had been asked.${how ? ` ${how}` : ''}` }
+  const head = `The account was frozen ${times(spans.length)}, ${duration(ms)} in total`
+  if (!ok) return { key: 'unknown', ok, text: `${head}, and is still frozen.` }
+  return { key: 'unknown', ok, text: `${head}, until the broker answered.${how ? ` ${how}` : ''}` }
 }
 
 function differences({ differences: n, tested, closes: all }: DrillFigures): DrillCheck {
   if (n > 0) {
-    const text = `Record and broker differed in ${counted(n, 'thing')}, which is on record.`
+    const text = `Record and broker differed in ${counted(n, 'place')}; each is on record.`
     return { key: 'differences', ok: false, text }
   }
   if (!tested.orders && !tested.ladder && !tested.link && all.length === 0)
-    return untested('differences', 'nothing happened in which record and broker could differ.')
+    return untested('differences', 'nothing happened that could make record and broker differ.')
   return { key: 'differences', ok: true, text: 'Record and broker agree.' }
 }
 
 function stops({ rungs, stops: { asked, again, confirmed, refused } }: DrillFigures): DrillCheck {
-  const repeated = again === 0 ? '' : `, ${again} of them once more`
-  const text = `${capital(counted(rungs, 'rung'))} reached; ${counted(asked, 'change')} of levels asked${repeated}, ${confirmed} confirmed, ${refused} refused.`
+  const repeated = again === 0 ? '' : `, ${again} of them again`
+  const text = `${capital(counted(rungs, 'rung'))} reached; ${counted(asked, 'level change')} requested${repeated}, ${confirmed} confirmed, ${refused} rejected.`
   return { key: 'stops', ok: null, text }
 }
 
@@ -129,7 +129,7 @@ function closes({ closes: all }: DrillFigures): DrillCheck[] {
   const slipped = all.flatMap(({ slippage }) => slippage ?? [])
   const worst = worstSlip(all)
   const byStop = slipped.length === 0 ? '' : `, ${slipped.length} by the intended stop`
-  const cost = slipped.length === 0 ? '' : worst === 0 ? ', without slippage' : `, at worst ${money(worst)} beyond it`
+  const cost = slipped.length === 0 ? '' : worst === 0 ? ', without slippage' : `, worst slippage ${money(worst)}`
   return [{ key: 'closes', ok: null, text: `${capital(counted(all.length, 'close'))}${byStop}${cost}.` }]
 }
 
@@ -141,7 +141,7 @@ function faults({ faults: all }: DrillFigures): DrillCheck {
 }
 
 const nothing = 'Not tested: no position was open and no order was sent.'
-const calm = 'Not tested: no rung was reached and no order sent. Run it longer or tighten the ladder.'
+const calm = 'Not tested: no rung was reached and no order was sent. Run a longer drill or tighten the ladder.'
 
 /** DRL7: what gave way is named first. Else each part is told by itself, what was tested before what was not. */
 export function verdictOf(outcome: DrillOutcome, figures: DrillFigures, checks: readonly DrillCheck[]): string {
@@ -161,9 +161,9 @@ export function verdictOf(outcome: DrillOutcome, figures: DrillFigures, checks: 
 }
 
 function ladderHeld({ rungs, stops: { asked }, gaps: spans }: DrillFigures): string {
-  const reached = rungs > 0 || asked === 0 ? '' : `, ${counted(asked, 'stop change')} asked`
+  const reached = rungs > 0 || asked === 0 ? '' : `, ${counted(asked, 'stop change')} requested`
   const longest = longestOf(spans)
-  const gap = longest === 0 ? 'no gap in its protection' : `protection open for ${duration(longest)} at most`
+  const gap = longest === 0 ? 'no protection gap' : `protection gaps of at most ${duration(longest)}`
   return `Ladder: held, ${counted(rungs, 'rung')} reached${reached}, no stop loosened, ${gap}.`
 }
 
@@ -171,7 +171,7 @@ function slippedWords(all: DrillFigures['closes']): string {
   const slipped = all.flatMap(({ slippage }) => slippage ?? [])
   if (slipped.length === 0) return ''
   const worst = worstSlip(all)
-  return `Stops: ${counted(slipped.length, 'close')} by the stop, ${worst === 0 ? 'none' : `at worst ${money(worst)}`} beyond it.`
+  return `Stops: ${counted(slipped.length, 'close')} by the stop, ${worst === 0 ? 'without slippage' : `worst slippage ${money(worst)}`}.`
 }
 
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

@@ -44,13 +44,13 @@ export function checkTradeMode(market: Market, symbol: string, side: Side | 'clo
 /** SES2: hours. */
 export function checkSession(market: Market, instrument: Instrument): Check {
   if (isMarketOpen(instrument, market.timeMs)) return undefined
-  return refuse(RET.MARKET_CLOSED, `The market of ${instrument.symbol} is closed.`)
+  return refuse(RET.MARKET_CLOSED, `The market for ${instrument.symbol} is closed.`)
 }
 
 /** MAT10: a quote there must be, and a young one. */
 export function checkQuote(market: Market, symbol: string): Check {
   const quote = market.quotes.get(symbol)
-  if (quote === undefined) return refuse(RET.PRICE_OFF, `There are no prices of ${symbol}.`)
+  if (quote === undefined) return refuse(RET.PRICE_OFF, `There are no prices for ${symbol}.`)
   const limit = market.options.staleAfterMs
   if (limit === 0 || market.timeMs - quote.timeMs <= limit) return undefined
   return refuse(RET.PRICE_OFF, `The last price of ${symbol} is too old.`)
@@ -79,13 +79,15 @@ export function checkOrder(
 
 export function checkType(request: OrderRequest): Check {
   const { action, type, comment, deviation } = request
-  if (!(orderTypes as readonly string[]).includes(type))
-    return refuse(RET.INVALID, 'The type of the order is not known.')
+  if (!(orderTypes as readonly string[]).includes(type)) return refuse(RET.INVALID, 'The order type is unknown.')
   if (action === 'deal' && isPendingType(type))
-    return refuse(RET.INVALID, 'A deal is done at once: its type must be Buy or Sell. Choose Pending for this type.')
+    return refuse(
+      RET.INVALID,
+      'A deal executes immediately: its type must be Buy or Sell. Choose Pending for this type.',
+    )
   if (action === 'pending' && !isPendingType(type))
     return refuse(RET.INVALID, 'A pending order must be a limit or a stop order. Choose Deal for Buy or Sell.')
-  if (action !== 'deal' && action !== 'pending') return refuse(RET.INVALID, 'The action is not known.')
+  if (action !== 'deal' && action !== 'pending') return refuse(RET.INVALID, 'The action is unknown.')
   if (comment.length > commentMaxCharacters)
     return refuse(RET.INVALID, `The comment is longer than ${commentMaxCharacters} characters.`)
   if (!isPoints(deviation)) return refuse(RET.INVALID, 'The deviation is not a number of points.')
@@ -94,7 +96,7 @@ export function checkType(request: OrderRequest): Check {
 
 /** Orders and closes in part are refused in the same words. */
 export const refuseStep = ({ volumeStep }: Instrument): Refusal =>
-  refuse(RET.INVALID_VOLUME, `The volume must go in steps of ${lotsText(volumeStep)} lots.`)
+  refuse(RET.INVALID_VOLUME, `The volume must be in steps of ${lotsText(volumeStep)} lots.`)
 
 export function checkVolume(instrument: Instrument, volume: Volume): Check {
   const { volumeMin, volumeMax, volumeStep } = instrument
@@ -118,7 +120,7 @@ function checkEnd(
   if (untilMs === undefined) return undefined
   if (action !== 'pending') return refuse(RET.INVALID_EXPIRATION, onlyWaitingEnds)
   if (Number.isSafeInteger(untilMs) && untilMs > market.timeMs) return undefined
-  return refuse(RET.INVALID_EXPIRATION, 'The end of the order has passed already.')
+  return refuse(RET.INVALID_EXPIRATION, 'The expiry time of the order has already passed.')
 }
 
 export function checkPrice(instrument: Instrument, request: Pick<OrderRequest, 'price' | 'type'>, quote: Quote): Check {
@@ -127,7 +129,7 @@ export function checkPrice(instrument: Instrument, request: Pick<OrderRequest, '
   if (price % instrument.tickPoints !== 0)
     return refuse(
       RET.INVALID_PRICE,
-      `Prices go in steps of ${formatDecimal(instrument.tickPoints, instrument.digits)}.`,
+      `The price must be in steps of ${formatDecimal(instrument.tickPoints, instrument.digits)}.`,
     )
   if (!isPendingType(type)) return undefined
   if (price === 0) return refuse(RET.INVALID_PRICE, 'A pending order needs a price.')
@@ -159,7 +161,7 @@ export function checkLevels(instrument: Instrument, side: Side, from: number, sl
     if (level % instrument.tickPoints !== 0)
       return refuse(
         RET.INVALID_STOPS,
-        `The ${name} must go in steps of ${formatDecimal(instrument.tickPoints, instrument.digits)}.`,
+        `The ${name} must be in steps of ${formatDecimal(instrument.tickPoints, instrument.digits)}.`,
       )
   }
   const problem = levelProblem(side, from, sl, tp, instrument.stopsLevel)

@@ -69,10 +69,10 @@ describe('MAT24: from its end on an order is filled no more', () => {
 
 it.each([
   ['Buy', { untilMs }, 'Only a pending order can have an expiry time.'],
-  ['BuyLimit', { price: 129_000, untilMs: noonMs }, 'The end of the order has passed already.'],
-  ['BuyLimit', { price: 129_000, untilMs: noonMs - 1 }, 'The end of the order has passed already.'],
-  ['BuyLimit', { price: 129_000, untilMs: Number.NaN }, 'The end of the order has passed already.'],
-  ['BuyLimit', { price: 129_000, untilMs: noonMs + 0.5 }, 'The end of the order has passed already.'],
+  ['BuyLimit', { price: 129_000, untilMs: noonMs }, 'The expiry time of the order has already passed.'],
+  ['BuyLimit', { price: 129_000, untilMs: noonMs - 1 }, 'The expiry time of the order has already passed.'],
+  ['BuyLimit', { price: 129_000, untilMs: Number.NaN }, 'The expiry time of the order has already passed.'],
+  ['BuyLimit', { price: 129_000, untilMs: noonMs + 0.5 }, 'The expiry time of the order has already passed.'],
 ])('MAT24: %s with %j is refused', (type, fields, text) => {
   const s = scene()
   expect(s.order(type, fields).answer).toMatchObject({ retcode: RET.INVALID_EXPIRATION, text })

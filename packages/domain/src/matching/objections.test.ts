@@ -18,7 +18,7 @@ describe('EST3: what the market would refuse', () => {
   it('nothing in an order that can be done', () => expect(said({ sl: 128_000, tp: 129_000 })).toEqual([]))
 
   it.each<[string, Partial<OrderTerms>, [string | null, string][]]>([
-    ['MAT13', { volume: 1050 }, [['volume', 'The volume must go in steps of 0.01 lots.']]],
+    ['MAT13', { volume: 1050 }, [['volume', 'The volume must be in steps of 0.01 lots.']]],
     ['MAT13', { volume: 0 }, [['volume', 'The volume is not valid.']]],
     ['MAT13', { volume: 2_000_000 }, [['volume', 'The largest volume is 100 lots.']]],
     ['MAT7, wrong side', { sl: 128_500 }, [['sl', 'The stop loss must be at least 50 points below 1284.00.']]],
@@ -41,7 +41,7 @@ describe('EST3: what the market would refuse', () => {
   ])('%s', (_, terms, expected) => expect(said(terms)).toEqual(expected))
 
   it('SES2: on a Saturday no field helps', () =>
-    expect(said({}, Date.UTC(2025, 2, 8, 12))).toEqual([[null, 'The market of GOLD is closed.']]))
+    expect(said({}, Date.UTC(2025, 2, 8, 12))).toEqual([[null, 'The market for GOLD is closed.']]))
 
   it('nothing about fields that are not filled in yet', () => {
     const empty = { volume: undefined, price: undefined, deviation: undefined, sl: undefined, tp: undefined }

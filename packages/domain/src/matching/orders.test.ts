@@ -174,7 +174,7 @@ describe('closing, changing, removing', () => {
   test('F10: a close between two steps is refused in the words of an order', () => {
     const { s, position } = opened()
     const refused = s.send({ kind: 'close', position, volume: 50, reason: 'client' }).answer
-    expect(refused).toMatchObject({ retcode: RET.INVALID_VOLUME, text: 'The volume must go in steps of 0.01 lots.' })
+    expect(refused).toMatchObject({ retcode: RET.INVALID_VOLUME, text: 'The volume must be in steps of 0.01 lots.' })
   })
 
   test('MAT14: levels are replaced, a level that stays is not checked again, none is taken off by 0', () => {

@@ -41,7 +41,7 @@ export function applyQuote(book: Book, quote: Quote, market: Market): readonly E
     changes = new Changes(book, market)
     changes.order({ ...order, state: 'rejected', doneTimeMs: market.timeMs })
     const refusal = refuse(hasRoom(book, market) ? RET.NO_MONEY : RET.LIMIT_POSITIONS)
-    const text = `The order was reached but could not be filled: ${refusal.text}`
+    const text = `The price reached the order, but it could not be filled: ${refusal.text}`
     effects.push(
       changes.effect(answer(market, order.clientId, { ...refusal, text, order: order.ticket }, quote), quote),
     )

@@ -64,14 +64,14 @@ function carryOut(changes: Changes, request: BrokerRequest): Outcome {
     case 'commission':
       return commission(changes, request)
     default:
-      return refuse(RET.INVALID, 'The kind of the request is not known.')
+      return refuse(RET.INVALID, 'The request kind is unknown.')
   }
 }
 
 function order(changes: Changes, request: OrderRequest): Outcome {
   const { book, market } = changes
   const instrument = market.instruments.get(request.symbol)
-  if (instrument === undefined) return refuse(RET.INVALID, `The symbol ${request.symbol} is not known.`)
+  if (instrument === undefined) return refuse(RET.INVALID, `The symbol ${request.symbol} is unknown.`)
   const early =
     checkTradeMode(market, request.symbol, sideOf(request.type)) ??
     checkSession(market, instrument) ??

@@ -116,7 +116,7 @@ describe('S18: what the form knows will fail is not sent', () => {
     fillAll({ ...plainDeal, Volume: '0.015', 'Stop Loss': '1334.60' })
     const reason = page.getByTestId('trade-blocked')
     await expect.element(reason).toMatchTextContent('The broker will reject this order. Check Volume and Stop Loss.')
-    await expect.element(reason).toMatchTextContent('The volume must go in steps of 0.01 lots.')
+    await expect.element(reason).toMatchTextContent('The volume must be in steps of 0.01 lots.')
     await expect.element(button()).toHaveAttribute('aria-disabled', 'true')
     await expect.element(button()).toHaveAccessibleDescription(/The broker will reject this order\./)
     for (const key of ['{Enter}', ' ']) {

@@ -53,7 +53,7 @@ it('warns in words before the broker refuses, and the arrow keys mend it', async
   await expect.element(page.getByText('The stop loss must be below 1000.00.').first()).toBeVisible()
   await expect.element(at('trade-blocked')).toMatchTextContent('The broker will reject this order. Check Stop Loss.')
   put(inputOf('Volume'), '0.015')
-  await expect.element(page.getByText('The volume must go in steps of 0.01 lots.').first()).toBeVisible()
+  await expect.element(page.getByText('The volume must be in steps of 0.01 lots.').first()).toBeVisible()
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(field('Volume')).toHaveValue('0.01')
   await pressIn(field('Stop Loss'), '{Shift>}{ArrowDown}{/Shift}')

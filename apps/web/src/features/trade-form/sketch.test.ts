@@ -95,7 +95,7 @@ describe('S18: what the form knows will be refused', () => {
     expect(blockedBy(sketch(draft, gold, saturday, null), true)).toEqual({
       certain: true,
       lead: 'The broker will reject this order.',
-      details: ['The market of GOLD is closed.'],
+      details: ['The market for GOLD is closed.'],
       names: [],
     })
   })
