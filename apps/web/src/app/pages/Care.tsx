@@ -20,16 +20,11 @@ export default function Care() {
         <Panel title={texts.beforeYouWrite}>
           <div className={css.sideText}>
             <p>{texts.findReasonFirst}</p>
+            <p>{texts.doNotResend}</p>
             <p>
-              {texts.ifOutcomeIs} <strong>{texts.unknown}</strong>
-              {texts.doNotResend}
-            </p>
-            <p>
-              {texts.whatToWriteStart}{' '}
               <Anchor component={Link} to={`${guideLink}/customer-care`} underline="always" fz="inherit">
-                {texts.documentationLink}
-              </Anchor>{' '}
-              {texts.whatToWriteEnd}
+                {texts.whatToWrite}
+              </Anchor>
             </p>
             <p>{texts.neverSendPassword}</p>
           </div>

@@ -40,12 +40,8 @@ export const purposeTitle = 'Purpose'
 export const beforeYouWrite = 'Before you write'
 export const findReasonFirst =
   'If an execution failed, open the trade’s history from the dashboard, the bell or the search. It shows the broker’s response.'
-export const ifOutcomeIs = 'If a trade’s outcome is'
-export const unknown = 'unknown'
-export const doNotResend = ', Ratchet is checking with the broker. Do not resend it.'
-export const whatToWriteStart = 'The'
-export const documentationLink = 'documentation'
-export const whatToWriteEnd = 'lists what your message should contain.'
+export const doNotResend = 'If a trade’s outcome is unknown, Ratchet is checking with the broker. Do not resend it.'
+export const whatToWrite = 'What to put in your message'
 export const neverSendPassword = 'Never send your password, not even to us.'
 
 // Home: the three uses
@@ -145,7 +141,7 @@ export const cookiesText =
   'One cookie keeps you signed in. With “Remember me” it stays after you close the browser; without, it does not. Your browser also stores your theme, your columns, your recent searches and a picture that is being uploaded. Nothing tracks you.'
 export const howLong = 'How long we keep it'
 export const howLongText =
-  'A deleted instruction leaves every list immediately. The audit record of orders sent to a broker stays, because it proves what happened to your money. To have your account removed, or to get a copy of your data,'
+  'A deleted instruction leaves every list immediately. The audit record of orders sent to a broker stays, because it proves what happened to your money. The operator can remove your account or send you a copy of your data:'
 export const writeToOperator = 'write to the operator'
 
 // Profile

@@ -8,7 +8,7 @@ export const openAccountSettings = 'Open account settings'
 
 // DrillBanner
 export const drillRunning = (account: string) => `A chaos drill is running on paper account ${account}.`
-export const faultsOff = 'Its faults are off. '
+export const faultsOff = 'Its faults are off; it is finishing. '
 export const activeFaults = (names: string) => (names ? `Active faults: ${names}. ` : 'No fault is active right now. ')
 export const drillConsequence = 'Orders and stop changes there may fail.'
 export const secondsLeft = (seconds: number) => `${seconds} s left`

@@ -111,13 +111,13 @@ it('is set by keyboard: what is missing is told at its field, and the server’s
 
 it('FLO10: a warning stands on the screen and in the line of the account', async () => {
   await open('desk', { ...climbed, warned: ['total'] }, [
-    record('floor.neared', 'The plan warns from 50 percent of the way.'),
+    record('floor.neared', 'The plan warns at 50 percent of the way.'),
   ])
   fakes.server.state.accounts = [{ ...account, floor: { stopped: null, warned: ['total'] } }]
   fakes.stream.send({ type: 'accounts', now, seq: 2, items: fakes.server.state.accounts })
   await says('floor-warned', 'Equity came near the floor.')
   await says('account-standing', 'Warned')
-  await says('floor-records', 'The plan warns from 50 percent of the way.')
+  await says('floor-records', 'The plan warns at 50 percent of the way.')
 })
 
 it('says that everything is closed at its floor, as the stream tells it, and goes on with a plan that waits', async () => {
@@ -127,7 +127,7 @@ it('says that everything is closed at its floor, as the stream tells it, and goe
   floor = {
     ...floor,
     state: { ...climbed, touched },
-    records: [record('floor.touched', 'The ladder closes 2 positions and 1 waiting order.')],
+    records: [record('floor.touched', 'Closing 2 positions and cancelling 1 pending order.')],
   }
   stream.send({
     type: 'event',
@@ -139,7 +139,7 @@ it('says that everything is closed at its floor, as the stream tells it, and goe
   })
   await says('floor-stopped', 'Equity reached the floor at')
   await says('floor-stopped', 'Ratchet closes all positions and stops new trades.')
-  await says('floor-records', 'The ladder closes 2 positions and 1 waiting order.')
+  await says('floor-records', 'Closing 2 positions and cancelling 1 pending order.')
   await fill('floor', '90000')
   for (const name of ['at1', 'floor1', 'at2', 'floor2']) await fill(name, '')
   server.on('putAccountFloor', ({ body }) => {

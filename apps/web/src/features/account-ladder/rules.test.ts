@@ -73,10 +73,10 @@ describe('FLO11: why the ladder of an account stands still', () => {
     ['all is known', account, whole, 100, null],
     [
       'the broker is not heard',
-      { ...account, trouble: 'OANDA cannot be heard.' },
+      { ...account, trouble: 'OANDA does not respond.' },
       whole,
       100,
-      'OANDA cannot be heard.',
+      'OANDA does not respond.',
     ],
     ['money of a symbol has no rate', account, { isWhole: false }, 100, floorWords.noRate],
     ['a price is missing', account, whole, null, floorWords.noPrice],

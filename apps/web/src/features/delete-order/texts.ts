@@ -15,7 +15,7 @@ export const atPrice = (price: string) => `at ${price}`
 // What deleting the chosen order does, by its status
 export const onItsWay =
   'This order is on its way. If it was not sent yet, it will not be; otherwise Ratchet waits for the broker’s response first.'
-export const pendingAtBroker = (order: string | number) =>
+export const pendingAtBroker = (order: string) =>
   `Order ${order} is pending at the broker. Ratchet cancels it there first, then removes it from your lists.`
 export const positionStaysOpen =
   'This removes the order from your lists. The position stays open; close it in Active Trades.'

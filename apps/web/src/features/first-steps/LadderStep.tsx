@@ -54,9 +54,7 @@ function Offer({ instrument, onActed }: Pick<LadderStepProps, 'instrument' | 'on
   }
   return (
     <>
-      <p className={css.words}>
-        {texts.ladderExplained} <b className="num">{texts.pips(pipsText(ladder.profit1))}</b> {texts.ofProfit}
-      </p>
+      <p className={css.words}>{texts.ladderExplained(pipsText(ladder.profit1))}</p>
       <Stairs ladder={ladder} instrument={instrument} volume={volumeNumber(lintVolume(instrument))} />
       <Say word={word} />
       <div className={css.act}>

@@ -42,7 +42,7 @@ describe('the practice trade', () => {
 
   it('says when a closed market opens', () => {
     const saturday = Date.parse('2026-11-21T12:00:00Z')
-    expect(closedWords(gold, saturday, false)).toBe('The market of GOLD is closed. It opens in 1 d 11 h.')
+    expect(closedWords(gold, saturday, false)).toBe('The market for GOLD is closed. It opens in 1 d 11 h.')
     expect(closedWords(gold, Date.parse('2026-11-18T14:00:00Z'), false)).toBeNull()
     expect(closedWords(gold, saturday, true)).toBe('The recording has ended. No more orders are executed.')
   })

@@ -14,10 +14,8 @@ export const ladderSet = (rungs: number, firstPips: string) =>
   `${rungs === 1 ? 'One rung is' : `${rungs} rungs are`} set, the first at ${firstPips} pips of profit.`
 export const changeLadder = 'Change the ladder'
 export const waitingForPrices = (symbol: string) => `Waiting for prices of ${symbol}.`
-export const ladderExplained =
-  'A ladder moves your stop as the price rises; each step is a rung. This one is sized to the spread: its first rung acts at'
-export const pips = (pips: string) => `${pips} pips`
-export const ofProfit = 'of profit.'
+export const ladderExplained = (pips: string) =>
+  `A ladder moves your stop as the price rises; each step is a rung. This one is sized to the spread: its first rung acts at ${pips} pips of profit.`
 export const setThisLadder = 'Set this ladder'
 export const chooseYourOwn = 'Choose your own'
 export const stairsLegend = (currency: string, lots: string) =>
@@ -54,7 +52,7 @@ export const practiceComment = 'first practice buy'
 // Why the trader cannot buy now
 export const recordingEnded = 'The recording has ended. No more orders are executed.'
 export const marketClosed = (symbol: string, opensIn: string | null) =>
-  `The market of ${symbol} is closed. ${opensIn === null ? 'It does not open again.' : `It opens in ${opensIn}.`}`
+  `The market for ${symbol} is closed. ${opensIn === null ? 'It does not open again.' : `It opens in ${opensIn}.`}`
 export const serverSilent = 'No connection to the server. The button works again when it responds.'
 export const databaseSilent = 'The database does not respond. The button works again when it does.'
 export const engineStopped = 'The engine is not running. The button works again when it is.'

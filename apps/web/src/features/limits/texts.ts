@@ -75,8 +75,8 @@ export const noRejections = 'No order was rejected by a limit.'
 export const rejectedOrder = (time: string) => `Order rejected at ${time}`
 
 // Waiting: a looser limit that does not apply yet
-export const looserLater = 'Looser limits, later'
-export const appliesFrom = 'Apply from'
+export const looserLater = 'Looser limits pending'
+export const appliesFrom = 'They apply from'
 export const withdrawChange = 'Withdraw this change'
 export const change = (limit: string, before: string, after: string) => `${limit}: ${before} → ${after}`
 export const lotsInTrade = (lots: string) => `${lots} a trade`

@@ -53,7 +53,6 @@ function goAlong(event: KeyboardEvent<HTMLElement>): void {
 export function LadderFields({ active, onActive, ...rest }: LadderFieldsProps) {
   const { draft, replace, own } = rest
   const shown = own ? rungsIn(draft) : riskRungNumbers.length
-  const count = shown === riskRungNumbers.length ? 'Six' : shown
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     const rung = Number(event.target.closest<HTMLElement>('[data-rung]')?.dataset.rung)
     onActive(rungNumbers.find((one) => one === rung) ?? null)
@@ -63,7 +62,7 @@ export function LadderFields({ active, onActive, ...rest }: LadderFieldsProps) {
     <div
       className={css.grid}
       role="group"
-      aria-label={own ? texts.fieldsWithParts(count) : texts.fields(count)}
+      aria-label={own ? texts.fieldsWithParts(shown) : texts.fields(shown)}
       onKeyDown={goAlong}
       onFocus={onFocus}
       onBlur={() => onActive(null)}

@@ -33,10 +33,9 @@ export const trailingProfit = 'Trailing Profit'
 export const trailingSl = 'Trailing SL'
 export const trailingTp = 'Trailing TP'
 export const closesPercent = 'Closes %'
-export const fieldsWithParts = (rungs: string | number) =>
+export const fieldsWithParts = (rungs: number) =>
   `${rungs} rungs of trailing profit, stop loss, take profit and the part that each closes in percent`
-export const fields = (rungs: string | number) =>
-  `${rungs} rungs of trailing profit, stop loss and take profit, in pips`
+export const fields = (rungs: number) => `${rungs} rungs of trailing profit, stop loss and take profit, in pips`
 export const addRung = (rung: number) => `Add rung ${rung}`
 export const rungMenuWithRemove = (rung: number) => `Rung ${rung}: copy, clear or remove`
 export const rungMenu = (rung: number) => `Rung ${rung}: copy or clear`

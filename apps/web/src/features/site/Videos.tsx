@@ -11,10 +11,7 @@ export function Videos() {
   return (
     <section className={css.section} aria-labelledby="videos">
       <h2 id="videos">{texts.beforeFirstTrade}</h2>
-      <p className={css.lead}>
-        {texts.whyBrokerage} {site?.brokerage ?? texts.brokerage}
-        {texts.howToRegister}
-      </p>
+      <p className={css.lead}>{texts.videosIntro(site?.brokerage)}</p>
       {failed ? (
         <p className={css.quiet} role="status">
           {texts.videosUnavailable}

@@ -9,9 +9,8 @@ export const opensInNewTab = (site: string) => `${site} (opens in a new tab)`
 
 // Videos
 export const beforeFirstTrade = 'Before your first trade'
-export const whyBrokerage = 'These videos explain why to open an account with'
-export const brokerage = 'a brokerage'
-export const howToRegister = ', how to register there, and what a regulator does for you.'
+export const videosIntro = (brokerage = 'a brokerage') =>
+  `These videos explain why to open an account with ${brokerage}, how to register there, and what a regulator does for you.`
 export const videosUnavailable = 'The videos cannot be shown right now. Everything else works without them.'
 export const play = (title: string) => `Play: ${title}`
 export const closeVideo = (title: string) => `Close: ${title}`

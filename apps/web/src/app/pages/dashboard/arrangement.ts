@@ -17,10 +17,10 @@ export type PanelId = (typeof panels)[number]['id']
 export const widths = { full: 12, wide: 7, half: 6, narrow: 5 } as const
 export type Width = keyof typeof widths
 export const widthNames: Readonly<Record<Width, string>> = {
-  full: 'Full',
-  wide: 'Wide',
-  half: 'Half',
-  narrow: 'Narrow',
+  full: texts.full,
+  wide: texts.wide,
+  half: texts.half,
+  narrow: texts.narrow,
 }
 
 export interface Placed {

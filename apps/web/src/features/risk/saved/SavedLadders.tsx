@@ -88,10 +88,7 @@ export function SavedLadders({ ladder, inForce, account, fill }: SavedLaddersPro
           {messages.loading}
         </p>
       ) : count === 0 ? (
-        <p className={css.empty}>
-          {texts.emptyStart} <b>{texts.saveAs}</b>
-          {texts.emptyEnd}
-        </p>
+        <p className={css.empty}>{texts.emptyState}</p>
       ) : (
         <ul className={css.cards} aria-label={texts.savedLadders}>
           {kept.items.map((one) => (

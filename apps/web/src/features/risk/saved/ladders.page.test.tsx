@@ -117,7 +117,7 @@ describe('saved ladders', () => {
     await openRisk({ activeTrades: [positionOf()] })
     await choose('Night', 'Make default…')
     const ask = page.getByTestId('use-ladder')
-    await expect.element(ask).toMatchTextContent('The position that is open there climbs by it from the next price on')
+    await expect.element(ask).toMatchTextContent('It applies to 1 open position from the next price.')
     // The question is answered with no, unless another answer is chosen.
     await expect.element(ask.getByRole('button', { name: 'Cancel' })).toHaveFocus()
     await userEvent.keyboard('{Enter}')
@@ -139,7 +139,7 @@ describe('saved ladders', () => {
     await openRisk({ accounts: [paperAccount(), other], activeTrades: [positionOf()] }, `?account=${otherId}`)
     await choose('News', 'Use for 77 · Ratchet-Demo…')
     const ask = page.getByTestId('use-ladder')
-    await expect.element(ask).toMatchTextContent('77 · Ratchet-Demo climbs by a ladder of its own then.')
+    await expect.element(ask).toMatchTextContent('77 · Ratchet-Demo gets its own ladder.')
     await expect.element(ask).toMatchTextContent('No position is open there now.')
     await page.getByTestId('adopt').click()
     await expect.element(page.getByTestId('use-ladder-answer')).toMatchTextContent(messages.riskUpdated)

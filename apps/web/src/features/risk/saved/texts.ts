@@ -3,9 +3,8 @@ export const savedLadders = 'Saved ladders'
 export const countOf = (count: number, max: number) => `${count} of ${max}`
 export const saveAs = 'Save as…'
 export const pasteText = 'Paste text…'
-export const emptyStart = 'No saved ladders yet. Enter rungs above, then press'
-export const emptyEnd =
-  '. You could keep a wide ladder for the night and a tight one for the news. A saved ladder moves no stop until you make it active.'
+export const emptyState =
+  'No saved ladders yet. Enter rungs above, then press “Save as…”. You could keep a wide ladder for the night and a tight one for the news. A saved ladder moves no stop until you make it active.'
 export const loadedHint = (name: string) => `“${name}” is loaded. Press Trailing Risk to make it active.`
 export const notLoaded = (error: string) =>
   `Your saved ladders could not be loaded: ${error} Your active ladder still works.`
