@@ -178,7 +178,7 @@ describe('an account at OANDA', () => {
       const now = await account()
       return now.state === 'stale' && /token/.test(now.trouble ?? '') && now
     })
-    expect(said.trouble).toMatch(/^OANDA refuses the token: nothing is sent\./)
+    expect(said.trouble).toMatch(/^OANDA rejects the token, so nothing is sent;/)
     expect(
       await trader.call('POST', '/api/accounts', {
         broker: 'oanda',

@@ -72,7 +72,7 @@ it('a position from the broker’s own app is switched on by itself; what cannot
   await byHand('USD_JPY', '500')
   const trouble = async () => (await trader.ask<Account>('GET', `/api/accounts/${id}`)).trouble
   await until('the trouble', async () =>
-    /neither shown nor looked after here: 500 USD_JPY/.test((await trouble()) ?? ''),
+    /not shown or protected here: 500 USD_JPY/.test((await trouble()) ?? ''),
   )
 })
 

@@ -171,8 +171,8 @@ describe('a line between two threads', () => {
     const [old, young] = [1, 2].map(
       (version, i) => new Line(i === 0 ? port1 : port2, { version, trouble: (error) => said.push(error) }),
     ) as [Line<Asking, Asking>, Line<Asking, Asking>]
-    await expect(old.ask('double', 1)).rejects.toThrow(/different versions|not there any more/)
-    await expect(young.ask('double', 1)).rejects.toThrow(/different versions|not there any more/)
+    await expect(old.ask('double', 1)).rejects.toThrow(/different versions|other thread has ended/)
+    await expect(young.ask('double', 1)).rejects.toThrow(/different versions|other thread has ended/)
     expect(String(said[0])).toMatch(/different versions/)
   })
 

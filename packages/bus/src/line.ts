@@ -167,14 +167,14 @@ export class Line<Ours extends Speech, Theirs extends Speech> {
   #compare(theirs: number): void {
     const { version, trouble } = this.#options
     if (theirs === version) return
-    const error = new Error(`Two parts of the program are of different versions (${version} and ${theirs}).`)
+    const error = new Error(`Two parts of the program have different versions (${version} and ${theirs}).`)
     this.close(error)
     trouble(error)
   }
 }
 
 /** To who asks this is what a lost connection is: nobody knows what became of the question. */
-const ended = () => Object.assign(new Error('The other thread is not there any more.'), { code: 'ECONNRESET' })
+const ended = () => Object.assign(new Error('The other thread has ended.'), { code: 'ECONNRESET' })
 
 export function plainOf(error: unknown): PlainError {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) }

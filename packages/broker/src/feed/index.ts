@@ -29,6 +29,6 @@ export async function createFeed(
   if (choice.kind === 'synthetic') return createSyntheticFeed({ seed: choice.seed, instruments, clock })
   const feed = await createTicksFeed({ files: choice.files, instruments, speed, loop })
   for (const { path, refused, firstRefusal } of feed.recordings)
-    if (refused > 0) log?.warn('Lines of a recording that are no quote were left out', { path, refused, firstRefusal })
+    if (refused > 0) log?.warn('Skipped lines of a recording that are not quotes', { path, refused, firstRefusal })
   return feed
 }

@@ -20,7 +20,7 @@ export function symbolOfFile(path: string, instruments: readonly Instrument[]): 
   const words = basename(path).split(/[^A-Za-z0-9/]+/)
   const known = words.map((word) => instruments.find(({ symbol }) => symbol === canonicalSymbol(word)))
   const found = known.find((instrument) => instrument !== undefined) ?? instruments[0]
-  if (found === undefined) throw new FeedError('There is no instrument that a recorded file could be of.')
+  if (found === undefined) throw new FeedError('No instrument matches the recorded file.')
   return found
 }
 
@@ -37,7 +37,9 @@ export async function readRecording(
   await eachLine(path, (line, number) => {
     if (number === 1) {
       if (line === plainTickHeading) return
-      throw new FeedError(`FEED names ${path}, which is no file of ticks: its first line must be ${plainTickHeading}.`)
+      throw new FeedError(
+        `FEED names ${path}, which is not a file of ticks: its first line must be ${plainTickHeading}.`,
+      )
     }
     const tick = parsePlainTick(line, instrument, lastMs)
     if (typeof tick === 'string') {

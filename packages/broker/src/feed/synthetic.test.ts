@@ -66,7 +66,7 @@ describe('the synthetic market', () => {
     const awake = feedOf(7)
     expect(awake).toMatchObject({
       realTime: true,
-      market: { label: 'Synthetic market (seed 7), invented prices, never closes', symbols: ['GOLD', 'WTI'] },
+      market: { label: 'Simulated market (seed 7), never closes', symbols: ['GOLD', 'WTI'] },
     })
     expect((await take(awake, 0, 1))[0]?.quote.timeMs).toBe(saturdayMs)
     for (const instrument of sleepless(defaultInstruments)) expect(isMarketOpen(instrument, saturdayMs)).toBe(true)

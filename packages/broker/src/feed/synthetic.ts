@@ -40,7 +40,7 @@ export function createSyntheticFeed({
     realTime: true,
     market: {
       feed: 'synthetic',
-      label: `Synthetic market (seed ${seed}), invented prices, ${sleep}`,
+      label: `Simulated market (seed ${seed}), ${sleep}`,
       speed: 1,
       symbols: known.map((instrument) => instrument.symbol),
     },

@@ -126,7 +126,7 @@ describe('a recorded feed', () => {
         await writeFile(join(folder, 'bars.csv'), 'time,open,high\n1,2,3\n')
         return [join(folder, 'bars.csv')]
       },
-      /no file of ticks.*time_ms,bid,ask/,
+      /not a file of ticks.*time_ms,bid,ask/,
     ],
     ['a file without ticks', async () => [await file('XAUUSD_empty.csv', [])], /no ticks in it/],
     [

@@ -92,7 +92,7 @@ export class OandaAccount {
       if (this.#end.cursor === null) await this.#begin()
       else this.#restore(this.#end.cursor)
       if (isAfter(this.#last, account.lastTransactionID))
-        throw new Unreadable('OANDA’s history ends before what was read of it already.')
+        throw new Unreadable('OANDA’s history ends before the part that was already read.')
       this.#opened = true
       await this.#readOn()
     })
@@ -253,7 +253,7 @@ export class OandaAccount {
     const { left, answer } = link.send(made.call)
     void answer
       .then((said) => this.#answered(request, said))
-      .catch((error: unknown) => log.warn('OANDA’s answer did not come', { account: this.#parts.id, error }))
+      .catch((error: unknown) => log.warn('OANDA did not respond', { account: this.#parts.id, error }))
       .finally(() => this.#requests.ended(clientId))
     try {
       await left
@@ -299,7 +299,7 @@ export class OandaAccount {
     await (last === undefined ? this.readOn() : this.#readTo(last))
     if (!this.#requests.has(request.clientId) || status < 400) return
     const said = refusal.safeParse(body)
-    if (!known.success || !said.success) throw new Unreadable('OANDA’s refusal cannot be read.')
+    if (!known.success || !said.success) throw new Unreadable('OANDA’s rejection cannot be read.')
     const reason = said.data.errorCode ?? ''
     const missing = status === 404 && reason === ''
     const retcode = missing ? missingOf(request) : retcodeOf(reason, request.kind === 'levels')
@@ -356,7 +356,7 @@ export class OandaAccount {
       const book = await this.#inTurn(async () => this.#bookAsOf(full))
       if (book) return book
     }
-    throw new LinkDown('The account changes all the time.')
+    throw new LinkDown('The account keeps changing.')
   }
 
   /** Undefined where something happened in between: its reports come first. */

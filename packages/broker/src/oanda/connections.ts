@@ -40,7 +40,7 @@ export class Connections {
   /** Sends as soon as a connection is free; its end has to be said. */
   use(waiting: Waiting): void {
     this.#waiting.push(waiting)
-    if (this.#isClosed) this.#fail('The way to OANDA is closed.')
+    if (this.#isClosed) this.#fail('The connection to OANDA is closed.')
     else this.#look()
   }
 
@@ -108,7 +108,7 @@ export class Connections {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    this.#fail('The way to OANDA is closed.')
+    this.#fail('The connection to OANDA is closed.')
     await Promise.all([...this.#clients].map((client) => client.destroy()))
   }
 }

@@ -13,7 +13,7 @@ export class TooMany extends LinkDown {
 
 /** The token is refused: nothing is sent until there is another. */
 export class TokenRefused extends Error {
-  constructor(message = 'The broker refuses the token.') {
+  constructor(message = 'The broker rejects the token.') {
     super(message)
   }
 }
@@ -21,7 +21,7 @@ export class TokenRefused extends Error {
 /** The token may not reach this account: nothing is sent for it until it may. The token's other accounts go on. */
 export class AccountForbidden extends Error {
   constructor() {
-    super('The broker forbids this account to the token.')
+    super('The broker does not let the token use this account.')
   }
 }
 

@@ -637,7 +637,7 @@ it('OP5, B11: a token that was refused and is good again goes on by itself', asy
   scene.counterparty.cut()
   await waited(() => expect(scene.adapter().state('a')).toMatchObject({ state: 'refused' }))
   await expect(scene.adapter().send(order('two'))).rejects.toThrow(/token/)
-  expect(scene.adapter().state('a').trouble).toMatch(/refuses the token/)
+  expect(scene.adapter().state('a').trouble).toMatch(/rejects the token/)
   scene.counterparty.refuse('token-of-the-tests', false)
   await waited(async () => {
     await scene.over?.()
@@ -652,14 +652,17 @@ it('B11: an account that is forbidden to its token sends nothing and says so; th
   const position = await ticket()
   scene.counterparty.forbid(logins.a)
   scene.counterparty.cut()
-  const forbidden = { state: 'refused', trouble: expect.stringContaining('OANDA forbids this account') }
+  const forbidden = {
+    state: 'refused',
+    trouble: expect.stringContaining('OANDA does not let the token use this account'),
+  }
   await waited(() => expect(scene.adapter().state('a')).toMatchObject(forbidden))
   await waited(() => expect(scene.adapter().state('b')).toMatchObject({ state: 'live', trouble: null }))
   const before = scene.counterparty.requests.length
-  await expect(scene.adapter().send(order('two'))).rejects.toThrow(/forbids/)
-  await expect(scene.adapter().send(levels('up', position, price - 300))).rejects.toThrow(/forbids/)
-  await expect(scene.adapter().lookup({ ...inquiry, clientId: 'two' })).rejects.toThrow(/forbids/)
-  await expect(scene.adapter().linkOf('a')).rejects.toThrow(/forbids/)
+  await expect(scene.adapter().send(order('two'))).rejects.toThrow(/does not let the token/)
+  await expect(scene.adapter().send(levels('up', position, price - 300))).rejects.toThrow(/does not let the token/)
+  await expect(scene.adapter().lookup({ ...inquiry, clientId: 'two' })).rejects.toThrow(/does not let the token/)
+  await expect(scene.adapter().linkOf('a')).rejects.toThrow(/does not let the token/)
   const written = () => scene.counterparty.requests.slice(before).filter(({ kind }) => /order|levels/.test(kind))
   expect(written()).toEqual([])
   await scene.adapter().send({ ...order('three'), account: 'b' })

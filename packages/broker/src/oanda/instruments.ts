@@ -56,7 +56,7 @@ function toOffer(said: Said): Offer | undefined {
   if (why !== undefined) return { symbol, name, instrument: null, why }
   const parsed = instrumentSchema.safeParse(toInstrument(said, symbol, name))
   if (parsed.success) return { symbol, name, instrument: parsed.data, why: null }
-  return { symbol, name, instrument: null, why: 'What OANDA says of it cannot be read.' }
+  return { symbol, name, instrument: null, why: 'OANDA’s data for this symbol cannot be read.' }
 }
 
 const contractSizeOf = ({ type }: Said, symbol: string) => lots[symbol] ?? (type === 'CURRENCY' ? currencyLot : 1)
@@ -68,17 +68,17 @@ const stepOf = ({ tradeUnitsPrecision }: Said, contractSize: number) => lot / co
 function objection(said: Said, symbol: string): string | undefined {
   const { displayPrecision: digits, pipLocation, tradeUnitsPrecision: precision, name } = said
   const currency = quoteCurrencyOf(name)
-  if (currency !== 'USD') return `Its price is in ${currency}, and Ratchet works profits out of prices in USD alone.`
-  if (![digits, pipLocation, precision].every(Number.isInteger)) return 'What OANDA says of it cannot be read.'
-  if (digits < 0 || digits > 8) return `Its prices have ${digits} decimals, and Ratchet counts eight at most.`
-  if (digits + pipLocation < 0) return 'Its pip is smaller than the smallest step of its price.'
+  if (currency !== 'USD') return `Its price is in ${currency}. Ratchet calculates profit only from prices in USD.`
+  if (![digits, pipLocation, precision].every(Number.isInteger)) return 'OANDA’s data for this symbol cannot be read.'
+  if (digits < 0 || digits > 8) return `Its prices have ${digits} decimals. Ratchet supports at most eight.`
+  if (digits + pipLocation < 0) return 'Its pip is smaller than its smallest price step.'
   const step = stepOf(said, contractSizeOf(said, symbol))
   const isWhole = Number.isInteger(step) || Number.isInteger(1 / step)
   if (precision < 0 || precision > unitDigits || !isWhole)
-    return `Its amounts have ${precision} decimals, and Ratchet cannot count them exactly.`
+    return `Its amounts have ${precision} decimals, which Ratchet cannot count exactly.`
   if (![said.minimumTradeSize, said.maximumOrderUnits].every((text) => (parseDecimal(text, unitDigits) ?? 0) > 0))
-    return 'OANDA does not say how much of it can be traded.'
-  if ((parseDecimal(said.marginRate, 6) ?? 0) <= 0) return 'OANDA does not say its margin.'
+    return 'OANDA does not state its order sizes.'
+  if ((parseDecimal(said.marginRate, 6) ?? 0) <= 0) return 'OANDA does not state its margin.'
   return undefined
 }
 

@@ -188,8 +188,8 @@ export class Link {
     if (status === 200) this.#accept()
     if (this.isRefused) throw new TokenRefused()
     if (status === forbidden) throw new AccountForbidden()
-    if (status === tooMany) throw new TooMany('OANDA opened no stream: there are too many.', retryAfterMs)
-    if (status !== 200) throw new LinkDown(`OANDA opened no stream: ${status}.`)
+    if (status === tooMany) throw new TooMany('OANDA did not open a stream: too many are open.', retryAfterMs)
+    if (status !== 200) throw new LinkDown(`OANDA did not open a stream: ${status}.`)
     opened()
     let rest = ''
     for await (const chunk of chunks) {

@@ -13,7 +13,7 @@ export const symbolOf = (instrument: string): string | undefined =>
 export function instrumentOf(symbol: string): string {
   const instrument = theirs.get(symbol) ?? `${symbol.slice(0, -3)}_${symbol.slice(-3)}`
   // XAUUSD would be gold, which has a name of its own here.
-  if (symbolOf(instrument) !== symbol) throw new RangeError(`OANDA trades no ${symbol} here.`)
+  if (symbolOf(instrument) !== symbol) throw new RangeError(`OANDA does not offer ${symbol} here.`)
   return instrument
 }
 

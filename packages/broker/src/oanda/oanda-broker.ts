@@ -264,7 +264,7 @@ export class Oanda implements OandaBroker {
     const symbols = [...Map.groupBy(foreign, (one) => one.currency).values()].flatMap(([one]) => one?.symbol ?? [])
     return rates
       .read(login, currency, symbols, steady.nowMs())
-      .catch((error: unknown) => log.info('Rates of currencies could not be read', { error }))
+      .catch((error: unknown) => log.info('Currency rates could not be read', { error }))
   }
 
   async send(request: Parameters<Broker['send']>[0]): Promise<void> {
@@ -345,8 +345,8 @@ export class Oanda implements OandaBroker {
       return { state: 'refused', trouble: forbiddenText, ...money, heardAtMs }
     if (this.#tried.get(accountId)?.link.isRefused)
       return { state: 'refused', trouble: refusedText, ...money, heardAtMs }
-    if (!there) return { state: 'connecting', trouble: 'OANDA could not be reached yet.', ...money, heardAtMs }
-    if (!there.isAlive) return { state: 'stale', trouble: 'OANDA cannot be heard.', ...money, heardAtMs }
+    if (!there) return { state: 'connecting', trouble: 'OANDA has not been reached yet.', ...money, heardAtMs }
+    if (!there.isAlive) return { state: 'stale', trouble: 'OANDA does not respond.', ...money, heardAtMs }
     const { leftOut } = there.account
     return { state: 'live', trouble: leftOut.length > 0 ? leftOutText(leftOut) : null, ...money, heardAtMs }
   }
@@ -389,14 +389,14 @@ export class Oanda implements OandaBroker {
 }
 
 const refusedText =
-  'OANDA refuses the token: nothing is sent. It is tried again by itself, at least once a minute. If you revoked it, renew it.'
+  'OANDA rejects the token, so nothing is sent; stops at OANDA keep working. Ratchet tries again at least once a minute. If you revoked the token, renew it.'
 const forbiddenText =
-  'OANDA forbids this account to its token: nothing is sent until the token may reach it again, or another one is connected.'
+  'OANDA does not let the token use this account, so nothing is sent; stops at OANDA keep working. Allow it at OANDA, or connect another token.'
 
 /** So many are named at most. */
 const mostNamed = 5
 
 const leftOutText = (leftOut: readonly string[]): string => {
   const more = leftOut.length > mostNamed ? ` and ${leftOut.length - mostNamed} more` : ''
-  return `Open at OANDA, but neither shown nor looked after here: ${leftOut.slice(0, mostNamed).join(', ')}${more}. Ratchet cannot count it exactly: see to it in OANDA’s own app.`
+  return `Open at OANDA, but not shown or protected here: ${leftOut.slice(0, mostNamed).join(', ')}${more}. Ratchet cannot count it exactly. Manage it in OANDA’s app.`
 }

@@ -77,7 +77,7 @@ export function askForPrices({ link, login, instruments, steady, log, take, hear
       const pauseMs = await ask().then(
         () => askEveryMs,
         (error: unknown) => {
-          log.info('OANDA could not be asked for prices', { error })
+          log.info('Prices could not be read from OANDA', { error })
           return againMs
         },
       )

@@ -22,15 +22,15 @@ async function probed(accounts: readonly Given[], more: Partial<CounterpartyOpti
 it('looks step by step at token, accounts, hedging, currency, instruments, both streams and the clock', async () => {
   const { logins, steps } = await probed([{ currency: 'EUR' }, { hedging: false }])
   expect(logins).toEqual(['101-004-1-001', '101-004-1-002'])
-  const words = ' an order the other way closes what is open, the oldest first.'
+  const words = ' an opposite order closes open positions, the oldest first.'
   expect(steps).toEqual([
-    ['Token', true, 'OANDA practice takes it.'],
-    ['Accounts', true, 'It reaches 2 accounts.'],
+    ['Token', true, 'OANDA practice accepts it.'],
+    ['Accounts', true, 'It has access to 2 accounts.'],
     ['Hedging', true, `Off on 101-004-1-002: there${words} On for the others.`],
-    ['Currency', true, 'EUR, USD. Prices in dollars are converted by OANDA’s own rates.'],
+    ['Currency', true, 'EUR, USD. Prices in dollars are converted at OANDA’s rates.'],
     ['Instruments', true, expect.stringContaining('GOLD with 3 decimals')],
-    ['Streams', true, 'Both are heard: what happens on the account, and prices.'],
-    ['Clock', true, 'This server’s and OANDA’s agree.'],
+    ['Streams', true, 'Both work: account events and prices.'],
+    ['Clock', true, 'The clocks of this server and OANDA agree.'],
   ])
   const streams = counterparty?.requests.flatMap(({ path }) => (path.endsWith('/stream') ? [path] : []))
   expect(streams?.sort()).toEqual([
@@ -41,9 +41,7 @@ it('looks step by step at token, accounts, hedging, currency, instruments, both 
 
 it('a clock that is off is the one step that fails, and says by how much', async () => {
   const { steps } = await probed([{}], { nowMs: () => Date.now() - 600_000 })
-  expect(steps.filter(([, ok]) => !ok)).toEqual([
-    ['Clock', false, 'This server’s clock is off by 600 s: set it right.'],
-  ])
+  expect(steps.filter(([, ok]) => !ok)).toEqual([['Clock', false, 'This server’s clock is off by 600 s. Correct it.']])
 })
 
 it('an account that demands guaranteed stops is left out, and says so', async () => {
@@ -52,7 +50,7 @@ it('an account that demands guaranteed stops is left out, and says so', async ()
   expect(steps[1]).toEqual([
     'Accounts',
     true,
-    'It reaches 2 accounts. Left out are those that demand guaranteed stops, which Ratchet does not place: 1.',
+    'It has access to 2 accounts. Left out because they require guaranteed stops, which Ratchet does not place: 1.',
   ])
   expect(steps.every(([, ok]) => ok)).toBe(true)
 })
@@ -61,8 +59,8 @@ it('where no other account is reached nothing can be connected', async () => {
   const { logins, steps } = await probed([{ guaranteed: 'REQUIRED' }])
   expect(logins).toEqual([])
   expect(steps).toEqual([
-    ['Token', true, 'OANDA practice takes it.'],
-    ['Accounts', false, 'The account demands guaranteed stops, which Ratchet does not place: use another account.'],
+    ['Token', true, 'OANDA practice accepts it.'],
+    ['Accounts', false, 'The account requires guaranteed stops, which Ratchet does not place. Use another account.'],
   ])
 })
 
@@ -77,13 +75,13 @@ it.each<[string, Fault | undefined]>([
     if (fault) live.fail('read', fault)
     const { url } = live
     const said = await probeOanda({ url, streamUrl: url, token: { reveal: () => 'token' }, where: 'live', clock })
-    const words = 'practice and live have tokens of their own.'
+    const words = 'practice and live have separate tokens.'
     expect(said).toEqual({
       steps: [
         {
           name: 'Token',
           ok: false,
-          words: `OANDA live refuses this token. Check that it was copied whole, and made for live: ${words}`,
+          words: `OANDA live rejects this token. Check that you copied all of it and made it for live: ${words}`,
         },
       ],
       offers: [],
@@ -107,14 +105,16 @@ it('B11: an account that OANDA forbids to the token is left out, and says so', a
   server.forbid('101-004-1-001')
   const some = await look()
   expect(some.offers.map(({ login }) => login)).toEqual(['101-004-1-002'])
-  expect(some.steps[1]?.words).toBe('It reaches 2 accounts. Left out are those that OANDA forbids to this token: 1.')
+  expect(some.steps[1]?.words).toBe(
+    'It has access to 2 accounts. Left out because OANDA does not let this token use them: 1.',
+  )
   server.forbid('101-004-1-002')
   const none = await look()
   expect([none.offers, none.refused]).toEqual([[], undefined])
   expect(none.steps[1]).toEqual({
     name: 'Accounts',
     ok: false,
-    words: 'OANDA forbids every account to this token: make a new one.',
+    words: 'OANDA does not let this token use any account. Create a new token.',
   })
 })
 

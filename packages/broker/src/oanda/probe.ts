@@ -54,7 +54,7 @@ export async function probeOanda({ url, streamUrl, token, where, clock, left }: 
     let found: readonly string[] = []
     const isKnown = await step('Token', async () => {
       found = (await link.read('/v3/accounts', accounts)).accounts.map(({ id }) => id)
-      return `OANDA ${where} takes it.`
+      return `OANDA ${where} accepts it.`
     })
     return (
       isKnown &&
@@ -70,12 +70,12 @@ export async function probeOanda({ url, streamUrl, token, where, clock, left }: 
     const isTraded = await step('Instruments', async () => {
       const said = toInstruments((await link.read(at(first, 'instruments'), instrumentsAnswer)).instruments)
       if (said.length === 0)
-        throw new Problem('Nothing can be traded on this account from here: ask OANDA for CFDs on gold or oil.')
+        throw new Problem('Ratchet cannot trade any symbol of this account. Ask OANDA for CFDs on gold or oil.')
       symbol = said[0]?.symbol ?? ''
       const on = said.filter((one) => usualSymbols.includes(one.symbol))
       const more = said.length - on.length
       const words = on.map((one) => `${one.symbol} with ${one.digits} decimals`)
-      const further = more === 0 ? [] : [`${more} further symbol${more === 1 ? '' : 's'} that can be switched on`]
+      const further = more === 0 ? [] : [`${more} more symbol${more === 1 ? '' : 's'} to switch on`]
       return [...words, ...further].join(', ')
     })
     if (!isTraded) return { steps, offers, refused }
@@ -84,17 +84,17 @@ export async function probeOanda({ url, streamUrl, token, where, clock, left }: 
       const prices = at(first, `pricing/stream?instruments=${instrumentOf(symbol)}`)
       const both = () =>
         Promise.all([
-          hear(link, at(first, 'transactions/stream'), 'what happens on the account', clock),
+          hear(link, at(first, 'transactions/stream'), 'account events', clock),
           hear(link, prices, 'prices', clock),
         ])
       offMs = Math.min(...(await inTurn(streamUrl, both)))
-      return 'Both are heard: what happens on the account, and prices.'
+      return 'Both work: account events and prices.'
     })
     if (isHeard)
       await step('Clock', async () => {
         if (offMs > clockOffMs)
-          throw new Problem(`This server’s clock is off by ${Math.round(offMs / 1000)} s: set it right.`)
-        return 'This server’s and OANDA’s agree.'
+          throw new Problem(`This server’s clock is off by ${Math.round(offMs / 1000)} s. Correct it.`)
+        return 'The clocks of this server and OANDA agree.'
       })
     return { steps, offers, refused }
   } finally {
@@ -104,7 +104,8 @@ export async function probeOanda({ url, streamUrl, token, where, clock, left }: 
 
 /** Reads the accounts of a token, and says how many there are. @throws Problem where none of them can be connected */
 async function readAccounts(link: Link, found: readonly string[], offers: AccountOffer[]): Promise<string> {
-  if (found.length === 0) throw new Problem('The token reaches no account: make it for the user that has one.')
+  if (found.length === 0)
+    throw new Problem('The token has access to no account. Create it as the OANDA user who owns one.')
   let forbidden = 0
   for (const id of found) {
     const said = await link.read(at(id, 'summary'), summary).catch((error: unknown) => {
@@ -120,30 +121,31 @@ async function readAccounts(link: Link, found: readonly string[], offers: Accoun
     const { currency, hedgingEnabled: hedging, alias } = account
     offers.push({ login: id, name: alias ?? null, currency, hedging, balance: moneyNumber(centsOf(account.balance)) })
   }
-  if (forbidden === found.length) throw new Problem('OANDA forbids every account to this token: make a new one.')
+  if (forbidden === found.length)
+    throw new Problem('OANDA does not let this token use any account. Create a new token.')
   if (offers.length === 0)
-    throw new Problem('The account demands guaranteed stops, which Ratchet does not place: use another account.')
+    throw new Problem('The account requires guaranteed stops, which Ratchet does not place. Use another account.')
   const reach = found.length === 1 ? 'one account' : `${found.length} accounts`
   const demanding = found.length - offers.length - forbidden
   const left =
     demanding === 0
       ? ''
-      : ` Left out are those that demand guaranteed stops, which Ratchet does not place: ${demanding}.`
-  const shut = forbidden === 0 ? '' : ` Left out are those that OANDA forbids to this token: ${forbidden}.`
-  return `It reaches ${reach}.${left}${shut}`
+      : ` Left out because they require guaranteed stops, which Ratchet does not place: ${demanding}.`
+  const shut = forbidden === 0 ? '' : ` Left out because OANDA does not let this token use them: ${forbidden}.`
+  return `It has access to ${reach}.${left}${shut}`
 }
 
 function hedgingWords(offers: readonly AccountOffer[]): string {
   const netting = offers.filter(({ hedging }) => !hedging)
-  if (netting.length === 0) return 'On: each order opens a position of its own.'
-  const words = 'an order the other way closes what is open, the oldest first'
+  if (netting.length === 0) return 'On: each order opens a separate position.'
+  const words = 'an opposite order closes open positions, the oldest first'
   if (netting.length === offers.length) return `Off: ${words}.`
   return `Off on ${netting.map(({ login }) => login).join(', ')}: there ${words}. On for the others.`
 }
 
 function currencyWords(offers: readonly AccountOffer[]): string {
   const all = [...new Set(offers.map(({ currency }) => currency))].sort()
-  const foreign = all.some((one) => one !== 'USD') ? ' Prices in dollars are converted by OANDA’s own rates.' : ''
+  const foreign = all.some((one) => one !== 'USD') ? ' Prices in dollars are converted at OANDA’s rates.' : ''
   return `${all.join(', ')}.${foreign}`
 }
 
@@ -171,9 +173,9 @@ async function hear(link: Link, path: string, what: string, clock: Clock): Promi
       if (!said.success || said.data.time === undefined || said.data.type !== 'HEARTBEAT') continue
       return Math.abs(clock.nowMs() - timeOf(said.data.time))
     }
-    throw new Problem(`The stream of ${what} ended before anything was heard. Try again.`)
+    throw new Problem(`The stream of ${what} ended before it sent anything. Try again.`)
   } catch (error) {
-    if (late.signal.aborted) throw new Problem(`Nothing was heard of OANDA’s stream of ${what} for 8 s. Try again.`)
+    if (late.signal.aborted) throw new Problem(`OANDA’s stream of ${what} sent nothing for 8 s. Try again.`)
     throw error
   } finally {
     clearTimeout(timer)
@@ -184,7 +186,7 @@ async function hear(link: Link, path: string, what: string, clock: Clock): Promi
 function wordsOf(error: unknown, where: string): string {
   if (error instanceof Problem) return error.message
   if (error instanceof TokenRefused)
-    return `OANDA ${where} refuses this token. Check that it was copied whole, and made for ${where}: practice and live have tokens of their own.`
+    return `OANDA ${where} rejects this token. Check that you copied all of it and made it for ${where}: practice and live have separate tokens.`
   if (error instanceof LinkDown) return 'OANDA cannot be reached now. Try again in a minute.'
-  return 'OANDA’s answer could not be read. Try again; if it stays so, tell the operator.'
+  return 'OANDA’s response could not be read. Try again. If it happens again, tell the operator.'
 }

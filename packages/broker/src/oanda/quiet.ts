@@ -64,10 +64,10 @@ export function watchQuiet({ link, login, instruments, steady, log, take, mute }
       pricedMs = steady.nowMs()
       try {
         if (!(await isMute())) continue
-        log.warn('OANDA’s stream of prices has gone mute though it beats: it is opened anew', { login })
+        log.warn('OANDA’s price stream beats but sends no prices; reopening it', { login })
         return mute()
       } catch (error) {
-        log.info('OANDA could not be asked for prices that its stream does not give', { error })
+        log.info('Prices that OANDA’s stream does not send could not be read', { error })
       }
     }
   }

@@ -147,7 +147,7 @@ it('what was opened in OANDA’s own app is taken where it can be counted, and t
   trader('order', '', market('USD_JPY', '500'))
   const [held, trouble] = await look()
   expect(held).toEqual(['EURUSD'])
-  expect(trouble).toMatch(/neither shown nor looked after here: -7 EUR_USD, 500 USD_JPY\./)
+  expect(trouble).toMatch(/not shown or protected here: -7 EUR_USD, 500 USD_JPY\./)
   expect((await scene.adapter().snapshot('a')).positions).toHaveLength(1)
   for (const { id, instrument, units } of counterparty.account(logins.a).trades.values())
     if (instrument === 'USD_JPY' || units === -7) trader('close', id, {})

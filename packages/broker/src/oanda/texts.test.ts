@@ -171,7 +171,7 @@ describe('what can be traded there', () => {
     ['XAU_USD', { displayPrecision: Number.NaN }, /cannot be read/],
     ['XAG_USD', { pipLocation: -4 }, /pip is smaller/],
     ['ODD_USD', { tradeUnitsPrecision: 5 }, /5 decimals/],
-    ['ODD_USD', { maximumOrderUnits: '' }, /how much/],
+    ['ODD_USD', { maximumOrderUnits: '' }, /order sizes/],
     ['ODD_USD', { marginRate: '0' }, /margin/],
   ])('leaves %s out with %j, and says why', (name, fields, why) => {
     const [offer] = toOffers([said(name, fields)])

@@ -92,7 +92,7 @@ export function httpTransport(url: string, streamUrl: string, ways: Ways = {}): 
         const send = (client: Client, end: (isWhole: boolean) => void) => {
           if (isGone()) {
             end(true)
-            return failed(new LinkDown('Nobody asks any more.'))
+            return failed(new LinkDown('The request is no longer needed.'))
           }
           let said: Said = { status: 0 }
           const parts: Buffer[] = []

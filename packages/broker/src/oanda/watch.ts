@@ -64,8 +64,8 @@ export function keepStream(parts: StreamParts): { stop(): void } {
         if (stopped) return
         if (error instanceof TooMany) askedMs = Math.min(error.waitMs, longestPauseMs)
         if (error instanceof TokenRefused || error instanceof AccountForbidden)
-          log.warn('OANDA refuses a stream', { path, error })
-        else log.info('A stream of OANDA was cut', { path, error })
+          log.warn('OANDA rejected a stream', { path, error })
+        else log.info('A stream from OANDA was cut', { path, error })
       })
       if (stopped) return
       alive(false)

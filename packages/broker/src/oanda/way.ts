@@ -109,4 +109,4 @@ class Entered implements Entry {
   }
 }
 
-const closedWords = 'The way to OANDA is closed.'
+const closedWords = 'The connection to OANDA is closed.'

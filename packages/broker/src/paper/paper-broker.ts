@@ -189,7 +189,7 @@ export class Paper implements Broker, OwnMarket {
       (error: unknown) => {
         this.#down = true
         this.#asks ||= error instanceof AnsweredBefore
-        this.#log.error('The paper book was not written; it goes back to what is durable', { error })
+        this.#log.error('The paper book was not written; restoring the last durable state', { error })
       },
     )
     return durable
@@ -351,7 +351,7 @@ export class Paper implements Broker, OwnMarket {
         if (cause instanceof AnsweredBefore && attempt === 0) continue
         this.#down = true
         const error = cause instanceof Error ? cause : new Error(String(cause))
-        this.#log.error('The paper book could not be written; it is read again', { error, attempt })
+        this.#log.error('The paper book could not be written; reading it again', { error, attempt })
         if (this.#closing) return error
         await new Promise<void>((wake) => this.#timers.later(wake, retryMs[Math.min(attempt, retryMs.length - 1)] ?? 0))
       }

@@ -27,7 +27,7 @@ it('OP4: engines see one another by the threads that beat for them, until they a
     await a.beat()
     expect(await b.beat()).toMatchObject({ engines: [b.engine], asking: [a.engine, b.engine] })
     await a.close()
-    await expect(a.beat()).rejects.toThrow('The other thread is not there any more.')
+    await expect(a.beat()).rejects.toThrow('The other thread has ended.')
     expect((await b.beat()).asking).toEqual([b.engine])
   } finally {
     await Promise.all([a.close(), b.close()])

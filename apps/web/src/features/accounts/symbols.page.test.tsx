@@ -15,7 +15,7 @@ const oanda = paperAccount({
   server: 'OANDA-Practice',
   login: '101-004-1-001',
   own: false,
-  trouble: 'What is open there and neither shown nor looked after here: 500 USD_JPY.',
+  trouble: 'Open at OANDA, but not shown or protected here: 500 USD_JPY.',
 })
 const facts = { digits: 3, contractSize: 5000, unit: 'oz', volumeMin: 0.01, why: null } as const
 const symbols = (silver: boolean): AccountSymbol[] => [
@@ -72,7 +72,7 @@ it('what has something open stays on, and the dialog says so; what cannot be cou
   await openPart(fakes, <Accounts />, { accounts: [oanda] })
   await expect
     .element(page.getByTestId('account-left-out'))
-    .toMatchTextContent('neither shown nor looked after here: 500 USD_JPY')
+    .toMatchTextContent('not shown or protected here: 500 USD_JPY')
   await expect.element(page.getByTestId('account-card')).toMatchTextContent('Connected')
   await page.getByTestId('account-symbols').click()
   await page.getByTestId('symbols-search').fill('gold')

@@ -35,7 +35,11 @@ export async function verifyOanda(
     await desk.clear()
     const isEmpty = desk.trades.size + desk.orders.size === 0
     const left = [...desk.trades, ...desk.orders].join(', ')
-    put({ name: 'Nothing is left open', ok: isEmpty, words: isEmpty ? 'All is closed.' : `Close by hand: ${left}.` })
+    put({
+      name: 'Nothing is left open',
+      ok: isEmpty,
+      words: isEmpty ? 'Everything is closed.' : `Close by hand: ${left}.`,
+    })
     put({ name: 'The history has no gap', ok: true, words: `It was read to ${desk.last}, number by number.` })
   } catch (error) {
     put({ name: 'The account', ok: false, words: wordsOf(error) })

@@ -70,13 +70,17 @@ const stopBeyond: Step = {
     const isClosed = said.made.some(({ tradesClosed }) => tradesClosed?.some(({ tradeID }) => tradeID === trade))
     const isRefused = said.status >= 400
     await desk.clear()
-    const what = isClosed ? 'It closed the position at once' : isRefused ? 'It was refused' : 'It was taken, and waits'
+    const what = isClosed
+      ? 'It closed the position immediately'
+      : isRefused
+        ? 'It was rejected'
+        : 'It was accepted and is pending'
     return { ok: null, words: `${what}: ${refusal(said)}, ${types(said).join(', ')}.` }
   },
 }
 
 const partialClose: Step = {
-  name: 'A part closed, then the rest',
+  name: 'A partial close, then the rest',
   async run(desk) {
     const trade = await buy(desk, desk.least * 2)
     const part = await desk.write('PUT', `trades/${trade}/close`, { units: String(desk.least) })
@@ -88,7 +92,7 @@ const partialClose: Step = {
 }
 
 const workingOrders: Step = {
-  name: 'Limit and stop orders of both sides: placed, changed, taken back',
+  name: 'Limit and stop orders of both sides: placed, changed, cancelled',
   async run(desk) {
     const words: string[] = []
     let isAll = true
@@ -114,7 +118,7 @@ const workingOrders: Step = {
 }
 
 const repeatedId: Step = {
-  name: 'A client id a second time, while its trade is open',
+  name: 'A client id sent twice while its trade is open',
   async run(desk) {
     const id = desk.newId()
     await desk.look()
@@ -122,13 +126,13 @@ const repeatedId: Step = {
     const again = await desk.write('POST', 'orders', desk.order('MARKET', desk.least, {}, id))
     await desk.clear()
     const isTwice = opened(again) !== undefined
-    const words = isTwice ? 'It was filled a second time' : `It was refused: ${refusal(again)}`
+    const words = isTwice ? 'It was filled twice' : `It was rejected: ${refusal(again)}`
     return { ok: null, words: `${words} (the first: ${refusal(first)}).` }
   },
 }
 
 const foundByNumber: Step = {
-  name: 'An order asked for by its number after its fill',
+  name: 'An order read by its number after its fill',
   async run(desk) {
     await desk.look()
     const said = await desk.write('POST', 'orders', desk.order('MARKET', desk.least))
@@ -141,7 +145,7 @@ const foundByNumber: Step = {
 }
 
 const lostAnswer: Step = {
-  name: 'An order whose answer is lost, found in the history',
+  name: 'An order whose response is lost, found in the history',
   async run(desk) {
     const { url, streamUrl, token, steady } = desk.options
     await desk.look()
@@ -170,7 +174,7 @@ const lostAnswer: Step = {
     await desk.clear()
     return {
       ok: null,
-      words: isThere ? 'It was carried out, and the history names it.' : 'It never came, and the history says so.',
+      words: isThere ? 'It was executed, and the history shows it.' : 'It never arrived, and the history shows that.',
     }
   },
 }
@@ -179,7 +183,7 @@ const heartbeats = 2
 const longestMs = 20_000
 
 const streamOnceMore: Step = {
-  name: 'A stream that is cut and opened again, and its heartbeats',
+  name: 'A stream that is cut and reopened, and its heartbeats',
   async run(desk) {
     const beats: number[] = []
     for (let n = 0; n < heartbeats; n++) {

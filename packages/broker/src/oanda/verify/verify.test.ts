@@ -38,12 +38,12 @@ describe('a practice account tried out', () => {
       'Market orders, both sides, with a stop',
       'A stop moved in one step',
       'A stop beyond the market',
-      'A part closed, then the rest',
-      'Limit and stop orders of both sides: placed, changed, taken back',
-      'A client id a second time, while its trade is open',
-      'An order asked for by its number after its fill',
-      'An order whose answer is lost, found in the history',
-      'A stream that is cut and opened again, and its heartbeats',
+      'A partial close, then the rest',
+      'Limit and stop orders of both sides: placed, changed, cancelled',
+      'A client id sent twice while its trade is open',
+      'An order read by its number after its fill',
+      'An order whose response is lost, found in the history',
+      'A stream that is cut and reopened, and its heartbeats',
       'Nothing is left open',
       'The history has no gap',
     ])
@@ -53,8 +53,8 @@ describe('a practice account tried out', () => {
   })
 
   it.each([
-    ['refused', false, 'It was refused: 400 PRICE_INVALID, STOP_LOSS_ORDER_REJECT.'],
-    ['filled at once', true, 'It closed the position at once: 200, ORDER_CANCEL, STOP_LOSS_ORDER, ORDER_FILL.'],
+    ['refused', false, 'It was rejected: 400 PRICE_INVALID, STOP_LOSS_ORDER_REJECT.'],
+    ['filled at once', true, 'It closed the position immediately: 200, ORDER_CANCEL, STOP_LOSS_ORDER, ORDER_FILL.'],
   ])('a stop beyond the market may be %s: it is put down, and is right either way', async (_, fills, words) => {
     await begin()
     counterparty.exchange.fillsBeyond = fills
@@ -79,14 +79,14 @@ describe('a practice account tried out', () => {
     await begin()
     counterparty.fail('close', { what: 'status', status: 503 }, 1000)
     const findings = wrong(await verify())
-    expect(findings.map(({ name }) => name)).toEqual(['A part closed, then the rest', 'Nothing is left open'])
+    expect(findings.map(({ name }) => name)).toEqual(['A partial close, then the rest', 'Nothing is left open'])
     expect(findings.at(-1)?.words).toMatch(/^Close by hand: \d+/)
   })
 
   it('with a token that is refused says so, and tries nothing', async () => {
     await begin()
     expect(await verify('another')).toEqual([
-      { name: 'The account', ok: false, words: 'The broker refuses the token.' },
+      { name: 'The account', ok: false, words: 'The broker rejects the token.' },
     ])
     expect(counterparty.account(login).transactions).toHaveLength(2)
   })
