@@ -68,7 +68,7 @@ async function memoryRows(scene: Scene, { sockets }: FanoutSize): Promise<Result
   const shown = (who: 'ours' | 'plain') =>
     `${each(who, 'rss').toFixed(2)} kB a socket, of it ${each(who, 'heapUsed').toFixed(2)} kB JavaScript`
   say(`ours ${shown('ours')} (${Math.round(kB(before.ours.rss) / 1024)} MB before); plain ${shown('plain')}`)
-  const what = `memory for each of ${sockets} open streams, resident, after a collection`
+  const what = `memory for each stream, resident, after a collection`
   const yardstickName = 'plain node:net sockets'
   return [
     rowOf({ what, yardstickName, unit: 'kB' }, { ours: [each('ours', 'rss')], yardstick: [each('plain', 'rss')] }),
@@ -103,11 +103,8 @@ async function tellingRows(scene: Scene, { sockets, rounds, rhythm }: FanoutSize
   const yardstickName = 'the same bytes over plain node:net sockets'
   const to = `${sockets} streams`
   return [
-    rowOf({ what: `processor time of the whole server per message to ${to}`, yardstickName, unit: 'µs' }, perFrame),
-    rowOf(
-      { what: `twenty symbols five times a second to ${to}, share of one core`, yardstickName, unit: 'core' },
-      share,
-    ),
-    rowOf({ what: `longest block of the process while ${to} are served`, yardstickName, unit: 'ms' }, hold),
+    rowOf({ what: `processor time per message to ${to}`, yardstickName, unit: 'µs' }, perFrame),
+    rowOf({ what: `twenty symbols five times a second to ${to}`, yardstickName, unit: 'core' }, share),
+    rowOf({ what: `longest block of the process`, yardstickName, unit: 'ms' }, hold),
   ]
 }

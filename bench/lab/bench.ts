@@ -180,14 +180,14 @@ export async function labBench(
       gaps.yardstick.push(quiet.gapMs)
     }
     say(`gone ${await cancelled(page)} ms after Cancel`)
-    const what = `${count(ladders.length)} ladders × ${trades} entries over ${count(ticks.length)} ticks (${of}) in the Lab's page, one worker, judged in random markets and by a walk forward`
-    const share = `, measured on 1 in ${sample} ladders and scaled`
+    const what = `${count(ladders.length)} ladders × ${trades} entries, ${count(ticks.length)} ticks (${of}), one worker, judged in random markets and by a walk forward`
+    const share = ` over 1 in ${sample} ladders, scaled`
     return [
       rowOf(
         {
           what,
           unit: 'ms',
-          yardstickName: `typed loop over each trade of each ladder, in Node${share}`,
+          yardstickName: `typed loop in Node${share}`,
         },
         times,
       ),

@@ -1,5 +1,5 @@
 import { type Result, rowOf } from '../measure.ts'
-import { middle, type Opening, one, openings, rungs, settling, spread, symbols, type Tape, tape } from './market.ts'
+import { middle, type Opening, one, openings, settling, spread, symbols, type Tape, tape } from './market.ts'
 import { type Counters, indexed, looped, scanned, type Walk } from './ways.ts'
 
 const runs = 5
@@ -50,7 +50,7 @@ function against(
   const opened = openings(positions, symbols, spread)
   const quoted = tape(quotes)
   return compare({
-    what: `${count(positions)} positions, ${symbols} symbols, ${rungs} rungs, ${count(quotes)} quotes, every event delivered`,
+    what: `${count(positions)} positions, ${count(quotes)} quotes`,
     yardstickName,
     ours: () => timed(indexed(opened), quoted),
     yardstick: () => timed(way(opened), quoted),
@@ -76,7 +76,7 @@ function growth(small: number, large: number, quotes: number): Result {
   }
   const row = rowOf(
     {
-      what: `growth: ${count(large)} positions with ${count(events.ours)} events against ${count(small)} with ${count(events.yardstick)}, same ${count(quotes)} quotes; the ratio is how many times longer, less is better`,
+      what: `growth: ${count(large)} positions (${count(events.ours)} events) against ${count(small)} (${count(events.yardstick)}), ${count(quotes)} quotes; ratio: times as long`,
       unit: 'ms',
       yardstickName: `the index with ${count(small)}`,
     },
@@ -91,7 +91,7 @@ function allAtOnce(positions: number): Result {
   const calm = one(middle)
   const gap = one(middle + 10 * spread)
   return compare({
-    what: `one quote that fires all ${count(positions)} positions of a symbol: longs climb six rungs, shorts are stopped out`,
+    what: `one quote that fires all ${count(positions)} positions of a symbol`,
     yardstickName: 'scan over typed arrays',
     ours: () => {
       const mine = timed(indexed(opened), gap, calm)

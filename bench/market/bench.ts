@@ -55,17 +55,17 @@ async function measureIn(scene: Scene, url: string, { traders, positionsEach, ro
   const [first] = full
   if (!first || scene.expected.length === 0) throw new Error('No position did anything.')
   const rates = (runs: readonly Run[], rate: (one: Run) => number) => runs.map(rate)
-  const what = `ticks of recorded gold through the complete server, ${traders * positionsEach} open positions of ${traders} traders, ${scene.cookies.length} sockets`
+  const what = `ticks of recorded gold, ${traders * positionsEach} open positions, ${scene.cookies.length} sockets`
   const unit = '/s'
   return [
     rate(
-      { what: `${what} (more is better)`, yardstickName: 'the same server without positions', unit },
+      { what, yardstickName: 'without positions', unit },
       rates(full, (one) => one.ticksPerSecond),
       rates(empty, (one) => one.ticksPerSecond),
     ),
     rate(
       {
-        what: `records of those positions written durably, ${first.events} in all`,
+        what: `records of those positions, ${first.events} in all`,
         yardstickName: 'ticks of the same run',
         unit,
       },

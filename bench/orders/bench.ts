@@ -86,7 +86,7 @@ async function floods(client: Traders, inserts: Inserts, { floods, rounds }: Ord
   }
   return floods.map(({ connections }, n) => {
     const { ours, yardstick } = found[n] ?? { ours: [], yardstick: [] }
-    const what = `whole orders over ${connections} connections, from HTTP to executed in the trader's WebSocket, durable (more is better)`
+    const what = `whole orders over ${connections} connections`
     const yardstickName = `single-row durable inserts over ${inserts.connections} connections, their best`
     return row({ what, yardstickName, unit: '/s' }, median(ours), median(yardstick), (a, b) => a / b)
   })
@@ -120,7 +120,7 @@ async function steadies(client: Traders, inserts: Inserts, { steady, rounds }: O
         ['p99', p99],
       ] as const
     ).map(([name, ms]) => {
-      const what = `${name} of a whole order at ${perSecond} a second`
+      const what = `${name} at ${perSecond} a second`
       return row({ what, yardstickName, unit: 'ms' }, median(ms), median(yardstick), (a, b) => b / a)
     })
   })

@@ -77,7 +77,7 @@ type Read = (request: Omit<ListRequest, 'limit'>) => Promise<Page>
 function cases(rows: number, page: Read, unguarded: Read, free: pg.Pool): readonly Case[] {
   // Another place each time, so that it is not the same few rows that are always at hand.
   const depth = (n: number) => Math.floor(rows * 0.45) + ((n * 997) % Math.floor(rows / 100))
-  const deep = `page at depth ${Math.floor(rows * 0.45)} of ${rows} rows`
+  const deep = `page at depth ${Math.floor(rows * 0.45)} of ${rows}`
   const nowhere = () => ({ ours: 0, yardstick: 0 })
   const there = (n: number) => ({ ours: depth(n), yardstick: depth(n) })
   const first = { ours: () => page({}), yardstick: () => page({}), skips: nowhere }
@@ -99,13 +99,13 @@ function cases(rows: number, page: Read, unguarded: Read, free: pg.Pool): readon
     },
     {
       what: 'first page with row-level security',
-      yardstickName: 'the same statement without it',
+      yardstickName: 'without it',
       ...first,
       yardstick: () => unguarded({}),
     },
     {
       what: `${deep} with row-level security`,
-      yardstickName: 'the same statement without it',
+      yardstickName: 'without it',
       ours: (n) => page({ skip: depth(n) }),
       yardstick: (n) => unguarded({ skip: depth(n) }),
       skips: there,

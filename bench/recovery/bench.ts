@@ -61,8 +61,8 @@ export async function recoveryBench(size: RecoverySize = fullSize): Promise<Resu
         `${Math.round(ours.levelMs)} ms (answers after ${Math.round(ours.listeningMs)} ms), ${Math.round(yardstick.levelMs)} ms`,
       )
     }
-    const what = `start after kill -9 with ${positions} open positions of ${traders} traders, until all equal the broker’s and are guarded`
-    const yardstickName = 'the same start without any position'
+    const what = `start after kill -9 with ${positions} open positions`
+    const yardstickName = 'without positions'
     return [rowOf({ what, yardstickName, unit: 'ms' }, times)]
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

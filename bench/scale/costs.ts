@@ -43,8 +43,8 @@ export function costsOf(runs: readonly Run[]): Costs {
   const written = row('market', 'records of those positions')
   const told = row('fanout', 'twenty symbols')
   const recovery = row('recovery', 'start after kill -9')
-  const records = row('shards', 'records, durable, for a second')
-  const shard = (what: string) => row('shards', `one more shard, of 1, 3, 6, 12, 24 on one engine, at rest${what}`).ours
+  const records = row('shards', 'records per processor second')
+  const shard = (what: string) => row('shards', `one more shard at rest${what}`).ours
   const index = row('ladder', '1,000,000 positions')
   return {
     ordersPerS: row('orders', 'whole orders over 512').ours,
@@ -56,9 +56,9 @@ export function costsOf(runs: readonly Run[]): Costs {
     microsecondsPerQuote: (index.ours * 1000) / counted(index.what, 'quotes'),
     recordsPerCoreS: records.ours,
     spread: records.ratio,
-    coresPerShard: shard(' with ten ticks') / 1000,
+    coresPerShard: shard(', ten ticks') / 1000,
     connectionsPerShard: shard(': connections'),
-    megabytesPerShard: shard(': memory of the engine') + shard(': memory of PostgreSQL'),
+    megabytesPerShard: shard(': engine memory') + shard(': PostgreSQL memory'),
     requestsPerTokenS: row('wire', 'requests in the busiest second').ours,
   }
 }

@@ -112,59 +112,58 @@ export async function costRows(
   const ofShard = (costs: (round: Round) => ReadonlyMap<number, Cost>, of: (cost: Cost) => number) =>
     rounds.map((round) => perOne(of, at(costs(round), few), at(costs(round), many), many - few))
   const alone = (of: (cost: Cost) => number) => rounds.map(({ still }) => of(at(still, 1)))
-  const first = 'an idle engine with one shard'
+  const first = 'an idle engine, one shard'
   const still = (round: Round) => round.still
   const loaded = (round: Round) => round.loaded
-  const all = `of ${levels.join(', ')} on one engine`
   const names: readonly [About, string, string][] = [
-    ['connections', 'connections', 'connections to PostgreSQL'],
-    ['engineMb', 'MB', 'memory of the engine'],
-    ['postgresMb', 'MB', 'memory of PostgreSQL'],
+    ['connections', 'connections', 'connections'],
+    ['engineMb', 'MB', 'engine memory'],
+    ['postgresMb', 'MB', 'PostgreSQL memory'],
   ]
   const shardRows = names.flatMap(([about, unit, words]) => [
     {
-      what: `one more shard, ${all}, at rest: ${words}`,
+      what: `one more shard at rest: ${words}`,
       unit,
       yardstickName: first,
       ours: ofShard(still, (cost) => cost[about]),
       yardstick: alone((cost) => cost[about]),
     },
   ])
-  const cpu = 'processor of engine and PostgreSQL'
+  const cpu = 'processor'
   const middle = middleOf(levels)
   const addedPositions = more - positions
   return [
     {
-      what: `one more shard, ${all}, at rest with ten ticks a second: ${cpu}`,
+      what: `one more shard at rest, ten ticks a second: ${cpu}`,
       unit: 'ms/s',
       yardstickName: first,
       ours: ofShard(still, both),
       yardstick: alone(both),
     },
     {
-      what: `one more shard, ${all}, ${positions} positions in all, ${10 * speed} ticks a second, moving stops: ${cpu}`,
+      what: `one more shard, ${positions} positions in all, ${10 * speed} ticks a second: ${cpu}`,
       unit: 'ms/s',
-      yardstickName: `the whole engine with ${few}`,
+      yardstickName: `an engine with ${few} shards`,
       ours: ofShard(loaded, both),
       yardstick: rounds.map((round) => both(at(round.loaded, few))),
     },
     ...shardRows,
     {
-      what: `one more shard, ${all}, with those positions: connections to PostgreSQL`,
+      what: `one more shard, with those positions: connections`,
       unit: 'connections',
-      yardstickName: `the whole engine with ${few}`,
+      yardstickName: `an engine with ${few} shards`,
       ours: ofShard(loaded, (cost) => cost.connections),
       yardstick: rounds.map((round) => at(round.loaded, few).connections),
     },
     {
-      what: `one more open position, ${more} against ${positions}, a rung reached every ${50 / speed} s: ${cpu}`,
+      what: `one more position, ${more} against ${positions}, a rung every ${50 / speed} s: ${cpu}`,
       unit: 'ms/s',
       yardstickName: `the average of ${positions}`,
       ours: rounds.map((round) => perOne(both, at(round.loaded, middle), round.withMore, addedPositions)),
       yardstick: rounds.map((round) => both(at(round.loaded, middle)) / positions),
     },
     {
-      what: `one more open position, ${more} against ${positions}: memory of the engine`,
+      what: `one more position, ${more} against ${positions}: engine memory`,
       unit: 'kB',
       yardstickName: `the average of ${positions}`,
       ours: rounds.map((round) =>

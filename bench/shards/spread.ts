@@ -93,7 +93,6 @@ export async function spreadRows(
     one.push(await workWith(1, templates, postgresPid, size, say))
   }
   const { engines, shards, positions } = size
-  const load = `${shards} shards, ${positions} positions with moving stops`
   const yardstickName = 'one engine with all shards'
   const of = (about: keyof Worked) => ({
     ours: three.map((worked) => worked[about]),
@@ -101,28 +100,28 @@ export async function spreadRows(
   })
   return [
     {
-      what: `records, durable, for a second of the processor (engines, api, NATS, PostgreSQL): ${engines} engines, ${load} (more is better)`,
+      what: `records per processor second: ${engines} engines, ${shards} shards, ${positions} positions`,
       unit: '/s',
       yardstickName,
       ...of('recordsPerS'),
       isRate: true,
     },
     {
-      what: `whole orders for a second of the processor, beside those stops (more is better)`,
+      what: 'orders per processor second, meanwhile',
       unit: '/s',
       yardstickName,
       ...of('ordersPerS'),
       isRate: true,
     },
     {
-      what: `processor time of the busiest of ${engines} engines against their mean`,
+      what: 'processor time of the busiest engine',
       unit: 'times',
-      yardstickName: 'perfectly even work',
+      yardstickName: 'the mean',
       ours: three.map(({ unevenness }) => unevenness),
       yardstick: three.map(() => 1),
     },
     {
-      what: `memory of each of ${engines} engines`,
+      what: 'memory of each engine',
       unit: 'MB',
       yardstickName,
       ...of('engineMb'),

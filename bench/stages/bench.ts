@@ -60,7 +60,7 @@ async function onPostgres(url: string, { accounts, each, rounds }: StagesSize): 
     }
     await checkWritten(pool, accounts * each * (rounds + 1))
     const row = (what: string, ours: readonly number[]): Result => ({
-      what: `${what}, ${accounts} accounts at once (more is better)`,
+      what: `${what}, ${accounts} accounts at once`,
       unit: '/s',
       yardstickName: `single-row durable inserts over ${inserts.connections} connections, their best`,
       ours: round4(median(ours)),
@@ -68,11 +68,8 @@ async function onPostgres(url: string, { accounts, each, rounds }: StagesSize): 
       ratio: round4(median(ours) / median(found.yardstick)),
     })
     return [
-      row(
-        "the engine's commits, two for an order, with all its records and the rows that are made of them",
-        found.ledger,
-      ),
-      row("the paper broker's answers to orders, each a commit with its six rows", found.paper),
+      row("the engine's commits, two for an order", found.ledger),
+      row("the paper broker's commits, one of six rows for an order", found.paper),
     ]
   } finally {
     await ledger.close()

@@ -80,7 +80,7 @@ function compare({ what, risks, sample, ours, loop }: Row): Result {
     times.ours.push(between - start)
     times.yardstick.push((end - between) * scale)
   }
-  const share = scale === 1 ? '' : `, measured on 1 in ${sample} ladders and scaled`
+  const share = scale === 1 ? '' : `, 1 in ${sample}, scaled`
   const yardstickName = `typed loop over each ladder${share}`
   return rowOf({ what, unit: 'ms', yardstickName }, times)
 }
@@ -96,7 +96,7 @@ function rolling(
 ): Result {
   const risks = ladders(pips, values)
   return compare({
-    what: `${count(risks.length)} six-rung ladders, ${pips}-pip grid × ${count(block.length)} ${block.of}, always long${how}`,
+    what: `${count(risks.length)} ladders, ${pips}-pip grid, ${count(block.length)} ${block.of}${how}`,
     risks,
     sample,
     ours,
@@ -108,7 +108,7 @@ function fixed(block: QuoteBlock & { of: string }, pips: number, { values, sampl
   const risks = ladders(pips, values)
   const entries = Int32Array.from({ length: most }, (_, n) => Math.floor((n * block.length) / most))
   return compare({
-    what: `${count(risks.length)} six-rung ladders, ${pips}-pip grid × ${most} entries spread over ${count(block.length)} ${block.of}, long until stopped out`,
+    what: `${count(risks.length)} ladders, ${pips}-pip grid, ${most} entries over ${count(block.length)} ${block.of}`,
     risks,
     sample,
     ours: (trials) => sweep({ block, trials, entries }),
@@ -122,9 +122,9 @@ export async function sweepBench(sizes: Sizes = full): Promise<Result[]> {
   const fewer = { ...sizes, values: 3, sample: 1 }
   return [
     ...[5, 2, 1].map((pips) => rolling(block, pips, sizes)),
-    rolling(block, 5, sizes, (trials) => rollThroughIndex(block, trials), '; through the index of live trading'),
+    rolling(block, 5, sizes, (trials) => rollThroughIndex(block, trials), ', through the live index'),
     fixed(block, 5, { ...sizes, sample: sizes.sample * 2 }),
     rolling(block, 5, fewer),
-    await inBrowser(block, trialsFor(ladders(5, sizes.values)), `${count(sizes.values ** 4)} ladders on a 5-pip grid`),
+    await inBrowser(block, trialsFor(ladders(5, sizes.values)), `${count(sizes.values ** 4)} ladders, 5-pip grid`),
   ]
 }

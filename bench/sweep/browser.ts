@@ -32,7 +32,7 @@ export function inBrowser(block: QuoteBlock, trials: Trials, ladders: string): P
       times.ours.push(there.ms)
       times.yardstick.push(ms)
     }
-    const what = `${ladders}, always long, in a browser's workers, their start included`
-    return rowOf({ what, unit: 'ms', yardstickName: 'the same sweep in one thread of Node' }, times)
+    const what = `${ladders}, in a browser's workers, start included`
+    return rowOf({ what, unit: 'ms', yardstickName: 'one thread of Node' }, times)
   }, false)
 }

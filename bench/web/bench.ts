@@ -22,8 +22,8 @@ interface Times {
 type GridWay = 'transaction' | 'rows'
 /** The way that its maker recommends for many changes, and the fastest that we found. */
 const gridWays: Readonly<Record<GridWay, string>> = {
-  transaction: 'AG Grid Community 36.2, one applyTransaction, same page',
-  rows: 'AG Grid Community 36.2 at its fastest, updateData on each row node, same page',
+  transaction: 'AG Grid Community 36.2, one applyTransaction',
+  rows: 'AG Grid Community 36.2 at its fastest, updateData on each row node',
 }
 
 /** The functions that the page offers; see apps/web/bench. */
@@ -84,7 +84,7 @@ async function table(page: Page, { rows, updates, runs }: Sizes, way: GridWay): 
     times.yardstick.push(pair.theirs)
     say(`${pair.ours.toFixed(1)} ms, ${pair.theirs.toFixed(1)} ms (${pair.seen} of the changed rows in the page)`)
   }
-  const what = `table of ${count(rows)} rows, ${count(updates)} random cells changed, until shown and the main thread is free`
+  const what = `${count(updates)} changed cells in a table of ${count(rows)} rows`
   return rowOf({ what, yardstickName: gridWays[way], unit: 'ms' }, times)
 }
 
@@ -122,18 +122,18 @@ async function chart(page: Page, { points, runs }: Sizes): Promise<Result[]> {
   // The yardstick draws some columns in a way of its own, so a few may differ from ours.
   if (right.ours < looks || right.theirs < looks * 0.9)
     throw new Error(`Of ${looks} columns ours reaches as far as its points in ${right.ours}, uPlot in ${right.theirs}`)
-  const named = { yardstickName: 'uPlot 1.6.32, same page', unit: 'ms' }
-  const both = `${count(points)} points of bid and ask with axes`
+  const named = { yardstickName: 'uPlot 1.6.32', unit: 'ms' }
+  const both = `${count(points)} points of bid and ask`
   return [
-    rowOf({ what: `redraw of ${both}, moved a little each time`, ...named }, redraws),
-    rowOf({ what: `first paint of ${both}, from the data to the pixels`, ...named }, firsts),
+    rowOf({ what: `redraw of ${both}`, ...named }, redraws),
+    rowOf({ what: `first paint of ${both}`, ...named }, firsts),
   ]
 }
 
 const candleNames: Readonly<Record<CandleName, string>> = {
   ours: 'ours',
-  library: 'KLineChart 10.0.2 alone, same page',
-  peer: 'Lightweight Charts 5.2.1, same page',
+  library: 'KLineChart 10.0.2 alone',
+  peer: 'Lightweight Charts 5.2.1',
 }
 
 /** The trader's chart with averages and three orders on it, beside the library that draws it and a peer, both with the averages alone. */
@@ -162,14 +162,11 @@ async function candles(page: Page, { minutes, runs }: Sizes): Promise<Result[]> 
   const of = (name: CandleName) => times[name] ?? { first: [], pan: [] }
   return (['library', 'peer'] as const).flatMap((name) => {
     const named = { yardstickName: candleNames[name], unit: 'ms' }
-    const what = `${count(minutes)} one-minute candles with two averages`
+    const what = `${count(minutes)} candles`
     return [
+      rowOf({ what: `first frame of ${what}`, ...named }, { ours: of('ours').first, yardstick: of(name).first }),
       rowOf(
-        { what: `first frame of ${what}, ours with three orders`, ...named },
-        { ours: of('ours').first, yardstick: of(name).first },
-      ),
-      rowOf(
-        { what: `each frame of ${what} while panned, ours with three orders`, ...named },
+        { what: `each frame of ${what} while panned`, ...named },
         { ours: of('ours').pan, yardstick: of(name).pan },
       ),
     ]

@@ -84,8 +84,8 @@ async function measureAt(database: string, count: number, rounds: number): Promi
         share,
       ),
     ]
-    const what = `from a price to the request on the wire, ${count} ${count === 1 ? 'account' : 'accounts'}, p${share}`
-    const row = { what, yardstickName: 'the same requests over bare undici', unit: 'ms' }
+    const what = `price to request, ${count} ${count === 1 ? 'account' : 'accounts'}, p${share}`
+    const row = { what, yardstickName: 'bare undici', unit: 'ms' }
     return rowOf(row, { ours: of(times.ours), yardstick: of(times.yardstick) })
   })
 }
