@@ -81,7 +81,7 @@ export const screens: readonly Screen[] = [
   { name: 'dashboard-signed-out', title: 'Dashboard, signed out', path: '/admin/dashboard', signedOut: true },
   {
     name: 'flight',
-    title: 'Flight (history of a trade), drawer',
+    title: 'Trade history, drawer',
     path: '/admin/dashboard',
     act: async (page) => {
       await page
@@ -94,7 +94,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'flight-page',
-    title: 'Flight (history of a trade), full page',
+    title: 'Trade history, full page',
     path: '/admin/dashboard',
     act: async (page) => {
       const id = await page.evaluate(async () => {
