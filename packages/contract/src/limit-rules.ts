@@ -31,7 +31,7 @@ export type QuietDays = (typeof quietDays)[number]
 export const waitingHours = [0, 1, 24, 168] as const
 export type WaitingHours = (typeof waitingHours)[number]
 export const waitingWords: Readonly<Record<WaitingHours, string>> = {
-  0: 'No waiting time',
+  0: 'No delay',
   1: 'An hour',
   24: 'A day',
   168: 'A week',

@@ -343,7 +343,7 @@ export const routes = {
     method: 'PUT',
     path: '/api/accounts/:id/limits',
     tag: 'Trader',
-    summary: 'Change the limits of an account: stricter ones apply at once, looser ones after the waiting time',
+    summary: 'Change the limits of an account: stricter ones apply at once, looser ones after the delay',
     proof: 'account',
     signedIn: true,
   },

@@ -19,7 +19,7 @@ export const nearLines = (lines: readonly string[], keepsOpen: boolean) =>
 export const planWaits = (time: string) => `A new plan applies from ${time}, by the market’s clock.`
 export const removalWaits = (time: string) => `The ladder is removed at ${time}, by the market’s clock.`
 export const floorReached = 'Equity reached the floor'
-export const dailyFloorReached = 'Equity reached the daily loss limit'
+export const dailyFloorReached = 'Equity reached the daily floor'
 export const dailyTargetReached = 'Equity reached the daily target'
 export const reachedAt = (line: string, equity: string, time: string) => `${line} at ${equity} on ${time}.`
 export const positionsClosed = 'Ratchet closes all positions and stops new trades.'

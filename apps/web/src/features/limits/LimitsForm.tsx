@@ -103,8 +103,8 @@ export function LimitsForm({ of: { accountId, limits, pending }, server, save }:
         />
         <NativeSelect
           name="waitHours"
-          label={texts.waitingTime}
-          description={texts.waitingTimeHint}
+          label={texts.delay}
+          description={texts.delayHint}
           data={waitingHours.map((hours) => ({ value: String(hours), label: waitingWords[hours] }))}
           value={draft.waitHours}
           onChange={({ currentTarget }) => edit({ waitHours: currentTarget.value })}

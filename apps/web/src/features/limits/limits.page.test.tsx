@@ -53,7 +53,7 @@ it('are set in the form, which says what is wrong and sends nothing meanwhile', 
   write('Trades a day', '2')
   await form().getByRole('button', { name: 'Add hours' }).click()
   await field('Days of row 1').selectOptions('Sunday')
-  await field('Waiting time').selectOptions('A day')
+  await field('Delay').selectOptions('A day')
   await form().getByRole('button', { name: 'Add a symbol' }).click()
   await save()
   await expectAlert(limitWords.emptySymbol, form())

@@ -68,7 +68,7 @@ describe('the form of limits', () => {
     ).toEqual([
       'Open trades: 1 → no limit',
       'Pause after losses: none → 30 minutes after 2 in a row',
-      'Waiting time: A week → No waiting time',
+      'Delay: A week → No delay',
     ])
     expect(differences(ownSymbols, noLimits)).toEqual([
       'Single symbols: GOLD 0.50 a trade 2.00 open; WTI 5.00 open → none',

@@ -169,7 +169,7 @@ const wordsOfLimits = (limits: Limits): readonly (readonly [name: string, value:
   [texts.pauseAfterLosses, limits.pause ? texts.pause(limits.pause.minutes, limits.pause.losses) : texts.none],
   [texts.hoursWithoutTrading, limits.quietHours.map(hoursText).join('; ') || texts.none],
   [texts.timeZone, limits.zone],
-  [texts.waitingTime, waitingWords[limits.waitHours]],
+  [texts.delay, waitingWords[limits.waitHours]],
 ]
 
 /** What becomes different, limit by limit. */
