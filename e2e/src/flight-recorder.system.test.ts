@@ -66,7 +66,7 @@ it('another trader sees neither the flight nor its path', async () => {
 describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
   let page: Page
   const faults: string[] = []
-  const slider = () => page.getByRole('slider', { name: 'Moment of the trade' })
+  const slider = () => page.getByRole('slider', { name: 'Selected event' })
   const moment = () => page.getByTestId('flight-moment')
   const here = () => page.locator('[data-testid="flight-record"][data-here="true"]')
   beforeAll(async () => {
@@ -86,7 +86,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
 
   it('the drawer leads to the whole flight', async () => {
     await page.goto(`${scene.server.url}/admin/dashboard?trade=${tradeId}`)
-    await page.getByRole('link', { name: 'Open the whole flight on a page' }).click()
+    await page.getByRole('link', { name: 'Open full page' }).click()
     await page.waitForURL(`**/admin/flight/${tradeId}`)
     await slider().waitFor()
   })
@@ -100,7 +100,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
       expect.stringMatching(
         /^At #:#:# the bid reached #, # pips? above your open, which reaches rung #: the stop moved from # to # and locks in \+# USD; the broker confirmed it # ms later\.$/,
       ),
-      expect.stringMatching(/^At #:#:# .*the position was closed at # for [+−]# USD\.$/),
+      expect.stringMatching(/^At #:#:# .*the position was closed (at your request )?at # for [+−]# USD\.$/),
     ])
     expect(said[0]).toContain('the position was closed')
   })
@@ -160,7 +160,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
     const box = await slider().boundingBox()
     await slider().click({ position: { x: (box?.width ?? 0) * 0.7, y: 100 } })
     expect(Number(await slider().getAttribute('aria-valuenow'))).toBeGreaterThanOrEqual(opened)
-    await page.getByRole('button', { name: 'The record before' }).click()
+    await page.getByRole('button', { name: 'Previous event' }).click()
     expect(await here().count()).toBe(1)
   })
 

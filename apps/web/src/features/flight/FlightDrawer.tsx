@@ -28,11 +28,11 @@ export function FlightDrawer({ tradeId, onClose }: { tradeId: string | null; onC
       size={480}
       title={
         <strong>
-          {texts.flight}
-          {trade ? texts.ofText(trade.key) : ''}
+          {texts.drawerTitle}
+          {trade ? texts.ofKey(trade.key) : ''}
         </strong>
       }
-      closeButtonProps={{ 'aria-label': texts.closeFlightRecord }}
+      closeButtonProps={{ 'aria-label': texts.closeHistory }}
       data-testid="flight"
     >
       {trade ? <Summary trade={trade} digits={digits} /> : null}
@@ -40,7 +40,7 @@ export function FlightDrawer({ tradeId, onClose }: { tradeId: string | null; onC
       {known && user ? (
         <>
           <Anchor component={Link} to={flightPageLink(name)} size="sm" fw={600} mb={14} display="inline-block">
-            {texts.openWholeFlightOn}
+            {texts.openFullPage}
           </Anchor>
           <Recorder key={`${name} ${zone}`} tradeId={name} trade={trade} />
         </>

@@ -27,21 +27,21 @@ export function MomentCard({ moment, facts, digits, closes, what, sentence }: Mo
       : null
   const profit = floating === null && closes.length === 0 ? null : (floating ?? 0) + booked
   return (
-    <section className={css.moment} aria-label={texts.whatWasTrueAt} data-testid="flight-moment">
+    <section className={css.moment} aria-label={texts.momentFigures} data-testid="flight-moment">
       <p className={css.momentHead}>
         <strong className="num">{marketMs === null ? '' : exactTimeText(new Date(marketMs).toISOString())}</strong>
         <span>{what}</span>
       </p>
       <dl className={`${css.facts} num`}>
         <Fact
-          name="Bid / ask"
+          name={texts.bidAsk}
           value={quote ? `${priceText(quote.bid, digits)} / ${priceText(quote.ask, digits)}` : '–'}
         />
-        <Fact name="Profit" value={profit === null ? '–' : moneyText(profit)} />
-        <Fact name="Intended stop" value={state?.open ? levelText(state.intendedSl, digits) : '–'} />
-        <Fact name="Confirmed stop" value={state?.open ? levelText(state.sl, digits) : '–'} />
-        <Fact name="Gap" value={gapText(moment, facts, digits)} />
-        <Fact name="Target" value={state?.open ? levelText(state.intendedTp, digits) : '–'} />
+        <Fact name={texts.profit} value={profit === null ? '–' : moneyText(profit)} />
+        <Fact name={texts.intended} value={state?.open ? levelText(state.intendedSl, digits) : '–'} />
+        <Fact name={texts.confirmed} value={state?.open ? levelText(state.sl, digits) : '–'} />
+        <Fact name={texts.gap} value={gapText(moment, facts, digits)} />
+        <Fact name={texts.targetFigure} value={state?.open ? levelText(state.intendedTp, digits) : '–'} />
       </dl>
       {sentence ? <p className={css.sentence}>{sentence}</p> : null}
     </section>
@@ -55,7 +55,7 @@ export function MomentCard({ moment, facts, digits, closes, what, sentence }: Mo
 function gapText({ state }: Moment, facts: Facts | undefined, digits: number): string {
   if (!state?.open) return '–'
   const { intendedSl, sl, openPrice, volume } = state
-  if (intendedSl === sl) return 'none'
+  if (intendedSl === sl) return texts.none
   if (sl === 0 || !facts) return texts.noStopYet
   const at = (price: number) => profitAt({ type: facts.side, price_open: openPrice, volume }, price, facts.instrument)
   const [wanted, had] = [at(intendedSl), at(sl)]

@@ -38,7 +38,7 @@ export function PathChart(props: PathChartProps) {
       style={{ height: chartHeight }}
       role="slider"
       tabIndex={0}
-      aria-label={texts.momentOfTrade}
+      aria-label={texts.selectedEvent}
       aria-describedby={hint}
       aria-valuemin={1}
       aria-valuemax={records.length}
@@ -49,7 +49,7 @@ export function PathChart(props: PathChartProps) {
       {...drag}
     >
       <span id={hint} hidden>
-        {texts.chartOfPriceThrough}
+        {texts.chartHint}
       </span>
       {width > 0 ? (
         <svg width={width} height={chartHeight} aria-hidden focusable="false">

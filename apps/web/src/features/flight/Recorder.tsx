@@ -12,6 +12,7 @@ import { ToolButton } from '../../ui/ToolButton.tsx'
 import chartCss from './chart.module.css'
 import { type RungLine, reachedRungs } from './drawing.ts'
 import css from './flight.module.css'
+import { tell } from './flight-text.ts'
 import { PositionLadder } from './ladder/PositionLadder.tsx'
 import { momentAt } from './life.ts'
 import { MomentCard } from './MomentCard.tsx'
@@ -22,7 +23,6 @@ import * as texts from './texts.ts'
 import { useCursor, type Walk } from './useCursor.ts'
 import { type FlightOf, useFlight } from './useFlight.ts'
 import { reasonsOf, Why } from './Why.tsx'
-import { tell } from './words.ts'
 
 interface RecorderProps {
   readonly tradeId: string
@@ -43,9 +43,9 @@ export function Recorder({ tradeId, trade, wide = false }: RecorderProps) {
 }
 
 const noPrices = {
-  read: texts.noPricesOfThat,
-  failed: texts.pricesCouldNotBe,
-  awaited: texts.readingPrices,
+  read: texts.pricesDeleted,
+  failed: texts.pricesFailed,
+  awaited: texts.pricesLoading,
 } as const
 
 interface FlownProps {
@@ -66,7 +66,7 @@ function Flown({ read, trade, wide, prices }: FlownProps) {
   const record = records[cursor.index]
   const seqHere = record?.seq ?? 0
   const last = record ? tell(record, digits).what : ''
-  const what = cursor.placeMs > (life.records[cursor.index] ?? 0) ? texts.last(last) : last
+  const what = cursor.placeMs > (life.records[cursor.index] ?? 0) ? texts.lastEvent(last) : last
   const sentence = reasons.findLast(({ seq }) => seq <= seqHere)?.text ?? null
   const clock = moment.marketMs === null ? '' : `${exactTimeText(new Date(moment.marketMs).toISOString())}: `
   const toSeq = (seq: number) => toRecord(records.findIndex((one) => one.seq === seq))
@@ -75,7 +75,7 @@ function Flown({ read, trade, wide, prices }: FlownProps) {
       <div className={css.column}>
         {position && trade ? <PositionLadder trade={position} firstSl={trade.sl} /> : null}
         {wide ? null : <Why reasons={reasons} closed={closes.length > 0} onSeq={toSeq} />}
-        <section className={css.card} aria-label={texts.priceThroughTradeS}>
+        <section className={css.card} aria-label={texts.priceChart}>
           <PathChart
             records={records}
             points={points}
@@ -104,7 +104,7 @@ function Flown({ read, trade, wide, prices }: FlownProps) {
       </div>
       <section className={wide ? css.card : undefined} aria-labelledby="all-that-happened">
         <h2 id="all-that-happened" className={css.heading}>
-          {texts.everythingThatHappened}
+          {texts.timeline}
         </h2>
         <Timeline records={records} trips={trips} digits={digits} here={cursor.index} onRecord={toRecord} />
       </section>
@@ -137,21 +137,21 @@ function Controls({ walk, count }: { walk: Walk; count: number }) {
   const Sign = playing ? IconPlayerPause : IconPlayerPlay
   return (
     <div className={css.controls}>
-      <ToolButton label={texts.recordBefore} disabled={cursor.index === 0} onClick={() => toRecord(cursor.index - 1)}>
+      <ToolButton label={texts.previousEvent} disabled={cursor.index === 0} onClick={() => toRecord(cursor.index - 1)}>
         <IconPlayerSkipBack size={18} aria-hidden />
       </ToolButton>
-      <ToolButton label={playing ? 'Pause' : texts.playFlight} onClick={play}>
+      <ToolButton label={playing ? texts.pause : texts.play} onClick={play}>
         <Sign size={18} aria-hidden />
       </ToolButton>
       <ToolButton
-        label={texts.nextRecord}
+        label={texts.nextEvent}
         disabled={cursor.index >= count - 1}
         onClick={() => toRecord(cursor.index + 1)}
       >
         <IconPlayerSkipForward size={18} aria-hidden />
       </ToolButton>
       <span className={`${css.detail} num`}>
-        {cursor.index + 1} {texts.ofText2(count)}
+        {cursor.index + 1} {texts.ofCount(count)}
       </span>
       <Legend />
     </div>
@@ -159,11 +159,11 @@ function Controls({ walk, count }: { walk: Walk; count: number }) {
 }
 
 const keys: readonly [word: string, className: string | undefined][] = [
-  ['price', chartCss.price],
+  [texts.price, chartCss.price],
   [texts.confirmedStop, chartCss.confirmed],
   [texts.intendedStop, chartCss.intended],
-  ['target', chartCss.target],
-  ['open', chartCss.entry],
+  [texts.target, chartCss.target],
+  [texts.open, chartCss.entry],
 ]
 
 const Legend = () => (

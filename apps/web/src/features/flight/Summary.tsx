@@ -17,7 +17,7 @@ export function Summary({ trade, digits, named = false }: { trade: PublicTrade; 
         <strong>
           {type.replace('Order_Type_', '')} {lotText(volume)} {symbol}
         </strong>
-        {price ? <span>{texts.at(priceText(price, digits))}</span> : null}
+        {price ? <span>{texts.atPrice(priceText(price, digits))}</span> : null}
         <StatusChip status={status} />
         {named ? <span className={css.summaryNote}>{key}</span> : null}
       </p>

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { Clocks } from './Clocks.tsx'
 import css from './flight.module.css'
+import { checksOf, tell } from './flight-text.ts'
 import type { Trip } from './legs.ts'
 import type { FlightRecord } from './read.ts'
 import { TripBars } from './TripBars.tsx'
-import { checksOf, tell } from './words.ts'
 
 interface TimelineProps {
   readonly records: readonly FlightRecord[]

@@ -4,32 +4,22 @@ import * as texts from './texts.ts'
 import css from './trip.module.css'
 
 const stations: Readonly<Record<Station, string>> = {
-  published: 'published',
+  published: texts.published,
   asked: texts.youAsked,
   tick: texts.quoteReceived,
   written: texts.requestStored,
   sent: texts.sentToBroker,
-  heard: texts.brokerAnswered,
-  kept: texts.answerStored,
-}
-
-const notKnown: Readonly<Record<Station, string>> = {
-  published: texts.itWasPublished,
-  asked: texts.youAsked,
-  tick: texts.quoteArrived,
-  written: texts.requestWasStored,
-  sent: texts.itWasSent,
-  heard: texts.answerArrived,
-  kept: texts.answerWasStored,
+  heard: texts.responseReceived,
+  kept: texts.responseStored,
 }
 
 const requests: Readonly<Record<Trip['kind'], string>> = {
   order: texts.order,
   stop: texts.stopChange,
-  levels: texts.yourChangeOfLevels,
+  levels: texts.levelsChange,
   close: texts.close,
   remove: texts.removal,
-  change: texts.changeOfOrder,
+  change: texts.orderChange,
 }
 
 /**
@@ -49,12 +39,12 @@ export function TripBars({ trip }: { trip: Trip }) {
   return (
     <table className={`${css.trip} num`} data-testid="flight-trip" data-total={totalMs ?? ''}>
       <caption>
-        {requests[kind]}: {totalMs === null ? texts.someStepsAreNot : texts.inAll(msText(totalMs))}
-        {answerSeq === null ? texts.notAnsweredYet : ''}
+        {requests[kind]}: {totalMs === null ? texts.someStepsUnknown : texts.inTotal(msText(totalMs))}
+        {answerSeq === null ? texts.noResponseYet : ''}
       </caption>
       <thead className={css.hidden}>
         <tr>
-          <th scope="col">{texts.leg}</th>
+          <th scope="col">{texts.step}</th>
           <th scope="col">{texts.share}</th>
           <th scope="col">{texts.time}</th>
         </tr>
@@ -73,7 +63,7 @@ export function TripBars({ trip }: { trip: Trip }) {
               />
             </td>
             <td className={css.ms} data-ms={ms ?? ''}>
-              {ms === null ? texts.clockWasSet : msText(ms)}
+              {ms === null ? texts.clockChanged : msText(ms)}
             </td>
           </tr>
         ))}
@@ -83,11 +73,8 @@ export function TripBars({ trip }: { trip: Trip }) {
 }
 
 function unknownText(over: readonly Station[], why: Leg['why']): string {
-  const what = over.map((station) => notKnown[station]).join(' and ')
-  return texts.notKnownWhen(
-    what,
-    why === 'older' ? 'the record is an older one.' : 'the engine was restarted in between.',
-  )
+  const steps = over.map((station) => stations[station]).join(', ')
+  return texts.timesUnknown(steps, why === 'older' ? texts.olderRecord : texts.engineRestarted)
 }
 
 const share = (ms: number, of: number): number => (of > 0 ? Math.min(100, (100 * ms) / of) : 0)

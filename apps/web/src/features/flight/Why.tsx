@@ -42,7 +42,7 @@ export function Why({ reasons, closed, onSeq }: WhyProps) {
   return (
     <section aria-labelledby="why-the-stop-moved">
       <h2 id="why-the-stop-moved" className={css.heading}>
-        {closed ? texts.whyDidMyStop : texts.whyDidMyStopMove}
+        {closed ? texts.whyMovedAndClosed : texts.whyMoved}
       </h2>
       <ul className={css.reasons}>
         {reasons.toReversed().map(({ seq, text, tone }) => (

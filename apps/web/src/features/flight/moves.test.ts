@@ -64,7 +64,7 @@ describe('why did my stop move: one sentence for each move', () => {
       'Buy',
       [
         'At 12:03:05.000 the bid reached 1302.00, 20 pips above your open, which reaches rung 1: the stop moved from 1295.00 to ' +
-          '1300.00 and would end the trade where it was opened; the broker has not been asked for it yet.',
+          '1300.00 and would close the trade at break-even; it has not been sent to the broker yet.',
       ],
     ],
     [
@@ -96,7 +96,7 @@ describe('why did my stop move: one sentence for each move', () => {
       'Buy',
       [
         'At 12:03:05.000 the bid reached 1305.00, 50 pips above your open, which reaches rung 1: the stop moved from 1295.00 to ' +
-          '1303.00 and locks in +30.00 USD; the broker refused it once (Invalid stops) and then confirmed it 1,009 ms later.',
+          '1303.00 and locks in +30.00 USD; the broker rejected it once (Invalid stops) and then confirmed it 1,009 ms later.',
       ],
     ],
     [
@@ -105,7 +105,7 @@ describe('why did my stop move: one sentence for each move', () => {
       'Buy',
       [
         'At 12:03:05.000 the bid reached 1305.00, 50 pips above your open, which reaches rung 1: the stop moved from 1295.00 to ' +
-          '1303.00 and locks in +30.00 USD; the broker refused it once (Invalid stops) and has not confirmed it yet.',
+          '1303.00 and locks in +30.00 USD; the broker rejected it once (Invalid stops) and has not confirmed it yet.',
       ],
     ],
     [
@@ -133,7 +133,7 @@ describe('why did my stop move: one sentence for each move', () => {
       'Buy',
       [
         expect.stringContaining(
-          'to 1303.00 and locks in +30.00 USD; the broker went straight to the next change, stop 1307.00, and confirmed that 19 ms later.',
+          'to 1303.00 and locks in +30.00 USD; the broker confirmed the next change instead, stop 1307.00, 19 ms later.',
         ),
         expect.stringContaining('; the broker confirmed it 9 ms later.'),
       ],
@@ -142,7 +142,7 @@ describe('why did my stop move: one sentence for each move', () => {
       'a close that came first',
       long().reached([1], 1305, { sl: 1303 }, 'a').closed('client', 1304, 40),
       'Buy',
-      [expect.stringContaining('; the position was closed before the broker had confirmed it.')],
+      [expect.stringContaining('; the position closed before the broker confirmed it.')],
     ],
     [
       'a changed ladder',
@@ -159,7 +159,7 @@ describe('why did my stop move: one sentence for each move', () => {
       long().traderRequested({ sl: 1299 }, { request: 'w' }).answered('levels.confirmed', 'w', { sl: 1299 }),
       'Buy',
       [
-        'At 12:03:05.000 you asked for a stop of 1299.00 in place of 1295.00; the broker confirmed it 8 ms later, which limits the ' +
+        'At 12:03:05.000 you asked for a stop of 1299.00 instead of 1295.00; the broker confirmed it 8 ms later, which limits the ' +
           'loss to 10.00 USD.',
       ],
     ],
@@ -174,7 +174,7 @@ describe('why did my stop move: one sentence for each move', () => {
       long().traderRequested({ sl: 1299 }, { request: 'w' }).refused('levels.refused', 'w'),
       'Buy',
       [
-        'At 12:03:05.000 you asked for a stop of 1299.00 in place of 1295.00; the broker refused it 8 ms later (Invalid stops), and ' +
+        'At 12:03:05.000 you asked for a stop of 1299.00 instead of 1295.00; the broker rejected it 8 ms later (Invalid stops), and ' +
           'the stop stayed at 1295.00.',
       ],
     ],
@@ -183,7 +183,7 @@ describe('why did my stop move: one sentence for each move', () => {
       long().traderRequested({ sl: 1290 }, { refusal: 'A stop never loosens.' }),
       'Buy',
       [
-        'At 12:03:04.010 you asked for a stop of 1290.00 in place of 1295.00; Ratchet refused it (A stop never loosens), and the ' +
+        'At 12:03:04.010 you asked for a stop of 1290.00 instead of 1295.00; Ratchet rejected it (A stop never loosens), and the ' +
           'stop stayed at 1295.00.',
       ],
     ],
@@ -192,7 +192,7 @@ describe('why did my stop move: one sentence for each move', () => {
       long().add('position.changed', {}, { sl: 1290 }),
       'Buy',
       [
-        'At 12:03:05.000 the broker reported, unasked, a stop of 1290.00 where Ratchet had 1295.00; Ratchet still wants a stop of ' +
+        'At 12:03:05.000 the broker reported a stop of 1290.00 where Ratchet had 1295.00; Ratchet still wants a stop of ' +
           '1295.00.',
       ],
     ],
@@ -201,8 +201,8 @@ describe('why did my stop move: one sentence for each move', () => {
       long().add('account.difference', {}, { sl: 1296, intendedSl: 1296 }),
       'Buy',
       [
-        'At 12:03:05.000 broker and ledger were compared, and the broker had a stop of 1296.00 where Ratchet had 1295.00; Ratchet ' +
-          'goes by that.',
+        'At 12:03:05.000 a comparison with the broker found a stop of 1296.00 where Ratchet had 1295.00; Ratchet ' +
+          'adopted it.',
       ],
     ],
     [
@@ -226,7 +226,7 @@ describe('why did my stop move: one sentence for each move', () => {
   it('says less, and nothing wrong, of a record that tells less', () => {
     const bare = new Flight().add('rung.reached', { rung: 1, to: { sl: 1303, tp: 0 } })
     expect(movesSaid(bare)).toEqual([
-      'At 12:03:04.000 the market reached rung 1: the stop was set at 1303.00; the broker has not been asked for it yet.',
+      'At 12:03:04.000 the market reached rung 1: the stop was set at 1303.00; it has not been sent to the broker yet.',
     ])
   })
 })
@@ -239,7 +239,7 @@ describe('why did it close', () => {
       climbed().closed('sl', 1303, 30),
       'Buy',
       [
-        'At 12:03:07.000 the bid of 1303.00 reached the stop of 1303.00 that rung 1 had set, and the position was closed at 1303.00 for ' +
+        'At 12:03:07.000 the bid of 1303.00 reached the stop of 1303.00 set by rung 1, and the position was closed at 1303.00 for ' +
           '+30.00 USD.',
       ],
     ],
@@ -247,7 +247,7 @@ describe('why did it close', () => {
       'by the stop, past it',
       climbed().closed('sl', 1302.8, 28),
       'Buy',
-      [expect.stringContaining('the bid of 1302.80 went 2 pips past the stop of 1303.00 that rung 1 had set')],
+      [expect.stringContaining('the bid of 1302.80 went 2 pips past the stop of 1303.00 set by rung 1')],
     ],
     [
       'by the instruction’s own stop, of a short',
@@ -265,7 +265,7 @@ describe('why did it close', () => {
         .answered('levels.confirmed', 'w', { sl: 1295, tp: 1310 })
         .closed('tp', 1310, 100),
       'Buy',
-      [expect.stringContaining('the bid of 1310.00 reached the target of 1310.00 that you had set, and')],
+      [expect.stringContaining('the bid of 1310.00 reached the target of 1310.00 set by you, and')],
     ],
     [
       'a part of it, by hand',
@@ -275,8 +275,8 @@ describe('why did it close', () => {
         .closed('client', 1301, 7),
       'Buy',
       [
-        'At 12:03:05.000 at your request 0.03 of 0.10 lots were closed at 1301.00 for +3.00 USD.',
-        'At 12:03:06.000 at your request the position was closed at 1301.00 for +7.00 USD.',
+        'At 12:03:05.000 0.03 of 0.10 lots were closed at your request at 1301.00 for +3.00 USD.',
+        'At 12:03:06.000 the position was closed at your request at 1301.00 for +7.00 USD.',
       ],
     ],
     [
@@ -287,8 +287,8 @@ describe('why did it close', () => {
         .closed('expert', 1302.5, 25),
       'Buy',
       [
-        'At 12:03:06.000 the price traded through the stop of 1303.00 that rung 1 had set, which the broker had not confirmed, so ' +
-          'Ratchet closed at the market itself: the position was closed at 1302.50 for +25.00 USD.',
+        'At 12:03:06.000 the price traded through the stop of 1303.00 set by rung 1 before the broker confirmed it, so ' +
+          'Ratchet closed at market: the position was closed at 1302.50 for +25.00 USD.',
       ],
     ],
     [
@@ -301,16 +301,13 @@ describe('why did it close', () => {
       'nobody knows how',
       long().add('account.difference', { differences: [] }, { open: false }),
       'Buy',
-      [
-        'At 12:03:05.000 broker and ledger were compared, and the broker did not have the position any more: it is taken as closed, ' +
-          'at a price that is not known.',
-      ],
+      ['At 12:03:05.000 the broker no longer had the position. Ratchet recorded it as closed at an unknown price.'],
     ],
     [
       'at the broker itself',
       long().closed('client', 1301, 10),
       'Buy',
-      [expect.stringContaining('by hand, at the broker itself, the position was closed at 1301.00')],
+      [expect.stringContaining('the position was closed by hand at the broker at 1301.00')],
     ],
   ]
   it.each(cases)('%s', (_, flight, side, sentences) => {
@@ -324,7 +321,7 @@ describe('why did it close', () => {
       .add('close.intent', { why: 'a rung closes its part', by: 'rung', rung: 2, volume: 0.03, request: 'c' })
       .closed('expert', 1305, 15, 0.03)
     expect(closesSaid(flight.records, 'Buy')).toEqual([
-      'At 12:03:06.000 rung 2 closes its part: 0.03 of 0.10 lots were closed at 1305.00 for +15.00 USD.',
+      'At 12:03:06.000 rung 2 closed its part: 0.03 of 0.10 lots were closed at 1305.00 for +15.00 USD.',
     ])
   })
 })

@@ -1,215 +1,206 @@
-// Clocks
+// The drawer (FlightDrawer, Clocks)
+export const drawerTitle = 'History'
+export const ofKey = (key: string) => ` of trade ${key}`
+export const closeHistory = 'Close history'
+export const openFullPage = 'Open full page'
 export const marketTime = 'Market time'
 export const realTime = 'Real time'
 
-// FlightDrawer
-export const flight = 'Flight'
-export const ofText = (key: string | number) => ` of ${key}`
-export const closeFlightRecord = 'Close the flight record'
-export const openWholeFlightOn = 'Open the whole flight on a page'
-
-// MomentCard
-export const whatWasTrueAt = 'What was true at that moment'
-export const noStopYet = 'no stop yet'
-
-// PathChart
-export const momentOfTrade = 'Moment of the trade'
-export const chartOfPriceThrough =
-  "A chart of the price through the trade's life. The arrow keys go from record to record."
-
-// Recorder
-export const noPricesOfThat = 'No prices of that time are kept: they are deleted after a month.'
-export const pricesCouldNotBe = 'The prices could not be read. The records are all here.'
-export const readingPrices = 'Reading the prices…'
-export const last = (last: string | number) => `Last: ${last}`
-export const priceThroughTradeS = "The price through the trade's life"
-export const everythingThatHappened = 'Everything that happened'
-export const recordBefore = 'The record before'
-export const playFlight = 'Play the flight'
-export const nextRecord = 'The next record'
-export const ofText2 = (count: string | number) => `of ${count}`
-export const confirmedStop = 'confirmed stop'
-export const intendedStop = 'intended stop'
-
-// Summary
-export const at = (price: string | number) => `at ${price}`
-export const account = (trade: string | number) => `Account ${trade}`
+// The trade and its result (Summary)
+export const atPrice = (price: string) => `at ${price}`
+export const account = (account: string) => `Account ${account}`
 export const noReasonGiven = 'no reason given'
 export const limits = 'Limits'
 export const contactCustomerCare = 'Contact customer care'
 
-// TripBars
+// The chart and its controls (Recorder, PathChart)
+export const priceChart = 'Price chart of the trade'
+export const pricesDeleted = 'No prices from that time: they are deleted after a month.'
+export const pricesFailed = 'The prices could not be loaded. All events are listed here.'
+export const pricesLoading = 'Loading prices…'
+export const selectedEvent = 'Selected event'
+export const chartHint = 'Price chart of the trade. The arrow keys select the previous and the next event.'
+export const previousEvent = 'Previous event'
+export const nextEvent = 'Next event'
+export const play = 'Play'
+export const pause = 'Pause'
+export const ofCount = (count: number) => `of ${count}`
+export const lastEvent = (event: string) => `Last event: ${event}`
+export const price = 'price'
+export const confirmedStop = 'confirmed stop'
+export const intendedStop = 'intended stop'
+export const target = 'target'
+export const open = 'open'
+export const timeline = 'Timeline'
+
+// The figures of a moment (MomentCard)
+export const momentFigures = 'Figures at this moment'
+export const bidAsk = 'Bid / ask'
+export const profit = 'Profit'
+export const intended = 'Intended stop'
+export const confirmed = 'Confirmed stop'
+export const gap = 'Gap'
+export const targetFigure = 'Target'
+export const none = 'none'
+export const noStopYet = 'no stop yet'
+
+// How long each step of a request took (TripBars)
+export const order = 'Order'
+export const stopChange = 'Stop change'
+export const levelsChange = 'Your change of levels'
+export const close = 'Close'
+export const removal = 'Removal'
+export const orderChange = 'Order change'
+export const someStepsUnknown = 'some steps are unknown'
+export const inTotal = (duration: string) => `${duration} in total`
+export const noResponseYet = ', no response yet'
+export const step = 'Step'
+export const share = 'Share'
+export const time = 'Time'
+export const published = 'published'
 export const youAsked = 'you asked'
 export const quoteReceived = 'quote received'
 export const requestStored = 'request stored'
 export const sentToBroker = 'sent to the broker'
-export const brokerAnswered = 'broker answered'
-export const answerStored = 'answer stored'
-export const itWasPublished = 'it was published'
-export const quoteArrived = 'the quote arrived'
-export const requestWasStored = 'the request was stored'
-export const itWasSent = 'it was sent'
-export const answerArrived = 'the answer arrived'
-export const answerWasStored = 'the answer was stored'
-export const order = 'The order'
-export const stopChange = 'The stop change'
-export const yourChangeOfLevels = 'Your change of levels'
-export const close = 'The close'
-export const removal = 'The removal'
-export const changeOfOrder = 'The change of the order'
-export const someStepsAreNot = 'some steps are not known'
-export const inAll = (totalMs: string | number) => `${totalMs} in all`
-export const notAnsweredYet = ', not answered yet'
-export const leg = 'Leg'
-export const share = 'Share'
-export const time = 'Time'
-export const clockWasSet = 'the clock was set'
-export const notKnownWhen = (what: string | number, value: string | number) => `Not known when ${what}: ${value}`
+export const responseReceived = 'response received'
+export const responseStored = 'response stored'
+export const clockChanged = 'the clock was changed'
+export const timesUnknown = (steps: string, why: string) => `Time unknown: ${steps} (${why})`
+export const olderRecord = 'older record'
+export const engineRestarted = 'the engine restarted in between'
 
-// Why
-export const whyDidMyStop = 'Why did my stop move, and why did it close?'
-export const whyDidMyStopMove = 'Why did my stop move?'
+// Why the stop moved (Why)
+export const whyMoved = 'Why did my stop move?'
+export const whyMovedAndClosed = 'Why did my stop move, and why did it close?'
 
-// sentence
-export const realTime2 = ' real time'
-export const at2 = (clock: string | number) => `At ${clock}`
-export const onAt = (
-  value: string | number | null | undefined,
-  value2: string | number | null | undefined,
-  clock: string | number | null | undefined,
-) => `On ${value} ${value2} at ${clock}`
-export const stopOf = (sl: string | number, value: string | number) => `a stop of ${sl}${value}`
-export const targetOf = (tp: string | number) => `a target of ${tp}`
-export const noTarget = 'no target'
-export const inPlaceOf = (tp: string | number) => ` in place of ${tp}`
-export const youAskedFor = (value: string | number) => `you asked for ${value}`
-export const stopOfWhereRatchet = (sl: string | number, sl2: string | number) =>
-  `a stop of ${sl} where Ratchet had ${sl2}`
-export const targetOfWhereRatchet = (tp: string | number, tp2: string | number) =>
-  `a target of ${tp} where Ratchet had ${tp2}`
-export const brokerReportedUnasked = 'the broker reported, unasked,'
-export const brokerAndLedgerWere = 'broker and ledger were compared, and the broker had'
-export const rung = (value: string | number | null | undefined) => `rung ${value}`
-export const rungsAtOnce = (rungs: string | number) => `rungs ${rungs} at once`
-export const ofYourChangedLadder = (which: string | number) => `${which} of your changed ladder`
-export const marketReached = (whose: string | number) => `the market reached ${whose}`
-export const yourOpen = (exit: string | number) => `, ${exit} your open`
-export const reachedWhichReaches = (
-  value: string | number,
-  exit: string | number,
-  away: string | number,
-  whose: string | number,
-) => `the ${value} reached ${exit}${away}, which reaches ${whose}`
-export const and = (value: string | number | null | undefined, value2: string | number | null | undefined) =>
-  `${value} and ${value2}`
+// Parts of a sentence on a move: when (sentence)
+export const inRealTime = ' real time'
+export const atTime = (clock: string) => `At ${clock}`
+export const atDateAndTime = (day: number, month: string, clock: string) => `On ${day} ${month} at ${clock}`
+
+// Parts of a sentence on a move: its cause
+export const marketReached = (rungs: string) => `the market reached ${rungs}`
+export const priceReached = (side: 'bid' | 'ask', price: string, fromOpen: string, rungs: string) =>
+  `the ${side} reached ${price}${fromOpen}, which reaches ${rungs}`
+export const rung = (rung: string) => `rung ${rung}`
+export const rungsTogether = (rungs: string) => `rungs ${rungs} at once`
+export const ofChangedLadder = (rungs: string) => `${rungs} of your changed ladder`
+export const fromOpen = (distance: string) => `, ${distance} your open`
 export const exactlyAt = 'exactly at'
-export const target = (value: string | number, tp: string | number) => `the target ${value} ${tp}`
-export const stopMovedFromTo = (sl: string | number, sl2: string | number) => `the stop moved from ${sl} to ${sl2}`
-export const stopWasSetAt = (sl: string | number) => `the stop was set at ${sl}`
-export const and2 = (targetText: string | number) => `, and ${targetText}`
-export const stopStayedAt = (sl: string | number) => `the stop stayed at ${sl}`
-export const thereIsStillNo = 'there is still no stop'
-export const and3 = (targetText: string | number, kept: string | number) => `${targetText}, and ${kept}`
-export const nothingHadToMove = (kept: string | number) => `nothing had to move, and ${kept}`
-export const andWouldEndTrade = ' and would end the trade where it was opened'
-export const andLocksIn = (money: string | number) => ` and locks in ${money}`
-export const andLimitsLossTo = (value: string | number) => ` and limits the loss to ${value}`
-export const times = (refusals: string | number) => `${refusals} times`
-export const brokerRefusedItAnd = (times: string | number, why: string | number) =>
-  `the broker refused it ${times}${why} and then`
-export const broker = 'the broker'
-export const which = ', which'
-export const nothingWasChanged = 'nothing was changed'
-export const later = (ms: string | number) => ` ${ms} later`
-export const refusedItAnd = (
-  value: string | number,
-  after: string | number,
-  why: string | number,
-  stayed: string | number,
-) => `${value} refused it${after}${why}, and ${stayed}`
-export const brokerRefusedItAndHas = (times: string | number, why: string | number) =>
-  `the broker refused it ${times}${why} and has not confirmed it yet`
-export const brokerHasNotConfirmed = 'the broker has not confirmed it yet'
-export const brokerHasNotBeen = 'the broker has not been asked for it yet'
-export const brokerRefusedItAndPosition = (times: string | number, why: string | number) =>
-  `the broker refused it ${times}${why}, and the position was closed first`
-export const positionWasClosedBefore = 'the position was closed before the broker had confirmed it'
-export const ratchetGoesByThat = 'Ratchet goes by that'
-export const ratchetStillWantsOf = (value: string | number, level: string | number) =>
-  `Ratchet still wants a ${value} of ${level}`
-export const ratchetStillWantsNo = (value: string | number) => `Ratchet still wants no ${value}`
-export const confirmedItLater = (ms: string | number) => `confirmed it ${ms} later`
-export const stop = (sl: string | number) => `stop ${sl}`
-export const target2 = (tp: string | number) => `target ${tp}`
-export const wentStraightToNext = (value: string | number, ms: string | number) =>
-  `went straight to the next change, ${value}, and confirmed that ${ms} later`
-export const ms = (whole: string | number) => `${whole} ms`
-export const brokerAndLedgerWereCompared =
-  'broker and ledger were compared, and the broker did not have the position any more'
-export const itIsTakenAs = (close: string | number, gone: string | number) =>
-  `${close} ${gone}: it is taken as closed, at a price that is not known.`
-export const ofLotsWere = (volume: string | number, volumeBefore: string | number) =>
-  `${volume} of ${volumeBefore} lots were`
-export const positionWas = 'the position was'
-export const closedAtFor = (
-  part: string | number,
-  price: string | number,
-  value: string | number,
-  currency: string | number,
-) => `${part} closed at ${price} for ${value} ${currency}`
-export const reachedAnd = (seen: string | number, value: string | number) => `${seen} reached the ${value}, and `
-export const ofAnd = (
-  seen: string | number,
-  beyond: string | number,
-  value: string | number,
-  level: string | number,
-  close: string | number,
-) => `${seen} ${beyond} the ${value} of ${level}${close}, and `
-export const rungClosesItsPart = (rung: string | number) => `rung ${rung} closes its part: `
-export const the = (value: string | number) => `the ${value}`
-export const ofText3 = (value: string | number, level: string | number, close: string | number) =>
-  `the ${value} of ${level}${close}`
-export const priceTradedThroughWhich = (what: string | number) =>
-  `the price traded through ${what}, which the broker had not confirmed, so Ratchet closed at the market itself: `
-export const marginWasTooLow = 'the margin was too low (stop-out): '
-export const atYourRequest = 'at your request '
-export const byHandAtBroker = 'by hand, at the broker itself, '
-export const ofText4 = (value: string | number, exit: string | number) => `the ${value} of ${exit}`
-export const wentPast = (pips: string | number) => `went ${pips} past`
-export const thatYouHadSet = ' that you had set'
-export const thatRungHadSet = (rung: string | number) => ` that rung ${rung} had set`
+export const listAnd = (items: string, last: string) => `${items} and ${last}`
+export const youAskedFor = (levels: string) => `you asked for ${levels}`
+export const sameLevels = 'the same levels again'
+export const stopOf = (stop: string, instead: string) => `a stop of ${stop}${instead}`
+export const targetOf = (target: string) => `a target of ${target}`
+export const noTarget = 'no target'
+export const insteadOfLevel = (level: string) => ` instead of ${level}`
+export const brokerReported = 'the broker reported'
+export const reconciliationFound = 'a comparison with the broker found'
+export const stopDiffers = (stop: string, ours: string) => `a stop of ${stop} where Ratchet had ${ours}`
+export const targetDiffers = (target: string, ours: string) => `a target of ${target} where Ratchet had ${ours}`
 
-// words
+// Parts of a sentence on a move: what moved
+export const stopMoved = (from: string, to: string) => `the stop moved from ${from} to ${to}`
+export const stopSet = (stop: string) => `the stop was set at ${stop}`
+export const stopStayed = (stop: string) => `the stop stayed at ${stop}`
+export const stillNoStop = 'there is still no stop'
+export const targetMoved = (from: string, to: string) => `the target moved from ${from} to ${to}`
+export const targetSet = (target: string) => `the target was set at ${target}`
+export const andTarget = (target: string) => `, and ${target}`
+export const targetAndStop = (target: string, stop: string) => `${target}, and ${stop}`
+export const nothingMoved = (stop: string) => `nothing had to move, and ${stop}`
+export const atBreakEven = ' and would close the trade at break-even'
+export const locksIn = (money: string) => ` and locks in ${money}`
+export const limitsLoss = (money: string) => ` and limits the loss to ${money}`
+export const whichClause = ', which'
+
+// Parts of a sentence on a move: the broker’s response
+export const broker = 'the broker'
+export const once = 'once'
+export const times = (count: number) => `${count} times`
+export const confirmedAfter = (duration: string) => `confirmed it ${duration} later`
+export const confirmedNextInstead = (levels: string, duration: string) =>
+  `confirmed the next change instead, ${levels}, ${duration} later`
+export const stopAt = (stop: string) => `stop ${stop}`
+export const targetAt = (target: string) => `target ${target}`
+export const rejectedThen = (times: string, why: string) => `the broker rejected it ${times}${why} and then`
+export const rejectedBy = (who: string, after: string, why: string, result: string) =>
+  `${who} rejected it${after}${why}, and ${result}`
+export const later = (duration: string) => ` ${duration} later`
+export const nothingChanged = 'nothing was changed'
+export const rejectedNotConfirmed = (times: string, why: string) =>
+  `the broker rejected it ${times}${why} and has not confirmed it yet`
+export const notConfirmedYet = 'the broker has not confirmed it yet'
+export const notSentYet = 'it has not been sent to the broker yet'
+export const rejectedThenClosed = (times: string, why: string) =>
+  `the broker rejected it ${times}${why}, and the position closed first`
+export const closedBeforeConfirmed = 'the position closed before the broker confirmed it'
+export const ratchetAdopted = 'Ratchet adopted it'
+export const stillIntends = (level: 'stop' | 'target', price: string) => `Ratchet still wants a ${level} of ${price}`
+export const stillIntendsNone = (level: 'stop' | 'target') => `Ratchet still wants no ${level}`
+export const milliseconds = (ms: string) => `${ms} ms`
+
+// Parts of a sentence on a close
+export const positionGone = (when: string) =>
+  `${when} the broker no longer had the position. Ratchet recorded it as closed at an unknown price.`
+export const wholePosition = 'the position was'
+export const partOfLots = (volume: string, before: string) => `${volume} of ${before} lots were`
+export const closedAt = (part: string, by: string, price: string, money: string, currency: string) =>
+  `${part} closed${by} at ${price} for ${money} ${currency}`
+export const atYourRequest = ' at your request'
+export const byHandAtBroker = ' by hand at the broker'
+export const quoteOf = (side: 'bid' | 'ask', price: string) => `the ${side} of ${price}`
+export const reached = 'reached'
+export const wentPast = (pips: string) => `went ${pips} past`
+export const reachedLevel = (quote: string, level: string) => `${quote} reached the ${level}, and `
+export const reachedLevelAt = (quote: string, reached: string, level: string, price: string, setBy: string) =>
+  `${quote} ${reached} the ${level} of ${price}${setBy}, and `
+export const theLevel = (level: string) => `the ${level}`
+export const theLevelAt = (level: string, price: string, setBy: string) => `the ${level} of ${price}${setBy}`
+export const tradedThrough = (level: string) =>
+  `the price traded through ${level} before the broker confirmed it, so Ratchet closed at market: `
+export const rungClosedPart = (rung: number) => `rung ${rung} closed its part: `
+export const stopOut = 'the margin was too low (stop-out): '
+export const setByYou = ' set by you'
+export const setByRung = (rung: number) => ` set by rung ${rung}`
+
+// One event in a line (flight-text): names of its figures
 export const stillOpen = 'still open'
 export const chargedForNight = 'charged for the night'
-export const n1RIs = '1 R is'
-export const n1AtrWilderIs = '1 ATR (Wilder) is'
-export const n1AtrIs = '1 ATR is'
+export const oneR = '1 R is'
+export const oneAtrWilder = '1 ATR (Wilder) is'
+export const oneAtr = '1 ATR is'
 export const insteadOf = 'instead of'
-export const youAskedForNew = 'You asked for new levels'
-export const youAskedToClose = 'You asked to close the position'
-export const youAskedToDelete = 'You asked to delete the order'
-export const youAskedToCancel = 'You asked to cancel the order'
-export const youAskedToChange = 'You asked to change the order'
-export const youAskedForAnother = 'You asked for another ladder for the position'
-export const youAskedToTry = 'You asked to try the account again'
-export const youAskedToPay = 'You asked to pay into the paper account'
-export const youAskedToReset = 'You asked to reset the paper account'
-export const youAskedForAnotherCommission = 'You asked for another commission of the paper account'
-export const youAskedForAnotherAccount = 'You asked for another account ladder'
-export const youAskedToLet = 'You asked to let the account go on'
-export const everyFieldIsValid = 'every field is valid'
-export const symbolIsTradedHere = 'the symbol is traded here'
-export const brokerIsKnown = 'the broker is known'
-export const pricesHaveSymbolsDigits = 'prices have the symbol’s digits'
-export const volumeIsAllowed = 'the volume is allowed'
+export const intendedLevel = 'at the broker, intended'
+
+// One event in a line: a command
+export const commandLevels = 'You asked for new levels'
+export const commandClose = 'You asked to close the position'
+export const commandDelete = 'You asked to delete the order'
+export const commandCancel = 'You asked to cancel the order'
+export const commandModify = 'You asked to change the order'
+export const commandLadder = 'You asked to change the position’s ladder'
+export const commandRetry = 'You asked to retry the account'
+export const commandDeposit = 'You asked to deposit into the paper account'
+export const commandReset = 'You asked to reset the paper account'
+export const commandCommission = 'You asked to change the paper account’s commission'
+export const commandFloor = 'You asked to change the account ladder'
+export const commandRelease = 'You asked to resume the account'
+
+// One event in a line: what was checked before it
+export const checked = (checks: string) => `Checked: ${checks}`
+export const fieldsValid = 'all fields are valid'
+export const symbolTraded = 'the symbol is traded here'
+export const brokerKnown = 'the broker is known'
+export const digitsValid = 'prices have the symbol’s digits'
+export const volumeAllowed = 'the volume is allowed'
 export const notDuplicate = 'not a duplicate'
-export const checked = (value: string | number) => `Checked: ${value}`
-export const thereIsPrice = 'there is a price'
-export const thereWasNoPrice = 'there was no price yet'
-export const checkedNotSentBefore = (priced: string | number) =>
-  `Checked: not sent before, its broker is connected, ${priced}`
-export const ladderOfItsAccount = 'the ladder of its account'
-export const rungStaysReached = (value: string | number | null | undefined) => `rung ${value} stays reached`
-export const rungsStayReached = (value: string | number) => `rungs ${value} stay reached`
-export const marketReachedRung = (rung: string | number) => `The market reached rung${rung}`
+export const checkedBeforeSending = (price: string) => `Checked: not sent before, the broker is connected, ${price}`
+export const priceAvailable = 'a price is available'
+export const noPriceYet = 'no price was available yet'
+
+// One event in a line: rungs
+export const accountsLadder = 'the account’s ladder'
+export const rungAlreadyReached = (rung: string) => `rung ${rung} already reached`
+export const rungsAlreadyReached = (rungs: string) => `rungs ${rungs} already reached`
+export const marketReachedRung = (rung: string) => `The market reached rung${rung}`

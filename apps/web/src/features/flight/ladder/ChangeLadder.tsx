@@ -77,19 +77,17 @@ function Question({ trade, firstSl, accounts, instrument: terms, close }: Omit<C
   return (
     <div className={css.dialog} data-testid="change-ladder">
       <p className={`${css.words} num`}>
-        {texts.openedAtItClimbs(
+        {texts.position(
           trade.type,
           lotText(trade.volume),
           trade.symbol,
           priceText(trade.price_open, instrument.digits),
         )}{' '}
-        {trade.ladder ? `“${trade.ladder.name}”` : texts.itsAccountsLadder}
-        {trade.rung > 0 ? texts.andHasReachedRung(trade.rung) : texts.andHasReachedNo}.
+        {trade.ladder ? `“${trade.ladder.name}”` : texts.accountLadder}
+        {trade.rung > 0 ? texts.rungReached(trade.rung) : texts.noRungReached}.
       </p>
       {offered.length === 0 ? (
-        <p className={css.words}>
-          {kept.error ? texts.yourLaddersCouldNot(wordsOf(kept.error)) : texts.noLadderIsSaved}
-        </p>
+        <p className={css.words}>{kept.error ? texts.laddersFailed(wordsOf(kept.error)) : texts.noSavedLadder}</p>
       ) : (
         <NativeSelect
           label={texts.ladder}
@@ -107,12 +105,12 @@ function Question({ trade, firstSl, accounts, instrument: terms, close }: Omit<C
       {pips && !done ? (
         <>
           <LadderThumb ladder={pips} width={360} height={90} stretched />
-          <ul className={`${css.steps} num`} aria-label={texts.whatItsRungsWould}>
+          <ul className={`${css.steps} num`} aria-label={texts.stopAtEachRung}>
             {climb(trade.type, trade.price_open, pips, instrument, first).map((step) => (
               <li key={step.rung}>
                 {texts.rungAt(step.rung, priceText(step.trigger, instrument.digits))}{' '}
                 {step.stop?.moved
-                  ? texts.stopToFromOpen(priceText(step.stop.price, instrument.digits), pipWords(step.stop.pips))
+                  ? texts.stopMovesTo(priceText(step.stop.price, instrument.digits), pipWords(step.stop.pips))
                   : texts.stopStays}
               </li>
             ))}
@@ -120,7 +118,7 @@ function Question({ trade, firstSl, accounts, instrument: terms, close }: Omit<C
           {quote ? (
             <LadderMeaning outcome={outcomeOf(trade, pips, quote, instrument)} trade={trade} instrument={instrument} />
           ) : (
-            <p className={css.words}>{texts.thereIsNoPrice(trade.symbol)}</p>
+            <p className={css.words}>{texts.noPrice(trade.symbol)}</p>
           )}
         </>
       ) : null}
@@ -131,7 +129,7 @@ function Question({ trade, firstSl, accounts, instrument: terms, close }: Omit<C
         </Button>
         {done || !(pips || isMeasured) ? null : (
           <Button loading={submit.busy} onClick={() => void submit.run(change)} data-testid="change-ladder-send">
-            {texts.changeLadder2}
+            {texts.confirmChange}
           </Button>
         )}
       </div>

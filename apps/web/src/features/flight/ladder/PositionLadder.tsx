@@ -23,14 +23,14 @@ export function PositionLadder({ trade, firstSl }: PositionLadderProps) {
   const { ladder: own } = trade
   if (!accounts || !instrument) return null
   const one = own?.r ?? own?.atr
-  const r = own && one ? texts.n1Is(own.unit, priceText(one, instrument.digits)) : ''
+  const r = own && one ? texts.oneUnitIs(own.unit, priceText(one, instrument.digits)) : ''
   return (
     <div className={css.line} data-testid="position-ladder">
       <span>{texts.ladder}</span>
       <span className="num">
-        <b>{own ? own.name : texts.accounts}</b> {own ? ladderSummary(own.rungs, own.unit) : ladderSummary(accounts)}
+        <b>{own ? own.name : texts.accountsOwn}</b> {own ? ladderSummary(own.rungs, own.unit) : ladderSummary(accounts)}
         {r}
-        {own ? texts.forThisPositionAlone : ''}
+        {own ? texts.thisPositionOnly : ''}
       </span>
       <Button size="compact-xs" variant="default" onClick={() => setAsking(true)}>
         {texts.change}

@@ -1,31 +1,25 @@
-// ChangeLadder
-export const changeLadder = 'Change ladder'
-export const cancel = 'Cancel'
-export const accountsLadder = (accounts: string | number) => `The account’s ladder: ${accounts}`
-export const openedAtItClimbs = (
-  type: string | number,
-  volume: string | number,
-  symbol: string | number,
-  price_open: string | number,
-) => `${type} ${volume} ${symbol}, opened at ${price_open}. It climbs by`
-export const itsAccountsLadder = 'its account’s ladder'
-export const andHasReachedNo = ' and has reached no rung'
-export const andHasReachedRung = (rung: string | number) => ` and has reached rung ${rung}`
-export const noLadderIsSaved = 'No ladder is saved under a name yet. Save one under Risk Management first.'
-export const yourLaddersCouldNot = (error: string | number) => `Your ladders could not be read: ${error}`
+// The ladder of a position (PositionLadder)
 export const ladder = 'Ladder'
-export const whatItsRungsWould = 'What its rungs would do to the stop'
-export const rungAt = (rung: string | number, trigger: string | number) => `Rung ${rung} at ${trigger}:`
-export const stopStays = 'the stop stays'
-export const stopToFromOpen = (price: string | number, pips: string | number) =>
-  `stop to ${price}, ${pips} from the open`
-export const thereIsNoPrice = (symbol: string | number) =>
-  `There is no price of ${symbol} now. The stop in force stays.`
-export const close = 'Close'
-export const changeLadder2 = 'Change the ladder'
-
-// PositionLadder
-export const n1Is = (unit: string | number, one: string | number) => `, 1 ${unit} is ${one}`
-export const accounts = 'The account’s'
-export const forThisPositionAlone = ', for this position alone'
+export const accountsOwn = 'The account’s'
+export const oneUnitIs = (unit: string, distance: string) => `, 1 ${unit} is ${distance}`
+export const thisPositionOnly = ', for this position only'
 export const change = 'Change…'
+
+// The dialog (ChangeLadder)
+export const changeLadder = 'Change ladder'
+export const position = (side: string, lots: string, symbol: string, open: string) =>
+  `${side} ${lots} ${symbol}, opened at ${open}. Current ladder:`
+export const accountLadder = 'the account’s'
+export const noRungReached = ', no rung reached yet'
+export const rungReached = (rung: number) => `, rung ${rung} reached`
+export const accountsLadder = (ladder: string) => `The account’s ladder: ${ladder}`
+export const noSavedLadder = 'You have no saved ladder. Save one under Risk Management first.'
+export const laddersFailed = (error: string) => `Your ladders could not be loaded: ${error}`
+export const stopAtEachRung = 'Stop at each rung'
+export const rungAt = (rung: number, trigger: string) => `Rung ${rung} at ${trigger}:`
+export const stopStays = 'the stop stays'
+export const stopMovesTo = (price: string, pips: string) => `stop to ${price}, ${pips} from the open`
+export const noPrice = (symbol: string) => `No ${symbol} price right now. The current stop stays.`
+export const close = 'Close'
+export const cancel = 'Cancel'
+export const confirmChange = 'Change ladder'

@@ -1,7 +1,7 @@
 import { type FlightKind, flightKinds } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
 import { Flight } from './flight.fixture.ts'
-import { checksOf, tell } from './words.ts'
+import { checksOf, tell } from './flight-text.ts'
 
 const only = (kind: Parameters<Flight['add']>[0], data: object) => {
   const [record] = new Flight().add(kind, data).records
@@ -13,14 +13,17 @@ describe('what was checked before an instruction was taken', () => {
   it.each([
     [
       only('trade.published', { checks: ['fields', 'digits'], once: true }),
-      'Checked: every field is valid, prices have the symbol’s digits, not a duplicate',
+      'Checked: all fields are valid, prices have the symbol’s digits, not a duplicate',
     ],
-    [only('trade.published', { checks: ['fields'], once: false }), 'Checked: every field is valid'],
+    [only('trade.published', { checks: ['fields'], once: false }), 'Checked: all fields are valid'],
     [only('trade.published', {}), null],
-    [only('order.intent', { bid: 1, ask: 2 }), 'Checked: not sent before, its broker is connected, there is a price'],
+    [
+      only('order.intent', { bid: 1, ask: 2 }),
+      'Checked: not sent before, the broker is connected, a price is available',
+    ],
     [
       only('order.intent', { bid: null, ask: null }),
-      'Checked: not sent before, its broker is connected, there was no price yet',
+      'Checked: not sent before, the broker is connected, no price was available yet',
     ],
     [only('order.intent', { remove: '7' }), null],
     [only('stop.intent', { bid: 1, ask: 2 }), null],
@@ -43,7 +46,7 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
   ],
   'trade.unknown': [
     { request: 'r', why: 'No answer came.', retcode: null, position: undefined },
-    'The outcome is not known yet; the broker is being asked',
+    'The outcome is unknown; Ratchet is checking with the broker',
     'No answer came.',
   ],
   'trade.cancelled': [
@@ -70,7 +73,7 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
   ],
   'order.triggered': [
     { order: '5', price: 1300, bid: 1300, ask: 1300.3, position: undefined },
-    'The market reached the order and triggered it',
+    'The market reached the order’s price and triggered it',
     'price 1300.00 · bid 1300.00 · ask 1300.30 · order 5',
   ],
   'oco.filled': [
@@ -86,7 +89,7 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
       request: 'r',
       position: undefined,
     },
-    'Your change of the order was sent to the broker',
+    'Your order change was sent to the broker',
     'price 1299.00 → 1298.00 · stop 1295.00 → 1303.00 · order 5',
   ],
   'change.confirmed': [
@@ -107,8 +110,8 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
       drill: ['late'],
       position: undefined,
     },
-    'The broker refused to change the order',
-    'price 1298.00 · bid 1310.00 · ask 1310.30 · stop 1290.00 · code 10016 · Invalid stops · A chaos drill was running on this account: late answers may have caused this.',
+    'The broker rejected the order change',
+    'price 1298.00 · bid 1310.00 · ask 1310.30 · stop 1290.00 · code 10016 · Invalid stops · A chaos drill was running on this account: late responses may have caused this.',
   ],
   'position.opened': [
     { price: 1300, volume: 0.1, sl: 1295, tp: 0, bid: 1299.7, ask: 1300 },
@@ -142,7 +145,7 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
   ],
   'stop.intent': [
     { rung: 2, ...levels, request: 'r' },
-    'The ladder asked for a new stop',
+    'The ladder requested a new stop',
     'stop 1295.00 → 1303.00 · rung 2 · position 7',
   ],
   'stop.confirmed': [
@@ -152,7 +155,7 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
   ],
   'stop.refused': [
     { ...answer, retcode: 10016, text: 'Invalid stops', rung: 2, sl: 1303, tp: 1320, request: 'r', drill: [] },
-    'The broker refused the new stop',
+    'The broker rejected the new stop',
     'rung 2 · bid 1310.00 · ask 1310.30 · stop 1303.00 · target 1320.00 · code 10016 · Invalid stops · position 7 · A chaos drill was running on this account: it may have caused this.',
   ],
   'levels.intent': [
@@ -167,7 +170,7 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
   ],
   'levels.refused': [
     { ...answer, retcode: 10016, text: 'Invalid stops', rung: 0, sl: 1303, tp: 0, request: 'r' },
-    'The broker refused the new levels',
+    'The broker rejected the new levels',
     'bid 1310.00 · ask 1310.30 · stop 1303.00 · code 10016 · Invalid stops · position 7',
   ],
   'ladder.changed': [
@@ -179,8 +182,8 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
       tp: 0,
       commandId: 'c',
     },
-    'You gave the position another ladder',
-    'the ladder of its account · rungs 1, 3 stay reached · stop 1303.00 · position 7 · instead of Ratchet ladder "Night" in R: at 1 sl 0.5',
+    'You changed the position’s ladder',
+    'the account’s ladder · rungs 1, 3 already reached · stop 1303.00 · position 7 · instead of Ratchet ladder "Night" in R: at 1 sl 0.5',
   ],
   'close.intent': [
     { why: 'asked by the trader', volume: 0.04, level: 1303, bid: 1310, ask: 1310.3, request: 'r' },
@@ -194,7 +197,7 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
   ],
   'part.refused': [
     { ...answer, retcode: 10018, text: 'Market closed', rung: 2, volume: 0.03, request: 'r' },
-    'The broker refused to close the part of a rung',
+    'The broker rejected the partial close of a rung',
     'rung 2 · volume 0.03 · bid 1310.00 · ask 1310.30 · code 10018 · Market closed · position 7',
   ],
   'command.received': [
@@ -231,7 +234,7 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
   ],
   'account.commission': [
     { accountId: 'a', commissionBefore: 0, commission: 3.5, request: 'r', position: undefined },
-    'You changed the commission of the paper account from 0.00 to 3.50 for each lot and side',
+    'You changed the commission of the paper account from 0.00 to 3.50 per lot and side',
     '',
   ],
   'account.funded': [
@@ -244,7 +247,7 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
       request: 'r',
       position: undefined,
     },
-    'You paid in 5,000.00: the balance went from 100,000.00 to 105,000.00',
+    'You deposited 5,000.00: the balance went from 100,000.00 to 105,000.00',
     '',
   ],
   'trading.changed': [
@@ -277,14 +280,14 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
     '',
   ],
   'account.difference': [
-    { accountId: 'a', symbol: 'GOLD', differences: [{ what: 'sl', done: 'The broker’s word is taken.' }] },
+    { accountId: 'a', symbol: 'GOLD', differences: [{ what: 'sl', done: 'The broker’s value is adopted.' }] },
     'Broker and ledger differed',
-    'The broker’s word is taken. · symbol GOLD · position 7',
+    'The broker’s value is adopted. · symbol GOLD · position 7',
   ],
   'protection.gap': [
     { accountId: 'a', rung: 2, ...levels, money: 80, ms: 1500 },
     'The broker has not confirmed the stop for over a second',
-    'stop 1295.00 wanted: 1303.00 · rung 2 · position 7',
+    'stop 1295.00 at the broker, intended 1303.00 · rung 2 · position 7',
   ],
   'protection.restored': [
     { accountId: 'a', rung: 2, to: levels.to, lastedMs: 1500 },
@@ -298,27 +301,27 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
   ],
   'floor.day': [
     { accountId: 'a', countsFrom: 100_000, isOver: false, position: undefined },
-    'A day of the account ladder began: it counts from 100,000.00',
+    'A new day of the account ladder began: the day counts from 100,000.00',
     '',
   ],
   'floor.climbed': [
     { accountId: 'a', floorBefore: 99_000, floor: 99_500, rungs: [1], equity: 101_000, position: undefined },
-    'The floor of the account climbed from 99,000.00 to 99,500.00',
+    'The equity floor climbed from 99,000.00 to 99,500.00',
     '',
   ],
   'floor.neared': [
     { accountId: 'a', floorLine: 'daily', floor: 98_000, equity: 98_400, warnAt: 80, position: undefined },
-    'The account is near a line of its ladder: equity came to 98,400.00, the line is at 98,000.00',
+    'Equity is near the floor or a daily limit: equity is 98,400.00, the line is at 98,000.00',
     '',
   ],
   'floor.touched': [
     { accountId: 'a', floorLine: 'total', floor: 99_500, equity: 99_490, positions: 1, orders: 0, position: undefined },
-    'A line of the account ladder was met: equity came to 99,490.00 and met the line at 99,500.00',
+    'Equity reached the floor or a daily limit: equity is 99,490.00, the line is at 99,500.00',
     '',
   ],
   'floor.released': [
     { accountId: 'a', countsFrom: 99_490, position: undefined },
-    'The account goes on after its ladder stopped it: the day counts from 99,490.00',
+    'Trading resumed after the account ladder stopped it: the day counts from 99,490.00',
     '',
   ],
   'alert.reached': [
@@ -335,10 +338,10 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
     'The price reached your alert',
     'symbol GOLD · price 1300.50 · bid 1300.75 · note sell half',
   ],
-  'drill.started': [{ drill: 'd', faults: ['late'], seconds: 60, position: undefined }, 'A chaos drill began', ''],
+  'drill.started': [{ drill: 'd', faults: ['late'], seconds: 60, position: undefined }, 'A chaos drill started', ''],
   'drill.ended': [
     { drill: 'd', state: 'done', outcome: 'kept', reason: 'Every promise was kept.', position: undefined },
-    'The chaos drill is over; its report is ready',
+    'The chaos drill is finished; its report is ready',
     'reason Every promise was kept.',
   ],
 }
@@ -356,13 +359,13 @@ describe('a command in words', () => {
     ['close', 'You asked to close the position'],
     ['delete', 'You asked to delete the order'],
     ['cancel', 'You asked to cancel the order'],
-    ['floor', 'You asked for another account ladder'],
-    ['release', 'You asked to let the account go on'],
+    ['floor', 'You asked to change the account ladder'],
+    ['release', 'You asked to resume the account'],
     ['modify', 'You asked to change the order'],
-    ['retry', 'You asked to try the account again'],
-    ['deposit', 'You asked to pay into the paper account'],
+    ['retry', 'You asked to retry the account'],
+    ['deposit', 'You asked to deposit into the paper account'],
     ['reset', 'You asked to reset the paper account'],
-    ['commission', 'You asked for another commission of the paper account'],
+    ['commission', 'You asked to change the paper account’s commission'],
     ['one that a newer server knows', 'You sent a command'],
   ])('%s', (command, what) => {
     expect(tell(only('command.received', { command }), 2).what).toBe(what)
@@ -377,7 +380,7 @@ it('a reset in words: MAT23', () => {
 
 it('money taken out at a broker in words: FLO7', () => {
   const data = { funding: 'withdrawal', amount: -250, balanceBefore: 1000, balance: 750 }
-  const what = 'You took out 250.00: the balance went from 1,000.00 to 750.00'
+  const what = 'You withdrew 250.00: the balance went from 1,000.00 to 750.00'
   expect(tell(only('account.funded', data), 2).what).toBe(what)
 })
 
@@ -391,12 +394,12 @@ describe('a record in words', () => {
     [
       'a gap',
       only('protection.gap', { from: { sl: 1295, tp: 0 }, to: { sl: 1303, tp: 0 } }),
-      'stop 1295.00 wanted: 1303.00 · position 7',
+      'stop 1295.00 at the broker, intended 1303.00 · position 7',
     ],
     [
       'a comparison',
-      only('account.difference', { differences: [{ what: 'sl', done: 'The broker’s word is taken.' }] }),
-      'The broker’s word is taken. · position 7',
+      only('account.difference', { differences: [{ what: 'sl', done: 'The broker’s value is adopted.' }] }),
+      'The broker’s value is adopted. · position 7',
     ],
   ])('%s', (_, record, detail) => {
     expect(tell(record, 2).detail).toBe(detail)

@@ -56,10 +56,10 @@ const fields: { readonly [N in Name]: Particular<OneOf<FieldUnits[N]>> | null } 
   effect: { unit: 'text', word: 'it' },
   tradingChange: { unit: 'text', word: '' },
   ladder: { unit: 'text', word: '' },
-  r: { unit: 'points', word: texts.n1RIs },
-  atrWilder: { unit: 'points', word: texts.n1AtrWilderIs },
+  r: { unit: 'points', word: texts.oneR },
+  atrWilder: { unit: 'points', word: texts.oneAtrWilder },
   // Records until 2026-11-28 do not say which.
-  atr: { unit: 'points', word: texts.n1AtrIs },
+  atr: { unit: 'points', word: texts.oneAtr },
   before: { unit: 'text', word: texts.insteadOf },
   amount: { unit: 'cents', word: '' },
   balance: { unit: 'cents', word: 'balance' },
@@ -124,26 +124,26 @@ const figures: Readonly<Record<FieldUnits[Name], (value: number, digits: number)
 }
 
 const commands: Readonly<Record<EventData<'command.received'>['kind'], string>> = {
-  levels: texts.youAskedForNew,
-  close: texts.youAskedToClose,
-  delete: texts.youAskedToDelete,
-  cancel: texts.youAskedToCancel,
-  modify: texts.youAskedToChange,
-  ladder: texts.youAskedForAnother,
-  retry: texts.youAskedToTry,
-  deposit: texts.youAskedToPay,
-  reset: texts.youAskedToReset,
-  commission: texts.youAskedForAnotherCommission,
-  floor: texts.youAskedForAnotherAccount,
-  release: texts.youAskedToLet,
+  levels: texts.commandLevels,
+  close: texts.commandClose,
+  delete: texts.commandDelete,
+  cancel: texts.commandCancel,
+  modify: texts.commandModify,
+  ladder: texts.commandLadder,
+  retry: texts.commandRetry,
+  deposit: texts.commandDeposit,
+  reset: texts.commandReset,
+  commission: texts.commandCommission,
+  floor: texts.commandFloor,
+  release: texts.commandRelease,
 }
 
 const checks: Readonly<Record<string, string>> = {
-  fields: texts.everyFieldIsValid,
-  symbol: texts.symbolIsTradedHere,
-  server: texts.brokerIsKnown,
-  digits: texts.pricesHaveSymbolsDigits,
-  volume: texts.volumeIsAllowed,
+  fields: texts.fieldsValid,
+  symbol: texts.symbolTraded,
+  server: texts.brokerKnown,
+  digits: texts.digitsValid,
+  volume: texts.volumeAllowed,
 }
 
 /** Tells what was looked at before the record came about; null where it tells nothing of that. */
@@ -155,15 +155,15 @@ export function checksOf(record: PublicFlightRecord): string | null {
     return texts.checked([...passed, ...once].join(', '))
   }
   if (kind !== 'order.intent' || record.remove !== undefined) return null
-  const priced = typeof bid === 'number' && typeof ask === 'number' ? texts.thereIsPrice : texts.thereWasNoPrice
-  return texts.checkedNotSentBefore(priced)
+  const priced = typeof bid === 'number' && typeof ask === 'number' ? texts.priceAvailable : texts.noPriceYet
+  return texts.checkedBeforeSending(priced)
 }
 
 /** Tells the levels before and after, where a record is about a change of them. */
 function changeText({ kind, from, to }: PublicFlightRecord, digits: number): string[] {
   if (from === undefined || to === undefined) return []
   const [before, after] = [levelsOf(from), levelsOf(to)]
-  const arrow = kind === 'protection.gap' ? 'wanted:' : '→'
+  const arrow = kind === 'protection.gap' ? texts.intendedLevel : '→'
   const price = (level: number) => (level ? priceText(level, digits) : 'none')
   const level = (name: string, was: number, is: number) =>
     was === is ? [] : [`${name} ${price(was)} ${arrow} ${price(is)}`]
@@ -183,13 +183,13 @@ const differenceText = ({ differences }: PublicFlightRecord): string[] =>
 
 /** A position may be given its account's ladder again, of which its record has no figures. */
 const accountsText = ({ kind, ladder }: PublicFlightRecord): string[] =>
-  kind === 'ladder.changed' && ladder === null ? [texts.ladderOfItsAccount] : []
+  kind === 'ladder.changed' && ladder === null ? [texts.accountsLadder] : []
 
 /** Rungs that are moved leave those that were reached as they are. */
 const doneText = ({ done }: PublicFlightRecord): string[] => {
   const rungs = numbersOf(done)
   if (rungs.length === 0) return []
-  return [rungs.length === 1 ? texts.rungStaysReached(rungs[0]) : texts.rungsStayReached(rungs.join(', '))]
+  return [rungs.length === 1 ? texts.rungAlreadyReached(rungs.join()) : texts.rungsAlreadyReached(rungs.join(', '))]
 }
 
 export interface Told {
