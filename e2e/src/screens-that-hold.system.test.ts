@@ -189,7 +189,7 @@ describe('S10: each screen opens at its top, and back returns to where one was',
     const before = await until('a place', y)
     await scrollTo(before)
     // The pointer is not used, since the button would be brought to it by scrolling.
-    await row.getByRole('button', { name: /^Flight of/ }).evaluate((button: HTMLElement) => button.click())
+    await row.getByRole('button', { name: /^History of/ }).evaluate((button: HTMLElement) => button.click())
     await page.waitForURL('**/admin/dashboard?trade=*')
     await page.getByTestId('flight-record').first().waitFor()
     expect(await y()).toBe(before)

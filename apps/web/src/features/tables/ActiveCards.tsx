@@ -31,7 +31,7 @@ export function ActiveCards({ rows, selected, onSelect, onFlight }: CardsProps) 
   const more = rows.total - few
   const shown = Array.from({ length: all ? rows.total : Math.min(few, rows.total) }, (_, at) => rows.at(at))
   return (
-    <ul className={css.cards} aria-label={texts.activeTradesAtGlance}>
+    <ul className={css.cards} aria-label={texts.activeTradesList}>
       {shown.map((drawn, at) =>
         drawn ? (
           <Card
@@ -88,11 +88,11 @@ function Card({ rows, drawn, at, selected, onSelect, onFlight }: CardProps) {
           <Button
             size="xs"
             variant="default"
-            aria-label={texts.flightOfPosition(trade.id)}
+            aria-label={texts.positionHistory(trade.id)}
             onClick={() => onFlight(tradeId)}
             data-testid="open-flight"
           >
-            {texts.flight}
+            {texts.history}
           </Button>
         ) : null}
         <CloseButton trade={trade} withWord />

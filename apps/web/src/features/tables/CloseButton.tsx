@@ -70,8 +70,9 @@ function CloseForm({ trade, close }: { trade: Closable; close: () => void }) {
   const isExact = half !== null && half !== undefined && lotText(half * 2) === lotText(trade.volume)
   const { submit, command } = useCommand(close, { volume })
   const closed = useClosedText()
+  const part = readNumber(volume, numberRules.volume)
+  const lots = part.is === 'number' && part.value > 0 ? part.value : trade.volume
   const send = async () => {
-    const part = readNumber(volume, numberRules.volume)
     // Blanks hide the word that an empty field means all of it; the field itself says what is wrong with a text that is no number.
     const isBlank = part.is === 'empty' && volume !== ''
     if (isBlank || part.is === 'wrong') throw wrongPart(isBlank ? messages.invalidVolume : '')
@@ -92,19 +93,19 @@ function CloseForm({ trade, close }: { trade: Closable; close: () => void }) {
       submit={submit}
       send={send}
       close={close}
-      leave={texts.keep}
+      leave={texts.cancel}
       leaveFirst
-      button={texts.closePosition2}
+      button={texts.closeLots(lotText(lots), trade.symbol)}
       buttonId="close-confirm"
       danger
     >
       <p className={css.formText}>
-        {texts.closeAtMarketNow(trade.type, lotText(trade.volume), trade.symbol)} <ProfitNow trade={trade} />
+        {texts.closeQuestion(trade.type, lotText(trade.volume), trade.symbol)} <ProfitNow trade={trade} />
       </p>
       <NumberField
         name="volume"
         label={texts.lotsToClose}
-        placeholder={texts.all(lotText(trade.volume))}
+        placeholder={texts.allLots(lotText(trade.volume))}
         value={volume}
         onChange={setVolume}
         rule={numberRules.volume}

@@ -29,13 +29,13 @@ export function CloseMany() {
   if (open < 2) return null
   return (
     <Pop
-      label={texts.closeSeveralPositions}
+      label={texts.closePositions}
       align="end"
       width={252}
       testId="close-many"
       target={(props) => (
         <Button size="xs" variant="default" c="var(--r-loss)" data-testid="close-many-open" {...props}>
-          {texts.close2}
+          {texts.closeEllipsis}
         </Button>
       )}
     >
@@ -73,7 +73,11 @@ function CloseManyForm({ leave }: { leave: () => void }) {
       return null
     }
     const sum = closed.sum(trades, await deals(trades))
-    notifications.show({ color: 'teal', message: texts.closed(positions(done), sum && `, ${sum}`), autoClose: 5000 })
+    notifications.show({
+      color: 'teal',
+      message: texts.closed(texts.positions(done), sum && `, ${sum}`),
+      autoClose: 5000,
+    })
     setUnder(null)
     leave()
     return null
@@ -83,9 +87,9 @@ function CloseManyForm({ leave }: { leave: () => void }) {
       submit={submit}
       send={send}
       close={leave}
-      leave={texts.keep}
+      leave={texts.cancel}
       leaveFirst
-      button={texts.close3(positions(count))}
+      button={texts.closeCount(texts.positions(count))}
       buttonId="close-many-confirm"
       danger
       disabled={count === 0}
@@ -110,7 +114,7 @@ function CloseManyForm({ leave }: { leave: () => void }) {
         ))}
       </fieldset>
       {under ? <Told of={under.of} outcome={under.outcome} isBusy={submit.busy} /> : null}
-      <p className={text.fine}>{texts.positionsCloseOneBy}</p>
+      <p className={text.fine}>{texts.closeManyNote}</p>
     </CommandForm>
   )
 }
@@ -125,7 +129,7 @@ function Told({ of, outcome: { done, refused }, isBusy }: ToldProps) {
   return (
     <div role="status">
       {isBusy ? (
-        <progress className={css.progress} value={done + refused.length} max={of} aria-label={texts.positionsClosed} />
+        <progress className={css.progress} value={done + refused.length} max={of} aria-label={texts.closingPositions} />
       ) : null}
       <p className={css.formText}>
         {texts.ofClosed(done, of)}
@@ -153,12 +157,10 @@ function RefusedList({ refused }: Refused) {
 const tellRefused = (refused: Refused['refused']) =>
   notifications.show({
     color: 'red',
-    title: texts.stillOpen2(positions(refused.length)),
+    title: texts.stillOpenTitle(texts.positions(refused.length)),
     message: <RefusedList refused={refused} />,
     autoClose: false,
   })
-
-const positions = (count: number): string => `${count} ${count === 1 ? 'position' : 'positions'}`
 
 function sumOf({ of }: Pick<Group, 'of'>) {
   const sums = new Sums()

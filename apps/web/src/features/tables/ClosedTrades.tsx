@@ -26,7 +26,7 @@ function Ticket({ trade, onFlight }: { trade: ClosedTrade; onFlight: (id: string
           type="button"
           className={`${css.link} num`}
           title={told}
-          aria-label={texts.flightOfTradeOf(trade.id)}
+          aria-label={texts.ticketHistory(trade.id)}
           onClick={() => onFlight(tradeId)}
         >
           {trade.id}
@@ -69,7 +69,7 @@ function Card({ trade, digits, onFlight }: { trade: ClosedTrade; digits: DigitsO
   const { tradeId } = trade
   return (
     <CardRow
-      label={texts.flightOfTradeOf(trade.id)}
+      label={texts.ticketHistory(trade.id)}
       onOpen={tradeId ? () => onFlight(tradeId) : undefined}
       lead={
         <>
@@ -77,7 +77,7 @@ function Card({ trade, digits, onFlight }: { trade: ClosedTrade; digits: DigitsO
         </>
       }
       figure={<Profit amount={trade.profit} />}
-      under={texts.at(
+      under={texts.closedUnder(
         trade.id,
         trade.brokerId,
         closeText(trade.reason),

@@ -28,7 +28,7 @@ interface ExportProps {
 
 type Download = Parameters<typeof download>
 
-const sizeText = (bytes: number): string => texts.mb((bytes / 1e6).toFixed(1))
+const sizeText = (bytes: number): string => texts.megabytes((bytes / 1e6).toFixed(1))
 
 /** Sends the whole list as it is filtered, sorted and shown, not only the rows in view. */
 export function ExportMenu({ list, title, view, columns, disabled }: ExportProps) {
@@ -40,10 +40,10 @@ export function ExportMenu({ list, title, view, columns, disabled }: ExportProps
       const name = await download(route, query, (bytes) => {
         if (Date.now() - told < 300) return
         told = Date.now()
-        const message = texts.exporting2(sizeText(bytes))
+        const message = texts.exportingSize(sizeText(bytes))
         notifications.update({ id, loading: true, autoClose: false, withCloseButton: false, message })
       })
-      notifications.update({ id, loading: false, color: 'teal', autoClose: 5000, message: texts.isSaved(name) })
+      notifications.update({ id, loading: false, color: 'teal', autoClose: 5000, message: texts.saved(name) })
     } catch (error) {
       notifications.update({ id, loading: false, color: 'red', autoClose: 8000, message: wordsOf(error) })
     }
@@ -54,7 +54,7 @@ export function ExportMenu({ list, title, view, columns, disabled }: ExportProps
   return (
     <Pop
       role="menu"
-      label={texts.exportText(title)}
+      label={texts.exportTable(title)}
       align="end"
       width={170}
       target={(props) => (
@@ -62,8 +62,8 @@ export function ExportMenu({ list, title, view, columns, disabled }: ExportProps
           className={css.tool}
           variant="default"
           size={30}
-          aria-label={texts.exportText(title)}
-          title={texts.exportText2}
+          aria-label={texts.exportTable(title)}
+          title={texts.exportShort}
           disabled={disabled || busy}
           data-testid={`export-${list}`}
           {...props}

@@ -30,7 +30,7 @@ export function FilterBar({ list, title, state, choice, withSorting }: FilterBar
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Escape' && type('')}
         placeholder={texts.filter}
-        aria-label={texts.filter2(title)}
+        aria-label={texts.filterTable(title)}
         leftSection={<IconSearch size={14} aria-hidden />}
         rightSection={
           typed ? <CloseButton size={24} aria-label={texts.clearFilterOf(title)} onClick={() => type('')} /> : null
@@ -40,7 +40,7 @@ export function FilterBar({ list, title, state, choice, withSorting }: FilterBar
       <NativeSelect
         className={css.select}
         size="xs"
-        aria-label={texts.symbolIn(title)}
+        aria-label={texts.symbolFilter(title)}
         value={view.symbol ?? ''}
         onChange={(event) => set({ symbol: event.currentTarget.value })}
         data={[{ value: '', label: texts.allSymbols }, ...symbols]}
@@ -49,10 +49,10 @@ export function FilterBar({ list, title, state, choice, withSorting }: FilterBar
         <NativeSelect
           className={css.select}
           size="xs"
-          aria-label={texts.statusIn(title)}
+          aria-label={texts.statusFilter(title)}
           value={view.status ?? ''}
           onChange={(event) => set({ status: event.currentTarget.value })}
-          data={[{ value: '', label: texts.allStates }, ...tradeStatuses]}
+          data={[{ value: '', label: texts.allStatuses }, ...tradeStatuses]}
         />
       ) : null}
       {withSorting ? <SortSelect title={title} state={state} choice={choice} /> : null}
@@ -63,14 +63,14 @@ export function FilterBar({ list, title, state, choice, withSorting }: FilterBar
 function SortSelect({ title, state, choice }: Pick<FilterBarProps, 'title' | 'state' | 'choice'>) {
   const { sort, order } = state.view
   const ways = choice.all.flatMap(({ key, label }) => [
-    { value: texts.desc(key), label: `${label} ↓` },
-    { value: texts.asc(key), label: `${label} ↑` },
+    { value: `${key} desc`, label: `${label} ↓` },
+    { value: `${key} asc`, label: `${label} ↑` },
   ])
   return (
     <NativeSelect
       className={css.select}
       size="xs"
-      aria-label={texts.orderOf(title)}
+      aria-label={texts.sortTable(title)}
       value={sort ? `${sort} ${order ?? 'desc'}` : ''}
       onChange={(event) => {
         const [key = '', way] = event.currentTarget.value.split(' ')

@@ -24,8 +24,8 @@ const words = {
 
 /** These hints say what the field takes beside a price. A stop is never loosened, so it cannot be taken away. */
 const hints = {
-  sl: ({ intendedSl }: Levelled) => (intendedSl ? texts.stopCanBeTightened : texts.noStopIsSet),
-  tp: ({ intendedTp }: Levelled) => (intendedTp ? texts.n0RemovesTarget : texts.noTargetIsSet),
+  sl: ({ intendedSl }: Levelled) => (intendedSl ? texts.stopHint : texts.noStopHint),
+  tp: ({ intendedTp }: Levelled) => (intendedTp ? texts.targetHint : texts.noTargetHint),
 } as const
 
 type Levelled = Pick<
@@ -58,24 +58,19 @@ export function LevelCell({ trade, level }: LevelProps) {
   const isGuaranteed = level === 'sl' && trade.guaranteed
   return (
     <Pop
-      label={texts.ofPosition(label, trade.id)}
+      label={texts.levelOfPosition(label, trade.id)}
       align="end"
       width={252}
       target={(props) => (
         <button
           type="button"
           className={`${css.level} num`}
-          aria-label={texts.changeOfPositionNow(
-            label,
-            trade.id,
-            shown,
-            isGuaranteed ? ', guaranteed by the broker' : '',
-          )}
+          aria-label={texts.changeLevel(label, trade.id, shown, isGuaranteed ? texts.guaranteed : '')}
           data-testid={`edit-${level}`}
           {...props}
         >
           {isGuaranteed ? (
-            <span className={css.guaranteed} title={texts.guaranteedByBrokerIt}>
+            <span className={css.guaranteed} title={texts.guaranteedTitle}>
               <IconShieldCheck size={12} aria-hidden data-testid="guaranteed" />
               {shown}
             </span>
@@ -84,7 +79,7 @@ export function LevelCell({ trade, level }: LevelProps) {
           )}
           <IconPencil size={12} aria-hidden />
           {wanted !== trade[level] && wanted ? (
-            <span className={css.wanted} title={texts.intendedNotYetConfirmed}>
+            <span className={css.wanted} title={texts.intendedTitle}>
               → {levelText(wanted, digits)}
             </span>
           ) : null}
@@ -120,7 +115,7 @@ function LevelForm({ trade, level, digits, close }: LevelProps & { digits: numbe
       send={send}
       close={close}
       leave={texts.cancel}
-      button={texts.save}
+      button={texts.setLevel(label)}
       buttonId="level-save"
     >
       <NumberField
@@ -160,7 +155,7 @@ function BreakEven({ trade, digits, onChoose }: BreakEvenProps) {
       disabled={!canBe}
       onClick={() => onChoose(price)}
       data-testid="break-even"
-      title={canBe ? undefined : texts.priceIsNotPast}
+      title={canBe ? undefined : texts.notPastEntry}
     >
       {texts.breakEven(price)}
     </Button>

@@ -18,7 +18,7 @@ function Position({ change, onFlight }: { change: ModifiedTrade; onFlight: (id: 
         <button
           type="button"
           className={`${css.link} num`}
-          aria-label={texts.flightOfTradeOfPosition(id)}
+          aria-label={texts.positionTradeHistory(id)}
           onClick={() => onFlight(tradeId)}
         >
           {id}
@@ -56,7 +56,7 @@ function Card({
   const ofSymbol = digits(change.symbol, change.server)
   return (
     <CardRow
-      label={texts.flightOfTradeOfPosition(change.id)}
+      label={texts.positionTradeHistory(change.id)}
       onOpen={tradeId ? () => onFlight(tradeId) : undefined}
       lead={
         <>

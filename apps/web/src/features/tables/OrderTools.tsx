@@ -3,8 +3,8 @@ import { numberRules, type PublicTrade, readNumber } from '@ratchet/contract'
 import { IconPencil, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useInstrument } from '../../api/reference.ts'
-import { lotText, priceText } from '../../format/text.ts'
 import { cancelOrder, changeOrder } from '../../trading/commands.ts'
+import { waitingText } from '../../trading/oco.ts'
 import { isWaiting } from '../../trading/position.ts'
 import { Refused } from '../../ui/form/refusal.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
@@ -26,15 +26,16 @@ export function OrderTools({ trade, large = false }: OrderProps) {
   if (!isWaiting(trade)) return null
   return (
     <span className={large ? css.largeTools : css.tools}>
-      <Tool trade={trade} large={large} does={texts.change} />
-      <Tool trade={trade} large={large} does={texts.cancel} />
+      <Tool trade={trade} large={large} does="change" />
+      <Tool trade={trade} large={large} does="cancel" />
     </span>
   )
 }
 
-function Tool({ trade, large = false, does }: OrderProps & { does: 'Change' | 'Cancel' }) {
-  const label = texts.order(does, trade.key)
-  const Icon = does === 'Change' ? IconPencil : IconX
+function Tool({ trade, large = false, does }: OrderProps & { does: 'change' | 'cancel' }) {
+  const isChange = does === 'change'
+  const label = isChange ? texts.changeOrderKey(trade.key) : texts.cancelOrderKey(trade.key)
+  const Icon = isChange ? IconPencil : IconX
   return (
     <Pop
       label={label}
@@ -45,27 +46,23 @@ function Tool({ trade, large = false, does }: OrderProps & { does: 'Change' | 'C
           size={large ? 38 : 26}
           variant={large ? 'default' : 'subtle'}
           color="gray"
-          {...(does === 'Cancel' ? { c: 'var(--r-loss)' } : {})}
+          {...(isChange ? {} : { c: 'var(--r-loss)' })}
           aria-label={label}
-          title={does}
-          data-testid={does === 'Change' ? 'change-order' : 'cancel-order'}
+          title={isChange ? texts.change : texts.cancel}
+          data-testid={isChange ? 'change-order' : 'cancel-order'}
           {...props}
         >
           <Icon size={large ? 18 : 15} aria-hidden />
         </ActionIcon>
       )}
     >
-      {(close) =>
-        does === 'Change' ? <ChangeForm trade={trade} close={close} /> : <CancelForm trade={trade} close={close} />
-      }
+      {(close) => (isChange ? <ChangeForm trade={trade} close={close} /> : <CancelForm trade={trade} close={close} />)}
     </Pop>
   )
 }
 
-function useOrderText({ type, volume, symbol, server, price }: PublicTrade): string {
-  const digits = useInstrument(symbol, server)?.digits ?? 2
-  return texts.at2(type.replace('Order_Type_', ''), lotText(volume), symbol, priceText(price, digits))
-}
+const useOrderText = (trade: PublicTrade): string =>
+  waitingText(trade, useInstrument(trade.symbol, trade.server)?.digits ?? 2)
 
 interface FormProps {
   readonly trade: PublicTrade
@@ -87,8 +84,8 @@ function CancelForm({ trade, close }: FormProps) {
       buttonId="cancel-confirm"
       danger
     >
-      <p className={css.formText}>{texts.cancel2(order)}</p>
-      <p className={text.fine}>{texts.orderStaysInThis}</p>
+      <p className={css.formText}>{texts.cancelQuestion(order)}</p>
+      <p className={text.fine}>{texts.cancelNote}</p>
     </CommandForm>
   )
 }
@@ -129,12 +126,12 @@ function ChangeForm({ trade, close }: FormProps) {
       submit={submit}
       send={send}
       close={close}
-      leave={texts.discard}
+      leave={texts.cancel}
       button={texts.changeOrder}
       buttonId="change-save"
       disabled={wrong !== undefined}
     >
-      <p className={css.formText}>{texts.change2(order)}</p>
+      <p className={css.formText}>{texts.changeWhat(order)}</p>
       {fields.map(({ name, label }, i) => (
         <NumberField
           key={name}
@@ -148,7 +145,7 @@ function ChangeForm({ trade, close }: FormProps) {
           data-testid={`change-${name}`}
         />
       ))}
-      <p className={text.fine}>{texts.stopLossOrTake}</p>
+      <p className={text.fine}>{texts.zeroMeansNone}</p>
     </CommandForm>
   )
 }

@@ -169,7 +169,7 @@ function Tools(props: ToolsProps) {
           className={css.tool}
           variant="default"
           size={30}
-          aria-label={texts.filter3(asCards ? 'and order ' : '', title)}
+          aria-label={asCards ? texts.filterAndSort(title) : texts.filterTable(title)}
           title={texts.filter}
           aria-expanded={opened}
           {...(state.filtered ? { 'data-on': true, c: 'var(--r-accent)' } : {})}
@@ -184,7 +184,7 @@ function Tools(props: ToolsProps) {
           variant="default"
           size={30}
           aria-label={asCards ? texts.showAsTable(title) : texts.showAsCards(title)}
-          title={asCards ? 'Table' : 'Cards'}
+          title={asCards ? texts.table : texts.cards}
           onClick={turn}
           data-testid={`look-${list}`}
         >
@@ -217,7 +217,7 @@ function Note({ note, found, whole, filtered }: NoteProps) {
       <span role="status" className="num" data-testid="row-count">
         {known ? (
           <>
-            {filtered ? texts.ofText(some, all) : some}
+            {filtered ? texts.someOfAll(some, all) : some}
             <VisuallyHidden> {texts.rows}</VisuallyHidden>
           </>
         ) : null}

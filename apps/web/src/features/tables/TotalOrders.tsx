@@ -35,7 +35,7 @@ function OrderId({ trade, onFlight }: { trade: PublicTrade; onFlight: (id: strin
         type="button"
         className={`${css.link} num`}
         title={trade.id}
-        aria-label={texts.flightOfOrder(trade.key)}
+        aria-label={texts.orderHistory(trade.key)}
         onClick={() => onFlight(trade.id)}
       >
         {trade.key}
@@ -79,7 +79,7 @@ function Card({ trade, digits, onFlight }: { trade: PublicTrade; digits: DigitsO
   const ofSymbol = digits(trade.symbol, trade.server)
   return (
     <CardRow
-      label={texts.flightOfOrder(trade.key)}
+      label={texts.orderHistory(trade.key)}
       onOpen={() => onFlight(trade.id)}
       lead={
         <>

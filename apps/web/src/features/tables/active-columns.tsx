@@ -40,7 +40,7 @@ function Ticket({
             size={26}
             variant="subtle"
             color="gray"
-            aria-label={texts.flightOfPosition(trade.id)}
+            aria-label={texts.positionHistory(trade.id)}
             onClick={() => onFlight(tradeId)}
             data-testid="open-flight"
           >

@@ -20,7 +20,7 @@ export interface Group {
 export function groupsOf(standings: readonly Standing[]): Group[] {
   const symbols = [...new Set(standings.map(({ trade }) => trade.symbol))].sort()
   return [
-    { id: 'all', label: texts.all2, of: standings },
+    { id: 'all', label: texts.allPositions, of: standings },
     { id: 'winners', label: texts.winners, of: standings.filter(({ profit }) => profit !== null && profit > 0) },
     { id: 'losers', label: texts.losers, of: standings.filter(({ profit }) => profit !== null && profit < 0) },
     ...(symbols.length > 1 ? symbols : []).map((symbol) => ({

@@ -20,7 +20,7 @@ const refreshMs = 2000
 
 /** Writes 'Total: 1,204 trades'. */
 export const totalText = (count: number, unit: string): string =>
-  texts.total(wholeText(count), unit, count === 1 ? '' : 's')
+  texts.total(wholeText(count), count === 1 ? unit : `${unit}s`)
 
 export interface ActiveTotals {
   /** By currency; null where the profit of one is not known. */
