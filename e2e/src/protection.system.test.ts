@@ -66,7 +66,7 @@ it('PRO1, PRO2, I5: a gap made by a cut link becomes an alarm and closes; the ac
   const page = await openPage(scene, trader, { size: 'a desk', width: 1440, height: 900, scheme: 'dark' }, [])
   await page.goto(`${scene.server.url}/admin/dashboard`)
   const state = page.getByTestId('protection-state')
-  await state.getByText('Every stop is confirmed at the broker.').waitFor()
+  await state.getByText('The broker has confirmed every stop.').waitFor()
   await watch(page)
   const { id } = await trader.ask<PublicDrill>('POST', '/api/drills', { faults: ['link'], seconds: 12 })
   await until('the link is cut', async () =>

@@ -128,7 +128,7 @@ describe.each(sizes)('at $width', ({ width, height }) => {
     await sold.getByText('901 · Ratchet-Demo').waitFor()
     await sold.getByTestId('act-close')[byFinger ? 'tap' : 'click']()
     await page.getByTestId('act-question').getByText('Account 901 · Ratchet-Demo').waitFor()
-    await page.getByRole('button', { name: 'Keep', exact: true }).last().click()
+    await page.getByRole('button', { name: 'Cancel', exact: true }).last().click()
     expect((await ada.active()).length).toBe(2)
   })
 
@@ -197,7 +197,7 @@ async function frozen(page: Page): Promise<void> {
 
 const states = [
   { name: 'live', trader: () => ada, says: null },
-  { name: 'empty', trader: () => nobody, says: 'No account yet: your first order opens a paper account' },
+  { name: 'empty', trader: () => nobody, says: 'No account yet. Your first order opens a paper account' },
   { name: 'frozen', trader: () => ada, before: frozen, says: /^Frozen since/ },
   {
     name: 'failed',
@@ -218,7 +218,7 @@ const states = [
         .getByText(/^Your browser is offline\. Showing data from /)
         .waitFor()
     },
-    says: /^Stale since \d\d:\d\d:\d\d/,
+    says: /^Delayed since \d\d:\d\d:\d\d/,
   },
 ] as const
 
@@ -236,7 +236,7 @@ describe.each(states)('$name', (state) => {
       else await line.getByText(state.says).filter({ visible: true }).first().waitFor()
       const isStale = state.name === 'stale'
       // Prices of before say so where they stand, in the head of the chart and in the ticket.
-      const old = page.getByText('stale', { exact: true }).or(page.getByTestId('ticket-stale'))
+      const old = page.getByText('delayed', { exact: true }).or(page.getByTestId('ticket-stale'))
       await becomes(() => old.filter({ visible: true }).count()).toBe(isStale ? 2 : 0)
       await pictureOf(page, `walk-${state.name}-${size.width}`)
       expect(await misfits(page, size.width < 500)).toEqual([])

@@ -10,10 +10,10 @@ import { AccountBadge } from '../../ui/AccountBadge.tsx'
 import { accountsLink } from '../../ui/links.ts'
 import css from './account-line.module.css'
 import { Figures } from './Figures.tsx'
+import { standingOf } from './standing.ts'
 import { StopAll } from './stop-all/StopAll.tsx'
 import * as texts from './texts.ts'
 import { useShownAccount } from './useShownAccount.ts'
-import { standingOf } from './words.ts'
 
 /** Shows the money of one account on every screen of the desk; the others are one key away. */
 export default function AccountLine() {
@@ -25,7 +25,7 @@ export default function AccountLine() {
   if (!known) return <Words>…</Words>
   return (
     <Words>
-      {texts.noAccountYetYour} <Link to={accountsLink}>{texts.connectOneOfYours}</Link>
+      {texts.noAccountYet} <Link to={accountsLink}>{texts.connectAccount}</Link>
     </Words>
   )
 }
@@ -65,7 +65,7 @@ function Line({ account, accounts, choose }: LineProps) {
       </span>
       <StopAll />
       <button type="button" className={css.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <span className={css.hidden}>{texts.allFiguresOfAccount}</span>
+        <span className={css.hidden}>{texts.allFigures}</span>
         <IconChevronDown size={16} aria-hidden />
       </button>
     </section>
@@ -92,7 +92,7 @@ function Chooser({ account, accounts, choose }: LineProps) {
     <span className={css.account}>
       <AccountBadge environment={account.environment} />
       <select
-        aria-label={texts.accountWhoseMoneyIs}
+        aria-label={texts.chooseAccount}
         className={css.select}
         value={account.id}
         onChange={({ currentTarget }) => choose(currentTarget.value)}

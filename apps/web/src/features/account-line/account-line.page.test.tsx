@@ -70,22 +70,22 @@ describe('the money of an account', () => {
 
   it('says since when it is stale while the server does not answer', async () => {
     const standing = page.getByTestId('account-standing')
-    await expect.element(standing).toMatchTextContent('Current')
+    await expect.element(standing).toMatchTextContent('Live')
     fakes.stream.isAnswering = false
     dispatchEvent(new Event('offline'))
-    await expect.element(standing).toMatchTextContent(/^Stale since \d\d:\d\d:\d\d/)
+    await expect.element(standing).toMatchTextContent(/^Delayed since \d\d:\d\d:\d\d/)
     await expect.element(standing).toBeVisible()
     fakes.stream.isAnswering = true
     dispatchEvent(new Event('online'))
-    await expect.element(standing).toMatchTextContent('Current')
+    await expect.element(standing).toMatchTextContent('Live')
   })
 
   it('another account is chosen by the keyboard, and remembered', async () => {
-    await pressIn(field('Account whose money is shown'), '{ArrowDown}')
+    await pressIn(field('Account to show'), '{ArrowDown}')
     await expect.element(line()).toHaveAttribute('data-account', otherId)
     await openScreen(fakes, '/admin/care')
     await expect.element(line()).toHaveAttribute('data-account', otherId)
-    expect(inputOf('Account whose money is shown').value).toBe(otherId)
+    expect(inputOf('Account to show').value).toBe(otherId)
   })
 
   it('on a phone unfolds what has no room by the keyboard', async () => {
@@ -126,6 +126,6 @@ describe('without an account', () => {
   const fakes = startFakes()
   it('says what comes while there is no account yet', async () => {
     await openScreen(fakes, '/admin/care', { accounts: [] })
-    await expect.element(line()).toMatchTextContent('No account yet: your first order opens a paper account')
+    await expect.element(line()).toMatchTextContent('No account yet. Your first order opens a paper account')
   })
 })

@@ -1,42 +1,33 @@
-// AccountLine
+// The line with the figures of an account (AccountLine)
 export const notSignedIn = 'Not signed in'
-export const noAccountYetYour = 'No account yet: your first order opens a paper account, without real money.'
-export const connectOneOfYours = 'Connect one of yours'
+export const noAccountYet = 'No account yet. Your first order opens a paper account, without real money.'
+export const connectAccount = 'Connect your own'
 export const account = 'Account'
-export const allFiguresOfAccount = 'All figures of the account'
-export const accountWhoseMoneyIs = 'Account whose money is shown'
+export const allFigures = 'All figures of the account'
+export const chooseAccount = 'Account to show'
 
-// words
-export const since = (value: string | number) => ` since ${value}`
-export const serverDoesNotAnswer = (word: string | number) =>
-  `${word}: the server does not answer. The figures are those of then.`
+// How current the figures are (standing): a word
+export const live = 'Live'
 export const connecting = 'Connecting'
-export const connectingFiguresFollowOnce = 'Connecting: the figures follow once the server answers.'
-export const databaseDoesNotAnswer = (word: string | number) =>
-  `${word}: the database does not answer. The figures are those of then.`
-export const engineIsNotRunning = (word: string | number) =>
-  `${word}: the engine is not running. The figures are those of then.`
-export const openPositionsStayGuarded = (
-  when: string | number | null | undefined,
-  account: string | number | null | undefined,
-) => `${when}: ${account} Open positions stay guarded.`
-export const nothingNewIsSent = (
-  word: string | number | null | undefined,
-  account: string | number | null | undefined,
-) => `${word}: ${account} Nothing new is sent for it.`
-export const figuresAreThoseOf = (
-  word: string | number | null | undefined,
-  account: string | number | null | undefined,
-) => `${word}: ${account} The figures are those of then.`
-export const pausedItTakesNo = 'Paused: it takes no new orders. Open positions stay protected.'
+export const delayed = (since: string) => `Delayed${since}`
+export const frozen = (since: string) => `Frozen${since}`
+export const since = (time: string) => ` since ${time}`
 export const paused = 'Paused'
 export const stopped = 'Stopped'
-export const accountLadderMetNothing = (value: string | number) =>
-  `The account ladder met ${value}: nothing new is opened.`
 export const warned = 'Warned'
-export const accountCameNearUpdates = (lines: string | number) =>
-  `The account came near ${lines}. Updates with every price.`
-export const ordersAndStopsAre = (slow: string | number) =>
-  `${slow}. Orders and stops are sent before everything else, and answered that much later.`
-export const current = 'Current'
-export const updatesWithEveryPrice = 'Updates with every price.'
+
+// How current the figures are (standing): a sentence
+export const liveWhy = 'Updates with every price.'
+export const connectingWhy = 'Connecting to the server.'
+export const noServer = (delayed: string) => `${delayed}: the server does not respond. The figures are from that time.`
+export const noDatabase = (delayed: string) =>
+  `${delayed}: the database does not respond. The figures are from that time.`
+export const noEngine = (delayed: string) => `${delayed}: the engine is not running. The figures are from that time.`
+export const noBroker = (delayed: string, why: string | null) => `${delayed}: ${why} The figures are from that time.`
+export const frozenWhy = (frozen: string, why: string | null) => `${frozen}: ${why} No new orders are sent.`
+export const frozenByOperator = (frozen: string, why: string | null) =>
+  `${frozen}: ${why} Open positions stay protected.`
+export const pausedWhy = 'Paused: no new orders. Open positions stay protected.'
+export const stoppedByFloor = (line: string) => `The account reached ${line}: no new trades are opened.`
+export const nearFloor = (lines: string) => `The account came near ${lines}. Updates with every price.`
+export const slowBroker = (slow: string) => `${slow}. Orders and stops go first, but responses are delayed.`

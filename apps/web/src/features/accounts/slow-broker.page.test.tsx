@@ -22,7 +22,7 @@ it('OP6: the card of an account shows how long its broker takes to answer, and n
   const slow = page.getByTestId('account-slow')
   await expect
     .element(slow)
-    .toMatchTextContent(/^Slow: 2\.1 s per answer\. Orders and stops are sent before everything else\.$/)
+    .toMatchTextContent(/^Slow: 2\.1 s per response\. Orders and stops are sent before everything else\.$/)
   expect(slow.elements()).toHaveLength(1)
   expect(
     page

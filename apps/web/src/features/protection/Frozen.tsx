@@ -24,10 +24,10 @@ type Frozen = NonNullable<Account['frozen']>
 
 /** Says what holds the account, after the words that tell since when. */
 const causeOf = ({ cause, requests }: Frozen): string => {
-  if (cause === 'book') return texts.brokersRecordsContradictRatchets
+  if (cause === 'book') return texts.causeBook
   if (cause === 'fault') return ''
-  if (cause === 'operator') return texts.operatorOfThisDesk
-  return texts.outcomeOfIsNot(requests.length === 1 ? 'this request' : `these ${requests.length} requests`)
+  if (cause === 'operator') return texts.causeOperator
+  return texts.causeRequests(requests.length)
 }
 
 function Banner({ account: { id, server, login, frozen } }: { account: Account }) {
@@ -37,7 +37,7 @@ function Banner({ account: { id, server, login, frozen } }: { account: Account }
   return (
     <section className={css.banner} role="alert" data-testid="frozen">
       <IconSnowflake size={20} aria-hidden />
-      <h2 className={css.title}>{texts.accountAtIsFrozen(login, server)}</h2>
+      <h2 className={css.title}>{texts.accountFrozen(login, server)}</h2>
       <div>
         <p>
           {frozen.since ? texts.since(zonedTimeText(frozen.since), frozen.cause === 'fault' ? ': ' : ' ') : ''}
@@ -60,14 +60,14 @@ function Banner({ account: { id, server, login, frozen } }: { account: Account }
 
 const Asked = (): ReactNode => (
   <p>
-    {texts.brokerIsAskedEvery} <strong>{texts.doNotPublishIt}</strong> {texts.itCouldBeExecuted}
+    {texts.brokerChecked} <strong>{texts.doNotResend}</strong> {texts.executedTwice}
   </p>
 )
 
 /** Only what is new is stopped, and only the operator lets it go on. */
 const ByOperator = (): ReactNode => (
   <p>
-    {texts.noNewOrdersOn} <strong>{texts.openPositionsStayGuarded}</strong> {texts.theirStopsKeepMoving}{' '}
+    {texts.noNewOrders} <strong>{texts.positionsGuarded}</strong> {texts.stopsKeepMoving}{' '}
     <Anchor component={Link} to={careLink()} inherit underline="always">
       {texts.customerCare}
     </Anchor>{' '}
@@ -89,7 +89,7 @@ function AnotherTry({ id }: { id: string }) {
   }
   return (
     <>
-      <p>{texts.nothingIsSentFor}</p>
+      <p>{texts.faultConsequences}</p>
       <Button size="xs" variant="default" loading={busy} onClick={() => void run(send)} data-testid="retry-account">
         {texts.tryAgain}
       </Button>
@@ -101,10 +101,10 @@ function AnotherTry({ id }: { id: string }) {
 /** Shows what the broker had when it was last heard of. */
 function Standing({ positions }: { positions: readonly ActiveTrade[] }) {
   const digitsOf = useDigits()
-  if (positions.length === 0) return <p>{texts.atBrokerByIts}</p>
+  if (positions.length === 0) return <p>{texts.noOpenPosition}</p>
   return (
     <div>
-      <p>{texts.atBrokerByItsLast}</p>
+      <p>{texts.lastReport}</p>
       <ul className="num">
         {positions.slice(0, few).map(({ id, type, volume, symbol, server, sl }) => (
           <li key={id}>
@@ -114,7 +114,7 @@ function Standing({ positions }: { positions: readonly ActiveTrade[] }) {
         ))}
         {positions.length > few ? (
           <li>
-            {texts.and} {positions.length - few} {texts.moreListedUnderActive}
+            {texts.and} {positions.length - few} {texts.moreUnderActive}
           </li>
         ) : null}
       </ul>

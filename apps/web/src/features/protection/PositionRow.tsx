@@ -23,10 +23,10 @@ interface RowProps {
 
 /** These words say when nobody but the broker looks after the position: at a moment to come, or now. */
 const deaths: Record<NonNullable<Still> | 'none', string> = {
-  none: texts.ifThisServerDies,
-  link: texts.ifThisServerIs,
-  database: texts.whileDatabaseIsDown,
-  engine: texts.whileEngineIsDown,
+  none: texts.ifServerFails,
+  link: texts.ifServerDown,
+  database: texts.databaseDown,
+  engine: texts.engineDown,
 }
 
 export function PositionRow({ trade, nowMs, still, named }: RowProps) {
@@ -56,7 +56,7 @@ export function PositionRow({ trade, nowMs, still, named }: RowProps) {
           <dd data-testid="wanted">
             {levelText(trade.intendedSl, instrument.digits)}
             {wanted.sl === trade.intendedSl ? null : (
-              <span className={css.target} title={texts.requestedByYouAnd}>
+              <span className={css.target} title={texts.requestedTitle}>
                 {texts.movingTo(levelText(wanted.sl, instrument.digits))}
               </span>
             )}
@@ -83,7 +83,7 @@ export function PositionRow({ trade, nowMs, still, named }: RowProps) {
               </>
             ) : (
               <>
-                {texts.noStopAtBroker}{' '}
+                {texts.noStopPipCost}{' '}
                 <strong>
                   {plainMoneyText(moneyNumber(exit.pip))} {currency}
                 </strong>
@@ -110,7 +110,7 @@ function Gap({ gap, trade, instrument }: GapProps) {
   const { cents, ageMs } = gap
   const wanted = wantedOf(trade)
   const money =
-    wanted.sl === trade.sl ? texts.targetOnly : cents === null ? texts.allOfIt : moneyText(moneyNumber(cents))
+    wanted.sl === trade.sl ? texts.targetOnly : cents === null ? texts.wholeStop : moneyText(moneyNumber(cents))
   return (
     <span className={css.gap}>
       <strong>{money}</strong>

@@ -40,7 +40,7 @@ export function Protection({ signedOut }: { signedOut: boolean }) {
   const trades = useWorld((world) => world.activeTrades)
   const known = useWorld((world) => world.heard)
   if (trades.length > 0) return <Positions trades={trades} />
-  const word = signedOut ? `${messages.noUser}.` : known ? texts.noOpenPositionNeeds : messages.loading
+  const word = signedOut ? `${messages.noUser}.` : known ? texts.nothingOpen : messages.loading
   return (
     <Panel title={texts.protection} flush testId="protection" note={word}>
       {null}
@@ -91,7 +91,7 @@ function Positions({ trades }: { trades: readonly ActiveTrade[] }) {
       <p className={css.told} aria-live="assertive" data-testid="protection-alarm">
         {alarms > 0 ? sentenceOf('alarm', counted) : ''}
       </p>
-      <ul className={css.rows} aria-label={texts.protectionOfEachOpen}>
+      <ul className={css.rows} aria-label={texts.positionsList}>
         {(all ? sorted : sorted.slice(0, few)).map((trade) => (
           <PositionRow key={positionKey(trade)} trade={trade} nowMs={nowMs} still={still} named={named} />
         ))}
@@ -104,10 +104,10 @@ function Positions({ trades }: { trades: readonly ActiveTrade[] }) {
         </div>
       ) : null}
       <p className={css.fine}>
-        {texts.ifPriceGapsPast}
-        {trades.some(({ server }) => server === serverNames.paper) ? texts.runsOnThisServer(serverNames.paper) : ' '}
-        {trades.some(({ server }) => server.startsWith(paperServerOf(''))) ? texts.paperAccountOnBrokers : ''}
-        <Link to={drillLink}>{texts.seeHowLadderHolds}</Link>
+        {texts.gapNote}
+        {trades.some(({ server }) => server === serverNames.paper) ? texts.paperNote(serverNames.paper) : ' '}
+        {trades.some(({ server }) => server.startsWith(paperServerOf(''))) ? texts.paperOnPricesNote : ''}
+        <Link to={drillLink}>{texts.drillLink}</Link>
       </p>
     </Panel>
   )

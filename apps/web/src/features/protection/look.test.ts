@@ -73,24 +73,24 @@ describe('the line above all positions', () => {
     ...fields,
   })
   it.each<[Partial<Counted>, Still, State, string]>([
-    [{}, null, 'confirmed', 'Every stop is confirmed at the broker.'],
+    [{}, null, 'confirmed', 'The broker has confirmed every stop.'],
     [{ bare: 2 }, null, 'bare', '2 positions have no stop at the broker.'],
     [{ gaps: 1, bare: 2 }, null, 'gap', '1 stop is on the way to the broker.'],
     [{ gaps: 2, targets: true }, null, 'gap', '2 targets are on the way to the broker.'],
     [{ gaps: 2, alarms: 1 }, null, 'alarm', 'The broker has not confirmed 1 stop for over a second.'],
     [{ gaps: 2, alarms: 2 }, 'engine', 'alarm', 'The broker has not confirmed 2 stops for over a second.'],
-    [{}, 'link', 'link', 'Last known stops. If the server is down, the broker’s own stops protect your positions.'],
+    [{}, 'link', 'link', 'Last known stops. If the server is down, the stops at the broker protect your positions.'],
     [
       {},
       'database',
       'database',
-      'Last known stops. While the database is down, the broker’s own stops protect your positions.',
+      'Last known stops. While the database is down, the stops at the broker protect your positions.',
     ],
     [
       { gaps: 1, bare: 1 },
       'engine',
       'engine',
-      'The engine is not running: the broker’s own stops protect your positions, and 1 has none.',
+      'The engine is not running: the stops at the broker protect your positions; 1 has none.',
     ],
   ])('%j, still: %s', (fields, still, state, sentence) => {
     const found = stateOf(counted(fields), still)

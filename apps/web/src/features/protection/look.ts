@@ -85,27 +85,23 @@ export function stateOf({ alarms, gaps, bare }: Counted, still: Still): State {
   return gaps > 0 ? 'gap' : bare > 0 ? 'bare' : 'confirmed'
 }
 
-/** Says what protects the positions while nothing of ours does. */
-const left = (bare: number) => texts.brokersOwnStopsProtect(bare > 0 ? `, and ${many(bare, 'has', 'have')} none` : '')
-
-const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${count} ${more}`)
-
 export function sentenceOf(state: State, { alarms, gaps, bare, targets }: Counted): string {
-  const word = targets ? 'target' : 'stop'
+  const levels = targets ? texts.targets : texts.stops
+  const left = texts.brokersStopsProtect(bare)
   switch (state) {
     case 'alarm':
-      return texts.brokerHasNotConfirmed(many(alarms, word, `${word}s`))
+      return texts.notConfirmed(levels(alarms))
     case 'link':
-      return texts.lastKnownStopsIf(left(bare))
+      return texts.serverMayBeDown(left)
     case 'database':
-      return texts.lastKnownStopsWhile(left(bare))
+      return texts.databaseIsDown(left)
     case 'engine':
-      return texts.engineIsNotRunning(left(bare))
+      return texts.engineNotRunning(left)
     case 'gap':
-      return texts.onWayToBroker(many(gaps, `${word} is`, `${word}s are`))
+      return texts.onTheWay(levels(gaps), gaps)
     case 'bare':
-      return texts.noStopAtBroker2(many(bare, 'position has', 'positions have'))
+      return texts.positionsBare(bare)
     case 'confirmed':
-      return texts.everyStopIsConfirmed
+      return texts.allConfirmed
   }
 }

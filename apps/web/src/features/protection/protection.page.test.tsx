@@ -37,7 +37,7 @@ const freeze = (on: boolean) => {
 
 it('PRO3: says in one quiet line that every stop is confirmed, and where the broker’s own stop ends it', async () => {
   await openScreen(fakes, '/admin/dashboard', { activeTrades: [confirmed], quotes })
-  await shows(element('protection-state'), /^Every stop is confirmed at the broker\.$/)
+  await shows(element('protection-state'), /^The broker has confirmed every stop\.$/)
   expect([text('exit'), text('gap'), text('protection-alarm')]).toEqual([exit, 'none', ''])
 })
 
@@ -87,9 +87,9 @@ it.each([
     for (const part of [
       'is frozen',
       'Levels of position 7: stop 1289.70',
-      'asked every 2 s',
-      'nothing else is sent for this account',
-      'Do not publish it again',
+      'every 2 s',
+      'sends nothing else for this account',
+      'Do not resend the order',
       'Buy 0.10 GOLD 7, stop 1285.00',
     ])
       await shows(banner, part)
@@ -115,7 +115,7 @@ it('an api without an engine says since when none has spoken, and that the broke
   await shows(element('link-notice'), 'The engine has not responded since')
   await shows(
     element('protection-state'),
-    /^The engine is not running: the broker’s own stops protect your positions\.$/,
+    /^The engine is not running: the stops at the broker protect your positions\.$/,
   )
   expect(text('exit')).toBe(exit)
   await expect.element(page.getByRole('status', { name: 'Connection: No engine' }).first()).toBeInTheDocument()

@@ -1,67 +1,67 @@
-// Frozen
-export const brokersRecordsContradictRatchets = 'the broker’s records contradict Ratchet’s. '
-export const operatorOfThisDesk = 'the operator of this desk has frozen it. '
-export const outcomeOfIsNot = (value: string | number) => `the outcome of ${value} is not known. `
-export const accountAtIsFrozen = (login: string | number, server: string | number) =>
-  `Account ${login} at ${server} is frozen`
-export const since = (since: string | number, value: string | number) => `Since ${since}${value}`
-export const brokerIsAskedEvery =
-  'The broker is asked every 2 s until it says what it has. Until then nothing else is sent for this account.'
-export const doNotPublishIt = 'Do not publish it again:'
-export const itCouldBeExecuted = 'it could be executed twice.'
-export const noNewOrdersOn = 'No new orders on this account; pending orders are cancelled.'
-export const openPositionsStayGuarded = 'Open positions stay guarded:'
-export const theirStopsKeepMoving = 'their stops keep moving, and you can move them forward and close by hand.'
-export const customerCare = 'Customer care'
-export const reachesOperator = 'reaches the operator.'
-export const nothingIsSentFor =
-  'Nothing is sent for this account, and its stops stay where the broker has them. Your other accounts go on. If another try does not help, tell customer care the reference.'
-export const tryAgain = 'Try again'
-export const atBrokerByIts = 'At the broker, by its last report: no open position.'
-export const atBrokerByItsLast = 'At the broker, by its last report:'
-export const noStop = 'no stop'
-export const stop = (sl: string | number) => `stop ${sl}`
-export const and = 'and'
-export const moreListedUnderActive = 'more, listed under Active Trades'
+// The panel and its one line (Protection, look)
+export const protection = 'Protection'
+export const nothingOpen = 'No open positions.'
+export const positionsList = 'Protection of each open position'
+export const showFewer = 'Show fewer'
+export const showMore = (more: number) => `Show ${more} more`
+export const allConfirmed = 'The broker has confirmed every stop.'
+export const stops = (count: number) => (count === 1 ? '1 stop' : `${count} stops`)
+export const targets = (count: number) => (count === 1 ? '1 target' : `${count} targets`)
+export const notConfirmed = (levels: string) => `The broker has not confirmed ${levels} for over a second.`
+export const onTheWay = (levels: string, count: number) =>
+  `${levels} ${count === 1 ? 'is' : 'are'} on the way to the broker.`
+export const positionsBare = (count: number) =>
+  count === 1 ? '1 position has no stop at the broker.' : `${count} positions have no stop at the broker.`
+export const brokersStopsProtect = (bare: number) =>
+  `the stops at the broker protect your positions${bare > 0 ? `; ${bare} ${bare === 1 ? 'has' : 'have'} none` : ''}`
+export const serverMayBeDown = (protection: string) => `Last known stops. If the server is down, ${protection}.`
+export const databaseIsDown = (protection: string) => `Last known stops. While the database is down, ${protection}.`
+export const engineNotRunning = (protection: string) => `The engine is not running: ${protection}.`
+export const gapNote = 'If the price gaps past a stop, it fills at the next price.'
+export const paperNote = (server: string) => ` ${server} runs on this server and keeps your stops while it is down. `
+export const paperOnPricesNote =
+  'A paper account on a broker’s prices pauses while this server is down and continues with the next price. '
+export const drillLink = 'Test your ladder with a chaos drill'
 
-// PositionRow
-export const ifThisServerDies = 'If this server dies now'
-export const ifThisServerIs = 'If this server is down'
-export const whileDatabaseIsDown = 'While the database is down'
-export const whileEngineIsDown = 'While the engine is down'
+// A position (PositionRow)
 export const intendedStop = 'Intended stop'
-export const movingTo = (sl: string | number) => `moving to ${sl}`
-export const requestedByYouAnd = 'Requested by you, and not confirmed by the broker yet'
+export const movingTo = (stop: string) => `moving to ${stop}`
+export const requestedTitle = 'You requested this stop; the broker has not confirmed it yet'
 export const confirmedStop = 'Confirmed stop'
 export const gap = 'Gap'
-export const youExitAt = (price: string | number) => `you exit at ${price},`
-export const noStopAtBroker = 'No stop at the broker. Each pip against you costs'
 export const none = 'none'
 export const targetOnly = 'target only'
-export const allOfIt = 'all of it'
-export const targetIntended = (tp: string | number) => `target ${tp} intended`
+export const wholeStop = 'no stop yet'
+export const targetIntended = (target: string) => `target ${target} intended`
+export const ifServerFails = 'If this server fails now'
+export const ifServerDown = 'If this server is down'
+export const databaseDown = 'While the database is down'
+export const engineDown = 'While the engine is down'
+export const youExitAt = (price: string) => `you exit at ${price},`
+export const noStopPipCost = 'No stop at the broker. Each pip against you costs'
 
-// Protection
-export const noOpenPositionNeeds = 'No open position needs protection.'
-export const protection = 'Protection'
-export const protectionOfEachOpen = 'Protection of each open position'
-export const showFewer = 'Show fewer'
-export const showMore = (more: string | number) => `Show ${more} more`
-export const ifPriceGapsPast = 'If the price gaps past a stop, it fills at the next price.'
-export const runsOnThisServer = (paper: string | number) =>
-  ` ${paper} runs on this server and keeps your stops while it is down. `
-export const paperAccountOnBrokers =
-  'A paper account on a broker’s prices stands still while this server is down, and goes on at the first price after it. '
-export const seeHowLadderHolds = 'See how the ladder holds when things break'
-
-// look
-export const brokersOwnStopsProtect = (value: string | number) =>
-  `the broker’s own stops protect your positions${value}`
-export const brokerHasNotConfirmed = (alarms: string | number) =>
-  `The broker has not confirmed ${alarms} for over a second.`
-export const lastKnownStopsIf = (bare: string | number) => `Last known stops. If the server is down, ${bare}.`
-export const lastKnownStopsWhile = (bare: string | number) => `Last known stops. While the database is down, ${bare}.`
-export const engineIsNotRunning = (bare: string | number) => `The engine is not running: ${bare}.`
-export const onWayToBroker = (gaps: string | number) => `${gaps} on the way to the broker.`
-export const noStopAtBroker2 = (bare: string | number) => `${bare} no stop at the broker.`
-export const everyStopIsConfirmed = 'Every stop is confirmed at the broker.'
+// A frozen account (Frozen)
+export const accountFrozen = (login: string, server: string) => `Account ${login} on ${server} is frozen`
+export const since = (time: string, colon: string) => `Since ${time}${colon}`
+export const causeBook = 'the broker’s records contradict Ratchet’s. '
+export const causeOperator = 'the operator has frozen it. '
+export const causeRequests = (count: number) =>
+  count === 1 ? 'the outcome of this request is unknown. ' : `the outcomes of these ${count} requests are unknown. `
+export const brokerChecked =
+  'Ratchet checks with the broker every 2 s. Until then it sends nothing else for this account.'
+export const doNotResend = 'Do not resend the order:'
+export const executedTwice = 'it could be executed twice.'
+export const noNewOrders = 'No new orders on this account; pending orders are cancelled.'
+export const positionsGuarded = 'Open positions stay protected:'
+export const stopsKeepMoving = 'their stops keep moving, and you can tighten stops and close positions.'
+export const customerCare = 'Customer care'
+export const reachesOperator = 'reaches the operator.'
+export const faultConsequences =
+  'Nothing is sent for this account; its stops stay where the broker has them. Other accounts keep working. Try again; if that fails, give customer care the reference.'
+export const tryAgain = 'Try again'
+export const noOpenPosition = 'The broker’s last report: no open position.'
+export const lastReport = 'The broker’s last report:'
+export const noStop = 'no stop'
+export const stop = (stop: string) => `stop ${stop}`
+export const and = 'and'
+export const moreUnderActive = 'more, listed under Active Trades'

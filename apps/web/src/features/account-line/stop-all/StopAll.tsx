@@ -22,7 +22,7 @@ export function StopAll() {
       >
         <IconHandStop size={16} aria-hidden />
         <span className={css.stopWord}>
-          {texts.stop}
+          {texts.stopWord}
           <span className={css.stopRest}> {texts.everything}</span>
         </span>
       </button>

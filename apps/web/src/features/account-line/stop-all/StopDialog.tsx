@@ -43,8 +43,6 @@ const desk: Desk<ActiveTrade, PublicTrade> = {
   keyOf: (one) => (isPosition(one) ? positionKey(one) : one.id),
 }
 
-const count = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`
-
 export default function StopDialog({ close }: { readonly close: () => void }) {
   const [isClosing, setClosing] = useState(true)
   const [isCancelling, setCancelling] = useState(true)
@@ -81,9 +79,9 @@ export default function StopDialog({ close }: { readonly close: () => void }) {
           <Ended {...under} sum={sum} />
         ) : (
           <>
-            <p>{texts.tradingStopsAtOnce}</p>
+            <p>{texts.explanation}</p>
             <Checkbox
-              label={texts.closeAtMarket(count(open, 'open position'))}
+              label={texts.closeAtMarket(texts.openPositions(open))}
               checked={isClosing}
               disabled={submit.busy}
               onChange={({ currentTarget }) => setClosing(currentTarget.checked)}
@@ -100,7 +98,7 @@ export default function StopDialog({ close }: { readonly close: () => void }) {
         <Say word={submit.word} testId="stop-all-failure" />
         <div className={css.buttons}>
           <Button variant="default" onClick={close} data-autofocus>
-            {isDone ? texts.close : texts.keepTrading}
+            {isDone ? texts.close : texts.cancel}
           </Button>
           {isDone ? null : (
             <SubmitButton submit={submit} color="red" data-testid="stop-all-confirm">
@@ -117,15 +115,10 @@ function Under({ closed, cancelled, left, refused }: Stopped) {
   const done = closed + cancelled + refused.length
   return (
     <div role="status">
-      <progress
-        className={css.progress}
-        value={done}
-        max={Math.max(1, done + left)}
-        aria-label={texts.closedAndCancelled}
-      />
+      <progress className={css.progress} value={done} max={Math.max(1, done + left)} aria-label={texts.progress} />
       <p>
-        {texts.closedCancelled(closed, cancelled)}
-        {left > 0 ? texts.toGo(left) : ''}
+        {texts.progressCounts(closed, cancelled)}
+        {left > 0 ? texts.left(left) : ''}
       </p>
     </div>
   )
@@ -138,10 +131,10 @@ function Ended({ closed, cancelled, refused, sum }: Stopped & { readonly sum: st
         <strong>{messages.tradingStopped}</strong>
       </p>
       <p>
-        {texts.closed(count(closed, 'position'))}
+        {texts.closedPositions(closed)}
         {sum && ` (${sum})`}
-        {texts.cancelled(count(cancelled, 'order'))}
-        {refused.length > 0 ? texts.theseStayed : ''}
+        {texts.cancelledOrders(cancelled)}
+        {refused.length > 0 ? texts.notDone : ''}
       </p>
       {refused.length > 0 ? (
         <ul className={css.refused}>
@@ -153,7 +146,7 @@ function Ended({ closed, cancelled, refused, sum }: Stopped & { readonly sum: st
         </ul>
       ) : null}
       <p>
-        {texts.resumeItUnder} <Link to="/admin/security">{texts.security}</Link>.
+        {texts.resumeUnder} <Link to="/admin/security">{texts.security}</Link>.
       </p>
     </div>
   )

@@ -1,22 +1,23 @@
-// StopAll
+// The button on every screen (StopAll)
 export const stopEverything = 'Stop everything'
-export const stop = 'Stop'
+export const stopWord = 'Stop'
 export const everything = 'everything'
 
-// StopDialog
-export const tradingStopsAtOnce =
-  'Trading stops at once: nothing new is sent to any of your accounts until you resume it with your password.'
-export const closeAtMarket = (open: string | number) => `Close ${open} at market`
+// The dialog (StopDialog)
+export const explanation = 'No new orders are sent to any account until you resume trading with your password.'
+export const openPositions = (count: number) => `${count} open ${count === 1 ? 'position' : 'positions'}`
+export const closeAtMarket = (positions: string) => `Close ${positions} at market`
 export const cancelAllPendingOrders = 'Cancel all pending orders'
-export const close = 'Close'
-export const keepTrading = 'Keep trading'
+export const cancel = 'Cancel'
 export const stopEverythingNow = 'Stop everything now'
-export const closedAndCancelled = 'Closed and cancelled'
-export const closedCancelled = (closed: string | number, cancelled: string | number) =>
-  `${closed} closed, ${cancelled} cancelled`
-export const toGo = (left: string | number) => `, ${left} to go`
-export const closed = (closed: string | number) => `${closed} closed`
-export const cancelled = (cancelled: string | number) => `, ${cancelled} cancelled.`
-export const theseStayed = ' These stayed:'
-export const resumeItUnder = 'Resume it under'
+
+// The result (StopDialog)
+export const progress = 'Closed and cancelled'
+export const progressCounts = (closed: number, cancelled: number) => `${closed} closed, ${cancelled} cancelled`
+export const left = (count: number) => `, ${count} left`
+export const closedPositions = (count: number) => `${count} ${count === 1 ? 'position' : 'positions'} closed`
+export const cancelledOrders = (count: number) => `, ${count} ${count === 1 ? 'order' : 'orders'} cancelled.`
+export const notDone = ' Not closed or cancelled:'
+export const resumeUnder = 'Resume trading under'
 export const security = 'Security'
+export const close = 'Close'

@@ -28,49 +28,49 @@ const since = (iso: string | null): string => (iso === null ? '' : texts.since(z
 export function standingOf(account: Account, { link, heardMs, databaseSilentSince, silentSince }: Look): Standing {
   const { state, heardAt, frozen, floor } = account
   if (link === 'offline' || link === 'reconnecting') {
-    const word = `Stale${since(heardMs === null ? null : new Date(heardMs).toISOString())}`
-    return { tone: 'warn', word, why: texts.serverDoesNotAnswer(word) }
+    const word = texts.delayed(since(heardMs === null ? null : new Date(heardMs).toISOString()))
+    return { tone: 'warn', word, why: texts.noServer(word) }
   }
-  if (link === 'connecting') return { tone: 'plain', word: texts.connecting, why: texts.connectingFiguresFollowOnce }
+  if (link === 'connecting') return { tone: 'plain', word: texts.connecting, why: texts.connectingWhy }
   if (databaseSilentSince !== null) {
-    const word = `Stale${since(databaseSilentSince)}`
-    return { tone: 'warn', word, why: texts.databaseDoesNotAnswer(word) }
+    const word = texts.delayed(since(databaseSilentSince))
+    return { tone: 'warn', word, why: texts.noDatabase(word) }
   }
   if (silentSince !== null) {
-    const word = `Stale${since(silentSince)}`
-    return { tone: 'warn', word, why: texts.engineIsNotRunning(word) }
+    const word = texts.delayed(since(silentSince))
+    return { tone: 'warn', word, why: texts.noEngine(word) }
   }
   if (isByOperator(account)) {
     // The time would not fit beside it on a phone.
-    const when = `Frozen${since(frozen?.since ?? null)}`
-    return { tone: 'bad', word: stateWord(account), why: texts.openPositionsStayGuarded(when, needsLook(account)) }
+    const when = texts.frozen(since(frozen?.since ?? null))
+    return { tone: 'bad', word: stateWord(account), why: texts.frozenByOperator(when, needsLook(account)) }
   }
   if (state === 'frozen') {
-    const word = `Frozen${since(frozen?.since ?? null)}`
-    return { tone: 'bad', word, why: texts.nothingNewIsSent(word, needsLook(account)) }
+    const word = texts.frozen(since(frozen?.since ?? null))
+    return { tone: 'bad', word, why: texts.frozenWhy(word, needsLook(account)) }
   }
   if (state === 'stale') {
-    const word = `Stale${since(heardAt)}`
-    return { tone: 'warn', word, why: texts.figuresAreThoseOf(word, needsLook(account)) }
+    const word = texts.delayed(since(heardAt))
+    return { tone: 'warn', word, why: texts.noBroker(word, needsLook(account)) }
   }
   if (state === 'paused') {
-    const why = texts.pausedItTakesNo
+    const why = texts.pausedWhy
     return { tone: 'plain', word: texts.paused, why }
   }
   if (floor?.stopped)
     return {
       tone: 'bad',
       word: texts.stopped,
-      why: texts.accountLadderMetNothing(floorLines[floor.stopped]),
+      why: texts.stoppedByFloor(floorLines[floor.stopped]),
     }
   if (floor && floor.warned.length > 0) {
     const lines = floor.warned.map((line) => floorLines[line]).join(' and ')
-    return { tone: 'warn', word: texts.warned, why: texts.accountCameNearUpdates(lines) }
+    return { tone: 'warn', word: texts.warned, why: texts.nearFloor(lines) }
   }
   const slow = slowText(account)
   if (slow) {
-    const why = texts.ordersAndStopsAre(slow)
+    const why = texts.slowBroker(slow)
     return { tone: 'plain', word: slow, why }
   }
-  return { tone: 'good', word: texts.current, why: texts.updatesWithEveryPrice }
+  return { tone: 'good', word: texts.live, why: texts.liveWhy }
 }
