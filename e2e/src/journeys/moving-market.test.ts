@@ -78,7 +78,7 @@ journey(
     // More than one rise away, so that the price cannot pass it before it is set.
     await dialog.getByLabel('Price').fill((bid + 8).toFixed(2))
     await dialog.getByLabel('Note').fill('sell half here')
-    await dialog.getByRole('button', { name: 'Set the alert' }).click()
+    await dialog.getByRole('button', { name: 'Set alert' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('The price reached your alert').first().waitFor({ timeout: 120_000 })
     await page.getByRole('button', { name: /^Notifications/ }).click()

@@ -29,7 +29,7 @@ export function AlertDialog({ price, close, ...rest }: AlertDialogProps) {
       onClose={close}
       size="sm"
       title={texts.alertOn(rest.symbol)}
-      closeButtonProps={{ 'aria-label': texts.setNoAlert }}
+      closeButtonProps={{ 'aria-label': texts.closeDialog }}
     >
       {price === undefined ? null : <AlertForm {...rest} price={price} close={close} />}
     </Modal>
@@ -44,14 +44,14 @@ function AlertForm({ symbol, server, digits, price, alerts, close }: AlertDialog
   const reading = readNumber(text, numberRules.price)
   const meant = reading.is === 'number' ? reading.value : null
   const send = async () => {
-    if (meant === null) throw new Refused({ message: '', fields: { price: texts.typePriceAtWhich } })
+    if (meant === null) throw new Refused({ message: '', fields: { price: texts.enterPrice } })
     await alerts.set(meant, note)
-    const message = texts.youWillBeTold(symbol, priceText(meant, digits))
+    const message = texts.alertIsSet(symbol, priceText(meant, digits))
     notifications.show({ color: 'teal', message, autoClose: 5000 })
     close()
     return null
   }
-  const way = meant === null || !quote || meant === quote.bid ? null : meant > quote.bid ? 'rises' : 'falls'
+  const way = meant === null || !quote || meant === quote.bid ? null : meant > quote.bid ? texts.rises : texts.falls
   return (
     <Form submit={submit} send={send} className={css.form}>
       <NumberField
@@ -72,7 +72,9 @@ function AlertForm({ symbol, server, digits, price, alerts, close }: AlertDialog
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
       <p className="num" aria-live="polite">
-        {way === null || meant === null ? texts.youAreToldOnce : texts.youAreToldOnceIn(way, priceText(meant, digits))}
+        {way === null || meant === null
+          ? texts.oneNotification
+          : texts.oneNotificationWhen(way, priceText(meant, digits))}
       </p>
       <FormEnd
         submit={submit}

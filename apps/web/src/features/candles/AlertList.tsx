@@ -5,7 +5,7 @@ import css from './candles.module.css'
 import * as texts from './texts.ts'
 import type { Alerts } from './useAlerts.ts'
 
-const ways = { rising: texts.alertWhenBidRises, falling: texts.alertWhenBidFalls } as const
+const ways = { rising: texts.whenBidRises, falling: texts.whenBidFalls } as const
 
 /** The alerts in words, each with the way to take it back. */
 export function AlertList({ alerts, digits }: { readonly alerts: Alerts; readonly digits: number }) {
@@ -26,10 +26,10 @@ export function AlertList({ alerts, digits }: { readonly alerts: Alerts; readonl
               <button
                 type="button"
                 className={css.move}
-                aria-label={texts.remove(ways[direction], priceText(price, digits))}
+                aria-label={texts.removeAlert(ways[direction], priceText(price, digits))}
                 onClick={() => remove(id)}
               >
-                {texts.remove2}
+                {texts.remove}
               </button>
             </li>
           ))}
@@ -41,7 +41,7 @@ export function AlertList({ alerts, digits }: { readonly alerts: Alerts; readonl
         </p>
       ) : alerts.error ? (
         <p className={css.failed} role="alert">
-          {texts.yourAlertsCouldNot(wordsOf(alerts.error))}
+          {texts.alertsFailed(wordsOf(alerts.error))}
         </p>
       ) : null}
     </>

@@ -111,7 +111,7 @@ function Known({
           />
           <NativeSelect
             size="xs"
-            aria-label={texts.drawnAs}
+            aria-label={texts.chartType}
             value={look}
             onChange={({ currentTarget }) => choices.setLook(currentTarget.value as typeof look)}
             data={lookNames.map((value) => ({ value, label: looks[value].label }))}
@@ -141,7 +141,7 @@ function Known({
                 </Button>
               </>
             ) : state.is === 'empty' ? (
-              texts.noPricesOfAre(symbol)
+              texts.noHistory(symbol)
             ) : (
               texts.loadingHistory
             )}
@@ -150,7 +150,7 @@ function Known({
       </Place>
       {drawings.failed ? (
         <p className={css.failed} role="alert">
-          {texts.yourDrawingsCouldNot(drawings.failed)}
+          {texts.drawingsFailed(drawings.failed)}
         </p>
       ) : null}
       <LevelList
@@ -227,7 +227,7 @@ function Place({ tall, symbol, words, drawing, box, onSpot, children }: PlacePro
         onContextMenu={onContextMenu}
       />
       <span id={hint} hidden>
-        {texts.arrowKeysMoveThrough(words)}
+        {texts.keysHint(words)}
       </span>
       {children}
     </div>

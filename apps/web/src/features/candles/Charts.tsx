@@ -47,7 +47,7 @@ export function Charts({ beside }: ChartsProps) {
             {texts.ticket}
           </Button>
         ) : null}
-        <Choice label={texts.chartsSideBySide} value={layout} options={layouts} onChange={setLayout} />
+        <Choice label={texts.numberOfCharts} value={layout} options={layouts} onChange={setLayout} />
       </div>
       <div className={beside && isBeside === 'yes' ? css.withBeside : undefined}>
         <div className={`${css.grid} ${shape[layout] ?? ''}`}>

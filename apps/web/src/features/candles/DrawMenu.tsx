@@ -25,8 +25,8 @@ export function DrawMenu({ drawing }: { readonly drawing: CandleDrawing | null }
       >
         <TextInput
           size="xs"
-          aria-label={texts.wordsOfNote}
-          placeholder={texts.wordsThenPressOn}
+          aria-label={texts.noteText}
+          placeholder={texts.notePlaceholder}
           value={note}
           maxLength={mostNoteLetters}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}

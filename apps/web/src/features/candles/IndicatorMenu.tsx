@@ -35,9 +35,9 @@ export function IndicatorMenu({ chosen, onChange }: IndicatorMenuProps) {
     >
       {() => (
         <>
-          <MenuHead>{texts.onPrice}</MenuHead>
+          <MenuHead>{texts.onPriceChart}</MenuHead>
           {indicatorNames.filter((name) => indicators[name].over).map(item)}
-          <MenuHead>{texts.belowIt}</MenuHead>
+          <MenuHead>{texts.belowPriceChart}</MenuHead>
           {indicatorNames.filter((name) => !indicators[name].over).map(item)}
         </>
       )}

@@ -25,10 +25,10 @@ export function LevelList({ levels, digits, onMove, isLow }: LevelListProps) {
             <button
               type="button"
               className={css.move}
-              aria-label={texts.move(level.text)}
+              aria-label={texts.moveLine(level.text)}
               onClick={() => onMove(level)}
             >
-              {texts.move2}
+              {texts.move}
             </button>
           ) : null}
         </li>

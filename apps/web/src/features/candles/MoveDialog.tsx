@@ -24,7 +24,7 @@ interface MoveDialogProps {
   readonly close: () => void
 }
 
-const words = { sl: texts.stopLoss, tp: texts.takeProfit, price: 'Price' } as const
+const words = { sl: texts.stopLoss, tp: texts.takeProfit, price: texts.price } as const
 
 /** Asks once before a level that was dragged is changed, and says what it would mean. */
 export function MoveDialog({ move, instrument, close }: MoveDialogProps) {
@@ -41,7 +41,7 @@ const formOf = (moves: Moves, rest: Omit<MoveFormProps, 'moves'>) =>
 function titleOf(moves: Moves | undefined): string {
   if (!moves) return ''
   if (moves.of === 'rung') return texts.moveRung(moves.rung)
-  return moves.level === 'price' ? texts.moveOrder : texts.move3(words[moves.level])
+  return moves.level === 'price' ? texts.moveOrder : texts.moveLevel(words[moves.level])
 }
 
 interface MoveFormProps {
@@ -84,7 +84,12 @@ function MoveForm({ moves, price, instrument: terms, close }: MoveFormProps) {
       <p className="num" aria-live="polite">
         {meant === null ? ' ' : meantWords(moves, meant, instrument)}
       </p>
-      <FormEnd submit={submit} leave={texts.cancel} close={close} button={texts.move2} />
+      <FormEnd
+        submit={submit}
+        leave={texts.cancel}
+        close={close}
+        button={meant === null ? texts.move : texts.moveTo(priceText(meant, digits))}
+      />
     </Form>
   )
 }
@@ -92,7 +97,7 @@ function MoveForm({ moves, price, instrument: terms, close }: MoveFormProps) {
 function beforeWords(moves: LevelMoves, digits: number): string {
   if (moves.of === 'position') {
     const { trade, level } = moves
-    return texts.openedAtNowAt(
+    return texts.positionNow(
       trade.type,
       lotText(trade.volume),
       trade.symbol,
@@ -102,19 +107,20 @@ function beforeWords(moves: LevelMoves, digits: number): string {
   }
   const { order, level } = moves
   const what = `${orderTypeText(order.type)} ${lotText(order.volume)} ${order.symbol}`
-  if (level === 'price') return texts.waitsAtItsStop(what, priceText(order.price, digits))
-  return texts.atNowAt(what, priceText(order.price, digits), priceText(order[level] || null, digits))
+  if (level === 'price') return texts.pendingAt(what, priceText(order.price, digits))
+  return texts.orderNow(what, priceText(order.price, digits), priceText(order[level] || null, digits))
 }
 
 /** What the change would mean in money. */
 function meantWords(moves: LevelMoves, price: number, instrument: Instrument): string {
-  if (moves.of === 'position') return texts.ifStoppedHere(atPrice(moves.trade, price, instrument).words)
+  const ifClosed = moves.level === 'tp' ? texts.ifFilledHere : texts.ifStoppedHere
+  if (moves.of === 'position') return ifClosed(atPrice(moves.trade, price, instrument).words)
   const { order, level } = moves
-  if (level !== 'price') return texts.ifStoppedHere(atPrice(onceFilled(order), price, instrument).words)
+  if (level !== 'price') return ifClosed(atPrice(onceFilled(order), price, instrument).words)
   const filled = onceFilled({ ...order, price })
   const sides = [
-    order.sl ? texts.stop(atPrice(filled, order.sl, instrument).words) : texts.noStop,
-    ...(order.tp ? [texts.target(atPrice(filled, order.tp, instrument).words)] : []),
+    order.sl ? texts.stopWords(atPrice(filled, order.sl, instrument).words) : texts.noStop,
+    ...(order.tp ? [texts.targetWords(atPrice(filled, order.tp, instrument).words)] : []),
   ]
-  return texts.filledThere(sides.join('; '))
+  return texts.ifFilledHere(sides.join('; '))
 }

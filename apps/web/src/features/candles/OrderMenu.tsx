@@ -106,7 +106,7 @@ function Entries({ onAlert, ...orders }: OrdersProps & Offers) {
       <Orders {...orders} />
       <MenuRule />
       <MenuButton close={close} act={() => onAlert(price)}>
-        {price === null ? texts.alert : texts.alertAt(priceText(price, digits))}
+        {price === null ? texts.alertMenu : texts.alertAt(priceText(price, digits))}
       </MenuButton>
     </>
   )
@@ -116,7 +116,7 @@ function Entries({ onAlert, ...orders }: OrdersProps & Offers) {
 function Orders({ symbol, server, digits, price, close }: OrdersProps) {
   const quote = useQuote(symbol, server)
   const place = usePlace(server)
-  if (place === null) return <MenuHead>{texts.noAccountOfYours(server ?? '')}</MenuHead>
+  if (place === null) return <MenuHead>{texts.noAccount(server ?? '')}</MenuHead>
   const link = (type: OrderType, at: number | null) => (
     <MenuLink
       key={type}
@@ -125,7 +125,7 @@ function Orders({ symbol, server, digits, price, close }: OrdersProps) {
       close={close}
     >
       {orderTypeText(type)}
-      {at !== null ? texts.at(priceText(at, digits)) : deals.includes(type) ? ' now…' : '…'}
+      {at !== null ? texts.atPrice(priceText(at, digits)) : deals.includes(type) ? texts.atMarket : '…'}
     </MenuLink>
   )
   const fitting = price === null || !quote ? waiting : waitingAt(price, quote)

@@ -60,13 +60,12 @@ export function RungForm({ moves: { trade, rung, ladder }, price, instrument: te
   return (
     <Form submit={submit} send={send} className={css.form} data-testid="move-rung">
       <p>
-        {texts.openedAtItClimbs(trade.type, lotText(trade.volume), trade.symbol, priceText(trade.price_open, digits))}{' '}
-        {trade.ladder ? `“${trade.ladder.name}”` : texts.itsAccountsLadder}
-        {texts.afterwardsByRungsOf(stays(done))}
+        {texts.movingRung(trade.type, lotText(trade.volume), trade.symbol, priceText(trade.price_open, digits))}{' '}
+        {trade.ladder ? `“${trade.ladder.name}”` : texts.accountsLadder}. {stays(done)}
       </p>
       <NumberField
         name="price"
-        label={texts.rungIsReachedAt(rung)}
+        label={texts.rungPrice(rung)}
         value={value}
         onChange={setValue}
         rule={rule}
@@ -85,22 +84,22 @@ export function RungForm({ moves: { trade, rung, ladder }, price, instrument: te
         submit={submit}
         leave={texts.cancel}
         close={close}
-        button={texts.moveRung2}
+        button={texts.confirmRung}
         disabled={rungs !== null && !isMoved}
       />
     </Form>
   )
 }
 
-const nowhere = texts.rungIsReachedAtProfit
+const nowhere = texts.rungNeedsProfit
 
 /** What has happened already stays as it is. (OWN11) */
 const stays = (done: readonly number[]): string =>
   done.length === 0
-    ? texts.noRungIsReached
+    ? texts.noRungReached
     : done.length === 1
-      ? texts.rungIsReachedAnd(done[0])
-      : texts.rungsAreReachedAnd(done.join(', '))
+      ? texts.rungDone(done.join())
+      : texts.rungsDone(done.join(', '))
 
 /** What the rung does once it is reached: its stop and target go with it, and its part stays the same. */
 function Step({
@@ -114,15 +113,15 @@ function Step({
   if (!step) return null
   const { stop, target } = step
   const stopWords = stop?.moved
-    ? texts.stopGoesToFrom(priceText(stop.price, instrument.digits), pipWords(stop.pips))
+    ? texts.stopTo(priceText(stop.price, instrument.digits), pipWords(stop.pips))
     : texts.stopStays
   const targetWords = target?.moved ? texts.targetTo(priceText(target.price, instrument.digits)) : ''
   const part = figureOf(rungs, 'close', rung)
   const of = trade.ladder?.parts?.of ?? trade.volume
   return (
     <p className="num" aria-live="polite">
-      {texts.ofProfit(pipWords(step.pips), stopWords, targetWords)}
-      {part > 0 ? texts.andOfLotsIs(percentText(part), lotText(of)) : ''}.
+      {texts.stepWords(pipWords(step.pips), stopWords, targetWords)}
+      {part > 0 ? texts.closesPart(percentText(part), lotText(of)) : ''}.
     </p>
   )
 }

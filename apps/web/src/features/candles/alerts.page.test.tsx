@@ -33,7 +33,7 @@ beforeEach(() => {
   })
   server.on('removeAlert', ({ params }) => {
     alerts = alerts.filter(({ id }) => id !== params.id)
-    return { message: 'The alert is removed.' }
+    return { message: 'Alert removed.' }
   })
 })
 
@@ -64,7 +64,7 @@ describe.each(['desk', 'phone'] as const)('alerts (%s)', (size) => {
     await expect.element(dialog).toMatchTextContent(`when the bid rises to ${price}`)
     await dialog.getByLabelText(/^Note/).fill('sell half here')
     expect(alerts).toEqual([])
-    await dialog.getByRole('button', { name: 'Set the alert' }).click()
+    await dialog.getByRole('button', { name: 'Set alert' }).click()
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(list).toMatchTextContent('Alert when the bid rises to')
     await expect.element(list).toMatchTextContent('sell half here')

@@ -39,12 +39,12 @@ it('its lines are told in words, with what each is worth; a stop is moved after 
 
   fakes.server.on('changeLevels', { message: 'The levels are changed.' })
   await move(/^Move: Stop/).click()
-  const ask = dialog('Move the Stop Loss')
+  const ask = dialog('Move Stop Loss')
   await expect.element(ask).toMatchTextContent('If stopped here: −')
   await ask.getByLabelText('Stop Loss').fill('1281.5')
   await expect.element(ask).toMatchTextContent(/If stopped here: −31\.\d\d USD, −31 pips\./)
   expect(fakes.server.requests('changeLevels')).toEqual([])
-  await ask.getByRole('button', { name: 'Move' }).click()
+  await ask.getByRole('button', { name: /^Move to / }).click()
   await expect.element(ask).not.toBeInTheDocument()
   expect(fakes.server.requests('changeLevels')).toMatchObject([{ params: { id: '7' }, body: { sl: 1281.5 } }])
 })
@@ -52,13 +52,13 @@ it('its lines are told in words, with what each is worth; a stop is moved after 
 it('another period, another look and an indicator below the price are chosen and remembered', async () => {
   await openChart('desk')
   await page.getByLabelText('Period').selectOptions('10s')
-  await page.getByLabelText('Drawn as').selectOptions('bars')
+  await page.getByLabelText('Chart type').selectOptions('bars')
   await tool(/^Indicators/).click()
   await page.getByRole('menuitemcheckbox', { name: 'RSI' }).click()
   await userEvent.keyboard('{Escape}')
   await openChart('desk')
   await expect.element(page.getByLabelText('Period')).toHaveValue('10s')
-  await expect.element(page.getByLabelText('Drawn as')).toHaveValue('bars')
+  await expect.element(page.getByLabelText('Chart type')).toHaveValue('bars')
   await expect.element(tool('Indicators · 2')).toBeVisible()
   expect(fakes.server.requests('candles').at(-1)?.query).toMatchObject({ period: '10s' })
 })
@@ -98,7 +98,7 @@ it('an order begins at a price of the chart, and goes to the form that shows its
       .map(({ textContent }) => textContent ?? '')
     expect([sell, deals]).toEqual([
       expect.stringMatching(/^Sell (Limit|Stop) at /),
-      ['Buy now…', 'Sell now…', buy.replace(/^Buy (Limit|Stop)/, 'Alert')],
+      ['Buy at market…', 'Sell at market…', buy.replace(/^Buy (Limit|Stop)/, 'Alert')],
     ])
     const type = buy.includes('Limit') ? 'Limit' : 'Stop'
     await item(new RegExp(`^Buy ${type} at`)).click()
@@ -118,7 +118,7 @@ it('an order begins from the tools of the chart, at the price of the market', as
   await openChart('phone')
   await tool('Order').click()
   await expect.element(item('Sell Stop…')).toBeVisible()
-  await item('Sell now…').click()
+  await item('Sell at market…').click()
   await expect.element(page.getByTestId('trade-type')).toHaveValue('Order_Type_Sell')
   await expect.element(page.getByTestId('trade-price')).toHaveValue('0')
   expect(fakes.server.requests('publishTrade')).toEqual([])
@@ -130,26 +130,26 @@ it('a waiting order is dragged to another price, and changed after one confirmat
   await expect.element(move('Move: Buy Limit 0.10')).toBeVisible()
   const height = await heightOf(1283)
   await drag(height, height + 40)
-  const ask = dialog('Move the order')
-  await expect.element(ask).toMatchTextContent('Filled there: Stop −')
+  const ask = dialog('Move order')
+  await expect.element(ask).toMatchTextContent('If filled here: stop −')
   const price = Number(textOf(ask.getByLabelText('Price')))
   // The hand lets go lower.
   expect(price).toBeLessThan(1283)
   expect(price).toBeGreaterThan(1275)
   expect(fakes.server.requests('changeOrder')).toEqual([])
-  await ask.getByRole('button', { name: 'Move' }).click()
+  await ask.getByRole('button', { name: /^Move to / }).click()
   await expect.element(ask).not.toBeInTheDocument()
   expect(fakes.server.requests('changeOrder').map(({ body }) => body)).toEqual([{ price }])
 })
 
 describe.each(['desk', 'phone'] as const)('%s', (size) => {
-  it('OWN4: a rung is moved for this position alone, after one confirmation that says what happens', async () => {
+  it('OWN4: a rung is moved for this position only, after one confirmation that says what happens', async () => {
     fakes.server.on('changeLadder', { message: ladderWords.nowMoved })
     const risk = { ...noRisk, profit1: 10, sl1: 5, profit2: 500, sl2: 100 }
     const sold = positionOf({ type: 'Sell', price_open: 1284.3, sl: 1300 })
     await openChart(size, { risk, activeTrades: [sold] })
     const ask = dialog('Move rung 1')
-    const field = ask.getByLabelText('Rung 1 is reached at')
+    const field = ask.getByLabelText('Price of rung 1')
     await expect.element(move('Move: Rung 1')).toBeVisible()
     const height = await heightOf(1283.3)
     if (size === 'desk') await drag(height, height + 40)
@@ -164,10 +164,10 @@ describe.each(['desk', 'phone'] as const)('%s', (size) => {
     await expect.element(field).toHaveValue('1283.30')
     // Where it makes no profit it is nowhere.
     await field.fill('1284.3')
-    await ask.getByRole('button', { name: 'Move the rung' }).click()
-    await expect.element(ask).toMatchTextContent('A rung is reached at a profit')
+    await ask.getByRole('button', { name: 'Move rung' }).click()
+    await expect.element(ask).toMatchTextContent('A rung needs a profit')
     await field.fill('1282.8')
-    const words = '15 pips of profit: the stop goes to 1283.30, 10 pips from the open.'
+    const words = 'At 15 pips of profit: the stop moves to 1283.30, 10 pips from the open.'
     await expect.element(ask).toMatchTextContent(words)
     await expect.element(ask).toMatchTextContent('No rung is reached at the current price')
     expect(fakes.server.requests('changeLadder')).toEqual([])
@@ -190,11 +190,11 @@ it('OWN11: a rung that closes a part is moved too, and the question says what it
   ;(move('Move: Rung 8').element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
   const ask = dialog('Move rung 8')
-  await ask.getByLabelText('Rung 8 is reached at').fill('1275.3')
+  await ask.getByLabelText('Price of rung 8').fill('1275.3')
   await expect.element(ask).toMatchTextContent('No rung is reached yet.')
   await expect
     .element(ask)
-    .toMatchTextContent(/90 pips of profit: the stop goes to .*, and 25 % of 0\.10 lots is closed\./)
+    .toMatchTextContent(/90 pips of profit: the stop moves to .*, and 25 % of 0\.10 lots is closed\./)
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText(ladderWords.nowMoved).first()).toBeVisible()
   const bodies = fakes.server.requests('changeLadder').map(({ body }) => body)

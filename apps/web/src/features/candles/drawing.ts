@@ -195,7 +195,7 @@ export class CandleDrawing {
   readonly #rangeWords: RangeWords = (from, to) => {
     const { digits, pipPoints } = this.#asked.instrument
     const pips = Math.round(((to - from) * 10 ** digits * 10) / pipPoints) / 10
-    return texts.pipsPercent(priceText(to - from, digits), pips, (((to - from) / from) * 100).toFixed(2))
+    return texts.measure(priceText(to - from, digits), pips, (((to - from) / from) * 100).toFixed(2))
   }
 
   #drawings(): Drawing[] {

@@ -52,7 +52,7 @@ describe('the lines of a position', () => {
     const rung = lines.at(-1) as OwnLevel
     expect([1305, 1299].map((price) => wordsAt(rung, price, gold))).toEqual([
       'Rung 2 · stop to 1304.00',
-      'Rung 2: no profit there',
+      'Rung 2: no profit here',
     ])
   })
 

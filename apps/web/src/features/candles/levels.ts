@@ -34,7 +34,7 @@ export interface RungMoves {
   readonly ladder: OwnRungs
 }
 
-const names = { sl: 'Stop', tp: 'Target' } as const
+const names = { sl: texts.stop, tp: texts.target } as const
 
 /** What is open, or will be once its order fills. */
 export interface Exposed {
@@ -115,7 +115,7 @@ export function levelsOfOrder(order: PublicTrade, instrument: Instrument, isPair
     if (!price) continue
     const { money, words } = atPrice(onceFilled(order), price, instrument)
     const tone = level === 'tp' ? 'gain' : toneOf(money)
-    const text = texts.ofText(names[level], name, words)
+    const text = texts.levelOfOrder(names[level], name, words)
     lines.push({ key: `${order.id} ${level}`, price, tone, text, moves: { ...moves, level } })
   }
   return lines
@@ -133,9 +133,9 @@ export function wordsAt({ moves, text }: OwnLevel, price: number, instrument: In
 /** What a rung does where it is reached at a price. */
 function rungAt({ trade, rung, ladder }: RungMoves, price: number, instrument: Instrument): string {
   const moved = movedRung(trade, ladder, rung, price, instrument)
-  if (!moved) return texts.rungNoProfitThere(rung)
+  if (!moved) return texts.rungNoProfit(rung)
   const stop = rungPrices(trade.type, trade.price_open, moved, instrument).find((one) => one.rung === rung)?.stop
-  return texts.rung2(rung, stop ? `stop to ${priceText(stop, instrument.digits)}` : 'the stop stays')
+  return texts.rungMoves(rung, stop ? texts.rungStopTo(priceText(stop, instrument.digits)) : texts.stopStays)
 }
 
 /** The line of an alert that waits. */
@@ -143,9 +143,9 @@ export const levelOfAlert = ({ id, price, note }: Alert): OwnLevel => ({
   key: `${id} alert`,
   price,
   tone: 'alert',
-  text: note === '' ? 'Alert' : texts.alert2(note),
+  text: note === '' ? texts.alert : texts.alertNote(note),
 })
 
 /** What a screen reader is told of the lines. */
 export const levelWords = (levels: readonly OwnLevel[], digits: number): string =>
-  levels.map(({ text, price }) => texts.at2(text, priceText(price, digits))).join('; ')
+  levels.map(({ text, price }) => texts.lineAt(text, priceText(price, digits))).join('; ')

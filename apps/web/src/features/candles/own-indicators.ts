@@ -7,7 +7,7 @@ const lines = (keys: readonly string[]) => keys.map((key) => ({ key, title: `${k
 const own: readonly IndicatorTemplate<object, number>[] = [
   {
     name: 'ATR',
-    shortName: texts.atrWilders,
+    shortName: texts.atrWilder,
     calcParams: [14],
     figures: lines(['atr']),
     calc: (bars, { calcParams: [length = 14] }) =>

@@ -1,151 +1,129 @@
-// AlertDialog
-export const alertOn = (symbol: string | number) => `Alert on ${symbol}`
-export const setNoAlert = 'Set no alert'
-export const typePriceAtWhich = 'Type the price at which you want to be told.'
-export const youWillBeTold = (symbol: string | number, meant: string | number) =>
-  `You will be told when the bid of ${symbol} is at ${meant}.`
-export const price = 'Price'
-export const noteOptional = 'Note (optional)'
-export const youAreToldOnce = 'You are told once, in your notices, whether or not a browser is open.'
-export const youAreToldOnceIn = (way: string | number, meant: string | number) =>
-  `You are told once, in your notices, when the bid ${way} to ${meant}.`
-export const cancel = 'Cancel'
-export const setAlert = 'Set the alert'
-
-// AlertList
-export const alertWhenBidRises = 'Alert when the bid rises to'
-export const alertWhenBidFalls = 'Alert when the bid falls to'
-export const alertsOnChart = 'Alerts on the chart'
-export const remove = (value: string | number, price: string | number) => `Remove: ${value} ${price}`
-export const remove2 = 'Remove'
-export const yourAlertsCouldNot = (error: string | number) => `Your alerts could not be read: ${error}`
-
-// CandleChart
-export const loading = 'Loading…'
-export const symbol = 'Symbol'
-export const period = 'Period'
-export const drawnAs = 'Drawn as'
-export const tryAgain = 'Try again'
-export const noPricesOfAre = (symbol: string | number) =>
-  `No prices of ${symbol} are kept yet. Candles begin with the next quote.`
-export const loadingHistory = 'Loading history…'
-export const yourDrawingsCouldNot = (failed: string | number) => `Your drawings could not be kept: ${failed}`
-export const candlesOf = (symbol: string | number) => `Candles of ${symbol}`
-export const arrowKeysMoveThrough = (words: string | number) =>
-  `${words}. Arrow keys move through time, plus and minus zoom, End shows the newest, the menu key begins an order or an alert at the middle.`
-
-// Charts
+// The charts (Charts)
 export const oneChart = 'One chart'
 export const twoCharts = 'Two charts'
 export const fourCharts = 'Four charts'
+export const numberOfCharts = 'Number of charts'
 export const ticket = 'Ticket'
-export const chartsSideBySide = 'Charts side by side'
 
-// DrawMenu
-export const wordsOfNote = 'Words of the note'
-export const wordsThenPressOn = 'Words, then press on the chart'
-export const place = 'Place'
-export const drawings = 'Drawings'
+// A chart (CandleChart)
+export const loading = 'Loading…'
+export const loadingHistory = 'Loading history…'
+export const symbol = 'Symbol'
+export const period = 'Period'
+export const chartType = 'Chart type'
+export const tryAgain = 'Try again'
+export const noHistory = (symbol: string) => `No ${symbol} history yet. Candles start with the next quote.`
+export const drawingsFailed = (error: string) => `Your drawings could not be saved: ${error}`
+export const candlesOf = (symbol: string) => `Candles of ${symbol}`
+export const keysHint = (lines: string) =>
+  `${lines}. Arrow keys move through time, plus and minus zoom, End shows the newest price. The menu key opens orders and alerts for the middle of the chart.`
+
+// Drawings (DrawMenu, drawing)
 export const draw = 'Draw'
+export const drawings = 'Drawings'
 export const placeOnChart = 'Place on the chart'
+export const noteText = 'Note text'
+export const notePlaceholder = 'Text, then click the chart'
+export const place = 'Place'
 export const removeAllDrawings = 'Remove all drawings'
+export const measure = (distance: string, pips: number, percent: string) => `${distance} · ${pips} pips · ${percent} %`
 
-// IndicatorMenu
+// Indicators (IndicatorMenu, indicators, own-indicators)
 export const indicators = 'Indicators'
-export const onPrice = 'On the price'
-export const belowIt = 'Below it'
-
-// LevelList
-export const linesOnChart = 'Lines on the chart'
-export const move = (text: string | number) => `Move: ${text}`
-export const move2 = 'Move'
-
-// MoveDialog
-export const stopLoss = 'Stop Loss'
-export const takeProfit = 'Take Profit'
-export const moveRung = (rung: string | number) => `Move rung ${rung}`
-export const moveOrder = 'Move the order'
-export const move3 = (value: string | number) => `Move the ${value}`
-export const openedAtNowAt = (
-  type: string | number,
-  volume: string | number,
-  symbol: string | number,
-  price_open: string | number,
-  price: string | number,
-) => `${type} ${volume} ${symbol}, opened at ${price_open}; now at ${price}.`
-export const waitsAtItsStop = (what: string | number, price: string | number) =>
-  `${what} waits at ${price}. Its stop and target stay where they are.`
-export const atNowAt = (what: string | number, price: string | number, price2: string | number) =>
-  `${what} at ${price}; now at ${price2}.`
-export const ifStoppedHere = (words: string | number) => `If stopped here: ${words}.`
-export const stop = (words: string | number) => `Stop ${words}`
-export const noStop = 'No stop'
-export const target = (words: string | number) => `target ${words}`
-export const filledThere = (value: string | number) => `Filled there: ${value}.`
-
-// OrderMenu
-export const order = 'Order'
-export const orderAtThisPrice = 'Order at this price'
-export const alert = 'Alert…'
-export const alertAt = (price: string | number) => `Alert at ${price}…`
-export const noAccountOfYours = (server: string | number) => `No account of yours takes orders at ${server}.`
-export const at = (value: string | number) => ` at ${value}…`
-export const inOrderForm = 'In the order form'
-
-// RungForm
-export const openedAtItClimbs = (
-  type: string | number,
-  volume: string | number,
-  symbol: string | number,
-  price_open: string | number,
-) => `${type} ${volume} ${symbol}, opened at ${price_open}. It climbs by`
-export const afterwardsByRungsOf = (done: string | number) => `; afterwards by rungs of its own. ${done}`
-export const itsAccountsLadder = 'its account’s ladder'
-export const rungIsReachedAt = (rung: string | number) => `Rung ${rung} is reached at`
-export const moveRung2 = 'Move the rung'
-export const rungIsReachedAtProfit =
-  'A rung is reached at a profit: choose a price on that side of the open, in the symbol’s digits.'
-export const noRungIsReached = 'No rung is reached yet.'
-export const rungIsReachedAnd = (value: string | number | null | undefined) =>
-  `Rung ${value} is reached and stays done: what it locked in or closed is not done again.`
-export const rungsAreReachedAnd = (value: string | number) =>
-  `Rungs ${value} are reached and stay done: what they locked in or closed is not done again.`
-export const stopGoesToFrom = (price: string | number, pips: string | number) =>
-  `the stop goes to ${price}, ${pips} from the open`
-export const stopStays = 'the stop stays'
-export const targetTo = (price: string | number) => `, the target to ${price}`
-export const ofProfit = (pips: string | number, stopWords: string | number, targetWords: string | number) =>
-  `${pips} of profit: ${stopWords}${targetWords}`
-export const andOfLotsIs = (part: string | number, value: string | number) => `, and ${part} of ${value} lots is closed`
-
-// drawing
-export const pipsPercent = (price: string | number, pips: string | number, value: string | number) =>
-  `${price} · ${pips} pips · ${value} %`
-
-// indicators
+export const onPriceChart = 'On the price chart'
+export const belowPriceChart = 'Below the price chart'
 export const movingAverages = 'Moving averages'
 export const exponentialAverages = 'Exponential averages'
 export const bollingerBands = 'Bollinger bands'
-export const averageOfDay = 'Average of the day'
-export const pivotsOfDay = 'Pivots of the day'
+export const dailyAverage = 'Daily average'
+export const dailyPivots = 'Daily pivots'
 export const parabolicSar = 'Parabolic SAR'
 export const stochastic = 'Stochastic'
-export const atrWilders = 'ATR, Wilder’s'
-export const atrMeanMt5s = 'ATR, mean (MT5’s)'
+export const atrWilder = 'ATR (Wilder)'
+export const atrMeanLikeMt = 'ATR (mean, as in MT5)'
+export const atrMean = 'ATR (mean)'
 export const adxAndDmi = 'ADX and DMI'
+export const dayAverage = 'Daily average'
 
-// levels
+// The lines on the chart (levels, LevelList)
+export const linesOnChart = 'Lines on the chart'
+export const stop = 'Stop'
+export const target = 'Target'
 export const guaranteedStop = 'Guaranteed stop'
-export const rung = (rung: string | number) => `Rung ${rung}`
-export const until = (goodTill: string | number) => ` until ${goodTill}`
+export const rung = (rung: number) => `Rung ${rung}`
+export const rungMoves = (rung: number, does: string) => `Rung ${rung} · ${does}`
+export const rungStopTo = (price: string) => `stop to ${price}`
+export const rungNoProfit = (rung: number) => `Rung ${rung}: no profit here`
+export const until = (time: string) => ` until ${time}`
 export const oco = ' · OCO'
-export const ofText = (value: string | number, value2: string | number, words: string | number) =>
-  `${value} of ${value2} ${words}`
-export const rungNoProfitThere = (rung: string | number) => `Rung ${rung}: no profit there`
-export const rung2 = (rung: string | number, value: string | number) => `Rung ${rung} · ${value}`
-export const alert2 = (note: string | number) => `Alert · ${note}`
-export const at2 = (text: string | number, price: string | number) => `${text} at ${price}`
+export const levelOfOrder = (level: string, order: string, money: string) => `${level} of ${order} ${money}`
+export const alert = 'Alert'
+export const alertNote = (note: string) => `Alert · ${note}`
+export const lineAt = (line: string, price: string) => `${line} at ${price}`
+export const moveLine = (line: string) => `Move: ${line}`
 
-// own-indicators
-export const atrMean = 'ATR, mean'
-export const dayAverage = 'Day average'
+// Move a line (MoveDialog)
+export const cancel = 'Cancel'
+export const move = 'Move'
+export const moveTo = (price: string) => `Move to ${price}`
+export const stopLoss = 'Stop Loss'
+export const takeProfit = 'Take Profit'
+export const price = 'Price'
+export const moveLevel = (level: string) => `Move ${level}`
+export const moveOrder = 'Move order'
+export const moveRung = (rung: number) => `Move rung ${rung}`
+export const positionNow = (side: string, lots: string, symbol: string, open: string, now: string) =>
+  `${side} ${lots} ${symbol}, opened at ${open}; now at ${now}.`
+export const orderNow = (order: string, price: string, now: string) => `${order} at ${price}; now at ${now}.`
+export const pendingAt = (order: string, price: string) =>
+  `${order} is pending at ${price}. Its stop and target do not move.`
+export const ifStoppedHere = (money: string) => `If stopped here: ${money}.`
+export const ifFilledHere = (levels: string) => `If filled here: ${levels}.`
+export const stopWords = (money: string) => `stop ${money}`
+export const noStop = 'no stop'
+export const targetWords = (money: string) => `target ${money}`
+
+// Move a rung (RungForm)
+export const movingRung = (side: string, lots: string, symbol: string, open: string) =>
+  `${side} ${lots} ${symbol}, opened at ${open}. Moving this rung gives the position its own ladder instead of`
+export const accountsLadder = 'the account’s ladder'
+export const rungPrice = (rung: number) => `Price of rung ${rung}`
+export const rungNeedsProfit = 'A rung needs a profit: enter a price on that side of the open, in the symbol’s digits.'
+export const noRungReached = 'No rung is reached yet.'
+export const rungDone = (rung: string) => `Rung ${rung} is reached: what it locked in or closed stays done.`
+export const rungsDone = (rungs: string) => `Rungs ${rungs} are reached: what they locked in or closed stays done.`
+export const stepWords = (pips: string, stop: string, target: string) => `At ${pips} of profit: ${stop}${target}`
+export const stopTo = (price: string, pips: string) => `the stop moves to ${price}, ${pips} from the open`
+export const stopStays = 'the stop stays'
+export const targetTo = (price: string) => `, the target to ${price}`
+export const closesPart = (percent: string, lots: string) => `, and ${percent} of ${lots} lots is closed`
+export const confirmRung = 'Move rung'
+
+// Orders at a price (OrderMenu)
+export const order = 'Order'
+export const orderAtThisPrice = 'Order at this price'
+export const inOrderForm = 'Open in the order form'
+export const atPrice = (price: string) => ` at ${price}…`
+export const atMarket = ' at market…'
+export const alertMenu = 'Alert…'
+export const alertAt = (price: string) => `Alert at ${price}…`
+export const noAccount = (server: string) => `You have no account on ${server} that accepts orders.`
+
+// Alerts (AlertDialog, AlertList)
+export const alertOn = (symbol: string) => `Alert on ${symbol}`
+export const closeDialog = 'Close dialog'
+export const enterPrice = 'Enter the price of the alert.'
+export const noteOptional = 'Note (optional)'
+export const oneNotification = 'You get one notification, even if no browser is open.'
+export const rises = 'rises'
+export const falls = 'falls'
+export const oneNotificationWhen = (way: string, price: string) =>
+  `You get one notification when the bid ${way} to ${price}, even if no browser is open.`
+export const setAlert = 'Set alert'
+export const alertIsSet = (symbol: string, price: string) => `Alert set: ${symbol} bid at ${price}.`
+export const alertsOnChart = 'Alerts on the chart'
+export const whenBidRises = 'Alert when the bid rises to'
+export const whenBidFalls = 'Alert when the bid falls to'
+export const remove = 'Remove'
+export const removeAlert = (alert: string, price: string) => `Remove: ${alert} ${price}`
+export const alertsFailed = (error: string) => `Your alerts could not be loaded: ${error}`

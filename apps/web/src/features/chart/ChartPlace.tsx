@@ -6,6 +6,7 @@ import { useCurrencyOf } from '../../trading/accounts.ts'
 import { useLadderAt } from '../../trading/ladder-of.ts'
 import { ChartTools } from './ChartTools.tsx'
 import css from './chart.module.css'
+import { chartWords, openingOf } from './chart-text.ts'
 import type { Shown } from './choice.ts'
 import { PriceDrawing, type Seen } from './draw.ts'
 import { Legend } from './Legend.tsx'
@@ -15,7 +16,6 @@ import * as texts from './texts.ts'
 import { usePast } from './usePast.ts'
 import { usePastTrades } from './usePastTrades.ts'
 import { useWheelHint } from './useWheelHint.ts'
-import { chartWords, openingOf } from './words.ts'
 
 const unseen: Seen = { newest: true, fit: false, beyond: 0, told: null }
 
@@ -106,7 +106,7 @@ export function ChartPlace(props: ChartPlaceProps) {
         <figure
           ref={place}
           className={css.drawing}
-          aria-label={texts.bidAndAskOf(symbol)}
+          aria-label={texts.chartLabel(symbol)}
           aria-describedby={`${words} ${hint}`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be moved must be reachable by keyboard.
           tabIndex={0}
@@ -115,7 +115,7 @@ export function ChartPlace(props: ChartPlaceProps) {
           {chartWords(shown, drawn.levels, drawn.instrument, booked)}
         </span>
         <span id={hint} hidden>
-          {texts.arrowKeysMoveThrough}
+          {texts.keysHint}
         </span>
         <ChartTools
           drawing={drawing}
@@ -124,7 +124,7 @@ export function ChartPlace(props: ChartPlaceProps) {
           waiting={waiting}
           hint={wheelHint.shown}
         />
-        {waiting ? <div className={css.waiting}>{texts.waitingForQuotesOf(symbol)}</div> : null}
+        {waiting ? <div className={css.waiting}>{texts.waitingForQuotes(symbol)}</div> : null}
       </div>
       <Legend
         symbol={symbol}

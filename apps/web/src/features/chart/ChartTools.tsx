@@ -26,19 +26,14 @@ export function ChartTools({ drawing, seen, levels, waiting, hint }: ChartToolsP
             type="button"
             className={css.button}
             aria-pressed={fit}
-            title={texts.showEveryLevelOn}
+            title={texts.fitAllTitle}
             onClick={() => drawing?.setFit(!fit)}
           >
             {texts.fitAll}
           </button>
         ) : null}
         {newest || waiting ? null : (
-          <button
-            type="button"
-            className={css.button}
-            title={texts.showNewestQuoteEnd}
-            onClick={() => drawing?.toNewest()}
-          >
+          <button type="button" className={css.button} title={texts.nowTitle} onClick={() => drawing?.toNewest()}>
             {texts.now}
           </button>
         )}
@@ -60,7 +55,7 @@ export function ChartTools({ drawing, seen, levels, waiting, hint }: ChartToolsP
       </div>
       {hint ? (
         <div className={css.wheelHint} data-testid="chart-wheel-hint">
-          {texts.clickChartToZoom(modifier)}
+          {texts.zoomHint(modifier)}
         </div>
       ) : null}
     </>

@@ -41,12 +41,12 @@ export function Legend({ symbol, server, levels, climbed, digits }: LegendProps)
         ))}
       {rungs.length ? (
         <Item tone="var(--r-dim)" style="dotted">
-          {texts.rungs} <b>{`${rungs.filter(({ tone }) => tone === 'locked').length} of ${rungs.length} reached`}</b>
+          {texts.rungs} <b>{texts.rungsReached(rungs.filter(({ tone }) => tone === 'locked').length, rungs.length)}</b>
         </Item>
       ) : null}
       {climbed ? (
         <Item tone="var(--r-gold-fill)">
-          {texts.stopSoFar} <b>{climbed === 1 ? texts.n1Move : texts.moves(climbed)}</b>
+          {texts.stop} <b>{texts.moves(climbed)}</b>
         </Item>
       ) : null}
       {quote ? <span style={{ marginLeft: 'auto' }}>{zonedTimeText(quote.time)}</span> : null}

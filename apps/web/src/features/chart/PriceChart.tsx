@@ -46,7 +46,7 @@ export default function PriceChart({ symbols, symbol, server, onSymbol, shown, o
           />
           <NativeSelect
             size="xs"
-            aria-label={texts.positionShownOnChart}
+            aria-label={texts.shownPosition}
             value={shown?.key ?? ''}
             onChange={(event) => onTrade(event.currentTarget.value || null)}
             data={positions(trades, shown)}
@@ -71,7 +71,7 @@ function positions(trades: readonly ActiveTrade[], shown: Shown | null) {
   return [
     { value: '', label: trades.length ? texts.noPosition : texts.noOpenPosition },
     ...(shown && row && !isListed
-      ? [{ value: shown.key, label: `${name(row)}${shown.ended ? texts.closed : ''}` }]
+      ? [{ value: shown.key, label: `${name(row)}${shown.ended ? texts.optionClosed : ''}` }]
       : []),
     ...listed,
   ]

@@ -11,7 +11,6 @@ import { layOut, pricesIn, rangeWith, type Sheet } from './sheet.ts'
 import { type StopStep, stairPoints } from './stairs.ts'
 import { drawLevels, drawTags, lines, type PlacedTag, placedTags, type Tag } from './tags.ts'
 import { Tape } from './tape.ts'
-import * as texts from './texts.ts'
 import { atNewest, followed, held, moved, openingView, seesNewest, type View, zoomed } from './view.ts'
 
 /** The page around a drawing shows this state of it. */
@@ -71,7 +70,7 @@ export class PriceDrawing {
     this.#digits = digits
     this.#listener = listener
     this.#colours = coloursOf(element)
-    this.#canvas.style.cssText = texts.displayBlockWidth100
+    this.#canvas.style.cssText = 'display: block; width: 100%; height: 100%'
     element.append(this.#canvas)
     const sized = new ResizeObserver(() => this.drawNow())
     sized.observe(element)

@@ -31,7 +31,7 @@ export function levelsOf(trade: ActiveTrade, instrument: Instrument, risk: Risk 
   const levels: PriceLevel[] = [{ kind: 'open', price: trade.price_open, title: texts.open, tone: 'plain' }]
   const stop = (kind: 'stop' | 'intended', price: number, title: string) =>
     levels.push({ kind, price, title, tone: stopTone(trade, price, instrument) })
-  if (trade.sl) stop('stop', trade.sl, trade.guaranteed ? texts.guaranteedStop : 'Stop')
+  if (trade.sl) stop('stop', trade.sl, trade.guaranteed ? texts.guaranteedStop : texts.stopLevel)
   if (trade.intendedSl && trade.intendedSl !== trade.sl) stop('intended', trade.intendedSl, texts.intendedStop)
   if (trade.tp) levels.push({ kind: 'target', price: trade.tp, title: texts.target, tone: 'gain' })
   if (risk)
@@ -50,7 +50,7 @@ export function levelsOf(trade: ActiveTrade, instrument: Instrument, risk: Risk 
 /** Lists what a closed position leaves on the chart: where it began and where it ended. */
 export const levelsOfEnded = (ended: ClosedTrade): PriceLevel[] => [
   { kind: 'open', price: ended.priceOpen, title: texts.open, tone: 'plain' },
-  { kind: 'exit', price: ended.price, title: texts.closed2, tone: netOf(ended) < 0 ? 'loss' : 'gain' },
+  { kind: 'exit', price: ended.price, title: texts.closed, tone: netOf(ended) < 0 ? 'loss' : 'gain' },
 ]
 
 /** Returns what a closing deal brought in money, with all that was paid for it. */

@@ -24,10 +24,10 @@ export interface PastTrade {
 export const mostMarks = 60
 
 const endings: Readonly<Record<string, string>> = {
-  sl: texts.closedByItsStop,
-  tp: texts.closedAtItsTarget,
-  so: texts.closedByStopOut,
-  expert: texts.closedByLadder,
+  sl: texts.byStop,
+  tp: texts.atTarget,
+  so: texts.byStopOut,
+  expert: texts.byLadder,
 }
 
 type Money = Pick<Instrument, 'digits' | 'currency'>
@@ -35,7 +35,7 @@ type Money = Pick<Instrument, 'digits' | 'currency'>
 const pastOf = (row: ClosedTrade, digits: number, currency: string): PastTrade => {
   const net = netOf(row)
   const prices = `${priceText(row.priceOpen, digits)} → ${priceText(row.price, digits)}`
-  const ending = endings[row.reason] ?? texts.closedByYou
+  const ending = endings[row.reason] ?? texts.byYou
   return {
     key: positionKey(row),
     type: row.type,
@@ -44,7 +44,7 @@ const pastOf = (row: ClosedTrade, digits: number, currency: string): PastTrade =
     closePrice: row.price,
     openMs: Date.parse(row.openTime),
     closeMs: Date.parse(row.time),
-    words: texts.utc(row.type, lotText(row.volume), prices, moneyText(net), currency, ending, timeText(row.time)),
+    words: texts.pastTrade(row.type, lotText(row.volume), prices, moneyText(net), currency, ending, timeText(row.time)),
   }
 }
 

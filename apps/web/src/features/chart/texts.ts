@@ -1,81 +1,72 @@
-// ChartPlace
-export const bidAndAskOf = (symbol: string | number) => `Bid and ask of ${symbol}`
-export const arrowKeysMoveThrough =
-  'Arrow keys move through time, plus and minus zoom. Home shows the first price, End the newest. F fits all levels into the chart. P and N read the previous and the next closed trade. Escape gives the wheel back to the page, then returns to the first view.'
-export const waitingForQuotesOf = (symbol: string | number) => `Waiting for quotes of ${symbol}`
+// The panel (PriceChart, ChartPlace)
+export const price = 'Price'
+export const symbol = 'Symbol'
+export const shownPosition = 'Position on the chart'
+export const noPosition = 'No position'
+export const noOpenPosition = 'No open position'
+export const optionClosed = ', closed'
+export const chartLabel = (symbol: string) => `Bid and ask of ${symbol}`
+export const waitingForQuotes = (symbol: string) => `Waiting for ${symbol} quotes`
+export const keysHint =
+  'Arrow keys move through time, plus and minus zoom. Home shows the first price, End the newest. F fits all levels into the chart. P and N read the previous and the next closed trade. Escape returns the wheel to the page, then resets the view.'
 
-// ChartTools
-export const showEveryLevelOn = 'Show every level on the chart (F)'
+// The buttons below it (ChartTools)
 export const fitAll = 'Fit all'
-export const showNewestQuoteEnd = 'Show the newest quote (End)'
+export const fitAllTitle = 'Show all levels (F)'
 export const now = 'Now'
-export const clickChartToZoom = (modifier: string | number) =>
-  `Click the chart to zoom with the wheel, or hold ${modifier}.`
+export const nowTitle = 'Show the newest quote (End)'
+export const zoomHint = (modifier: string) => `Click the chart to zoom with the wheel, or hold ${modifier}.`
 
-// Legend
+// The legend (Legend)
 export const bid = 'Bid'
 export const ask = 'Ask'
 export const rungs = 'Rungs'
-export const stopSoFar = 'Stop so far'
-export const n1Move = '1 move'
-export const moves = (climbed: string | number) => `${climbed} moves`
+export const rungsReached = (reached: number, of: number) => `${reached} of ${of} reached`
+export const stop = 'Stop'
+export const moves = (count: number) => (count === 1 ? '1 move' : `${count} moves`)
 
-// PriceChart
-export const price = 'Price'
-export const symbol = 'Symbol'
-export const positionShownOnChart = 'Position shown on the chart'
-export const noPosition = 'No position'
-export const noOpenPosition = 'No open position'
-export const closed = ', closed'
-
-// draw
-export const displayBlockWidth100 = 'display: block; width: 100%; height: 100%'
-
-// levels
+// The lines (levels)
 export const open = 'Open'
+export const stopLevel = 'Stop'
 export const guaranteedStop = 'Guaranteed stop'
 export const intendedStop = 'Intended stop'
 export const target = 'Target'
-export const rung = (rung: string | number, value: string | number) => `Rung ${rung}${value}`
-export const closed2 = 'Closed'
+export const rung = (rung: number, tick: string) => `Rung ${rung}${tick}`
+export const closed = 'Closed'
 
-// past
-export const closedByItsStop = 'closed by its stop'
-export const closedAtItsTarget = 'closed at its target'
-export const closedByStopOut = 'closed by a stop-out'
-export const closedByLadder = 'closed by the ladder'
-export const closedByYou = 'closed by you'
-export const utc = (
-  type: string | number,
-  volume: string | number,
-  prices: string | number,
-  net: string | number,
-  currency: string | number,
-  ending: string | number,
-  time: string | number,
-) => `${type} ${volume}, ${prices}, ${net} ${currency}, ${ending} ${time} UTC`
+// A closed trade under the cursor (past)
+export const byStop = 'closed by stop loss'
+export const atTarget = 'closed at take profit'
+export const byStopOut = 'closed by stop-out'
+export const byLadder = 'closed by the ladder'
+export const byYou = 'closed by you'
+export const pastTrade = (
+  side: string,
+  lots: string,
+  prices: string,
+  net: string,
+  currency: string,
+  ending: string,
+  time: string,
+) => `${side} ${lots}, ${prices}, ${net} ${currency}, ${ending} ${time} UTC`
 
-// words
-export const atBreakEven = ', at break even'
-export const locksIn = (cents: string | number, currency: string | number) => `, locks in ${cents} ${currency}`
-export const atWorst = (cents: string | number, currency: string | number) => `, at worst ${cents} ${currency}`
-export const noPositionIsShown = 'No position is shown.'
-export const openedAtClosedAt = (
-  type: string | number,
-  volume: string | number,
-  symbol: string | number,
-  priceOpen: string | number,
-  price: string | number,
-  time: string | number,
-  money: string | number,
-  value: string | number,
-) => `${type} ${volume} ${symbol}, opened at ${priceOpen}, closed at ${price} on ${time} UTC, result ${money} ${value}.`
-export const reached = ', reached'
+// The chart in a sentence, for screen readers (chart-text)
+export const noPositionShown = 'No position is shown.'
+export const openTrade = (side: string, lots: string, symbol: string, open: string) =>
+  `${side} ${lots} ${symbol}, opened at ${open}`
+export const closedTrade = (
+  side: string,
+  lots: string,
+  symbol: string,
+  open: string,
+  close: string,
+  time: string,
+  money: string,
+  currency: string,
+) => `${side} ${lots} ${symbol}, opened at ${open}, closed at ${close} on ${time} UTC, result ${money} ${currency}.`
+export const exitMark = (net: string) => `Closed ${net}`
 export const noStop = 'No stop'
-export const openedAt = (
-  type: string | number,
-  volume: string | number,
-  symbol: string | number,
-  price_open: string | number,
-) => `${type} ${volume} ${symbol}, opened at ${price_open}`
-export const closed3 = (net: string | number) => `Closed ${net}`
+export const reached = ', reached'
+export const atBreakEven = ', at break-even'
+export const locksIn = (money: string, currency: string) => `, locks in ${money} ${currency}`
+export const atWorst = (money: string, currency: string) => `, at worst ${money} ${currency}`

@@ -122,9 +122,9 @@ export function InstrumentTables() {
  */
 function InstrumentTable({ market }: { readonly market: string | undefined }) {
   const { items, error, again, busy } = useInstrumentList(market)
-  const title = market === undefined ? 'Instruments' : texts.instrumentsAt(market)
+  const title = market === undefined ? texts.instruments : texts.instrumentsAt(market)
   return (
-    <Panel title={title} note={texts.latestMarketPricesEverything} flush>
+    <Panel title={title} note={texts.panelNote} flush>
       {items ? (
         <section
           className={css.region}

@@ -25,7 +25,7 @@ export function Margin({ instrument, market }: Of) {
   const ask = useQuote(instrument.symbol, market)?.ask
   const points = ask === undefined ? undefined : pointsFromText(String(ask), instrument)
   if (points === undefined) return null
-  return texts.lot(wholeText(Math.ceil(marginCents(instrument, 10_000, points) / 100)), instrument.currency)
+  return texts.perLot(wholeText(Math.ceil(marginCents(instrument, 10_000, points) / 100)), instrument.currency)
 }
 
 /** Shows whether it can be traded now, as every other screen says it. */
@@ -42,10 +42,10 @@ export function MarketState({ instrument: { symbol }, market }: Of) {
       </b>
       <small>
         {state === 'unquoted'
-          ? texts.notInThisMarket
+          ? texts.notInMarket
           : changeMs === null
             ? texts.neverCloses
-            : texts.inText(open ? 'closes' : 'opens', lengthText(changeMs - nowMs))}
+            : (open ? texts.closesIn : texts.opensIn)(lengthText(changeMs - nowMs))}
       </small>
     </>
   )

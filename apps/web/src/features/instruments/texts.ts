@@ -1,4 +1,9 @@
-// InstrumentTable
+// The table (InstrumentTable)
+export const instruments = 'Instruments'
+export const instrumentsAt = (market: string) => `Instruments at ${market}`
+export const panelNote = 'Live prices and contract data'
+export const tryAgain = 'Try again'
+export const symbol = 'Symbol'
 export const spread = 'spread'
 export const contractCurrency = 'Contract, currency'
 export const lotsMinStepMax = 'Lots min / step / max'
@@ -6,24 +11,21 @@ export const stopsFreeze = 'Stops / freeze'
 export const swapLongShort = 'Swap long / short'
 export const tradingHours = 'Trading hours'
 export const time = 'time'
-export const instrumentsAt = (market: string | number) => `Instruments at ${market}`
-export const latestMarketPricesEverything = 'Latest market prices; everything else is contract data'
-export const tryAgain = 'Try again'
-export const symbol = 'Symbol'
 
-// facts
-export const points = (stopsLevel: string | number, freezeLevel: string | number) =>
-  `${stopsLevel} / ${freezeLevel} points`
-export const brokerDoesNotSay = 'the broker does not say'
-export const year = (long: string | number, short: string | number) => `${long} / ${short} a year`
-export const on = (nights: string | number | null | undefined, value: string | number | null | undefined) =>
-  `${nights} × on ${value}`
-export const onceEveryNight = 'once every night'
-export const lotAndSide = (value: string | number, currency: string | number) => `${value} ${currency} a lot and side`
-export const pause = (value: string | number | null | undefined) => `pause ${value}`
+// The terms of a symbol (facts)
+export const none = 'none'
+export const points = (stops: number, freeze: number) => `${stops} / ${freeze} points`
+export const brokerDoesNotSay = 'not given by the broker'
+export const perYear = (long: string, short: string) => `${long} / ${short} per year`
+export const nightsOn = (nights: number, weekday: string) => `${nights} × on ${weekday}`
+export const everyNight = 'once every night'
+export const perLotAndSide = (money: string, currency: string) => `${money} ${currency} per lot and side`
+export const dailyPause = (hours: string) => `pause ${hours}`
+export const always = 'always'
 
-// live
-export const lot = (whole: string | number, currency: string | number) => `${whole} ${currency} a lot`
-export const notInThisMarket = 'not in this market'
+// The market now (live)
+export const perLot = (money: string, currency: string) => `${money} ${currency} / lot`
+export const notInMarket = 'not in this market'
 export const neverCloses = 'never closes'
-export const inText = (value: string | number, value2: string | number) => `${value} in ${value2}`
+export const opensIn = (time: string) => `opens in ${time}`
+export const closesIn = (time: string) => `closes in ${time}`

@@ -108,7 +108,7 @@ export const Bands = memo(function Bands({ rows, span, zone, ticks, nowMs, timed
           {closed.map((gap) => (
             <span key={gap.fromMs}>
               <i className={css.gapKey} />{' '}
-              {texts.closed(
+              {texts.closedOverWeekend(
                 weekdayText(zone, gap.fromMs),
                 clockText(zone, gap.fromMs),
                 weekdayText(zone, gap.toMs),

@@ -18,7 +18,7 @@ export function HoursTable({ states, nowMs, zone, zoneName, week }: HoursTablePr
   return (
     <section
       className={css.tableRegion}
-      aria-label={texts.hoursInFigures}
+      aria-label={texts.openingHours}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
       tabIndex={0}
     >
@@ -28,7 +28,7 @@ export function HoursTable({ states, nowMs, zone, zoneName, week }: HoursTablePr
             <th scope="col">{texts.market}</th>
             <th scope="col">{texts.now}</th>
             <th scope="col">{texts.nextChange}</th>
-            <th scope="col">{texts.byItsOwnClock}</th>
+            <th scope="col">{texts.localHours}</th>
             <th scope="col">{texts.thisWeek(zoneName)}</th>
           </tr>
         </thead>
@@ -43,14 +43,14 @@ export function HoursTable({ states, nowMs, zone, zoneName, week }: HoursTablePr
               <td className="num">
                 {changeMs === null ? (
                   state === 'unquoted' ? (
-                    texts.noPricesHere
+                    texts.noPrices
                   ) : (
-                    'never'
+                    texts.never
                   )
                 ) : (
                   <>
-                    {open ? 'closes' : 'opens'} {moment(changeMs)}
-                    <span>{texts.inText(lengthText(changeMs - nowMs))}</span>
+                    {open ? texts.closes(moment(changeMs)) : texts.opens(moment(changeMs))}
+                    <span>{texts.inTime(lengthText(changeMs - nowMs))}</span>
                   </>
                 )}
               </td>

@@ -7,13 +7,13 @@ import { clockText, dateText, midnightMs, mondayMs, secondsText, weekdayText } f
 import { useMarketClock } from '../../trading/market-clock.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Bands } from './Bands.tsx'
+import { clockWords, openWords } from './clock-text.ts'
 import { HoursTable } from './HoursTable.tsx'
 import { centreRows, instrumentRows, statesOf } from './rows.ts'
 import { StateCards } from './StateCards.tsx'
 import css from './sessions.module.css'
 import * as texts from './texts.ts'
 import { WorldMap } from './WorldMap.tsx'
-import { clockWords, openWords } from './words.ts'
 
 /** Shows the trading day around the clock, by the market's time, in the zone that the reader chose. */
 export function Sessions({ zone, zoneName }: { zone: string; zoneName: string }) {
@@ -65,10 +65,10 @@ export function Sessions({ zone, zoneName }: { zone: string; zoneName: string })
       <Panel title={texts.day} note={`${dateText(zone, nowMs)}, ${zoneName}`} flush>
         <Bands {...bands} span={day} ticks={hours} timed />
       </Panel>
-      <Panel title={texts.week} note={neverCloses ? texts.hoursOfRealMarket(zoneName) : zoneName} flush>
+      <Panel title={texts.week} note={neverCloses ? texts.realMarketHours(zoneName) : zoneName} flush>
         <Bands {...bands} span={week} ticks={days} timed={false} />
       </Panel>
-      <Panel title={texts.hoursInFigures} note={texts.summerTimeByEach} flush>
+      <Panel title={texts.openingHours} note={texts.summerTimeNote} flush>
         <HoursTable states={states} nowMs={minuteMs} zone={zone} zoneName={zoneName} week={week} />
       </Panel>
     </div>

@@ -27,21 +27,23 @@ export function StateCards({ states, nowMs, zone, zoneName }: StateCardsProps) {
           </div>
           <div className={`${css.cardTime} num`}>
             {state === 'unquoted'
-              ? texts.notTradedHere
+              ? texts.notTraded
               : changeMs === null
                 ? texts.neverCloses
                 : lengthText(changeMs - nowMs)}
           </div>
           <div className={`${css.cardNote} num`}>
             {state === 'unquoted'
-              ? texts.noPricesInThis
+              ? texts.noPricesInMarket
               : changeMs === null
                 ? texts.simulatedMarket
-                : `${open ? 'closes' : 'opens'} ${weekdayText(zone, changeMs)} ${clockText(zone, changeMs)} ${zoneName}`}
+                : (open ? texts.closes : texts.opens)(
+                    `${weekdayText(zone, changeMs)} ${clockText(zone, changeMs)} ${zoneName}`,
+                  )}
           </div>
           <div className={`${css.cardNote} num`} title={row.note}>
             {row.kind === 'centre'
-              ? texts.there(weekdayText(row.hours.zone, nowMs), clockText(row.hours.zone, nowMs))
+              ? texts.localTime(weekdayText(row.hours.zone, nowMs), clockText(row.hours.zone, nowMs))
               : row.note}
           </div>
         </li>

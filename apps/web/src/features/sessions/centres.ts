@@ -1,6 +1,5 @@
 import { centreHours } from '@ratchet/domain'
 import type { Hours } from '../../trading/hours.ts'
-import * as texts from './texts.ts'
 
 export interface Centre {
   readonly name: string
@@ -15,5 +14,5 @@ export const centres: readonly Centre[] = [
   { name: 'Sydney', latitude: -33.9, longitude: 151.2, hours: centreHours.Sydney },
   { name: 'Tokyo', latitude: 35.7, longitude: 139.7, hours: centreHours.Tokyo },
   { name: 'London', latitude: 51.5, longitude: -0.1, hours: centreHours.London },
-  { name: texts.newYork, latitude: 40.7, longitude: -74, hours: centreHours['New York'] },
+  { name: 'New York', latitude: 40.7, longitude: -74, hours: centreHours['New York'] },
 ]

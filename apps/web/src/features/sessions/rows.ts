@@ -70,5 +70,5 @@ export function offsetText(zone: string, timeMs: number): string {
 /** Lists names as 'A', 'A and B', 'A, B and C'. */
 export function listed(names: readonly string[]): string {
   const last = names.at(-1) ?? ''
-  return names.length < 2 ? last : texts.and(names.slice(0, -1).join(', '), last)
+  return names.length < 2 ? last : texts.listAnd(names.slice(0, -1).join(', '), last)
 }

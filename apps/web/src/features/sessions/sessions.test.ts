@@ -2,10 +2,10 @@ import { defaultInstruments } from '@ratchet/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { centres } from './centres.ts'
+import { clockWords, openWords } from './clock-text.ts'
 import { isLand, landDots } from './land.ts'
 import { centreRows, instrumentRows, listed, offsetText, statesOf } from './rows.ts'
 import { nightEdge, sunHeight, sunOverhead } from './sun.ts'
-import { clockWords, openWords } from './words.ts'
 
 const at = (text: string) => Date.parse(`${text}Z`)
 const rows = [...centreRows, ...instrumentRows(defaultInstruments, null)]
@@ -24,7 +24,7 @@ describe('what is open, in words', () => {
       '2014-05-10T12:00',
       true,
       'All sessions closed; Sydney opens in 1 d 9 h. GOLD and WTI can be traded. The simulated market never closes. ' +
-        'In a real one GOLD and WTI would be closed now; they open in 1 d 10 h.',
+        'In a real market GOLD and WTI would be closed now; they open in 1 d 10 h.',
     ],
   ])('at %s, never closing %s', (now, neverCloses, words) => {
     expect(openWords(statesOf(rows, at(now), neverCloses), at(now))).toBe(words)
@@ -34,7 +34,7 @@ describe('what is open, in words', () => {
     const now = at('2014-05-08T18:00')
     const recorded = [...centreRows, ...instrumentRows(defaultInstruments, ['GOLD'])]
     expect(openWords(statesOf(recorded, now, false), now)).toBe(
-      'New York is open. GOLD can be traded. This market has no prices of WTI; the hours shown are the contract’s.',
+      'New York is open. GOLD can be traded. This market has no prices for WTI; the hours shown are the contract’s.',
     )
   })
 
@@ -49,7 +49,7 @@ describe('what is open, in words', () => {
 
   it('says whose clock it is', () => {
     const nowMs = 0
-    expect(clockWords({ nowMs, kind: 'recorded', ended: false })).toBe('The clock of a recorded market')
+    expect(clockWords({ nowMs, kind: 'recorded', ended: false })).toBe('Clock of the recorded market')
     expect(clockWords({ nowMs, kind: 'recorded', ended: true })).toContain('has ended')
     expect(clockWords({ nowMs, kind: 'invented', ended: false })).toContain('Simulated')
   })

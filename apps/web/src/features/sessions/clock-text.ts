@@ -4,36 +4,32 @@ import { listed, type RowState } from './rows.ts'
 import * as texts from './texts.ts'
 
 const clocks: Readonly<Record<MarketClock['kind'], string>> = {
-  recorded: texts.clockOfRecordedMarket,
-  invented: texts.simulatedMarketLocalClock,
-  live: texts.byThisComputersClock,
-  unknown: texts.byThisComputersClockNo,
+  recorded: texts.recordedClock,
+  invented: texts.simulatedClock,
+  live: texts.computerClock,
+  unknown: texts.computerClockNoPrice,
 }
 
 /** Says whose time it is that the screen shows. */
 export const clockWords = ({ kind, ended }: MarketClock): string =>
-  kind === 'recorded' && ended ? texts.clockOfRecordedMarketWhich : clocks[kind]
+  kind === 'recorded' && ended ? texts.recordedClockEnded : clocks[kind]
 
 /** Says in sentences what is open. An invented market trades on while the real one would sleep, and says so. */
 export function openWords(states: readonly RowState[], nowMs: number): string {
   const of = (kind: 'centre' | 'instrument') => states.filter(({ row }) => row.kind === kind)
   const names = namesOf(of('centre').filter(({ open }) => open))
   const centres = names.length
-    ? texts.open(listed(names), names.length === 1 ? 'is' : 'are')
+    ? texts.areOpen(listed(names), names.length)
     : texts.allSessionsClosed(nextOpening(of('centre'), nowMs))
   const quoted = of('instrument').filter(({ row }) => row.quoted)
   const silent = of('instrument').filter(({ row }) => !row.quoted)
   const open = quoted.filter((state) => state.open)
   const shut = quoted.filter((state) => !state.open)
-  const tradable = open.length ? texts.canBeTraded(listed(namesOf(open))) : ''
-  const closed = shut.length
-    ? texts.closed2(listed(namesOf(shut)), shut.length === 1 ? 'is' : 'are', nextOpening(shut, nowMs))
-    : ''
+  const tradable = open.length ? texts.tradable(listed(namesOf(open))) : ''
+  const closed = shut.length ? texts.areClosed(listed(namesOf(shut)), shut.length, nextOpening(shut, nowMs)) : ''
   const asleep = open.filter(({ real }) => !real.open)
-  const invented = asleep.length
-    ? texts.simulatedMarketNeverCloses(listed(namesOf(asleep)), nextOpening(asleep, nowMs))
-    : ''
-  const without = silent.length ? texts.thisMarketHasNo(listed(namesOf(silent))) : ''
+  const invented = asleep.length ? texts.simulatedNeverCloses(listed(namesOf(asleep)), nextOpening(asleep, nowMs)) : ''
+  const without = silent.length ? texts.noPricesOf(listed(namesOf(silent))) : ''
   return centres + tradable + closed + invented + without
 }
 
@@ -41,10 +37,10 @@ const namesOf = (states: readonly RowState[]): readonly string[] => states.map((
 
 function nextOpening(states: readonly RowState[], nowMs: number): string {
   const next = Math.min(...states.map(({ real }) => real.changeMs ?? Number.POSITIVE_INFINITY))
-  if (!Number.isFinite(next)) return texts.noneOpensAgain
+  if (!Number.isFinite(next)) return texts.noneReopens
   const first = states.filter(({ real }) => real.changeMs === next)
-  const one = first.length === 1
   // Where this is everyone who was just named, a pronoun is enough.
-  const who = first.length === states.length ? (one ? 'it' : 'they') : listed(namesOf(first))
-  return texts.inText2(who, one ? 'opens' : 'open', lengthText(next - nowMs))
+  const pronoun = first.length === 1 ? texts.it : texts.they
+  const names = first.length === states.length ? pronoun : listed(namesOf(first))
+  return texts.opensIn(names, first.length, lengthText(next - nowMs))
 }

@@ -25,10 +25,10 @@ export function chartWords(
   booked: string | undefined = instrument?.currency,
 ): string {
   const digits = instrument?.digits ?? 2
-  if (!shown) return texts.noPositionIsShown
+  if (!shown) return texts.noPositionShown
   const { open, ended } = shown
   if (ended)
-    return texts.openedAtClosedAt(
+    return texts.closedTrade(
       ended.type,
       lotText(ended.volume),
       ended.symbol,
@@ -49,7 +49,7 @@ export function chartWords(
       return `${level.title} ${price}${isStop ? stopWords(open, level.price, instrument) : ''}`
     })
   const stopless = levels.some(({ kind }) => kind === 'stop') ? [] : [texts.noStop]
-  return `${[texts.openedAt(open.type, lotText(open.volume), open.symbol, priceText(open.price_open, digits)), ...stopless, ...told].join('; ')}.`
+  return `${[texts.openTrade(open.type, lotText(open.volume), open.symbol, priceText(open.price_open, digits)), ...stopless, ...told].join('; ')}.`
 }
 
 /** Returns the marks of the position on the chart: where it began and where it ended. */
@@ -62,6 +62,6 @@ export function openingOf(shown: Shown | null): Opening | null {
   if (open) return { ...begun, timeMs: Date.parse(open.time), price: open.price_open, exit: null }
   if (!ended) return null
   const net = netOf(ended)
-  const exit = { timeMs: Date.parse(ended.time), price: ended.price, net, text: texts.closed3(moneyText(net)) }
+  const exit = { timeMs: Date.parse(ended.time), price: ended.price, net, text: texts.exitMark(moneyText(net)) }
   return { ...begun, timeMs: Date.parse(ended.openTime), price: ended.priceOpen, exit }
 }
