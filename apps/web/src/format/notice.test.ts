@@ -26,7 +26,7 @@ const notice = (fields: Partial<PublicNotice> & Pick<PublicNotice, 'kind'>): Pub
 
 it('OP18: tells what an order did on a netting account', () => {
   const one = notice({ kind: 'trade.executed', price: 1284.35, reason: orderEffects.reduced })
-  expect(noticeLine(tellNotice(one, 2))).toBe('Buy 0.10 GOLD at 1284.35. It reduced the position that was open.')
+  expect(noticeLine(tellNotice(one, 2))).toBe('Buy 0.10 GOLD at 1284.35. It reduced the open position.')
 })
 
 /** Each kind has a notice here, and what is told of it. */
@@ -35,8 +35,8 @@ const told: Readonly<Record<NoticeKind, readonly [fields: Partial<PublicNotice>,
   'trade.failed': [{ reason: 'Market closed' }, 'The execution failed', 'Buy 0.10 GOLD'],
   'trade.unknown': [
     {},
-    'The outcome is not known yet; the broker is being asked',
-    'Buy 0.10 GOLD · Do not publish it again: the broker is asked until it is known.',
+    'The outcome is unknown; Ratchet is checking with the broker',
+    'Buy 0.10 GOLD · Do not resend it. Ratchet is checking with the broker.',
   ],
   'trade.cancelled': [
     { reason: 'Cancelled at the broker' },
@@ -55,24 +55,24 @@ const told: Readonly<Record<NoticeKind, readonly [fields: Partial<PublicNotice>,
   ],
   'stop.refused': [
     { rung: 2, stop: { from: null, to: 1287.35 }, reason: 'Invalid stops.' },
-    'The broker refused the new stop',
-    'Buy 0.10 GOLD · The stop at 1287.35 of rung 2: Invalid stops. Ratchet guards it itself and asks again.',
+    'The broker rejected the new stop',
+    'Buy 0.10 GOLD · The stop at 1287.35 of rung 2: Invalid stops. Ratchet guards it and tries again.',
   ],
   'part.refused': [
     { rung: 2, part: 0.03, reason: 'Market closed.' },
-    'The broker refused to close the part of a rung',
-    'Buy 0.10 GOLD · 0.03 of rung 2 stays open: Market closed. It is not asked for again; you can close it by hand.',
+    'The broker rejected the partial close of a rung',
+    'Buy 0.10 GOLD · 0.03 of rung 2 stays open: Market closed. Ratchet does not try again; you can close it by hand.',
   ],
   'account.held': [
     { symbol: null, reason: 'Asked by the trader.' },
     'The operator froze the account',
-    'Asked by the trader. Nothing new is begun on it. Open positions stay guarded.',
+    'Asked by the trader. No new orders. Open positions stay protected.',
   ],
-  'account.freed': [{ symbol: null }, 'The operator released the account', 'It takes new instructions again.'],
+  'account.freed': [{ symbol: null }, 'The operator released the account', 'It accepts new orders again.'],
   'account.frozen': [
     { symbol: null, reason: 'The broker cannot be reached.' },
     'The account is frozen',
-    'The broker cannot be reached. Do not publish it again.',
+    'The broker cannot be reached. Do not resend it.',
   ],
   'account.settled': [
     { symbol: null, reason: 'answered', lastedMs: 2000 },
@@ -87,7 +87,7 @@ const told: Readonly<Record<NoticeKind, readonly [fields: Partial<PublicNotice>,
   'protection.gap': [
     { stop: { from: 1284, to: 1287.35 } },
     'The broker has not confirmed the stop for over a second',
-    'Buy 0.10 GOLD · The broker has 1284.00, intended is 1287.35. Ratchet guards it itself and asks again.',
+    'Buy 0.10 GOLD · The broker has 1284.00, intended is 1287.35. Ratchet guards it and tries again.',
   ],
   'protection.restored': [
     { stop: { from: 1287.35, to: 1287.35 }, lastedMs: 12_345 },
@@ -95,14 +95,14 @@ const told: Readonly<Record<NoticeKind, readonly [fields: Partial<PublicNotice>,
     'Buy 0.10 GOLD · stop 1287.35 after 12.3 s',
   ],
   'floor.neared': [
-    { symbol: null, reason: 'Equity came to 98,400.00: it is 400.00 from the floor of the day at 98,000.00.' },
-    'The account is near a line of its ladder',
-    'Equity came to 98,400.00: it is 400.00 from the floor of the day at 98,000.00.',
+    { symbol: null, reason: 'Equity was 98,400.00, 400.00 from the daily floor at 98,000.00.' },
+    'Equity is near the floor or a daily limit',
+    'Equity was 98,400.00, 400.00 from the daily floor at 98,000.00.',
   ],
   'floor.touched': [
-    { symbol: null, reason: 'Equity came to 99,990.00 and met the floor at 99,995.00.' },
-    'A line of the account ladder was met',
-    'Equity came to 99,990.00 and met the floor at 99,995.00.',
+    { symbol: null, reason: 'Equity was 99,990.00 and reached the floor at 99,995.00.' },
+    'Equity reached the floor or a daily limit',
+    'Equity was 99,990.00 and reached the floor at 99,995.00.',
   ],
   'alert.reached': [
     { type: null, volume: null, price: 1300.5, bid: 1300.75, reason: 'sell half', server: null, brokerId: null },
@@ -111,7 +111,7 @@ const told: Readonly<Record<NoticeKind, readonly [fields: Partial<PublicNotice>,
   ],
   'drill.ended': [
     { symbol: null, reason: 'Every promise was kept.' },
-    'The chaos drill is over; its report is ready',
+    'The chaos drill is finished; its report is ready',
     'Every promise was kept.',
   ],
 }
@@ -134,7 +134,7 @@ describe('a notice in words (the specification, section 8, and the top bar’s b
     [
       { kind: 'rung.reached', rung: 1, stop: { from: 1280, to: 1280 } },
       'The market reached rung 1',
-      'Buy 0.10 GOLD · Its stop stays where it is.',
+      'Buy 0.10 GOLD · The stop does not move.',
     ],
     [
       { kind: 'account.settled', symbol: null, reason: 'never arrived' },
@@ -144,12 +144,12 @@ describe('a notice in words (the specification, section 8, and the top bar’s b
     [
       { kind: 'protection.gap', stop: { from: 0, to: 1287.35 } },
       'The broker has not confirmed the stop for over a second',
-      'Buy 0.10 GOLD · The broker has no stop, intended is 1287.35. Ratchet guards it itself and asks again.',
+      'Buy 0.10 GOLD · The broker has no stop, intended is 1287.35. Ratchet guards it and tries again.',
     ],
     [
       { kind: 'protection.gap', stop: null },
       'The broker has not confirmed the stop for over a second',
-      'Buy 0.10 GOLD · It is the target that is not confirmed; the stop is.',
+      'Buy 0.10 GOLD · The stop is confirmed, the target is not.',
     ],
   ])('%j', (fields, title, line) => {
     const told = tellNotice(notice(fields), 2)
@@ -167,7 +167,7 @@ describe('a notice in words (the specification, section 8, and the top bar’s b
     const reason = 'Limit on open trades: 2 of 2 are open or pending. No more are allowed.'
     const refused = notice({ kind: 'trade.failed', reason })
     expect(tellNotice(refused, 2)).toMatchObject({
-      title: 'A limit refused your instruction',
+      title: 'Your limits rejected the order',
       call: `Not sent. ${reason}`,
     })
     expect([needsCare(refused), needsCare(notice({ kind: 'trade.failed', reason: 'Requote' }))]).toEqual([false, true])
@@ -181,7 +181,7 @@ describe('a notice in words (the specification, section 8, and the top bar’s b
       cause: 'A chaos drill was running on this account: requotes may have caused this.',
     })
     expect(told(['late', 'lost', 'gap']).cause).toBe(
-      'A chaos drill was running on this account: late answers, lost messages and price gaps may have caused this.',
+      'A chaos drill was running on this account: late responses, lost messages and price gaps may have caused this.',
     )
     expect(told([]).cause).toBe('A chaos drill was running on this account: it may have caused this.')
     expect(told(null).cause).toBeNull()

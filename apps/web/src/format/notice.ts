@@ -6,8 +6,9 @@ import {
   type NoticeKind,
   type PublicNotice,
 } from '@ratchet/contract'
-import { closedTitle, closeReason, eventTitle, eventTone, limitRefused } from './events.ts'
+import { closedTitle, closeReason, eventTitle, eventTone } from './events.ts'
 import { levelText, lotText, moneyText, priceText, spanText } from './text.ts'
+import * as texts from './texts.ts'
 
 /** A notice is told in the same words in the bell, on its screen and in the corner. */
 export interface Told {
@@ -33,11 +34,11 @@ export function tellNotice(notice: PublicNotice, digits: number): Told {
   const { kind, rung } = notice
   const title =
     kind === 'rung.reached' && rung
-      ? `The market reached rung ${rung}`
+      ? texts.marketReachedRung(rung)
       : kind === 'position.closed' && notice.volume !== null
         ? closedTitle(notice.volume, notice.profit, notice.symbol)
         : kind === 'trade.failed' && !needsCare(notice)
-          ? limitRefused
+          ? texts.limitRefused
           : eventTitle(kind)
   return {
     title,
@@ -45,7 +46,7 @@ export function tellNotice(notice: PublicNotice, digits: number): Told {
     subject: kind === 'position.closed' && notice.volume !== null ? '' : subjectOf(notice),
     detail: details[kind]?.(notice, digits) ?? '',
     account: accountOf(notice),
-    call: kind === 'trade.failed' ? executionFailed(notice.reason ?? 'no reason given') : null,
+    call: kind === 'trade.failed' ? executionFailed(notice.reason ?? texts.noReasonGiven) : null,
     cause: notice.drill === null ? null : drillSentence(notice.drill, false),
     tone: kind === 'position.closed' ? gainTone(notice.profit) : eventTone(kind),
   }
@@ -64,63 +65,63 @@ function subjectOf({ type, volume, symbol }: PublicNotice): string {
 
 /** These words say how the uncertainty about an account came to its end. */
 const endings: Readonly<Record<string, string>> = {
-  answered: 'The broker reported the outcome of the request',
-  'never arrived': 'The request never reached the broker',
-  'level again': 'The broker has everything that is on record',
-  'tried again': 'The account goes on',
+  answered: texts.outcomeReported,
+  'never arrived': texts.neverArrived,
+  'level again': texts.levelAgain,
+  'tried again': texts.retried,
 }
 
-const afterText = ({ lastedMs }: PublicNotice): string => (lastedMs === null ? '' : ` after ${spanText(lastedMs)}`)
+const afterText = ({ lastedMs }: PublicNotice): string => (lastedMs === null ? '' : texts.after(spanText(lastedMs)))
 const reasonText = ({ reason }: PublicNotice): string => reason ?? ''
 
 /** These words say what the title of each kind leaves out. */
 const details: Readonly<Record<NoticeKind, (notice: PublicNotice, digits: number) => string>> = {
   'trade.executed': ({ price, reason }, digits) =>
-    [price ? `at ${priceText(price, digits)}` : null, reason].filter(Boolean).join('. '),
+    [price ? texts.at(priceText(price, digits)) : null, reason].filter(Boolean).join('. '),
   // The specification's sentence says it all.
   'trade.failed': () => '',
-  'trade.unknown': () => 'Do not publish it again: the broker is asked until it is known.',
+  'trade.unknown': () => texts.doNotResend,
   'trade.cancelled': reasonText,
   'position.closed': ({ price, reason, left }, digits) => {
     const why = reason === null ? '' : ` (${closeReason(reason)})`
-    const rest = left === null ? '' : `. ${lotText(left)} is still open`
-    return `at ${priceText(price, digits)}${why}${rest}.`
+    const rest = left === null ? '' : texts.stillOpen(lotText(left))
+    return texts.closedDetail(priceText(price, digits), why, rest)
   },
   'rung.reached': ({ stop, locksIn }, digits) => {
-    if (!stop || stop.from === stop.to) return 'Its stop stays where it is.'
+    if (!stop || stop.from === stop.to) return texts.stopStays
     // It is worked out of prices, which are in dollars, whatever the money of the account is.
-    const gain = locksIn === null ? '' : `, which locks in ${moneyText(locksIn)} USD`
-    const from = stop.from ? `${levelText(stop.from, digits)} → ` : 'set to '
-    return `stop ${from}${levelText(stop.to, digits)}${gain}`
+    const lock = locksIn === null ? '' : texts.locksIn(moneyText(locksIn))
+    const to = levelText(stop.to, digits)
+    return stop.from ? texts.stopFrom(levelText(stop.from, digits), to, lock) : texts.stopSet(to, lock)
   },
   'stop.refused': ({ stop, rung, reason }, digits) => {
-    const wanted = stop ? ` at ${levelText(stop.to, digits)}` : ''
+    const wanted = stop ? texts.atLevel(levelText(stop.to, digits)) : ''
     const why = reason ? `: ${reason.replace(/\.$/, '')}` : ''
-    return `The stop${wanted}${rung ? ` of rung ${rung}` : ''}${why}. Ratchet guards it itself and asks again.`
+    return texts.stopRejected(wanted, rung ? texts.ofRung(rung) : '', why)
   },
   'part.refused': ({ rung, part, reason }) => {
-    const what = part === null ? 'The part' : lotText(part)
+    const what = part === null ? texts.thePart : lotText(part)
     const why = reason ? `: ${reason.replace(/\.$/, '')}` : ''
-    return `${what} of rung ${rung ?? ''} stays open${why}. It is not asked for again; you can close it by hand.`
+    return texts.partRejected(what, rung ?? '', why)
   },
-  'account.held': ({ reason }) => `${reason ?? ''} Nothing new is begun on it. Open positions stay guarded.`.trim(),
-  'account.freed': () => 'It takes new instructions again.',
-  'account.frozen': ({ reason }) => `${reason ?? ''} Do not publish it again.`.trim(),
+  'account.held': ({ reason }) => texts.heldByOperator(reason ?? ''),
+  'account.freed': () => texts.freed,
+  'account.frozen': ({ reason }) => texts.doNotResendBecause(reason ?? ''),
   'account.settled': (notice) =>
     notice.reason ? `${endings[notice.reason] ?? notice.reason}${afterText(notice)}.` : '',
   'account.difference': reasonText,
   'protection.gap': ({ stop }, digits) =>
     stop
-      ? `The broker has ${stop.from ? levelText(stop.from, digits) : 'no stop'}, intended is ${levelText(stop.to, digits)}. Ratchet guards it itself and asks again.`
-      : 'It is the target that is not confirmed; the stop is.',
+      ? texts.brokerHas(stop.from ? levelText(stop.from, digits) : texts.noStop, levelText(stop.to, digits))
+      : texts.onlyTarget,
   'protection.restored': (notice, digits) =>
-    notice.stop ? `stop ${levelText(notice.stop.to, digits)}${afterText(notice)}` : '',
+    notice.stop ? texts.stopRestored(levelText(notice.stop.to, digits), afterText(notice)) : '',
   'floor.neared': reasonText,
   'floor.touched': reasonText,
   'alert.reached': ({ price, bid, reason }, digits) => {
     // A bid may leap over the price.
-    const leapt = bid !== null && bid !== price ? `, the bid was ${priceText(bid, digits)}` : ''
-    return `at ${priceText(price, digits)}${leapt}.${reason ? ` Your note: ${reason}` : ''}`
+    const leapt = bid !== null && bid !== price ? texts.bidWas(priceText(bid, digits)) : ''
+    return texts.alertReached(priceText(price, digits), leapt, reason ? texts.yourNote(reason) : '')
   },
   'drill.ended': reasonText,
 }

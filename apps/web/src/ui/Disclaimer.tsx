@@ -18,22 +18,22 @@ export function Disclaimer() {
     >
       <div className={css.head}>
         <h2 id={title}>{texts.disclaimer}</h2>
-        {isRead ? <span>{texts.tradingIsRiskyRatchet}</span> : null}
+        {isRead ? <span>{texts.riskInShort}</span> : null}
         <button type="button" aria-expanded={!isRead} aria-controls={text} onClick={() => setRead(!isRead)}>
-          {isRead ? texts.show : texts.fold}
+          {isRead ? texts.show : texts.hide}
         </button>
       </div>
       <div id={text} className={css.text} hidden={isRead}>
         <p>
-          <strong>{texts.tradingIsRisky}</strong> {texts.pricesOfGoldAnd}
+          <strong>{texts.riskLead}</strong> {texts.riskText}
         </p>
-        <p>{texts.ratchetGivesNoFinancial}</p>
+        <p>{texts.noAdvice}</p>
         <h3>{texts.trailingProfit}</h3>
-        <p>{texts.howManyPipsPrice}</p>
+        <p>{texts.trailingProfitText}</p>
         <h3>{texts.trailingRisk}</h3>
-        <p>{texts.howManyPipsBehind}</p>
+        <p>{texts.trailingRiskText}</p>
         <Example />
-        <p className={css.fine}>{texts.trailingProfit50Pips}</p>
+        <p className={css.fine}>{texts.trailingExample}</p>
         <button type="button" className={css.read} onClick={() => setRead(true)}>
           {texts.iHaveReadThis}
         </button>
@@ -44,7 +44,7 @@ export function Disclaimer() {
 
 function Example() {
   return (
-    <svg viewBox="0 0 260 120" className={css.drawing} role="img" aria-label={texts.at50PipsIn}>
+    <svg viewBox="0 0 260 120" className={css.drawing} role="img" aria-label={texts.drawingLabel}>
       <line x1="8" x2="252" y1="104" y2="104" className={css.base} />
       <line x1="8" x2="252" y1="50" y2="50" className={css.lock} />
       <line x1="8" x2="252" y1="14" y2="14" className={css.reach} />
@@ -54,13 +54,13 @@ function Example() {
       />
       <polyline points="10,116 150,116 150,50 250,50" className={css.stop} />
       <text x="12" y="10" className={css.label}>
-        {texts.n50Pips}
+        {texts.drawingProfit}
       </text>
       <text x="12" y="46" className={css.label}>
-        {texts.n30PipsLockedIn}
+        {texts.drawingLockedIn}
       </text>
       <text x="206" y="100" className={css.label}>
-        {texts.open}
+        {texts.drawingOpen}
       </text>
     </svg>
   )

@@ -31,7 +31,7 @@ export function LiveQuote({ symbol, server, digits, tiles }: LiveQuoteProps) {
       {isStill ? (
         <div className={css.stale}>
           <dt>{texts.prices}</dt>
-          <dd>{texts.stale}</dd>
+          <dd>{texts.delayed}</dd>
         </div>
       ) : null}
     </dl>

@@ -14,8 +14,8 @@ export function NotLoaded() {
   }
   return (
     <div role="alert" className={css.failed} data-testid="not-loaded">
-      <p>{silent ? texts.serverStillDoesNot : texts.thisPartCouldNot}</p>
-      <p className={css.why}>{silent ? texts.checkYourConnectionThen : texts.yourConnectionFailedOr}</p>
+      <p>{silent ? texts.serverSilent : texts.partNotLoaded}</p>
+      <p className={css.why}>{silent ? texts.checkConnection : texts.connectionOrUpdate}</p>
       <button type="button" className={css.again} onClick={() => void again()}>
         {texts.tryAgain}
       </button>

@@ -11,7 +11,7 @@ export function SchemeSwitch() {
       variant="subtle"
       color="gray"
       size={36}
-      aria-label={dark ? texts.chooseLightTheme : texts.chooseDarkTheme}
+      aria-label={dark ? texts.lightTheme : texts.darkTheme}
       onClick={change}
       data-testid="scheme-switch"
     >

@@ -17,7 +17,7 @@ export function SignInHint() {
         <Anchor component={Link} to={signInLink(pathname + search)} fw={600} size="sm" underline="always">
           {texts.signIn}
         </Anchor>{' '}
-        {texts.toSeeYourTrades}
+        {texts.signInWhy}
       </div>
     </div>
   )

@@ -4,6 +4,6 @@ import * as texts from './texts.ts'
 /** Names the tab after the screen. */
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = texts.ratchet2(title)
+    document.title = texts.pageTitle(title)
   }, [title])
 }

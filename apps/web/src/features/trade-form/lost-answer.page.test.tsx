@@ -36,7 +36,9 @@ it.each(['desk', 'phone'] as const)(
       .toMatchTextContent(/^Buy 0\.10 GOLD, sent .* got no response and may have arrived/)
     // Another order waits; nothing was sent.
     await order('0.2')
-    await expect.element(page.getByTestId('trade-answer')).toMatchTextContent(/Send this order when its outcome is known/)
+    await expect
+      .element(page.getByTestId('trade-answer'))
+      .toMatchTextContent(/Send this order when its outcome is known/)
     expect(sent()).toHaveLength(1)
     expect(document.documentElement.scrollWidth).toBe(innerWidth)
     fakes.server.on('findPublished', ({ query }) => ({

@@ -71,7 +71,7 @@ export function stylesOf(element: Element, look: Look): DeepPartial<Styles> {
           look === 'line'
             ? 'transparent'
             : [
-                { offset: 0, color: texts.colorMixInSrgb(t.accent) },
+                { offset: 0, color: `color-mix(in srgb, ${t.accent} 28%, transparent)` },
                 { offset: 1, color: 'transparent' },
               ],
         point: { show: false },
@@ -110,8 +110,8 @@ export function stylesOf(element: Element, look: Look): DeepPartial<Styles> {
       point: { color: t.accent, borderColor: t.accent, activeColor: t.accent, activeBorderColor: t.accent },
       line: { color: t.accent },
       text: { ...words, color: t.panel, backgroundColor: t.accent, borderColor: t.accent },
-      rect: { color: texts.colorMixInSrgb18(t.accent), borderColor: t.accent },
-      polygon: { color: texts.colorMixInSrgb18(t.accent), borderColor: t.accent },
+      rect: { color: `color-mix(in srgb, ${t.accent} 18%, transparent)`, borderColor: t.accent },
+      polygon: { color: `color-mix(in srgb, ${t.accent} 18%, transparent)`, borderColor: t.accent },
     },
   }
 }

@@ -45,15 +45,15 @@ function KeysForm({ leave }: { readonly leave: () => void }) {
       return
     }
     const key = keyOf(event)
-    if (key === null) return setSaid(texts.keyIsOneLetter)
+    if (key === null) return setSaid(texts.oneLetter)
     const before = actionOf(keys, key)
     give(action, key)
     const other = actions.find(({ id }) => id === before && id !== action)
-    setSaid(other ? texts.hasNoKeyNow(other.label) : '')
+    setSaid(other ? texts.lostItsKey(other.label) : '')
   }
   return (
     <div className={css.form} data-testid="keys-form">
-      <p>{texts.eachKeyOpensIts}</p>
+      <p>{texts.explanation}</p>
       <ul className={css.list}>
         {actions.map(({ id, label }) => (
           <li key={id}>
@@ -62,7 +62,7 @@ function KeysForm({ leave }: { readonly leave: () => void }) {
               id={`key-${id}`}
               className={css.field}
               value={keys[id]?.toUpperCase() ?? ''}
-              placeholder="none"
+              placeholder={texts.none}
               autoComplete="off"
               onKeyDown={(event) => take(id, event)}
               // A telephone's keyboard sends no keys, only text.
@@ -84,7 +84,7 @@ function KeysForm({ leave }: { readonly leave: () => void }) {
           variant="default"
           onClick={() => {
             giveUsual()
-            setSaid(texts.defaultKeysAreBack)
+            setSaid(texts.defaultsRestored)
           }}
         >
           {texts.restoreDefaults}

@@ -2,8 +2,8 @@ import * as texts from './texts.ts'
 
 /** What one key does on the chart's screen. A key only begins an act: what it would do is asked first, always. */
 export const actions = [
-  { id: 'buy', label: texts.buyWithTicketsSettings, key: 'b' },
-  { id: 'sell', label: texts.sellWithTicketsSettings, key: 's' },
+  { id: 'buy', label: texts.buy, key: 'b' },
+  { id: 'sell', label: texts.sell, key: 's' },
   { id: 'size', label: texts.goToSize, key: 'z' },
   { id: 'even', label: texts.stopToBreakEven, key: 'e' },
   { id: 'half', label: texts.closeHalf, key: 'h' },

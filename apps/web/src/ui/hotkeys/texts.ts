@@ -1,21 +1,22 @@
-// KeysButton
+// The dialog (KeysButton)
 export const keys = 'Keys'
 export const keyboardShortcuts = 'Keyboard shortcuts'
 export const close = 'Close'
-export const keyIsOneLetter = 'A key is one letter or one digit.'
-export const hasNoKeyNow = (label: string | number) => `“${label}” has no key now.`
-export const eachKeyOpensIts =
+export const none = 'none'
+export const explanation =
   'Each key opens its action; you confirm before anything is sent. Press another letter or digit in a field to change it, or Backspace to clear it.'
-export const defaultKeysAreBack = 'The default keys are back.'
+export const oneLetter = 'A key is one letter or one digit.'
+export const lostItsKey = (action: string) => `“${action}” has no key now.`
 export const restoreDefaults = 'Restore defaults'
+export const defaultsRestored = 'Default keys restored.'
 export const done = 'Done'
 
-// actions
-export const buyWithTicketsSettings = 'Buy with the ticket’s settings'
-export const sellWithTicketsSettings = 'Sell with the ticket’s settings'
+// The actions (actions)
+export const buy = 'Buy with the ticket’s settings'
+export const sell = 'Sell with the ticket’s settings'
 export const goToSize = 'Go to the size'
-export const stopToBreakEven = 'Stop to break-even'
+export const stopToBreakEven = 'Move stop to break-even'
 export const closeHalf = 'Close half'
-export const closePosition = 'Close the position'
-export const reversePosition = 'Reverse the position'
+export const closePosition = 'Close position'
+export const reversePosition = 'Reverse position'
 export const nextPosition = 'Next position'

@@ -33,8 +33,8 @@ export function LadderChoice({ accounts, accountId, chosen, choose, hasStop }: L
   const shown: Shown = own ?? { ladder: accounts, unit: 'pips' }
   const summary = ladderSummary(shown.ladder, shown.unit)
   const ofAccount = savedAs(accounts, kept.items, adopted.id)?.name ?? ladderSummary(accounts)
-  const said = isGone ? texts.noLongerSaved : own ? own.name : ofAccount
-  const whose = own || isGone ? texts.thisOrderAlone : texts.asItsAccount
+  const said = isGone ? texts.deleted : own ? own.name : ofAccount
+  const whose = own || isGone ? texts.thisOrderOnly : texts.sameAsAccount
   return (
     <div className={css.choice}>
       <span>{texts.ladder}</span>
@@ -48,7 +48,7 @@ export function LadderChoice({ accounts, accountId, chosen, choose, hasStop }: L
           <button
             type="button"
             className={css.chosen}
-            aria-label={texts.ladderChooseAnotherOne(said, whose, said === summary ? '' : `, ${summary}`)}
+            aria-label={texts.chooseAnother(said, whose, said === summary ? '' : `, ${summary}`)}
             data-testid="ladder-choice"
             {...props}
           >
@@ -60,10 +60,10 @@ export function LadderChoice({ accounts, accountId, chosen, choose, hasStop }: L
       >
         {(close) => (
           <>
-            <MenuHead>{kept.items.length > 0 ? texts.forThisOrderAlone : emptyWords(kept.error, kept.known)}</MenuHead>
+            <MenuHead>{kept.items.length > 0 ? texts.menuTitle : emptyWords(kept.error, kept.known)}</MenuHead>
             <MenuButton act={() => choose('')} close={close}>
               <LadderThumb ladder={accounts} width={54} height={30} />
-              <Item name="The account’s ladder" ladder={accounts} unit="pips" />
+              <Item name={texts.accountsLadder} ladder={accounts} unit="pips" />
               {chosen === '' ? <Chosen /> : null}
             </MenuButton>
             {kept.items.map((one) => (
@@ -80,7 +80,7 @@ export function LadderChoice({ accounts, accountId, chosen, choose, hasStop }: L
           </>
         )}
       </Pop>
-      {own ? <span>{texts.forThisOrderAlone2}</span> : null}
+      {own ? <span>{texts.thisOrderOnly}</span> : null}
       {own?.unit === 'R' && !hasStop ? (
         <span className={css.need} role="status">
           {ladderWords.needsStop}
@@ -99,7 +99,7 @@ const Item = ({ name, ladder, unit }: Shown & { readonly name: string }) => (
   </span>
 )
 
-const Chosen = () => <IconCheck size={16} role="img" aria-label={texts.chosen} />
+const Chosen = () => <IconCheck size={16} role="img" aria-label={texts.selected} />
 
 const emptyWords = (error: unknown, known: boolean) =>
-  error ? texts.yourLaddersCouldNot(wordsOf(error)) : known ? texts.noLadderIsSaved : 'Loading…'
+  error ? texts.laddersFailed(wordsOf(error)) : known ? texts.noSavedLadders : texts.loading

@@ -14,15 +14,13 @@ interface LadderMeaningProps {
 /** Says what becomes of the stop: now, and with the next price if it is the present one. */
 export function LadderMeaning({ outcome: { rungs, before, after, closes }, trade, instrument }: LadderMeaningProps) {
   const at = (stop: number) => {
-    if (stop === 0) return 'none'
+    if (stop === 0) return texts.none
     const worst = worstAt({ type: trade.type, open: trade.price_open, volume: trade.volume }, stop, instrument)
     const money = worst ? texts.atWorst(moneyText(worst.cents), instrument.currency) : ''
     return `${priceText(stop, instrument.digits)}${money}`
   }
   const reached =
-    rungs.length === 0
-      ? texts.noRungIsReached
-      : texts.currentPriceIsBeyond(rungs.length === 1 ? `rung ${rungs[0]}` : `rungs ${rungs.join(', ')}`)
+    rungs.length === 0 ? texts.noRungReached : (rungs.length === 1 ? texts.pastRung : texts.pastRungs)(rungs.join(', '))
   return (
     <div className={css.outcome} aria-live="polite" data-testid="ladder-outcome">
       <dl className="num">
@@ -32,16 +30,16 @@ export function LadderMeaning({ outcome: { rungs, before, after, closes }, trade
         </div>
         <div>
           <dt>{texts.stopAfter}</dt>
-          <dd>{after === before ? texts.same : at(after)}</dd>
+          <dd>{after === before ? texts.unchanged : at(after)}</dd>
         </div>
         {closes > 0 ? (
           <div>
-            <dt>{texts.closesAtOnce}</dt>
+            <dt>{texts.closesNow}</dt>
             <dd>{texts.lots(lotText(closes))}</dd>
           </div>
         ) : null}
       </dl>
-      <p className={css.words}>{texts.countedFromNextPrice(reached)}</p>
+      <p className={css.words}>{texts.note(reached)}</p>
     </div>
   )
 }

@@ -16,15 +16,15 @@ export function RungList({ ladder, unit = 'pips' }: RungListProps) {
   const steps = climbInPips(ladder)
   if (steps.length === 0) return <p className={css.words}>{ladderSummary(ladder)}.</p>
   return (
-    <ol className={`${css.rungs} num`} aria-label={texts.itsRungsInFrom(unit)}>
+    <ol className={`${css.rungs} num`} aria-label={texts.rungsFromOpen(unit)}>
       {steps.map(({ rung, pips, stop, target }) => (
         <li key={rung}>
           <span className={css.badge} aria-hidden>
             {rung}
           </span>
-          <span>{texts.after(figureWords(pips, unit))}</span>
+          <span>{texts.afterPips(figureWords(pips, unit))}</span>
           <span className={css.lock} data-loss={stop !== null && stop.pips < 0}>
-            {stop ? (stop.moved ? texts.stopTo(signed(stop.pips)) : texts.stopAsBefore) : texts.noStop}
+            {stop ? (stop.moved ? texts.stopTo(signed(stop.pips)) : texts.stopUnchanged) : texts.noStop}
           </span>
           {target?.moved ? <span className={css.target}>{texts.targetTo(signed(target.pips))}</span> : null}
           {ladder[`close${rung}`] ? (

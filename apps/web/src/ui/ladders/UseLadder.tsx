@@ -25,14 +25,14 @@ interface UseLadderProps {
 
 /** Asks before a kept ladder is put in force, since open positions climb by it too. */
 export function UseLadder({ ladder, account, close }: UseLadderProps) {
-  const what = account ? texts.forText(accountLabel(account)) : texts.asDefault
+  const titleOf = (name: string) => (account ? texts.questionFor(name, accountLabel(account)) : texts.makeDefault(name))
   return (
     <Modal
       opened={ladder !== null}
       onClose={close}
       size="sm"
-      title={ladder ? texts.adopt(ladder.name, what) : ''}
-      closeButtonProps={{ 'aria-label': texts.adoptNothing }}
+      title={ladder ? titleOf(ladder.name) : ''}
+      closeButtonProps={{ 'aria-label': texts.closeDialog }}
       transitionProps={{ duration: 0 }}
     >
       {ladder ? <Question ladder={ladder} account={account} close={close} /> : null}
@@ -72,7 +72,7 @@ function Question({
         </Button>
         {done ? null : (
           <Button loading={submit.busy} onClick={() => void submit.run(adopt)} data-testid="adopt">
-            {texts.adopt2} {name.length > 18 ? 'it' : name}
+            {name.length > 18 ? texts.confirm : texts.confirmName(name)}
           </Button>
         )}
       </div>
@@ -90,16 +90,13 @@ function Meaning({ account }: { readonly account: Account | undefined }) {
   }).length
   const own = items.filter((one) => one.ladder && one.state !== 'disconnected').length
   const who = account
-    ? texts.climbsByLadderOf(accountLabel(account))
-    : texts.itBecomesLadderOf(own > 0 ? ' but those with a ladder of their own' : '')
+    ? texts.accountUsesIt(accountLabel(account))
+    : own > 0
+      ? texts.becomesDefaultExcept
+      : texts.becomesDefault
   return (
     <p className={css.words}>
-      {who}{' '}
-      {open > 0
-        ? texts.byItFromNext(
-            open === 1 ? 'position that is open there climbs' : `${open} positions that are open there climb`,
-          )
-        : texts.noPositionIsOpen}
+      {who} {open > 0 ? texts.positionsUseIt(open) : texts.noPosition}
     </p>
   )
 }

@@ -1,49 +1,53 @@
-// LadderChoice
-export const noLongerSaved = 'No longer saved'
-export const thisOrderAlone = 'this order alone'
-export const asItsAccount = 'as its account'
+// The ladder of an order (LadderChoice)
 export const ladder = 'Ladder'
 export const ladders = 'Ladders'
-export const ladderChooseAnotherOne = (said: string | number, whose: string | number, value: string | number) =>
-  `Ladder: ${said}, ${whose}${value}. Choose another one`
-export const forThisOrderAlone = 'For this order alone'
+export const accountsLadder = 'The account’s ladder'
+export const deleted = 'Deleted ladder'
+export const thisOrderOnly = 'for this order only'
+export const sameAsAccount = 'as the account'
+export const chooseAnother = (ladder: string, whose: string, summary: string) =>
+  `Ladder: ${ladder}, ${whose}${summary}. Choose another one`
+export const menuTitle = 'For this order only'
+export const selected = 'Selected'
 export const changeOrSaveLadders = 'Change or save ladders…'
-export const forThisOrderAlone2 = 'for this order alone'
-export const chosen = 'Chosen'
-export const yourLaddersCouldNot = (error: string | number) => `Your ladders could not be read: ${error}`
-export const noLadderIsSaved = 'No ladder is saved under a name yet'
+export const loading = 'Loading…'
+export const laddersFailed = (error: string) => `Your ladders could not be loaded: ${error}`
+export const noSavedLadders = 'No saved ladders'
 
-// LadderMeaning
-export const atWorst = (cents: string | number, currency: string | number) => `, at worst ${cents} ${currency}`
-export const noRungIsReached = 'No rung is reached at the current price'
-export const currentPriceIsBeyond = (value: string | number) => `The current price is beyond ${value}`
+// What a ladder does to a stop (LadderMeaning)
 export const stopNow = 'Stop now'
 export const stopAfter = 'Stop after'
-export const same = 'the same'
-export const closesAtOnce = 'Closes at once'
-export const lots = (closes: string | number) => `${closes} lots`
-export const countedFromNextPrice = (reached: string | number) =>
-  `${reached}, counted from the next price on. What is locked in stays locked in; future swap and gaps are not included.`
+export const none = 'none'
+export const unchanged = 'unchanged'
+export const atWorst = (money: string, currency: string) => `, at worst ${money} ${currency}`
+export const closesNow = 'Closes now'
+export const lots = (lots: string) => `${lots} lots`
+export const noRungReached = 'No rung is reached at the current price'
+export const pastRung = (rung: string) => `The current price is past rung ${rung}`
+export const pastRungs = (rungs: string) => `The current price is past rungs ${rungs}`
+export const note = (reached: string) =>
+  `${reached}; rungs count from the next price. Locked-in profit stays locked in. Future swap and gaps are not included.`
 
-// RungList
-export const itsRungsInFrom = (unit: string | number) => `Its rungs, in ${unit} from the open`
-export const after = (pips: string | number) => `After ${pips}`
+// The rungs of a ladder (RungList)
+export const rungsFromOpen = (unit: string) => `Rungs, in ${unit} from the open`
+export const afterPips = (pips: string) => `After ${pips}`
 export const noStop = 'no stop'
-export const stopTo = (pips: string | number) => `stop to ${pips}`
-export const stopAsBefore = 'stop as before'
-export const targetTo = (pips: string | number) => `target to ${pips}`
-export const closes = (percent: string | number) => `closes ${percent}`
+export const stopTo = (pips: string) => `stop to ${pips}`
+export const stopUnchanged = 'stop unchanged'
+export const targetTo = (pips: string) => `target to ${pips}`
+export const closes = (percent: string) => `closes ${percent}`
 
-// UseLadder
-export const forText = (account: string | number) => `for ${account}`
-export const asDefault = 'as default'
-export const adopt = (value: string | number, what: string | number) => `Adopt “${value}” ${what}?`
-export const adoptNothing = 'Adopt nothing'
+// Use a saved ladder (UseLadder)
+export const questionFor = (ladder: string, account: string) => `Use “${ladder}” for ${account}?`
+export const makeDefault = (ladder: string) => `Make “${ladder}” the default ladder?`
+export const closeDialog = 'Close dialog'
 export const close = 'Close'
 export const cancel = 'Cancel'
-export const adopt2 = 'Adopt'
-export const climbsByLadderOf = (account: string | number) => `${account} climbs by a ladder of its own then.`
-export const itBecomesLadderOf = (value: string | number) => `It becomes the ladder of all accounts${value}.`
-export const noPositionIsOpen = 'No position is open there now.'
-export const byItFromNext = (value: string | number) =>
-  `The ${value} by it from the next price on; what is locked in stays locked in.`
+export const accountUsesIt = (account: string) => `${account} gets its own ladder.`
+export const becomesDefault = 'All accounts use it.'
+export const becomesDefaultExcept = 'All accounts without their own ladder use it.'
+export const noPosition = 'No position is open there now.'
+export const positionsUseIt = (count: number) =>
+  `It applies to ${count === 1 ? '1 open position' : `${count} open positions`} from the next price. Locked-in profit stays locked in.`
+export const confirmName = (ladder: string) => `Use ${ladder}`
+export const confirm = 'Use ladder'

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
 import { type Align, keepPlaced, place } from './place.ts'
 import css from './pop.module.css'
-import * as texts from './texts.ts'
 
 const menuItem = '[role^=menuitem]:not(:disabled)'
 
@@ -82,7 +81,7 @@ function focusFirst(panel: HTMLElement | null, role: string): void {
   // The mark may be on the field or around it.
   ;(found?.matches('input, button, a, [tabindex]')
     ? found
-    : found?.querySelector<HTMLElement>(texts.inputButton)
+    : found?.querySelector<HTMLElement>('input, button')
   )?.focus()
 }
 

@@ -1,5 +1,2 @@
-// Pop
-export const inputButton = 'input, button'
-
-// PresetMenu
+// The menu of presets (PresetMenu)
 export const presets = 'Presets'

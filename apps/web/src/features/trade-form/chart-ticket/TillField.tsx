@@ -16,7 +16,7 @@ export function TillField({ draft: { till, tillAt }, change, error }: TillFieldP
     <div className={css.till}>
       <NativeSelect
         size="xs"
-        label={texts.timeInForce}
+        label={texts.expiration}
         value={till}
         onChange={({ currentTarget }) => change({ till: currentTarget.value as Till })}
         data={tills.map((value) => ({ value, label: tillNames[value] }))}

@@ -50,7 +50,7 @@ export const smallestSizeTooLarge = (volumeMin: number) =>
   `Even ${volumeMin} lots would risk more. Move the stop closer or risk more.`
 
 // How long a pending order is valid (TillField, till)
-export const timeInForce = 'Time in force'
+export const expiration = 'Expiration'
 export const goodTillCancelled = 'Good till cancelled'
 export const goodForDay = 'Day (UTC)'
 export const goodTillTime = 'Good till time'
