@@ -53,7 +53,7 @@ it.each(deskAndPhone)(
     const tab = await context.newPage()
     await order(tab, '0.2')
     await confirmOrder(tab)
-    await tab.getByTestId('trade-answer').getByText('Send this one once that is known').waitFor()
+    await tab.getByTestId('trade-answer').getByText('Send this order when its outcome is known').waitFor()
 
     const other = await (await device(trader, look === desk ? phone : desk)).newPage()
     await order(other)

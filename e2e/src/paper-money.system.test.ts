@@ -82,7 +82,7 @@ describe.each(deskAndPhone)('on $size', ({ width, height, scheme, name }) => {
     const now = await figures()
     expect(now.Today).toBe(before.Today)
     expect(now['Used margin']).toBe(before['Used margin'])
-    expect(cents(now.Equity)).toBe(cents(102_500.25) + cents(now.Floating))
+    expect(cents(now.Equity)).toBe(cents(102_500.25) + cents(now['Unrealised P/L']))
     await card().getByText('102,500.25').first().waitFor()
     await picture('paid-in')
   })

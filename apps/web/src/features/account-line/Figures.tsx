@@ -4,6 +4,7 @@ import { moneyText, plainMoneyText } from '../../format/text.ts'
 import { useAccountMoney } from '../../trading/account-money.ts'
 import { useDayResult } from '../../trading/day-result.ts'
 import css from './account-line.module.css'
+import * as texts from './texts.ts'
 
 const plain = (cents: number | null): string => plainMoneyText(cents === null ? null : moneyNumber(cents))
 const signed = (cents: number | null): string => moneyText(cents === null ? null : moneyNumber(cents))
@@ -16,13 +17,13 @@ export function Figures({ account }: { account: Account }) {
   const { currency } = account
   return (
     <dl className={`${css.figures} num`} data-testid="account-figures">
-      <Figure name="Balance" text={plain(balance)} unit={currency} />
-      <Figure name="Equity" text={plain(equity)} unit={currency} isMain />
-      <Figure name="Floating" text={signed(floating)} unit={currency} sign={floating} isMain />
-      <Figure name="Today" text={moneyText(day)} unit={currency} sign={day} />
-      <Figure name="Used margin" text={plain(marginUsed)} unit={currency} />
-      <Figure name="Free margin" text={plain(marginFree)} unit={currency} />
-      <Figure name="Margin level" text={levelText(level)} />
+      <Figure name={texts.balance} text={plain(balance)} unit={currency} />
+      <Figure name={texts.equity} text={plain(equity)} unit={currency} isMain />
+      <Figure name={texts.unrealised} text={signed(floating)} unit={currency} sign={floating} isMain />
+      <Figure name={texts.today} text={moneyText(day)} unit={currency} sign={day} />
+      <Figure name={texts.usedMargin} text={plain(marginUsed)} unit={currency} />
+      <Figure name={texts.freeMargin} text={plain(marginFree)} unit={currency} />
+      <Figure name={texts.marginLevel} text={levelText(level)} />
     </dl>
   )
 }

@@ -34,7 +34,7 @@ describe('the money of an account', () => {
     await expect.poll(figures).toMatchObject({
       Balance: '100,000.00 USD',
       Equity: '99,970.00 USD',
-      Floating: '−30.00 USD',
+      'Unrealised P/L': '−30.00 USD',
       'Used margin': '1,284.60 USD',
       'Free margin': '98,685.40 USD',
     })
@@ -42,7 +42,7 @@ describe('the money of an account', () => {
     fakes.stream.quote('GOLD', 1285.6, 1285.9)
     await expect.poll(figures).toMatchObject({
       Equity: '100,100.00 USD',
-      Floating: '+100.00 USD',
+      'Unrealised P/L': '+100.00 USD',
       'Used margin': '1,284.60 USD',
       'Free margin': '98,815.40 USD',
     })
@@ -93,7 +93,7 @@ describe('the money of an account', () => {
     const button = page.getByRole('button', { name: 'All figures of the account' })
     await expect.element(page.getByText('Margin level')).not.toBeVisible()
     await pressIn(button, '{Enter}')
-    for (const title of ['Balance', 'Equity', 'Floating', 'Today', 'Used margin', 'Free margin', 'Margin level'])
+    for (const title of ['Balance', 'Equity', 'Unrealised P/L', 'Today', 'Used margin', 'Free margin', 'Margin level'])
       await expect.element(page.getByTestId('account-figures').getByText(title)).toBeVisible()
     await userEvent.keyboard('{Enter}')
     await expect.element(button).toHaveAttribute('aria-expanded', 'false')

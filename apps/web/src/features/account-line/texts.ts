@@ -1,10 +1,19 @@
 // The line with the figures of an account (AccountLine)
 export const notSignedIn = 'Not signed in'
 export const noAccountYet = 'No account yet. Your first order opens a paper account, without real money.'
-export const connectAccount = 'Connect your own'
+export const connectAccount = 'Connect an account'
 export const account = 'Account'
 export const allFigures = 'All figures of the account'
 export const chooseAccount = 'Account to show'
+
+// The figures (Figures); the style sheet names two of them
+export const balance = 'Balance'
+export const equity = 'Equity'
+export const unrealised = 'Unrealised P/L'
+export const today = 'Today'
+export const usedMargin = 'Used margin'
+export const freeMargin = 'Free margin'
+export const marginLevel = 'Margin level'
 
 // How current the figures are (standing): a word
 export const live = 'Live'
