@@ -12,7 +12,7 @@ const field = (name: string) => ticket.getByTestId(`ticket-field-${name}`)
 const send = ticket.getByTestId('ticket-send')
 const question = page.getByTestId('ask-first')
 const yes = page.getByTestId('ask-send')
-const unit = (label: string) => ticket.getByLabelText(`${label} in`)
+const unit = (label: string) => ticket.getByLabelText(`${label} unit`)
 const bodies = () => fakes.server.requests('publishTrade').map(({ body }) => body)
 
 async function openTicket(size: 'desk' | 'phone', change: Partial<ServerState> = {}): Promise<void> {
