@@ -41,7 +41,7 @@ export const beforeYouWrite = 'Before you write'
 export const findReasonFirst =
   'If an execution failed, open the trade’s history from the dashboard, the bell or the search. It shows the broker’s response.'
 export const doNotResend = 'If a trade’s outcome is unknown, Ratchet is checking with the broker. Do not resend it.'
-export const whatToWrite = 'What to put in your message'
+export const whatToWrite = 'How to report a problem'
 export const neverSendPassword = 'Never send your password, not even to us.'
 
 // Home: the three uses
