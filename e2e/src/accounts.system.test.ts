@@ -121,7 +121,11 @@ describe('S6: a log-in that is no account of the trader', () => {
     await field('Broker ID').fill('777')
     await page.getByTestId('order-account').filter({ hasText: '777 · Ratchet-Demo' }).first().waitFor()
     await field('Broker ID').fill('')
-    await page.getByTestId('order-account').filter({ hasText: '1234 · Ratchet-Demo (not one of your accounts)' }).first().waitFor()
+    await page
+      .getByTestId('order-account')
+      .filter({ hasText: '1234 · Ratchet-Demo (not one of your accounts)' })
+      .first()
+      .waitFor()
   })
 })
 

@@ -122,7 +122,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login }) => {
     const refused = await trader.call<{ message: string }>('DELETE', `/api/accounts/${broker}`)
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      `Your paper account ${account.login} trades on its prices: close its open positions, or pause this account.`,
+      `Your paper account ${account.login} trades on this account’s prices. Close its open positions first, or pause this account instead.`,
     ])
     await trader.ask('POST', `/api/active-trades/${opened.id}/close`, {})
     await until('its end', async () => (await trader.active()).length === 0)

@@ -30,5 +30,5 @@ it('sets a forgotten password by a link, which the operator has where no e-mail 
   await page.waitForURL('**/admin/dashboard')
   await page.goto(link.trim())
   await page.reload()
-  await page.getByTestId('reset-dead').getByText('has been used or is too old').waitFor()
+  await page.getByTestId('reset-dead').getByText('has been used or has expired').waitFor()
 })

@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 it('a symbol is switched on and traded without a restart; its stop climbs, and so does that of gold', async () => {
   const { body } = await trader.call('POST', '/api/trades', order('XAGUSD', 0.01))
-  const off = expect.stringMatching(/is off on this account: switch it on under Settings/)
+  const off = expect.stringMatching(/is off on this account\. Switch it on under Settings/)
   expect(body).toMatchObject({ fields: { symbol: off } })
   const gold = await positionOf('GOLD')
   await choose([...(await onNow()), 'XAGUSD'])
@@ -71,9 +71,7 @@ it('a position from the broker’s own app is switched on by itself; what cannot
   await until('its price', async () => (await positionOf('EURUSD'))?.price_current === 1.1743)
   await byHand('USD_JPY', '500')
   const trouble = async () => (await trader.ask<Account>('GET', `/api/accounts/${id}`)).trouble
-  await until('the trouble', async () =>
-    /not shown or protected here: 500 USD_JPY/.test((await trouble()) ?? ''),
-  )
+  await until('the trouble', async () => /not shown or protected here: 500 USD_JPY/.test((await trouble()) ?? ''))
 })
 
 it('is switched off again once nothing is open in it', async () => {

@@ -122,7 +122,7 @@ describe('a statement that proves itself', () => {
       await page.getByLabel('From').fill('2001-01-01')
       await page.getByLabel('Up to and including').fill('2001-01-31')
       await page.getByTestId('get-statement').click()
-      await page.getByText('There are no records in that time.').waitFor()
+      await page.getByText('There are no records in this period.').waitFor()
       const today = new Date().toISOString().slice(0, 10)
       await page.getByLabel('Up to and including').fill(today)
       const text = await saved(() => page.getByTestId('get-statement').click())

@@ -13,7 +13,7 @@ journey('switches the second factor on and signs in with it', sharedScene(), pho
   const secret = ((await page.getByTestId('second-factor-secret').textContent()) ?? '').replace(/\s/g, '')
   await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
   await page.keyboard.press('Enter')
-  await page.getByText('The second factor is on.').waitFor()
+  await page.getByText('Two-factor sign-in is on.').waitFor()
   expect(await page.getByTestId('recovery-codes').getByRole('listitem').count()).toBe(10)
   await page.context().clearCookies()
   await page.goto('/auth/login')

@@ -1,3 +1,5 @@
+import { messages } from './messages.ts'
+
 /** Rungs of an account's floor at most, like those of a trade's ladder. */
 export const mostFloorRungs = 6
 
@@ -48,7 +50,7 @@ export const floorWords = {
   set: 'The plan is active.',
   removed: 'The account ladder is removed.',
   waits: 'This plan is looser, so it applies after the delay of the current plan.',
-  released: 'Trading resumed. The daily loss and profit count from now.',
+  released: `${messages.tradingResumed} The daily loss and profit count from now.`,
   notStopped: 'The account ladder has not stopped this account.',
   needsPlan: 'Equity reached the floor. Set a new plan to resume.',
   needsDay: 'This plan does not let you resume today. Trading resumes when the next day begins.',

@@ -71,7 +71,10 @@ describe('the sweep’s command', () => {
     ['{"side": "buy", "values": {"profit1": ["5"]}}', /profit1 must be a number of pips/],
     ['{"side": "buy", "values": {"profit1": 5, "close1": 50}}', /closes parts needs "volume"/],
     ['{"side": "buy", "volume": 0.001, "values": {"profit1": 5}}', /volume must be lots that GOLD is traded in/],
-    ['{"side": "buy", "volume": 1, "values": {"profit1": 5, "close1": 33.333}}', /close1: A rung can close at most 100 percent/],
+    [
+      '{"side": "buy", "volume": 1, "values": {"profit1": 5, "close1": 33.333}}',
+      /close1: A rung can close at most 100 percent/,
+    ],
     [
       '{"side": "buy", "volume": 1, "values": {"profit1": 5, "close1": 60, "profit2": 9, "close2": 50}}',
       /more than 100/,

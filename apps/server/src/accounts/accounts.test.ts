@@ -118,7 +118,7 @@ describe('GET /api/accounts', () => {
     await desk.commit(trade, [change('order.answered', said)])
     expect(await frozenOf('4242')).toMatchObject({ since: null, why: 'The broker said: Timed out at the bridge.' })
     await desk.commit(trade, [change('order.answered', request({ id: 'order-9' }))])
-    expect((await frozenOf('4242')).why).toBe('The broker’s answer did not come.')
+    expect((await frozenOf('4242')).why).toBe('The broker did not respond.')
   })
 
   it('I5: frozen too while the broker’s book is older than the record, until it has come level', async () => {

@@ -97,7 +97,7 @@ describe('POST /api/accounts', () => {
       name: 'Swing',
       broker: 'oanda',
       environment: 'practice',
-      trouble: 'It is being connected.',
+      trouble: 'The account is being connected.',
     })
     expect(one.proof).toBe('tested against the specification')
     expect(JSON.stringify([answer.json(), one])).not.toContain('a-token')
@@ -166,7 +166,7 @@ describe('an instruction for an account', () => {
     expect(sent.statusCode).toBe(201)
     const trade = (await ada.call('GET', `/api/trades/${sent.json().id}`)).json()
     expect(trade).toMatchObject({ server: 'OANDA-Practice', brokerId: '101-7', sl: 1280.125 })
-    expect((await send({ accountId: id }, eve)).json().fields).toEqual({ accountId: 'You have no such account.' })
+    expect((await send({ accountId: id }, eve)).json().fields).toEqual({ accountId: 'No such account found.' })
     expect((await send({ accountId: id, server: 'Ratchet-Demo' })).statusCode).toBe(400)
     expect((await send({})).json().fields).toEqual({ server: expect.any(String) })
   })

@@ -24,11 +24,11 @@ function chosenAccount(
   if (failed && refused) throw invalidField(`credentials.${refused}`, failed.words)
   if (failed) throw new Refusal('not_now', `${failed.name}: ${failed.words}`)
   if (login === undefined && offers.length > 1) {
-    const words = `These credentials reach ${offers.length} accounts. Choose one of them.`
+    const words = `These credentials give access to ${offers.length} accounts. Choose one.`
     throw new Refusal('choose_account', words, { login: words }, offers)
   }
   const chosen = login === undefined ? offers[0] : offers.find((offer) => offer.login === login)
-  if (!chosen) throw invalidField('login', 'These credentials do not reach this account.')
+  if (!chosen) throw invalidField('login', 'These credentials give no access to this account.')
   return { ...chosen, server }
 }
 
@@ -77,34 +77,35 @@ export function connectHandlers(
       const isCustomer = (await store.listAccounts(traderId)).some(
         (one) => one.server === market && !one.isDisconnected,
       )
-      if (!isCustomer) throw new Refusal('conflict', `Connect an account at ${market} first: its prices come with it.`)
+      if (!isCustomer)
+        throw new Refusal('conflict', `Connect an account at ${market} first. Its prices come with the account.`)
       return read(traderId, await store.openPaper(traderId, paperServerOf(market), name))
     },
 
     async nameAccount({ session: { traderId }, params: { id }, body }) {
       await change(traderId, id, { name: body.name })
-      return { message: body.name === '' ? 'The account has no name any more.' : `The account is called ${body.name}.` }
+      return { message: body.name === '' ? 'Account name removed.' : `Account renamed to ${body.name}.` }
     },
 
     async pauseAccount({ session: { traderId }, params: { id } }) {
       const { broker } = await read(traderId, id)
-      if (broker === 'paper') throw new Refusal('conflict', 'Only an account at a broker can be paused.')
+      if (broker === 'paper') throw new Refusal('conflict', 'Only a broker account can be paused.')
       await change(traderId, id, { paused: true })
-      return { message: 'The account takes no new orders. Open positions stay protected.' }
+      return { message: 'Account paused. It accepts no new orders; open positions stay protected.' }
     },
 
     async resumeAccount({ session, params: { id } }) {
       const { traderId } = session
       await refuseWhileStopped(traderId)
       await change(traderId, id, { paused: false })
-      return { message: 'The account takes instructions again.' }
+      return { message: 'Account resumed. It accepts new orders.' }
     },
 
     async disconnectAccount({ session, params: { id } }) {
       const { traderId } = session
       const account = await find(traderId, id)
       if (!account) throw new Refusal('not_found', 'No such account found.')
-      if (account.own) throw new Refusal('conflict', 'Your own paper account is always there.')
+      if (account.own) throw new Refusal('conflict', 'Your own paper account cannot be disconnected.')
       const open = await store.openOf(traderId, id)
       const accounts = await store.listAccounts(traderId)
       const isLast = !accounts.some((one) => one.server === account.server && one.id !== id && !one.isDisconnected)
@@ -112,14 +113,14 @@ export function connectHandlers(
       if (isLast && onPrices && (await store.openOf(traderId, onPrices.id)) > 0)
         throw new Refusal(
           'conflict',
-          `Your paper account ${onPrices.login} trades on its prices: close its open positions, or pause this account.`,
+          `Your paper account ${onPrices.login} trades on this account’s prices. Close its open positions first, or pause this account instead.`,
         )
       if (open > 0) {
         const what = open === 1 ? 'One position or order is' : `${open} positions or orders are`
-        throw new Refusal('conflict', `${what} still open there: close or cancel first, or pause the account.`)
+        throw new Refusal('conflict', `${what} still open there. Close or cancel first, or pause the account instead.`)
       }
       await change(traderId, id, { disconnected: true })
-      return { message: 'The account is disconnected, and its credentials are deleted. Its record stays.' }
+      return { message: 'Account disconnected. Its credentials are deleted; its record stays.' }
     },
   }
 }

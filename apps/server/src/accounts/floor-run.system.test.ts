@@ -64,7 +64,7 @@ it('ENG18: what an account comes to touches the floor, everything is closed once
   const touched = await floor()
   expect(touched.state.touched).toMatchObject({ by: 'total', line: 99_995 })
   expect(touched.records[0].text).toMatch(
-    /^Equity came to 99,9[\d.]+.* and met the floor at 99,995\.00\. The ladder closes 1 position and 1 pending order\.$/,
+    /^Equity was 99,9[\d.]+.* and reached the floor at 99,995\.00\. Closing 1 position and cancelling 1 pending order\.$/,
   )
   const refused = await publish()
   await until('the refusal', async () => (await one(refused))?.status === 'failed')

@@ -64,7 +64,7 @@ export function accountHandlers(parts: AccountParts): Pick<Handlers, Names> {
       } catch (error) {
         const now = await find(traderId, id)
         const isBack = error instanceof Refusal && error.code === 'not_now' && now?.held?.for === 'fault'
-        throw isBack ? new Refusal('conflict', `The fault came back. ${now.held?.why ?? ''}`.trim()) : error
+        throw isBack ? new Refusal('conflict', `The fault occurred again. ${now.held?.why ?? ''}`.trim()) : error
       }
     },
   }

@@ -5,6 +5,7 @@ import {
   type FloorRecord,
   type FloorWait,
   floorWaits,
+  messages,
 } from '@ratchet/contract'
 import { dayFloor, dayTarget, type FloorPlan, type FloorState, moneyAsShown, moneyNumber } from '@ratchet/domain'
 import type { AccountFloorRow } from '@ratchet/store'
@@ -74,7 +75,7 @@ function tell({ kind, data }: AccountFloorRow['records'][number]): Told | null {
       return { kind, text: plannedText(data as EventData<typeof kind>), floor: null, equity: null }
     case 'floor.day': {
       const { base, isOver } = data as EventData<typeof kind>
-      const goesOn = isOver ? ' Trading resumed.' : ''
+      const goesOn = isOver ? ` ${messages.tradingResumed}` : ''
       return {
         kind,
         text: `A new day began. It counts from ${moneyAsShown(base)}.${goesOn}`,

@@ -59,7 +59,7 @@ export function presentAccount(
 }
 
 const noPrices = (market: string): string =>
-  `No prices come from ${market}: nothing is executed here until they do. They come with your account there.`
+  `There are no prices from ${market}, so nothing is executed here. Prices come from your account there.`
 
 const presentRate = ({ currency, gain, loss }: AccountFigures['rates'][number]) => ({
   currency,
@@ -96,10 +96,10 @@ const staleAfterMs = 30_000
 /** Why an account is stale; null where its broker was heard of, or the account is disconnected. */
 function staleOf({ server, isDisconnected, figures }: AccountStateRow, nowMs: number): string | null {
   if (isDisconnected || !brokerOf(server)) return null
-  if (!figures) return 'It is being connected.'
-  if (figures.state !== 'live') return figures.trouble ?? 'It is being connected.'
+  if (!figures) return 'The account is being connected.'
+  if (figures.state !== 'live') return figures.trouble ?? 'The account is being connected.'
   const isHeard = figures.heardAtMs !== null && nowMs - figures.heardAtMs <= staleAfterMs
-  return isHeard ? null : 'Nothing was heard of the broker lately.'
+  return isHeard ? null : 'The broker has not responded for over 30 seconds.'
 }
 
 function frozenOf(row: AccountStateRow, view: View): Account['frozen'] {
@@ -125,8 +125,8 @@ function byOperator({ freeze, isDisconnected }: AccountStateRow): Account['froze
 
 /** The reason of a freeze: the broker's own words if it said that it does not know the outcome, else the record's. */
 function whyOf({ request: { text, retcode }, why }: UnsettledRow): string {
-  if (retcode !== null) return `The broker said: ${(text || retcodeWords(retcode)).replace(/\.$/, '')}.`
-  return why ?? 'The broker’s answer did not come.'
+  if (retcode !== null) return `The broker responded: ${(text || retcodeWords(retcode)).replace(/\.$/, '')}.`
+  return why ?? 'The broker did not respond.'
 }
 
 /** A request to the broker in plain words. */

@@ -36,8 +36,8 @@ const begun = async (count: number) => {
 it('S5: a trader has one test at a time and some an hour, whether it tests or connects', async () => {
   const first = test(ada, 'a')
   await begun(1)
-  expectError(await test(ada, 'b'), 'too_many', /^A test of yours is still under way/)
-  expectError(await ada.call('POST', '/api/accounts', bodyOf('c')), 'too_many', /^A test of yours/)
+  expectError(await test(ada, 'b'), 'too_many', /^Your previous test is still running/)
+  expectError(await ada.call('POST', '/api/accounts', bodyOf('c')), 'too_many', /^Your previous test/)
   probes[0]?.end()
   expect((await first).statusCode).toBe(200)
   for (const n of [2, 3]) {

@@ -17,10 +17,10 @@ const line = {
   atOnce: 2,
   ofCaller: 1,
   inAll: 50,
-  busy: 'Many accounts are being tested. Please try again in a moment.',
+  busy: 'Too many accounts are being tested now. Please try again in a moment.',
 }
 
-const underWay = 'A test of yours is still under way. Please wait until it is done.'
+const underWay = 'Your previous test is still running. Please wait until it is finished.'
 
 /** Looks at a broker for a trader: @throws Refusal */
 export type Probe = (traderId: string, server: string, token: string, left: AbortSignal) => Promise<Probed>
@@ -34,7 +34,7 @@ export function createProbe({ prober, tries, limits }: ProbeParts): Probe {
     if (!leave) throw new Refusal('too_many', underWay)
     try {
       if (await isOver(tries, `broker tests of ${traderId}`, limits.brokerTestsOfTrader))
-        throw new Refusal('too_many', 'You have tested many accounts within an hour. Please try again later.')
+        throw new Refusal('too_many', 'You have tested too many accounts within an hour. Please try again later.')
       return await turns.run(traderId, () => prober.probe(server, token, left), left)
     } catch (error) {
       // What goes wrong there may speak of what was sent.

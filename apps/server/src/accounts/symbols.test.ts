@@ -118,7 +118,7 @@ it('what has an order that waits stays on; what has nothing is switched off', as
   ])
   expect(await on()).toEqual(['GOLD', 'XAGUSD'])
   expect((await choose(['XAGUSD'])).json()).toEqual({ message: 'GOLD is off.' })
-  expect((await choose(['XAGUSD'])).json()).toEqual({ message: 'The symbols are as they were.' })
+  expect((await choose(['XAGUSD'])).json()).toEqual({ message: 'The symbols are unchanged.' })
 })
 
 it('says where the broker cannot be reached', async () => {

@@ -20,7 +20,7 @@ export function symbolHandlers({ store, foreign }: SymbolParts): Pick<Handlers, 
     const account = (await store.listAccounts(traderId)).find((one) => one.id === id)
     if (!account) throw new Refusal('not_found', 'No such account found.')
     if (!foreignServers.includes(account.server))
-      throw new Refusal('conflict', 'Only an account at a broker has symbols to switch on.')
+      throw new Refusal('conflict', 'Only a broker account has symbols to switch on.')
     return account
   }
   return {
@@ -38,7 +38,7 @@ export function symbolHandlers({ store, foreign }: SymbolParts): Pick<Handlers, 
     async chooseSymbols({ session: { traderId }, params: { id }, body }) {
       const { server, isDisconnected } = await find(traderId, id)
       if (isDisconnected)
-        throw new Refusal('conflict', 'This account is disconnected: connect it again under Settings.')
+        throw new Refusal('conflict', 'This account is disconnected. Connect it again under Settings.')
       const { on, offered } = await store.accountSymbols(traderId, id)
       const symbols = [...new Set(body.symbols)]
       for (const symbol of symbols) {
@@ -54,7 +54,7 @@ export function symbolHandlers({ store, foreign }: SymbolParts): Pick<Handlers, 
         const what = chosen.symbols.length === 1 ? 'has' : 'have'
         throw new Refusal(
           'conflict',
-          `${chosen.symbols.join(', ')} ${what} an open position or a pending order here: close or cancel it first.`,
+          `${chosen.symbols.join(', ')} ${what} an open position or a pending order here. Close or cancel it first.`,
         )
       }
       // What was on as a matter of course, and is not offered, nobody switched off.
@@ -66,7 +66,7 @@ export function symbolHandlers({ store, foreign }: SymbolParts): Pick<Handlers, 
   async function messageOf(server: string, symbols: readonly string[], before: readonly string[]): Promise<string> {
     const news = symbols.filter((symbol) => !before.includes(symbol))
     const gone = before.filter((symbol) => !symbols.includes(symbol))
-    if (news.length + gone.length === 0) return 'The symbols are as they were.'
+    if (news.length + gone.length === 0) return 'The symbols are unchanged.'
     const off = gone.length > 0 ? [`${gone.join(', ')} ${are(gone)} off.`] : []
     if (news.length === 0) return off.join(' ')
     const isUp = await untilTraded(server, news)

@@ -42,8 +42,8 @@ describe('setting an alert', () => {
   })
 
   it('at the price that there is now is refused', async () => {
-    expectError(await set(ada, { price: 1285 }), 'conflict', 'The price is there now.', {
-      price: 'The price is there now.',
+    expectError(await set(ada, { price: 1285 }), 'conflict', 'The market is at this price now.', {
+      price: 'The market is at this price now.',
     })
   })
 
@@ -79,7 +79,7 @@ describe('setting an alert', () => {
   it(`beyond ${mostAlerts} that wait says what to do`, async () => {
     const max = await desk.person('max')
     for (let n = 1; n <= mostAlerts; n++) expect((await set(max, { price: 1300 + n })).statusCode).toBe(201)
-    expectError(await set(max, { price: 1299 }), 'conflict', /^You have 100 alerts that wait.* Remove one, then/)
+    expectError(await set(max, { price: 1299 }), 'conflict', /^You can have at most 100 alerts\. Remove one/)
     const [{ id }] = await list(max)
     await remove(max, id)
     expect((await set(max, { price: 1299 })).statusCode).toBe(201)
@@ -95,7 +95,7 @@ describe('setting an alert', () => {
     desk.bus.publish(topics.foreign, { server, market, quotes: [] })
     const traded = async () => (await ada.call('GET', `/api/instruments?market=${server}`)).json().items
     await until('the market', async () => (await traded()).length > 0)
-    expectError(await set(ada, { symbol: 'XAGUSD', server, price: 31.125 }), 'conflict', /no price of XAGUSD/)
+    expectError(await set(ada, { symbol: 'XAGUSD', server, price: 31.125 }), 'conflict', /XAGUSD has no price yet/)
     desk.bus.publish(topics.foreign, {
       server,
       market,
@@ -113,10 +113,9 @@ describe('an alert is its trader’s', () => {
   it('nobody else sees or removes it; removed twice, it is removed', async () => {
     const { id } = (await set(ada, { price: 1200 })).json()
     expect(JSON.stringify(await list(eve, ''))).not.toContain(id)
-    expectError(await remove(eve, id), 'not_found', 'There is no such alert.')
-    expectError(await remove(ada, 'none'), 'not_found', 'There is no such alert.')
-    for (let time = 0; time < 2; time++)
-      expect((await remove(ada, id)).json()).toEqual({ message: 'The alert is removed.' })
+    expectError(await remove(eve, id), 'not_found', 'No such alert found.')
+    expectError(await remove(ada, 'none'), 'not_found', 'No such alert found.')
+    for (let time = 0; time < 2; time++) expect((await remove(ada, id)).json()).toEqual({ message: 'Alert removed.' })
     expect(JSON.stringify(await list(ada))).not.toContain(id)
   })
 

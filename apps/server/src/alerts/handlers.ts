@@ -18,7 +18,7 @@ export interface AlertParts {
 function marketAt(server: string | undefined): string | undefined {
   if (server === undefined || server === serverNames.paper) return undefined
   const market = marketOf(server)
-  if (market === undefined) throw new Refusal('not_found', `There is no market ${server}.`)
+  if (market === undefined) throw new Refusal('not_found', `The market ${server} does not exist.`)
   return market
 }
 
@@ -32,7 +32,7 @@ const presentAlert = ({ id, symbol, market, price, direction, note, setAtMs }: A
   setAt: isoTime(setAtMs),
 })
 
-const isThere = 'The price is there now.'
+const isThere = 'The market is at this price now.'
 
 /** The prices at which a trader wants to be told. The api only keeps them: the process that has the market sees when one is reached. */
 export const alertHandlers = ({
@@ -50,29 +50,26 @@ export const alertHandlers = ({
     const market = marketAt(server)
     const traded = market === undefined ? instruments : foreign.traded(market)
     const instrument = traded.find((one) => one.symbol === symbol)
-    if (!instrument) throw new Refusal('not_found', `No symbol ${symbol} is traded here.`)
+    if (!instrument) throw new Refusal('not_found', `The symbol ${symbol} is not traded here.`)
     const points = acceptPrice('price', price, instrument)
     const quote = view.quote(symbol, market)
     if (!quote) {
-      const words = `There is no price of ${symbol} yet, so nobody knows from which side yours would be reached.`
-      throw new Refusal('conflict', `${words} Set the alert when the market has a price.`)
+      const words = `${symbol} has no price yet, so the direction of the alert is unknown.`
+      throw new Refusal('conflict', `${words} Set the alert once there is a price.`)
     }
     const direction = directionTo(points, quote.bid)
     if (direction === null) throw new Refusal('conflict', isThere, { price: isThere })
     const set = await store.setAlert(session.traderId, { symbol, market, price: points, direction, note })
     if (set.outcome === 'full')
-      throw new Refusal(
-        'conflict',
-        `You have ${mostAlerts} alerts that wait, and more cannot be kept. Remove one, then set this one.`,
-      )
+      throw new Refusal('conflict', `You can have at most ${mostAlerts} alerts. Remove one first.`)
     return presentAlert(set.row, view)
   },
 
   async removeAlert({ session, params }) {
     const outcome = await store.removeAlert(session.traderId, params.id)
-    if (outcome === 'unknown') throw new Refusal('not_found', 'There is no such alert.')
+    if (outcome === 'unknown') throw new Refusal('not_found', 'No such alert found.')
     if (outcome === 'reached')
       throw new Refusal('conflict', 'The price has reached this alert. See your notifications.')
-    return { message: 'The alert is removed.' }
+    return { message: 'Alert removed.' }
   },
 })

@@ -147,7 +147,7 @@ export class AlertKeeper {
     if (isAway === this.#isAway) return
     this.#isAway = isAway
     const { log, market } = this.#parts
-    if (isAway) log.warn('Alerts cannot be read or put on record for now; it is tried again', { market, error })
-    else log.info('Alerts are read and put on record again', { market })
+    if (isAway) log.warn('Alerts cannot be read or recorded now; retrying', { market, error })
+    else log.info('Alerts are read and recorded again', { market })
   }
 }

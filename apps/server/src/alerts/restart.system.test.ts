@@ -72,7 +72,7 @@ it('an alert is told once: by the running market, at the first quote after a kil
   expect(await waiting(again)).toEqual([1250])
   // One that is set while the market runs needs no restart.
   const there = await again.call('POST', '/api/alerts', { symbol: 'GOLD', price: 1299.25 })
-  expect([there.status, there.body.message]).toEqual([409, 'The price is there now.'])
+  expect([there.status, there.body.message]).toEqual([409, 'The market is at this price now.'])
   await server?.signal('SIGKILL')
 
   const last = at((await start(record('there and back', 1301, 1299, 1301, 1299, 1301))).url)

@@ -65,7 +65,7 @@ describe('V2: open streams', () => {
     expect(all.map(({ said }) => said)).toEqual([101, 101, 101, 429])
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
     for (let n = 0; n < 3; n++) expect((await opened(url)).said).toBe(429)
-    expect(desk.entries.filter((line) => line.includes('A stream was refused: too many are open'))).toHaveLength(1)
+    expect(desk.entries.filter((line) => line.includes('A stream was rejected: too many are open'))).toHaveLength(1)
     all[0]?.socket.close()
     let again = 429
     while (again === 429) again = (await opened(url)).said

@@ -571,7 +571,7 @@ describe('V10: passwords', () => {
     const newPassword = 'another long password'
     expect(await change({ currentPassword: 'not the password', newPassword })).toMatchObject({
       status: 400,
-      body: { fields: { currentPassword: 'This is not your password.' } },
+      body: { fields: { currentPassword: 'Wrong password.' } },
     })
     expect(await change({ currentPassword: goodPassword, newPassword: 'password12' })).toMatchObject({
       status: 400,

@@ -11,7 +11,7 @@ import { type Guard, tooMany } from './guard.ts'
 import type { Identity } from './identity.ts'
 import { refuseLength, refuseWeak } from './strength.ts'
 
-const incomplete = { error: 'The link is not complete: open it as it was sent.' }
+const incomplete = { error: 'The link is incomplete. Open the full link.' }
 const enterPassword = { error: 'Please enter a password.' }
 const confirmBody = z.strictObject({
   token: z.string(incomplete).min(1, incomplete).max(200),
@@ -20,9 +20,8 @@ const confirmBody = z.strictObject({
 const told = z.object({ message: z.string() })
 /** Nobody is signed in: a letter says how it goes on. */
 export const letterSent = z.strictObject({ letterSent: z.literal(true) })
-const linkIsOver = 'This link is too old, or was never sent. Sign in, or sign up again.'
-const isThere =
-  'There is an account with this e-mail address. Sign in with its password; if you do not know it, set a new one under “Forgot password?”.'
+const linkIsOver = 'This link is invalid or has expired. Sign in, or sign up again.'
+const isThere = 'This e-mail address already has an account. Sign in, or set a new password under “Forgot password?”.'
 
 export interface ConfirmParts {
   readonly identity: Identity

@@ -58,7 +58,7 @@ export async function answer(reply: FastifyReply, response: Response): Promise<u
   if (!response.ok) {
     if (response.status >= 500) throw new Error(`Identity answered ${response.status}`)
     const said = (body as { message?: unknown } | null)?.message
-    const message = typeof said === 'string' && said !== '' ? said : 'The request was refused.'
+    const message = typeof said === 'string' && said !== '' ? said : 'The request was rejected.'
     throw new Refusal(
       codes[response.status] ?? 'invalid',
       message,

@@ -2,7 +2,7 @@ import type { Limits } from '../core/limits.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Tries } from '../core/tries.ts'
 
-export const tooMany = () => new Refusal('too_many', 'Too many tries. Please wait a few minutes and try again.')
+export const tooMany = () => new Refusal('too_many', 'Too many attempts. Wait a few minutes and try again.')
 
 export type Guard = ReturnType<typeof createGuard>
 

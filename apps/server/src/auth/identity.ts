@@ -293,7 +293,10 @@ async function endEverything(pool: pg.Pool, personId: string): Promise<string[]>
 }
 
 function demand(userVerified: boolean | undefined): void {
-  if (!userVerified) throw new APIError('BAD_REQUEST', { message: 'This device did not ask who you are.' })
+  if (!userVerified)
+    throw new APIError('BAD_REQUEST', {
+      message: 'Your device did not verify you. Unlock the passkey with fingerprint, face or PIN.',
+    })
 }
 
 /** A passkey is bound to a name, and a browser takes none for a number: on this machine it is localhost. */

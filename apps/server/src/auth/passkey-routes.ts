@@ -27,9 +27,9 @@ const list = z.object({ items: z.array(ownPasskey) })
 export const keptPasskeys = z.array(id).max(mostPasskeys)
 const keepBody = z.strictObject({ keep: keptPasskeys, ...proofBody })
 
-const noSuch = () => new Refusal('not_found', 'There is no such passkey.')
-const notTaken = () => invalidField('response', 'This passkey was not taken. Please begin again.')
-const notKnown = () => new Refusal('signed_out', 'This passkey does not sign in here.')
+const noSuch = () => new Refusal('not_found', 'This passkey does not exist.')
+const notTaken = () => invalidField('response', 'This passkey could not be added. Please start again.')
+const notKnown = () => new Refusal('signed_out', 'This passkey is not registered here.')
 
 export interface PasskeyParts {
   readonly identity: Identity
@@ -78,7 +78,7 @@ function registerOwnPasskeys(app: FastifyInstance, parts: PasskeyParts): void {
       const session = await proof.traderOf(request)
       await proof.all(callerOf(request, reply), session, request.body as z.infer<typeof beginBody>)
       if ((await identity.passkeysOf(session.traderId)).length >= mostPasskeys)
-        throw new Refusal('conflict', `You have ${mostPasskeys} passkeys: remove one first.`)
+        throw new Refusal('conflict', `You have ${mostPasskeys} passkeys, the most allowed. Remove one first.`)
       return answer(reply, await optionsOf(parts, request, 'generate-register-options'))
     },
   )
@@ -93,7 +93,7 @@ function registerOwnPasskeys(app: FastifyInstance, parts: PasskeyParts): void {
       // The library calls it an error of its own where the browser's word is not right; whether the database was there has been looked at.
       if (!made.ok) throw notTaken()
       await answer(reply, made)
-      return { message: 'The passkey is added. It signs you in from now on.' }
+      return { message: 'Passkey added. You can now sign in with it.' }
     },
   )
 
@@ -104,7 +104,7 @@ function registerOwnPasskeys(app: FastifyInstance, parts: PasskeyParts): void {
       const { traderId } = await proof.traderOf(request)
       const body = request.body as z.infer<typeof renameBody>
       if (!(await identity.renamePasskey(traderId, body.passkey, body.name))) throw noSuch()
-      return { message: 'The passkey has its new name.' }
+      return { message: 'Passkey renamed.' }
     },
   )
 
@@ -116,7 +116,7 @@ function registerOwnPasskeys(app: FastifyInstance, parts: PasskeyParts): void {
       const body = request.body as z.infer<typeof removeBody>
       await proof.all(callerOf(request, reply), session, body)
       if (!(await identity.removePasskey(session.traderId, body.passkey))) throw noSuch()
-      return { message: 'The passkey is removed: it signs in no more.' }
+      return { message: 'Passkey removed. It can no longer sign in.' }
     },
   )
 
@@ -136,7 +136,7 @@ function registerOwnPasskeys(app: FastifyInstance, parts: PasskeyParts): void {
       await proof.all(callerOf(request, reply), session, body)
       const review = await identity.keepPasskeys(session.traderId, body.keep)
       await notePasskeysRemoved(identity, request, session.traderId, review)
-      return { message: passkeySentences(review).join(' ') || 'No passkey signs in.' }
+      return { message: passkeySentences(review).join(' ') || 'You have no passkeys left.' }
     },
   )
 }

@@ -88,8 +88,8 @@ describe('a passkey', () => {
   it('S14: of somebody else, or with a wrong answer, proves nothing', async () => {
     const { person } = await withPasskey('max')
     const other = await withPasskey('mia')
-    expectError(await use(other.passkey, 'prove/passkey', person.cookie), 'invalid', /not one of yours/)
-    expectError(await use(new Passkey(), 'prove/passkey', person.cookie), 'invalid', /not one of yours/)
+    expectError(await use(other.passkey, 'prove/passkey', person.cookie), 'invalid', /does not belong to your account/)
+    expectError(await use(new Passkey(), 'prove/passkey', person.cookie), 'invalid', /does not belong to your account/)
     expect([(await sessionsOf(person)).length, (await sessionsOf(other.person)).length]).toEqual([1, 1])
   })
 
@@ -117,7 +117,7 @@ describe('a passkey', () => {
     const answer = await post('reset-password', { token, newPassword: 'quite another phrase' })
     expect([answer.statusCode, answer.json().message]).toEqual([
       200,
-      'Your new password is set. Sign in with it. Removed, because it was added in the last 30 days: “Phone”. These passkeys still sign in: “Old laptop”. Remove under Security those that you do not know.',
+      'New password set. Sign in with it. Removed because added in the last 30 days: “Phone”. These passkeys still sign in: “Old laptop”. Under Settings, remove those you do not recognise.',
     ])
     expect((await use(passkey, 'sign-in/passkey')).statusCode).toBe(401)
     const back = await use(old, 'sign-in/passkey')
@@ -148,7 +148,7 @@ describe('a passkey', () => {
     const answer = await post('reset-password', body)
     expect([answer.statusCode, answer.json().message]).toEqual([
       200,
-      'Your new password is set. Sign in with it. Removed: “Old laptop”. These passkeys still sign in: “Phone”.',
+      'New password set. Sign in with it. Removed: “Old laptop”. These passkeys still sign in: “Phone”.',
     ])
     expect((await use(old, 'sign-in/passkey')).statusCode).toBe(401)
     expect((await use(passkey, 'sign-in/passkey')).statusCode).toBe(200)
@@ -162,7 +162,7 @@ describe('a passkey', () => {
         ...more,
       })
     const pia = await withPasskey('pia')
-    expect((await change(pia.person)).json().message).toMatch(/These passkeys still sign in: “Phone”\. Remove under/)
+    expect((await change(pia.person)).json().message).toMatch(/These passkeys still sign in: “Phone”\. Under Settings/)
     const polly = await withPasskey('polly')
     expect((await change(polly.person, { keepPasskeys: [] })).json().message).toMatch(/ Removed: “Phone”\.$/)
     const uses = [await use(pia.passkey, 'sign-in/passkey'), await use(polly.passkey, 'sign-in/passkey')]

@@ -82,8 +82,8 @@ const quoted = (names: readonly string[]): string => names.map((name) => `“${n
 
 /** What a new password means for passkeys. They sign in without it. */
 export function passkeySentences({ isChosen, removed, kept }: PasskeyReview): string[] {
-  const why = isChosen ? 'Removed' : `Removed, because it was added in the last ${recentPasskeyDays} days`
-  const still = isChosen ? '' : ' Remove under Security those that you do not know.'
+  const why = isChosen ? 'Removed' : `Removed because added in the last ${recentPasskeyDays} days`
+  const still = isChosen ? '' : ' Under Settings, remove those you do not recognise.'
   return [
     ...(removed.length > 0 ? [`${why}: ${quoted(removed)}.`] : []),
     ...(kept.length > 0 ? [`These passkeys still sign in: ${quoted(kept)}.${still}`] : []),

@@ -10,7 +10,7 @@ import { withoutSession } from './second-factor-routes.ts'
 const proofBody = z.strictObject({ password: passwordField, code: codeField.optional() })
 const options = z.looseObject({ challenge: z.string() })
 const told = z.object({ message: z.string() })
-const notYours = () => invalidField('response', 'This passkey is not one of yours here. Please try again.')
+const notYours = () => invalidField('response', 'This passkey does not belong to your account. Try another one.')
 const tags = ['Identity']
 
 /** A signed-in person shows once more who they are, before what concerns real money: by password and code, or by a passkey. */

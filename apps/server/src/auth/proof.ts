@@ -14,9 +14,8 @@ const enterCode = { error: 'Please enter the code.' }
 export const passwordField = z.string(enterPassword).min(1, enterPassword).max(1000)
 export const codeField = z.string(enterCode).trim().min(1, enterCode).max(50)
 
-export const wrongCode = () =>
-  invalidField('code', 'This code is not right, or was used already. Wait for the next one.')
-const wrongPassword = () => invalidField('password', 'This is not your password.')
+export const wrongCode = () => invalidField('code', 'Wrong code, or already used. Wait for the next one.')
+const wrongPassword = () => invalidField('password', 'Wrong password.')
 
 /** Who shows it. */
 interface Caller {

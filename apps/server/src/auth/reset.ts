@@ -16,7 +16,7 @@ import { isLongEnough, refuseWeak } from './strength.ts'
 
 const linkBody = z.strictObject({ email: z.email({ error: 'Please enter a valid email address.' }).max(254) })
 const resetBody = z.strictObject({
-  token: z.string({ error: 'The link is not complete: open it as it was sent.' }).min(1).max(200),
+  token: z.string({ error: 'The link is incomplete. Open the full link.' }).min(1).max(200),
   newPassword: z.string({ error: 'Please enter a password.' }).min(1, { error: 'Please enter a password.' }).max(1000),
   keepPasskeys: keptPasskeys.optional(),
 })
@@ -26,13 +26,13 @@ const told = z.object({ message: z.string() })
 
 /** The same answer for every e-mail address: it must not reveal who has an account. */
 const asked = {
-  mail: 'If there is an account with this e-mail address, a link to set a new password is on its way to it. It works once, within an hour.',
+  mail: 'If this e-mail address has an account, we sent it a link to set a new password. The link works once, within an hour.',
   operator:
-    'This server sends no e-mail. If there is an account with this address, the operator now has a link to set a new password: ask the operator for it. It works once, within an hour.',
+    'This server sends no e-mail. If this address has an account, the operator now has a link to set a new password. Ask the operator for it. It works once, within an hour.',
 } as const
-const linkIsOver = 'This link has been used or is too old. Ask for a new one.'
+const linkIsOver = 'This link has been used or has expired. Request a new one.'
 const linkHolds = 'This link can set a new password.'
-const passwordSet = 'Your new password is set. Sign in with it.'
+const passwordSet = 'New password set. Sign in with it.'
 
 export interface ResetParts {
   readonly identity: Identity

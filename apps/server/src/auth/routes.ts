@@ -43,7 +43,7 @@ const changeBody = z.strictObject({
 })
 /** In the library's own words. */
 const taken = () => new Refusal('conflict', 'User already exists. Use another email.')
-const passwordChanged = `Your password is changed. ${messages.otherSessionsEnded}`
+const passwordChanged = `Password changed. ${messages.otherSessionsEnded}`
 const nothing = z.strictObject({})
 /** The password was right, and a code is asked for: nobody is signed in yet. */
 const codeAsked = z.strictObject({ codeAsked: z.literal(true) })
@@ -53,7 +53,7 @@ const passwordLine: LineSize = {
   atOnce: 2,
   ofCaller: 20,
   inAll: 400,
-  busy: 'Many passwords are being checked. Please try again in a moment.',
+  busy: 'The server is busy checking passwords. Try again in a moment.',
 }
 
 export interface AuthRouteParts {
@@ -190,7 +190,7 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
         leftOf(reply.raw),
       )
       if (response.status === 400 && (await codeOf(response)) === 'INVALID_PASSWORD')
-        throw invalidField('currentPassword', 'This is not your password.')
+        throw invalidField('currentPassword', 'Wrong password.')
       await attempt.takeBack()
       if (response.ok) {
         await attempt.passed()

@@ -52,7 +52,7 @@ export function createSafetyNotices(parts: SafetyNoticeParts): SafetyNotices {
       const before = underWay.get(traderId) ?? Promise.resolve()
       const one = before
         .then(() => work(traderId, what, from))
-        .catch((error: unknown) => log.warn('A trader could not be told of a change', { error }))
+        .catch((error: unknown) => log.warn('A security notice could not be delivered', { error }))
         .finally(() => underWay.get(traderId) === one && underWay.delete(traderId))
       underWay.set(traderId, one)
     },

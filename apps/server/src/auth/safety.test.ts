@@ -38,7 +38,7 @@ describe('a trader stops all trading', () => {
     // What was taken before is answered again.
     expect((await send(ann, key)).json()).toEqual(first.json())
     expect((await send(bob)).statusCode).toBe(201)
-    expectError(await resume(ann, { password: 'not the pass phrase' }), 'invalid', 'This is not your password.')
+    expectError(await resume(ann, { password: 'not the pass phrase' }), 'invalid', 'Wrong password.')
     expectError(await send(ann), 'conflict')
     expect((await resume(ann)).json()).toEqual({ message: messages.tradingResumed })
     expect((await send(ann)).statusCode).toBe(201)
@@ -198,7 +198,7 @@ describe('letters to the owner about changes of the own account', () => {
       () => expect(events(fay.email)).toEqual(['trading stopped', 'trading resumed', 'password changed']),
       30_000,
     )
-    expect(sent[0]?.from).toMatchObject({ browser: 'Another program', address: '127.0.0.1' })
+    expect(sent[0]?.from).toMatchObject({ browser: 'Unknown browser', address: '127.0.0.1' })
   })
 
   it('tell of a sign-in with a browser not seen before, and not of one that was brought up to date', async () => {

@@ -25,7 +25,7 @@ const line = {
   atOnce: 1,
   ofCaller: 3,
   inAll: 100,
-  busy: 'Many passwords are being checked. Please try again in a moment.',
+  busy: 'The server is busy checking passwords. Try again in a moment.',
 }
 
 /** Who and what can trade in a trader's name now, and the end of it. */

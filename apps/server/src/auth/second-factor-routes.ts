@@ -18,12 +18,12 @@ const newCodes = z.object({ recoveryCodes: z.array(z.string()) })
 const user = z.looseObject({ id: z.string(), name: z.string(), email: z.string() })
 export const signedIn = z.looseObject({ user })
 
-const startAgain = () => new Refusal('signed_out', 'Too much time has passed. Please enter your password again.')
-const isOn = () => new Refusal('conflict', 'The second factor is on already.')
-const isOff = () => new Refusal('conflict', 'The second factor is not on.')
-const beginFirst = () => new Refusal('conflict', 'Please begin again: scan the picture first.')
-const factorOn = `The second factor is on. ${messages.otherSessionsEnded}`
-const factorOff = `The second factor is off. ${messages.otherSessionsEnded}`
+const startAgain = () => new Refusal('signed_out', 'This sign-in has expired. Enter your password again.')
+const isOn = () => new Refusal('conflict', 'Two-factor sign-in is already on.')
+const isOff = () => new Refusal('conflict', 'Two-factor sign-in is not on.')
+const beginFirst = () => new Refusal('conflict', 'Start again: scan the QR code first.')
+const factorOn = `Two-factor sign-in is on. ${messages.otherSessionsEnded}`
+const factorOff = `Two-factor sign-in is off. ${messages.otherSessionsEnded}`
 
 export interface SecondFactorParts {
   readonly identity: Identity

@@ -14,7 +14,7 @@ const fresh = (authenticator: Authenticator) => freshCode(desk.pool, authenticat
 const from = (address: string) => ({ 'x-forwarded-for': address })
 const second = (who: Person, code: string, headers = {}) =>
   who.call('POST', '/api/auth/sign-in/code', { code }, headers)
-const refusedCode = { status: 400, body: { fields: { code: expect.stringContaining('not right') } } }
+const refusedCode = { status: 400, body: { fields: { code: expect.stringContaining('Wrong code') } } }
 const startAgain = { status: 401, body: { code: 'signed_out' } }
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ describe('switching it on', () => {
     await anna.signUp()
     expect(await anna.call('POST', `${base}/begin`, { password: 'not my password' })).toMatchObject({
       status: 400,
-      body: { fields: { password: 'This is not your password.' } },
+      body: { fields: { password: 'Wrong password.' } },
     })
     expect(await anna.call('POST', `${base}/confirm`, { code: '123456' })).toMatchObject(refusedCode)
     const authenticator = await begin(anna, goodPassword)

@@ -89,7 +89,7 @@ describe('signing up, where letters can be sent', () => {
       const late = await confirm(tokenOf(letters[other]), 'the password of Eve')
       expect([late.status, late.body.message]).toEqual([
         400,
-        expect.stringMatching(/^There is an account .* Sign in with/),
+        expect.stringMatching(/^This e-mail address already has an account. Sign in/),
       ])
       const tries = ['the password of Eve', 'forgotten since then', goodPassword].map((one) =>
         person('Anna').signIn(one),

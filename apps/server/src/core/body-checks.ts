@@ -21,7 +21,7 @@ const line = {
   atOnce: 1,
   ofCaller: 4,
   inAll: 50,
-  busy: 'Other uploads of yours are still being checked. Please try again in a moment.',
+  busy: 'Your other uploads are still being checked. Try again in a moment.',
 }
 
 /**

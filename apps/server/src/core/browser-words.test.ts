@@ -24,9 +24,9 @@ it.each([
     `${mozilla} (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Mobile Safari/537.36`,
     'Chrome on Android',
   ],
-  ['curl/8.5.0', 'Another program'],
-  ['<b>Windows</b>', 'A program on Windows'],
-  [null, 'Another program'],
+  ['curl/8.5.0', 'Unknown browser'],
+  ['<b>Windows</b>', 'Unknown browser on Windows'],
+  [null, 'Unknown browser'],
 ])('%s is told as its owner would', (agent, words) => {
   expect(browserWords(agent)).toBe(words)
 })

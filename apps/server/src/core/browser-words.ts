@@ -25,5 +25,5 @@ const first = (table: typeof browsers, agent: string) => table.find(([pattern]) 
 export function browserWords(agent: string | null | undefined): string {
   const [browser, system] = [first(browsers, agent ?? ''), first(systems, agent ?? '')]
   if (browser && system) return `${browser} on ${system}`
-  return browser ?? (system ? `A program on ${system}` : 'Another program')
+  return browser ?? (system ? `Unknown browser on ${system}` : 'Unknown browser')
 }

@@ -7,10 +7,10 @@ import { ClientLeft } from './left.ts'
 import { Refusal } from './refusal.ts'
 import { Seldom } from './seldom.ts'
 
-const internalWords = 'Something went wrong on the server. Your data are safe; please try again.'
+const internalWords = 'Something went wrong on the server. Your data is safe. Please try again.'
 const notNowWords = 'The server cannot do this right now. Please try again in a moment.'
 
-export const nothingHere = (): Refusal => new Refusal('not_found', 'There is nothing at this address.')
+export const nothingHere = (): Refusal => new Refusal('not_found', 'Nothing was found at this address.')
 
 export interface ErrorParts {
   readonly log: Log

@@ -3,7 +3,7 @@ import { Refusal } from './refusal.ts'
 /** No valid body is deeper than five levels. */
 const maxDepth = 16
 
-export const nulWords = 'The request holds a NUL character, which nothing here can keep. Leave it out.'
+export const nulWords = 'The request contains a NUL character, which cannot be stored. Remove it.'
 
 /** A chart's drawings, the largest body that is no heavy one, have some eight hundred. */
 const maxValues = 3000

@@ -121,7 +121,7 @@ function openFile(path: string, maxBytes: number, complain: (line: string) => vo
       file.reopen(path)
     } catch (error) {
       bytes = 0
-      complain(`Error: The log ${path} cannot be put aside (${(error as Error).message}).`)
+      complain(`Error: The log ${path} cannot be rotated (${(error as Error).message}).`)
     }
   }
   return {

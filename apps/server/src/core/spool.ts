@@ -11,7 +11,7 @@ import type { Session } from './session.ts'
 
 /** Files that wait for their readers: so many of one network address, and so many in all. */
 const room = { ofCaller: 10, inAll: 100 }
-const busy = 'Many exports are under way. Please try again in a moment.'
+const busy = 'The server is busy with other exports. Try again in a moment.'
 
 /** A request for a file; each call of a route is one. */
 export interface Asker {
@@ -46,7 +46,7 @@ export class Spool {
     begin: () => FileAnswer | Promise<FileAnswer>,
   ): Promise<FileAnswer> {
     if (this.#busy.has(traderId))
-      throw new Refusal('too_many', 'Your last export is still running. Please wait until it is done.')
+      throw new Refusal('too_many', 'Your last export is still running. Wait until it has finished.')
     const leave = this.#doors.enter(address)
     if (!leave) throw new Refusal('not_now', busy)
     this.#busy.add(traderId)

@@ -6,11 +6,11 @@ import { Refusal } from '../core/refusal.ts'
 import { presentDrill } from './present.ts'
 
 const refusals = {
-  no_account: 'You have no paper account yet. Publish a trade on the paper server first; that opens one.',
+  no_account: 'You have no paper account yet. Publish a trade on the paper server first to open one.',
   running: 'A drill is running on your paper account. Wait for its end, or end it first.',
 } as const
 
-const drillNotFound = () => new Refusal('not_found', 'There is no such drill.')
+const drillNotFound = () => new Refusal('not_found', 'No such drill found.')
 
 export interface DrillRouteParts {
   readonly store: Pick<ApiStore, 'askDrill' | 'getDrill' | 'listDrills' | 'stopDrill'>

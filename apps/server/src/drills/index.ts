@@ -37,7 +37,7 @@ class Runner {
   async endThoseBefore(): Promise<void> {
     for (const drill of await this.#parts.desk.open()) {
       const ending = endInterrupted(this.#parts, drill)
-        .catch((error: unknown) => this.#parts.log.warn('A drill was not ended in order', { error }))
+        .catch((error: unknown) => this.#parts.log.warn('A drill did not end cleanly', { error }))
         .finally(() => this.#running.delete(ending))
       this.#running.add(ending)
     }
@@ -68,7 +68,7 @@ class Runner {
     if (this.#stopped) return
     this.#findAgain = false
     this.#finding = this.#findDrillsOnce()
-      .catch((error: unknown) => this.#parts.log.warn('Drills could not be looked for', { error }))
+      .catch((error: unknown) => this.#parts.log.warn('Drills could not be read', { error }))
       .finally(() => {
         this.#finding = undefined
         if (this.#findAgain) this.#findDrills()
@@ -90,7 +90,7 @@ class Runner {
     this.#halts.set(drill.id, halt)
     const running = runDrill(this.#parts, drill, halt)
       .catch((error: unknown) => {
-        this.#parts.log.warn('A drill could not go on', { drill: drill.id, error })
+        this.#parts.log.warn('A drill could not continue', { drill: drill.id, error })
         return this.#parts.desk
           .change(drill.id, { state: 'interrupted', endedAtMs: this.#parts.clock.nowMs(), on: [] })
           .catch(() => {})

@@ -74,7 +74,7 @@ export async function endInterrupted(parts: DrillParts, drill: OpenDrill): Promi
   await parts.desk.change(drill.id, { state: 'interrupted', endedAtMs: parts.clock.nowMs(), on: [] })
   await say(parts, drill, 'drill.ended', {
     state: 'interrupted',
-    reason: 'The drill was cut short by a restart of the server. All its faults are off.',
+    reason: 'A restart of the server ended the drill early. All its faults are off.',
   })
 }
 

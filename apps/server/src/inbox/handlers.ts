@@ -21,7 +21,7 @@ export function messageHandlers({ inbox, limits, tries }: InboxParts): Pick<Hand
         ? isOver(tries, `messages of ${session.traderId}`, limits.messagesOfTrader)
         : isOver(tries, `messages from ${address}`, limits.messagesOfAddress)
       if (await over)
-        throw new Refusal('too_many', 'That is a lot of messages. Please wait a few minutes and try again.')
+        throw new Refusal('too_many', 'You have sent too many messages. Please wait a few minutes and try again.')
       const { kind, name = session?.name ?? '', email = session?.email ?? '', message } = body
       const about = body.kind === 'care' ? (body.about ?? '') : ''
       const at = new Date().toISOString()

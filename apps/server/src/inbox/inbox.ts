@@ -87,7 +87,7 @@ export async function readInbox(folder: string): Promise<string> {
     letters.map(async (name) => inWords(name, await readFile(join(folder, name), 'utf8'))),
   )
   const count = `${letters.length} ${letters.length === 1 ? 'message' : 'messages'} in ${folder}`
-  return [...texts, letters.length === 0 ? count : `${count}; remove a file when it is answered`].join('\n\n')
+  return [...texts, letters.length === 0 ? count : `${count}; remove a file once you have answered it`].join('\n\n')
 }
 
 function inWords(name: string, text: string): string {

@@ -27,8 +27,7 @@ export function createResetLetters(outbox: Outbox | undefined, log: Log): ResetL
 }
 
 /** Passkeys sign in without the password: an owner who has none of them should wonder. */
-export const passkeyCount = (n: number): string =>
-  n === 0 ? 'none' : n === 1 ? '1 can sign in' : `${n} can sign in`
+export const passkeyCount = (n: number): string => (n === 0 ? 'none' : n === 1 ? '1 can sign in' : `${n} can sign in`)
 
 const letterTo = ({ name, email }: Addressee, link: string, passkeys: number) => ({
   to: email,

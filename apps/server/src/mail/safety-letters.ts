@@ -4,8 +4,7 @@ import { passkeyCount } from './reset-letters.ts'
 
 /** What happened, with its sentence in the letter. Each is worth a letter, because somebody else may have done it. */
 const sentences = {
-  'signed in from a new device':
-    'Someone signed in to your account from a new browser or address.',
+  'signed in from a new device': 'Someone signed in to your account from a new browser or address.',
   'password changed': 'Your password was changed. All other sessions were signed out.',
   'password set':
     'A new password was set with a reset link. All sessions were signed out, and the passkeys not kept were removed.',

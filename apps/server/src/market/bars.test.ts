@@ -108,7 +108,7 @@ describe('keeping them', () => {
     away = false
     bars.put(quote(20_000, 1))
     await next()
-    expect(noted).toEqual(['Prices of the past could not be kept and are given up', 'Prices are kept again'])
+    expect(noted).toEqual(['Past prices could not be stored and are dropped', 'Prices are stored again'])
     expect(written).toEqual([1])
     bars.put(quote(30_000, 1))
     await keeper.stop()

@@ -166,11 +166,11 @@ export class BarKeeper {
         taken = bars.take(mostAtOnce)
         await barTable.write(taken)
       } while (bars.waiting >= mostAtOnce)
-      if (this.#away) log.info('Prices are kept again', { lost: this.#lost })
+      if (this.#away) log.info('Prices are stored again', { lost: this.#lost })
       this.#away = false
     } catch (error) {
       this.#lost += taken.length
-      if (!this.#away) log.warn('Prices of the past could not be kept and are given up', { error })
+      if (!this.#away) log.warn('Past prices could not be stored and are dropped', { error })
       this.#away = true
     }
     this.#lost += bars.lost

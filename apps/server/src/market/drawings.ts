@@ -25,9 +25,9 @@ export const drawingHandlers = ({
     const place = at(market)
     const known = place === undefined ? instruments : (foreign.instruments(place) ?? [])
     if (!known.some((one) => one.symbol === symbol))
-      throw new Refusal('not_found', `No symbol ${symbol} is traded here.`)
+      throw new Refusal('not_found', `The symbol ${symbol} is not traded here.`)
     if ((await store.putDrawings(session.traderId, symbol, place, items)) === 'full')
       throw new Refusal('conflict', drawingWords.full)
-    return { message: 'The drawings are kept.' }
+    return { message: 'Drawings saved.' }
   },
 })

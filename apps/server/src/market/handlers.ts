@@ -30,13 +30,13 @@ export function marketHandlers({ store, instruments, market, view, foreign }: Ma
   const at = (server: string | undefined): { market: MarketView; instruments: readonly Instrument[] } => {
     if (server === undefined || server === serverNames.paper) return { market, instruments }
     const named = marketOf(server)
-    if (named === undefined) throw new Refusal('not_found', `There is no market ${server}.`)
+    if (named === undefined) throw new Refusal('not_found', `The market ${server} does not exist.`)
     return { market: foreign.of(named) ?? notBegun(named), instruments: foreign.traded(named) }
   }
   const tradedAt = (symbol: string, server: string | undefined) => {
     const there = at(server)
     if (!there.instruments.some((instrument) => instrument.symbol === symbol))
-      throw new Refusal('not_found', `No symbol ${symbol} is traded here.`)
+      throw new Refusal('not_found', `The symbol ${symbol} is not traded here.`)
     return there
   }
   return {

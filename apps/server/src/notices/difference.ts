@@ -22,9 +22,9 @@ export function differenceWords(data: Readonly<Record<string, unknown>>, price: 
 function differs({ what, ledger, broker }: Line, price: (points: Points) => string): string {
   const name = names[what] ?? what
   if (ledger === null) return `The broker has an ${name} that is not on record.`.replace('an position', 'a position')
-  if (broker === null) return `The ${name} on record is not at the broker.`
+  if (broker === null) return `The broker does not have the ${name} on record.`
   const isLevel = what === 'sl' || what === 'tp'
-  if (!isLevel) return `Another ${name} at the broker than on record.`
+  if (!isLevel) return `The ${name} at the broker differs from the record.`
   const told = (level: unknown) => (typeof level === 'number' && level > 0 ? price(level) : 'none')
   return `The ${name} on record is ${told(ledger[what])}, at the broker ${told(broker[what])}.`
 }

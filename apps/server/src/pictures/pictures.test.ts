@@ -395,7 +395,8 @@ describe('somebody else', () => {
     if (method === 'HEAD') expect(response.status).toBe(404)
     else await expectRefusal(response, 'not_found')
     expect(await offsetOf(ada, id)).toBe(0)
-    if (method !== 'GET' && method !== 'PUT') expect(desk.logged()).toContain("Another trader's upload was asked for")
+    if (method !== 'GET' && method !== 'PUT')
+      expect(desk.logged()).toContain("A request for another trader's upload was rejected")
   })
 
   it.each(['HEAD', 'PATCH', 'DELETE'])('who is not signed in is told so with %s', async (method) => {

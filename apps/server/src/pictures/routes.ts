@@ -77,7 +77,7 @@ const drawing = new FairLine({
   atOnce: 1,
   ofCaller: 4,
   inAll: 100,
-  busy: 'Many pictures are being drawn. Please try again in a moment.',
+  busy: 'Too many pictures are being processed now. Please try again in a moment.',
 })
 
 async function setPicture(store: ApiStore, images: ImageStore, traderId: string, path: string): Promise<string> {
@@ -108,8 +108,11 @@ function registerUploads(app: FastifyInstance, open: OpenUploads, { identity, kn
     const uploads = await open()
     const whose = await uploads.whose(request.session.traderId, id)
     if (whose === 'foreign')
-      log.warn("Another trader's upload was asked for", { traderId: request.session.traderId, method: request.method })
-    if (whose !== 'mine') throw new Refusal('not_found', 'There is no such upload.')
+      log.warn("A request for another trader's upload was rejected", {
+        traderId: request.session.traderId,
+        method: request.method,
+      })
+    if (whose !== 'mine') throw new Refusal('not_found', 'No such upload found.')
   })
   const route = (method: Verb, url: string) =>
     app.route({

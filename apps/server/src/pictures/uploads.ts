@@ -151,10 +151,7 @@ export class Uploads {
       )
     const reserved = await this.#reservedNow()
     if (reserved.bytes + size > this.#mostBytes) {
-      const refusal = new Refusal(
-        'too_many',
-        'Many pictures are being uploaded, and there is no room for more. Try again in an hour.',
-      )
+      const refusal = new Refusal('too_many', 'Too many pictures are being uploaded now. Try again in an hour.')
       refusal.retryAfterS = 3600
       throw refusal
     }
@@ -260,13 +257,13 @@ async function hashOf(path: string): Promise<string> {
 }
 
 function refusalOfTus(status: number): Refusal {
-  if (status === 404 || status === 410) return new Refusal('not_found', 'There is no such upload.')
+  if (status === 404 || status === 410) return new Refusal('not_found', 'No such upload found.')
   if (status === 409)
     return new Refusal('conflict', 'The upload is at another offset. Read it with HEAD and continue from there.')
   if (status === 413) return new Refusal('too_large', 'The file is too large.')
   if (status >= 500 && status !== 501)
     return new Refusal('not_now', 'The upload cannot be accepted now. Please try again in a moment.')
-  return new Refusal('invalid', 'This is no upload by tus 1.0.0 as it is spoken here.')
+  return new Refusal('invalid', 'This request does not follow tus 1.0.0. Send an upload that does.')
 }
 
 /** Runs one task at a time, in the order in which they arrive. */

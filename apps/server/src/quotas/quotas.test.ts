@@ -84,7 +84,7 @@ describe('V13: garbage has an end', () => {
     const first = await begin(ann, 700_000)
     expect(first.statusCode, first.body).toBe(201)
     const second = await begin(bob, 700_000)
-    expectError(second, 'too_many', /no room for more/)
+    expectError(second, 'too_many', /Too many pictures are being uploaded/)
     expect(second.headers['retry-after']).toBe('3600')
     expect((await begin(bob, 200_000)).statusCode).toBe(201)
   })

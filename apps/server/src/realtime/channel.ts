@@ -118,7 +118,7 @@ export class Channel {
     this.#toRead = setTimeout(() => {
       this.#toRead = undefined
       this.#inTurn(() => this.#tellAccounts()).catch((error: unknown) => {
-        this.#parts.log.warn('A trader’s accounts could not be told for now', { error })
+        this.#parts.log.warn('A trader’s accounts could not be published; retrying', { error })
         this.#readAccountsSoon(20 * accountsEveryMs)
       })
     }, afterMs)
@@ -143,7 +143,7 @@ export class Channel {
   lookUpServers(): void {
     if (this.empty) return
     this.#readServers().catch((error: unknown) =>
-      this.#parts.log.warn('A trader’s accounts could not be looked up for now', { error }),
+      this.#parts.log.warn('A trader’s accounts could not be read', { error }),
     )
   }
 
@@ -168,7 +168,7 @@ export class Channel {
     this.#inTurn(() => {
       this.#queued = false
       return this.#sendNewEvents()
-    }).catch((error: unknown) => this.#parts.log.warn('A trader could not be told of changes for now', { error }))
+    }).catch((error: unknown) => this.#parts.log.warn('Changes could not be published to a trader', { error }))
   }
 
   /** Finds what is new although its wake-up was lost; where something was sent since the last look, wake-ups arrive. */

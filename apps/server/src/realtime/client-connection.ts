@@ -33,7 +33,7 @@ export class ClientConnection {
     socket.on('error', () => {})
     socket.on('close', () => this.onGone())
     // The stream goes one way: a browser that sends is disconnected.
-    socket.on('message', () => this.close(1008, 'Nothing is expected here'))
+    socket.on('message', () => this.close(1008, 'This stream accepts no messages'))
   }
 
   send(message: StreamMessage): void {

@@ -253,7 +253,7 @@ export class Hub {
       for (const [connection, sessionId] of asked)
         if (!living.has(sessionId)) connection.close(signedOutCode, 'Signed out')
     } catch (error) {
-      this.#parts.log.warn('Sessions of open streams could not be looked up for now', { error })
+      this.#parts.log.warn('Sessions of open streams could not be read', { error })
     }
   }
 }

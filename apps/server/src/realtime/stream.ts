@@ -24,13 +24,13 @@ export interface StreamParts extends HubParts {
   readonly doors: Doors
 }
 
-const full = 'Too many streams are open. Close some, and try again.'
+const full = 'Too many streams are open. Close some and try again.'
 
 /** Registers the WebSocket. An anonymous browser receives the market only. The origin was checked as for any request that changes data. */
 export function registerStream(app: FastifyInstance, parts: StreamParts): Hub {
   const hub = new Hub(parts)
-  const tooMany = new Seldom(parts.log, 'A stream was refused: too many are open')
-  const tooManyOfTrader = new Seldom(parts.log, 'A stream was refused: too many of one trader are open')
+  const tooMany = new Seldom(parts.log, 'A stream was rejected: too many are open')
+  const tooManyOfTrader = new Seldom(parts.log, 'A stream was rejected: one trader has too many open')
   const ofTraders = new Doors({ ...parts.doors.limits, inAll: Number.POSITIVE_INFINITY })
   addFigures(parts.metrics, hub)
   app.addHook('preClose', async () => hub.close())

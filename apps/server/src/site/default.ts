@@ -14,7 +14,7 @@ export const defaultSite: SiteContent = {
     {
       name: serverNames.live,
       kind: 'live',
-      note: 'Your live account, the one that you connected first under Settings. Without one, instructions for it fail.',
+      note: 'The live account that you connected first under Settings. Without one, instructions fail.',
     },
   ],
   social: ['facebook', 'twitter', 'github'].map((name) => ({ name, href: '/landing' })),
@@ -25,7 +25,7 @@ export const defaultSite: SiteContent = {
       poster: '/site/poster-register.svg',
     },
     {
-      title: 'What a regulator looks after',
+      title: 'The work of a regulator',
       src: '/site/video-regulator.webm',
       poster: '/site/poster-regulator.svg',
     },
@@ -34,6 +34,6 @@ export const defaultSite: SiteContent = {
     { title: 'A stop that only moves forward', href: '/auth/register', image: '/site/banner-ratchet.svg' },
     { title: 'Gold, in tenths of a dollar', href: '/admin/tables', image: '/site/banner-gold.svg' },
     { title: 'Oil, barrel by barrel', href: '/admin/maps', image: '/site/banner-oil.svg' },
-    { title: 'Everything by HTTP, too', href: '/api/docs/', image: '/site/banner-api.svg' },
+    { title: 'Everything over HTTP, too', href: '/api/docs/', image: '/site/banner-api.svg' },
   ],
 }

@@ -51,7 +51,7 @@ interface Issue {
 function firstIssue([issue]: readonly Issue[]): string {
   if (!issue) return 'it is not valid.'
   const place = issue.path.join('.')
-  if (issue.keys) return `${place ? `${place}: ` : ''}${issue.keys.join(', ')} is not known.`
+  if (issue.keys) return `${place ? `${place}: ` : ''}${issue.keys.join(', ')} is unknown.`
   return `${place ? `${place}: ` : ''}${issue.message}`
 }
 

@@ -39,7 +39,7 @@ export function statementHandlers(parts: StatementParts): Pick<Handlers, Names> 
     const [from, to] = [query.from, query.to].map((iso) => (iso === undefined ? null : Date.parse(iso)))
     const profile = await store.getProfile(traderId)
     const record = await store.openRecord(traderId, { fromMs: from ?? undefined, toMs: to ?? undefined })
-    if (!record) throw new Refusal('not_found', 'There are no records in that time.')
+    if (!record) throw new Refusal('not_found', 'There are no records in this period.')
     const words: StatementWords = {
       desk: publicUrl,
       trader: { id: traderId, name: profile ? publicNameOf(profile) : '' },

@@ -160,7 +160,7 @@ describe('GET /api/statement', () => {
     expectError(await desk.app.inject('/api/statement'), 'signed_out')
     const none = await ask(ada, '?from=2001-01-01T00:00:00Z&to=2001-02-01T00:00:00Z')
     expectError(none, 'not_found')
-    expect(none.json().message).toBe('There are no records in that time.')
+    expect(none.json().message).toBe('There are no records in this period.')
     expectError(await ask(ada, '?from=yesterday'), 'invalid')
     expectError(await ask(ada, '?trader=eve'), 'invalid')
   })

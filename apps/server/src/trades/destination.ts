@@ -2,7 +2,7 @@ import { brokerOf, marketOf, operatorWords, serverNames, type TradeBody } from '
 import type { AccountStateRow, ApiStore } from '@ratchet/store'
 import { invalidField, Refusal } from '../core/refusal.ts'
 
-export const accountIsPaused = 'This account is paused: resume it under Settings to send instructions.'
+export const accountIsPaused = 'This account is paused. Resume it under Settings to send instructions.'
 
 type Named = TradeBody & { readonly server: string }
 
@@ -17,7 +17,7 @@ export function destinations(store: Pick<ApiStore, 'listAccounts'>) {
     if (accountId !== undefined) {
       const accounts = await store.listAccounts(traderId)
       const account = accounts.find(({ id }) => id === accountId)
-      if (!account) throw invalidField('accountId', 'You have no such account.')
+      if (!account) throw invalidField('accountId', 'No such account found.')
       const market = marketOf(account.server)
       if (
         market !== undefined &&
@@ -26,7 +26,7 @@ export function destinations(store: Pick<ApiStore, 'listAccounts'>) {
       )
         throw new Refusal(
           'conflict',
-          `Connect your account at ${market} again under Settings: this one trades on its prices.`,
+          `This account trades on prices from ${market}. Connect your account there again under Settings.`,
         )
       return at(body, account)
     }
@@ -43,7 +43,7 @@ export const isLive = ({ server, isDisconnected }: AccountStateRow): boolean =>
   brokerOf(server)?.live === true && !isDisconnected
 
 function at(body: TradeBody, { server, login, isPaused, isDisconnected, freeze }: AccountStateRow): Named {
-  if (isDisconnected) throw new Refusal('conflict', 'This account is disconnected: connect it again under Settings.')
+  if (isDisconnected) throw new Refusal('conflict', 'This account is disconnected. Connect it again under Settings.')
   if (freeze) throw new Refusal('conflict', operatorWords.refused(freeze.reason))
   if (isPaused) throw new Refusal('conflict', accountIsPaused)
   return { ...body, server, brokerId: login }

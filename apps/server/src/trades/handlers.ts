@@ -90,8 +90,11 @@ export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
     const { on } = await store.accountSymbols(traderId, accountId)
     const there = offered.filter((one) => on.includes(one.symbol))
     if (!offered.some((one) => one.symbol === symbol) || on.includes(symbol)) return there
-    const words = `${symbol} is off on this account: switch it on under Settings, Accounts, Symbols.`
-    throw invalidField('symbol', `${words} On are ${there.map((one) => one.symbol).join(', ') || 'none'}.`)
+    const words = `${symbol} is off on this account. Switch it on under Settings, Accounts, Symbols.`
+    throw invalidField(
+      'symbol',
+      `${words} Enabled on this account: ${there.map((one) => one.symbol).join(', ') || 'none'}.`,
+    )
   }
   /** The instruction with the ladder that it names, as it is saved now. */
   async function withLadder(instruction: NewTrade, { ladderId }: TradeBody, traderId: string): Promise<NewTrade> {

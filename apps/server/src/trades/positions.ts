@@ -27,8 +27,8 @@ export function positionHandlers(parts: PositionParts): Pick<Handlers, Names> {
   async function find(traderId: string, ticket: string, account: AccountName | undefined) {
     const row = await store.getActive(traderId, ticket, account).catch((error: unknown) => {
       if (!(error instanceof SeveralPositions)) throw error
-      const words = `Several of your accounts have an open position ${ticket}.`
-      throw new Refusal('conflict', `${words} Name the account by its server and brokerId.`)
+      const words = `More than one of your accounts has an open position ${ticket}.`
+      throw new Refusal('conflict', `${words} Send server and brokerId to name the account.`)
     })
     const where = account ? ` in account ${accountText(account)}` : ''
     if (!row) throw new Refusal('not_found', `No active trade found with the ticket "${ticket}"${where}.`)

@@ -73,7 +73,7 @@ async function openKey(sealer: Sealer, key: KeptKey): Promise<Secret> {
   } catch {
     throw new ConfigError(
       'This database is encrypted with another master key. Restore that key (RATCHET_SECRET, or "secret" in the data folder). ' +
-        'If it is lost: npm run -s admin -- rotate-secret lost.',
+        'If you have no backup, run: npm run -s admin -- rotate-secret lost.',
     )
   }
 }

@@ -8,6 +8,7 @@ import {
 } from '@ratchet/contract'
 import type { z } from 'zod'
 import { proofGiven } from './proof.ts'
+import * as texts from './texts.ts'
 
 type In<T> = T extends z.ZodType ? z.input<T> : never
 type Part<K extends RouteName, P extends string> = Schemas[K] extends { [key in P]: infer S }
@@ -44,7 +45,7 @@ export const isLost = (error: unknown): boolean =>
 
 export const unreachable: ApiError = {
   code: 'not_now',
-  message: 'The server cannot be reached. Check your connection and try again.',
+  message: texts.serverUnreachable,
 }
 
 async function request(url: string, init: RequestInit): Promise<unknown> {
@@ -64,7 +65,7 @@ async function request(url: string, init: RequestInit): Promise<unknown> {
 export const failureOf = (status: number, error: Partial<ApiError> | null): ApiFailure =>
   new ApiFailure(status, {
     code: error?.code ?? (status === 401 ? 'signed_out' : 'internal'),
-    message: error?.message || `The server answered ${status}. Please try again.`,
+    message: error?.message || texts.serverError(status),
     ...(error?.fields ? { fields: error.fields } : {}),
     ...(error?.choices ? { choices: error.choices } : {}),
   })
@@ -118,5 +119,5 @@ export async function callAuth<T>(path: string, body?: object): Promise<T> {
 
 /** Returns the message of any thrown value. */
 export function wordsOf(error: unknown): string {
-  return error instanceof Error && error.message ? error.message : 'Something went wrong. Please try again.'
+  return error instanceof Error && error.message ? error.message : texts.somethingWentWrong
 }

@@ -1,6 +1,7 @@
 import type { RouteName } from '@ratchet/contract'
 import { addressOf } from './call.ts'
 import { fetchFile } from './file.ts'
+import * as texts from './texts.ts'
 
 type FileRoute = Extract<RouteName, `export${string}`>
 
@@ -13,8 +14,7 @@ export async function download(
   query: Readonly<Record<string, unknown>>,
   onBytes: (bytes: number) => void,
 ): Promise<string> {
-  const cut = 'The export was cut short. Please try again.'
-  const { parts, headers } = await fetchFile(addressOf(route, {}, query), cut, onBytes)
+  const { parts, headers } = await fetchFile(addressOf(route, {}, query), texts.exportCutShort, onBytes)
   const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'ratchet'
   keep(new Blob([...parts], { type: headers.get('content-type') ?? '' }), name)
   return name

@@ -2,6 +2,7 @@ import { type Profile, smallPicture } from '@ratchet/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { useSession } from './session.ts'
+import * as texts from './texts.ts'
 
 /** Names one trader's profile in the cache, so that whoever changes it can put what is true now in its place. */
 export const profileKey = (traderId: string | undefined) => ['profile', traderId] as const
@@ -22,7 +23,7 @@ export function useProfile(): {
       try {
         return await call('getProfile')
       } catch (error) {
-        console.warn('The profile could not be read.', error)
+        console.warn(texts.profileNotLoaded, error)
         throw error
       }
     },

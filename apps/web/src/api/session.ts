@@ -56,7 +56,7 @@ export const confirmAddress = (token: string, password: string): Promise<{ messa
 export const askForResetLink = (email: string): Promise<{ message: string }> =>
   callAuth('request-password-reset', { email })
 
-/** The server refuses it with the reason where the link of a forgotten password has been used or is too old. */
+/** The server refuses it with the reason where the link of a forgotten password has been used or has expired. */
 export const checkResetLink = (token: string): Promise<{ passkeys?: readonly OwnPasskey[] }> =>
   callAuth('check-reset-link', { token })
 

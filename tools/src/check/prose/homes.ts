@@ -5,8 +5,10 @@ const HOME = /(^|\/)texts\.tsx?$/
 const LABELS = /^(label|title|placeholder|aria-label|alt|description|heading|legend|hint)$/
 
 const hasWord = (text: string): boolean => /\p{L}{2}/u.test(text)
-/** A text for people that begins with a capital and has two words. */
-const isSentence = (text: string): boolean => /^\p{Lu}.*\p{L}{2}\S*\s+\S*\p{L}/su.test(text)
+/** A text for people begins with a capitalised word and has another word, in lower case. Names and paths of drawings have none. */
+const isSentence = (text: string): boolean => /^\p{Lu}\p{Ll}+\S*(\s+\S+)*?\s+\p{Ll}{2,}/u.test(text)
+/** Sample projects are data, not texts of a screen. */
+const SAMPLES = /features\/samples\/projects\.ts$/
 
 /**
  * Finds texts that people read in components, outside their folder's texts.ts.
@@ -14,7 +16,9 @@ const isSentence = (text: string): boolean => /^\p{Lu}.*\p{L}{2}\S*\s+\S*\p{L}/s
  */
 export function findStrayTexts(sources: ReadonlyMap<string, string>): string[] {
   return [...sources].flatMap(([path, source]) =>
-    HOME.test(path) || /\.(test|fixture)\.tsx?$|\/testing\//.test(path) ? [] : strayIn(path, source),
+    HOME.test(path) || SAMPLES.test(path) || /\.(test|fixture)\.tsx?$|\/testing\//.test(path)
+      ? []
+      : strayIn(path, source),
   )
 }
 
@@ -31,7 +35,7 @@ function strayIn(path: string, source: string): string[] {
     },
     Literal: ({ start, value }) => typeof value === 'string' && isSentence(value) && add(start, value),
     TemplateLiteral: ({ start, quasis }) => {
-      const text = quasis.map(({ value }) => value.cooked).join('x')
+      const text = quasis.map(({ value }) => value.cooked).join('0')
       if (isSentence(text)) add(start, text)
     },
   }).visit(parseSync(path, source).program)

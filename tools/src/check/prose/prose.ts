@@ -46,7 +46,7 @@ export async function lintTexts(sources: ReadonlyMap<string, string>, glossary: 
 const isForPeople = (text: string): boolean =>
   /\p{L}{2}\S*\s+\S*\p{L}/u.test(text) && !/\p{L},\p{L}/u.test(text) && !SQL.test(text)
 const SQL =
-  /^[\s)(]*(select|insert|update|delete|create|with|alter|lock|grant|set local)\b|::|->|\bon conflict\b|\b(primary key|count\(|json_|jsonb_|get_byte)|^\s*\)/i
+  /^[\s)(]*(select|insert|update|delete|create|with|alter|lock|grant|set local)\b|::|->|\bon conflict\b|\b(primary key|count\(|json_|jsonb_|get_byte)|^\s*\)|\bis null and\b/i
 
 function optionsFor(ext: '.md' | '.txt', glossary: string): TextlintKernelOptions {
   return {

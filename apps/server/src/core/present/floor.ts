@@ -4,8 +4,8 @@ import { moneyAsShown } from '@ratchet/domain'
 /** That an account's ladder was touched, in sentences. */
 export function touchedText(touch: EventData<'floor.touched'>): string {
   const { by, line, equity, symbol } = touch
-  const quote = symbol === undefined ? '' : ` at a quote of ${symbol}`
-  const met = `Equity came to ${moneyAsShown(equity)}${quote} and met ${floorLines[by]} at ${moneyAsShown(line)}.`
+  const quote = symbol === undefined ? '' : ` at a ${symbol} quote`
+  const met = `Equity was ${moneyAsShown(equity)}${quote} and reached ${floorLines[by]} at ${moneyAsShown(line)}.`
   return `${met} ${doneText(touch)}`
 }
 
@@ -15,14 +15,14 @@ function doneText({ positions, orders, keepsOpen }: EventData<'floor.touched'>):
   if (keepsOpen)
     return orders === 0
       ? 'New trades are stopped; open positions stay.'
-      : `New trades are stopped and ${waiting} cancelled; open positions stay.`
-  if (positions + orders === 0) return 'Nothing was open.'
-  return `The ladder closes ${count(positions, 'position')} and ${waiting}.`
+      : `New trades are stopped; open positions stay. Cancelling ${waiting}.`
+  if (positions + orders === 0) return 'There were no positions or pending orders.'
+  return `Closing ${count(positions, 'position')} and cancelling ${waiting}.`
 }
 
 /** FLO10: that an account came near a line of its ladder, in sentences. */
 export function nearedText({ by, line, equity, symbol, warnAt }: EventData<'floor.neared'>): string {
-  const quote = symbol === undefined ? '' : ` at a quote of ${symbol}`
+  const quote = symbol === undefined ? '' : ` at a ${symbol} quote`
   const far = `${moneyAsShown(Math.abs(equity - line))} from ${floorLines[by]} at ${moneyAsShown(line)}`
-  return `Equity came to ${moneyAsShown(equity)}${quote}: it is ${far}. The plan warns from ${warnAt} percent of the way.`
+  return `Equity was ${moneyAsShown(equity)}${quote}, ${far}. The plan warns at ${warnAt} percent of the way.`
 }

@@ -146,7 +146,7 @@ describe('the master key', () => {
 
   it.each<[string, () => SecretChoice | undefined, RegExp]>([
     ['is damaged', () => void writeFileSync(join(folder, 'secret'), 'cut'), /secret is damaged/],
-    ['has no file', () => ({ kind: 'file', path: file() }), /^RATCHET_SECRET_FILE names .*which is not there/],
+    ['has no file', () => ({ kind: 'file', path: file() }), /^RATCHET_SECRET_FILE names .*which does not exist/],
     ['has a folder for a file', () => ({ kind: 'file', path: folder }), /cannot be read: give this user/],
     [
       'is a phrase',
@@ -157,7 +157,7 @@ describe('the master key', () => {
       /^RATCHET_SECRET_FILE .* must have 256 random bits/,
     ],
     ['is printed by nobody', () => ({ kind: 'command', command: 'echo planted >&2; exit 3' }), /ended with 3/],
-    ['is an empty print', () => printing(''), /^What RATCHET_SECRET_COMMAND prints has no key/],
+    ['is an empty print', () => printing(''), /^The output of RATCHET_SECRET_COMMAND has no key/],
     ['is a printed phrase', () => printing('planted'), /must have 256 random bits/],
   ])('that %s ends the start with one line', async (_, choose, words) => {
     const refusal = await read(choose()).catch((error: unknown) => error)

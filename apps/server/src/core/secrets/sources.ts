@@ -55,8 +55,8 @@ export function makeOwnKey(dataDir: string): void {
 
 export const keyMissing = (dataDir: string): ConfigError =>
   new ConfigError(
-    `${ownFile(dataDir)} is missing, and this database was sealed with it: put it back from a copy. ` +
-      'If it is lost: npm run -s admin -- rotate-secret lost.',
+    `${ownFile(dataDir)} is missing. It holds the key of this database: restore it from a backup. ` +
+      'If you have no backup, run: npm run -s admin -- rotate-secret lost.',
   )
 
 /** A file is looked at each time, and read where it is another one. */
@@ -86,7 +86,7 @@ function readOwn(file: string): readonly string[] {
   const keys = keysIn(text)
   if (keys.length === 0 || keys.some((key) => key.length < leastCharacters))
     throw new ConfigError(
-      `${file} is damaged: put it back from a copy. Without it sealed broker passwords cannot be opened.`,
+      `${file} is damaged: restore it from a backup. Without it, stored broker passwords cannot be decrypted.`,
     )
   chmodSync(file, 0o600)
   return keys
@@ -96,7 +96,7 @@ function readGiven(file: string): readonly string[] {
   const text = readText(file)
   if (text === undefined)
     throw new ConfigError(
-      `RATCHET_SECRET_FILE names ${file}, which is not there: put the master key into it, or ${makeOne}.`,
+      `RATCHET_SECRET_FILE names ${file}, which does not exist: put the master key into it, or ${makeOne}.`,
     )
   return checked(text, `RATCHET_SECRET_FILE (${file})`)
 }
@@ -113,7 +113,7 @@ function readText(file: string): string | undefined {
     return readFileSync(file, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw new ConfigError(`${file} cannot be read: give this user the right to read it.`)
+    throw new ConfigError(`${file} cannot be read: give this user permission to read it.`)
   }
 }
 
@@ -143,7 +143,7 @@ export function replaceKeys(file: string, keys: readonly Secret[]): void {
   } catch (error) {
     rmSync(draft, { force: true })
     const { code, message } = error as NodeJS.ErrnoException
-    throw new ConfigError(`${file} cannot be written (${code ?? message}): give this user the right to.`)
+    throw new ConfigError(`${file} cannot be written (${code ?? message}): give this user permission to write it.`)
   }
 }
 
@@ -156,7 +156,7 @@ function commandSource(command: string): KeySource {
   return {
     read: async () => {
       readAtMs = performance.now()
-      return checked(await outputOf(command), 'What RATCHET_SECRET_COMMAND prints').map((key) => new Secret(key))
+      return checked(await outputOf(command), 'The output of RATCHET_SECRET_COMMAND').map((key) => new Secret(key))
     },
     mayHaveChanged: () => performance.now() - readAtMs > againMs,
   }
@@ -169,7 +169,7 @@ async function outputOf(command: string): Promise<string> {
     return (await promisify(execFile)(shell, [flag, command], { timeout: commandMs, maxBuffer: 65_536 })).stdout
   } catch (error) {
     const { code, killed } = error as { readonly code?: number | string; readonly killed?: boolean }
-    const why = killed ? `did not end within ${commandMs / 1000} s` : `ended with ${code ?? 'a signal'}`
+    const why = killed ? `did not finish within ${commandMs / 1000} s` : `ended with ${code ?? 'a signal'}`
     throw new ConfigError(
       `RATCHET_SECRET_COMMAND ${why}: run it by hand as this user; it must print the master key alone.`,
     )

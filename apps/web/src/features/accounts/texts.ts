@@ -59,7 +59,7 @@ export const noRealMoney = (value: string | number) => `${value}: no real money`
 export const showOrHideWhat = 'Show or hide what you type'
 export const broker2 = 'the broker'
 export const nameText = 'Name'
-export const whatYouCallThis = 'What you call this account; it can be changed'
+export const whatYouCallThis = 'Your name for this account. You can change it later.'
 export const cancel = 'Cancel'
 export const test = 'Test'
 export const builtFromOandasPublished =
@@ -71,7 +71,7 @@ export const disconnect = 'Disconnect'
 export const disconnectThisAccount = 'Disconnect this account?'
 export const keepAccount = 'Keep the account'
 export const ratchetForgetsItsToken =
-  'Ratchet forgets its token and sends nothing there any more. What it recorded stays. The account itself, and the money in it, stay with the broker.'
+  'Ratchet deletes its token and sends nothing to it any more. Its records stay. The account and its money stay with the broker.'
 export const whilePositionOrOrder =
   'While a position or an order is open there it cannot be disconnected: no stop of it would move any more.'
 export const keep = 'Keep'
@@ -95,7 +95,7 @@ export const n10000To1 = '100.00 to 1,000,000.00'
 export const balanceAfterIt = 'Balance after it:'
 export const deposit2 = 'Deposit'
 export const balanceBecomesOneThat =
-  'The balance becomes the one that the account began with. What was traded stays on record, and the result of the day stays what it is.'
+  'The balance returns to its starting value. Past trades stay on record. The result of the day does not change.'
 export const resetBalance = 'Reset the balance'
 
 // RealMoney
@@ -115,7 +115,7 @@ export const symbols = 'Symbols'
 export const symbolsOf = (label: string | number) => `Symbols of ${label}`
 export const closeSymbols = 'Close the symbols'
 export const whatIsOnCan =
-  'What is on can be traded on this account, and its prices are taken. A symbol with an open position or a pending order stays on.'
+  'You can trade the symbols that are on, and Ratchet receives their prices. A symbol with an open position or a pending order stays on.'
 export const findSymbol = 'Find a symbol'
 export const silverEurusd = 'Silver, EURUSD …'
 export const symbolsThatCanBe = 'Symbols that can be traded'

@@ -94,9 +94,7 @@ function ChangeForm({ onDone }: { onDone: (message: string) => void }) {
         description={<PasswordRules password={newPassword} />}
       />
       <KeepPasskeys items={items} choice={choice} />
-      {withCode ? (
-        <CodeField label={texts.code} description={texts.ofYourAuthenticatorOr} value={code} onChange={setCode} />
-      ) : null}
+      {withCode ? <CodeField label={texts.code} description={texts.codeHint} value={code} onChange={setCode} /> : null}
       <Say word={submit.word} testId="change-password-failure" />
       <div>
         <SubmitButton submit={submit} data-testid="change-password-submit">

@@ -12,14 +12,14 @@ import { useEnter } from './useEnter.ts'
 /** Both kinds of code: the words of the field, and what keyboards and password managers are told. */
 const kinds = {
   app: {
-    sub: texts.enter6DigitCode,
+    sub: texts.enterAppCode,
     label: texts.code,
     inputMode: 'numeric',
     autoComplete: 'one-time-code',
     other: texts.chooseRecoveryCode,
   },
   recovery: {
-    sub: texts.enterOneOfYour,
+    sub: texts.enterRecoveryCode,
     label: texts.recoveryCode,
     inputMode: 'text',
     autoComplete: 'off',
@@ -48,7 +48,7 @@ export function CodeStep({ onBack }: { onBack: (why: string | null) => void }) {
       name="sign-in-code"
       title={texts.signIn}
       sub={words.sub}
-      button={texts.signIn2}
+      button={texts.signInButton}
       {...attempt}
       failed={messages.authenticationFailed}
       after={

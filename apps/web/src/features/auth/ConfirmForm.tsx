@@ -24,14 +24,14 @@ export default function ConfirmForm() {
   return (
     <AuthCard
       name="confirm"
-      title={texts.confirmYourEMail}
-      sub={texts.itMakesYourAccount}
+      title={texts.confirmEmail}
+      sub={texts.setPasswordToCreate}
       button={texts.confirm}
       {...attempt}
       disabled={!token}
       after={
         <>
-          {texts.linkUsedOrToo} <Link to="/auth/register">{texts.signUpAgain}</Link>
+          {texts.linkUsedOrExpired} <Link to="/auth/register">{texts.signUpAgain}</Link>
         </>
       }
     >
@@ -46,7 +46,7 @@ export default function ConfirmForm() {
         />
       ) : (
         <p className={css.note} role="status" data-testid="confirm-incomplete">
-          {texts.linkIsNotComplete}
+          {texts.confirmLinkIncomplete}
         </p>
       )}
     </AuthCard>

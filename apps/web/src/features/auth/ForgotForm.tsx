@@ -20,7 +20,7 @@ export default function ForgotForm() {
     <AuthCard
       name="forgot"
       title={texts.forgotPassword}
-      sub={texts.wellSendYouLink}
+      sub={texts.linkWillBeSent}
       button={said ? texts.sendAgain : texts.sendLink}
       {...attempt}
       after={

@@ -43,22 +43,22 @@ export function OwnSessions() {
   }
   const items = data?.items ?? []
   return (
-    <Panel title={texts.whereYouAreSigned} testId="own-sessions">
+    <Panel title={texts.whereYouAreSignedIn} testId="own-sessions">
       <Say word={word} testId="own-sessions-answer" />
       {user === null ? <SignInHint /> : null}
-      {isError && !data ? <p className={css.dim}>{texts.yourSessionsCouldNot}</p> : null}
+      {isError && !data ? <p className={css.dim}>{texts.sessionsNotLoaded}</p> : null}
       <ul className={css.list}>
         {items.map(({ id, isThis, browser, address, since, heard }) => (
           <li key={id} className={css.row} data-testid="own-session" data-this={isThis || undefined}>
             <div>
               <p>
                 <strong>{browser}</strong>
-                {isThis ? <span className={css.mark}>{texts.thisOne}</span> : null}
+                {isThis ? <span className={css.mark}>{texts.thisDevice}</span> : null}
               </p>
               <p className={css.dim}>
-                {address ?? texts.addressNotKnown}
-                {texts.since(timeText(since))}
-                {isThis ? null : texts.lastHeardOf(agoText(heard, nowMs))}
+                {address ?? texts.addressUnknown}
+                {texts.signedInSince(timeText(since))}
+                {isThis ? null : texts.lastActive(agoText(heard, nowMs))}
               </p>
             </div>
             {isThis ? null : (
@@ -67,11 +67,11 @@ export function OwnSessions() {
                 variant="default"
                 loading={busy === id}
                 disabled={busy !== null}
-                aria-label={texts.endSessionOf(browser, address ?? 'address not known')}
+                aria-label={texts.endSessionOf(browser, address ?? texts.addressUnknown)}
                 onClick={() => void end(id, () => call('endSession', { params: { id } }))}
                 data-testid="end-session"
               >
-                {texts.end}
+                {texts.endSession}
               </Button>
             )}
           </li>

@@ -2,6 +2,7 @@ import { type PasswordPolicy, passwordRules } from '@ratchet/contract'
 import { IconCheck, IconPoint } from '@tabler/icons-react'
 import { usePasswordPolicy } from '../../api/reference.ts'
 import css from './auth.module.css'
+import * as texts from './texts.ts'
 
 /** Checks the rules that can be told from the password alone; what else a server may ask for, its refusal says. */
 const isMet = (rule: string, password: string, { minLength, maxLength }: PasswordPolicy): boolean =>
@@ -19,7 +20,11 @@ export function PasswordRules({ password }: { password: string }) {
         const met = isMet(rule, password, policy)
         return (
           <li key={rule} data-met={met || undefined}>
-            {met ? <IconCheck size={14} stroke={2.4} aria-label="met:" /> : <IconPoint size={14} aria-hidden />}
+            {met ? (
+              <IconCheck size={14} stroke={2.4} aria-label={texts.ruleMet} />
+            ) : (
+              <IconPoint size={14} aria-hidden />
+            )}
             {rule}
           </li>
         )

@@ -34,7 +34,7 @@ export function ProofFields({ draft, onChange, withCode }: ProofFieldsProps) {
       {withCode ? (
         <CodeField
           label={texts.code}
-          description={texts.ofYourAuthenticatorOr}
+          description={texts.codeHint}
           value={draft.code}
           onChange={(code) => onChange({ ...draft, code })}
         />

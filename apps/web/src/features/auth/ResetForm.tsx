@@ -64,18 +64,18 @@ export default function ResetForm() {
     <AuthCard
       name="reset"
       title={texts.setNewPassword}
-      sub={texts.itSignsYouOut}
+      sub={texts.signsOutAllDevices}
       button={isShut ? null : texts.setPassword}
       {...attempt}
       after={
         <>
-          {texts.linkUsedOrToo} <Link to="/auth/forgot">{texts.askForNewOne}</Link>
+          {texts.linkUsedOrExpired} <Link to="/auth/forgot">{texts.requestNewLink}</Link>
         </>
       }
     >
       {token ? null : (
         <p className={css.note} role="status" data-testid="reset-incomplete">
-          {texts.linkIsNotCompleteOpen}
+          {texts.resetLinkIncomplete}
         </p>
       )}
       {dead ? (

@@ -11,7 +11,8 @@ import safety from './safety.module.css'
 import * as texts from './texts.ts'
 
 const lookAgainMs = 30_000
-const sentence = (what: string): string => what.slice(0, 1).toUpperCase() + what.slice(1)
+/** The stored name shows where this page is older than the server that stored it. */
+const nameOf = (what: string): string => texts.securityEvents[what] ?? what.slice(0, 1).toUpperCase() + what.slice(1)
 
 /** Tells what concerned the safety of the trader's account: who came in, who was refused, and what was changed. */
 export function SecurityEvents() {
@@ -29,20 +30,20 @@ export function SecurityEvents() {
   const byId = new Map(data?.pages.flatMap((page) => page.items).map((one) => [one.id, one]))
   const items = [...byId.values()].toSorted((a, b) => Number(b.id) - Number(a.id))
   return (
-    <Panel title={texts.accountActivity} note={texts.n180Days} testId="security-events">
+    <Panel title={texts.accountActivity} note={texts.daysKept} testId="security-events">
       {user === null ? <SignInHint /> : null}
       {user && !data ? (
         <p className={text.small} role="status">
-          {isError ? texts.whatHappenedCouldNot : messages.loading}
+          {isError ? texts.activityNotLoaded : messages.loading}
         </p>
       ) : null}
-      {data && items.length === 0 ? <p className={text.small}>{texts.nothingYet}</p> : null}
+      {data && items.length === 0 ? <p className={text.small}>{texts.noActivity}</p> : null}
       <ul className={safety.events}>
         {items.map(({ id, at, what, address, browser, refused }) => (
           <li key={id} data-refused={refused} data-testid="security-event">
-            <strong>{sentence(what)}</strong>
+            <strong>{nameOf(what)}</strong>
             <span className={safety.dim}>
-              {timeText(at)}, {browser}, {address ?? texts.addressNotKnown2}
+              {timeText(at)}, {browser}, {address ?? texts.eventAddressUnknown}
             </span>
           </li>
         ))}

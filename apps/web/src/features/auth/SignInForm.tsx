@@ -45,7 +45,7 @@ export default function SignInForm() {
       name="sign-in"
       title={texts.signIn}
       sub={texts.yourStopsKeepWorking}
-      button={texts.signIn2}
+      button={texts.signInButton}
       {...attempt}
       failed={messages.authenticationFailed}
       other={<PasskeySignIn />}

@@ -42,8 +42,8 @@ export default function SignUpForm() {
     <AuthCard
       name="sign-up"
       title={texts.createAccount}
-      sub={texts.itComesWithPaper}
-      button={texts.createAccount2}
+      sub={texts.comesWithPaperAccount}
+      button={texts.createAccountButton}
       {...attempt}
       disabled={closed}
       failed={signUpFailed}
@@ -56,7 +56,7 @@ export default function SignUpForm() {
       {attempt.submit.busy ? null : <SignedInNote />}
       {closed ? (
         <p className={css.note} role="status" data-testid="sign-up-closed">
-          {texts.signUpIsClosed}
+          {texts.signUpClosed}
         </p>
       ) : null}
       <TextInput
@@ -96,7 +96,7 @@ export default function SignUpForm() {
       />
       {askedOf === null ? null : (
         <p className={css.note} role="status" data-testid="sign-up-letter">
-          {texts.letterIsOnIts(askedOf)}
+          {texts.linkSent(askedOf)}
         </p>
       )}
     </AuthCard>

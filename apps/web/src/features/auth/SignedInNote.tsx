@@ -17,7 +17,7 @@ export function SignedInNote() {
   const next = safeNext(search.get('next'))
   return (
     <div className={css.note} data-testid="signed-in-note">
-      {texts.youAreSignedIn} <strong>{name}</strong>.
+      {texts.signedInAs} <strong>{name}</strong>.
       <p className={css.ways}>
         <Link to={next}>{next === homeAfterSignIn ? texts.goToDashboard : texts.continueText}</Link>
         <button type="button" onClick={() => void run(() => signOut().then(() => null))}>

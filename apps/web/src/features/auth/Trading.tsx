@@ -47,7 +47,7 @@ export function Trading() {
       {user === null ? <SignInHint /> : null}
       {user && !data ? (
         <p className={text.small} role="status">
-          {isError ? texts.whetherTradingGoesOn : messages.loading}
+          {isError ? texts.tradingNotLoaded : messages.loading}
         </p>
       ) : null}
       {user && data ? (
@@ -55,12 +55,12 @@ export function Trading() {
           <div>
             <p className={safety.big}>{stopped === null ? texts.tradingIsOn : texts.allTradingIsStopped}</p>
             <p className={safety.dim}>
-              {stopped === null ? texts.ordersReachYourAccounts : texts.sinceNoNewOrder(timeText(stopped))}
+              {stopped === null ? texts.ordersReachYourAccounts : texts.stoppedSince(timeText(stopped))}
             </p>
             <p className={safety.dim}>
               {data.engineSilentSince === null
-                ? texts.engineRunningStopsAre
-                : texts.engineWasLastHeard(agoText(data.engineSilentSince, nowMs))}
+                ? texts.engineRunning
+                : texts.engineSilent(agoText(data.engineSilentSince, nowMs))}
             </p>
           </div>
           {stopped === null ? (

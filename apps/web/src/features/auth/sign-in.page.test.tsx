@@ -138,9 +138,9 @@ describe('signing in', () => {
     const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true })
     input.dispatchEvent(paste)
     expect(paste.defaultPrevented).toBe(false)
-    await page.getByRole('button', { name: 'Show the password' }).click()
+    await page.getByRole('button', { name: 'Show password' }).click()
     await expect.element(field('Password')).toHaveAttribute('type', 'text')
-    await page.getByRole('button', { name: 'Hide the password' }).click()
+    await page.getByRole('button', { name: 'Hide password' }).click()
     await expect.element(field('Password')).toHaveAttribute('type', 'password')
     const press = (modifierCapsLock: boolean) =>
       input.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', modifierCapsLock, bubbles: true }))
@@ -239,7 +239,7 @@ describe('the letter of a sign-up', () => {
     await fill({ Name: 'Newcomer', Email: 'new@example.test', Password: password })
     await page.getByRole('checkbox', { name: 'I agree with the Privacy Policy' }).click()
     await page.getByTestId('sign-up-submit').click()
-    await shows(page.getByTestId('sign-up-letter'), /new@example\.test\. Behind the link in it you set the password/)
+    await shows(page.getByTestId('sign-up-letter'), /new@example\.test\. Open it to set your password/)
     refuse('confirm-address', 'Password too short', 'invalid', { password: 'Password too short' })
     await open('/auth/confirm#token=x', 'phone')
     await fill({ Password: 'short' })
@@ -284,19 +284,19 @@ describe('a forgotten password', () => {
     const bodies: unknown[] = []
     fakes.server.onIdentity('reset-password', (body) => {
       bodies.push(body)
-      return { message: 'Your new password is set. Sign in with it.' }
+      return { message: 'New password set. Sign in with it.' }
     })
     await fill({ 'New password': 'quite another password' })
     await userEvent.keyboard('{Enter}')
     await movesTo('/auth/login')
-    await expect.element(page.getByText('Your new password is set. Sign in with it.')).toBeVisible()
+    await expect.element(page.getByText('New password set. Sign in with it.')).toBeVisible()
     expect(bodies).toEqual([{ token: 'x', newPassword: 'quite another password' }])
   })
 
   it('S20, B26: a link that is over says so, and asks for no password', async () => {
-    refuse('check-reset-link', 'This link has been used or is too old.', 'invalid', { token: 'over' })
+    refuse('check-reset-link', 'This link has been used or has expired.', 'invalid', { token: 'over' })
     await open('/auth/reset#token=x')
-    await shows(page.getByTestId('reset-dead'), 'has been used or is too old')
+    await shows(page.getByTestId('reset-dead'), 'has been used or has expired')
     await expect.element(field('New password')).not.toBeInTheDocument()
     await expect.element(page.getByTestId('reset-submit')).not.toBeInTheDocument()
   })
@@ -305,24 +305,24 @@ describe('a forgotten password', () => {
     await open('/auth/reset')
     await expect.element(page.getByTestId('reset-incomplete')).toBeVisible()
     await expect.element(page.getByTestId('reset-submit')).not.toBeInTheDocument()
-    await page.getByRole('link', { name: 'Ask for a new one' }).click()
+    await page.getByRole('link', { name: 'Request a new one' }).click()
     await movesTo('/auth/forgot')
   })
 })
 
 it('the password is changed in the settings: a wrong one says which field', async () => {
-  refuse('change-password', 'This is not your password.', 'invalid', { currentPassword: 'This is not your password.' })
+  refuse('change-password', 'Wrong password.', 'invalid', { currentPassword: 'Wrong password.' })
   await openScreen(fakes, '/admin/settings')
   await page.getByTestId('change-password-open').click()
   const passwords = { 'Your password': 'not the password', 'New password': 'another long password' }
   await fill(passwords)
   await userEvent.keyboard('{Enter}')
-  await shows(page.getByTestId('change-password-failure'), 'This is not your password.')
+  await shows(page.getByTestId('change-password-failure'), 'Wrong password.')
   expect(focused()).toBe('currentPassword')
-  fakes.server.onIdentity('change-password', () => ({ message: 'Your password is changed.' }))
+  fakes.server.onIdentity('change-password', () => ({ message: 'Password changed.' }))
   await fill({ 'Your password': password })
   await userEvent.keyboard('{Enter}')
-  await shows(page.getByTestId('change-password-answer'), 'Your password is changed.')
+  await shows(page.getByTestId('change-password-answer'), 'Password changed.')
 })
 
 it.each([

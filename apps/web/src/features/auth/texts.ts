@@ -1,107 +1,145 @@
-// ChangePassword
+// Used by several forms
 export const password = 'Password'
-export const changePassword = 'Change the password'
 export const yourPassword = 'Your password'
 export const newPassword = 'New password'
 export const code = 'Code'
-export const ofYourAuthenticatorOr = 'Of your authenticator, or a recovery code'
-
-// CodeStep
-export const enter6DigitCode = 'Enter the 6-digit code from your authenticator app.'
-export const chooseRecoveryCode = 'Use a recovery code'
-export const enterOneOfYour = 'Enter one of your recovery codes. Each works once.'
-export const recoveryCode = 'Recovery code'
-export const chooseAuthenticator = 'Use the authenticator'
-export const signIn = 'Sign in'
-export const signIn2 = 'Sign In'
-export const startAgain = 'Start again'
-
-// ConfirmForm
-export const confirmYourEMail = 'Confirm your e-mail address'
-export const itMakesYourAccount = 'It makes your account. Set its password here: only you read this letter.'
-export const confirm = 'Confirm'
-export const linkUsedOrToo = 'Link used or too old?'
-export const signUpAgain = 'Sign up again'
-export const linkIsNotComplete = 'The link is not complete. Open it as it was sent.'
-
-// EmailField
+export const codeHint = 'From your authenticator app, or a recovery code'
 export const email = 'Email'
-
-// ForgotForm
+export const nameText = 'Name'
+export const signIn = 'Sign in'
+export const signOut = 'Sign out'
+export const createAccount = 'Create an account'
 export const forgotPassword = 'Forgot password?'
-export const wellSendYouLink = 'We’ll send you a link to set a new one.'
-export const sendAgain = 'Send again'
-export const sendLink = 'Send link'
-export const rememberedIt = 'Remembered it?'
+export const linkUsedOrExpired = 'Link used or expired?'
+export const cancel = 'Cancel'
 
-// OwnSessions
-export const whereYouAreSigned = 'Where you are signed in'
-export const yourSessionsCouldNot = 'Your sessions could not be read.'
-export const thisOne = 'this one'
-export const since = (since: string | number) => `, since ${since}`
-export const addressNotKnown = 'Address not known'
-export const lastHeardOf = (heard: string | number) => `, last heard of ${heard}`
-export const endSessionOf = (browser: string | number, value: string | number) =>
-  `End the session of ${browser}, ${value}`
-export const end = 'End'
-export const endAllOthers = 'End all others'
-
-// PasswordField
-export const hidePassword = 'Hide the password'
-export const showPassword = 'Show the password'
+// PasswordField, PasswordRules
+export const hidePassword = 'Hide password'
+export const showPassword = 'Show password'
 export const capsLockIsOn = 'Caps Lock is on.'
-
-// ResetForm
-export const setNewPassword = 'Set a new password'
-export const itSignsYouOut = 'It signs you out everywhere else.'
-export const setPassword = 'Set the password'
-export const askForNewOne = 'Ask for a new one'
-export const linkIsNotCompleteOpen = 'The link is not complete. Open it as it was sent, or ask for a new one.'
-
-// SecurityEvents
-export const accountActivity = 'Account activity'
-export const n180Days = '180 days'
-export const whatHappenedCouldNot = 'What happened could not be read. Reload the page.'
-export const nothingYet = 'Nothing yet.'
-export const addressNotKnown2 = 'address not known'
-export const showOlder = 'Show older'
+export const ruleMet = 'met:'
 
 // SignInForm
 export const yourStopsKeepWorking = 'Your stops keep working while you are away.'
-export const newHere = 'New here?'
-export const createAccount = 'Create an account'
 export const rememberMe = 'Remember me'
-
-// SignUpForm
-export const itComesWithPaper = 'It comes with a paper account.'
-export const createAccount2 = 'Create Account'
-export const alreadyRegistered = 'Already registered?'
-export const signUpIsClosed = 'Sign-up is closed on this server. Ask the operator for an account.'
-export const nameText = 'Name'
-export const iAgreeWith = 'I agree with the'
-export const privacyPolicy = 'Privacy Policy'
-export const letterIsOnIts = (askedOf: string | number) =>
-  `A letter is on its way to ${askedOf}. Behind the link in it you set the password, and your account is made; it works once, within a day.`
+export const signInButton = 'Sign In'
+export const newHere = 'New here?'
 
 // SignedInNote
-export const youAreSignedIn = 'You are signed in as'
+export const signedInAs = 'You are signed in as'
 export const goToDashboard = 'Go to the dashboard'
 export const continueText = 'Continue'
-export const signOut = 'Sign out'
 
-// StepForm
-export const cancel = 'Cancel'
+// CodeStep
+export const enterAppCode = 'Enter the 6-digit code from your authenticator app.'
+export const enterRecoveryCode = 'Enter one of your recovery codes. Each works once.'
+export const recoveryCode = 'Recovery code'
+export const chooseRecoveryCode = 'Use a recovery code'
+export const chooseAuthenticator = 'Use the authenticator app'
+export const startAgain = 'Start again'
 
-// Trading
+// SignUpForm
+export const comesWithPaperAccount = 'A paper account is included.'
+export const iAgreeWith = 'I agree with the'
+export const privacyPolicy = 'Privacy Policy'
+export const createAccountButton = 'Create Account'
+export const alreadyRegistered = 'Already registered?'
+export const signUpClosed = 'Sign-up is closed on this server. Ask the operator for an account.'
+export const linkSent = (email: string) =>
+  `We sent a link to ${email}. Open it to set your password and create your account. It works once, within a day.`
+
+// ConfirmForm
+export const confirmEmail = 'Confirm your e-mail address'
+export const setPasswordToCreate = 'Set a password to create your account.'
+export const confirm = 'Confirm'
+export const signUpAgain = 'Sign up again'
+export const confirmLinkIncomplete = 'The link is incomplete. Open the full link from the e-mail.'
+
+// ForgotForm
+export const linkWillBeSent = 'We’ll send you a link to set a new one.'
+export const sendLink = 'Send link'
+export const sendAgain = 'Send again'
+export const rememberedIt = 'Remembered it?'
+
+// ResetForm
+export const setNewPassword = 'Set a new password'
+export const signsOutAllDevices = 'This signs out all your devices.'
+export const setPassword = 'Set password'
+export const requestNewLink = 'Request a new one'
+export const resetLinkIncomplete = 'The link is incomplete. Open the full link, or request a new one.'
+
+// ChangePassword
+export const changePassword = 'Change password'
+
+// Trading: the switch that stops all trading
 export const trading = 'Trading'
-export const whetherTradingGoesOn = 'Whether trading goes on could not be read. Reload the page.'
+export const tradingNotLoaded = 'The trading status could not be loaded. Reload the page.'
 export const tradingIsOn = 'Trading is on'
 export const allTradingIsStopped = 'All trading is stopped'
 export const ordersReachYourAccounts = 'Orders reach your accounts.'
-export const sinceNoNewOrder = (stopped: string | number) =>
-  `Since ${stopped} no new order is sent. Open positions keep their stops and can be closed. Pending orders at a broker may still fill; cancel them there.`
-export const engineRunningStopsAre = 'Engine running; stops are being moved.'
-export const engineWasLastHeard = (engineSilentSince: string | number) =>
-  `The engine was last heard of ${engineSilentSince}: stops stay where the brokers have them.`
+export const stoppedSince = (time: string) =>
+  `No new orders since ${time}. Open positions keep their stops and can be closed. Pending orders at a broker may still fill; cancel them there.`
+export const engineRunning = 'Engine running; stops are being moved.'
+export const engineSilent = (ago: string) =>
+  `The engine last responded ${ago}. Stops stay at the levels your brokers have.`
 export const stopAllTrading = 'Stop all trading'
 export const resumeTrading = 'Resume trading'
+
+// OwnSessions
+export const whereYouAreSignedIn = 'Where you are signed in'
+export const sessionsNotLoaded = 'Your sessions could not be loaded.'
+export const thisDevice = 'this device'
+export const addressUnknown = 'Unknown address'
+export const signedInSince = (time: string) => `, signed in ${time}`
+export const lastActive = (ago: string) => `, last active ${ago}`
+export const endSessionOf = (browser: string, address: string) => `End the session of ${browser}, ${address}`
+export const endSession = 'End'
+export const endAllOthers = 'End all others'
+
+// SecurityEvents
+export const eventAddressUnknown = 'unknown address'
+export const accountActivity = 'Account activity'
+export const daysKept = 'Last 180 days'
+export const activityNotLoaded = 'Account activity could not be loaded. Reload the page.'
+export const noActivity = 'No activity yet.'
+export const showOlder = 'Show older'
+
+/** What happened, by the name under which the server stores it. */
+export const securityEvents: Readonly<Record<string, string>> = {
+  'signed up': 'Account created',
+  'signed in': 'Signed in',
+  'signed in from a new device': 'Signed in from a new device',
+  'signed out': 'Signed out',
+  'sign-in refused': 'Failed sign-in',
+  'code asked for': 'Password accepted, code requested',
+  'code refused': 'Wrong password or code',
+  'sign-up asked for': 'Sign-up with your e-mail address',
+  'link asked for': 'Password reset requested',
+  'link refused': 'Invalid or expired link opened',
+  'password set': 'Password set with a reset link',
+  'password changed': 'Password changed',
+  'change of password refused': 'Failed password change',
+  'second factor on': 'Two-factor sign-in turned on',
+  'second factor off': 'Two-factor sign-in turned off',
+  'new recovery codes': 'New recovery codes created',
+  'passkey added': 'Passkey added',
+  'passkey removed': 'Passkey removed',
+  'passkeys reviewed': 'Passkeys reviewed',
+  'passkey refused': 'Failed passkey change',
+  proved: 'Identity confirmed',
+  'proof asked for': 'Identity check requested',
+  'proof refused': 'Failed identity check',
+  'session ended': 'Session ended',
+  'other sessions ended': 'All other sessions ended',
+  'account connected': 'Broker account connected',
+  'account disconnected': 'Broker account disconnected',
+  'account paused': 'Account paused',
+  'account resumed': 'Account resumed',
+  'account opened': 'Paper account opened',
+  'ladder changed': 'Ladder changed',
+  'trading stopped': 'All trading stopped',
+  'trading resumed': 'Trading resumed',
+  'resuming refused': 'Failed to resume trading',
+  'input refused': 'Invalid request',
+  throttled: 'Too many requests',
+}

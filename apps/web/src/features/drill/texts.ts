@@ -40,7 +40,7 @@ export const seedItDecidesWhen = (
   zoneName: string | number,
 ) =>
   `Seed ${seed}: it decides when each fault comes. Judged by the records of your own account between ${from} and ${to} ${zoneName}.`
-export const whatWasPromisedAnd = 'What was promised, and the results'
+export const whatWasPromisedAnd = 'Promises and results'
 export const didNotHold = 'Did not hold:'
 export const gapsInProtection = 'Gaps in the protection'
 export const position = 'Position'
@@ -89,7 +89,7 @@ export const stopsLoosened = 'Stops loosened'
 export const differencesFound = 'Differences found'
 
 // Happenings
-export const whatHappensNow = 'What happens now'
+export const whatHappensNow = 'Happening now'
 export const nothingHasHappenedYet = 'Nothing has happened yet.'
 
 // Timeline

@@ -63,7 +63,7 @@ export function QuietHours({ rows, error, onChange }: QuietHoursProps) {
         variant="default"
         className={css.add ?? ''}
         disabled={rows.length >= mostQuietHours}
-        onClick={() => onChange([...rows, { days: 'Monday to Friday', from: 14 * 60, to: 15 * 60 }])}
+        onClick={() => onChange([...rows, { days: quietDays[1], from: 14 * 60, to: 15 * 60 }])}
       >
         {texts.addHours}
       </Button>

@@ -189,3 +189,6 @@ export const target = 'Target'
 export const pipsLower = '10 pips lower'
 export const pipsHigher = '10 pips higher'
 export const levelInPips = (pips: string, money: string, currency: string) => `${pips} · ${money} ${currency}`
+
+// In the browser's console
+export const notPublished = 'The trade could not be published.'

@@ -6,6 +6,7 @@ import { LostOrder, publishOnce } from '../../trading/publish-once.ts'
 import { type Draft, type Refusal, Refused } from '../../ui/form/refusal.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { check, refusalOf, type TradeDraft } from './rules.ts'
+import * as texts from './texts.ts'
 import { useUnknownAccount } from './useUnknownAccount.ts'
 
 /** The form has one field for a server and for an account. */
@@ -52,7 +53,7 @@ export function usePublish(draft: TradeDraft, { typed, onLost, reveal }: Publish
       setPublished(await publishOnce(input))
       return messages.tradePublished
     } catch (error) {
-      console.warn('The trade could not be published.', wordsOf(error))
+      console.warn(texts.notPublished, wordsOf(error))
       if (error instanceof LostOrder) {
         onLost?.()
         const refusal = { message: error.message, fields: {} }

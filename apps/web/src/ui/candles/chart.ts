@@ -1,6 +1,7 @@
 import type { CandlePeriod, Instrument } from '@ratchet/contract'
 import { type Chart, dispose, init, type Period } from 'klinecharts'
 import { type Look, stylesOf } from './looks.ts'
+import * as texts from './texts.ts'
 
 const units = { s: 'second', m: 'minute', h: 'hour', d: 'day', w: 'week', M: 'month' } as const
 
@@ -24,7 +25,7 @@ export function openChart(place: HTMLElement, { symbol, period, instrument }: Wa
     styles: stylesOf(place, look),
     thousandsSeparator: { sign: '' },
   })
-  if (!chart) throw new Error('The chart could not be made')
+  if (!chart) throw new Error(texts.chartNotCreated)
   // The place around it is what the keyboard reaches.
   place.querySelector('[tabindex]')?.setAttribute('tabindex', '-1')
   chart.setSymbol({ ticker: symbol, pricePrecision: instrument.digits, volumePrecision: 0 })

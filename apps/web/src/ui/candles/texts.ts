@@ -5,3 +5,5 @@ export const bars = 'Bars'
 export const line = 'Line'
 export const area = 'Area'
 export const spread = 'Spread '
+
+export const chartNotCreated = 'The chart could not be created.'

@@ -29,15 +29,15 @@ interface KeepPasskeysProps {
 }
 
 const whenText = ({ since, used }: OwnPasskey): string =>
-  texts.added(timeText(since), used === null ? 'not used yet' : `last used ${timeText(used)}`)
+  texts.addedAndUsed(timeText(since), used === null ? null : timeText(used))
 
 /** Asks which passkeys stay. */
 export function KeepPasskeys({ items, choice: { kept = [], toggle } }: KeepPasskeysProps) {
   if (!items || items.length === 0) return null
   return (
     <fieldset className={css.keep} data-testid="keep-passkeys">
-      <legend>{texts.passkeysThatMayStill}</legend>
-      <p className={css.dim}>{texts.tickThoseThatYou}</p>
+      <legend>{texts.keepWhich}</legend>
+      <p className={css.dim}>{texts.tickKnownPasskeys}</p>
       {items.map((item) => (
         <Checkbox
           key={item.id}

@@ -52,7 +52,7 @@ const NameField = ({ value, onChange }: NameFieldProps) => (
     withAsterisk={false}
     maxLength={60}
     autoComplete="off"
-    placeholder={texts.myPhone}
+    placeholder={texts.nameExample}
     classNames={{ input: css.input ?? '' }}
     value={value}
     onChange={(event) => onChange(event.currentTarget.value)}
@@ -82,7 +82,7 @@ interface RemoveFormProps {
 export const RemoveForm = ({ name, send, onCancel }: RemoveFormProps) => (
   <ProvedForm button={texts.remove} send={send} onCancel={onCancel}>
     <p className={steps.text}>
-      <strong>{name}</strong> {texts.willSignInNo}
+      <strong>{name}</strong> {texts.canNoLongerSignIn}
     </p>
   </ProvedForm>
 )

@@ -37,7 +37,7 @@ export function Passkeys() {
     <Panel title={texts.passkeys} testId="passkeys" anchor="passkeys">
       <Say word={done === null ? null : { tone: 'good', text: done }} testId="passkeys-answer" />
       {user === null ? <SignInHint /> : null}
-      {isError && !data ? <p className={css.dim}>{texts.yourPasskeysCouldNot}</p> : null}
+      {isError && !data ? <p className={css.dim}>{texts.passkeysNotLoaded}</p> : null}
       {items.length > 0 ? (
         <ul className={list.list}>
           {items.map(({ id, name, since, used }) => (
@@ -47,7 +47,7 @@ export function Passkeys() {
                   <strong>{name}</strong>
                 </p>
                 <p className={css.dim}>
-                  {texts.since(timeText(since))}
+                  {texts.addedSince(timeText(since))}
                   {used ? texts.lastUsed(timeText(used)) : null}
                 </p>
               </div>
@@ -55,7 +55,7 @@ export function Passkeys() {
                 <Button
                   size="compact-xs"
                   variant="default"
-                  aria-label={texts.rename2(name)}
+                  aria-label={texts.renamePasskey(name)}
                   onClick={() => begin({ what: 'renaming', id })}
                 >
                   {texts.rename}
@@ -63,7 +63,7 @@ export function Passkeys() {
                 <Button
                   size="compact-xs"
                   variant="default"
-                  aria-label={texts.remove2(name)}
+                  aria-label={texts.removePasskey(name)}
                   onClick={() => begin({ what: 'removing', id })}
                 >
                   {texts.remove}
@@ -97,16 +97,18 @@ export function Passkeys() {
   )
 }
 
+const isThisMachine = () => /^127\.|^\[::1\]$/.test(location.hostname)
+
 function Offer({ onAdd }: { onAdd: () => void }) {
   if (!takesPasskeys())
     return (
       <p className={css.text} data-testid="no-passkeys">
-        {texts.passkeysNeedHttpsOr} <strong>{texts.localhost}</strong> {texts.orBehindHttps}
+        {texts.needsHttps} {isThisMachine() ? texts.openLocalhost(`http://localhost:${location.port}`) : null}
       </p>
     )
   return (
     <>
-      <p className={css.text}>{texts.signInWithFingerprint}</p>
+      <p className={css.text}>{texts.whyPasskeys}</p>
       <Button size="xs" variant="default" onClick={onAdd} data-testid="add-passkey">
         {texts.addPasskey}
       </Button>

@@ -16,9 +16,9 @@ class PasskeyNotGiven extends Error {
 async function given(work: Promise<Credential | null>): Promise<unknown> {
   const credential = await work.catch((cause: unknown) => {
     const isThere = cause instanceof DOMException && cause.name === 'InvalidStateError'
-    throw new PasskeyNotGiven(isThere ? texts.thisDeviceHasPasskey : texts.noPasskeyWasGiven, { cause })
+    throw new PasskeyNotGiven(isThere ? texts.alreadyHasPasskey : texts.noPasskeyReceived, { cause })
   })
-  if (!(credential instanceof PublicKeyCredential)) throw new PasskeyNotGiven(texts.noPasskeyWasGiven)
+  if (!(credential instanceof PublicKeyCredential)) throw new PasskeyNotGiven(texts.noPasskeyReceived)
   return credential.toJSON()
 }
 

@@ -1,36 +1,34 @@
-// KeepPasskeys
-export const added = (since: string | number, value: string | number) => `added ${since}, ${value}`
-export const passkeysThatMayStill = 'Passkeys that may still sign in'
-export const tickThoseThatYou = 'Tick those that you know. The others are removed.'
+// Passkeys
+export const passkeys = 'Passkeys'
+export const passkeysNotLoaded = 'Your passkeys could not be loaded.'
+export const whyPasskeys = 'Sign in with fingerprint, face or PIN; no password to steal.'
+export const addPasskey = 'Add a passkey'
+export const needsHttps = 'Passkeys need https or localhost.'
+export const openLocalhost = (url: string) => `Open Ratchet at ${url}.`
+export const addedSince = (time: string) => `added ${time}`
+export const lastUsed = (time: string) => `, last used ${time}`
+export const rename = 'Rename'
+export const renamePasskey = (name: string) => `Rename ${name}`
+export const remove = 'Remove'
+export const removePasskey = (name: string) => `Remove ${name}`
 
 // PasskeyForms
 export const nameText = 'Name'
-export const myPhone = 'My phone'
+export const nameExample = 'My phone'
 export const add = 'Add'
-export const remove = 'Remove'
-export const willSignInNo = 'will sign in no more.'
-export const rename = 'Rename'
+export const canNoLongerSignIn = 'can no longer sign in.'
+
+// KeepPasskeys, ReviewPasskeys
+export const keepWhich = 'Passkeys to keep'
+export const tickKnownPasskeys = 'Tick the ones you recognise. The others are removed.'
+export const addedAndUsed = (added: string, used: string | null) =>
+  used === null ? `added ${added}, not used yet` : `added ${added}, last used ${used}`
+export const removeOthers = 'Remove the others'
+export const keepAll = 'Keep all'
 
 // PasskeySignIn
 export const signInWithPasskey = 'Sign in with a passkey'
 
-// Passkeys
-export const passkeys = 'Passkeys'
-export const yourPasskeysCouldNot = 'Your passkeys could not be read.'
-export const since = (since: string | number) => `since ${since}`
-export const lastUsed = (used: string | number) => `, last used ${used}`
-export const rename2 = (value: string | number) => `Rename ${value}`
-export const remove2 = (value: string | number) => `Remove ${value}`
-export const passkeysNeedHttpsOr = 'Passkeys need https or localhost. Open Ratchet at'
-export const localhost = 'localhost'
-export const orBehindHttps = 'or behind https.'
-export const signInWithFingerprint = 'Sign in with fingerprint, face or PIN; no password to steal.'
-export const addPasskey = 'Add a passkey'
-
-// ReviewPasskeys
-export const removeOthers = 'Remove the others'
-export const keepAll = 'Keep all'
-
-// api
-export const thisDeviceHasPasskey = 'This device has a passkey for you already.'
-export const noPasskeyWasGiven = 'No passkey was given. Please try again.'
+// What the browser answers
+export const alreadyHasPasskey = 'This device already has a passkey for you.'
+export const noPasskeyReceived = 'No passkey received. Please try again.'

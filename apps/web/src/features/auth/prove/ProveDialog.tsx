@@ -32,7 +32,7 @@ export default function ProveDialog({ onEnd }: { onEnd: (isShown: boolean) => vo
   }, [])
   // A key that the dialog keeps for itself has its mark on whatever has the focus.
   useEffect(() => {
-    for (const one of dialog.current?.querySelectorAll(texts.inputButton) ?? [])
+    for (const one of dialog.current?.querySelectorAll('input, button') ?? [])
       for (const [name, value] of Object.entries(ownEscape)) one.setAttribute(name, value)
   })
   const send = async () => {
@@ -57,9 +57,9 @@ export default function ProveDialog({ onEnd }: { onEnd: (isShown: boolean) => vo
       data-testid="prove"
     >
       <h2 id={title} className={css.title}>
-        {texts.isItYou}
+        {texts.confirmItIsYou}
       </h2>
-      <p className={css.text}>{texts.thisConcernsRealMoney}</p>
+      <p className={css.text}>{texts.concernsRealMoney}</p>
       <Form submit={submit} send={send} noValidate={false} className={css.form} data-testid="prove-form">
         <ProofFields draft={draft} onChange={setDraft} withCode={withCode} />
         <Say word={submit.word ?? byPasskey.word} testId="prove-failure" />
@@ -79,7 +79,7 @@ export default function ProveDialog({ onEnd }: { onEnd: (isShown: boolean) => vo
             {texts.cancel}
           </Button>
           <SubmitButton submit={submit} data-testid="prove-submit">
-            {texts.goOn}
+            {texts.confirm}
           </SubmitButton>
         </div>
       </Form>

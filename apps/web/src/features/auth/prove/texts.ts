@@ -1,7 +1,6 @@
 // ProveDialog
-export const inputButton = 'input, button'
-export const isItYou = 'Is it you?'
-export const thisConcernsRealMoney = 'This concerns real money. Show once more who you are; it holds for five minutes.'
+export const confirmItIsYou = 'Confirm it’s you'
+export const concernsRealMoney = 'This concerns real money. Your confirmation is valid for five minutes.'
 export const choosePasskey = 'Use a passkey'
 export const cancel = 'Cancel'
-export const goOn = 'Go on'
+export const confirm = 'Confirm'

@@ -15,22 +15,22 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
-      setWord({ tone: 'good', text: texts.codesAreCopied })
+      setWord({ tone: 'good', text: texts.codesCopied })
     } catch {
       // Over plain http, and where it is forbidden, a page copies nothing.
-      setWord({ tone: 'bad', text: texts.thisBrowserDoesNot })
+      setWord({ tone: 'bad', text: texts.copyFailed })
     }
   }
   const download = () => {
-    keep(new Blob([texts.ratchetRecoveryCodesEach(text)], { type: 'text/plain' }), 'ratchet-recovery-codes.txt')
-    setWord({ tone: 'good', text: texts.codesAreInYour })
+    keep(new Blob([texts.codesFile(text)], { type: 'text/plain' }), 'ratchet-recovery-codes.txt')
+    setWord({ tone: 'good', text: texts.codesDownloaded })
   }
   return (
     <div className={css.step} data-testid="recovery-codes">
       <h3 ref={heading} tabIndex={-1} className={css.heading}>
         {texts.yourRecoveryCodes}
       </h3>
-      <p className={css.text}>{texts.eachOfThemSigns}</p>
+      <p className={css.text}>{texts.keepCodesSafe}</p>
       <ul className={css.codes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -45,7 +45,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           {texts.download}
         </Button>
         <Button size="xs" onClick={onDone} data-testid="codes-kept">
-          {texts.iveSavedThem}
+          {texts.codesSaved}
         </Button>
       </div>
     </div>

@@ -34,39 +34,35 @@ export function SecondFactor() {
   }
   const cancel = () => begin(null)
   return (
-    <Panel title={texts.secondFactor} testId="second-factor" anchor="second-factor">
+    <Panel title={texts.twoFactor} testId="second-factor" anchor="second-factor">
       <Say word={done === null ? null : { tone: 'good', text: done }} testId="second-factor-answer" />
       {user === null ? <SignInHint /> : null}
-      {isError && !data ? <p className={css.dim}>{texts.whetherItIsOn}</p> : null}
+      {isError && !data ? <p className={css.dim}>{texts.notLoaded}</p> : null}
       {codes ? <RecoveryCodes codes={codes} onDone={() => setCodes(null)} /> : null}
       {underWay === 'switching on' ? (
         <SwitchOn onCancel={cancel} onDone={({ message, recoveryCodes }) => void finish(message, recoveryCodes)} />
       ) : null}
       {underWay === 'switching off' ? (
         <AskBoth
-          button={texts.switchOff}
-          why={texts.fromThenOnYour}
+          button={texts.turnOff}
+          why={texts.passwordAloneSignsIn}
           onCancel={cancel}
           send={async (password, code) => finish((await switchOff(password, code)).message, null)}
         />
       ) : null}
       {underWay === 'new codes' ? (
         <AskBoth
-          button={texts.makeNewCodes}
-          why={texts.theyTakePlaceOf}
+          button={texts.createNewCodes}
+          why={texts.oldCodesStopWorking}
           onCancel={cancel}
           send={async (password, code) => finish(null, (await newRecoveryCodes(password, code)).recoveryCodes)}
         />
       ) : null}
       {data && underWay === null && codes === null ? (
         data.on ? (
-          <IsOn
-            left={data.recoveryCodes}
-            onNewCodes={() => begin(texts.newCodes)}
-            onOff={() => begin(texts.switchingOff)}
-          />
+          <IsOn left={data.recoveryCodes} onNewCodes={() => begin('new codes')} onOff={() => begin('switching off')} />
         ) : (
-          <IsOff onOn={() => begin(texts.switchingOn)} />
+          <IsOff onOn={() => begin('switching on')} />
         )
       ) : null}
     </Panel>
@@ -75,9 +71,9 @@ export function SecondFactor() {
 
 const IsOff = ({ onOn }: { onOn: () => void }) => (
   <>
-    <p className={css.text}>{texts.whoeverHasYourPassword}</p>
+    <p className={css.text}>{texts.whyTwoFactor}</p>
     <Button size="xs" variant="default" onClick={onOn} data-testid="second-factor-on">
-      {texts.switchOn}
+      {texts.turnOn}
     </Button>
   </>
 )
@@ -86,15 +82,14 @@ function IsOn({ left, onNewCodes, onOff }: { left: number; onNewCodes: () => voi
   return (
     <>
       <p className={css.text} data-testid="second-factor-state">
-        <strong>{texts.on}</strong>{' '}
-        {left === 0 ? texts.noRecoveryCodeIs : texts.recoveryCodeLeft(left, left === 1 ? '' : 's')}
+        <strong>{texts.on}</strong> {left === 0 ? texts.noCodesLeft : texts.codesLeft(left)}
       </p>
       <div className={css.buttons}>
         <Button size="xs" variant="default" onClick={onNewCodes} data-testid="second-factor-codes">
           {texts.newRecoveryCodes}
         </Button>
         <Button size="xs" variant="default" onClick={onOff} data-testid="second-factor-off">
-          {texts.switchOff}
+          {texts.turnOff}
         </Button>
       </div>
     </>

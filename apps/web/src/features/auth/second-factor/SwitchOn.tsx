@@ -60,15 +60,15 @@ function Confirm({ begun: { uri, secret }, onDone, onCancel }: ConfirmProps) {
     <StepForm
       submit={submit}
       send={send}
-      button={texts.switchOn}
+      button={texts.turnOn}
       onCancel={onCancel}
       testIds={['second-factor-confirm', 'second-factor-failure', 'second-factor-switch-on']}
     >
-      <p className={css.text}>{texts.scanThisWithAuthenticator}</p>
+      <p className={css.text}>{texts.scanQrCode}</p>
       <div className={css.scan}>
-        <QrCode text={uri} label={texts.pictureForYourAuthenticator} />
+        <QrCode text={uri} label={texts.qrCode} />
         <div>
-          <p className={css.dim}>{texts.setupKeyTotp}</p>
+          <p className={css.dim}>{texts.setupKey}</p>
           <p className={css.secret} data-testid="second-factor-secret">
             {secret.match(/.{1,4}/g)?.join(' ')}
           </p>

@@ -30,7 +30,9 @@ describe('a file that was chosen', () => {
     const head = heads[format]
     expect(faultOf(1000, head?.(640, 480) ?? text(''))).toBeNull()
     expect(faultOf(1000, head?.(5000, 10_000) ?? text(''))).toBeNull()
-    expect(faultOf(1000, head?.(5001, 10_000) ?? text(''))).toBe('The picture has too many pixels: at most 50 million are allowed.')
+    expect(faultOf(1000, head?.(5001, 10_000) ?? text(''))).toBe(
+      'The picture has too many pixels: at most 50 million are allowed.',
+    )
     expect(faultOf(1000, head?.(16_000, Math.ceil(side)) ?? text(''))).toMatch(/too many pixels/)
   })
 
