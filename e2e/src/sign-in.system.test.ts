@@ -17,7 +17,7 @@ it('sets a forgotten password by a link, which the operator has where no e-mail 
   await field('Email').fill(email)
   await field('Email').press('Enter')
   await page.getByTestId('forgot-answer').getByText('ask the operator').waitFor()
-  const printed = new RegExp(`${email.replace('.', '\\.')} asked.*?(http\\S+/auth/reset#token=\\S+)`)
+  const printed = new RegExp(`${email.replace('.', '\\.')} requested.*?(http\\S+/auth/reset#token=\\S+)`)
   const link = await until('the link in the output', async () => printed.exec(scene.server.output())?.[1])
   await page.goto(link.trim())
   await field('New password').fill(another)

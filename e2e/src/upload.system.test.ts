@@ -98,7 +98,7 @@ describe('a picture of 20 MB over a link that breaks five times', () => {
     await press('Upload Picture')
 
     await until('the first cut', async () => link.cuts() >= 1)
-    await page.getByText('The connection is lost.').waitFor()
+    await page.getByText('Connection lost.').waitFor()
     await until('it goes on by itself', async () => (await phase()) === 'sending')
     await press('Pause')
     expect(await phase()).toBe('paused')
@@ -110,7 +110,7 @@ describe('a picture of 20 MB over a link that breaks five times', () => {
     await until('the third cut', async () => link.cuts() >= 3)
     await until('it goes on by itself again', async () => link.passed() > 8.5 * megabyte)
     await page.reload()
-    await page.getByText('This upload is not finished yet.').waitFor()
+    await page.getByText('Upload not finished.').waitFor()
     const kept = await page.getByTestId('upload-figures').textContent()
     expect(Number.parseFloat(kept ?? '')).toBeGreaterThan(2)
     link.cutAt([2, 5].map((after) => after * megabyte))

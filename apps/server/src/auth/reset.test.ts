@@ -44,7 +44,7 @@ describe('a forgotten password, where no mail server is configured', () => {
 
   it('gets its link into the log, and the answer says to ask the operator', async () => {
     const reply = await ask('Anna')
-    expect(reply).toMatchObject({ status: 200, body: { message: expect.stringContaining('ask the operator') } })
+    expect(reply).toMatchObject({ status: 200, body: { message: expect.stringContaining('Ask the operator') } })
     const link = await linkInLog(1)
     expect(link.startsWith(`${publicUrl}/auth/reset#token=`)).toBe(true)
     expect(desk.entries.filter((line) => line.includes(link))).toHaveLength(1)

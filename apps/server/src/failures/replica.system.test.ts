@@ -70,7 +70,7 @@ describe('the program beside a replica of its database', () => {
   })
 
   it('I9: neither the log nor the console tells a password of it', () => {
-    expect(server.out() + server.err()).toContain('The replica is not read from')
+    expect(server.out() + server.err()).toContain('The replica is not used')
     for (const url of [pair.url, pair.replicaUrl])
       expect(server.out() + server.err()).not.toContain(new URL(url).password)
   })
