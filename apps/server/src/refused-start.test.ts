@@ -43,9 +43,7 @@ const contents = () => (existsSync(dataDir) ? readdirSync(dataDir).sort() : unde
 
 describe('a start that is refused writes nothing', () => {
   it('OP12: no key for a database that is sealed with one', async () => {
-    expect(await refused({ DATABASE_URL: sealed.url })).toMatch(
-      /secret is missing, and this database was sealed with it/,
-    )
+    expect(await refused({ DATABASE_URL: sealed.url })).toMatch(/secret is missing\. It holds the key of this database/)
     expect(contents()).toBeUndefined()
   })
 
@@ -80,7 +78,7 @@ describe('a start that is refused writes nothing', () => {
     await migrate(database.url)
     await seal(database.url)
     await database.stop()
-    expect(await refused({})).toMatch(/secret is missing, and this database was sealed with it: put it back/)
+    expect(await refused({})).toMatch(/secret is missing\. It holds the key of this database: restore it/)
     expect(contents()).not.toContain('secret')
   })
 })

@@ -116,7 +116,7 @@ describe('GET /api/accounts', () => {
     expect(await frozenOf('4242')).toBeNull()
     const said = request({ id: 'order-9', retcode: 10012, text: 'Timed out at the bridge.' })
     await desk.commit(trade, [change('order.answered', said)])
-    expect(await frozenOf('4242')).toMatchObject({ since: null, why: 'The broker said: Timed out at the bridge.' })
+    expect(await frozenOf('4242')).toMatchObject({ since: null, why: 'The broker responded: Timed out at the bridge.' })
     await desk.commit(trade, [change('order.answered', request({ id: 'order-9' }))])
     expect((await frozenOf('4242')).why).toBe('The broker did not respond.')
   })

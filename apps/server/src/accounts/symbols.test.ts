@@ -96,7 +96,7 @@ it('refuses an order for a symbol that is off, and says what to do', async () =>
   const refused = await ada.call('POST', '/api/trades', order('XAGUSD'))
   expect([refused.statusCode, refused.json().fields.symbol]).toEqual([
     400,
-    'XAGUSD is off on this account: switch it on under Settings, Accounts, Symbols. On are GOLD.',
+    'XAGUSD is off on this account. Switch it on under Settings, Accounts, Symbols. Enabled on this account: GOLD.',
   ])
   expect((await ada.call('POST', '/api/trades', order('USDJPY'))).json().fields.symbol).toBe('Choose one of GOLD.')
 })
@@ -114,7 +114,7 @@ it('what has an order that waits stays on; what has nothing is switched off', as
   const refused = await choose(['GOLD'])
   expect([refused.statusCode, refused.json().message]).toEqual([
     409,
-    'XAGUSD has an open position or a pending order here: close or cancel it first.',
+    'XAGUSD has an open position or a pending order here. Close or cancel it first.',
   ])
   expect(await on()).toEqual(['GOLD', 'XAGUSD'])
   expect((await choose(['XAGUSD'])).json()).toEqual({ message: 'GOLD is off.' })

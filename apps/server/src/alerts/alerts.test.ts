@@ -50,7 +50,7 @@ describe('setting an alert', () => {
   it('where there is no quote is refused, and says so', async () => {
     const { quotes } = desk.market
     desk.market.quotes = quotes.filter(({ symbol }) => symbol !== 'WTI')
-    expectError(await set(ada, { symbol: 'WTI', price: 60 }), 'conflict', /^There is no price of WTI yet/)
+    expectError(await set(ada, { symbol: 'WTI', price: 60 }), 'conflict', /^WTI has no price yet/)
     desk.market.quotes = quotes
   })
 
@@ -63,9 +63,9 @@ describe('setting an alert', () => {
     [{ price: 1280, note: 'x'.repeat(81) }, 'invalid', /^A note can have at most 80 characters\.$/],
     [{ price: 1280, note: 'a\nb' }, 'invalid', /^Remove the invisible characters/],
     [{ price: 1280, sound: true }, 'invalid', /^Unknown field: sound\.$/],
-    [{ price: 1280, symbol: 'TIN' }, 'not_found', /^No symbol TIN is traded here\.$/],
-    [{ price: 1280, server: 'Nowhere' }, 'not_found', /^There is no market Nowhere\.$/],
-    [{ price: 1280, server: 'OANDA-Practice' }, 'not_found', /^No symbol GOLD is traded here\.$/],
+    [{ price: 1280, symbol: 'TIN' }, 'not_found', /^The symbol TIN is not traded here\.$/],
+    [{ price: 1280, server: 'Nowhere' }, 'not_found', /^The market Nowhere does not exist\.$/],
+    [{ price: 1280, server: 'OANDA-Practice' }, 'not_found', /^The symbol GOLD is not traded here\.$/],
   ])('%j is refused as %s', async (body, code, words) => {
     expectError(await set(ada, body), code as 'invalid', words)
   })

@@ -35,7 +35,11 @@ describe('what everybody may know', () => {
     expect(await open('/api/price-history?symbol=GOLD')).toEqual({
       items: [{ time: '2014-05-01T12:00:00.000Z', bid: 1285, ask: 1285.3 }],
     })
-    expectError(await desk.app.inject('/api/price-history?symbol=TIN'), 'not_found', 'No symbol TIN is traded here.')
+    expectError(
+      await desk.app.inject('/api/price-history?symbol=TIN'),
+      'not_found',
+      'The symbol TIN is not traded here.',
+    )
     expectError(await desk.app.inject('/api/price-history'), 'invalid', 'Enter a symbol.', {
       symbol: 'Enter a symbol.',
     })

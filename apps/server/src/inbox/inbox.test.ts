@@ -155,7 +155,7 @@ describe('npm run -s inbox', () => {
     expect(stdout).toContain('    Is gold open?\n    Grace')
     expect(stdout).toContain(`care  ada <ada@example.com>, trader ${ada.id}, about 2026-01-02 03:04`)
     expect(stdout.indexOf('Is gold open?')).toBeLessThan(stdout.indexOf('    Help'))
-    expect(stdout).toMatch(/\d messages in .*inbox; remove a file when it is answered\n$/)
+    expect(stdout).toMatch(/\d messages in .*inbox; remove a file once you have answered it\n$/)
   })
   it('says that there is nothing', async () => {
     const { stdout } = await run(join(desk.folder, 'none'))

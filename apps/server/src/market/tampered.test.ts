@@ -82,7 +82,7 @@ it('ENG6, ENG7, I5: after a start the ledger is the broker’s book, whatever wa
   ).toEqual([...['position', 'sl', 'tp', 'volume']])
   const [frozen] = (await told('bob')).filter(({ kind }) => kind === 'account.frozen')
   expect(frozen?.data).toMatchObject({ accountId: accountOfBob?.id, request: null, kind: 'book' })
-  expect(frozen?.data.why).toContain(`ends with report 2, the record with ${accountOfBob?.seq}`)
+  expect(frozen?.data.why).toContain(`ends at report 2, the record at ${accountOfBob?.seq}`)
 
   // Nothing is told again by another start, and what the frozen trader asks for waits.
   await desk.store.publishTrade('bob', instruction({}), null)

@@ -58,7 +58,7 @@ describe('V13: garbage has an end', () => {
   it('S10: what a trader has written in a day, and charts that are drawn on', async () => {
     const cid = await desk.person('cid')
     const draw = (symbol: string) => cid.call('PUT', '/api/drawings', { symbol, items: [] })
-    expectError(await draw('NOTHING'), 'not_found', 'No symbol NOTHING is traded here.')
+    expectError(await draw('NOTHING'), 'not_found', 'The symbol NOTHING is not traded here.')
     for (let n = 0; n < 10; n++) expect((await draw('GOLD')).statusCode).toBe(200)
     const full = await draw('GOLD')
     expectError(full, 'too_many', /limit of 10 changes to settings, notes, alerts and drawings within a day/)

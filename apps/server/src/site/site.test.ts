@@ -55,7 +55,7 @@ describe('the site', () => {
     ['{"brand":\n"Desk",\n}', /it is not JSON/],
     ['[]', /Write one object/],
     ['"text"', /Write one object/],
-    [{ brend: 'x' }, /brend is not known/],
+    [{ brend: 'x' }, /brend is unknown/],
     [{ brand: '' }, /brand: Write some text/],
     [{ brand: 5 }, /brand: Write text in quotes/],
     [{ brokerage: 'x'.repeat(81) }, /brokerage: Write at most 80 characters/],
@@ -65,7 +65,7 @@ describe('the site', () => {
     [{ videos: [{ title: 'x', src: '/a.mp4' }] }, /videos\.0\.poster: Write an address in quotes/],
     [{ banners: Array(13).fill({ title: 'x', href: '/', image: '/x.svg' }) }, /banners: Write at most 12 entries/],
     [{ servers: [{ name: 'Elsewhere', note: 'x' }] }, /servers\.0\.name: Write one of Ratchet-Demo, Ratchet-Live/],
-    [{ signup: 'open' }, /signup is not known/],
+    [{ signup: 'open' }, /signup is unknown/],
     ...[
       'javascript:alert(1)',
       '//evil.example/x',

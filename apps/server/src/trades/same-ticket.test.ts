@@ -55,7 +55,7 @@ const close = (query: string, body?: object, headers = {}) =>
 
 describe('a ticket that positions of two accounts have', () => {
   it('names neither of them alone, and asks for nothing', async () => {
-    const words = /^Several of your accounts have an open position 4\. Name the account/
+    const words = /^More than one of your accounts has an open position 4\. Send server and brokerId/
     expectError(await levels('', { sl: 1281 }), 'conflict', words)
     expectError(await close(''), 'conflict', words)
     expect(seen).toEqual([])
