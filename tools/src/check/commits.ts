@@ -17,9 +17,10 @@ export function subjectProblems(subject: string): string[] {
     ...(subject.length > 72 ? [`${subject.length} characters, at most 72`] : []),
     ...(verb === undefined ? ['write "area: verb the thing"'] : []),
     ...(verb !== undefined && isNoVerb(verb) ? [`begin with a verb, not "${verb}"`] : []),
-    ...patterns.flatMap(({ find, instead }) =>
-      find.test(subject) ? [`"${find.exec(subject)?.[0]}": write ${instead}`] : [],
-    ),
+    ...patterns.flatMap(({ find, instead }) => {
+      const found = find.exec(subject)
+      return found ? [`"${found[0]}": write ${instead}`] : []
+    }),
   ]
 }
 
@@ -35,8 +36,7 @@ export function checkCommits(root: string): string[] {
     return []
   }
   const commits = git('log', '--no-merges', '--format=%h %s', `${FIRST}..HEAD`).trim().split('\n')
-  return commits.filter(Boolean).flatMap((line) => {
-    const [hash = '', ...words] = line.split(' ')
-    return subjectProblems(words.join(' ')).map((problem) => `${line}\n    ${hash}: ${problem}`)
-  })
+  return commits
+    .filter(Boolean)
+    .flatMap((line) => subjectProblems(line.slice(line.indexOf(' ') + 1)).map((problem) => `${line}\n    ${problem}`))
 }

@@ -3,6 +3,7 @@ import { findCycles } from './cycles.ts'
 import { ADAPTERS, type PartRule, TABLE, TEST_MAY, TEST_NPM, WEB_LAYERS, WIRING } from './import-table.ts'
 import { type Import, parse } from './parse.ts'
 import { checkServer, serverFolderCycles } from './server-layers.ts'
+import { isTestCode } from './sources.ts'
 
 /** A broken rule: where, what, which rule and why it is there. */
 export interface Violation {
@@ -51,7 +52,7 @@ function checkPart(part: PartRule, file: string, { specifier }: Import, target: 
     if (target.startsWith(`${part.folder}/`)) return undefined
     return { rule: 'by-name', why: 'Import another package by its name: only its exports are public.' }
   }
-  const isTest = /\.(test|fixture)\.tsx?$|\/(testing|suites)\//.test(file)
+  const isTest = isTestCode(file)
   // The build's configuration runs on Node, not in the browser.
   const isBuild = /\/(vite\.config|[\w-]+\.vite)\.ts$/.test(file)
   const rule = `${part.folder}-may-import`

@@ -19,7 +19,12 @@ const textOf = (path: string) => (existsSync(join(ROOT, path)) ? readFileSync(jo
 const filesOf = (glob: string) =>
   globSync(glob, { cwd: ROOT, exclude: ['**/node_modules', '**/dist'] }).map((path) => path.replaceAll('\\', '/'))
 
-/** Made by programs: a table of licences, a list of settings, rows of pictures. */
+/** Markdown by path. */
+const pagesOf = (glob: string): ReadonlyMap<string, string> =>
+  new Map(filesOf(glob).map((path) => [path, textOf(path) ?? '']))
+const documents = '{*.md,docs/**/*.md,packages/*/*.md}'
+
+/** Programs write these pages: a table of licences, and rows of pictures. */
 const unwritten = new Set(['docs/licences.md', 'docs/screens.md'])
 
 /** The project's own checks: `main.ts NAME`. Prints what is wrong; exit status 1 where something is. */
@@ -35,17 +40,11 @@ const CHECKS: Readonly<Record<string, (...files: string[]) => string[] | Promise
   prose: async (...files) => {
     const glossary = textOf('docs/glossary.md') ?? ''
     const isAsked = (path: string) => files.length === 0 || files.some((file) => path.startsWith(file))
-    const pages = filesOf('{*.md,docs/**/*.md,packages/*/*.md}').filter((path) => isAsked(path) && !unwritten.has(path))
-    const sources = readSources(['apps', 'packages', 'tools'])
-    return [
-      ...(await lintPages(new Map(pages.map((path) => [path, textOf(path) ?? ''])), glossary)),
-      ...(await lintTexts(new Map([...sources].filter(([path]) => isAsked(path))), glossary)),
-    ]
+    const pages = [...pagesOf(documents)].filter(([path]) => isAsked(path) && !unwritten.has(path))
+    const sources = [...readSources(['apps', 'packages', 'tools'])].filter(([path]) => isAsked(path))
+    return [...(await lintPages(new Map(pages), glossary)), ...(await lintTexts(new Map(sources), glossary))]
   },
-  links: () => {
-    const pages = filesOf('{*.md,docs/**/*.md,packages/*/*.md}').map((path) => [path, textOf(path) ?? ''] as const)
-    return checkLinks(new Map(pages), (path) => existsSync(join(ROOT, path)))
-  },
+  links: () => checkLinks(pagesOf(documents), (path) => existsSync(join(ROOT, path))),
   texts: () => findStrayTexts(readSources(['apps/web/src'])),
   commits: () => checkCommits(ROOT),
   lock: () => checkLock(textOf('package-lock.json') ?? '', textOf('package.json') ?? ''),
@@ -53,19 +52,18 @@ const CHECKS: Readonly<Record<string, (...files: string[]) => string[] | Promise
   commands: () => {
     const read = (path: string) => textOf(path) ?? ''
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-    const pages = filesOf('{*.md,docs/*.md,docs/{brokers,guide,operate}/*.md}').map(
-      (path) => [path, read(path)] as const,
+    return checkCommands(
+      pagesOf('{*.md,docs/*.md,docs/{brokers,guide,operate}/*.md}'),
+      Object.keys(scripts),
+      read('.ci/run'),
     )
-    return checkCommands(new Map(pages), Object.keys(scripts), read('.ci/run'))
   },
   asvs: () => checkRequirements(textOf('docs/asvs.md') ?? '', textOf),
   migrations: () => checkMigrations(ROOT),
   tiers: () => {
     const files = filesOf('**/*.test.{ts,tsx}')
-    const pages = filesOf('{*.md,docs/*.md,docs/operate/*.md,packages/*/*.md}').map(
-      (path) => [path, textOf(path) ?? ''] as const,
-    )
-    return [...checkTiers(files, textOf('docs/testing.md') ?? ''), ...checkNamedTests(files, new Map(pages))]
+    const pages = pagesOf('{*.md,docs/*.md,docs/operate/*.md,packages/*/*.md}')
+    return [...checkTiers(files, textOf('docs/testing.md') ?? ''), ...checkNamedTests(files, pages)]
   },
 }
 

@@ -1,4 +1,4 @@
-import { parseSync, Visitor } from 'oxc-parser'
+import { parseSync, Visitor, type VisitorObject } from 'oxc-parser'
 
 /** One place where a file names another. */
 export interface Import {
@@ -21,33 +21,45 @@ export interface Parsed {
 }
 
 /**
- * Reads what a TypeScript or TSX source imports and says. Imports whose name is computed at run time are not seen.
+ * Visits the syntax tree of a TypeScript or TSX source.
+ * @param visitorFor makes the visitor; `lineAt` returns the 1-based line of an offset
  * @throws Error naming the file if it is not valid TypeScript
  */
-export function parse(path: string, source: string): Parsed {
+export function visitSource(
+  path: string,
+  source: string,
+  visitorFor: (lineAt: (offset: number) => number) => VisitorObject,
+): void {
   const { program, errors } = parseSync(path, source)
   const lineAt = lineFinder(source)
   const [error] = errors
   if (error) throw new Error(`${path}:${lineAt(error.labels[0]?.start ?? 0)} cannot be read: ${error.message}`)
+  new Visitor(visitorFor(lineAt)).visit(program)
+}
+
+/** Reads the imports and texts of a source. Imports whose name is computed at run time are not seen. */
+export function parse(path: string, source: string): Parsed {
   const imports: Import[] = []
   const texts: Text[] = []
-  const addImport = (node: { start: number; source: unknown }, typeOnly: boolean) => {
-    const specifier = (node.source as { value?: unknown } | null)?.value
-    if (typeof specifier === 'string') imports.push({ specifier, line: lineAt(node.start), typeOnly })
-  }
-  const addText = (start: number, value: unknown) => {
-    if (typeof value === 'string') texts.push({ value, line: lineAt(start) })
-  }
-  new Visitor({
-    ImportDeclaration: (node) => addImport(node, node.importKind === 'type'),
-    ExportNamedDeclaration: (node) => addImport(node, node.exportKind === 'type'),
-    ExportAllDeclaration: (node) => addImport(node, node.exportKind === 'type'),
-    ImportExpression: (node) => addImport(node, false),
-    TSImportType: (node) => addImport(node, true),
-    Literal: (node) => addText(node.start, node.value),
-    TemplateElement: (node) => addText(node.start, node.value.cooked),
-    JSXText: (node) => addText(node.start, node.value),
-  }).visit(program)
+  visitSource(path, source, (lineAt) => {
+    const addImport = (node: { start: number; source: unknown }, typeOnly: boolean) => {
+      const specifier = (node.source as { value?: unknown } | null)?.value
+      if (typeof specifier === 'string') imports.push({ specifier, line: lineAt(node.start), typeOnly })
+    }
+    const addText = (start: number, value: unknown) => {
+      if (typeof value === 'string') texts.push({ value, line: lineAt(start) })
+    }
+    return {
+      ImportDeclaration: (node) => addImport(node, node.importKind === 'type'),
+      ExportNamedDeclaration: (node) => addImport(node, node.exportKind === 'type'),
+      ExportAllDeclaration: (node) => addImport(node, node.exportKind === 'type'),
+      ImportExpression: (node) => addImport(node, false),
+      TSImportType: (node) => addImport(node, true),
+      Literal: (node) => addText(node.start, node.value),
+      TemplateElement: (node) => addText(node.start, node.value.cooked),
+      JSXText: (node) => addText(node.start, node.value),
+    }
+  })
   return { imports, texts }
 }
 

@@ -1,4 +1,5 @@
-import { parseSync, Visitor } from 'oxc-parser'
+import { visitSource } from '../parse.ts'
+import { isTestCode } from '../sources.ts'
 
 /** The texts of a folder of the web app are in this file beside its components. */
 const HOME = /(^|\/)texts\.tsx?$/
@@ -16,28 +17,28 @@ const SAMPLES = /features\/samples\/projects\.ts$/
  */
 export function findStrayTexts(sources: ReadonlyMap<string, string>): string[] {
   return [...sources].flatMap(([path, source]) =>
-    HOME.test(path) || SAMPLES.test(path) || /\.(test|fixture)\.tsx?$|\/testing\//.test(path)
-      ? []
-      : strayIn(path, source),
+    HOME.test(path) || SAMPLES.test(path) || isTestCode(path) ? [] : strayIn(path, source),
   )
 }
 
 function strayIn(path: string, source: string): string[] {
   const found: string[] = []
-  const add = (start: number, text: string) =>
-    found.push(`${path}:${source.slice(0, start).split('\n').length} "${text.trim()}": move it to texts.ts`)
-  new Visitor({
-    JSXText: ({ start, value }) => hasWord(value) && add(start, value),
-    JSXAttribute: ({ start, name, value }) => {
-      const isLabel = name.type === 'JSXIdentifier' && LABELS.test(name.name)
-      if (isLabel && value?.type === 'Literal' && typeof value.value === 'string' && hasWord(value.value))
-        add(start, value.value)
-    },
-    Literal: ({ start, value }) => typeof value === 'string' && isSentence(value) && add(start, value),
-    TemplateLiteral: ({ start, quasis }) => {
-      const text = quasis.map(({ value }) => value.cooked).join('0')
-      if (isSentence(text)) add(start, text)
-    },
-  }).visit(parseSync(path, source).program)
+  visitSource(path, source, (lineAt) => {
+    const add = (start: number, text: string) =>
+      found.push(`${path}:${lineAt(start)} "${text.trim()}": move it to texts.ts`)
+    return {
+      JSXText: ({ start, value }) => hasWord(value) && add(start, value),
+      JSXAttribute: ({ start, name, value }) => {
+        const isLabel = name.type === 'JSXIdentifier' && LABELS.test(name.name)
+        if (isLabel && value?.type === 'Literal' && typeof value.value === 'string' && hasWord(value.value))
+          add(start, value.value)
+      },
+      Literal: ({ start, value }) => typeof value === 'string' && isSentence(value) && add(start, value),
+      TemplateLiteral: ({ start, quasis }) => {
+        const text = quasis.map(({ value }) => value.cooked).join('0')
+        if (isSentence(text)) add(start, text)
+      },
+    }
+  })
   return found
 }

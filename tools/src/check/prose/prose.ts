@@ -2,6 +2,7 @@ import { TextlintKernel, type TextlintKernelOptions } from '@textlint/kernel'
 import markdown from '@textlint/textlint-plugin-markdown'
 import plain from '@textlint/textlint-plugin-text'
 import { parse } from '../parse.ts'
+import { isTestCode } from '../sources.ts'
 import { forbiddenWords } from './glossary.ts'
 import { sentences, wordingBy } from './rules.ts'
 
@@ -32,8 +33,9 @@ export async function lintPages(pages: ReadonlyMap<string, string>, glossary: st
 export async function lintTexts(sources: ReadonlyMap<string, string>, glossary: string): Promise<string[]> {
   const options = optionsFor('.txt', glossary)
   const results = [...sources].map(async ([path, source]) => {
-    if (/\.(test|fixture)\.tsx?$|\/(testing|suites)\//.test(path)) return []
+    if (isTestCode(path)) return []
     const texts = parse(path, source).texts.filter(({ value }) => isForPeople(value))
+    if (texts.length === 0) return []
     // One paragraph a text: it is on line 2n + 1.
     const page = texts.map(({ value }) => value.replaceAll(/\s+/g, ' ').trim()).join('\n\n')
     const { messages } = await kernel.lintText(page, options)

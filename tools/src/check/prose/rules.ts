@@ -31,30 +31,26 @@ export const sentences: Rule = ({ Syntax, RuleError, getSource, report, locator 
  * No wording that reads as translated, and one word for one thing.
  * @param words the words that the glossary forbids, with what is written instead
  */
-export const wordingBy =
-  (words: ReadonlyMap<string, string>): Rule =>
-  ({ Syntax, RuleError, getSource, report, locator }) => {
-    const glossary = [...words].map(([word, instead]) => ({
-      find: new RegExp(`(?<![\\w-])${RegExp.escape(word)}(?![\\w-])`, 'i'),
-      instead: `"${instead}" (docs/glossary.md)`,
-    }))
-    // A line may break between two words.
-    const all = [...patterns, ...glossary].map(({ find, instead }) => ({
-      find: new RegExp(find.source.replaceAll(' ', '\\s+'), 'i'),
-      instead,
-    }))
+export function wordingBy(words: ReadonlyMap<string, string>): Rule {
+  const glossary = [...words].map(([word, instead]) => ({
+    find: new RegExp(`(?<![\\w-])${RegExp.escape(word)}(?![\\w-])`, 'i'),
+    instead: `"${instead}" (docs/glossary.md)`,
+  }))
+  // A line may break between two words.
+  const all = [...patterns, ...glossary].map(({ find, instead }) => ({
+    find: new RegExp(find.source.replaceAll(' ', '\\s+'), 'i'),
+    instead,
+  }))
+  return ({ Syntax, RuleError, getSource, report, locator }) => {
     const check = (node: Parameters<typeof getSource>[0] & object) => {
       const source = withoutCode(getSource(node))
       for (const { find, instead } of all) {
         const found = find.exec(source)
-        if (found)
-          report(
-            node,
-            new RuleError(`"${found[0].replaceAll(/\s+/g, ' ')}": write ${instead}`, {
-              padding: locator.at(found.index),
-            }),
-          )
+        if (!found) continue
+        const message = `"${found[0].replaceAll(/\s+/g, ' ')}": write ${instead}`
+        report(node, new RuleError(message, { padding: locator.at(found.index) }))
       }
     }
     return { [Syntax.Paragraph]: check, [Syntax.Header]: check, [Syntax.TableCell]: check }
   }
+}
