@@ -115,7 +115,7 @@ function tell({ kind, data }: AccountFloorRow['records'][number]): Told | null {
 
 function plannedText({ what, plan, fromMs }: EventData<'floor.planned'>): string {
   if (what === 'waits') {
-    const from = fromMs === undefined ? '' : `It applies from ${isoTime(fromMs).slice(0, 16).replace('T', ' ')} UTC.`
+    const from = fromMs === undefined ? '' : ` It applies from ${isoTime(fromMs).slice(0, 16).replace('T', ' ')} UTC.`
     return `${plan ? 'You requested a looser plan.' : 'You requested to remove the account ladder.'}${from}`
   }
   if (plan === null) return 'The account ladder is removed.'

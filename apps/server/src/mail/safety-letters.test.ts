@@ -41,6 +41,7 @@ describe('a letter about the safety of an account', () => {
     expect(text).toMatch(
       /^Hello Anna,\n\n[A-Z].{20,}\.\n\nTime: 2026-11-25 04:05 UTC\nBrowser: Firefox on Linux\nAddress: 203\.0\.…\nPasskeys: 2 can sign in\n/,
     )
+    expect(text).toMatch(/Under Security, stop all trading\.\n3\. Under Settings, .* remove passkeys/)
     expect(text).not.toMatch(/113|anna@|https?:|token/)
   })
 

@@ -73,7 +73,7 @@ If this was you, no action is needed.
 
 If it was not:
 1. Open Ratchet from your own bookmark, not from a link.
-2. Under Security, stop all trading and remove passkeys that you do not recognise.
-3. Under Settings, sign out the other sessions and set a new password.
+2. Under Security, stop all trading.
+3. Under Settings, sign out the other sessions, remove passkeys that you do not recognise, and set a new password.
 `,
 })

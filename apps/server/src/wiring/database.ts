@@ -117,7 +117,7 @@ export async function openDatabase(opening: Opening): Promise<Database> {
   for (const address of urls.values()) hide(address)
   if (missing.length > 0)
     warn(
-      `The database has more rights than Ratchet needs: ${missing.join('; ')}. An injected statement could use them. ` +
+      `Ratchet uses the database with more rights than it needs: ${missing.join('; ')}. An injected statement would have these rights. ` +
         'See "Logins" in docs/operate/database.md.',
     )
   const secrets = new Map([...urls].map(([login, address]) => [login, new Secret(address)]))
