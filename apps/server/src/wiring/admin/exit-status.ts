@@ -3,16 +3,16 @@ import { isPassing } from '@ratchet/store/errors'
 import { ConfigError } from '../../core/config-error.ts'
 import { DatabaseUnreachable } from '../database.ts'
 
-/** The record itself is not whole. Nothing else ends `verify` with status 1. */
+/** The record is damaged. Nothing else ends `verify` with status 1. */
 export class Damaged extends ConfigError {}
 
-/** What a command ends with; 0 where it is done. The numbers stand in docs/operate/administration.md too. */
+/** Exit statuses of a command; 0 means success. docs/operate/administration.md lists them too. */
 export const exitStatuses = {
-  /** Refused, or failed. Of `verify`: a record is not whole. */
+  /** The command was refused or failed. For `verify`: a record is damaged. */
   failed: 1,
-  /** No such command, or not called like this. */
+  /** Unknown command, or wrong arguments. */
   usage: 2,
-  /** The database is busy or cannot be reached: later it may work. Of `verify`: nothing is proved, neither damage nor its absence. */
+  /** The database is busy or unreachable: try later. `verify` then proves neither damage nor its absence. */
   unavailable: 3,
 } as const
 

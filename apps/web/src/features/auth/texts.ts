@@ -104,7 +104,7 @@ export const activityNotLoaded = 'Account activity could not be loaded. Reload t
 export const noActivity = 'No activity yet.'
 export const showOlder = 'Show older'
 
-/** What happened, by the name under which the server stores it. */
+/** Texts of security events by the name that the server stores. */
 export const securityEvents: Readonly<Record<string, string>> = {
   'signed up': 'Account created',
   'signed in': 'Signed in',

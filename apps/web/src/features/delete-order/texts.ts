@@ -12,7 +12,7 @@ export const olderTrades = 'Older trades are not listed. Type part of an ID, sym
 export const atMarket = 'at market'
 export const atPrice = (price: string) => `at ${price}`
 
-// What deleting the chosen order does, by its status
+// Effect of deleting an order, by its status
 export const onItsWay =
   'This order is on its way. If it was not sent yet, it will not be; otherwise Ratchet waits for the broker’s response first.'
 export const pendingAtBroker = (order: string) =>

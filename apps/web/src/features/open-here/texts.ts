@@ -17,7 +17,7 @@ export const closePosition = 'Close position'
 export const reverse = 'Reverse'
 export const reversePosition = 'Reverse position'
 
-// What a button would do, or why it cannot (acts)
+// Effect of each button, or why it is disabled (acts)
 export const moveStopTo = (open: string) => `Move stop to ${open}`
 export const breakEvenWords = (position: string, open: string) =>
   `Move the stop of ${position} to its open price, ${open}. A stop cannot be loosened afterwards.`

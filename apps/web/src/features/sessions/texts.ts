@@ -6,7 +6,7 @@ export const simulatedClock = 'Simulated market, local clock'
 export const computerClock = 'This computer’s clock'
 export const computerClockNoPrice = 'This computer’s clock; no price received yet'
 
-// What is open, in sentences
+// Open sessions, in sentences
 export const areOpen = (names: string, count: number) => `${names} ${count === 1 ? 'is' : 'are'} open.`
 export const allSessionsClosed = (opening: string) => `All sessions closed; ${opening}.`
 export const tradable = (names: string) => ` ${names} can be traded.`

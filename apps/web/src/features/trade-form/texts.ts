@@ -99,7 +99,7 @@ export const onServer = (server: string) => ` on ${server}`
 export const cleared = (fields: string, side: string, symbol: string, server: string) =>
   `Cleared ${fields}: set for ${side} ${symbol}${server}.`
 
-// What keeps an order from being sent (blocked)
+// Reasons why an order cannot be sent (blocked)
 export const tradingIsStopped = 'Trading is stopped.'
 export const resumeUnderSecurity = 'Resume trading under Security to send orders.'
 export const noLiveConnected = 'No live account is connected.'
@@ -109,7 +109,7 @@ export const brokerRejects = (verb: 'will' | 'may', check: string) => `The broke
 export const checkFields = (fields: string) => ` Check ${fields}.`
 export const and = (names: string, last: string) => `${names} and ${last}`
 
-// What an order costs and risks (Ticket)
+// Cost and risk of an order (Ticket)
 export const orderCost = 'Order cost and risk'
 export const pipAndLot = (pip: string, contractSize: number, unit: string) =>
   `1 pip = ${pip} · 1 lot = ${contractSize} ${unit}`

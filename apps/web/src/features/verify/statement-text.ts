@@ -30,7 +30,7 @@ export interface Headline {
   readonly text: string
 }
 
-/** Answers in the words of somebody who has only seen the file. */
+/** Answers for a reader who has seen only the file. */
 export function headlineOf({ findings, statement, records, from, to }: Result, signer: Signer): Headline {
   const { publicKey } = statement.key
   const span = texts.span(many(records, 'record'), momentText(from), momentText(to))

@@ -29,6 +29,6 @@ export const keepAll = 'Keep all'
 // PasskeySignIn
 export const signInWithPasskey = 'Sign in with a passkey'
 
-// What the browser answers
+// Answers of the browser
 export const alreadyHasPasskey = 'This device already has a passkey for you.'
 export const noPasskeyReceived = 'No passkey received. Please try again.'

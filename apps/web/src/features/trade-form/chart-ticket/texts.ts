@@ -34,7 +34,7 @@ export const perPip = (money: string, currency: string) => `${money} ${currency}
 export const lotsAndPip = (lots: string, perPip: string) => `${lots} lots, ${perPip}`
 export const levelAt = (price: string, money: string, r: string) => `at ${price}${money}${r}`
 
-// What keeps the ticket from being sent (plan)
+// Reasons why the ticket cannot be sent (plan)
 export const sizeNeedsStop = 'Enter a stop loss. The size depends on it.'
 export const levelNeedsSize = 'Enter a size. A level in money depends on it.'
 export const riskSizeNeedsStop = 'A size by risk needs a stop in pips or as a price.'
