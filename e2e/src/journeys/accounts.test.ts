@@ -25,7 +25,7 @@ journey(
     const card = page.getByTestId('account-card').filter({ hasText: '777' })
     await card.getByTestId('account-deposit').click()
     await page.getByTestId('deposit-amount').fill('2500.25')
-    await page.getByTestId('deposit-after').getByText('Balance after it: 102,500.25 USD').waitFor()
+    await page.getByTestId('deposit-after').getByText('New balance: 102,500.25 USD').waitFor()
     await page.keyboard.press('Enter')
     await card.getByText('102,500.25').first().waitFor()
 

@@ -56,13 +56,13 @@ export function AccountCard({ account, nowMs, onRenew }: AccountCardProps) {
         </span>
       </div>
       <p className={`${css.dim} num`}>
-        {[brokerNames[account.broker], name ? login : null, server, currency, hedging ? 'Hedging' : 'Netting']
+        {[brokerNames[account.broker], name ? login : null, server, currency, hedging ? texts.hedging : texts.netting]
           .filter(Boolean)
           .join(' · ')}
       </p>
       {slow ? (
         <p className={css.dim} role="status" data-testid="account-slow">
-          {texts.ordersAndStopsAre(slow)}
+          {texts.slowBroker(slow)}
         </p>
       ) : null}
       {trouble ? (
@@ -82,20 +82,20 @@ export function AccountCard({ account, nowMs, onRenew }: AccountCardProps) {
       ) : null}
       {state === 'paused' ? (
         <p className={css.trouble} style={{ ['--tone' as string]: tone }}>
-          {texts.itTakesNoNew}
+          {texts.pausedNote}
         </p>
       ) : null}
       {state === 'disconnected' ? null : <Figures account={account} />}
       <GuaranteedStops account={account} />
       {state === 'disconnected' ? null : (
         <p className={css.dim} data-testid="account-ladder">
-          {account.ladder ? texts.usesItsOwnLadder : texts.usesDefaultLadder}
+          {account.ladder ? texts.ownLadder : texts.defaultLadder}
           <Anchor
             component={Link}
             to={`/admin/risk?account=${account.id}`}
             size="xs"
             underline="always"
-            aria-label={texts.ladderOfAccount(title)}
+            aria-label={texts.ladderOf(title)}
           >
             {texts.ladder}
           </Anchor>
@@ -136,8 +136,8 @@ function Figures({ account }: { account: Account }) {
   const { currency } = account
   const inDigits = (cents: number | null) => (cents === null ? null : moneyNumber(cents))
   const money = [
-    ['Balance', inDigits(balance)],
-    ['Equity', inDigits(equity)],
+    [texts.balance, inDigits(balance)],
+    [texts.equity, inDigits(equity)],
     [texts.usedMargin, inDigits(marginUsed)],
     [texts.freeMargin, inDigits(marginFree)],
   ] as const
@@ -154,7 +154,7 @@ function Figures({ account }: { account: Account }) {
         </div>
       ))}
       <div>
-        <dt title={texts.closedProfitsAndLosses}>{texts.resultToday}</dt>
+        <dt title={texts.todayNote}>{texts.today}</dt>
         <dd>
           <Profit amount={dayResult} />
           {dayResult === null ? null : unit}

@@ -36,7 +36,7 @@ export function AccountChoice({ choices, login, wrong, onChange }: AccountChoice
       ))}
       {wrong ? (
         <p id={fault} role="alert" className={css.fault}>
-          {wrong === true ? texts.chooseOneOfAccounts : wrong}
+          {wrong === true ? texts.noAccountChosen : wrong}
         </p>
       ) : null}
     </fieldset>

@@ -36,7 +36,7 @@ export function AccountTools({ account, onRenew }: AccountToolsProps) {
   const openPaper = async () => {
     const opened = await call('openPaper', { body: { market: server } })
     await queries.invalidateQueries({ queryKey: [accountsKey] })
-    return texts.paperAccountIsOpen(opened.login)
+    return texts.paperOpened(opened.login)
   }
   const isPaused = state === 'paused'
   return (
@@ -52,28 +52,28 @@ export function AccountTools({ account, onRenew }: AccountToolsProps) {
                 size="compact-xs"
                 variant="default"
                 loading={busy}
-                aria-label={texts.paperAccountOnPrices(label)}
+                aria-label={texts.openPaperOn(label)}
                 onClick={() => void run(openPaper)}
                 data-testid="account-paper"
               >
-                {texts.paperAccount}
+                {texts.openPaper}
               </Button>
             )}
             <Button
               size="compact-xs"
               variant="default"
               loading={busy}
-              aria-label={texts.account2(isPaused ? 'Resume' : 'Pause', label)}
+              aria-label={isPaused ? texts.resumeAccount(label) : texts.pauseAccount(label)}
               onClick={() => void run(() => send(isPaused ? 'resumeAccount' : 'pauseAccount'))}
               data-testid="account-pause"
             >
               {isPaused ? texts.resume : texts.pause}
             </Button>
-            <Renew label={label} words={texts.renewToken} onPress={() => onRenew(account)} />
+            <Renew name={texts.renewTokenOf(label)} text={texts.renewToken} onPress={() => onRenew(account)} />
             <Disconnect account={account} />
           </>
         ) : broker === 'paper' ? null : (
-          <Renew label={label} words={texts.connectAgain} onPress={() => onRenew(account)} />
+          <Renew name={texts.reconnectAccount(label)} text={texts.reconnect} onPress={() => onRenew(account)} />
         )}
       </div>
       <Say word={word ?? (funded === null ? null : { tone: 'good', text: funded })} testId="account-answer" />
@@ -81,14 +81,8 @@ export function AccountTools({ account, onRenew }: AccountToolsProps) {
   )
 }
 
-const Renew = ({ label, words, onPress }: { label: string; words: string; onPress: () => void }) => (
-  <Button
-    size="compact-xs"
-    variant="default"
-    aria-label={texts.account3(words, label)}
-    onClick={onPress}
-    data-testid="account-renew"
-  >
-    {words}
+const Renew = ({ name, text, onPress }: { name: string; text: string; onPress: () => void }) => (
+  <Button size="compact-xs" variant="default" aria-label={name} onClick={onPress} data-testid="account-renew">
+    {text}
   </Button>
 )

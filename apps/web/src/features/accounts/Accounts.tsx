@@ -83,13 +83,13 @@ function List({ onRenew }: { onRenew: (account: Account) => void }) {
   if (data.items.length === 0)
     return (
       <p className={text.small} data-testid="accounts-empty">
-        {texts.youHaveNoAccount(serverNames.paper)}
+        {texts.noAccounts(serverNames.paper)}
       </p>
     )
   return (
     <>
       {error ? (
-        <Say word={{ tone: 'warn', text: texts.theseFiguresMayBe(wordsOf(error)) }} testId="accounts-old" />
+        <Say word={{ tone: 'warn', text: texts.figuresOutdated(wordsOf(error)) }} testId="accounts-old" />
       ) : null}
       <ul className={css.list}>
         {inOrder(data.items).map((account) => (

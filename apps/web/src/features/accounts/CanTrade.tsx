@@ -25,14 +25,14 @@ export function CanTrade() {
   const nowMs = useNowMs(1000) - (data?.aheadMs ?? 0)
   const items = (data?.items ?? []).filter(({ state }) => state !== 'disconnected')
   return (
-    <Panel title={texts.accountsThatCanTrade} testId="can-trade">
+    <Panel title={texts.tradingAccounts} testId="can-trade">
       {user === null ? <SignInHint /> : null}
       {user && !data ? (
         <p className={text.small} role="status">
           {error ? wordsOf(error) : messages.loading}
         </p>
       ) : null}
-      {data && items.length === 0 ? <p className={text.small}>{texts.noneYouHaveNo}</p> : null}
+      {data && items.length === 0 ? <p className={text.small}>{texts.noConnectedAccount}</p> : null}
       <ul className={css.trading}>
         {items.map((account) => (
           <Row key={account.id} account={account} nowMs={nowMs} />
@@ -40,7 +40,7 @@ export function CanTrade() {
       </ul>
       {user ? (
         <Anchor component={Link} to={accountsLink} size="xs">
-          {texts.connectDisconnectAndName}
+          {texts.manageAccounts}
         </Anchor>
       ) : null}
     </Panel>
@@ -51,6 +51,7 @@ function Row({ account, nowMs }: { account: Account; nowMs: number }) {
   const { id, state, environment, broker, heardAt } = account
   const queries = useQueryClient()
   const { busy, word, run } = useSubmit()
+  const label = accountLabel(account)
   const isPaused = state === 'paused'
   const send = async () => {
     const { message } = await call(isPaused ? 'resumeAccount' : 'pauseAccount', { params: { id } })
@@ -61,7 +62,7 @@ function Row({ account, nowMs }: { account: Account; nowMs: number }) {
     <li data-testid="can-trade-account" data-state={state}>
       <div>
         <p>
-          <strong>{accountLabel(account)}</strong> <AccountBadge environment={environment} />
+          <strong>{label}</strong> <AccountBadge environment={environment} />
         </p>
         <p className={text.small}>
           {brokerNames[broker]}, {stateWord(account).toLowerCase()}
@@ -74,7 +75,7 @@ function Row({ account, nowMs }: { account: Account; nowMs: number }) {
           size="compact-xs"
           variant="default"
           loading={busy}
-          aria-label={texts.account4(isPaused ? 'Resume' : 'Pause', accountLabel(account))}
+          aria-label={isPaused ? texts.resumeAccount(label) : texts.pauseAccount(label)}
           onClick={() => void run(send)}
         >
           {isPaused ? texts.resume : texts.pause}

@@ -20,13 +20,13 @@ export function ConnectDialog({ wanted, onClose, onDone }: ConnectDialogProps) {
     <Modal
       opened={wanted !== null}
       onClose={onClose}
-      title={wanted?.renewed ? texts.renewToken2 : texts.connectAccount}
+      title={wanted?.renewed ? texts.renewToken : texts.connectAccount}
       centered
       size={520}
       // A token that was pasted is not to be lost by a press beside the dialog.
       closeOnClickOutside={false}
       classNames={{ content: css.dialog ?? '' }}
-      closeButtonProps={{ 'aria-label': texts.closeWithoutConnecting }}
+      closeButtonProps={{ 'aria-label': texts.cancel }}
       transitionProps={{ duration: 0 }}
     >
       {wanted ? <ConnectForm renewed={wanted.renewed} onClose={onClose} onDone={onDone} /> : null}

@@ -23,7 +23,7 @@ interface ConnectFormProps {
 export function ConnectForm(props: ConnectFormProps) {
   const { items, error, again } = useBrokers()
   if (items) return <Fields {...props} brokers={items} />
-  if (!error) return <p role="status">{texts.listOfBrokersIs}</p>
+  if (!error) return <p role="status">{texts.loadingBrokers}</p>
   return (
     <div className={css.connect}>
       <Say word={{ tone: 'bad', text: wordsOf(error) }} />
@@ -47,7 +47,7 @@ function Fields({ renewed, onClose, onDone, brokers }: ConnectFormProps & { read
       {renewed ? (
         <p className="num">
           {broker?.name} {environmentOf(draft)?.name}
-          {texts.account5(renewed.login)}
+          {texts.accountOf(renewed.login)}
         </p>
       ) : (
         <div className={css.where}>
@@ -70,7 +70,7 @@ function Fields({ renewed, onClose, onDone, brokers }: ConnectFormProps & { read
               options={(broker?.environments ?? []).map(({ id, name, live }) => ({
                 value: id as string,
                 short: name,
-                name: live ? texts.realMoney(name) : texts.noRealMoney(name),
+                name: live ? texts.environmentLive(name) : texts.environmentPractice(name),
               }))}
               onChange={(environment) => change({ environment, login: '', understood: '', typed: '' })}
             />
@@ -80,21 +80,21 @@ function Fields({ renewed, onClose, onDone, brokers }: ConnectFormProps & { read
       )}
       <PasswordInput
         name="credentials.token"
-        label={token?.label ?? 'Token'}
+        label={token?.label ?? texts.token}
         description={token?.help}
         // Neither the browser nor a password manager is to keep it.
         autoComplete="off"
         data-1p-ignore
         data-lpignore="true"
         spellCheck={false}
-        visibilityToggleButtonProps={{ 'aria-label': texts.showOrHideWhat, tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': texts.toggleToken, tabIndex: 0 }}
         value={draft['credentials.token']}
         error={wrong['credentials.token']}
         onChange={({ currentTarget }) => change({ 'credentials.token': currentTarget.value })}
         {...(renewed ? { 'data-autofocus': true } : {})}
         data-testid="connect-token"
       />
-      <TestSteps tested={tested} isBusy={busy && tested === null} broker={broker?.name ?? texts.broker2} />
+      <TestSteps tested={tested} isBusy={busy && tested === null} broker={broker?.name ?? texts.theBroker} />
       {isReady && !renewed ? (
         <>
           <AccountChoice
@@ -105,8 +105,8 @@ function Fields({ renewed, onClose, onDone, brokers }: ConnectFormProps & { read
           />
           <TextInput
             name="name"
-            label={texts.nameText}
-            description={texts.whatYouCallThis}
+            label={texts.name}
+            description={texts.newNameHint}
             maxLength={accountNameMost}
             autoComplete="off"
             value={draft.name}
@@ -123,10 +123,10 @@ function Fields({ renewed, onClose, onDone, brokers }: ConnectFormProps & { read
           {texts.cancel}
         </Button>
         <SubmitButton submit={submit} data-testid={isReady ? 'connect-send' : 'connect-test'}>
-          {isReady ? (renewed ? 'Renew' : 'Connect') : texts.test}
+          {isReady ? (renewed ? texts.renew : texts.connect) : texts.test}
         </SubmitButton>
       </div>
-      <p className={text.fine}>{texts.builtFromOandasPublished}</p>
+      <p className={text.fine}>{texts.testNote}</p>
     </Form>
   )
 }

@@ -9,7 +9,7 @@ import { Say } from '../../ui/Say.tsx'
 import css from './accounts.module.css'
 import * as texts from './texts.ts'
 
-/** Asks first, and says what it means. The focus starts on Keep: a stray Enter disconnects nothing. */
+/** Asks first, and says what it means. The focus starts on Cancel: a stray Enter disconnects nothing. */
 export function Disconnect({ account }: { account: Account }) {
   const { id, name, server, login } = account
   const queries = useQueryClient()
@@ -36,23 +36,23 @@ export function Disconnect({ account }: { account: Account }) {
       <Modal
         opened={asking}
         onClose={() => setAsking(false)}
-        title={texts.disconnectThisAccount}
+        title={texts.disconnectQuestion}
         centered
         closeOnClickOutside={false}
         classNames={{ content: css.dialog ?? '' }}
-        closeButtonProps={{ 'aria-label': texts.keepAccount }}
+        closeButtonProps={{ 'aria-label': texts.cancel }}
         transitionProps={{ duration: 0 }}
       >
         <div className={css.connect} data-testid="disconnect">
           <p className="num">
             <strong>{accountText({ server, brokerId: login })}</strong>
           </p>
-          <p>{texts.ratchetForgetsItsToken}</p>
-          <p>{texts.whilePositionOrOrder}</p>
+          <p>{texts.disconnectKeeps}</p>
+          <p>{texts.disconnectNeedsClosing}</p>
           <Say word={word} testId="disconnect-answer" />
           <div className={css.buttons}>
             <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
-              {texts.keep}
+              {texts.cancel}
             </Button>
             <Button color="red" loading={busy} onClick={() => void run(send)} data-testid="disconnect-send">
               {texts.disconnect}

@@ -14,7 +14,7 @@ import { centsIn, type PaperFormProps, useFunding } from './useFunding.ts'
 
 /** MAT25: what a paper account is charged for each lot and side, so that practice costs what trading will. */
 export function PaperCommission({ account, onDone }: Omit<PaperFormProps, 'close'>) {
-  const label = texts.commissionOfAccount(account.name || account.login)
+  const label = texts.commissionOf(account.name || account.login)
   return (
     <Pop
       label={label}
@@ -22,7 +22,7 @@ export function PaperCommission({ account, onDone }: Omit<PaperFormProps, 'close
       width={252}
       target={(props) => (
         <Button size="compact-xs" variant="default" aria-label={label} data-testid="account-commission" {...props}>
-          {texts.commission}
+          {texts.commissionTool}
         </Button>
       )}
     >
@@ -47,8 +47,8 @@ function CommissionForm(props: PaperFormProps) {
     <Form submit={submit} send={send} className={css.rename}>
       <NumberField
         name="amount"
-        label={texts.commission2(currency)}
-        description={texts.forEachLotOn}
+        label={texts.commission(currency)}
+        description={texts.commissionHint}
         value={amount}
         onChange={setAmount}
         rule={numberRules.deposit}
@@ -56,8 +56,8 @@ function CommissionForm(props: PaperFormProps) {
         data-testid="commission-amount"
         data-autofocus
       />
-      <p className={css.after}>{texts.itHoldsFromNext}</p>
-      <Buttons {...props} submit={submit} leave={texts.cancel} does={texts.save} testId="commission-send" />
+      <p className={css.after}>{texts.commissionApplies}</p>
+      <Buttons {...props} submit={submit} does={texts.save} testId="commission-send" />
     </Form>
   )
 }

@@ -23,7 +23,7 @@ export function PaperMoney({ account, onDone }: Omit<PaperFormProps, 'close'>) {
   )
   const isOpen = hasPosition || (ordersMargin ?? 0) > 0
   const why = useId()
-  const [deposit, reset] = [texts.depositIntoAccount(name || login), texts.resetAccount(name || login)]
+  const [deposit, reset] = [texts.depositInto(name || login), texts.resetAccount(name || login)]
   const resetButton = { size: 'compact-xs', variant: 'default', 'aria-label': reset, 'data-testid': 'account-reset' }
   return (
     <>
@@ -33,7 +33,7 @@ export function PaperMoney({ account, onDone }: Omit<PaperFormProps, 'close'>) {
         width={252}
         target={(props) => (
           <Button size="compact-xs" variant="default" aria-label={deposit} data-testid="account-deposit" {...props}>
-            {texts.deposit}
+            {texts.depositTool}
           </Button>
         )}
       >
@@ -43,10 +43,10 @@ export function PaperMoney({ account, onDone }: Omit<PaperFormProps, 'close'>) {
       {isOpen ? (
         <>
           <Button {...resetButton} disabled aria-describedby={why}>
-            {texts.reset}
+            {texts.resetTool}
           </Button>
           <p id={why} className={css.why} data-testid="reset-why">
-            {texts.itCanBeReset}
+            {texts.resetNeedsClosing}
           </p>
         </>
       ) : (
@@ -56,7 +56,7 @@ export function PaperMoney({ account, onDone }: Omit<PaperFormProps, 'close'>) {
           width={252}
           target={(props) => (
             <Button {...resetButton} {...props}>
-              {texts.reset}
+              {texts.resetTool}
             </Button>
           )}
         >
@@ -84,7 +84,7 @@ function DepositForm(props: PaperFormProps) {
       <NumberField
         name="amount"
         label={texts.amount(currency)}
-        description={texts.n10000To1}
+        description={texts.amountHint}
         value={amount}
         onChange={setAmount}
         rule={numberRules.deposit}
@@ -93,9 +93,9 @@ function DepositForm(props: PaperFormProps) {
         data-autofocus
       />
       <p className={`${css.after} num`} role="status" data-testid="deposit-after">
-        {texts.balanceAfterIt} {after === null ? messages.emptyCell : `${plainMoneyText(after)} ${currency}`}
+        {texts.newBalance} {after === null ? messages.emptyCell : `${plainMoneyText(after)} ${currency}`}
       </p>
-      <Buttons {...props} submit={submit} leave={texts.cancel} does={texts.deposit2} testId="deposit-send" />
+      <Buttons {...props} submit={submit} does={texts.deposit} testId="deposit-send" />
     </Form>
   )
 }
@@ -105,8 +105,8 @@ function ResetForm(props: PaperFormProps) {
   const fund = useFunding(props)
   return (
     <Form submit={submit} send={() => fund('reset')} className={css.rename}>
-      <p className={css.after}>{texts.balanceBecomesOneThat}</p>
-      <Buttons {...props} submit={submit} leave={texts.keep} leaveFirst does={texts.resetBalance} testId="reset-send" />
+      <p className={css.after}>{texts.resetNote}</p>
+      <Buttons {...props} submit={submit} cancelFirst does={texts.resetBalance} testId="reset-send" />
     </Form>
   )
 }

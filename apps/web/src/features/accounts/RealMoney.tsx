@@ -17,18 +17,18 @@ export function RealMoney({ login, draft, wrong, onChange }: RealMoneyProps) {
   return (
     <fieldset className={css.money} data-testid="real-money">
       <legend className={css.moneyTitle}>
-        <IconAlertTriangle size={16} aria-hidden /> {texts.realMoney2}
+        <IconAlertTriangle size={16} aria-hidden /> {texts.realMoney}
       </legend>
       <Checkbox
         name="understood"
-        label={texts.iUnderstandThatOrders}
+        label={texts.consent}
         checked={draft.understood === 'yes'}
         error={wrong.understood}
         onChange={({ currentTarget }) => onChange({ understood: currentTarget.checked ? 'yes' : '' })}
       />
       <TextInput
         name="typed"
-        label={texts.type(wordOfConsent, login ? `, or the account’s number ${login}` : '')}
+        label={texts.typeConsent(wordOfConsent, login)}
         autoComplete="off"
         spellCheck={false}
         value={draft.typed}

@@ -11,7 +11,7 @@ import { Say } from '../../ui/Say.tsx'
 import css from './accounts.module.css'
 import * as texts from './texts.ts'
 
-/** Names an account; without a name it is called by its log-in. */
+/** Names an account; without a name its Broker ID names it. */
 export function Rename({ account }: { account: Account }) {
   const label = texts.renameAccount(account.name || account.login)
   return (
@@ -45,8 +45,8 @@ function RenameForm({ account: { id, name: before }, close }: { account: Account
     <Form submit={submit} send={send} className={css.rename}>
       <TextInput
         name="name"
-        label={texts.nameText}
-        description={texts.leaveItEmptyTo}
+        label={texts.name}
+        description={texts.nameHint}
         maxLength={accountNameMost}
         autoComplete="off"
         value={name}

@@ -32,7 +32,6 @@ export function Symbols({ account }: { account: Account }) {
         centered
         size={520}
         classNames={{ content: css.dialog ?? '' }}
-        closeButtonProps={{ 'aria-label': texts.closeSymbols }}
         transitionProps={{ duration: 0 }}
       >
         {isOpen ? <Choices id={account.id} /> : null}
@@ -84,11 +83,11 @@ function Choices({ id }: { id: string }) {
   const [can, cannot] = [shown.filter(({ why }) => why === null), shown.filter(({ why }) => why !== null)]
   return (
     <div className={css.connect} data-testid="symbols">
-      <p>{texts.whatIsOnCan}</p>
+      <p>{texts.symbolsNote}</p>
       <TextInput
         type="search"
         label={texts.findSymbol}
-        placeholder={texts.silverEurusd}
+        placeholder={texts.findExample}
         autoComplete="off"
         value={words}
         onChange={({ currentTarget }) => setWords(currentTarget.value)}
@@ -98,7 +97,7 @@ function Choices({ id }: { id: string }) {
       <Say word={word} testId="symbols-answer" />
       <div className={css.symbols}>
         {can.length > 0 ? (
-          <ul className={css.choices} aria-label={texts.symbolsThatCanBe}>
+          <ul className={css.choices} aria-label={texts.tradableSymbols}>
             {can.map((one) => (
               <li key={one.symbol} className={css.symbol} data-testid="symbol" data-symbol={one.symbol}>
                 <Switch
@@ -115,7 +114,7 @@ function Choices({ id }: { id: string }) {
         ) : null}
         {cannot.length > 0 ? (
           <>
-            <h3 className={css.label}>{texts.notTradeableHere}</h3>
+            <h3 className={css.label}>{texts.notTradable}</h3>
             <ul className={css.choices}>
               {cannot.map(({ symbol, name, why }) => (
                 <li key={symbol} className={css.symbol} data-testid="symbol-left-out">
@@ -130,7 +129,7 @@ function Choices({ id }: { id: string }) {
           </>
         ) : null}
         {shown.length === 0 ? (
-          <p role="status">{data.items.length === 0 ? texts.brokerHasNotSaid : texts.noSymbolHasThese}</p>
+          <p role="status">{data.items.length === 0 ? texts.symbolsNotSent : texts.noMatch}</p>
         ) : null}
       </div>
     </div>

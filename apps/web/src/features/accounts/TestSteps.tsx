@@ -13,7 +13,7 @@ interface TestStepsProps {
 export function TestSteps({ tested, isBusy, broker }: TestStepsProps) {
   return (
     <div role="status" data-testid="connect-steps">
-      {isBusy ? <p className={css.asking}>{texts.askingThisCanTake(broker)}</p> : null}
+      {isBusy ? <p className={css.asking}>{texts.testing(broker)}</p> : null}
       {tested ? (
         <>
           <ol className={css.steps}>
@@ -27,7 +27,7 @@ export function TestSteps({ tested, isBusy, broker }: TestStepsProps) {
             ))}
           </ol>
           {tested.choices.length === 0 && tested.steps.every(({ ok }) => ok) ? (
-            <p className={css.fault}>{texts.thisTokenReachesNo}</p>
+            <p className={css.fault}>{texts.noUsableAccount}</p>
           ) : null}
         </>
       ) : null}

@@ -61,12 +61,12 @@ export const wordOfConsent = 'LIVE'
 
 /** Says what keeps the account from being connected; null where nothing does. */
 export function againstConnect(draft: ConnectDraft, login: string, asksConsent: boolean): Refusal | null {
-  if (login === '') return { message: '', fields: { login: texts.chooseOneOfAccounts } }
+  if (login === '') return { message: '', fields: { login: texts.noAccountChosen } }
   if (!asksConsent) return null
   const typed = draft.typed.trim()
   const fields = {
-    ...(draft.understood === 'yes' ? {} : { understood: texts.tickBoxThisAccount }),
-    ...(typed === wordOfConsent || typed === login ? {} : { typed: texts.typeOrAccountsNumber(wordOfConsent, login) }),
+    ...(draft.understood === 'yes' ? {} : { understood: texts.consentMissing }),
+    ...(typed === wordOfConsent || typed === login ? {} : { typed: texts.consentMistyped(wordOfConsent, login) }),
   }
   // The fields say it all.
   return Object.keys(fields).length === 0 ? null : { message: '', fields }

@@ -66,7 +66,7 @@ it('the dialog lists what the broker offers, finds one by its name, and switches
 })
 
 it('what has something open stays on, and the dialog says so; what cannot be counted is told', async () => {
-  const words = 'GOLD has an open position or a waiting order here: close it first.'
+  const words = 'GOLD has an open position or a pending order here: close it first.'
   fakes.server.on('listSymbols', { items: symbols(false) })
   fakes.server.refuse('chooseSymbols', 'conflict', words)
   await openPart(fakes, <Accounts />, { accounts: [oanda] })

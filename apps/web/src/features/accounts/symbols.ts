@@ -15,5 +15,5 @@ const plain = (text: string) => text.toLowerCase().replace(/[/_]/g, '').trim()
 /** What a lot of it is, in words. */
 export function factsText({ contractSize, unit, volumeMin }: AccountSymbol): string {
   if (contractSize === null || unit === null || volumeMin === null) return ''
-  return texts.n1LotFrom(contractSize.toLocaleString('en'), unit, volumeMin, volumeMin === 1 ? 'lot' : 'lots')
+  return texts.lotFacts(contractSize.toLocaleString('en'), unit, volumeMin)
 }

@@ -1,149 +1,134 @@
-// AccountCard
-export const ordersAndStopsAre = (slow: string | number) => `${slow}. Orders and stops are sent before everything else.`
-export const itTakesNoNew = 'It takes no new orders. Open positions stay protected.'
-export const usesItsOwnLadder = 'Uses its own ladder. '
-export const usesDefaultLadder = 'Uses the default ladder. '
-export const ladderOfAccount = (title: string | number) => `Ladder of account ${title}`
+// A card with its figures (AccountCard)
+export const slowBroker = (slow: string) => `${slow}. Orders and stops go first.`
+export const pausedNote = 'No new orders. Open positions stay protected.'
+export const ownLadder = 'Uses its own ladder. '
+export const defaultLadder = 'Uses the default ladder. '
+export const ladderOf = (account: string) => `Ladder of account ${account}`
 export const ladder = 'Ladder'
 export const guaranteedStop = 'Guaranteed stop'
-export const guaranteedStops = (value: string | number) => `${value} guaranteed stops`
+export const guaranteedStops = (count: number) => `${count} guaranteed stops`
+export const balance = 'Balance'
+export const equity = 'Equity'
 export const usedMargin = 'Used margin'
 export const freeMargin = 'Free margin'
-export const closedProfitsAndLosses = 'Closed profits and losses, swaps and commissions since midnight UTC; no deposits'
-export const resultToday = 'Result today'
-
-// AccountChoice
-export const account = 'Account'
-export const chooseAccount = 'Choose the account'
+export const today = 'Today'
+export const todayNote = 'Results and costs booked since midnight UTC, without deposits'
 export const hedging = 'Hedging'
 export const netting = 'Netting'
-export const chooseOneOfAccounts = 'Choose one of the accounts.'
 
-// AccountTools
-export const paperAccountIsOpen = (login: string | number) =>
-  `The paper account ${login} is open. It trades on these prices, without real money.`
-export const paperAccountOnPrices = (label: string | number) => `Paper account on the prices of account ${label}`
-export const paperAccount = 'Paper account'
-export const account2 = (value: string | number, label: string | number) => `${value} account ${label}`
-export const resume = 'Resume'
+// The tools of a card (AccountTools)
+export const openPaper = 'Open paper account'
+export const openPaperOn = (account: string) => `Open paper account on the prices of ${account}`
+export const paperOpened = (login: string) => `Paper account ${login} opened. It uses these prices, without real money.`
 export const pause = 'Pause'
+export const resume = 'Resume'
+export const pauseAccount = (account: string) => `Pause account ${account}`
+export const resumeAccount = (account: string) => `Resume account ${account}`
 export const renewToken = 'Renew token'
-export const connectAgain = 'Connect again'
-export const account3 = (words: string | number, label: string | number) => `${words}: account ${label}`
+export const renewTokenOf = (account: string) => `Renew token of account ${account}`
+export const reconnect = 'Reconnect'
+export const reconnectAccount = (account: string) => `Reconnect account ${account}`
 
-// Accounts
+// All accounts (Accounts, CanTrade)
 export const accounts = 'Accounts'
 export const connectAccount = 'Connect an account'
 export const tryAgain = 'Try again'
-export const youHaveNoAccount = (paper: string | number) =>
-  `You have no account yet. Your first order opens a paper account at ${paper}, where nothing is at stake. An account of yours at a broker can be connected here.`
-export const theseFiguresMayBe = (error: string | number) => `These figures may be old. ${error}`
+export const noAccounts = (server: string) =>
+  `No account yet. Your first order opens a paper account on ${server}, without real money. You can also connect an account at a broker.`
+export const figuresOutdated = (error: string) => `These figures may be outdated. ${error}`
+export const tradingAccounts = 'Trading accounts'
+export const noConnectedAccount = 'No connected account.'
+export const manageAccounts = 'Manage accounts under Settings'
 
-// CanTrade
-export const accountsThatCanTrade = 'Accounts that can trade'
-export const noneYouHaveNo = 'None: you have no account yet.'
-export const connectDisconnectAndName = 'Connect, disconnect and name accounts under Settings'
-export const account4 = (value: string | number, account: string | number) => `${value} account ${account}`
-
-// ConnectDialog
-export const renewToken2 = 'Renew the token'
-export const closeWithoutConnecting = 'Close without connecting'
-
-// ConnectForm
-export const listOfBrokersIs = 'The list of brokers is on its way.'
-export const account5 = (login: string | number) => `, account ${login}`
+// Connecting (ConnectForm, AccountChoice)
+export const loadingBrokers = 'Loading brokers…'
+export const accountOf = (login: string) => `, account ${login}`
 export const broker = 'Broker'
 export const environment = 'Environment'
-export const realMoney = (value: string | number) => `${value}: real money`
-export const noRealMoney = (value: string | number) => `${value}: no real money`
-export const showOrHideWhat = 'Show or hide what you type'
-export const broker2 = 'the broker'
-export const nameText = 'Name'
-export const whatYouCallThis = 'Your name for this account. You can change it later.'
+export const environmentLive = (environment: string) => `${environment}: real money`
+export const environmentPractice = (environment: string) => `${environment}: no real money`
+export const token = 'Token'
+export const toggleToken = 'Show or hide the token'
+export const account = 'Account'
+export const chooseAccount = 'Choose an account'
+export const name = 'Name'
+export const newNameHint = 'Optional. You can change it later.'
 export const cancel = 'Cancel'
 export const test = 'Test'
-export const builtFromOandasPublished =
-  'Built from OANDA’s published specification and tested against a simulator of ours; never connected to OANDA by us. A test reads; it trades nothing and keeps nothing.'
+export const renew = 'Renew'
+export const connect = 'Connect'
+export const testNote =
+  'Built from OANDA’s specification and tested on our simulator; never connected to OANDA by us. A test only reads: it trades and stores nothing.'
 
-// Disconnect
-export const disconnectAccount = (value: string | number) => `Disconnect account ${value}`
-export const disconnect = 'Disconnect'
-export const disconnectThisAccount = 'Disconnect this account?'
-export const keepAccount = 'Keep the account'
-export const ratchetForgetsItsToken =
-  'Ratchet deletes its token and sends nothing to it any more. Its records stay. The account and its money stay with the broker.'
-export const whilePositionOrOrder =
-  'While a position or an order is open there it cannot be disconnected: no stop of it would move any more.'
-export const keep = 'Keep'
-
-// PaperCommission
-export const commissionOfAccount = (value: string | number) => `Commission of account ${value}`
-export const commission = 'Commission…'
-export const commission2 = (currency: string | number) => `Commission (${currency})`
-export const forEachLotOn = 'For each lot, on opening and on closing; 0 for none'
-export const itHoldsFromNext = 'It holds from the next deal on. A reset leaves it.'
-export const save = 'Save'
-
-// PaperMoney
-export const depositIntoAccount = (value: string | number) => `Deposit into account ${value}`
-export const resetAccount = (value: string | number) => `Reset account ${value}`
-export const deposit = 'Deposit…'
-export const reset = 'Reset…'
-export const itCanBeReset = 'It can be reset once nothing is open: close its positions and cancel its orders first.'
-export const amount = (currency: string | number) => `Amount (${currency})`
-export const n10000To1 = '100.00 to 1,000,000.00'
-export const balanceAfterIt = 'Balance after it:'
-export const deposit2 = 'Deposit'
-export const balanceBecomesOneThat =
-  'The balance returns to its starting value. Past trades stay on record. The result of the day does not change.'
-export const resetBalance = 'Reset the balance'
-
-// RealMoney
-export const realMoney2 = 'Real money'
-export const iUnderstandThatOrders =
-  'I understand that orders sent to this account trade real money, and that it can be lost.'
-export const type = (wordOfConsent: string | number, value: string | number) => `Type ${wordOfConsent}${value}`
-
-// Rename
-export const renameAccount = (value: string | number) => `Rename account ${value}`
-export const rename = 'Rename'
-export const leaveItEmptyTo = 'Leave it empty to have none'
-
-// Symbols
-export const symbolsOfAccount = (label: string | number) => `Symbols of account ${label}`
-export const symbols = 'Symbols'
-export const symbolsOf = (label: string | number) => `Symbols of ${label}`
-export const closeSymbols = 'Close the symbols'
-export const whatIsOnCan =
-  'You can trade the symbols that are on, and Ratchet receives their prices. A symbol with an open position or a pending order stays on.'
-export const findSymbol = 'Find a symbol'
-export const silverEurusd = 'Silver, EURUSD …'
-export const symbolsThatCanBe = 'Symbols that can be traded'
-export const notTradeableHere = 'Not tradeable here'
-export const brokerHasNotSaid = 'The broker has not said yet what it offers on this account. Look again in a moment.'
-export const noSymbolHasThese = 'No symbol has these words.'
-
-// TestSteps
-export const askingThisCanTake = (broker: string | number) => `Asking ${broker}. This can take some seconds.`
+// The test of a token (TestSteps)
+export const testing = (broker: string) => `Testing at ${broker}. This can take several seconds.`
+export const theBroker = 'the broker'
 export const passed = 'Passed:'
 export const failed = 'Failed:'
-export const thisTokenReachesNo = 'This token reaches no account that can be connected.'
+export const noUsableAccount = 'No account of this token can be connected. Use another token.'
 
-// connect
+// Consent to real money (RealMoney)
+export const realMoney = 'Real money'
+export const consent = 'I understand that orders on this account trade real money, which I can lose.'
+export const typeConsent = (consentWord: string, login: string) =>
+  login ? `Type ${consentWord} or the Broker ID ${login}` : `Type ${consentWord}`
+
+// Faults and results of connecting (connect, useConnect)
 export const enterToken = 'Enter the token.'
-export const tickBoxThisAccount = 'Tick the box: this account trades real money.'
-export const typeOrAccountsNumber = (wordOfConsent: string | number, login: string | number) =>
-  `Type ${wordOfConsent}, or the account’s number ${login}.`
+export const noAccountChosen = 'Choose an account.'
+export const consentMissing = 'Tick the box: this account trades real money.'
+export const consentMistyped = (consentWord: string, login: string) => `Type ${consentWord} or the Broker ID ${login}.`
+export const tokenLacksAccount = (login: string) =>
+  `This token has no access to account ${login}. Use a token of that account.`
+export const tokenRenewed = (account: string) => `Token of ${account} renewed.`
+export const connected = (account: string) => `${account} connected.`
 
-// symbols
-export const n1LotFrom = (
-  value: string | number,
-  unit: string | number,
-  volumeMin: string | number,
-  value2: string | number,
-) => `1 lot = ${value} ${unit}, from ${volumeMin} ${value2}`
+// Disconnecting (Disconnect)
+export const disconnect = 'Disconnect'
+export const disconnectAccount = (account: string) => `Disconnect account ${account}`
+export const disconnectQuestion = 'Disconnect this account?'
+export const disconnectKeeps =
+  'Ratchet deletes the token. The records stay here; the account and its money stay at the broker.'
+export const disconnectNeedsClosing =
+  'Close positions and cancel pending orders first: Ratchet could no longer move their stops.'
 
-// useConnect
-export const thisTokenDoesNot = (login: string | number) => `This token does not reach account ${login}.`
-export const tokenOfIsRenewed = (label: string | number) => `The token of ${label} is renewed.`
-export const isConnected = (label: string | number) => `${label} is connected.`
+// Commission of a paper account (PaperCommission)
+export const commissionTool = 'Commission…'
+export const commissionOf = (account: string) => `Commission of account ${account}`
+export const commission = (currency: string) => `Commission (${currency})`
+export const commissionHint = 'Per lot and side, 0 = none'
+export const commissionApplies = 'Applies from the next deal. A reset keeps it.'
+export const save = 'Save'
+
+// Deposit and reset of a paper account (PaperMoney)
+export const depositTool = 'Deposit…'
+export const depositInto = (account: string) => `Deposit into account ${account}`
+export const amount = (currency: string) => `Amount (${currency})`
+export const amountHint = '100.00 to 1,000,000.00'
+export const newBalance = 'New balance:'
+export const deposit = 'Deposit'
+export const resetTool = 'Reset…'
+export const resetAccount = (account: string) => `Reset account ${account}`
+export const resetNeedsClosing = 'To reset, close its positions and cancel its orders first.'
+export const resetNote = 'Restores the opening balance. Past trades stay on record. Today’s result does not change.'
+export const resetBalance = 'Reset balance'
+
+// A new name (Rename)
+export const rename = 'Rename'
+export const renameAccount = (account: string) => `Rename account ${account}`
+export const nameHint = 'Leave empty for none'
+
+// The symbols of an account (Symbols, symbols)
+export const symbols = 'Symbols'
+export const symbolsOfAccount = (account: string) => `Symbols of account ${account}`
+export const symbolsOf = (account: string) => `Symbols of ${account}`
+export const symbolsNote =
+  'Switch on the symbols to trade here. A symbol with an open position or a pending order stays on.'
+export const findSymbol = 'Find symbol'
+export const findExample = 'Silver, EURUSD …'
+export const tradableSymbols = 'Tradable symbols'
+export const notTradable = 'Not tradable here'
+export const symbolsNotSent = 'The broker has not sent its symbols yet. Try again in a moment.'
+export const noMatch = 'No matching symbols.'
+export const lotFacts = (contractSize: string, unit: string, minVolume: number) =>
+  `1 lot = ${contractSize} ${unit}, from ${minVolume} ${minVolume === 1 ? 'lot' : 'lots'}`

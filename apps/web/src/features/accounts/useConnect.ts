@@ -57,7 +57,7 @@ export function useConnect({ renewed, serverOf, onDone }: ConnectParts) {
     const found = await call('testAccount', { body: accessBody(draft) })
     setTested({ of: access, ...found })
     if (renewed && isPassed({ of: access, ...found }) && !found.choices.some((one) => one.login === renewed.login)) {
-      const words = texts.thisTokenDoesNot(renewed.login)
+      const words = texts.tokenLacksAccount(renewed.login)
       throw new Refused({ message: words, fields: { 'credentials.token': words } })
     }
     // What was found shows as steps.
@@ -73,7 +73,7 @@ export function useConnect({ renewed, serverOf, onDone }: ConnectParts) {
       const account = await call('connectAccount', { body: { ...accessBody(draft), login, ...(name ? { name } : {}) } })
       await queries.invalidateQueries({ queryKey: [accountsKey] })
       const label = accountLabel({ ...account, name })
-      onDone(renewed ? texts.tokenOfIsRenewed(label) : texts.isConnected(label))
+      onDone(renewed ? texts.tokenRenewed(label) : texts.connected(label))
       return null
     } catch (error) {
       if (error instanceof ApiFailure && error.code === 'choose_account')
