@@ -48,11 +48,11 @@ beforeAll(async () => {
 })
 
 const figure = async (page: Page, key: string) => (await page.getByTestId(`drill-${key}`).textContent()) ?? ''
-const running = 'A drill is running on your paper account. Wait for its end, or end it first.'
+const running = 'A drill is already running on your paper account. End it or wait.'
 
 it('without an account there is nothing to disturb; a practice trade is offered', async () => {
   expect((await trader.call('POST', '/api/drills', { faults: ['link'], seconds: 10 })).status).toBe(409)
-  await desk.getByRole('button', { name: 'Buy 0.01 GOLD for practice' }).waitFor()
+  await desk.getByRole('button', { name: 'Buy 0.01 GOLD on paper' }).waitFor()
 })
 
 /** Where an attempt before this one was cut short, its drill may still run. */
@@ -66,10 +66,10 @@ it('a drill is started, watched and read; its figures are those of the flight', 
   await quiet()
   // The ladder is used up twelve seconds after the buy, whatever the machine does meanwhile. So all that can be chosen
   // before it is chosen before it.
-  for (const name of ['Price gaps', 'Late answers']) await desk.getByRole('checkbox', { name }).uncheck()
+  for (const name of ['Price gaps', 'Late responses']) await desk.getByRole('checkbox', { name }).uncheck()
   await desk.getByTestId('drill-form').getByText('10 s', { exact: true }).click()
   const { id: tradeId } = await trader.publish(instruction({ type: 'Order_Type_Buy' }))
-  await desk.getByText(/^Exposed: (one|\d+) open positions?/).waitFor()
+  await desk.getByText(/^Exposed: \d+ open positions?/).waitFor()
   await desk.getByRole('button', { name: 'Start the drill' }).click()
   await desk.getByText(/\d s left/).waitFor()
 

@@ -7,7 +7,7 @@ import { presentDrill } from './present.ts'
 
 const refusals = {
   no_account: 'You have no paper account yet. Publish a trade on the paper server first to open one.',
-  running: 'A drill is running on your paper account. Wait for its end, or end it first.',
+  running: 'A drill is already running on your paper account. End it or wait.',
 } as const
 
 const drillNotFound = () => new Refusal('not_found', 'No such drill found.')

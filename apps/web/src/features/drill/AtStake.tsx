@@ -13,7 +13,7 @@ import * as texts from './texts.ts'
 
 const practice = {
   server: serverNames.paper,
-  action: texts.tradeActionDeal,
+  action: 'Trade_Action_Deal',
   type: 'Order_Type_Buy',
   symbol: 'GOLD',
   volume: 0.01,
@@ -21,7 +21,7 @@ const practice = {
   deviation: 0,
   sl: 0,
   tp: 0,
-  tradeDetails: texts.drillPractice,
+  tradeDetails: texts.practiceComment,
   status: 'Pending',
 } as const
 
@@ -33,27 +33,17 @@ export function AtStake() {
   const risk = useLadderOf(paperAccount && { server: paperAccount.server, brokerId: paperAccount.login })
   if (!heard) return null
   const paper = trades.filter(({ server }) => server === serverNames.paper)
+  const named = paper.slice(0, 3).map(({ type, volume, symbol }) => `${type} ${lotText(volume)} ${symbol}`)
+  const listed = [...named, ...(paper.length > 3 ? ['…'] : [])].join(', ')
   const hasLadder = risk !== null && [1, 2, 3, 4, 5, 6].some((n) => risk[`profit${n as 1}`] > 0)
   return (
     <div className={css.stake} data-testid="drill-stake">
-      {paper.length > 0 ? (
-        <p>
-          {texts.exposed} {paper.length === 1 ? texts.oneOpenPosition : texts.openPositions(paper.length)}{' '}
-          {texts.on(serverNames.paper)}
-          {paper
-            .slice(0, 3)
-            .map(({ type, volume, symbol }) => `${type} ${lotText(volume)} ${symbol}`)
-            .join(', ')}
-          {paper.length > 3 ? ', …' : ''}).
-        </p>
-      ) : (
-        <Nothing />
-      )}
+      {paper.length > 0 ? <p>{texts.exposed(paper.length, serverNames.paper, listed)}</p> : <Nothing />}
       {hasLadder ? null : (
         <p>
-          {texts.yourLadderHasNo}{' '}
+          {texts.noRungs}{' '}
           <Anchor component={Link} to="/admin/risk" size="sm" underline="always">
-            {texts.setItFirst}
+            {texts.setLadder}
           </Anchor>
           .
         </p>
@@ -66,13 +56,13 @@ function Nothing() {
   const { busy, word, run } = useSubmit()
   const publish = async () => {
     await publishOnce(practice)
-    return texts.publishedItIsListed
+    return texts.published
   }
   return (
     <>
-      <p>{texts.noPositionIsOpen}</p>
+      <p>{texts.nothingExposed}</p>
       <Button variant="default" size="xs" loading={busy} onClick={() => void run(publish)}>
-        {texts.buy001Gold}
+        {texts.buyOnPaper}
       </Button>
       <Say word={word} />
     </>

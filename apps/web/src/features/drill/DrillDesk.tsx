@@ -9,9 +9,9 @@ import { DrillHistory } from './DrillHistory.tsx'
 import { DrillReport } from './DrillReport.tsx'
 import { DrillRun } from './DrillRun.tsx'
 import css from './drill.module.css'
+import { isUnderWay } from './fault-text.ts'
 import * as texts from './texts.ts'
 import { useDrills } from './useDrills.ts'
-import { underWay } from './words.ts'
 
 /** Lets a trader rehearse trouble: choose, watch, read. */
 export function DrillDesk() {
@@ -19,10 +19,10 @@ export function DrillDesk() {
   const { drills, known, error, readAtMs, read, more } = useDrills()
   const [chosen, setChosen] = useState<string | undefined>()
   useShowing('drill.ended')
-  const running = drills.find(({ state }) => underWay(state))
+  const running = drills.find(({ state }) => isUnderWay(state))
   const [watched, setWatched] = useState(false)
   if (running && !watched) setWatched(true)
-  const past = drills.filter(({ state }) => !underWay(state))
+  const past = drills.filter(({ state }) => !isUnderWay(state))
   const shown = past.find(({ id }) => id === chosen) ?? past[0]
   return (
     <div className={css.desk} data-watched={watched || undefined}>
@@ -43,7 +43,7 @@ export function DrillDesk() {
         {shown ? <DrillReport drill={shown} /> : null}
         {user && !shown && !running ? (
           <Panel title={texts.report}>
-            <p className={css.calm}>{error ? wordsOf(error) : known ? texts.startDrillItsReport : messages.loading}</p>
+            <p className={css.calm}>{error ? wordsOf(error) : known ? texts.startForReport : messages.loading}</p>
           </Panel>
         ) : null}
         {user && known ? <DrillHistory drills={past} shown={shown?.id} onShow={setChosen} more={more} /> : null}

@@ -10,8 +10,8 @@ import { Say } from '../../ui/Say.tsx'
 import { AtStake } from './AtStake.tsx'
 import css from './drill.module.css'
 import { FaultChoice } from './FaultChoice.tsx'
+import { lengths, lengthText } from './fault-text.ts'
 import * as texts from './texts.ts'
-import { lengths, lengthText } from './words.ts'
 
 interface DrillFormProps {
   readonly signedIn: boolean
@@ -20,10 +20,8 @@ interface DrillFormProps {
   readonly onStarted: () => Promise<unknown>
 }
 
-const alreadyRunning = texts.drillIsRunningOn
-
 const noneChosen: Refusal = {
-  message: texts.chooseAtLeastOne,
+  message: texts.chooseFault,
   fields: Object.fromEntries(drillFaults.map((fault) => [fault, true as const])),
 }
 
@@ -44,7 +42,7 @@ export function DrillForm({ signedIn, running, onStarted }: DrillFormProps) {
       <p className={css.warning}>
         <IconFlame size={18} aria-hidden />
         <span>
-          <strong>{texts.onlyYourPaperAccount}</strong> {texts.realAccountsAndEvery}
+          <strong>{texts.onlyPaper}</strong> {texts.paperMayClose}
         </span>
       </p>
       <FaultChoice chosen={chosen} onChange={setChosen} disabled={disabled} />
@@ -64,7 +62,7 @@ export function DrillForm({ signedIn, running, onStarted }: DrillFormProps) {
       {signedIn ? <AtStake /> : null}
       {running ? (
         <p className={css.calm} data-testid="drill-answer">
-          {alreadyRunning}
+          {texts.alreadyRunning}
         </p>
       ) : (
         <Say word={submit.word} testId="drill-answer" />

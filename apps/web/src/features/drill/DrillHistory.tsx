@@ -3,8 +3,8 @@ import type { PublicDrill } from '@ratchet/contract'
 import { timeText } from '../../format/text.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import css from './drill.module.css'
+import { faultTexts, lengthText, outcomeTexts, stateTexts } from './fault-text.ts'
 import * as texts from './texts.ts'
-import { faultWords, lengthText, outcomeWords, stateWords } from './words.ts'
 
 interface DrillHistoryProps {
   readonly drills: readonly PublicDrill[]
@@ -17,17 +17,17 @@ interface DrillHistoryProps {
 export function DrillHistory({ drills, shown, onShow, more }: DrillHistoryProps) {
   return (
     <Panel title={texts.pastDrills} flush testId="drill-history">
-      {drills.length === 0 ? <p className={css.empty}>{texts.noDrillYetIts}</p> : null}
+      {drills.length === 0 ? <p className={css.empty}>{texts.noDrills}</p> : null}
       <ul className={css.history}>
         {drills.map((drill) => (
           <li key={drill.id}>
             <button type="button" aria-pressed={drill.id === shown} onClick={() => onShow(drill.id)}>
               <span className={`${css.when} num`}>{timeText(drill.askedAt)}</span>
               <span className={css.outcome} data-outcome={drill.report?.outcome ?? 'none'}>
-                {drill.report ? outcomeWords[drill.report.outcome] : stateWords[drill.state]}
+                {drill.report ? outcomeTexts[drill.report.outcome] : stateTexts[drill.state]}
               </span>
               <span className={css.what}>
-                {lengthText(drill.seconds)} · {drill.faults.map((fault) => faultWords[fault].label).join(', ')}
+                {lengthText(drill.seconds)} · {drill.faults.map((fault) => faultTexts[fault].label).join(', ')}
               </span>
             </button>
           </li>
@@ -36,7 +36,7 @@ export function DrillHistory({ drills, shown, onShow, more }: DrillHistoryProps)
       {more ? (
         <div className={css.more}>
           <Button fullWidth variant="default" size="xs" onClick={more}>
-            {texts.showOlderOnes}
+            {texts.showOlder}
           </Button>
         </div>
       ) : null}

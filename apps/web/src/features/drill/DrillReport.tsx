@@ -16,9 +16,9 @@ import { Panel } from '../../ui/Panel.tsx'
 import text from '../../ui/text.module.css'
 import css from './drill.module.css'
 import { Figures } from './Figures.tsx'
+import { lengthText, stateTexts } from './fault-text.ts'
 import { Timeline } from './Timeline.tsx'
 import * as texts from './texts.ts'
-import { lengthText, stateWords } from './words.ts'
 
 const looks = {
   held: { icon: IconShieldCheck, tone: 'var(--r-gain)' },
@@ -30,11 +30,11 @@ const looks = {
 /** Reports what came of a drill, to be read from top to bottom: the verdict, the picture, the figures, each promise. */
 export function DrillReport({ drill }: { drill: PublicDrill }) {
   const { report, state } = drill
-  const note = `${zonedTimeText(drill.startedAt ?? drill.askedAt)} · ${lengthText(drill.seconds)} · ${stateWords[state]}`
+  const note = `${zonedTimeText(drill.startedAt ?? drill.askedAt)} · ${lengthText(drill.seconds)} · ${stateTexts[state]}`
   if (!report)
     return (
       <Panel title={texts.report} note={note} testId="drill-report">
-        <p className={css.calm}>{texts.restartOfServerOr}</p>
+        <p className={css.calm}>{texts.interruptedNote}</p>
       </Panel>
     )
   const { icon: Icon, tone } = looks[report.outcome]
@@ -51,7 +51,7 @@ export function DrillReport({ drill }: { drill: PublicDrill }) {
         <Gaps report={report} />
         <Closes report={report} />
         <p className={text.fine}>
-          {texts.seedItDecidesWhen(drill.seed, exactTimeText(report.from), exactTimeText(report.to), zoneName())}
+          {texts.seedNote(drill.seed, exactTimeText(report.from), exactTimeText(report.to), zoneName())}
         </p>
       </div>
     </Panel>
@@ -60,14 +60,14 @@ export function DrillReport({ drill }: { drill: PublicDrill }) {
 
 function Checks({ report: { checks } }: { report: PublicDrillReport }) {
   return (
-    <ul className={css.checks} aria-label={texts.whatWasPromisedAnd}>
+    <ul className={css.checks} aria-label={texts.checks}>
       {checks.map(({ key, ok, text }) => {
         const Icon = ok === null ? IconCircleDot : ok ? IconCheck : IconX
         return (
           <li key={key} data-ok={ok ?? 'figure'} data-check={key}>
             <Icon size={16} aria-hidden />
             <span>
-              {ok === false ? <strong>{texts.didNotHold} </strong> : null}
+              {ok === false ? <strong>{texts.checkFailed} </strong> : null}
               {text}
             </span>
           </li>
@@ -82,14 +82,14 @@ function Gaps({ report: { gaps } }: { report: PublicDrillReport }) {
   return (
     <div className={css.tablePlace}>
       <table className={css.table}>
-        <caption>{texts.gapsInProtection}</caption>
+        <caption>{texts.protectionGaps}</caption>
         <thead>
           <tr>
             <th scope="col">{texts.position}</th>
             <th scope="col">{texts.opened}</th>
-            <th scope="col">{texts.lasted}</th>
-            <th scope="col">{texts.exposed2}</th>
-            <th scope="col">{texts.withoutAnyStop}</th>
+            <th scope="col">{texts.duration}</th>
+            <th scope="col">{texts.atRisk}</th>
+            <th scope="col">{texts.withoutStop}</th>
           </tr>
         </thead>
         <tbody className="num">
@@ -100,8 +100,8 @@ function Gaps({ report: { gaps } }: { report: PublicDrillReport }) {
               </th>
               <td>{exactTimeText(from)}</td>
               <td>{to === null ? texts.stillOpen(spanText(ms)) : spanText(ms)}</td>
-              <td>{money === null ? texts.allOfIt : plainMoneyText(money)}</td>
-              <td>{bareMs === 0 ? 'none' : spanText(bareMs)}</td>
+              <td>{money === null ? texts.unlimited : plainMoneyText(money)}</td>
+              <td>{bareMs === 0 ? texts.none : spanText(bareMs)}</td>
             </tr>
           ))}
         </tbody>
@@ -120,7 +120,7 @@ function Closes({ report: { closes } }: { report: PublicDrillReport }) {
         <thead>
           <tr>
             <th scope="col">{texts.position}</th>
-            <th scope="col">{texts.why}</th>
+            <th scope="col">{texts.reason}</th>
             <th scope="col">{texts.price}</th>
             <th scope="col">{texts.intendedStop}</th>
             <th scope="col">{texts.slippage}</th>
@@ -139,8 +139,8 @@ function Closes({ report: { closes } }: { report: PublicDrillReport }) {
                 {slippagePips === null || slippageMoney === null
                   ? texts.notByStop
                   : slippagePips === 0
-                    ? 'none'
-                    : texts.pips(slippagePips, moneyText(-slippageMoney))}
+                    ? texts.none
+                    : texts.slippagePips(slippagePips, moneyText(-slippageMoney))}
               </td>
             </tr>
           ))}

@@ -11,10 +11,10 @@ import { Panel } from '../../ui/Panel.tsx'
 import { SideMark } from '../../ui/Profit.tsx'
 import { Say, type Word } from '../../ui/Say.tsx'
 import css from './drill.module.css'
+import { faultTexts, stateTexts } from './fault-text.ts'
 import { Happenings } from './Happenings.tsx'
 import { faultIcons } from './icons.ts'
 import * as texts from './texts.ts'
-import { faultWords, stateWords } from './words.ts'
 
 interface DrillRunProps {
   readonly drill: PublicDrill
@@ -47,7 +47,7 @@ export function DrillRun({ drill, readAtMs, onChange }: DrillRunProps) {
   }
   return (
     <Panel
-      title={texts.drillUnderWay}
+      title={texts.drillRunning}
       testId="drill-run"
       note={texts.paperAccount(drill.account)}
       tools={
@@ -59,23 +59,23 @@ export function DrillRun({ drill, readAtMs, onChange }: DrillRunProps) {
       <div ref={place} className={css.run}>
         <div className={css.countdown}>
           <span className={`${css.left} num`} data-testid="drill-left">
-            {state === 'running' ? texts.sLeft(leftSeconds) : stateWords[state]}
+            {state === 'running' ? texts.secondsLeft(leftSeconds) : stateTexts[state]}
           </span>
           <Progress
             value={state === 'settling' ? 100 : (goneMs / seconds / 1000) * 100}
-            aria-label={texts.shareOfDrillThat}
+            aria-label={texts.progress}
             size="sm"
             radius="sm"
           />
         </div>
-        <ul className={css.on} aria-label={texts.faultsThatAreOn} data-testid="drill-on">
-          {now.length === 0 ? <li className={css.calm}>{texts.noFaultIsOn}</li> : null}
+        <ul className={css.on} aria-label={texts.activeFaults} data-testid="drill-on">
+          {now.length === 0 ? <li className={css.calm}>{texts.noActiveFault}</li> : null}
           {now.map((fault) => {
             const Icon = faultIcons[fault]
             return (
               <li key={fault} data-fault={fault}>
                 <Icon size={16} aria-hidden />
-                {faultWords[fault].now}
+                {faultTexts[fault].now}
               </li>
             )
           })}
@@ -88,13 +88,13 @@ export function DrillRun({ drill, readAtMs, onChange }: DrillRunProps) {
   )
 }
 
-/** Shows the stops of the paper account: what is wanted and what the broker has. */
+/** Shows the stops of the paper account: the intended and the confirmed level. */
 function Stops({ nowMs }: { nowMs: number }) {
   const trades = useWorld((world) => world.activeTrades).filter(({ server }) => server === serverNames.paper)
   const digitsOf = useDigits()
-  if (trades.length === 0) return <p className={css.calm}>{texts.noPositionIsOpenOn}</p>
+  if (trades.length === 0) return <p className={css.calm}>{texts.noOpenPosition}</p>
   return (
-    <ul className={css.stops} aria-label={texts.stopsOfOpenPositions}>
+    <ul className={css.stops} aria-label={texts.openStops}>
       {trades.slice(0, 5).map((trade) => {
         const digits = digitsOf(trade.symbol, trade.server)
         const ageMs = trade.gapSince === null ? null : Math.max(0, nowMs - Date.parse(trade.gapSince))
@@ -106,9 +106,9 @@ function Stops({ nowMs }: { nowMs: number }) {
               <SideMark side={trade.type} /> {lotText(trade.volume)} <strong>{trade.symbol}</strong>
             </span>
             <span className="num">
-              {texts.wantedBroker(levelText(trade.intendedSl, digits), levelText(trade.sl, digits))}
+              {texts.intendedAndBroker(levelText(trade.intendedSl, digits), levelText(trade.sl, digits))}
             </span>
-            <span className={`${css.gapNow} num`}>{gapWords(ageMs, bare)}</span>
+            <span className={`${css.gapNow} num`}>{gapText(ageMs, bare)}</span>
           </li>
         )
       })}
@@ -116,8 +116,8 @@ function Stops({ nowMs }: { nowMs: number }) {
   )
 }
 
-function gapWords(ageMs: number | null, bare: boolean): string {
-  const gap = ageMs === null ? '' : texts.gapS((ageMs / 1000).toFixed(1))
-  if (bare) return gap === '' ? texts.noStopAtBroker : texts.noStopAtBroker2(gap)
+function gapText(ageMs: number | null, bare: boolean): string {
+  const gap = ageMs === null ? '' : texts.gapOpen((ageMs / 1000).toFixed(1))
+  if (bare) return gap === '' ? texts.noStop : texts.noStopSince(gap)
   return gap === '' ? texts.noGap : gap
 }

@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core'
 import { type DrillFault, drillFaults } from '@ratchet/contract'
 import css from './drill.module.css'
+import { faultTexts } from './fault-text.ts'
 import { faultIcons } from './icons.ts'
 import * as texts from './texts.ts'
-import { faultWords } from './words.ts'
 
 interface FaultChoiceProps {
   readonly chosen: ReadonlySet<DrillFault>
@@ -11,7 +11,7 @@ interface FaultChoiceProps {
   readonly disabled: boolean
 }
 
-/** Offers what a drill can do, each with what it means. */
+/** Lists the faults to choose from, each with an explanation. */
 export function FaultChoice({ chosen, onChange, disabled }: FaultChoiceProps) {
   const toggle = (fault: DrillFault) => {
     const next = new Set(chosen)
@@ -23,7 +23,7 @@ export function FaultChoice({ chosen, onChange, disabled }: FaultChoiceProps) {
       <legend className={css.legend}>{texts.faults}</legend>
       {drillFaults.map((fault) => {
         const Icon = faultIcons[fault]
-        const { label, means } = faultWords[fault]
+        const { label, hint } = faultTexts[fault]
         return (
           <Checkbox
             key={fault}
@@ -38,7 +38,7 @@ export function FaultChoice({ chosen, onChange, disabled }: FaultChoiceProps) {
                 {label}
               </span>
             }
-            description={means}
+            description={hint}
           />
         )
       })}

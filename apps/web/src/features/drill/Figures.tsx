@@ -11,12 +11,16 @@ export function Figures({ report }: { report: PublicDrillReport }) {
   const frozenMs = unknown.reduce((sum, span) => sum + Date.parse(span.to ?? to) - Date.parse(span.from), 0)
   const figures: readonly (readonly [key: string, label: string, value: string])[] = [
     ['rungs', texts.rungsReached, String(rungs)],
-    ['asked', texts.stopChangesAsked, stops.again === 0 ? String(stops.asked) : texts.again(stops.asked, stops.again)],
-    ['confirmed', 'Confirmed', String(stops.confirmed)],
-    ['refused', 'Refused', String(stops.refused)],
-    ['longest', texts.longestGap, gaps.length === 0 ? 'none' : spanText(longestMs)],
-    ['worst', texts.worstGapInMoney, worst === 0 ? 'none' : plainMoneyText(worst)],
-    ['frozen', texts.accountFrozen, unknown.length === 0 ? 'never' : spanText(frozenMs)],
+    [
+      'asked',
+      texts.stopChangesRequested,
+      stops.again === 0 ? String(stops.asked) : texts.withRetries(stops.asked, stops.again),
+    ],
+    ['confirmed', texts.confirmed, String(stops.confirmed)],
+    ['refused', texts.rejected, String(stops.refused)],
+    ['longest', texts.longestGap, gaps.length === 0 ? texts.none : spanText(longestMs)],
+    ['worst', texts.worstGap, worst === 0 ? texts.none : plainMoneyText(worst)],
+    ['frozen', texts.accountFrozen, unknown.length === 0 ? texts.never : spanText(frozenMs)],
     ['orders', texts.ordersSentAtBroker, `${orders.published} / ${orders.atBroker}`],
     ['loosened', texts.stopsLoosened, String(loosened)],
     ['differences', texts.differencesFound, String(differences)],

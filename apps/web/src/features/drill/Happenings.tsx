@@ -15,8 +15,8 @@ export function Happenings() {
     [],
   )
   return (
-    <ol className={css.happenings} aria-label={texts.whatHappensNow} data-testid="drill-happenings">
-      {events.length === 0 ? <li className={css.calm}>{texts.nothingHasHappenedYet}</li> : null}
+    <ol className={css.happenings} aria-label={texts.events} data-testid="drill-happenings">
+      {events.length === 0 ? <li className={css.calm}>{texts.noEvents}</li> : null}
       {events.map(({ seq, record }) => (
         <li key={seq} style={{ ['--tone' as string]: eventTone(record.kind) }}>
           <time className="num" dateTime={record.at}>

@@ -1,8 +1,8 @@
 import type { PublicDrillReport } from '@ratchet/contract'
 import css from './drill.module.css'
+import { faultTexts } from './fault-text.ts'
 import { faultIcons } from './icons.ts'
 import * as texts from './texts.ts'
-import { faultWords } from './words.ts'
 
 interface Bar {
   readonly fromMs: number
@@ -24,10 +24,10 @@ export function Timeline({ report }: { report: PublicDrillReport }) {
   })
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
   const gaps = report.gaps.map(({ from, to, ms, symbol }) => span(from, to, texts.gapOf(symbol, seconds(ms))))
-  const frozen = report.unknown.map(({ from, to }) => span(from, to, texts.accountWasFrozen))
+  const frozen = report.unknown.map(({ from, to }) => span(from, to, texts.accountFrozen))
   const tracks = { wholeMs, seconds }
   return (
-    <figure className={css.timeline} aria-label={toldOf(report)}>
+    <figure className={css.timeline} aria-label={summaryOf(report)}>
       <div className={css.tracks} aria-hidden>
         {report.faults.map(({ fault, windows, hits }) => (
           <Track
@@ -35,9 +35,9 @@ export function Timeline({ report }: { report: PublicDrillReport }) {
             {...tracks}
             kind="fault"
             icon={faultIcons[fault]}
-            label={faultWords[fault].label}
+            label={faultTexts[fault].label}
             count={`×${hits}`}
-            bars={windows.map(({ from, to }) => span(from, to, faultWords[fault].label))}
+            bars={windows.map(({ from, to }) => span(from, to, faultTexts[fault].label))}
           />
         ))}
         <Track {...tracks} kind="frozen" label={texts.accountFrozen} bars={frozen} />
@@ -77,7 +77,7 @@ function Track({ kind, label, icon: Icon, count, bars, wholeMs, seconds }: Track
           <span
             key={`${fromMs} ${toMs}`}
             className={css.bar}
-            title={texts.to(title, seconds(fromMs), seconds(toMs))}
+            title={texts.barSpan(title, seconds(fromMs), seconds(toMs))}
             style={{ left: `${(fromMs / wholeMs) * 100}%`, width: `${((toMs - fromMs) / wholeMs) * 100}%` }}
           />
         ))}
@@ -86,8 +86,8 @@ function Track({ kind, label, icon: Icon, count, bars, wholeMs, seconds }: Track
   )
 }
 
-/** Tells the picture in words to whoever does not see it. */
-function toldOf({ faults, gaps, unknown }: PublicDrillReport): string {
-  const hits = faults.map(({ fault, hits: n }) => `${faultWords[fault].label}: ${n}`).join(', ')
-  return texts.whenEachFaultWas(hits, gaps.length, unknown.length)
+/** The accessible name of the picture. */
+function summaryOf({ faults, gaps, unknown }: PublicDrillReport): string {
+  const hits = faults.map(({ fault, hits: n }) => `${faultTexts[fault].label}: ${n}`).join(', ')
+  return texts.timelineSummary(hits, gaps.length, unknown.length)
 }

@@ -1,133 +1,121 @@
-// AtStake
-export const tradeActionDeal = 'Trade_Action_Deal'
-export const drillPractice = 'drill practice'
-export const on = (paper: string | number) => `on ${paper} (`
-export const exposed = 'Exposed:'
-export const oneOpenPosition = 'one open position'
-export const openPositions = (value: string | number) => `${value} open positions`
-export const yourLadderHasNo = 'Your ladder has no rung yet, so no stop would move.'
-export const setItFirst = 'Set it first'
-export const publishedItIsListed = 'Published. It is listed here once it is open.'
-export const noPositionIsOpen = 'No position is open on your paper account: a drill would test little.'
-export const buy001Gold = 'Buy 0.01 GOLD for practice'
-
-// DrillDesk
+// The page (DrillDesk, DrillForm, DrillHistory)
 export const newDrill = 'New drill'
 export const report = 'Report'
-export const startDrillItsReport = 'Start a drill: its report is shown here.'
-
-// DrillForm
-export const drillIsRunningOn = 'A drill is running on your paper account. Wait for its end, or end it first.'
-export const chooseAtLeastOne = 'Choose at least one fault.'
-export const onlyYourPaperAccount = 'Only your paper account is disturbed.'
-export const realAccountsAndEvery =
-  'Real accounts, and every other trader, are never touched. Paper positions may close during a drill, as they would in such a market.'
+export const startForReport = 'Start a drill to see its report.'
+export const alreadyRunning = 'A drill is already running on your paper account. End it or wait.'
+export const chooseFault = 'Choose at least one fault.'
+export const onlyPaper = 'Only your paper account is affected.'
+export const paperMayClose =
+  'Real accounts and other traders never are. Paper positions may close, as in such a market.'
+export const faults = 'Faults'
 export const duration = 'Duration'
+export const minutes = (count: number) => `${count} min`
 export const startDrill = 'Start the drill'
-
-// DrillHistory
 export const pastDrills = 'Past drills'
-export const noDrillYetIts = 'No drill yet. Its report will be kept here.'
-export const showOlderOnes = 'Show older ones'
+export const noDrills = 'No drills yet.'
+export const showOlder = 'Show older'
 
-// DrillReport
-export const restartOfServerOr =
-  'A restart of the server or an error cut the drill short. Its faults are off, and there is no report of it.'
-export const seedItDecidesWhen = (
-  seed: string | number,
-  from: string | number,
-  to: string | number,
-  zoneName: string | number,
-) =>
-  `Seed ${seed}: it decides when each fault comes. Judged by the records of your own account between ${from} and ${to} ${zoneName}.`
-export const whatWasPromisedAnd = 'Promises and results'
-export const didNotHold = 'Did not hold:'
-export const gapsInProtection = 'Gaps in the protection'
+// Positions and ladder before a drill (AtStake)
+export const exposed = (count: number, server: string, positions: string) =>
+  `Exposed: ${count} open ${count === 1 ? 'position' : 'positions'} on ${server} (${positions}).`
+export const noRungs = 'No rungs set: no stop would move.'
+export const setLadder = 'Set the ladder'
+export const nothingExposed = 'No open position on your paper account: a drill would test little.'
+export const buyOnPaper = 'Buy 0.01 GOLD on paper'
+export const practiceComment = 'drill practice'
+export const published = 'Published. It appears here once open.'
+
+// A running drill (DrillRun, Happenings)
+export const drillRunning = 'Drill running'
+export const paperAccount = (login: string) => `Paper account ${login}`
+export const endDrill = 'End the drill'
+export const secondsLeft = (seconds: number) => `${seconds} s left`
+export const progress = 'Drill progress'
+export const activeFaults = 'Active faults'
+export const noActiveFault = 'No active fault.'
+export const noOpenPosition = 'No open position on the paper account.'
+export const openStops = 'Stops of open positions'
+export const intendedAndBroker = (intended: string, broker: string) => `intended ${intended} · broker ${broker}`
+export const gapOpen = (seconds: string) => `gap ${seconds} s`
+export const noStop = 'No stop at the broker'
+export const noStopSince = (gap: string) => `No stop at the broker, ${gap}`
+export const noGap = 'no gap'
+export const events = 'Events'
+export const noEvents = 'No events yet.'
+
+// The report (DrillReport)
+export const interruptedNote =
+  'A server restart or an error interrupted the drill. Its faults are off; there is no report.'
+export const seedNote = (seed: number, from: string, to: string, zone: string) =>
+  `Seed ${seed} sets when each fault comes. Judged by your account’s records from ${from} to ${to} ${zone}.`
+export const checks = 'Promises and results'
+export const checkFailed = 'Did not hold:'
+export const protectionGaps = 'Protection gaps'
 export const position = 'Position'
 export const opened = 'Opened'
-export const lasted = 'Lasted'
-export const exposed2 = 'Exposed'
-export const withoutAnyStop = 'Without any stop'
-export const stillOpen = (ms: string | number) => `${ms}, still open`
-export const allOfIt = 'all of it'
+export const atRisk = 'At risk'
+export const withoutStop = 'Without a stop'
+export const stillOpen = (duration: string) => `${duration}, still open`
+export const unlimited = 'unlimited'
 export const closes = 'Closes'
-export const why = 'Why'
+export const reason = 'Reason'
 export const price = 'Price'
 export const intendedStop = 'Intended stop'
 export const slippage = 'Slippage'
 export const notByStop = 'not by the stop'
-export const pips = (slippagePips: string | number, money: string | number) => `${slippagePips} pips, ${money}`
+export const slippagePips = (pips: number, money: string) => `${pips} pips, ${money}`
+export const none = 'none'
 
-// DrillRun
-export const drillUnderWay = 'Drill under way'
-export const paperAccount = (account: string | number) => `Paper account ${account}`
-export const endDrill = 'End the drill'
-export const sLeft = (leftSeconds: string | number) => `${leftSeconds} s left`
-export const shareOfDrillThat = 'Share of the drill that is over'
-export const faultsThatAreOn = 'Faults that are on'
-export const noFaultIsOn = 'No fault is on.'
-export const noPositionIsOpenOn = 'No position is open on the paper account.'
-export const stopsOfOpenPositions = 'Stops of the open positions'
-export const wantedBroker = (intendedSl: string | number, sl: string | number) => `wanted ${intendedSl} · broker ${sl}`
-export const gapS = (value: string | number) => `gap ${value} s`
-export const noStopAtBroker = 'No stop at the broker'
-export const noStopAtBroker2 = (gap: string | number) => `No stop at the broker, ${gap}`
-export const noGap = 'no gap'
-
-// FaultChoice
-export const faults = 'Faults'
-
-// Figures
+// The figures of a report (Figures)
 export const rungsReached = 'Rungs reached'
-export const stopChangesAsked = 'Stop changes asked'
-export const again = (asked: string | number, again: string | number) => `${asked} (${again} again)`
+export const stopChangesRequested = 'Stop changes requested'
+export const withRetries = (requested: number, retries: number) =>
+  `${requested} (${retries} ${retries === 1 ? 'retry' : 'retries'})`
+export const confirmed = 'Confirmed'
+export const rejected = 'Rejected'
 export const longestGap = 'Longest gap'
-export const worstGapInMoney = 'Worst gap in money'
+export const worstGap = 'Worst gap in money'
 export const accountFrozen = 'Account frozen'
+export const never = 'never'
 export const ordersSentAtBroker = 'Orders sent / at the broker'
 export const stopsLoosened = 'Stops loosened'
 export const differencesFound = 'Differences found'
 
-// Happenings
-export const whatHappensNow = 'Happening now'
-export const nothingHasHappenedYet = 'Nothing has happened yet.'
-
-// Timeline
-export const gapOf = (symbol: string | number, ms: string | number) => `Gap of ${symbol}, ${ms}`
-export const accountWasFrozen = 'The account was frozen'
+// The picture of a report (Timeline)
+export const gapOf = (symbol: string, duration: string) => `Gap of ${symbol}, ${duration}`
 export const protectionGap = 'Protection gap'
-export const to = (title: string | number, fromMs: string | number, toMs: string | number) =>
-  `${title}: ${fromMs} to ${toMs}`
-export const whenEachFaultWas = (hits: string | number, value: string | number, value2: string | number) =>
-  `When each fault was on (${hits}), with ${value} gaps in the protection and ${value2} times frozen. The tables below have the same in figures.`
+export const barSpan = (title: string, from: string, to: string) => `${title}: ${from} to ${to}`
+export const timelineSummary = (faults: string, gaps: number, freezes: number) =>
+  `Times of the faults (${faults}). Protection gaps: ${gaps}. Freezes: ${freezes}. The tables below list the figures.`
 
-// words
+// The faults (fault-text)
 export const priceGaps = 'Price gaps'
-export const yourAccountReceivesNo =
-  'Your account receives no price for some seconds, then the price that the market has reached.'
-export const noPriceReachesYour = 'No price reaches your account'
+export const priceGapsHint = 'No price for some seconds, then the market’s new one.'
+export const priceGapsNow = 'No price reaches your account'
 export const requotes = 'Requotes'
-export const halfOfAllRequests = 'Half of all requests are requoted.'
-export const everyOtherRequestIs = 'Every other request is requoted'
-export const lateAnswers = 'Late answers'
-export const brokerExecutesAtOnce = 'The broker executes at once, but answers up to 1.6 seconds later.'
-export const answersComeLate = 'Answers come late'
+export const requotesHint = 'Half of all requests are requoted.'
+export const requotesNow = 'Every other request is requoted'
+export const lateResponses = 'Late responses'
+export const lateResponsesHint = 'The broker executes at once, but confirms up to 1.6 s later.'
+export const lateResponsesNow = 'Responses are late'
 export const lostMessages = 'Lost messages'
-export const someRequestsNeverArrive = 'Some requests never arrive, and some answers never come back.'
-export const requestsAndAnswersGet = 'Requests and answers get lost'
+export const lostMessagesHint = 'Some requests or responses are lost.'
+export const lostMessagesNow = 'Requests and responses are lost'
 export const deadLink = 'Dead link'
-export const noRequestReachesBroker =
-  'No request reaches the broker and no answer comes back, for up to six seconds at a time.'
-export const linkToBrokerIs = 'The link to the broker is cut'
+export const deadLinkHint = 'No request or response gets through, for up to 6 s at a time.'
+export const deadLinkNow = 'The link to the broker is cut'
 export const restart = 'Restart'
-export const engineDropsYourAccount =
-  'The engine drops your account from memory and reads it again from the record, as after a crash.'
-export const engineForgetsYourAccount = 'The engine forgets your account and reads it again'
-export const waitsToBegin = 'Waits to begin'
-export const faultsAreOffWaiting = 'Faults are off; waiting for the last answers'
+export const restartHint = 'The engine drops your account and reads it again, as after a crash.'
+export const restartNow = 'The engine reads your account again'
+
+// States and outcomes of a drill (fault-text)
+export const starting = 'Starting'
+export const running = 'Running'
+export const settling = 'Faults are off; awaiting the last responses'
+export const finished = 'Finished'
 export const endedByYou = 'Ended by you'
-export const cutShort = 'Cut short'
-export const didNotHold2 = 'Did not hold'
+export const interrupted = 'Interrupted'
+export const held = 'Held'
+export const didNotHold = 'Did not hold'
 export const ladderNotTested = 'Ladder not tested'
 export const notTested = 'Not tested'
-export const min = (value: string | number) => `${value} min`

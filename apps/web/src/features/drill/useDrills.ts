@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { call } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
 import { drillsKey } from '../../trading/drill.ts'
-import { underWay } from './words.ts'
+import { isUnderWay } from './fault-text.ts'
 
 /** A drill switches its faults on and off by the second. */
 const lookEveryMs = 700
@@ -22,7 +22,7 @@ export function useDrills() {
     enabled: Boolean(user),
     refetchInterval: ({ state }) => {
       const newest = state.data?.pages[0]?.items[0]
-      return newest && underWay(newest.state) ? lookEveryMs : false
+      return newest && isUnderWay(newest.state) ? lookEveryMs : false
     },
     meta: { private: true },
   })
