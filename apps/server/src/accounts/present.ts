@@ -1,4 +1,12 @@
-import { type Account, type AccountState, brokerOf, marketOf, proofs, retcodeWords } from '@ratchet/contract'
+import {
+  type Account,
+  type AccountState,
+  brokerOf,
+  marketOf,
+  orderTypeText,
+  proofs,
+  retcodeWords,
+} from '@ratchet/contract'
 import {
   moneyAsShown,
   moneyNumber,
@@ -140,7 +148,7 @@ function askedOf({ request, trade, symbol }: UnsettledRow, view: View, server: s
     case 'order': {
       if (!trade) return 'An order'
       const at = trade.price ? `at ${price(trade.price)}` : 'at market'
-      const type = trade.type.replace('Order_Type_', '')
+      const type = orderTypeText(trade.type)
       return `${type} ${lots(trade.volume)} ${trade.symbol} ${at}, ${levels(trade.sl, trade.tp)}`
     }
     case 'levels':

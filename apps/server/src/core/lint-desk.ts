@@ -1,4 +1,4 @@
-import { type Instrument, marketOf } from '@ratchet/contract'
+import { type Instrument, marketOf, orderTypeText } from '@ratchet/contract'
 import { type LintDesk, lintVolume, lotWords, mostLinted, ordinarySpread, type Side } from '@ratchet/domain'
 import type { ApiStore } from '@ratchet/store'
 import type { ForeignMarkets, MarketView } from './market-view.ts'
@@ -79,7 +79,7 @@ export async function lintDeskOf(
       sl,
       tp,
       side: (type.startsWith('Order_Type_Buy') ? 'buy' : 'sell') as Side,
-      name: `${type.replace('Order_Type_', '')} ${lotWords(volume)} ${symbol} of ${key}`,
+      name: `${orderTypeText(type)} ${lotWords(volume)} ${symbol} of ${key}`,
     }))
   const trades = [...open, ...orders]
   const markets = places.flatMap(({ server, instruments, history }) =>

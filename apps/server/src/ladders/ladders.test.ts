@@ -101,9 +101,9 @@ describe('ladders under names', () => {
     await eve.call('POST', '/api/trades', { ...order, price: 1290, sl: 0, tp: 1291, volume: 0.1 })
     const ladder = rungs({ sl1: 20, profit2: 40, sl2: 40 })
     const { warnings } = (await eve.call('PUT', '/api/risk', ladder)).json()
-    expect(warnings).toContainEqual(expect.stringMatching(/^Rung 1 is at or beyond the target of BuyLimit/))
+    expect(warnings).toContainEqual(expect.stringMatching(/^Rung 1 is at or beyond the target of Buy limit/))
     expect((await save('Odd', ladder, eve)).json().warnings).toEqual(
-      warnings.filter((text: string) => !text.includes('BuyLimit')),
+      warnings.filter((text: string) => !text.includes('Buy limit')),
     )
   })
 

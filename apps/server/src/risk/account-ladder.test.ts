@@ -49,7 +49,7 @@ describe('the ladder of one account', () => {
 
   it('is read against the orders of that account alone', async () => {
     const { warnings } = (await put(first, { profit1: 50, sl1: 20 })).json()
-    expect(warnings).toEqual([expect.stringMatching(/^Rung 1 is at or beyond the target of BuyLimit 0\.60 GOLD/)])
+    expect(warnings).toEqual([expect.stringMatching(/^Rung 1 is at or beyond the target of Buy limit 0\.60 GOLD/)])
     expect((await put(second, { profit1: 50, sl1: 20 })).json().warnings).toEqual([])
     // The ladder of all accounts is the ladder of neither now.
     const all = await ada.call('PUT', '/api/risk', { ...noRisk, profit1: 50, sl1: 20 })

@@ -52,7 +52,7 @@ describe('a ladder that cannot work is refused or warned about at save, in words
     const { key } = (await ada.call('POST', '/api/trades', order)).json()
     const { warnings } = (await put({ profit1: 50, sl1: 50 })).json()
     expect(warnings).toContain(
-      `Rung 1 is at or beyond the target of BuyLimit 0.60 GOLD of ${key} (at 50 pips). The trade closes before the rung is reached. Lower the rung’s profit, or move the target away.`,
+      `Rung 1 is at or beyond the target of Buy limit 0.60 GOLD of ${key} (at 50 pips). The trade closes before the rung is reached. Lower the rung’s profit, or move the target away.`,
     )
     expect(warnings).toContainEqual(expect.stringContaining('at worst −8.40 USD on 0.60 lot GOLD'))
   })

@@ -178,5 +178,5 @@ it('the account’s ladder is not read against orders that climb by their own', 
   const ask = async () => (await bob.call('PUT', '/api/risk', rungs({ profit1: 50, sl1: 40 }))).json().warnings
   expect(await ask()).toEqual([])
   await publish({ tp: 1291, sl: 0 }, bob)
-  expect(await ask()).toEqual([expect.stringMatching(/^Rung 1 is at or beyond the target of BuyLimit/)])
+  expect(await ask()).toEqual([expect.stringMatching(/^Rung 1 is at or beyond the target of Buy limit/)])
 })

@@ -4,6 +4,7 @@ import {
   executionFailed,
   isLimitSentence,
   type NoticeKind,
+  orderTypeText,
   type PublicNotice,
 } from '@ratchet/contract'
 import { closedTitle, closeReason, eventTitle, eventTone } from './events.ts'
@@ -60,7 +61,7 @@ const gainTone = (profit: number | null): string =>
 
 function subjectOf({ type, volume, symbol }: PublicNotice): string {
   if (symbol === null) return ''
-  return [type?.replace('Order_Type_', ''), volume === null ? '' : lotText(volume), symbol].filter(Boolean).join(' ')
+  return [type && orderTypeText(type), volume === null ? '' : lotText(volume), symbol].filter(Boolean).join(' ')
 }
 
 /** These words say how the uncertainty about an account came to its end. */

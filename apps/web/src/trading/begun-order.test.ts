@@ -1,6 +1,5 @@
-import { orderTypes } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
-import { begunOrder, orderTypeText, stateOf, waitingAt } from './begun-order.ts'
+import { begunOrder, stateOf, waitingAt } from './begun-order.ts'
 
 const order = { symbol: 'GOLD', type: 'Order_Type_BuyLimit', price: '1284.35' } as const
 
@@ -36,11 +35,5 @@ describe('an order that was begun on a chart', () => {
     [1284, ['BuyLimit', 'SellStop']],
   ])('waits at %d by where the market stands', (price, types) => {
     expect(waitingAt(price, { bid: 1284, ask: 1284.4 })).toEqual(types.map((type) => `Order_Type_${type}`))
-  })
-
-  it('has its type in words', () => {
-    expect(orderTypes.map(orderTypeText).sort()).toEqual(
-      ['Buy', 'Buy Limit', 'Buy Stop', 'Sell', 'Sell Limit', 'Sell Stop'].sort(),
-    )
   })
 })

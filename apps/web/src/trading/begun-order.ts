@@ -35,7 +35,3 @@ export const waitingAt = (price: number, { bid, ask }: { readonly bid: number; r
   price < ask ? 'Order_Type_BuyLimit' : 'Order_Type_BuyStop',
   price > bid ? 'Order_Type_SellLimit' : 'Order_Type_SellStop',
 ]
-
-/** Writes 'Buy Limit'. */
-export const orderTypeText = (type: string): string =>
-  type.replace('Order_Type_', '').replace(/(?<=Buy|Sell)(?=[LS])/, ' ')

@@ -27,4 +27,4 @@ it('OCO1: both orders of a pair are told as one, an order whose other one is gon
 })
 
 it('names an order by its type, size and price', () =>
-  expect(waitingText(order('a'), 2)).toBe('Buy Limit 0.10 GOLD at 1290.00'))
+  expect(waitingText(order('a'), 2)).toBe('Buy limit 0.10 GOLD at 1290.00'))

@@ -1,10 +1,10 @@
 import type { PublicTrade } from '@ratchet/contract'
+import { orderTypeText } from '@ratchet/contract'
 import { lotText, priceText } from '../format/text.ts'
-import { orderTypeText } from './begun-order.ts'
 import { isWaiting } from './position.ts'
 import * as texts from './texts.ts'
 
-/** Writes 'Buy Limit 0.10 GOLD at 1290.00'. */
+/** Writes 'Buy limit 0.10 GOLD at 1290.00'. */
 export const waitingText = ({ type, volume, symbol, price }: PublicTrade, digits: number): string =>
   texts.pendingOrder(orderTypeText(type), lotText(volume), symbol, priceText(price, digits))
 

@@ -12,6 +12,10 @@ export const orderTypes = [
 export type TradeAction = (typeof tradeActions)[number]
 export type OrderType = (typeof orderTypes)[number]
 
+/** Writes `Order_Type_BuyLimit` as 'Buy limit'; any other type stays as it is. */
+export const orderTypeText = (type: string): string =>
+  type.replace('Order_Type_', '').replace(/(?<=^(?:Buy|Sell))[LS]/, (letter) => ` ${letter.toLowerCase()}`)
+
 /** The trader publishes `Pending`; every other state is written by the engine alone. */
 export const tradeStatuses = ['Pending', 'executed', 'failed', 'unknown', 'cancelled', 'closed'] as const
 export type TradeStatus = (typeof tradeStatuses)[number]

@@ -117,7 +117,7 @@ it('an order begins at a price of the chart, and goes to the form that shows its
 it('an order begins from the tools of the chart, at the price of the market', async () => {
   await openChart('phone')
   await tool('Order').click()
-  await expect.element(item('Sell Stop…')).toBeVisible()
+  await expect.element(item('Sell stop…')).toBeVisible()
   await item('Sell at market…').click()
   await expect.element(page.getByTestId('trade-type')).toHaveValue('Order_Type_Sell')
   await expect.element(page.getByTestId('trade-price')).toHaveValue('0')
@@ -127,7 +127,7 @@ it('an order begins from the tools of the chart, at the price of the market', as
 it('a waiting order is dragged to another price, and changed after one confirmation', async () => {
   fakes.server.on('changeOrder', { message: 'The order is changed.' })
   await openChart('desk', { trades: [waitingOrder({ price: 1283, sl: 1275 })] })
-  await expect.element(move('Move: Buy Limit 0.10')).toBeVisible()
+  await expect.element(move('Move: Buy limit 0.10')).toBeVisible()
   const height = await heightOf(1283)
   await drag(height, height + 40)
   const ask = dialog('Move order')

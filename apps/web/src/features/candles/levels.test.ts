@@ -91,12 +91,12 @@ describe('the lines of a waiting order', () => {
     expect(
       lines.map(({ price, tone, text, moves }) => [price, tone, text, moves?.of === 'order' && moves.level]),
     ).toEqual([
-      [1310, 'plain', 'Sell Limit 0.20', 'price'],
-      [1315, 'loss', 'Stop of Sell Limit 0.20 −100.00 USD, −50 pips', 'sl'],
-      [1300, 'gain', 'Target of Sell Limit 0.20 +200.00 USD, 100 pips', 'tp'],
+      [1310, 'plain', 'Sell limit 0.20', 'price'],
+      [1315, 'loss', 'Stop of Sell limit 0.20 −100.00 USD, −50 pips', 'sl'],
+      [1300, 'gain', 'Target of Sell limit 0.20 +200.00 USD, 100 pips', 'tp'],
     ])
     expect(lines.map((line) => wordsAt(line, 1312, gold))).toEqual([
-      'Sell Limit 0.20',
+      'Sell limit 0.20',
       'Stop −40.00 USD, −20 pips',
       'Target −40.00 USD, −20 pips',
     ])

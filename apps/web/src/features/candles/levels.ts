@@ -1,7 +1,7 @@
 import type { ActiveTrade, Alert, Instrument, OwnRungs, PublicTrade, RungNumber } from '@ratchet/contract'
+import { orderTypeText } from '@ratchet/contract'
 import { positionKey } from '../../api/ticket.ts'
 import { lotText, moneyText, priceText, zonedTimeText } from '../../format/text.ts'
-import { orderTypeText } from '../../trading/begun-order.ts'
 import { pipWords, rungPrices, worstAt } from '../../trading/ladder.ts'
 import { doneRungs, movedRung } from '../../trading/moved-rung.ts'
 import * as texts from './texts.ts'

@@ -1,4 +1,5 @@
 import type { PublicTrade } from '@ratchet/contract'
+import { orderTypeText } from '@ratchet/contract'
 import type { KeyboardEvent, RefObject } from 'react'
 import { lotText, priceText } from '../../format/text.ts'
 import { useDigits } from '../../trading/markets.ts'
@@ -60,9 +61,9 @@ export function DeletableList({ list, rows, empty, more, chosenId, onChoose, onL
   )
 }
 
-/** Writes a trade as 'BuyLimit 0.10 GOLD at 1284.35'. */
+/** Writes a trade as 'Buy limit 0.10 GOLD at 1284.35'. */
 export function WhatText({ trade, digits }: { trade: PublicTrade; digits: number }) {
-  const type = trade.type.replace('Order_Type_', '')
+  const type = orderTypeText(trade.type)
   return (
     <span className={css.what}>
       <b data-side={type.startsWith('Buy') ? 'buy' : 'sell'}>{type}</b> {lotText(trade.volume)} {trade.symbol}{' '}

@@ -80,7 +80,7 @@ describe('signed in', () => {
     await expect.poll(rows).toHaveLength(1)
     await userEvent.keyboard('{ArrowDown}{Enter}')
     expect(inputOf('Order ID').value).toBe(waiting.key)
-    await expect.element(chosen()).toMatchTextContent('SellLimit')
+    await expect.element(chosen()).toMatchTextContent('Sell limit')
     await expect
       .element(chosen())
       .toMatchTextContent('Order 71 is pending at the broker. Ratchet cancels it there first')

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { accountText, executionFailed, isLimitSentence, type PublicTrade } from '@ratchet/contract'
+import { accountText, executionFailed, isLimitSentence, orderTypeText, type PublicTrade } from '@ratchet/contract'
 import { Link } from 'react-router'
 import { lotText, priceText } from '../../format/text.ts'
 import { careLink, limitsLink } from '../../ui/links.ts'
@@ -15,7 +15,7 @@ export function Summary({ trade, digits, named = false }: { trade: PublicTrade; 
     <div className={css.summary}>
       <p className={`${css.summaryLine} num`}>
         <strong>
-          {type.replace('Order_Type_', '')} {lotText(volume)} {symbol}
+          {orderTypeText(type)} {lotText(volume)} {symbol}
         </strong>
         {price ? <span>{texts.atPrice(priceText(price, digits))}</span> : null}
         <StatusChip status={status} />

@@ -89,7 +89,7 @@ describe('the ladder', () => {
     await type('Trailing SL 2', '58')
     const words =
       'Rung 2 would lock in 2 pips, but rung 1 already locks in 5 pips. The stop does not move. Set the SL of rung 2 below 55 pips to move it.'
-    const target = `Rung 2 is at or beyond the target of BuyLimit 0.10 GOLD of ${order.key} (at 30 pips)`
+    const target = `Rung 2 is at or beyond the target of Buy limit 0.10 GOLD of ${order.key} (at 30 pips)`
     await shows(findings, words)
     await shows(findings, target)
     fakes.server.on('putRisk', ({ body }) => ({ ...body, message: 'Done.', warnings: [words, target] }))

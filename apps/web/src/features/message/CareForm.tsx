@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { messages } from '@ratchet/contract'
+import { messages, orderTypeText } from '@ratchet/contract'
 import { useId } from 'react'
 import { call } from '../../api/call.ts'
 import { useDisplayName, useProfile } from '../../api/profile.ts'
@@ -83,7 +83,7 @@ function Letter({ user, about }: { user: SignedInUser | null; about: string }) {
         <datalist id={list}>
           {known.slice(0, 20).map(({ id, key, type, symbol, status }) => (
             <option key={id} value={key}>
-              {texts.tradeOption(type.replace('Order_Type_', ''), symbol, status)}
+              {texts.tradeOption(orderTypeText(type), symbol, status)}
             </option>
           ))}
         </datalist>

@@ -1,4 +1,11 @@
-import { type ActiveTrade, type Instrument, numberIn, numberRules, type PublicTrade } from '@ratchet/contract'
+import {
+  type ActiveTrade,
+  type Instrument,
+  numberIn,
+  numberRules,
+  orderTypeText,
+  type PublicTrade,
+} from '@ratchet/contract'
 import { integerFromNumber, type LintDesk, type LintTrade, lintVolume, mostLinted, volumeDigits } from '@ratchet/domain'
 import { useMemo } from 'react'
 import { marketOf } from '../../api/market.ts'
@@ -93,7 +100,7 @@ function ofPosition(one: ActiveTrade, instrument: Instrument | undefined): Own[]
 
 function ofOrder(one: PublicTrade, instrument: Instrument | undefined): Own[] {
   const { key, symbol, volume, price, sl, tp } = one
-  const type = one.type.replace('Order_Type_', '')
+  const type = orderTypeText(one.type)
   const side = type.startsWith('Buy') ? 'buy' : 'sell'
   return own(texts.orderName(type, lotText(volume), symbol, key), instrument, volume, { side, open: price, sl, tp })
 }

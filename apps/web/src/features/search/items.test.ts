@@ -81,7 +81,7 @@ describe('the search of the top bar (the specification, section 2)', () => {
     expect(itemOf({ ...trade, status: 'executed', order: '7', position: '8' })).toEqual({
       id: `trade ${tradeId}`,
       group: 'Trades',
-      label: '2026-11-21 12:00 BuyLimit 0.10 GOLD',
+      label: '2026-11-21 12:00 Buy limit 0.10 GOLD',
       note: 'executed · x y · #8',
       to: `/admin/dashboard?trade=${tradeId}`,
     })

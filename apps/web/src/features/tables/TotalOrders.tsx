@@ -1,4 +1,4 @@
-import { messages, type PublicTrade } from '@ratchet/contract'
+import { messages, orderTypeText, type PublicTrade } from '@ratchet/contract'
 import { useMemo } from 'react'
 import { levelText, lotText, priceText } from '../../format/text.ts'
 import { useZone } from '../../format/zone.ts'
@@ -83,7 +83,7 @@ function Card({ trade, digits, onFlight }: { trade: PublicTrade; digits: DigitsO
       onOpen={() => onFlight(trade.id)}
       lead={
         <>
-          <span className={css.strong}>{trade.type.replace('Order_Type_', '')}</span> {lotText(trade.volume)}{' '}
+          <span className={css.strong}>{orderTypeText(trade.type)}</span> {lotText(trade.volume)}{' '}
           <strong>{trade.symbol}</strong> {orderPrice(trade, digits)}
         </>
       }

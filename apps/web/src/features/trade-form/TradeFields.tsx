@@ -1,5 +1,5 @@
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
-import { faultIn, messages } from '@ratchet/contract'
+import { faultIn, messages, orderTypeText } from '@ratchet/contract'
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -127,20 +127,14 @@ const replacing = {
   },
 }
 
-const inPlain: Readonly<Record<string, string>> = {
+const actionNames: Readonly<Record<string, string>> = {
   Trade_Action_Deal: texts.deal,
   Trade_Action_Pending: texts.pending,
-  Order_Type_Buy: texts.buy,
-  Order_Type_Sell: texts.sell,
-  Order_Type_BuyLimit: texts.buyLimit,
-  Order_Type_SellLimit: texts.sellLimit,
-  Order_Type_BuyStop: texts.buyStop,
-  Order_Type_SellStop: texts.sellStop,
 }
 
 /** Shows the chosen word in plain letters, before the one that the broker knows. */
 function inWords(name: Field['name'], value: string) {
-  const plain = name === 'action' || name === 'type' ? inPlain[value] : undefined
+  const plain = name === 'action' ? actionNames[value] : name === 'type' ? orderTypeText(value) : undefined
   if (!plain) return {}
   const side = name === 'type' ? (value.startsWith('Order_Type_Buy') ? 'buy' : 'sell') : undefined
   return {

@@ -71,7 +71,7 @@ it('is confirmed and sent by keys, says so, and shows what became of it', async 
   expect(request?.body).toMatchObject({ type: 'Order_Type_BuyLimit', volume: 0.01, sl: 999.9, tp: 1010, price: 1000 })
   await expect.element(outcome()).toMatchTextContent('On its way to the broker.')
   fakes.stream.change({ trades: [waitingOrder({ id: tradeId(1), price: 1000 })] }, 'trade.published')
-  await expect.element(outcome()).toMatchTextContent('Buy Limit 71 is pending at 1000.00.')
+  await expect.element(outcome()).toMatchTextContent('Buy limit 71 is pending at 1000.00.')
   await expect.element(outcome().getByRole('link')).toHaveAttribute('href', `/admin/dashboard?trade=${tradeId(1)}`)
   expect([inputOf('Volume').value, inputOf('Trade Comments').value]).toEqual(['0.01', 'web'])
 })

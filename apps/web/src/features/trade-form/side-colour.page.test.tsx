@@ -44,6 +44,6 @@ it('B22: the ticket beside the chart has it too', async () => {
 
 it('B22: so has the list of orders that can be deleted', async () => {
   await openScreen(fakes, '/admin/delete', { trades: [waitingOrder({ type: 'Order_Type_SellLimit' })] })
-  await expect.element(page.getByText('SellLimit').first()).toBeVisible()
+  await expect.element(page.getByText('Sell limit').first()).toBeVisible()
   expect(coloursOf(one('b[data-side=sell]')).color).toBe(sell())
 })
