@@ -121,7 +121,7 @@ export const screens: readonly Screen[] = [
     path: '/admin/chart',
     act: (page) => page.getByText('Loading history…').waitFor({ state: 'detached' }),
   },
-  { name: 'account-ladder', title: 'Account ladder', path: '/admin/account-ladder' },
+  { name: 'account-ladder', title: 'Equity floor', path: '/admin/account-ladder' },
   { name: 'lab', title: 'Ladder Lab', path: '/admin/lab', act: giveTicks },
   { name: 'limits', title: 'Limits', path: '/admin/limits' },
   { name: 'history', title: 'Import history', path: '/admin/history' },

@@ -27,12 +27,12 @@ export const floorWarnings = { least: 50, most: 100, usual: 80 } as const
 /** What is said of an account's ladder, by the engine, the server, and the browser before it asks. */
 export const floorWords = {
   /** Why an instruction is not carried out. */
-  stopped: 'The account ladder stopped this account. No new trades until trading resumes.',
+  stopped: 'The equity floor stopped this account. No new trades until trading resumes.',
   nothing: 'Enter an amount above 0.',
   cents: 'Enter an amount with at most two decimals.',
   zone: 'Choose a time zone.',
   warn: `Enter a whole number from ${floorWarnings.least} to ${floorWarnings.most} percent.`,
-  tooMany: 'An account ladder can have at most six rungs.',
+  tooMany: 'An equity floor can have at most six rungs.',
   empty: 'The plan is empty. Set a floor, a daily loss limit, a daily target or a rung.',
   rungs: 'Each rung needs a higher equity than the rung before it.',
   rungAbove: 'Set the floor of a rung below the equity that reaches it.',
@@ -41,17 +41,17 @@ export const floorWords = {
   unknownEquity:
     'The equity is unknown now: a price, the balance or a rate is missing, or the broker cannot be reached. Try again in a moment.',
   /** FLO11: the ladder of an account at a broker stands still; why follows. */
-  guess: 'The account ladder is paused because the equity is unknown. It resumes when the equity is known.',
+  guess: 'The equity floor is paused because the equity is unknown. It resumes when the equity is known.',
   noRate: 'The exchange rate into the account’s currency is missing.',
   noPrice: 'The price of an open position is missing.',
   /** FLO11, FLO7: what is different at a broker. */
   atBroker:
     'At a broker, equity is the balance plus the result of open positions, at the broker’s prices and rates. The ladder is paused while the broker cannot be reached. Deposits and withdrawals move the floor and the daily limits; they count neither as profit nor as loss.',
   set: 'The plan is active.',
-  removed: 'The account ladder is removed.',
+  removed: 'The equity floor is removed.',
   waits: 'This plan is looser, so it applies after the delay of the current plan.',
   released: `${messages.tradingResumed} The daily loss and profit count from now.`,
-  notStopped: 'The account ladder has not stopped this account.',
+  notStopped: 'The equity floor has not stopped this account.',
   needsPlan: 'Equity reached the floor. Set a new plan to resume.',
   needsDay: 'This plan does not let you resume today. Trading resumes when the next day begins.',
 } as const

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { until } from '../testing/process.ts'
 import { startTraderProcess } from '../testing/trader-process.ts'
 
-/** The account ladder on the real server as a process, killed in between. */
+/** The equity floor on the real server as a process, killed in between. */
 const desk = startTraderProcess()
 
 const plan = (fields: object = {}) => ({

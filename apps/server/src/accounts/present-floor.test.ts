@@ -12,7 +12,7 @@ it.each([
   [{ what: 'waits', plan: {}, fromMs }, 'You requested a looser plan. It applies from 2026-11-30 04:05 UTC.'],
   [
     { what: 'waits', plan: null, fromMs },
-    'You requested to remove the account ladder. It applies from 2026-11-30 04:05 UTC.',
+    'You requested to remove the equity floor. It applies from 2026-11-30 04:05 UTC.',
   ],
   [{ what: 'waits', plan: {} }, 'You requested a looser plan.'],
 ])('FLO8: a looser plan that was requested says from when it applies: %j', (data, text) =>

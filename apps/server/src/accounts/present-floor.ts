@@ -116,8 +116,8 @@ function tell({ kind, data }: AccountFloorRow['records'][number]): Told | null {
 function plannedText({ what, plan, fromMs }: EventData<'floor.planned'>): string {
   if (what === 'waits') {
     const from = fromMs === undefined ? '' : ` It applies from ${isoTime(fromMs).slice(0, 16).replace('T', ' ')} UTC.`
-    return `${plan ? 'You requested a looser plan.' : 'You requested to remove the account ladder.'}${from}`
+    return `${plan ? 'You requested a looser plan.' : 'You requested to remove the equity floor.'}${from}`
   }
-  if (plan === null) return 'The account ladder is removed.'
+  if (plan === null) return 'The equity floor is removed.'
   return what === 'set' ? 'You set the plan. It is active.' : 'The pending plan is now active.'
 }

@@ -1,3 +1,4 @@
+import { securityEventNames } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
 import { createSafetyLetters, isSafetyEvent, partOf, type SafetyEvent } from './safety-letters.ts'
 import type { Letter } from './smtp.ts'
@@ -37,12 +38,20 @@ const written = (name: string, event: SafetyEvent): Letter => {
 describe('a letter about the safety of an account', () => {
   it.each(events)('tells of “%s”: what, when, with what, and only a part of the address', (event) => {
     const { to, subject, text } = written('Anna', event)
-    expect([to, subject, isSafetyEvent(event)]).toEqual(['anna@desk.test', `Ratchet: ${event}`, true])
+    expect([to, subject, isSafetyEvent(event)]).toEqual([
+      'anna@desk.test',
+      `Ratchet: ${securityEventNames[event]}`,
+      true,
+    ])
     expect(text).toMatch(
       /^Hello Anna,\n\n[A-Z].{20,}\.\n\nTime: 2026-11-25 04:05 UTC\nBrowser: Firefox on Linux\nAddress: 203\.0\.…\nPasskeys: 2 can sign in\n/,
     )
     expect(text).toMatch(/Under Security, stop all trading\.\n3\. Under Settings, .* remove passkeys/)
     expect(text).not.toMatch(/113|anna@|https?:|token/)
+  })
+
+  it('names the event in its subject as the Security page does', () => {
+    expect(written('Anna', 'second factor off').subject).toBe('Ratchet: Two-factor sign-in turned off')
   })
 
   it('is not written for what is no change, nor where there is no mail server', () => {

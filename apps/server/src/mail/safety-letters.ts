@@ -1,3 +1,4 @@
+import { securityEventNames } from '@ratchet/contract'
 import { type Addressee, oneLine } from './addressee.ts'
 import type { Outbox } from './outbox.ts'
 import { passkeyCount } from './reset-letters.ts'
@@ -59,7 +60,7 @@ export const partOf = (address: string): string =>
 
 const letterTo = ({ name, email }: Addressee, event: SafetyEvent, { at, browser, address, passkeys }: Whence) => ({
   to: email,
-  subject: `Ratchet: ${event}`,
+  subject: `Ratchet: ${securityEventNames[event]}`,
   text: `Hello ${oneLine(name)},
 
 ${sentences[event]}

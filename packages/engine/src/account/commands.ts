@@ -7,7 +7,7 @@ export const orderCancelled = 'The order is cancelled.'
 export const cancelledByHand = 'Cancelled by hand'
 /** The comment of a trade whose order was not reached before its end. */
 export const orderEnded = 'It expired before the price was reached'
-export const cancelledByFloor = 'Cancelled by the account ladder'
+export const cancelledByFloor = 'Cancelled by the equity floor'
 
 /** The sentence for a trader once an account that a fault had frozen goes on. */
 export const triedAgain = 'The account resumed.'

@@ -118,7 +118,7 @@ export async function enable(url: string, say: Say, [email = '']: readonly strin
       await client.query('update "user" set disabled_at = null, "updatedAt" = now() where "id" = $1', [person.id])
       await noteAct(client, person.id, 'enabled')
     })
-    say(`${plain(person.email)} can sign in again, with the same password and second factor.`)
+    say(`${plain(person.email)} can sign in again, with the same password and authenticator.`)
   } finally {
     await pool.end()
   }

@@ -4,10 +4,10 @@ import { PageHead } from './PageHead.tsx'
 import * as texts from './texts.ts'
 
 export default function AccountLadderPage() {
-  useTitle(texts.accountLadder)
+  useTitle(texts.equityFloor)
   return (
     <>
-      <PageHead title={texts.accountLadder} />
+      <PageHead title={texts.equityFloor} />
       <AccountLadder />
     </>
   )

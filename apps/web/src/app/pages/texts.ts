@@ -1,6 +1,6 @@
 // Titles of the screens
 export const about = 'About'
-export const accountLadder = 'Account ladder'
+export const equityFloor = 'Equity floor'
 export const chaosDrill = 'Chaos drill'
 export const chart = 'Chart'
 export const customerCare = 'Customer care'

@@ -50,7 +50,7 @@ const links = [
 /** What the accounts may do, beside the ladder of the panel's own five. */
 const safeguards = [
   { to: limitsLink, label: texts.limits, icon: IconBarrierBlock },
-  { to: accountLadderLink(), label: texts.accountLadder, icon: IconStairsDown },
+  { to: accountLadderLink(), label: texts.equityFloor, icon: IconStairsDown },
 ]
 /** The market, for whoever reads it, for whoever tries a ladder on its past, and what trading there has brought. */
 const markets = [

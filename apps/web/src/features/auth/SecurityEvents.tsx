@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { messages } from '@ratchet/contract'
+import { messages, securityEventNames } from '@ratchet/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
@@ -12,7 +12,8 @@ import * as texts from './texts.ts'
 
 const lookAgainMs = 30_000
 /** The stored name shows where this page is older than the server that stored it. */
-const nameOf = (what: string): string => texts.securityEvents[what] ?? what.slice(0, 1).toUpperCase() + what.slice(1)
+const names: Readonly<Record<string, string>> = securityEventNames
+const nameOf = (what: string): string => names[what] ?? what.slice(0, 1).toUpperCase() + what.slice(1)
 
 /** Tells what concerned the safety of the trader's account: who came in, who was refused, and what was changed. */
 export function SecurityEvents() {

@@ -296,12 +296,12 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
   ],
   'floor.planned': [
     { accountId: 'a', floorChange: 'set', plan: null, position: undefined },
-    'You changed the account ladder',
+    'You changed the equity floor',
     '',
   ],
   'floor.day': [
     { accountId: 'a', countsFrom: 100_000, isOver: false, position: undefined },
-    'A new day of the account ladder began: the day counts from 100,000.00',
+    'A new day of the equity floor began: the day counts from 100,000.00',
     '',
   ],
   'floor.climbed': [
@@ -321,7 +321,7 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
   ],
   'floor.released': [
     { accountId: 'a', countsFrom: 99_490, position: undefined },
-    'Trading resumed after the account ladder stopped it: the day counts from 99,490.00',
+    'Trading resumed after the equity floor stopped it: the day counts from 99,490.00',
     '',
   ],
   'alert.reached': [
@@ -359,7 +359,7 @@ describe('a command in words', () => {
     ['close', 'You asked to close the position'],
     ['delete', 'You asked to delete the order'],
     ['cancel', 'You asked to cancel the order'],
-    ['floor', 'You asked to change the account ladder'],
+    ['floor', 'You asked to change the equity floor'],
     ['release', 'You asked to resume the account'],
     ['modify', 'You asked to change the order'],
     ['retry', 'You asked to retry the account'],

@@ -184,7 +184,7 @@ export const commandRetry = 'You asked to retry the account'
 export const commandDeposit = 'You asked to deposit into the paper account'
 export const commandReset = 'You asked to reset the paper account'
 export const commandCommission = 'You asked to change the paper account’s commission'
-export const commandFloor = 'You asked to change the account ladder'
+export const commandFloor = 'You asked to change the equity floor'
 export const commandRelease = 'You asked to resume the account'
 
 // One event in a line: what was checked before it

@@ -61,7 +61,7 @@ const actions: readonly Action[] = [
   {
     to: accountLadderLink(),
     label: texts.setDailyLossLimit,
-    note: texts.accountLadder,
+    note: texts.equityFloor,
     also: 'a my day drawdown equity floor prop',
   },
   { to: labLink, label: texts.testLadder, note: texts.ladderLab, also: 'my a back backtest simulate try' },

@@ -1,4 +1,5 @@
 import type { Found } from '@ratchet/contract'
+import { orderTypeText } from '@ratchet/contract'
 import { positionKey } from '../../api/ticket.ts'
 import { lotText, moneyText, timeText } from '../../format/text.ts'
 import {
@@ -82,7 +83,7 @@ export const screens: readonly Screen[] = [
   },
   {
     to: accountLadderLink(),
-    label: texts.accountLadder,
+    label: texts.equityFloor,
     note: texts.accountLadderNote,
     also: 'equity floor drawdown daily loss limit total loss profit target trailing prop firm challenge close all',
   },
@@ -199,8 +200,6 @@ export function findGuide(query: string, pages: readonly GuidePage[]): Item[] {
     .map(({ item }) => ({ ...item, id: item.to, group: texts.documentation }))
 }
 
-const side = (type: string): string => type.replace('Order_Type_', '')
-
 /**
  * Tells in words what the server found. A position or a deal leads to the flight of its trade; one without a trade to
  * the tables.
@@ -208,7 +207,7 @@ const side = (type: string): string => type.replace('Order_Type_', '')
 export function itemOf(found: Found): Item {
   const { tradeId, symbol, volume, time } = found
   const to = tradeId ? flightLink(tradeId) : '/admin/dashboard'
-  const what = `${side(found.type)} ${lotText(volume)} ${symbol}`
+  const what = `${orderTypeText(found.type)} ${lotText(volume)} ${symbol}`
   switch (found.kind) {
     case 'trade': {
       const tickets = found.position ?? found.order

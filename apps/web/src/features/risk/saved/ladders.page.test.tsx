@@ -201,7 +201,7 @@ describe('saved ladders', () => {
     await expect.element(card('Half')).toMatchTextContent('For single orders')
     await card('Half').getByRole('button', { name: 'More actions for Half' }).click()
     await expect.element(page.getByRole('menuitem', { name: 'Share as text…' })).toBeVisible()
-    await expect.element(page.getByRole('menuitem', { name: /Adopt/ })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('menuitem', { name: /Make default|Use for/ })).not.toBeInTheDocument()
     await page.getByRole('menuitem', { name: 'Share as text…' }).click()
     const share = named('Share as text')
     const text = 'Ratchet ladder "Half" in R: at 1 sl 0.5; at 2 sl 0.5'
