@@ -97,12 +97,12 @@ it('an order begins at a price of the chart, and goes to the form that shows its
       .elements()
       .map(({ textContent }) => textContent ?? '')
     expect([sell, deals]).toEqual([
-      expect.stringMatching(/^Sell (Limit|Stop) at /),
-      ['Buy at market…', 'Sell at market…', buy.replace(/^Buy (Limit|Stop)/, 'Alert')],
+      expect.stringMatching(/^Sell (limit|stop) at /),
+      ['Buy at market…', 'Sell at market…', buy.replace(/^Buy (limit|stop)/, 'Alert')],
     ])
-    const type = buy.includes('Limit') ? 'Limit' : 'Stop'
+    const type = buy.includes('limit') ? 'limit' : 'stop'
     await item(new RegExp(`^Buy ${type} at`)).click()
-    await expect.element(field('type')).toHaveValue(`Order_Type_Buy${type}`)
+    await expect.element(field('type')).toHaveValue(type === 'limit' ? 'Order_Type_BuyLimit' : 'Order_Type_BuyStop')
     await expect.element(field('symbol')).toHaveValue('GOLD')
     await expect.element(page.getByTestId('ticket-what')).toMatchTextContent('GOLD at')
     const price = textOf(field('price'))
