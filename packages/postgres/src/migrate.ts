@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
+import { readFunctions, renewFunctions, type SqlFunction } from './functions.ts'
 import { quiet } from './quiet.ts'
 import { INSUFFICIENT_PRIVILEGE, isConcurrentChange, isRoleRace, LOCK_NOT_AVAILABLE } from './sql-states.ts'
 
@@ -33,6 +34,8 @@ export interface Migrations {
   readonly schema: string
   /** Folder of the files, each named like `0001_book.sql`. */
   readonly dir: string
+  /** Folder of the functions, one file each; those that changed are re-created with the last missing file. */
+  readonly functions?: string | undefined
   /** Database roles that the files speak of; made where they are missing. */
   readonly roles?: readonly string[]
   /** Is told of a file that takes longer than a second, again every five, and when it has ended. */
@@ -75,7 +78,7 @@ function readMigrations(dir: string): readonly Migration[] {
 
 async function bringUp(
   client: pg.PoolClient,
-  { schema, dir, roles = [], say = () => {}, upTo = Number.POSITIVE_INFINITY }: Migrations,
+  { schema, dir, functions, roles = [], say = () => {}, upTo = Number.POSITIVE_INFINITY }: Migrations,
 ): Promise<readonly string[]> {
   const files = readMigrations(dir)
   const { rows: server } = await client.query<{ major: number }>(
@@ -97,7 +100,11 @@ async function bringUp(
   )
   compare(applied, files)
   const missing = files.filter(({ n }) => n <= upTo && !applied.some((row) => row.n === n))
-  for (const migration of missing) await timed(migration.name, say, () => apply(client, table, migration))
+  const last = upTo === Number.POSITIVE_INFINITY && functions !== undefined ? missing.at(-1) : undefined
+  for (const migration of missing) {
+    const renewed = functions !== undefined && migration === last ? readFunctions(functions) : []
+    await timed(migration.name, say, () => apply(client, table, migration, renewed))
+  }
   return missing.map(({ name }) => name)
 }
 
@@ -184,12 +191,18 @@ const isHeldUp = (error: unknown): boolean =>
   (error as { code?: string }).code === LOCK_NOT_AVAILABLE || isConcurrentChange(error)
 
 /** Begins anew for as long as somebody holds what it needs: whoever starts the server is told how long that takes. */
-async function apply(client: pg.PoolClient, table: string, { n, name, sql, checksum }: Migration): Promise<void> {
+async function apply(
+  client: pg.PoolClient,
+  table: string,
+  { n, name, sql, checksum }: Migration,
+  functions: readonly SqlFunction[],
+): Promise<void> {
   for (;;) {
     try {
       return await inTransaction(client, async () => {
         await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`)
         await client.query(sql)
+        await renewFunctions(client, functions)
         await client.query(`insert into ${table} (n, name, checksum) values ($1, $2, $3)`, [n, name, checksum])
       })
     } catch (error) {

@@ -5,6 +5,8 @@ import { roles } from './connect.ts'
 
 /** Folder of the numbered SQL files. */
 export const migrationsDir = fileURLToPath(new URL('../migrations', import.meta.url))
+/** Folder of the SQL functions, one file each. */
+export const functionsDir = fileURLToPath(new URL('../functions', import.meta.url))
 
 /**
  * Brings the database to this program's schemas of identity, ledger and market, and makes sure that the record has a part to go on in.
@@ -19,7 +21,8 @@ export async function migrate(
   upTo?: number,
 ): Promise<readonly string[]> {
   const named = roles.map((name) => `ratchet_${name}`)
-  const applied = await bringUp(target, { schema: 'ratchet', dir, roles: named, say, upTo })
+  const functions = dir === migrationsDir ? functionsDir : undefined
+  const applied = await bringUp(target, { schema: 'ratchet', dir, functions, roles: named, say, upTo })
   if (dir === migrationsDir && upTo === undefined) await makeParts(target)
   return applied
 }

@@ -8,7 +8,7 @@ import { checkImports } from './imports.ts'
 import { checkLicences, licenceTable } from './licences.ts'
 import { checkLock } from './lock.ts'
 import { findRepeatedMessages } from './messages.ts'
-import { checkMigrations, unfitting } from './migrations.ts'
+import { checkMigrations, functionEdit, functionFaults, unfitting } from './migrations.ts'
 import { TOPICS } from './server-layers.ts'
 import { ROOT, readSources } from './sources.ts'
 
@@ -388,6 +388,30 @@ describe('migrations beside the previous release', () => {
 
   it('an excuse needs a reason', () =>
     expect(unfitting('drop table ledger.alerts;\n-- The release before: fine.')).not.toEqual([]))
+})
+
+describe('functions are files', () => {
+  it.each([
+    'create or replace function ledger.project() returns void language sql as $$ select $$',
+    'create trigger t after insert on ledger.trades for each row execute function f()',
+    'alter function ledger.project owner to ratchet_engine',
+    "do $$ begin execute replace(pg_get_functiondef('ledger.project'::regproc), 'a', 'b'); end $$",
+    'create view v as select 1',
+  ])('a migration may not edit one: %s', (sql) => expect(functionEdit(sql)).toBeDefined())
+
+  it.each(['drop function ledger.project', '-- create function f\nselect', 'create table t (v text)'])(
+    'a migration may: %s',
+    (sql) => expect(functionEdit(sql)).toBeUndefined(),
+  )
+
+  it('a change of one comes with a migration that names the new checksum', () => {
+    const migrations = new Map([
+      ['0001_a.sql', '-- functions: aa'],
+      ['0002_b.sql', 'select;'],
+    ])
+    expect(functionFaults(migrations, 'aa')).toEqual([])
+    expect(functionFaults(migrations, 'bb')).toEqual([expect.stringContaining('-- functions: bb')])
+  })
 })
 
 describe('decisions', () => {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { functionsChecksum, readFunctions } from '@ratchet/postgres'
 
 /** The last file of each folder that was there before the rule: what was applied somewhere is never changed. */
 const before: Readonly<Record<string, number>> = {
@@ -60,9 +61,43 @@ export function unfitting(sql: string): readonly string[] {
   ]
 }
 
+/** The last migration of each folder that was there before functions became files. */
+const withFunctions: readonly (readonly [migrations: string, functions: string, last: number])[] = [
+  ['packages/store/migrations', 'packages/store/functions', 118],
+  ['packages/broker/migrations', 'packages/broker/functions', 12],
+]
+const editsFunction =
+  /\b(?:create\s+(?:or\s+replace\s+)?(?:function|procedure|trigger|view)|alter\s+(?:function|procedure)|pg_get_functiondef)\b/i
+
+/** @returns the words of a migration that edit a function, a view or a trigger: those are files of their own; undefined if it has none */
+export const functionEdit = (sql: string): string | undefined => editsFunction.exec(sql.replace(/--.*$/gm, ''))?.[0]
+
+/** The newest checksum that a migration names must be that of today's files: otherwise a running database would keep the functions it has. */
+export function functionFaults(migrations: ReadonlyMap<string, string>, checksum: string): readonly string[] {
+  const edits = [...migrations].flatMap(([name, sql]) => {
+    const words = functionEdit(sql)
+    return words ? [`${name}: "${words}" belongs into a file of the folder functions`] : []
+  })
+  const named = [...migrations.values()].flatMap((sql) => /^-- functions: (\w+)$/m.exec(sql)?.[1] ?? []).at(-1)
+  return named === checksum
+    ? edits
+    : [...edits, `the functions changed: add a migration with the line\n    -- functions: ${checksum}`]
+}
+
+const checkFunctions = (root: string): string[] =>
+  withFunctions.flatMap(([folder, functions, last]) => {
+    const names = readdirSync(join(root, folder)).filter(
+      (name) => name.endsWith('.sql') && Number(name.slice(0, 4)) > last,
+    )
+    const migrations = new Map(names.sort().map((name) => [name, readFileSync(join(root, folder, name), 'utf8')]))
+    const checksum = functionsChecksum(readFunctions(join(root, functions)))
+    return functionFaults(migrations, checksum).map((fault) => `${folder}: ${fault}`)
+  })
+
 /** @param root of the clone */
-export const checkMigrations = (root: string): string[] =>
-  Object.entries(before).flatMap(([folder, last]) =>
+export const checkMigrations = (root: string): string[] => [
+  ...checkFunctions(root),
+  ...Object.entries(before).flatMap(([folder, last]) =>
     readdirSync(join(root, folder))
       .filter((name) => name.endsWith('.sql') && Number(name.slice(0, 4)) > last)
       .flatMap((name) =>
@@ -71,4 +106,5 @@ export const checkMigrations = (root: string): string[] =>
             `${folder}/${name}: ${why}\n    See "Add a migration" in CONTRIBUTING.md, or state why it is safe: -- The release before: …`,
         ),
       ),
-  )
+  ),
+]
