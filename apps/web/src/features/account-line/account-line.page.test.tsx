@@ -70,14 +70,14 @@ describe('the money of an account', () => {
 
   it('says since when it is stale while the server does not answer', async () => {
     const standing = page.getByTestId('account-standing')
-    await expect.element(standing).toMatchTextContent('Live')
+    await expect.element(standing).toMatchTextContent('Up to date')
     fakes.stream.isAnswering = false
     dispatchEvent(new Event('offline'))
     await expect.element(standing).toMatchTextContent(/^Delayed since \d\d:\d\d:\d\d/)
     await expect.element(standing).toBeVisible()
     fakes.stream.isAnswering = true
     dispatchEvent(new Event('online'))
-    await expect.element(standing).toMatchTextContent('Live')
+    await expect.element(standing).toMatchTextContent('Up to date')
   })
 
   it('another account is chosen by the keyboard, and remembered', async () => {

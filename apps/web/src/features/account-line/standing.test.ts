@@ -20,7 +20,7 @@ const fine = { link: 'live', heardMs: null, databaseSilentSince: null, silentSin
 const heardMs = Date.UTC(2026, 10, 24, 15, 30, 1)
 
 it.each<[string, Account, Parameters<typeof standingOf>[1], string, RegExp]>([
-  ['a live one', account, fine, 'Live', /Updates with every price/],
+  ['a live one', account, fine, 'Up to date', /The figures update with every price/],
   [
     'one whose broker is slow (OP6)',
     { ...account, slowMs: 2100 },
@@ -50,8 +50,8 @@ it.each<[string, Account, Parameters<typeof standingOf>[1], string, RegExp]>([
     'one that was warned',
     { ...account, floor: { stopped: null, warned: ['total', 'target'] } },
     fine,
-    'Warned',
-    /came near the floor and the daily target/,
+    'Equity warning',
+    /came close to the floor and the daily target/,
   ],
   [
     'a lost link',

@@ -72,5 +72,5 @@ export function standingOf(account: Account, { link, heardMs, databaseSilentSinc
     const why = texts.slowBroker(slow)
     return { tone: 'plain', word: slow, why }
   }
-  return { tone: 'good', word: texts.live, why: texts.liveWhy }
+  return { tone: 'good', word: texts.upToDate, why: texts.upToDateWhy }
 }

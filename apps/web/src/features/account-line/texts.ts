@@ -16,17 +16,17 @@ export const freeMargin = 'Free margin'
 export const marginLevel = 'Margin level'
 
 // How current the figures are (standing): a word
-export const live = 'Live'
+export const upToDate = 'Up to date'
 export const connecting = 'Connecting'
 export const delayed = (since: string) => `Delayed${since}`
 export const frozen = (since: string) => `Frozen${since}`
 export const since = (time: string) => ` since ${time}`
 export const paused = 'Paused'
 export const stopped = 'Stopped'
-export const warned = 'Warned'
+export const warned = 'Equity warning'
 
 // How current the figures are (standing): a sentence
-export const liveWhy = 'Updates with every price.'
+export const upToDateWhy = 'The figures update with every price.'
 export const connectingWhy = 'Connecting to the server.'
 export const noServer = (delayed: string) => `${delayed}: the server does not respond. The figures are from that time.`
 export const noDatabase = (delayed: string) =>
@@ -38,5 +38,5 @@ export const frozenByOperator = (frozen: string, why: string | null) =>
   `${frozen}: ${why} Open positions stay protected.`
 export const pausedWhy = 'Paused: no new orders. Open positions stay protected.'
 export const stoppedByFloor = (line: string) => `The account reached ${line}: no new trades are opened.`
-export const nearFloor = (lines: string) => `The account came near ${lines}. Updates with every price.`
-export const slowBroker = (slow: string) => `${slow}. Orders and stops go first, but responses are delayed.`
+export const nearFloor = (lines: string) => `Equity came close to ${lines}. The figures update with every price.`
+export const slowBroker = (slow: string) => `${slow}. Orders and stops are sent first, but responses are delayed.`
