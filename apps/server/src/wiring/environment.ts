@@ -92,19 +92,23 @@ export const settingGroups = {
       // A host that looks like an address must be one: it becomes a part of the origin that browsers use.
       .refine((host) => URL.canParse(`http://${host.includes(':') ? `[${host}]` : host}`), { error: hostWords })
       .default('127.0.0.1')
-      .describe('address that the server listens on. By default only this machine reaches it'),
+      .describe(
+        'IP address or host name that the server listens on. By default only this machine can reach the server',
+      ),
     PUBLIC_URL: address('PUBLIC_URL', ['http:', 'https:'], 'https://ratchet.example.com')
       .optional()
       .describe(
-        'address that browsers use, such as `https://desk.example`. The server rejects requests from other origins. Made of `HOST` and `PORT` by default ([TLS](install.md#tls-and-proxy))',
+        'address that browsers use, such as `https://desk.example`. The server rejects requests from other origins. By default the address consists of `HOST` and `PORT` ([TLS](install.md#tls-and-proxy))',
       ),
     TRUSTED_PROXY: trustedProxy.describe(
-      'proxies whose forwarding headers the server trusts: addresses and networks, separated by commas, or the number of proxies in front of the server. Behind a proxy without it, all visitors count as one caller ([TLS](install.md#tls-and-proxy))',
+      'proxies whose forwarding headers the server trusts: IP addresses and networks, separated by commas, or the number of proxies in front of the server. Behind a proxy without this setting, all visitors count as one caller ([TLS](install.md#tls-and-proxy))',
     ),
     RATCHET_SIGNUP: oneOf('RATCHET_SIGNUP', ['open', 'closed']).default('open').describe('`closed` stops new sign-ups'),
     RATCHET_DEMO: oneOf('RATCHET_DEMO', ['on', 'off'])
       .optional()
-      .describe('`on` creates a demo trader and prints its password once; the default with the embedded database'),
+      .describe(
+        '`on` creates a demo trader and prints the trader’s password once. `on` is the default with the embedded database',
+      ),
   },
   'Data and processes': {
     RATCHET_DATA_DIR: z
@@ -115,7 +119,7 @@ export const settingGroups = {
       .string()
       .optional()
       .describe(
-        'folder that all apis share for pictures, uploads and the inbox; the data folder by default ([several machines](several-machines.md#shared-folder))',
+        'folder that all apis share for pictures, uploads and the inbox. By default this is the data folder ([several machines](several-machines.md#shared-folder))',
       ),
     DATABASE_URL: address(
       'DATABASE_URL',
@@ -124,21 +128,23 @@ export const settingGroups = {
     )
       .optional()
       .describe(
-        'your own PostgreSQL 15 or newer, with a user who may create roles ([your own database](database.md)). By default Ratchet runs one in the data folder',
+        'address of your own PostgreSQL 15 or newer, with a user who may create roles ([your own database](database.md)). By default Ratchet runs a PostgreSQL in the data folder',
       ),
     DATABASE_API_URL: loginAddress('api').describe(
-      'login for requests, if you create the [logins](database.md#logins) yourself',
+      'database address with your own login for requests, if you create the [logins](database.md#logins) yourself',
     ),
-    DATABASE_AUTH_URL: loginAddress('auth').describe('your own login for sign-in'),
-    DATABASE_ENGINE_URL: loginAddress('engine').describe('your own login for the engine'),
-    DATABASE_BROKER_URL: loginAddress('broker').describe('your own login for the brokers’ books'),
+    DATABASE_AUTH_URL: loginAddress('auth').describe('database address with your own login for sign-in'),
+    DATABASE_ENGINE_URL: loginAddress('engine').describe('database address with your own login for the engine'),
+    DATABASE_BROKER_URL: loginAddress('broker').describe(
+      'database address with your own login for the brokers’ tables',
+    ),
     DATABASE_POOLER_URL: address(
       'DATABASE_POOLER_URL',
       ['postgres:', 'postgresql:'],
       'postgres://127.0.0.1:6432/ratchet',
     )
       .optional()
-      .describe('pooler in transaction mode for the apis ([PgBouncer](database.md#pgbouncer))'),
+      .describe('address of a pooler in transaction mode, for the apis ([PgBouncer](database.md#pgbouncer))'),
     DATABASE_REPLICA_URL: address(
       'DATABASE_REPLICA_URL',
       ['postgres:', 'postgresql:'],
@@ -146,7 +152,7 @@ export const settingGroups = {
     )
       .optional()
       .describe(
-        'standby of your database that serves history, reports and exports ([read replica](database.md#read-replica))',
+        'address of a standby of your database that serves history, reports and exports ([read replica](database.md#read-replica))',
       ),
     RATCHET_ROLE: oneOf('RATCHET_ROLE', ['all', 'api', 'engine'])
       .default('all')
@@ -159,11 +165,11 @@ export const settingGroups = {
         error: `NATS_URL must be one address or several like ${natsExample}, separated by commas.`,
       })
       .optional()
-      .describe('NATS server that connects several processes'),
+      .describe('address of the NATS server that connects several processes'),
     RATCHET_DRAIN_SECONDS: whole('RATCHET_DRAIN_SECONDS', 0, 600)
       .optional()
       .describe(
-        'seconds for which a stopping process still serves while it reports that it is not ready; 5 by default with `RATCHET_ROLE=api`, otherwise 0',
+        'seconds for which a stopping process still serves requests, while it reports that it is not ready. The default is 5 with `RATCHET_ROLE=api`, otherwise 0',
       ),
   },
   'Master key and backups': {
@@ -175,7 +181,7 @@ export const settingGroups = {
       })
       .optional()
       .describe(
-        '[master key](administration.md#master-key), 256 random bits (`openssl rand -base64 32`). By default Ratchet creates one in the data folder. Keep a copy apart from the database',
+        '[master key](administration.md#master-key), 256 random bits (`openssl rand -base64 32`). By default Ratchet creates a key in the data folder. Keep a copy apart from the database',
       ),
     RATCHET_SECRET_FILE: z.string().optional().describe('file that contains the master key'),
     RATCHET_SECRET_COMMAND: z.string().optional().describe('command that prints the master key and nothing else'),
@@ -202,11 +208,11 @@ export const settingGroups = {
       .describe('days to keep price history ([disk space](database.md#disk-space-and-retention))'),
     KEEP_TICKS_DAYS: whole('KEEP_TICKS_DAYS', 1, 3650)
       .optional()
-      .describe('days to keep ticks that traders save for the Lab; for ever by default'),
+      .describe('days to keep ticks that traders save for the Lab. By default Ratchet keeps them for ever'),
     // What is younger counts for limits on new trades.
     KEEP_REQUESTS_DAYS: whole('KEEP_REQUESTS_DAYS', 31, 3650)
       .optional()
-      .describe('days to keep answered requests to brokers; for ever by default'),
+      .describe('days to keep answered requests to brokers. By default Ratchet keeps them for ever'),
   },
   'Prices and brokers': {
     FEED: z
@@ -227,13 +233,15 @@ export const settingGroups = {
       .default(0)
       .describe('milliseconds of market time until the paper broker responds to an order'),
     OANDA_URL: brokerAddress('OANDA_URL').describe(
-      'another server that speaks [OANDA](../brokers/oanda.md) v20. Plain http works only on this machine',
+      'address of another server with [OANDA’s](../brokers/oanda.md) v20 API. Plain http works only on this machine',
     ),
-    OANDA_STREAM_URL: brokerAddress('OANDA_STREAM_URL').describe('its streaming server; `OANDA_URL` by default'),
+    OANDA_STREAM_URL: brokerAddress('OANDA_STREAM_URL').describe(
+      'address of the streaming server that belongs to `OANDA_URL`. By default both addresses are the same',
+    ),
     RATCHET_ARCHIVE_URL: archiveAddress
       .prefault('https://datafeed.dukascopy.com/datafeed')
       .describe(
-        'server from which traders download recorded ticks, in Dukascopy’s paths and format; `off` turns downloads off',
+        'server from which traders download recorded ticks. It must use Dukascopy’s paths and format. `off` turns downloads off',
       ),
   },
   'E-mail and monitoring': {
@@ -242,7 +250,9 @@ export const settingGroups = {
         error: `SMTP_URL must name the mail server, like ${smtpExample}.`,
       })
       .optional()
-      .describe('your mail server ([e-mail](install.md#e-mail)). Without it, links to set a password are in the log'),
+      .describe(
+        'address of your mail server ([e-mail](install.md#e-mail)). Without a mail server, links to set a password are in the log',
+      ),
     SMTP_FROM: z
       .string()
       .max(300, { error: senderWords })
@@ -253,7 +263,9 @@ export const settingGroups = {
       .string()
       .regex(/^[\x21-\x7e]{20,}$/, { error: 'METRICS_TOKEN must have at least 20 characters and no spaces.' })
       .optional()
-      .describe('bearer token that opens `/metrics`. Without it only this machine can read them'),
+      .describe(
+        'bearer token that callers of `/metrics` must send. Without this setting, only this machine can read `/metrics`',
+      ),
     MONITOR_PORT: whole('MONITOR_PORT', 1, 65_535)
       .optional()
       .describe('port at which a separate engine answers `/healthz`, `/readyz` and `/metrics`'),
@@ -263,8 +275,8 @@ export const settingGroups = {
     // The names of OpenTelemetry itself.
     OTEL_EXPORTER_OTLP_ENDPOINT: address('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'], 'http://127.0.0.1:4318')
       .optional()
-      .describe('OpenTelemetry collector ([traces](monitoring.md#traces))'),
-    OTEL_EXPORTER_OTLP_HEADERS: z.string().optional().describe('headers that the collector needs'),
+      .describe('address of an OpenTelemetry collector ([traces](monitoring.md#traces))'),
+    OTEL_EXPORTER_OTLP_HEADERS: z.string().optional().describe('headers that Ratchet sends to the collector'),
     OTEL_TRACES_SAMPLER_ARG: z
       .string()
       .regex(/^(0|1|[01]?\.\d{1,9})$/, { error: shareWords })
@@ -276,13 +288,13 @@ export const settingGroups = {
   Limits: {
     STREAMS_PER_CALLER: whole('STREAMS_PER_CALLER', 1, 100_000)
       .default(300)
-      .describe('maximum number of live streams of one network address, and of one trader'),
+      .describe('maximum number of live streams to one IP address, and to one trader'),
     INSTRUCTIONS_PER_MINUTE: whole('INSTRUCTIONS_PER_MINUTE', 1, 1_000_000)
       .default(defaultQuotas.instructionsPerMinute)
       .describe('maximum number of instructions that one trader publishes in a minute'),
     INSTRUCTIONS_PER_DAY: whole('INSTRUCTIONS_PER_DAY', 1, 100_000_000)
       .default(defaultQuotas.instructionsPerDay)
-      .describe('maximum number of instructions in a UTC day, deleted ones included'),
+      .describe('maximum number of instructions that one trader publishes in a UTC day, deleted ones included'),
     INSTRUCTIONS_ALIVE: whole('INSTRUCTIONS_ALIVE', 1, 1_000_000)
       .default(defaultQuotas.instructionsAlive)
       .describe('maximum number of pending instructions and open positions of one trader'),
@@ -296,13 +308,13 @@ export const settingGroups = {
       ),
     CHANGED_MB_PER_DAY: whole('CHANGED_MB_PER_DAY', 1, 100_000)
       .default(defaultQuotas.changedMbPerDay)
-      .describe('maximum size of those rows in a UTC day, saved ticks included'),
+      .describe('maximum total size of those rows in a UTC day, saved ticks included'),
     LETTERS_PER_TRADER: whole('LETTERS_PER_TRADER', 1, 10_000)
       .default(defaultQuotas.letters)
       .describe('maximum number of unanswered messages of one trader to customer care'),
     UPLOADS_MB: whole('UPLOADS_MB', 25, 1_000_000)
       .default(defaultQuotas.uploadsMb)
-      .describe('maximum size of all unfinished uploads together'),
+      .describe('maximum total size of all unfinished uploads'),
   },
 } as const
 

@@ -26,9 +26,9 @@ This page lists every setting of the server with its default. Set them as enviro
 
     PORT=8080 RATCHET_DATA_DIR=/var/lib/ratchet npm start
 
-A wrong value stops the start with one line that says what to write. An empty value counts as not set.
+If a value is wrong, the server does not start, and prints one line that says what to write. A setting with an empty value counts as not set.
 
-A secret can come from a file: for \`NAME\`, set \`NAME_FILE\` to the file’s path. This works for ${secretSettings.map((name) => `\`${name}\``).join(', ')}.
+A secret can come from a file: instead of \`NAME\`, set \`NAME_FILE\` to the file’s path. This works for ${secretSettings.map((name) => `\`${name}\``).join(', ')}.
 
 ${groups.join('\n')}
 <!-- written by npm test -- apps/server/src/wiring/settings-page -u -->
