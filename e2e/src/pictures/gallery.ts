@@ -21,8 +21,8 @@ export function gallery(files: readonly string[]): string {
   return [
     '# The screens',
     '',
-    'See each screen on desktop and phone, dark and light. `npm run pictures` makes this page from a server of its own: a generated',
-    'market at 20 times its speed, the paper broker, and sample trades of past weeks and last year.',
+    'This page shows each screen on desktop and phone, dark and light. `npm run pictures` writes the page. It starts a separate server with a',
+    'generated market at 20 times its speed, the paper broker, and sample trades of the past weeks and the last year.',
     '',
     `| screen | ${columns.map(([, what]) => what).join(' | ')} |`,
     `|---|${columns.map(() => '---').join('|')}|`,
