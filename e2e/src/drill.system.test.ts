@@ -52,7 +52,7 @@ const running = 'A drill is already running on your paper account. End it or wai
 
 it('without an account there is nothing to disturb; a practice trade is offered', async () => {
   expect((await trader.call('POST', '/api/drills', { faults: ['link'], seconds: 10 })).status).toBe(409)
-  await desk.getByRole('button', { name: 'Buy 0.01 GOLD on paper' }).waitFor()
+  await desk.getByRole('button', { name: 'Buy 0.01 GOLD on the paper account' }).waitFor()
 })
 
 /** Where an attempt before this one was cut short, its drill may still run. */
@@ -127,7 +127,9 @@ it('the report is found again: in the list, by the bell, on a phone, by everybod
   for (const page of [desk, phone]) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
   }
-  expect(await desk.getByTestId('drill-history').getByRole('button', { pressed: true }).textContent()).toContain('Held')
+  expect(await desk.getByTestId('drill-history').getByRole('button', { pressed: true }).textContent()).toContain(
+    'Passed',
+  )
   await desk.goto(`${scene.server.url}/admin/notifications`)
   await desk.getByRole('link', { name: 'The chaos drill is finished; its report is ready' }).first().click()
   await desk.waitForURL('**/admin/drill')

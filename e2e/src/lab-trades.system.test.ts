@@ -71,7 +71,7 @@ describe.each(deskAndPhone)('on $size', (look) => {
 
   it('entries are set on the price, by pointer, keys and a typed time, and removed singly', async () => {
     await lab.page.getByRole('radio', { name: 'Trades that you place on the price' }).check()
-    await lab.page.getByText('No entries yet. Choose a moment on the chart').waitFor()
+    await lab.page.getByText('No entries yet. Choose a time on the chart').waitFor()
     const place = lab.page.getByTestId('lab-place')
     const chart = lab.page.getByTestId('lab-place-chart')
     const moment = lab.page.getByTestId('lab-moment')
@@ -116,7 +116,7 @@ describe.each(deskAndPhone)('on $size', (look) => {
     await lab.page.getByText('2 trades, in USD').waitFor()
     expect(await set.count()).toBe(2)
     await place.getByRole('button', { name: 'Remove all' }).click()
-    await lab.page.getByText('No entries yet. Choose a moment on the chart').waitFor()
+    await lab.page.getByText('No entries yet. Choose a time on the chart').waitFor()
     await lab.page.getByTestId('lab-target').fill('0')
     await lab.page.getByRole('radio', { name: 'Sample trades, generated over the ticks' }).check()
     await lab.page.getByText('100 trades, in USD').waitFor()

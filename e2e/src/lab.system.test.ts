@@ -92,7 +92,7 @@ describe.each(deskAndPhone)('on $size', (look) => {
     expect(await handle('tp2').getAttribute('aria-valuetext')).toMatch(/^10 pips beyond the profit, at 13\d\d\.\d\d$/)
     // And the other way round: a figure that is typed moves its handle.
     await lab.page.getByTestId('risk-profit2').fill('40')
-    expect(await handle('profit2').getAttribute('aria-valuetext')).toMatch(/^40 pips from the open, at /)
+    expect(await handle('profit2').getAttribute('aria-valuetext')).toMatch(/^40 pips from the open price, at /)
     await lab.page.getByTestId('begin-with').selectOption('mine')
     await until('it is the own ladder again', async () => (await lab.total('tried')) === before)
   })

@@ -61,7 +61,7 @@ it.each(deskAndPhone)(
     await other.getByTestId('ask-cancel').click()
 
     await context.unroute('**/api/trades/published*')
-    for (const one of [page, tab]) await unanswered(one).getByText('arrived. History of trade').waitFor()
+    for (const one of [page, tab]) await unanswered(one).getByText('was received. History of trade').waitFor()
     expect(await count(trader)).toBe(1)
   },
 )

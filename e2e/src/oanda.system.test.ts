@@ -103,7 +103,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login, currency
       .getByTestId('connect-steps')
       .getByText(/OANDA practice rejects this token\. Check/)
       .waitFor()
-    expect(await dialog().textContent()).toContain('never connected to OANDA by us')
+    expect(await dialog().textContent()).toContain('We have never connected it to OANDA')
     await picture('wrong-token')
   })
 

@@ -91,7 +91,7 @@ describe.each(sizes)('on $size (section 2)', ({ size, width, height }) => {
     await becomes(() => words.textContent()).toMatch(/54 pips in your favour\. Rung 1 .* locks in 30 pips/)
     expect(await slider.getAttribute('aria-valuetext')).toBe(await words.textContent())
     await page.keyboard.press('End')
-    await becomes(() => words.textContent()).toMatch(/closed with 160 pips of profit/)
+    await becomes(() => words.textContent()).toMatch(/closed with a profit of 160 pips/)
   })
 
   it('the contact form says what is wrong by the field, and loses nothing when it fails', async () => {

@@ -94,7 +94,9 @@ describe('a statement that proves itself', () => {
     await choose(changed(text, (file) => forge(file, false)))
     await answer('This signature is not genuine')
     await choose(changed(text, (file) => forge(file, true)))
-    expect(await answer('Not signed by this server')).toContain('It is forged, or the server was set up again since')
+    expect(await answer('Not signed by this server')).toContain(
+      'Either the statement is forged, or this server has been set up again since then',
+    )
     await choose(
       changed(text, (file) =>
         forge(Object.assign(file, { statement: { ...file.statement, desk: 'https://other.example' } }), true),

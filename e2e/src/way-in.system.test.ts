@@ -133,7 +133,7 @@ it('from the public home page to the first moved stop, in at most ten clicks', {
   expect(await moved.textContent()).toMatch(
     /moved from \d+\.\d\d to \d+\.\d\d: (?:you keep|that locked in) \+\d+\.\d\d USD/,
   )
-  await page.getByRole('button', { name: 'Why did it move?' }).click()
+  await page.getByRole('button', { name: 'Why did my stop move?' }).click()
   await page.getByTestId('flight-moment').waitFor()
   await showAnew(page, scene.server.url, '/admin/dashboard')
   await page.getByTestId('modified-trades-row').first().waitFor()

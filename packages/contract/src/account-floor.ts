@@ -35,7 +35,7 @@ export const floorWords = {
   tooMany: 'An equity floor can have at most six rungs.',
   empty: 'The plan is empty. Set a floor, a daily loss limit, a daily target or a rung.',
   rungs: 'Each rung needs a higher equity than the rung before it.',
-  rungAbove: 'Set the floor of a rung below the equity that reaches it.',
+  rungAbove: 'The floor of a rung must be below the equity at which the rung acts.',
   floorAbove:
     'The floor is at or above the current equity, so all positions would be closed immediately. Choose a lower floor.',
   unknownEquity:
@@ -46,7 +46,7 @@ export const floorWords = {
   noPrice: 'The price of an open position is missing.',
   /** FLO11, FLO7: what is different at a broker. */
   atBroker:
-    'At a broker, equity is the balance plus the result of open positions, at the broker’s prices and rates. The ladder is paused while the broker cannot be reached. Deposits and withdrawals move the floor and the daily limits; they count neither as profit nor as loss.',
+    'At a broker, equity is the balance plus the result of open positions, at the broker’s prices and rates. The equity floor is paused while the broker cannot be reached. Deposits and withdrawals move the floor and the daily limits; they count neither as profit nor as loss.',
   set: 'The plan is active.',
   removed: 'The equity floor is removed.',
   waits: 'This plan is looser, so it applies after the delay of the current plan.',

@@ -38,7 +38,7 @@ export const levelMetAtOnce = 'The price had already reached the new level: the 
 /** Precedes the reason; the specification fixes that of a sign-in alone. */
 export const signUpFailed = 'Sign-up failed: '
 
-export const stopNeverLoosens = 'A stop never loosens: choose a tighter one.'
+export const stopNeverLoosens = 'A stop never loosens: choose a tighter stop.'
 
 /** The faults of a drill, as they are named in a sentence. */
 export const drillFaultNames: Readonly<Record<DrillFault, string>> = {

@@ -61,7 +61,7 @@ const told: Readonly<Record<NoticeKind, readonly [fields: Partial<PublicNotice>,
   'part.refused': [
     { rung: 2, part: 0.03, reason: 'Market closed.' },
     'The broker rejected the partial close of a rung',
-    'Buy 0.10 GOLD · 0.03 of rung 2 stays open: Market closed. Ratchet does not try again; you can close it by hand.',
+    'Buy 0.10 GOLD · 0.03 that rung 2 should have closed stays open: Market closed. Ratchet does not try again; you can close it by hand.',
   ],
   'account.held': [
     { symbol: null, reason: 'Asked by the trader.' },
@@ -76,23 +76,23 @@ const told: Readonly<Record<NoticeKind, readonly [fields: Partial<PublicNotice>,
   ],
   'account.settled': [
     { symbol: null, reason: 'answered', lastedMs: 2000 },
-    'Broker and ledger agree again',
-    'The broker reported the outcome of the request after 2,000 ms.',
+    'The broker’s records agree with Ratchet’s again',
+    'The broker reported the outcome of the request (after 2,000 ms).',
   ],
   'account.difference': [
     { symbol: null, reason: 'The stop on record is none, at the broker 1290.00.' },
-    'Broker and ledger differed',
+    'The broker’s records differed from Ratchet’s',
     'The stop on record is none, at the broker 1290.00.',
   ],
   'protection.gap': [
     { stop: { from: 1284, to: 1287.35 } },
     'The broker has not confirmed the stop for over a second',
-    'Buy 0.10 GOLD · The broker has 1284.00, intended is 1287.35. Ratchet guards it and tries again.',
+    'Buy 0.10 GOLD · Stop at the broker: 1284.00; intended stop: 1287.35. Ratchet guards the intended stop and tries again.',
   ],
   'protection.restored': [
     { stop: { from: 1287.35, to: 1287.35 }, lastedMs: 12_345 },
     'The broker has the intended stop again',
-    'Buy 0.10 GOLD · stop 1287.35 after 12.3 s',
+    'Buy 0.10 GOLD · stop 1287.35 (after 12.3 s)',
   ],
   'floor.neared': [
     { symbol: null, reason: 'Equity was 98,400.00, 400.00 from the daily floor at 98,000.00.' },
@@ -138,13 +138,13 @@ describe('a notice in words (the specification, section 8, and the top bar’s b
     ],
     [
       { kind: 'account.settled', symbol: null, reason: 'never arrived' },
-      'Broker and ledger agree again',
+      'The broker’s records agree with Ratchet’s again',
       'The request never reached the broker.',
     ],
     [
       { kind: 'protection.gap', stop: { from: 0, to: 1287.35 } },
       'The broker has not confirmed the stop for over a second',
-      'Buy 0.10 GOLD · The broker has no stop, intended is 1287.35. Ratchet guards it and tries again.',
+      'Buy 0.10 GOLD · Stop at the broker: none; intended stop: 1287.35. Ratchet guards the intended stop and tries again.',
     ],
     [
       { kind: 'protection.gap', stop: null },

@@ -12,7 +12,7 @@ export const brokerPaid = (money: string) => `The broker paid ${money}`
 export const balanceIs = (what: string, balance: string) => `${what}: the balance is ${balance}`
 export const commissionWent = (title: string, from: string, to: string) =>
   `${title} from ${from} to ${to} per lot and side`
-export const dayCountsFrom = (title: string, money: string) => `${title}: the day counts from ${money}`
+export const dayCountsFrom = (title: string, money: string) => `${title}: daily profit and loss count from ${money}`
 export const lineNeared = (title: string, equity: string, line: string) =>
   `${title}: equity is ${equity}, the line is at ${line}`
 export const floorWent = (title: string, from: string, to: string) => `${title}${from} to ${to}`
@@ -46,19 +46,19 @@ export const stopRejected = (price: string, rung: string, why: string) =>
   `The stop${price}${rung}${why}. Ratchet guards it and tries again.`
 export const atLevel = (price: string) => ` at ${price}`
 export const ofRung = (rung: number) => ` of rung ${rung}`
-export const thePart = 'The part'
+export const thePart = 'The volume'
 export const partRejected = (part: string, rung: number | string, why: string) =>
-  `${part} of rung ${rung} stays open${why}. Ratchet does not try again; you can close it by hand.`
+  `${part} that rung ${rung} should have closed stays open${why}. Ratchet does not try again; you can close it by hand.`
 export const heldByOperator = (reason: string) => `${reason} No new orders. Open positions stay protected.`.trim()
 export const freed = 'It accepts new orders again.'
 export const outcomeReported = 'The broker reported the outcome of the request'
 export const neverArrived = 'The request never reached the broker'
-export const levelAgain = 'The broker has everything on record'
+export const levelAgain = 'The broker’s records no longer contradict Ratchet’s'
 export const retried = 'The account works again'
-export const after = (duration: string) => ` after ${duration}`
+export const after = (duration: string) => ` (after ${duration})`
 export const brokerHas = (stop: string, intended: string) =>
-  `The broker has ${stop}, intended is ${intended}. Ratchet guards it and tries again.`
-export const noStop = 'no stop'
+  `Stop at the broker: ${stop}; intended stop: ${intended}. Ratchet guards the intended stop and tries again.`
+export const noStop = 'none'
 export const onlyTarget = 'The stop is confirmed, the target is not.'
 export const stopRestored = (stop: string, after: string) => `stop ${stop}${after}`
 export const alertReached = (price: string, bid: string, note: string) => `at ${price}${bid}.${note}`

@@ -177,7 +177,7 @@ export const pressedForms: readonly PressedForm[] = [
     name: 'a practice trade for a drill',
     path: '/admin/drill',
     state: beginner,
-    button: 'text=Buy 0.01 GOLD on paper',
+    button: 'text=Buy 0.01 GOLD on the paper account',
     sends: 'publishTrade',
     keyed: true,
   },

@@ -13,7 +13,7 @@ export const outcomeUnknown = 'The outcome of its last request is unknown.'
 export const brokerSilent = 'The broker has not responded lately.'
 export const slow = (seconds: string) => `Slow: ${seconds} s per response`
 export const fourPricesASecond = (server: string) =>
-  `${server} sends at most four prices a second. A rung that is reached only between two of them is missed. The broker’s own stops see every price.`
+  `${server} sends at most four prices a second. A rung that is reached only between two of these prices is missed. The broker’s own stops see every price.`
 
 // Time zones of files (file-clocks)
 export const newYorkPlus7 = 'New York + 7 h'
@@ -56,7 +56,7 @@ export const noServer = 'The server cannot be reached.'
 export const mayHaveArrived = 'The order may have arrived. Ratchet is checking: do not resend it.'
 export const earlierOrderOpen =
   'An earlier order has no response yet and may have arrived. Send this order when its outcome is known.'
-export const cameMeanwhile = 'It appeared in the meantime.'
+export const cameMeanwhile = 'It appeared while the others were being closed.'
 
 // Figures (sums)
 export const noTotal = (currencies: string, last: string) => `${currencies} and ${last}: no total`

@@ -57,7 +57,7 @@ export const executeText =
   'Publish an instruction for your broker account, and the server executes it. Tables of pending, executed, modified and closed trades update with the market.'
 export const limitRiskTitle = 'Limit your risk'
 export const limitRiskText =
-  'A trailing stop limits your loss. Up to six rungs set the price moves at which the stop locks in profit. It works even while your computer is off.'
+  'A trailing stop limits your loss. Up to six rungs set the price moves at which the stop locks in profit. The stop moves even while your computer is off.'
 export const evaluateTitle = 'Evaluate your own data'
 export const evaluateText =
   'Ratchet records every instruction, price, request and response. See why a stop moved, and compare this year with the last.'
@@ -68,9 +68,10 @@ export const enterTradeText = 'Gold or oil, at market or pending, with volume, s
 export const setLadderTitle = 'Set the ladder'
 export const setLadderText = 'Enter trailing profit and trailing risk in pips. Ratchet checks them before it saves.'
 export const executesTitle = 'The trade executes'
-export const executesText = 'Ratchet checks the details and parameters. If they are correct, the trade executes once.'
+export const executesText =
+  'Ratchet checks the trade details and risk parameters. If they are correct, the trade is executed exactly once.'
 export const stopClimbsTitle = 'The stop climbs'
-export const stopClimbsText = 'Rung by rung, around the clock. It locks in profit and never moves back.'
+export const stopClimbsText = 'Rung by rung, around the clock, the stop locks in profit. It never moves back.'
 export const ifDetailInvalid = 'If a detail is not valid, execution fails.'
 export const contactCareImmediately = 'Ratchet shows you why. Contact customer care immediately:'
 export const writeToCustomerCare = 'write to customer care'
@@ -79,7 +80,7 @@ export const writeToCustomerCare = 'write to customer care'
 export const landingDescription = 'The promises of Ratchet to traders of gold and oil, its team, and how to contact us.'
 export const landingTitle = 'A stop that works while you sleep.'
 export const landingText =
-  'Your platform closes, your computer restarts, your line drops. Your stop loss keeps climbing, rung by rung, and you can check later why it moved.'
+  'Your platform closes, your computer restarts, your connection drops. Your stop loss keeps climbing, rung by rung, and you can check later why it moved.'
 export const talkToUs = 'Talk to us'
 export const fourPromises = 'Four promises'
 export const durableTitle = 'Durable'
@@ -117,14 +118,14 @@ export const privacyPolicy = 'Privacy policy'
 export const privacyDescription =
   'The data that a Ratchet server stores about a trader, its purpose, and how long it stays.'
 export const privacyIntro =
-  'This page lists the data that a Ratchet server stores about you. The operator, who gave you the address, runs the server. Ratchet sends nothing to its makers.'
+  'This page lists the data that a Ratchet server stores about you. The operator, who gave you this web address, runs the server. Ratchet sends nothing to its makers.'
 export const storedData = 'Data we store'
 export const storedIdentity = 'Your name, e-mail address and password. The password is stored only as a hash (argon2).'
 export const storedProfile = 'Your profile, and your picture if you upload one.'
 export const storedCredentials =
   'Your trading credentials. The broker password is encrypted and never shown again, not even to you.'
 export const storedTrades = 'Your trade instructions, your ladder, and a record of everything that happened to them.'
-export const storedSignIns = 'The times and addresses of your sign-ins, to detect strangers.'
+export const storedSignIns = 'The times and IP addresses of your sign-ins, to detect sign-ins by other people.'
 export const storedMessages = 'Your messages from the contact form and customer care, until the operator removes them.'
 export const purpose =
   'The server uses this data only to execute your instructions, show them to you, reply to you, and explain later what it did and why. Other traders on the server cannot see it. Instructions are sent to your broker. Password reset links go through the operator’s mail server.'
@@ -138,7 +139,7 @@ export const videosFrom = (hosts: string) => `Videos load from ${hosts}, and onl
 export const nothingElseLoaded = 'Nothing else is loaded from other servers.'
 export const cookies = 'Cookies'
 export const cookiesText =
-  'One cookie keeps you signed in. With “Remember me” it stays after you close the browser; without, it does not. Your browser also stores your theme, your columns, your recent searches and a picture that is being uploaded. Nothing tracks you.'
+  'One cookie keeps you signed in. With “Remember me” the cookie stays after you close the browser; without “Remember me” it is deleted. Your browser also stores your theme, your columns, your recent searches and a picture that is being uploaded. Nothing tracks you.'
 export const howLong = 'How long we keep it'
 export const howLongText =
   'A deleted instruction leaves every list immediately. The audit record of orders sent to a broker stays, because it proves what happened to your money. The operator can remove your account or send you a copy of your data:'
@@ -165,6 +166,6 @@ export const makeYourOwn = 'Make your own'
 // Verify
 export const verifyStatement = 'Verify a statement'
 export const verifyDescription =
-  'Check that a signed trading statement was not changed. Your browser checks the file and sends it nowhere.'
+  'Check that a signed trading statement was not changed. Your browser checks the file and does not send it anywhere.'
 export const verifyIntro =
-  'A Ratchet server records each event of a trade, and each record carries the hash of the record before. A signed statement is that record as a file. Check here whether the file was changed, and where.'
+  'A Ratchet server records each event of a trade, and each record contains the hash of the record before it. A signed statement is a file with these records. Check here whether the file was changed, and where.'

@@ -8,9 +8,9 @@ export const openAccountSettings = 'Open account settings'
 
 // DrillBanner
 export const drillRunning = (account: string) => `A chaos drill is running on paper account ${account}.`
-export const faultsOff = 'Its faults are off; it is finishing. '
+export const faultsOff = 'All faults are off; the drill is finishing. '
 export const activeFaults = (names: string) => (names ? `Active faults: ${names}. ` : 'No fault is active right now. ')
-export const drillConsequence = 'Orders and stop changes there may fail.'
+export const drillConsequence = 'Orders and stop changes on this account may fail.'
 export const secondsLeft = (seconds: number) => `${seconds} s left`
 export const watchDrill = 'Watch the drill'
 export const endDrill = 'End the drill'
@@ -33,7 +33,7 @@ export const resumesWhenOnline = 'Updates resume when you are back online.'
 export const resumesWithServer = 'Updates resume when the server is back.'
 export const databaseSilentSince = (time: string) => `The database has not responded since ${time}`
 export const withoutDatabase =
-  '. You cannot send orders or see fills and stop moves until it is back. Stops at your broker stay in place.'
+  '. You cannot send orders or see fills and stop moves until the database is back. Stops at your broker stay in place.'
 export const engineSilentSince = (time: string) => `The engine has not responded since ${time}`
 export const withoutEngine =
   '. Until it is back, prices and stops do not move and brokers get no orders. New orders are stored and sent then.'
@@ -96,9 +96,9 @@ export const sentOrder = (type: string, lots: string, symbol: string, time: stri
   `${type} ${lots} ${symbol}, sent ${time},`
 export const noResponse = (order: string) =>
   `${order} got no response and may have arrived. Ratchet is checking. Do not send it again.`
-export const arrived = 'arrived.'
+export const arrived = 'was received.'
 export const historyOfTrade = (key: string) => `History of trade ${key}`
-export const neverArrived = 'did not arrive and was not executed.'
+export const neverArrived = 'was not received and not executed.'
 export const ok = 'OK'
 
 // UserMenu

@@ -115,8 +115,8 @@ it('FLO10: a warning stands on the screen and in the line of the account', async
   ])
   fakes.server.state.accounts = [{ ...account, floor: { stopped: null, warned: ['total'] } }]
   fakes.stream.send({ type: 'accounts', now, seq: 2, items: fakes.server.state.accounts })
-  await says('floor-warned', 'Equity came near the floor.')
-  await says('account-standing', 'Warned')
+  await says('floor-warned', 'Equity came close to the floor.')
+  await says('account-standing', 'Equity warning')
   await says('floor-records', 'The plan warns at 50 percent of the way.')
 })
 
@@ -170,5 +170,5 @@ it('FLO12: a day’s loss only stops new trades where the plan says so, and the 
   await page.getByTestId('floor-set').click()
   await says('floor-answer', floorWords.set)
   expect(fakes.server.requests('putAccountFloor')[0]?.body.keepsOpen).toEqual(['daily'])
-  await says('floor-stopped', 'open positions stay')
+  await says('floor-stopped', 'Open positions stay')
 })

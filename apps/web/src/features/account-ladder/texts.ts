@@ -13,20 +13,20 @@ export const currentFloor = 'Current floor'
 export const aboveFloor = 'Above the floor'
 export const dailyTargetAmount = 'Daily target'
 export const emptyState =
-  'This account has no ladder. Set an equity floor: if equity falls to it, all positions are closed.'
+  'This account has no equity floor. Set one: if equity falls to the floor, all positions are closed.'
 export const nearLines = (lines: readonly string[], keepsOpen: boolean) =>
-  `Equity came near ${lines.join(' and ')}. If equity reaches it, ${keepsOpen ? 'new trades stop; open positions stay' : 'all positions are closed'}. See the record.`
+  `Equity came close to ${lines.join(' and ')}. If equity reaches ${lines.length === 1 ? 'it' : 'one of them'}, ${keepsOpen ? 'new trades stop; open positions stay open' : 'all positions are closed'}. See the record below.`
 export const planWaits = (time: string) => `A new plan applies from ${time}, by the market’s clock.`
-export const removalWaits = (time: string) => `The ladder is removed at ${time}, by the market’s clock.`
+export const removalWaits = (time: string) => `The equity floor is removed at ${time}, by the market’s clock.`
 export const floorReached = 'Equity reached the floor'
 export const dailyFloorReached = 'Equity reached the daily floor'
 export const dailyTargetReached = 'Equity reached the daily target'
 export const reachedAt = (line: string, equity: string, time: string) => `${line} at ${equity} on ${time}.`
 export const positionsClosed = 'Ratchet closes all positions and stops new trades.'
 export const positionsStay =
-  'New trades are stopped and pending orders cancelled; open positions stay. Another line can still close everything.'
+  'New trades are stopped and pending orders are cancelled. Open positions stay open, unless equity reaches a line that closes them.'
 export const resumeWithPlan = 'Set a new plan to resume.'
-export const resumeByHand = 'Trading resumes the next day, or now if you choose.'
+export const resumeByHand = 'Trading resumes the next day, or when you press “Resume trading”.'
 export const resumeNextDay = 'Trading resumes the next day.'
 export const resumeNow = 'Resume trading'
 
@@ -41,24 +41,24 @@ export const rungLine = (rung: number) => `Rung ${rung}`
 // FloorForm: total loss
 export const totalLoss = 'Total loss'
 export const floor = 'Floor'
-export const fixedEquity = 'A fixed equity'
+export const fixedEquity = 'Stays at a fixed equity'
 export const trailsHighestEquity = 'Trails the highest equity'
 export const none = 'None'
 export const equity = (currency: string) => `Equity (${currency})`
-export const distance = (currency: string) => `Distance (${currency})`
+export const distance = (currency: string) => `Distance below the highest equity (${currency})`
 export const whenFloorReached = 'When equity reaches the floor'
 
 // FloorForm: daily limits
 export const dailyLimits = 'Daily limits'
-export const lossCountsFrom = 'Loss counts from'
+export const lossCountsFrom = 'Daily loss counts from'
 export const noDailyLossLimit = 'No daily loss limit'
 export const balanceAtDayStart = 'Balance at the start of the day'
 export const equityAtDayStart = 'Equity at the start of the day'
 export const dailyLossLimit = (currency: string) => `Daily loss limit (${currency})`
-export const whenLossReached = 'When the loss is reached'
+export const whenLossReached = 'When the daily loss limit is reached'
 export const dailyProfitTarget = (currency: string) => `Daily profit target (${currency})`
-export const emptyForNone = 'Empty for none'
-export const whenTargetReached = 'When the target is reached'
+export const emptyForNone = 'Leave empty for no target'
+export const whenTargetReached = 'When the daily target is reached'
 export const dayStartsAt = 'Day starts at midnight in'
 export const allowResume = 'Allow me to resume before the next day'
 
@@ -76,25 +76,27 @@ export const afterHour = 'After 1 hour'
 export const afterDay = 'After 1 day'
 export const afterWeek = 'After 1 week'
 export const setPlan = 'Set the plan'
-export const removeLadder = 'Remove ladder'
+export const removeLadder = 'Remove the floor'
 export const delayHint =
-  'A tighter plan applies immediately. A looser plan, or removing the ladder, waits for the current plan’s delay.'
+  'A tighter plan applies immediately. A looser plan applies after the delay of the current plan; so does removing the floor.'
 
 // Presets
 export const staticName = 'Static: 10 % total, 5 % a day'
 export const staticText =
-  'Fixed floor at 90 % of the current balance; daily loss limit 5 % of it, from the balance at the start of the day.'
+  'Fixed floor at 90 % of the current balance. Daily loss limit of 5 % of the current balance, counted from the balance at the start of the day.'
 export const trailingName = 'Trailing: 6 % total, 3 % a day'
 export const trailingText =
-  'Floor at 6 % of the balance below the highest equity; daily loss limit 3 % of it, from the equity at the start of the day.'
+  'The floor trails the highest equity by 6 % of the current balance. Daily loss limit of 3 % of the current balance, counted from the equity at the start of the day.'
 export const climbingName = 'Climbing to break-even: 4 %'
-export const climbingText = 'Floor at 96 % of the current balance. It rises to 98 % at 2 % profit and to 100 % at 4 %.'
+export const climbingText =
+  'Floor at 96 % of the current balance. The floor rises to 98 % at a profit of 2 %, and to 100 % at a profit of 4 %.'
 export const dayName = 'Daily target 2 %, daily loss limit 1 %'
 export const dayText = 'The day ends at a profit of 2 % or a loss of 1 % of the current balance.'
 
 // FloorRecords
 export const record = 'Record'
 export const timesIn = (zone: string) => `Times in ${zone}, by the market’s clock`
-export const recordEmpty = 'Nothing yet. The record lists plans, climbs of the floor and every time equity reached it.'
+export const recordEmpty =
+  'Nothing yet. The record lists plans, climbs of the floor and each time equity reached the floor.'
 export const showFewer = 'Show fewer'
 export const showAll = (count: number) => `Show all ${count}`

@@ -20,7 +20,7 @@ it('OP6: the card of an account shows how long its broker takes to answer, and n
   const quick = { ...oanda, id: '0190aaaa-0000-7000-8000-000000000009', login: '101-004-1-002', slowMs: null }
   await openPart(fakes, <Accounts />, { accounts: [oanda, quick] })
   const slow = page.getByTestId('account-slow')
-  await expect.element(slow).toMatchTextContent(/^Slow: 2\.1 s per response\. Orders and stops go first\.$/)
+  await expect.element(slow).toMatchTextContent(/^Slow: 2\.1 s per response\. Orders and stops are sent first\.$/)
   expect(slow.elements()).toHaveLength(1)
   expect(
     page

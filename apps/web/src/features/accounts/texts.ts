@@ -1,5 +1,5 @@
 // A card with its figures (AccountCard)
-export const slowBroker = (slow: string) => `${slow}. Orders and stops go first.`
+export const slowBroker = (slow: string) => `${slow}. Orders and stops are sent first.`
 export const pausedNote = 'No new orders. Open positions stay protected.'
 export const ownLadder = 'Uses its own ladder. '
 export const defaultLadder = 'Uses the default ladder. '
@@ -19,7 +19,8 @@ export const netting = 'Netting'
 // The tools of a card (AccountTools)
 export const openPaper = 'Open paper account'
 export const openPaperOn = (account: string) => `Open paper account on the prices of ${account}`
-export const paperOpened = (login: string) => `Paper account ${login} opened. It uses these prices, without real money.`
+export const paperOpened = (login: string) =>
+  `Paper account ${login} opened. It uses the same prices, without real money.`
 export const pause = 'Pause'
 export const resume = 'Resume'
 export const pauseAccount = (account: string) => `Pause account ${account}`
@@ -58,7 +59,7 @@ export const test = 'Test'
 export const renew = 'Renew'
 export const connect = 'Connect'
 export const testNote =
-  'Built from OANDA’s specification and tested on our simulator; never connected to OANDA by us. A test only reads: it trades and stores nothing.'
+  'Ratchet’s connection to OANDA was built from OANDA’s specification and tested on our simulator. We have never connected it to OANDA. A test only reads: it does not trade or store anything.'
 
 // The test of a token (TestSteps)
 export const testing = (broker: string) => `Testing at ${broker}. This can take several seconds.`
@@ -90,14 +91,14 @@ export const disconnectQuestion = 'Disconnect this account?'
 export const disconnectKeeps =
   'Ratchet deletes the token. The records stay here; the account and its money stay at the broker.'
 export const disconnectNeedsClosing =
-  'Close positions and cancel pending orders first: Ratchet could no longer move their stops.'
+  'First close all positions and cancel all pending orders: Ratchet cannot move the stops of a disconnected account.'
 
 // Commission of a paper account (PaperCommission)
 export const commissionTool = 'Commission…'
 export const commissionOf = (account: string) => `Commission of account ${account}`
 export const commission = (currency: string) => `Commission (${currency})`
 export const commissionHint = 'Per lot and side, 0 = none'
-export const commissionApplies = 'Applies from the next deal. A reset keeps it.'
+export const commissionApplies = 'Applies from the next deal. Resetting the account does not change the commission.'
 export const save = 'Save'
 
 // Deposit and reset of a paper account (PaperMoney)
@@ -109,14 +110,14 @@ export const newBalance = 'New balance:'
 export const deposit = 'Deposit'
 export const resetTool = 'Reset…'
 export const resetAccount = (account: string) => `Reset account ${account}`
-export const resetNeedsClosing = 'To reset, close its positions and cancel its orders first.'
+export const resetNeedsClosing = 'To reset the account, close its positions and cancel its orders first.'
 export const resetNote = 'Restores the opening balance. Past trades stay on record. Today’s result does not change.'
 export const resetBalance = 'Reset balance'
 
 // A new name (Rename)
 export const rename = 'Rename'
 export const renameAccount = (account: string) => `Rename account ${account}`
-export const nameHint = 'Leave empty for none'
+export const nameHint = 'Leave empty for no name'
 
 // The symbols of an account (Symbols, symbols)
 export const symbols = 'Symbols'

@@ -305,7 +305,7 @@ describe('a forgotten password', () => {
     await open('/auth/reset')
     await expect.element(page.getByTestId('reset-incomplete')).toBeVisible()
     await expect.element(page.getByTestId('reset-submit')).not.toBeInTheDocument()
-    await page.getByRole('link', { name: 'Request a new one' }).click()
+    await page.getByRole('link', { name: 'Request a new link' }).click()
     await movesTo('/auth/forgot')
   })
 })

@@ -56,7 +56,7 @@ export const signUpAgain = 'Sign up again'
 export const confirmLinkIncomplete = 'The link is incomplete. Open the full link from the e-mail.'
 
 // ForgotForm
-export const linkWillBeSent = 'We’ll send you a link to set a new one.'
+export const linkWillBeSent = 'We’ll send you a link to set a new password.'
 export const sendLink = 'Send link'
 export const sendAgain = 'Send again'
 export const rememberedIt = 'Remembered it?'
@@ -65,7 +65,7 @@ export const rememberedIt = 'Remembered it?'
 export const setNewPassword = 'Set a new password'
 export const signsOutAllDevices = 'This signs out all your devices.'
 export const setPassword = 'Set password'
-export const requestNewLink = 'Request a new one'
+export const requestNewLink = 'Request a new link'
 export const resetLinkIncomplete = 'The link is incomplete. Open the full link, or request a new one.'
 
 // ChangePassword
@@ -89,15 +89,15 @@ export const resumeTrading = 'Resume trading'
 export const whereYouAreSignedIn = 'Where you are signed in'
 export const sessionsNotLoaded = 'Your sessions could not be loaded.'
 export const thisDevice = 'this device'
-export const addressUnknown = 'Unknown address'
+export const addressUnknown = 'Unknown IP address'
 export const signedInSince = (time: string) => `, signed in ${time}`
 export const lastActive = (ago: string) => `, last active ${ago}`
-export const endSessionOf = (browser: string, address: string) => `End the session of ${browser}, ${address}`
+export const endSessionOf = (browser: string, address: string) => `End the session in ${browser} at ${address}`
 export const endSession = 'End'
-export const endAllOthers = 'End all others'
+export const endAllOthers = 'End all other sessions'
 
 // SecurityEvents
-export const eventAddressUnknown = 'unknown address'
+export const eventAddressUnknown = 'unknown IP address'
 export const accountActivity = 'Account activity'
 export const daysKept = 'Last 180 days'
 export const activityNotLoaded = 'Account activity could not be loaded. Reload the page.'

@@ -165,9 +165,9 @@ describe.each(['desk', 'phone'] as const)('%s', (size) => {
     // Where it makes no profit it is nowhere.
     await field.fill('1284.3')
     await ask.getByRole('button', { name: 'Move rung' }).click()
-    await expect.element(ask).toMatchTextContent('A rung needs a profit')
+    await expect.element(ask).toMatchTextContent('Enter a price at which the position is in profit')
     await field.fill('1282.8')
-    const words = 'At 15 pips of profit: the stop moves to 1283.30, 10 pips from the open.'
+    const words = 'At 15 pips of profit: the stop moves to 1283.30, 10 pips from the open price.'
     await expect.element(ask).toMatchTextContent(words)
     await expect.element(ask).toMatchTextContent('No rung is reached at the current price')
     expect(fakes.server.requests('changeLadder')).toEqual([])

@@ -88,14 +88,16 @@ export const movingRung = (side: string, lots: string, symbol: string, open: str
   `${side} ${lots} ${symbol}, opened at ${open}. Moving this rung gives the position its own ladder instead of`
 export const accountsLadder = 'the account’s ladder'
 export const rungPrice = (rung: number) => `Price of rung ${rung}`
-export const rungNeedsProfit = 'A rung needs a profit: enter a price on that side of the open, in the symbol’s digits.'
+export const rungNeedsProfit = 'Enter a price at which the position is in profit, with the symbol’s number of decimals.'
 export const noRungReached = 'No rung is reached yet.'
-export const rungDone = (rung: string) => `Rung ${rung} is reached: what it locked in or closed stays done.`
-export const rungsDone = (rungs: string) => `Rungs ${rungs} are reached: what they locked in or closed stays done.`
+export const rungDone = (rung: string) =>
+  `Rung ${rung} is already reached. The profit that it locked in and the part that it closed do not change.`
+export const rungsDone = (rungs: string) =>
+  `Rungs ${rungs} are already reached. The profit that they locked in and the parts that they closed do not change.`
 export const stepWords = (pips: string, stop: string, target: string) => `At ${pips} of profit: ${stop}${target}`
-export const stopTo = (price: string, pips: string) => `the stop moves to ${price}, ${pips} from the open`
-export const stopStays = 'the stop stays'
-export const targetTo = (price: string) => `, the target to ${price}`
+export const stopTo = (price: string, pips: string) => `the stop moves to ${price}, ${pips} from the open price`
+export const stopStays = 'the stop does not move'
+export const targetTo = (price: string) => `, the target moves to ${price}`
 export const closesPart = (percent: string, lots: string) => `, and ${percent} of ${lots} lots is closed`
 export const confirmRung = 'Move rung'
 

@@ -87,7 +87,9 @@ describe('the price chart', () => {
     }
     await drawing.hover()
     expect(takes()).toBe(false)
-    await expect.element(page.getByText('Click the chart to zoom with the wheel, or hold Ctrl.')).toBeVisible()
+    await expect
+      .element(page.getByText('To zoom with the mouse wheel, click the chart first or hold Ctrl.'))
+      .toBeVisible()
     expect(takes({ ctrlKey: true })).toBe(true)
     await drawing.click()
     expect(takes()).toBe(true)

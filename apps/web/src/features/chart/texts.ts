@@ -8,14 +8,14 @@ export const optionClosed = ', closed'
 export const chartLabel = (symbol: string) => `Bid and ask of ${symbol}`
 export const waitingForQuotes = (symbol: string) => `Waiting for ${symbol} quotes`
 export const keysHint =
-  'Arrow keys move through time, plus and minus zoom. Home shows the first price, End the newest. F fits all levels into the chart. P and N read the previous and the next closed trade. Escape returns the wheel to the page, then resets the view.'
+  'Arrow keys move through time, plus and minus zoom. Home shows the first price, End shows the newest. F fits all levels into the chart. P and N read the previous and the next closed trade. The first Escape gives the mouse wheel back to the page, the second resets the view.'
 
 // The buttons below it (ChartTools)
 export const fitAll = 'Fit all'
 export const fitAllTitle = 'Show all levels (F)'
 export const now = 'Now'
 export const nowTitle = 'Show the newest quote (End)'
-export const zoomHint = (modifier: string) => `Click the chart to zoom with the wheel, or hold ${modifier}.`
+export const zoomHint = (modifier: string) => `To zoom with the mouse wheel, click the chart first or hold ${modifier}.`
 
 // The legend (Legend)
 export const bid = 'Bid'

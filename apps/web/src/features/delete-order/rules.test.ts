@@ -28,12 +28,12 @@ describe('Delete Order, the list', () => {
     expect(namedBy('', trades)).toBeUndefined()
   })
   it.each<[Partial<PublicTrade>, boolean, RegExp]>([
-    [{ status: 'Pending' }, false, /will not be/],
+    [{ status: 'Pending' }, false, /Ratchet does not send it/],
     [{ status: 'Pending', order: '7' }, false, /^Order 7 .* cancels it there first/],
     [{ status: 'executed' }, true, /stays open/],
     [{ status: 'executed' }, false, /^This order was executed/],
     [{ status: 'unknown' }, false, /waits for the broker’s response/],
-    [{ status: 'failed' }, false, /has nothing for this order/],
+    [{ status: 'failed' }, false, /nothing at the broker for this order/],
     [{ status: 'closed' }, false, /Total Closed Trades/],
   ])('%j, open %s: says what it means', (fields, open, words) => {
     expect(meaningOf(trade(fields), open ? [{ tradeId: 'a' }] : [])).toMatch(words)

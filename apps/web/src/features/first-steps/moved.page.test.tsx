@@ -34,7 +34,9 @@ it('B10: the card of the first move says what became of the position since', asy
   fakes.stream.snapshot()
   await expect
     .element(card())
-    .toMatchTextContent(/that locked in \+1\.00 USD\. It has since reached rung 3: the stop is at 1289\.20\./)
+    .toMatchTextContent(
+      /that locked in \+1\.00 USD\. The price has since reached rung 3, and the stop is at 1289\.20\./,
+    )
   fakes.server.state.activeTrades = []
   fakes.server.state.closedTrades = [closedOf({ position_id: position.id, price: 1292.1, profit: 7.5, tradeId })]
   fakes.stream.snapshot()

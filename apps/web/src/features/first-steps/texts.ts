@@ -15,11 +15,11 @@ export const ladderSet = (rungs: number, firstPips: string) =>
 export const changeLadder = 'Change the ladder'
 export const waitingForPrices = (symbol: string) => `Waiting for prices of ${symbol}.`
 export const ladderExplained = (pips: string) =>
-  `A ladder moves your stop as the price rises; each step is a rung. This one is sized to the spread: its first rung acts at ${pips} pips of profit.`
+  `A ladder moves your stop as the price rises; each step is a rung. This ladder is sized to the spread: its first rung acts at ${pips} pips of profit.`
 export const setThisLadder = 'Set this ladder'
 export const chooseYourOwn = 'Choose your own'
 export const stairsLegend = (currency: string, lots: string) =>
-  `Above: pips of profit. Below: ${currency} the stop then locks in, for ${lots} lot.`
+  `Above each step: the profit in pips at which the rung acts. Below it: the profit in ${currency} that the stop then locks in on ${lots} lot.`
 
 // Stairs
 export const lockedInByRung = 'Locked in by each rung'
@@ -41,7 +41,7 @@ export const paperAccount = (server: string) => `your paper account · ${server}
 export const buyNow = (size: string) => `Buy ${size} now`
 export const resendBuy = (size: string) => `Send it again: buy ${size}`
 export const noBrokerInvolved = 'Paper account with simulated or recorded prices. No broker is involved.'
-export const orderPending = 'The broker has your order. It is not open yet.'
+export const orderPending = 'The broker has your order. The position is not open yet.'
 export const openedAt = (type: string, lots: string, symbol: string, price: string) =>
   `${type} ${lots} ${symbol}, opened at ${price}.`
 export const noReason = 'no reason given'
@@ -58,7 +58,7 @@ export const databaseSilent = 'The database does not respond. The button works a
 export const engineStopped = 'The engine is not running. The button works again when it is.'
 
 // WatchStep
-export const ladderStartsWhenOpen = 'The ladder starts when the order is open.'
+export const ladderStartsWhenOpen = 'The ladder starts when the position is open.'
 export const serverMovesStop = 'The server moves the stop, even while your computer is off.'
 export const noRungMovesStop = 'No rung of your ladder moves this stop.'
 export const stopToNextRung = 'From the stop to the next rung'
@@ -69,15 +69,17 @@ export const pricePipsToGo = (side: 'Bid' | 'Ask', price: string, pips: string) 
   `${side} ${price}, ${pips} pips to go.`
 export const stopAt = (price: string) => `stop ${price}`
 export const rungAt = (price: string) => `rung ${price}`
-export const canTakeWhile = 'In a quiet market this can take a while. The server keeps watching when you leave.'
-export const stillAllowsLoss = (money: string, currency: string) => `It still allows a loss of ${money} ${currency}.`
+export const canTakeWhile =
+  'In a quiet market this can take a while. The server keeps watching even if you leave this page.'
+export const stillAllowsLoss = (money: string, currency: string) =>
+  `The stop still allows a loss of ${money} ${currency}.`
 export const rungMovesStop = (side: 'bid' | 'ask', trigger: string, stop: string, lockedIn: string) =>
   `When the ${side} reaches ${trigger}, the stop moves to ${stop}${lockedIn}.`
 export const andLocksIn = (money: string, currency: string) => ` and locks in ${money} ${currency}`
-export const underQuarter = 'Less than a quarter of the way.'
-export const overQuarter = 'More than a quarter of the way.'
-export const overHalf = 'More than half of the way.'
-export const overThreeQuarters = 'More than three quarters of the way.'
+export const underQuarter = 'Less than a quarter of the way to the rung.'
+export const overQuarter = 'More than a quarter of the way to the rung.'
+export const overHalf = 'More than half of the way to the rung.'
+export const overThreeQuarters = 'More than three quarters of the way to the rung.'
 export const rungReached = 'The price has reached the rung.'
 
 // Moved: the first stop that a rung moved
@@ -89,6 +91,7 @@ export const youKeep = (money: string, currency: string) => `: you keep ${money}
 export const thatLockedIn = (money: string, currency: string) => `: that locked in ${money} ${currency}.`
 export const closedAt = (price: string, profit: string, currency: string) =>
   ` The position closed at ${price}, ${profit} ${currency}.`
-export const laterRung = (rung: number, stop: string) => ` It has since reached rung ${rung}: the stop is at ${stop}.`
+export const laterRung = (rung: number, stop: string) =>
+  ` The price has since reached rung ${rung}, and the stop is at ${stop}.`
 export const lockedIn = 'locked in'
-export const whyMoved = 'Why did it move?'
+export const whyMoved = 'Why did my stop move?'

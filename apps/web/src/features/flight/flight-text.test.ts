@@ -63,7 +63,7 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
   ],
   'order.answered': [
     { ...answer, order: '5', position: undefined },
-    'The broker answered the order',
+    'The broker responded to the order',
     'bid 1310.00 · ask 1310.30 · code 10009 · Done · order 5',
   ],
   'order.placed': [
@@ -192,7 +192,7 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
   ],
   'close.answered': [
     { ...answer, request: 'r' },
-    'The broker answered the close',
+    'The broker responded to the close',
     'bid 1310.00 · ask 1310.30 · code 10009 · Done · position 7',
   ],
   'part.refused': [
@@ -224,7 +224,7 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
   ],
   'funding.intent': [
     { accountId: 'a', funding: 'deposit', amount: 5000, request: 'r', position: undefined },
-    'The request was sent to the paper broker',
+    'Your deposit or reset was sent to the paper broker',
     '+5,000.00',
   ],
   'account.charged': [
@@ -276,12 +276,12 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
   ],
   'account.settled': [
     { accountId: 'a', request: 'r', requestKind: 'order', how: 'answered', afterMs: 2000, position: undefined },
-    'Broker and ledger agree again',
+    'The broker’s records agree with Ratchet’s again',
     '',
   ],
   'account.difference': [
     { accountId: 'a', symbol: 'GOLD', differences: [{ what: 'sl', done: 'The broker’s value is adopted.' }] },
-    'Broker and ledger differed',
+    'The broker’s records differed from Ratchet’s',
     'The broker’s value is adopted. · symbol GOLD · position 7',
   ],
   'protection.gap': [
@@ -301,7 +301,7 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
   ],
   'floor.day': [
     { accountId: 'a', countsFrom: 100_000, isOver: false, position: undefined },
-    'A new day of the equity floor began: the day counts from 100,000.00',
+    'A new day of the equity floor began: daily profit and loss count from 100,000.00',
     '',
   ],
   'floor.climbed': [
@@ -321,7 +321,7 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
   ],
   'floor.released': [
     { accountId: 'a', countsFrom: 99_490, position: undefined },
-    'Trading resumed after the equity floor stopped it: the day counts from 99,490.00',
+    'Trading resumed after the equity floor stopped it: daily profit and loss count from 99,490.00',
     '',
   ],
   'alert.reached': [

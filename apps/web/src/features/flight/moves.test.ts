@@ -159,7 +159,7 @@ describe('why did my stop move: one sentence for each move', () => {
       long().traderRequested({ sl: 1299 }, { request: 'w' }).answered('levels.confirmed', 'w', { sl: 1299 }),
       'Buy',
       [
-        'At 12:03:05.000 you asked for a stop of 1299.00 instead of 1295.00; the broker confirmed it 8 ms later, which limits the ' +
+        'At 12:03:05.000 you asked for a stop at 1299.00 instead of 1295.00; the broker confirmed it 8 ms later, which limits the ' +
           'loss to 10.00 USD.',
       ],
     ],
@@ -167,14 +167,14 @@ describe('why did my stop move: one sentence for each move', () => {
       'the trader, for a target',
       long().traderRequested({ tp: 1310 }, { request: 'w' }).answered('levels.confirmed', 'w', { sl: 1295, tp: 1310 }),
       'Buy',
-      ['At 12:03:05.000 you asked for a target of 1310.00; the broker confirmed it 8 ms later.'],
+      ['At 12:03:05.000 you asked for a target at 1310.00; the broker confirmed it 8 ms later.'],
     ],
     [
       'the trader, refused by the broker',
       long().traderRequested({ sl: 1299 }, { request: 'w' }).refused('levels.refused', 'w'),
       'Buy',
       [
-        'At 12:03:05.000 you asked for a stop of 1299.00 instead of 1295.00; the broker rejected it 8 ms later (Invalid stops), and ' +
+        'At 12:03:05.000 you asked for a stop at 1299.00 instead of 1295.00; the broker rejected it 8 ms later (Invalid stops), and ' +
           'the stop stayed at 1295.00.',
       ],
     ],
@@ -183,7 +183,7 @@ describe('why did my stop move: one sentence for each move', () => {
       long().traderRequested({ sl: 1290 }, { refusal: 'A stop never loosens.' }),
       'Buy',
       [
-        'At 12:03:04.010 you asked for a stop of 1290.00 instead of 1295.00; Ratchet rejected it (A stop never loosens), and the ' +
+        'At 12:03:04.010 you asked for a stop at 1290.00 instead of 1295.00; Ratchet rejected it (A stop never loosens), and the ' +
           'stop stayed at 1295.00.',
       ],
     ],
@@ -192,7 +192,7 @@ describe('why did my stop move: one sentence for each move', () => {
       long().add('position.changed', {}, { sl: 1290 }),
       'Buy',
       [
-        'At 12:03:05.000 the broker reported a stop of 1290.00 where Ratchet had 1295.00; Ratchet still wants a stop of ' +
+        'At 12:03:05.000 the broker reported a stop at 1290.00 where Ratchet had 1295.00; Ratchet still wants a stop at ' +
           '1295.00.',
       ],
     ],
@@ -201,7 +201,7 @@ describe('why did my stop move: one sentence for each move', () => {
       long().add('account.difference', {}, { sl: 1296, intendedSl: 1296 }),
       'Buy',
       [
-        'At 12:03:05.000 a comparison with the broker found a stop of 1296.00 where Ratchet had 1295.00; Ratchet ' +
+        'At 12:03:05.000 a comparison with the broker found a stop at 1296.00 where Ratchet had 1295.00; Ratchet ' +
           'adopted it.',
       ],
     ],
@@ -239,7 +239,7 @@ describe('why did it close', () => {
       climbed().closed('sl', 1303, 30),
       'Buy',
       [
-        'At 12:03:07.000 the bid of 1303.00 reached the stop of 1303.00 set by rung 1, and the position was closed at 1303.00 for ' +
+        'At 12:03:07.000 the bid of 1303.00 reached the stop at 1303.00 set by rung 1, and the position was closed at 1303.00 for ' +
           '+30.00 USD.',
       ],
     ],
@@ -247,14 +247,14 @@ describe('why did it close', () => {
       'by the stop, past it',
       climbed().closed('sl', 1302.8, 28),
       'Buy',
-      [expect.stringContaining('the bid of 1302.80 went 2 pips past the stop of 1303.00 set by rung 1')],
+      [expect.stringContaining('the bid of 1302.80 went 2 pips past the stop at 1303.00 set by rung 1')],
     ],
     [
       'by the instruction’s own stop, of a short',
       short().closed('sl', 1305.1, -51),
       'Sell',
       [
-        'At 12:03:05.000 the ask of 1305.10 went 1 pip past the stop of 1305.00, and the position was closed at 1305.10 for ' +
+        'At 12:03:05.000 the ask of 1305.10 went 1 pip past the stop at 1305.00, and the position was closed at 1305.10 for ' +
           '−51.00 USD.',
       ],
     ],
@@ -265,7 +265,7 @@ describe('why did it close', () => {
         .answered('levels.confirmed', 'w', { sl: 1295, tp: 1310 })
         .closed('tp', 1310, 100),
       'Buy',
-      [expect.stringContaining('the bid of 1310.00 reached the target of 1310.00 set by you, and')],
+      [expect.stringContaining('the bid of 1310.00 reached the target at 1310.00 set by you, and')],
     ],
     [
       'a part of it, by hand',
@@ -287,7 +287,7 @@ describe('why did it close', () => {
         .closed('expert', 1302.5, 25),
       'Buy',
       [
-        'At 12:03:06.000 the price traded through the stop of 1303.00 set by rung 1 before the broker confirmed it, so ' +
+        'At 12:03:06.000 the price traded through the stop at 1303.00 set by rung 1 before the broker confirmed it, so ' +
           'Ratchet closed at market: the position was closed at 1302.50 for +25.00 USD.',
       ],
     ],
@@ -321,7 +321,7 @@ describe('why did it close', () => {
       .add('close.intent', { why: 'a rung closes its part', by: 'rung', rung: 2, volume: 0.03, request: 'c' })
       .closed('expert', 1305, 15, 0.03)
     expect(closesSaid(flight.records, 'Buy')).toEqual([
-      'At 12:03:06.000 rung 2 closed its part: 0.03 of 0.10 lots were closed at 1305.00 for +15.00 USD.',
+      'At 12:03:06.000 rung 2 closed a part of the position: 0.03 of 0.10 lots were closed at 1305.00 for +15.00 USD.',
     ])
   })
 })

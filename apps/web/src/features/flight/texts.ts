@@ -34,7 +34,7 @@ export const open = 'open'
 export const timeline = 'Timeline'
 
 // The figures of a moment (MomentCard)
-export const momentFigures = 'Figures at this moment'
+export const momentFigures = 'Figures at the selected time'
 export const bidAsk = 'Bid / ask'
 export const profit = 'Profit'
 export const intended = 'Intended stop'
@@ -49,7 +49,7 @@ export const order = 'Order'
 export const stopChange = 'Stop change'
 export const levelsChange = 'Your change of levels'
 export const close = 'Close'
-export const removal = 'Removal'
+export const removal = 'Order cancellation'
 export const orderChange = 'Order change'
 export const someStepsUnknown = 'some steps are unknown'
 export const inTotal = (duration: string) => `${duration} in total`
@@ -90,14 +90,14 @@ export const exactlyAt = 'exactly at'
 export const listAnd = (items: string, last: string) => `${items} and ${last}`
 export const youAskedFor = (levels: string) => `you asked for ${levels}`
 export const sameLevels = 'the same levels again'
-export const stopOf = (stop: string, instead: string) => `a stop of ${stop}${instead}`
-export const targetOf = (target: string) => `a target of ${target}`
+export const stopOf = (stop: string, instead: string) => `a stop at ${stop}${instead}`
+export const targetOf = (target: string) => `a target at ${target}`
 export const noTarget = 'no target'
 export const insteadOfLevel = (level: string) => ` instead of ${level}`
 export const brokerReported = 'the broker reported'
 export const reconciliationFound = 'a comparison with the broker found'
-export const stopDiffers = (stop: string, ours: string) => `a stop of ${stop} where Ratchet had ${ours}`
-export const targetDiffers = (target: string, ours: string) => `a target of ${target} where Ratchet had ${ours}`
+export const stopDiffers = (stop: string, ours: string) => `a stop at ${stop} where Ratchet had ${ours}`
+export const targetDiffers = (target: string, ours: string) => `a target at ${target} where Ratchet had ${ours}`
 
 // Parts of a sentence on a move: what moved
 export const stopMoved = (from: string, to: string) => `the stop moved from ${from} to ${to}`
@@ -136,7 +136,7 @@ export const rejectedThenClosed = (times: string, why: string) =>
   `the broker rejected it ${times}${why}, and the position closed first`
 export const closedBeforeConfirmed = 'the position closed before the broker confirmed it'
 export const ratchetAdopted = 'Ratchet adopted it'
-export const stillIntends = (level: 'stop' | 'target', price: string) => `Ratchet still wants a ${level} of ${price}`
+export const stillIntends = (level: 'stop' | 'target', price: string) => `Ratchet still wants a ${level} at ${price}`
 export const stillIntendsNone = (level: 'stop' | 'target') => `Ratchet still wants no ${level}`
 export const milliseconds = (ms: string) => `${ms} ms`
 
@@ -154,12 +154,12 @@ export const reached = 'reached'
 export const wentPast = (pips: string) => `went ${pips} past`
 export const reachedLevel = (quote: string, level: string) => `${quote} reached the ${level}, and `
 export const reachedLevelAt = (quote: string, reached: string, level: string, price: string, setBy: string) =>
-  `${quote} ${reached} the ${level} of ${price}${setBy}, and `
+  `${quote} ${reached} the ${level} at ${price}${setBy}, and `
 export const theLevel = (level: string) => `the ${level}`
-export const theLevelAt = (level: string, price: string, setBy: string) => `the ${level} of ${price}${setBy}`
+export const theLevelAt = (level: string, price: string, setBy: string) => `the ${level} at ${price}${setBy}`
 export const tradedThrough = (level: string) =>
   `the price traded through ${level} before the broker confirmed it, so Ratchet closed at market: `
-export const rungClosedPart = (rung: number) => `rung ${rung} closed its part: `
+export const rungClosedPart = (rung: number) => `rung ${rung} closed a part of the position: `
 export const stopOut = 'the margin was too low (stop-out): '
 export const setByYou = ' set by you'
 export const setByRung = (rung: number) => ` set by rung ${rung}`

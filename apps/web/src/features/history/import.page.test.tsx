@@ -61,8 +61,8 @@ it('F5: one odd line is named, and the others stay', async () => {
 it('B26: a file of bars leads to the Ladder Lab', async () => {
   await openScreen(fakes, '/admin/history', { size: 'phone' })
   give('bars.csv', 'time,open,high,low,close,volume\n2026-01-04T23:00:00Z,57,57,57,57,1\n')
-  await says('history-refused', 'bars.csv: these are prices, not trades. Open them in the Ladder Lab')
+  await says('history-refused', 'bars.csv: these are prices, not trades. Open the prices in the Ladder Lab')
   await expect
-    .element(page.getByRole('link', { name: 'Open them in the Ladder Lab' }))
+    .element(page.getByRole('link', { name: 'Open the prices in the Ladder Lab' }))
     .toHaveAttribute('href', '/admin/lab')
 })

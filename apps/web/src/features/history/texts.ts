@@ -6,9 +6,9 @@ export const fileKinds =
   'MetaTrader 5 report (HTML, XLSX), MetaTrader 4 statement (HTML), JSON, or a table (CSV, XLSX); a ZIP works too. Your browser reads it; only trades that you import are sent.'
 export const readingFile = (fileName: string) => `Reading ${fileName}…`
 export const cancel = 'Cancel'
-export const openInLab = 'Open them in the Ladder Lab'
+export const openInLab = 'Open the prices in the Ladder Lab'
 export const nothingImported = 'Nothing was imported.'
-export const showInJournal = 'Show them in the journal'
+export const showInJournal = 'Show the trades in the journal'
 export const readerFailed = 'The file reader did not load. Check your connection and try again.'
 
 // Columns of a table
@@ -118,7 +118,7 @@ export const statedAndAdded = (stated: string, row: string | null, added: string
 
 // Symbols
 export const symbols = 'Symbols'
-export const symbolsNote = 'Choose the name that your journal uses'
+export const symbolsNote = 'Choose the name of each symbol in your journal'
 export const unchanged = (symbol: string) => `${symbol} (unchanged)`
 
 // First trades
@@ -154,7 +154,7 @@ export const sampleTrade = ({ act, lots, symbol, open, openAt, close, closeAt, m
 
 // Imports
 export const imports = 'Imports'
-export const importsNote = 'Used in your journal only; never in statements, counts or public pages'
+export const importsNote = 'Imported trades appear in your journal only, never in statements, counts or public pages'
 export const tryAgain = 'Try again'
 export const noImports = 'No imports yet. Each import is listed here, and you can undo it.'
 export const loading = 'Loading…'

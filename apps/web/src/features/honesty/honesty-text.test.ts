@@ -21,12 +21,12 @@ describe('rung honesty in words', () => {
     [{}, 'Rung 2 promised +12.00 and realised +11.94 on average over 38 trades; the worst slip was 3 points.'],
     [
       { slip: { p50: 0, p95: 0, worst: 0, worstMoney: 0 } },
-      'Rung 2 promised +12.00 and realised +11.94 on average over 38 trades; none slipped.',
+      'Rung 2 promised +12.00 and realised +11.94 on average over 38 trades; no stop slipped.',
     ],
-    [{ closes: 1 }, 'Rung 2 promised +12.00 and realised +11.94 (1 trade); it slipped by 3 points.'],
+    [{ closes: 1 }, 'Rung 2 promised +12.00 and realised +11.94 (1 trade); the stop slipped by 3 points.'],
     [
       { closes: 1, slip: { p50: -1, p95: -1, worst: -1, worstMoney: -0.1 }, promised: { pips: -1, money: -1 } },
-      'Rung 2 promised −1.00 and realised +11.94 (1 trade); it slipped by 1 point.',
+      'Rung 2 promised −1.00 and realised +11.94 (1 trade); the stop slipped by 1 point.',
     ],
     [{ closes: 0, promised: null, realised: null, slip: null }, null],
   ])('sums up %j', (given, words) => {

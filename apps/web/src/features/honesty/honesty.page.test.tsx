@@ -112,7 +112,7 @@ describe('the honesty page', () => {
       await shows(
         page.getByTestId('honesty-words'),
         'Rung 1 promised +5.00 and realised +4.60 on average over 5 trades; the worst slip was 3 points.' +
-          'Rung 2 promised +35.00 and realised +35.10 on average over 3 trades; none slipped.',
+          'Rung 2 promised +35.00 and realised +35.10 on average over 3 trades; no stop slipped.',
       )
       const cells = (rung: number) =>
         [...document.querySelectorAll(`[data-testid=honesty-${rung}] [data-name]`)].map(

@@ -29,8 +29,8 @@ export const realisedOnce = (rung: number, promised: string, realised: string) =
   `Rung ${rung} promised ${promised} and realised ${realised} (1 trade)`
 export const realisedOnAverage = (rung: number, promised: string, realised: string, trades: string) =>
   `Rung ${rung} promised ${promised} and realised ${realised} on average over ${trades}`
-export const noSlip = (sentence: string) => `${sentence}; none slipped.`
-export const slipped = (sentence: string, points: string) => `${sentence}; it slipped by ${points}.`
+export const noSlip = (sentence: string) => `${sentence}; no stop slipped.`
+export const slipped = (sentence: string, points: string) => `${sentence}; the stop slipped by ${points}.`
 export const worstSlip = (sentence: string, points: string) => `${sentence}; the worst slip was ${points}.`
 
 // Table

@@ -52,7 +52,7 @@ export const tag = 'Tag'
 export const allTrades = 'All trades'
 export const closedFrom = 'Closed from (UTC)'
 export const closedTo = 'Closed to (UTC)'
-export const beforeFirstDay = 'Must be on or after the first day.'
+export const beforeFirstDay = 'The last day must be on or after the first day.'
 export const clear = 'Clear'
 
 // Figures
@@ -152,7 +152,7 @@ export const bestAxis = 'Best excursion (MFE)'
 export const noLosers = 'No losing trades.'
 export const medianOfLosers = (money: string) => `Median MFE of losers: ${money}.`
 export const excursionsNote = (periods: readonly string[]) =>
-  `Each dot is one trade, before costs. Dots on the line closed at their extreme. Prices come from ${periods.join(' and ')} candles, which do not show whether high or low came first.`
+  `Each dot is one trade, before costs. A dot on the line is a trade that closed at its extreme price. Prices come from ${periods.join(' and ')} candles, which do not show whether high or low came first.`
 export const ladderAdded = 'Effect of the ladder'
 export const ladderAddedNote = 'compared with the first stop and target alone'
 export const nothingToCompare = 'None of these trades has recorded prices and a first stop or target.'
@@ -160,7 +160,7 @@ export const actual = 'Actual'
 export const withoutLadder = 'Without the ladder'
 export const difference = 'Difference'
 export const ladderCompared = (trades: string, better: string, worse: string) =>
-  `Compared: ${trades}. With the ladder, ${better} did better and ${worse} worse. An estimate before costs at candle prices; it includes your manual changes.`
+  `Compared: ${trades}. With the ladder, ${better} did better and ${worse} worse. This is an estimate at candle prices, before costs. It includes your manual changes.`
 export const stillOpen = (count: string) =>
   ` ${count} would still be open without the ladder, valued at the last price.`
 
@@ -193,7 +193,7 @@ export const printedNewest = (count: string) => `Only the newest ${count} trades
 // Note dialog
 export const noteTitle = (ticket: string) => `Note on trade ${ticket}`
 export const closeDialog = 'Close'
-export const noteHint = 'Only you see it'
+export const noteHint = 'Only you can see this note'
 export const tags = 'Tags'
 export const tagsHint = (most: number) => `Separate with commas, at most ${most}`
 export const tagsExample = 'news, too early'

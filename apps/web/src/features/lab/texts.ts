@@ -13,7 +13,7 @@ export const otherFiles = '. Dukascopy and HistData files work too. Files stay i
 export const tradesStep = 'Trades.'
 export const tradesStepText = 'Sample trades, trades that you place on the price, your closed trades, or imported ones.'
 export const ladderStep = 'Ladder.'
-export const ladderStepText = 'Change a rung to see what it kept and what it cost.'
+export const ladderStepText = 'Change a rung to see how much profit it kept and how much it cost.'
 
 // Ticks
 export const ticks = 'Ticks'
@@ -30,7 +30,7 @@ export const symbol = 'Symbol'
 export const fileTimeZone = 'File time zone'
 export const fileTimeZoneHint = 'For files without a time zone, such as MetaTrader’s'
 export const barSpread = 'Bar spread'
-export const barSpreadHint = 'For bars with one price: the distance of the ask above it'
+export const barSpreadHint = 'For bars with one price: how far the ask is above that price'
 export const invalidPips = 'Please enter a number of pips.'
 export const pips = 'pips'
 export const reading = (name: string) => `Reading ${name}…`
@@ -47,7 +47,7 @@ export const formats = {
   dukaCandles: 'Dukascopy candles (bi5)',
   mt5Ticks: 'MT5 tick export',
   twoPriceBars: 'Bid and ask bars',
-  onePriceBars: 'One-price bars',
+  onePriceBars: 'Single-price bars',
   mt5Bars: 'MT5 bar export',
   histdataBars: 'HistData bars',
   histdataTicks: 'HistData ticks',
@@ -110,7 +110,7 @@ export const invalidWhole = 'Please enter a whole number.'
 export const invalidLots = 'Lots must be above 0, with at most 4 decimals.'
 export const invalidCount = 'Please enter a number above 0.'
 export const tooManyEntries = (most: string) => `Enter at most ${most} entries.`
-export const noEntries = 'No entries yet. Choose a moment on the chart, then Buy here or Sell here.'
+export const noEntries = 'No entries yet. Choose a time on the chart, then Buy here or Sell here.'
 
 // Trades of the account, and imported ones
 export const signIn = 'Sign in'
@@ -176,9 +176,9 @@ export const pathsEstimated = (assumptions: readonly string[]) =>
 export const endsAt = (way: string, money: string) => `${way} ends at ${money}`
 export const equityChart = (ends: string) => `Cumulative result over time. ${ends}.`
 export const distribution = 'Distribution'
-export const distributionNote = (width: string) => `Bars are ${width} wide; line: without ladder`
+export const distributionNote = (width: string) => `Each bar covers ${width}; the line shows results without a ladder`
 export const distributionChart = (count: number, low: string, high: string) =>
-  `Distribution of results. Most trades (${count}) ended between ${low} and ${high}.`
+  `Distribution of results. The tallest bar has ${count === 1 ? '1 trade' : `${count} trades`}, from ${low} to ${high}.`
 export const noResults = 'No results'
 
 // Rungs

@@ -67,11 +67,11 @@ describe('the form of limits', () => {
       differences(before, { ...before, openTrades: null, pause: { losses: 2, minutes: 30 }, waitHours: 0 }),
     ).toEqual([
       'Open trades: 1 → no limit',
-      'Pause after losses: none → 30 minutes after 2 in a row',
+      'Pause after losses: none → 30 minutes after 2 losses in a row',
       'Delay: A week → No delay',
     ])
     expect(differences(ownSymbols, noLimits)).toEqual([
-      'Single symbols: GOLD 0.50 a trade 2.00 open; WTI 5.00 open → none',
+      'Limits for single symbols: GOLD 0.50 a trade 2.00 open; WTI 5.00 open → none',
     ])
   })
 })

@@ -16,7 +16,7 @@ export const tradeSize = 'Size of a trade'
 export const openVolumeInSymbol = 'Open volume in a symbol'
 export const openVolume = 'Open volume'
 export const moneyAtRisk = 'Money at risk in a trade'
-export const singleSymbols = 'Single symbols'
+export const singleSymbols = 'Limits for single symbols'
 export const openTrades = 'Open trades'
 export const tradesADay = 'Trades a day'
 export const pauseAfterLosses = 'Pause after losses'
@@ -42,11 +42,11 @@ export const pauseMinutes = 'Minutes of pause'
 export const pauseMinutesHint = 'Counted from the last loss.'
 export const whenLimitsApply = 'When limits apply'
 export const timeZoneHint = 'For days and for hours without trading.'
-export const delayHint = 'Before a looser limit applies.'
+export const delayHint = 'Time before a looser limit applies.'
 export const warnAt = 'Warn at percent'
 export const warnAtHint = '% of the limit; 100 = no warning.'
 export const formNote =
-  'Checked before each order. Limits never close positions or cancel orders. Stricter limits apply immediately; looser ones after the delay.'
+  'Limits are checked before each order. They never close positions or cancel orders. Stricter limits apply immediately; looser ones after the delay.'
 export const saveLimits = 'Save limits'
 export const undo = 'Undo'
 export const unsaved = 'Unsaved changes'
@@ -81,4 +81,5 @@ export const withdrawChange = 'Withdraw this change'
 export const change = (limit: string, before: string, after: string) => `${limit}: ${before} → ${after}`
 export const lotsInTrade = (lots: string) => `${lots} a trade`
 export const lotsOpen = (lots: string) => `${lots} open`
-export const pause = (minutes: number, losses: number) => `${minutes} minutes after ${losses} in a row`
+export const pause = (minutes: number, losses: number) =>
+  `${minutes} minutes after ${losses === 1 ? '1 loss' : `${losses} losses in a row`}`

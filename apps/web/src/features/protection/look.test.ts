@@ -75,8 +75,8 @@ describe('the line above all positions', () => {
   it.each<[Partial<Counted>, Still, State, string]>([
     [{}, null, 'confirmed', 'The broker has confirmed every stop.'],
     [{ bare: 2 }, null, 'bare', '2 positions have no stop at the broker.'],
-    [{ gaps: 1, bare: 2 }, null, 'gap', '1 stop is on the way to the broker.'],
-    [{ gaps: 2, targets: true }, null, 'gap', '2 targets are on the way to the broker.'],
+    [{ gaps: 1, bare: 2 }, null, 'gap', '1 stop awaits the broker’s confirmation.'],
+    [{ gaps: 2, targets: true }, null, 'gap', '2 targets await the broker’s confirmation.'],
     [{ gaps: 2, alarms: 1 }, null, 'alarm', 'The broker has not confirmed 1 stop for over a second.'],
     [{ gaps: 2, alarms: 2 }, 'engine', 'alarm', 'The broker has not confirmed 2 stops for over a second.'],
     [{}, 'link', 'link', 'Last known stops. If the server is down, the stops at the broker protect your positions.'],
@@ -90,7 +90,7 @@ describe('the line above all positions', () => {
       { gaps: 1, bare: 1 },
       'engine',
       'engine',
-      'The engine is not running: the stops at the broker protect your positions; 1 has none.',
+      'The engine is not running: the stops at the broker protect your positions; 1 position has no stop.',
     ],
   ])('%j, still: %s', (fields, still, state, sentence) => {
     const found = stateOf(counted(fields), still)

@@ -47,7 +47,7 @@ it('OP16: a stop that its trader moves shows where it goes and how far it is fro
   await expect.poll(state).toBe('gap')
   expect([text('wanted'), text('confirmed'), text('exit')]).toEqual(['1285.00moving to 1289.70', '1285.00', exit])
   expect(text('gap').replace(text('gap-age'), '')).toBe('+47.00')
-  await shows(element('protection-state'), /^1 stop is on the way to the broker\.$/)
+  await shows(element('protection-state'), /^1 stop awaits the broker’s confirmation\.$/)
   await expect.element(element('edit-sl')).toMatchTextContent('1285.00→ 1289.70')
   change({})
   await expect.poll(state).toBe('confirmed')

@@ -9,15 +9,15 @@ export const stops = (count: number) => (count === 1 ? '1 stop' : `${count} stop
 export const targets = (count: number) => (count === 1 ? '1 target' : `${count} targets`)
 export const notConfirmed = (levels: string) => `The broker has not confirmed ${levels} for over a second.`
 export const onTheWay = (levels: string, count: number) =>
-  `${levels} ${count === 1 ? 'is' : 'are'} on the way to the broker.`
+  `${levels} ${count === 1 ? 'awaits' : 'await'} the broker’s confirmation.`
 export const positionsBare = (count: number) =>
   count === 1 ? '1 position has no stop at the broker.' : `${count} positions have no stop at the broker.`
 export const brokersStopsProtect = (bare: number) =>
-  `the stops at the broker protect your positions${bare > 0 ? `; ${bare} ${bare === 1 ? 'has' : 'have'} none` : ''}`
+  `the stops at the broker protect your positions${bare > 0 ? `; ${bare} ${bare === 1 ? 'position has' : 'positions have'} no stop` : ''}`
 export const serverMayBeDown = (protection: string) => `Last known stops. If the server is down, ${protection}.`
 export const databaseIsDown = (protection: string) => `Last known stops. While the database is down, ${protection}.`
 export const engineNotRunning = (protection: string) => `The engine is not running: ${protection}.`
-export const gapNote = 'If the price gaps past a stop, it fills at the next price.'
+export const gapNote = 'If the price gaps past a stop, the stop fills at the next price.'
 export const paperNote = (server: string) => ` ${server} runs on this server and keeps your stops while it is down. `
 export const paperOnPricesNote =
   'A paper account on a broker’s prices pauses while this server is down and continues with the next price. '
@@ -48,7 +48,7 @@ export const causeOperator = 'the operator has frozen it. '
 export const causeRequests = (count: number) =>
   count === 1 ? 'the outcome of this request is unknown. ' : `the outcomes of these ${count} requests are unknown. `
 export const brokerChecked =
-  'Ratchet checks with the broker every 2 s. Until then it sends nothing else for this account.'
+  'Ratchet checks with the broker every 2 s. Until the outcome is known, it sends nothing else for this account.'
 export const doNotResend = 'Do not resend the order:'
 export const executedTwice = 'it could be executed twice.'
 export const noNewOrders = 'No new orders on this account; pending orders are cancelled.'
@@ -57,7 +57,7 @@ export const stopsKeepMoving = 'their stops keep moving, and you can tighten sto
 export const customerCare = 'Customer care'
 export const reachesOperator = 'reaches the operator.'
 export const faultConsequences =
-  'Nothing is sent for this account; its stops stay where the broker has them. Other accounts keep working. Try again; if that fails, give customer care the reference.'
+  'Ratchet sends nothing for this account. Its stops stay at the levels that the broker has. Other accounts keep working. Try again; if that fails, give customer care the reference.'
 export const tryAgain = 'Try again'
 export const noOpenPosition = 'The broker’s last report: no open position.'
 export const lastReport = 'The broker’s last report:'

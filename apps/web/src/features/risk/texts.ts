@@ -11,7 +11,7 @@ export const zeroMeaning = 'Trailing profit 0 turns a rung off; SL 0 or TP 0 lea
 export const ladderFor = 'Ladder for'
 export const allAccounts = 'All accounts'
 export const allOtherAccounts = 'All other accounts'
-export const ownLadderMark = ' (own ladder)'
+export const ownLadderMark = ' (has its own ladder)'
 export const hasOwnLadder = 'This account has its own ladder. '
 export const usesDefaultLadder = 'This account uses the default ladder. Save here to give it its own. '
 export const accountsWithOwnLadder = (accounts: readonly string[]) =>
@@ -22,7 +22,7 @@ export const dropOwnLadder = 'Use the default ladder'
 
 // Presets
 export const oneRung = 'One rung: 50 pips profit, 20 pips risk'
-export const evenRungs = 'Every 50 pips, stop 20 behind'
+export const evenRungs = 'A rung every 50 pips, stop 20 pips behind'
 export const breakEvenFirst = 'Break-even first, then more room'
 export const noLadder = 'No ladder'
 export const sizedToSpread = (profit: number, risk: number) =>
@@ -40,7 +40,7 @@ export const addRung = (rung: number) => `Add rung ${rung}`
 export const rungMenuWithRemove = (rung: number) => `Rung ${rung}: copy, clear or remove`
 export const rungMenu = (rung: number) => `Rung ${rung}: copy or clear`
 export const continueFrom = (rung: number) => `One step above rung ${rung}`
-export const copyRung = (rung: number) => `Copy rung ${rung}`
+export const copyRung = (rung: number) => `Same as rung ${rung}`
 export const clearRung = (rung: number) => `Clear rung ${rung}`
 export const removeRung = (rung: number) => `Remove rung ${rung}`
 
@@ -77,7 +77,7 @@ export const open = 'open'
 export const handles = 'Ladder handles'
 export const figureNames = { profit: 'profit', sl: 'stop', tp: 'target' }
 export const handle = (rung: number, figure: string) => `Rung ${rung}, ${figure}`
-export const fromOpen = (distance: string, price: string) => `${distance} from the open, at ${price}`
+export const fromOpen = (distance: string, price: string) => `${distance} from the open price, at ${price}`
 export const levelUnchanged = (level: string) => `leaves the ${level} unchanged`
 export const fromProfit = (distance: string, side: 'behind' | 'beyond', price: string) =>
   `${distance} ${side} the profit, at ${price}`
@@ -89,7 +89,7 @@ export const stopTo = 'Stop to'
 export const locksIn = 'Locks in'
 export const atWorst = 'At worst'
 export const targetTo = 'Target to'
-export const reachedByPrice = 'The price has reached it'
+export const reachedByPrice = 'The price has reached this rung'
 export const unchanged = 'unchanged'
 
 // LockNotes: what “At worst” includes, and how far stops slipped

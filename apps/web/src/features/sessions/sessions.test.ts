@@ -34,7 +34,7 @@ describe('what is open, in words', () => {
     const now = at('2014-05-08T18:00')
     const recorded = [...centreRows, ...instrumentRows(defaultInstruments, ['GOLD'])]
     expect(openWords(statesOf(recorded, now, false), now)).toBe(
-      'New York is open. GOLD can be traded. This market has no prices for WTI; the hours shown are the contract’s.',
+      'New York is open. GOLD can be traded. This market has no prices for WTI; the hours shown are from the contract data.',
     )
   })
 

@@ -15,7 +15,7 @@ export const areClosed = (names: string, count: number, opening: string) =>
 export const simulatedNeverCloses = (names: string, opening: string) =>
   ` The simulated market never closes. In a real market ${names} would be closed now; ${opening}.`
 export const noPricesOf = (names: string) =>
-  ` This market has no prices for ${names}; the hours shown are the contract’s.`
+  ` This market has no prices for ${names}; the hours shown are from the contract data.`
 export const opensIn = (names: string, count: number, time: string) =>
   `${names} ${count === 1 ? 'opens' : 'open'} in ${time}`
 export const it = 'it'

@@ -26,7 +26,7 @@ describe('the ladder that the home page draws (section 1)', () => {
     [{ price: 0, stop: -40, reached: 0, closed: false }, /position is open.*loss to 40 pips/],
     [{ price: -8, stop: -40, reached: 0, closed: false }, /8 pips against you/],
     [{ price: 54, stop: 30, reached: 1, closed: false }, /54 pips in your favour.*Rung 1.*locks in 30 pips/],
-    [{ price: 160, stop: 160, reached: 3, closed: true }, /closed with 160 pips of profit/],
+    [{ price: 160, stop: 160, reached: 3, closed: true }, /closed with a profit of 160 pips/],
     [{ price: -40, stop: -40, reached: 0, closed: true }, /closed with a loss of 40 pips/],
   ])('says %j in words', (moment, words) => expect(inWords(moment)).toMatch(words))
 

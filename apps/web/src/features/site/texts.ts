@@ -35,4 +35,5 @@ export const firstStopLimitsLoss = (move: string, loss: string) => `${move}. The
 export const rungReached = (move: string, rung: number, locked: string) =>
   `${move}. Rung ${rung} is reached: the stop locks in ${locked}.`
 export const closedWithLoss = (loss: string) => `The price falls to the first stop: closed with a loss of ${loss}.`
-export const closedWithProfit = (profit: string) => `The price falls back to the stop: closed with ${profit} of profit.`
+export const closedWithProfit = (profit: string) =>
+  `The price falls back to the stop: closed with a profit of ${profit}.`

@@ -97,7 +97,7 @@ export const noStopPipCost = (money: string, currency: string) =>
 export const undo = 'Undo'
 export const onServer = (server: string) => ` on ${server}`
 export const cleared = (fields: string, side: string, symbol: string, server: string) =>
-  `Cleared ${fields}: set for ${side} ${symbol}${server}.`
+  `Cleared ${fields}, entered for ${side} ${symbol}${server}.`
 
 // Reasons why an order cannot be sent (blocked)
 export const tradingIsStopped = 'Trading is stopped.'
@@ -141,7 +141,8 @@ export const noRungsSet = 'No rungs set. The stop stays where you place it.'
 export const noRungLocksIn = 'Your ladder applies, but no rung locks in a profit here.'
 export const firstLockIn = (pips: string, trigger: string, stop: string, lockedIn: string, money: string) =>
   `First lock-in: after ${pips}, at ${trigger}, the stop moves to ${stop} and locks in ${lockedIn}${money}.`
-export const lastLockIn = (pips: string, lockedIn: string, money: string) => ` After ${pips}: ${lockedIn}${money}.`
+export const lastLockIn = (pips: string, lockedIn: string, money: string) =>
+  ` After ${pips}, the stop locks in ${lockedIn}${money}.`
 export const riskManagement = 'Risk Management'
 
 // The fields

@@ -13,7 +13,7 @@ export const notRealMoney = (isSimulated: boolean) =>
   `No real money${isSimulated ? ', simulated prices' : ''}: not real trading. `
 export const notGenuineTitle = 'This signature is not genuine'
 export const notGenuineText = (key: string) =>
-  `The signed part was changed, or another key than ${key} signed it. The statement proves nothing.`
+  `The signed part was changed, or a key other than ${key} signed it. The statement proves nothing.`
 export const changedTitle = 'This statement was changed'
 export const signedByThisServer = 'by this server'
 export const signedByOtherKey = (key: string) => `with the key ${key}, which is not this server’s`
@@ -27,7 +27,7 @@ export const otherServerText = (money: string, span: string, key: string, server
   `${money}${span}, unchanged since they were signed with the key ${key}. The statement names ${server} as its origin. Open that server’s own page to check whether this is its key.`
 export const pretenderTitle = 'Not signed by this server'
 export const pretenderText = (key: string) =>
-  `The statement names this server, but the key ${key} that signed it is not this server’s. It is forged, or the server was set up again since. Ask for a new statement.`
+  `The statement names this server, but the key ${key}, which signed the statement, is not this server’s. Either the statement is forged, or this server has been set up again since then. Ask for a new statement.`
 export const unknownSignerTitle = 'Unchanged, but signed with an unknown key'
 export const unknownSignerText = (money: string, span: string, key: string) =>
   `${money}${span}, unchanged since they were signed with the key ${key}. This server’s key could not be loaded, so the signer is unknown.`
@@ -51,9 +51,9 @@ export const movedToStart = 'It is at the start, where it does not belong.'
 export const movedBehind = (number: string) => `It is after record ${number}, where it does not belong.`
 export const rewritten = 'Records were rewritten.'
 export const rewrittenWhy =
-  'The hashes match each other, but the last one is not the signed one. Which records are false is unknown.'
+  'The hashes form an unbroken chain, but the chain does not end in the signed hash. There is no way to tell which records are false.'
 export const forged = 'The signature does not match.'
-export const forgedWhy = 'It was not made over this content with the key that the statement names.'
+export const forgedWhy = 'The key that the statement names did not sign this content.'
 export const totalsDiffer = 'The totals do not match the records.'
 export const totalsDifferWhy = 'The table below compares the stated totals with those of the records.'
 export const andMore = (count: string) => `And ${count} more.`
@@ -74,7 +74,7 @@ export const provesFrom = (first: string) =>
   `Records before ${first} are older than this server’s hashes and cannot be proved.`
 export const issued = 'Issued'
 export const utc = (time: string) => `${time} UTC`
-export const coversUpTo = 'Covers events up to here.'
+export const coversUpTo = 'Covers events up to this time.'
 export const key = 'Key'
 export const lastHash = 'Last hash'
 

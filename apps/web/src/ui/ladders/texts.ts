@@ -26,10 +26,10 @@ export const noRungReached = 'No rung is reached at the current price'
 export const pastRung = (rung: string) => `The current price is past rung ${rung}`
 export const pastRungs = (rungs: string) => `The current price is past rungs ${rungs}`
 export const note = (reached: string) =>
-  `${reached}; rungs count from the next price. Locked-in profit stays locked in. Future swap and gaps are not included.`
+  `${reached}; rungs act from the next price. Locked-in profit stays locked in. Future swap and gaps are not included.`
 
 // The rungs of a ladder (RungList)
-export const rungsFromOpen = (unit: string) => `Rungs, in ${unit} from the open`
+export const rungsFromOpen = (unit: string) => `Rungs, in ${unit} from the open price`
 export const afterPips = (pips: string) => `After ${pips}`
 export const noStop = 'no stop'
 export const stopTo = (pips: string) => `stop to ${pips}`
@@ -46,7 +46,7 @@ export const cancel = 'Cancel'
 export const accountUsesIt = (account: string) => `${account} gets its own ladder.`
 export const becomesDefault = 'All accounts use it.'
 export const becomesDefaultExcept = 'All accounts without their own ladder use it.'
-export const noPosition = 'No position is open there now.'
+export const noPosition = 'No open position is affected.'
 export const positionsUseIt = (count: number) =>
   `It applies to ${count === 1 ? '1 open position' : `${count} open positions`} from the next price. Locked-in profit stays locked in.`
 export const confirmName = (ladder: string) => `Use ${ladder}`

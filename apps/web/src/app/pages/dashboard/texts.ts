@@ -3,9 +3,9 @@ export const arrangeDashboard = 'Arrange the dashboard'
 export const close = 'Close'
 export const alwaysShown = 'Protection is always shown.'
 export const widthOf = (panel: string) => `Width of ${panel}`
-export const moveUp = (panel: string) => `${panel}: up`
-export const moveDown = (panel: string) => `${panel}: down`
-export const widthRule = 'Two panels share a row when their widths fit: wide and narrow, or two halves. '
+export const moveUp = (panel: string) => `Move ${panel} up`
+export const moveDown = (panel: string) => `Move ${panel} down`
+export const widthRule = 'Two panels share a row if one is wide and the other narrow, or if both are half. '
 export const savedInBrowser = 'This layout is saved in this browser.'
 export const restoreDefault = 'Restore default'
 export const done = 'Done'

@@ -1,7 +1,7 @@
 // Passkeys
 export const passkeys = 'Passkeys'
 export const passkeysNotLoaded = 'Your passkeys could not be loaded.'
-export const whyPasskeys = 'Sign in with fingerprint, face or PIN; no password to steal.'
+export const whyPasskeys = 'Sign in with your fingerprint, face or PIN. There is no password to steal.'
 export const addPasskey = 'Add a passkey'
 export const needsHttps = 'Passkeys need https or localhost.'
 export const openLocalhost = (url: string) => `Open Ratchet at ${url}.`

@@ -2,7 +2,7 @@
 export const twoFactor = 'Two-factor sign-in'
 export const notLoaded = 'The two-factor status could not be loaded.'
 export const whyTwoFactor =
-  'Anyone with your password can trade for you. With an authenticator app they need your phone as well.'
+  'Anyone with your password can trade for you. If you use an authenticator app, they need your phone as well.'
 export const turnOn = 'Turn on'
 export const turnOff = 'Turn off'
 export const on = 'On.'
@@ -11,13 +11,13 @@ export const codesLeft = (count: number) => `${count} recovery ${count === 1 ? '
 export const newRecoveryCodes = 'New recovery codes'
 export const createNewCodes = 'Create new codes'
 export const oldCodesStopWorking = 'Your old recovery codes stop working.'
-export const passwordAloneSignsIn = 'After that, your password alone signs in.'
+export const passwordAloneSignsIn = 'After that, your password alone is enough to sign in.'
 
 // SwitchOn
 export const next = 'Next'
 export const scanQrCode =
   'Scan the QR code with your authenticator app, or enter the setup key. Then enter the code that the app shows.'
-export const qrCode = 'QR code for your authenticator app; the setup key beside it is the same'
+export const qrCode = 'QR code for your authenticator app; it contains the setup key beside it'
 export const setupKey = 'Setup key (TOTP)'
 export const code = 'Code'
 

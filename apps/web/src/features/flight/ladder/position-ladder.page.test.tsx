@@ -43,7 +43,7 @@ it('a position is given another one, shown first, and its account’s again; bot
   await openFlight(fakes, 'desk')
   await expect.element(line).toMatchTextContent('The account’s 1 rung, at 900 pips')
   await change()
-  await expect.element(ask).toMatchTextContent('Current ladder: the account’s, no rung reached yet.')
+  await expect.element(ask).toMatchTextContent('Current ladder: the account’s ladder, no rung reached yet.')
   await choose('Half: 2 rungs, 1 to 2 R')
   await expect.element(ask).toMatchTextContent('Rung 1 at 1294.6')
   await expect.element(ask.getByTestId('ladder-outcome')).toMatchTextContent('1274.60, at worst')

@@ -101,7 +101,7 @@ describe('a file of history', () => {
       'an archive of several files',
       'a.zip',
       () => archive({ 'x/a.csv': text(csv), 'x/b.csv': text(csv) }),
-      'the archive has 2 files: a.csv, b.csv. Unpack it and choose one',
+      'the archive has 2 files: a.csv, b.csv. Unpack the archive and choose one file',
     ],
     [
       'an archive within an archive',

@@ -7,7 +7,7 @@ export const otherPage = 'this page is not an account report'
 export const noHistory = 'this is not an account report, a list of closed trades or a table of trades'
 export const prices = 'these are prices, not trades'
 export const pdf = 'PDF files cannot be read; save the report as HTML or XLSX'
-export const oldExcel = 'old Excel workbooks cannot be read; save it as XLSX'
+export const oldExcel = 'old Excel workbooks cannot be read; save the file as XLSX'
 export const packed = 'the file is compressed; unpack it first'
 export const couldNotRead = (fileName: string) => `${fileName}: the file could not be read.`
 
@@ -19,4 +19,4 @@ export const archiveTooLarge = 'the unpacked file is too large to be a report'
 export const workbookTooLarge = 'the unpacked workbook is too large to be a report'
 export const noReportInside = 'the archive has no report and no table'
 export const severalFiles = (count: number, names: readonly string[], more: number) =>
-  `the archive has ${count} files: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Unpack it and choose one`
+  `the archive has ${count} files: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Unpack the archive and choose one file`

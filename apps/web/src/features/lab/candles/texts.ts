@@ -5,4 +5,4 @@ export const ask = 'ask'
 export const chartHint =
   'Drag or use the arrow keys to move. Zoom with plus and minus, or Ctrl and the wheel. End returns to the trade.'
 export const wholeTrade = 'Whole trade'
-export const part = (rung: number) => `part ${rung}`
+export const part = (rung: number) => `closed at rung ${rung}`

@@ -9,8 +9,8 @@ export const allFiguresName = 'A guided search over all figures'
 export const allFiguresNote = 'Varies every figure of this ladder'
 
 // Two figures
-export const across = 'Across'
-export const up = 'Up'
+export const across = 'Horizontal'
+export const up = 'Vertical'
 export const figure = 'Figure'
 export const figureOf = (axis: string) => `${axis}: figure`
 export const from = 'From'
@@ -28,7 +28,7 @@ export const tryLadders = (count: string) => `Try ${count} ladders`
 // All figures
 export const maxLadders = 'Maximum number of ladders'
 export const upToLadders = (count: string) => `Up to ${count} ladders`
-export const searchFigures = (count: number) => (count === 1 ? 'Search 1 figure' : `Search ${count} figures`)
+export const searchFigures = (count: number) => (count === 1 ? 'Search over 1 figure' : `Search over ${count} figures`)
 export const noRungs = 'The ladder has no rungs.'
 
 // While a search runs, and after it
@@ -42,22 +42,22 @@ export const otherTrades = 'Out of date: the trades have changed'
 export const failed = 'The search failed. Try fewer ladders.'
 
 // The best ladders
-export const earlier = 'Earlier'
-export const later = 'Later'
+export const earlier = 'Earlier trades'
+export const later = 'Later trades'
 export const tryIt = 'Try it'
 export const tryFigures = (x: string, y: string) => `Try it: ${x} and ${y} pips`
 export const tryNamed = (name: string) => `Try it: ${name}`
 export const bestLadders = 'Best ladders'
-export const start = 'Start'
-export const best = 'Best'
+export const start = 'Start ladder'
+export const best = 'Best ladder'
 export const place = (place: number) => `No. ${place}`
 export const map = (x: string, y: string) =>
   `Result of the earlier trades by ${x} and ${y}. The table of the best ladders gives figures.`
 export const mapBest = 'Best: '
 export const mapCell = (figures: string, earlier: string, later: string) =>
-  `${figures}: earlier ${earlier}, later ${later}`
-export const mapAcross = 'Map: across'
-export const mapUp = 'Map: up'
+  `${figures}: earlier trades ${earlier}, later trades ${later}`
+export const mapAcross = 'Map: horizontal'
+export const mapUp = 'Map: vertical'
 export const mapRunning = 'Calculating the map'
 export const mapFailed = 'The map could not be calculated.'
 export const mapNote =
@@ -72,12 +72,12 @@ interface Chosen {
   readonly luck: string
 }
 export const chosen = ({ earlier, ladders, ahead, other, luck }: Chosen) =>
-  `The first ${earlier} trades chose the best of ${ladders} ladders: ${ahead} compared with ${other}. ${luck}`
+  `On the first ${earlier} trades, the best of ${ladders} ladders made ${ahead} compared with ${other}. ${luck}`
 export const yourLadder = 'your ladder'
 export const noLadder = 'no ladder'
-export const noLaterTrades = 'Too few trades to check it on later ones.'
+export const noLaterTrades = 'There are too few trades to check the best ladder on later trades.'
 export const onLaterTrades = (later: string, percent: number, verdict: string) =>
-  `On the last ${later} trades, which did not choose it, it beat ${percent} % of the other ladders. ${verdict}`
+  `On the last ${later} trades, which had no part in this choice, the best ladder beat ${percent} % of the other ladders. ${verdict}`
 export const verdicts = {
   hindsight: 'You placed these trades with the price in view, so luck cannot be ruled out.',
   few: 'Too few trades, or too short a period, to rule out luck.',
@@ -88,9 +88,9 @@ export const verdicts = {
 export const withLadders = (tested: string) => `, with ${tested} of the ladders`
 export const randomMarkets = (some: string) =>
   `The same search ran in random markets, where each minute’s direction is random${some}: `
-export const noneAsGood = (markets: string) => `none of ${markets} did as well.`
+export const noneAsGood = (markets: string) => `none of the ${markets} searches did as well.`
 export const oneAsGood = (markets: number, text: string) =>
-  markets === 1 ? 'the first one did as well.' : `one of ${text} did as well.`
+  markets === 1 ? 'the first search did as well.' : `one of ${text} searches did as well.`
 export const lostMoney = 'But it lost money: do not trust it.'
 export const noBetterThanLuck = 'That is no better than luck: do not trust it.'
 export const provesLittle = 'That proves little.'

@@ -1,8 +1,8 @@
 // Reasons why a file of ticks is rejected; each follows the file's name and its line or byte.
 export const tooManyTicks = (most: number) => `more than ${most} ticks; choose a shorter period`
-export const archiveTooLarge = 'the file is larger than any hour or day of the archive'
+export const archiveTooLarge = 'the file is too large for one hour or day of Dukascopy’s archive'
 export const unpackedTooLarge = (bytes: number) =>
-  `from unpacked byte ${bytes} on: it unpacks to more than any hour or day of the archive`
+  `the unpacked file has more than ${bytes} bytes, too many for one hour or day of Dukascopy’s archive`
 export const emptyArchive = 'the archive is empty'
 export const damagedArchive = 'the zip archive is cut short, damaged, or locked with a password'
 export const cutGzip = 'the zipped file is cut short'

@@ -80,13 +80,13 @@ export const saveRungs = 'Save rungs'
 
 // LadderParts
 export const partsHint = (name: string) =>
-  `In percent of a position’s volume when “${name}” starts to move its stop; 0 closes nothing. A ladder with closes works on single orders and positions only.`
-export const noRungs = 'It has no rungs yet.'
+  `In percent of the volume that a position has when “${name}” is applied to it; 0 closes nothing. A ladder with closes works on single orders and positions only.`
+export const noRungs = 'This ladder has no rungs yet.'
 export const rungAfter = (rung: number, distance: string) => `Rung ${rung}, after ${distance}`
 export const closesNothing = 'Nothing closes before the stop or target.'
 export const closesSome = (closed: string, rest: string) =>
-  `${closed} closes on the way, ${rest} stays for the stop or target.`
-export const closesAll = (closed: string) => `${closed} closes on the way.`
+  `${closed} closes at the rungs; ${rest} stays open for the stop or target.`
+export const closesAll = (closed: string) => `${closed} closes at the rungs; nothing is left for the stop or target.`
 export const partsSaved = (name: string, closed: string) => `“${name}” closes ${closed} at its rungs.`
 export const partsRemoved = (name: string) => `“${name}” closes no parts.`
 export const saveParts = 'Save parts'

@@ -85,7 +85,7 @@ describe('the order of a ticket', () => {
       'less than the smallest size may lose',
       { size: '1', sizeIn: 'money', sl: '20' },
       {},
-      { size: 'Even 0.01 lots would risk more. Move the stop closer or risk more.' },
+      { size: 'Even 0.01 lots would risk more than that. Move the stop closer or risk more.' },
     ],
     [
       'an equity that is not known',

@@ -28,8 +28,8 @@ export const asPrice = 'price'
 export const r = 'R'
 export const atRisk = (currency: string) => `${currency} at risk`
 export const equityAtRisk = '% of equity at risk'
-export const moneyLoss = (currency: string) => `${currency} loss`
-export const moneyProfit = (currency: string) => `${currency} profit`
+export const moneyLoss = (currency: string) => `loss in ${currency}`
+export const moneyProfit = (currency: string) => `profit in ${currency}`
 export const perPip = (money: string, currency: string) => `${money} ${currency} per pip`
 export const lotsAndPip = (lots: string, perPip: string) => `${lots} lots, ${perPip}`
 export const levelAt = (price: string, money: string, r: string) => `at ${price}${money}${r}`
@@ -47,7 +47,7 @@ export const twoDecimals = 'Enter at most two decimals.'
 export const percentTooHigh = 'Enter at most 100 %.'
 export const priceDecimals = (symbol: string, digits: number) => `A ${symbol} price has at most ${digits} decimals.`
 export const smallestSizeTooLarge = (volumeMin: number) =>
-  `Even ${volumeMin} lots would risk more. Move the stop closer or risk more.`
+  `Even ${volumeMin} lots would risk more than that. Move the stop closer or risk more.`
 
 // How long a pending order is valid (TillField, till)
 export const expiration = 'Expiration'
