@@ -13,6 +13,8 @@ create or replace trigger keep_rows before delete or truncate on ledger.mileston
   for each statement execute function ledger.keep_rows();
 create or replace trigger keep_rows before delete or truncate on ledger.modified
   for each statement execute function ledger.keep_rows();
+create or replace trigger keep_rows before delete or truncate on ledger.notices
+  for each statement execute function ledger.keep_rows();
 create or replace trigger keep_rows before delete or truncate on ledger.positions
   for each statement execute function ledger.keep_rows();
 create or replace trigger keep_rows before delete or truncate on ledger.requests

@@ -33,6 +33,7 @@ begin
       perform ledger.project_closed(told);
       perform ledger.project_requests(told);
       perform ledger.project_commands(told);
+      perform ledger.project_notices(told);
     end if;
     update ledger.tallies l set upto = e.seq from (select trader_id, max(seq) as seq from unnest(records) group by trader_id) e
     where l.trader_id = e.trader_id;

@@ -18,6 +18,7 @@ begin
   delete from ledger.closed where trader_id = trader and seq > base;
   delete from ledger.modified where trader_id = trader and seq > base;
   delete from ledger.stop_records where trader_id = trader and seq > base;
+  delete from ledger.notices where trader_id = trader and seq > base;
   delete from ledger.positions where trader_id = trader and seq > base;
   delete from ledger.trades where trader_id = trader and seq > base;
   delete from ledger.requests r

@@ -36,6 +36,7 @@ const bounds: { readonly [T in TableOfTraders]: string } = {
   ladders: 'saved ones at a time; changes by the day',
   milestones: 'some for each trader',
   modified: 'rungs of positions',
+  notices: 'as records',
   positions: 'instructions of the day',
   requests: 'instructions of the day; commands by the day',
   risk: 'one; changes by the day',

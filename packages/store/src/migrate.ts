@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { migrate as bringUp, quiet } from '@ratchet/postgres'
 import pg from 'pg'
 import { roles } from './connect.ts'
+import { storeNoticeKinds } from './notice-kinds.ts'
 
 /** Folder of the numbered SQL files. */
 export const migrationsDir = fileURLToPath(new URL('../migrations', import.meta.url))
@@ -23,14 +24,16 @@ export async function migrate(
   const named = roles.map((name) => `ratchet_${name}`)
   const functions = dir === migrationsDir ? functionsDir : undefined
   const applied = await bringUp(target, { schema: 'ratchet', dir, functions, roles: named, say, upTo })
-  if (dir === migrationsDir && upTo === undefined) await makeParts(target)
+  if (dir === migrationsDir && upTo === undefined) await prepare(target)
   return applied
 }
 
-async function makeParts(target: string | pg.Pool): Promise<void> {
+/** Makes the next part of the record, and stores which records are notices. */
+async function prepare(target: string | pg.Pool): Promise<void> {
   const pool = typeof target === 'string' ? quiet(new pg.Pool({ connectionString: target, max: 1 })) : target
   try {
     await pool.query('select ledger.make_parts()')
+    await storeNoticeKinds(pool)
   } finally {
     if (typeof target === 'string') await pool.end()
   }

@@ -1,6 +1,7 @@
-import { mostUnread, type NoticeGroup, noticeGroups, noticesOf } from '@ratchet/contract'
+import { mostUnread, type NoticeGroup } from '@ratchet/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { storeNoticeKinds } from './notice-kinds.ts'
 import { change, closedOf, openWorld, positionOf, type World } from './testing/fixtures.ts'
 
 /** What the bell tells of and what the search finds, on the real ledger (the specification's sections 2 and 6). */
@@ -93,17 +94,49 @@ describe('notices', () => {
     await world.ledger.commit({ account, brokerSeq: 1, feedPosition: 1, changes: many })
     expect((await world.api.noticesRead('nora')).unread).toBe(mostUnread)
   })
+})
 
-  it.each(noticeGroups)('of the group %s are kinds that the indexes hold', async (name) => {
-    const client = new pg.Client(world.database.url)
-    await client.connect()
+describe('which kinds of records are notices', () => {
+  const pool = () => new pg.Pool({ connectionString: world.database.url, max: 1 })
+  const again = async (...statements: readonly string[]) => {
+    const root = pool()
     try {
-      const index = name === 'failures' ? 'flight_failed' : 'flight_noticed'
-      const { rows } = await client.query('select indexdef from pg_indexes where indexname = $1', [index])
-      for (const kind of noticesOf(name)) expect(rows[0].indexdef).toContain(`'${kind}'`)
+      await root.query(['set session_replication_role = replica', ...statements].join(';'))
+      await root.query('reset session_replication_role')
+      await storeNoticeKinds(root)
     } finally {
-      await client.end()
+      await root.end()
     }
+  }
+
+  it('is stored at the first start, which also writes the notices of earlier records', async () => {
+    const { trade } = await live('nell')
+    const before = await kinds('nell', 'all')
+    await again('delete from ledger.notices', 'delete from engines.notice_kinds')
+    expect(await kinds('nell', 'all')).toEqual(before)
+    const { account } = await world.publish('nell', { tradeDetails: 'another' })
+    await world.ledger.commit({
+      account,
+      brokerSeq: 2,
+      feedPosition: 2,
+      changes: [change('rung.reached', { tradeId: trade.id, data: climbed })],
+    })
+    expect(await kinds('nell', 'all')).toEqual(['rung.reached', ...before])
+  })
+
+  it('may grow: earlier records of a new kind are no notices, also not after a rebuild', async () => {
+    const { account, trade } = await world.publish('nick')
+    const changes = [change('rung.reached', { tradeId: trade.id, data: climbed })]
+    await world.ledger.commit({ account, brokerSeq: 1, feedPosition: 1, changes })
+    const [notices, stored] = ['ledger.notices', 'engines.notice_kinds'].map(
+      (table) => `delete from ${table} where kind = 'rung.reached'`,
+    )
+    await again(`${notices}`, `${stored}`)
+    expect(await kinds('nick', 'all')).toEqual([])
+    const root = pool()
+    await root.query("select ledger.rebuild('nick')")
+    await root.end()
+    expect(await kinds('nick', 'all')).toEqual([])
   })
 })
 

@@ -264,7 +264,7 @@ describe('rights of the api', () => {
   })
 
   it('end before whatever the engine writes', async () => {
-    const written = ['positions', 'modified', 'closed', 'requests', 'stop_records']
+    const written = ['positions', 'modified', 'closed', 'requests', 'stop_records', 'notices']
     for (const table of [...written, 'trades', 'commands', 'flight', 'idempotency'])
       await refused(`update ledger.${table} set trader_id = trader_id`)
     for (const table of written) await refused(`insert into ledger.${table} (trader_id) values ('ann')`)
@@ -311,7 +311,7 @@ describe('rights of the engine', () => {
   it('end before an instruction’s words, the record and forgetting', async () => {
     const engine = new pg.Client(connectionConfig(world.database.url, 'engine'))
     await engine.connect()
-    const made = ['trades', 'positions', 'modified', 'closed', 'requests', 'stop_records', 'milestones']
+    const made = ['trades', 'positions', 'modified', 'closed', 'requests', 'stop_records', 'notices', 'milestones']
     // Copies of traders' files, which an operator keeps for so many days.
     const removed = ['tick_sets']
     for (const sql of [

@@ -8,7 +8,7 @@ import { checkImports } from './imports.ts'
 import { checkLicences, licenceTable } from './licences.ts'
 import { checkLock } from './lock.ts'
 import { findRepeatedMessages } from './messages.ts'
-import { checkMigrations, functionEdit, functionFaults, unfitting } from './migrations.ts'
+import { checkMigrations, functionEdit, unfitting } from './migrations.ts'
 import { TOPICS } from './server-layers.ts'
 import { ROOT, readSources } from './sources.ts'
 
@@ -403,15 +403,6 @@ describe('functions are files', () => {
     'a migration may: %s',
     (sql) => expect(functionEdit(sql)).toBeUndefined(),
   )
-
-  it('a change of one comes with a migration that names the new checksum', () => {
-    const migrations = new Map([
-      ['0001_a.sql', '-- functions: aa'],
-      ['0002_b.sql', 'select;'],
-    ])
-    expect(functionFaults(migrations, 'aa')).toEqual([])
-    expect(functionFaults(migrations, 'bb')).toEqual([expect.stringContaining('-- functions: bb')])
-  })
 })
 
 describe('decisions', () => {

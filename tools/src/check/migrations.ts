@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { functionsChecksum, readFunctions } from '@ratchet/postgres'
 
 /** The last file of each folder that was there before the rule: what was applied somewhere is never changed. */
 const before: Readonly<Record<string, number>> = {
@@ -62,9 +61,9 @@ export function unfitting(sql: string): readonly string[] {
 }
 
 /** The last migration of each folder that was there before functions became files. */
-const withFunctions: readonly (readonly [migrations: string, functions: string, last: number])[] = [
-  ['packages/store/migrations', 'packages/store/functions', 118],
-  ['packages/broker/migrations', 'packages/broker/functions', 12],
+const withoutFunctions: readonly (readonly [folder: string, last: number])[] = [
+  ['packages/store/migrations', 118],
+  ['packages/broker/migrations', 12],
 ]
 const editsFunction =
   /\b(?:create\s+(?:or\s+replace\s+)?(?:function|procedure|trigger|view)|alter\s+(?:function|procedure)|pg_get_functiondef)\b/i
@@ -72,27 +71,15 @@ const editsFunction =
 /** @returns the words of a migration that edit a function, a view or a trigger: those are files of their own; undefined if it has none */
 export const functionEdit = (sql: string): string | undefined => editsFunction.exec(sql.replace(/--.*$/gm, ''))?.[0]
 
-/** The newest checksum that a migration names must be that of today's files: otherwise a running database would keep the functions it has. */
-export function functionFaults(migrations: ReadonlyMap<string, string>, checksum: string): readonly string[] {
-  const edits = [...migrations].flatMap(([name, sql]) => {
-    const words = functionEdit(sql)
-    return words ? [`${name}: "${words}" belongs into a file of the folder functions`] : []
-  })
-  const named = [...migrations.values()].flatMap((sql) => /^-- functions: (\w+)$/m.exec(sql)?.[1] ?? []).at(-1)
-  return named === checksum
-    ? edits
-    : [...edits, `the functions changed: add a migration with the line\n    -- functions: ${checksum}`]
-}
-
 const checkFunctions = (root: string): string[] =>
-  withFunctions.flatMap(([folder, functions, last]) => {
-    const names = readdirSync(join(root, folder)).filter(
-      (name) => name.endsWith('.sql') && Number(name.slice(0, 4)) > last,
-    )
-    const migrations = new Map(names.sort().map((name) => [name, readFileSync(join(root, folder, name), 'utf8')]))
-    const checksum = functionsChecksum(readFunctions(join(root, functions)))
-    return functionFaults(migrations, checksum).map((fault) => `${folder}: ${fault}`)
-  })
+  withoutFunctions.flatMap(([folder, last]) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.sql') && Number(name.slice(0, 4)) > last)
+      .flatMap((name) => {
+        const words = functionEdit(readFileSync(join(root, folder, name), 'utf8'))
+        return words ? [`${folder}/${name}: "${words}" belongs into a file of the folder functions`] : []
+      }),
+  )
 
 /** @param root of the clone */
 export const checkMigrations = (root: string): string[] => [

@@ -1,12 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { migratePaper } from '@ratchet/broker/paper'
-import { readFunctions } from '@ratchet/postgres'
+import { functionsChecksum, readFunctions } from '@ratchet/postgres'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-const folder = (name: string) => fileURLToPath(new URL(`../../../../packages/${name}/functions`, import.meta.url))
-const files = ['store', 'broker'].flatMap((name) => readFunctions(folder(name)))
+const folder = (path: string) => fileURLToPath(new URL(`../../../../packages/${path}`, import.meta.url))
+const packages = ['store', 'broker'] as const
+const files = packages.flatMap((name) => readFunctions(folder(`${name}/functions`)))
 
 let database: TestDatabase
 let client: pg.Client
@@ -64,3 +66,16 @@ describe('every SQL function of a running database', () => {
     expect(changed).not.toEqual(before)
   })
 })
+
+it.each(packages)(
+  'the newest checksum in a migration of %s is that of its files; if not, add it in a new one',
+  (name) => {
+    const dir = folder(`${name}/migrations`)
+    const named = readdirSync(dir)
+      .sort()
+      .flatMap((file) => /^-- functions: (\w+)$/m.exec(readFileSync(`${dir}/${file}`, 'utf8'))?.[1] ?? [])
+    expect(`-- functions: ${named.at(-1)}`).toBe(
+      `-- functions: ${functionsChecksum(readFunctions(folder(`${name}/functions`)))}`,
+    )
+  },
+)

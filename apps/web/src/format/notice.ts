@@ -45,7 +45,7 @@ export function tellNotice(notice: PublicNotice, digits: number): Told {
     title,
     // What was closed is in the title.
     subject: kind === 'position.closed' && notice.volume !== null ? '' : subjectOf(notice),
-    detail: details[kind]?.(notice, digits) ?? '',
+    detail: details[kind]?.(notice, digits) ?? notice.reason ?? '',
     account: accountOf(notice),
     call: kind === 'trade.failed' ? executionFailed(notice.reason ?? texts.noReasonGiven) : null,
     cause: notice.drill === null ? null : drillSentence(notice.drill, false),
@@ -73,16 +73,14 @@ const endings: Readonly<Record<string, string>> = {
 }
 
 const afterText = ({ lastedMs }: PublicNotice): string => (lastedMs === null ? '' : texts.after(spanText(lastedMs)))
-const reasonText = ({ reason }: PublicNotice): string => reason ?? ''
 
-/** These words say what the title of each kind leaves out. */
-const details: Readonly<Record<NoticeKind, (notice: PublicNotice, digits: number) => string>> = {
+/** What the title of a kind leaves out. Any other kind shows its reason. */
+const details: Readonly<Partial<Record<NoticeKind, (notice: PublicNotice, digits: number) => string>>> = {
   'trade.executed': ({ price, reason }, digits) =>
     [price ? texts.at(priceText(price, digits)) : null, reason].filter(Boolean).join('. '),
   // The specification's sentence says it all.
   'trade.failed': () => '',
   'trade.unknown': () => texts.doNotResend,
-  'trade.cancelled': reasonText,
   'position.closed': ({ price, reason, left }, digits) => {
     const why = reason === null ? '' : ` (${closeReason(reason)})`
     const rest = left === null ? '' : texts.stillOpen(lotText(left))
@@ -110,21 +108,17 @@ const details: Readonly<Record<NoticeKind, (notice: PublicNotice, digits: number
   'account.frozen': ({ reason }) => texts.doNotResendBecause(reason ?? ''),
   'account.settled': (notice) =>
     notice.reason ? `${endings[notice.reason] ?? notice.reason}${afterText(notice)}.` : '',
-  'account.difference': reasonText,
   'protection.gap': ({ stop }, digits) =>
     stop
       ? texts.brokerHas(stop.from ? levelText(stop.from, digits) : texts.noStop, levelText(stop.to, digits))
       : texts.onlyTarget,
   'protection.restored': (notice, digits) =>
     notice.stop ? texts.stopRestored(levelText(notice.stop.to, digits), afterText(notice)) : '',
-  'floor.neared': reasonText,
-  'floor.touched': reasonText,
   'alert.reached': ({ price, bid, reason }, digits) => {
     // A bid may leap over the price.
     const leapt = bid !== null && bid !== price ? texts.bidWas(priceText(bid, digits)) : ''
     return texts.alertReached(priceText(price, digits), leapt, reason ? texts.yourNote(reason) : '')
   },
-  'drill.ended': reasonText,
 }
 
 /** Fits a notice into one line: 'Buy 0.10 GOLD at 1284.35'. */

@@ -20,8 +20,12 @@ export interface Notices {
 /** A record that a trader is told of, with its trade as it is now; null where it is about none. */
 export type NoticeRow = NamedEvent & { readonly trade: TradeRow | null }
 
-/** Written out, not as parameters: only so does PostgreSQL see that the partial indexes hold all of them. */
-const kindsOf = (group: NoticeGroup): RawBuilder<unknown> => sql.join(noticesOf(group).map((kind) => sql.lit(kind)))
+const isOf = (group: NoticeGroup): RawBuilder<boolean> =>
+  group === 'all'
+    ? sql`true`
+    : group === 'failures'
+      ? sql`notices.failure`
+      : sql`notices.kind = any(${noticesOf(group)})`
 
 /** A trader's notices, newest first, each with its trade, even a deleted one: its record stays. */
 export async function listNotices(
@@ -31,13 +35,16 @@ export async function listNotices(
 ): Promise<Page<NoticeRow>> {
   const list = `notices.${page.group}`
   const rows = await trx
-    .selectFrom('flight')
-    .selectAll()
+    .selectFrom('notices')
+    .innerJoin('flight', (join) =>
+      join.onRef('flight.trader_id', '=', 'notices.trader_id').onRef('flight.seq', '=', 'notices.seq'),
+    )
+    .selectAll('flight')
     .select(sql<AccountLabel | null>`ledger.account_of(flight)`.as('account'))
-    .where('trader_id', '=', traderId)
-    .where('seq', '<', decodeCursor(list, page.cursor))
-    .where(sql<boolean>`kind in (${kindsOf(page.group)})`)
-    .orderBy('seq', 'desc')
+    .where('notices.trader_id', '=', traderId)
+    .where('notices.seq', '<', decodeCursor(list, page.cursor))
+    .where(isOf(page.group))
+    .orderBy('notices.seq', 'desc')
     .limit(page.limit + 1)
     .execute()
   const ids = [...new Set(rows.flatMap(({ trade_id }) => trade_id ?? []))]
@@ -52,8 +59,7 @@ export async function listNotices(
 export async function noticesRead(trx: Trx, traderId: string): Promise<{ read: number; unread: number }> {
   const { rows } = await sql<{ read: number; unread: number }>`
     select notices_read_seq as read, (select count(*) from (
-        select from ledger.flight where trader_id = ${traderId} and seq > notices_read_seq
-          and kind in (${kindsOf('all')}) limit ${mostUnread}) as new) as unread
+        select from ledger.notices where trader_id = ${traderId} and seq > notices_read_seq limit ${mostUnread}) as new) as unread
     from ledger.traders where id = ${traderId}`.execute(trx)
   return rows[0] ?? { read: 0, unread: 0 }
 }

@@ -314,6 +314,13 @@ export interface Modified {
   trader_id: string;
 }
 
+export interface Notices {
+  failure: boolean;
+  kind: string;
+  seq: number;
+  trader_id: string;
+}
+
 export interface Positions {
   account_id: string;
   alarmed_at_ms: number | null;
@@ -523,6 +530,7 @@ export interface DB {
   ladders: Ladders;
   milestones: Milestones;
   modified: Modified;
+  notices: Notices;
   positions: Positions;
   requests: Requests;
   risk: Risk;

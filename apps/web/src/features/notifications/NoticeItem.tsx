@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import type { NoticeKind, PublicNotice } from '@ratchet/contract'
+import { type NoticeKind, type PublicNotice, recordKinds, type Tone } from '@ratchet/contract'
 import {
   IconAlertTriangle,
   IconBellRinging,
@@ -30,13 +30,17 @@ import { accountLadderLink, careLink, chartOf, drillLink, flightLink } from '../
 import css from './notifications.module.css'
 import * as texts from './texts.ts'
 
-const icons: Record<NoticeKind, typeof IconCheck> = {
-  'trade.executed': IconCheck,
-  'trade.failed': IconX,
-  'trade.unknown': IconHelp,
-  'trade.cancelled': IconCircleDashed,
+const iconsOfTones: Readonly<Record<Tone, typeof IconCheck>> = {
+  good: IconCheck,
+  bad: IconX,
+  unsure: IconHelp,
+  ladder: IconStairsUp,
+  plain: IconCircleDashed,
+  quiet: IconCircleDashed,
+}
+/** Kinds with an icon of their own. */
+const icons: Readonly<Partial<Record<NoticeKind, typeof IconCheck>>> = {
   'position.closed': IconFlagCheck,
-  'rung.reached': IconStairsUp,
   'stop.refused': IconShieldX,
   'part.refused': IconCircleOff,
   'account.held': IconLock,
@@ -77,7 +81,7 @@ export function NoticeItem({ folded: { notice, times }, isNew, nowMs, onLeave }:
     notice,
     useDigits()(symbol ?? '', server ?? undefined),
   )
-  const Icon = icons[kind]
+  const Icon = icons[kind] ?? iconsOfTones[recordKinds[kind].tone]
   const to = placeOf(notice)
   return (
     <li
