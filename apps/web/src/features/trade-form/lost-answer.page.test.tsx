@@ -44,7 +44,7 @@ it.each(['desk', 'phone'] as const)(
     fakes.server.on('findPublished', ({ query }) => ({
       published: query.key === keyOf(0) ? { id, key: '2026-11-28 09:00', status: 'executed' } : null,
     }))
-    await expect.element(unanswered()).toMatchTextContent(/arrived\. History of trade 2026-11-28 09:00/)
+    await expect.element(unanswered()).toMatchTextContent(/was received\. History of trade 2026-11-28 09:00/)
     await unanswered().getByRole('button', { name: 'OK' }).click()
     await expect.element(unanswered()).toBeEmptyDOMElement()
   },

@@ -60,7 +60,7 @@ it('LAB12: a guided search goes over all figures, is cancelled at once, and what
   await begin('phone')
   await searching.getByRole('radio', { name: 'A guided search over all figures' }).click()
   const start = page.getByTestId('lab-guide')
-  await shows(start, /^Search 6 figures$/)
+  await shows(start, /^Search over 6 figures$/)
   const most = searching.getByLabelText('Maximum number of ladders')
   const before = workers.running
   workers.isStalled = true
@@ -98,7 +98,7 @@ it('LAB12: a guided search goes over all figures, is cancelled at once, and what
   await map(/by Rung 1 profit and Rung 1 SL/)
   await userEvent.selectOptions(around.getByLabelText('Map: vertical'), 'sl3')
   await map(/by Rung 1 profit and Rung 3 SL/)
-  await table.getByRole('button', { name: 'Try it: Best', exact: true }).click()
+  await table.getByRole('button', { name: 'Try it: Best ladder', exact: true }).click()
   for (const [n, field] of ['profit1', 'sl1', 'profit2', 'sl2', 'profit3', 'sl3'].entries())
     await fieldOf(field).toHaveValue(best[n] ?? '')
   await isFresh()
