@@ -214,7 +214,7 @@ describe('a hundred thousand closed trades on the dashboard', () => {
     await rows().first().waitFor()
     expect(await page.locator('li[data-testid=closed-trades-row]').count()).toBeGreaterThan(5)
     await page.getByLabel('Filter and sort Total Closed Trades').click()
-    await page.getByLabel('Sort Total Closed Trades').selectOption('profit desc')
+    await page.getByLabel('Sort Total Closed Trades', { exact: true }).selectOption('profit desc')
     await until('the largest profit', async () => /\+(9\d\d|1,000)\./.test((await rows().first().textContent()) ?? ''))
     await page.getByTestId('look-closedTrades').click()
     await region().getByRole('columnheader', { name: 'Commission' }).waitFor()

@@ -368,9 +368,9 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login, currency
     await page.goto(`${server.url}/admin/settings`)
     const practice = card().filter({ hasText: 'My gold' })
     await practice.getByTestId('account-pause').click()
-    await practice.getByText('Paused').waitFor()
+    await practice.getByText('Paused', { exact: true }).waitFor()
     await practice.getByTestId('account-pause').click()
-    await practice.getByText('Connected').waitFor()
+    await practice.getByText('Connected', { exact: true }).waitFor()
     // All of it is closed in OANDA's own app, while the dashboard is looked at.
     const [sale] = await trader.active()
     await page.goto(`${server.url}/admin/dashboard`)
@@ -390,7 +390,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login, currency
     await page.goto(`${server.url}/admin/settings`)
     await practice.getByTestId('account-disconnect').click()
     await page.getByTestId('disconnect-send').click()
-    await practice.getByText('Disconnected').waitFor()
+    await practice.getByText('Disconnected', { exact: true }).waitFor()
   })
 
   it('has no barrier, no sideways scrolling and no fault', async () => {

@@ -95,7 +95,7 @@ describe('a start that cannot be', () => {
     const holder = createServer()
     await new Promise<void>((done) => holder.listen(0, '127.0.0.1', done))
     const { port } = holder.address() as { port: number }
-    await refused({ PORT: String(port) }, new RegExp(`^Port ${port} on 127.0.0.1 is taken`))
+    await refused({ PORT: String(port) }, new RegExp(`^Port ${port} on 127.0.0.1 is in use`))
     await new Promise((done) => holder.close(done))
   })
 

@@ -46,8 +46,8 @@ describe('inspecting a file', () => {
   it.each([
     ['a row out of order', bad, /XAUUSD_bad\.csv, line 4: the time goes back by 1000 ms/],
     ['a zipped file cut short', cut, /cut\.csv\.gz, line \d: the zipped file is cut short/],
-    ['a program', process.execPath, /none of the known formats|too long/],
-    ['a folder', folder, /it cannot be read \(EISDIR\)/],
+    ['a program', process.execPath, /unknown format|too long/],
+    ['a folder', folder, /the file cannot be read \(EISDIR\)/],
   ])('TIC2: %s ends with one line and status 1', (_, file, words) => {
     const { status, out, err } = ticks(newData(), 'inspect', file)
     expect(err).toMatch(words)

@@ -12,7 +12,7 @@ it('starts the database of a data folder that no server runs on, and stops it ag
     const database = await startEmbeddedPostgres({ dataDir: env.RATCHET_DATA_DIR, log: () => {} })
     await database.stop()
     const rebuilt = await admin(['rebuild'], env)
-    expect(rebuilt).toMatchObject({ code: 0, err: '', out: expect.stringContaining('(traders: 0, records: 0)') })
+    expect(rebuilt).toMatchObject({ code: 0, err: '', out: expect.stringContaining('(0 traders, 0 records)') })
     const { code, out } = await admin(['shards', '3'], env)
     expect({ code, out }).toEqual({
       code: 0,

@@ -213,10 +213,10 @@ describe('a backup that cannot be restored', () => {
 
   it('another passphrase, none, and a folder that is used are refused in words that say what to do', async () => {
     expect((await restore('desk.tar.gz', { BACKUP_PASSPHRASE: 'not the right one' })).err).toMatch(
-      /^BACKUP_PASSPHRASE is not/,
+      /^BACKUP_PASSPHRASE does not decrypt/,
     )
     expect((await restore('desk.tar.gz', { BACKUP_PASSPHRASE: '' })).err).toMatch(
-      /set BACKUP_PASSPHRASE .* or add "without-key"/,
+      /Set BACKUP_PASSPHRASE .* or add "without-key"/,
     )
     expect((await restore('desk.tar.gz', { RATCHET_DATA_DIR: folder })).err).toMatch(/is not empty: name a new folder/)
     const used = await run(['restore', join(folder, 'desk.tar.gz')], databases[0]?.url ?? '', {
