@@ -41,7 +41,7 @@ async function openFlight({ server }: Fakes, size: 'desk' | 'phone', ladder?: ty
 it('a position is given another one, shown first, and its account’s again; both are on record', async () => {
   keepLadders(fakes, half)
   await openFlight(fakes, 'desk')
-  await expect.element(line).toMatchTextContent('The account’s 1 rung, at 900 pips')
+  await expect.element(line).toMatchTextContent('The account’s ladder 1 rung, at 900 pips')
   await change()
   await expect.element(ask).toMatchTextContent('Current ladder: the account’s ladder, no rung reached yet.')
   await choose('Half: 2 rungs, 1 to 2 R')
