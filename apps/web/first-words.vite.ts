@@ -10,11 +10,11 @@ const entry = 'app/public/AuthLayout.tsx'
  * Names the sources of each screen, by its address. A screen that is missing here comes as well, one round trip later.
  */
 const screens: Readonly<Record<string, readonly string[]>> = {
-  '/': [open, 'app/pages/Home.tsx'],
+  '/': [open, 'app/pages/home/Home.tsx'],
   '/profile': [open, 'app/pages/Profile.tsx'],
-  '/privacy': [open, 'app/pages/Privacy.tsx'],
+  '/privacy': [open, 'app/pages/privacy/Privacy.tsx'],
   '/verify': [open, 'app/pages/Verify.tsx'],
-  '/landing': ['app/public/LandingLayout.tsx', 'app/pages/Landing.tsx'],
+  '/landing': ['app/public/LandingLayout.tsx', 'app/pages/landing/Landing.tsx'],
   '/auth': [entry, 'features/auth/SignInForm.tsx'],
   '/auth/login': [entry, 'features/auth/SignInForm.tsx'],
   '/auth/register': [entry, 'features/auth/SignUpForm.tsx'],

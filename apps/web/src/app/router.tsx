@@ -34,15 +34,15 @@ export const screens: RouteObject[] = [
       {
         ...screen(() => import('./public/PublicLayout.tsx')),
         children: within([
-          { path: '/', ...screen(() => import('./pages/Home.tsx')) },
+          { path: '/', ...screen(() => import('./pages/home/Home.tsx')) },
           { path: '/profile', ...screen(() => import('./pages/Profile.tsx')) },
-          { path: '/privacy', ...screen(() => import('./pages/Privacy.tsx')) },
+          { path: '/privacy', ...screen(() => import('./pages/privacy/Privacy.tsx')) },
           { path: '/verify', ...screen(() => import('./pages/Verify.tsx')) },
         ]),
       },
       {
         ...screen(() => import('./public/LandingLayout.tsx')),
-        children: within([{ path: '/landing', ...screen(() => import('./pages/Landing.tsx')) }]),
+        children: within([{ path: '/landing', ...screen(() => import('./pages/landing/Landing.tsx')) }]),
       },
       {
         path: '/auth',

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
-import { useSite } from '../../api/reference.ts'
-import { othersOf } from '../../features/site/media.ts'
-import { useDescription } from '../../features/site/useDescription.ts'
-import { useTitle } from '../../ui/title.ts'
-import css from './pages.module.css'
+import { useSite } from '../../../api/reference.ts'
+import { othersOf } from '../../../features/site/media.ts'
+import { useDescription } from '../../../features/site/useDescription.ts'
+import { useTitle } from '../../../ui/title.ts'
+import css from '../pages.module.css'
+import * as pageTexts from '../texts.ts'
 import * as texts from './texts.ts'
 
 export default function Privacy() {
@@ -22,7 +23,7 @@ export default function Privacy() {
         <li>{texts.storedSignIns}</li>
         <li>{texts.storedMessages}</li>
       </ul>
-      <h2>{texts.purposeTitle}</h2>
+      <h2>{pageTexts.purposeTitle}</h2>
       <p>{texts.purpose}</p>
       <h2>{texts.otherServers}</h2>
       <OtherServers />

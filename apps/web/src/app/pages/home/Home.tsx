@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useSite } from '../../api/reference.ts'
-import { useSession } from '../../api/session.ts'
-import { Banners } from '../../features/site/Banners.tsx'
-import { LadderStory } from '../../features/site/LadderStory.tsx'
-import { useDescription } from '../../features/site/useDescription.ts'
-import { Videos } from '../../features/site/Videos.tsx'
-import { homeAfterSignIn } from '../../ui/safe-next.ts'
-import { useTitle } from '../../ui/title.ts'
-import { HomeLadder } from '../public/HomeLadder.tsx'
+import { useSite } from '../../../api/reference.ts'
+import { useSession } from '../../../api/session.ts'
+import { Banners } from '../../../features/site/Banners.tsx'
+import { LadderStory } from '../../../features/site/LadderStory.tsx'
+import { useDescription } from '../../../features/site/useDescription.ts'
+import { Videos } from '../../../features/site/Videos.tsx'
+import { homeAfterSignIn } from '../../../ui/safe-next.ts'
+import { useTitle } from '../../../ui/title.ts'
+import { HomeLadder } from '../../public/HomeLadder.tsx'
+import * as pageTexts from '../texts.ts'
 import css from './home.module.css'
 import * as texts from './texts.ts'
 
@@ -42,7 +43,7 @@ export default function Home() {
     <>
       <Hero />
       <div className={css.band}>
-        <section className={css.uses} aria-label={texts.purposeTitle}>
+        <section className={css.uses} aria-label={pageTexts.purposeTitle}>
           {uses.map(({ title, text }) => (
             <div key={title}>
               <h2>{title}</h2>
@@ -71,7 +72,7 @@ function HowItWorks() {
   const { user } = useSession()
   return (
     <section aria-labelledby="how">
-      <h2 id="how">{texts.howItWorks}</h2>
+      <h2 id="how">{pageTexts.howItWorks}</h2>
       <ol className={css.steps}>
         {steps.map(({ title, text }) => (
           <li key={title}>
@@ -108,10 +109,10 @@ function Hero() {
           ) : (
             <>
               <Button component={Link} to="/auth/register" size="md">
-                {texts.createAccount}
+                {pageTexts.createAccount}
               </Button>
               <Button component={Link} to="/auth/login" size="md" variant="default">
-                {texts.signIn}
+                {pageTexts.signIn}
               </Button>
             </>
           )}

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconChartCandle, IconFileSearch, IconRepeatOnce, IconShieldCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { ContactForm } from '../../features/message/ContactForm.tsx'
-import { useDescription } from '../../features/site/useDescription.ts'
-import { useTitle } from '../../ui/title.ts'
-import { SampleFace } from '../public/SampleFace.tsx'
-import { Scene } from '../public/Scene.tsx'
+import { ContactForm } from '../../../features/message/ContactForm.tsx'
+import { useDescription } from '../../../features/site/useDescription.ts'
+import { useTitle } from '../../../ui/title.ts'
+import { SampleFace } from '../../public/SampleFace.tsx'
+import { Scene } from '../../public/Scene.tsx'
+import * as pageTexts from '../texts.ts'
 import css from './landing.module.css'
 import * as texts from './texts.ts'
 
@@ -35,7 +36,7 @@ const features = [
 const people = [
   { name: texts.alexName, work: texts.alexWork, text: texts.alexText },
   { name: texts.boName, work: texts.boWork, text: texts.boText },
-  { name: texts.cleoName, work: texts.customerCare, text: texts.cleoText },
+  { name: texts.cleoName, work: pageTexts.customerCare, text: texts.cleoText },
   { name: texts.deeName, work: texts.deeWork, text: texts.deeText },
 ]
 
@@ -53,7 +54,7 @@ export default function Landing() {
           <p>{texts.landingText}</p>
           <div className={css.actions}>
             <Button component={Link} to="/auth/register" size="md">
-              {texts.createAccount}
+              {pageTexts.createAccount}
             </Button>
             <Button component="a" href="#contact" size="md" variant="default">
               {texts.talkToUs}
