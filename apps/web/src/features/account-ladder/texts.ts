@@ -68,7 +68,7 @@ export const rungsHint =
   'When equity reaches the first amount, the floor rises to the second. Leave a rung empty to skip it.'
 export const rungEquity = (rung: number) => `Rung ${rung}: equity reaches`
 export const rungFloor = (rung: number) => `Rung ${rung}: floor`
-export const warnAt = 'Warn at percent'
+export const warnAt = 'Warn at (%)'
 export const warnAtHint = '% of the way to the floor or daily limit; 100 = no warning.'
 export const looserPlanApplies = 'A looser plan applies'
 export const atOnce = 'Immediately'

@@ -13,7 +13,7 @@ export const later = 'later'
 export const ladderSet = (rungs: number, firstPips: string) =>
   `${rungs === 1 ? 'One rung is' : `${rungs} rungs are`} set, the first at ${firstPips} pips of profit.`
 export const changeLadder = 'Change the ladder'
-export const waitingForPrices = (symbol: string) => `Waiting for prices of ${symbol}.`
+export const waitingForPrices = (symbol: string) => `Waiting for ${symbol} prices.`
 export const ladderExplained = (pips: string) =>
   `A ladder moves your stop as the price rises; each step is a rung. This ladder is sized to the spread: its first rung acts at ${pips} pips of profit.`
 export const setThisLadder = 'Set this ladder'

@@ -127,7 +127,7 @@ describe('the honesty page', () => {
       await expect
         .element(
           page.getByTestId('spread-1').getByRole('img', {
-            name: '5 trades closed at the stop of rung 1: 3 as promised, 2 worse, at most 3 points, 0 better.',
+            name: '5 trades closed at the stop of rung 1: 3 as promised, 2 worse (by at most 3 points), 0 better.',
           }),
         )
         .toBeVisible()

@@ -51,7 +51,7 @@ export const seconds = (count: string) => `${count} s`
 
 // Chart of slips
 export const asPromised = 'as promised'
-export const atMost = (points: string) => `, at most ${points}`
+export const atMost = (points: string) => ` (by at most ${points})`
 interface SlipCounts {
   readonly trades: string
   readonly rung: number

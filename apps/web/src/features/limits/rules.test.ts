@@ -71,7 +71,7 @@ describe('the form of limits', () => {
       'Delay: A week → No delay',
     ])
     expect(differences(ownSymbols, noLimits)).toEqual([
-      'Limits for single symbols: GOLD 0.50 a trade 2.00 open; WTI 5.00 open → none',
+      'Limits for single symbols: GOLD: at most 0.50 lots a trade, at most 2.00 lots open; WTI: at most 5.00 lots open → none',
     ])
   })
 })

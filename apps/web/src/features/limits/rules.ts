@@ -149,13 +149,12 @@ const lots = (volume: number | null) => (volume === null ? texts.noLimit : lotTe
 const count = (most: number | null) => (most === null ? texts.noLimit : String(most))
 
 const symbolWords = ({ symbol, tradeVolume, openVolume }: Limits['symbols'][number]): string =>
-  [
-    symbol,
+  `${symbol}: ${[
     tradeVolume === null ? '' : texts.lotsInTrade(lotText(tradeVolume)),
     openVolume === null ? '' : texts.lotsOpen(lotText(openVolume)),
   ]
     .filter(Boolean)
-    .join(' ')
+    .join(', ')}`
 
 /** Each limit in words, by its name in the form. */
 const wordsOfLimits = (limits: Limits): readonly (readonly [name: string, value: string])[] => [

@@ -43,7 +43,7 @@ export const pauseMinutesHint = 'Counted from the last loss.'
 export const whenLimitsApply = 'When limits apply'
 export const timeZoneHint = 'For days and for hours without trading.'
 export const delayHint = 'Time before a looser limit applies.'
-export const warnAt = 'Warn at percent'
+export const warnAt = 'Warn at (%)'
 export const warnAtHint = '% of the limit; 100 = no warning.'
 export const formNote =
   'Limits are checked before each order. They never close positions or cancel orders. Stricter limits apply immediately; looser ones after the delay.'
@@ -79,7 +79,7 @@ export const looserLater = 'Looser limits pending'
 export const appliesFrom = 'They apply from'
 export const withdrawChange = 'Withdraw this change'
 export const change = (limit: string, before: string, after: string) => `${limit}: ${before} → ${after}`
-export const lotsInTrade = (lots: string) => `${lots} a trade`
-export const lotsOpen = (lots: string) => `${lots} open`
+export const lotsInTrade = (lots: string) => `at most ${lots} lots a trade`
+export const lotsOpen = (lots: string) => `at most ${lots} lots open`
 export const pause = (minutes: number, losses: number) =>
   `${minutes} minutes after ${losses === 1 ? '1 loss' : `${losses} losses in a row`}`

@@ -26,7 +26,7 @@ export const evenRungs = 'A rung every 50 pips, stop 20 pips behind'
 export const breakEvenFirst = 'Break-even first, then more room'
 export const noLadder = 'No ladder'
 export const sizedToSpread = (profit: number, risk: number) =>
-  `Sized to the spread: from ${profit} pips profit, ${risk} pips risk`
+  `Sized to the spread: first rung at ${profit} pips, stop ${risk} pips behind`
 
 // LadderFields
 export const trailingProfit = 'Trailing Profit'

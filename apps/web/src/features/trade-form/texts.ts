@@ -90,7 +90,7 @@ export const openAt = (price: string) => `at ${price}`
 export const quoteAt = (quote: 'Ask' | 'Bid', price: string) => `${quote} ${price}`
 export const worstLoss = (money: string, currency: string) => `Worst loss ${money} ${currency}`
 export const worstLossUnknown = 'Worst loss unknown'
-export const stopNotAllowed = 'Stop Loss is not allowed there'
+export const stopNotAllowed = 'Stop Loss is not allowed at that price'
 export const noStop = 'No stop loss'
 export const noStopPipCost = (money: string, currency: string) =>
   `No stop loss: each pip against you costs ${money} ${currency}`
@@ -130,7 +130,7 @@ export const swapPerNight = 'Swap per night'
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 export const atStopLoss = 'At the stop loss'
 export const atTakeProfit = 'At the take profit'
-export const levelNotAllowed = 'Not allowed there'
+export const levelNotAllowed = 'Not allowed at that price'
 export const noStopLossLimit = 'No stop loss: unlimited loss'
 export const noTarget = 'No take profit'
 export const riskToReward = (ratio: string) => `Risk to reward 1 : ${ratio}`

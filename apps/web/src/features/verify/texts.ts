@@ -71,7 +71,7 @@ export const recordRange = (first: string, last: string, from: string, to: strin
   `${first} to ${last}, ${from} to ${to} UTC`
 export const startsAt = (first: string) => `Events before record ${first} are not included.`
 export const provesFrom = (first: string) =>
-  `Records before ${first} are older than this server’s hashes and cannot be proved.`
+  `Records before record ${first} were stored before the issuing server began to hash records. They cannot be proved.`
 export const issued = 'Issued'
 export const utc = (time: string) => `${time} UTC`
 export const coversUpTo = 'Covers events up to this time.'

@@ -44,8 +44,8 @@ export const closeDialog = 'Close dialog'
 export const close = 'Close'
 export const cancel = 'Cancel'
 export const accountUsesIt = (account: string) => `${account} gets its own ladder.`
-export const becomesDefault = 'All accounts use it.'
-export const becomesDefaultExcept = 'All accounts without their own ladder use it.'
+export const becomesDefault = 'All accounts will use it.'
+export const becomesDefaultExcept = 'All accounts without their own ladder will use it.'
 export const noPosition = 'No open position is affected.'
 export const positionsUseIt = (count: number) =>
   `It applies to ${count === 1 ? '1 open position' : `${count} open positions`} from the next price. Locked-in profit stays locked in.`

@@ -20,7 +20,7 @@ export const canNoLongerSignIn = 'can no longer sign in.'
 
 // KeepPasskeys, ReviewPasskeys
 export const keepWhich = 'Passkeys to keep'
-export const tickKnownPasskeys = 'Tick the ones you recognise. The others are removed.'
+export const tickKnownPasskeys = 'Tick the ones you recognise. The others will be removed.'
 export const addedAndUsed = (added: string, used: string | null) =>
   used === null ? `added ${added}, not used yet` : `added ${added}, last used ${used}`
 export const removeOthers = 'Remove the others'
