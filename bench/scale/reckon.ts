@@ -81,16 +81,16 @@ Measured on ${machines.join(' and ')}, ${days[0]} to ${days.at(-1)}:
 | orders, all parts on one machine | ${figure(costs.ordersPerS)} a second |
 | durable records of positions, while ticks arrive | ${figure(costs.recordsPerS)} a second |
 | records per tick of gold, with 10,000 positions | ${figure(costs.recordsPerPositionAndTick * 10_000)} |
-| an open page, 20 symbols 5 times a second | ${figure(costs.coresPerStream * 1e6)} µs of processor time a second, ${figure(costs.kilobytesPerStream)} kB |
+| an open page that gets 20 symbols 5 times a second | ${figure(costs.coresPerStream * 1e6)} µs of processor time a second, ${figure(costs.kilobytesPerStream)} kB |
 | records of several engines that share six shards | ${figure(costs.recordsPerCoreS)} per second of processor time, ${figure(costs.spread)} times as many as with one engine |
 | one more shard, idle | ${figure(costs.coresPerShard * 1000)} ms of processor time a second, ${figure(costs.connectionsPerShard)} connections, ${figure(costs.megabytesPerShard)} MB |
-| open positions recovered after a kill | ${figure(costs.recoveredPerS)} a second |
-| one quote against a million positions | ${figure(costs.microsecondsPerQuote)} µs |
+| open positions that an engine recovers after a kill | ${figure(costs.recoveredPerS)} a second |
+| checking one quote against a million positions | ${figure(costs.microsecondsPerQuote)} µs |
 | requests of one broker token in the busiest second | ${figure(costs.requestsPerTokenS)} |
 
-Assumptions, not measured: ${figure(taken.watching * 100)} % of traders have a page open. Each trader has ${taken.positionsOfTrader} open positions and sends ${taken.instructionsPerDay} instructions a day; the busiest second has ${taken.busiest} times the
-average. In a lively market a symbol ticks ${taken.ticksPerS} times a second. A shock (price jump) moves the stops of ${figure(taken.shocked * 100)} % of all positions, with ${taken.recordsOfMove} records each. Machines are planned at ${figure(taken.used * 100)} % of the measured
-throughput.
+Assumptions, not measured: ${figure(taken.watching * 100)} % of traders have a page open. Each trader has ${taken.positionsOfTrader} open positions and sends ${taken.instructionsPerDay} instructions a day. In the busiest second
+${taken.busiest} times as many instructions arrive as on average. In a lively market a symbol ticks ${taken.ticksPerS} times a second. A shock (price jump) moves the stops of ${figure(taken.shocked * 100)} % of all positions, and each move writes ${taken.recordsOfMove} records. We plan each machine
+at ${figure(taken.used * 100)} % of the throughput that we measured.
 
 | traders | ${taken.traders.map((traders) => traders.toLocaleString('en-US')).join(' | ')} |
 |---|${taken.traders.map(() => '---').join('|')}|
@@ -101,7 +101,7 @@ ${line('orders in the busiest second', (need) => need.orders)}
 ${line('open positions', (need) => need.positions)}
 ${line('records per second in a lively market', (need) => need.calmRecords)}
 ${line('seconds that one engine takes to write the records of a shock', (need) => need.shockOnOneS)}
-${line('machines like the measured one for these orders, each with engine and database', (need) => need.byOrders)}
+${line('machines like the measured one for the orders of the busiest second, each with engine and database', (need) => need.byOrders)}
 ${line(`machines like the measured one to write a shock within ${taken.withinS} s`, (need) => need.byShock)}
 ${line(`cores of engines and PostgreSQL to write a shock within ${taken.withinS} s, with shards`, (need) => need.shockCores)}
 ${line(`shards, to recover within ${taken.backWithinS} s of a kill`, (need) => need.shards)}
@@ -109,7 +109,7 @@ ${line(`databases, with at most ${mostShards} shards each`, (need) => Math.ceil(
 ${line('cores of idle shards', (need) => need.shards * costs.coresPerShard)}
 ${line('connections to PostgreSQL of idle shards', (need) => need.shards * costs.connectionsPerShard)}
 ${line('GB of memory of idle shards, engines and PostgreSQL', (need) => (need.shards * costs.megabytesPerShard) / 1000)}
-${line('broker tokens to move the stops of a shock in the same time', (need) => Math.ceil((need.positions * taken.shocked) / costs.requestsPerTokenS / taken.withinS))}
+${line(`broker tokens to move the stops of a shock within ${taken.withinS} s`, (need) => Math.ceil((need.positions * taken.shocked) / costs.requestsPerTokenS / taken.withinS))}
 `
 }
 

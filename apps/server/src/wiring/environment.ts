@@ -107,7 +107,7 @@ export const settingGroups = {
     RATCHET_DEMO: oneOf('RATCHET_DEMO', ['on', 'off'])
       .optional()
       .describe(
-        '`on` creates a demo trader and prints the trader’s password once. `on` is the default with the embedded database',
+        '`on` creates a demo trader and prints the trader’s password once. The default is `on` with the embedded database, otherwise `off`',
       ),
   },
   'Data and processes': {
@@ -133,7 +133,7 @@ export const settingGroups = {
     DATABASE_API_URL: loginAddress('api').describe(
       'database address with your own login for requests, if you create the [logins](database.md#logins) yourself',
     ),
-    DATABASE_AUTH_URL: loginAddress('auth').describe('database address with your own login for sign-in'),
+    DATABASE_AUTH_URL: loginAddress('auth').describe('database address with your own login for people’s sign-in'),
     DATABASE_ENGINE_URL: loginAddress('engine').describe('database address with your own login for the engine'),
     DATABASE_BROKER_URL: loginAddress('broker').describe(
       'database address with your own login for the brokers’ tables',
@@ -228,7 +228,7 @@ export const settingGroups = {
       .describe('speed of the paper market: a multiple of real time, or `max`'),
     FEED_LOOP: oneOf('FEED_LOOP', ['true', 'false'])
       .default('true')
-      .describe('whether recorded ticks start again at their end'),
+      .describe('whether recorded ticks start again from the beginning when they end'),
     RATCHET_PAPER_LATENCY_MS: whole('RATCHET_PAPER_LATENCY_MS', 0, 60_000)
       .default(0)
       .describe('milliseconds of market time until the paper broker responds to an order'),
@@ -288,7 +288,9 @@ export const settingGroups = {
   Limits: {
     STREAMS_PER_CALLER: whole('STREAMS_PER_CALLER', 1, 100_000)
       .default(300)
-      .describe('maximum number of live streams to one IP address, and to one trader'),
+      .describe(
+        'maximum number of live streams to one IP address. The same number applies to the streams of one trader',
+      ),
     INSTRUCTIONS_PER_MINUTE: whole('INSTRUCTIONS_PER_MINUTE', 1, 1_000_000)
       .default(defaultQuotas.instructionsPerMinute)
       .describe('maximum number of instructions that one trader publishes in a minute'),
@@ -308,7 +310,7 @@ export const settingGroups = {
       ),
     CHANGED_MB_PER_DAY: whole('CHANGED_MB_PER_DAY', 1, 100_000)
       .default(defaultQuotas.changedMbPerDay)
-      .describe('maximum total size of those rows in a UTC day, saved ticks included'),
+      .describe('maximum total size of the rows that `CHANGES_PER_DAY` counts, in a UTC day, saved ticks included'),
     LETTERS_PER_TRADER: whole('LETTERS_PER_TRADER', 1, 10_000)
       .default(defaultQuotas.letters)
       .describe('maximum number of unanswered messages of one trader to customer care'),

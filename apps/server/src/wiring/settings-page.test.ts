@@ -22,11 +22,11 @@ function settingsPage(): string {
   })
   return `# Settings
 
-This page lists every setting of the server with its default. Set them as environment variables:
+This page lists every setting of the server with its default. Each setting is an environment variable:
 
     PORT=8080 RATCHET_DATA_DIR=/var/lib/ratchet npm start
 
-If a value is wrong, the server does not start, and prints one line that says what to write. A setting with an empty value counts as not set.
+If the value of a setting is wrong, the server does not start, and prints one line that says what to write. A setting with an empty value counts as not set.
 
 A secret can come from a file: instead of \`NAME\`, set \`NAME_FILE\` to the file’s path. This works for ${secretSettings.map((name) => `\`${name}\``).join(', ')}.
 
