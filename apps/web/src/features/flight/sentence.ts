@@ -57,8 +57,16 @@ function beginText(move: Move, facts: Facts): string {
     return texts.youAskedFor(requested.join(' and ') || texts.sameLevels)
   }
   const known = [
-    to.sl === from.sl ? '' : texts.stopDiffers(levelWord(to.sl, price), levelWord(from.sl, price)),
-    to.tp === from.tp ? '' : texts.targetDiffers(levelWord(to.tp, price), levelWord(from.tp, price)),
+    to.sl === from.sl
+      ? ''
+      : to.sl === 0
+        ? texts.stopMissing(price(from.sl))
+        : texts.stopDiffers(price(to.sl), levelWord(from.sl, price)),
+    to.tp === from.tp
+      ? ''
+      : to.tp === 0
+        ? texts.targetMissing(price(from.tp))
+        : texts.targetDiffers(price(to.tp), levelWord(from.tp, price)),
   ].filter(Boolean)
   const who = cause === 'broker' ? texts.brokerReported : texts.reconciliationFound
   return `${who} ${known.join(' and ')}`

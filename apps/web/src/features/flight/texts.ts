@@ -97,6 +97,8 @@ export const insteadOfLevel = (level: string) => ` instead of ${level}`
 export const brokerReported = 'the broker reported'
 export const reconciliationFound = 'a comparison with the broker found'
 export const stopDiffers = (stop: string, ours: string) => `a stop at ${stop} where Ratchet had ${ours}`
+export const stopMissing = (ours: string) => `no stop where Ratchet had a stop at ${ours}`
+export const targetMissing = (ours: string) => `no target where Ratchet had a target at ${ours}`
 export const targetDiffers = (target: string, ours: string) => `a target at ${target} where Ratchet had ${ours}`
 
 // Parts of a sentence on a move: what moved

@@ -84,7 +84,7 @@ export const accountAt = (brokerId: string, server: string) => `${brokerId} at $
 export const paperMoney = 'a paper account without real money'
 export const practiceMoney = 'a practice account without real money'
 export const realMoney = 'real money'
-export const moneyNotStated = 'real money or not: not stated'
+export const moneyNotStated = 'money type unknown'
 export const simulatedPrices = 'on simulated prices'
 export const recordedPrices = 'on recorded prices'
 export const brokerPrices = 'on the broker’s prices'

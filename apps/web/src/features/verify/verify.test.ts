@@ -117,7 +117,7 @@ describe('what a statement vouches for', () => {
     expect(told(paper)).toMatch(/^No real money, simulated prices: not real trading\. /)
     expect(told({ ...paper, prices: 'recorded' })).toMatch(/^No real money: not real trading\. /)
     expect(told(paper, { ...paper, money: 'real', prices: 'broker' })).not.toMatch(/No real money/)
-    expect(accountText({ server: 'Ratchet-Demo', login: '1' })).toContain('real money or not: not stated')
+    expect(accountText({ server: 'Ratchet-Demo', login: '1' })).toContain('money type unknown')
   })
 
   it.each([
