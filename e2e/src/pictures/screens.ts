@@ -85,7 +85,7 @@ export const screens: readonly Screen[] = [
     path: '/admin/dashboard',
     act: async (page) => {
       await page
-        .getByRole('button', { name: /^flight/i })
+        .getByRole('button', { name: /^History of / })
         .filter({ visible: true })
         .first()
         .click()

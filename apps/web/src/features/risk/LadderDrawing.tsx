@@ -99,14 +99,20 @@ function Rung({ scene, rung, step, active, upward }: RungProps) {
   const { x, to, triggerY, stopY, targetY } = rung
   const { stop, target } = step
   const wide = to - x > 34
+  const wideForTarget = to - x > 60
   const beyond = upward ? -15 : 24
   return (
     <g data-active={rung.rung === active} className={css.rung} data-testid={`drawn-${rung.rung}`}>
       {stopY === null ? null : <line className={css.gap} x1={x} x2={x} y1={triggerY} y2={stopY} />}
       {targetY === null ? null : <line className={css.target} x1={x} x2={to} y1={targetY} y2={targetY} />}
       {target?.moved && targetY === null ? (
-        // The target's words stand beside the trigger's own, which may stand just as high.
-        <text className={css.targetText} x={x + 22} y={upward ? 10 : scene.height - 2}>
+        // The target's words stand beside the trigger's own, which may stand just as high; at the edge they end at the step's end.
+        <text
+          className={css.targetText}
+          x={wideForTarget ? x + 22 : to + 6}
+          textAnchor={wideForTarget ? 'start' : 'end'}
+          y={upward ? 10 : scene.height - 2}
+        >
           {upward ? '▲' : '▼'} {pipsText(target.pips)}
         </text>
       ) : null}

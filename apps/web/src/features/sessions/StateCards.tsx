@@ -43,7 +43,7 @@ export function StateCards({ states, nowMs, zone, zoneName }: StateCardsProps) {
           </div>
           <div className={`${css.cardNote} num`} title={row.note}>
             {row.kind === 'centre'
-              ? texts.timeIn(row.name, weekdayText(row.hours.zone, nowMs), clockText(row.hours.zone, nowMs))
+              ? texts.timeThere(weekdayText(row.hours.zone, nowMs), clockText(row.hours.zone, nowMs))
               : row.note}
           </div>
         </li>

@@ -31,7 +31,7 @@ export const notTraded = 'Not traded here'
 export const neverCloses = 'Never closes'
 export const noPricesInMarket = 'no prices in this market'
 export const simulatedMarket = 'a simulated market'
-export const timeIn = (centre: string, weekday: string, clock: string) => `${weekday} ${clock} now in ${centre}`
+export const timeThere = (weekday: string, clock: string) => `now ${weekday} ${clock} there`
 
 // The bands (Bands)
 export const day = 'Day'
