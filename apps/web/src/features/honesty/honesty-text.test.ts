@@ -35,7 +35,7 @@ describe('rung honesty in words', () => {
 
   it('tells the picture', () => {
     expect(spreadWords(row)).toBe(
-      '38 trades closed at the stop of rung 2: 30 as promised, 7 worse, at most 3 points, 1 better.',
+      '38 trades closed at the stop of rung 2: 30 as promised, 7 worse (by at most 3 points), 1 better.',
     )
   })
 
