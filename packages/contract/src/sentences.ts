@@ -50,6 +50,9 @@ export const drillFaultNames: Readonly<Record<DrillFault, string>> = {
   restart: 'a restart',
 }
 
+/** An account has at most one drill at a time. */
+export const drillAlreadyRunning = 'A drill is already running on your paper account. End it or wait.'
+
 /** Stands beside a refusal that came while a drill disturbed the account; `faults` are those that can have caused it. */
 export function drillSentence(faults: readonly DrillFault[], isRunning: boolean): string {
   const names = faults.map((fault) => drillFaultNames[fault])

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import pg from 'pg'
 import { readFunctions, renewFunctions, type SqlFunction } from './functions.ts'
 import { quiet } from './quiet.ts'
-import { INSUFFICIENT_PRIVILEGE, isConcurrentChange, isRoleRace, LOCK_NOT_AVAILABLE } from './sql-states.ts'
+import { inShortLocks, inTransaction } from './short-locks.ts'
+import { readSql } from './sql-file.ts'
+import { INSUFFICIENT_PRIVILEGE, isRoleRace } from './sql-states.ts'
 
 /** The database and this program do not fit; the message is one line for the operator. */
 export class MigrationRefused extends Error {}
@@ -21,12 +22,6 @@ interface Migration {
  */
 export const MIGRATION_LOCK = 7_210_001
 const OLDEST_SERVER = 15
-/**
- * A migration that waits for a table has everybody wait behind it, also those whom its holder would not disturb. So it waits for less than a
- * second, in which PostgreSQL looks for no deadlock yet, lets the others go by, and begins anew.
- */
-const LOCK_WAIT_MS = 800
-const LOCK_PAUSE_MS = 1000
 
 /** The numbered SQL files of one part of the database, and where it is written down which of them were applied. */
 export interface Migrations {
@@ -69,11 +64,7 @@ export async function migrate(target: string | pg.Pool, migrations: Migrations):
 
 function readMigrations(dir: string): readonly Migration[] {
   const names = readdirSync(dir).filter((name) => /^\d{4}_\w+\.sql$/.test(name))
-  return names.sort().map((name) => {
-    // A checkout with other line ends is not another file.
-    const sql = readFileSync(`${dir}/${name}`, 'utf8').replaceAll('\r\n', '\n')
-    return { n: Number(name.slice(0, 4)), name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
-  })
+  return names.sort().map((name) => ({ n: Number(name.slice(0, 4)), name, ...readSql(`${dir}/${name}`) }))
 }
 
 async function bringUp(
@@ -100,11 +91,9 @@ async function bringUp(
   )
   compare(applied, files)
   const missing = files.filter(({ n }) => n <= upTo && !applied.some((row) => row.n === n))
-  const last = upTo === Number.POSITIVE_INFINITY && functions !== undefined ? missing.at(-1) : undefined
-  for (const migration of missing) {
-    const renewed = functions !== undefined && migration === last ? readFunctions(functions) : []
-    await timed(migration.name, say, () => apply(client, table, migration, renewed))
-  }
+  const renewed = functions === undefined || upTo !== Number.POSITIVE_INFINITY ? [] : readFunctions(functions)
+  for (const migration of missing)
+    await timed(migration.name, say, () => apply(client, table, migration, migration === missing.at(-1) ? renewed : []))
   return missing.map(({ name }) => name)
 }
 
@@ -141,17 +130,6 @@ const unknownHere = (name: string) =>
     `The database was migrated by a newer Ratchet (${name} is unknown here). Start that version, or restore a backup.`,
   )
 
-async function inTransaction(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
-  await client.query('begin')
-  try {
-    await work()
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  }
-}
-
 function compare(
   applied: readonly { n: number; name: string; checksum: string }[],
   migrations: readonly Migration[],
@@ -187,29 +165,21 @@ async function timed(name: string, say: (line: string) => void, work: () => Prom
   if (seconds() * 1000 >= sayAfterMs) say(`The migration ${name} took ${seconds()} s.`)
 }
 
-const isHeldUp = (error: unknown): boolean =>
-  (error as { code?: string }).code === LOCK_NOT_AVAILABLE || isConcurrentChange(error)
-
-/** Begins anew for as long as somebody holds what it needs: whoever starts the server is told how long that takes. */
+/** Applies a file. Whoever starts the server is told how long it waits for locks. */
 async function apply(
   client: pg.PoolClient,
   table: string,
   { n, name, sql, checksum }: Migration,
   functions: readonly SqlFunction[],
 ): Promise<void> {
-  for (;;) {
-    try {
-      return await inTransaction(client, async () => {
-        await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`)
-        await client.query(sql)
-        await renewFunctions(client, functions)
-        await client.query(`insert into ${table} (n, name, checksum) values ($1, $2, $3)`, [n, name, checksum])
-      })
-    } catch (error) {
-      if (!isHeldUp(error))
-        throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
-      await new Promise((done) => setTimeout(done, LOCK_PAUSE_MS))
-    }
+  try {
+    await inShortLocks(client, async () => {
+      await client.query(sql)
+      await renewFunctions(client, functions)
+      await client.query(`insert into ${table} (n, name, checksum) values ($1, $2, $3)`, [n, name, checksum])
+    })
+  } catch (error) {
+    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
   }
 }
 

@@ -11,7 +11,8 @@ as $$
 #variable_conflict use_column
 declare
   records ledger.flight[];
-  told ledger.flight[];
+  -- All records but those of people, which say nothing of the market and the broker.
+  of_engine ledger.flight[];
 begin
   if patient then
     perform from ledger.tallies l where l.trader_id = any(ids) order by l.trader_id for no key update;
@@ -25,15 +26,15 @@ begin
   if cardinality(records) > 0 then
     perform ledger.check_chain(records);
     perform ledger.project_trades(records);
-    told := array(select r from unnest(records) r where not ledger.is_of_person((r).kind));
-    if cardinality(told) > 0 then
-      perform ledger.project_positions(told);
-      perform ledger.project_modified(told);
-      perform ledger.project_stop_records(told);
-      perform ledger.project_closed(told);
-      perform ledger.project_requests(told);
-      perform ledger.project_commands(told);
-      perform ledger.project_notices(told);
+    of_engine := array(select r from unnest(records) r where not ledger.is_of_person((r).kind));
+    if cardinality(of_engine) > 0 then
+      perform ledger.project_positions(of_engine);
+      perform ledger.project_modified(of_engine);
+      perform ledger.project_stop_records(of_engine);
+      perform ledger.project_closed(of_engine);
+      perform ledger.project_requests(of_engine);
+      perform ledger.project_commands(of_engine);
+      perform ledger.project_notices(of_engine);
     end if;
     update ledger.tallies l set upto = e.seq from (select trader_id, max(seq) as seq from unnest(records) group by trader_id) e
     where l.trader_id = e.trader_id;

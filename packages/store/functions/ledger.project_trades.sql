@@ -12,7 +12,7 @@ begin
         (coalesce(changes -> 'trade', rest -> 'trade') ->> 'id')::uuid as id
       from unnest(records)
       where (changes ? 'trade' or rest ? 'trade')
-        and kind not in ('command.received', 'risk.updated', 'profile.updated', 'account.opened')
+        and (kind = 'trade.published' or not ledger.is_of_person(kind))
     ) s
     order by s.trader_id, s.id, s.seq desc
   ), removed as materialized (

@@ -28,4 +28,4 @@ create policy engine on ledger.notices to ratchet_engine using (true) with check
 create policy one_trader on ledger.notices for select to ratchet_api using (trader_id = (select ledger.reader()));
 grant select on ledger.notices to ratchet_api, ratchet_engine;
 grant insert, delete on ledger.notices to ratchet_engine;
--- functions: 37fdadba722902c838398a4646c8b8ff1e215d8ab6c5018a4a53f0d108b47ab0
+-- functions: 835a940a6b5d5851e76119028c771ff1c5c32eb41fdef6fb812e9c536b1a3d11

@@ -1,5 +1,5 @@
 import { noticeKinds, noticesOf } from '@ratchet/contract'
-import { LOCK_NOT_AVAILABLE } from '@ratchet/postgres'
+import { inShortLocks } from '@ratchet/postgres'
 import type pg from 'pg'
 
 /**
@@ -9,27 +9,16 @@ import type pg from 'pg'
 export async function storeNoticeKinds(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
-    while (!(await isStored(client))) await new Promise((done) => setTimeout(done, 1000))
+    await inShortLocks(client, async () => {
+      // Row-level security binds the owner of the tables too.
+      await client.query('set local role ratchet_engine')
+      const { rows } = await client.query<{ kind: string }>('select kind from engines.notice_kinds')
+      const known = new Set(rows.map(({ kind }) => kind))
+      const added = noticeKinds.filter((kind) => !known.has(kind))
+      if (added.length > 0) await store(client, added, known.size === 0)
+    })
   } finally {
     client.release()
-  }
-}
-
-/** @returns false if another transaction had the lock for too long */
-async function isStored(client: pg.ClientBase): Promise<boolean> {
-  try {
-    // Row-level security binds the owner of the tables too.
-    await client.query("begin; set local role ratchet_engine; set local lock_timeout = '800ms'")
-    const { rows } = await client.query<{ kind: string }>('select kind from engines.notice_kinds')
-    const known = new Set(rows.map(({ kind }) => kind))
-    const added = noticeKinds.filter((kind) => !known.has(kind))
-    if (added.length > 0) await store(client, added, known.size === 0)
-    await client.query('commit')
-    return true
-  } catch (error) {
-    await client.query('rollback')
-    if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) return false
-    throw error
   }
 }
 

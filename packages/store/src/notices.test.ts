@@ -128,10 +128,8 @@ describe('which kinds of records are notices', () => {
     const { account, trade } = await world.publish('nick')
     const changes = [change('rung.reached', { tradeId: trade.id, data: climbed })]
     await world.ledger.commit({ account, brokerSeq: 1, feedPosition: 1, changes })
-    const [notices, stored] = ['ledger.notices', 'engines.notice_kinds'].map(
-      (table) => `delete from ${table} where kind = 'rung.reached'`,
-    )
-    await again(`${notices}`, `${stored}`)
+    const without = (table: string) => `delete from ${table} where kind = 'rung.reached'`
+    await again(without('ledger.notices'), without('engines.notice_kinds'))
     expect(await kinds('nick', 'all')).toEqual([])
     const root = pool()
     await root.query("select ledger.rebuild('nick')")

@@ -61,37 +61,36 @@ export function unfitting(sql: string): readonly string[] {
 }
 
 /** The last migration of each folder that was there before functions became files. */
-const withoutFunctions: readonly (readonly [folder: string, last: number])[] = [
-  ['packages/store/migrations', 118],
-  ['packages/broker/migrations', 12],
-]
+const withoutFunctions: Readonly<Record<string, number>> = {
+  'packages/store/migrations': 118,
+  'packages/broker/migrations': 12,
+}
 const editsFunction =
   /\b(?:create\s+(?:or\s+replace\s+)?(?:function|procedure|trigger|view)|alter\s+(?:function|procedure)|pg_get_functiondef)\b/i
 
 /** @returns the words of a migration that edit a function, a view or a trigger: those are files of their own; undefined if it has none */
 export const functionEdit = (sql: string): string | undefined => editsFunction.exec(sql.replace(/--.*$/gm, ''))?.[0]
 
-const checkFunctions = (root: string): string[] =>
-  withoutFunctions.flatMap(([folder, last]) =>
-    readdirSync(join(root, folder))
-      .filter((name) => name.endsWith('.sql') && Number(name.slice(0, 4)) > last)
-      .flatMap((name) => {
-        const words = functionEdit(readFileSync(join(root, folder, name), 'utf8'))
-        return words ? [`${folder}/${name}: "${words}" belongs into a file of the folder functions`] : []
-      }),
-  )
+/** @returns path and text of each migration that came after the last one without the rule */
+const newer = (root: string, folder: string, last: number): readonly (readonly [path: string, sql: string])[] =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.sql') && Number(name.slice(0, 4)) > last)
+    .map((name) => [`${folder}/${name}`, readFileSync(join(root, folder, name), 'utf8')])
 
 /** @param root of the clone */
 export const checkMigrations = (root: string): string[] => [
-  ...checkFunctions(root),
+  ...Object.entries(withoutFunctions).flatMap(([folder, last]) =>
+    newer(root, folder, last).flatMap(([path, sql]) => {
+      const words = functionEdit(sql)
+      return words ? [`${path}: "${words}" belongs into a file of the folder functions`] : []
+    }),
+  ),
   ...Object.entries(before).flatMap(([folder, last]) =>
-    readdirSync(join(root, folder))
-      .filter((name) => name.endsWith('.sql') && Number(name.slice(0, 4)) > last)
-      .flatMap((name) =>
-        unfitting(readFileSync(join(root, folder, name), 'utf8')).map(
-          (why) =>
-            `${folder}/${name}: ${why}\n    See "Add a migration" in CONTRIBUTING.md, or state why it is safe: -- The release before: …`,
-        ),
+    newer(root, folder, last).flatMap(([path, sql]) =>
+      unfitting(sql).map(
+        (why) =>
+          `${path}: ${why}\n    See "Add a migration" in CONTRIBUTING.md, or state why it is safe: -- The release before: …`,
       ),
+    ),
   ),
 ]

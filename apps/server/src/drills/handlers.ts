@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { drillAlreadyRunning } from '@ratchet/contract'
 import type { ApiStore } from '@ratchet/store'
 import type { Handlers } from '../core/call.ts'
 import type { View } from '../core/present/view.ts'
@@ -7,7 +8,7 @@ import { presentDrill } from './present.ts'
 
 const refusals = {
   no_account: 'You have no paper account yet. Publish a trade on the paper server first to open one.',
-  running: 'A drill is already running on your paper account. End it or wait.',
+  running: drillAlreadyRunning,
 } as const
 
 const drillNotFound = () => new Refusal('not_found', 'No such drill found.')

@@ -74,7 +74,7 @@ const endings: Readonly<Record<string, string>> = {
 
 const afterText = ({ lastedMs }: PublicNotice): string => (lastedMs === null ? '' : texts.after(spanText(lastedMs)))
 
-/** What the title of a kind leaves out. Any other kind shows its reason. */
+/** Each text says what the title of its kind leaves out. A kind without a text shows its reason. */
 const details: Readonly<Partial<Record<NoticeKind, (notice: PublicNotice, digits: number) => string>>> = {
   'trade.executed': ({ price, reason }, digits) =>
     [price ? texts.at(priceText(price, digits)) : null, reason].filter(Boolean).join('. '),

@@ -1,5 +1,4 @@
-import type { PublicTrade } from '@ratchet/contract'
-import { orderTypeText } from '@ratchet/contract'
+import { orderTypeText, type PublicTrade } from '@ratchet/contract'
 import { lotText, priceText } from '../format/text.ts'
 import { isWaiting } from './position.ts'
 import * as texts from './texts.ts'

@@ -1,5 +1,12 @@
-import type { ActiveTrade, Alert, Instrument, OwnRungs, PublicTrade, RungNumber } from '@ratchet/contract'
-import { orderTypeText } from '@ratchet/contract'
+import {
+  type ActiveTrade,
+  type Alert,
+  type Instrument,
+  type OwnRungs,
+  orderTypeText,
+  type PublicTrade,
+  type RungNumber,
+} from '@ratchet/contract'
 import { positionKey } from '../../api/ticket.ts'
 import { lotText, moneyText, priceText, zonedTimeText } from '../../format/text.ts'
 import { pipWords, rungPrices, worstAt } from '../../trading/ladder.ts'

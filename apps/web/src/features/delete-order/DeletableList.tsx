@@ -1,5 +1,4 @@
-import type { PublicTrade } from '@ratchet/contract'
-import { orderTypeText } from '@ratchet/contract'
+import { orderTypeText, type PublicTrade } from '@ratchet/contract'
 import type { KeyboardEvent, RefObject } from 'react'
 import { lotText, priceText } from '../../format/text.ts'
 import { useDigits } from '../../trading/markets.ts'

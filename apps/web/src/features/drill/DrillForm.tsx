@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { type DrillFault, drillFaults } from '@ratchet/contract'
+import { type DrillFault, drillAlreadyRunning, drillFaults } from '@ratchet/contract'
 import { IconFlame } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -62,7 +62,7 @@ export function DrillForm({ signedIn, running, onStarted }: DrillFormProps) {
       {signedIn ? <AtStake /> : null}
       {running ? (
         <p className={css.calm} data-testid="drill-answer">
-          {texts.alreadyRunning}
+          {drillAlreadyRunning}
         </p>
       ) : (
         <Say word={submit.word} testId="drill-answer" />

@@ -2,7 +2,6 @@
 export const newDrill = 'New drill'
 export const report = 'Report'
 export const startForReport = 'Start a drill to see its report.'
-export const alreadyRunning = 'A drill is already running on your paper account. End it or wait.'
 export const chooseFault = 'Choose at least one fault.'
 export const onlyPaper = 'Only your paper account is affected.'
 export const paperMayClose =

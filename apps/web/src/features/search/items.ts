@@ -1,5 +1,4 @@
-import type { Found } from '@ratchet/contract'
-import { orderTypeText } from '@ratchet/contract'
+import { type Found, orderTypeText } from '@ratchet/contract'
 import { positionKey } from '../../api/ticket.ts'
 import { lotText, moneyText, timeText } from '../../format/text.ts'
 import {

@@ -1,6 +1,5 @@
 import { Button, NativeSelect, Switch } from '@mantine/core'
-import type { Instrument, PublicQuote } from '@ratchet/contract'
-import { orderTypeText } from '@ratchet/contract'
+import { type Instrument, orderTypeText, type PublicQuote } from '@ratchet/contract'
 import { useInstruments } from '../../../api/reference.ts'
 import { lotText } from '../../../format/text.ts'
 import { useQuote } from '../../../realtime/index.ts'
