@@ -7,7 +7,7 @@ import { storeNoticeKinds } from './notice-kinds.ts'
 /** Folder of the numbered SQL files. */
 export const migrationsDir = fileURLToPath(new URL('../migrations', import.meta.url))
 /** Folder of the SQL functions, one file each. */
-const functionsDir = fileURLToPath(new URL('../functions', import.meta.url))
+export const functionsDir = fileURLToPath(new URL('../functions', import.meta.url))
 
 /**
  * Brings the database to this program's schemas of identity, ledger and market, and makes sure that the record has a part to go on in.

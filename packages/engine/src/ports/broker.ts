@@ -1,5 +1,5 @@
 import type { Answer, BrokerReport, BrokerRequest, Cents, Order, Position, Rate } from '@ratchet/domain'
-import type { RequestRow } from './ledger.ts'
+import type { RequestRow } from './rows/index.ts'
 
 export interface BrokerAccount {
   /** The ledger's account id; the broker keys its book by it. */

@@ -1,4 +1,4 @@
-import type { TradeRow } from './ledger.ts'
+import type { TradeRow } from './rows/index.ts'
 
 /** Whether memory has gone on from an instruction that is not durable yet, or waits until its intent is; undefined where it was not decided. */
 export type Intent = 'ahead' | 'waits' | undefined

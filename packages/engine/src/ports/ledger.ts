@@ -1,15 +1,10 @@
 import type {
-  ChosenLadder,
   DrillFault,
   EventData,
   FlightKind,
   FreezeCause,
-  OrderType,
-  OwnLadder,
   PaperRequest,
   Risk,
-  TradeAction,
-  TradeStatus,
   WantedLadder,
 } from '@ratchet/contract'
 import type {
@@ -19,12 +14,12 @@ import type {
   FloorState,
   HeldLimits,
   Points,
-  Side,
   Ticket,
   TimeMs,
   TradeResult,
   Volume,
 } from '@ratchet/domain'
+import type { ClosedRow, ModifiedRow, PositionRow, RequestRow, TradeRow } from './rows/index.ts'
 
 /** An account at a broker that a trader owns. */
 export interface AccountRow {
@@ -36,123 +31,6 @@ export interface AccountRow {
   readonly brokerSeq: number
   /** MAT25: what a paper account is charged for each lot and side; absent or 0 where it has no commission of its own. */
   readonly commissionPerLot?: Cents
-}
-
-export interface TradeRow {
-  readonly id: string
-  readonly key: string
-  readonly traderId: string
-  readonly accountId: string
-  readonly brokerId: string
-  readonly server: string
-  readonly action: TradeAction
-  readonly type: OrderType
-  readonly symbol: string
-  readonly volume: Volume
-  readonly price: Points
-  readonly deviation: number
-  readonly sl: Points
-  readonly tp: Points
-  readonly tradeDetails: string
-  readonly magic: string
-  readonly risk: number | null
-  readonly profit: number | null
-  readonly status: TradeStatus
-  readonly retcode: number | null
-  readonly reason: string | null
-  readonly order: Ticket | null
-  readonly position: Ticket | null
-  /** Orders of the trade work at the broker (a pending order that was placed). */
-  readonly working: boolean
-  readonly createdAtMs: TimeMs
-  /** That its position climbs by alone; absent where it is its account's. (OWN1) */
-  readonly ladder?: ChosenLadder
-  /** The other order of its pair: one cancels the other. `filled`: the other was filled, and this one is to end. (OCO1, OCO2) */
-  readonly oco?: { readonly with: string; readonly filled: boolean }
-  /** When its order ends unfilled, by the market's clock; absent where it waits until it is cancelled. (MAT24) */
-  readonly untilMs?: TimeMs
-}
-
-export interface PositionRow {
-  readonly accountId: string
-  readonly traderId: string
-  readonly tradeId: string | null
-  readonly ticket: Ticket
-  readonly identifier: Ticket
-  readonly symbol: string
-  readonly side: Side
-  readonly volume: Volume
-  readonly openPrice: Points
-  readonly openTimeMs: TimeMs
-  /** The levels that the broker confirmed. */
-  readonly sl: Points
-  readonly tp: Points
-  /** Whether the broker guarantees the stop that it confirmed. */
-  readonly guaranteed: boolean
-  /** The levels that the ladder, or the trader, wants. */
-  readonly intendedSl: Points
-  readonly intendedTp: Points
-  /** Since when the two differ, by the real clock; null while the broker has confirmed what is intended. */
-  readonly gapSinceMs: TimeMs | null
-  /**
-   * Bit n-1 is set once rung n of the ladder `riskVersion` was reached; under another version nothing is reached yet. The ladders that
-   * were the position's own are counted below zero.
-   */
-  readonly reached: number
-  readonly riskVersion: number
-  /** Highest rung ever named in a stop change, 0 for none; it begins anew with another ladder of the position's own. */
-  readonly rung: number
-  readonly swap: Cents
-  readonly comment: string
-  readonly magic: string
-  readonly open: boolean
-  /** That it climbs by alone; absent where it is its account's. (OWN1) */
-  readonly ladder?: OwnLadder
-  /** Levels that the trader has asked for and the broker has not answered: refused, they never hold. Absent where none are. */
-  readonly requested?: RequestedLevels
-}
-
-export interface RequestedLevels {
-  readonly sl: Points
-  readonly tp: Points
-  readonly sinceMs: TimeMs
-}
-
-export interface ModifiedRow {
-  readonly traderId: string
-  readonly tradeId: string | null
-  readonly position: Ticket
-  readonly symbol: string
-  readonly timeMs: TimeMs
-  readonly sl: Points
-  readonly tp: Points
-  readonly rung: number
-}
-
-export interface ClosedRow {
-  readonly traderId: string
-  readonly accountId: string
-  readonly tradeId: string | null
-  /** Ticket of the closing deal. */
-  readonly ticket: Ticket
-  readonly order: Ticket
-  readonly position: Ticket
-  readonly symbol: string
-  readonly side: Side
-  readonly volume: Volume
-  readonly price: Points
-  readonly openPrice: Points
-  readonly openTimeMs: TimeMs
-  readonly timeMs: TimeMs
-  readonly comment: string
-  readonly magic: string
-  readonly reason: string
-  readonly profit: Cents
-  readonly swap: Cents
-  readonly commission: Cents
-  readonly fee: Cents
-  /** MT5's number: 1 for a deal out. */
-  readonly entry: number
 }
 
 /** ACC3: the money of an account after a record, and what the record booked of it. */
@@ -169,39 +47,6 @@ export interface FloorRow {
   readonly accountId: string
   readonly traderId: string
   readonly state: FloorState | null
-}
-
-/** A request to the broker: written before it is sent, so that a restart knows what may be under way. */
-export interface RequestRow {
-  /** Client order id at the broker. For the order of a trade it is the trade's id. */
-  readonly id: string
-  readonly accountId: string
-  readonly traderId: string
-  readonly tradeId: string | null
-  /** The position that the request is about, if any. */
-  readonly position: Ticket | null
-  /** The trader's command that caused the request, if any. */
-  readonly commandId: string | null
-  readonly kind: 'order' | 'levels' | 'close' | 'remove' | 'cancel' | 'modify' | PaperRequest
-  /** The rung that caused a change of levels; 0 if a person did. */
-  readonly rung: number
-  /** Set for a change of a working order. */
-  readonly price: Points
-  /** Set for a change of levels, of a position or of a working order. */
-  readonly sl: Points
-  readonly tp: Points
-  readonly volume: Volume
-  /** Set for a deposit and a commission. */
-  readonly amount?: Cents
-  /** Set for a removal or a change of a working order. */
-  readonly order: Ticket | null
-  /** Market time at which it was intended. */
-  readonly timeMs: TimeMs
-  /** What its broker gave out before it could leave, to prove an absence by; null where the broker needs nothing. */
-  readonly checkpoint: string | null
-  readonly state: 'intended' | 'answered' | 'unknown'
-  readonly retcode: number | null
-  readonly text: string | null
 }
 
 /** A trader's command about an order or position that exists already; the engine answers it once. */

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { decodeCursor, type Page, type PageRequest, toPage } from '../cursor.ts'
 import type { AccountLabel } from '../tables/accounts.ts'
 import { type NamedEvent, toNamed } from '../tables/flight.ts'
-import { toTrade } from '../tables/trades.ts'
+import { toTrade } from '../tables/rows.ts'
 import { type ApiContext, asTrader, type Trx } from './session.ts'
 
 /** A trader's notices. */

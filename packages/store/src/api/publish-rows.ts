@@ -3,7 +3,7 @@ import { serverNames, type TradeStatus, type UnknownLogin } from '@ratchet/contr
 import { chosenLadderText } from '@ratchet/domain'
 import type { TradeRow } from '@ratchet/engine/ports'
 import { type FlightColumns, flightColumns, lastHashOf } from '../tables/flight.ts'
-import { storedTrade } from '../tables/stored-order.ts'
+import { recordedTrade } from '../tables/rows.ts'
 import { cleanText } from '../text.ts'
 
 export type NewTrade = Pick<
@@ -208,7 +208,7 @@ export function rowsOf(asked: Asked, trade: TradeRow, end: End, nowMs: number): 
       tradeId: trade.id,
       marketTimeMs: null,
       data,
-      changes: { trade: storedTrade(trade) },
+      changes: { trade: recordedTrade(trade) },
     },
   ])
   if (!flight) throw new Error('A record has no hash')

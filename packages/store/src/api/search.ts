@@ -2,9 +2,7 @@ import { isUuid, orderTypes, searchLimits, tradeStatuses } from '@ratchet/contra
 import type { ClosedRow, PositionRow, TradeRow } from '@ratchet/engine/ports'
 import { type RawBuilder, sql } from 'kysely'
 import type { AccountLabel } from '../tables/accounts.ts'
-import { toClosed } from '../tables/closed.ts'
-import { toPosition } from '../tables/positions.ts'
-import { toTrade } from '../tables/trades.ts'
+import { toClosed, toPosition, toTrade } from '../tables/rows.ts'
 import { cleanText } from '../text.ts'
 import type { Trx } from './session.ts'
 

@@ -3,6 +3,7 @@
  * Please do not edit it manually.
  */
 
+import type { tradeColumns, positionColumns, modifiedColumns, closedColumns, requestColumns, StoredOf } from "@ratchet/engine/ports";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -122,29 +123,8 @@ export interface Alerts {
   trader_id: string;
 }
 
-export interface Closed {
-  account_id: string;
-  comment: string;
-  commission: number;
-  entry: number;
-  fee: number;
-  magic: string;
-  open_price: number;
-  open_time_ms: number;
-  order_ticket: string;
-  position_ticket: string;
-  price: number;
-  profit: number;
-  reason: string;
+export interface Closed extends StoredOf<typeof closedColumns> {
   seq: number;
-  side: string;
-  swap: number;
-  symbol: string;
-  ticket: string;
-  time_ms: number;
-  trade_id: string | null;
-  trader_id: string;
-  volume: number;
 }
 
 export interface Commands {
@@ -300,18 +280,10 @@ export interface Milestones {
   trader_id: string;
 }
 
-export interface Modified {
+export interface Modified extends StoredOf<typeof modifiedColumns> {
   account_id: string;
   heard_at_ms: number | null;
-  position_ticket: string;
-  rung: number;
   seq: number;
-  sl: number;
-  symbol: string;
-  time_ms: number;
-  tp: number;
-  trade_id: string | null;
-  trader_id: string;
 }
 
 export interface Notices {
@@ -321,58 +293,14 @@ export interface Notices {
   trader_id: string;
 }
 
-export interface Positions {
-  account_id: string;
+export interface Positions extends StoredOf<typeof positionColumns> {
   alarmed_at_ms: number | null;
-  comment: string;
-  gap_since_ms: number | null;
-  guaranteed: Generated<boolean>;
-  identifier: string;
-  intended_sl: number;
-  intended_tp: number;
-  ladder: Json | null;
-  magic: string;
-  open: boolean;
-  open_price: number;
-  open_time_ms: number;
-  reached: number;
-  requested: Json | null;
-  risk_version: number;
-  rung: number;
   seq: number;
-  side: string;
-  sl: number;
-  swap: number;
-  symbol: string;
-  ticket: string;
-  tp: number;
-  trade_id: string | null;
-  trader_id: string;
-  volume: number;
 }
 
-export interface Requests {
-  account_id: string;
-  amount: number | null;
-  checkpoint: string | null;
-  command_id: string | null;
-  id: string;
-  kind: string;
-  order_ticket: string | null;
-  position_ticket: string | null;
-  price: Generated<number>;
-  retcode: number | null;
-  rung: number;
-  sl: number;
-  state: string;
-  text: string | null;
-  time_ms: number;
-  tp: number;
-  trade_id: string | null;
-  trader_id: string;
+export interface Requests extends StoredOf<typeof requestColumns> {
   unknown_since_ms: number | null;
   unknown_why: string | null;
-  volume: number;
 }
 
 export interface Risk {
@@ -473,39 +401,11 @@ export interface Traders {
   username: Generated<string>;
 }
 
-export interface Trades {
-  account_id: string;
-  action: string;
-  broker_id: string;
-  created_at_ms: number;
+export interface Trades extends StoredOf<typeof tradeColumns> {
   deleted_at_ms: number | null;
-  deviation: number;
-  id: string;
-  key: Generated<string>;
-  ladder: Json | null;
-  magic: string;
   minute: string;
   n: number;
-  oco: Json | null;
-  order_ticket: string | null;
-  position_ticket: string | null;
-  price: number;
-  profit: number | null;
-  reason: string | null;
-  retcode: number | null;
-  risk: number | null;
   seq: number;
-  server: string;
-  sl: number;
-  status: Generated<string>;
-  symbol: string;
-  tp: number;
-  trade_details: string;
-  trader_id: string;
-  type: string;
-  until_ms: number | null;
-  volume: number;
-  working: Generated<boolean>;
 }
 
 export interface DB {

@@ -1,7 +1,7 @@
 import type { FloorRow, LedgerChange, Write } from '@ratchet/engine/ports'
 import { type AccountColumns, commissionColumn, heldColumns } from '../tables/accounts.ts'
 import { flightColumns, type NewRecord } from '../tables/flight.ts'
-import { storedClosed, storedModified, storedPosition, storedRequest, storedTrade } from '../tables/stored-order.ts'
+import { recordedClosed, recordedModified, recordedPosition, recordedRequest, recordedTrade } from '../tables/rows.ts'
 
 /** What one write has to know of the rows that are there. */
 export interface LockedRow {
@@ -41,7 +41,7 @@ export function gather({ account: { id, traderId }, changes }: Write, before: Lo
     const trade = change.trade && lasts.get(change.trade.id) === change ? change.trade : undefined
     if (change.deleteTrade && change.tradeId) gone.add(change.tradeId)
     const isHidden = trade !== undefined && (gone.has(trade.id) || before.isDeleted(trade.id))
-    const row = trade && storedTrade(trade)
+    const row = trade && recordedTrade(trade)
     const said = heldColumns(change, before.nowMs) ?? commissionColumn(change)
     if (said) own = { ...own, ...said }
     floor = change.floor ?? floor
@@ -54,16 +54,16 @@ export function gather({ account: { id, traderId }, changes }: Write, before: Lo
       changes: {
         ...(change.money && { money: change.money }),
         ...(row && !isHidden && { trade: row }),
-        ...(change.closed && { closed: storedClosed(change.closed) }),
-        ...(change.modified && { modified: storedModified(change.modified) }),
-        ...(position && { position: storedPosition(position, account) }),
+        ...(change.closed && { closed: recordedClosed(change.closed) }),
+        ...(change.modified && { modified: recordedModified(change.modified) }),
+        ...(position && { position: recordedPosition(position, account) }),
         ...(change.deleteTrade && change.tradeId && { removedTrade: change.tradeId }),
       },
       rest: {
         ...(row && isHidden && { trade: row }),
         account: id,
         ...(command && { command }),
-        ...(request && !before.settled.has(change) && { request: storedRequest(request) }),
+        ...(request && !before.settled.has(change) && { request: recordedRequest(request) }),
       },
     })
   })

@@ -5,10 +5,8 @@ import type { AccountFloors, AccountRisk, Accounts, Commands, DB, Risk, Trades }
 import { toAccount, toHeld } from '../tables/accounts.ts'
 import { toCommand } from '../tables/commands.ts'
 import { readLimits } from '../tables/limits.ts'
-import { toPosition } from '../tables/positions.ts'
-import { toRequest } from '../tables/requests.ts'
 import { ladderOf } from '../tables/risk.ts'
-import { toTrade } from '../tables/trades.ts'
+import { toPosition, toRequest, toTrade } from '../tables/rows.ts'
 
 type Trx = Transaction<DB>
 

@@ -2,7 +2,7 @@ import type { AccountName } from '@ratchet/contract'
 import type { AccountRow, Held, HeldFor, LedgerChange } from '@ratchet/engine/ports'
 import { type Selectable, sql } from 'kysely'
 import type { Accounts } from '../generated/database.ts'
-import type { SortKey } from './list-shape.ts'
+import type { SortKey } from './sort-key.ts'
 
 export const toAccount = (
   row: Pick<Selectable<Accounts>, 'id' | 'trader_id' | 'server' | 'login' | 'broker_seq' | 'commission'>,

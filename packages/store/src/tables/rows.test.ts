@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/index.ts'
 import { flightColumns } from './flight.ts'
-import { storedClosed, storedModified, storedPosition, storedRequest, storedTrade } from './stored-order.ts'
+import { recordedClosed, recordedModified, recordedPosition, recordedRequest, recordedTrade } from './rows.ts'
 
 const account = { id: 'account', traderId: 'ann', server: 'Ratchet-Demo', login: '1001' } as AccountRow
 const { ladder: chosen, ...trade } = tradeOf(account, 'one', 'key')
@@ -42,24 +42,24 @@ async function kept(row: object): Promise<string[]> {
 describe('a row of a record', () => {
   it.each([
     ['record', record as object],
-    ['trade', storedTrade(trade)],
-    ['position', storedPosition(position, label)],
-    ['closed deal', storedClosed(closed)],
-    ['moved stop', storedModified(modified)],
-    ['request', storedRequest(request)],
+    ['trade', recordedTrade(trade)],
+    ['position', recordedPosition(position, label)],
+    ['closed deal', recordedClosed(closed)],
+    ['moved stop', recordedModified(modified)],
+    ['request', recordedRequest(request)],
   ])('%s: its members come in the order in which PostgreSQL keeps them', async (_, row) => {
     expect(Object.keys(row)).toEqual(await kept(row))
   })
 
   it.each([
-    ['trade', storedTrade(trade), trade],
-    ['trade with all that it may lack', storedTrade(full), full],
-    ['position', storedPosition(position, label), { ...position, ...label }],
-    ['position with all that it may lack', storedPosition(climbing, label), { ...climbing, ...label }],
-    ['closed deal', storedClosed(closed), closed],
-    ['moved stop', storedModified(modified), modified],
-    ['request', storedRequest(request), request],
-    ['deposit', storedRequest({ ...request, amount: 5 }), { ...request, amount: 5 }],
+    ['trade', recordedTrade(trade), trade],
+    ['trade with all that it may lack', recordedTrade(full), full],
+    ['position', recordedPosition(position, label), { ...position, ...label }],
+    ['position with all that it may lack', recordedPosition(climbing, label), { ...climbing, ...label }],
+    ['closed deal', recordedClosed(closed), closed],
+    ['moved stop', recordedModified(modified), modified],
+    ['request', recordedRequest(request), request],
+    ['deposit', recordedRequest({ ...request, amount: 5 }), { ...request, amount: 5 }],
   ])('%s: says all of it, and nothing else', (_, said, row) => {
     expect(said).toStrictEqual(row)
   })

@@ -1,0 +1,6 @@
+export * from './closed.ts'
+export { type Column, type Columns, type RowOf, type StoredOf, storedName } from './column.ts'
+export * from './modified.ts'
+export * from './position.ts'
+export * from './request.ts'
+export * from './trade.ts'

@@ -1,0 +1,2 @@
+-- The functions that write trades, positions, stop changes, closing deals and requests have their lists of columns from the rows' definitions.
+-- functions: 23fe289c8936644ac7275abfb38a8412a03e72686b75a204a0945241ec62f46e
