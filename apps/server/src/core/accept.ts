@@ -1,18 +1,44 @@
 import { fundingRefusals, type Instrument, messages, pipDecimals, pipsTooFine, type Risk } from '@ratchet/contract'
 import { exactInteger, type LadderFinding, moneyDigits, pointsFromNumber, volumeFromNumber } from '@ratchet/domain'
+import type { Columns, RowOf } from '@ratchet/engine'
 import { invalidField, Refusal } from './refusal.ts'
 
-const priceSentences = {
+const priceSentences: Readonly<Record<string, string>> = {
   price: messages.invalidPrice,
   sl: messages.invalidStopLoss,
   tp: messages.invalidTakeProfit,
-} as const
+}
+
+type Kept<C extends Columns, I> = keyof I & keyof RowOf<C>
+type Left<C extends Columns, I> = { [K in Kept<C, I>]: undefined extends I[K] ? K : never }[Kept<C, I>]
+
+/**
+ * Takes the members of a request that a stored row names alike, each in the row's unit; those that are left out stay out.
+ * @throws Refusal that names the member which cannot be accepted
+ */
+export function acceptMembers<C extends Columns, I extends object>(
+  columns: C,
+  input: I,
+  instrument: Instrument,
+): Pick<RowOf<C>, Exclude<Kept<C, I>, Left<C, I>>> & Partial<Pick<RowOf<C>, Left<C, I>>> {
+  const accept = (name: string, value: unknown): unknown => {
+    const unit = columns[name]?.unit
+    if (unit === 'points') return acceptPrice(name, value as number, instrument)
+    if (unit === 'volume') return acceptVolume(value as number)
+    return unit === 'cents' ? acceptCents(value as number, fundingRefusals.amount, name) : value
+  }
+  const given = Object.entries(input).filter(([name, value]) => name in columns && value !== undefined)
+  return Object.fromEntries(given.map(([name, value]) => [name, accept(name, value)])) as never
+}
 
 /** Converts a price of a request to points. @throws Refusal if it has more decimals than the instrument */
-export function acceptPrice(field: keyof typeof priceSentences, price: number, instrument: Instrument): number {
+export function acceptPrice(field: string, price: number, instrument: Instrument): number {
   const points = pointsFromNumber(price, instrument)
   if (points === undefined)
-    throw invalidField(field, `${priceSentences[field]} ${instrument.symbol} has ${instrument.digits} decimals.`)
+    throw invalidField(
+      field,
+      `${priceSentences[field] ?? messages.invalidPrice} ${instrument.symbol} has ${instrument.digits} decimals.`,
+    )
   return points
 }
 
@@ -29,9 +55,9 @@ export const acceptDeposit = (amount: number): number => acceptCents(amount, fun
 /** Converts a commission for each lot and side to cents. @throws Refusal if it has parts of a cent */
 export const acceptCommission = (amount: number): number => acceptCents(amount, fundingRefusals.commission)
 
-function acceptCents(amount: number, refusal: string): number {
+function acceptCents(amount: number, refusal: string, field = 'amount'): number {
   const cents = exactInteger(amount, moneyDigits)
-  if (cents === undefined) throw invalidField('amount', refusal)
+  if (cents === undefined) throw invalidField(field, refusal)
   return cents
 }
 

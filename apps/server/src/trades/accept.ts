@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { type Instrument, marketOf, ocoWords, onlyWaitingEnds, serverNames, type TradeBody } from '@ratchet/contract'
 import { canonicalJson } from '@ratchet/domain'
+import { tradeColumns } from '@ratchet/engine'
 import type { NewTrade } from '@ratchet/store'
-import { acceptPrice, acceptVolume } from '../core/accept.ts'
+import { acceptMembers } from '../core/accept.ts'
 import { invalidField } from '../core/refusal.ts'
 import { accountPlace, type Sealer } from '../core/secrets/seal.ts'
 
@@ -16,44 +17,34 @@ export function acceptTrade(
   instruments: readonly Instrument[],
   sealer: Sealer,
 ): NewTrade {
+  const {
+    accountId,
+    server,
+    action,
+    brokerPassword = '',
+    goodTill,
+    oco,
+    openAccount = false,
+    status: _,
+    ...same
+  } = input
   const instrument = instruments.find(({ symbol }) => symbol === input.symbol)
   if (!instrument) throw invalidField('symbol', `Choose one of ${instruments.map(({ symbol }) => symbol).join(', ')}.`)
   const servers: readonly string[] = Object.values(serverNames)
   // An account that is named has been found already.
-  if (!servers.includes(input.server) && !(input.accountId && marketOf(input.server)))
+  if (!servers.includes(server) && !(accountId && marketOf(server)))
     throw invalidField('server', `Choose one of ${servers.join(', ')}.`)
-  const {
-    server,
-    action,
-    type,
-    symbol,
-    deviation,
-    tradeDetails,
-    brokerId = '',
-    brokerPassword = '',
-    magic = '',
-    goodTill,
-    oco,
-    openAccount = false,
-  } = input
   if (goodTill !== undefined && action !== 'Trade_Action_Pending') throw invalidField('goodTill', onlyWaitingEnds)
   if (oco !== undefined && action !== 'Trade_Action_Pending') throw invalidField('oco', ocoWords.onlyWaiting)
   return {
+    ...acceptMembers(tradeColumns, same, instrument),
     server,
     action,
-    type,
-    symbol,
-    deviation,
-    tradeDetails,
-    brokerId,
     openAccount,
-    magic,
+    brokerId: input.brokerId ?? '',
+    magic: input.magic ?? '',
     ...(goodTill !== undefined && { untilMs: Date.parse(goodTill) }),
     ...(oco !== undefined && { oco: { with: oco.toLowerCase(), filled: false } }),
-    volume: acceptVolume(input.volume),
-    price: acceptPrice('price', input.price, instrument),
-    sl: acceptPrice('sl', input.sl, instrument),
-    tp: acceptPrice('tp', input.tp, instrument),
     risk: input.risk ?? null,
     profit: input.profit ?? null,
     // An account at a broker keeps the credentials that it was connected with.

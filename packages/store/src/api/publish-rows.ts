@@ -6,25 +6,20 @@ import { type FlightColumns, flightColumns, lastHashOf } from '../tables/flight.
 import { recordedTrade } from '../tables/rows.ts'
 import { cleanText } from '../text.ts'
 
-export type NewTrade = Pick<
-  TradeRow,
-  | 'server'
-  | 'action'
-  | 'type'
-  | 'symbol'
-  | 'volume'
-  | 'price'
-  | 'deviation'
-  | 'sl'
-  | 'tp'
-  | 'tradeDetails'
-  | 'magic'
-  | 'risk'
-  | 'profit'
-  | 'ladder'
-  | 'untilMs'
-  | 'oco'
-> & {
+/** What is made of the trade when it is published. */
+type Made =
+  | 'id'
+  | 'key'
+  | 'traderId'
+  | 'accountId'
+  | 'status'
+  | 'retcode'
+  | 'reason'
+  | 'order'
+  | 'position'
+  | 'working'
+  | 'createdAtMs'
+export type NewTrade = Omit<TradeRow, Made> & {
   /** '' if the form left it empty. */
   readonly brokerId: string
   /** Whether a log-in without an account may be opened. */

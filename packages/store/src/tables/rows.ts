@@ -8,6 +8,7 @@ import {
   type StoredOf,
   storedName,
   tradeColumns,
+  withMembers,
 } from '@ratchet/engine/ports'
 import type { AccountLabel } from './accounts.ts'
 
@@ -29,10 +30,6 @@ function reading<C extends Columns>(columns: C): (stored: StoredOf<C>) => RowOf<
     return row as RowOf<C>
   }
 }
-
-/** A copy of an object that has all members is filled, and read, faster than one that gets them one by one. */
-const withMembers = (members: readonly string[]): Readonly<Record<string, unknown>> =>
-  JSON.parse(JSON.stringify(Object.fromEntries(members.map((member) => [member, null]))))
 
 /** As PostgreSQL keeps the members of a jsonb object: by the length of their names, and by their bytes where these are equally long. */
 const asKept = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1)

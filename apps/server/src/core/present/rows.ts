@@ -1,14 +1,18 @@
-import type {
-  ActiveTrade,
-  Candle,
-  ChosenLadder,
-  ClimbedLadder,
-  ClosedTrade,
-  Instrument,
-  ModifiedTrade,
-  OwnLadder,
-  PublicQuote,
-  PublicTrade,
+import {
+  type ActiveTrade,
+  activeTrade,
+  type Candle,
+  type ChosenLadder,
+  type ClimbedLadder,
+  type ClosedTrade,
+  closedTrade,
+  type Instrument,
+  type ModifiedTrade,
+  modifiedTrade,
+  type OwnLadder,
+  type PublicQuote,
+  type PublicTrade,
+  trade,
 } from '@ratchet/contract'
 import {
   type CandleSpan,
@@ -21,8 +25,19 @@ import {
   rungsOf,
   volumeNumber,
 } from '@ratchet/domain'
-import type { ClosedRow, ModifiedRow, PositionRow, RequestedLevels, TradeRow } from '@ratchet/engine'
+import {
+  type ClosedRow,
+  closedColumns,
+  type ModifiedRow,
+  modifiedColumns,
+  type PositionRow,
+  positionColumns,
+  type RequestedLevels,
+  type TradeRow,
+  tradeColumns,
+} from '@ratchet/engine'
 import type { AccountLabel } from '@ratchet/store'
+import { sameMembers } from './same.ts'
 import { isoTime, type View } from './view.ts'
 
 const textOrNull = (text: string): string | null => (text === '' ? null : text)
@@ -42,27 +57,11 @@ export function presentCandle(
   return { open: price(open), high: price(high), low: price(low), close: price(close), spread: price(spread) }
 }
 
+const sameOfTrade = sameMembers(tradeColumns, trade)
 export function presentTrade(row: TradeRow, view: View): PublicTrade {
   const instrument = view.instrument(row.symbol, row.server)
   return {
-    id: row.id,
-    key: row.key,
-    brokerId: row.brokerId,
-    action: row.action,
-    symbol: row.symbol,
-    type: row.type,
-    deviation: row.deviation,
-    profit: row.profit,
-    tradeDetails: row.tradeDetails,
-    risk: row.risk,
-    server: row.server,
-    status: row.status,
-    retcode: row.retcode,
-    reason: row.reason,
-    volume: volumeNumber(row.volume),
-    price: priceNumber(row.price, instrument),
-    sl: priceNumber(row.sl, instrument),
-    tp: priceNumber(row.tp, instrument),
+    ...sameOfTrade(row, instrument),
     magic: textOrNull(row.magic),
     uid: row.traderId,
     order: row.order || null,
@@ -74,6 +73,7 @@ export function presentTrade(row: TradeRow, view: View): PublicTrade {
   }
 }
 
+const sameOfPosition = sameMembers(positionColumns, activeTrade)
 /** Presents an open position. Profit and current price follow the latest quote: a long is valued at the bid, a short at the ask. */
 export function presentActive(row: PositionRow & AccountLabel, view: View): ActiveTrade {
   const instrument = view.instrument(row.symbol, row.server)
@@ -81,15 +81,10 @@ export function presentActive(row: PositionRow & AccountLabel, view: View): Acti
   const current = quote && closePrice(row.side, quote)
   const profit = current === undefined ? null : profitCents(instrument, row.side, row.openPrice, current, row.volume)
   return {
+    ...sameOfPosition(row, instrument),
     id: row.ticket,
-    tradeId: row.tradeId,
-    symbol: row.symbol,
     time: isoTime(row.openTimeMs),
-    tp: priceNumber(row.tp, instrument),
-    sl: priceNumber(row.sl, instrument),
-    comment: row.comment,
     external_id: null,
-    identifier: row.identifier,
     magic: textOrNull(row.magic),
     price_current: current === undefined ? null : priceNumber(current, instrument),
     price_open: priceNumber(row.openPrice, instrument),
@@ -97,16 +92,10 @@ export function presentActive(row: PositionRow & AccountLabel, view: View): Acti
     // Every position here comes from a person's instruction.
     reason: 'client',
     type: sideWord[row.side],
-    volume: volumeNumber(row.volume),
-    swap: moneyNumber(row.swap),
     server: row.server,
     brokerId: row.brokerId,
-    guaranteed: row.guaranteed,
-    intendedSl: priceNumber(row.intendedSl, instrument),
-    intendedTp: priceNumber(row.intendedTp, instrument),
     gapSince: row.gapSinceMs == null ? null : isoTime(row.gapSinceMs),
     ...(row.requested && { requested: presentRequested(row.requested, instrument) }),
-    rung: row.rung,
     ...(row.ladder && { ladder: presentLadder(row.ladder, row.reached, instrument) }),
   }
 }
@@ -134,42 +123,22 @@ const presentLadder = (own: OwnLadder, reached: number, instrument: Instrument):
   ...(own.frozen && own.unit === 'R' && { r: priceNumber(own.frozen.r, instrument) }),
 })
 
+const sameOfModified = sameMembers(modifiedColumns, modifiedTrade)
 export function presentModified(row: ModifiedRow & AccountLabel & { readonly seq: number }, view: View): ModifiedTrade {
-  const instrument = view.instrument(row.symbol, row.server)
-  return {
-    id: row.position,
-    tradeId: row.tradeId,
-    symbol: row.symbol,
-    time: isoTime(row.timeMs),
-    tp: priceNumber(row.tp, instrument),
-    sl: priceNumber(row.sl, instrument),
-    rung: row.rung,
-    status: 'modified',
-    seq: row.seq,
-    server: row.server,
-    brokerId: row.brokerId,
-  }
+  const { position: id, timeMs, seq, server, brokerId } = row
+  const same = sameOfModified(row, view.instrument(row.symbol, server))
+  return { ...same, id, time: isoTime(timeMs), status: 'modified', seq, server, brokerId }
 }
 
+const sameOfClosed = sameMembers(closedColumns, closedTrade)
 export function presentClosed(row: ClosedRow & AccountLabel, view: View): ClosedTrade {
   const instrument = view.instrument(row.symbol, row.server)
   return {
+    ...sameOfClosed(row, instrument),
     id: row.ticket,
-    tradeId: row.tradeId,
-    price: priceNumber(row.price, instrument),
-    volume: volumeNumber(row.volume),
     position_id: row.position,
-    symbol: row.symbol,
-    comment: row.comment,
-    profit: moneyNumber(row.profit),
-    swap: moneyNumber(row.swap),
-    fee: moneyNumber(row.fee),
     magic: textOrNull(row.magic),
-    order: row.order,
-    entry: row.entry,
-    commission: moneyNumber(row.commission),
     time: isoTime(row.timeMs),
-    reason: row.reason,
     type: sideWord[row.side],
     priceOpen: priceNumber(row.openPrice, instrument),
     openTime: isoTime(row.openTimeMs),

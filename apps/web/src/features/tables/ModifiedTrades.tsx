@@ -35,11 +35,6 @@ const columnsFor = (look: Look, onFlight: (id: string) => void) =>
   columnsOf<'modifiedTrades', ModifiedTrade>('modifiedTrades', look, {
     id: { width: 112, cell: (change) => <Position change={change} onFlight={onFlight} /> },
     symbol: 58,
-    sl: 80,
-    tp: 80,
-    time: 96,
-    rung: 56,
-    brokerId: 96,
   })
 
 /** Shows a stop change on a phone: whose it was, and where stop and target went. */

@@ -66,9 +66,7 @@ const columnsFor = (look: Look, onFlight: (id: string) => void) =>
     sl: 100,
     tp: 100,
     status: { width: 110, cell: ({ status }) => <StatusChip status={status} /> },
-    createdAt: 96,
     tradeDetails: 190,
-    brokerId: 96,
   })
 
 const orderPrice = ({ price, symbol, server }: PublicTrade, digits: DigitsOf): string =>

@@ -5,28 +5,8 @@ import { columnsOf } from './columns.tsx'
 import { Moment } from './Moment.tsx'
 
 const look = { digits: (symbol: string) => (symbol === 'WTI' ? 3 : 2), zone: 'UTC' }
-const closed = columnsOf('closedTrades', look, {
-  id: 1,
-  symbol: 1,
-  type: { width: 9, cell: () => 'its own' },
-  volume: 1,
-  priceOpen: 1,
-  price: 1,
-  profit: 1,
-  swap: 1,
-  commission: 1,
-  fee: 1,
-  openTime: 1,
-  time: 1,
-  comment: 1,
-  brokerId: 1,
-  entry: 1,
-  position_id: 1,
-  order: 1,
-  magic: 1,
-  reason: 1,
-})
-const modified = columnsOf('modifiedTrades', look, { id: 1, symbol: 1, sl: 1, tp: 1, time: 1, rung: 1, brokerId: 1 })
+const closed = columnsOf('closedTrades', look, { type: { width: 9, cell: () => 'its own' } })
+const modified = columnsOf('modifiedTrades', look, {})
 const at = '2026-11-22T10:00:00.000Z'
 const names = { symbol: 'WTI', server: 'Ratchet-Demo', brokerId: '100' }
 

@@ -17,11 +17,21 @@ export interface OwnCell<T> extends Pick<Column<T>, 'cell' | 'reads'> {
   readonly width: number
 }
 
-/**
- * Gives each column of a list its least width in px, and its cell where it is not the one of its kind. A column that is
- * missing here does not compile.
- */
-export type Cells<K extends ListKey, T> = Readonly<Record<ColumnKey<K>, number | OwnCell<T>>>
+/** Gives a column its least width in px where its kind's does not fit, and its cell where it is not the one of its kind. */
+export type Cells<K extends ListKey, T> = Readonly<Partial<Record<ColumnKey<K>, number | OwnCell<T>>>>
+
+const widths: Readonly<Record<ListColumn['kind'], number>> = {
+  text: 96,
+  ticket: 90,
+  price: 76,
+  level: 80,
+  volume: 66,
+  money: 62,
+  time: 96,
+  entry: 54,
+  whole: 56,
+  account: 96,
+}
 
 const figures: ReadonlySet<string> = new Set(['price', 'level', 'volume', 'money'])
 /**
@@ -34,7 +44,7 @@ const words: ReadonlySet<string> = new Set(['tradeDetails', 'comment', 'external
  */
 export function columnsOf<K extends ListKey, T extends object>(list: K, look: Look, cells: Cells<K, T>): Column<T>[] {
   return listColumns[list].map((column: ListColumn) => {
-    const own = cells[column.key as ColumnKey<K>]
+    const own = cells[column.key as ColumnKey<K>] ?? widths[column.kind]
     const shown: OwnCell<T> = typeof own === 'number' ? { width: own, ...kindCell<T>(column, look) } : own
     return { ...headOf(column, look.zone), ...shown }
   })

@@ -1,5 +1,5 @@
-import type { Cents, Points, Side, Ticket, TimeMs, Volume } from '@ratchet/domain'
-import { given, key, named, orNull, type RowOf, small, text, uuid, whole } from './column.ts'
+import type { Side, Ticket } from '@ratchet/domain'
+import { cents, given, key, named, orNull, points, type RowOf, small, text, time, uuid, volume } from './column.ts'
 
 /** A closing deal: `ledger.closed`. */
 export const closedColumns = {
@@ -12,18 +12,18 @@ export const closedColumns = {
   position: named('position_ticket', text<Ticket>()),
   symbol: text(),
   side: text<Side>(),
-  volume: whole<Volume>(),
-  price: whole<Points>(),
-  openPrice: whole<Points>(),
-  openTimeMs: whole<TimeMs>(),
-  timeMs: whole<TimeMs>(),
+  volume: volume(),
+  price: points(),
+  openPrice: points(),
+  openTimeMs: time(),
+  timeMs: time(),
   comment: text(),
   magic: text(),
   reason: text(),
-  profit: whole<Cents>(),
-  swap: whole<Cents>(),
-  commission: whole<Cents>(),
-  fee: whole<Cents>(),
+  profit: cents(),
+  swap: cents(),
+  commission: cents(),
+  fee: cents(),
   /** MT5's number: 1 for a deal out. */
   entry: small(),
 }

@@ -1,5 +1,9 @@
+import type { Cents, Points, TimeMs, Volume } from '@ratchet/domain'
+
 /** How PostgreSQL stores a value. */
 type StoredType = 'uuid' | 'text' | 'bigint' | 'integer' | 'double precision' | 'boolean' | 'jsonb'
+
+export type Unit = 'points' | 'volume' | 'cents'
 
 /**
  * One column of a stored row. `T` is the type of its value in memory. `N` is its name in the table; `never` means the member's name in snake
@@ -19,6 +23,8 @@ export interface Column<T = unknown, N extends string = string> {
   readonly since?: string
   /** What a row has where its record lacks the column, as SQL; null where this is left out. */
   readonly absent?: string
+  /** What the number counts, which people see otherwise: prices, lots, or money with two decimals. */
+  readonly unit?: Unit
   /** Only for the compiler. */
   readonly value?: T
 }
@@ -32,6 +38,10 @@ export const uuid = column<string>('uuid')
 export const text = column<string>('text')
 /** A whole number of at most 53 bits. */
 export const whole = column<number>('bigint')
+export const points = (): Column<Points, never> => ({ ...whole(), unit: 'points' })
+export const volume = (): Column<Volume, never> => ({ ...whole(), unit: 'volume' })
+export const cents = (): Column<Cents, never> => ({ ...whole(), unit: 'cents' })
+export const time = (): Column<TimeMs, never> => whole()
 /** A whole number of at most 32 bits. */
 export const small = column<number>('integer')
 /** A number that nothing is calculated from. */
@@ -70,6 +80,13 @@ type StoredName<K, C> = C extends Column<unknown, infer N> ? ([N] extends [never
 export type StoredOf<C extends Columns> = {
   readonly [K in keyof C as StoredName<K, C[K]>]: C[K] extends Optional ? TypeOf<C[K]> | null : TypeOf<C[K]>
 }
+
+/**
+ * An object with members that are still to be filled: a copy of it is filled, and read, faster than an object that gets its members one by
+ * one.
+ */
+export const withMembers = (members: readonly string[]): Readonly<Record<string, unknown>> =>
+  JSON.parse(JSON.stringify(Object.fromEntries(members.map((member) => [member, null])))) as Record<string, unknown>
 
 /** The name of a member's column. */
 export const storedName = (member: string, { name }: Column): string =>

@@ -1,5 +1,5 @@
-import type { Points, Ticket, TimeMs } from '@ratchet/domain'
-import { given, named, orNull, type RowOf, small, text, uuid, whole } from './column.ts'
+import type { Ticket } from '@ratchet/domain'
+import { given, named, orNull, points, type RowOf, small, text, time, uuid } from './column.ts'
 
 /** A stop change that a broker confirmed: `ledger.modified`. */
 export const modifiedColumns = {
@@ -7,9 +7,9 @@ export const modifiedColumns = {
   tradeId: orNull(uuid()),
   position: named('position_ticket', text<Ticket>()),
   symbol: text(),
-  timeMs: whole<TimeMs>(),
-  sl: whole<Points>(),
-  tp: whole<Points>(),
+  timeMs: time(),
+  sl: points(),
+  tp: points(),
   rung: small(),
 }
 export interface ModifiedRow extends RowOf<typeof modifiedColumns> {}

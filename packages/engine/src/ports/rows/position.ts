@@ -1,6 +1,23 @@
 import type { OwnLadder } from '@ratchet/contract'
-import type { Cents, Points, Side, Ticket, TimeMs, Volume } from '@ratchet/domain'
-import { flag, given, json, key, later, laterWith, orNull, type RowOf, small, text, uuid, whole } from './column.ts'
+import type { Points, Side, Ticket, TimeMs } from '@ratchet/domain'
+import {
+  cents,
+  flag,
+  given,
+  json,
+  key,
+  later,
+  laterWith,
+  orNull,
+  points,
+  type RowOf,
+  small,
+  text,
+  time,
+  uuid,
+  volume,
+  whole,
+} from './column.ts'
 
 export interface RequestedLevels {
   readonly sl: Points
@@ -17,19 +34,19 @@ export const positionColumns = {
   identifier: text<Ticket>(),
   symbol: text(),
   side: text<Side>(),
-  volume: whole<Volume>(),
-  openPrice: whole<Points>(),
-  openTimeMs: whole<TimeMs>(),
+  volume: volume(),
+  openPrice: points(),
+  openTimeMs: time(),
   /** The levels that the broker confirmed. */
-  sl: whole<Points>(),
-  tp: whole<Points>(),
+  sl: points(),
+  tp: points(),
   /** Whether the broker guarantees the stop that it confirmed. */
   guaranteed: laterWith('0080_guaranteed_stops', 'false', flag()),
   /** The levels that the ladder, or the trader, wants. */
-  intendedSl: whole<Points>(),
-  intendedTp: whole<Points>(),
+  intendedSl: points(),
+  intendedTp: points(),
   /** Since when the two differ, by the real clock; null while the broker has confirmed what is intended. */
-  gapSinceMs: orNull(whole<TimeMs>()),
+  gapSinceMs: orNull(time()),
   /**
    * Bit n-1 is set once rung n of the ladder `riskVersion` was reached; under another version nothing is reached yet. The ladders that
    * were the position's own are counted below zero.
@@ -38,7 +55,7 @@ export const positionColumns = {
   riskVersion: whole(),
   /** Highest rung ever named in a stop change, 0 for none; it begins anew with another ladder of the position's own. */
   rung: small(),
-  swap: whole<Cents>(),
+  swap: cents(),
   comment: text(),
   magic: text(),
   open: flag(),

@@ -1,6 +1,20 @@
 import type { PaperRequest } from '@ratchet/contract'
-import type { Cents, Points, Ticket, TimeMs, Volume } from '@ratchet/domain'
-import { given, key, later, named, orNull, type RowOf, small, text, uuid, whole } from './column.ts'
+import type { Ticket } from '@ratchet/domain'
+import {
+  cents,
+  given,
+  key,
+  later,
+  named,
+  orNull,
+  points,
+  type RowOf,
+  small,
+  text,
+  time,
+  uuid,
+  volume,
+} from './column.ts'
 
 type RequestKind = 'order' | 'levels' | 'close' | 'remove' | 'cancel' | 'modify' | PaperRequest
 
@@ -19,17 +33,17 @@ export const requestColumns = {
   /** The rung that caused a change of levels; 0 if a person did. */
   rung: small(),
   /** Set for a change of a working order. */
-  price: whole<Points>(),
+  price: points(),
   /** Set for a change of levels, of a position or of a working order. */
-  sl: whole<Points>(),
-  tp: whole<Points>(),
-  volume: whole<Volume>(),
+  sl: points(),
+  tp: points(),
+  volume: volume(),
   /** Set for a deposit and a commission. */
-  amount: later('0084_paper_money', whole<Cents>()),
+  amount: later('0084_paper_money', cents()),
   /** Set for a removal or a change of a working order. */
   order: named('order_ticket', orNull(text<Ticket>())),
   /** Market time at which it was intended. */
-  timeMs: whole<TimeMs>(),
+  timeMs: time(),
   /** What its broker gave out before it could leave, to prove an absence by; null where the broker needs nothing. */
   checkpoint: orNull(text()),
   state: text<'intended' | 'answered' | 'unknown'>(),

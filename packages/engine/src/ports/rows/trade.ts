@@ -1,5 +1,5 @@
 import type { ChosenLadder, OrderType, TradeAction, TradeStatus } from '@ratchet/contract'
-import type { Points, Ticket, TimeMs, Volume } from '@ratchet/domain'
+import type { Ticket } from '@ratchet/domain'
 import {
   changes,
   flag,
@@ -9,11 +9,14 @@ import {
   later,
   named,
   orNull,
+  points,
   type RowOf,
   real,
   small,
   text,
+  time,
   uuid,
+  volume,
   whole,
 } from './column.ts'
 
@@ -29,11 +32,11 @@ export const tradeColumns = {
   action: text<TradeAction>(),
   type: text<OrderType>(),
   symbol: text(),
-  volume: whole<Volume>(),
-  price: changes(whole<Points>()),
+  volume: volume(),
+  price: changes(points()),
   deviation: whole(),
-  sl: changes(whole<Points>()),
-  tp: changes(whole<Points>()),
+  sl: changes(points()),
+  tp: changes(points()),
   tradeDetails: text(),
   magic: text(),
   risk: orNull(real()),
@@ -45,12 +48,12 @@ export const tradeColumns = {
   position: changes(named('position_ticket', orNull(text<Ticket>()))),
   /** Orders of the trade work at the broker (a pending order that was placed). */
   working: changes(flag()),
-  createdAtMs: whole<TimeMs>(),
+  createdAtMs: time(),
   /** That its position climbs by alone; absent where it is its account's. (OWN1) */
   ladder: later('0088_own_ladders', json<ChosenLadder>()),
   /** The other order of its pair: one cancels the other. `filled`: the other was filled, and this one is to end. (OCO1, OCO2) */
   oco: later('0098_oco', changes(json<{ readonly with: string; readonly filled: boolean }>())),
   /** When its order ends unfilled, by the market's clock; absent where it waits until it is cancelled. (MAT24) */
-  untilMs: later('0090_order_ends', whole<TimeMs>()),
+  untilMs: later('0090_order_ends', time()),
 }
 export interface TradeRow extends RowOf<typeof tradeColumns> {}
