@@ -3,17 +3,25 @@ import pg from 'pg'
 import { readFunctions, renewFunctions, type SqlFunction } from './functions.ts'
 import { quiet } from './quiet.ts'
 import { inShortLocks, inTransaction } from './short-locks.ts'
-import { readSql } from './sql-file.ts'
+import { readSql, sha256 } from './sql-file.ts'
 import { INSUFFICIENT_PRIVILEGE, isRoleRace } from './sql-states.ts'
 
 /** The database and this program do not fit; the message is one line for the operator. */
 export class MigrationRefused extends Error {}
 
-interface Migration {
+/** A migration as the database has it on record. */
+export interface AppliedMigration {
   readonly n: number
   readonly name: string
-  readonly sql: string
   readonly checksum: string
+}
+
+interface Migration extends AppliedMigration {
+  readonly sql: string
+  /** The lowest number that the file stands for: its own, unless it is a baseline. */
+  readonly first: number
+  /** Checksums of the texts that the file replaces. */
+  readonly replaced: readonly string[]
 }
 
 /**
@@ -22,6 +30,8 @@ interface Migration {
  */
 export const MIGRATION_LOCK = 7_210_001
 const OLDEST_SERVER = 15
+/** The newest release that has every migration in a file of its own. */
+const MIGRATES_ALL = 'd2bb59f7'
 
 /** The numbered SQL files of one part of the database, and where it is written down which of them were applied. */
 export interface Migrations {
@@ -29,7 +39,7 @@ export interface Migrations {
   readonly schema: string
   /** Folder of the files, each named like `0001_book.sql`. */
   readonly dir: string
-  /** Folder of the functions, one file each; those that changed are re-created with the last missing file. */
+  /** Folder of the functions, one file each; those that changed are re-created with the last file. */
   readonly functions?: string | undefined
   /** Database roles that the files speak of; made where they are missing. */
   readonly roles?: readonly string[]
@@ -62,10 +72,28 @@ export async function migrate(target: string | pg.Pool, migrations: Migrations):
   }
 }
 
+/**
+ * A file may be rewritten, if a database that applied its former text gets the same schema from the files behind it. A line in the file names the
+ * checksum of the former text: `-- replaces CHECKSUM`. A baseline stands for several numbers: `-- replaces 1 to 18, CHECKSUM`, where CHECKSUM is that of
+ * their checksums, a line each. A database has applied either all of these numbers, or the baseline.
+ */
+const replaces = /^-- replaces (?:(\d+) to \d+, )?(\w{64})$/gm
+
 function readMigrations(dir: string): readonly Migration[] {
   const names = readdirSync(dir).filter((name) => /^\d{4}_\w+\.sql$/.test(name))
-  return names.sort().map((name) => ({ n: Number(name.slice(0, 4)), name, ...readSql(`${dir}/${name}`) }))
+  return names.sort().map((name) => {
+    const file = readSql(`${dir}/${name}`)
+    const n = Number(name.slice(0, 4))
+    const lines = [...file.sql.matchAll(replaces)]
+    const first = Math.min(n, ...lines.flatMap(([, from]) => (from ? Number(from) : [])))
+    return { n, name, ...file, first, replaced: lines.map(([, , checksum = '']) => checksum) }
+  })
 }
+
+const standsFor =
+  (n: number) =>
+  (file: Migration): boolean =>
+    file.first <= n && n <= file.n
 
 async function bringUp(
   client: pg.PoolClient,
@@ -86,14 +114,14 @@ async function bringUp(
     do $$ begin if not (select relrowsecurity from pg_class where oid = ${pg.escapeLiteral(table)}::regclass)
       then alter table ${table} enable row level security; end if; end $$;`)
   await takeOver(client, table, files)
-  const { rows: applied } = await client.query<{ n: number; name: string; checksum: string }>(
-    `select n, name, checksum from ${table} order by n`,
-  )
+  const { rows: applied } = await client.query<AppliedMigration>(`select n, name, checksum from ${table} order by n`)
   compare(applied, files)
   const missing = files.filter(({ n }) => n <= upTo && !applied.some((row) => row.n === n))
-  const renewed = functions === undefined || upTo !== Number.POSITIVE_INFINITY ? [] : readFunctions(functions)
-  for (const migration of missing)
-    await timed(migration.name, say, () => apply(client, table, migration, migration === missing.at(-1) ? renewed : []))
+  for (const migration of missing) {
+    // Functions need the newest schema. A backup of this release gets them before its rows, a backup of an earlier one when it is brought up.
+    const renewed = functions !== undefined && migration === files.at(-1) ? readFunctions(functions) : []
+    await timed(migration.name, say, () => apply(client, table, migration, renewed))
+  }
   return missing.map(({ name }) => name)
 }
 
@@ -110,15 +138,20 @@ async function takeOver(client: pg.PoolClient, table: string, files: readonly Mi
   await inTransaction(client, async () => {
     await client.query(`alter table ${table} add column n integer, add column checksum text`)
     const { rows } = await client.query<{ name: string }>(`select name from ${table}`)
+    const numbers = new Set(rows.map(({ name }) => Number.parseInt(name, 10)))
     for (const { name } of rows) {
-      const file = files.find(({ n }) => n === Number.parseInt(name, 10))
+      const n = Number.parseInt(name, 10)
+      const file = files.find(standsFor(n))
       if (!file) throw unknownHere(name)
-      await client.query(`update ${table} set n = $2, checksum = $3, name = $4 where name = $1`, [
-        name,
-        file.n,
-        file.checksum,
-        file.name,
-      ])
+      if (!numbers.has(file.n)) throw tooOld(file.name)
+      if (n < file.n) await client.query(`delete from ${table} where name = $1`, [name])
+      else
+        await client.query(`update ${table} set n = $2, checksum = $3, name = $4 where name = $1`, [
+          name,
+          n,
+          file.checksum,
+          file.name,
+        ])
     }
     await client.query(`alter table ${table} drop constraint migrations_pkey, add primary key (n),
       alter column checksum set not null`)
@@ -129,21 +162,42 @@ const unknownHere = (name: string) =>
   new MigrationRefused(
     `The database was migrated by a newer Ratchet (${name} is unknown here). Start that version, or restore a backup.`,
   )
+const tooOld = (name: string) =>
+  new MigrationRefused(
+    `The database is older than ${name}. Start the release ${MIGRATES_ALL} on it first, or restore a backup with it.`,
+  )
+/** @returns the first migration that does not fit the files of a folder, and why; undefined if all fit */
+export const misfitOf = (applied: readonly AppliedMigration[], dir: string): Misfit | undefined =>
+  misfit(applied, readMigrations(dir))
 
-function compare(
-  applied: readonly { n: number; name: string; checksum: string }[],
-  migrations: readonly Migration[],
-): void {
-  const last = applied.at(-1)?.n ?? 0
-  for (const row of applied) {
-    const file = migrations.find(({ n }) => n === row.n)
-    if (!file) throw unknownHere(row.name)
-    if (file.checksum !== row.checksum)
-      throw new MigrationRefused(
-        `The migration ${file.name} was changed after it was applied. Put the file back as it was, and add a new one.`,
-      )
+interface Misfit {
+  readonly name: string
+  readonly is: 'unknown' | 'too old' | 'changed'
+}
+
+function misfit(applied: readonly AppliedMigration[], files: readonly Migration[]): Misfit | undefined {
+  for (const { n, name } of applied) if (!files.some(standsFor(n))) return { name, is: 'unknown' }
+  for (const file of files) {
+    const rows = applied.filter(({ n }) => standsFor(n)(file))
+    const [only] = rows
+    if (!only) continue
+    if (rows.at(-1)?.n !== file.n) return { name: file.name, is: 'too old' }
+    const text = rows.length === 1 ? only.checksum : sha256(rows.map(({ checksum }) => checksum).join('\n'))
+    if (text !== file.checksum && !file.replaced.includes(text)) return { name: file.name, is: 'changed' }
   }
-  const late = migrations.find(({ n }) => n < last && !applied.some((row) => row.n === n))
+  return undefined
+}
+
+function compare(applied: readonly AppliedMigration[], files: readonly Migration[]): void {
+  const found = misfit(applied, files)
+  if (found?.is === 'unknown') throw unknownHere(found.name)
+  if (found?.is === 'too old') throw tooOld(found.name)
+  if (found)
+    throw new MigrationRefused(
+      `The migration ${found.name} was changed after it was applied. Put the file back as it was, and add a new one.`,
+    )
+  const last = applied.at(-1)?.n ?? 0
+  const late = files.find(({ n }) => n < last && !applied.some((row) => row.n === n))
   if (late) throw new MigrationRefused(`The migration ${late.name} is numbered below one that is already applied.`)
 }
 

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MigrationRefused } from '@ratchet/postgres'
@@ -91,6 +92,63 @@ describe('migrate', () => {
         'The migration 0001_a.sql was changed after it was applied. Put the file back as it was, and add a new one.',
       ),
     )
+  })
+
+  describe('with files that were rewritten', () => {
+    const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+    const texts = ['create table t (v text)', 'alter table t add w text', 'alter table t add x text']
+    const [a, b, c] = texts as [string, string, string]
+    beforeEach(() => {
+      file('0001_a.sql', a)
+      file('0002_b.sql', b)
+      file('0003_c.sql', c)
+    })
+    /** Folds the first two files, and removes what the third one no longer needs. */
+    function rewrite() {
+      for (const name of ['0001_a.sql', '0002_b.sql']) rmSync(join(dir, name))
+      const folded = sha256([a, b].map(sha256).join('\n'))
+      file('0002_base.sql', `-- replaces 1 to 2, ${folded}\ncreate table t (v text, w text)`)
+      file('0003_c.sql', `-- replaces ${sha256(c)}\nalter table t add x varchar`)
+    }
+
+    it('accepts a database that applied the former texts, and one that applied the new ones', async () => {
+      await migrate(database.url, dir)
+      rewrite()
+      file('0004_d.sql', "insert into t values ('v', 'w', 'x')")
+      expect(await migrate(database.url, dir)).toEqual(['0004_d.sql'])
+      await query('drop schema ratchet cascade; drop table t')
+      expect(await migrate(database.url, dir)).toEqual(['0002_base.sql', '0003_c.sql', '0004_d.sql'])
+      expect(await migrate(database.url, dir)).toEqual([])
+    })
+
+    it.each(['0002_base.sql', '0003_c.sql'])('refuses %s if it is edited after it was applied', async (name) => {
+      rewrite()
+      await migrate(database.url, dir)
+      file(name, `${readFileSync(join(dir, name), 'utf8')} -- edited`)
+      await expect(migrate(database.url, dir)).rejects.toThrow(`The migration ${name} was changed after it was applied`)
+    })
+
+    it.each([
+      ['0002_base.sql', 1],
+      ['0003_c.sql', 3],
+    ])('refuses a database that applied another text than %s replaces', async (name, n) => {
+      await migrate(database.url, dir)
+      rewrite()
+      await query(`update ratchet.migrations set checksum = 'of another text' where n = ${n}`)
+      await expect(migrate(database.url, dir)).rejects.toThrow(`The migration ${name} was changed after it was applied`)
+    })
+
+    it('refuses a database that is older than the baseline, and says what to do', async () => {
+      for (const name of ['0002_b.sql', '0003_c.sql']) rmSync(join(dir, name))
+      await migrate(database.url, dir)
+      file('0002_b.sql', b)
+      rewrite()
+      await expect(migrate(database.url, dir)).rejects.toThrow(
+        new MigrationRefused(
+          'The database is older than 0002_base.sql. Start the release d2bb59f7 on it first, or restore a backup with it.',
+        ),
+      )
+    })
   })
 
   it('refuses a database of a newer Ratchet, and a file that comes late', async () => {

@@ -4,7 +4,7 @@ import { migrate } from '@ratchet/postgres'
 import pg from 'pg'
 
 /** Folder of the numbered SQL files of the schema `brokers`. */
-const dir = fileURLToPath(new URL('../../migrations-journal', import.meta.url))
+export const eventMigrations = fileURLToPath(new URL('../../migrations-journal', import.meta.url))
 
 /** What a broker did, before it has a number here. */
 export interface BrokerEvent {
@@ -49,7 +49,7 @@ export interface EventLog {
 
 /** Brings the schema `brokers` of a database up to date. @param upTo the last migration to apply, for a backup of an earlier release */
 export const migrateEvents = (target: string | pg.Pool, upTo?: number): Promise<readonly string[]> =>
-  migrate(target, { schema: 'brokers', dir, upTo })
+  migrate(target, { schema: 'brokers', dir: eventMigrations, upTo })
 
 /** Opens the log in the schema `brokers` of a database. @param migrated whether that was done already, by a user who may */
 export async function openEventLog(connectionString: string, migrated = false): Promise<EventLog> {

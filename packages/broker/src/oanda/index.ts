@@ -1,4 +1,4 @@
-import { migrateEvents, openEventLog } from '../journal/event-log.ts'
+import { eventMigrations, migrateEvents, openEventLog } from '../journal/event-log.ts'
 import type { Crowd } from './crowd.ts'
 import { createOandaFeed as createFeed, type OandaFeed, type OandaFeedOptions } from './feed.ts'
 import type { Limits } from './limits.ts'
@@ -14,7 +14,7 @@ export type { OandaFeed } from './feed.ts'
 export type { OandaBroker, OandaState } from './oanda-broker.ts'
 export { type Probed, probeOanda } from './probe.ts'
 export type { Finding } from './verify/index.ts'
-export { migrateEvents }
+export { eventMigrations, migrateEvents }
 
 /** OANDA's own servers. */
 export const oandaServers = {

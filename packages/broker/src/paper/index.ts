@@ -8,7 +8,7 @@ import { type Balance, Paper } from './paper-broker.ts'
 import { type PaperShard, PaperStorage } from './storage.ts'
 import type { AccountTrouble } from './trouble.ts'
 
-export { migratePaper } from './migrate.ts'
+export { migratePaper, paperMigrations } from './migrate.ts'
 export type { Misbehaviour, PaperOptions, PaperTimers } from './options.ts'
 export { Paper } from './paper-broker.ts'
 export { AnsweredBefore, type Batch, type BookStorage, type StoredState } from './storage.ts'

@@ -3,7 +3,7 @@ import { migrate } from '@ratchet/postgres'
 import type { Pool } from 'pg'
 
 /** Folder of the numbered SQL files of the schema `paper`. */
-const dir = fileURLToPath(new URL('../../migrations', import.meta.url))
+export const paperMigrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 const functions = fileURLToPath(new URL('../../functions', import.meta.url))
 
 /**
@@ -11,4 +11,4 @@ const functions = fileURLToPath(new URL('../../functions', import.meta.url))
  * @param upTo the last migration to apply, for a backup of an earlier release
  */
 export const migratePaper = (target: string | Pool, upTo?: number): Promise<readonly string[]> =>
-  migrate(target, { schema: 'paper', dir, functions, upTo })
+  migrate(target, { schema: 'paper', dir: paperMigrations, functions, upTo })
