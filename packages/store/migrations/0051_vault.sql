@@ -1,3 +1,4 @@
+-- replaces f2e4689532e5575bc6e4993dfe7df511c8c07c6308c11ed126a200809dd59127
 -- The keys of the server, each sealed with the master key, which is not in the database. Another master key seals them anew, and they stay the same:
 -- sessions, logins and signatures go on.
 create schema vault;
@@ -26,17 +27,3 @@ grant insert on vault.retired to ratchet_engine;
 -- What the master key has sealed is sealed anew when it changes.
 grant update (password_sealed) on ledger.accounts to ratchet_engine;
 grant update (forex_password_sealed) on ledger.traders to ratchet_engine;
-
--- A process that has not heard of the new master key yet writes nothing that could not be opened afterwards. The mark stands behind the first byte.
-create function vault.refuse_retired() returns trigger language plpgsql as $$
-declare sealed bytea := to_jsonb(new) ->> tg_argv[0];
-begin
-  if get_byte(sealed, 0) = 2 and exists (select from vault.retired where id = substring(sealed from 2 for 8)) then
-    raise exception 'Sealed with a master key that has been replaced' using errcode = 'serialization_failure';
-  end if;
-  return new;
-end $$;
-create trigger refuse_retired before insert or update of password_sealed on ledger.accounts
-  for each row when (new.password_sealed is not null) execute function vault.refuse_retired('password_sealed');
-create trigger refuse_retired before insert or update of forex_password_sealed on ledger.traders
-  for each row when (new.forex_password_sealed is not null) execute function vault.refuse_retired('forex_password_sealed');

@@ -1,42 +1,9 @@
+-- replaces f2e57c9a5ed80bac366a0eac114c5997e3e08b352f5f559dfe6d9d8c3c6e6d3f
 -- A trader may stop all trading in their name. What is open stays protected.
 alter table ledger.traders add column stopped_at_ms bigint;
 grant select (stopped_at_ms), update (stopped_at_ms) on ledger.traders to ratchet_api;
 alter policy people_only on ledger.flight with check (kind in (
   'trade.published', 'command.received', 'risk.updated', 'profile.updated', 'account.opened', 'account.changed', 'trading.changed'));
 
--- As before, and it says where nothing new may be published: seen with the trader's row locked, so that nothing slips by.
-drop function ledger.take_to_publish(jsonb);
-create function ledger.take_to_publish(wishes jsonb)
-returns table (place bigint, seq bigint, account_id uuid, login text, hash text, last_n integer, first jsonb, stopped text)
-language plpgsql set enable_seqscan = off as $$
-#variable_conflict use_column
-declare
-  wish record;
-  own record;
-begin
-  for wish in
-    select * from rows from (jsonb_to_recordset(wishes)
-        as (trader text, server text, login text, minute text, key text, paper boolean))
-      with ordinality as w (trader, server, login, minute, key, paper, place)
-  loop
-    perform set_config('ratchet.trader_id', wish.trader, true);
-    select t.seq, coalesce(nullif(wish.login, ''), nullif(t.forex_code, ''), case when wish.paper then t.paper_login else '' end)
-        as login, t.stopped_at_ms into own
-      from ledger.traders t where t.id = wish.trader for no key update skip locked;
-    continue when not found;
-    perform ledger.catch_up(array[wish.trader]);
-    -- A statement of its own: it sees what was committed before the pen was taken.
-    return query select wish.place, own.seq, a.id, a.login, encode(f.hash, 'hex'),
-        coalesce((select max(t.n) from ledger.trades t where t.trader_id = wish.trader and t.minute = wish.minute), 0),
-        case when wish.key is not null then (select jsonb_build_object('id', t.id, 'key', t.key, 'hash', i.hash)
-          from ledger.idempotency i join ledger.trades t on t.id = i.trade_id
-          where i.trader_id = wish.trader and i.key = wish.key) end,
-        case when own.stopped_at_ms is not null then 'trader' when a.paused_at_ms is not null then 'account' end
-      from (select) one
-        left join ledger.accounts a on a.trader_id = wish.trader and a.server = wish.server and a.login = own.login
-        left join ledger.flight f on f.trader_id = wish.trader and f.seq = own.seq;
-  end loop;
-  perform set_config('ratchet.trader_id', '', true);
-end $$;
-revoke all on function ledger.take_to_publish from public;
-grant execute on function ledger.take_to_publish to ratchet_api, ratchet_engine;
+-- Its result gets a column: `functions` creates it again.
+drop function if exists ledger.take_to_publish(jsonb);

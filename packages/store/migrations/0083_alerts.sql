@@ -1,3 +1,4 @@
+-- replaces ed248cc82a8c4da2d3404a0ae874d072cc8cf9702cfffcaf01a2c533881f5a22
 -- Prices at which a trader wants to be told. One that waits is no part of the record; that it was reached is, as 'alert.reached'.
 -- Nobody takes a row out: like everything that a trader did, one that was removed stays.
 create table ledger.alerts (
@@ -34,22 +35,3 @@ create policy engine on ledger.alerts to ratchet_engine using (true) with check 
 grant select, insert (id, trader_id, market, symbol, price, direction, note, set_at_ms), update (note, removed_at_ms) on ledger.alerts
   to ratchet_api;
 grant select, update (reached_at_ms, reached_bid) on ledger.alerts to ratchet_engine;
-
--- More to be told of: the kinds are again those of the contract's notices. Each part of the record has its own index, by the name that
--- `ledger.make_parts` gives it.
-drop index ledger.flight_noticed;
-create index flight_noticed on only ledger.flight (trader_id, seq) where kind in ('trade.executed', 'trade.failed', 'trade.unknown',
-  'trade.cancelled', 'position.closed', 'rung.reached', 'stop.refused', 'account.frozen', 'account.settled', 'account.difference',
-  'protection.gap', 'protection.restored', 'alert.reached', 'drill.ended');
-do $$
-declare
-  words constant text := pg_get_indexdef('ledger.flight_noticed'::regclass);
-  part record;
-  name text;
-begin
-  for part in select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'ledger.flight'::regclass loop
-    name := part.relname || '_flight_noticed';
-    execute replace(words, 'INDEX flight_noticed ON ONLY ledger.flight', format('INDEX %I ON record.%I', name, part.relname));
-    execute format('alter index ledger.flight_noticed attach partition record.%I', name);
-  end loop;
-end $$;

@@ -1,3 +1,4 @@
+-- replaces 7b950a29a582cf6b0aa4e909e05d3fcb17f8d87897b21ac0c4d19b313b7e2da7
 -- The owner sees the rows of all traders while this changes them.
 alter table ledger.account_floors no force row level security;
 alter table ledger.commands no force row level security;
@@ -18,27 +19,19 @@ alter table ledger.commands force row level security;
 alter table ledger.account_limits force row level security;
 
 -- What became of an account's ladder is read by its account.
-drop index ledger.flight_floors;
+drop index if exists ledger.flight_floors;
 create index flight_floors on only ledger.flight (trader_id, (data ->> 'accountId'), seq)
   where kind in ('floor.planned', 'floor.day', 'floor.climbed', 'floor.neared', 'floor.touched', 'floor.released');
--- More to be told of: the kinds are again those of the contract's notices.
-drop index ledger.flight_noticed;
-create index flight_noticed on only ledger.flight (trader_id, seq) where kind in ('trade.executed', 'trade.failed', 'trade.unknown',
-  'trade.cancelled', 'position.closed', 'rung.reached', 'stop.refused', 'account.frozen', 'account.settled', 'account.difference',
-  'protection.gap', 'protection.restored', 'floor.neared', 'floor.touched', 'alert.reached', 'drill.ended');
--- Each part of the record has its own of them, by the name that `ledger.make_parts` gives it.
+-- Each part of the record has its own of it, by the name that `ledger.make_parts` gives it.
 do $$
 declare
   part record;
-  made text;
   name text;
 begin
-  foreach made in array array['flight_floors', 'flight_noticed'] loop
-    for part in select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'ledger.flight'::regclass loop
-      name := part.relname || '_' || made;
-      execute replace(pg_get_indexdef(('ledger.' || made)::regclass), format('INDEX %I ON ONLY ledger.flight', made),
-        format('INDEX %I ON record.%I', name, part.relname));
-      execute format('alter index ledger.%I attach partition record.%I', made, name);
-    end loop;
+  for part in select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'ledger.flight'::regclass loop
+    name := part.relname || '_flight_floors';
+    execute replace(pg_get_indexdef('ledger.flight_floors'::regclass), 'INDEX flight_floors ON ONLY ledger.flight',
+      format('INDEX %I ON record.%I', name, part.relname));
+    execute format('alter index ledger.flight_floors attach partition record.%I', name);
   end loop;
 end $$;

@@ -1,24 +1,18 @@
--- A trader is told of the part that a broker refused to close: the kinds are again those of the contract's notices, and of its failures.
-drop index ledger.flight_noticed;
+-- replaces c8086100afb7a4b69d450d12155ccf76adb34fd44dc2f528e006d320fda962ca
+-- A part that a broker refused to close is a failure: the kinds are again those of the contract's failures.
 drop index ledger.flight_failed;
-create index flight_noticed on only ledger.flight (trader_id, seq) where kind in ('trade.executed', 'trade.failed', 'trade.unknown',
-  'trade.cancelled', 'position.closed', 'rung.reached', 'stop.refused', 'part.refused', 'account.frozen', 'account.settled',
-  'account.difference', 'protection.gap', 'protection.restored', 'floor.neared', 'floor.touched', 'alert.reached', 'drill.ended');
 create index flight_failed on only ledger.flight (trader_id, seq) where kind in ('trade.failed', 'trade.unknown', 'stop.refused',
   'part.refused', 'account.frozen', 'account.difference', 'protection.gap');
--- Each part of the record has its own of them, by the name that `ledger.make_parts` gives it.
+-- Each part of the record has its own of it, by the name that `ledger.make_parts` gives it.
 do $$
 declare
   part record;
-  made text;
   name text;
 begin
-  foreach made in array array['flight_noticed', 'flight_failed'] loop
-    for part in select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'ledger.flight'::regclass loop
-      name := part.relname || '_' || made;
-      execute replace(pg_get_indexdef(('ledger.' || made)::regclass), format('INDEX %I ON ONLY ledger.flight', made),
-        format('INDEX %I ON record.%I', name, part.relname));
-      execute format('alter index ledger.%I attach partition record.%I', made, name);
-    end loop;
+  for part in select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'ledger.flight'::regclass loop
+    name := part.relname || '_flight_failed';
+    execute replace(pg_get_indexdef('ledger.flight_failed'::regclass), 'INDEX flight_failed ON ONLY ledger.flight',
+      format('INDEX %I ON record.%I', name, part.relname));
+    execute format('alter index ledger.flight_failed attach partition record.%I', name);
   end loop;
 end $$;

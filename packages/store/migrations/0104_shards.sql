@@ -1,3 +1,4 @@
+-- replaces 39644b32826ae2ed2b0dfd66fde793f8a8c1cc03f0e007db08c25ca55c9cb317
 -- Traders belong to shards, and each shard has one writer. Which shard is kept with the trader, so that a larger number of shards moves only
 -- whom it is meant to move; one shard is all that a database has until its operator says otherwise.
 create schema engines;
@@ -30,21 +31,10 @@ begin
     execute format('grant select on engines.%I to ratchet_engine', name);
   end loop;
 end $$;
--- The owner, for the function below.
+-- The owner, for `ledger.draw_shard`.
 create policy counted on engines.shards for select to current_user using (true);
 grant update (epoch, engine, pid) on engines.shards to ratchet_engine;
 grant insert, update on engines.processes to ratchet_engine;
 
 alter table ledger.traders add column shard smallint not null default 0;
 create index traders_of_shard on ledger.traders (shard);
-
--- A new trader's shard is drawn from the id. Nobody but the operator's step changes it afterwards. Whoever writes the trader's row knows nothing
--- of shards, so it is drawn with the owner's rights.
-create function ledger.draw_shard() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-begin
-  new.shard := (select mod(hashtextextended(new.id, 0) & 1073741823, count(*)) from engines.shards);
-  return new;
-end
-$$;
-revoke all on function ledger.draw_shard() from public;
-create trigger draw_shard before insert on ledger.traders for each row execute function ledger.draw_shard();

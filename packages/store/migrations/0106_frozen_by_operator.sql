@@ -1,3 +1,4 @@
+-- replaces 15eca32ee67aaa7c4b7b5bf697e0627bfd2b42910646065f105bba770858daa2
 -- The release before: it neither reads nor writes the new table, and loses no right; the record's index is made anew while nobody writes there, seconds a
 -- million records ("Upgrading" in docs/operations.md).
 -- The operator freezes an account: nothing new is begun on it, what is open stays guarded. A freeze raises the version of the account's limits, which tells
@@ -21,25 +22,6 @@ create policy engine on ledger.frozen_accounts to ratchet_engine using (true) wi
 grant select on ledger.frozen_accounts to ratchet_api;
 grant select, insert, update (since_ms, why, until_ms) on ledger.frozen_accounts to ratchet_engine;
 grant insert, update (version, changed_at_ms) on ledger.account_limits to ratchet_engine;
-
--- As before, and it says where the operator has frozen the account: seen with the trader's row locked, so that nothing slips by.
-do $$
-declare
-  source text := pg_get_functiondef('ledger.take_to_publish(jsonb)'::regprocedure);
-  edits constant text[][] := array[
-    [E'case when own.stopped_at_ms is not null then \'trader\' when', E'case when own.stopped_at_ms is not null then \'trader\' when z.account_id is not null then \'operator\' when'],
-    [E'left join ledger.flight f on', E'left join ledger.frozen_accounts z on z.account_id = a.id and z.until_ms is null\n        left join ledger.flight f on']
-  ];
-  edit text[];
-begin
-  foreach edit slice 1 in array edits loop
-    if array_length(string_to_array(source, edit[1]), 1) <> 2 then
-      raise exception 'ledger.take_to_publish does not have "%" once', edit[1];
-    end if;
-    source := replace(source, edit[1], edit[2]);
-  end loop;
-  execute source;
-end $$;
 
 -- More to be told of: the kinds are again those of the contract's notices.
 drop index ledger.flight_noticed;

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { quiet } from '@ratchet/postgres'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectionConfig } from './connect.ts'
-import { migrationsDir } from './migrate.ts'
 import { openWorld, type World } from './testing/fixtures.ts'
 
 /** Lengths and places of lists, which the writes keep, against the rows themselves. */
@@ -168,24 +166,4 @@ describe('lengths and places of lists', () => {
       await expect(owner.query(`truncate ledger.${list} cascade`)).rejects.toThrow('never removed')
     }
   })
-})
-
-it('finds lengths and places of what was written before they were kept', async () => {
-  const read = () =>
-    Promise.all(
-      [
-        `select trader_id, ${lengths} from ledger.tallies order by 1`,
-        'select * from ledger.milestones order by 1, 2, 3',
-      ].map((text) => owner.query(text)),
-    )
-  const kept = await read()
-  await owner.query(`drop table ledger.tallies, ledger.milestones; drop function ledger.begin_tally, ledger.count_new_trades,
-    ledger.count_changed_trades, ledger.count_new_rows, ledger.keep_rows cascade`)
-  for (const file of ['0010_counts', '0012_milestones'])
-    await owner.query(readFileSync(`${migrationsDir}/${file}.sql`, 'utf8'))
-  await owner.query('alter table ledger.tallies add column upto bigint not null default 1000')
-  const made = await read()
-  expect(made[0]?.rows).toEqual(kept[0]?.rows)
-  expect(made[1]?.rows.length).toBe(kept[1]?.rows.length)
-  await expectKept()
 })
