@@ -1,18 +1,2 @@
--- Ten times a second the engine looks at an account in turn, and nearly always its book is made already. To begin the one statement that makes
--- books costs a millisecond of processor time, whatever it finds: it is not begun where no report is newer than the books.
-do $$
-declare
-  source text := pg_get_functiondef('paper.project(text[])'::regprocedure);
-  before constant text := $before$begin
-  perform from paper.accounts where id = any(ids)$before$;
-  after constant text := $after$begin
-  if not exists (select from paper.accounts a join paper.reports r on r.account = a.id and r.seq > a.last_seq where a.id = any(ids)) then
-    return;
-  end if;
-  perform from paper.accounts where id = any(ids)$after$;
-begin
-  if array_length(string_to_array(source, before), 1) is distinct from 2 then
-    raise exception 'paper.project does not begin as it did';
-  end if;
-  execute replace(source, before, after);
-end $$;
+-- replaces 888fa9828c63b72798413cf4bfa57018269135c1843a53a9eccaf9ececb9e1e3
+-- Its functions are files in `functions` now; a database may have applied the former text.

@@ -1,4 +1,6 @@
--- The paper broker's own durable book. It is a remote party: nothing outside this schema refers to it, and it refers to nothing.
+-- replaces 1 to 2, 08fa260325a04ef306361cb1a6863a0c3f72fd1ea0a02632a857d935a2773b47
+-- The paper broker's book of the release c9fed57: migrations 1 and 2 in one file. Its functions are in `functions`.
+-- The book is a remote party: nothing outside this schema refers to it, and it refers to nothing.
 -- Prices are points, volumes 1/10000 lot, money cents, times Unix ms of the market's clock.
 
 -- One row. `version` grows with every commit: a writer that does not name the latest one has an old book and is refused.
@@ -97,54 +99,3 @@ create table paper.requests (
   answer jsonb not null,
   primary key (account, client_id)
 );
-
--- All that one cause, or several at the same moment, did to any number of accounts: written whole or not at all, in one round trip.
-create function paper.apply(batch jsonb) returns void language plpgsql as $$
-begin
-  update paper.state set
-    version = version + 1,
-    next_ticket = (batch->>'nextTicket')::bigint,
-    feed_position = greatest(feed_position, (batch->>'feedPosition')::bigint),
-    quotes = batch->'quotes'
-  where version = (batch->>'version')::bigint;
-  if not found then
-    raise exception 'the paper book was written by somebody else' using errcode = 'RT001';
-  end if;
-
-  update paper.accounts a set balance = t.balance, swap_day = t."swapDay", last_seq = t.seq
-  from jsonb_to_recordset(batch->'accounts') as t(account text, balance bigint, "swapDay" integer, seq bigint)
-  where a.id = t.account;
-
-  insert into paper.orders
-  select ticket, account, "clientId", symbol, type, volume, price, sl, tp, comment, magic, state, "setupTimeMs", "doneTimeMs",
-    position
-  from jsonb_to_recordset(batch->'orders') as t(ticket bigint, account text, "clientId" text, symbol text, type text,
-    volume bigint, price bigint, sl bigint, tp bigint, comment text, magic text, state text, "setupTimeMs" bigint,
-    "doneTimeMs" bigint, position text)
-  on conflict (ticket) do update set
-    state = excluded.state, done_time_ms = excluded.done_time_ms, position = excluded.position;
-
-  insert into paper.positions
-  select ticket, account, identifier, "clientId", symbol, side, volume, "openPrice", "openTimeMs", sl, tp, swap, comment, magic
-  from jsonb_to_recordset(batch->'positions') as t(ticket bigint, account text, identifier bigint, "clientId" text, symbol text,
-    side text, volume bigint, "openPrice" bigint, "openTimeMs" bigint, sl bigint, tp bigint, swap bigint, comment text,
-    magic text)
-  on conflict (ticket) do update set
-    volume = excluded.volume, sl = excluded.sl, tp = excluded.tp, swap = excluded.swap;
-
-  insert into paper.deals
-  select ticket, account, "order", position, symbol, side, entry, volume, price, "timeMs", reason, comment, magic, profit, swap,
-    commission
-  from jsonb_to_recordset(batch->'deals') as t(ticket bigint, account text, "order" bigint, position bigint, symbol text,
-    side text, entry text, volume bigint, price bigint, "timeMs" bigint, reason text, comment text, magic text, profit bigint,
-    swap bigint, commission bigint);
-
-  insert into paper.reports
-  select account, seq, (batch->>'feedPosition')::bigint, report
-  from jsonb_to_recordset(batch->'reports') as t(account text, seq bigint, report jsonb);
-
-  insert into paper.requests
-  select account, "clientId", seq, answer
-  from jsonb_to_recordset(batch->'requests') as t(account text, "clientId" text, seq bigint, answer jsonb);
-end
-$$;
