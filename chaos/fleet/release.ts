@@ -65,10 +65,15 @@ async function commitOf(rev: string): Promise<string> {
 
 const folders = ['packages/store/migrations', 'packages/broker/migrations', 'packages/broker/events']
 
-/** Migrations that one has and the other does not know. */
+/** @returns folder and number of the migrations that the newer release has and the older one does not know */
 export function migrationsBetween(older: Release, newer: Release): readonly string[] {
+  // By number: several files may have become one, which has the number of the last.
   const of = ({ folder }: Release) =>
-    folders.flatMap((part) => (existsSync(join(folder, part)) ? readdirSync(join(folder, part)) : []))
+    folders.flatMap((part) =>
+      (existsSync(join(folder, part)) ? readdirSync(join(folder, part)) : []).map(
+        (name) => `${part}/${parseInt(name, 10)}`,
+      ),
+    )
   const known = new Set(of(older))
-  return of(newer).filter((name) => !known.has(name))
+  return of(newer).filter((migration) => !known.has(migration))
 }
