@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { root } from './programs.ts'
 
-const migrations = ['packages/store/migrations', 'packages/broker/migrations']
+/** Without baselines: they replace files that were there before. */
+const migrations = ['packages/store/migrations', 'packages/broker/migrations', ':(exclude)*_baseline.sql']
 
 async function git(...words: readonly string[]): Promise<string> {
   return (await promisify(execFile)('git', words, { cwd: root })).stdout.trim()

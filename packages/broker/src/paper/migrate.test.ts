@@ -69,7 +69,7 @@ it('refuses a book that is older than the baseline, and says what to do', async 
   const before = await shape()
   await expect(migratePaper(pool)).rejects.toThrow(
     new MigrationRefused(
-      'The database is older than 0002_book.sql. Start the release d2bb59f7 on it first, or restore a backup with it.',
+      'The database is older than 0002_baseline.sql. Start the release d2bb59f7 on it first, or restore a backup with it.',
     ),
   )
   expect(await shape()).toEqual(before)
@@ -88,5 +88,5 @@ it('refuses a changed file of the book from then on, as the ledger does', async 
   await migrateAsBefore()
   await migratePaper(pool)
   await pool.query("update paper.migrations set checksum = 'of another file' where n = 2")
-  await expect(migratePaper(pool)).rejects.toThrow(/^The migration 0002_book.sql was changed after it was applied/)
+  await expect(migratePaper(pool)).rejects.toThrow(/^The migration 0002_baseline.sql was changed after it was applied/)
 })
