@@ -42,7 +42,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login }) => {
     const refused = await trader.call('POST', '/api/accounts/paper', { market: 'OANDA-Practice' })
     expect(refused).toMatchObject({
       status: 409,
-      body: { message: 'Connect an account at OANDA-Practice first: its prices come with it.' },
+      body: { message: 'Connect an account at OANDA-Practice first. Its prices come with the account.' },
     })
     broker = await connectOanda(trader, login)
     page = await openPage(scene, trader, { size, width, height, scheme }, faults)

@@ -121,9 +121,9 @@ describe('a picture of 20 MB over a link that breaks five times', () => {
 
     expect(link.cuts()).toBe(5)
     expect(digests.at(-1)).toBe(`sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`)
-    // One upload was begun and gone on with; its chunks began with 256 KB and grew.
+    // One upload was begun and gone on with. Its chunks begin with 256 KB; how they grow depends on the link's speed.
     expect(methods('POST')).toHaveLength(1)
-    expect(methods('PATCH').slice(0, 3)).toEqual([0, 256, 768].map((kb) => ({ method: 'PATCH', offset: kb * 1024 })))
+    expect(methods('PATCH').slice(0, 2)).toEqual([0, 256].map((kb) => ({ method: 'PATCH', offset: kb * 1024 })))
     expect(methods('HEAD').length).toBeGreaterThanOrEqual(6)
   })
 

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { functionsChecksum, readFunctions } from '@ratchet/postgres'
 import { startScratchPostgres } from '../../embedded/index.ts'
 import { functionsDir } from '../../migrate.ts'
 import { withLists } from './lists.ts'
@@ -13,6 +14,7 @@ for (const name of readdirSync(functionsDir)) {
   writeFileSync(file, after)
   console.log(`${name} has the new columns.`)
 }
+console.log(`-- functions: ${functionsChecksum(readFunctions(functionsDir))}`)
 const postgres = await startScratchPostgres()
 try {
   process.env.RATCHET_TEST_CLUSTER_URL = postgres.url
