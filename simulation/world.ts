@@ -349,20 +349,14 @@ export class World {
         )
         return
       }
-      engine?.expect(trade)
       database(() => this.tables.publish(trade, key)).then(
         (id) => {
           this.watchman.acknowledged.add(id)
-          if (id !== trade.id) engine?.withdraw(trade)
-          else if (engine?.handOver(trade)) return again > 0 ? send(again - 1) : undefined
           this.wake()
           if (again > 0) send(again - 1)
         },
         // A trader whose request failed sends it again under the same key.
-        () => {
-          engine?.withdraw(trade)
-          send(again)
-        },
+        () => send(again),
       )
     }
     send(repeats)
@@ -400,29 +394,20 @@ class Beside {
       return null
     }
     const { written, goOn } = publishing
-    const intent = this.#engine.intend(trade)
-    if (intent === 'ahead') goOn()
-    if (intent) return written
-    // What memory has not gone on from is handed over once it is durable.
-    this.#engine.expect(trade)
+    const offer = this.#engine.offer(trade, true)
+    if (offer.state === 'ahead') goOn()
+    if (offer.state !== 'expected') return written
     return written.then(
       () => {
-        if (!this.handOver(trade)) announce()
+        const isHere = this.#life.alive && !this.#life.paused
+        if (!isHere) offer.undone()
+        if (!isHere || !offer.committed()) announce()
       },
       (error) => {
-        this.withdraw(trade)
+        offer.undone()
         throw error
       },
     )
-  }
-
-  expect = (trade: TradeRow) => this.#engine.expect(trade)
-  withdraw = (trade: TradeRow) => this.#engine.withdraw(trade)
-
-  handOver(trade: TradeRow): boolean {
-    if (this.#life.alive && !this.#life.paused) return this.#engine.handOver(trade)
-    this.withdraw(trade)
-    return false
   }
 }
 

@@ -12,7 +12,6 @@ import { ActorQueue, type Queued } from './actor-queue.ts'
 import { type Fault, Faults } from './faults.ts'
 import {
   type Broker,
-  type Intent,
   LedgerAway,
   LogBroken,
   OwnershipLost,
@@ -31,6 +30,9 @@ import {
 } from './reconcile.ts'
 
 type StepInput = Extract<ActorInput, { kind: 'work' | 'instructions' | 'report' | 'quote' | 'note' | 'gaps' }>
+
+/** Whether memory has gone on from an instruction that is not durable, or waits until its intent is; undefined where it was not decided. */
+export type Intent = 'ahead' | 'waits' | undefined
 
 /** An instruction that is decided. */
 interface Intended {

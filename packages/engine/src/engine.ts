@@ -9,10 +9,10 @@ import type {
   Clock,
   Ids,
   Instructions,
-  Intent,
   Ledger,
   LedgerChange,
   Log,
+  Offer,
   TradeRow,
   Work,
   Write,
@@ -260,20 +260,8 @@ class AccountsEngine implements Engine {
     this.#door.isOpen = isOpen
   }
 
-  intend(trade: TradeRow): Intent {
-    return this.isLost ? undefined : this.#door.intend(trade)
-  }
-
-  expect(trade: TradeRow): void {
-    this.#door.expect(trade)
-  }
-
-  withdraw(trade: TradeRow): void {
-    this.#door.withdraw(trade)
-  }
-
-  handOver(trade: TradeRow): boolean {
-    return this.#door.handOver(trade)
+  offer(trade: TradeRow, mayIntend: boolean): Offer {
+    return this.#door.offer(trade, mayIntend && !this.isLost)
   }
 
   takeWork(): Promise<void> {

@@ -30,11 +30,18 @@ async function openStarted(...[state = {}, proof]: Partial<Parameters<typeof ope
   return { desk, readings: watchReadings(desk) }
 }
 
-/** As the process that has both the api and the engine does it. */
-function publish({ engine, ledger }: Desk): boolean {
-  engine.expect(instruction)
-  ledger.publish(instruction)
-  return engine.handOver(instruction)
+/** Offers an instruction that has to be durable before it is taken. */
+function expected({ engine }: Desk, which = instruction, mayIntend = false) {
+  const offer = engine.offer(which, mayIntend)
+  if (offer.state !== 'expected') throw new Error(`It is ${offer.state}`)
+  return offer
+}
+
+/** As the ledger's writer does it, where it may not take the intent right behind it. */
+function publish(desk: Desk, which = instruction): boolean {
+  const offer = expected(desk, which)
+  desk.ledger.publish(which)
+  return offer.committed()
 }
 
 /** As the process does it whose writer is the ledger's: the intent right behind the instruction, which may wait for its commit. */
@@ -42,13 +49,13 @@ function publishAhead({ engine, ledger }: Desk, which = instruction) {
   const held = Promise.withResolvers<void>()
   ledger.publish(which)
   ledger.held = held.promise
-  const intent = engine.intend(which)
+  const { state } = engine.offer(which, true)
   const commit = () => {
     ledger.held = undefined
     held.resolve()
   }
-  if (!intent) commit()
-  return { intent, commit }
+  if (state === 'expected') commit()
+  return { state, commit }
 }
 
 async function openAdmitting(...[state = {}, proof]: Partial<Parameters<typeof openDesk>>) {
@@ -93,9 +100,7 @@ describe('ENG12: an instruction that is handed over', () => {
     publish(desk)
     await letIn(desk)
     const second = trade({ id: 'second' })
-    desk.engine.expect(second)
-    desk.ledger.publish(second)
-    expect([desk.engine.handOver(second), desk.engine.workPending]).toEqual([true, false])
+    expect([publish(desk, second), desk.engine.workPending]).toEqual([true, false])
     held.resolve()
     await desk.clock.pass(0)
     expect([readings.count, sentOf(desk)]).toEqual([0, ['order trade', 'order second']])
@@ -112,11 +117,11 @@ describe('ENG12: an instruction that is handed over', () => {
     publish(desk)
     await letIn(desk)
     const second = trade({ id: 'second' })
-    desk.engine.expect(second)
+    const offer = expected(desk, second)
     desk.ledger.publish(second)
     desk.ledger.addCommand(command({ kind: 'delete', tradeId: second.id, position: null }))
     desk.engine.wake()
-    desk.engine.handOver(second)
+    offer.committed()
     held.resolve()
     await desk.clock.pass(0)
     await letIn(desk)
@@ -135,22 +140,22 @@ describe('ENG12: an instruction that is handed over', () => {
 
   it('I2: is taken once where a reading finds it before, though the word of its commit comes when it has ended', async () => {
     const { desk } = await openStarted()
-    desk.engine.expect(instruction)
+    const offer = expected(desk)
     desk.ledger.publish(instruction)
     desk.engine.wake()
     await letIn(desk)
     await refuse(desk, instruction.id)
-    expect(desk.engine.handOver(instruction)).toBe(true)
+    expect(offer.committed()).toBe(true)
     await letIn(desk)
     expect(sentOf(desk)).toEqual(['order trade'])
   })
 
   it('I1: is found in the ledger where nobody knows whether its commit failed', async () => {
     const { desk } = await openStarted()
-    desk.engine.expect(instruction)
+    const offer = expected(desk)
     desk.ledger.publish(instruction)
-    desk.engine.withdraw(instruction)
-    expect(desk.engine.handOver(instruction)).toBe(false)
+    offer.undone()
+    expect(offer.committed()).toBe(false)
     desk.engine.wake()
     await letIn(desk)
     expect(sentOf(desk)).toEqual(['order trade'])
@@ -160,12 +165,12 @@ describe('ENG12: an instruction that is handed over', () => {
     const { desk, readings } = await openStarted()
     const held = Promise.withResolvers<void>()
     readings.held = held.promise
-    desk.engine.expect(instruction)
+    const offer = expected(desk)
     desk.ledger.publish(instruction)
     desk.engine.wake()
     await letIn(desk)
     // While the reading is under way, work is let in: what is handed over does not wait for it.
-    expect(desk.engine.handOver(instruction)).toBe(true)
+    expect(offer.committed()).toBe(true)
     await desk.clock.pass(0)
     expect(sentOf(desk)).toEqual(['order trade'])
     await refuse(desk, instruction.id)
@@ -208,8 +213,7 @@ describe('ENG12: an instruction that is handed over', () => {
   it('is refused by an engine that does not hold its account, or that was stopped: then the bus has to announce it', async () => {
     const { desk } = await openStarted()
     const foreign = { ...instruction, accountId: 'another' }
-    desk.engine.expect(foreign)
-    expect(desk.engine.handOver(foreign)).toBe(false)
+    expect(expected(desk, foreign).committed()).toBe(false)
     await desk.engine.stop()
     expect(publish(desk)).toBe(false)
   })
@@ -218,8 +222,8 @@ describe('ENG12: an instruction that is handed over', () => {
 describe('ENG13: an instruction that is decided right behind its own entry in the log', () => {
   it('is sent once its intent is committed, and not before, without a reading and without another commit', async () => {
     const { desk, readings } = await openAdmitting()
-    const { intent, commit } = publishAhead(desk)
-    expect(intent).toBe('waits')
+    const { state, commit } = publishAhead(desk)
+    expect(state).toBe('waits')
     await desk.clock.pass(1000)
     expect([sentOf(desk), desk.engine.busy]).toEqual([[], true])
     commit()
@@ -252,10 +256,8 @@ describe('ENG13: an instruction that is decided right behind its own entry in th
     const { desk } = await openAdmitting()
     const { commit } = publishAhead(desk)
     const second = trade({ id: 'second' })
-    desk.engine.expect(second)
     desk.ledger.publish(second)
-    expect(desk.engine.intend(second)).toBeUndefined()
-    desk.engine.handOver(second)
+    expected(desk, second, true).committed()
     await letIn(desk)
     expect(sentOf(desk)).toEqual([])
     commit()
@@ -270,17 +272,17 @@ describe('ENG13: an instruction that is decided right behind its own entry in th
   ])('is left to its commit where %s', async (_, hinder) => {
     const { desk } = await openAdmitting()
     await hinder(desk)
-    expect(publishAhead(desk).intent).toBeUndefined()
+    expect(publishAhead(desk).state).toBe('expected')
     expect(sentOf(desk)).toEqual([])
   })
 
   it('is left to its commit where its account is frozen, or no broker is connected for it', async () => {
     const lost = request({ id: 'lost', tradeId: 'lost' })
     const { desk } = await openAdmitting({ trades: [trade({ id: 'lost' })], requests: [lost] }, 'none')
-    expect(publishAhead(desk).intent).toBeUndefined()
+    expect(publishAhead(desk).state).toBe('expected')
     const elsewhere = await openAdmitting()
-    expect(publishAhead(elsewhere.desk, trade({ server: 'Nowhere' })).intent).toBeUndefined()
-    expect(publishAhead(elsewhere.desk, trade({ accountId: 'another' })).intent).toBeUndefined()
+    expect(publishAhead(elsewhere.desk, trade({ server: 'Nowhere' })).state).toBe('expected')
+    expect(publishAhead(elsewhere.desk, trade({ accountId: 'another' })).state).toBe('expected')
   })
 
   it('ENG1: is not sent by an engine that lost the account meanwhile', async () => {
@@ -301,8 +303,9 @@ describe('ENG17: limits that were changed', () => {
     desk.ledger.saveLimits({ inForce: { ...noLimits, tradeVolume: 0.01 }, pending: null })
     desk.tell({ traderId: 'trader' })
     await letIn(desk)
-    expect(desk.engine.intend(instruction)).toBeUndefined()
-    expect(publish(desk)).toBe(true)
+    const offer = expected(desk, instruction, true)
+    desk.ledger.publish(instruction)
+    expect(offer.committed()).toBe(true)
     await desk.clock.pass(0)
     expect(sentOf(desk)).toEqual([])
     resolve()

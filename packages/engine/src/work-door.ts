@@ -1,7 +1,7 @@
 import type { Message } from '@ratchet/contract'
-import type { Actor } from './actor.ts'
+import type { Actor, Intent } from './actor.ts'
 import type { ActorInput } from './actor-ports.ts'
-import type { Intent, Ledger, TradeRow, Work } from './ports/index.ts'
+import type { Ledger, Offer, TradeRow, Work } from './ports/index.ts'
 
 export interface DoorPorts {
   readonly ledger: Pick<Ledger, 'work' | 'hasWork'>
@@ -122,7 +122,20 @@ export class WorkDoor {
     this.wake()
   }
 
-  intend(trade: TradeRow): Intent {
+  offer(trade: TradeRow, mayIntend: boolean): Offer {
+    const intent = mayIntend ? this.#intend(trade) : undefined
+    if (intent) return { state: intent }
+    const { id } = trade
+    this.#expected.set(id, false)
+    return {
+      state: 'expected',
+      committed: () => this.#committed(trade),
+      undone: () => void this.#expected.delete(id),
+    }
+  }
+
+  /** @returns undefined where it has to be durable first */
+  #intend(trade: TradeRow): Intent {
     // What only a reading finds may be a wish to take it back, or a limit.
     if (!this.isOpen || this.#announced || this.#changeReadings > 0) return undefined
     const step = this.#ports.actor(trade.accountId)?.intend(trade, this.#ports.intentsWait)
@@ -130,15 +143,7 @@ export class WorkDoor {
     return step?.intent
   }
 
-  expect({ id }: TradeRow): void {
-    this.#expected.set(id, false)
-  }
-
-  withdraw({ id }: TradeRow): void {
-    this.#expected.delete(id)
-  }
-
-  handOver(trade: TradeRow): boolean {
+  #committed(trade: TradeRow): boolean {
     const wasFound = this.#expected.get(trade.id)
     this.#expected.delete(trade.id)
     const actor = this.#ports.actor(trade.accountId)

@@ -1,6 +1,7 @@
 -- Locks traders for publishing and reads what a new instruction needs: the end of the chain, the account, the last number of
--- the minute, an earlier instruction with the same key, and what stops trading. A trader whom another process has locked is left out.
--- @param wishes [{trader, named, server, login, minute, key, paper}]
+-- the minute, an earlier instruction with the same key, and what stops trading. A trader whom another process has locked is left out, unless the
+-- wish is patient.
+-- @param wishes [{trader, named, server, login, minute, key, paper, patient?}]
 create or replace function ledger.take_to_publish(wishes jsonb)
   returns table(place bigint, seq bigint, account_id uuid, login text, hash text, last_n integer, first jsonb, stopped text) language plpgsql
   set enable_seqscan = off
@@ -12,10 +13,13 @@ declare
 begin
   for wish in
     select * from rows from (jsonb_to_recordset(wishes)
-        as (trader text, named text, server text, login text, minute text, key text, paper boolean))
-      with ordinality as w (trader, named, server, login, minute, key, paper, place)
+        as (trader text, named text, server text, login text, minute text, key text, paper boolean, patient boolean))
+      with ordinality as w (trader, named, server, login, minute, key, paper, patient, place)
   loop
     perform set_config('ratchet.trader_id', coalesce(wish.named, ''), true);
+    if wish.patient then
+      perform from ledger.traders t where t.id = wish.trader for no key update;
+    end if;
     select t.seq, coalesce(nullif(wish.login, ''), nullif(t.forex_code, ''), case when wish.paper then t.paper_login else '' end)
         as login, t.stopped_at_ms into own
       from ledger.traders t where t.id = wish.trader for no key update skip locked;

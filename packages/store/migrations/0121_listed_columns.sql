@@ -1,2 +1,3 @@
--- The functions that write trades, positions, stop changes, closing deals and requests have their lists of columns from the rows' definitions.
--- functions: 23fe289c8936644ac7275abfb38a8412a03e72686b75a204a0945241ec62f46e
+-- The functions that write trades, positions, stop changes, closing deals and requests have the lists of the rows’ definitions, and a trader’s row may be
+-- waited for when an instruction is published.
+-- functions: 30db21cca482d60375457349b3c388721290298eb9a3268bdde14150f004fe73

@@ -33,6 +33,7 @@ describe('publishing', () => {
     ])
     expect(events[1]?.changes).toEqual({ trade })
     expect(world.notes.slice(before)).toEqual([
+      { topic: topics.trader(ann), message: { seq: 1 } },
       { topic: topics.work, message: { accountId: account.id } },
       { topic: topics.trader(ann), message: { seq: 2 } },
     ])

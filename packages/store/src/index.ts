@@ -36,7 +36,7 @@ export { type DrillChange, type DrillDesk, type OpenDrill, openDrillDesk } from 
 export { everythingOf, type KeptTable } from './everything.ts'
 export { filesFolderId, keepFilesFolderId } from './files-folder.ts'
 export { createLedger, type EngineLedger, type LedgerOptions } from './ledger/create.ts'
-export { type DoorParts, openDoor, type WriterDoor } from './ledger/door.ts'
+export { type DoorParts, openDoor, type Release, type WriterDoor } from './ledger/door.ts'
 export type { AccountBalance, AccountFigures } from './ledger/figures.ts'
 export { EngineAlreadyRunning } from './ledger/lease.ts'
 export type { Publisher } from './ledger/publisher.ts'

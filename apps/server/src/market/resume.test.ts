@@ -30,10 +30,7 @@ const deaf = (engine: Engine): Engine => ({
   hold: (accountId) => engine.hold(accountId),
   restartAccount: (accountId) => engine.restartAccount(accountId),
   admit: (isOpen) => engine.admit(isOpen),
-  intend: (trade) => engine.intend(trade),
-  expect: (trade) => engine.expect(trade),
-  handOver: (trade) => engine.handOver(trade),
-  withdraw: (trade) => engine.withdraw(trade),
+  offer: (trade, mayIntend) => engine.offer(trade, mayIntend),
   note: (accountId, change) => engine.note(accountId, change),
   get busy() {
     return engine.busy

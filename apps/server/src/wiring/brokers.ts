@@ -1,14 +1,6 @@
 import { createOandaBroker, createOandaFeed, type OandaBroker, type OandaFeed } from '@ratchet/broker/oanda'
 import { brokerOf, foreignServers, type Instrument, marketOf, paperServerOf } from '@ratchet/contract'
-import {
-  createEngine,
-  type Engine,
-  foreignMarket,
-  type Instructions,
-  type TradeRow,
-  type Trouble,
-  topics,
-} from '@ratchet/engine'
+import { createEngine, type Engine, foreignMarket, type Instructions, type Trouble, topics } from '@ratchet/engine'
 import {
   type AccountDesk,
   type AlertDesk,
@@ -471,12 +463,6 @@ class BrokersMarket {
 }
 
 /** Instructions go to the engine of the market where their account trades. */
-export function byServer(own: Instructions, foreign: ForeignEngines): Instructions {
-  const at = ({ server }: TradeRow) => foreign.at(server) ?? own
-  return {
-    intend: (trade) => at(trade).intend(trade),
-    expect: (trade) => at(trade).expect(trade),
-    handOver: (trade) => at(trade).handOver(trade),
-    withdraw: (trade) => at(trade).withdraw(trade),
-  }
-}
+export const byServer = (own: Instructions, foreign: ForeignEngines): Instructions => ({
+  offer: (trade, mayIntend) => (foreign.at(trade.server) ?? own).offer(trade, mayIntend),
+})

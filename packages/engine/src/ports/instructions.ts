@@ -1,23 +1,28 @@
 import type { TradeRow } from './rows/index.ts'
 
-/** Whether memory has gone on from an instruction that is not durable yet, or waits until its intent is; undefined where it was not decided. */
-export type Intent = 'ahead' | 'waits' | undefined
+/**
+ * How far the engine is with an instruction that its own process is about to commit:
+ *
+ *     offer ──▶ ahead       memory has gone on from it; where it is not written, the log breaks
+ *           ──▶ waits       its intent is in the log right behind it, and goes on once both are durable
+ *           ──▶ expected ──committed()──▶ taken without a reading of the ledger; false: to be announced
+ *                        ──undone()─────▶ a reading of the ledger finds what there is
+ */
+export type Offer =
+  | { readonly state: 'ahead' | 'waits' }
+  | {
+      readonly state: 'expected'
+      /**
+       * The instruction is durable. Like all work it waits until work is let in; where a reading of the ledger has found it before, that counts.
+       * @returns false where this engine does not hold the account: then it has to be announced
+       */
+      committed(): boolean
+      /** The commit failed, or nobody knows whether it did. */
+      undone(): void
+    }
 
-/** Where new instructions are handed over, by whoever commits them in the engine's own process. */
+/** Where whoever commits instructions in the engine's own process offers them, so that each is taken once, and without a reading. */
 export interface Instructions {
-  /**
-   * Decides an instruction that was just taken into the ledger's log, and has its intent taken right behind it.
-   * @returns undefined where the instruction has to be durable first, and handed over
-   */
-  intend(trade: TradeRow): Intent
-  /** Says that an instruction is about to be committed. It is to be handed over or withdrawn afterwards. */
-  expect(trade: TradeRow): void
-  /**
-   * Takes an instruction that has been committed, so that it need not be looked for in the ledger. Like all work it waits until work is let
-   * in. A reading of the ledger may have found it before: then that counts.
-   * @returns false where it was not expected, or this engine does not hold the account: then it has to be announced
-   */
-  handOver(trade: TradeRow): boolean
-  /** The commit failed, or nobody knows whether it did: a reading will find what there is. */
-  withdraw(trade: TradeRow): void
+  /** @param mayIntend whether the instruction is in the log already, and its intent may be taken right behind it */
+  offer(trade: TradeRow, mayIntend: boolean): Offer
 }

@@ -70,7 +70,6 @@ export async function connectAccount(context: ApiContext, traderId: string, acco
     await trx.updateTable('accounts').set(renewed).where('id', '=', id).execute()
     return { kind: 'account.changed', tradeId: null, data: { accountId: id, what: 'connected' }, changes: {} }
   })
-  context.door.forget(traderId)
   context.notify(topics.accounts, { accountId: id, server })
   return id
 }
@@ -108,7 +107,6 @@ export async function openPaper(
     if (!(error instanceof OpenAlready)) throw error
     id = error.id
   })
-  context.door.forget(traderId)
   context.notify(topics.accounts, { accountId: id, server })
   return id
 }

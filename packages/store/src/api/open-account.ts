@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { loginFor, namedLogin, serverNames, type UnknownLogin } from '@ratchet/contract'
 import { sql } from 'kysely'
-import type { NewTrade } from './publish-rows.ts'
-import { record, type Trx, takeSeq } from './session.ts'
+import type { Asked, NewTrade } from './publish-rows.ts'
+import { type ApiContext, append, asTrader, type LockedTrader, type Trx } from './session.ts'
 import { roomForAccount } from './usage.ts'
 
 /**
@@ -11,13 +11,39 @@ import { roomForAccount } from './usage.ts'
  * @returns the log-in where it is not known, and then nothing was written
  */
 export async function prepareAccount(
+  context: ApiContext,
+  { traderId, instruction }: Asked,
+): Promise<UnknownLogin | null> {
+  let unknown: UnknownLogin | null = null
+  const begin = <T>(run: (trx: Trx) => Promise<T>) => asTrader(context, traderId, run)
+  await append(context, traderId, begin, async (trx, nowMs, next, trader) => {
+    const prepared = await prepare(context, trx, traderId, instruction, trader, nowMs)
+    if (prepared === null) return []
+    if ('known' in prepared) {
+      unknown = prepared
+      return []
+    }
+    await next(1)
+    return [{ kind: 'account.opened', tradeId: null, data: prepared, changes: {} }]
+  })
+  return unknown
+}
+
+interface Opened {
+  readonly accountId: string
+  readonly server: string
+  readonly login: string
+}
+
+/** @returns the account that was opened; null where it is there; the log-in where it is not known */
+async function prepare(
+  { mostAccounts }: ApiContext,
   trx: Trx,
   traderId: string,
   { server, brokerId, openAccount, brokerPasswordSealed }: NewTrade,
-  trader: { readonly forex_code: string; readonly paper_login: string | null },
+  trader: LockedTrader,
   nowMs: number,
-  mostAccounts: number,
-): Promise<UnknownLogin | null> {
+): Promise<Opened | UnknownLogin | null> {
   const named = namedLogin(brokerId, trader.forex_code)
   const atPaper = server === serverNames.paper
   const own = trader.paper_login ?? (atPaper && named === '' ? await makePaperLogin(trx, traderId) : '')
@@ -44,9 +70,7 @@ export async function prepareAccount(
   const id = randomUUID()
   const row = { id, trader_id: traderId, server, login, password_sealed, created_at_ms: nowMs }
   await trx.insertInto('accounts').values(row).execute()
-  const opened = { kind: 'account.opened', tradeId: null, data: { accountId: id, server, login }, changes: {} } as const
-  await record(trx, traderId, await takeSeq(trx, traderId, 1), nowMs, [opened])
-  return null
+  return { accountId: id, server, login }
 }
 
 async function makePaperLogin(trx: Trx, traderId: string): Promise<string> {

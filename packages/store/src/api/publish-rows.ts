@@ -89,8 +89,8 @@ interface TradePlace {
   readonly n: number
 }
 
-/** Fall back to publishAlone(): the instruction needs more than its own rows, because its account is to be opened first. */
-export const alone = Symbol('alone')
+/** The instruction's account is to be opened first, or to get the password that it brought. */
+export const needsAccount = Symbol('needs account')
 /** The trader's row is locked by another transaction, usually the engine's, for a few milliseconds: try again with the next batch. */
 export const busy = Symbol('busy')
 
@@ -130,7 +130,7 @@ export function decide(batch: readonly Asked[], answers: readonly Found[], nowMs
   /** The trades that were published under each key earlier in the same batch. */
   const firsts = new Map<string, NonNullable<Found['first']>>()
   const byPlace = new Map(answers.map((found) => [found.place, found]))
-  const outcomes = batch.map((asked, i): Published | typeof alone | typeof busy => {
+  const outcomes = batch.map((asked, i): Published | typeof needsAccount | typeof busy => {
     const found = byPlace.get(i + 1)
     if (!found) return busy
     const { traderId, idempotency } = asked
@@ -143,7 +143,7 @@ export function decide(batch: readonly Asked[], answers: readonly Found[], nowMs
     }
     if (found.stopped) return { outcome: 'stopped', by: found.stopped }
     const { account_id: accountId, login: brokerId } = found
-    if (accountId === null || brokerId === null) return alone
+    if (accountId === null || brokerId === null || asked.instruction.brokerPasswordSealed) return needsAccount
     const end = ends.get(traderId) ?? { seq: found.seq, n: found.last_n, hash: found.hash }
     const trade = tradeOf(asked, { accountId, brokerId, n: end.n + 1 }, nowMs)
     const published = rowsOf(asked, trade, end, nowMs)

@@ -1,4 +1,3 @@
-import type { Instructions } from '@ratchet/engine/ports'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,8 +11,8 @@ import { readNameKey } from '../vault.ts'
 import { noDayLimits } from './day-writes.ts'
 import { readCounters } from './lists.ts'
 import { namingBy } from './name.ts'
-import { publishAlone, publishing } from './publish.ts'
-import type { Asked, NewTrade, Published } from './publish-rows.ts'
+import { publishing } from './publish.ts'
+import type { NewTrade, Published } from './publish-rows.ts'
 import { readMany } from './reading.ts'
 import type { ApiContext, Trx } from './session.ts'
 
@@ -48,19 +47,21 @@ interface Order {
   readonly who: string
   readonly trade?: Partial<NewTrade>
   readonly key?: readonly [key: string, hash: string]
+  /** 'published' where nothing is said. */
+  readonly outcome?: Published['outcome']
 }
 /** Everything that a publishing may meet, in an order in which each is alone as well. */
 const orders: readonly Order[] = [
   { who: 'ann', trade: { risk: null, profit: 1e-7, tradeDetails: 'it’s \\ "quoted"; 日本 \u0000 \ud800 $1' } },
   { who: 'ann', trade: { symbol: 'WTI', magic: '' }, key: ['k', 'h'] },
   { who: 'bob', key: ['k', 'other'] },
-  { who: 'ann', key: ['k', 'h'] },
-  { who: 'ann', key: ['k', 'another'] },
+  { who: 'ann', key: ['k', 'h'], outcome: 'repeated' },
+  { who: 'ann', key: ['k', 'another'], outcome: 'conflict' },
   { who: 'ann', trade: { server: 'Ratchet-Live' } },
-  { who: 'bob', trade: { brokerId: '777' }, key: ['b', 'asked'] },
+  { who: 'bob', trade: { brokerId: '777' }, key: ['b', 'asked'], outcome: 'unknown_account' },
   { who: 'bob', trade: { brokerId: '777', openAccount: true }, key: ['b', 'confirmed'] },
   { who: 'bob', trade: { brokerId: '777' } },
-  { who: 'bob', trade: { brokerId: '777', server: 'Ratchet-Live', openAccount: true } },
+  { who: 'bob', trade: { brokerId: '777', server: 'Ratchet-Live', openAccount: true }, outcome: 'unknown_account' },
   { who: 'bob', trade: { brokerPasswordSealed: async () => Buffer.from('sealed') } },
   { who: 'carl' },
   { who: 'carl', key: ['it’s', 'h'] },
@@ -110,21 +111,20 @@ describe('publishing in batches', () => {
     'id' in published ? { ...published, id: '' } : { outcome: published.outcome }
 
   it('leaves what publishing one after the other leaves: rows, numbers, records, keys, answers', async () => {
-    const plain = (traderId: string, instruction: NewTrade, idempotency: Asked['idempotency']) =>
-      publishAlone(context, { traderId, instruction, idempotency })
-    const together = publishing(context)
-    const one = async (publish: typeof together, kind: string, { who, trade, key }: Order) =>
+    const publish = publishing(context)
+    const one = async (kind: string, { who, trade, key }: Order) =>
       outcomeOf(await publish(`${kind}.${who}`, { ...newTrade, ...trade }, key ? { key: key[0], hash: key[1] } : null))
-    const alone: unknown[] = []
+    const alone: { readonly outcome: string }[] = []
+    for (const order of orders) alone.push(await one('alone', order))
+    expect(alone.map(({ outcome }) => outcome)).toEqual(orders.map(({ outcome = 'published' }) => outcome))
     const batched: unknown[] = []
-    for (const order of orders) alone.push(await one(plain, 'alone', order))
-    for (const order of orders) batched.push(await one(together, 'batch', order))
+    for (const order of orders) batched.push(await one('batch', order))
     expect(batched).toEqual(alone)
     expect(await left('batch')).toEqual(await left('alone'))
     // At the same time: each trader's turns come in the order of asking wherever nothing stands in the way.
     const more = [...orders].filter(({ key, trade }) => !key && !trade?.server && !trade?.brokerPasswordSealed)
-    for (const order of more) await one(plain, 'alone', order)
-    await Promise.all(more.map((order) => one(together, 'batch', order)))
+    for (const order of more) await one('alone', order)
+    await Promise.all(more.map((order) => one('batch', order)))
     expect(await left('batch')).toEqual(await left('alone'))
   })
 
@@ -147,31 +147,17 @@ describe('publishing in batches', () => {
     expect(rows.map(({ n }) => n)).toEqual([2, 1, 2])
   })
 
-  it('ENG12: has the engine of the process expect each instruction, and hands it over once it is committed', async () => {
-    const heard: string[] = []
+  it('announces what it published, and not what was repeated or refused', async () => {
     const told: string[] = []
-    const expected = new Set<string>()
     const notify: ApiContext['notify'] = (topic) => void told.push(topic)
-    const engine: Instructions = {
-      intend: () => undefined,
-      expect: ({ id }) => void expected.add(id),
-      handOver: ({ id, traderId, brokerId, status }) => {
-        heard.push(`${traderId} ${brokerId !== '' && status}`)
-        return expected.delete(id)
-      },
-      withdraw: ({ id }) => void expected.delete(id),
-    }
-    const listening: ApiContext = { ...context, notify, door: openDoor({ notify, engine }) }
-    const publish = publishing(listening)
+    const publish = publishing({ ...context, notify, door: openDoor({ notify }) })
     const key = { key: 'handed', hash: 'h' }
-    // The first opens the trader's account, which no engine has yet: that is announced.
+    // The first opens the trader's account, which is a record too.
     await publish('gina', newTrade, null)
     await publish('gina', newTrade, key)
     await publish('gina', newTrade, key)
     await expect(publish('gina', { ...newTrade, volume: Number.MAX_VALUE }, null)).rejects.toThrow()
-    expect(heard).toEqual(['gina Pending', 'gina Pending'])
-    expect(told).toEqual(['work', 'trader.gina', 'trader.gina'])
-    expect(expected.size).toBe(0)
+    expect(told).toEqual(['trader.gina', 'work', 'trader.gina', 'work', 'trader.gina'])
   })
 
   it('shows a reader who names several traders each of them their own changes alone (I4)', async () => {

@@ -1,5 +1,4 @@
 import { topics } from '@ratchet/engine/ports'
-import { sql } from 'kysely'
 import type pg from 'pg'
 import { Batcher } from '../batcher.ts'
 import { onePending } from '../ledger/commit.ts'
@@ -9,16 +8,16 @@ import { isStorable, toJson } from '../text.ts'
 import { prepareAccount } from './open-account.ts'
 import {
   type Asked,
-  alone,
   busy,
   decide,
   type Found,
   type NewTrade,
+  needsAccount,
   type Published,
   type PublishedTrade,
   toQuestion,
 } from './publish-rows.ts'
-import { type ApiContext, asTrader, holding, lockTrader, nameTrader } from './session.ts'
+import type { ApiContext } from './session.ts'
 
 /** Instructions become trades. */
 export interface Publishing {
@@ -33,38 +32,63 @@ export interface Publishing {
 }
 
 type PublishTrade = Publishing['publishTrade']
-type Outcome = Published | typeof alone | typeof busy
+type Outcome = Published | typeof needsAccount | typeof busy | typeof refused
 
 /** After this many tries on a locked row the instruction waits for the lock, which only a transaction without other locks may do. */
 const mostTries = 5
+/** The database refused a batch of several: nobody knows for which of them. */
+const refused = Symbol('refused')
 
 /**
- * Publishes many instructions at a time: one transaction for many traders, with two round trips and one disk flush, instead of a dozen
- * round trips and one flush for each. An instruction that needs more than its own rows is published alone, by the same functions; if the
- * database refuses a batch, each of its instructions is published alone.
+ * An instruction is published by the writer of this process (`WriterDoor`) wherever that has one and it knows the trader; else in batches: one
+ * transaction for many traders, with two round trips and one disk flush. Both decide by `decide`, of what `ledger.take_to_publish` answers.
  */
 export function publishing(context: ApiContext): PublishTrade {
   const batcher = new Batcher<Asked, Outcome>((batch) => publishBatch(context, batch))
+  const byApi = async (asked: Asked): Promise<Outcome> => {
+    for (let tries = 0; tries < mostTries; tries++) {
+      const outcome = await batcher.ask(asked)
+      if (outcome === refused) break
+      if (outcome !== busy) return outcome
+    }
+    const [outcome] = await publishBatch(context, [asked], true)
+    // Who waited and found no row has none yet: sign-up was cut short, and the trader's first write makes it.
+    return outcome === undefined || outcome === busy ? needsAccount : outcome
+  }
   return async (traderId, instruction, idempotency) => {
     const asked = { traderId, instruction, idempotency }
     const published = instruction.brokerPasswordSealed ? null : await context.door.publish(asked)
-    if (published) return published
-    for (let tries = 0; tries < mostTries && !instruction.brokerPasswordSealed; tries++) {
-      const outcome = await batcher.ask(asked)
-      if (outcome === alone) break
-      if (outcome !== busy) return outcome
+    let outcome: Outcome = published ?? (await byApi(asked))
+    if (outcome === needsAccount) {
+      const login = await prepareAccount(context, asked)
+      if (login) return { outcome: 'unknown_account', login }
+      outcome = await byApi({ ...asked, instruction: { ...instruction, brokerPasswordSealed: null } })
     }
-    return publishAlone(context, asked)
+    if (typeof outcome === 'symbol') throw new Error('An account was not opened')
+    return outcome
   }
 }
 
-async function publishBatch(context: ApiContext, batch: readonly Asked[]): Promise<readonly Outcome[]> {
-  const traders = new Set(batch.map(({ traderId }) => traderId))
-  return holding(context, [...traders], async () => {
-    const { outcomes, items } = await commitBatch(context, batch)
-    tell(context, items)
-    return outcomes
-  })
+/** @param isPatient whether it waits for the traders' rows; else an instruction whose trader is locked is `busy` */
+async function publishBatch(
+  context: ApiContext,
+  batch: readonly Asked[],
+  isPatient = false,
+): Promise<readonly Outcome[]> {
+  const release = await context.door.hold([...new Set(batch.map(({ traderId }) => traderId))])
+  let items: readonly PublishedTrade[] | undefined
+  try {
+    const decided = await commitBatch(context, batch, isPatient)
+    items = decided.items
+    remember(context, items)
+    return decided.outcomes
+  } finally {
+    release(items)
+    for (const { trade, place } of items ?? []) {
+      context.notify(topics.work, { accountId: trade.accountId })
+      context.notify(topics.trader(trade.traderId), { seq: place.seq })
+    }
+  }
 }
 
 interface Decided {
@@ -72,58 +96,39 @@ interface Decided {
   readonly items: readonly PublishedTrade[]
 }
 
-/** The engine of this process expects the instructions of a commit before it, so that it takes each from one side alone. */
-async function handingOver({ door }: ApiContext, items: readonly PublishedTrade[], commit: () => Promise<unknown>) {
-  const trades = items.map(({ trade }) => trade)
-  await door.expect(trades)
-  try {
-    await commit()
-  } catch (error) {
-    door.withdraw(trades)
-    throw error
-  }
-}
-
-async function commitBatch(context: ApiContext, batch: readonly Asked[]): Promise<Decided> {
+async function commitBatch(context: ApiContext, batch: readonly Asked[], isPatient: boolean): Promise<Decided> {
+  const { named } = context
   const nowMs = context.nowMs()
   const client = await context.pool.connect()
   try {
     // Each statement is sent with the begin or the commit of the transaction. What it is about travels beside it: the names of traders in it are
     // sealed, and the text of a statement is seen by other sessions of this login.
-    const questions = toJson(batch.map(asking(context, nowMs)))
+    const questions = batch.map((asked) => ({
+      ...toQuestion(asked, nowMs),
+      named: named(asked.traderId),
+      patient: isPatient,
+    }))
     const [, found] = await Promise.all([
       client.query('begin'),
-      client.query<Found>('select * from ledger.take_to_publish($1::jsonb)', [questions]),
+      client.query<Found>('select * from ledger.take_to_publish($1::jsonb)', [toJson(questions)]),
     ])
     const decided = decide(batch, found.rows, nowMs)
-    const rows = decided.items.map(toPublish(context))
+    const rows = decided.items.map(({ asked, flight, idempotency }) => ({
+      named: named(asked.traderId),
+      flight,
+      idempotency,
+    }))
     if (rows.length === 0) await client.query('rollback')
-    else
-      await handingOver(context, decided.items, () =>
-        Promise.all([client.query('select ledger.publish($1::jsonb)', [toJson(rows)]), client.query('commit')]),
-      )
+    else await Promise.all([client.query('select ledger.publish($1::jsonb)', [toJson(rows)]), client.query('commit')])
     client.release()
     return decided
   } catch (error) {
     const undone = isRefusal(error) && (await rolledBack(client))
     if (!undone) client.release(true)
-    if (undone) return { outcomes: batch.map(() => alone), items: [] }
+    if (undone && batch.length > 1) return { outcomes: batch.map(() => refused), items: [] }
     throw error
   }
 }
-
-/** What `ledger.publish` reads. */
-const toPublish =
-  ({ named }: ApiContext) =>
-  ({ asked, flight, idempotency }: PublishedTrade) => ({ named: named(asked.traderId), flight, idempotency })
-
-/** What `ledger.take_to_publish` reads, with the trader's name as the api has to say it. */
-const asking =
-  ({ named }: ApiContext, nowMs: number) =>
-  (asked: Asked) => ({
-    ...toQuestion(asked, nowMs),
-    named: named(asked.traderId),
-  })
 
 const rolledBack = (client: pg.PoolClient): Promise<boolean> =>
   client.query('rollback').then(
@@ -134,46 +139,8 @@ const rolledBack = (client: pg.PoolClient): Promise<boolean> =>
     () => false,
   )
 
-/** Publishes one instruction in a transaction of its own, which waits for the trader's row, and opens the account if that is asked. */
-export async function publishAlone(context: ApiContext, asked: Asked): Promise<Published> {
-  return holding(context, [asked.traderId], async () => {
-    const { outcome, items } = await commitAlone(context, asked)
-    tell(context, items)
-    return outcome
-  })
-}
-
-function commitAlone(context: ApiContext, asked: Asked) {
-  const { traderId, instruction } = asked
-  return asTrader(context, traderId, async (trx) => {
-    const nowMs = context.nowMs()
-    const trader = await lockTrader(trx, traderId, nowMs)
-    const take = async () => {
-      const question = toJson([asked].map(asking(context, nowMs)))
-      const { rows } = await sql<Found>`select * from ledger.take_to_publish(${question}::jsonb)`.execute(trx)
-      return decide([asked], rows, nowMs)
-    }
-    let decided = await take()
-    const isNew = decided.items.length > 0 || decided.outcomes[0] === alone
-    if (isNew && (decided.outcomes[0] === alone || instruction.brokerPasswordSealed)) {
-      // The function sets the trader for each instruction, and none at the end.
-      await nameTrader(context, trx, traderId)
-      const login = await prepareAccount(trx, traderId, instruction, trader, nowMs, context.mostAccounts)
-      if (login) return { outcome: { outcome: 'unknown_account', login } as const, items: [] }
-      decided = await take()
-    }
-    const { items, outcomes } = decided
-    const [outcome] = outcomes
-    if (outcome === undefined || outcome === alone || outcome === busy) throw new Error('An account was not opened')
-    const rows = items.map(toPublish(context))
-    if (rows.length > 0) await sql`select ledger.publish(${toJson(rows)}::jsonb)`.execute(trx)
-    return { outcome, items }
-  })
-}
-
-function tell(context: ApiContext, items: readonly PublishedTrade[]): void {
-  const { door, written, notify } = context
-  // Before the engine goes on from them.
+/** Before the engine goes on from them. */
+function remember({ written }: ApiContext, items: readonly PublishedTrade[]): void {
   for (const { trade, place, flight } of items)
     written.add({
       traderId: trade.traderId,
@@ -184,6 +151,4 @@ function tell(context: ApiContext, items: readonly PublishedTrade[]): void {
         : null,
       counts: onePending,
     })
-  door.published(items)
-  for (const { trade, place } of items) notify(topics.trader(trade.traderId), { seq: place.seq })
 }

@@ -46,6 +46,8 @@ export function asTrader<T>(
   })
 }
 
+export type LockedTrader = Awaited<ReturnType<typeof lockTrader>>
+
 /**
  * Locks the trader's row: until the end of the transaction nobody else writes for this trader. Every writer does this first, which also
  * keeps writers from deadlocks.
@@ -115,16 +117,6 @@ export async function record(
   return { seq: firstSeq + records.length - 1, hash: lastHashOf(columns) }
 }
 
-/** Runs what writes the records of these traders while the one writer of this process publishes nothing for them. */
-export async function holding<T>(
-  { door }: Pick<ApiContext, 'door'>,
-  traderIds: readonly string[],
-  work: () => Promise<T>,
-): Promise<T> {
-  const end = await door.hold(traderIds)
-  return work().finally(end)
-}
-
 /** Rows of a change: its record, and what it changes or adds. */
 const rowsOfChange = 2
 
@@ -159,23 +151,31 @@ export async function append(
   context: Pick<ApiContext, 'door' | 'written' | 'notify' | 'nowMs'>,
   traderId: string,
   begin: Begin,
-  work: (trx: Trx, nowMs: number, next: (count: number) => Promise<number>) => Promise<readonly Happening[]>,
+  work: (
+    trx: Trx,
+    nowMs: number,
+    next: (count: number) => Promise<number>,
+    trader: LockedTrader,
+  ) => Promise<readonly Happening[]>,
 ): Promise<void> {
-  const last = await holding(context, [traderId], async () => {
+  const release = await context.door.hold([traderId])
+  try {
     const written = await begin(async (trx) => {
       const nowMs = context.nowMs()
-      await lockTrader(trx, traderId, nowMs)
+      const trader = await lockTrader(trx, traderId, nowMs)
       let first = 0
-      const happenings = await work(trx, nowMs, async (count) => {
+      const next = async (count: number) => {
         first = await takeSeq(trx, traderId, count)
         return first
-      })
+      }
+      const happenings = await work(trx, nowMs, next, trader)
       if (happenings.length === 0) return null
       return { first, last: await record(trx, traderId, first, nowMs, happenings) }
     })
-    context.door.forget(traderId)
-    if (written) context.written.add({ traderId, ...written, events: null, counts: (before) => before })
-    return written?.last
-  })
-  if (last) context.notify(topics.trader(traderId), { seq: last.seq })
+    if (!written) return
+    context.written.add({ traderId, ...written, events: null, counts: (before) => before })
+    context.notify(topics.trader(traderId), { seq: written.last.seq })
+  } finally {
+    release()
+  }
 }

@@ -166,7 +166,6 @@ export function createLedger({
     places,
     group,
     generation: () => lease.generation,
-    published: (trade) => remembered.published(trade),
     isLoaded: (accountId) => loadedUnder.get(accountId) === lease.generation,
     isKnown: async (traderId, key) => {
       const known = db.selectFrom('idempotency').select('trade_id').where('trader_id', '=', traderId)

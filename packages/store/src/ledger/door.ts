@@ -1,32 +1,27 @@
-import { type Bus, type Instructions, type TradeRow, topics } from '@ratchet/engine/ports'
+import { type Bus, type Instructions, type Offer, topics } from '@ratchet/engine/ports'
 import type { Asked, LearnedTrade, Published, PublishedTrade } from '../api/publish-rows.ts'
 import type { Ahead, Publisher } from './publisher.ts'
 
 /**
- * The narrow door by which the api of a process reaches its one writer of the ledger, and the engine that goes on from instructions. What
- * goes through it is plain data, since both may be in another thread; what is said at it arrives in the order in which it is said.
+ * How the api of a process reaches its one writer of the ledger. What goes through is plain data, since the writer may be in another thread;
+ * what is said arrives in the order in which it is said.
  */
 export interface WriterDoor {
   /**
-   * Publishes by the writer.
-   * @returns null where there is none, or it knows too little: nothing was written, and the api publishes in its own name
+   * Publishes by the writer, and offers the instruction to the engine.
+   * @returns null where there is no writer, or it knows too little: nothing was written, and the api publishes in its own name
    * @throws what the database says, where nobody knows whether it was written
    */
   publish(asked: Asked): Promise<Published | null>
-  /** Says that the api is about to commit these. Once this resolves, the engine takes each from one side alone. */
-  expect(trades: readonly TradeRow[]): Promise<void>
-  /** The commit failed, or nobody knows whether it did. */
-  withdraw(trades: readonly TradeRow[]): void
-  /** The api published these, with their traders' rows locked: the writer learns where they go, and the engine goes on from them. */
-  published(items: readonly LearnedTrade[]): void
-  /** Where the trader's instructions go may have changed. */
-  forget(traderId: string): void
   /**
-   * The writer publishes nothing for these traders until what this resolves with is called.
+   * The writer publishes nothing for these traders while the api writes their records, until what this resolves with is called.
    * @see Publisher.hold
    */
-  hold(traderIds: readonly string[]): Promise<() => void>
+  hold(traderIds: readonly string[]): Promise<Release>
 }
+
+/** @param published what the api published; left out where the instructions of these traders may go elsewhere now */
+export type Release = (published?: readonly LearnedTrade[]) => void
 
 export interface DoorParts {
   readonly notify: Bus['publish']
@@ -35,45 +30,28 @@ export interface DoorParts {
   readonly engine?: Instructions | undefined
 }
 
-const nobody: Instructions = { intend: () => undefined, expect: () => {}, handOver: () => false, withdraw: () => {} }
+const nobody: Instructions = { offer: () => ({ state: 'expected', committed: () => false, undone: () => {} }) }
 
-/** The door at the side of the writer. Without a writer it leads to the bus, where engines of other processes listen. */
+/** The door at the side of the writer. */
 export function openDoor({ notify, publisher, engine = nobody }: DoorParts): WriterDoor {
-  const handOver = (trade: TradeRow): void => {
-    if (!engine.handOver(trade)) notify(topics.work, { accountId: trade.accountId })
-  }
   return {
     async publish(asked) {
-      let expected: TradeRow | undefined
+      let offer: Offer | undefined
       const ahead: Ahead = (trade, mayIntend) => {
-        const intent = mayIntend ? engine.intend(trade) : undefined
-        if (intent) return intent
-        expected = trade
-        engine.expect(trade)
-        return undefined
+        offer = engine.offer(trade, mayIntend)
+        return offer.state === 'ahead'
       }
       let item: PublishedTrade | null | undefined
       try {
         item = await publisher?.publish(asked, ahead)
       } finally {
-        if (expected && !item) engine.withdraw(expected)
+        if (offer?.state === 'expected' && !item) offer.undone()
       }
       if (!item) return null
       const { trade } = item
-      if (expected) handOver(trade)
+      if (offer?.state === 'expected' && !offer.committed()) notify(topics.work, { accountId: trade.accountId })
       return { outcome: 'published', id: trade.id, key: trade.key, status: trade.status }
     },
-    async expect(trades) {
-      for (const trade of trades) engine.expect(trade)
-    },
-    withdraw(trades) {
-      for (const trade of trades) engine.withdraw(trade)
-    },
-    published(items) {
-      publisher?.learn(items)
-      for (const { trade } of items) handOver(trade)
-    },
-    forget: (traderId) => publisher?.forget(traderId),
     hold: async (traderIds) => (await publisher?.hold(traderIds)) ?? (() => {}),
   }
 }

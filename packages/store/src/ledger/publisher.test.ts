@@ -22,12 +22,18 @@ let world: World
 let own: ClosableApiStore
 const handed: string[] = []
 /** What the engine does with the next instruction. */
-let intend: Instructions['intend'] = () => undefined
+let intend: (trade: TradeRow) => 'ahead' | undefined = () => undefined
 const engine: Instructions = {
-  intend: (trade) => intend(trade),
-  expect: ({ id }) => void handed.push(`expect ${id}`),
-  handOver: ({ id }) => handed.push(`over ${id}`) > 0,
-  withdraw: ({ id }) => void handed.push(`withdraw ${id}`),
+  offer: (trade, mayIntend) => {
+    const state = mayIntend ? intend(trade) : undefined
+    if (state) return { state }
+    handed.push(`expect ${trade.id}`)
+    return {
+      state: 'expected',
+      committed: () => handed.push(`committed ${trade.id}`) > 0,
+      undone: () => void handed.push(`undone ${trade.id}`),
+    }
+  },
 }
 beforeAll(async () => {
   world = await openWorld()
@@ -116,7 +122,7 @@ describe('publishing by the one writer', () => {
     handed.length = 0
     const published = await publish('cat')
     const { id } = published as { id: string }
-    expect(handed).toEqual([`expect ${id}`, `over ${id}`])
+    expect(handed).toEqual([`expect ${id}`, `committed ${id}`])
   })
 
   it('I2: the same key once, at once and later, and another body under it is a conflict', async () => {
@@ -228,7 +234,7 @@ describe('an instruction with its intent', () => {
         () => outcomes.push(true),
         (error: Error) => outcomes.push(error.message),
       )
-      return durable && 'ahead'
+      return durable ? 'ahead' : undefined
     }
   }
   const load = async (trader: string) => {
@@ -256,7 +262,7 @@ describe('an instruction with its intent', () => {
     expect(await leftBy('hal')).toEqual(await leftBy('ida'))
     const commits =
       'select count(distinct xmin::text)::int as n, count(*)::int as of from ledger.flight where trader_id = $1'
-    expect(await rows(commits, ['hal'])).toEqual([{ n: 7, of: 13 }])
+    expect(await rows(commits, ['hal'])).toEqual([{ n: 8, of: 13 }])
     const record = await world.api.openRecord('hal', {})
     const seqs = []
     for await (const batch of record?.batches ?? []) seqs.push(...batch.map((event) => event.seq))
@@ -336,7 +342,6 @@ describe('an instruction whose commit is not known', () => {
     const publisher = createPublisher({
       places,
       group,
-      published: () => {},
       generation: () => 1,
       isLoaded: () => false,
       isKnown: async () => false,
@@ -345,7 +350,7 @@ describe('an instruction whose commit is not known', () => {
     const ahead: TradeRow[] = []
     const asked = { traderId: 'ann', instruction: newTrade, idempotency: null }
     const outcome = await publisher
-      .publish(asked, (row) => void ahead.push(row) as undefined)
+      .publish(asked, (row) => ahead.push(row) === 0)
       .catch((error: Error) => error.message)
     return { outcome, expected: ahead.length }
   }

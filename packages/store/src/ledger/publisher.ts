@@ -1,13 +1,6 @@
-import type { Intent, TradeRow } from '@ratchet/engine/ports'
-import {
-  type Asked,
-  type LearnedTrade,
-  minuteOf,
-  type PublishedTrade,
-  rowsOf,
-  toQuestion,
-  tradeOf,
-} from '../api/publish-rows.ts'
+import type { TradeRow } from '@ratchet/engine/ports'
+import { type Asked, minuteOf, type PublishedTrade, rowsOf, toQuestion, tradeOf } from '../api/publish-rows.ts'
+import type { Release } from './door.ts'
 import type { Group } from './group.ts'
 import type { KnownPlaces } from './places.ts'
 
@@ -22,26 +15,23 @@ export interface Publisher {
    * @throws what the database says, where nobody knows whether it was
    */
   publish(asked: Asked, ahead: Ahead): Promise<PublishedTrade | null>
-  /** The api published instructions with their traders' rows locked. */
-  learn(items: readonly LearnedTrade[]): void
-  /** Where the trader's instructions go may have changed. */
-  forget(traderId: string): void
   /**
    * Publishes nothing for these traders while the api writes their records, and lets what is under way end first: what memory has gone on
    * from must not be overtaken.
-   * @returns ends that
+   * @returns ends that, and says what the api published with these traders' rows locked
    */
-  hold(traderIds: readonly string[]): Promise<() => void>
+  hold(traderIds: readonly string[]): Promise<Release>
 }
 
-/** @param mayIntend whether what follows from the trade may be taken right behind it */
-export type Ahead = (trade: TradeRow, mayIntend: boolean) => Intent
+/**
+ * @param mayIntend whether what follows from the trade may be taken right behind it
+ * @returns whether memory has gone on from it
+ */
+export type Ahead = (trade: TradeRow, mayIntend: boolean) => boolean
 
 export interface PublisherPorts {
   readonly places: KnownPlaces
   readonly group: Pick<Group, 'publish'>
-  /** Is told of each instruction that the api published. */
-  readonly published: (trade: TradeRow) => void
   /** Of the writer lease that is held. */
   readonly generation: () => number
   /** Whether the account was loaded under that lease, and may be written. */
@@ -52,7 +42,7 @@ export interface PublisherPorts {
 }
 
 export function createPublisher(ports: PublisherPorts): Publisher {
-  const { places, group, published, generation, isLoaded, isKnown, nowMs } = ports
+  const { places, group, generation, isLoaded, isKnown, nowMs } = ports
   /** Instructions under way that were sent with a key. */
   const underWay = new Map<string, Promise<unknown>>()
 
@@ -98,7 +88,7 @@ export function createPublisher(ports: PublisherPorts): Publisher {
       },
       generation(),
     )
-    if (ahead(trade, isLoaded(place.accountId)) === 'ahead') publishing.goOn()
+    if (ahead(trade, isLoaded(place.accountId))) publishing.goOn()
     if ((await publishing.written) && item) return item
     places.forget(traderId)
     return null
@@ -124,17 +114,12 @@ export function createPublisher(ports: PublisherPorts): Publisher {
       if (!places.knows(traderId, instruction)) return null
       return idempotency ? publishOnce(asked, idempotency.key, ahead) : publish(asked, ahead)
     },
-    learn(items) {
-      for (const item of items) {
-        places.learn(item)
-        published(item.trade)
-      }
-    },
-    forget: (traderId) => places.forget(traderId),
     async hold(traderIds) {
       for (const traderId of traderIds) count(traderId, 1)
       await Promise.allSettled(traderIds.flatMap((traderId) => last.get(traderId) ?? []))
-      return () => {
+      return (learned) => {
+        if (learned) for (const item of learned) places.learn(item)
+        else for (const traderId of traderIds) places.forget(traderId)
         for (const traderId of traderIds) count(traderId, -1)
       }
     },

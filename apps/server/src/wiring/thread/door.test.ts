@@ -2,15 +2,7 @@ import { MessageChannel } from 'node:worker_threads'
 import { Line } from '@ratchet/bus'
 import { noRisk } from '@ratchet/contract'
 import type { Instructions, TradeRow } from '@ratchet/engine'
-import {
-  createApiStore,
-  createLedger,
-  openDoor,
-  readNameKey,
-  type Told,
-  type WriterDoor,
-  Written,
-} from '@ratchet/store'
+import { createApiStore, createLedger, openDoor, readNameKey, type Told, Written } from '@ratchet/store'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { instruction } from '../../testing/market.ts'
@@ -27,10 +19,14 @@ let store: ReturnType<typeof createApiStore>
 /** What the engine's end did, in its order. */
 const done: string[] = []
 const engine: Instructions = {
-  intend: () => undefined,
-  expect: ({ traderId }) => void done.push(`expect ${traderId}`),
-  handOver: ({ traderId }) => done.push(`over ${traderId}`) > 0,
-  withdraw: ({ traderId }) => void done.push(`withdraw ${traderId}`),
+  offer: ({ traderId }) => {
+    done.push(`offer ${traderId}`)
+    return {
+      state: 'expected',
+      committed: () => done.push(`committed ${traderId}`) > 0,
+      undone: () => void done.push(`undone ${traderId}`),
+    }
+  },
 }
 const troubles: unknown[] = []
 /** What the api's end was told of the writer's records. */
@@ -48,16 +44,12 @@ beforeAll(async () => {
   const { publisher } = ledger
   const loud: typeof publisher = {
     ...publisher,
-    forget: (traderId) => {
-      done.push(`forget ${traderId}`)
-      publisher.forget(traderId)
-    },
     hold: async (traderIds) => {
       const end = await publisher.hold(traderIds)
       done.push(`hold ${traderIds}`)
-      return () => {
-        done.push(`let go ${traderIds}`)
-        end()
+      return (published) => {
+        done.push(published ? `learned ${traderIds}` : `forgot ${traderIds}`)
+        end(published)
       }
     },
   }
@@ -84,7 +76,8 @@ afterAll(async () => {
 
 /** What the other end has done, once all that was said before has been heard there. */
 async function heard(): Promise<readonly string[]> {
-  await line.ask('expect', [])
+  await line.ask('hold', { id: -1, traderIds: [] })
+  done.pop()
   return done.splice(0)
 }
 
@@ -92,10 +85,10 @@ describe('the door of the writer, over a line', () => {
   it('publishes by the writer what was learned of an instruction of the api’s own, and what it wrote is remembered here', async () => {
     await store.publishTrade('ann', instruction({}), null)
     // Its account is opened with it, in a transaction of its own, which may have to be tried several times.
-    expect((await heard()).slice(-3)).toEqual(['hold ann', 'over ann', 'let go ann'])
+    expect((await heard()).slice(-2)).toEqual(['hold ann', 'learned ann'])
     const published = await store.publishTrade('ann', instruction({ volume: 500 }), { key: 'k', hash: 'h' })
     expect(published.outcome).toBe('published')
-    expect(await heard()).toEqual(['expect ann', 'over ann'])
+    expect(await heard()).toEqual(['offer ann', 'committed ann'])
     // A trader reads what was just written, and is told of it.
     const id = 'id' in published ? published.id : ''
     expect(await store.getTrade('ann', id)).toMatchObject({ volume: 500, status: 'Pending' })
@@ -111,12 +104,12 @@ describe('the door of the writer, over a line', () => {
     await store.publishTrade('bob', instruction({}), null)
     await heard()
     await store.putProfile('bob', { forexCode: '71' } as never)
-    expect(await heard()).toEqual(['hold bob', 'forget bob', 'let go bob'])
+    expect(await heard()).toEqual(['hold bob', 'forgot bob'])
     // The profile names a log-in that nobody has opened: nothing is written by what was known before.
     expect((await store.publishTrade('bob', instruction({}), null)).outcome).toBe('unknown_account')
   })
 
-  it('withdraws what was refused, and says what the database says', async () => {
+  it('lets the writer go on where the database refused what the api published, and says why', async () => {
     await store.publishTrade('cat', instruction({}), null)
     await store.putRisk('cat', { ...noRisk, sl1: 1 })
     await heard()
@@ -124,11 +117,8 @@ describe('the door of the writer, over a line', () => {
       .publishTrade('cat', instruction({ volume: Number.MAX_VALUE }), null)
       .catch((e: Error) => e)
     expect(refused).toMatchObject({ code: expect.stringMatching(/^2/) })
-    const words = await heard()
-    expect(words.filter((word) => word.startsWith('expect'))).not.toEqual([])
-    const count = (begin: string) => words.filter((word) => word.startsWith(begin)).length
-    expect(count('withdraw')).toBe(count('expect'))
-    expect(count('let go')).toBe(count('hold'))
+    expect(await heard()).toEqual(['hold cat', 'forgot cat'])
+    expect((await store.publishTrade('cat', instruction({}), null)).outcome).toBe('published')
   })
 
   it('passes nothing but what the writer learns by: no sealed password crosses', async () => {
@@ -138,20 +128,16 @@ describe('the door of the writer, over a line', () => {
     const other = new Line<EngineSpeech, ApiSpeech>(port2, { version, trouble: () => {} })
     serveDoor(other, {
       ...openDoor({ notify: () => {} }),
-      published: (items) => void crossed.push(items),
-    } as WriterDoor)
+      hold: async () => (published) => void crossed.push(published),
+    })
     const trade = { traderId: 'dan' } as TradeRow
     const sealed = instruction({ brokerPasswordSealed: async () => Buffer.from('sealed') })
-    doorOver(end).published([{ asked: { instruction: sealed }, trade, place: { seq: 1, minute: 'm', n: 1 } }])
-    await end.ask('expect', [])
+    const release = await doorOver(end).hold(['dan'])
+    release([{ asked: { instruction: sealed }, trade, place: { seq: 1, minute: 'm', n: 1 } }])
+    await end.ask('hold', { id: -1, traderIds: [] })
+    const { server } = sealed
     expect(crossed).toEqual([
-      [
-        {
-          asked: { instruction: { server: sealed.server, brokerId: '' } },
-          trade,
-          place: { seq: 1, minute: 'm', n: 1 },
-        },
-      ],
+      [{ asked: { instruction: { server, brokerId: '' } }, trade, place: { seq: 1, minute: 'm', n: 1 } }],
     ])
     end.close()
   })

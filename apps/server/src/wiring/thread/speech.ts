@@ -1,11 +1,10 @@
 import type { BusWord, PlainError } from '@ratchet/bus'
 import type { Market } from '@ratchet/contract'
-import type { TradeRow } from '@ratchet/engine'
 import type { Asked, LearnedTrade, Login, Published, Told } from '@ratchet/store'
 import type { EngineFigures } from '../engine-at-hand.ts'
 
 /** Counted up with every change of what the two threads say: a program that was replaced while it started may load one of each. */
-export const version = 3
+export const version = 4
 
 /** What an operator can mend, in one line. */
 export interface RefusedBegin {
@@ -18,10 +17,8 @@ type Question<A, B> = { readonly asked: A; readonly answer: B }
 export interface ApiSpeech {
   readonly words: {
     readonly bus: BusWord
-    readonly withdraw: readonly TradeRow[]
-    readonly published: readonly LearnedTrade[]
-    readonly forget: string
-    readonly 'let go': number
+    /** Ends a hold: null where the instructions of its traders may go elsewhere now. */
+    readonly release: { readonly id: number; readonly published: readonly LearnedTrade[] | null }
     readonly written: Told
     /** Somebody of this trader's has a stream open, or nobody has any more. */
     readonly follow: readonly [traderId: string, isFollowed: boolean]
@@ -32,7 +29,6 @@ export interface ApiSpeech {
     /** Starts the engine, with the addresses of its own log-ins. */
     readonly begin: Question<Readonly<Record<EngineLogin, string>>, null | RefusedBegin>
     readonly publish: Question<Asked, Published | null>
-    readonly expect: Question<readonly TradeRow[], null>
     readonly hold: Question<{ readonly id: number; readonly traderIds: readonly string[] }, null>
     readonly figures: Question<null, EngineFigures>
     /** Stops the engine in order. */
