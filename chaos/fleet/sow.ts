@@ -58,6 +58,6 @@ export async function sow(trader: Trader): Promise<void> {
     })
   for (const price of [1000, 5000]) await send('POST', '/api/alerts', { symbol: 'GOLD', price, note: 'far away' })
   const account = await paperAccount(trader)
-  if (account === undefined) throw new Violation('sow', `${trader.name} has no account`)
-  await send('PUT', `/api/accounts/${account}/floor`, floor)
+  // The release c9fed57 does not say which account is the trader's own, and has no floors.
+  if (account !== undefined) await send('PUT', `/api/accounts/${account}/floor`, floor)
 }
