@@ -4,9 +4,8 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { append } from './api/session.ts'
 import { openPool } from './connect.ts'
 import type { DB } from './generated/database.ts'
-import { openDoor } from './ledger/door.ts'
-import type { Publisher } from './ledger/publisher.ts'
-import type { Written } from './ledger/written.ts'
+import type { Publisher, TraderMemory } from './log/index.ts'
+import { openDoor } from './log/index.ts'
 
 /** An alert that waits, as the process that runs its market must know it. */
 export interface WaitingAlert extends PriceAlert {
@@ -41,7 +40,7 @@ export interface AlertDeskOptions {
   readonly notify: Bus['publish']
   /** The ledger's writer of this process: what is written beside it must not surprise it. */
   readonly publisher?: Publisher | undefined
-  readonly written: Written
+  readonly written: TraderMemory
   readonly nowMs?: () => number
 }
 

@@ -36,11 +36,18 @@ export { type DrillChange, type DrillDesk, type OpenDrill, openDrillDesk } from 
 export { everythingOf, type KeptTable } from './everything.ts'
 export { filesFolderId, keepFilesFolderId } from './files-folder.ts'
 export { createLedger, type EngineLedger, type LedgerOptions } from './ledger/create.ts'
-export { type DoorParts, openDoor, type Release, type WriterDoor } from './ledger/door.ts'
 export type { AccountBalance, AccountFigures } from './ledger/figures.ts'
-export { EngineAlreadyRunning } from './ledger/lease.ts'
-export type { Publisher } from './ledger/publisher.ts'
-export { type Told, Written, withoutEvents } from './ledger/written.ts'
+export type { Publisher } from './log/index.ts'
+export {
+  type DoorParts,
+  EngineAlreadyRunning,
+  openDoor,
+  type Release,
+  type Told,
+  TraderMemory,
+  type WriterDoor,
+  withoutEvents,
+} from './log/index.ts'
 export { type Login, LoginRefused, openLogins, settingOf } from './logins.ts'
 export { migrate, migrationsDir } from './migrate.ts'
 export { type OperatorDesk, openOperatorDesk, type SeenAccount } from './operator-desk.ts'

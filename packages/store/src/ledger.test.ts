@@ -2,7 +2,7 @@ import { OwnershipLost, topics } from '@ratchet/engine/ports'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLedger } from './ledger/create.ts'
-import { EngineAlreadyRunning } from './ledger/lease.ts'
+import { EngineAlreadyRunning } from './log/index.ts'
 import { change, closedOf, modifiedOf, openWorld, positionOf, requestOf, type World } from './testing/fixtures.ts'
 
 let world: World

@@ -5,8 +5,7 @@ import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
 import { append, type Happening, type Trx } from './api/session.ts'
 import { openPool } from './connect.ts'
 import type { DB } from './generated/database.ts'
-import { openDoor } from './ledger/door.ts'
-import { Written } from './ledger/written.ts'
+import { openDoor, TraderMemory } from './log/index.ts'
 import { fromHeldLimits, toFreeze } from './tables/limits.ts'
 import { cleanText } from './text.ts'
 
@@ -98,7 +97,7 @@ export function openOperatorDesk({ url, nowMs = Date.now }: OperatorDeskOptions)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, 'engine', 1) }) })
   // Nobody is told: the engine that owns the account looks each second, and open pages every five.
   const notify = () => {}
-  const context = { door: openDoor({ notify }), written: new Written(), notify, nowMs }
+  const context = { door: openDoor({ notify }), written: new TraderMemory(), notify, nowMs }
   async function write(
     { traderId }: SeenAccount,
     work: (trx: Trx, atMs: number) => Promise<Happening | null>,

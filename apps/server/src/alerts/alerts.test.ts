@@ -1,6 +1,6 @@
 import { defaultInstruments, mostAlerts } from '@ratchet/contract'
 import { topics } from '@ratchet/engine'
-import { openAccountDesk, openAlertDesk, Written } from '@ratchet/store'
+import { openAccountDesk, openAlertDesk, TraderMemory } from '@ratchet/store'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Desk, openDesk, type Person, timeMs } from '../testing/desk.ts'
 import { until } from '../testing/process.ts'
@@ -124,7 +124,7 @@ describe('an alert is its trader’s', () => {
     const silver = { symbol: 'XAGUSD', server: 'OANDA-Practice', price: 31.5, note: 'sell half' }
     const ids = [(await set(gus, { price: 1290.5 })).json().id, (await set(gus, silver)).json().id]
     const notify = desk.bus.publish.bind(desk.bus)
-    const engine = openAlertDesk({ url: desk.databaseUrl, notify, written: new Written() })
+    const engine = openAlertDesk({ url: desk.databaseUrl, notify, written: new TraderMemory() })
     await engine.reach(gus.id, [{ id: ids[0], bid: 129_060, marketTimeMs: timeMs }])
     await engine.reach(gus.id, [{ id: ids[1], bid: 31_501, marketTimeMs: timeMs }])
     await engine.close()

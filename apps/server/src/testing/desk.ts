@@ -15,7 +15,15 @@ import {
   topics,
 } from '@ratchet/engine'
 import { LOCK_NOT_AVAILABLE } from '@ratchet/postgres'
-import { createApiStore, createLedger, openDoor, openPool, openSessions, readNameKey, Written } from '@ratchet/store'
+import {
+  createApiStore,
+  createLedger,
+  openDoor,
+  openPool,
+  openSessions,
+  readNameKey,
+  TraderMemory,
+} from '@ratchet/store'
 import { askingOf, createTestDatabase, type PartialChange, type Replicated } from '@ratchet/store/testing'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
@@ -86,7 +94,7 @@ export async function openDesk(change: Partial<AppParts> = {}, around: Surroundi
   const databaseUrl = await through(database.url)
   const notify = bus.publish.bind(bus)
   // As in the product's one process, where the ledger's writer also writes instructions.
-  const written = new Written()
+  const written = new TraderMemory()
   const ledger = createLedger({ url: databaseUrl, notify, waitMs: 200, written })
   const door = openDoor({ notify, publisher: ledger.publisher })
   const asking = await askingOf(databaseUrl)

@@ -4,7 +4,7 @@ import { createMemoryBus } from '@ratchet/bus'
 import { defaultInstruments, type Instrument, serverNames } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
 import { createEngine, type Engine, type Feed, type FeedQuote, type Log } from '@ratchet/engine'
-import { createApiStore, createLedger, type NewTrade, readNameKey, Written } from '@ratchet/store'
+import { createApiStore, createLedger, type NewTrade, readNameKey, TraderMemory } from '@ratchet/store'
 import { askingOf } from '@ratchet/store/testing'
 import { paperTeller, startMarket } from '../market/index.ts'
 
@@ -50,7 +50,7 @@ export const upTo = (feed: Feed, last: number, first: () => Promise<unknown>): F
 export interface Desk {
   readonly store: ReturnType<typeof createApiStore>
   /** What store and ledgers have written. */
-  readonly written: Written
+  readonly written: TraderMemory
   /** What went wrong: warnings, errors, and whatever would have ended the process. */
   readonly troubles: unknown[]
   /**
@@ -71,7 +71,7 @@ export async function openDesk(url: string, instruments: readonly Instrument[] =
   }
   const bus = createMemoryBus((_, error) => troubles.push(error))
   const notify = bus.publish.bind(bus)
-  const written = new Written()
+  const written = new TraderMemory()
   const store = createApiStore({
     url: (await askingOf(url)).api,
     nameKey: await readNameKey(url),

@@ -1,5 +1,5 @@
 import type { Trouble } from '@ratchet/engine'
-import type { WriterDoor, Written } from '@ratchet/store'
+import type { TraderMemory, WriterDoor } from '@ratchet/store'
 import type { HistogramCounts } from '../core/histogram.ts'
 import type { MarketView } from '../core/market-view.ts'
 
@@ -21,7 +21,7 @@ export interface EngineAtHand {
   readonly view: MarketView
   readonly door: WriterDoor
   /** What is written here and there. */
-  readonly written: Written
+  readonly written: TraderMemory
   /** Says whose streams are open: of others' records it is not told here what is in them. */
   follow(traderId: string, isFollowed: boolean): void
   figures(): Promise<EngineFigures>

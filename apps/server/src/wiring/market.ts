@@ -2,7 +2,14 @@ import { createFeed, FeedError, sleepless } from '@ratchet/broker/feed'
 import { createPaperBroker } from '@ratchet/broker/paper'
 import { defaultInstruments, foreignServers, paperServers, serverNames } from '@ratchet/contract'
 import { type Bus, createEngine, type Feed, type Trouble } from '@ratchet/engine'
-import { createLedger, type EngineLedger, openAlertDesk, openDrillDesk, type Publisher, Written } from '@ratchet/store'
+import {
+  createLedger,
+  type EngineLedger,
+  openAlertDesk,
+  openDrillDesk,
+  type Publisher,
+  TraderMemory,
+} from '@ratchet/store'
 import { AlertKeeper } from '../alerts/keeper.ts'
 import { ConfigError } from '../core/config-error.ts'
 import { startDrills } from '../drills/index.ts'
@@ -47,7 +54,7 @@ export type OwnEngine = RunningMarket & {
 export async function startEngine(
   wiring: MarketWiring,
   feed: Feed,
-  written = new Written(undefined, 0),
+  written = new TraderMemory(undefined, 0),
 ): Promise<OwnEngine> {
   const { config, database, bus, log, closing, onFatal, shard, shared } = wiring
   const traders = tradersOf(shard)

@@ -4,8 +4,7 @@ import type { ApiStore } from '../api-store.ts'
 import { openPool } from '../connect.ts'
 import type { Page } from '../cursor.ts'
 import type { DB } from '../generated/database.ts'
-import { openDoor, type WriterDoor } from '../ledger/door.ts'
-import { Written } from '../ledger/written.ts'
+import { openDoor, TraderMemory, type WriterDoor } from '../log/index.ts'
 import { readMark } from '../replica/place.ts'
 import { Replica, type ReplicaFigures, type ReplicaOptions } from '../replica/replica.ts'
 import { readAccountFloor } from './account-floors.ts'
@@ -56,7 +55,7 @@ export interface ApiStoreOptions {
   readonly notify: Bus['publish']
   /** To the ledger's writer and the engine, and what is written there, if this process has them. */
   readonly door?: WriterDoor | undefined
-  readonly written?: Written | undefined
+  readonly written?: TraderMemory | undefined
   /** Most connections; 8 by default. */
   readonly connections?: number
   /** The most accounts of one trader; no end by default. */
@@ -77,7 +76,7 @@ export function createApiStore({
   nameKey,
   notify,
   door = openDoor({ notify }),
-  written = new Written(),
+  written = new TraderMemory(),
   connections = 8,
   mostAccounts = Number.POSITIVE_INFINITY,
   dayLimits = noDayLimits,

@@ -3,8 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPool } from '../connect.ts'
 import type { DB } from '../generated/database.ts'
-import { openDoor } from '../ledger/door.ts'
-import { Written } from '../ledger/written.ts'
+import { openDoor, TraderMemory } from '../log/index.ts'
 import { toEvent } from '../tables/flight.ts'
 import { newTrade, openWorld, type World } from '../testing/fixtures.ts'
 import { readNameKey } from '../vault.ts'
@@ -98,7 +97,7 @@ describe('publishing in batches', () => {
       pool,
       notify: () => {},
       door: openDoor({ notify: () => {} }),
-      written: new Written(),
+      written: new TraderMemory(),
       mostAccounts: 100,
       dayLimits: noDayLimits,
       nowMs: () => world.clock.nowMs,

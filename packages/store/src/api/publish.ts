@@ -1,7 +1,7 @@
 import { topics } from '@ratchet/engine/ports'
 import type pg from 'pg'
 import { Batcher } from '../batcher.ts'
-import { onePending } from '../ledger/commit.ts'
+import { onePending } from '../log/index.ts'
 import { isRefusal } from '../refused.ts'
 import { lastHashOf, writtenEvent } from '../tables/flight.ts'
 import { isStorable, toJson } from '../text.ts'

@@ -2,9 +2,7 @@ import { type Bus, topics } from '@ratchet/engine/ports'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '../generated/database.ts'
-import type { WriterDoor } from '../ledger/door.ts'
-import type { LastRecord } from '../ledger/rows-before.ts'
-import type { Written } from '../ledger/written.ts'
+import type { LastRecord, TraderMemory, WriterDoor } from '../log/index.ts'
 import { flightColumns, insertRecords, lastHashOf, type NewRecord } from '../tables/flight.ts'
 import { toJson } from '../text.ts'
 import { bytesOf, type DayLimits, spend } from './day-writes.ts'
@@ -19,7 +17,7 @@ export interface ApiContext {
   readonly pool: pg.Pool
   readonly notify: Bus['publish']
   /** What this process has written. */
-  readonly written: Written
+  readonly written: TraderMemory
   /** To the one writer of this process and its engine, where there are any. */
   readonly door: WriterDoor
   /** Of one trader. */

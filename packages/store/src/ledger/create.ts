@@ -6,25 +6,15 @@ import {
   LedgerAway,
   OwnershipLost,
   topics,
-  type Work,
-  type Write,
 } from '@ratchet/engine/ports'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import type { QueryConfig } from 'pg'
 import { isPassing } from '../errors.ts'
 import type { DB } from '../generated/database.ts'
+import { openLog, type Publisher, TraderMemory } from '../log/index.ts'
 import { ownPools, type Pools } from '../pools.ts'
-import { checkWrite } from './check.ts'
 import { type AccountBalance, type AccountFigures, balancesStatement, figuresStatement } from './figures.ts'
-import { Group } from './group.ts'
-import { WriterLease } from './lease.ts'
 import { findWork, inSnapshot, isOf, isOfShard, loadStates, type MarketServers } from './load.ts'
 import { turnParts } from './parts.ts'
-import { KnownPlaces } from './places.ts'
-import { makeTables, Projector } from './projector.ts'
-import { createPublisher, type Publisher } from './publisher.ts'
-import { RememberedRows } from './remembered.ts'
-import { Written } from './written.ts'
 
 export interface LedgerOptions {
   /** Address of the migrated database; the ledger takes the engine's role itself. */
@@ -38,7 +28,7 @@ export interface LedgerOptions {
   /** Where those come from, if others of this process read by them too. */
   readonly pools?: Pools | undefined
   /** What this process writes, if others of it write too. */
-  readonly written?: Written
+  readonly written?: TraderMemory
   /** Is told once of a trader whose tables cannot be made from the record, with the reason where it is at hand. */
   readonly failed?: (traderId: string, error?: unknown) => void
   /** Servers whose accounts trade on other markets, each with a ledger of its own (`ofMarket`). */
@@ -99,7 +89,7 @@ export function createLedger({
   waitMs = 5000,
   connections = 4,
   pools = ownPools,
-  written = new Written(),
+  written = new TraderMemory(),
   failed = () => {},
   bookFailed = () => {},
   foreign = [],
@@ -108,113 +98,73 @@ export function createLedger({
   engine,
 }: LedgerOptions): EngineLedger {
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: pools.open(url, 'engine', connections) }) })
-  const lease = new WriterLease(url, waitMs, { shard: shard ?? 0, engine: engine ?? null })
-  /** The lease generation under which each account was last loaded. 0 is none: an account that was never loaded is not ours to write. */
-  const loadedUnder = new Map<string, number>()
   const turn = turnParts(db, nowMs)
-  const committed = (traderId: string, seq: number) => {
-    notify(topics.trader(traderId), { seq })
-    turn()
-  }
-  const remembered = new RememberedRows(written)
-  /** Traders whose tables cannot be made from the record: nothing is done for them. */
-  const stopped = new Set<string>()
-  const stop = (traderId: string, error?: unknown) => {
-    if (!stopped.has(traderId)) failed(traderId, error)
-    stopped.add(traderId)
-  }
-  // Whatever is lost of the tables in a crash is made again, so nobody waits for the disk here.
-  const projecting = pools.open(url, 'engine', 1, ['synchronous_commit=off'])
-  let isClosed = false
-  const projector = new Projector({
-    // What is written last may ask once more behind the end, and no trader's record is at fault then.
-    project: (traderIds) =>
-      isClosed ? Promise.reject(new LedgerAway('The ledger is closed.')) : asked(makeTables(projecting, traderIds)),
-    made: ({ traderId, upto, counts }) => {
-      stopped.delete(traderId)
-      written.found(traderId, upto, counts)
+  const log = openLog({
+    url,
+    waitMs,
+    lease: { shard: shard ?? 0, engine: engine ?? null },
+    memory: written,
+    // Whatever is lost of the tables in a crash is made again, so nobody waits for the disk here.
+    projecting: pools.open(url, 'engine', 1, ['synchronous_commit=off']),
+    asked,
+    committed: (traderId, seq) => {
+      notify(topics.trader(traderId), { seq })
+      turn()
     },
-    failed: stop,
-    bookFailed,
-  })
-  const group = new Group({ lease, remembered, written, projector, nowMs, committed })
-
-  async function load(market: MarketServers, accountId?: string): Promise<readonly AccountState[]> {
-    if (accountId === undefined && market.isAllOthers) await group.ended()
-    // Beside another market that goes on there may never be a moment when nothing is under way; a log that broke comes to its end.
-    else await group.durable().catch(() => (accountId === undefined ? group.ended() : undefined))
-    await lease.acquire()
-    const { generation } = lease
-    const { rows } = await sql<{ ids: readonly string[] }>`select ledger.catch_up_all() as ids`.execute(db)
-    for (const id of rows[0]?.ids ?? []) stop(id)
-    const states = await inSnapshot(db, (trx) => loadStates(trx, market, accountId))
-    // What the tables say of a trader whose tables are behind is not so any more.
-    const sound = states.filter(({ account }) => !stopped.has(account.traderId))
-    return sound.map(({ deleted, ...state }) => {
-      loadedUnder.set(state.account.id, generation)
-      remembered.loaded(state, deleted)
-      return state
-    })
-  }
-
-  const aside = async (statement: QueryConfig) => {
-    await lease.write(async () => ({ statement }), lease.generation, true)
-  }
-
-  const places = new KnownPlaces(written)
-  const publisher = createPublisher({
-    places,
-    group,
-    generation: () => lease.generation,
-    isLoaded: (accountId) => loadedUnder.get(accountId) === lease.generation,
     isKnown: async (traderId, key) => {
       const known = db.selectFrom('idempotency').select('trade_id').where('trader_id', '=', traderId)
       return (await known.where('key', '=', key).executeTakeFirst()) !== undefined
     },
+    failed,
+    bookFailed,
     nowMs,
   })
-  const generationOf = ({ account }: Write) => loadedUnder.get(account.id) ?? 0
+
+  async function load(market: MarketServers, accountId?: string): Promise<readonly AccountState[]> {
+    if (accountId === undefined && market.isAllOthers) await log.ended()
+    // Beside another market that goes on there may never be a moment when nothing is under way; a log that broke comes to its end.
+    else await log.durable().catch(() => (accountId === undefined ? log.ended() : undefined))
+    await log.acquire()
+    const { generation } = log
+    const { rows } = await sql<{ ids: readonly string[] }>`select ledger.catch_up_all() as ids`.execute(db)
+    for (const id of rows[0]?.ids ?? []) log.stop(id)
+    const states = await inSnapshot(db, (trx) => loadStates(trx, market, accountId))
+    // What the tables say of a trader whose tables are behind is not so any more.
+    const sound = states.filter(({ account }) => log.isMadeOf(account.traderId))
+    return sound.map(({ deleted, ...state }) => {
+      log.loaded(state, deleted, generation)
+      return state
+    })
+  }
 
   /** Finds all that was committed before the call. */
   const findSound = async (market: MarketServers, ...versions: readonly [Versions, Versions]) => {
-    await group.durable().catch(() => {})
-    await projector.round()
-    const isSound = ({ account }: Work) => !stopped.has(account.traderId) && !projector.isBusy(account.traderId)
-    return (await asked(findWork(db, market, ...versions))).filter(isSound)
+    await log.durable().catch(() => {})
+    await log.tables()
+    return (await asked(findWork(db, market, ...versions))).filter(({ account }) => log.isSound(account.traderId))
   }
 
+  const { commit, append, onBroken, durable, room, owns } = log
   const ofMarket = (market: MarketServers): Ledger => ({
+    commit,
+    append,
+    onBroken,
+    durable,
+    room,
+    owns,
     loadAccounts: async () => {
       const states = await load(market)
-      group.mend()
+      log.mend()
       return states
     },
     loadAccount: async (accountId) => (await asked(load(market, accountId)))[0] ?? null,
-
     work: async (known, limited = new Map()) => {
-      const { generation } = lease
+      const { generation } = log
       const works = await findSound(market, known, limited)
-      for (const work of works) {
-        remembered.found(work)
-        // An account that the engine loads for the first time here has no older state that could be stale.
-        if (!loadedUnder.has(work.account.id)) loadedUnder.set(work.account.id, generation)
-      }
+      for (const work of works) log.found(work, generation)
       return works
     },
     hasWork: async (known, limited) => (await findSound(market, known, limited)).length > 0,
-
-    commit: async (write) => {
-      checkWrite(write)
-      await asked(group.commit(write, generationOf(write)))
-    },
-    append: (write) => {
-      checkWrite(write)
-      return group.append(write, generationOf(write))
-    },
-    onBroken: (listener) => group.onBroken(listener),
-    durable: () => group.durable(),
-    room: () => group.room(),
-
     lastFeedPosition: async () => {
       const last = await db
         .selectFrom('accounts')
@@ -223,35 +173,25 @@ export function createLedger({
         .executeTakeFirst()
       return last?.last ?? -1
     },
-
-    owns: (accountId) => asked(lease.holds(loadedUnder.get(accountId) ?? 0)),
   })
 
   return {
     ...ofMarket({ servers: foreign, isAllOthers: true, shard }),
     ofMarket: (server) => ofMarket({ servers: [server], isAllOthers: false, shard }),
-    publisher,
+    publisher: log.publisher,
+    log: log.book,
     keepFigures: async (figures) => {
-      if (figures.length > 0) await aside(figuresStatement(figures))
+      if (figures.length > 0) await log.write(figuresStatement(figures))
     },
     keepBalances: async (balances) => {
-      if (balances.length > 0) await aside(balancesStatement(balances))
+      if (balances.length > 0) await log.write(balancesStatement(balances))
     },
-    log: {
-      ...group.book,
-      ended: async () => {
-        await group.ended()
-        await lease.acquire()
-      },
-    },
-    takeLease: () => lease.acquire(),
-
+    takeLease: () => log.acquire(),
     forgetFeed: async () => {
       const { sql: text, parameters } =
         sql`update ledger.accounts set feed_position = -1 where ${isOfShard(shard)}`.compile(db)
-      await lease.write(async () => ({ statement: { text, values: [...parameters] } }))
+      await log.write({ text, values: [...parameters] })
     },
-
     sealedPassword: async (accountId) => {
       const row = await db
         .selectFrom('accounts')
@@ -263,15 +203,10 @@ export function createLedger({
       return row.password_sealed ?? (row.login === row.forex_code ? row.forex_password_sealed : null)
     },
 
-    caughtUp: () => projector.caughtUp(),
-    lag: () => ({ records: projector.lag, stopped: stopped.size }),
-
+    caughtUp: () => log.caughtUp(),
+    lag: () => log.lag(),
     close: async () => {
-      await group.ended()
-      await lease.close()
-      await projector.round().catch(() => {})
-      isClosed = true
-      await projecting.end()
+      await log.close()
       await db.destroy()
     },
   }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { connectionConfig } from '../connect.ts'
-import { heldLocks, isShardLock } from '../ledger/lease.ts'
+import { heldLocks, isShardLock } from '../log/index.ts'
 
 const owned = `select count(distinct objid)::int as n from ${heldLocks} and ${isShardLock}`
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { heldLocks, isShardLock, shardOfLock } from '../ledger/lease.ts'
+import { heldLocks, isShardLock, shardOfLock } from '../log/index.ts'
 
 export const mostShards = 256
 

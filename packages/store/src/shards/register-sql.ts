@@ -1,4 +1,4 @@
-import { heldLocks, isShardLock, SHARD_LOCK, shardOfLock } from '../ledger/lease.ts'
+import { heldLocks, isShardLock, SHARD_LOCK, shardOfLock } from '../log/index.ts'
 
 /** Any number: the first of the two that an engine locks while it is there. The second is its number. */
 const ENGINE_LOCK = 7_210_005

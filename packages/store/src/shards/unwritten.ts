@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { heldLocks, isShardLock, shardOfLock } from '../ledger/lease.ts'
+import { heldLocks, isShardLock, shardOfLock } from '../log/index.ts'
 
 const unwritten = `select coalesce(array_agg(shard order by shard), '{}') as shards from engines.shards
   where shard not in (select ${shardOfLock} from ${heldLocks} and ${isShardLock})`

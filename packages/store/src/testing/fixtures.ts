@@ -4,7 +4,7 @@ import { type ClosableApiStore, createApiStore } from '../api/create.ts'
 import { type Naming, namingBy } from '../api/name.ts'
 import type { NewTrade } from '../api/publish-rows.ts'
 import { createLedger, type EngineLedger } from '../ledger/create.ts'
-import { Written } from '../ledger/written.ts'
+import { TraderMemory } from '../log/index.ts'
 import { readNameKey } from '../vault.ts'
 import { askingOf } from './asking.ts'
 import { createTestDatabase, type TestDatabase } from './index.ts'
@@ -35,9 +35,9 @@ export interface World {
   readonly api: ClosableApiStore
   readonly ledger: EngineLedger
   /** What the ledger has written. The api is one of another process, and knows nothing of it. */
-  readonly written: Written
+  readonly written: TraderMemory
   /** What another thread of the ledger's process knows of that. */
-  readonly heard: Written
+  readonly heard: TraderMemory
   /** Bus messages so far. */
   readonly notes: { readonly topic: string; readonly message: unknown }[]
   /** The stores' clock. */
@@ -59,8 +59,8 @@ export async function openWorld(given?: TestDatabase): Promise<World> {
   const notify: Bus['publish'] = (topic, message) => void notes.push({ topic, message })
   const clock = { nowMs: Date.UTC(2026, 0, 2, 3, 4, 5) }
   const nowMs = () => clock.nowMs
-  const heard = new Written()
-  const written = new Written((told) => heard.hear(JSON.parse(JSON.stringify(told))))
+  const heard = new TraderMemory()
+  const written = new TraderMemory((told) => heard.hear(JSON.parse(JSON.stringify(told))))
   const nameKey = await readNameKey(database.url)
   const api = createApiStore({
     url: (await askingOf(database.url)).api,

@@ -22,7 +22,7 @@ export interface Backup {
   readonly say: (line: string) => void
 }
 
-export interface Written {
+export interface TraderMemory {
   readonly rows: number
   readonly files: number
   readonly bytes: number
@@ -35,7 +35,7 @@ const level = 1
  * The database is saved as of one moment; the files as they are a moment later.
  * @throws ConfigError where the file cannot be made, BackupRefused where the database cannot be saved
  */
-export async function writeBackup(file: string, backup: Backup): Promise<Written> {
+export async function writeBackup(file: string, backup: Backup): Promise<TraderMemory> {
   const written = await writeWhole(file, async (out) => {
     const snapshot = await openSnapshot(backup.url)
     try {
@@ -51,7 +51,7 @@ export async function writeBackup(file: string, backup: Backup): Promise<Written
   return { ...written, bytes: (await stat(file)).size }
 }
 
-async function fill(tar: Pack, snapshot: Snapshot, backup: Backup): Promise<Omit<Written, 'bytes'>> {
+async function fill(tar: Pack, snapshot: Snapshot, backup: Backup): Promise<Omit<TraderMemory, 'bytes'>> {
   const { shape, server } = snapshot
   const told: About = {
     ratchet: 'backup',

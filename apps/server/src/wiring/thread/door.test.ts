@@ -2,7 +2,7 @@ import { MessageChannel } from 'node:worker_threads'
 import { Line } from '@ratchet/bus'
 import { noRisk } from '@ratchet/contract'
 import type { Instructions, TradeRow } from '@ratchet/engine'
-import { createApiStore, createLedger, openDoor, readNameKey, type Told, Written } from '@ratchet/store'
+import { createApiStore, createLedger, openDoor, readNameKey, type Told, TraderMemory } from '@ratchet/store'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { instruction } from '../../testing/market.ts'
@@ -54,7 +54,7 @@ beforeAll(async () => {
     },
   }
   serveDoor(there, openDoor({ notify: () => {}, publisher: loud, engine }))
-  const written = new Written((told) => line.say('written', told))
+  const written = new TraderMemory((told) => line.say('written', told))
   line.hear('written', (told) => {
     crossed.push(told)
     written.hear(told)

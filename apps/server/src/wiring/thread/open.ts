@@ -2,7 +2,7 @@ import { MessageChannel, Worker } from 'node:worker_threads'
 import { errorOf, Line } from '@ratchet/bus'
 import type { Market } from '@ratchet/contract'
 import type { Bus } from '@ratchet/engine'
-import { Written } from '@ratchet/store'
+import { TraderMemory } from '@ratchet/store'
 import { ConfigError } from '../../core/config-error.ts'
 import { followMarket } from '../../market/view.ts'
 import type { Closing } from '../closing.ts'
@@ -65,7 +65,7 @@ export async function openEngineThread({ closing, complain, onFatal }: ThreadPar
   async function begin(database: Database, bus: Bus): Promise<EngineAtHand> {
     const view = followMarket(bus, { ...(market as Market), ended: false })
     await closing.add('market view', view.stop)
-    const written = new Written((told) => line.say('written', told))
+    const written = new TraderMemory((told) => line.say('written', told))
     line.hear('written', (told) => written.hear(told))
     const stop = () => line.ask('stop', null).catch(() => {})
     await closing.add('engine', stop, patienceMs)

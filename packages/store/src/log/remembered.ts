@@ -2,8 +2,8 @@ import type { TradeStatus } from '@ratchet/contract'
 import type { AccountRow, AccountState, LedgerChange, Work, Write } from '@ratchet/engine/ports'
 import { tradesNamedIn } from './changed-trades.ts'
 import { type Item, isPublication, tradersOf, writesOf } from './item.ts'
+import type { TraderMemory } from './memory.ts'
 import type { KnownTrade, LastRecord, RowsAfter, RowsBefore } from './rows-before.ts'
-import type { Written } from './written.ts'
 
 interface Account extends Pick<AccountRow, 'server' | 'login'> {
   /** Those that have not ended, deleted ones among them, by id. */
@@ -20,10 +20,10 @@ const hasEnded = (status: TradeStatus): boolean => status === 'failed' || status
  * on from, and the database refuses it where the record has grown meanwhile. Trades and commands are only the account's writer's to change.
  */
 export class RememberedRows {
-  readonly #written: Written
+  readonly #written: TraderMemory
   readonly #accounts = new Map<string, Account>()
 
-  constructor(written: Written) {
+  constructor(written: TraderMemory) {
     this.#written = written
   }
 

@@ -2,7 +2,7 @@ import type { TradeRow } from '@ratchet/engine/ports'
 import { type Asked, minuteOf, type PublishedTrade, rowsOf, toQuestion, tradeOf } from '../api/publish-rows.ts'
 import type { Release } from './door.ts'
 import type { Group } from './group.ts'
-import type { KnownPlaces } from './places.ts'
+import type { TraderMemory } from './memory.ts'
 
 /**
  * Has the ledger's one writer publish an instruction, together with whatever else is to be written. What the writer does not know, it
@@ -30,7 +30,7 @@ export interface Publisher {
 export type Ahead = (trade: TradeRow, mayIntend: boolean) => boolean
 
 export interface PublisherPorts {
-  readonly places: KnownPlaces
+  readonly memory: TraderMemory
   readonly group: Pick<Group, 'publish'>
   /** Of the writer lease that is held. */
   readonly generation: () => number
@@ -42,7 +42,7 @@ export interface PublisherPorts {
 }
 
 export function createPublisher(ports: PublisherPorts): Publisher {
-  const { places, group, generation, isLoaded, isKnown, nowMs } = ports
+  const { memory, group, generation, isLoaded, isKnown, nowMs } = ports
   /** Instructions under way that were sent with a key. */
   const underWay = new Map<string, Promise<unknown>>()
 
@@ -71,7 +71,7 @@ export function createPublisher(ports: PublisherPorts): Publisher {
   async function take(asked: Asked, ahead: Ahead): Promise<PublishedTrade | null> {
     const { traderId, instruction } = asked
     const atMs = nowMs()
-    const place = places.take(traderId, instruction, minuteOf(atMs))
+    const place = memory.takePlace(traderId, instruction, minuteOf(atMs))
     if (!place) return null
     const trade = tradeOf(asked, place, atMs)
     let item: PublishedTrade | undefined
@@ -90,7 +90,7 @@ export function createPublisher(ports: PublisherPorts): Publisher {
     )
     if (ahead(trade, isLoaded(place.accountId))) publishing.goOn()
     if ((await publishing.written) && item) return item
-    places.forget(traderId)
+    memory.forgetPlaces(traderId)
     return null
   }
 
@@ -111,15 +111,15 @@ export function createPublisher(ports: PublisherPorts): Publisher {
   return {
     async publish(asked, ahead) {
       const { traderId, instruction, idempotency } = asked
-      if (!places.knows(traderId, instruction)) return null
+      if (!memory.knowsPlace(traderId, instruction)) return null
       return idempotency ? publishOnce(asked, idempotency.key, ahead) : publish(asked, ahead)
     },
     async hold(traderIds) {
       for (const traderId of traderIds) count(traderId, 1)
       await Promise.allSettled(traderIds.flatMap((traderId) => last.get(traderId) ?? []))
       return (learned) => {
-        if (learned) for (const item of learned) places.learn(item)
-        else for (const traderId of traderIds) places.forget(traderId)
+        if (learned) for (const item of learned) memory.learn(item)
+        else for (const traderId of traderIds) memory.forgetPlaces(traderId)
         for (const traderId of traderIds) count(traderId, -1)
       }
     },

@@ -16,9 +16,9 @@ import {
 } from './item.ts'
 import type { WriterLease } from './lease.ts'
 import { lockRows } from './locked-rows.ts'
+import type { TraderMemory } from './memory.ts'
 import type { Projector } from './projector.ts'
 import type { RememberedRows } from './remembered.ts'
-import type { Written } from './written.ts'
 
 /** Most entries in one transaction: their traders can publish nothing meanwhile. */
 const mostInGroup = 512
@@ -58,7 +58,7 @@ export interface GroupPorts {
   readonly lease: Pick<WriterLease, 'write' | 'generation'>
   readonly remembered: RememberedRows
   /** Is told of each commit. */
-  readonly written: Written
+  readonly written: TraderMemory
   /** Makes the tables from what was appended. */
   readonly projector: Pick<Projector, 'add' | 'addBook' | 'room'>
   readonly nowMs: () => number

@@ -2,12 +2,12 @@ import type { Bus, LedgerChange, OwnershipLost, TradeRow, Write } from '@ratchet
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLedger, type EngineLedger } from '../ledger/create.ts'
 import { change, closedOf, modifiedOf, positionOf, requestOf } from '../testing/fixtures.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/index.ts'
-import { createLedger, type EngineLedger } from './create.ts'
 import { Group } from './group.ts'
+import { TraderMemory } from './memory.ts'
 import { RememberedRows } from './remembered.ts'
-import { Written } from './written.ts'
 
 // Two databases with the same rows: one is written by groups, its plain twin by one write after the other.
 
@@ -206,7 +206,7 @@ describe('a group of which the connection breaks', () => {
         return []
       },
     }
-    const written = new Written()
+    const written = new TraderMemory()
     const group = new Group({
       lease,
       remembered: new RememberedRows(written),

@@ -9,10 +9,9 @@ import { change, newTrade, openWorld, positionOf, requestOf, type World } from '
 import { readNameKey } from '../vault.ts'
 import { openDoor } from './door.ts'
 import { Group } from './group.ts'
-import { KnownPlaces } from './places.ts'
+import { TraderMemory } from './memory.ts'
 import { createPublisher } from './publisher.ts'
 import { RememberedRows } from './remembered.ts'
-import { Written } from './written.ts'
 
 // Within one process the ledger's writer publishes what it knows enough about; everything else the api publishes in its own name. Whoever
 // does it, the same rows are left.
@@ -324,10 +323,9 @@ describe('an instruction whose commit is not known', () => {
   }
 
   async function publishOver(write: (sent: () => Promise<unknown>) => Promise<never>) {
-    const written = new Written()
+    const written = new TraderMemory()
     written.add({ traderId: 'ann', first: 5, last: { seq: 5, hash: null }, events: null, counts: (before) => before })
-    const places = new KnownPlaces(written)
-    places.learn(trade as never)
+    written.learn(trade as never)
     const lease = { write: (work: (client: pg.Client) => Promise<unknown>) => write(() => work({} as pg.Client)) }
     const remembered = new RememberedRows(written)
     const projector = { add: () => {}, addBook: () => {}, room: () => undefined }
@@ -340,7 +338,7 @@ describe('an instruction whose commit is not known', () => {
       committed: () => {},
     })
     const publisher = createPublisher({
-      places,
+      memory: written,
       group,
       generation: () => 1,
       isLoaded: () => false,

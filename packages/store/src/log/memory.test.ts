@@ -14,7 +14,7 @@ import {
   type World,
 } from '../testing/fixtures.ts'
 import { readNameKey } from '../vault.ts'
-import { Written } from './written.ts'
+import { TraderMemory } from './memory.ts'
 
 // What a process has written is told to its streams from memory. It must be what the database would have told, or nothing.
 
@@ -136,8 +136,8 @@ describe('the memory of a process', () => {
       fc.property(fc.array(step, { maxLength: 80 }), fc.nat(80), (steps, since) => {
         // Another thread hears of it, or not, where it is too far behind.
         let isBehind = false
-        const heard = new Written()
-        const written = new Written((told) => {
+        const heard = new TraderMemory()
+        const written = new TraderMemory((told) => {
           if (!isBehind) heard.hear(told)
         })
         let seq = 0
@@ -167,7 +167,7 @@ describe('the memory of a process', () => {
   })
 
   it('keeps the last traders and of each the last records', () => {
-    const written = new Written()
+    const written = new TraderMemory()
     for (let seq = 1; seq <= 40; seq++) written.add(one('ann', seq, seq))
     expect(written.since('ann', 7, most)).toBeUndefined()
     expect(written.since('ann', 8, most)).toMatchObject({ lastSeq: 40 })
@@ -181,8 +181,8 @@ describe('the memory of a process', () => {
   })
 
   it('remembers no events where no stream is told from here, and tells the other thread all of them', () => {
-    const heard = new Written()
-    const written = new Written((told) => heard.hear(told), 0)
+    const heard = new TraderMemory()
+    const written = new TraderMemory((told) => heard.hear(told), 0)
     for (let seq = 1; seq <= 3; seq++) written.add(one('ann', seq, seq === 1 ? seq : null))
     expect(written.since('ann', 0, most)).toBeUndefined()
     expect(written.lastOf('ann')).toEqual({ seq: 3, hash: null })
