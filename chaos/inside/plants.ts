@@ -24,7 +24,7 @@ const plants: Readonly<Record<string, Plant>> = {
   },
   /** An instruction is answered as soon as it is in the log. */
   'release early': {
-    file: 'packages/store/src/ledger/publisher.ts',
+    file: 'packages/store/src/log/publisher.ts',
     edits: {
       'if ((await publishing.written) && item) return item': `publishing.written.catch(() => {})
     return item ?? rowsOf(asked, trade, { seq: 0, hash: null, n: place.n - 1 }, atMs)`,
@@ -40,7 +40,7 @@ const plants: Readonly<Record<string, Plant>> = {
   },
   /** The mark says that the tables are made where they are not. */
   'mark first': {
-    file: 'packages/store/src/ledger/projector.ts',
+    file: 'packages/store/src/log/projector.ts',
     edits: {
       'select * from ledger.project($1::text[], patient => false)': `with marked as (
         update ledger.tallies l set upto = t.seq from ledger.traders t where t.id = l.trader_id and t.id = any($1::text[]) returning l.*
@@ -64,7 +64,7 @@ const plants: Readonly<Record<string, Plant>> = {
   },
   /** That an account's ladder was touched is on record, and not in its state. */
   'touch forgotten': {
-    file: 'packages/store/src/ledger/gather.ts',
+    file: 'packages/store/src/log/gather.ts',
     edits: { 'floors: floor ?': 'floors: floor && !floor.state?.touched ?' },
   },
   /** A step that fails by a fault is tried for ever. */

@@ -143,6 +143,14 @@ describe('import rules', () => {
     expect(violations[0]?.why).toContain('a.ts → packages/domain/src/b.ts → packages/domain/src/c.ts → packages')
   })
 
+  it('find an import past the index of a closed folder', () => {
+    const others = { 'packages/store/src/log/group.ts': '', 'packages/store/src/log/index.ts': '' }
+    expect(planted('packages/store/src/api/a.ts', "import { g } from '../log/group.ts'", others)).toMatchObject([
+      { rule: 'by-index' },
+    ])
+    expect(planted('packages/store/src/api/a.ts', "import { g } from '../log/index.ts'", others)).toEqual([])
+  })
+
   it('find folders of the server that import each other', () => {
     const violations = planted('apps/server/src/app/a.ts', "import { b } from '../wiring/b.ts'", {
       'apps/server/src/wiring/b.ts': '',

@@ -47,9 +47,16 @@ export function checkImports(sources: ReadonlyMap<string, string>): Violation[] 
 
 type Broken = { rule: string; why: string } | undefined
 
+/** Folders that the rest of their package knows by their `index.ts` alone. */
+const closed = ['packages/store/src/log']
+const isPrivate = (file: string, target: string): boolean =>
+  closed.some((folder) => target.startsWith(`${folder}/`) && !file.startsWith(`${folder}/`)) &&
+  !target.endsWith('/index.ts')
+const onlyIndex = { rule: 'by-index', why: 'This folder shows the rest of its package only what its index.ts exports.' }
+
 function checkPart(part: PartRule, file: string, { specifier }: Import, target: string | undefined): Broken {
   if (target !== undefined) {
-    if (target.startsWith(`${part.folder}/`)) return undefined
+    if (target.startsWith(`${part.folder}/`)) return isPrivate(file, target) ? onlyIndex : undefined
     return { rule: 'by-name', why: 'Import another package by its name: only its exports are public.' }
   }
   const isTest = isTestCode(file)

@@ -1,4 +1,5 @@
 import { quotaFull, quotaWarning } from '@ratchet/contract'
+import { Recent } from '@ratchet/domain'
 import type { Usage } from '@ratchet/store'
 import { nearShare, type Quotas } from './quotas.ts'
 import { Refusal } from './refusal.ts'
@@ -42,7 +43,7 @@ const nameOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0,
  */
 export class InstructionQuota {
   readonly #ports: InstructionQuotaPorts
-  readonly #traders = new Map<string, Known>()
+  readonly #traders = new Recent<string, Known>(mostTraders)
 
   constructor(ports: InstructionQuotaPorts) {
     this.#ports = ports
@@ -89,8 +90,6 @@ export class InstructionQuota {
       reading: undefined,
     }
     this.#traders.set(traderId, known)
-    const [oldest] = this.#traders.keys()
-    if (oldest !== undefined && this.#traders.size > mostTraders) this.#traders.delete(oldest)
     return known
   }
 

@@ -1,10 +1,10 @@
+import { Recent } from '@ratchet/domain'
 import type { AccountLabel } from '../tables/accounts.ts'
 import type { Trx } from './session.ts'
 
 /** Runs a reading statement as the trader. */
 type Run = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>
 
-/** So many names are kept; a process that has met more begins anew. */
 const mostNames = 100_000
 
 /**
@@ -12,7 +12,7 @@ const mostNames = 100_000
  * statement of a long list the names would cost as much as a fifth of the page.
  */
 export class AccountNames {
-  readonly #names = new Map<string, AccountLabel>()
+  readonly #names = new Recent<string, AccountLabel>(mostNames)
 
   /** The trader's rows, each with the name of its account. */
   async ofRows<R extends { readonly accountId: string }>(
@@ -32,7 +32,6 @@ export class AccountNames {
     const accounts = await run((trx) =>
       trx.selectFrom('accounts').select(['id', 'server', 'login']).where('trader_id', '=', traderId).execute(),
     )
-    if (this.#names.size + accounts.length > mostNames) this.#names.clear()
     for (const { id, server, login } of accounts) this.#names.set(id, { server, brokerId: login })
   }
 }

@@ -1,6 +1,6 @@
 import { type Bus, type Instructions, type Offer, topics } from '@ratchet/engine/ports'
-import type { Asked, LearnedTrade, Published, PublishedTrade } from '../api/publish-rows.ts'
-import type { Ahead, Publisher } from './publisher.ts'
+import type { Asked, Published, PublishedTrade } from '../api/publish-rows.ts'
+import type { Ahead, Publisher, Release } from './publisher.ts'
 
 /**
  * How the api of a process reaches its one writer of the ledger. What goes through is plain data, since the writer may be in another thread;
@@ -19,9 +19,6 @@ export interface WriterDoor {
    */
   hold(traderIds: readonly string[]): Promise<Release>
 }
-
-/** @param published what the api published; left out where the instructions of these traders may go elsewhere now */
-export type Release = (published?: readonly LearnedTrade[]) => void
 
 export interface DoorParts {
   readonly notify: Bus['publish']

@@ -1,7 +1,7 @@
 import type { Counts } from '@ratchet/contract'
+import { Recent } from '@ratchet/domain'
 import type { LearnedTrade, NewTrade } from '../api/publish-rows.ts'
 import type { NamedEvent } from '../tables/flight.ts'
-import { Recent } from './recent.ts'
 import type { LastRecord } from './rows-before.ts'
 
 /** What a trader's streams have not told yet, and the counts as of the last of all events. */

@@ -1,6 +1,13 @@
 import type { TradeRow } from '@ratchet/engine/ports'
-import { type Asked, minuteOf, type PublishedTrade, rowsOf, toQuestion, tradeOf } from '../api/publish-rows.ts'
-import type { Release } from './door.ts'
+import {
+  type Asked,
+  type LearnedTrade,
+  minuteOf,
+  type PublishedTrade,
+  rowsOf,
+  toQuestion,
+  tradeOf,
+} from '../api/publish-rows.ts'
 import type { Group } from './group.ts'
 import type { TraderMemory } from './memory.ts'
 
@@ -22,6 +29,9 @@ export interface Publisher {
    */
   hold(traderIds: readonly string[]): Promise<Release>
 }
+
+/** @param published what the api published; left out where the instructions of these traders may go elsewhere now */
+export type Release = (published?: readonly LearnedTrade[]) => void
 
 /**
  * @param mayIntend whether what follows from the trade may be taken right behind it
