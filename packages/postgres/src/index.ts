@@ -1,12 +1,6 @@
 export { functionsChecksum, readFunctions } from './functions.ts'
-export {
-  type AppliedMigration,
-  MIGRATION_LOCK,
-  MigrationRefused,
-  type Migrations,
-  migrate,
-  misfitOf,
-} from './migrate.ts'
+export { MIGRATION_LOCK, type Migrations, migrate } from './migrate.ts'
+export { type AppliedMigration, MigrationRefused, misfitOf } from './migration-files.ts'
 export { quiet } from './quiet.ts'
 export { inShortLocks } from './short-locks.ts'
 export * from './sql-states.ts'

@@ -1,28 +1,18 @@
-import { readdirSync } from 'node:fs'
 import pg from 'pg'
 import { readFunctions, renewFunctions, type SqlFunction } from './functions.ts'
+import {
+  type AppliedMigration,
+  compare,
+  type Migration,
+  MigrationRefused,
+  readMigrations,
+  standsFor,
+  tooOld,
+  unknownHere,
+} from './migration-files.ts'
 import { quiet } from './quiet.ts'
+import { ensureRoles } from './roles.ts'
 import { inShortLocks, inTransaction } from './short-locks.ts'
-import { readSql, sha256 } from './sql-file.ts'
-import { INSUFFICIENT_PRIVILEGE, isRoleRace } from './sql-states.ts'
-
-/** The database and this program do not fit; the message is one line for the operator. */
-export class MigrationRefused extends Error {}
-
-/** A migration as the database has it on record. */
-export interface AppliedMigration {
-  readonly n: number
-  readonly name: string
-  readonly checksum: string
-}
-
-interface Migration extends AppliedMigration {
-  readonly sql: string
-  /** The lowest number that the file stands for: its own, unless it is a baseline. */
-  readonly first: number
-  /** Checksums of the texts that the file replaces. */
-  readonly replaced: readonly string[]
-}
 
 /**
  * Any number; one lock a database, so that processes that start at once migrate one after the other. The rights of logins are granted under
@@ -30,9 +20,6 @@ interface Migration extends AppliedMigration {
  */
 export const MIGRATION_LOCK = 7_210_001
 const OLDEST_SERVER = 15
-/** The newest release that has every migration in a file of its own. */
-const MIGRATES_ALL = 'd2bb59f7'
-
 /** The numbered SQL files of one part of the database, and where it is written down which of them were applied. */
 export interface Migrations {
   /** The schema that has the table `migrations`; made where it is missing. */
@@ -71,29 +58,6 @@ export async function migrate(target: string | pg.Pool, migrations: Migrations):
     if (typeof target === 'string') await pool.end()
   }
 }
-
-/**
- * A file may be rewritten, if a database that applied its former text gets the same schema from the files behind it. A line in the file names the
- * checksum of the former text: `-- replaces CHECKSUM`. A baseline stands for several numbers: `-- replaces 1 to 18, CHECKSUM`, where CHECKSUM is that of
- * their checksums, a line each. A database has applied either all of these numbers, or the baseline.
- */
-const replaces = /^-- replaces (?:(\d+) to \d+, )?(\w{64})$/gm
-
-function readMigrations(dir: string): readonly Migration[] {
-  const names = readdirSync(dir).filter((name) => /^\d{4}_\w+\.sql$/.test(name))
-  return names.sort().map((name) => {
-    const file = readSql(`${dir}/${name}`)
-    const n = Number(name.slice(0, 4))
-    const lines = [...file.sql.matchAll(replaces)]
-    const first = Math.min(n, ...lines.flatMap(([, from]) => (from ? Number(from) : [])))
-    return { n, name, ...file, first, replaced: lines.map(([, , checksum = '']) => checksum) }
-  })
-}
-
-const standsFor =
-  (n: number) =>
-  (file: Migration): boolean =>
-    file.first <= n && n <= file.n
 
 async function bringUp(
   client: pg.PoolClient,
@@ -158,49 +122,6 @@ async function takeOver(client: pg.PoolClient, table: string, files: readonly Mi
   })
 }
 
-const unknownHere = (name: string) =>
-  new MigrationRefused(
-    `The database was migrated by a newer Ratchet (${name} is unknown here). Start that version, or restore a backup.`,
-  )
-const tooOld = (name: string) =>
-  new MigrationRefused(
-    `The database is older than ${name}. Start the release ${MIGRATES_ALL} on it first, or restore a backup with it.`,
-  )
-/** @returns the first migration that does not fit the files of a folder, and why; undefined if all fit */
-export const misfitOf = (applied: readonly AppliedMigration[], dir: string): Misfit | undefined =>
-  misfit(applied, readMigrations(dir))
-
-interface Misfit {
-  readonly name: string
-  readonly is: 'unknown' | 'too old' | 'changed'
-}
-
-function misfit(applied: readonly AppliedMigration[], files: readonly Migration[]): Misfit | undefined {
-  for (const { n, name } of applied) if (!files.some(standsFor(n))) return { name, is: 'unknown' }
-  for (const file of files) {
-    const rows = applied.filter(({ n }) => standsFor(n)(file))
-    const [only] = rows
-    if (!only) continue
-    if (rows.at(-1)?.n !== file.n) return { name: file.name, is: 'too old' }
-    const text = rows.length === 1 ? only.checksum : sha256(rows.map(({ checksum }) => checksum).join('\n'))
-    if (text !== file.checksum && !file.replaced.includes(text)) return { name: file.name, is: 'changed' }
-  }
-  return undefined
-}
-
-function compare(applied: readonly AppliedMigration[], files: readonly Migration[]): void {
-  const found = misfit(applied, files)
-  if (found?.is === 'unknown') throw unknownHere(found.name)
-  if (found?.is === 'too old') throw tooOld(found.name)
-  if (found)
-    throw new MigrationRefused(
-      `The migration ${found.name} was changed after it was applied. Put the file back as it was, and add a new one.`,
-    )
-  const last = applied.at(-1)?.n ?? 0
-  const late = files.find(({ n }) => n < last && !applied.some((row) => row.n === n))
-  if (late) throw new MigrationRefused(`The migration ${late.name} is numbered below one that is already applied.`)
-}
-
 const sayAfterMs = 1000
 const sayEveryMs = 5000
 
@@ -235,45 +156,4 @@ async function apply(
   } catch (error) {
     throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
   }
-}
-
-const TRIES = 20
-
-/**
- * Makes the roles where they are missing, and the connecting user a member. Roles belong to the whole cluster while the lock
- * above belongs to one database, so another migration may make the same role at the same moment: that counts as made.
- */
-async function ensureRoles(client: pg.PoolClient, roles: readonly string[], major: number): Promise<void> {
-  for (const role of roles) {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await ensureRole(client, role, major)
-        break
-      } catch (error) {
-        if ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE)
-          throw new MigrationRefused(
-            `The database user may not use the role ${role}. As an administrator: create role ${role} nologin; grant ${role} to <user>;`,
-          )
-        if (!isRoleRace(error) || attempt === TRIES) throw error
-      }
-    }
-  }
-}
-
-async function ensureRole(client: pg.PoolClient, role: string, major: number): Promise<void> {
-  const find = 'select rolsuper or rolbypassrls as unbound from pg_roles where rolname = $1'
-  let { rows } = await client.query<{ unbound: boolean }>(find, [role])
-  if (rows.length === 0) {
-    await client.query(`create role ${role} nologin`)
-    rows = (await client.query<{ unbound: boolean }>(find, [role])).rows
-  }
-  if (rows[0]?.unbound)
-    throw new MigrationRefused(`The role ${role} bypasses row-level security. Take that right from it.`)
-  // From 16 on, the user who created a role is its member without the right to take it.
-  const right = major >= 16 ? 'set' : 'member'
-  const member = await client.query<{ member: boolean }>('select pg_has_role(current_user, $1, $2) as member', [
-    role,
-    right,
-  ])
-  if (!member.rows[0]?.member) await client.query(`grant ${role} to current_user`)
 }
