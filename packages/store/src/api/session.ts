@@ -29,7 +29,7 @@ export interface ApiContext {
 }
 
 // The setting ends with the transaction, so a pooled connection never carries one trader into another's call.
-export const nameTrader = ({ named }: Pick<ApiContext, 'named'>, trx: Trx, traderId: string) =>
+const nameTrader = ({ named }: Pick<ApiContext, 'named'>, trx: Trx, traderId: string) =>
   sql`select set_config('ratchet.trader_id', ${named(traderId)}, true)`.execute(trx)
 
 /** Runs a change as the trader. */
@@ -76,7 +76,7 @@ export type Happening = Pick<NewRecord, 'kind' | 'tradeId' | 'data' | 'changes'>
 }
 
 /** Reserves the trader's next `count` sequence numbers; returns the first. */
-export async function takeSeq(trx: Trx, traderId: string, count: number): Promise<number> {
+async function takeSeq(trx: Trx, traderId: string, count: number): Promise<number> {
   const { seq } = await trx
     .updateTable('traders')
     .set((eb) => ({ seq: eb('seq', '+', count) }))
@@ -91,7 +91,7 @@ export async function takeSeq(trx: Trx, traderId: string, count: number): Promis
  * chain, and brings up the trader's tables. Records of a person's acts have no market time.
  * @returns the last of them
  */
-export async function record(
+async function record(
   trx: Trx,
   traderId: string,
   firstSeq: number,

@@ -1,7 +1,7 @@
 export { onePending } from './commit.ts'
 export { type DoorParts, openDoor, type WriterDoor } from './door.ts'
 export { EngineAlreadyRunning, heldLocks, isShardLock, SHARD_LOCK, shardOfLock } from './lease.ts'
-export { type Log, openLog } from './log.ts'
+export { openLog } from './log.ts'
 export { type Changes, type Told, TraderMemory, withoutEvents } from './memory.ts'
 export type { Publisher, Release } from './publisher.ts'
 export type { LastRecord } from './rows-before.ts'
