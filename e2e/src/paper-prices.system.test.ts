@@ -130,7 +130,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login }) => {
     expect(await trader.call('POST', '/api/trades', order)).toMatchObject({ status: 409 })
     expect(await paper()).toMatchObject({
       state: 'stale',
-      trouble: expect.stringContaining('No prices come from OANDA-Practice'),
+      trouble: expect.stringContaining('There are no prices from OANDA-Practice'),
     })
     expect(faults).toEqual([])
   })
