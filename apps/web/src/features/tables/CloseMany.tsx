@@ -1,27 +1,11 @@
 import { Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import type { ActiveTrade } from '@ratchet/contract'
-import { useState } from 'react'
-import { positionKey } from '../../api/ticket.ts'
 import { useWorld } from '../../realtime/index.ts'
-import { useMoneyOf } from '../../trading/accounts.ts'
-import { useClosedText, watchDeals } from '../../trading/closed-deals.ts'
-import { closePosition } from '../../trading/commands.ts'
-import { doEach, type Outcome } from '../../trading/each.ts'
-import { useInstrumentOf } from '../../trading/markets.ts'
-import { Sums } from '../../trading/sums.ts'
-import { useSubmit } from '../../ui/form/useSubmit.ts'
-import { useNowMs } from '../../ui/now.ts'
+import { Late, partOf } from '../../ui/Late.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
-import text from '../../ui/text.module.css'
-import { CommandForm } from './CommandForm.tsx'
-import { type Group, groupsOf } from './close-many.ts'
-import { SumsOf } from './SumsOf.tsx'
-import css from './tables.module.css'
 import * as texts from './texts.ts'
-import { centsOf, standingOf } from './totals.ts'
 
-const refreshMs = 1000
+/** Few need it, so its form comes when it is asked for. */
+const form = partOf(() => import('./CloseManyForm.tsx'))
 
 /** Closes several positions at once: all, those with a profit or a loss, or those of a symbol. */
 export function CloseMany() {
@@ -39,131 +23,7 @@ export function CloseMany() {
         </Button>
       )}
     >
-      {(close) => <CloseManyForm leave={close} />}
+      {(close) => <Late of={form} give={{ leave: close }} />}
     </Pop>
   )
-}
-
-/** The groups as they stand now; winners and losers change with the price. */
-function useGroups(): readonly Group[] {
-  const trades = useWorld((world) => world.activeTrades)
-  const [instrumentOf, moneyOf] = [useInstrumentOf(), useMoneyOf()]
-  useNowMs(refreshMs)
-  return groupsOf(trades.map((trade) => ({ trade, ...standingOf(trade, { instrumentOf, moneyOf }) })))
-}
-
-function CloseManyForm({ leave }: { leave: () => void }) {
-  const groups = useGroups()
-  const [chosen, setChosen] = useState('all')
-  const [under, setUnder] = useState<{ readonly of: number; readonly outcome: Outcome<ActiveTrade> } | null>(null)
-  const submit = useSubmit()
-  const closed = useClosedText()
-  const group = groups.find(({ id }) => id === chosen) ?? groups[0]
-  const count = group?.of.length ?? 0
-
-  const send = async () => {
-    const trades = group?.of.map(({ trade }) => trade) ?? []
-    const told = (outcome: Outcome<ActiveTrade>) => setUnder({ of: trades.length, outcome })
-    told({ done: 0, refused: [] })
-    const deals = watchDeals()
-    const { done, refused } = await doEach(trades, closePosition, told)
-    if (refused.length > 0) {
-      // The panel may be gone by now: left, or because a single position is open.
-      if (!submit.form.current) tellRefused(refused)
-      return null
-    }
-    const sum = closed.sum(trades, await deals(trades))
-    notifications.show({
-      color: 'teal',
-      message: texts.closed(texts.positions(done), sum && `, ${sum}`),
-      autoClose: 5000,
-    })
-    setUnder(null)
-    leave()
-    return null
-  }
-  return (
-    <CommandForm
-      submit={submit}
-      send={send}
-      close={leave}
-      leave={texts.cancel}
-      leaveFirst
-      button={texts.closeCount(texts.positions(count))}
-      buttonId="close-many-confirm"
-      danger
-      disabled={count === 0}
-    >
-      <fieldset className={css.groups} disabled={submit.busy}>
-        <legend>{texts.closeAtMarket}</legend>
-        {groups.map(({ id, label, of }) => (
-          <label key={id} className={css.group}>
-            <input
-              type="radio"
-              name="close-many"
-              value={id}
-              checked={id === group?.id}
-              disabled={of.length === 0}
-              onChange={() => setChosen(id)}
-            />
-            <span>
-              {label} <span className={css.faint}>{of.length}</span>
-            </span>
-            <SumsOf all={sumOf({ of })} asProfit />
-          </label>
-        ))}
-      </fieldset>
-      {under ? <Told of={under.of} outcome={under.outcome} isBusy={submit.busy} /> : null}
-      <p className={text.fine}>{texts.closeManyNote}</p>
-    </CommandForm>
-  )
-}
-
-interface ToldProps {
-  readonly of: number
-  readonly outcome: Outcome<ActiveTrade>
-  readonly isBusy: boolean
-}
-
-function Told({ of, outcome: { done, refused }, isBusy }: ToldProps) {
-  return (
-    <div role="status">
-      {isBusy ? (
-        <progress className={css.progress} value={done + refused.length} max={of} aria-label={texts.closingPositions} />
-      ) : null}
-      <p className={css.formText}>
-        {texts.ofClosed(done, of)}
-        {refused.length > 0 ? texts.stillOpen(refused.length) : '.'}
-      </p>
-      <RefusedList refused={refused} />
-    </div>
-  )
-}
-
-type Refused = Pick<Outcome<ActiveTrade>, 'refused'>
-
-function RefusedList({ refused }: Refused) {
-  return (
-    <ul className={css.refused}>
-      {refused.map(({ of: trade, reason }) => (
-        <li key={positionKey(trade)}>
-          {trade.symbol} {trade.id}: {reason}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-const tellRefused = (refused: Refused['refused']) =>
-  notifications.show({
-    color: 'red',
-    title: texts.stillOpenTitle(texts.positions(refused.length)),
-    message: <RefusedList refused={refused} />,
-    autoClose: false,
-  })
-
-function sumOf({ of }: Pick<Group, 'of'>) {
-  const sums = new Sums()
-  for (const { profit, currency } of of) sums.add(currency, centsOf(profit ?? 0))
-  return sums.all
 }
