@@ -31,7 +31,7 @@ import {
 
 type StepInput = Extract<ActorInput, { kind: 'work' | 'instructions' | 'report' | 'quote' | 'note' | 'gaps' }>
 
-/** Whether memory has gone on from an instruction that is not durable, or waits until its intent is; undefined where it was not decided. */
+/** `ahead`: memory has gone on from the instruction. `waits`: memory waits until the intent is durable. Undefined: the engine did not decide. */
 export type Intent = 'ahead' | 'waits' | undefined
 
 /** An instruction that is decided. */

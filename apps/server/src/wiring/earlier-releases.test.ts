@@ -52,7 +52,7 @@ async function applyAll(client: pg.Client, commit: string, folder: string, schem
   }
 }
 
-/** What `pg_dump --schema-only` would print of the database, whatever the order of columns. */
+/** The facts that `pg_dump --schema-only` prints of the database, without the order of columns. */
 const describeSchema = `
   with own as (select oid, nspname, nspacl from pg_namespace where nspname !~ '^pg_' and nspname not in ('information_schema', 'public')),
   rel as (select c.*, c.oid::regclass::text as id from pg_class c join own on own.oid = c.relnamespace)

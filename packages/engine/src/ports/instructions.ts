@@ -17,11 +17,11 @@ export type Offer =
        * @returns false where this engine does not hold the account: then it has to be announced
        */
       committed(): boolean
-      /** The commit failed, or nobody knows whether it did. */
+      /** The commit failed, or its outcome is unknown. */
       undone(): void
     }
 
-/** Where whoever commits instructions in the engine's own process offers them, so that each is taken once, and without a reading. */
+/** The ledger's writer offers each instruction here before it commits it, so that the engine takes each once and without reading the ledger. */
 export interface Instructions {
   /** @param mayIntend whether the instruction is in the log already, and its intent may be taken right behind it */
   offer(trade: TradeRow, mayIntend: boolean): Offer

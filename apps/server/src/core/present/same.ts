@@ -1,6 +1,6 @@
 import type { Instrument } from '@ratchet/contract'
 import { moneyNumber, priceNumber, volumeNumber } from '@ratchet/domain'
-import { type Columns, type RowOf, type Unit, withMembers } from '@ratchet/engine'
+import { type Columns, copying, type RowOf, type Unit } from '@ratchet/engine'
 
 const toPeople: Readonly<Record<Unit, (value: number, instrument: Instrument) => number>> = {
   points: priceNumber,
@@ -9,8 +9,8 @@ const toPeople: Readonly<Record<Unit, (value: number, instrument: Instrument) =>
 }
 
 /**
- * @param entity of the contract: a member of the row that it does not name is shown to nobody
- * @returns what shows the members that row and entity name alike, in people's units. What an entity has otherwise is for the caller.
+ * Shows the members that a stored row and an entity of the contract name alike, prices, volumes and money in people's units. A member of the
+ * row that the entity lacks is not shown. Members that have another name or shape in the entity are the caller's to add.
  */
 export function sameMembers<C extends Columns, E extends { readonly shape: object; readonly _zod: { output: object } }>(
   columns: C,
@@ -21,15 +21,16 @@ export function sameMembers<C extends Columns, E extends { readonly shape: objec
     const unit = columns[name]?.unit
     return unit ? [[name, toPeople[unit]] as const] : []
   })
-  const mayLack = names.filter((name) => 'optional' in (columns[name] ?? {}))
-  const always = names.filter((name) => !mayLack.includes(name))
-  const empty = withMembers(always)
+  const copy = copying(
+    names.map((name) => [name, name]),
+    columns,
+  )
   return (row: RowOf<C>, instrument: Instrument): Pick<E['_zod']['output'], keyof E['_zod']['output'] & keyof C> => {
-    const given = row as Readonly<Record<string, unknown>>
-    const shown: Record<string, unknown> = { ...empty }
-    for (const name of always) shown[name] = given[name]
-    for (const name of mayLack) if (given[name] !== undefined) shown[name] = given[name]
-    for (const [name, convert] of converted) shown[name] = convert(given[name] as number, instrument)
+    const shown = copy(row)
+    for (const [name, convert] of converted) {
+      const value = shown[name]
+      if (typeof value === 'number') shown[name] = convert(value, instrument)
+    }
     return shown as ReturnType<ReturnType<typeof sameMembers<C, E>>>
   }
 }

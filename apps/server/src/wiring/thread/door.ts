@@ -2,7 +2,7 @@ import type { Line } from '@ratchet/bus'
 import type { LearnedTrade, Release, WriterDoor } from '@ratchet/store'
 import type { ApiSpeech, EngineSpeech } from './speech.ts'
 
-/** What the writer learns by: nothing else crosses, least of all a sealed password. */
+/** Only what the writer learns from crosses the line. A sealed password does not cross. */
 const learnedOf = ({ asked: { instruction }, trade, place }: LearnedTrade): LearnedTrade => {
   const { server, brokerId } = instruction
   return { asked: { instruction: { server, brokerId } }, trade, place }

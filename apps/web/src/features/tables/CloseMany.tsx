@@ -4,7 +4,7 @@ import { Late, partOf } from '../../ui/Late.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
 import * as texts from './texts.ts'
 
-/** Few need it, so its form comes when it is asked for. */
+/** Traders rarely use the form, so the browser loads it when the panel opens. */
 const form = partOf(() => import('./CloseManyForm.tsx'))
 
 /** Closes several positions at once: all, those with a profit or a loss, or those of a symbol. */

@@ -35,7 +35,7 @@ export default function CloseManyForm({ leave }: { leave: () => void }) {
   const [under, setUnder] = useState<{ readonly of: number; readonly outcome: Outcome<ActiveTrade> } | null>(null)
   const submit = useSubmit()
   const closed = useClosedText()
-  // The panel opened before this came, and kept the focus for it.
+  // The panel opens before the browser has loaded this form. Until then the panel has the focus.
   useEffect(() => {
     const panel = submit.form.current?.closest<HTMLElement>('[popover]')
     if (panel && panel === document.activeElement) panel.querySelector<HTMLElement>('[data-autofocus]')?.focus()

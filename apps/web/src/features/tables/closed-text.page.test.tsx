@@ -67,7 +67,7 @@ it('B17: several that are closed at once are told with one sum for each currency
     activeTrades: [long, second, abroad],
   })
   await page.getByTestId('close-many-open').click()
-  // The form comes after the panel, and takes the focus that waits there.
+  // The panel opens before the form is loaded; then the form takes the focus.
   await expect.element(page.getByTestId('close-many').getByRole('button', { name: 'Cancel' })).toHaveFocus()
   await page.getByTestId('close-many-confirm').click()
   await said('Closed 3 positions, −3.00 EUR, +1.50 USD.')

@@ -15,15 +15,17 @@ export interface Column<T = unknown, N extends string = string> {
   readonly nullable?: true
   /** Identifies the row, together with the other key columns. */
   readonly key?: true
-  /** The row's record is not asked for it: its trader is the record's own, and the table computes some values. */
+  /** The value does not come from the row in the record: the trader is the record's own, and the table computes some values. */
   readonly given?: true
   /** A later record of the same row may change it. */
   readonly changes?: true
   /** The migration that added it: earlier records lack it. */
   readonly since?: string
-  /** What a row has where its record lacks the column, as SQL; null where this is left out. */
+  /** A row in memory has no such member where the table has null. */
+  readonly optional?: true
+  /** The value, as SQL, of a row whose record lacks the column. By default the row has null. */
   readonly absent?: string
-  /** What the number counts, which people see otherwise: prices, lots, or money with two decimals. */
+  /** The unit of an integer that people see as a price, as lots or as money. */
   readonly unit?: Unit
   /** Only for the compiler. */
   readonly value?: T
@@ -55,12 +57,11 @@ export const key = <C extends Column>(of: C) => ({ ...of, key: true }) as const
 export const given = <C extends Column>(of: C) => ({ ...of, given: true }) as const
 export const changes = <C extends Column>(of: C) => ({ ...of, changes: true }) as const
 /** @param since the migration that added the column; rows may lack it */
-export const later = <C extends Column>(since: string, of: C): C & Optional => ({ ...of, since, optional: true })
+export const later = <C extends Column>(since: string, of: C) => ({ ...of, since, optional: true }) as const
 /** The same, with a value for rows of earlier records: rows never lack it. */
 export const laterWith = <C extends Column>(since: string, absent: string, of: C): C => ({ ...of, since, absent })
 
 interface Optional {
-  readonly since: string
   readonly optional: true
 }
 type OptionalIn<C extends Columns> = { [K in keyof C]: C[K] extends Optional ? K : never }[keyof C]
@@ -81,12 +82,28 @@ export type StoredOf<C extends Columns> = {
   readonly [K in keyof C as StoredName<K, C[K]>]: C[K] extends Optional ? TypeOf<C[K]> | null : TypeOf<C[K]>
 }
 
+/** Members of an object, each with the name by which it is found in another one. */
+type Members = readonly (readonly [member: string, name: string])[]
+
 /**
- * An object with members that are still to be filled: a copy of it is filled, and read, faster than an object that gets its members one by
- * one.
+ * Copies members into a new object. Optional ones come last, and are left out where the other object has undefined or null. The copy begins as
+ * the copy of an object that has all members: such an object is filled, and read, faster than one that gets its members one by one.
  */
-export const withMembers = (members: readonly string[]): Readonly<Record<string, unknown>> =>
-  JSON.parse(JSON.stringify(Object.fromEntries(members.map((member) => [member, null])))) as Record<string, unknown>
+export function copying(members: Members, columns: Columns): (from: object) => Record<string, unknown> {
+  const optional = members.filter(([member]) => columns[member]?.optional)
+  const always = members.filter(([member]) => !columns[member]?.optional)
+  const empty = JSON.parse(JSON.stringify(Object.fromEntries(always.map(([member]) => [member, null])))) as object
+  return (from) => {
+    const given = from as Readonly<Record<string, unknown>>
+    const made: Record<string, unknown> = { ...empty }
+    for (const [member, name] of always) made[member] = given[name]
+    for (const [member, name] of optional) {
+      const value = given[name]
+      if (value !== undefined && value !== null) made[member] = value
+    }
+    return made
+  }
+}
 
 /** The name of a member's column. */
 export const storedName = (member: string, { name }: Column): string =>

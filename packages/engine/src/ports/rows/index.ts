@@ -1,5 +1,5 @@
 export * from './closed.ts'
-export { type Column, type Columns, type RowOf, type StoredOf, storedName, type Unit, withMembers } from './column.ts'
+export { type Column, type Columns, copying, type RowOf, type StoredOf, storedName, type Unit } from './column.ts'
 export * from './modified.ts'
 export * from './position.ts'
 export * from './request.ts'

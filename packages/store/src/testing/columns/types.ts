@@ -20,8 +20,8 @@ const typeScript: Readonly<Record<Column['type'], string>> = {
   jsonb: 'Json',
 }
 
-const typeOf = ({ type, nullable, since, absent }: Column): string =>
-  `${typeScript[type]}${nullable || (since !== undefined && absent === undefined) ? ' | null' : ''}`
+const typeOf = ({ type, nullable, optional }: Column): string =>
+  `${typeScript[type]}${nullable || optional ? ' | null' : ''}`
 
 /** Takes the defined columns out of a table's type. @throws Error where the database has no such column, or another type */
 function byDefinition(text: string, { table, name, columns }: (typeof defined)[string]): string {
