@@ -1,6 +1,6 @@
 import { makeDataDir } from '@ratchet/store/embedded'
-import { ConfigError } from './core/config-error.ts'
-import { createLog } from './core/log.ts'
+import { createLog } from './core/monitoring/log.ts'
+import { ConfigError } from './core/refusals/config-error.ts'
 import { Closing } from './wiring/closing.ts'
 import { readConfig } from './wiring/config.ts'
 import { type Database, operatorsLine, reasonOf } from './wiring/database.ts'

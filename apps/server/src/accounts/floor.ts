@@ -1,9 +1,9 @@
 import { type FloorPlanInput, floorWaits, floorWords } from '@ratchet/contract'
 import { exactInteger, type FloorPlan, moneyDigits } from '@ratchet/domain'
 import type { ApiStore } from '@ratchet/store'
-import type { Handlers } from '../core/call.ts'
-import { type CommandParts, command } from '../core/commands.ts'
-import { invalidField, Refusal } from '../core/refusal.ts'
+import type { Handlers } from '../core/http/call.ts'
+import { invalidField, Refusal } from '../core/refusals/refusal.ts'
+import { type CommandParts, command } from '../core/trading/commands.ts'
 import { presentFloor } from './present-floor.ts'
 
 export interface FloorParts extends CommandParts {

@@ -1,9 +1,9 @@
 import { fundingRefusals, isPaperServer, type PaperRequest } from '@ratchet/contract'
 import type { ApiStore } from '@ratchet/store'
-import { acceptCommission, acceptDeposit } from '../core/accept.ts'
-import type { Handlers } from '../core/call.ts'
-import { type CommandParts, command, findRequest } from '../core/commands.ts'
-import { Refusal } from '../core/refusal.ts'
+import type { Handlers } from '../core/http/call.ts'
+import { Refusal } from '../core/refusals/refusal.ts'
+import { acceptCommission, acceptDeposit } from '../core/trading/accept.ts'
+import { type CommandParts, command, findRequest } from '../core/trading/commands.ts'
 
 export interface PaperMoneyParts extends CommandParts {
   readonly store: CommandParts['store'] & Pick<ApiStore, 'listAccounts'>

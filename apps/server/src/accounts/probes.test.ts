@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { defaultLimits } from '../core/limits.ts'
+import { defaultLimits } from '../core/limits/limits.ts'
 import { type Desk, openDesk, type Person } from '../testing/desk.ts'
 import { expectError } from '../testing/samples.ts'
 import type { Probed } from './prober.ts'

@@ -1,9 +1,9 @@
-import { Doors } from '../core/doors.ts'
-import { FairLine } from '../core/fair-line.ts'
-import type { Limits } from '../core/limits.ts'
-import { Refusal } from '../core/refusal.ts'
+import { Doors } from '../core/limits/doors.ts'
+import { FairLine } from '../core/limits/fair-line.ts'
+import type { Limits } from '../core/limits/limits.ts'
+import { isOver, type Tries } from '../core/limits/tries.ts'
+import { Refusal } from '../core/refusals/refusal.ts'
 import { withoutSecret } from '../core/secrets/redact.ts'
-import { isOver, type Tries } from '../core/tries.ts'
 import type { Probed, Prober } from './prober.ts'
 
 export interface ProbeParts {

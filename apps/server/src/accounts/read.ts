@@ -1,7 +1,7 @@
 import { type Account, type AccountList, marketOf } from '@ratchet/contract'
 import type { AccountStateRow, ApiStore } from '@ratchet/store'
-import type { ForeignMarkets, MarketView } from '../core/market-view.ts'
 import { isoTime, type View } from '../core/present/view.ts'
+import type { ForeignMarkets, MarketView } from '../core/trading/market-view.ts'
 import { withFigures } from './own-figures.ts'
 import { presentAccount, withProof } from './present.ts'
 

@@ -1,9 +1,9 @@
 import { type AccountSymbol, foreignServers, type Instrument } from '@ratchet/contract'
 import { volumeNumber } from '@ratchet/domain'
 import type { ApiStore } from '@ratchet/store'
-import type { Handlers } from '../core/call.ts'
-import type { ForeignMarkets } from '../core/market-view.ts'
-import { invalidField, Refusal } from '../core/refusal.ts'
+import type { Handlers } from '../core/http/call.ts'
+import { invalidField, Refusal } from '../core/refusals/refusal.ts'
+import type { ForeignMarkets } from '../core/trading/market-view.ts'
 
 export interface SymbolParts {
   readonly store: Pick<ApiStore, 'listAccounts' | 'accountSymbols' | 'chooseSymbols'>

@@ -1,11 +1,11 @@
 import { type Alert, type Instrument, marketOf, mostAlerts, serverNames } from '@ratchet/contract'
 import { directionTo, priceNumber } from '@ratchet/domain'
 import type { AlertRow, ApiStore } from '@ratchet/store'
-import { acceptPrice } from '../core/accept.ts'
-import type { Handlers } from '../core/call.ts'
-import type { ForeignMarkets } from '../core/market-view.ts'
+import type { Handlers } from '../core/http/call.ts'
 import { isoTime, type View } from '../core/present/view.ts'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal } from '../core/refusals/refusal.ts'
+import { acceptPrice } from '../core/trading/accept.ts'
+import type { ForeignMarkets } from '../core/trading/market-view.ts'
 
 export interface AlertParts {
   readonly store: Pick<ApiStore, 'listAlerts' | 'setAlert' | 'removeAlert'>

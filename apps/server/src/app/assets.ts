@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance } from 'fastify'
-import { nothingHere } from '../core/errors.ts'
+import { nothingHere } from '../core/refusals/errors.ts'
 
 const yearS = 365 * 24 * 60 * 60
 

@@ -1,8 +1,8 @@
 import { routes } from '@ratchet/contract'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { setErrors } from '../core/errors.ts'
-import { defaultLimits } from '../core/limits.ts'
+import { defaultLimits } from '../core/limits/limits.ts'
+import { setErrors } from '../core/refusals/errors.ts'
 import { keepBudgets } from './budgets.ts'
 import { knowCallers } from './callers.ts'
 

@@ -1,11 +1,11 @@
 import { setTimeout as timeout } from 'node:timers/promises'
 import { routes } from '@ratchet/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Limits } from '../core/limits.ts'
-import { LoopShares } from '../core/loop-shares.ts'
-import { RequestPace } from '../core/pace.ts'
-import { Refusal } from '../core/refusal.ts'
-import { Throttle } from '../core/throttle.ts'
+import type { Limits } from '../core/limits/limits.ts'
+import { LoopShares } from '../core/limits/loop-shares.ts'
+import { RequestPace } from '../core/limits/pace.ts'
+import { Throttle } from '../core/limits/throttle.ts'
+import { Refusal } from '../core/refusals/refusal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

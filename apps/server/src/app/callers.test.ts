@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import { defaultLimits } from '../core/limits.ts'
+import { defaultLimits } from '../core/limits/limits.ts'
 import { Secret } from '../core/secrets/secret.ts'
 import { type Desk, openDesk } from '../testing/desk.ts'
 

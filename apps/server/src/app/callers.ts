@@ -1,6 +1,6 @@
 import type { Log } from '@ratchet/engine'
 import type { FastifyInstance } from 'fastify'
-import { callerOf } from '../core/caller.ts'
+import { callerOf } from '../core/limits/caller.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

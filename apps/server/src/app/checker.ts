@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads'
-import type { BodyToCheck, CheckedBody } from '../core/body-checks.ts'
-import type { CheckedBodies, HeavyRoute } from '../core/call.ts'
-import { parseJson } from '../core/json.ts'
-import { Refusal } from '../core/refusal.ts'
+import type { BodyToCheck, CheckedBody } from '../core/http/body-checks.ts'
+import type { CheckedBodies, HeavyRoute } from '../core/http/call.ts'
+import { parseJson } from '../core/http/json.ts'
+import { Refusal } from '../core/refusals/refusal.ts'
 import { checkHistory } from '../history/check.ts'
 import { checkTickPiece } from '../ticks/check.ts'
 
-// The thread in which the bodies of heavy routes are parsed and checked (`core/body-checks.ts`).
+// The thread in which the bodies of heavy routes are parsed and checked (`core/http/body-checks.ts`).
 
 const checks: { readonly [K in HeavyRoute]: (body: unknown, nowMs: number) => CheckedBodies[K] } = {
   importHistory: checkHistory,

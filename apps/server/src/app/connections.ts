@@ -2,9 +2,9 @@ import type { RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Log } from '@ratchet/engine'
 import type { FastifyInstance } from 'fastify'
-import { callerOf } from '../core/caller.ts'
-import { Doors } from '../core/doors.ts'
-import { Seldom } from '../core/seldom.ts'
+import { callerOf } from '../core/limits/caller.ts'
+import { Doors } from '../core/limits/doors.ts'
+import { Seldom } from '../core/monitoring/seldom.ts'
 
 /** Beyond its streams a browser opens six connections, and an office some hundred. */
 const besideStreams = 500

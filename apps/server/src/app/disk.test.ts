@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { describe, expect, it } from 'vitest'
-import { Metrics } from '../core/metrics.ts'
+import { Metrics } from '../core/monitoring/metrics.ts'
 import { watchDisk } from './disk.ts'
 
 const gigabyte = 2 ** 30

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { Log } from '@ratchet/engine'
-import type { Metrics } from '../core/metrics.ts'
-import { LineLimit } from '../core/seldom.ts'
+import type { Metrics } from '../core/monitoring/metrics.ts'
+import { LineLimit } from '../core/monitoring/seldom.ts'
 
 const lookMs = 60_000
 /** With less than this the next backup or a busy day may fill it. */

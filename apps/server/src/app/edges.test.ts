@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defaultLimits } from '../core/limits.ts'
+import { defaultLimits } from '../core/limits/limits.ts'
 import { type Desk, openDesk, type Person, publicUrl } from '../testing/desk.ts'
 import { expectError, riskBody } from '../testing/samples.ts'
 

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type ErrorParts, isAway, nothingHere } from '../core/errors.ts'
-import type { Metrics } from '../core/metrics.ts'
+import type { Metrics } from '../core/monitoring/metrics.ts'
+import { type ErrorParts, isAway, nothingHere } from '../core/refusals/errors.ts'
 import type { Secret } from '../core/secrets/secret.ts'
 
 const tags = ['Operation']

@@ -1,7 +1,7 @@
 import { bodyBytes } from '@ratchet/contract'
 import type { FastifyInstance } from 'fastify'
-import { nulWords, parseJson } from '../core/json.ts'
-import { Refusal } from '../core/refusal.ts'
+import { nulWords, parseJson } from '../core/http/json.ts'
+import { Refusal } from '../core/refusals/refusal.ts'
 
 /** Reads JSON and nothing else; an absent body counts as an empty one. A route of the contract takes as much as its table says. */
 export function readJsonBodies(app: FastifyInstance): void {

@@ -1,6 +1,6 @@
 import { maxBodyBytes, type Route, type RouteName, routes } from '@ratchet/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { refusalBounds } from '../core/refusal.ts'
+import { refusalBounds } from '../core/refusals/refusal.ts'
 import { bodies, identityBodies } from '../testing/access/samples.ts'
 import { type Desk, type Method, openDesk, type Person } from '../testing/desk.ts'
 import { expectError, historyBody, historyTradeBody } from '../testing/samples.ts'

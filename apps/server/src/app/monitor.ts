@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { setErrors } from '../core/errors.ts'
+import { setErrors } from '../core/refusals/errors.ts'
 import { knowCallers } from './callers.ts'
 import { type HealthParts, registerHealth } from './health.ts'
 

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { isAway } from '../core/errors.ts'
+import { isAway } from '../core/refusals/errors.ts'
 import { NotReady, type NotReadyReason } from './health.ts'
 
 /** With less than this on its disk PostgreSQL refuses what it should write. */

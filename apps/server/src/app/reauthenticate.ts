@@ -1,7 +1,7 @@
 import { type ConnectInput, type Route, serverOf } from '@ratchet/contract'
 import type { ApiStore } from '@ratchet/store'
 import type { FastifyRequest } from 'fastify'
-import type { ProveFirst, Session } from '../core/session.ts'
+import type { ProveFirst, Session } from '../core/http/session.ts'
 
 interface ReauthenticationParts {
   readonly store: Pick<ApiStore, 'listAccounts'>

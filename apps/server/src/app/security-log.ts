@@ -3,8 +3,8 @@ import { authPath, routes } from '@ratchet/contract'
 import type { Log } from '@ratchet/engine'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SafetyNotices } from '../auth/safety-notices.ts'
-import type { Metrics } from '../core/metrics.ts'
-import { LineLimit, notShown } from '../core/seldom.ts'
+import type { Metrics } from '../core/monitoring/metrics.ts'
+import { LineLimit, notShown } from '../core/monitoring/seldom.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
 import { messages } from '@ratchet/contract'
 import type { z } from 'zod'
-import { invalidField, type Refusal, refusalOf } from '../core/refusal.ts'
+import { invalidField, type Refusal, refusalOf } from '../core/refusals/refusal.ts'
 
 type Validated = { readonly value: unknown } | { readonly error: Refusal }
 

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { nothingHere, send } from '../core/errors.ts'
-import { nameLetters } from '../core/letters.ts'
+import { nameLetters } from '../core/http/letters.ts'
+import { nothingHere, send } from '../core/refusals/errors.ts'
 import { serveAssets } from './assets.ts'
 
 /** What stands in the built page itself, by the hashes of the texts. */

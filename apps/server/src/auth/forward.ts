@@ -1,6 +1,6 @@
 import { authPath, type ErrorCode } from '@ratchet/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal } from '../core/refusals/refusal.ts'
 import { addressHeader } from './identity.ts'
 
 /** Passes on only what identity needs; the server's own checks of origin and body come before. */

@@ -1,6 +1,6 @@
-import type { Limits } from '../core/limits.ts'
-import { Refusal } from '../core/refusal.ts'
-import type { Tries } from '../core/tries.ts'
+import type { Limits } from '../core/limits/limits.ts'
+import type { Tries } from '../core/limits/tries.ts'
+import { Refusal } from '../core/refusals/refusal.ts'
 
 export const tooMany = () => new Refusal('too_many', 'Too many attempts. Wait a few minutes and try again.')
 

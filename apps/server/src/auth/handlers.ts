@@ -1,7 +1,7 @@
 import { messages } from '@ratchet/contract'
 import { type Bus, topics } from '@ratchet/engine'
-import type { Handlers } from '../core/call.ts'
-import { Refusal } from '../core/refusal.ts'
+import type { Handlers } from '../core/http/call.ts'
+import { Refusal } from '../core/refusals/refusal.ts'
 import type { OwnSessions } from './own-sessions.ts'
 
 export interface OwnSessionParts {

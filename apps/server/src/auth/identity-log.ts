@@ -1,6 +1,6 @@
 import type { Log } from '@ratchet/engine'
 import { UNIQUE_VIOLATION } from '@ratchet/postgres'
-import { LineLimit, notShown } from '../core/seldom.ts'
+import { LineLimit, notShown } from '../core/monitoring/seldom.ts'
 
 /** What the library calls an error though a client sent something wrong, unless the database was the cause. */
 const clientMistakes: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { FairLine } from '../core/fair-line.ts'
+import { FairLine } from '../core/limits/fair-line.ts'
 import { type Desk, openDesk } from '../testing/desk.ts'
 
 let desk: Desk

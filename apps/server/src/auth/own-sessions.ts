@@ -1,6 +1,6 @@
 import type { OwnSession } from '@ratchet/contract'
 import type pg from 'pg'
-import { browserWords } from '../core/browser-words.ts'
+import { browserWords } from '../core/http/browser-words.ts'
 
 /** A trader's open sessions by their ids: the token, which opens one, never leaves the database on this way. */
 export interface OwnSessions {

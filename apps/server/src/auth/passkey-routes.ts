@@ -1,7 +1,7 @@
 import { authPath, named, ownPasskey } from '@ratchet/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { invalidField, Refusal } from '../core/refusal.ts'
+import { invalidField, Refusal } from '../core/refusals/refusal.ts'
 import { answer, requestOf, webHeaders } from './forward.ts'
 import type { Guard } from './guard.ts'
 import type { Identity } from './identity.ts'

@@ -1,7 +1,7 @@
 import { authPath, messages } from '@ratchet/contract'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { invalidField } from '../core/refusal.ts'
+import { invalidField } from '../core/refusals/refusal.ts'
 import { answer, requestOf } from './forward.ts'
 import { optionsOf, type PasskeyParts, passkeyBody } from './passkey-routes.ts'
 import { callerOf, codeField, passwordField } from './proof.ts'

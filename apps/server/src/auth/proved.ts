@@ -1,7 +1,7 @@
 import { brokerOf, messages } from '@ratchet/contract'
 import type pg from 'pg'
-import { Refusal } from '../core/refusal.ts'
-import type { ProveFirst } from '../core/session.ts'
+import type { ProveFirst } from '../core/http/session.ts'
+import { Refusal } from '../core/refusals/refusal.ts'
 
 /** Whoever found an open browser has the session, and neither the password nor the device of its owner. */
 export interface Proved {

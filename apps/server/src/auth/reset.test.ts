@@ -1,6 +1,6 @@
 import type { Log } from '@ratchet/engine'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { defaultLimits } from '../core/limits.ts'
+import { defaultLimits } from '../core/limits/limits.ts'
 import { Secret } from '../core/secrets/secret.ts'
 import { createOutbox, type Outbox } from '../mail/outbox.ts'
 import { createResetLetters } from '../mail/reset-letters.ts'

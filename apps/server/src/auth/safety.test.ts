@@ -1,7 +1,7 @@
 import { messages } from '@ratchet/contract'
 import { createApiStore, readNameKey } from '@ratchet/store'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { defaultLimits } from '../core/limits.ts'
+import { defaultLimits } from '../core/limits/limits.ts'
 import type { SafetyEvent, Whence } from '../mail/safety-letters.ts'
 import { type Desk, openDesk, type Person } from '../testing/desk.ts'
 import { expectError, tradeBody } from '../testing/samples.ts'

@@ -1,7 +1,7 @@
 import { authPath, messages } from '@ratchet/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal } from '../core/refusals/refusal.ts'
 import { answer, codeOf, requestOf } from './forward.ts'
 import type { Guard } from './guard.ts'
 import type { Identity } from './identity.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defaultLimits } from '../core/limits.ts'
+import { defaultLimits } from '../core/limits/limits.ts'
 import { Listener } from '../realtime/listener.fixture.ts'
 import { type Desk, openDesk } from '../testing/desk.ts'
 import { goodPassword, Person } from '../testing/person.ts'

@@ -1,6 +1,6 @@
 import type { SecurityEvent } from '@ratchet/contract'
 import type pg from 'pg'
-import { browserWords } from '../core/browser-words.ts'
+import { browserWords } from '../core/http/browser-words.ts'
 
 /** Where something came from. */
 export interface Origin {

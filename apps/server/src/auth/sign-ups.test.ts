@@ -1,6 +1,6 @@
 import { messages } from '@ratchet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { defaultLimits } from '../core/limits.ts'
+import { defaultLimits } from '../core/limits/limits.ts'
 import { createSignUpLetters } from '../mail/sign-up-letters.ts'
 import type { Letter } from '../mail/smtp.ts'
 import { type Desk, openDesk, publicUrl } from '../testing/desk.ts'

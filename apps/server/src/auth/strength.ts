@@ -1,6 +1,6 @@
 import { defaultPasswordPolicy } from '@ratchet/contract'
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { invalidField } from '../core/refusal.ts'
+import { invalidField } from '../core/refusals/refusal.ts'
 
 /** A password that is among so many guesses is found from outside within weeks, however slowly tries are let through. */
 const leastGuesses = 1e5

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { drillAlreadyRunning } from '@ratchet/contract'
 import type { ApiStore } from '@ratchet/store'
-import type { Handlers } from '../core/call.ts'
+import type { Handlers } from '../core/http/call.ts'
 import type { View } from '../core/present/view.ts'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal } from '../core/refusals/refusal.ts'
 import { presentDrill } from './present.ts'
 
 const refusals = {

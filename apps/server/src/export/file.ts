@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ListColumn } from '@ratchet/contract'
-import { FileAnswer } from '../core/file-answer.ts'
+import { FileAnswer } from '../core/http/file-answer.ts'
 import { csvOf } from './csv.ts'
 import { xlsxOf } from './xlsx.ts'
 

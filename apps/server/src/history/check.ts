@@ -9,7 +9,7 @@ import { barDigits, dayMs, exactInteger, moneyDigits, volumeDigits } from '@ratc
 import type { NewHistory, NewHistoryTrade } from '@ratchet/store'
 import { toJson } from '@ratchet/store/text'
 import { z } from 'zod'
-import { invalidField, type Refusal, refusalOf } from '../core/refusal.ts'
+import { invalidField, type Refusal, refusalOf } from '../core/refusals/refusal.ts'
 
 /** A trade as it is kept. A file's clock may run ahead of ours by most of a day. */
 function accepted(trade: HistoryTradeInput, at: number, nowMs: number): NewHistoryTrade {

@@ -1,9 +1,9 @@
 import { accountText, type HistoryImport, type HistoryTrade, historyAtOnce, historyWords } from '@ratchet/contract'
 import { barDigits, moneyNumber, toDecimal, volumeNumber } from '@ratchet/domain'
 import type { ApiStore, HistoryImportRow, HistoryTradeRow } from '@ratchet/store'
-import type { Handlers } from '../core/call.ts'
+import type { Handlers } from '../core/http/call.ts'
 import { isoTime } from '../core/present/view.ts'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal } from '../core/refusals/refusal.ts'
 
 export interface HistoryParts {
   readonly store: Pick<ApiStore, 'importHistory' | 'historyImports' | 'historyTrades' | 'undoImport'>

@@ -1,8 +1,8 @@
 import { messages } from '@ratchet/contract'
-import type { Handlers } from '../core/call.ts'
-import type { Limits } from '../core/limits.ts'
-import { Refusal } from '../core/refusal.ts'
-import { isOver, type Tries } from '../core/tries.ts'
+import type { Handlers } from '../core/http/call.ts'
+import type { Limits } from '../core/limits/limits.ts'
+import { isOver, type Tries } from '../core/limits/tries.ts'
+import { Refusal } from '../core/refusals/refusal.ts'
 import type { Inbox } from './inbox.ts'
 
 export interface InboxParts {

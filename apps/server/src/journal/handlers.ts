@@ -1,9 +1,9 @@
 import { chargesAtOnce, type JournalNote, notesAtOnce, noteWords } from '@ratchet/contract'
 import { moneyNumber, volumeNumber } from '@ratchet/domain'
 import type { ApiStore, JournalNoteRow } from '@ratchet/store'
-import type { Handlers } from '../core/call.ts'
+import type { Handlers } from '../core/http/call.ts'
 import { isoTime } from '../core/present/view.ts'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal } from '../core/refusals/refusal.ts'
 
 export interface JournalParts {
   readonly store: Pick<ApiStore, 'journalNotes' | 'putJournalNote' | 'charges' | 'balances'>

@@ -1,11 +1,11 @@
 import { ladderWords, type SavedLadder } from '@ratchet/contract'
 import { lintLadder, lintParts } from '@ratchet/domain'
 import type { ApiStore, SavedLadderRow } from '@ratchet/store'
-import { acceptLadder } from '../core/accept.ts'
-import type { Handlers } from '../core/call.ts'
-import { type LintParts, lintDeskOf } from '../core/lint-desk.ts'
+import type { Handlers } from '../core/http/call.ts'
 import { isoTime } from '../core/present/view.ts'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal } from '../core/refusals/refusal.ts'
+import { acceptLadder } from '../core/trading/accept.ts'
+import { type LintParts, lintDeskOf } from '../core/trading/lint-desk.ts'
 
 export interface LadderParts extends LintParts {
   readonly store: LintParts['store'] & Pick<ApiStore, 'savedLadders' | 'saveLadder' | 'replaceLadder' | 'removeLadder'>

@@ -1,10 +1,10 @@
 import { type AccountLimits, limitWords, marketOf } from '@ratchet/contract'
 import { isSameDay, limitsAt, limitUses, lossesInARow, moneyNumber, volumeNumber } from '@ratchet/domain'
 import type { ApiStore, LimitedAccount } from '@ratchet/store'
-import type { Handlers } from '../core/call.ts'
-import type { MarketView } from '../core/market-view.ts'
+import type { Handlers } from '../core/http/call.ts'
 import { isoTime } from '../core/present/view.ts'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal } from '../core/refusals/refusal.ts'
+import type { MarketView } from '../core/trading/market-view.ts'
 
 export interface LimitParts {
   readonly store: Pick<ApiStore, 'accountLimits' | 'putLimits' | 'withdrawLimits'>

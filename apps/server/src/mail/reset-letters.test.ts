@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createLog } from '../core/log.ts'
+import { createLog } from '../core/monitoring/log.ts'
 import { createResetLetters } from './reset-letters.ts'
 import type { Letter } from './smtp.ts'
 

@@ -2,9 +2,9 @@ import { candlePeriods, type schemas } from '@ratchet/contract'
 import { candlesOf } from '@ratchet/domain'
 import type { ApiStore } from '@ratchet/store'
 import type { z } from 'zod'
-import type { MarketView } from '../core/market-view.ts'
 import { presentCandle } from '../core/present/rows.ts'
 import { isoTime, type View } from '../core/present/view.ts'
+import type { MarketView } from '../core/trading/market-view.ts'
 
 /** No shorter span is kept in the database; shorter ones are made of the quotes that this process remembers. */
 const shortestKeptMs = 10_000

@@ -1,8 +1,8 @@
 import { drawingWords, type Instrument, marketOf } from '@ratchet/contract'
 import type { ApiStore } from '@ratchet/store'
-import type { Handlers } from '../core/call.ts'
-import type { ForeignMarkets } from '../core/market-view.ts'
-import { Refusal } from '../core/refusal.ts'
+import type { Handlers } from '../core/http/call.ts'
+import { Refusal } from '../core/refusals/refusal.ts'
+import type { ForeignMarkets } from '../core/trading/market-view.ts'
 
 export interface DrawingParts {
   readonly store: Pick<ApiStore, 'drawings' | 'putDrawings'>

@@ -2,8 +2,8 @@ import { foreignServers, type Instrument, type Market, type Message } from '@rat
 import { isSaneQuote, type Quote } from '@ratchet/domain'
 import { type Bus, type Log, topics } from '@ratchet/engine'
 import type { ApiStore } from '@ratchet/store'
-import { Heartbeat } from '../core/heartbeat.ts'
-import type { ForeignMarkets } from '../core/market-view.ts'
+import { Heartbeat } from '../core/monitoring/heartbeat.ts'
+import type { ForeignMarkets } from '../core/trading/market-view.ts'
 import { historyStepMs, PriceHistory } from './history.ts'
 
 /** So many past prices of a symbol are fetched; half of what a chart is given is left for those to come. */

@@ -1,10 +1,10 @@
 import { brokers, type Instrument, marketOf, serverNames } from '@ratchet/contract'
 import type { ApiStore } from '@ratchet/store'
-import type { Handlers } from '../core/call.ts'
-import type { ForeignMarkets, MarketView } from '../core/market-view.ts'
+import type { Handlers } from '../core/http/call.ts'
 import { presentQuote } from '../core/present/rows.ts'
 import type { View } from '../core/present/view.ts'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal } from '../core/refusals/refusal.ts'
+import type { ForeignMarkets, MarketView } from '../core/trading/market-view.ts'
 import { readCandles } from './candles.ts'
 
 export interface MarketRouteParts {

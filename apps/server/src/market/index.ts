@@ -14,7 +14,7 @@ import {
   topics,
 } from '@ratchet/engine'
 import { type MarketListener, startDriver } from '@ratchet/engine/driver'
-import { Heartbeat } from '../core/heartbeat.ts'
+import { Heartbeat } from '../core/monitoring/heartbeat.ts'
 import type { PriceBars } from './bars.ts'
 import { historyStepMs, PriceHistory } from './history.ts'
 import { LatestQuotes } from './latest.ts'

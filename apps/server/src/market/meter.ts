@@ -1,5 +1,5 @@
 import type { LedgerChange, Write } from '@ratchet/engine'
-import { Histogram } from '../core/histogram.ts'
+import { Histogram } from '../core/monitoring/histogram.ts'
 
 /** Counts what the engines of this process have done since the start, for monitors. */
 export class EngineMeter {

@@ -1,7 +1,7 @@
 import { createMemoryBus } from '@ratchet/bus'
 import type { Market } from '@ratchet/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { silenceMs } from '../core/heartbeat.ts'
+import { silenceMs } from '../core/monitoring/heartbeat.ts'
 import { announceMarket, followMarket } from './view.ts'
 
 const startMs = Date.UTC(2026, 10, 21, 12)

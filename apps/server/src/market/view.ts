@@ -1,8 +1,8 @@
 import type { Market } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
 import { type Bus, topics } from '@ratchet/engine'
-import { Heartbeat } from '../core/heartbeat.ts'
-import type { MarketView } from '../core/market-view.ts'
+import { Heartbeat } from '../core/monitoring/heartbeat.ts'
+import type { MarketView } from '../core/trading/market-view.ts'
 import { historyStepMs, PriceHistory } from './history.ts'
 
 /** The market of an engine in another process, as its messages on the bus describe it. Without messages the market says that it is silent. */

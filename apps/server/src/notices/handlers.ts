@@ -1,5 +1,5 @@
 import type { ApiStore } from '@ratchet/store'
-import type { Handlers } from '../core/call.ts'
+import type { Handlers } from '../core/http/call.ts'
 import type { View } from '../core/present/view.ts'
 import { presentNotice } from './present.ts'
 

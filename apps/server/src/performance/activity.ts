@@ -1,7 +1,7 @@
 import { moneyNumber } from '@ratchet/domain'
 import type { ApiStore } from '@ratchet/store'
-import type { Handlers } from '../core/call.ts'
-import type { MarketView } from '../core/market-view.ts'
+import type { Handlers } from '../core/http/call.ts'
+import type { MarketView } from '../core/trading/market-view.ts'
 import { marketMsOf } from './market-ms.ts'
 
 const money = (cents: number | null): number | null => (cents === null ? null : moneyNumber(cents))

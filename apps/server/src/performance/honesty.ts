@@ -1,9 +1,9 @@
 import type { Instrument } from '@ratchet/contract'
 import { moneyNumber, type RungHonesty, rungHonesty, toDecimal } from '@ratchet/domain'
 import type { ApiStore } from '@ratchet/store'
-import type { Handlers } from '../core/call.ts'
-import type { MarketView } from '../core/market-view.ts'
-import { invalidField } from '../core/refusal.ts'
+import type { Handlers } from '../core/http/call.ts'
+import { invalidField } from '../core/refusals/refusal.ts'
+import type { MarketView } from '../core/trading/market-view.ts'
 import { marketMsOf } from './market-ms.ts'
 
 export interface HonestyParts {

@@ -1,4 +1,4 @@
-import type { MarketView } from '../core/market-view.ts'
+import type { MarketView } from '../core/trading/market-view.ts'
 
 /** The market's time in Unix ms: that of its latest quote, or the machine's before the first quote. */
 export function marketMsOf(market: Pick<MarketView, 'latestQuotes'>): number {

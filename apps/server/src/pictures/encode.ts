@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { fill, messages, pictureLimits } from '@ratchet/contract'
 import sharp from 'sharp'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal } from '../core/refusals/refusal.ts'
 
 // The library may read only the formats below. SVG, PDF and all others stay blocked, whatever name or type the file has.
 sharp.block({ operation: ['VipsForeignLoad'] })

@@ -6,7 +6,7 @@ import { deflateSync } from 'node:zlib'
 import { smallPicture, uploadLimits } from '@ratchet/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FairLine } from '../core/fair-line.ts'
+import { FairLine } from '../core/limits/fair-line.ts'
 import { type Desk, openDesk, type Person } from '../testing/desk.ts'
 import { expectError } from '../testing/samples.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { uploadLimits, uploadPath } from '@ratchet/contract'
 import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal } from '../core/refusals/refusal.ts'
 import { claimWork } from './work-claim.ts'
 
 export type UploadLimits = { readonly [K in keyof typeof uploadLimits]: number }

@@ -1,9 +1,9 @@
 import { messages, type Profile } from '@ratchet/contract'
 import type { ApiStore } from '@ratchet/store'
-import type { Handlers } from '../core/call.ts'
-import { Refusal } from '../core/refusal.ts'
+import type { Handlers } from '../core/http/call.ts'
+import type { Session } from '../core/http/session.ts'
+import { Refusal } from '../core/refusals/refusal.ts'
 import { profilePlace, type Sealer } from '../core/secrets/seal.ts'
-import type { Session } from '../core/session.ts'
 
 export interface ProfileParts {
   readonly store: Pick<ApiStore, 'getProfile' | 'putProfile'>

@@ -1,8 +1,8 @@
 import { type Quota, type QuotaKind, quotaWarning } from '@ratchet/contract'
 import type { ApiStore } from '@ratchet/store'
-import type { Handlers } from '../core/call.ts'
-import type { InstructionQuota } from '../core/instruction-quota.ts'
-import { nearShare, type Quotas } from '../core/quotas.ts'
+import type { Handlers } from '../core/http/call.ts'
+import type { InstructionQuota } from '../core/limits/instruction-quota.ts'
+import { nearShare, type Quotas } from '../core/limits/quotas.ts'
 
 export interface QuotaParts {
   readonly store: Pick<ApiStore, 'usage' | 'spentToday'>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defaultQuotas } from '../core/quotas.ts'
+import { defaultQuotas } from '../core/limits/quotas.ts'
 import { type Desk, openDesk, type Person } from '../testing/desk.ts'
 import { expectError, riskBody, tradeBody } from '../testing/samples.ts'
 

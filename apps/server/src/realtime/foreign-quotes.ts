@@ -1,6 +1,6 @@
 import { isSaneQuote, type Quote } from '@ratchet/domain'
-import type { ForeignMarkets } from '../core/market-view.ts'
 import type { View } from '../core/present/view.ts'
+import type { ForeignMarkets } from '../core/trading/market-view.ts'
 import { BroadcastState } from './broadcast-state.ts'
 import type { Channel } from './channel.ts'
 import type { ClientConnection } from './client-connection.ts'

@@ -1,4 +1,4 @@
-import { Heartbeat } from '../core/heartbeat.ts'
+import { Heartbeat } from '../core/monitoring/heartbeat.ts'
 
 export interface PulseParts {
   /** Rejects where there is no answer. It may also take for ever. */

@@ -1,10 +1,10 @@
 import { accountText, messages, type Risk } from '@ratchet/contract'
 import { lintLadder } from '@ratchet/domain'
 import type { ApiStore } from '@ratchet/store'
-import { acceptLadder } from '../core/accept.ts'
-import type { Handlers } from '../core/call.ts'
-import { type LintParts, lintDeskOf } from '../core/lint-desk.ts'
-import { Refusal } from '../core/refusal.ts'
+import type { Handlers } from '../core/http/call.ts'
+import { Refusal } from '../core/refusals/refusal.ts'
+import { acceptLadder } from '../core/trading/accept.ts'
+import { type LintParts, lintDeskOf } from '../core/trading/lint-desk.ts'
 
 export interface RiskParts extends LintParts {
   readonly store: LintParts['store'] & Pick<ApiStore, 'getRisk' | 'putRisk' | 'putAccountRisk'>

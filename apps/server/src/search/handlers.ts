@@ -1,7 +1,7 @@
 import type { Found } from '@ratchet/contract'
 import { moneyNumber, volumeNumber } from '@ratchet/domain'
 import type { ApiStore } from '@ratchet/store'
-import type { Handlers } from '../core/call.ts'
+import type { Handlers } from '../core/http/call.ts'
 import { presentTrade } from '../core/present/rows.ts'
 import { isoTime, type View } from '../core/present/view.ts'
 

@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { nameLetters } from '../core/letters.ts'
+import { nameLetters } from '../core/http/letters.ts'
 
 /** A symbolic link may lead to another file of the folder; what lies outside of it is nobody's picture. */
 function liesIn(folder: string, path: string): boolean {

@@ -1,5 +1,5 @@
 import { defaultPasswordPolicy } from '@ratchet/contract'
-import type { Handlers } from '../core/call.ts'
+import type { Handlers } from '../core/http/call.ts'
 import type { SiteContent } from './default.ts'
 
 export interface SiteParts {

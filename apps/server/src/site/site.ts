@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mediaKind, siteFile } from '@ratchet/contract'
-import { ConfigError } from '../core/config-error.ts'
+import { ConfigError } from '../core/refusals/config-error.ts'
 import { defaultSite, type SiteContent } from './default.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { arrangeActive, moneyNumber } from '@ratchet/domain'
 import type { ApiStore } from '@ratchet/store'
-import type { Call, Handlers } from '../core/call.ts'
+import type { Call, Handlers } from '../core/http/call.ts'
 import { presentActive, presentClosed, presentModified, presentTrade } from '../core/present/rows.ts'
 import type { View } from '../core/present/view.ts'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal } from '../core/refusals/refusal.ts'
 import { toListRequest, toRowsRequest, withIsoTimes } from './list-query.ts'
 
 type Names = 'listTrades' | 'listActiveTrades' | 'listModifiedTrades' | 'listClosedTrades' | 'closedTotals'

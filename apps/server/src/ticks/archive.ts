@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { mostHourBytes, tickArchiveWords as words } from '@ratchet/contract'
 import { archiveNameOf, archivePath, hourMs, isArchive } from '@ratchet/domain'
-import type { Handlers } from '../core/call.ts'
-import { FileAnswer } from '../core/file-answer.ts'
-import { type PaceLimit, RequestPace } from '../core/pace.ts'
-import { invalidField, Refusal } from '../core/refusal.ts'
+import type { Handlers } from '../core/http/call.ts'
+import { FileAnswer } from '../core/http/file-answer.ts'
+import { type PaceLimit, RequestPace } from '../core/limits/pace.ts'
+import { invalidField, Refusal } from '../core/refusals/refusal.ts'
 
 /** Hours that are asked of the archive: by one trader, and by all of this process. */
 const paceOfTrader: PaceLimit = { perSecond: 3, burst: 3 }

@@ -1,7 +1,7 @@
 import { tickPieceInput, tickSetWords } from '@ratchet/contract'
 import { PackError, type TickColumns, unpackTicks } from '@ratchet/domain'
-import type { CheckedBodies } from '../core/call.ts'
-import { invalidField, refusalOf } from '../core/refusal.ts'
+import type { CheckedBodies } from '../core/http/call.ts'
+import { invalidField, refusalOf } from '../core/refusals/refusal.ts'
 
 /**
  * Checks the body that brings a piece of ticks. What a browser packed is unpacked by the same code before it is kept. (KEP2)

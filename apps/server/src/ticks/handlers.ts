@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { mostTickBytes, type TickSet, tickSetWords } from '@ratchet/contract'
 import type { ApiStore, TickSetRow } from '@ratchet/store'
-import type { Handlers } from '../core/call.ts'
-import { Doors } from '../core/doors.ts'
-import { FairLine } from '../core/fair-line.ts'
-import { FileAnswer } from '../core/file-answer.ts'
+import type { Handlers } from '../core/http/call.ts'
+import { FileAnswer } from '../core/http/file-answer.ts'
+import { Doors } from '../core/limits/doors.ts'
+import { FairLine } from '../core/limits/fair-line.ts'
 import { isoTime } from '../core/present/view.ts'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal } from '../core/refusals/refusal.ts'
 
 export interface TickSetParts {
   readonly store: Pick<

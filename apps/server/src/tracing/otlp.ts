@@ -8,7 +8,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { Log } from '@ratchet/engine'
-import { Seldom } from '../core/seldom.ts'
+import { Seldom } from '../core/monitoring/seldom.ts'
 import { idsOf, type Step } from './steps.ts'
 import type { Tracer } from './tracer.ts'
 

@@ -1,6 +1,6 @@
 import type { BrokerReport } from '@ratchet/domain'
 import type { Broker, Ledger, LedgerChange, Write } from '@ratchet/engine'
-import { watchedLedger } from '../core/watched-ledger.ts'
+import { watchedLedger } from '../core/trading/watched-ledger.ts'
 import type { Step } from './steps.ts'
 import type { Facts, Tracer } from './tracer.ts'
 

@@ -3,9 +3,9 @@ import { type Instrument, marketOf, ocoWords, onlyWaitingEnds, serverNames, type
 import { canonicalJson } from '@ratchet/domain'
 import { tradeColumns } from '@ratchet/engine'
 import type { NewTrade } from '@ratchet/store'
-import { acceptMembers } from '../core/accept.ts'
-import { invalidField } from '../core/refusal.ts'
+import { invalidField } from '../core/refusals/refusal.ts'
 import { accountPlace, type Sealer } from '../core/secrets/seal.ts'
+import { acceptMembers } from '../core/trading/accept.ts'
 
 /**
  * Turns the form of a new trade into the domain's integers. Whether it can be executed is for the broker to say.

@@ -1,6 +1,6 @@
 import { brokerOf, marketOf, operatorWords, serverNames, type TradeBody } from '@ratchet/contract'
 import type { AccountStateRow, ApiStore } from '@ratchet/store'
-import { invalidField, Refusal } from '../core/refusal.ts'
+import { invalidField, Refusal } from '../core/refusals/refusal.ts'
 
 export const accountIsPaused = 'This account is paused. Resume it under Settings to send instructions.'
 

@@ -21,7 +21,7 @@ import {
 } from '@ratchet/domain'
 import type { ApiStore } from '@ratchet/store'
 import type { View } from '../core/present/view.ts'
-import { invalidField } from '../core/refusal.ts'
+import { invalidField } from '../core/refusals/refusal.ts'
 
 /** Where a ladder is to climb. */
 interface Place {

@@ -1,7 +1,7 @@
 import { type BusLine, createBus, createThreadBus } from '@ratchet/bus'
 import type { Bus } from '@ratchet/engine'
-import { ConfigError } from '../core/config-error.ts'
-import type { ServerLog } from '../core/log.ts'
+import type { ServerLog } from '../core/monitoring/log.ts'
+import { ConfigError } from '../core/refusals/config-error.ts'
 import type { Closing } from './closing.ts'
 import type { Config } from './config.ts'
 

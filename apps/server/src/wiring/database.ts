@@ -14,7 +14,7 @@ import {
 } from '@ratchet/store'
 import { type EmbeddedPostgres, keepEmbeddedPostgres } from '@ratchet/store/embedded'
 import pg from 'pg'
-import { ConfigError } from '../core/config-error.ts'
+import { ConfigError } from '../core/refusals/config-error.ts'
 import type { Keyring } from '../core/secrets/keyring.ts'
 import { deriveKey } from '../core/secrets/master.ts'
 import { redactText } from '../core/secrets/redact.ts'

@@ -1,7 +1,7 @@
 import type { Trouble } from '@ratchet/engine'
 import type { TraderMemory, WriterDoor } from '@ratchet/store'
-import type { HistogramCounts } from '../core/histogram.ts'
-import type { MarketView } from '../core/market-view.ts'
+import type { HistogramCounts } from '../core/monitoring/histogram.ts'
+import type { MarketView } from '../core/trading/market-view.ts'
 
 /** What monitors are told of an engine. */
 export interface EngineFigures {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { type Login, settingOf } from '@ratchet/store'
 import { z } from 'zod'
-import { defaultQuotas } from '../core/quotas.ts'
+import { defaultQuotas } from '../core/limits/quotas.ts'
 import { isRandom, keysIn } from '../core/secrets/master.ts'
 
 const word = (name: string, words: readonly string[]) => `${name} must be ${list(words)}.`

@@ -1,4 +1,4 @@
-import type { Metrics } from '../core/metrics.ts'
+import type { Metrics } from '../core/monitoring/metrics.ts'
 import type { EngineFigures } from './engine-at-hand.ts'
 import type { OwnEngine } from './market.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ConfigError } from '../core/config-error.ts'
+import { ConfigError } from '../core/refusals/config-error.ts'
 import { scratchFolder } from '../testing/process.ts'
 import { checkFilesFolder, checkSharedDir, takeFilesFolder } from './files-folder.ts'
 

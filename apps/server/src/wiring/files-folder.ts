@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesFolderId, keepFilesFolderId } from '@ratchet/store'
-import { ConfigError } from '../core/config-error.ts'
+import { ConfigError } from '../core/refusals/config-error.ts'
 import { type Config, dataDirRefused, filesDirOf } from './config.ts'
 
 // Pictures, uploads and messages are files in a folder that all apis need. The folder and the database have the same id: an api with a

@@ -1,5 +1,5 @@
 import { type KeptKey, openVault, peekKeys, type Vault } from '@ratchet/store'
-import { ConfigError } from '../core/config-error.ts'
+import { ConfigError } from '../core/refusals/config-error.ts'
 import type { Keyring } from '../core/secrets/keyring.ts'
 import { deriveKey } from '../core/secrets/master.ts'
 import { accountPlace, createSealer, type Place, profilePlace, type Sealer } from '../core/secrets/seal.ts'

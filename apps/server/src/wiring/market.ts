@@ -11,7 +11,7 @@ import {
   TraderMemory,
 } from '@ratchet/store'
 import { AlertKeeper } from '../alerts/keeper.ts'
-import { ConfigError } from '../core/config-error.ts'
+import { ConfigError } from '../core/refusals/config-error.ts'
 import { startDrills } from '../drills/index.ts'
 import { paperTeller, quietTeller, type RunningMarket, startMarket } from '../market/index.ts'
 import { EngineMeter } from '../market/meter.ts'

@@ -1,6 +1,6 @@
 import { NotReady } from '../app/health.ts'
 import { buildMonitor } from '../app/monitor.ts'
-import { Metrics } from '../core/metrics.ts'
+import { Metrics } from '../core/monitoring/metrics.ts'
 import { addEngineFigures } from './figures.ts'
 import type { MarketWiring } from './market-wiring.ts'
 import { portRefused } from './port-refused.ts'

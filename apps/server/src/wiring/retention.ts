@@ -1,6 +1,6 @@
 import type { Log } from '@ratchet/engine'
 import { openRetention, type Retention } from '@ratchet/store'
-import { Seldom } from '../core/seldom.ts'
+import { Seldom } from '../core/monitoring/seldom.ts'
 import { clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { MarketWiring } from './market-wiring.ts'

@@ -1,4 +1,4 @@
-import type { ServerLog } from '../core/log.ts'
+import type { ServerLog } from '../core/monitoring/log.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import type { Closing } from './closing.ts'
 import type { Config } from './config.ts'

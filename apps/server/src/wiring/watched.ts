@@ -1,5 +1,5 @@
 import type { Broker, Ledger } from '@ratchet/engine'
-import { watchedLedger } from '../core/watched-ledger.ts'
+import { watchedLedger } from '../core/trading/watched-ledger.ts'
 import { traceBroker, traceLedger } from '../tracing/ports.ts'
 import { clock } from './clock.ts'
 import type { MeteredWiring } from './market-wiring.ts'

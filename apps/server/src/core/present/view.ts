@@ -1,6 +1,6 @@
 import { type Instrument, marketOf } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
-import type { ForeignLook } from '../market-view.ts'
+import type { ForeignLook } from '../trading/market-view.ts'
 
 /**
  * The lookups that presenting rows needs: the instruments' digits and the latest prices, of the market on which an account trades. A market is

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { ConfigError } from '../config-error.ts'
+import { ConfigError } from '../refusals/config-error.ts'
 import type { KeySource } from './keyring.ts'
 import { isRandom, keysIn } from './master.ts'
 import { Secret } from './secret.ts'

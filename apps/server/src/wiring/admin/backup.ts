@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { ConfigError } from '../../core/config-error.ts'
+import { ConfigError } from '../../core/refusals/config-error.ts'
 import { sourceOf } from '../../core/secrets/sources.ts'
 import { checkBackup, NoScratch } from '../backup/check.ts'
 import { withoutKey } from '../backup/format.ts'

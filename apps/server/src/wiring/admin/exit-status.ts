@@ -1,6 +1,6 @@
 import { DataDirInUse } from '@ratchet/store/embedded'
 import { isPassing } from '@ratchet/store/errors'
-import { ConfigError } from '../../core/config-error.ts'
+import { ConfigError } from '../../core/refusals/config-error.ts'
 import { DatabaseUnreachable } from '../database.ts'
 
 /** The record is damaged. Nothing else ends `verify` with status 1. */

@@ -1,5 +1,5 @@
 import { type KeptKey, openPool, openVault, type Vault } from '@ratchet/store'
-import { ConfigError } from '../../core/config-error.ts'
+import { ConfigError } from '../../core/refusals/config-error.ts'
 import { openKeyring } from '../../core/secrets/keyring.ts'
 import { createSealer, headOf, type Sealer } from '../../core/secrets/seal.ts'
 import { Secret } from '../../core/secrets/secret.ts'

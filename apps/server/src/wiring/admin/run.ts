@@ -1,4 +1,4 @@
-import { createLog } from '../../core/log.ts'
+import { createLog } from '../../core/monitoring/log.ts'
 import { Closing } from '../closing.ts'
 import { readConfig } from '../config.ts'
 import { readWords } from './commands.ts'

@@ -8,7 +8,7 @@ import { createGunzip } from 'node:zlib'
 import type { Loading, SavedTable } from '@ratchet/store/backup'
 import { type Extract, extract } from 'tar-stream'
 import type { z } from 'zod'
-import { ConfigError } from '../../core/config-error.ts'
+import { ConfigError } from '../../core/refusals/config-error.ts'
 import { megabytes, onceASecond } from '../progress.ts'
 import { type About, about, databaseEnd, entries, type FilesEnd, filesEnd, formatVersion, labelOf } from './format.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes, scryptSync } from 'node:crypto'
-import { ConfigError } from '../../core/config-error.ts'
+import { ConfigError } from '../../core/refusals/config-error.ts'
 import { decrypt, encrypt } from '../../core/secrets/seal.ts'
 import { Secret } from '../../core/secrets/secret.ts'
 

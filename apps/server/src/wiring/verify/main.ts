@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { DataDirInUse } from '@ratchet/store/embedded'
-import { createLog } from '../../core/log.ts'
+import { createLog } from '../../core/monitoring/log.ts'
 import { redactText } from '../../core/secrets/redact.ts'
 import { reachDatabase } from '../admin/database.ts'
 import { Closing } from '../closing.ts'

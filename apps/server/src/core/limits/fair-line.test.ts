@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { Refusal } from '../refusals/refusal.ts'
 import { FairLine } from './fair-line.ts'
-import { Refusal } from './refusal.ts'
 
 const held = () => {
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -4,7 +4,7 @@ import type { Log } from '@ratchet/engine'
 import { OwnershipLost } from '@ratchet/engine/ports'
 import { isPassing } from '@ratchet/store/errors'
 import pino from 'pino'
-import { redact, redactText } from './secrets/redact.ts'
+import { redact, redactText } from '../secrets/redact.ts'
 import { LineLimit, notShown } from './seldom.ts'
 
 const maxLogBytes = 20_000_000

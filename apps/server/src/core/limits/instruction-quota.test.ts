@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { Refusal } from '../refusals/refusal.ts'
 import { InstructionQuota } from './instruction-quota.ts'
 import { defaultQuotas, type Quotas } from './quotas.ts'
-import { Refusal } from './refusal.ts'
 
 const noon = Date.UTC(2026, 0, 2, 12, 0, 30)
 const wide = { ...defaultQuotas, instructionsPerMinute: 1e9, instructionsPerDay: 1e9, instructionsAlive: 1e9 }

@@ -1,7 +1,7 @@
 import { fundingRefusals, type Instrument, messages, pipDecimals, pipsTooFine, type Risk } from '@ratchet/contract'
 import { exactInteger, type LadderFinding, moneyDigits, pointsFromNumber, volumeFromNumber } from '@ratchet/domain'
 import type { Columns, RowOf } from '@ratchet/engine'
-import { invalidField, Refusal } from './refusal.ts'
+import { invalidField, Refusal } from '../refusals/refusal.ts'
 
 const priceSentences: Readonly<Record<string, string>> = {
   price: messages.invalidPrice,

@@ -3,10 +3,10 @@ import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { ReplicaLost } from '@ratchet/store/errors'
-import { Doors } from './doors.ts'
-import { FairLine } from './fair-line.ts'
+import { Doors } from '../limits/doors.ts'
+import { FairLine } from '../limits/fair-line.ts'
+import { Refusal } from '../refusals/refusal.ts'
 import { FileAnswer } from './file-answer.ts'
-import { Refusal } from './refusal.ts'
 import type { Session } from './session.ts'
 
 /** Files that wait for their readers: so many of one network address, and so many in all. */

@@ -1,8 +1,8 @@
 import { quotaFull, quotaWarning } from '@ratchet/contract'
 import { Recent } from '@ratchet/domain'
 import type { Usage } from '@ratchet/store'
+import { Refusal } from '../refusals/refusal.ts'
 import { nearShare, type Quotas } from './quotas.ts'
-import { Refusal } from './refusal.ts'
 
 export interface InstructionQuotaPorts {
   readonly quotas: Pick<Quotas, 'instructionsPerMinute' | 'instructionsPerDay' | 'instructionsAlive'>

@@ -3,7 +3,7 @@ import { type AccountName, drillSentence, fill, messages } from '@ratchet/contra
 import { canonicalJson } from '@ratchet/domain'
 import { type Bus, type CommandOutcome, type CommandRow, topics } from '@ratchet/engine'
 import type { ApiStore } from '@ratchet/store'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusals/refusal.ts'
 
 const patienceMs = 10_000
 /** A lost wake-up delays an answer by this much at most. */

@@ -1,8 +1,8 @@
 import { type Instrument, marketOf, orderTypeText } from '@ratchet/contract'
 import { type LintDesk, lintVolume, lotWords, mostLinted, ordinarySpread, type Side } from '@ratchet/domain'
 import type { ApiStore } from '@ratchet/store'
+import type { View } from '../present/view.ts'
 import type { ForeignMarkets, MarketView } from './market-view.ts'
-import type { View } from './present/view.ts'
 
 export interface LintParts {
   readonly store: Pick<ApiStore, 'listActive' | 'listTrades' | 'listAccounts'>

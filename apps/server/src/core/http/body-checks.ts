@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads'
 import type { ApiError } from '@ratchet/contract'
+import { FairLine } from '../limits/fair-line.ts'
+import { Refusal } from '../refusals/refusal.ts'
 import type { CheckedBodies, HeavyRoute } from './call.ts'
-import { FairLine } from './fair-line.ts'
-import { Refusal } from './refusal.ts'
 
 /** What the thread is given. */
 export interface BodyToCheck {
