@@ -143,7 +143,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   },
   /** Each rung sets its own stop, even where an earlier one has set a better. */
   loosen: {
-    file: 'packages/domain/src/ladder.ts',
+    file: 'packages/domain/src/ladder/ladder.ts',
     from: 'if (isTighter(state.side, level.sl, sl)) sl = level.sl',
     to: 'if (level.sl > 0) sl = level.sl',
   },
@@ -176,7 +176,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   },
   /** Of a ladder whose rungs were moved no part was asked for yet. */
   movedAgain: {
-    file: 'packages/domain/src/moved-ladder.ts',
+    file: 'packages/domain/src/ladder/moved-ladder.ts',
     from: '{ ...own, parts: before.parts }',
     to: '{ ...own, parts: { ...before.parts, asked: 0 } }',
   },

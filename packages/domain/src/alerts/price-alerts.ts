@@ -1,5 +1,5 @@
+import type { Points } from '../numbers/types.ts'
 import { bidAtLeast, bidAtMost, PriceAlarms } from '../trigger/alarms.ts'
-import type { Points } from '../types.ts'
 
 /** The way in which the bid comes to an alert's price. */
 export type AlertDirection = 'rising' | 'falling'

@@ -1,5 +1,5 @@
 import type { DrillFault, FlightKind, Instrument } from '@ratchet/contract'
-import type { Cents, Points, Side, Ticket, TimeMs, Volume } from '../types.ts'
+import type { Cents, Points, Side, Ticket, TimeMs, Volume } from '../numbers/types.ts'
 
 /** A position as a flight record has it, after that record. */
 export interface DrillPosition {

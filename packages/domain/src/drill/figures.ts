@@ -1,4 +1,4 @@
-import type { Cents, Points, Ticket, TimeMs } from '../types.ts'
+import type { Cents, Points, Ticket, TimeMs } from '../numbers/types.ts'
 import type { FaultFigures } from './evidence.ts'
 
 /** A time in which the broker had other levels than the ladder wanted. */

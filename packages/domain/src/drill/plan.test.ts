@@ -1,7 +1,7 @@
 import { type DrillFault, drillFaults } from '@ratchet/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { seeded } from '../seeded.ts'
+import { seeded } from '../random/seeded.ts'
 import { planDrill } from './plan.ts'
 
 const blows: readonly DrillFault[] = ['gap', 'link', 'restart']

@@ -1,5 +1,5 @@
 import type { DrillFault } from '@ratchet/contract'
-import { seeded } from '../seeded.ts'
+import { seeded } from '../random/seeded.ts'
 
 /** When a fault is on, in ms of real time since the drill began. A restart is a moment: both are the same. */
 export interface DrillWindow {

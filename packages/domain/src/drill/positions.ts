@@ -1,7 +1,7 @@
-import { isTighter } from '../ladder.ts'
-import { profitCents } from '../money.ts'
-import { protectionGap } from '../protection.ts'
-import type { Cents, Ticket, TimeMs } from '../types.ts'
+import { isTighter } from '../ladder/ladder.ts'
+import { profitCents } from '../money/money.ts'
+import type { Cents, Ticket, TimeMs } from '../numbers/types.ts'
+import { protectionGap } from '../positions/protection.ts'
 import type { DrillEvidence, DrillPosition, DrillRecord } from './evidence.ts'
 import type { DrillClose, GapSpan } from './figures.ts'
 

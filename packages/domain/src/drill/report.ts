@@ -1,5 +1,5 @@
 import type { DrillOutcome } from '@ratchet/contract'
-import type { TimeMs } from '../types.ts'
+import type { TimeMs } from '../numbers/types.ts'
 import type { DrillEvidence, DrillRecord } from './evidence.ts'
 import type { DrillFigures, UnknownSpan } from './figures.ts'
 import { PositionWatch } from './positions.ts'

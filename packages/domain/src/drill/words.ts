@@ -1,7 +1,7 @@
 import type { DrillFault, DrillOutcome } from '@ratchet/contract'
-import { formatDecimal } from '../decimal.ts'
-import { moneyDigits } from '../instruments.ts'
-import { gapAlarmMs } from '../protection.ts'
+import { formatDecimal } from '../numbers/decimal.ts'
+import { moneyDigits } from '../numbers/instruments.ts'
+import { gapAlarmMs } from '../positions/protection.ts'
 import type { DrillFigures } from './figures.ts'
 
 /** One line of a report. `ok` is null where it is a figure and no promise. */

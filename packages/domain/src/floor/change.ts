@@ -1,4 +1,4 @@
-import type { TimeMs } from '../types.ts'
+import type { TimeMs } from '../numbers/types.ts'
 import { type FloorPlan, type FloorReading, type FloorRung, type FloorState, hasLine } from './plan.ts'
 import { beginFloor, replaceFloor } from './step.ts'
 

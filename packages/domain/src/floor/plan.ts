@@ -1,4 +1,4 @@
-import type { Cents } from '../types.ts'
+import type { Cents } from '../numbers/types.ts'
 
 /** Once equity has come to `at`, the floor is at `floor` or above. */
 export interface FloorRung {

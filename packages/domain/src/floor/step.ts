@@ -1,5 +1,5 @@
-import { serverDay } from '../sessions.ts'
-import type { Cents, TimeMs } from '../types.ts'
+import type { Cents, TimeMs } from '../numbers/types.ts'
+import { serverDay } from '../time/sessions.ts'
 import {
   dayFloor,
   dayTarget,

@@ -1,5 +1,5 @@
-import { daysFromCivil, monthOfDay } from '../civil.ts'
-import { dayMs, hourMs } from '../durations.ts'
+import { daysFromCivil, monthOfDay } from '../time/civil.ts'
+import { dayMs, hourMs } from '../time/durations.ts'
 
 /** Dukascopy's names of our symbols. */
 const archiveNames: Readonly<Record<string, string>> = { GOLD: 'XAUUSD', WTI: 'LIGHTCMDUSD' }

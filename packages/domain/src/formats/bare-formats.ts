@@ -1,4 +1,4 @@
-import { parsePlainTick } from '../ticks.ts'
+import { parsePlainTick } from '../ticks/ticks.ts'
 import { checkVolumes, count, onePriceBar } from './rows.ts'
 import type { BarFormat, TickFormat } from './types.ts'
 import { easternStandard, parseWallClock, serverClock, wallMsOf, wallToUnixMs } from './wall.ts'

@@ -1,5 +1,5 @@
-import { divideHalfAway } from '../decimal.ts'
-import type { Tick } from '../ticks.ts'
+import { divideHalfAway } from '../numbers/decimal.ts'
+import type { Tick } from '../ticks/ticks.ts'
 
 /** Decimals at which bars are held until they become ticks; more than any file has, so that a price is rounded once. */
 export const barDigits = 9

@@ -1,4 +1,4 @@
-import { parsePlainTick } from '../ticks.ts'
+import { parsePlainTick } from '../ticks/ticks.ts'
 import type { Bar } from './bars.ts'
 import { clockOfHeading } from './heading-clock.ts'
 import { checkVolumes, count, onePriceBar, twoPriceBar } from './rows.ts'

@@ -1,4 +1,4 @@
-import type { Tick } from '../ticks.ts'
+import type { Tick } from '../ticks/ticks.ts'
 import { FileError } from './file-error.ts'
 import { Sink } from './sink.ts'
 import { formatOf } from './text-formats.ts'

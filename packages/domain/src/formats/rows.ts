@@ -1,4 +1,4 @@
-import { parseDecimal } from '../decimal.ts'
+import { parseDecimal } from '../numbers/decimal.ts'
 import { type Bar, barDigits, checkOhlc, type Ohlc } from './bars.ts'
 
 type Texts = readonly (string | undefined)[]

@@ -1,5 +1,5 @@
-import { divideHalfAway, formatDecimal } from '../decimal.ts'
-import { checkTick, type Tick } from '../ticks.ts'
+import { divideHalfAway, formatDecimal } from '../numbers/decimal.ts'
+import { checkTick, type Tick } from '../ticks/ticks.ts'
 import { BarTicks } from './bar-ticks.ts'
 import { type Bar, barDigits } from './bars.ts'
 import type { FormatOptions, OnTick } from './types.ts'

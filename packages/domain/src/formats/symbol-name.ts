@@ -1,4 +1,4 @@
-import { canonicalSymbol } from '../instruments.ts'
+import { canonicalSymbol } from '../numbers/instruments.ts'
 
 /** The product's name of the symbol that a file's name or its folder's names tell, if any. (INS3) */
 export function symbolOfName(file: string): string | null {

@@ -1,4 +1,4 @@
-import { parsePlainTick, plainTickHeading } from '../ticks.ts'
+import { parsePlainTick, plainTickHeading } from '../ticks/ticks.ts'
 import { histdataTicks, mt4bars, truefx } from './bare-formats.ts'
 import { barDigits } from './bars.ts'
 import { headedBars, headedTicks, quoteColumnsOf } from './headed-quotes.ts'

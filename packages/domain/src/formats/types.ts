@@ -1,4 +1,4 @@
-import type { Tick } from '../ticks.ts'
+import type { Tick } from '../ticks/ticks.ts'
 import type { Bar } from './bars.ts'
 import type { WallClock } from './wall.ts'
 

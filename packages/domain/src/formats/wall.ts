@@ -1,6 +1,6 @@
-import { daysFromCivil } from '../civil.ts'
-import { dayMs, hourMs } from '../durations.ts'
-import { zoneOffsetMs } from '../sessions.ts'
+import { daysFromCivil } from '../time/civil.ts'
+import { dayMs, hourMs } from '../time/durations.ts'
+import { zoneOffsetMs } from '../time/sessions.ts'
 
 /** A wall clock: an IANA zone, and how far the clock runs ahead of it. Trade servers keep New York + 7 so that a day ends at five. */
 export interface WallClock {

@@ -1,6 +1,6 @@
-import { parseDecimal } from '../decimal.ts'
 import { type TextTime, timeOfText } from '../formats/index.ts'
-import { moneyDigits } from '../instruments.ts'
+import { parseDecimal } from '../numbers/decimal.ts'
+import { moneyDigits } from '../numbers/instruments.ts'
 
 export type CellTime = TextTime
 export const timeOfCell = timeOfText

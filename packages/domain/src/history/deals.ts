@@ -1,4 +1,4 @@
-import type { Cents } from '../types.ts'
+import type { Cents } from '../numbers/types.ts'
 import { centsOfCell, timeOfCell } from './cells.ts'
 import { byLength, type Column, type Group } from './groups.ts'
 

@@ -1,4 +1,4 @@
-import type { Cents, Points, Side, Ticket, TimeMs, Volume } from '../types.ts'
+import type { Cents, Points, Side, Ticket, TimeMs, Volume } from '../numbers/types.ts'
 
 /** A trade that was made elsewhere, as its file has it. Prices at `barDigits`, money in cents of its account. */
 export interface FoundTrade {

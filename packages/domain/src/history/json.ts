@@ -1,7 +1,7 @@
-import { integerFromNumber } from '../decimal.ts'
 import { barDigits, FileError } from '../formats/index.ts'
-import { moneyDigits, volumeDigits } from '../instruments.ts'
-import type { Side } from '../types.ts'
+import { integerFromNumber } from '../numbers/decimal.ts'
+import { moneyDigits, volumeDigits } from '../numbers/instruments.ts'
+import type { Side } from '../numbers/types.ts'
 import { timeOfCell } from './cells.ts'
 import type { FoundHistory, FoundTrade } from './documents.ts'
 

@@ -1,6 +1,6 @@
-import { parseDecimal } from '../decimal.ts'
 import { barDigits } from '../formats/index.ts'
-import type { Points, Side } from '../types.ts'
+import { parseDecimal } from '../numbers/decimal.ts'
+import type { Points, Side } from '../numbers/types.ts'
 import { numberOfCell } from './cells.ts'
 import { byLength, type Column, type Group } from './groups.ts'
 

@@ -1,5 +1,5 @@
 import { FileError } from '../formats/index.ts'
-import type { Cents } from '../types.ts'
+import type { Cents } from '../numbers/types.ts'
 import { centsOfCell } from './cells.ts'
 import { type DealRow, type Deals, dealsOf } from './deals.ts'
 import { type FoundAccount, type FoundHistory, type FoundTrade, type HistoryCheck, netOfAll } from './documents.ts'

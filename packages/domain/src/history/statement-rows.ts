@@ -1,7 +1,7 @@
-import { parseDecimal } from '../decimal.ts'
 import { barDigits, FileError } from '../formats/index.ts'
-import { volumeDigits } from '../instruments.ts'
-import type { Cents, Points, Ticket, Volume } from '../types.ts'
+import { parseDecimal } from '../numbers/decimal.ts'
+import { volumeDigits } from '../numbers/instruments.ts'
+import type { Cents, Points, Ticket, Volume } from '../numbers/types.ts'
 import { centsOfCell, numberOfCell, timeOfCell } from './cells.ts'
 
 /** A trade of a statement; which word means a buy is not known yet. */

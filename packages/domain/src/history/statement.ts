@@ -1,5 +1,5 @@
 import { FileError } from '../formats/index.ts'
-import type { Cents } from '../types.ts'
+import type { Cents } from '../numbers/types.ts'
 import { centsOfCell } from './cells.ts'
 import type { FoundAccount, FoundHistory, FoundTrade, HistoryCheck } from './documents.ts'
 import { sidesOf } from './positions.ts'

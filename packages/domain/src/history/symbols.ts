@@ -1,4 +1,4 @@
-import { canonicalSymbol } from '../instruments.ts'
+import { canonicalSymbol } from '../numbers/instruments.ts'
 
 /** Names that stand for the product's symbols, as brokers begin theirs. */
 const known = /^(XAUUSD|XAU\/USD|GOLD|USOIL|XTIUSD|WTICOUSD|WTI)(.*)$/i

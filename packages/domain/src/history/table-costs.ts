@@ -1,4 +1,4 @@
-import type { Cents } from '../types.ts'
+import type { Cents } from '../numbers/types.ts'
 
 /** The money of a row as its columns have it, and what its prices moved, in points and lots with the sign of its side. */
 export interface RowMoney {

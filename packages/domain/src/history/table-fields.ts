@@ -1,4 +1,4 @@
-import type { Side } from '../types.ts'
+import type { Side } from '../numbers/types.ts'
 
 /** What a column of a table can be. Those of the first line have to be there; a net result does where there is no profit. */
 export const neededFields = ['symbol', 'side', 'volume', 'openTime', 'closeTime', 'profit'] as const

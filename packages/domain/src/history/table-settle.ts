@@ -1,4 +1,4 @@
-import type { Cents } from '../types.ts'
+import type { Cents } from '../numbers/types.ts'
 import type { FoundTrade, HistoryCheck } from './documents.ts'
 import { decide, hasPositiveCosts, type RowMoney } from './table-costs.ts'
 import type { TableMapping } from './table-fields.ts'

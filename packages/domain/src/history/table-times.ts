@@ -1,5 +1,5 @@
-import { dayMs } from '../durations.ts'
 import { wallMsOf, withZone } from '../formats/index.ts'
+import { dayMs } from '../time/durations.ts'
 import { type CellTime, timeOfCell } from './cells.ts'
 
 /** Which part of a date such as 03/02/2026 stands first. */

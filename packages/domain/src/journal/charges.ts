@@ -1,5 +1,5 @@
-import { shareOut } from '../share-out.ts'
-import type { Cents, Volume } from '../types.ts'
+import { shareOut } from '../money/share-out.ts'
+import type { Cents, Volume } from '../numbers/types.ts'
 
 /** What a broker booked of a position beside its closing deals: the commission of its opening, its nights and fees. (JRN12) */
 export interface PositionCharges {

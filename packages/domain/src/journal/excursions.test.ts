@@ -2,7 +2,7 @@ import { defaultInstruments, type Instrument } from '@ratchet/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { barDigits } from '../formats/index.ts'
-import { TickBuilder, type TickColumns } from '../ticks.ts'
+import { TickBuilder, type TickColumns } from '../ticks/ticks.ts'
 import { journalExcursion, journalWithout } from './excursions.ts'
 import { type JournalDeal, type JournalTrade, journalTrades } from './trades.ts'
 

@@ -1,11 +1,11 @@
 import type { Instrument } from '@ratchet/contract'
-import { divideHalfAway } from '../decimal.ts'
 import { barDigits } from '../formats/index.ts'
 import { closePrice } from '../matching/sides.ts'
-import { profitCents } from '../money.ts'
-import { runPositions } from '../runs.ts'
-import { firstTickAt, type TickColumns } from '../ticks.ts'
-import type { Cents, Points, Volume } from '../types.ts'
+import { profitCents } from '../money/money.ts'
+import { divideHalfAway } from '../numbers/decimal.ts'
+import type { Cents, Points, Volume } from '../numbers/types.ts'
+import { runPositions } from '../replay/runs.ts'
+import { firstTickAt, type TickColumns } from '../ticks/ticks.ts'
 import type { JournalDeal, JournalTrade } from './trades.ts'
 
 /** The most and the least that a trade was worth, without swap, commission and fee. (JRN10) */

@@ -1,6 +1,6 @@
-import { divideHalfAway } from '../decimal.ts'
 import { type LabFigures, labFigures } from '../lab/figures.ts'
-import type { Cents, TimeMs } from '../types.ts'
+import { divideHalfAway } from '../numbers/decimal.ts'
+import type { Cents, TimeMs } from '../numbers/types.ts'
 import type { JournalTrade } from './trades.ts'
 
 /** What trades of one currency came to. (JRN3, JRN8) */

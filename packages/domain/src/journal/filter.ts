@@ -1,4 +1,4 @@
-import type { Side } from '../types.ts'
+import type { Side } from '../numbers/types.ts'
 import { dayOf } from './groups.ts'
 import type { JournalTrade } from './trades.ts'
 

@@ -1,8 +1,8 @@
-import { daysFromCivil } from '../civil.ts'
-import { divideHalfAway } from '../decimal.ts'
-import { dayMs, hourMs } from '../durations.ts'
-import { weekdayOf } from '../sessions.ts'
-import type { Cents, TimeMs } from '../types.ts'
+import { divideHalfAway } from '../numbers/decimal.ts'
+import type { Cents, TimeMs } from '../numbers/types.ts'
+import { daysFromCivil } from '../time/civil.ts'
+import { dayMs, hourMs } from '../time/durations.ts'
+import { weekdayOf } from '../time/sessions.ts'
 import type { JournalTrade } from './trades.ts'
 
 /** The day of a moment, in days after 1970-01-01. */

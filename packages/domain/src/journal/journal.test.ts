@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seeded } from '../seeded.ts'
+import { seeded } from '../random/seeded.ts'
 import { journalFigures } from './figures.ts'
 import { type JournalFilter, journalFiltered } from './filter.ts'
 import { dayOf, journalGroupings, journalGroups, journalMonth } from './groups.ts'

@@ -1,5 +1,5 @@
-import { costsOf } from '../money.ts'
-import type { Cents } from '../types.ts'
+import { costsOf } from '../money/money.ts'
+import type { Cents } from '../numbers/types.ts'
 import { chargesOfClosed, type PositionCharges } from './charges.ts'
 import type { JournalTrade } from './trades.ts'
 

@@ -1,8 +1,8 @@
 import { accountText, type ClosedTrade, type PublicTrade } from '@ratchet/contract'
-import { integerFromNumber } from '../decimal.ts'
 import { barDigits } from '../formats/index.ts'
-import { moneyDigits, volumeDigits } from '../instruments.ts'
-import type { TimeMs } from '../types.ts'
+import { integerFromNumber } from '../numbers/decimal.ts'
+import { moneyDigits, volumeDigits } from '../numbers/instruments.ts'
+import type { TimeMs } from '../numbers/types.ts'
 import type { JournalDeal } from './trades.ts'
 
 /** With more decimals than any symbol has, so that a row needs no symbol's digits. */

@@ -1,6 +1,6 @@
-import { divideBigHalfAway, divideHalfAway } from '../decimal.ts'
-import { costsOf } from '../money.ts'
-import type { Cents, Points, Side, TimeMs, Volume } from '../types.ts'
+import { costsOf } from '../money/money.ts'
+import { divideBigHalfAway, divideHalfAway } from '../numbers/decimal.ts'
+import type { Cents, Points, Side, TimeMs, Volume } from '../numbers/types.ts'
 import { chargesOfClosed, type PositionCharges } from './charges.ts'
 
 /** A closing deal as the journal reads it. Money in the cents of its account, prices at `barDigits` decimals. */

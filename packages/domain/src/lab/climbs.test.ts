@@ -1,7 +1,7 @@
 import { noRisk, type OwnRungs } from '@ratchet/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seeded } from '../seeded.ts'
+import { seeded } from '../random/seeded.ts'
 import { gold } from '../testing/symbols.ts'
 import { walk } from '../testing/walk.ts'
 import { type ClimbAsked, type Climbed, climbTogether } from './climbs.ts'

@@ -1,5 +1,5 @@
 import type { OwnRungs } from '@ratchet/contract'
-import { seeded } from '../seeded.ts'
+import { seeded } from '../random/seeded.ts'
 import { Climber, type Ground, keyOf } from './climber.ts'
 import { allowedFrom, ladderAtPlace, type Place, placeOf, type Space } from './space.ts'
 

@@ -1,11 +1,11 @@
 import type { Instrument } from '@ratchet/contract'
-import { divideBigHalfAway } from '../decimal.ts'
-import { type Ladder, nanoOfPips, nanoPerPoint } from '../ladder.ts'
+import { type Ladder, nanoOfPips, nanoPerPoint } from '../ladder/ladder.ts'
+import type { Parts } from '../ladder/parts.ts'
 import { openPrice } from '../matching/sides.ts'
-import type { Parts } from '../parts.ts'
-import type { Planned } from '../runs.ts'
-import { firstTickAt, type TickColumns, tickAt } from '../ticks.ts'
-import type { Points, Side, TimeMs, Volume } from '../types.ts'
+import { divideBigHalfAway } from '../numbers/decimal.ts'
+import type { Points, Side, TimeMs, Volume } from '../numbers/types.ts'
+import type { Planned } from '../replay/runs.ts'
+import { firstTickAt, type TickColumns, tickAt } from '../ticks/ticks.ts'
 
 /** A trade of the Lab: what it is, when it opens, and how far from its open its first levels lie; 0 is none. */
 export interface LabEntry {

@@ -1,7 +1,7 @@
 import { type RungNumber, rungNumbers } from '@ratchet/contract'
-import { divideHalfAway } from '../decimal.ts'
-import type { Run } from '../runs.ts'
-import type { Cents, TimeMs } from '../types.ts'
+import { divideHalfAway } from '../numbers/decimal.ts'
+import type { Cents, TimeMs } from '../numbers/types.ts'
+import type { Run } from '../replay/runs.ts'
 
 /** What all trades came to after one of them closed. */
 export interface EquityPoint {

@@ -1,6 +1,6 @@
 import type { OwnRungs } from '@ratchet/contract'
-import type { TickColumns } from '../ticks.ts'
-import type { Cents } from '../types.ts'
+import type { Cents } from '../numbers/types.ts'
+import type { TickColumns } from '../ticks/ticks.ts'
 import { climbTogether } from './climbs.ts'
 import { bestFirst, type GridCell, ladderSums, runGrid } from './grid.ts'
 import { type Luck, testLuck } from './luck.ts'

@@ -1,6 +1,6 @@
-import { seeded } from '../seeded.ts'
-import type { TickColumns } from '../ticks.ts'
-import type { Cents } from '../types.ts'
+import type { Cents } from '../numbers/types.ts'
+import { seeded } from '../random/seeded.ts'
+import type { TickColumns } from '../ticks/ticks.ts'
 import { randomMarket, stepStarts } from './random-market.ts'
 
 /**

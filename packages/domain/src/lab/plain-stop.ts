@@ -1,10 +1,10 @@
 import type { Instrument } from '@ratchet/contract'
-import { isSaneQuote } from '../instruments.ts'
 import { closePrice, openPrice } from '../matching/sides.ts'
-import { profitCents } from '../money.ts'
-import type { Planned, Run } from '../runs.ts'
-import { firstTickAt, type TickColumns, tickAt } from '../ticks.ts'
-import type { Points, Side } from '../types.ts'
+import { profitCents } from '../money/money.ts'
+import { isSaneQuote } from '../numbers/instruments.ts'
+import type { Points, Side } from '../numbers/types.ts'
+import type { Planned, Run } from '../replay/runs.ts'
+import { firstTickAt, type TickColumns, tickAt } from '../ticks/ticks.ts'
 import { type LabEntry, planEntries } from './entries.ts'
 
 /** What became of a trade; the moves of a stop that trails are as many as the ticks, and nobody reads them. */

@@ -1,4 +1,4 @@
-import type { TickColumns } from '../ticks.ts'
+import type { TickColumns } from '../ticks/ticks.ts'
 
 /** A step of a random market is a minute long at least: what prices do within a minute, such as to bounce between bid and ask, stays. */
 const minStepMs = 60_000

@@ -1,9 +1,9 @@
 import type { Instrument, PartialRisk } from '@ratchet/contract'
-import { type Bounds, barBounds } from '../bar-bounds.ts'
-import { compileLadder } from '../ladder.ts'
-import { partsOf } from '../parts.ts'
-import { type Run, runPositions } from '../runs.ts'
-import type { TickColumns } from '../ticks.ts'
+import { compileLadder } from '../ladder/ladder.ts'
+import { partsOf } from '../ladder/parts.ts'
+import { type Bounds, barBounds } from '../replay/bar-bounds.ts'
+import { type Run, runPositions } from '../replay/runs.ts'
+import type { TickColumns } from '../ticks/ticks.ts'
 import { type LabEntry, planEntries } from './entries.ts'
 
 /**

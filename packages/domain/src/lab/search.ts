@@ -1,6 +1,6 @@
 import { type Instrument, noRisk, type OwnRungs } from '@ratchet/contract'
-import type { TickColumns } from '../ticks.ts'
-import type { Cents } from '../types.ts'
+import type { Cents } from '../numbers/types.ts'
+import type { TickColumns } from '../ticks/ticks.ts'
 import type { LabEntry } from './entries.ts'
 import { type GridCell, type GridSums, gridLadders, type LabGrid, ladderSums, laddersAtOnce, runGrid } from './grid.ts'
 import { type EntriesBy, type Luck, maxMarkets, testLuck } from './luck.ts'

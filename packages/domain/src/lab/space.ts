@@ -1,5 +1,5 @@
 import { type OwnRungs, rungNumbers } from '@ratchet/contract'
-import { isBeyondWhole, partsOf } from '../parts.ts'
+import { isBeyondWhole, partsOf } from '../ladder/parts.ts'
 import type { GridAxis } from './grid.ts'
 
 /** Figures of a ladder, each with the values that a guided search may give it, rising. */

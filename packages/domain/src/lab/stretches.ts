@@ -1,6 +1,6 @@
-import type { Run } from '../runs.ts'
-import { firstTickAt, type TickColumns } from '../ticks.ts'
-import type { Cents, TimeMs } from '../types.ts'
+import type { Cents, TimeMs } from '../numbers/types.ts'
+import type { Run } from '../replay/runs.ts'
+import { firstTickAt, type TickColumns } from '../ticks/ticks.ts'
 import type { LabEntry } from './entries.ts'
 
 /** The trades of a search fall into five stretches of like number, in order of time. (LAB10) */

@@ -1,7 +1,7 @@
 import type { Limits, QuietDays } from '@ratchet/contract'
-import { minuteMs } from '../durations.ts'
-import { minuteOfWeek, serverDay, zoneOffsetMs } from '../sessions.ts'
-import type { TimeMs } from '../types.ts'
+import type { TimeMs } from '../numbers/types.ts'
+import { minuteMs } from '../time/durations.ts'
+import { minuteOfWeek, serverDay, zoneOffsetMs } from '../time/sessions.ts'
 
 export type QuietHours = Limits['quietHours'][number]
 

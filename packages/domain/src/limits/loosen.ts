@@ -1,6 +1,6 @@
 import type { Limits, WaitingHours } from '@ratchet/contract'
-import { hourMs } from '../durations.ts'
-import type { TimeMs } from '../types.ts'
+import type { TimeMs } from '../numbers/types.ts'
+import { hourMs } from '../time/durations.ts'
 import { coversHours } from './hours.ts'
 
 /** An account's limits, and a loosening of them that waits. Times are those of the real clock. */

@@ -1,7 +1,7 @@
 import type { Instrument } from '@ratchet/contract'
-import { commissionCents } from '../margin.ts'
-import { profitCents } from '../money.ts'
-import type { Cents, Points, Quote, Side, Volume } from '../types.ts'
+import { commissionCents } from '../money/margin.ts'
+import { profitCents } from '../money/money.ts'
+import type { Cents, Points, Quote, Side, Volume } from '../numbers/types.ts'
 
 /** What a trade loses at its stop, in cents of its symbol's currency; or why that cannot be counted. */
 export type TradeRisk = Cents | 'no stop' | 'no price'

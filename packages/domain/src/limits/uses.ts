@@ -1,5 +1,5 @@
 import type { LimitName, Limits } from '@ratchet/contract'
-import { lotsAsShown, moneyAsShown } from '../figures-text.ts'
+import { lotsAsShown, moneyAsShown } from '../numbers/figures-text.ts'
 import {
   centsOfMoney,
   type LimitState,

@@ -1,7 +1,7 @@
 import { type Instrument, type PartialRisk, type RungNumber, rungNumbers } from '@ratchet/contract'
-import { formatDecimal } from '../decimal.ts'
-import { partDue, partOf, partsOf } from '../parts.ts'
-import type { Volume } from '../types.ts'
+import { partDue, partOf, partsOf } from '../ladder/parts.ts'
+import { formatDecimal } from '../numbers/decimal.ts'
+import type { Volume } from '../numbers/types.ts'
 import { type LadderFinding, warn } from './rungs.ts'
 import { lotWords } from './words.ts'
 

@@ -1,5 +1,5 @@
 import { type Instrument, type OwnRungField, type PartialRisk, type RungNumber, rungNumbers } from '@ratchet/contract'
-import { compileLadder, type Ladder, type LadderRung } from '../ladder.ts'
+import { compileLadder, type Ladder, type LadderRung } from '../ladder/ladder.ts'
 import { pipWords } from './words.ts'
 
 /** A finding about a ladder before it is saved: an error can never work, a warning works but hardly as meant. */

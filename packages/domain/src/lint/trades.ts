@@ -1,7 +1,7 @@
 import type { Instrument, PartialRisk, RungNumber } from '@ratchet/contract'
-import { compileLadder, isTighter, type Ladder, rungLevels } from '../ladder.ts'
-import { staircase } from '../staircase.ts'
-import type { Points, Side } from '../types.ts'
+import { compileLadder, isTighter, type Ladder, rungLevels } from '../ladder/ladder.ts'
+import { staircase } from '../ladder/staircase.ts'
+import type { Points, Side } from '../numbers/types.ts'
 import { type LadderFinding, warn } from './rungs.ts'
 import { pointWords } from './words.ts'
 

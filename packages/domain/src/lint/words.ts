@@ -1,8 +1,8 @@
 import type { Instrument } from '@ratchet/contract'
-import { formatDecimal } from '../decimal.ts'
-import { moneyDigits, volumeDigits } from '../instruments.ts'
-import { nanoPerPoint } from '../ladder.ts'
-import type { Cents, Points, Volume } from '../types.ts'
+import { nanoPerPoint } from '../ladder/ladder.ts'
+import { formatDecimal } from '../numbers/decimal.ts'
+import { moneyDigits, volumeDigits } from '../numbers/instruments.ts'
+import type { Cents, Points, Volume } from '../numbers/types.ts'
 
 // How the linter says its figures. Signs are the true minus, as on the screens.
 

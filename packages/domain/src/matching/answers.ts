@@ -1,6 +1,6 @@
 import { type Retcode, retcodeWords } from '@ratchet/contract'
-import { volumeNumber } from '../instruments.ts'
-import type { Answer, Quote, Volume } from '../types.ts'
+import { volumeNumber } from '../numbers/instruments.ts'
+import type { Answer, Quote, Volume } from '../numbers/types.ts'
 import type { Market } from './market.ts'
 
 /** A refusal: the code and, where more can be said than the code's own words, a sentence for the trader. */

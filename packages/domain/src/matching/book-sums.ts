@@ -1,6 +1,6 @@
-import { moneyDigits, volumeDigits } from '../instruments.ts'
-import { marginCents } from '../margin.ts'
-import type { Cents, Order, Points, Position, Quote, Ticket } from '../types.ts'
+import { marginCents } from '../money/margin.ts'
+import { moneyDigits, volumeDigits } from '../numbers/instruments.ts'
+import type { Cents, Order, Points, Position, Quote, Ticket } from '../numbers/types.ts'
 import { instrumentOf } from './funds.ts'
 import type { Market } from './market.ts'
 

@@ -1,8 +1,8 @@
 import { defaultInstruments, type Instrument, isAccepted } from '@ratchet/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { saneQuote } from '../instruments.ts'
-import type { BrokerRequest, Quote, SaneQuote } from '../types.ts'
+import { saneQuote } from '../numbers/instruments.ts'
+import type { BrokerRequest, Quote, SaneQuote } from '../numbers/types.ts'
 import {
   acceptQuote,
   applyQuote,

@@ -1,4 +1,4 @@
-import type { Answer, Cents, Deal, Funded, Order, Position, Quote, Ticket, TimeMs } from '../types.ts'
+import type { Answer, Cents, Deal, Funded, Order, Position, Quote, Ticket, TimeMs } from '../numbers/types.ts'
 import type { Market } from './market.ts'
 
 /** One account at the broker. Changed in place; orders and positions in it are immutable and replaced. */

@@ -6,10 +6,10 @@ import {
   RET,
   retcodeWords,
 } from '@ratchet/contract'
-import { formatDecimal } from '../decimal.ts'
-import { chargedBy, commissionCents, marginCents } from '../margin.ts'
-import { isMarketOpen } from '../sessions.ts'
-import type { BrokerRequest, Quote, Side, Volume } from '../types.ts'
+import { chargedBy, commissionCents, marginCents } from '../money/margin.ts'
+import { formatDecimal } from '../numbers/decimal.ts'
+import type { BrokerRequest, Quote, Side, Volume } from '../numbers/types.ts'
+import { isMarketOpen } from '../time/sessions.ts'
 import { lotsText, type Refusal, refuse } from './answers.ts'
 import type { Book } from './book.ts'
 import { freeMargin } from './funds.ts'

@@ -1,6 +1,6 @@
 import { depositLimits, fundingRefusals, mostCommission, RET } from '@ratchet/contract'
-import { moneyDigits } from '../instruments.ts'
-import type { BrokerRequest } from '../types.ts'
+import { moneyDigits } from '../numbers/instruments.ts'
+import type { BrokerRequest } from '../numbers/types.ts'
 import { type Refusal, refuse } from './answers.ts'
 import type { Changes } from './book.ts'
 

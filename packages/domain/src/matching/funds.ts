@@ -1,7 +1,7 @@
 import type { Instrument } from '@ratchet/contract'
-import { marginCents } from '../margin.ts'
-import { convertCents, profitCents, type Rate } from '../money.ts'
-import type { Cents, Order, Position, Quote } from '../types.ts'
+import { marginCents } from '../money/margin.ts'
+import { convertCents, profitCents, type Rate } from '../money/money.ts'
+import type { Cents, Order, Position, Quote } from '../numbers/types.ts'
 import { closePrice } from './sides.ts'
 
 /** Inputs of equity and margin. Every `Book` has them. */

@@ -1,6 +1,6 @@
 import type { Instrument } from '@ratchet/contract'
-import type { DayEnd } from '../sessions.ts'
-import type { Quote, SaneQuote, TimeMs, Volume } from '../types.ts'
+import type { Quote, SaneQuote, TimeMs, Volume } from '../numbers/types.ts'
+import type { DayEnd } from '../time/sessions.ts'
 
 export type TradeMode = 'full' | 'longOnly' | 'shortOnly' | 'closeOnly' | 'disabled'
 

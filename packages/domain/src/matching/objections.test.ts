@@ -1,9 +1,9 @@
 import { isAccepted, orderTypes } from '@ratchet/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { saneQuote } from '../instruments.ts'
+import { saneQuote } from '../numbers/instruments.ts'
+import type { SaneQuote } from '../numbers/types.ts'
 import { gold } from '../testing/symbols.ts'
-import type { SaneQuote } from '../types.ts'
 import { acceptQuote, applyRequest, createBook, createMarket, type OrderTerms, objections } from './index.ts'
 
 /** A Wednesday noon in New York. */

@@ -1,5 +1,5 @@
 import type { Instrument, OrderType, Retcode } from '@ratchet/contract'
-import type { Points, Quote, TimeMs, Volume } from '../types.ts'
+import type { Points, Quote, TimeMs, Volume } from '../numbers/types.ts'
 import type { Refusal } from './answers.ts'
 import {
   checkDeviation,

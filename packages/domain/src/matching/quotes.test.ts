@@ -1,7 +1,7 @@
 import { RET } from '@ratchet/contract'
 import { describe, expect, test } from 'vitest'
-import { saneQuote } from '../instruments.ts'
-import type { SaneQuote } from '../types.ts'
+import { saneQuote } from '../numbers/instruments.ts'
+import type { SaneQuote } from '../numbers/types.ts'
 import { acceptQuote, equity, usedMargin } from './index.ts'
 import { hourMs, noonMs, onlyPosition, scene } from './scene.fixture.ts'
 

@@ -1,5 +1,5 @@
 import { type Instrument, RET } from '@ratchet/contract'
-import type { BrokerRequest, Order, Position, Quote } from '../types.ts'
+import type { BrokerRequest, Order, Position, Quote } from '../numbers/types.ts'
 import { answer, type Refusal, refuse } from './answers.ts'
 import { type Book, Changes, type Effect } from './book.ts'
 import {

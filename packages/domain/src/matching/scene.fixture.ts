@@ -1,6 +1,6 @@
 import { defaultInstruments, type Instrument, type OrderType } from '@ratchet/contract'
-import { saneQuote } from '../instruments.ts'
-import type { BrokerRequest } from '../types.ts'
+import { saneQuote } from '../numbers/instruments.ts'
+import type { BrokerRequest } from '../numbers/types.ts'
 import {
   acceptQuote,
   applyQuote,

@@ -1,5 +1,5 @@
 import type { OrderType } from '@ratchet/contract'
-import type { Order, Points, Position, Quote, Side } from '../types.ts'
+import type { Order, Points, Position, Quote, Side } from '../numbers/types.ts'
 
 export type PendingType = Exclude<OrderType, 'Order_Type_Buy' | 'Order_Type_Sell'>
 

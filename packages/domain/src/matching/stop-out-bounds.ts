@@ -1,5 +1,5 @@
-import { moneyDigits, volumeDigits } from '../instruments.ts'
-import type { Points, Quote } from '../types.ts'
+import { moneyDigits, volumeDigits } from '../numbers/instruments.ts'
+import type { Points, Quote } from '../numbers/types.ts'
 import type { Book } from './book.ts'
 import type { BookSums } from './book-sums.ts'
 import { instrumentOf } from './funds.ts'

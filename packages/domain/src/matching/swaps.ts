@@ -1,5 +1,5 @@
-import { serverDay } from '../sessions.ts'
-import { swapCents, swapNights } from '../swap.ts'
+import { swapCents, swapNights } from '../money/swap.ts'
+import { serverDay } from '../time/sessions.ts'
 import type { Changes } from './book.ts'
 import { instrumentOf } from './funds.ts'
 import type { Market } from './market.ts'

@@ -1,7 +1,7 @@
-import { isSaneQuote } from '../instruments.ts'
-import { type TickColumns, tickAt } from '../ticks.ts'
+import { isSaneQuote } from '../numbers/instruments.ts'
+import type { Side } from '../numbers/types.ts'
+import { type TickColumns, tickAt } from '../ticks/ticks.ts'
 import { farthest } from '../trigger/index.ts'
-import type { Side } from '../types.ts'
 
 /** Quotes of one symbol in order, as whole points of 32 bits: half of what recorded ticks weigh, and quicker to look through. */
 export interface QuoteBlock {

@@ -1,4 +1,4 @@
-import { isFurther, isTighter } from '../ladder.ts'
+import { isFurther, isTighter } from '../ladder/ladder.ts'
 import { rungWords, untouched } from '../trigger/rungs.ts'
 import type { QuoteBlock, Seen } from './block.ts'
 import { seenBy } from './block.ts'

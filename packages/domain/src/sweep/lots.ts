@@ -1,7 +1,7 @@
 import type { Instrument } from '@ratchet/contract'
-import { profitCents } from '../money.ts'
-import { type Parts, partDue } from '../parts.ts'
-import type { Cents, Points, Side, Volume } from '../types.ts'
+import { type Parts, partDue } from '../ladder/parts.ts'
+import { profitCents } from '../money/money.ts'
+import type { Cents, Points, Side, Volume } from '../numbers/types.ts'
 
 /** What each position of a sweep is in lots, without which no part of it can be cut: parts are whole steps of volume. */
 export interface Lots {

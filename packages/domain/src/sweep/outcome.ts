@@ -1,4 +1,4 @@
-import type { Points } from '../types.ts'
+import type { Points } from '../numbers/types.ts'
 import type { Trials } from './trials.ts'
 
 /** The outcomes of trials, each at its number. */

@@ -1,7 +1,7 @@
-import { advance, type Ladder, rungLevels } from '../ladder.ts'
-import { profitCents } from '../money.ts'
-import { partDue } from '../parts.ts'
-import type { Side } from '../types.ts'
+import { advance, type Ladder, rungLevels } from '../ladder/ladder.ts'
+import { partDue } from '../ladder/parts.ts'
+import { profitCents } from '../money/money.ts'
+import type { Side } from '../numbers/types.ts'
 import type { QuoteBlock } from './block.ts'
 import type { Lots } from './lots.ts'
 import {

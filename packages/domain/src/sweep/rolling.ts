@@ -1,5 +1,5 @@
+import type { Points } from '../numbers/types.ts'
 import { LadderIndex } from '../trigger/index.ts'
-import type { Points } from '../types.ts'
 import type { QuoteBlock } from './block.ts'
 import { eventWord, leftAtEnd, leftByStop, leftByTarget, noOutcome, type SweepOutcome } from './outcome.ts'
 import { firstLevels, type Trials } from './trials.ts'

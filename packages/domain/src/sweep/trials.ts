@@ -1,6 +1,6 @@
-import type { Ladder } from '../ladder.ts'
+import type { Ladder } from '../ladder/ladder.ts'
+import type { Points, Side } from '../numbers/types.ts'
 import { compileRungs, ladderWords } from '../trigger/rungs.ts'
-import type { Points, Side } from '../types.ts'
 import type { Lots } from './lots.ts'
 
 /** Ladders that are tried on the same ticks, each on positions of its own, all of one side and with the same first levels. */

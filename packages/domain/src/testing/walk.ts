@@ -1,5 +1,5 @@
-import { seeded } from '../seeded.ts'
-import { TickBuilder, type TickColumns } from '../ticks.ts'
+import { seeded } from '../random/seeded.ts'
+import { TickBuilder, type TickColumns } from '../ticks/ticks.ts'
 
 /** A walk of gold: steps of a few points, now and then a leap, and ticks that share a millisecond. */
 export function walk(seed: number, length: number): TickColumns {

@@ -1,4 +1,4 @@
-import type { Points } from '../types.ts'
+import type { Points } from '../numbers/types.ts'
 import { farthest, none, RadixIndex } from './radix-index.ts'
 
 /** The condition of an alarm: the bid, or the ask, at its level or beyond. */

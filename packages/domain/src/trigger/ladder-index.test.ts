@@ -1,8 +1,8 @@
 import { defaultInstruments, type PartialRisk } from '@ratchet/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { advance, compileLadder, type Ladder, rungLevels } from '../ladder.ts'
-import type { Side } from '../types.ts'
+import { advance, compileLadder, type Ladder, rungLevels } from '../ladder/ladder.ts'
+import type { Side } from '../numbers/types.ts'
 import { LadderIndex } from './index.ts'
 
 const gold = defaultInstruments[0] as (typeof defaultInstruments)[number]

@@ -1,5 +1,5 @@
-import { isFurther, isTighter, type Ladder } from '../ladder.ts'
-import type { Points, Side } from '../types.ts'
+import { isFurther, isTighter, type Ladder } from '../ladder/ladder.ts'
+import type { Points, Side } from '../numbers/types.ts'
 import { farthest, none, RadixIndex } from './radix-index.ts'
 import { compileRungs, rungWords, untouched } from './rungs.ts'
 

@@ -1,6 +1,6 @@
-import { divideBigHalfAway } from '../decimal.ts'
-import { type Ladder, nanoPerPoint } from '../ladder.ts'
-import type { Points, Side } from '../types.ts'
+import { type Ladder, nanoPerPoint } from '../ladder/ladder.ts'
+import { divideBigHalfAway } from '../numbers/decimal.ts'
+import type { Points, Side } from '../numbers/types.ts'
 
 /** Words of a rung in the table: what triggers it, its stop and target as distances from the open, and its bit. */
 export const rungWords = 4
