@@ -19,13 +19,13 @@ interface Plant {
 export const plants: Readonly<Record<string, Plant>> = {
   /** What the broker cannot tell is taken for a proof that the request never came. */
   unclear: {
-    file: 'packages/engine/src/reconcile.ts',
+    file: 'packages/engine/src/actor/reconcile.ts',
     from: "else if (found.said === 'unclear')",
     to: "else if (found.said === 'unclear' && checkpoint === null)",
   },
   /** The order is sent again under a new id because no answer came in time. */
   resend: {
-    file: 'packages/engine/src/reconcile.ts',
+    file: 'packages/engine/src/actor/reconcile.ts',
     from: 'await actor.send(again)',
     to: 'await actor.send(again.map((one) => ({ ...one, id: actor.context.uuid() })))',
   },
@@ -65,13 +65,13 @@ export const plants: Readonly<Record<string, Plant>> = {
   },
   /** An engine sends what it has committed without asking once more whose the account is. */
   unasked: {
-    file: 'packages/engine/src/actor.ts',
+    file: 'packages/engine/src/actor/actor.ts',
     from: 'if (!(await this.#ports.ledger.owns(this.model.account.id)))',
     to: 'if (this.#ports.stopped())',
   },
   /** An order that was decided with its instruction leaves before anybody knows of their commit. */
   ahead: {
-    file: 'packages/engine/src/actor.ts',
+    file: 'packages/engine/src/actor/actor.ts',
     from: 'await this.#ports.ledger.commit(this.#writeOf(draft))',
     to: 'this.#ports.ledger.commit(this.#writeOf(draft)).catch(() => {})',
   },
@@ -101,7 +101,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   },
   /** A step that fails by a fault is tried for ever, and whoever waits for its account waits with it. */
   poison: {
-    file: 'packages/engine/src/actor.ts',
+    file: 'packages/engine/src/actor/actor.ts',
     from: 'if (!passes(error) && this.#faults.count(input))',
     to: 'if (this.#ports.stopped())',
   },
@@ -236,7 +236,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   },
   /** Only quotes that reach a rung of a position concern an account with a ladder. */
   unvalued: {
-    file: 'packages/engine/src/watch.ts',
+    file: 'packages/engine/src/actor/watch.ts',
     from: 'new Set([...unconfirmed.keys(), ...valued])',
     to: 'new Set([...unconfirmed.keys()])',
   },
@@ -357,7 +357,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   /** What was proved while the account was loaded anew counts all the same. */
   overtaken: {
     broker: 'oanda-shards',
-    file: 'packages/engine/src/actor.ts',
+    file: 'packages/engine/src/actor/actor.ts',
     from: 'if (loads !== this.#loads) throw',
     to: 'if (loads < 0) throw',
   },

@@ -13,7 +13,7 @@ const plants: Readonly<Record<string, Plant>> = {
    * intent comes late.
    */
   'send first': {
-    file: 'packages/engine/src/actor.ts',
+    file: 'packages/engine/src/actor/actor.ts',
     edits: {
       'async #commit(draft: Draft): Promise<void> {': `async #commit(draft: Draft): Promise<void> {
     const sent = draft.sends.length > 0
@@ -69,7 +69,7 @@ const plants: Readonly<Record<string, Plant>> = {
   },
   /** A step that fails by a fault is tried for ever. */
   'try for ever': {
-    file: 'packages/engine/src/actor.ts',
+    file: 'packages/engine/src/actor/actor.ts',
     edits: {
       'if (!passes(error) && this.#faults.count(input))': 'if (this.#ports.stopped())',
     },

@@ -1,8 +1,12 @@
 import type { DrillFault, Instrument } from '@ratchet/contract'
 import type { BrokerReport, Quote, SaneQuote } from '@ratchet/domain'
 import { type AccountModel, type KeptModel, modelOf, type StepContext } from './account/model.ts'
-import { Actor } from './actor.ts'
-import type { ActorInput } from './actor-ports.ts'
+import { Actor } from './actor/actor.ts'
+import type { ActorInput } from './actor/actor-ports.ts'
+import { Rounds } from './actor/rounds.ts'
+import { UnderWay } from './actor/under-way.ts'
+import { Watch } from './actor/watch.ts'
+import { WorkDoor } from './actor/work-door.ts'
 import type {
   Broker,
   Bus,
@@ -18,10 +22,6 @@ import type {
   Write,
 } from './ports/index.ts'
 import { topics } from './ports/index.ts'
-import { Rounds } from './rounds.ts'
-import { UnderWay } from './under-way.ts'
-import { Watch } from './watch.ts'
-import { WorkDoor } from './work-door.ts'
 
 export interface EnginePorts {
   readonly ledger: Ledger

@@ -1,7 +1,7 @@
 import { RET } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
-import { ladder, position, trade } from './account/testing/world.ts'
-import { type Desk, openDesk, tick } from './testing/desk.ts'
+import { ladder, position, trade } from '../account/testing/world.ts'
+import { type Desk, openDesk, tick } from '../testing/desk.ts'
 
 const executed = trade({ status: 'executed', position: '7', order: '7' })
 const climbing = {

@@ -1,9 +1,9 @@
 import { RET } from '@ratchet/contract'
 import { expect, it } from 'vitest'
-import { brokerPosition, request } from './account/testing/rows.ts'
-import { ladder, position, trade } from './account/testing/world.ts'
-import { LedgerAway } from './ports/index.ts'
-import { openDesk, round, tick } from './testing/desk.ts'
+import { brokerPosition, request } from '../account/testing/rows.ts'
+import { ladder, position, trade } from '../account/testing/world.ts'
+import { LedgerAway } from '../ports/index.ts'
+import { openDesk, round, tick } from '../testing/desk.ts'
 
 const order = request({ tradeId: 'trade' })
 const opened = brokerPosition({ openTimeMs: 0 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ladder, position, quote, trade } from './account/testing/world.ts'
-import { openDesk, orderOf } from './testing/desk.ts'
+import { ladder, position, quote, trade } from '../account/testing/world.ts'
+import { openDesk, orderOf } from '../testing/desk.ts'
 
 const executed = trade({ status: 'executed', position: '7', order: '7' })
 const protectedAt = (sl: number, tp = 0) => position({ sl, intendedSl: sl, tp, intendedTp: tp })

@@ -1,7 +1,7 @@
 import type { Message } from '@ratchet/contract'
+import type { Ledger, Offer, TradeRow, Work } from '../ports/index.ts'
 import type { Actor, Intent } from './actor.ts'
 import type { ActorInput } from './actor-ports.ts'
-import type { Ledger, Offer, TradeRow, Work } from './ports/index.ts'
 
 export interface DoorPorts {
   readonly ledger: Pick<Ledger, 'work' | 'hasWork'>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ladder, position, quote, trade } from './account/testing/world.ts'
-import { type CommandRow, LedgerAway } from './ports/index.ts'
-import { type Desk, openDesk, round, tick } from './testing/desk.ts'
+import { ladder, position, quote, trade } from '../account/testing/world.ts'
+import { type CommandRow, LedgerAway } from '../ports/index.ts'
+import { type Desk, openDesk, round, tick } from '../testing/desk.ts'
 
 const risk = ladder({ profit1: 50, sl1: 20 })
 const climber = { risk, positions: [position()], trades: [trade({ status: 'executed', position: '7', order: '7' })] }

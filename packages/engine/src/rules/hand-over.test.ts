@@ -1,10 +1,10 @@
 import { RET } from '@ratchet/contract'
 import { noLimits } from '@ratchet/domain'
 import { describe, expect, it } from 'vitest'
-import { command, request } from './account/testing/rows.ts'
-import { trade } from './account/testing/world.ts'
-import { LedgerAway, type Work } from './ports/index.ts'
-import { type Desk, openDesk, round, tick } from './testing/desk.ts'
+import { command, request } from '../account/testing/rows.ts'
+import { trade } from '../account/testing/world.ts'
+import { LedgerAway, type Work } from '../ports/index.ts'
+import { type Desk, openDesk, round, tick } from '../testing/desk.ts'
 
 const instruction = trade()
 

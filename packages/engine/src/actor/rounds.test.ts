@@ -1,7 +1,7 @@
 import { noRisk } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
-import { type KeptModel, modelOf } from './account/model.ts'
-import { isFrozen } from './account/unknown.ts'
+import { type KeptModel, modelOf } from '../account/model.ts'
+import { isFrozen } from '../account/unknown.ts'
 import type { Actor } from './actor.ts'
 import { Rounds } from './rounds.ts'
 

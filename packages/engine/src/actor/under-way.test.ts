@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { LogBroken } from './ports/index.ts'
+import { LogBroken } from '../ports/index.ts'
 import { UnderWay } from './under-way.ts'
 
 const write = { account: { id: 'a', traderId: 'ann' }, brokerSeq: 0, feedPosition: 0, changes: [] }

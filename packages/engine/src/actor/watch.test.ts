@@ -2,9 +2,9 @@ import { defaultInstruments, type OwnLadder } from '@ratchet/contract'
 import { isReached, type Quote, rungLevels } from '@ratchet/domain'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type AccountModel, type KeptModel, ladderFor, modelOf, reachedOf } from './account/model.ts'
-import { ladder, position } from './account/testing/world.ts'
-import type { PositionRow } from './ports/index.ts'
+import { type AccountModel, type KeptModel, ladderFor, modelOf, reachedOf } from '../account/model.ts'
+import { ladder, position } from '../account/testing/world.ts'
+import type { PositionRow } from '../ports/index.ts'
 import { Watch } from './watch.ts'
 
 const instruments = new Map(defaultInstruments.map((instrument) => [instrument.symbol, instrument]))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { brokerPosition, request } from './account/testing/rows.ts'
-import { ladder, position, trade } from './account/testing/world.ts'
-import { LedgerAway } from './ports/index.ts'
-import { type Desk, openDesk, round, tick } from './testing/desk.ts'
+import { brokerPosition, request } from '../account/testing/rows.ts'
+import { ladder, position, trade } from '../account/testing/world.ts'
+import { LedgerAway } from '../ports/index.ts'
+import { type Desk, openDesk, round, tick } from '../testing/desk.ts'
 
 /** ENG21: what a slow broker is read for holds up no order and no stop. */
 const climbing = { risk: ladder({ profit1: 50, sl1: 20 }), positions: [position()] }

@@ -1,4 +1,4 @@
-import { type Ledger, LogBroken } from './ports/index.ts'
+import { type Ledger, LogBroken } from '../ports/index.ts'
 
 type AccountLedger = Pick<Ledger, 'commit' | 'loadAccount' | 'owns'>
 

@@ -1,9 +1,9 @@
 import { RET } from '@ratchet/contract'
 import type { BrokerReport } from '@ratchet/domain'
 import { describe, expect, it } from 'vitest'
-import { brokerPosition } from './account/testing/rows.ts'
-import { trade } from './account/testing/world.ts'
-import { type Desk, openDesk } from './testing/desk.ts'
+import { brokerPosition } from '../account/testing/rows.ts'
+import { trade } from '../account/testing/world.ts'
+import { type Desk, openDesk } from '../testing/desk.ts'
 
 const instruction = trade()
 const prices = { bid: 129_980, ask: 130_000 }

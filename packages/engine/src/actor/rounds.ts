@@ -1,4 +1,4 @@
-import { hasOrdersToEnd } from './account/operator.ts'
+import { hasOrdersToEnd } from '../account/operator.ts'
 import type { Actor } from './actor.ts'
 
 /** Accounts that each round compares with the broker, in turns. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Work } from '../ports/index.ts'
 import type { Actor } from './actor.ts'
-import type { Work } from './ports/index.ts'
 import { WorkDoor } from './work-door.ts'
 
 function openDoor(found: readonly string[], hasWork = async () => false) {

@@ -1,11 +1,11 @@
 import { RET } from '@ratchet/contract'
 import type { BrokerReport, Order } from '@ratchet/domain'
 import { describe, expect, it } from 'vitest'
-import { answer as answerOf, brokerPosition, command as commandOf, request } from './account/testing/rows.ts'
-import { ladder, position, trade } from './account/testing/world.ts'
-import type { CommandRow, RequestRow, TradeRow } from './ports/index.ts'
-import { type Desk, openDesk, round, tick } from './testing/desk.ts'
-import type { Proof } from './testing/far-broker.ts'
+import { answer as answerOf, brokerPosition, command as commandOf, request } from '../account/testing/rows.ts'
+import { ladder, position, trade } from '../account/testing/world.ts'
+import type { CommandRow, RequestRow, TradeRow } from '../ports/index.ts'
+import { type Desk, openDesk, round, tick } from '../testing/desk.ts'
+import type { Proof } from '../testing/far-broker.ts'
 
 const executed = trade({ status: 'executed', position: '7', order: '7' })
 const climbing = { risk: ladder({ profit1: 50, sl1: 20, profit2: 80, sl2: 10 }), positions: [position()] }

@@ -1,10 +1,10 @@
 import { floorWords, RET } from '@ratchet/contract'
 import { beginFloor, type FloorPlan, type FloorState } from '@ratchet/domain'
 import { expect, it } from 'vitest'
-import { answer, brokerPosition, closingDeal, request } from './account/testing/rows.ts'
-import { position, trade } from './account/testing/world.ts'
-import type { AccountState } from './ports/index.ts'
-import { type Desk, openDesk, round, tick } from './testing/desk.ts'
+import { answer, brokerPosition, closingDeal, request } from '../account/testing/rows.ts'
+import { position, trade } from '../account/testing/world.ts'
+import type { AccountState } from '../ports/index.ts'
+import { type Desk, openDesk, round, tick } from '../testing/desk.ts'
 
 /** ENG18: the ladder of an account between record, send and kill. A point of the bid is ten cents. */
 const plan: FloorPlan = {

@@ -1,9 +1,9 @@
 import { type Limits, RET } from '@ratchet/contract'
 import { noLimits } from '@ratchet/domain'
 import { describe, expect, it } from 'vitest'
-import { brokerPosition, closingDeal } from './account/testing/rows.ts'
-import { trade } from './account/testing/world.ts'
-import { type Desk, openDesk, tick } from './testing/desk.ts'
+import { brokerPosition, closingDeal } from '../account/testing/rows.ts'
+import { trade } from '../account/testing/world.ts'
+import { type Desk, openDesk, tick } from '../testing/desk.ts'
 
 const limits = (some: Partial<Limits>) => ({ inForce: { ...noLimits, ...some }, pending: null })
 

@@ -1,15 +1,12 @@
 import type { BrokerRequest, TimeMs } from '@ratchet/domain'
-import { Draft } from './account/draft.ts'
-import { checkGaps, gapAlarms } from './account/gaps.ts'
-import { type AccountModel, type KeptModel, modelOf } from './account/model.ts'
-import { onQuote } from './account/quotes.ts'
-import { onReport } from './account/reports.ts'
-import { messageFor } from './account/requests.ts'
-import { holdForFault, isFrozen, release } from './account/unknown.ts'
-import { onInstructions, onWork } from './account/work.ts'
-import type { ActorInput, ActorPorts } from './actor-ports.ts'
-import { ActorQueue, type Queued } from './actor-queue.ts'
-import { type Fault, Faults } from './faults.ts'
+import { Draft } from '../account/draft.ts'
+import { checkGaps, gapAlarms } from '../account/gaps.ts'
+import { type AccountModel, type KeptModel, modelOf } from '../account/model.ts'
+import { onQuote } from '../account/quotes.ts'
+import { onReport } from '../account/reports.ts'
+import { messageFor } from '../account/requests.ts'
+import { holdForFault, isFrozen, release } from '../account/unknown.ts'
+import { onInstructions, onWork } from '../account/work.ts'
 import {
   type Broker,
   LedgerAway,
@@ -18,7 +15,10 @@ import {
   type TradeRow,
   type Work,
   type Write,
-} from './ports/index.ts'
+} from '../ports/index.ts'
+import type { ActorInput, ActorPorts } from './actor-ports.ts'
+import { ActorQueue, type Queued } from './actor-queue.ts'
+import { type Fault, Faults } from './faults.ts'
 import {
   type ActorContext,
   BrokerAway,

@@ -1,6 +1,6 @@
 import type { BrokerReport, Quote, Ticket, TimeMs } from '@ratchet/domain'
-import type { AccountModel, StepContext } from './account/model.ts'
-import type { Broker, Clock, Ledger, LedgerChange, Log, TradeRow, Work, Write } from './ports/index.ts'
+import type { AccountModel, StepContext } from '../account/model.ts'
+import type { Broker, Clock, Ledger, LedgerChange, Log, TradeRow, Work, Write } from '../ports/index.ts'
 
 export type ActorInput =
   /** `reading`: the taking of work that it belongs to. */

@@ -1,8 +1,8 @@
 import type { Instrument } from '@ratchet/contract'
 import { askAtMost, bidAtLeast, nextTrigger, PriceAlarms, type Quote, type Ticket } from '@ratchet/domain'
-import { type AccountModel, ladderFor, reachedOf } from './account/model.ts'
-import { partDueOf } from './account/parts.ts'
-import type { PositionRow } from './ports/index.ts'
+import { type AccountModel, ladderFor, reachedOf } from '../account/model.ts'
+import { partDueOf } from '../account/parts.ts'
+import type { PositionRow } from '../ports/index.ts'
 
 /** The watch's entry for a position. */
 interface Watched {

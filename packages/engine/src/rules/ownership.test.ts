@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ladder, position, quote, trade } from './account/testing/world.ts'
-import { openDesk } from './testing/desk.ts'
+import { ladder, position, quote, trade } from '../account/testing/world.ts'
+import { openDesk } from '../testing/desk.ts'
 
 const executed = trade({ status: 'executed', position: '7', order: '7' })
 const climbing = { risk: ladder({ profit1: 50, sl1: 20 }), positions: [position()], trades: [executed] }
