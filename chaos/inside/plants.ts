@@ -49,7 +49,7 @@ const plants: Readonly<Record<string, Plant>> = {
   },
   /** The hash of a record leaves out the rows that it left behind. */
   'rows unhashed': {
-    file: 'packages/store/src/chain.ts',
+    file: 'packages/store/src/record/chain.ts',
     edits: { 'const rows = rowHashes(changes)': 'const rows = {}' },
   },
   /** A changed target takes the stop of a position at OANDA away. */

@@ -1,6 +1,6 @@
 import type { Counts } from '@ratchet/contract'
 import type { Selectable } from 'kysely'
-import { Batcher } from '../batcher.ts'
+import { Batcher } from '../connections/batcher.ts'
 import type { Flight } from '../generated/database.ts'
 import type { Changes } from '../log/index.ts'
 import type { AccountLabel } from '../tables/accounts.ts'

@@ -1,7 +1,7 @@
 import { OwnershipLost, topics } from '@ratchet/engine/ports'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openAccountDesk } from '../account-desk.ts'
+import { openAccountDesk } from '../desks/account-desk.ts'
 import { SeveralPositions } from '../errors.ts'
 import { createLedger } from '../ledger/create.ts'
 import { change, closedOf, newTrade, openWorld, positionOf, requestOf, type World } from '../testing/fixtures.ts'

@@ -3,7 +3,7 @@ import { type DrillFault, type DrillState, isUuid, serverNames } from '@ratchet/
 import type { DrillReport } from '@ratchet/domain'
 import { topics } from '@ratchet/engine/ports'
 import { sql } from 'kysely'
-import { decodeCursor, type Page, type PageRequest, toPage } from '../cursor.ts'
+import { decodeCursor, type Page, type PageRequest, toPage } from './cursor.ts'
 import { spend } from './day-writes.ts'
 import { type ApiContext, asTrader, lockTrader, type Trx } from './session.ts'
 

@@ -1,8 +1,8 @@
 import type { RungNumber } from '@ratchet/contract'
 import { dayMs, type RungClose, type RungConfirmation, type RungEvents } from '@ratchet/domain'
 import { sql } from 'kysely'
-import type { HonestyRequest, HonestyRows } from '../api-store.ts'
 import { newestMs } from './activity.ts'
+import type { HonestyRequest, HonestyRows } from './api-store.ts'
 import type { Trx } from './session.ts'
 
 /** HON8: of each kind the newest are looked at, so that years of trades cost no more than months. */

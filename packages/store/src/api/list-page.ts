@@ -1,8 +1,8 @@
 import { filterWords } from '@ratchet/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { type Binding, bindingOf, decodePlace, encodePlace, type ListRequest, type Place } from '../cursor.ts'
 import type { AnyList } from '../tables/lists.ts'
 import { cleanText } from '../text.ts'
+import { type Binding, bindingOf, decodePlace, encodePlace, type ListRequest, type Place } from './cursor.ts'
 import type { Trx } from './session.ts'
 
 interface PageRow {

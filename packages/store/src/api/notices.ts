@@ -1,10 +1,10 @@
 import { mostUnread, type NoticeGroup, noticesOf } from '@ratchet/contract'
 import type { TradeRow } from '@ratchet/engine/ports'
 import { type RawBuilder, sql } from 'kysely'
-import { decodeCursor, type Page, type PageRequest, toPage } from '../cursor.ts'
 import type { AccountLabel } from '../tables/accounts.ts'
 import { type NamedEvent, toNamed } from '../tables/flight.ts'
 import { toTrade } from '../tables/rows.ts'
+import { decodeCursor, type Page, type PageRequest, toPage } from './cursor.ts'
 import { type ApiContext, asTrader, type Trx } from './session.ts'
 
 /** A trader's notices. */

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migrate } from '../migrate.ts'
+import { migrate } from '../migrate/migrate.ts'
 import { createOldDatabase, migrateUntil } from '../testing/before.ts'
 import { createEmptyDatabase, type TestDatabase } from '../testing/index.ts'
 import { openLoading, openSnapshot, schemas } from './index.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
-import { asOwner, connectAsOwner } from '../connect.ts'
-import { functionsDir } from '../migrate.ts'
+import { asOwner, connectAsOwner } from '../connections/connect.ts'
+import { functionsDir } from '../migrate/migrate.ts'
 import { addRows, copySettings, type Digest, digestOf } from './copy.ts'
 import { BackupRefused, nameOf, presentSchemas, readShape, type SavedTable, type Shape } from './shape.ts'
 

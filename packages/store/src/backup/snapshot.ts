@@ -1,4 +1,4 @@
-import { connectAsOwner } from '../connect.ts'
+import { connectAsOwner } from '../connections/connect.ts'
 import { copySettings, type Digest, rowsOf } from './copy.ts'
 import { BackupRefused, readShape, type SavedTable, type Shape, schemas } from './shape.ts'
 

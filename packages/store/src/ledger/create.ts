@@ -8,10 +8,10 @@ import {
   topics,
 } from '@ratchet/engine/ports'
 import { Kysely, PostgresDialect, sql } from 'kysely'
+import { ownPools, type Pools } from '../connections/pools.ts'
 import { isPassing } from '../errors.ts'
 import type { DB } from '../generated/database.ts'
 import { openLog, type Publisher, TraderMemory } from '../log/index.ts'
-import { ownPools, type Pools } from '../pools.ts'
 import { type AccountBalance, type AccountFigures, balancesStatement, figuresStatement } from './figures.ts'
 import { findWork, inSnapshot, isOf, isOfShard, loadStates, type MarketServers } from './load.ts'
 import { turnParts } from './parts.ts'

@@ -3,10 +3,10 @@ import { type LedgerScene, ledgerSuite } from '@ratchet/engine/suites'
 import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { createApiStore } from '../api/create.ts'
-import { openOperatorDesk } from '../operator-desk.ts'
+import { openOperatorDesk } from '../desks/operator-desk.ts'
+import { readNameKey } from '../installation/vault.ts'
 import { newTrade } from '../testing/fixtures.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/index.ts'
-import { readNameKey } from '../vault.ts'
 import { createLedger, type EngineLedger } from './create.ts'
 
 const leases = `from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`

@@ -1,7 +1,7 @@
 import { type BookLog, LogBroken, OwnershipLost, type Write } from '@ratchet/engine/ports'
 import type pg from 'pg'
+import { isRefusal } from '../connections/refused.ts'
 import { isPassing } from '../errors.ts'
-import { isRefusal } from '../refused.ts'
 import { type Composed, composeLocked, composeRemembered } from './commit.ts'
 import {
   type BookEntry,

@@ -1,7 +1,7 @@
 import { OwnershipLost } from '@ratchet/engine/ports'
 import { FAILED_TRANSACTION } from '@ratchet/postgres'
 import pg from 'pg'
-import { connectionConfig } from '../connect.ts'
+import { connectionConfig } from '../connections/connect.ts'
 
 /** Any number: the first of the two that an engine locks for each shard it writes. */
 export const SHARD_LOCK = 7_210_001

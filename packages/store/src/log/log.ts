@@ -1,6 +1,6 @@
 import { type AccountState, type BookLog, type Ledger, LedgerAway, type Work, type Write } from '@ratchet/engine/ports'
 import type { QueryConfig } from 'pg'
-import type { Connections } from '../pools.ts'
+import type { Connections } from '../connections/pools.ts'
 import { checkWrite } from './check.ts'
 import { Group } from './group.ts'
 import { type ShardLease, WriterLease } from './lease.ts'

@@ -3,6 +3,7 @@ import type { LedgerChange } from '@ratchet/engine/ports'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ClosableApiStore, createApiStore } from '../api/create.ts'
+import { readNameKey } from '../installation/vault.ts'
 import {
   change,
   closedOf,
@@ -13,7 +14,6 @@ import {
   requestOf,
   type World,
 } from '../testing/fixtures.ts'
-import { readNameKey } from '../vault.ts'
 import { TraderMemory } from './memory.ts'
 
 // What a process has written is told to its streams from memory. It must be what the database would have told, or nothing.

@@ -2,8 +2,8 @@ import type { AccountRow, LedgerChange, TradeRow } from '@ratchet/engine/ports'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { connectionConfig } from '../connect.ts'
-import { migrate } from '../migrate.ts'
+import { connectionConfig } from '../connections/connect.ts'
+import { migrate } from '../migrate/migrate.ts'
 import { createOldDatabase } from '../testing/before.ts'
 import {
   change,

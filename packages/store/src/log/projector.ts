@@ -1,6 +1,6 @@
 import type { Counts } from '@ratchet/contract'
 import { LedgerAway, type LoggedBook } from '@ratchet/engine/ports'
-import type { Connections } from '../pools.ts'
+import type { Connections } from '../connections/pools.ts'
 
 /** How far the tables of a trader are made, and how long they are then. */
 export interface Made {

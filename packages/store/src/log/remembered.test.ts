@@ -3,8 +3,8 @@ import { OwnershipLost } from '@ratchet/engine/ports'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApiStore } from '../api/create.ts'
+import { readNameKey } from '../installation/vault.ts'
 import { change, newTrade, openWorld, positionOf, type World } from '../testing/fixtures.ts'
-import { readNameKey } from '../vault.ts'
 
 // The ledger writes by what it remembers, in one round trip. Where that is outdated, it locks the rows and reads them.
 

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ApiStore } from '../api/api-store.ts'
 import { type ClosableApiStore, createApiStore } from '../api/create.ts'
-import type { ApiStore } from '../api-store.ts'
-import { connectionConfig } from '../connect.ts'
+import { connectionConfig } from '../connections/connect.ts'
 import { ReplicaLost } from '../errors.ts'
+import { readNameKey } from '../installation/vault.ts'
 import { change, closedOf, modifiedOf, openWorld, positionOf, type World } from '../testing/fixtures.ts'
 import { type Replicated, startReplicated } from '../testing/replicated.ts'
-import { readNameKey } from '../vault.ts'
 import type { FallbackReason } from './replica.ts'
 
 const mostBehindMs = 1500

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Naming } from '../api/name.ts'
 import { kyselyOn } from '../api/reading.ts'
 import type { Trx } from '../api/session.ts'
-import { openPool } from '../connect.ts'
+import { openPool } from '../connections/connect.ts'
 import { isPassing, ReplicaLost } from '../errors.ts'
 import { behindMs, type Mark, readPlace, unfit } from './place.ts'
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { connectionConfig } from '../connect.ts'
+import { connectionConfig } from '../connections/connect.ts'
 
 /** What the triggers of `auth.session` and `auth.user` announce on. */
 const CHANNEL = 'ratchet_sessions'

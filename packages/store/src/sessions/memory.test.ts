@@ -1,7 +1,7 @@
 import { createServer, connect as openSocket, type Socket } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openPool } from '../connect.ts'
+import { openPool } from '../connections/connect.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/index.ts'
 import { SessionChanges } from './changes.ts'
 import { rememberSessions, type SessionStore } from './memory.ts'

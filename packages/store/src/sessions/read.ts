@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { Batcher } from '../batcher.ts'
+import { Batcher } from '../connections/batcher.ts'
 
 /** A session that has not ended, and whose it is. */
 export interface SessionRow {

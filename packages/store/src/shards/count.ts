@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { connectionConfig } from '../connect.ts'
+import { connectionConfig } from '../connections/connect.ts'
 import { heldLocks, isShardLock } from '../log/index.ts'
 
 const owned = `select count(distinct objid)::int as n from ${heldLocks} and ${isShardLock}`

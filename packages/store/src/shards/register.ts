@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { connectionConfig } from '../connect.ts'
+import { connectionConfig } from '../connections/connect.ts'
 import { HangJudge } from './hang-judge.ts'
 import {
   beat,

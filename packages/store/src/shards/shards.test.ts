@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { connectionConfig } from '../connect.ts'
+import { connectionConfig } from '../connections/connect.ts'
 import { createLedger } from '../ledger/create.ts'
 import { openWorld, type World } from '../testing/fixtures.ts'
 import { listShards, raiseShards, ShardsRefused } from './raise.ts'

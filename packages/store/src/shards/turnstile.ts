@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { openPool } from '../connect.ts'
+import { openPool } from '../connections/connect.ts'
 
 /** Where engines agree who opens the next connection to a broker that counts new ones by the address they come from. */
 export interface Turnstile {

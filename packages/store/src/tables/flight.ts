@@ -9,8 +9,8 @@ import type {
   TradeRow,
 } from '@ratchet/engine/ports'
 import type { Selectable } from 'kysely'
-import { type Chained, continueChain, type Link } from '../chain.ts'
 import type { Flight } from '../generated/database.ts'
+import { type Chained, continueChain, type Link } from '../record/chain.ts'
 import type { AccountLabel } from './accounts.ts'
 import { columnsOf } from './columns.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { openLogins } from '../logins.ts'
-import { throughPooler } from '../pooler.ts'
+import { openLogins } from '../connections/logins.ts'
+import { throughPooler } from '../connections/pooler.ts'
 import { poolerFor } from './cluster.ts'
 
 type Asking = 'api' | 'auth'

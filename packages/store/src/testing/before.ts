@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { migrate, migrationsDir } from '../migrate.ts'
+import { migrate, migrationsDir } from '../migrate/migrate.ts'
 import { createEmptyDatabase, type TestDatabase } from './index.ts'
 
 const folder = join(import.meta.dirname, 'before-12')

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
-import { migrate, migrationsDir } from '../migrate.ts'
+import { migrate, migrationsDir } from '../migrate/migrate.ts'
 import { databaseUrl, dropDatabase, inCluster, nameOfRun } from './cluster.ts'
 
 export type { PartialChange } from '@ratchet/engine/suites'

@@ -1,6 +1,6 @@
 import { noLimits } from '@ratchet/domain'
 import type { NewHistory } from '../api/history.ts'
-import { openOperatorDesk } from '../operator-desk.ts'
+import { openOperatorDesk } from '../desks/operator-desk.ts'
 import { toJson } from '../text.ts'
 import { change, closedOf, modifiedOf, positionOf, requestOf, type World } from './fixtures.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/cluster.ts'
-import { migrate } from '../migrate.ts'
+import { migrate } from '../migrate/migrate.ts'
 import { copyRunning } from './copy-running.ts'
 
 /** A migrated PostgreSQL, and another that follows it by streaming replication and is only read. */

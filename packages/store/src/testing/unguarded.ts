@@ -1,7 +1,7 @@
 import type pg from 'pg'
+import type { ListRequest } from '../api/cursor.ts'
 import { listClosed } from '../api/lists.ts'
 import { kyselyOn } from '../api/reading.ts'
-import type { ListRequest } from '../cursor.ts'
 
 /**
  * The very page that the store reads, by the same statement over the same driver, without row-level security: for a pool whose user

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { functionsDir, migrationsDir } from '../../migrate.ts'
+import { functionsDir, migrationsDir } from '../../migrate/migrate.ts'
 import { defined } from './defined.ts'
 import { withLists } from './lists.ts'
 import { generatedFile, generateTypes } from './types.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { functionsChecksum, readFunctions } from '@ratchet/postgres'
 import { startScratchPostgres } from '../../embedded/index.ts'
-import { functionsDir } from '../../migrate.ts'
+import { functionsDir } from '../../migrate/migrate.ts'
 import { withLists } from './lists.ts'
 import { generatedFile, generateTypes } from './types.ts'
 
