@@ -1,5 +1,5 @@
 import type { Account } from '@ratchet/contract'
-import { environmentWords } from '../trading/account-words.ts'
+import { environmentWords } from '../trading/accounts/account-words.ts'
 import css from './account-badge.module.css'
 
 /** Says whose money an account holds, by word and by look: real money is the only one that is filled. */

@@ -1,5 +1,5 @@
 import { drillSentence } from '@ratchet/contract'
-import { useDrillCause, useDrillNow } from '../trading/drill.ts'
+import { useDrillCause, useDrillNow } from '../trading/accounts/drill.ts'
 
 /** Says beside what became of a trade that a drill ran and may have caused it. Where none ran it shows nothing. */
 export function DrillCause({ tradeId }: { tradeId: string }) {

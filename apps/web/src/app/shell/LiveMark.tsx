@@ -1,5 +1,5 @@
-import { accountLabel, isRealMoney } from '../../trading/account-words.ts'
-import { isConnected, useAccounts } from '../../trading/accounts.ts'
+import { accountLabel, isRealMoney } from '../../trading/accounts/account-words.ts'
+import { isConnected, useAccounts } from '../../trading/accounts/accounts.ts'
 import { AccountBadge } from '../../ui/AccountBadge.tsx'
 import { Hint } from '../../ui/pop/Hint.tsx'
 import css from './shell.module.css'

@@ -1,7 +1,7 @@
 import { IconHandStop } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { zonedTimeText } from '../../format/text.ts'
-import { useStoppedSince, useTradingStream } from '../../trading/trading-state.ts'
+import { useStoppedSince, useTradingStream } from '../../trading/stopping/trading-state.ts'
 import { securityLink } from '../../ui/links.ts'
 import css from './shell.module.css'
 import * as texts from './texts.ts'

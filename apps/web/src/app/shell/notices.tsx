@@ -9,7 +9,7 @@ import { needsCare, noticeLine, type Told, tellNotice } from '../../format/notic
 import { stream } from '../../realtime/index.ts'
 import { isOnScreen, onShown } from '../../realtime/on-screen.ts'
 import { wasSeen } from '../../realtime/seen.ts'
-import { type DigitsOf, useDigits } from '../../trading/markets.ts'
+import { type DigitsOf, useDigits } from '../../trading/market/markets.ts'
 import { careLink, notificationsLink } from '../../ui/links.ts'
 import css from './shell.module.css'
 import * as texts from './texts.ts'

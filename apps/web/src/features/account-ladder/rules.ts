@@ -12,7 +12,7 @@ import {
   readNumber,
 } from '@ratchet/contract'
 import { exactInteger, moneyDigits } from '@ratchet/domain'
-import type { Holdings } from '../../trading/account-money.ts'
+import type { Holdings } from '../../trading/accounts/account-money.ts'
 import type { Refusal } from '../../ui/form/refusal.ts'
 import * as texts from './texts.ts'
 

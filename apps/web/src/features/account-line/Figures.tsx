@@ -1,8 +1,8 @@
 import { type Account, messages } from '@ratchet/contract'
 import { moneyNumber } from '@ratchet/domain'
 import { moneyText, plainMoneyText } from '../../format/text.ts'
-import { useAccountMoney } from '../../trading/account-money.ts'
-import { useDayResult } from '../../trading/day-result.ts'
+import { useAccountMoney } from '../../trading/accounts/account-money.ts'
+import { useDayResult } from '../../trading/accounts/day-result.ts'
 import css from './account-line.module.css'
 import * as texts from './texts.ts'
 

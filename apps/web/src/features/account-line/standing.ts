@@ -1,7 +1,7 @@
 import { type Account, floorLines } from '@ratchet/contract'
 import { zonedTimeText } from '../../format/text.ts'
 import type { LinkState } from '../../realtime/index.ts'
-import { isByOperator, needsLook, slowText, stateWord } from '../../trading/account-words.ts'
+import { isByOperator, needsLook, slowText, stateWord } from '../../trading/accounts/account-words.ts'
 import * as texts from './texts.ts'
 
 /** How old the figures of an account are, and what they are worth. */

@@ -1,6 +1,6 @@
 import type { Account } from '@ratchet/contract'
 import { useMemo } from 'react'
-import { inOrder } from '../../trading/account-words.ts'
+import { inOrder } from '../../trading/accounts/account-words.ts'
 import { useRemembered } from '../../ui/remembered.ts'
 
 /**

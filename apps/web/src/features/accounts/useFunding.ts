@@ -3,7 +3,7 @@ import { exactInteger, moneyDigits, moneyNumber } from '@ratchet/domain'
 import { useQueryClient } from '@tanstack/react-query'
 import { createAttempts } from '../../api/attempt.ts'
 import { call } from '../../api/call.ts'
-import { accountsKey } from '../../trading/accounts.ts'
+import { accountsKey } from '../../trading/accounts/accounts.ts'
 
 export interface PaperFormProps {
   readonly account: Account

@@ -9,8 +9,8 @@ import {
 } from '@ratchet/contract'
 import { positionKey } from '../../api/ticket.ts'
 import { lotText, moneyText, priceText, zonedTimeText } from '../../format/text.ts'
-import { pipWords, rungPrices, worstAt } from '../../trading/ladder.ts'
-import { doneRungs, movedRung } from '../../trading/moved-rung.ts'
+import { pipWords, rungPrices, worstAt } from '../../trading/ladder/ladder.ts'
+import { doneRungs, movedRung } from '../../trading/ladder/moved-rung.ts'
 import * as texts from './texts.ts'
 
 export type Tone = 'plain' | 'loss' | 'gain' | 'locked' | 'ahead' | 'alert'

@@ -2,9 +2,9 @@ import type { ActiveTrade, Instrument } from '@ratchet/contract'
 import { useMemo } from 'react'
 import { symbolKey } from '../../api/market.ts'
 import { useWorld } from '../../realtime/index.ts'
-import { useAccounts, useCharged } from '../../trading/accounts.ts'
-import { pairedIds } from '../../trading/oco.ts'
-import { isWaiting } from '../../trading/position.ts'
+import { useAccounts, useCharged } from '../../trading/accounts/accounts.ts'
+import { pairedIds } from '../../trading/orders/oco.ts'
+import { isWaiting } from '../../trading/positions/position.ts'
 import { levelsOfOrder, levelsOfPosition, type OwnLevel } from './levels.ts'
 
 /** More lines would hide the price. */

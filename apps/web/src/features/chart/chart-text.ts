@@ -1,6 +1,6 @@
 import type { ActiveTrade, Instrument } from '@ratchet/contract'
 import { lotText, moneyText, priceText, timeText } from '../../format/text.ts'
-import { worstAt } from '../../trading/ladder.ts'
+import { worstAt } from '../../trading/ladder/ladder.ts'
 import type { Shown } from './choice.ts'
 import { netOf, type PriceLevel } from './levels.ts'
 import type { Opening } from './marks.ts'

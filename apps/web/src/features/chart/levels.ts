@@ -1,5 +1,5 @@
 import type { ActiveTrade, ClosedTrade, Instrument, Risk } from '@ratchet/contract'
-import { rungPrices, worstAt } from '../../trading/ladder.ts'
+import { rungPrices, worstAt } from '../../trading/ladder/ladder.ts'
 import * as texts from './texts.ts'
 
 export type LineKind = 'open' | 'stop' | 'intended' | 'target' | 'rung' | 'exit'

@@ -2,7 +2,7 @@ import type { ClosedTrade, Instrument } from '@ratchet/contract'
 import { symbolKey } from '../../api/market.ts'
 import { positionKey } from '../../api/ticket.ts'
 import { lotText, moneyText, priceText, timeText } from '../../format/text.ts'
-import type { CurrencyOf } from '../../trading/accounts.ts'
+import type { CurrencyOf } from '../../trading/accounts/accounts.ts'
 import { netOf } from './levels.ts'
 import * as texts from './texts.ts'
 

@@ -1,7 +1,7 @@
 import { orderTypeText, type PublicTrade } from '@ratchet/contract'
 import type { KeyboardEvent, RefObject } from 'react'
 import { lotText, priceText } from '../../format/text.ts'
-import { useDigits } from '../../trading/markets.ts'
+import { useDigits } from '../../trading/market/markets.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import text from '../../ui/text.module.css'
 import css from './delete.module.css'

@@ -11,7 +11,7 @@ import {
   zonedTimeText,
 } from '../../format/text.ts'
 import { zoneName } from '../../format/zone.ts'
-import { useDigits } from '../../trading/markets.ts'
+import { useDigits } from '../../trading/market/markets.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import text from '../../ui/text.module.css'
 import css from './drill.module.css'

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
-import { drillsKey } from '../../trading/drill.ts'
+import { drillsKey } from '../../trading/accounts/drill.ts'
 import { isUnderWay } from './fault-text.ts'
 
 /** A drill switches its faults on and off by the second. */

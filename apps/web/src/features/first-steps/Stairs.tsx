@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { Instrument, Risk } from '@ratchet/contract'
 import { moneyText } from '../../format/text.ts'
-import { climb, pipsText, worstAt } from '../../trading/ladder.ts'
+import { climb, pipsText, worstAt } from '../../trading/ladder/ladder.ts'
 import css from './first-steps.module.css'
 import * as texts from './texts.ts'
 

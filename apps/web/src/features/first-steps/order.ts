@@ -11,7 +11,7 @@ import {
   priceNumber,
   volumeNumber,
 } from '@ratchet/domain'
-import { lengthText, openAt } from '../../trading/hours.ts'
+import { lengthText, openAt } from '../../trading/market/hours.ts'
 import * as texts from './texts.ts'
 
 /** Holds the practice trade as it would be sent now, with what it can lose. */

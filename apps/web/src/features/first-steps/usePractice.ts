@@ -1,7 +1,7 @@
 import type { TradeInput } from '@ratchet/contract'
 import { useEffect, useState } from 'react'
 import { useWorld } from '../../realtime/index.ts'
-import { LostOrder, publishOnce } from '../../trading/publish-once.ts'
+import { LostOrder, publishOnce } from '../../trading/orders/publish-once.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 
 /**

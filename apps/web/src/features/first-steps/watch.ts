@@ -1,5 +1,5 @@
 import type { ActiveTrade, Instrument, Risk } from '@ratchet/contract'
-import { climb, type Step, worstAt } from '../../trading/ladder.ts'
+import { climb, type Step, worstAt } from '../../trading/ladder/ladder.ts'
 
 /** Tells what the next rung will do to a position's stop. */
 export interface NextMove {

@@ -1,7 +1,7 @@
 import { fill, messages } from '@ratchet/contract'
 import { useSession } from '../../api/session.ts'
 import { useZone } from '../../format/zone.ts'
-import { useDigits } from '../../trading/markets.ts'
+import { useDigits } from '../../trading/market/markets.ts'
 import { Say } from '../../ui/Say.tsx'
 import { Recorder } from './Recorder.tsx'
 import { Summary } from './Summary.tsx'

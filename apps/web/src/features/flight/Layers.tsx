@@ -1,6 +1,6 @@
 import { eventTone } from '../../format/events.ts'
 import { exactTimeText, priceText } from '../../format/text.ts'
-import { closingPrice } from '../../trading/position.ts'
+import { closingPrice } from '../../trading/positions/position.ts'
 import { half, priceTicks } from '../../ui/drawing/axis.ts'
 import css from './chart.module.css'
 import type { Cursor, Life } from './life.ts'

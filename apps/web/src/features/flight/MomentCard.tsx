@@ -1,5 +1,5 @@
 import { exactTimeText, levelText, moneyText, priceText } from '../../format/text.ts'
-import { profitAt } from '../../trading/position.ts'
+import { profitAt } from '../../trading/positions/position.ts'
 import type { Close } from './closes.ts'
 import css from './flight.module.css'
 import type { Moment } from './life.ts'

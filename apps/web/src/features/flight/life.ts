@@ -1,5 +1,5 @@
 import type { PathPoint } from '@ratchet/contract'
-import { closingPrice } from '../../trading/position.ts'
+import { closingPrice } from '../../trading/positions/position.ts'
 import { type FlightRecord, type Quote, quoteOf, type Side, type State, stateOf } from './read.ts'
 
 /** Lays a trade's life along one axis: milliseconds of the market's clock since its first moment. */

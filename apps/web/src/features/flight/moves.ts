@@ -1,5 +1,5 @@
 import { isLooser, isNearer } from '@ratchet/domain'
-import { sideOf } from '../../trading/position.ts'
+import { sideOf } from '../../trading/positions/position.ts'
 import {
   type FlightRecord,
   type Levels,

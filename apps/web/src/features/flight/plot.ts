@@ -1,6 +1,6 @@
 import type { PathPoint } from '@ratchet/contract'
 import { priceText } from '../../format/text.ts'
-import { closingPrice } from '../../trading/position.ts'
+import { closingPrice } from '../../trading/positions/position.ts'
 import { priceRange, type RungLine, stepsOf } from './drawing.ts'
 import type { Life } from './life.ts'
 import type { FlightRecord, Side } from './read.ts'

@@ -24,7 +24,7 @@ import {
   volumeNumber,
   wallToUnixMs,
 } from '@ratchet/domain'
-import { clockOf, clocks } from '../../trading/file-clocks.ts'
+import { clockOf, clocks } from '../../trading/history/file-clocks.ts'
 import type { ReadFile } from './read/protocol.ts'
 import * as texts from './texts.ts'
 

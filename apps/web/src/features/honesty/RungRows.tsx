@@ -1,7 +1,7 @@
 import { messages, type RungHonestyRow } from '@ratchet/contract'
 import type { ReactNode } from 'react'
 import { moneyText, wholeText } from '../../format/text.ts'
-import { pipWords } from '../../trading/ladder.ts'
+import { pipWords } from '../../trading/ladder/ladder.ts'
 import css from './honesty.module.css'
 import { latencyText, slipText } from './honesty-text.ts'
 import { Spread } from './Spread.tsx'

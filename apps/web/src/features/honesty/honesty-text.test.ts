@@ -1,6 +1,6 @@
 import type { RungHonestyRow } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
-import { slippedIn } from '../../trading/honesty.ts'
+import { slippedIn } from '../../trading/ladder/honesty.ts'
 import { latencyText, slipText, spreadWords, summary } from './honesty-text.ts'
 
 const row: RungHonestyRow = {

@@ -4,8 +4,8 @@ import { type ReactNode, useMemo } from 'react'
 import { wordsOf } from '../../api/call.ts'
 import { marketOf } from '../../api/market.ts'
 import { useInstrumentList } from '../../api/reference.ts'
-import { useAccounts } from '../../trading/accounts.ts'
-import { pipText } from '../../trading/ladder.ts'
+import { useAccounts } from '../../trading/accounts/accounts.ts'
+import { pipText } from '../../trading/ladder/ladder.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import {
   commissionText,

@@ -2,7 +2,7 @@ import type { HistoryTrade } from '@ratchet/contract'
 import { type JournalDeal, journalDeal } from '@ratchet/domain'
 import { useMemo } from 'react'
 import { positionKey } from '../../api/ticket.ts'
-import { useHistoryTrades } from '../../trading/history.ts'
+import { useHistoryTrades } from '../../trading/history/history.ts'
 import * as texts from './texts.ts'
 
 /** Imported deals with the money of their account. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useWorld } from '../../realtime/index.ts'
-import { useAccountList, useCurrencyOf } from '../../trading/accounts.ts'
+import { useAccountList, useCurrencyOf } from '../../trading/accounts/accounts.ts'
 import { type Progress, readJournal } from './read.ts'
 import { useImported } from './useImported.ts'
 

@@ -11,8 +11,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { marketOf, symbolKey } from '../../api/market.ts'
 import { stream } from '../../realtime/index.ts'
-import { keptCandles, periodFor, ticksOfCandles } from '../../trading/kept-candles.ts'
-import { useInstrumentOf } from '../../trading/markets.ts'
+import { keptCandles, periodFor, ticksOfCandles } from '../../trading/market/kept-candles.ts'
+import { useInstrumentOf } from '../../trading/market/markets.ts'
 import { serverOf } from './keys.ts'
 
 /** So many answers of a thousand candles are read of a symbol. */

@@ -1,7 +1,7 @@
 import type { Instrument } from '@ratchet/contract'
 import type { Points, TickColumns } from '@ratchet/domain'
 import { useMemo, useState } from 'react'
-import { everyImport, useHistoryTrades, useImports } from '../../trading/history.ts'
+import { everyImport, useHistoryTrades, useImports } from '../../trading/history/history.ts'
 import { importedEntries } from './imported.ts'
 
 /**

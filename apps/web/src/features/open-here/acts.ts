@@ -1,6 +1,6 @@
 import type { ActiveTrade, Instrument, PublicQuote } from '@ratchet/contract'
 import { lotText, priceText } from '../../format/text.ts'
-import { halfOf, isEven, isPassed, turned } from '../../trading/position-acts.ts'
+import { halfOf, isEven, isPassed, turned } from '../../trading/positions/position-acts.ts'
 import * as texts from './texts.ts'
 
 export const actIds = ['even', 'half', 'close', 'reverse'] as const

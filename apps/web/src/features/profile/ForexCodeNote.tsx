@@ -1,5 +1,5 @@
 import { accountText, chooseAccount, serverNames } from '@ratchet/contract'
-import { useAccounts } from '../../trading/accounts.ts'
+import { useAccounts } from '../../trading/accounts/accounts.ts'
 import text from '../../ui/text.module.css'
 import * as texts from './texts.ts'
 

@@ -1,4 +1,4 @@
-import { useAccounts } from '../../trading/accounts.ts'
+import { useAccounts } from '../../trading/accounts/accounts.ts'
 import { Late, partOf } from '../../ui/Late.tsx'
 
 /** It is loaded with the first account that is frozen, which is rare. */

@@ -9,7 +9,7 @@ import {
   volumeDigits,
 } from '@ratchet/domain'
 import type { Still } from '../../realtime/still.ts'
-import { sideOf } from '../../trading/position.ts'
+import { sideOf } from '../../trading/positions/position.ts'
 import * as texts from './texts.ts'
 
 /** Tells how a position is protected, by the rules themselves; points and cents, as they have it. */

@@ -1,7 +1,7 @@
 import { figureOf, type Instrument, type LevelField, type OwnRungs, type RungNumber } from '@ratchet/contract'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { priceText } from '../../format/text.ts'
-import { pipWords } from '../../trading/ladder.ts'
+import { pipWords } from '../../trading/ladder/ladder.ts'
 import type { Scene } from '../../ui/ladders/scene.ts'
 import css from './handles.module.css'
 import { type Figure, figureAt, figureMoved, levelPips, stepPips } from './handles.ts'

@@ -1,7 +1,7 @@
 import type { Account, ActiveTrade, PublicTrade } from '@ratchet/contract'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { useAccounts } from '../../trading/accounts.ts'
+import { useAccounts } from '../../trading/accounts/accounts.ts'
 
 /** Whose ladder the form shows: one account's, or that of all accounts that have none of their own. */
 export interface Scope {

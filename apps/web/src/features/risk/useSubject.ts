@@ -2,8 +2,8 @@ import { type ActiveTrade, type Instrument, numberIn, numberRules, type PublicQu
 import { useInstruments } from '../../api/reference.ts'
 import { positionKey } from '../../api/ticket.ts'
 import { useQuote, useWorld } from '../../realtime/index.ts'
-import { useCharged } from '../../trading/accounts.ts'
-import { closingPrice } from '../../trading/position.ts'
+import { useCharged } from '../../trading/accounts/accounts.ts'
+import { closingPrice } from '../../trading/positions/position.ts'
 import type { Scope } from './useScope.ts'
 
 /** The ladder is drawn for this: a position that is open, or one that would be opened now. */

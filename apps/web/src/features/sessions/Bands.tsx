@@ -1,6 +1,6 @@
 import { hourMs } from '@ratchet/domain'
 import { type CSSProperties, memo, useMemo } from 'react'
-import { clockText, gapsBetween, openBetween, overlaps, type Stretch, weekdayText } from '../../trading/hours.ts'
+import { clockText, gapsBetween, openBetween, overlaps, type Stretch, weekdayText } from '../../trading/market/hours.ts'
 import type { HoursRow } from './rows.ts'
 import css from './sessions.module.css'
 import * as texts from './texts.ts'

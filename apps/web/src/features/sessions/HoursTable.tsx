@@ -1,5 +1,5 @@
-import { clockText, lengthText, openBetween, type Stretch, weekdayText } from '../../trading/hours.ts'
-import { tradingWords } from '../../trading/market-state.ts'
+import { clockText, lengthText, openBetween, type Stretch, weekdayText } from '../../trading/market/hours.ts'
+import { tradingWords } from '../../trading/market/market-state.ts'
 import { type HoursRow, offsetText, placeOf, type RowState } from './rows.ts'
 import css from './sessions.module.css'
 import * as texts from './texts.ts'

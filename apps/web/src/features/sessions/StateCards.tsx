@@ -1,6 +1,6 @@
 import { IconLock, IconLockOpen2 } from '@tabler/icons-react'
-import { clockText, lengthText, weekdayText } from '../../trading/hours.ts'
-import { tradingWords } from '../../trading/market-state.ts'
+import { clockText, lengthText, weekdayText } from '../../trading/market/hours.ts'
+import { tradingWords } from '../../trading/market/market-state.ts'
 import type { RowState } from './rows.ts'
 import css from './sessions.module.css'
 import * as texts from './texts.ts'

@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react'
-import { clockText } from '../../trading/hours.ts'
+import { clockText } from '../../trading/market/hours.ts'
 import { type Centre, centres } from './centres.ts'
 import { landDots } from './land.ts'
 import type { RowState } from './rows.ts'

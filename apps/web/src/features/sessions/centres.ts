@@ -1,5 +1,5 @@
 import { centreHours } from '@ratchet/domain'
-import type { Hours } from '../../trading/hours.ts'
+import type { Hours } from '../../trading/market/hours.ts'
 
 export interface Centre {
   readonly name: string

@@ -1,5 +1,5 @@
-import { lengthText } from '../../trading/hours.ts'
-import type { MarketClock } from '../../trading/market-clock.ts'
+import { lengthText } from '../../trading/market/hours.ts'
+import type { MarketClock } from '../../trading/market/market-clock.ts'
 import { listed, type RowState } from './rows.ts'
 import * as texts from './texts.ts'
 

@@ -1,7 +1,7 @@
 import type { Instrument } from '@ratchet/contract'
 import { zoneOffsetMs } from '@ratchet/domain'
-import { type Hours, type OpenState, openAt } from '../../trading/hours.ts'
-import { symbolState, type TradingState } from '../../trading/market-state.ts'
+import { type Hours, type OpenState, openAt } from '../../trading/market/hours.ts'
+import { symbolState, type TradingState } from '../../trading/market/market-state.ts'
 import { centres } from './centres.ts'
 import * as texts from './texts.ts'
 

@@ -1,5 +1,5 @@
 import { advance, type LadderState, type RungLevels } from '@ratchet/domain'
-import { pipWords } from '../../trading/ladder.ts'
+import { pipWords } from '../../trading/ladder/ladder.ts'
 import * as texts from './texts.ts'
 
 /** Describes a rung as a trader types it, in pips. */

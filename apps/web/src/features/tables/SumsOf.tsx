@@ -1,5 +1,5 @@
 import { plainMoneyText } from '../../format/text.ts'
-import type { Money } from '../../trading/sums.ts'
+import type { Money } from '../../trading/accounts/sums.ts'
 import { Profit } from '../../ui/Profit.tsx'
 import css from './tables.module.css'
 

@@ -1,7 +1,7 @@
 import { type ColumnKey, clockOf, entryWords, type ListColumn, type ListKey, listColumns } from '@ratchet/contract'
 import type { ReactNode } from 'react'
 import { levelText, lotText, plainMoneyText, priceText, textOrNone } from '../../format/text.ts'
-import type { DigitsOf } from '../../trading/markets.ts'
+import type { DigitsOf } from '../../trading/market/markets.ts'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { Account } from './Account.tsx'
 import { Moment } from './Moment.tsx'

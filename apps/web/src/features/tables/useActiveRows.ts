@@ -4,9 +4,9 @@ import { useLayoutEffect, useMemo, useState } from 'react'
 import { positionKey } from '../../api/ticket.ts'
 import { stream } from '../../realtime/index.ts'
 import type { View } from '../../realtime/long-list.ts'
-import { type MoneyOf, useMoneyOf } from '../../trading/accounts.ts'
-import { type InstrumentOf, useInstrumentOf } from '../../trading/markets.ts'
-import { closingPrice, profitNow } from '../../trading/position.ts'
+import { type MoneyOf, useMoneyOf } from '../../trading/accounts/accounts.ts'
+import { type InstrumentOf, useInstrumentOf } from '../../trading/market/markets.ts'
+import { closingPrice, profitNow } from '../../trading/positions/position.ts'
 import { LiveRows } from '../../ui/live-rows.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { type AccountChoice, accountText } from '@ratchet/contract'
 import { Link } from 'react-router'
-import { accountLabel } from '../../trading/account-words.ts'
+import { accountLabel } from '../../trading/accounts/account-words.ts'
 import { AccountBadge } from '../../ui/AccountBadge.tsx'
 import { accountsLink } from '../../ui/links.ts'
 import * as texts from './texts.ts'

@@ -1,6 +1,6 @@
 import { useWorld } from '../../realtime/index.ts'
-import { useAccounts } from '../../trading/accounts.ts'
-import { useLadderOf } from '../../trading/ladder-of.ts'
+import { useAccounts } from '../../trading/accounts/accounts.ts'
+import { useLadderOf } from '../../trading/ladder/ladder-of.ts'
 import { LadderChoice } from '../../ui/ladders/LadderChoice.tsx'
 import type { TradeDraft } from './rules.ts'
 import { type Ordered, useOrderAccount } from './useOrderAccount.ts'

@@ -11,7 +11,7 @@ import {
   useRef,
 } from 'react'
 import { moneyText } from '../../format/text.ts'
-import { pipWords } from '../../trading/ladder.ts'
+import { pipWords } from '../../trading/ladder/ladder.ts'
 import type { Refusal } from '../../ui/form/refusal.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import type { Field, Setting } from './fields.ts'

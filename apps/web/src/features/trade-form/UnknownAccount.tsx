@@ -2,7 +2,7 @@ import { Anchor, Button, Modal } from '@mantine/core'
 import { namedLogin, serverNames, type TradeBody } from '@ratchet/contract'
 import { Link } from 'react-router'
 import { useProfile } from '../../api/profile.ts'
-import { useAccounts } from '../../trading/accounts.ts'
+import { useAccounts } from '../../trading/accounts/accounts.ts'
 import * as texts from './texts.ts'
 import css from './trade-form.module.css'
 

@@ -6,7 +6,7 @@ import {
   orderTypes,
   tradeActions,
 } from '@ratchet/contract'
-import { isRealMoney } from '../../trading/account-words.ts'
+import { isRealMoney } from '../../trading/accounts/account-words.ts'
 import type { PlaceOption } from './place.ts'
 import { rules, type TradeDraft } from './rules.ts'
 import * as texts from './texts.ts'

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { inputOf, put } from '../../testing/fields.ts'
 import { openScreen, startFakes } from '../../testing/screen.tsx'
 import { now } from '../../testing/state.ts'
-import { unansweredOrders } from '../../trading/publish-once.ts'
+import { unansweredOrders } from '../../trading/orders/publish-once.ts'
 
 const fakes = startFakes()
 const id = '0190bbbb-0000-7000-8000-000000000009'

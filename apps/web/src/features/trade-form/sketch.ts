@@ -23,8 +23,8 @@ import {
   type Volume,
   volumeFromNumber,
 } from '@ratchet/domain'
-import { climb, type Step } from '../../trading/ladder.ts'
-import { sideOf } from '../../trading/position.ts'
+import { climb, type Step } from '../../trading/ladder/ladder.ts'
+import { sideOf } from '../../trading/positions/position.ts'
 import { rules, type TradeDraft } from './rules.ts'
 
 /** Holds an instruction as it stands in the form, worked out at a quote. */

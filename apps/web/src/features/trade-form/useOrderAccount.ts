@@ -1,6 +1,6 @@
 import { type Account, type AccountChoice, chooseAccount } from '@ratchet/contract'
 import { useProfile } from '../../api/profile.ts'
-import { useAccounts } from '../../trading/accounts.ts'
+import { useAccounts } from '../../trading/accounts/accounts.ts'
 
 export interface Ordered {
   /** An account at a broker that was chosen; undefined where a server was. */

@@ -10,8 +10,8 @@ import {
   volumeOfLots,
 } from '@ratchet/domain'
 import { useQuote } from '../../realtime/index.ts'
-import { useAccounts } from '../../trading/accounts.ts'
-import { useLimits } from '../../trading/limits.ts'
+import { useAccounts } from '../../trading/accounts/accounts.ts'
+import { useLimits } from '../../trading/accounts/limits.ts'
 import type { Setting } from './fields.ts'
 import { rules } from './rules.ts'
 import { sideOfType } from './sketch.ts'

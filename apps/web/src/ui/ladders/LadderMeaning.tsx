@@ -1,7 +1,7 @@
 import type { ActiveTrade, Instrument } from '@ratchet/contract'
 import { lotText, moneyText, priceText } from '../../format/text.ts'
-import { worstAt } from '../../trading/ladder.ts'
-import type { LadderOutcome } from '../../trading/ladder-outcome.ts'
+import { worstAt } from '../../trading/ladder/ladder.ts'
+import type { LadderOutcome } from '../../trading/ladder/ladder-outcome.ts'
 import css from './ladder-meaning.module.css'
 import * as texts from './texts.ts'
 

@@ -1,5 +1,5 @@
 import type { Risk } from '@ratchet/contract'
-import { climbInPips } from '../../trading/ladder.ts'
+import { climbInPips } from '../../trading/ladder/ladder.ts'
 import css from './ladders.module.css'
 import { layOut } from './scene.ts'
 

@@ -1,5 +1,5 @@
 import type { LadderUnit, OwnRungs } from '@ratchet/contract'
-import { climbInPips, figureWords, ladderSummary, percentText, pipsText } from '../../trading/ladder.ts'
+import { climbInPips, figureWords, ladderSummary, percentText, pipsText } from '../../trading/ladder/ladder.ts'
 import css from './ladders.module.css'
 import * as texts from './texts.ts'
 

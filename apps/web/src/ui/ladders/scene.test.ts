@@ -1,7 +1,7 @@
 import { defaultInstruments, noRisk } from '@ratchet/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { climb } from '../../trading/ladder.ts'
+import { climb } from '../../trading/ladder/ladder.ts'
 import { layOut } from './scene.ts'
 
 const [gold] = defaultInstruments

@@ -1,5 +1,5 @@
 import type { RungNumber } from '@ratchet/contract'
-import type { Step } from '../../trading/ladder.ts'
+import type { Step } from '../../trading/ladder/ladder.ts'
 
 /** Says where everything of the drawing stands, in pixels. */
 export interface Scene {

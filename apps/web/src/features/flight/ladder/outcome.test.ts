@@ -1,6 +1,6 @@
 import { defaultInstruments, type Instrument, noRisk, type Risk, type SavedLadder } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
-import { outcomeOf } from '../../../trading/ladder-outcome.ts'
+import { outcomeOf } from '../../../trading/ladder/ladder-outcome.ts'
 import { pipsAt } from './outcome.ts'
 
 const gold = defaultInstruments.find(({ symbol }) => symbol === 'GOLD') as Instrument

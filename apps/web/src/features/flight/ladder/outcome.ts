@@ -1,7 +1,7 @@
 import type { Instrument, OwnRungs, SavedLadder } from '@ratchet/contract'
 import { firstRisk, integerFromNumber, ownLadder, type Points, pipsOfOwn, volumeFromNumber } from '@ratchet/domain'
-import type { Climbing } from '../../../trading/ladder-outcome.ts'
-import { sideOf } from '../../../trading/position.ts'
+import type { Climbing } from '../../../trading/ladder/ladder-outcome.ts'
+import { sideOf } from '../../../trading/positions/position.ts'
 
 /**
  * A saved ladder in pips of the position's symbol; null where it counts R and there is none, or ATR, which is measured when it is sent.

@@ -13,7 +13,13 @@ import {
   sharedTextsPart,
   textOfBytes,
 } from '@ratchet/domain'
-import { ArchiveError, type ArchiveFile, filesInArchive, isArchiveFile, unpackFile } from '../../../trading/archive.ts'
+import {
+  ArchiveError,
+  type ArchiveFile,
+  filesInArchive,
+  isArchiveFile,
+  unpackFile,
+} from '../../../trading/history/archive.ts'
 import { tableOfText } from './csv.ts'
 import { mostFileBytes, mostUnpackedBytes, type ReadFile } from './protocol.ts'
 import * as texts from './texts.ts'

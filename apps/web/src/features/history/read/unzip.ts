@@ -1,5 +1,11 @@
 import { FileError, isSheetPart } from '@ratchet/domain'
-import { ArchiveError, type ArchiveFile, filesInArchive, isArchiveFile, unpackFile } from '../../../trading/archive.ts'
+import {
+  ArchiveError,
+  type ArchiveFile,
+  filesInArchive,
+  isArchiveFile,
+  unpackFile,
+} from '../../../trading/history/archive.ts'
 import { mostUnpackedBytes } from './protocol.ts'
 import * as texts from './texts.ts'
 

@@ -5,7 +5,7 @@ import { IconChevronLeft, IconChevronRight, IconTrash, IconZoomIn, IconZoomOut }
 import { useState } from 'react'
 import { lotText, priceText } from '../../../format/text.ts'
 import { useZone } from '../../../format/zone.ts'
-import { pipWords } from '../../../trading/ladder.ts'
+import { pipWords } from '../../../trading/ladder/ladder.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import { SideMark } from '../../../ui/Profit.tsx'
 import { ToolButton } from '../../../ui/ToolButton.tsx'

@@ -13,7 +13,7 @@ import {
 } from '@ratchet/contract'
 import type { GridAxis, LabGrid } from '@ratchet/domain'
 import { wholeText } from '../../../format/text.ts'
-import { percentText, pipsText } from '../../../trading/ladder.ts'
+import { percentText, pipsText } from '../../../trading/ladder/ladder.ts'
 import * as texts from './texts.ts'
 
 /** One axis as it is typed and chosen. */

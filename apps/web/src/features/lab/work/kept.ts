@@ -1,5 +1,5 @@
 import { type Candle, candlePeriods, type Instrument } from '@ratchet/contract'
-import { keptCandles, ticksOfCandles } from '../../../trading/kept-candles.ts'
+import { keptCandles, ticksOfCandles } from '../../../trading/market/kept-candles.ts'
 import type { TicksFound } from './protocol.ts'
 import { medianSpread } from './spread.ts'
 import * as texts from './texts.ts'

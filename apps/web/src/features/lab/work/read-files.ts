@@ -14,7 +14,7 @@ import {
   TickBuilder,
   type TickColumns,
 } from '@ratchet/domain'
-import { ArchiveError, filesInArchive, isArchiveFile, unpackFile } from '../../../trading/archive.ts'
+import { ArchiveError, filesInArchive, isArchiveFile, unpackFile } from '../../../trading/history/archive.ts'
 import { gzipFault, isGzip, partsOf } from './gzip.ts'
 import { mostTicks, type ReadOptions, severalFormats, type TicksFound } from './protocol.ts'
 import { medianSpread } from './spread.ts'

@@ -11,9 +11,9 @@ import {
   IconStairsUp,
   IconTrash,
 } from '@tabler/icons-react'
-import { accountLabel } from '../../../trading/account-words.ts'
-import { ladderSummary } from '../../../trading/ladder.ts'
-import { servesAccounts } from '../../../trading/saved-ladders.ts'
+import { accountLabel } from '../../../trading/accounts/account-words.ts'
+import { ladderSummary } from '../../../trading/ladder/ladder.ts'
+import { servesAccounts } from '../../../trading/ladder/saved-ladders.ts'
 import { LadderThumb } from '../../../ui/ladders/LadderThumb.tsx'
 import { MenuButton, MenuRule } from '../../../ui/pop/MenuItem.tsx'
 import { Pop } from '../../../ui/pop/Pop.tsx'

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { mostLadderLetters, type SavedLadder } from '@ratchet/contract'
-import type { SavedLadders } from '../../../trading/saved-ladders.ts'
+import type { SavedLadders } from '../../../trading/ladder/saved-ladders.ts'
 import type { Asked } from './asked.ts'
 import { ChangeLadder, DeleteLadder } from './ConfirmLadder.tsx'
 import { LadderParts } from './LadderParts.tsx'

@@ -10,8 +10,8 @@ import {
   type SavedLadder,
 } from '@ratchet/contract'
 import { useState } from 'react'
-import { figureWords, percentText } from '../../../trading/ladder.ts'
-import type { SavedLadders } from '../../../trading/saved-ladders.ts'
+import { figureWords, percentText } from '../../../trading/ladder/ladder.ts'
+import type { SavedLadders } from '../../../trading/ladder/saved-ladders.ts'
 import { Form, SubmitButton } from '../../../ui/form/Form.tsx'
 import { Refused } from '../../../ui/form/refusal.ts'
 import { useSubmit } from '../../../ui/form/useSubmit.ts'

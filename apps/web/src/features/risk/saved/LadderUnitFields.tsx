@@ -11,7 +11,7 @@ import {
 } from '@ratchet/contract'
 import { ladderInUnit } from '@ratchet/domain'
 import type { ReactNode } from 'react'
-import { figureWords } from '../../../trading/ladder.ts'
+import { figureWords } from '../../../trading/ladder/ladder.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import * as texts from './texts.ts'
 

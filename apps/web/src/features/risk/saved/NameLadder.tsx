@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type LadderUnit, ladderNameFault, mostLadderLetters, type OwnRungs, type SavedLadder } from '@ratchet/contract'
 import { useState } from 'react'
-import { ladderSummary } from '../../../trading/ladder.ts'
+import { ladderSummary } from '../../../trading/ladder/ladder.ts'
 import { Form, SubmitButton } from '../../../ui/form/Form.tsx'
 import { Refused } from '../../../ui/form/refusal.ts'
 import { useSubmit } from '../../../ui/form/useSubmit.ts'

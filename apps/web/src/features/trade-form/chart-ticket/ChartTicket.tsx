@@ -3,7 +3,7 @@ import { type Instrument, orderTypeText, type PublicQuote } from '@ratchet/contr
 import { useInstruments } from '../../../api/reference.ts'
 import { lotText } from '../../../format/text.ts'
 import { useQuote } from '../../../realtime/index.ts'
-import { accountLabel, environmentWords } from '../../../trading/account-words.ts'
+import { accountLabel, environmentWords } from '../../../trading/accounts/account-words.ts'
 import { KeyMark } from '../../../ui/hotkeys/KeyMark.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { Panel } from '../../../ui/Panel.tsx'

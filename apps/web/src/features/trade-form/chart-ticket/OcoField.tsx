@@ -2,8 +2,8 @@ import { NativeSelect } from '@mantine/core'
 import type { Account } from '@ratchet/contract'
 import { useInstruments } from '../../../api/reference.ts'
 import { useWorld } from '../../../realtime/index.ts'
-import { pairedIds, waitingText } from '../../../trading/oco.ts'
-import { isWaiting } from '../../../trading/position.ts'
+import { pairedIds, waitingText } from '../../../trading/orders/oco.ts'
+import { isWaiting } from '../../../trading/positions/position.ts'
 import * as texts from './texts.ts'
 
 interface OcoFieldProps {

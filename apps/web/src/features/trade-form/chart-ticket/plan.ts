@@ -15,8 +15,8 @@ import {
   volumeFromNumber,
   volumeNumber,
 } from '@ratchet/domain'
-import { waitingAt } from '../../../trading/begun-order.ts'
-import { sideOf } from '../../../trading/position.ts'
+import { waitingAt } from '../../../trading/orders/begun-order.ts'
+import { sideOf } from '../../../trading/positions/position.ts'
 import { actionOf, type TradeDraft } from '../rules.ts'
 import * as texts from './texts.ts'
 import { endOf, type Till } from './till.ts'
