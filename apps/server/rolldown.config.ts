@@ -19,7 +19,7 @@ const asInstalled = [
 ]
 
 /** Threads, and what is found from a source's own place: migrations, the web app. */
-const places = /new URL\('\.\/(\w+)\.ts', import\.meta\.url\)|import\.meta\.url/g
+const places = /new URL\('\.{1,2}\/(?:[\w./-]+\/)?(\w+)\.ts', import\.meta\.url\)|import\.meta\.url/g
 
 /** The library of accounts would load what traces are made with, only because it is installed. Nothing of it is loaded where nobody asks for traces. */
 const unasked = 'await import("@opentelemetry/api")'
@@ -34,9 +34,9 @@ export const serverBuild = (dist: string, more: Readonly<Record<string, string>>
     beats: 'src/wiring/thread/beats.ts',
     checker: 'src/app/checker.ts',
     // For containers, which have no sources' tools: what an operator types, and what says that the server lives.
-    admin: 'src/wiring/admin/main.ts',
+    admin: 'src/admin/main.ts',
     healthy: 'src/wiring/healthy.ts',
-    backup: 'src/wiring/backup/backup.ts',
+    backup: 'src/admin/scheduled/backup.ts',
     ...more,
   },
   platform: 'node',

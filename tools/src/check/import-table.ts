@@ -165,8 +165,8 @@ export const TEST_MAY = [
   '@ratchet/store/testing',
 ]
 
-/** The only files of the server that build adapters. */
-export const WIRING = /^apps\/server\/src\/(main\.ts$|wiring[./-])/
+/** The only files of the server that build adapters: the server's own composition, and that of the operator's program. */
+export const WIRING = /^apps\/server\/src\/(main\.ts$|(admin|wiring)[./-])/
 
 /** Adapters: their values are built by the wiring alone; types, the errors of the store and its JSON may be named anywhere in the server. */
 export const ADAPTERS = /^@ratchet\/(broker|bus|store)(\/(?!(errors|text)$)|$)/

@@ -86,7 +86,7 @@ function checkInside(file: string, { specifier, typeOnly }: Import, target: stri
   if (isServer && !typeOnly && ADAPTERS.test(specifier) && !WIRING.test(file)) {
     return {
       rule: 'only-main-builds-adapters',
-      why: 'Only main.ts and its wiring build adapters, so one place shows the parts of the process.',
+      why: 'Only main.ts with its wiring, and the operator’s program, build adapters, so one place shows the parts of a process.',
     }
   }
   return undefined

@@ -18,7 +18,7 @@ const LAYERS: readonly Layer[] = [
     name: 'topic',
     why: 'A topic does not import the code that composes topics, so each can be read and changed separately.',
   },
-  { name: 'app', folders: ['', 'app', 'wiring'], why: 'The program does not import test code.' },
+  { name: 'app', folders: ['', 'admin', 'app', 'wiring'], why: 'The program does not import test code.' },
   { name: 'testing', folders: ['testing'], why: 'Shared test code may import everything.' },
 ]
 

@@ -5,10 +5,10 @@ import type { Quotas } from '../core/limits/quotas.ts'
 import { ConfigError } from '../core/refusals/config-error.ts'
 import { keysIn } from '../core/secrets/master.ts'
 import { Secret } from '../core/secrets/secret.ts'
+import { secretSettings, withSecretFiles } from '../core/secrets/secret-files.ts'
 import type { SecretChoice } from '../core/secrets/sources.ts'
 import type { SmtpChoice } from '../mail/smtp.ts'
 import { type Environment, environment } from './environment.ts'
-import { secretSettings, withSecretFiles } from './secret-files.ts'
 
 export const dataDirRefused = (dataDir: string, error: unknown): ConfigError => {
   const { code, message } = error as NodeJS.ErrnoException

@@ -235,7 +235,7 @@ describe('the page of alerts', () => {
   it('types only commands that there are, and looks for lines that the program logs', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> }
     for (const [, name = ''] of alertsPage.matchAll(/npm run -s (\w+)/g)) expect(scripts).toHaveProperty(name)
-    const admin = read('apps/server/src/wiring/admin/commands.ts')
+    const admin = read('apps/server/src/admin/commands.ts')
     for (const [, name = ''] of alertsPage.matchAll(/admin(?: --|\.js) ([a-z-]+)/g))
       expect(admin).toMatch(new RegExp(`^  '?${name}'?: \\{`, 'm'))
     const sources = ['actor.ts', 'engine.ts'].map((name) => read(`packages/engine/src/${name}`)).join('')

@@ -1,9 +1,9 @@
 import { NotReady } from '../app/health.ts'
 import { buildMonitor } from '../app/monitor.ts'
 import { Metrics } from '../core/monitoring/metrics.ts'
+import { portRefused } from '../core/refusals/port-refused.ts'
 import { addEngineFigures } from './figures.ts'
 import type { MarketWiring } from './market-wiring.ts'
-import { portRefused } from './port-refused.ts'
 import type { RunningShards } from './shards.ts'
 
 /** Answers monitors of a process that has engines and no api, where a port is set for it. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
+import { secretSettings } from '../core/secrets/secret-files.ts'
 import { settingGroups } from './environment.ts'
-import { secretSettings } from './secret-files.ts'
 
 const page = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'operate', 'settings.md')
 

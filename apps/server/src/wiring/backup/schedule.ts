@@ -124,10 +124,14 @@ export async function scheduleBackups(
 }
 
 function run(words: readonly string[], signal: AbortSignal): ReturnType<MakeBackup> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./backup.ts', import.meta.url)), ...words], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    signal,
-  })
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('../../admin/scheduled/backup.ts', import.meta.url)), ...words],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      signal,
+    },
+  )
   // Whoever trades has the processor first.
   if (child.pid !== undefined) setPriority(child.pid, 10)
   let said = ''

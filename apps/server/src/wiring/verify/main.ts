@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util'
 import { DataDirInUse } from '@ratchet/store/embedded'
 import { createLog } from '../../core/monitoring/log.ts'
 import { redactText } from '../../core/secrets/redact.ts'
-import { reachDatabase } from '../admin/database.ts'
 import { Closing } from '../closing.ts'
 import { readConfig } from '../config.ts'
 import { operatorsLine } from '../database.ts'
+import { reachDatabase } from '../reach-database.ts'
 import { CannotVerify, verify } from './verify.ts'
 
 // `npm run -s verify-broker -- --account NAME`: tries a trader's practice account out at its broker, and puts down what it found.

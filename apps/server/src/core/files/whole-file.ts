@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { link, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { ConfigError } from '../core/refusals/config-error.ts'
+import { ConfigError } from '../refusals/config-error.ts'
 
 /**
  * Makes a file that nobody else can read, whole or not at all. It gets its name once it is whole and on the disk, and takes no other's place.

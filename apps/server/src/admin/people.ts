@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { ConfigError } from '../../core/refusals/config-error.ts'
+import { ConfigError } from '../core/refusals/config-error.ts'
 
 export interface FoundPerson {
   readonly id: string

@@ -1,8 +1,8 @@
-import { createLog } from '../../core/monitoring/log.ts'
-import { Closing } from '../closing.ts'
-import { readConfig } from '../config.ts'
+import { createLog } from '../core/monitoring/log.ts'
+import { Closing } from '../wiring/closing.ts'
+import { readConfig } from '../wiring/config.ts'
+import { reachDatabase } from '../wiring/reach-database.ts'
 import { readWords } from './commands.ts'
-import { reachDatabase } from './database.ts'
 import { errorLine } from './error-line.ts'
 import { exitStatus, exitStatuses } from './exit-status.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { ConfigError } from '../core/refusals/config-error.ts'
+import { ConfigError } from '../refusals/config-error.ts'
 
 /** Settings that carry a secret. Each may stand in a file instead, which `NAME_FILE` names, as containers are given theirs. */
 export const secretSettings = [

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { scratchFolder } from '../../testing/process.ts'
+import { scratchFolder } from '../testing/process.ts'
 import { shortestCalls } from './commands.ts'
 import { runAdmin } from './run.ts'
 

@@ -1,6 +1,6 @@
 import { asReason } from '@ratchet/contract'
 import { listShards, type OperatorDesk, openOperatorDesk, openPool, type SeenAccount } from '@ratchet/store'
-import { ConfigError } from '../../core/refusals/config-error.ts'
+import { ConfigError } from '../core/refusals/config-error.ts'
 import { personOf } from './people.ts'
 import { minuteText, plain, tableLines } from './text.ts'
 

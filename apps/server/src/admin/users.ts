@@ -1,6 +1,6 @@
 import { openPool } from '@ratchet/store'
 import type pg from 'pg'
-import { ConfigError } from '../../core/refusals/config-error.ts'
+import { ConfigError } from '../core/refusals/config-error.ts'
 import { noteAct, personOf } from './people.ts'
 import { minuteText, plain, tableLines } from './text.ts'
 

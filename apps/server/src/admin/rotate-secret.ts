@@ -1,12 +1,12 @@
 import { type KeptKey, openPool, openVault, type Vault } from '@ratchet/store'
-import { ConfigError } from '../../core/refusals/config-error.ts'
-import { openKeyring } from '../../core/secrets/keyring.ts'
-import { createSealer, headOf, type Sealer } from '../../core/secrets/seal.ts'
-import { Secret } from '../../core/secrets/secret.ts'
-import { fileOf, makeOwnKey, newKey, replaceKeys, sourceOf } from '../../core/secrets/sources.ts'
-import type { Config } from '../config.ts'
-import { keyPlace, resealAll } from '../keys.ts'
-import { onceASecond } from '../progress.ts'
+import { onceASecond } from '../core/files/progress.ts'
+import { ConfigError } from '../core/refusals/config-error.ts'
+import { openKeyring } from '../core/secrets/keyring.ts'
+import { createSealer, headOf, type Sealer } from '../core/secrets/seal.ts'
+import { Secret } from '../core/secrets/secret.ts'
+import { fileOf, makeOwnKey, newKey, replaceKeys, sourceOf } from '../core/secrets/sources.ts'
+import type { Config } from '../wiring/config.ts'
+import { keyPlace, resealAll } from '../wiring/keys.ts'
 
 /** `lost`: what no key opens any more is taken away. `end-sessions`: everybody is signed out, and statements get another signing key. */
 export const rotateOptions = ['lost', 'end-sessions'] as const

@@ -1,9 +1,9 @@
 import { operatorWords } from '@ratchet/contract'
 import { createTestDatabase } from '@ratchet/store/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, openDesk, type Person } from '../../testing/desk.ts'
-import { feedOfBids, instruction, openDesk as openMarketDesk } from '../../testing/market.ts'
-import { publish, tradeBody } from '../../testing/samples.ts'
+import { type Desk, openDesk, type Person } from '../testing/desk.ts'
+import { feedOfBids, instruction, openDesk as openMarketDesk } from '../testing/market.ts'
+import { publish, tradeBody } from '../testing/samples.ts'
 import { typed } from './admin.fixture.ts'
 
 const reason = 'Asked by its trader.'

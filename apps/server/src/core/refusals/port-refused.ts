@@ -1,4 +1,4 @@
-import { ConfigError } from '../core/refusals/config-error.ts'
+import { ConfigError } from './config-error.ts'
 
 /** @param setting that chooses the port */
 export const portRefused = (

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { hasOwnDatabase, lockDataDir, runningAddress } from '@ratchet/store/embedded'
-import { ConfigError } from '../../core/refusals/config-error.ts'
-import type { Closing } from '../closing.ts'
-import type { Config } from '../config.ts'
-import { openAsOwner, openUnchanged } from '../database.ts'
+import { ConfigError } from '../core/refusals/config-error.ts'
+import type { Closing } from './closing.ts'
+import type { Config } from './config.ts'
+import { openAsOwner, openUnchanged } from './database.ts'
 
 /**
  * The address of the configured database. The data folder's own is the one of the server that runs on it; where none runs, it is started

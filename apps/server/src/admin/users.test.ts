@@ -1,7 +1,7 @@
 import { messages } from '@ratchet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, openDesk, type Person } from '../../testing/desk.ts'
-import { publish } from '../../testing/samples.ts'
+import { type Desk, openDesk, type Person } from '../testing/desk.ts'
+import { publish } from '../testing/samples.ts'
 import { typed } from './admin.fixture.ts'
 
 const password = 'a long pass phrase'

@@ -1,7 +1,7 @@
 import { DataDirInUse } from '@ratchet/store/embedded'
 import { isPassing } from '@ratchet/store/errors'
-import { ConfigError } from '../../core/refusals/config-error.ts'
-import { DatabaseUnreachable } from '../database.ts'
+import { ConfigError } from '../core/refusals/config-error.ts'
+import { DatabaseUnreachable } from '../wiring/database.ts'
 
 /** The record is damaged. Nothing else ends `verify` with status 1. */
 export class Damaged extends ConfigError {}

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, openDesk } from '../../testing/desk.ts'
-import { publish } from '../../testing/samples.ts'
+import { type Desk, openDesk } from '../testing/desk.ts'
+import { publish } from '../testing/samples.ts'
 import { typed } from './admin.fixture.ts'
 
 describe('npm run -s admin', () => {

@@ -1,8 +1,8 @@
 import { BrokenChain } from '@ratchet/store/errors'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, openDesk, type Person } from '../../testing/desk.ts'
-import { publish } from '../../testing/samples.ts'
+import { type Desk, openDesk, type Person } from '../testing/desk.ts'
+import { publish } from '../testing/samples.ts'
 import { typed } from './admin.fixture.ts'
 import { Damaged, exitStatus } from './exit-status.ts'
 

@@ -1,5 +1,5 @@
 import { rebuildTables } from '@ratchet/store'
-import { onceASecond } from '../progress.ts'
+import { onceASecond } from '../core/files/progress.ts'
 
 /** Makes the tables of all traders anew from the record, and says how far it is. */
 export async function rebuild(url: string, say: (line: string) => void): Promise<void> {

@@ -1,4 +1,4 @@
-import { runAdmin } from '../admin/run.ts'
+import { runAdmin } from '../run.ts'
 
 // A backup of the schedule: a process of its own, so that nobody who trades waits for it.
 process.exitCode = await runAdmin(['backup', ...process.argv.slice(2)], process.env, {

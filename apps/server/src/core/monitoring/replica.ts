@@ -1,8 +1,8 @@
 import type { Log } from '@ratchet/engine'
 import type { ApiStoreOptions, ReplicaFigures } from '@ratchet/store'
-import type { Metrics } from '../core/monitoring/metrics.ts'
-import { Seldom } from '../core/monitoring/seldom.ts'
-import type { Secret } from '../core/secrets/secret.ts'
+import type { Secret } from '../secrets/secret.ts'
+import type { Metrics } from './metrics.ts'
+import { Seldom } from './seldom.ts'
 
 /** The replica, of whose trouble the log tells now and then: every read goes on at the primary. */
 export function watchedReplica(url: Secret, log: Pick<Log, 'warn'>): NonNullable<ApiStoreOptions['replica']> {

@@ -1,5 +1,5 @@
 import { archivePart, listParts, restorePart } from '@ratchet/store'
-import { onceASecond } from '../progress.ts'
+import { onceASecond } from '../core/files/progress.ts'
 
 type Say = (line: string) => void
 
