@@ -238,7 +238,7 @@ describe('the page of alerts', () => {
     const admin = read('apps/server/src/admin/commands.ts')
     for (const [, name = ''] of alertsPage.matchAll(/admin(?: --|\.js) ([a-z-]+)/g))
       expect(admin).toMatch(new RegExp(`^  '?${name}'?: \\{`, 'm'))
-    const sources = ['actor.ts', 'engine.ts'].map((name) => read(`packages/engine/src/${name}`)).join('')
+    const sources = ['actor/actor.ts', 'engine.ts'].map((name) => read(`packages/engine/src/${name}`)).join('')
     for (const words of [
       'The broker could not be reached',
       'An internal fault froze an account',
