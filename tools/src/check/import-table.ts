@@ -96,7 +96,7 @@ export const TABLE: readonly PartRule[] = [
     name: '@ratchet/e2e',
     may: [
       '@ratchet/contract',
-      '@ratchet/broker/oanda/counterparty/process',
+      '@ratchet/broker/counterparty/oanda/process',
       '@ratchet/launcher',
       '@ratchet/store/testing',
     ],

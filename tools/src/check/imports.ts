@@ -92,7 +92,7 @@ function checkInside(file: string, { specifier, typeOnly }: Import, target: stri
   return undefined
 }
 
-const isCounterparty = (file: string) => /^packages\/broker\/src\/\w+\/counterparty\//.test(file)
+const isCounterparty = (file: string) => /^packages\/broker\/counterparty\//.test(file)
 const strangers = {
   rule: 'counterparties-are-strangers',
   why: 'An adapter and its test counterparty share no code, so neither hides the other’s mistakes.',

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Counterparty, type Fault, startCounterparty } from '../counterparty/index.ts'
+import { type Counterparty, type Fault, startCounterparty } from '../../../counterparty/oanda/index.ts'
 import { type Finding, verifyOanda } from './index.ts'
 
 let counterparty: Counterparty
