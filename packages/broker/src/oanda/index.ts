@@ -1,4 +1,4 @@
-import { eventMigrations, migrateEvents, openEventLog } from '../journal/event-log.ts'
+import { openEventLog } from '../events/event-log.ts'
 import type { Crowd } from './crowd.ts'
 import { createOandaFeed as createFeed, type OandaFeed, type OandaFeedOptions } from './feed.ts'
 import type { Limits } from './limits.ts'
@@ -12,7 +12,6 @@ export { Crowd } from './crowd.ts'
 export type { OandaFeed } from './feed.ts'
 export type { OandaBroker, OandaState } from './oanda-broker.ts'
 export { type Probed, probeOanda } from './probe.ts'
-export { eventMigrations, migrateEvents }
 
 /** OANDA's own servers. */
 export const oandaServers = {
