@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type AccountThere, OandaProcess } from '@ratchet/broker/oanda/counterparty/process'
+import { type AccountThere, OandaProcess } from '@ratchet/broker/counterparty/oanda/process'
 import { Random } from '@ratchet/domain'
 import { quietPort } from './ports.ts'
 

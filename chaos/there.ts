@@ -1,4 +1,4 @@
-import type { AccountThere, HistoryEntry } from '@ratchet/broker/oanda/counterparty/process'
+import type { AccountThere, HistoryEntry } from '@ratchet/broker/counterparty/oanda/process'
 import type { Read } from './books.ts'
 import { Violation } from './violation.ts'
 

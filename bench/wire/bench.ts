@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { taken } from '@ratchet/broker/oanda/counterparty'
+import { taken } from '@ratchet/broker/counterparty/oanda'
 import { noLimits, oandaLimits } from '@ratchet/broker/oanda/parts'
 import { percentile } from '@ratchet/domain'
 import { migrate } from '@ratchet/store'

@@ -1,4 +1,4 @@
-import { Counterparty } from '@ratchet/broker/oanda/counterparty'
+import { Counterparty } from '@ratchet/broker/counterparty/oanda'
 
 /** OANDA's counterparty in a process of its own, with the time at which each request came, by the clock at which its price left. */
 

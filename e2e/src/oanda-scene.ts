@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { OandaProcess } from '@ratchet/broker/oanda/counterparty/process'
+import { OandaProcess } from '@ratchet/broker/counterparty/oanda/process'
 import type { Account } from '@ratchet/contract'
 import { type Scene, startScene } from './scene.ts'
 import { freePort } from './server.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { OandaProcess } from '@ratchet/broker/oanda/counterparty/process'
+import { OandaProcess } from '@ratchet/broker/counterparty/oanda/process'
 import { type ActiveTrade, noRisk } from '@ratchet/contract'
 import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-import type { OandaProcess } from '@ratchet/broker/oanda/counterparty/process'
+import type { OandaProcess } from '@ratchet/broker/counterparty/oanda/process'
 import { type Account, noRisk } from '@ratchet/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Account, Trade, Transaction } from '@ratchet/broker/oanda/counterparty'
+import type { Account, Trade, Transaction } from '@ratchet/broker/counterparty/oanda'
 import type { Answer, BrokerReport, Deal, Order, Position } from '@ratchet/domain'
 import type { Effect, Held, SeenBooks } from '../books.ts'
 import type { OandaMoney } from './money.ts'

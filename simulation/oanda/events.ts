@@ -1,4 +1,4 @@
-import { type BrokerEvent, type EventLog, EventsMoved, type LogEnd } from '@ratchet/broker/oanda/parts'
+import { type BrokerEvent, type EventLog, EventsMoved, type LogEnd } from '@ratchet/broker/events'
 import type { BrokerReport } from '@ratchet/domain'
 import type { Reach } from '@ratchet/engine/testing'
 

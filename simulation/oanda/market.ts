@@ -1,4 +1,4 @@
-import { Venue } from '@ratchet/broker/oanda/counterparty'
+import { Venue } from '@ratchet/broker/counterparty/oanda'
 import type { BrokerRequest, Quote } from '@ratchet/domain'
 import type { Elsewhere, Refusing } from '../elsewhere.ts'
 import type { Tampering } from '../happenings.ts'

@@ -1,4 +1,4 @@
-import type { Account } from '@ratchet/broker/oanda/counterparty'
+import type { Account } from '@ratchet/broker/counterparty/oanda'
 import type { SeenMoney } from '../books.ts'
 
 /** An account at a moment, in the venue's own units: money in 1/100000, prices in 1/1000, one unit an ounce. */

@@ -1,4 +1,4 @@
-import type { Account, StreamKind, Venue } from '@ratchet/broker/oanda/counterparty'
+import type { Account, StreamKind, Venue } from '@ratchet/broker/counterparty/oanda'
 import { LinkDown, type Transport } from '@ratchet/broker/oanda/parts'
 import type { Random } from '@ratchet/domain'
 import type { Network } from '../network.ts'

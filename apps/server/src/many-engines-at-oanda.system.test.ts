@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { OandaProcess } from '@ratchet/broker/oanda/counterparty/process'
+import { OandaProcess } from '@ratchet/broker/counterparty/oanda/process'
 import { noRisk } from '@ratchet/contract'
 import { freePort, type ServerProcess, startProcess } from '@ratchet/launcher'
 import { raiseShards } from '@ratchet/store'

@@ -1,6 +1,7 @@
 export { functionsChecksum, readFunctions } from './functions.ts'
 export { MIGRATION_LOCK, type Migrations, migrate } from './migrate.ts'
 export { type AppliedMigration, MigrationRefused, misfitOf } from './migration-files.ts'
+export { Pool } from './pool.ts'
 export { quiet } from './quiet.ts'
 export { inShortLocks } from './short-locks.ts'
 export * from './sql-states.ts'

@@ -10,6 +10,7 @@ import {
   tooOld,
   unknownHere,
 } from './migration-files.ts'
+import { Pool } from './pool.ts'
 import { quiet } from './quiet.ts'
 import { ensureRoles } from './roles.ts'
 import { inShortLocks, inTransaction } from './short-locks.ts'
@@ -44,7 +45,7 @@ export interface Migrations {
  * @throws MigrationRefused where an applied file was changed, is unknown to this program, or the server is too old
  */
 export async function migrate(target: string | pg.Pool, migrations: Migrations): Promise<readonly string[]> {
-  const pool = typeof target === 'string' ? quiet(new pg.Pool({ connectionString: target, max: 1 })) : target
+  const pool = typeof target === 'string' ? quiet(new Pool({ connectionString: target, max: 1 })) : target
   try {
     const client = await pool.connect()
     try {

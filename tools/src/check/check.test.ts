@@ -53,6 +53,14 @@ describe('import rules', () => {
     ['packages/store/src/a.ts', "import { x } from '../../domain/src/x.ts'", 'by-name'],
     ['apps/server/src/tables/a.ts', "import { PaperBroker } from '@ratchet/broker/paper'", 'only-main-builds-adapters'],
     ['apps/server/src/tables/a.ts', "import { openStore } from '@ratchet/store'", 'only-main-builds-adapters'],
+    ['packages/broker/src/oanda/a.ts', "import '../../counterparty/oanda/c.ts'", 'counterparties-are-for-tests'],
+    ['packages/broker/verify/oanda/a.ts', "import '../../counterparty/oanda/c.ts'", 'counterparties-are-for-tests'],
+    [
+      'apps/server/src/wiring/a.ts',
+      "import type { A } from '@ratchet/broker/counterparty/oanda'",
+      'counterparties-are-for-tests',
+    ],
+    ['packages/broker/counterparty/oanda/a.ts', "import '../../src/oanda/w.ts'", 'counterparties-are-strangers'],
     ['apps/server/src/core/a.ts', "import type { T } from '../trades/t.ts'", 'server-layers'],
     ['apps/server/src/core/a.ts', "import { buildApp } from '../app/app.ts'", 'server-layers'],
     ['apps/server/src/risk/a.ts', "import { buildApp } from '../app/app.ts'", 'server-layers'],
@@ -73,6 +81,8 @@ describe('import rules', () => {
   ])('%s may not say: %s', (file, source, rule) => {
     const others = {
       'packages/domain/src/x.ts': '',
+      'packages/broker/counterparty/oanda/c.ts': '',
+      'packages/broker/src/oanda/w.ts': '',
       'apps/web/src/features/trade/t.tsx': '',
       'apps/server/src/trades/t.ts': '',
       'apps/server/src/auth/a.ts': '',
@@ -102,6 +112,11 @@ describe('import rules', () => {
     ['packages/store/src/a.test.ts', "import { ledgerSuite } from '@ratchet/engine/suites'"],
     ['packages/broker/src/paper/a.test.ts', "import { t } from '@ratchet/store/testing'"],
     ['packages/engine/src/suites/a.ts', "import { it } from 'vitest'"],
+    ['packages/broker/src/oanda/a.test.ts', "import '../../counterparty/oanda/c.ts'"],
+    ['packages/broker/src/oanda/a.fixture.ts', "import '../../counterparty/oanda/c.ts'"],
+    ['packages/broker/verify/oanda/a.ts', "import '../../src/oanda/w.ts'"],
+    ['apps/server/src/wiring/a.system.test.ts', "import { p } from '@ratchet/broker/counterparty/oanda/process'"],
+    ['simulation/oanda/a.ts', "import { Venue } from '@ratchet/broker/counterparty/oanda'"],
     ['apps/server/src/main.ts', "import { PaperBroker } from '@ratchet/broker/paper'"],
     ['apps/server/src/wiring/ledger.ts', "import { openStore } from '@ratchet/store'"],
     ['apps/server/src/tables/a.ts', "import type { ApiStore } from '@ratchet/store'"],
@@ -121,6 +136,8 @@ describe('import rules', () => {
     ],
   ])('%s may say: %s', (file, source) => {
     const others = {
+      'packages/broker/counterparty/oanda/c.ts': '',
+      'packages/broker/src/oanda/w.ts': '',
       'apps/web/src/features/trade/t.tsx': '',
       'apps/web/src/ui/b.tsx': '',
       'apps/web/src/testing/s.ts': '',

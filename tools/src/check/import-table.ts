@@ -96,7 +96,7 @@ export const TABLE: readonly PartRule[] = [
     name: '@ratchet/e2e',
     may: [
       '@ratchet/contract',
-      '@ratchet/broker/oanda/counterparty/process',
+      '@ratchet/broker/counterparty/oanda/process',
       '@ratchet/launcher',
       '@ratchet/store/testing',
     ],
@@ -170,6 +170,12 @@ export const WIRING = /^apps\/server\/src\/(main\.ts$|(admin|wiring)[./-])/
 
 /** Adapters: their values are built by the wiring alone; types, the errors of the store and its JSON may be named anywhere in the server. */
 export const ADAPTERS = /^@ratchet\/(broker|bus|store)(\/(?!(errors|text)$)|$)/
+
+/** Test servers that stand in for a broker, by folder and by name. */
+export const COUNTERPARTY = /^(packages\/broker|@ratchet\/broker)\/counterparty\//
+
+/** What runs in production: it imports no counterparty. */
+export const PRODUCTION = /^((packages|apps)\/[^/]+\/src|packages\/broker\/verify)\/(?!.*\.(test|fixture)\.tsx?$)/
 
 /** The folders of the web app's sources: each may import itself and those before it. */
 export const WEB_LAYERS: readonly { readonly folder: string; readonly why: string }[] = [

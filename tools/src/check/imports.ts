@@ -1,6 +1,16 @@
 import { posix } from 'node:path'
 import { findCycles } from './cycles.ts'
-import { ADAPTERS, type PartRule, TABLE, TEST_MAY, TEST_NPM, WEB_LAYERS, WIRING } from './import-table.ts'
+import {
+  ADAPTERS,
+  COUNTERPARTY,
+  type PartRule,
+  PRODUCTION,
+  TABLE,
+  TEST_MAY,
+  TEST_NPM,
+  WEB_LAYERS,
+  WIRING,
+} from './import-table.ts'
 import { type Import, parse } from './parse.ts'
 import { checkServer, serverFolderCycles } from './server-layers.ts'
 import { isTestCode } from './sources.ts'
@@ -79,7 +89,9 @@ function isAllowed(part: PartRule, specifier: string): boolean {
 
 function checkInside(file: string, { specifier, typeOnly }: Import, target: string | undefined): Broken {
   if (file.startsWith('apps/web/src/') && target) return checkWeb(file, target)
-  if (target && isCounterparty(file) !== isCounterparty(target) && !/\.(test|fixture)\.ts$/.test(file)) return strangers
+  if (PRODUCTION.test(file) && COUNTERPARTY.test(target ?? specifier)) return onlyInTests
+  const isTest = /\.(test|fixture)\.ts$/.test(file)
+  if (target && !isTest && COUNTERPARTY.test(file) && !COUNTERPARTY.test(target)) return strangers
   const misplaced = target && checkServer(file, target)
   if (misplaced) return misplaced
   const isServer = file.startsWith('apps/server/src/') && !/\.(test|fixture)\.ts$|\/testing\//.test(file)
@@ -92,7 +104,10 @@ function checkInside(file: string, { specifier, typeOnly }: Import, target: stri
   return undefined
 }
 
-const isCounterparty = (file: string) => /^packages\/broker\/src\/\w+\/counterparty\//.test(file)
+const onlyInTests = {
+  rule: 'counterparties-are-for-tests',
+  why: 'A counterparty only pretends to be a broker, so nothing that runs in production imports it.',
+}
 const strangers = {
   rule: 'counterparties-are-strangers',
   why: 'An adapter and its test counterparty share no code, so neither hides the other’s mistakes.',

@@ -1,4 +1,4 @@
-import { migrateEvents } from '@ratchet/broker/oanda'
+import { migrateEvents } from '@ratchet/broker/events'
 import { migratePaper } from '@ratchet/broker/paper'
 import { MigrationRefused } from '@ratchet/postgres'
 import {

@@ -3,8 +3,8 @@ import type { BrokerReport, BrokerRequest } from '@ratchet/domain'
 import { createEmptyDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openEventLog } from '../journal/event-log.ts'
-import type { Fault, Kind } from './counterparty/index.ts'
+import type { Fault, Kind } from '../../counterparty/oanda/index.ts'
+import { openEventLog } from '../events/event-log.ts'
 import { logins, type OandaScene, openOandaScene } from './scene.fixture.ts'
 
 /** What goes wrong at real brokers (B1 to B16), each planted at the counterparty, and what the adapter makes of it. */

@@ -1,4 +1,4 @@
-import { eventMigrations, migrateEvents, openEventLog } from '../journal/event-log.ts'
+import { openEventLog } from '../events/event-log.ts'
 import type { Crowd } from './crowd.ts'
 import { createOandaFeed as createFeed, type OandaFeed, type OandaFeedOptions } from './feed.ts'
 import type { Limits } from './limits.ts'
@@ -6,15 +6,12 @@ import { Oanda, type OandaBroker, type OandaOptions } from './oanda-broker.ts'
 import { commonPaceOf, type Turnstile } from './pace.ts'
 import { steadyClock } from './steady-clock.ts'
 import { httpTransport } from './transport.ts'
-import { type Finding, verifyOanda } from './verify/index.ts'
 import { Way } from './way.ts'
 
 export { Crowd } from './crowd.ts'
 export type { OandaFeed } from './feed.ts'
 export type { OandaBroker, OandaState } from './oanda-broker.ts'
 export { type Probed, probeOanda } from './probe.ts'
-export type { Finding } from './verify/index.ts'
-export { eventMigrations, migrateEvents }
 
 /** OANDA's own servers. */
 export const oandaServers = {
@@ -70,12 +67,6 @@ export async function createOandaBroker({
   const entry = (limits ? own() : wayTo({ url, streamUrl, others })).enter()
   return new Oanda({ ...options, events, steady: steadyClock, entry })
 }
-
-/** Tries a practice account out, in the smallest size. @param said is told of each finding */
-export const verifyOandaAccount = (
-  options: Omit<Parameters<typeof verifyOanda>[0], 'steady'>,
-  said: (finding: Finding) => void,
-) => verifyOanda({ ...options, steady: steadyClock }, said)
 
 /** The prices of an account that the adapter reaches. */
 export const createOandaFeed = (broker: OandaBroker, options: Omit<OandaFeedOptions, 'steady'>): OandaFeed =>

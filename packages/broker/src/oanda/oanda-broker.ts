@@ -1,7 +1,7 @@
 import type { Instrument } from '@ratchet/contract'
 import type { BrokerReport, Quote } from '@ratchet/domain'
 import { type Broker, type BrokerAccount, type Clock, Listeners, type Log, type Valuation } from '@ratchet/engine/ports'
-import type { EventLog } from '../journal/event-log.ts'
+import type { EventLog } from '../events/event-log.ts'
 import { OandaAccount } from './account.ts'
 import { type Candle, readCandles } from './candles.ts'
 import { AccountForbidden, LinkDown, TokenRefused } from './errors.ts'

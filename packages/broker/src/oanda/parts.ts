@@ -1,5 +1,4 @@
 /** The adapter without its wire, its tables and its clock, for whoever puts others there, as the simulation does, or measures it. */
-export { type BrokerEvent, type EventLog, EventsMoved, type LogEnd } from '../journal/event-log.ts'
 export { Crowd } from './crowd.ts'
 export { LinkDown } from './errors.ts'
 export { createOandaFeed } from './feed.ts'

@@ -1,5 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { type Counterparty, type CounterpartyOptions, type Fault, startCounterparty } from './counterparty/index.ts'
+import {
+  type Counterparty,
+  type CounterpartyOptions,
+  type Fault,
+  startCounterparty,
+} from '../../counterparty/oanda/index.ts'
 import { probeOanda } from './probe.ts'
 
 let counterparty: Counterparty | undefined

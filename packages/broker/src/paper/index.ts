@@ -1,7 +1,8 @@
 import type { Instrument } from '@ratchet/contract'
 import { createMarket, type MarketOptions, type TimeMs } from '@ratchet/domain'
 import type { BookLog, Broker, Log, OwnMarket } from '@ratchet/engine/ports'
-import pg from 'pg'
+import { Pool } from '@ratchet/postgres'
+import type pg from 'pg'
 import { migratePaper } from './migrate.ts'
 import type { Misbehaviour, PaperOptions } from './options.ts'
 import { type Balance, Paper } from './paper-broker.ts'
@@ -65,7 +66,7 @@ const planOnce = '-c plan_cache_mode=force_generic_plan -c jit=off'
  * @param max connections at most
  */
 export function openPaperPool(connectionString: string | undefined, max: number, log: Log): pg.Pool {
-  const pool = new pg.Pool({ connectionString, options: planOnce, max })
+  const pool = new Pool({ connectionString, options: planOnce, max })
   // An idle connection that breaks reports it here; a query on a connection gets the error itself.
   pool.on('error', (error) => {
     // On its way out a connection may meet a database that stops as well.

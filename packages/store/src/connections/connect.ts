@@ -1,4 +1,4 @@
-import { quiet } from '@ratchet/postgres'
+import { Pool, quiet } from '@ratchet/postgres'
 import pg from 'pg'
 import { NamelessClient, pooledMark } from './pooled.ts'
 
@@ -90,7 +90,7 @@ export function openPool(
   // The api sends what belongs together without waiting in between.
   const pipeline = role === 'api'
   const config = { ...connectionConfig(url, role, settings), max, pipeline, connectionTimeoutMillis: 10_000, ...times }
-  return quiet(new pg.Pool(isPooled(new URL(url)) ? { ...config, Client: NamelessClient } : config))
+  return quiet(new Pool(isPooled(new URL(url)) ? { ...config, Client: NamelessClient } : config))
 }
 
 /** A connection of the owner, whom an operator's command works as. One that breaks fails the query under way, not the process. */

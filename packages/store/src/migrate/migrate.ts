@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { migrate as bringUp, quiet } from '@ratchet/postgres'
-import pg from 'pg'
+import { migrate as bringUp, Pool, quiet } from '@ratchet/postgres'
+import type pg from 'pg'
 import { roles } from '../connections/connect.ts'
 import { storeNoticeKinds } from './notice-kinds.ts'
 
@@ -30,7 +30,7 @@ export async function migrate(
 
 /** Makes the next part of the record, and stores which records are notices. */
 async function prepare(target: string | pg.Pool): Promise<void> {
-  const pool = typeof target === 'string' ? quiet(new pg.Pool({ connectionString: target, max: 1 })) : target
+  const pool = typeof target === 'string' ? quiet(new Pool({ connectionString: target, max: 1 })) : target
   try {
     await pool.query('select ledger.make_parts()')
     await storeNoticeKinds(pool)

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrateEvents } from '@ratchet/broker/oanda'
+import { migrateEvents } from '@ratchet/broker/events'
 import { migratePaper } from '@ratchet/broker/paper'
 import { migrate } from '@ratchet/store'
 import { createEmptyDatabase, type TestDatabase } from '@ratchet/store/testing'

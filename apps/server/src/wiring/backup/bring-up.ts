@@ -1,4 +1,4 @@
-import { eventMigrations, migrateEvents } from '@ratchet/broker/oanda'
+import { eventMigrations, migrateEvents } from '@ratchet/broker/events'
 import { migratePaper, paperMigrations } from '@ratchet/broker/paper'
 import { misfitOf } from '@ratchet/postgres'
 import { migrate, migrationsDir } from '@ratchet/store'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Counterparty, startCounterparty } from '@ratchet/broker/oanda/counterparty'
+import { type Counterparty, startCounterparty } from '@ratchet/broker/counterparty/oanda'
 import type { Account } from '@ratchet/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fixedKeyring } from '../../core/secrets/keyring.ts'

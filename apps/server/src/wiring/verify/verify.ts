@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Finding, verifyOandaAccount } from '@ratchet/broker/oanda'
+import { type Finding, verifyOandaAccount } from '@ratchet/broker/verify/oanda'
 import { openAccountDesk } from '@ratchet/store'
 import { openKeyring } from '../../core/secrets/keyring.ts'
 import { accountPlace, createSealer } from '../../core/secrets/seal.ts'

@@ -1,4 +1,4 @@
-import { TokenRefused } from '../errors.ts'
+import { TokenRefused } from '../../src/oanda/errors.ts'
 import { Desk, type VerifyOptions } from './desk.ts'
 import { type Found, steps } from './steps.ts'
 

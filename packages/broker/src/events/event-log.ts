@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Answer, BrokerReport } from '@ratchet/domain'
-import { migrate } from '@ratchet/postgres'
-import pg from 'pg'
+import { migrate, Pool } from '@ratchet/postgres'
+import type pg from 'pg'
 
 /** Folder of the numbered SQL files of the schema `brokers`. */
 export const eventMigrations = fileURLToPath(new URL('../../migrations-journal', import.meta.url))
@@ -53,7 +53,7 @@ export const migrateEvents = (target: string | pg.Pool, upTo?: number): Promise<
 
 /** Opens the log in the schema `brokers` of a database. @param migrated whether that was done already, by a user who may */
 export async function openEventLog(connectionString: string, migrated = false): Promise<EventLog> {
-  const pool = new pg.Pool({ connectionString, max: 2 })
+  const pool = new Pool({ connectionString, max: 2 })
   pool.on('error', () => {})
   if (!migrated) await migrateEvents(pool)
   return {

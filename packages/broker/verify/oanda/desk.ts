@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@ratchet/engine/ports'
-import { toWireId } from '../client-id.ts'
-import { Link, type Token } from '../link.ts'
-import { httpTransport } from '../transport.ts'
-import { instrumentsAnswer, summary, type Transaction, transactionPage } from '../wire.ts'
+import { toWireId } from '../../src/oanda/client-id.ts'
+import { Link, type Token } from '../../src/oanda/link.ts'
+import { httpTransport } from '../../src/oanda/transport.ts'
+import { instrumentsAnswer, summary, type Transaction, transactionPage } from '../../src/oanda/wire.ts'
 
 export interface VerifyOptions {
   readonly url: string

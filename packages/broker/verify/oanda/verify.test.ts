@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Counterparty, type Fault, startCounterparty } from '../counterparty/index.ts'
-import { type Finding, verifyOanda } from './index.ts'
+import { type Counterparty, type Fault, startCounterparty } from '../../counterparty/oanda/index.ts'
+import { type Finding, verifyOanda } from './verify.ts'
 
 let counterparty: Counterparty
 const login = '101-004-1-001'

@@ -1,5 +1,5 @@
-import { httpTransport } from '../transport.ts'
-import { streamLine } from '../wire.ts'
+import { httpTransport } from '../../src/oanda/transport.ts'
+import { streamLine } from '../../src/oanda/wire.ts'
 import type { Desk, Said } from './desk.ts'
 
 /** What one step found. `ok`: as Ratchet takes it to be; null where either answer is right, and is only put down. */
