@@ -1,7 +1,7 @@
 import { Pool } from '@ratchet/postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createEmptyDatabase, type TestDatabase } from './testing/index.ts'
+import { createEmptyDatabase, type TestDatabase } from '../testing/index.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
