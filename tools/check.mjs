@@ -20,6 +20,7 @@ const CHECKS = [
   ['types of the browser tests', tsc('e2e/tsconfig.json'), 'e2e/src'],
   ['format and lint (biome)', [module('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings', '.']],
   ['import rules', own('imports')],
+  ['names of brokers', own('brokers')],
   ['messages appear once', own('messages')],
   ['prose of documents and interface texts', own('prose')],
   ['texts of the web app in texts.ts', own('texts')],

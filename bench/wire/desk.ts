@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createOandaBroker, createOandaFeed } from '@ratchet/broker/oanda'
-import type { Limits } from '@ratchet/broker/oanda/parts'
+import { openEventLog } from '@ratchet/broker/events'
+import { httpTransport, type Limits, Oanda, steadyClock, tradableOf, Way } from '@ratchet/broker/oanda/parts'
 import { createMemoryBus } from '@ratchet/bus'
 import { noRisk } from '@ratchet/contract'
 import { createEngine, type DriverClock, foreignMarket, type Log } from '@ratchet/engine'
@@ -45,11 +45,10 @@ export async function openDesk(
   const store = createApiStore({ url: databaseUrl, nameKey: await readNameKey(databaseUrl), notify })
   const ledger = createLedger({ url: databaseUrl, notify, foreign: [server] })
   const tokens = new Map<string, string>()
-  const broker = await createOandaBroker({
-    url,
-    streamUrl: url,
-    connectionString: databaseUrl,
-    limits,
+  const broker = new Oanda({
+    events: await openEventLog(databaseUrl),
+    entry: new Way({ open: () => httpTransport(url, url, limits.ways), steady: steadyClock, limits }).enter(),
+    steady: steadyClock,
     token: async (id) => ({ reveal: () => tokens.get(id) ?? '' }),
     clock,
     log: quiet,
@@ -69,9 +68,9 @@ export async function openDesk(
   const given = await Promise.all(ids.map((id, n) => broker.connect({ id, login: accounts[n]?.id ?? '', server })))
   if (given.length !== accounts.length) throw new Error('Not all accounts are connected.')
   const [first = ''] = ids
-  const instruments = await broker.instruments(first)
+  const instruments = tradableOf(await broker.offers(first))
   const log = quiet
-  const feed = createOandaFeed(broker, { instruments, account: () => first, label: 'OANDA', log, random: Math.random })
+  const feed = broker.feed({ instruments, account: () => first, label: 'the wire' })
   const market = ledger.ofMarket(server)
   const onFatal = (error: unknown) => {
     throw error

@@ -1,4 +1,5 @@
-import { Crowd, type Entry, type Limits, oandaLimits, Way } from '@ratchet/broker/oanda/parts'
+import { Crowd } from '@ratchet/broker/neighbours'
+import { type Entry, type Limits, oandaLimits, Way } from '@ratchet/broker/oanda/parts'
 import type { Surroundings } from '../program.ts'
 import type { Life } from '../scheduler.ts'
 import type { Wire } from './wire.ts'

@@ -1,5 +1,5 @@
-import { type BrokerEvent, type EventLog, EventsMoved, type LogEnd } from '@ratchet/broker/events'
 import type { BrokerReport } from '@ratchet/domain'
+import { type BrokerEvent, type EventLog, EventsMoved, type LogEnd } from '@ratchet/engine/ports'
 import type { Reach } from '@ratchet/engine/testing'
 
 interface Kept {

@@ -1,4 +1,4 @@
-import { createOandaFeed, Oanda } from '@ratchet/broker/oanda/parts'
+import { createOandaFeed, Oanda, tradableOf } from '@ratchet/broker/oanda/parts'
 import { Random } from '@ratchet/domain'
 import { foreignMarket } from '@ratchet/engine'
 import type { Broker } from '@ratchet/engine/ports'
@@ -65,7 +65,7 @@ export class OandaProgram extends Program {
     for (;;) {
       await Promise.all(accounts.map((account) => adapter.connect(account).catch(() => {})))
       for (const { id } of accounts) {
-        const said = await adapter.instruments(id).catch(() => [])
+        const said = tradableOf(await adapter.offers(id).catch(() => []))
         if (said.length > 0) return said
       }
       await delay(againMs)

@@ -1,80 +1,59 @@
 import { z } from 'zod'
-import { serverNames } from './server-names.ts'
 
 /** Where a broker's accounts are kept: one of play money, and one of real money. */
 export const environments = ['practice', 'live'] as const
 export type Environment = (typeof environments)[number]
 
-/** The brokers at which a trader can connect an account of their own. */
-export const brokerIds = ['oanda'] as const
-export type BrokerId = (typeof brokerIds)[number]
+/** One of the credentials that a broker asks for, and what the form and the server check of it. */
+export const brokerField = z.object({
+  name: z.string(),
+  label: z.string(),
+  /** Shown as dots, kept encrypted, never sent back. */
+  secret: z.boolean(),
+  help: z.string(),
+  /** What it is called in a sentence: 'token' makes 'Enter the token.' */
+  noun: z.string(),
+  /** Characters at most. */
+  most: z.int().positive(),
+})
+export type BrokerField = z.infer<typeof brokerField>
+
+/** What a broker and its connector can do. It decides what is offered, what is checked, and what the documents say. */
+export const brokerCapabilities = z.object({
+  /** An account may hold several positions of a symbol, both ways. */
+  hedging: z.boolean(),
+  /** An account may hold one position of a symbol, which opposite orders reduce. */
+  netting: z.boolean(),
+  partialClose: z.boolean(),
+  /** Stop and target travel with an order, so that no position is open without them. */
+  stopOnFill: z.boolean(),
+  guaranteedStop: z.boolean(),
+  /** Whether the broker tells the trading hours of each symbol. */
+  marketHours: z.boolean(),
+  /** What proves that a request never came: the broker answers a client id from memory, its whole history was read, or nothing. */
+  absence: z.enum(['memory', 'history', 'none']),
+  /** Changes of a stop that an account may make in a second; null where the broker sets no limit. */
+  stopMovesPerSecond: z.int().positive().nullable(),
+  /** Prices of a symbol that it sends in a second at most; null where it sends all. */
+  pricesPerSecond: z.int().positive().nullable(),
+})
+export type BrokerCapabilities = z.infer<typeof brokerCapabilities>
+
+/** Who opens the connection: we dial the broker, or a program beside the broker dials in, and may be away for days. */
+export const directions = ['dialled', 'dials in'] as const
 
 /** A broker that can be connected, and what it asks for. An account's server tells broker and environment, and names its market. */
 export const broker = z.object({
-  id: z.enum(brokerIds),
+  id: z.string(),
   name: z.string(),
+  direction: z.enum(directions),
   environments: z.array(
     z.object({ id: z.enum(environments), name: z.string(), server: z.string(), live: z.boolean() }),
   ),
   /** What its credentials are made of. */
-  fields: z.array(z.object({ name: z.string(), label: z.string(), secret: z.boolean(), help: z.string() })),
+  fields: z.array(brokerField),
+  capabilities: brokerCapabilities,
+  /** How well its connection is proved, in a sentence or two. */
+  evidence: z.string(),
 })
 export type Broker = z.infer<typeof broker>
-
-export const brokers: readonly Broker[] = [
-  {
-    id: 'oanda',
-    name: 'OANDA',
-    environments: [
-      { id: 'practice', name: 'Practice', server: 'OANDA-Practice', live: false },
-      { id: 'live', name: 'Live', server: 'OANDA-Live', live: true },
-    ],
-    fields: [
-      {
-        name: 'token',
-        label: 'API token',
-        secret: true,
-        help: 'Create a token at OANDA under Manage API Access, separately for practice and live. It can do everything that your OANDA account can: share it with no one.',
-      },
-    ],
-  },
-]
-
-/** The server at which a broker's accounts of an environment are. */
-export const serverOf = (id: BrokerId, environment: Environment): string => {
-  const one = brokers.find((each) => each.id === id)?.environments.find((each) => each.id === environment)
-  if (!one) throw new RangeError(`No ${environment} environment of ${id}.`)
-  return one.server
-}
-
-/** Broker and environment of an account at a server; undefined where no broker that can be connected has it. */
-export function brokerOf(server: string) {
-  for (const { id, name, environments: all } of brokers) {
-    const environment = all.find((each) => each.server === server)
-    if (environment) return { id, name, environment: environment.id, live: environment.live }
-  }
-  return undefined
-}
-
-/** Servers of brokers. Each names a market. */
-export const foreignServers: readonly string[] = brokers.flatMap(({ environments: all }) =>
-  all.map(({ server }) => server),
-)
-
-/** The server of paper accounts that trade on a market's prices. */
-export const paperServerOf = (market: string): string => `Paper-${market}`
-export const paperServers: readonly string[] = foreignServers.map(paperServerOf)
-/** Whether accounts at a server are of our own broker, with play money. */
-export const isPaperServer = (server: string): boolean => server === serverNames.paper || paperServers.includes(server)
-
-/** The market on which accounts at a server trade, named as its broker's server; undefined is that of Ratchet's own feed. */
-export const marketOf = (server: string): string | undefined => markets.get(server)
-const markets = new Map(
-  foreignServers.flatMap((market) => [
-    [market, market],
-    [paperServerOf(market), market],
-  ]),
-)
-
-/** Symbols that are on at a broker's account until its trader says otherwise. */
-export const usualSymbols: readonly string[] = ['GOLD', 'WTI', 'BRENT']

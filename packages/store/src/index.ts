@@ -29,8 +29,6 @@ export { throughPooler, tryPooler } from './connections/pooler.ts'
 export { type Pools, SharedPools } from './connections/pools.ts'
 export {
   type AccountDesk,
-  type ConnectedAccount,
-  type OfferedSymbol,
   openAccountDesk,
 } from './desks/account-desk.ts'
 export { type AlertDesk, openAlertDesk, type ReachedAlert, type WaitingAlert } from './desks/alert-desk.ts'
@@ -40,7 +38,7 @@ export { type OperatorDesk, openOperatorDesk, type SeenAccount } from './desks/o
 export { filesFolderId, keepFilesFolderId } from './installation/files-folder.ts'
 export { type KeptKey, openVault, peekKeys, readNameKey, type SealedRow, type Vault } from './installation/vault.ts'
 export { createLedger, type EngineLedger, type LedgerOptions } from './ledger/create.ts'
-export type { AccountBalance, AccountFigures } from './ledger/figures.ts'
+export type { AccountBalance } from './ledger/figures.ts'
 export type { Publisher } from './log/index.ts'
 export {
   type DoorParts,
@@ -53,7 +51,7 @@ export {
   withoutEvents,
 } from './log/index.ts'
 export { migrate, migrationsDir } from './migrate/migrate.ts'
-export { openPriceBars, type PriceBar, type PriceBarOptions, type PriceBarTable } from './prices/price-bars.ts'
+export { openPriceBars, type PriceBarOptions, type PriceBarTable } from './prices/price-bars.ts'
 export { archivePart, restorePart } from './record/archive.ts'
 export { listParts, PartRefused } from './record/parts.ts'
 export { type Rebuilt, rebuildTables } from './record/rebuild.ts'

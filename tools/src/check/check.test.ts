@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { billOf } from '../bill/bill.ts'
 import { checkRequirements, requirements } from './asvs.ts'
+import { checkBrokers } from './brokers.ts'
 import { checkCommands } from './commands.ts'
 import { checkImports } from './imports.ts'
 import { checkLicences, licenceTable } from './licences.ts'
@@ -14,6 +15,25 @@ import { ROOT, readSources } from './sources.ts'
 
 const planted = (file: string, source: string, others: Record<string, string> = {}) =>
   checkImports(new Map(Object.entries({ [file]: source, ...others })))
+
+describe('names of brokers', () => {
+  it('are in no other package of the project', () =>
+    expect(checkBrokers(readSources(['packages', 'apps']))).toEqual([]))
+
+  it('are found in text and in the name of a file, and allowed in the package of brokers', () => {
+    const found = (path: string, text: string) =>
+      checkBrokers(
+        new Map([
+          ['packages/broker/src/acme/connector.ts', ''],
+          [path, text],
+        ]),
+      ).length
+    expect(found('apps/server/src/a.ts', "const server = 'ACME-Live'")).toBe(1)
+    expect(found('apps/server/src/acme.test.ts', '')).toBe(1)
+    expect(found('packages/broker/counterparty/acme/a.ts', "'acme'")).toBe(0)
+    expect(found('apps/server/src/a.ts', "const server = 'Other-Live'")).toBe(0)
+  })
+})
 
 describe('import rules', () => {
   it('hold for the project', () => {

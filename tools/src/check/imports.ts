@@ -87,6 +87,9 @@ function isAllowed(part: PartRule, specifier: string): boolean {
   return part.may.some((name) => specifier === name || (name !== '@ratchet/engine' && specifier.startsWith(`${name}/`)))
 }
 
+/** It says which brokers there are, and builds none. */
+const registry = '@ratchet/broker/connectors'
+
 function checkInside(file: string, { specifier, typeOnly }: Import, target: string | undefined): Broken {
   if (file.startsWith('apps/web/src/') && target) return checkWeb(file, target)
   if (PRODUCTION.test(file) && COUNTERPARTY.test(target ?? specifier)) return onlyInTests
@@ -95,7 +98,7 @@ function checkInside(file: string, { specifier, typeOnly }: Import, target: stri
   const misplaced = target && checkServer(file, target)
   if (misplaced) return misplaced
   const isServer = file.startsWith('apps/server/src/') && !/\.(test|fixture)\.ts$|\/testing\//.test(file)
-  if (isServer && !typeOnly && ADAPTERS.test(specifier) && !WIRING.test(file)) {
+  if (isServer && !typeOnly && ADAPTERS.test(specifier) && specifier !== registry && !WIRING.test(file)) {
     return {
       rule: 'only-main-builds-adapters',
       why: 'Only main.ts with its wiring, and the operator’s program, build adapters, so one place shows the parts of a process.',

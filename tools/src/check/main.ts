@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkRequirements } from './asvs.ts'
+import { checkBrokers } from './brokers.ts'
 import { checkCommands } from './commands.ts'
 import { checkCommits } from './commits.ts'
 import { checkImports } from './imports.ts'
@@ -33,6 +34,7 @@ const CHECKS: Readonly<Record<string, (...files: string[]) => string[] | Promise
     checkImports(
       readSources(['packages', 'apps', 'e2e', 'tools', 'bench', 'simulation', 'chaos', 'security', 'campaign']),
     ).map(({ file, line, specifier, rule, why }) => `${file}:${line} imports ${specifier}\n    ${rule}: ${why}`),
+  brokers: () => checkBrokers(readSources(['packages', 'apps'])),
   messages: () =>
     findRepeatedMessages(readSources(['packages', 'apps'])).map(
       ({ file, line, sentence }) => `${file}:${line} repeats "${sentence}": take it from the contract's messages`,

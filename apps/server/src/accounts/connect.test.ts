@@ -1,9 +1,11 @@
+import { connectors } from '@ratchet/broker/connectors'
 import { type AccountOffer, defaultInstruments, messages } from '@ratchet/contract'
+import type { Probed } from '@ratchet/engine'
 import { openAccountDesk } from '@ratchet/store'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { accessWith, broker } from '../testing/broker.ts'
 import { type Desk, openDesk, type Person } from '../testing/desk.ts'
 import { expectError, publish, riskBody } from '../testing/samples.ts'
-import type { Probed } from './prober.ts'
 
 /** Connecting accounts at brokers over HTTP, on a real ledger; the broker says what a test puts in its mouth. */
 let desk: Desk
@@ -30,7 +32,7 @@ beforeAll(async () => {
   desk = await openDesk({
     safetyLetters: { send: ({ email }, event) => void letters.push([email, event]) },
     prober: {
-      probe: async (server, token) => {
+      probe: async ({ server, values: { token = '' } }) => {
         asked.push({ server, token })
         return said
       },
@@ -41,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const body = { broker: 'oanda', environment: 'practice', credentials: { token: 'a-token' } }
+const body = accessWith('a-token')
 const connect = (more: object = {}, who = ada) => who.call('POST', '/api/accounts', { ...body, ...more })
 const instruction = {
   action: 'Trade_Action_Deal',
@@ -59,19 +61,7 @@ const instruction = {
 it('GET /api/brokers lists what can be connected, where its accounts are, and the fields that each asks for', async () => {
   const answer = await ada.call('GET', '/api/brokers')
   expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toEqual({
-    items: [
-      {
-        id: 'oanda',
-        name: 'OANDA',
-        environments: [
-          { id: 'practice', name: 'Practice', server: 'OANDA-Practice', live: false },
-          { id: 'live', name: 'Live', server: 'OANDA-Live', live: true },
-        ],
-        fields: [{ name: 'token', label: 'API token', secret: true, help: expect.stringMatching(/Manage API Access/) }],
-      },
-    ],
-  })
+  expect(answer.json()).toEqual({ items: connectors.map(({ about }) => about) })
   // What is listed can be sent as it stands, field by field.
   const [{ id, environments, fields }] = answer.json().items
   said = fine(offer('101-0'))
@@ -90,12 +80,12 @@ describe('POST /api/accounts', () => {
     const answer = await connect({ name: ' Swing ' })
     expect(answer.statusCode).toBe(201)
     const { id, ...rest } = answer.json()
-    expect(rest).toEqual({ server: 'OANDA-Practice', login: '101-1', currency: 'EUR', hedging: false, state: 'stale' })
-    expect(asked.at(-1)).toEqual({ server: 'OANDA-Practice', token: 'a-token' })
+    expect(rest).toEqual({ server: broker.practice, login: '101-1', currency: 'EUR', hedging: false, state: 'stale' })
+    expect(asked.at(-1)).toEqual({ server: broker.practice, token: 'a-token' })
     const one = (await ada.call('GET', `/api/accounts/${id}`)).json()
     expect(one).toMatchObject({
       name: 'Swing',
-      broker: 'oanda',
+      broker: broker.id,
       environment: 'practice',
       trouble: 'The account is being connected.',
     })
@@ -128,7 +118,7 @@ describe('POST /api/accounts', () => {
     [{ credentials: {} }, 'credentials.token', 'Enter the token.'],
     [{ credentials: { token: 'a b' } }, 'credentials.token', 'The token has characters that a token cannot have.'],
     [{ environment: 'both' }, 'environment', 'Choose practice or live.'],
-    [{ broker: 'other' }, 'broker', 'Choose one of oanda.'],
+    [{ broker: 'other' }, 'broker', `Choose one of ${connectors.map(({ about }) => about.id).join(', ')}.`],
     [{ name: 'x'.repeat(41) }, 'name', 'A name can have at most 40 characters.'],
   ])('refuses %j at its field', async (more, field, words) => {
     const answer = await connect(more)
@@ -155,7 +145,7 @@ describe('an instruction for an account', () => {
     })
     const accounts = openAccountDesk({ url: desk.databaseUrl })
     const [gold] = defaultInstruments
-    for (const server of ['OANDA-Practice', 'OANDA-Live'])
+    for (const server of [broker.practice, broker.live])
       await accounts.keepInstruments(server, gold ? [{ ...gold, digits: 3 }] : [], ['GOLD'])
     await accounts.close()
   })
@@ -165,7 +155,7 @@ describe('an instruction for an account', () => {
     const sent = await send({ accountId: id, sl: 1280.125 })
     expect(sent.statusCode).toBe(201)
     const trade = (await ada.call('GET', `/api/trades/${sent.json().id}`)).json()
-    expect(trade).toMatchObject({ server: 'OANDA-Practice', brokerId: '101-7', sl: 1280.125 })
+    expect(trade).toMatchObject({ server: broker.practice, brokerId: '101-7', sl: 1280.125 })
     expect((await send({ accountId: id }, eve)).json().fields).toEqual({ accountId: 'No such account found.' })
     expect((await send({ accountId: id, server: 'Ratchet-Demo' })).statusCode).toBe(400)
     expect((await send({})).json().fields).toEqual({ server: expect.any(String) })
@@ -195,7 +185,7 @@ describe('an instruction for an account', () => {
     await connect({ environment: 'live' })
     const sent = await send({ server: 'Ratchet-Live' })
     const trade = (await ada.call('GET', `/api/trades/${sent.json().id}`)).json()
-    expect(trade).toMatchObject({ server: 'OANDA-Live', brokerId: '001-1' })
+    expect(trade).toMatchObject({ server: broker.live, brokerId: '001-1' })
     const none = await send({ server: 'Ratchet-Live' }, eve)
     expect((await eve.call('GET', `/api/trades/${none.json().id}`)).json()).toMatchObject({ server: 'Ratchet-Live' })
   })
@@ -212,8 +202,8 @@ it('a market that has not begun is empty, and one that is none is not there', as
   const fresh = await openDesk()
   const person = await fresh.person('ada')
   const at = async (market: string) => (await person.call('GET', `/api/instruments?market=${market}`)).json()
-  expect(await at('OANDA-Live')).toEqual({ items: [] })
-  expect((await person.call('GET', '/api/quotes?market=OANDA-Live')).json()).toMatchObject({
+  expect(await at(broker.live)).toEqual({ items: [] })
+  expect((await person.call('GET', `/api/quotes?market=${broker.live}`)).json()).toMatchObject({
     items: [],
     market: { feed: 'broker' },
   })

@@ -1,9 +1,12 @@
-import { type AccountOffer, type ConnectInput, messages, paperServerOf, serverOf } from '@ratchet/contract'
+import { isMarket } from '@ratchet/broker/connectors'
+import { type AccountOffer, type Broker, type ConnectInput, messages, paperServerOf } from '@ratchet/contract'
+import type { Probed } from '@ratchet/engine'
 import type { ApiStore } from '@ratchet/store'
+import { type Access, accessOf } from '../core/brokers/access.ts'
+import { credentialsText } from '../core/brokers/credentials.ts'
 import type { Handlers } from '../core/http/call.ts'
 import { invalidField, Refusal } from '../core/refusals/refusal.ts'
 import { accountPlace, type Sealer } from '../core/secrets/seal.ts'
-import type { Probed } from './prober.ts'
 import { createProbe, type ProbeParts } from './probes.ts'
 
 export interface ConnectParts extends ProbeParts {
@@ -12,14 +15,16 @@ export interface ConnectParts extends ProbeParts {
     'listAccounts' | 'tradingStopped' | 'connectAccount' | 'openPaper' | 'changeAccount' | 'openOf'
   >
   readonly sealer: Sealer
+  /** Those that are offered here. */
+  readonly brokers: readonly Broker[]
 }
 
 /** Says which account is meant. @throws Refusal that says what has to be corrected, or chosen */
 function chosenAccount(
   { steps, offers, refused }: Probed,
-  { broker, environment, login }: ConnectInput,
+  { server }: Access,
+  { login }: ConnectInput,
 ): AccountOffer & { readonly server: string } {
-  const server = serverOf(broker, environment)
   const failed = steps.find(({ ok }) => !ok)
   if (failed && refused) throw invalidField(`credentials.${refused}`, failed.words)
   if (failed) throw new Refusal('not_now', `${failed.name}: ${failed.words}`)
@@ -43,7 +48,7 @@ type Names =
 
 /** Accounts at brokers: connected, named, paused and disconnected by their traders. */
 export function connectHandlers(
-  { store, sealer, ...parts }: ConnectParts,
+  { store, sealer, brokers, ...parts }: ConnectParts,
   read: (traderId: string, id: string) => ReturnType<Handlers['getAccount']>,
 ): Pick<Handlers, Names> {
   const probe = createProbe(parts)
@@ -55,23 +60,25 @@ export function connectHandlers(
     if ((await store.tradingStopped(traderId)) !== null) throw new Refusal('conflict', messages.tradingIsStopped)
   }
   return {
-    async testAccount({ session: { traderId }, body: { broker, environment, credentials }, left }) {
-      const { steps, offers } = await probe(traderId, serverOf(broker, environment), credentials.token, left)
+    async testAccount({ session: { traderId }, body, left }) {
+      const { steps, offers } = await probe(traderId, accessOf(body, brokers), left)
       return { steps: [...steps], choices: [...offers] }
     },
 
     async connectAccount({ session, body, left }) {
       const { traderId } = session
       await refuseWhileStopped(traderId)
-      const found = await probe(traderId, serverOf(body.broker, body.environment), body.credentials.token, left)
-      const { server, login, currency, hedging } = chosenAccount(found, body)
-      const credentialsSealed = await sealer.seal(body.credentials.token, accountPlace(traderId, server, login))
+      const access = accessOf(body, brokers)
+      const found = await probe(traderId, access, left)
+      const { server, login, currency, hedging } = chosenAccount(found, access, body)
+      const credentialsSealed = await sealer.seal(credentialsText(access), accountPlace(traderId, server, login))
       const name = body.name ?? null
       const id = await store.connectAccount(traderId, { server, login, name, currency, hedging, credentialsSealed })
       return read(traderId, id)
     },
 
     async openPaper({ session: { traderId }, body: { market, name = null } }) {
+      if (!isMarket(market)) throw invalidField('market', `The market ${market} does not exist.`)
       await refuseWhileStopped(traderId)
       // A broker gives its prices to its own customers.
       const isCustomer = (await store.listAccounts(traderId)).some(

@@ -1,4 +1,4 @@
-import { brokerOf, type Instrument } from '@ratchet/contract'
+import { type Instrument, isAtBroker } from '@ratchet/contract'
 import { accountMoney, floatingResult, type Quote, usedMargin } from '@ratchet/domain'
 import type { AccountStateRow, Exposure } from '@ratchet/store'
 import type { View } from '../core/present/view.ts'
@@ -32,5 +32,5 @@ function valued(row: AccountStateRow, { positions, orders }: Exposure, view: Vie
 
 /** The trader's accounts with the money of each: what its broker says, or what an account of our own comes to at the prices of now. */
 export function withFigures(rows: readonly AccountStateRow[], exposure: Exposure, view: View): ValuedRow[] {
-  return rows.map((row) => (brokerOf(row.server) ? { ...row, ordersMargin: null } : valued(row, exposure, view)))
+  return rows.map((row) => (isAtBroker(row.server) ? { ...row, ordersMargin: null } : valued(row, exposure, view)))
 }

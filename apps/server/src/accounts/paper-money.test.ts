@@ -1,6 +1,7 @@
 import { fundingRefusals } from '@ratchet/contract'
 import type { CommandRow, TradeRow } from '@ratchet/engine'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { accessWith } from '../testing/broker.ts'
 import { type Desk, openDesk, type Person } from '../testing/desk.ts'
 import { expectError, publish } from '../testing/samples.ts'
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
   desk = await openDesk({ prober: { probe: async () => ({ steps: [], offers: [offer], refused: undefined }) } })
   ada = await desk.person('ada')
   trade = await publish(desk, ada)
-  const body = { broker: 'oanda', environment: 'practice', credentials: { token: 'a-token' } }
+  const body = accessWith('a-token')
   broker = (await ada.call('POST', '/api/accounts', body)).json().id
   desk.answering((command) => {
     asked.push(command)

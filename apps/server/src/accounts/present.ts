@@ -1,7 +1,8 @@
+import { brokerOf, isLiveServer } from '@ratchet/broker/connectors'
 import {
   type Account,
   type AccountState,
-  brokerOf,
+  isAtBroker,
   marketOf,
   orderTypeText,
   proofs,
@@ -16,7 +17,8 @@ import {
   type Volume,
   volumeNumber,
 } from '@ratchet/domain'
-import type { AccountFigures, AccountStateRow, UnsettledRow } from '@ratchet/store'
+import type { AccountFigures } from '@ratchet/engine'
+import type { AccountStateRow, UnsettledRow } from '@ratchet/store'
 import { isoDay, isoTime, type View } from '../core/present/view.ts'
 import type { ValuedRow } from './own-figures.ts'
 
@@ -40,7 +42,8 @@ export function presentAccount(
     id: row.id,
     name: row.name,
     broker: at?.id ?? 'paper',
-    environment: at?.environment ?? 'paper',
+    brokerName: at?.name ?? 'Ratchet',
+    environment: at?.environment.id ?? 'paper',
     server: row.server,
     login: row.login,
     currency: row.currency,
@@ -76,7 +79,7 @@ const presentRate = ({ currency, gain, loss }: AccountFigures['rates'][number]) 
 })
 
 function proofOf({ server, verifiedAtMs, hasTraded }: AccountStateRow): string {
-  if (hasTraded && brokerOf(server)?.live) return proofs.live
+  if (hasTraded && isLiveServer(server)) return proofs.live
   return verifiedAtMs === null ? proofs.specification : proofs.practice(isoTime(verifiedAtMs).slice(0, 10))
 }
 
@@ -86,7 +89,7 @@ export function withProof(rows: readonly AccountStateRow[]): AccountStateRow[] {
     rows.flatMap(({ server, verifiedAtMs }) => (brokerOf(server)?.id === id ? (verifiedAtMs ?? []) : []))
   return rows.map((row) => {
     const at = brokerOf(row.server)
-    const times = at?.live ? triedAt(at.id) : []
+    const times = at?.environment.live ? triedAt(at.id) : []
     return times.length === 0 ? row : { ...row, verifiedAtMs: Math.max(...times) }
   })
 }
@@ -103,7 +106,7 @@ const staleAfterMs = 30_000
 
 /** Why an account is stale; null where its broker was heard of, or the account is disconnected. */
 function staleOf({ server, isDisconnected, figures }: AccountStateRow, nowMs: number): string | null {
-  if (isDisconnected || !brokerOf(server)) return null
+  if (isDisconnected || !isAtBroker(server)) return null
   if (!figures) return 'The account is being connected.'
   if (figures.state !== 'live') return figures.trouble ?? 'The account is being connected.'
   const isHeard = figures.heardAtMs !== null && nowMs - figures.heardAtMs <= staleAfterMs

@@ -1,8 +1,9 @@
+import type { Probed } from '@ratchet/engine'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { defaultLimits } from '../core/limits/limits.ts'
+import { accessWith } from '../testing/broker.ts'
 import { type Desk, openDesk, type Person } from '../testing/desk.ts'
 import { expectError } from '../testing/samples.ts'
-import type { Probed } from './prober.ts'
 
 /** Tests of accounts, each answered by the test. */
 let desk: Desk
@@ -17,7 +18,8 @@ beforeAll(async () => {
   desk = await openDesk({
     limits,
     prober: {
-      probe: (_, token, left) => new Promise((done) => probes.push({ token, left, end: () => done(nothing) })),
+      probe: ({ values: { token = '' } }, left) =>
+        new Promise((done) => probes.push({ token, left, end: () => done(nothing) })),
     },
   })
   ada = await desk.person('ada')
@@ -26,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk?.close())
 
-const bodyOf = (token: string) => ({ broker: 'oanda', environment: 'practice', credentials: { token } })
+const bodyOf = (token: string) => accessWith(token)
 /** Sent at once, and not when it is waited for. */
 const test = async (who: Person, token: string) => who.call('POST', '/api/accounts/test', bodyOf(token))
 const begun = async (count: number) => {

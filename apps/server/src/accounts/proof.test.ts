@@ -1,6 +1,7 @@
 import type { AccountStateRow } from '@ratchet/store'
 import { expect, it } from 'vitest'
 import type { View } from '../core/present/view.ts'
+import { broker } from '../testing/broker.ts'
 import { presentAccount, withProof } from './present.ts'
 
 const day = Date.parse('2026-11-20T12:00:00Z')
@@ -32,15 +33,15 @@ const proofsOf = (...rows: AccountStateRow[]) =>
   withProof(rows).map((one) => presentAccount({ ...one, ordersMargin: null }, {} as View, day, () => true).proof)
 
 it.each<[string, readonly AccountStateRow[], readonly string[]]>([
-  ['nothing was tried', [row('OANDA-Practice'), row('OANDA-Live')], Array(2).fill('tested against the specification')],
+  ['nothing was tried', [row(broker.practice), row(broker.live)], Array(2).fill('tested against the specification')],
   [
     'the practice account was tried, which counts for the live one too',
-    [row('OANDA-Live'), row('OANDA-Practice', { verifiedAtMs: day })],
+    [row(broker.live), row(broker.practice, { verifiedAtMs: day })],
     Array(2).fill('verified on practice on 2026-11-20'),
   ],
   [
     'orders were executed on both: only real money is live',
-    [row('OANDA-Practice', { hasTraded: true }), row('OANDA-Live', { hasTraded: true, verifiedAtMs: day })],
+    [row(broker.practice, { hasTraded: true }), row(broker.live, { hasTraded: true, verifiedAtMs: day })],
     ['tested against the specification', 'live'],
   ],
 ])('how well an account is proved where %s', (_, rows, expected) => {

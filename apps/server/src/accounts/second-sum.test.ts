@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createView } from '../core/present/view.ts'
+import { accessWith, broker } from '../testing/broker.ts'
 import { openDesk, timeMs } from '../testing/desk.ts'
 import { feedOf, instruction, openDesk as openMarket } from '../testing/market.ts'
 import { eventful, positionOf, publish } from '../testing/samples.ts'
@@ -112,7 +113,7 @@ it('ACC1 to ACC4: balance, equity, margin and day’s result are to the cent wha
 })
 
 it('MON2, ACC1, ACC2, ACC4: in a foreign currency too, gains by one rate and losses by the other, with swap and commission', async () => {
-  const server = 'OANDA-Practice'
+  const server = broker.practice
   const offer = { login: '101-1', name: null, currency: 'EUR', hedging: true, balance: 1 }
   const desk = await openDesk({ prober: { probe: async () => ({ steps: [], offers: [offer], refused: undefined }) } })
   const client = new pg.Client({ connectionString: desk.databaseUrl })
@@ -121,7 +122,7 @@ it('MON2, ACC1, ACC2, ACC4: in a foreign currency too, gains by one rate and los
     await client.connect()
     await desk.ledger.takeLease()
     const ada = await desk.person('ada')
-    const body = { broker: 'oanda', environment: 'practice', credentials: { token: 'a-token' } }
+    const body = accessWith('a-token')
     const { id } = (await ada.call('POST', '/api/accounts', body)).json()
     await engine.keepInstruments(server, [gold], ['GOLD'])
     const market: Market = { feed: 'broker', label: server, speed: 1, symbols: ['GOLD'], ended: false }

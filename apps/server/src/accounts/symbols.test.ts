@@ -2,6 +2,7 @@ import { type AccountSymbol, defaultInstruments, type Instrument } from '@ratche
 import { topics } from '@ratchet/engine'
 import { type AccountDesk, openAccountDesk } from '@ratchet/store'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { accessWith, broker } from '../testing/broker.ts'
 import { type Desk, openDesk, type Person } from '../testing/desk.ts'
 
 /** Symbols of accounts at brokers over HTTP, on a real ledger; a test says what the engine's process would. */
@@ -10,7 +11,7 @@ let engine: AccountDesk
 let ada: Person
 let eve: Person
 let id: string
-const server = 'OANDA-Practice'
+const server = broker.practice
 const [paper] = defaultInstruments
 const of = (symbol: string, digits: number) => ({ ...paper, symbol, digits }) as Instrument
 const all = [of('GOLD', 3), of('XAGUSD', 5), of('EURUSD', 5)]
@@ -31,7 +32,7 @@ beforeAll(async () => {
   ada = await desk.person('ada')
   eve = await desk.person('eve')
   engine = openAccountDesk({ url: desk.databaseUrl })
-  const body = { broker: 'oanda', environment: 'practice', credentials: { token: 'a-token' } }
+  const body = accessWith('a-token')
   id = (await ada.call('POST', '/api/accounts', body)).json().id
 })
 afterAll(async () => {
@@ -153,13 +154,13 @@ it('tells what is open at the broker and is not shown here, of an account that i
   const money = { balance: 1, equity: 1, marginUsed: 0, marginFree: 1, slowMs: null, heardAtMs: Date.now(), rates: [] }
   const said = { accountId: id, traderId: account?.traderId ?? '', state: 'live', ...money } as const
   await desk.ledger.takeLease()
-  await desk.ledger.keepFigures([{ ...said, trouble: 'Open at OANDA: 500 USD_JPY.' }])
+  await desk.ledger.keepFigures([{ ...said, trouble: 'Open at the broker: 500 USD_JPY.' }])
   const read = async () => (await ada.call('GET', `/api/accounts/${id}`)).json()
-  expect(await read()).toMatchObject({ state: 'live', trouble: 'Open at OANDA: 500 USD_JPY.' })
+  expect(await read()).toMatchObject({ state: 'live', trouble: 'Open at the broker: 500 USD_JPY.' })
   await desk.ledger.keepFigures([{ ...said, trouble: null }])
   expect(await read()).toMatchObject({ state: 'live', trouble: null, slowMs: null })
   await desk.ledger.keepFigures([{ ...said, trouble: null, slowMs: 2100 }])
   expect(await read(), 'OP6: a slow broker').toMatchObject({ state: 'live', trouble: null, slowMs: 2100 })
-  await desk.ledger.keepFigures([{ ...said, state: 'refused', trouble: 'OANDA refuses the token.', slowMs: 2100 }])
+  await desk.ledger.keepFigures([{ ...said, state: 'refused', trouble: 'The broker refuses the token.', slowMs: 2100 }])
   expect(await read(), 'OP6: a stale account is not slow').toMatchObject({ state: 'stale', slowMs: null })
 })

@@ -1,4 +1,4 @@
-import { type AccountSymbol, foreignServers, type Instrument } from '@ratchet/contract'
+import { type AccountSymbol, type Instrument, isAtBroker } from '@ratchet/contract'
 import { volumeNumber } from '@ratchet/domain'
 import type { ApiStore } from '@ratchet/store'
 import type { Handlers } from '../core/http/call.ts'
@@ -19,8 +19,7 @@ export function symbolHandlers({ store, foreign }: SymbolParts): Pick<Handlers, 
   async function find(traderId: string, id: string) {
     const account = (await store.listAccounts(traderId)).find((one) => one.id === id)
     if (!account) throw new Refusal('not_found', 'No such account found.')
-    if (!foreignServers.includes(account.server))
-      throw new Refusal('conflict', 'Only a broker account has symbols to switch on.')
+    if (!isAtBroker(account.server)) throw new Refusal('conflict', 'Only a broker account has symbols to switch on.')
     return account
   }
   return {

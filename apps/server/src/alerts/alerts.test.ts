@@ -2,6 +2,7 @@ import { defaultInstruments, mostAlerts } from '@ratchet/contract'
 import { topics } from '@ratchet/engine'
 import { openAccountDesk, openAlertDesk, TraderMemory } from '@ratchet/store'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { broker } from '../testing/broker.ts'
 import { type Desk, openDesk, type Person, timeMs } from '../testing/desk.ts'
 import { until } from '../testing/process.ts'
 import { expectError } from '../testing/samples.ts'
@@ -65,7 +66,7 @@ describe('setting an alert', () => {
     [{ price: 1280, sound: true }, 'invalid', /^Unknown field: sound\.$/],
     [{ price: 1280, symbol: 'TIN' }, 'not_found', /^The symbol TIN is not traded here\.$/],
     [{ price: 1280, server: 'Nowhere' }, 'not_found', /^The market Nowhere does not exist\.$/],
-    [{ price: 1280, server: 'OANDA-Practice' }, 'not_found', /^The symbol GOLD is not traded here\.$/],
+    [{ price: 1280, server: broker.practice }, 'not_found', /^The symbol GOLD is not traded here\.$/],
   ])('%j is refused as %s', async (body, code, words) => {
     expectError(await set(ada, body), code as 'invalid', words)
   })
@@ -87,7 +88,7 @@ describe('setting an alert', () => {
 
   it('on a broker’s market is in that market’s digits, and by its bid', async () => {
     const [paper] = defaultInstruments
-    const server = 'OANDA-Practice'
+    const server = broker.practice
     const engine = openAccountDesk({ url: desk.databaseUrl })
     await engine.keepInstruments(server, [{ ...paper, symbol: 'XAGUSD', digits: 3 } as never], ['XAGUSD'])
     await engine.close()
@@ -102,7 +103,7 @@ describe('setting an alert', () => {
       quotes: [{ symbol: 'XAGUSD', bid: 31_000, ask: 31_020, timeMs }],
     })
     // A paper account on the broker's prices has the same market.
-    const answer = await set(ada, { symbol: 'XAGUSD', server: 'Paper-OANDA-Practice', price: 31.125 })
+    const answer = await set(ada, { symbol: 'XAGUSD', server: `Paper-${broker.practice}`, price: 31.125 })
     expect(answer.json()).toMatchObject({ server, price: 31.125, direction: 'rising' })
     expect((await list(ada, `?symbol=XAGUSD&server=${server}`)).length).toBe(1)
     expect(await list(ada, '?symbol=XAGUSD')).toEqual([])
@@ -121,7 +122,7 @@ describe('an alert is its trader’s', () => {
 
   it('reached, it is a notice in the digits people read; it waits no longer and is not removed', async () => {
     const gus = await desk.person('gus')
-    const silver = { symbol: 'XAGUSD', server: 'OANDA-Practice', price: 31.5, note: 'sell half' }
+    const silver = { symbol: 'XAGUSD', server: broker.practice, price: 31.5, note: 'sell half' }
     const ids = [(await set(gus, { price: 1290.5 })).json().id, (await set(gus, silver)).json().id]
     const notify = desk.bus.publish.bind(desk.bus)
     const engine = openAlertDesk({ url: desk.databaseUrl, notify, written: new TraderMemory() })

@@ -1,3 +1,4 @@
+import { isMarket } from '@ratchet/broker/connectors'
 import { type Alert, type Instrument, marketOf, mostAlerts, serverNames } from '@ratchet/contract'
 import { directionTo, priceNumber } from '@ratchet/domain'
 import type { AlertRow, ApiStore } from '@ratchet/store'
@@ -18,7 +19,7 @@ export interface AlertParts {
 function marketAt(server: string | undefined): string | undefined {
   if (server === undefined || server === serverNames.paper) return undefined
   const market = marketOf(server)
-  if (market === undefined) throw new Refusal('not_found', `The market ${server} does not exist.`)
+  if (market === undefined || !isMarket(market)) throw new Refusal('not_found', `The market ${server} does not exist.`)
   return market
 }
 

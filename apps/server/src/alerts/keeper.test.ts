@@ -2,6 +2,7 @@ import { createMemoryBus } from '@ratchet/bus'
 import { topics } from '@ratchet/engine'
 import type { AlertDesk, ReachedAlert, WaitingAlert } from '@ratchet/store'
 import { afterEach, expect, it, vi } from 'vitest'
+import { broker } from '../testing/broker.ts'
 import { AlertKeeper } from './keeper.ts'
 
 /** When alerts are read, met and put on record, beside a database that a test switches off (ALE3). */
@@ -68,7 +69,7 @@ it('one that is set while the market runs is met from then on; a price that is b
   bid(110)
   add('late', 105)
   add('later', 120)
-  bus.publish(topics.alerts, { market: 'OANDA-Practice' })
+  bus.publish(topics.alerts, { market: broker.practice })
   await settled()
   expect(told).toEqual([])
   bus.publish(topics.alerts, { market: '' })

@@ -2,6 +2,7 @@ import { routes } from '@ratchet/contract'
 import { topics } from '@ratchet/engine'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { accessWith } from '../testing/broker.ts'
 import { type Desk, type Method, openDesk, type Person } from '../testing/desk.ts'
 import { until } from '../testing/process.ts'
 import { profileBody, publish, tradeBody } from '../testing/samples.ts'
@@ -58,7 +59,7 @@ it('no credential, cookie, link or key is in an answer, a file, a log or a table
   const password = 'Wr5-planted-own-passw0rd'
   const links: string[] = []
   const offer = { login: '101-1', currency: 'USD', hedging: true, name: '101-1' }
-  const probe = async (_: string, given: string) =>
+  const probe = async ({ values: { token: given } }: Parameters<AppParts['prober']['probe']>[0]) =>
     given === token
       ? { steps: [], offers: [offer], refused: undefined }
       : Promise.reject(new Error(`The broker says no to ${given}`))
@@ -82,7 +83,7 @@ it('no credential, cookie, link or key is in an answer, a file, a log or a table
         headers: { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
         ...(payload && { payload }),
       })
-    const account = { broker: 'oanda', environment: 'practice', credentials: { token } }
+    const account = accessWith(token)
     const connected = await call('POST', '/api/accounts', account)
     expect(connected.statusCode, connected.body).toBe(201)
     const answers = [

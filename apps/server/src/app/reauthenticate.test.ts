@@ -2,6 +2,7 @@ import { type Route, type RouteName, routes } from '@ratchet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { begin, freshCode } from '../auth/second-factor.fixture.ts'
 import { bodies } from '../testing/access/samples.ts'
+import { broker } from '../testing/broker.ts'
 import { type Desk, openDesk, type Person } from '../testing/desk.ts'
 import { Person as Browser, goodPassword } from '../testing/person.ts'
 import { expectError } from '../testing/samples.ts'
@@ -60,7 +61,7 @@ let account: string
 beforeAll(async () => {
   desk = await openDesk()
   ada = await desk.person('ada')
-  const live = { server: 'OANDA-Live', login: '101', name: null, currency: 'USD', hedging: true }
+  const live = { server: broker.live, login: '101', name: null, currency: 'USD', hedging: true }
   account = await desk.store.connectAccount(ada.id, { ...live, credentialsSealed: new Uint8Array([1]) })
   await desk.pool.query(`update "session" set "createdAt" = now() - interval '1 hour' where "userId" = $1`, [ada.id])
 })
@@ -81,7 +82,7 @@ describe('S13: who asks shows once more who they are', () => {
   })
 
   it('but not on a practice account, nor for an account that is not there', async () => {
-    const practice = { server: 'OANDA-Practice', login: '102', name: null, currency: 'USD', hedging: true }
+    const practice = { server: broker.practice, login: '102', name: null, currency: 'USD', hedging: true }
     const id = await desk.store.connectAccount(ada.id, { ...practice, credentialsSealed: new Uint8Array([1]) })
     expect((await ada.call('PUT', `/api/accounts/${id}/limits`, bodies.putLimits)).statusCode).toBe(200)
     const nowhere = '00000000-0000-4000-8000-000000000000'

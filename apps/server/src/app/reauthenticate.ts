@@ -1,6 +1,7 @@
-import { type ConnectInput, type Route, serverOf } from '@ratchet/contract'
+import type { ConnectInput, Route } from '@ratchet/contract'
 import type { ApiStore } from '@ratchet/store'
 import type { FastifyRequest } from 'fastify'
+import { serverOf } from '../core/brokers/access.ts'
 import type { ProveFirst, Session } from '../core/http/session.ts'
 
 interface ReauthenticationParts {
@@ -19,8 +20,7 @@ export const reauthentication = ({ store, proveFirst }: ReauthenticationParts): 
     if (account) await proveFirst(session, account.server)
   },
   async broker(session, { body }) {
-    const { broker, environment } = body as ConnectInput
-    await proveFirst(session, serverOf(broker, environment))
+    await proveFirst(session, serverOf(body as ConnectInput))
   },
   /** The ladder of all accounts is that of each which has none of its own. */
   async ladder(session) {

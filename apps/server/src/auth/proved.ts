@@ -1,4 +1,5 @@
-import { brokerOf, messages } from '@ratchet/contract'
+import { isLiveServer } from '@ratchet/broker/connectors'
+import { messages } from '@ratchet/contract'
 import type pg from 'pg'
 import type { ProveFirst } from '../core/http/session.ts'
 import { Refusal } from '../core/refusals/refusal.ts'
@@ -28,7 +29,7 @@ export function createProved(pool: pg.Pool): Proved {
 /** Asks for it where real money is concerned, and nowhere else. */
 export function proveFirstWith(identity: Pick<Proved, 'provedLately'>): ProveFirst {
   return async (session, ...servers) => {
-    if (!servers.some((server) => brokerOf(server)?.live)) return
+    if (!servers.some(isLiveServer)) return
     if (!(await identity.provedLately(session.id))) throw new Refusal('prove_first', messages.proveFirst)
   }
 }

@@ -85,7 +85,7 @@ describe('a trader stops all trading', () => {
     const { items } = (await bob.call('GET', '/api/trades')).json()
     const { id } = items[0]
     expectError(await bob.call('PATCH', `/api/trades/${id}`, { price: 1280.5 }), 'conflict', messages.tradingIsStopped)
-    const market = { market: 'OANDA-Practice' }
+    const market = { market: 'Broker-Practice' }
     expectError(await bob.call('POST', '/api/accounts/paper', market), 'conflict', messages.tradingIsStopped)
     expect((await bob.call('POST', `/api/trades/${id}/cancel`)).statusCode).toBe(200)
     expect(heard).toEqual(['cancel'])

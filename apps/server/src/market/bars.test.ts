@@ -1,5 +1,6 @@
 import type { Quote } from '@ratchet/domain'
-import type { PriceBar, PriceBarTable } from '@ratchet/store'
+import type { PriceBar } from '@ratchet/engine'
+import type { PriceBarTable } from '@ratchet/store'
 import { describe, expect, it } from 'vitest'
 import { BarKeeper, PriceBars } from './bars.ts'
 

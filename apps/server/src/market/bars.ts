@@ -1,6 +1,6 @@
 import type { Quote } from '@ratchet/domain'
-import type { Clock, Log } from '@ratchet/engine'
-import type { PriceBar, PriceBarTable } from '@ratchet/store'
+import type { Clock, Log, PriceBar } from '@ratchet/engine'
+import type { PriceBarTable } from '@ratchet/store'
 
 /** Ten seconds of the market's time. */
 const barMs = 10_000

@@ -1,4 +1,5 @@
-import { foreignServers, type Instrument, type Market, type Message } from '@ratchet/contract'
+import { brokerServers } from '@ratchet/broker/connectors'
+import type { Instrument, Market, Message } from '@ratchet/contract'
 import { isSaneQuote, type Quote } from '@ratchet/domain'
 import { type Bus, type Log, topics } from '@ratchet/engine'
 import type { ApiStore } from '@ratchet/store'
@@ -75,7 +76,7 @@ export async function followForeign(
     reading.set(server, begun)
     return begun
   }
-  await Promise.all(foreignServers.map(read))
+  await Promise.all(brokerServers.map(read))
   const take = ({ server, market, quotes }: Message<'foreign'>) => {
     const there = known.get(server)
     if (!there || !isEqual(there.on, market.symbols))

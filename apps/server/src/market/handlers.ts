@@ -1,4 +1,5 @@
-import { brokers, type Instrument, marketOf, serverNames } from '@ratchet/contract'
+import { isMarket } from '@ratchet/broker/connectors'
+import { type Broker, type Instrument, marketOf, serverNames } from '@ratchet/contract'
 import type { ApiStore } from '@ratchet/store'
 import type { Handlers } from '../core/http/call.ts'
 import { presentQuote } from '../core/present/rows.ts'
@@ -13,6 +14,8 @@ export interface MarketRouteParts {
   readonly market: MarketView
   readonly view: View
   readonly foreign: ForeignMarkets
+  /** Those that are offered here. */
+  readonly brokers: readonly Broker[]
 }
 
 /** A broker's market begins with the first account that is connected there. */
@@ -25,12 +28,19 @@ const notBegun = (label: string): MarketView => ({
 type Names = 'brokers' | 'instruments' | 'quotes' | 'priceHistory' | 'candles'
 
 /** The market as everybody may know it. */
-export function marketHandlers({ store, instruments, market, view, foreign }: MarketRouteParts): Pick<Handlers, Names> {
+export function marketHandlers({
+  store,
+  instruments,
+  market,
+  view,
+  foreign,
+  brokers,
+}: MarketRouteParts): Pick<Handlers, Names> {
   /** The market that is named, the paper market where none is. A server without a market of its own has that one too. */
   const at = (server: string | undefined): { market: MarketView; instruments: readonly Instrument[] } => {
     if (server === undefined || server === serverNames.paper) return { market, instruments }
     const named = marketOf(server)
-    if (named === undefined) throw new Refusal('not_found', `The market ${server} does not exist.`)
+    if (named === undefined || !isMarket(named)) throw new Refusal('not_found', `The market ${server} does not exist.`)
     return { market: foreign.of(named) ?? notBegun(named), instruments: foreign.traded(named) }
   }
   const tradedAt = (symbol: string, server: string | undefined) => {

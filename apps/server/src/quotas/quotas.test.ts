@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultQuotas } from '../core/limits/quotas.ts'
+import { broker } from '../testing/broker.ts'
 import { type Desk, openDesk, type Person } from '../testing/desk.ts'
 import { expectError, riskBody, tradeBody } from '../testing/samples.ts'
 
@@ -45,10 +46,10 @@ describe('V13: garbage has an end', () => {
     expect([(await open('900001')).statusCode, (await open('900002')).statusCode]).toEqual([201, 201])
     expectError(await open('900003'), 'conflict', /limit of 3 accounts\. Use one of your accounts/)
     expect((await send(bob, { brokerId: '900002' })).statusCode).toBe(201)
-    const account = { server: 'OANDA-Practice', login: '101', name: null, currency: 'USD', hedging: true }
+    const account = { server: broker.practice, login: '101', name: null, currency: 'USD', hedging: true }
     const connect = { ...account, credentialsSealed: new Uint8Array([1]) }
     await expect(desk.store.connectAccount(bob.id, connect)).rejects.toThrow('as many accounts')
-    await expect(desk.store.openPaper(bob.id, 'OANDA-Practice-Paper', null)).rejects.toThrow('as many accounts')
+    await expect(desk.store.openPaper(bob.id, `Paper-${broker.practice}`, null)).rejects.toThrow('as many accounts')
     expect((await quotasOf(bob)).find(({ of }: { of: string }) => of === 'accounts')).toMatchObject({
       used: 3,
       most: 3,

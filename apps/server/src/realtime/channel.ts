@@ -1,4 +1,4 @@
-import { type AccountList, brokerOf, type FlightKind, marketOf, type StreamMessage } from '@ratchet/contract'
+import { type AccountList, type FlightKind, isAtBroker, marketOf, type StreamMessage } from '@ratchet/contract'
 import type { Log } from '@ratchet/engine'
 import type { ApiStore, NamedEvent } from '@ratchet/store'
 import { presentChanges, presentRecord, type Traded, tradedOf } from '../core/present/event.ts'
@@ -101,7 +101,7 @@ export class Channel {
   /** A broker said something else of these accounts; one of our own is concerned only until its money is known. */
   figuresChanged(ids: readonly string[]): void {
     const concerned = this.#accounts.some(
-      ({ id, server, balance }) => ids.includes(id) && (brokerOf(server) !== undefined || balance === null),
+      ({ id, server, balance }) => ids.includes(id) && (isAtBroker(server) || balance === null),
     )
     if (concerned) this.#readAccountsSoon()
   }

@@ -2,11 +2,12 @@ import type { Quote } from '@ratchet/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createView } from '../core/present/view.ts'
+import { broker } from '../testing/broker.ts'
 import type { Channel } from './channel.ts'
 import { instruments, Link, symbols } from './fanout.fixture.ts'
 import { ForeignQuotes } from './foreign-quotes.ts'
 
-const server = 'OANDA-Practice'
+const server = broker.practice
 
 /** A broker's market, of which some engines tell, and readers who trade there, each as fast as it reads. */
 function scene() {

@@ -1,11 +1,5 @@
-import {
-  type AccountList,
-  beatEveryMs,
-  foreignServers,
-  type Instrument,
-  protocolVersion,
-  type StreamMessage,
-} from '@ratchet/contract'
+import { brokerServers } from '@ratchet/broker/connectors'
+import { type AccountList, beatEveryMs, type Instrument, protocolVersion, type StreamMessage } from '@ratchet/contract'
 import { isSaneQuote, type Quote } from '@ratchet/domain'
 import { type Bus, type Log, topics } from '@ratchet/engine'
 import type { ApiStore, NamedEvent } from '@ratchet/store'
@@ -182,7 +176,7 @@ export class Hub {
       accounts,
       told,
       hello: (seq) => this.#hello(seq, true),
-      areForeign: () => foreignServers.some((server) => this.#parts.foreign.instruments(server)),
+      areForeign: () => brokerServers.some((server) => this.#parts.foreign.instruments(server)),
     })
     // The message only wakes the channel; the ledger says what happened.
     const unsubscribe = bus.subscribe(topics.trader(traderId), ({ seq }) => channel.wake(seq))

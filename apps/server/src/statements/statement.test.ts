@@ -10,6 +10,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FileAnswer } from '../core/http/file-answer.ts'
 import { createSigner, newSigningSeed } from '../core/secrets/sign.ts'
+import { broker } from '../testing/broker.ts'
 import { type Desk, openDesk, type Person, publicUrl } from '../testing/desk.ts'
 import { until } from '../testing/process.ts'
 import { eventful, expectError, profileBody, publish } from '../testing/samples.ts'
@@ -113,7 +114,7 @@ describe('GET /api/statement', () => {
   it('V9: says which accounts a broker has confirmed, and names a made-up log-in as its trader’s own word', async () => {
     const ben = await desk.person('ben')
     const about = { name: null, currency: 'USD', hedging: true, credentialsSealed: Buffer.from('sealed') }
-    const at = { ...about, server: 'OANDA-Practice', login: '101-001-7' }
+    const at = { ...about, server: broker.practice, login: '101-001-7' }
     const brokers = openAccountDesk({ url: desk.databaseUrl })
     await brokers.keepInstruments(at.server, defaultInstruments.slice(0, 1), ['GOLD'])
     await brokers.close()

@@ -1,6 +1,6 @@
+import { isLiveServer } from '@ratchet/broker/connectors'
 import {
-  brokerOf,
-  foreignServers,
+  isAtBroker,
   type Market,
   marketOf,
   type StatementAccount,
@@ -60,7 +60,7 @@ export async function* statementText({ record, words, signer, digitsOf, feed }: 
       .map(({ server, login }) => ({
         server,
         login,
-        confirmed: foreignServers.includes(server),
+        confirmed: isAtBroker(server),
         ...worthOf(server, feed),
       })),
     leftOut: accounts.filter(({ id }) => !traded.has(id)).length,
@@ -78,8 +78,7 @@ const ownPrices = { synthetic: 'invented', ticks: 'recorded', broker: undefined 
 
 /** What the money and the prices of an account are worth: whoever reads a statement cannot know it from the name of a server. */
 function worthOf(server: string, feed: Market['feed']): Pick<StatementAccount, 'money' | 'prices'> {
-  const broker = brokerOf(server)
-  const money = broker === undefined ? 'paper' : broker.live ? 'real' : 'practice'
+  const money = !isAtBroker(server) ? 'paper' : isLiveServer(server) ? 'real' : 'practice'
   const prices = marketOf(server) === undefined ? ownPrices[feed] : 'broker'
   return { money, ...(prices && { prices }) }
 }

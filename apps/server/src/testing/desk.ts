@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { inspect } from 'node:util'
+import { connectors } from '@ratchet/broker/connectors'
 import { createMemoryBus } from '@ratchet/bus'
 import { defaultInstruments, type Market } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
@@ -156,6 +157,7 @@ export async function openDesk(change: Partial<AppParts> = {}, around: Surroundi
     },
     ready: async () => {},
     foreign: await followForeign(bus, store, log),
+    brokers: connectors.map(({ about }) => about),
     prober: {
       probe: async () => ({
         steps: [{ name: 'Token', ok: false, words: 'No broker is here.' }],

@@ -1,4 +1,5 @@
-import { brokerOf, marketOf, operatorWords, serverNames, type TradeBody } from '@ratchet/contract'
+import { isLiveServer } from '@ratchet/broker/connectors'
+import { marketOf, operatorWords, serverNames, type TradeBody } from '@ratchet/contract'
 import type { AccountStateRow, ApiStore } from '@ratchet/store'
 import { invalidField, Refusal } from '../core/refusals/refusal.ts'
 
@@ -39,8 +40,7 @@ export function destinations(store: Pick<ApiStore, 'listAccounts'>) {
 }
 
 /** Whether an account is one of real money, and connected. */
-export const isLive = ({ server, isDisconnected }: AccountStateRow): boolean =>
-  brokerOf(server)?.live === true && !isDisconnected
+export const isLive = ({ server, isDisconnected }: AccountStateRow): boolean => isLiveServer(server) && !isDisconnected
 
 function at(body: TradeBody, { server, login, isPaused, isDisconnected, freeze }: AccountStateRow): Named {
   if (isDisconnected) throw new Refusal('conflict', 'This account is disconnected. Connect it again under Settings.')

@@ -1,3 +1,4 @@
+import { isMarket } from '@ratchet/broker/connectors'
 import {
   fill,
   type Instrument,
@@ -80,7 +81,7 @@ export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
     { server, accountId, symbol }: { readonly server: string; readonly accountId?: string | undefined; symbol: string },
   ): Promise<readonly Instrument[]> {
     const market = marketOf(server)
-    if (market === undefined) return instruments
+    if (market === undefined || !isMarket(market)) return instruments
     const offered = await foreign.load(market)
     if (offered.length === 0)
       throw new Refusal('not_now', 'The broker has not sent its symbols yet. Try again in a moment.')

@@ -3,11 +3,12 @@ import type { CommandRow, TradeRow } from '@ratchet/engine'
 import { openAccountDesk } from '@ratchet/store'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Listener } from '../realtime/listener.fixture.ts'
+import { broker } from '../testing/broker.ts'
 import { type Desk, openDesk, type Person, timeMs } from '../testing/desk.ts'
 import { eventful, expectError, positionOf, publish } from '../testing/samples.ts'
 
 /** A trader whose accounts at two brokers both have a position 4, over HTTP and on a real ledger. */
-const server = 'OANDA-Practice'
+const server = broker.practice
 const login = '101-004-1-001'
 const ofBroker = `?server=${server}&brokerId=${login}`
 let desk: Desk

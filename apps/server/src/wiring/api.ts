@@ -8,6 +8,8 @@ import { watchDisk } from '../app/disk.ts'
 import { createReadiness } from '../app/readiness.ts'
 import { ensureDemoTrader } from '../auth/demo.ts'
 import { createIdentity } from '../auth/identity.ts'
+import { offeredBrokers } from '../core/brokers/offered.ts'
+import { createProber } from '../core/brokers/prober.ts'
 import { openFilesAllowed } from '../core/limits/open-files.ts'
 import { dayLimitsOf } from '../core/limits/quotas.ts'
 import { createTries } from '../core/limits/tries.ts'
@@ -34,7 +36,6 @@ import type { Database } from './database.ts'
 import type { EngineAtHand } from './engine-at-hand.ts'
 import { addEngineFigures } from './figures.ts'
 import type { Keys } from './keys.ts'
-import { createProber } from './prober.ts'
 
 export interface ApiWiring {
   readonly config: Config
@@ -134,7 +135,8 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
     site: wiring.site,
     instruments: defaultInstruments,
     foreign,
-    prober: createProber(config),
+    brokers: offeredBrokers(config.brokers),
+    prober: createProber(config.brokers, clock),
     sealer: keys.sealer,
     signer: keys.signer,
     hashKey: deriveKey(keys.root, 'idempotency'),

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { inspect } from 'node:util'
+import { connectors } from '@ratchet/broker/connectors'
 import { afterAll, describe, expect, it } from 'vitest'
 import { defaultQuotas } from '../core/limits/quotas.ts'
 import { originOf, readConfig } from './config.ts'
@@ -16,6 +17,9 @@ const more = join(folder, 'b.csv')
 writeFileSync(ticks, 'x')
 writeFileSync(more, 'x')
 afterAll(() => rmSync(folder, { recursive: true }))
+
+/** As the connectors of the registry name their settings. */
+const brokerSettings = connectors.flatMap(({ settings }) => settings.map(({ name }) => name))
 
 describe('readConfig', () => {
   it('has a default for everything', () => {
@@ -48,7 +52,7 @@ describe('readConfig', () => {
       feedSpeed: 1,
       feedLoop: true,
       demo: true,
-      oanda: { url: undefined, streamUrl: undefined },
+      brokers: Object.fromEntries(brokerSettings.map((name) => [name, undefined])),
       archiveUrl: 'https://datafeed.dukascopy.com/datafeed',
       paperLatencyMs: 0,
       tracing: undefined,
@@ -57,8 +61,19 @@ describe('readConfig', () => {
 
   it('takes an empty variable for one that is not set', () => {
     const names =
-      'PORT HOST RATCHET_DATA_DIR RATCHET_SHARED_DIR DATABASE_URL DATABASE_POOLER_URL DATABASE_REPLICA_URL DATABASE_API_URL DATABASE_AUTH_URL DATABASE_ENGINE_URL DATABASE_BROKER_URL NATS_URL RATCHET_ROLE RATCHET_SECRET RATCHET_SECRET_FILE RATCHET_SECRET_COMMAND RATCHET_SIGNUP PUBLIC_URL SMTP_URL SMTP_FROM FEED FEED_SPEED FEED_LOOP RATCHET_DEMO RATCHET_PAPER_LATENCY_MS RATCHET_ARCHIVE_URL OANDA_URL OANDA_STREAM_URL TRUSTED_PROXY METRICS_TOKEN MONITOR_PORT RATCHET_DRAIN_SECONDS RATCHET_API_DOCS STREAMS_PER_CALLER INSTRUCTIONS_PER_MINUTE INSTRUCTIONS_PER_DAY INSTRUCTIONS_ALIVE ACCOUNTS_PER_TRADER LETTERS_PER_TRADER UPLOADS_MB BACKUP_DIR BACKUP_EVERY_HOURS BACKUP_KEEP BACKUP_PASSPHRASE KEEP_BARS_DAYS KEEP_TICKS_DAYS KEEP_REQUESTS_DAYS OTEL_EXPORTER_OTLP_ENDPOINT OTEL_EXPORTER_OTLP_HEADERS OTEL_TRACES_SAMPLER_ARG'
-    expect(readConfig(Object.fromEntries(names.split(' ').map((name) => [name, ''])))).toEqual(readConfig({}))
+      'PORT HOST RATCHET_DATA_DIR RATCHET_SHARED_DIR DATABASE_URL DATABASE_POOLER_URL DATABASE_REPLICA_URL DATABASE_API_URL DATABASE_AUTH_URL DATABASE_ENGINE_URL DATABASE_BROKER_URL NATS_URL RATCHET_ROLE RATCHET_SECRET RATCHET_SECRET_FILE RATCHET_SECRET_COMMAND RATCHET_SIGNUP PUBLIC_URL SMTP_URL SMTP_FROM FEED FEED_SPEED FEED_LOOP RATCHET_DEMO RATCHET_PAPER_LATENCY_MS RATCHET_ARCHIVE_URL TRUSTED_PROXY METRICS_TOKEN MONITOR_PORT RATCHET_DRAIN_SECONDS RATCHET_API_DOCS STREAMS_PER_CALLER INSTRUCTIONS_PER_MINUTE INSTRUCTIONS_PER_DAY INSTRUCTIONS_ALIVE ACCOUNTS_PER_TRADER LETTERS_PER_TRADER UPLOADS_MB BACKUP_DIR BACKUP_EVERY_HOURS BACKUP_KEEP BACKUP_PASSPHRASE KEEP_BARS_DAYS KEEP_TICKS_DAYS KEEP_REQUESTS_DAYS OTEL_EXPORTER_OTLP_ENDPOINT OTEL_EXPORTER_OTLP_HEADERS OTEL_TRACES_SAMPLER_ARG'
+    expect(readConfig(Object.fromEntries([...names.split(' '), ...brokerSettings].map((name) => [name, ''])))).toEqual(
+      readConfig({}),
+    )
+  })
+
+  it.each(brokerSettings)('reads the address in %s, which a broker is reached at, and refuses others', (name) => {
+    expect(readConfig({ [name]: 'http://127.0.0.1:5000/' }).brokers[name]).toBe('http://127.0.0.1:5000')
+    expect(readConfig({ [name]: 'https://a.example/' }).brokers[name]).toBe('https://a.example')
+    for (const wrong of ['http://broker.example', 'no'])
+      expect(() => readConfig({ [name]: wrong })).toThrow(
+        `${name} must be an address like https://api.broker.example; plain http works only on this machine.`,
+      )
   })
 
   it.each([
@@ -124,14 +139,6 @@ describe('readConfig', () => {
     [
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', OTEL_TRACES_SAMPLER_ARG: '0.25' },
       { tracing: { share: 0.25 } },
-    ],
-    [
-      { OANDA_URL: 'http://127.0.0.1:5000/' },
-      { oanda: { url: 'http://127.0.0.1:5000', streamUrl: 'http://127.0.0.1:5000' } },
-    ],
-    [
-      { OANDA_URL: 'https://a.example', OANDA_STREAM_URL: 'https://b.example' },
-      { oanda: { url: 'https://a.example', streamUrl: 'https://b.example' } },
     ],
   ])('reads %j', (env, expected) => {
     expect(readConfig(env)).toMatchObject(expected)
@@ -203,8 +210,6 @@ describe('readConfig', () => {
     [{ FEED_SPEED: 'fast' }, 'FEED_SPEED must be a number above 0, or max.'],
     [{ FEED_LOOP: 'no' }, 'FEED_LOOP must be true or false.'],
     [{ RATCHET_DEMO: 'true' }, 'RATCHET_DEMO must be on or off.'],
-    [{ OANDA_URL: 'http://broker.example' }, /^OANDA_URL must be an address like https:.*only on this machine\.$/],
-    [{ OANDA_STREAM_URL: 'no' }, /^OANDA_STREAM_URL must be an address/],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' }, /^OTEL_EXPORTER_OTLP_ENDPOINT must be an address like http:/],
     [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, /^OTEL_TRACES_SAMPLER_ARG must be the share .* from 0 to 1\.$/],
     [{ RATCHET_PAPER_LATENCY_MS: '-5' }, /^RATCHET_PAPER_LATENCY_MS must be a whole number/],

@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { ConnectorSettings } from '@ratchet/engine'
 import { type Login, settingOf } from '@ratchet/store'
 import type { Quotas } from '../core/limits/quotas.ts'
 import { ConfigError } from '../core/refusals/config-error.ts'
@@ -8,7 +9,7 @@ import { Secret } from '../core/secrets/secret.ts'
 import { secretSettings, withSecretFiles } from '../core/secrets/secret-files.ts'
 import type { SecretChoice } from '../core/secrets/sources.ts'
 import type { SmtpChoice } from '../mail/smtp.ts'
-import { type Environment, environment } from './environment.ts'
+import { brokerSettingsOf, type Environment, environment } from './environment.ts'
 
 export const dataDirRefused = (dataDir: string, error: unknown): ConfigError => {
   const { code, message } = error as NodeJS.ErrnoException
@@ -81,8 +82,8 @@ export interface Config {
   readonly feedSpeed: number | null
   readonly feedLoop: boolean
   readonly demo: boolean
-  /** Other servers that speak OANDA v20, for both environments; undefined for OANDA's own. */
-  readonly oanda: { readonly url: string | undefined; readonly streamUrl: string | undefined }
+  /** What is set for brokers, by the names of their connectors' settings. */
+  readonly brokers: ConnectorSettings
   /** Where a public archive of ticks is; undefined where downloads are off. */
   readonly archiveUrl: string | undefined
   /** Market time from sending an order to the paper broker to its execution. */
@@ -157,7 +158,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     feedSpeed: values.FEED_SPEED,
     feedLoop: values.FEED_LOOP === 'true',
     demo: values.RATCHET_DEMO === undefined ? values.DATABASE_URL === undefined : values.RATCHET_DEMO === 'on',
-    oanda: { url: values.OANDA_URL, streamUrl: values.OANDA_STREAM_URL ?? values.OANDA_URL },
+    brokers: brokerSettingsOf(values),
     archiveUrl: values.RATCHET_ARCHIVE_URL,
     paperLatencyMs: values.RATCHET_PAPER_LATENCY_MS,
     tracing: readTracing(values),

@@ -1,4 +1,6 @@
 import { isIP } from 'node:net'
+import { connectors } from '@ratchet/broker/connectors'
+import type { ConnectorSettings } from '@ratchet/engine'
 import { type Login, settingOf } from '@ratchet/store'
 import { z } from 'zod'
 import { defaultQuotas } from '../core/limits/quotas.ts'
@@ -27,10 +29,15 @@ const brokerAddress = (name: string) =>
   z
     .string()
     .refine(isBrokerAddress, {
-      error: `${name} must be an address like https://api-fxpractice.oanda.com; plain http works only on this machine.`,
+      error: `${name} must be an address like https://api.broker.example; plain http works only on this machine.`,
     })
     .transform((text) => new URL(text).origin)
     .optional()
+
+const connectorSettings = connectors.flatMap(({ settings }) => settings)
+const brokerSettings: Readonly<Record<string, ReturnType<typeof brokerAddress>>> = Object.fromEntries(
+  connectorSettings.map(({ name, says }) => [name, brokerAddress(name).describe(says)]),
+)
 
 /** What it answers ends in traders' results, so nobody on the way may change it. */
 const archiveAddress = z
@@ -232,12 +239,7 @@ export const settingGroups = {
     RATCHET_PAPER_LATENCY_MS: whole('RATCHET_PAPER_LATENCY_MS', 0, 60_000)
       .default(0)
       .describe('milliseconds of market time until the paper broker responds to an order'),
-    OANDA_URL: brokerAddress('OANDA_URL').describe(
-      'address of another server with [OANDA’s](../brokers/oanda.md) v20 API. Plain http works only on this machine',
-    ),
-    OANDA_STREAM_URL: brokerAddress('OANDA_STREAM_URL').describe(
-      'address of the streaming server that belongs to `OANDA_URL`. By default both addresses are the same',
-    ),
+    ...brokerSettings,
     RATCHET_ARCHIVE_URL: archiveAddress
       .prefault('https://datafeed.dukascopy.com/datafeed')
       .describe(
@@ -336,3 +338,12 @@ function isNatsAddress(text: string): boolean {
   const full = text.includes('://') ? text.trim() : `nats://${text.trim()}`
   return URL.canParse(full) && ['nats:', 'tls:'].includes(new URL(full).protocol)
 }
+
+/** What the operator has set for brokers, by name. */
+export const brokerSettingsOf = (values: Environment): ConnectorSettings =>
+  Object.fromEntries(
+    connectorSettings.map(({ name }) => [
+      name,
+      (values as Readonly<Record<string, unknown>>)[name] as string | undefined,
+    ]),
+  )

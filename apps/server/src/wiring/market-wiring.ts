@@ -1,5 +1,4 @@
-import type { Others } from '@ratchet/broker/oanda'
-import type { Bus } from '@ratchet/engine'
+import type { Bus, Neighbours } from '@ratchet/engine'
 import type { Pools } from '@ratchet/store'
 import type pg from 'pg'
 import type { ServerLog } from '../core/monitoring/log.ts'
@@ -46,7 +45,7 @@ export interface MarketWiring {
   /** Undefined where each part has connections of its own: where there is one shard. */
   readonly shared?: SharedConnections | undefined
   /** Other processes that reach brokers from the same address, as far as anybody knows; without it there are none. */
-  readonly others?: Others | undefined
+  readonly neighbours?: Neighbours | undefined
   /** Where steps of instructions are told; undefined where nobody asks for them. */
   readonly tracer?: Tracer | undefined
   /** Counts for monitors what this process does; without one each engine has its own. */

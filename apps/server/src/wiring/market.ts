@@ -1,6 +1,7 @@
+import { brokerServers } from '@ratchet/broker/connectors'
 import { createFeed, FeedError, sleepless } from '@ratchet/broker/feed'
 import { createPaperBroker } from '@ratchet/broker/paper'
-import { defaultInstruments, foreignServers, paperServers, serverNames } from '@ratchet/contract'
+import { defaultInstruments, paperServerOf, serverNames } from '@ratchet/contract'
 import { type Bus, createEngine, type Feed, type Trouble } from '@ratchet/engine'
 import {
   createLedger,
@@ -68,7 +69,7 @@ export async function startEngine(
     url: database.as('engine').reveal(),
     notify,
     written,
-    foreign: [...foreignServers, ...paperServers],
+    foreign: [...brokerServers, ...brokerServers.map(paperServerOf)],
     failed: (traderId, error) =>
       log.error('The tables of a trader cannot be built from the record', { traderId, error }),
     bookFailed: (error) => log.warn("The tables of the paper broker's book could not be made for now", { error }),

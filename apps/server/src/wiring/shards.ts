@@ -1,4 +1,4 @@
-import { Crowd } from '@ratchet/broker/oanda'
+import { Crowd } from '@ratchet/broker/neighbours'
 import { openPaperPool } from '@ratchet/broker/paper'
 import { type Feed, OwnershipLost, shareOf, UnheldShards } from '@ratchet/engine'
 import { EngineAlreadyRunning, openTurnstile, type ShardsSeen, SharedPools } from '@ratchet/store'
@@ -41,7 +41,12 @@ export async function startShards(wiring: MarketWiring, feed: Feed): Promise<Run
   const turnstile = openTurnstile(wiring.database.as('engine').reveal())
   await wiring.closing.add('turns of connections', () => turnstile.close())
   const crowd = new Crowd(clock)
-  const keeper = new ShardKeeper({ ...wiring, others: { crowd, turnstile } }, crowd, feed)
+  const neighbours = {
+    turnstile,
+    parts: () => crowd.parts(),
+    onChange: (listener: () => void) => crowd.onChange(listener),
+  }
+  const keeper = new ShardKeeper({ ...wiring, neighbours }, crowd, feed)
   await wiring.closing.add('shards', () => keeper.stop(), patienceMs)
   await keeper.start()
   return keeper

@@ -1,7 +1,6 @@
-import type { Broker, Instrument, PasswordPolicy, Site } from '@ratchet/contract'
+import { type Broker, type Instrument, marketOf, type PasswordPolicy, type Site } from '@ratchet/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
-import { marketOf } from './market.ts'
 
 const aDay = 24 * 60 * 60 * 1000
 const noInstruments: readonly Instrument[] = []
@@ -63,9 +62,14 @@ export function usePasswordPolicy(): PasswordPolicy | undefined {
   return useQuery({ queryKey: passwordPolicyKey, queryFn: () => call('passwordPolicy'), staleTime: aDay }).data
 }
 
-/** Reads the brokers at which an account can be connected, and what each asks for. */
-export function useBrokers() {
-  const { data, error, refetch } = useQuery({ queryKey: ['brokers'], queryFn: () => call('brokers'), staleTime: aDay })
+/** Reads the brokers at which an account can be connected, and what each asks for and can do. */
+export function useBrokers(isWanted = true) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['brokers'],
+    queryFn: () => call('brokers'),
+    staleTime: aDay,
+    enabled: isWanted,
+  })
   const items: readonly Broker[] | null = data?.items ?? null
   return { items, error, again: () => void refetch() }
 }

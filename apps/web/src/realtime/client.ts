@@ -1,13 +1,13 @@
 import {
   type AccountList,
   type Market,
+  marketOf,
   type PublicQuote,
   protocolVersion,
   type StreamMessage,
   streamPath,
   streamSilenceMs,
 } from '@ratchet/contract'
-import { marketOf } from '../api/market.ts'
 import { backoffMs } from './backoff.ts'
 import { withBooked } from './money.ts'
 import { LiveQuotes } from './quotes.ts'

@@ -27,16 +27,16 @@ describe('the live quotes', () => {
     const quotes = new LiveQuotes()
     const woken: string[] = []
     quotes.watch('GOLD', () => woken.push('paper'))
-    quotes.watch('GOLD', () => woken.push('broker'), 'OANDA-Live')
+    quotes.watch('GOLD', () => woken.push('broker'), 'Broker-Live')
     quotes.take([quote(1, 10)])
-    quotes.take([quote(900, 2000)], 'OANDA-Live')
+    quotes.take([quote(900, 2000)], 'Broker-Live')
     quotes.take([quote(2, 11)])
     expect(woken).toEqual(['paper', 'broker', 'paper'])
-    expect([quotes.latest('GOLD')?.bid, quotes.latest('GOLD', 'OANDA-Live')?.bid]).toEqual([11, 2000])
+    expect([quotes.latest('GOLD')?.bid, quotes.latest('GOLD', 'Broker-Live')?.bid]).toEqual([11, 2000])
     expect(quotes.history('GOLD').map(({ bid }) => bid)).toEqual([10, 11])
-    quotes.takePast('GOLD', [tick(5)], 0, 'OANDA-Live')
-    expect(quotes.history('GOLD', 'OANDA-Live').map(({ bid }) => bid)).toEqual([5, 2000])
-    expect(quotes.latest('GOLD', 'OANDA-Practice')).toBeUndefined()
+    quotes.takePast('GOLD', [tick(5)], 0, 'Broker-Live')
+    expect(quotes.history('GOLD', 'Broker-Live').map(({ bid }) => bid)).toEqual([5, 2000])
+    expect(quotes.latest('GOLD', 'Broker-Practice')).toBeUndefined()
   })
 
   it('every server of ours has the paper market', () => {

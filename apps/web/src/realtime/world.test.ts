@@ -8,7 +8,7 @@ const at = (second: number): string => new Date(Date.UTC(2025, 2, 3, 9, 0, secon
 const trade = (n: number, status: PublicTrade['status'] = 'Pending') =>
   ({ id: uuid(n), key: `k${n}`, status, createdAt: at(n) }) as PublicTrade
 const account = { server: 'Ratchet-Demo', brokerId: '5000002' }
-const elsewhere = { server: 'OANDA-Practice', brokerId: '101-1' }
+const elsewhere = { server: 'Broker-Practice', brokerId: '101-1' }
 const active = (n: number, sl = 0, of = account) => ({ id: String(n), time: at(n), sl, ...of }) as ActiveTrade
 const closed = (n: number, of = account) => ({ id: String(n), time: at(n), ...of }) as ClosedTrade
 const counts = (pending: number) => ({ pending, executed: 0, modified: 0, closed: 0 })

@@ -56,6 +56,7 @@ export const paperAccount = (fields: Partial<Account> = {}): Account => ({
   id: accountId,
   name: null,
   broker: 'paper',
+  brokerName: 'Ratchet',
   environment: 'paper',
   server: serverNames.paper,
   login: '100001',

@@ -12,8 +12,6 @@ export const operatorFroze = (why: string) => `The operator has frozen it: ${why
 export const outcomeUnknown = 'The outcome of its last request is unknown.'
 export const brokerSilent = 'The broker has not responded lately.'
 export const slow = (seconds: string) => `Slow: ${seconds} s per response`
-export const fourPricesASecond = (server: string) =>
-  `${server} sends at most four prices a second. A rung that is reached only between two of these prices is missed. The broker’s own stops see every price.`
 
 // Time zones of files (file-clocks)
 export const newYorkPlus7 = 'New York + 7 h'

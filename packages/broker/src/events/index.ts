@@ -1,8 +1,1 @@
-export {
-  type BrokerEvent,
-  type EventLog,
-  EventsMoved,
-  eventMigrations,
-  type LogEnd,
-  migrateEvents,
-} from './event-log.ts'
+export { eventMigrations, migrateEvents, openEventLog } from './event-log.ts'

@@ -1,7 +1,16 @@
 import { RET, retcodeWords } from '@ratchet/contract'
 import type { Answer, BrokerReport, BrokerRequest, Quote } from '@ratchet/domain'
-import type { BrokerSnapshot, Clock, Inquiry, Log, Lookup } from '@ratchet/engine/ports'
-import { type BrokerEvent, type EventLog, EventsMoved, type LogEnd } from '../events/event-log.ts'
+import {
+  type BrokerEvent,
+  type BrokerSnapshot,
+  type Clock,
+  type EventLog,
+  EventsMoved,
+  type Inquiry,
+  type Log,
+  type LogEnd,
+  type Lookup,
+} from '@ratchet/engine/ports'
 import { type Book, bookOf, copyOf, emptyBook, type InstrumentsByName, leftOutOf } from './book.ts'
 import { bookAt, cursorOf } from './cursor.ts'
 import { LinkDown, Unreadable } from './errors.ts'

@@ -1,5 +1,6 @@
 import { createEmptyDatabase, type TestDatabase } from '@ratchet/store/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { tradableOf } from './instruments.ts'
 import { type OandaScene, openOandaScene } from './scene.fixture.ts'
 
 let database: TestDatabase
@@ -28,7 +29,7 @@ it('the chart’s past: whole minutes of both prices in points, without the one 
   ] as const)
     counterparty.quote('XAU_USD', bid.toFixed(3), (bid + 0.3).toFixed(3), firstMs + afterMs)
   const adapter = scene.adapter()
-  const [gold] = await adapter.instruments('a')
+  const [gold] = tradableOf(await adapter.offers('a'))
   if (!gold) throw new Error('no gold')
   const candles = await adapter.candles('a', gold, firstMs, Date.now())
   // The minute that is under way at first may end meanwhile.

@@ -1,27 +1,10 @@
 import type { Instrument } from '@ratchet/contract'
-import type { Points, TimeMs } from '@ratchet/domain'
+import type { PriceBar } from '@ratchet/engine/ports'
 import { pointsOf, timeOf } from './book.ts'
 import { Unreadable } from './errors.ts'
 import type { Link } from './link.ts'
 import { instrumentOf } from './names.ts'
 import { candlesAnswer } from './wire.ts'
-
-/** The prices of a symbol in one minute. */
-export interface Candle {
-  readonly symbol: string
-  readonly startMs: TimeMs
-  /** The times of its first and its last price, as near as they are known. */
-  readonly firstMs: TimeMs
-  readonly lastMs: TimeMs
-  readonly bidOpen: Points
-  readonly bidHigh: Points
-  readonly bidLow: Points
-  readonly bidClose: Points
-  readonly askOpen: Points
-  readonly askHigh: Points
-  readonly askLow: Points
-  readonly askClose: Points
-}
 
 const minuteMs = 60_000
 /** OANDA gives no more candles at once. */
@@ -35,16 +18,16 @@ export async function readCandles(
   link: Link,
   login: string,
   instrument: Instrument,
-  fromMs: TimeMs,
-  toMs: TimeMs,
-): Promise<readonly Candle[]> {
+  fromMs: number,
+  toMs: number,
+): Promise<readonly PriceBar[]> {
   const from = Math.max(fromMs, toMs - (mostAtOnce - 1) * minuteMs)
   if (from + minuteMs > toMs) return []
-  const time = (ms: TimeMs) => encodeURIComponent(new Date(ms).toISOString())
+  const time = (ms: number) => encodeURIComponent(new Date(ms).toISOString())
   const at = `/v3/accounts/${encodeURIComponent(login)}/instruments/${instrumentOf(instrument.symbol)}/candles`
   const asked = `${at}?price=BA&granularity=M1&from=${time(from)}&to=${time(toMs)}`
   const { candles } = await link.read(asked, candlesAnswer)
-  return candles.flatMap(({ time: start, complete, bid, ask }): Candle[] => {
+  return candles.flatMap(({ time: start, complete, bid, ask }): PriceBar[] => {
     // The minute under way is heard live.
     if (!complete) return []
     if (!bid || !ask) throw new Unreadable('A candle lacks its prices.')

@@ -1,13 +1,15 @@
+import type { Turnstile } from '@ratchet/engine/ports'
 import { createEmptyDatabase, type TestDatabase } from '@ratchet/store/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { taken } from '../../counterparty/oanda/gate.ts'
 import { startCounterparty } from '../../counterparty/oanda/index.ts'
 import { openEventLog } from '../events/event-log.ts'
-import { Crowd } from './crowd.ts'
+import { Crowd } from '../neighbours/crowd.ts'
 import { createOandaFeed } from './feed.ts'
-import { limitsOf, oandaLimits } from './limits.ts'
+import { tradableOf } from './instruments.ts'
+import { leastOf, limitsOf, oandaLimits } from './limits.ts'
 import { Oanda } from './oanda-broker.ts'
-import { CommonPace, ConnectionPace, type Turnstile } from './pace.ts'
+import { CommonPace, ConnectionPace } from './pace.ts'
 import { Seats } from './seats.ts'
 import { steadyClock } from './steady-clock.ts'
 import { httpTransport } from './transport.ts'
@@ -37,7 +39,7 @@ describe('SHA6: parts of what an address may ask', () => {
     const of = (place: number, all: number) => limitsOf(oandaLimits, { place, of: all })
     const first = new Crowd(clock)
     const second = new Crowd(clock)
-    const now = (crowd: Crowd) => crowd.limits(oandaLimits)
+    const now = (crowd: Crowd) => leastOf(oandaLimits, crowd.parts())
     first.see(-1, 1)
     expect(now(first)).toEqual(nothing)
     first.see(0, 1)
@@ -194,7 +196,7 @@ describe('SHA6: adapters of one process, one for each shard', () => {
       const [first = ''] = of(shard)
       if (!adapter) return
       await Promise.all(of(shard).map((id) => adapter.connect({ id, login: id, server: 'OANDA-Practice' })))
-      const instruments = (await adapter.instruments(first)).filter(({ symbol }) => symbol === 'GOLD')
+      const instruments = tradableOf(await adapter.offers(first)).filter(({ symbol }) => symbol === 'GOLD')
       const feed = createOandaFeed(adapter, { ...common, instruments, account: () => first, label: '' })
       void (async () => {
         for await (const batch of feed.open(0, new Map())) heard[shard]?.push(...batch.map(({ quote }) => quote.bid))

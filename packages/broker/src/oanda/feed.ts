@@ -1,30 +1,28 @@
-import type { Instrument } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
-import type { Clock, Feed, FeedQuote, Log } from '@ratchet/engine/ports'
+import type { Clock, FeedQuote, Log, RemoteFeed, RemoteFeedParts } from '@ratchet/engine/ports'
+import type { Link } from './link.ts'
 import { instrumentsOf, symbolOf } from './names.ts'
-import type { OandaBroker } from './oanda-broker.ts'
 import { askForPrices, quoteOf } from './prices.ts'
 import { watchQuiet } from './quiet.ts'
+import type { Seats } from './seats.ts'
 import { keepStream } from './watch.ts'
 import { priceLine } from './wire.ts'
 
-export interface OandaFeedOptions {
-  readonly instruments: readonly Instrument[]
-  /** The account whose link carries a symbol's prices; asked anew where a link is gone. */
-  readonly account: (symbol: string) => string
-  readonly label: string
-  /** Told of each price before who reads. */
-  readonly heard?: (quote: Quote) => void
+/** Where prices come from. */
+export interface PriceLinks {
+  /** The link of an account. @throws LinkDown, TokenRefused, AccountForbidden */
+  linkOf(accountId: string): Promise<{ readonly link: Link; readonly login: string }>
+  /** Streams of prices that this process may have. */
+  readonly seats: Seats
+  /** Is told of the prices that bound market orders. */
+  quoted(quote: Quote): void
+}
+
+export interface OandaFeedOptions extends RemoteFeedParts {
   /** Measures spans. */
   readonly steady: Clock
   readonly log: Log
   readonly random: () => number
-}
-
-/** Prices whose symbols may change while they are heard. */
-export interface OandaFeed extends Feed {
-  /** From now on these are the symbols. Prices of those that stay are heard without a pause. */
-  follow(instruments: readonly Instrument[]): void
 }
 
 interface PriceStream {
@@ -44,10 +42,7 @@ const mostWaiting = 1000
  * The prices of an OANDA account. There are at most four a second for a symbol, each the last of its quarter of a second: what touched a price
  * in between is not seen here, but OANDA's own stops see it.
  */
-export function createOandaFeed(
-  broker: Pick<OandaBroker, 'linkOf' | 'quoted' | 'seats'>,
-  options: OandaFeedOptions,
-): OandaFeed {
+export function createOandaFeed(broker: PriceLinks, options: OandaFeedOptions): RemoteFeed {
   const { account, heard, label, steady, log, random } = options
   let bySymbol = new Map(options.instruments.map((one) => [one.symbol, one]))
   let closed = false

@@ -1,14 +1,16 @@
 import type { Quote } from '@ratchet/domain'
+import type { RemoteFeed } from '@ratchet/engine/ports'
 import { createEmptyDatabase, type TestDatabase } from '@ratchet/store/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createOandaFeed, type OandaFeed } from './feed.ts'
+import { createOandaFeed } from './feed.ts'
+import { tradableOf } from './instruments.ts'
 import { type OandaScene, openOandaScene } from './scene.fixture.ts'
 import { Seats } from './seats.ts'
 
 /** Prices whose symbols change while they are heard, over the counterparty's own streams. */
 let database: TestDatabase
 let scene: OandaScene
-let feed: OandaFeed
+let feed: RemoteFeed
 const heard: Quote[] = []
 const others = 2
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
@@ -47,7 +49,7 @@ afterAll(async () => {
 
 async function open(symbols: readonly string[], account: (symbol: string) => string = () => 'a', priceStreams = 4) {
   heard.length = 0
-  const all = await scene.adapter().instruments('a')
+  const all = tradableOf(await scene.adapter().offers('a'))
   const named = (wanted: readonly string[]) => all.filter(({ symbol }) => wanted.includes(symbol))
   const adapter = scene.adapter()
   const broker = {

@@ -1,16 +1,11 @@
 import { defaultInstruments, type Instrument, instrument as instrumentSchema, usualSymbols } from '@ratchet/contract'
 import { divideHalfAway, parseDecimal, type Volume, volumeDigits } from '@ratchet/domain'
+import type { SymbolOffer } from '@ratchet/engine/ports'
 import type { z } from 'zod'
 import { quoteCurrencyOf, symbolOf } from './names.ts'
 import type { instrumentsAnswer } from './wire.ts'
 
 type Said = z.infer<typeof instrumentsAnswer>['instruments'][number]
-
-/** One instrument that OANDA offers an account: what can be traded of it, or why it cannot be traded here. */
-export type Offer = { readonly symbol: string; readonly name: string } & (
-  | { readonly instrument: Instrument; readonly why: null }
-  | { readonly instrument: null; readonly why: string }
-)
 
 const lot = 10 ** volumeDigits
 /** Most decimals of an amount of units that our volumes are worked out from. */
@@ -37,26 +32,26 @@ const currencyLot = 100_000
 const rank = (symbol: string) => (usualSymbols.includes(symbol) ? usualSymbols.indexOf(symbol) : usualSymbols.length)
 
 /** What OANDA offers an account, as it says it itself, each with what can be traded of it or why nothing can; the trader's own names first. */
-export function toOffers(said: readonly Said[]): readonly Offer[] {
+export function toOffers(said: readonly Said[]): readonly SymbolOffer[] {
   return said
     .flatMap((one) => toOffer(one) ?? [])
     .sort((a, b) => rank(a.symbol) - rank(b.symbol) || (a.symbol < b.symbol ? -1 : 1))
 }
 
 /** What can be traded of it. */
-export const toInstruments = (said: readonly Said[]): readonly Instrument[] =>
-  toOffers(said).flatMap(({ instrument }) => instrument ?? [])
+export const tradableOf = (offers: readonly SymbolOffer[]): readonly Instrument[] =>
+  offers.flatMap(({ instrument }) => instrument ?? [])
 
 /** Undefined for what is not named as OANDA names instruments. */
-function toOffer(said: Said): Offer | undefined {
+function toOffer(said: Said): SymbolOffer | undefined {
   const symbol = symbolOf(said.name)
   if (symbol === undefined) return undefined
-  const name = words[symbol]?.name ?? said.displayName ?? said.name
+  const about = { symbol, brokerSymbol: said.name, name: words[symbol]?.name ?? said.displayName ?? said.name }
   const why = objection(said, symbol)
-  if (why !== undefined) return { symbol, name, instrument: null, why }
-  const parsed = instrumentSchema.safeParse(toInstrument(said, symbol, name))
-  if (parsed.success) return { symbol, name, instrument: parsed.data, why: null }
-  return { symbol, name, instrument: null, why: 'OANDA’s data for this symbol cannot be read.' }
+  if (why !== undefined) return { ...about, instrument: null, why }
+  const parsed = instrumentSchema.safeParse(toInstrument(said, symbol, about.name))
+  if (parsed.success) return { ...about, instrument: parsed.data, why: null }
+  return { ...about, instrument: null, why: 'OANDA’s data for this symbol cannot be read.' }
 }
 
 const contractSizeOf = ({ type }: Said, symbol: string) => lots[symbol] ?? (type === 'CURRENCY' ? currencyLot : 1)

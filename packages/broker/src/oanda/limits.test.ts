@@ -8,6 +8,7 @@ import { type Counterparty, startCounterparty } from '../../counterparty/oanda/i
 import { openEventLog } from '../events/event-log.ts'
 import { Budget } from './budget.ts'
 import { createOandaFeed } from './feed.ts'
+import { tradableOf } from './instruments.ts'
 import type { Ways } from './limits.ts'
 import { Oanda } from './oanda-broker.ts'
 import { ConnectionPace, type Rank, unpaced } from './pace.ts'
@@ -206,7 +207,7 @@ it('many accounts of several tokens, prices that are switched, and tokens that a
     counterparty.byHand('101-004-1-39', 'order', '', {
       order: { type: 'MARKET', instrument: 'XAU_USD', units: '5', timeInForce: 'FOK' },
     })
-    const all = await adapter.instruments('101-004-1-0')
+    const all = tradableOf(await adapter.offers('101-004-1-0'))
     const named = (...wanted: string[]) => all.filter(({ symbol }) => wanted.includes(symbol))
     const about = { label: '', log: quiet, random: () => 0, steady: clock }
     const carrier = (symbol: string) => (symbol === 'GOLD' ? '101-004-1-0' : '101-004-1-1')

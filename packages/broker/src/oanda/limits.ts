@@ -1,3 +1,4 @@
+import type { Part } from '@ratchet/engine/ports'
 import { type Pace, unpaced } from './pace.ts'
 
 /**
@@ -38,15 +39,8 @@ export const noLimits: Limits = {
   ways: { pace: unpaced, connections: 64 },
 }
 
-/** One of several processes that come from one address, as far as anybody knows. */
-export interface Part {
-  /** Its place among them, from 0; all of them count in the same order. */
-  readonly place: number
-  readonly of: number
-}
-
 /** A process that others do not know of yet. */
-export const nothingYet: Limits = { perSlice: 0, underWay: 0, accountStreams: 0, priceStreams: 0 }
+const nothingYet: Limits = { perSlice: 0, underWay: 0, accountStreams: 0, priceStreams: 0 }
 
 /**
  * SHA6: what one of several processes may ask, so that all of them together ask no more than is taken from one address. Each keeps one request
@@ -65,9 +59,13 @@ export function limitsOf(whole: Limits, { place, of }: Part): Limits {
   }
 }
 
-export const smallest = (a: Limits, b: Limits): Limits => ({
+const smallest = (a: Limits, b: Limits): Limits => ({
   perSlice: Math.min(a.perSlice, b.perSlice),
   underWay: Math.min(a.underWay, b.underWay),
   accountStreams: Math.min(a.accountStreams, b.accountStreams),
   priceStreams: Math.min(a.priceStreams, b.priceStreams),
 })
+
+/** What a process may ask now, of what all of them may ask together: the least of the parts that it may have (`Neighbours.parts`). */
+export const leastOf = (whole: Limits, parts: readonly (Part | undefined)[]): Limits =>
+  parts.map((part) => (part ? limitsOf(whole, part) : nothingYet)).reduce(smallest)

@@ -1,15 +1,28 @@
 import type { Instrument } from '@ratchet/contract'
 import type { BrokerReport, Quote } from '@ratchet/domain'
-import { type Broker, type BrokerAccount, type Clock, Listeners, type Log, type Valuation } from '@ratchet/engine/ports'
-import type { EventLog } from '../events/event-log.ts'
+import {
+  type Broker,
+  type BrokerAccount,
+  type Clock,
+  type EventLog,
+  Listeners,
+  type Log,
+  type RemoteBroker,
+  type RemoteFeed,
+  type RemoteFeedParts,
+  type RemoteState,
+  type SymbolOffer,
+  type Valuation,
+} from '@ratchet/engine/ports'
 import { OandaAccount } from './account.ts'
-import { type Candle, readCandles } from './candles.ts'
+import { readCandles } from './candles.ts'
 import { AccountForbidden, LinkDown, TokenRefused } from './errors.ts'
-import { type Offer, toOffers } from './instruments.ts'
+import { createOandaFeed, type PriceLinks } from './feed.ts'
+import { toOffers } from './instruments.ts'
 import type { Limits } from './limits.ts'
 import { Link, type Token } from './link.ts'
 import { symbolOf } from './names.ts'
-import { type CurrencyRate, Rates } from './rates.ts'
+import { Rates } from './rates.ts'
 import type { Seats } from './seats.ts'
 import type { Transport } from './transport.ts'
 import { keepStream } from './watch.ts'
@@ -36,45 +49,6 @@ interface AdapterOptions {
   readonly random: () => number
 }
 
-/** How an account stands at its broker. Money in cents; null where nothing is known. */
-export interface OandaState {
-  readonly state: 'connecting' | 'live' | 'stale' | 'refused'
-  /** Why it is not live, or what of it is not shown here. */
-  readonly trouble: string | null
-  /** How long OANDA takes to answer, where that is long: the median of the last answers. */
-  readonly slowMs: number | null
-  readonly balance: number | null
-  readonly equity: number | null
-  readonly marginUsed: number | null
-  readonly marginFree: number | null
-  /** From the money of symbols into the account's; empty where all is in its own. */
-  readonly rates: readonly CurrencyRate[]
-  readonly heardAtMs: number | null
-}
-
-export interface OandaBroker extends Broker {
-  /** What can be traded of what OANDA offers an account. @throws LinkDown, TokenRefused, Unreadable */
-  instruments(accountId: string): Promise<readonly Instrument[]>
-  /** All that OANDA offers an account, read anew. @throws LinkDown, TokenRefused, Unreadable */
-  offers(accountId: string): Promise<readonly Offer[]>
-  /** Symbols of the positions that an account has open, as far as is known. */
-  held(accountId: string): readonly string[]
-  state(accountId: string): OandaState
-  /** The whole minutes of a symbol's prices between two moments, oldest first. @throws LinkDown, TokenRefused, Unreadable */
-  candles(accountId: string, instrument: Instrument, fromMs: number, toMs: number): Promise<readonly Candle[]>
-  /** The link of an account, for its prices. @throws LinkDown, TokenRefused, AccountForbidden */
-  linkOf(accountId: string): Promise<{ readonly link: Link; readonly login: string }>
-  /** Streams of prices that this process may have. */
-  readonly seats: Seats
-  /** Is told of the prices that bound market orders. */
-  quoted(quote: Quote): void
-  /** The credentials may be others. */
-  renew(accountId: string): void
-  /** Nothing more is heard or asked of the account, and its token is kept no longer than others of the same need it. */
-  forget(accountId: string): void
-  close(): Promise<void>
-}
-
 /** How often the money of an account is read. */
 const summaryEveryMs = 10_000
 const pollEveryMs = 2000
@@ -94,8 +68,11 @@ interface Connected {
   isAlive: boolean
 }
 
-/** OANDA v20 as the engine's broker: numbered transactions become numbered reports, and nothing is ever sent twice unasked. */
-export class Oanda implements OandaBroker {
+/**
+ * OANDA v20 as a remote broker: numbered transactions become numbered reports, and nothing is ever sent twice unasked. What asks OANDA rejects
+ * with LinkDown, TokenRefused, AccountForbidden or Unreadable.
+ */
+export class Oanda implements RemoteBroker, PriceLinks {
   readonly #options: OandaOptions
   readonly #listeners: Listeners<BrokerReport>
   readonly #accounts = new Map<string, Connected>()
@@ -193,7 +170,7 @@ export class Oanda implements OandaBroker {
     return made
   }
 
-  async #readOffers(link: Link, login: string): Promise<readonly Offer[]> {
+  async #readOffers(link: Link, login: string): Promise<readonly SymbolOffer[]> {
     const path = `/v3/accounts/${encodeURIComponent(login)}/instruments`
     const offers = toOffers((await link.read(path, instrumentsAnswer)).instruments)
     const instruments = offers.flatMap(({ instrument }) => instrument ?? [])
@@ -303,11 +280,7 @@ export class Oanda implements OandaBroker {
     return this.#listeners.add(listener)
   }
 
-  async instruments(accountId: string): Promise<readonly Instrument[]> {
-    return (await this.offers(accountId)).flatMap(({ instrument }) => instrument ?? [])
-  }
-
-  async offers(accountId: string): Promise<readonly Offer[]> {
+  async offers(accountId: string): Promise<readonly SymbolOffer[]> {
     const { link } = await this.#connected(accountId)
     return this.#readOffers(link, this.#known.get(accountId)?.login ?? '')
   }
@@ -328,7 +301,7 @@ export class Oanda implements OandaBroker {
     return { link, login }
   }
 
-  state(accountId: string): OandaState {
+  state(accountId: string): RemoteState {
     const there = this.#accounts.get(accountId)
     const { figures, heardAtMs = null } = there?.account ?? {}
     const slowMs = there?.link.responseTime.slowMs ?? null
@@ -349,6 +322,11 @@ export class Oanda implements OandaBroker {
     if (!there.isAlive) return { state: 'stale', trouble: 'OANDA does not respond.', ...money, heardAtMs }
     const { leftOut } = there.account
     return { state: 'live', trouble: leftOut.length > 0 ? leftOutText(leftOut) : null, ...money, heardAtMs }
+  }
+
+  feed(parts: RemoteFeedParts): RemoteFeed {
+    const { steady, log, random } = this.#options
+    return createOandaFeed(this, { ...parts, steady, log, random })
   }
 
   quoted(quote: Quote): void {

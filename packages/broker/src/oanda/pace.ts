@@ -1,4 +1,4 @@
-import type { Clock } from '@ratchet/engine/ports'
+import type { Clock, Turnstile } from '@ratchet/engine/ports'
 import { takeForemost } from './foremost.ts'
 import { steadyClock } from './steady-clock.ts'
 
@@ -87,17 +87,6 @@ export class ConnectionPace implements Pace {
 const askAgainMs = 100
 /** Longer than a connection takes to be opened, or given up, and the second after it. */
 const heldMs = 8000
-
-/**
- * Where processes that come from one address agree who opens the next connection. It is asked with every connection, never with a request: a connection
- * stays open.
- */
-export interface Turnstile {
-  /** @returns a name for one of so many turns of an address, which is held for so long; null where all are taken. Rejects where it cannot be asked */
-  take(address: string, turns: number, heldMs: number): Promise<string | null>
-  /** From now on the turn is held for so long. */
-  hold(address: string, turn: string, heldMs: number): Promise<void>
-}
 
 /**
  * SHA6: lets no more connections be opened in a second than the broker takes, by all processes together. A process that is killed while it opens one

@@ -1,20 +1,14 @@
 import { type AccountOffer, type ConnectStep, usualSymbols } from '@ratchet/contract'
 import { moneyNumber } from '@ratchet/domain'
-import type { Clock } from '@ratchet/engine/ports'
+import type { Clock, Probed } from '@ratchet/engine/ports'
 import { centsOf, timeOf } from './book.ts'
 import { AccountForbidden, LinkDown, TokenRefused } from './errors.ts'
-import { toInstruments } from './instruments.ts'
+import { toOffers, tradableOf } from './instruments.ts'
 import { Link, type Token } from './link.ts'
 import { instrumentOf } from './names.ts'
 import { steadyClock } from './steady-clock.ts'
 import { httpTransport } from './transport.ts'
 import { accounts, instrumentsAnswer, streamLine, summary } from './wire.ts'
-
-export interface Probed {
-  readonly steps: readonly ConnectStep[]
-  readonly offers: readonly AccountOffer[]
-  readonly refused: 'token' | undefined
-}
 
 export interface ProbeOptions {
   readonly url: string
@@ -68,7 +62,7 @@ export async function probeOanda({ url, streamUrl, token, where, clock, left }: 
     const first = offers[0]?.login ?? ''
     let symbol = ''
     const isTraded = await step('Instruments', async () => {
-      const said = toInstruments((await link.read(at(first, 'instruments'), instrumentsAnswer)).instruments)
+      const said = tradableOf(toOffers((await link.read(at(first, 'instruments'), instrumentsAnswer)).instruments))
       if (said.length === 0)
         throw new Problem('Ratchet cannot trade any symbol of this account. Ask OANDA for CFDs on gold or oil.')
       symbol = said[0]?.symbol ?? ''

@@ -1,4 +1,5 @@
 import { parseDecimal, type Rate, rateDigits } from '@ratchet/domain'
+import type { CurrencyRate } from '@ratchet/engine/ports'
 import type { Link } from './link.ts'
 import { instrumentsOf } from './names.ts'
 import { conversionsAnswer } from './wire.ts'
@@ -7,12 +8,6 @@ import { conversionsAnswer } from './wire.ts'
 const againMs = 30_000
 /** A rate that is older is no word on what an account comes to now. */
 const knownForMs = 120_000
-
-/** A rate from the money of symbols into an account's own. */
-export interface CurrencyRate extends Rate {
-  /** Of the symbol. */
-  readonly currency: string
-}
 
 interface Known {
   readonly atMs: number

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bookOf, emptyBook, pointsOf, timeOf, trimTickets } from './book.ts'
 import { fromWireId, toWireId } from './client-id.ts'
-import { isWhole, toInstruments, toOffers, unitsText, volumeOfUnits } from './instruments.ts'
+import { isWhole, toOffers, tradableOf, unitsText, volumeOfUnits } from './instruments.ts'
 import { instrumentOf, symbolOf } from './names.ts'
 import { retcodeOf, wordsOf } from './retcodes.ts'
 import { fullAccount } from './wire.ts'
@@ -43,7 +43,9 @@ describe('B9: numbers at OANDA', () => {
         fc.integer({ min: 1, max: 100_000 }),
         (name, tradeUnitsPrecision, steps) => {
           const kind = name === 'EUR_USD' ? currency : {}
-          const [instrument] = toInstruments([said(name, { ...kind, tradeUnitsPrecision, minimumTradeSize: '0.01' })])
+          const [instrument] = tradableOf(
+            toOffers([said(name, { ...kind, tradeUnitsPrecision, minimumTradeSize: '0.01' })]),
+          )
           if (!instrument) throw new Error(name)
           const volume = steps * instrument.volumeStep
           const units = unitsText(volume, { ...instrument, volumeMin: instrument.volumeStep })
@@ -130,7 +132,7 @@ describe('what can be traded there', () => {
     ]
     const lot = (symbol: string, contractSize: number, unit: string, volumeStep: number, volumeMax: number) =>
       expect.objectContaining({ symbol, contractSize, unit, volumeMin: volumeStep, volumeStep, volumeMax })
-    expect(toInstruments(offered)).toEqual([
+    expect(tradableOf(toOffers(offered))).toEqual([
       lot('GOLD', 100, 'oz', 100, 1_000_000),
       lot('WTI', 1000, 'bbl', 10, 100_000),
       // Ten euros are a ten-thousandth of a lot.
@@ -138,7 +140,7 @@ describe('what can be traded there', () => {
       lot('SPX500USD', 1, 'unit', 1000, 100_000_000),
       lot('XAGUSD', 5000, 'oz', 2, 20_000),
     ])
-    const of = (symbol: string) => toInstruments(offered).find((one) => one.symbol === symbol)
+    const of = (symbol: string) => tradableOf(toOffers(offered)).find((one) => one.symbol === symbol)
     expect(of('GOLD')).toMatchObject({ digits: 3, pipPoints: 10, leverage: 20, name: 'Gold' })
     expect(of('EURUSD')).toMatchObject({ digits: 5, pipPoints: 10, leverage: 30, name: 'EUR/USD' })
     expect(of('XAGUSD')).toMatchObject({ digits: 5, pipPoints: 10, leverage: 10, name: 'Silver' })
@@ -147,8 +149,11 @@ describe('what can be traded there', () => {
 
   it('has its rates of financing where OANDA says them, and no zero where it does not', () => {
     const rates = { longRate: '-0.0283', shortRate: '0.0012' }
-    expect(toInstruments([said('XAU_USD', { financing: rates })])[0]?.financing).toEqual({ long: -28_300, short: 1200 })
-    expect(toInstruments([said('XAU_USD')])[0]?.financing).toBeNull()
+    expect(tradableOf(toOffers([said('XAU_USD', { financing: rates })]))[0]?.financing).toEqual({
+      long: -28_300,
+      short: 1200,
+    })
+    expect(tradableOf(toOffers([said('XAU_USD')]))[0]?.financing).toBeNull()
   })
 
   it('has its days of financing where OANDA says them', () => {
@@ -160,7 +165,7 @@ describe('what can be traded there', () => {
       dayOfWeek: String(dayOfWeek),
       daysCharged: Number(daysCharged),
     }))
-    const [gold] = toInstruments([said('XAU_USD', { financing: { financingDaysOfWeek: days } })])
+    const [gold] = tradableOf(toOffers([said('XAU_USD', { financing: { financingDaysOfWeek: days } })]))
     expect(gold?.swapDays).toEqual([0, 1, 0, 3, 0, 0, 0])
     expect(gold?.financing).toBeNull()
   })
@@ -179,7 +184,7 @@ describe('what can be traded there', () => {
   })
 
   it('counts seven euros as no volume, and what is left of a position to the nearest', () => {
-    const [euro] = toInstruments([said('EUR_USD', currency)])
+    const [euro] = tradableOf(toOffers([said('EUR_USD', currency)]))
     if (!euro) throw new Error('No euro')
     expect([isWhole('7', euro), isWhole('-20', euro), isWhole('0', euro)]).toEqual([false, true, false])
     expect(volumeOfUnits('17', euro)).toBe(2)

@@ -1,8 +1,7 @@
-import type { Clock } from '@ratchet/engine/ports'
+import type { Clock, Neighbours } from '@ratchet/engine/ports'
 import { Budget } from './budget.ts'
-import type { Crowd } from './crowd.ts'
 import { LinkDown } from './errors.ts'
-import { type Limits, oandaLimits } from './limits.ts'
+import { type Limits, leastOf, oandaLimits } from './limits.ts'
 import { Poller } from './poller.ts'
 import { Seats } from './seats.ts'
 import type { Transport } from './transport.ts'
@@ -20,7 +19,7 @@ export interface WayOptions {
   readonly steady: Clock
   readonly limits?: Limits | undefined
   /** Other processes that come from the same address; without it there are none. */
-  readonly crowd?: Crowd | undefined
+  readonly crowd?: Pick<Neighbours, 'parts' | 'onChange'> | undefined
 }
 
 /**
@@ -34,7 +33,7 @@ export class Way {
   #entered = 0
 
   constructor({ open, steady, limits: whole = oandaLimits, crowd }: WayOptions) {
-    const limits = () => crowd?.limits(whole) ?? whole
+    const limits = () => (crowd ? leastOf(whole, crowd.parts()) : whole)
     const part = () => {
       const { perSlice } = limits()
       return Number.isFinite(whole.perSlice) ? Math.max(1, perSlice) / whole.perSlice : 1

@@ -1,12 +1,9 @@
+import type { Finding } from '@ratchet/engine/ports'
 import { httpTransport } from '../../src/oanda/transport.ts'
 import { streamLine } from '../../src/oanda/wire.ts'
 import type { Desk, Said } from './desk.ts'
 
-/** What one step found. `ok`: as Ratchet takes it to be; null where either answer is right, and is only put down. */
-export interface Found {
-  readonly ok: boolean | null
-  readonly words: string
-}
+type Found = Pick<Finding, 'ok' | 'words'>
 
 export interface Step {
   readonly name: string

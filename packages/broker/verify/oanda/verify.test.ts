@@ -1,6 +1,7 @@
+import type { Finding } from '@ratchet/engine/ports'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Counterparty, type Fault, startCounterparty } from '../../counterparty/oanda/index.ts'
-import { type Finding, verifyOanda } from './verify.ts'
+import { verifyOanda } from './verify.ts'
 
 let counterparty: Counterparty
 const login = '101-004-1-001'

@@ -1,10 +1,7 @@
+import type { Finding } from '@ratchet/engine/ports'
 import { TokenRefused } from '../../src/oanda/errors.ts'
 import { Desk, type VerifyOptions } from './desk.ts'
-import { type Found, steps } from './steps.ts'
-
-export interface Finding extends Found {
-  readonly name: string
-}
+import { steps } from './steps.ts'
 
 /**
  * Trades gold in the smallest size on a practice account, and puts down what the broker does. Everything that it opened is closed again.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { brokerIds, environments, foreignServers } from '../brokers.ts'
+import { environments } from '../brokers.ts'
 import { numberRules } from '../numbers.ts'
 import { depositLimits, fundingRefusals, mostCommission, paperRequests } from '../paper-money.ts'
 import { amount, isoTime, named } from '../primitives.ts'
@@ -55,7 +55,10 @@ export const account = z.object({
   id: z.uuid(),
   /** What its trader calls it; null where it has no name. */
   name: z.string().nullable(),
-  broker: z.enum(['paper', ...brokerIds]),
+  /** 'paper', or the id of its broker (`GET /api/brokers`). */
+  broker: z.string(),
+  /** As people call it. */
+  brokerName: z.string(),
   environment: z.enum(['paper', ...environments]),
   server: z.string(),
   login: z.string(),
@@ -128,19 +131,20 @@ const accountName = named(
     .max(accountNameMost, { error: `A name can have at most ${accountNameMost} characters.` }),
 )
 
-/** What reaches a broker in a trader's name. */
+const mostCredentials = 10
+const brokerWords = 'Choose a broker.'
+const marketWords = 'Choose a market.'
+
+/** What reaches a broker in a trader's name. Which brokers there are, and what each asks for, `GET /api/brokers` says. */
 const access = z.strictObject({
-  broker: z.enum(brokerIds, { error: `Choose one of ${brokerIds.join(', ')}.` }),
+  broker: z.string({ error: brokerWords }).regex(/^[a-z0-9-]{1,40}$/, { error: brokerWords }),
   environment: z.enum(environments, { error: 'Choose practice or live.' }),
-  credentials: z.strictObject({
-    token: z
-      .string({ error: 'Enter the token.' })
-      .trim()
-      .min(1, { error: 'Enter the token.' })
-      .max(500, { error: 'The token is too long.' })
-      .regex(/^[\x21-\x7e]*$/, { error: 'The token has characters that a token cannot have.' }),
-  }),
+  /** A text for each of the broker's fields. They are checked by the fields, so that one wrong text is one fault. */
+  credentials: z
+    .record(z.string(), z.unknown(), { error: 'Enter the credentials.' })
+    .refine((fields) => Object.keys(fields).length <= mostCredentials, { error: 'These are too many credentials.' }),
 })
+export type BrokerAccess = z.infer<typeof access>
 export const accountTest = access
 export const connectInput = access.extend({
   login: named(z.string().max(40, { error: 'The account number is too long.' })).optional(),
@@ -149,7 +153,8 @@ export const connectInput = access.extend({
 export type ConnectInput = z.infer<typeof connectInput>
 /** A paper account that trades on a broker's prices. */
 export const paperInput = z.strictObject({
-  market: z.enum(foreignServers as [string, ...string[]], { error: `Choose one of ${foreignServers.join(', ')}.` }),
+  /** Named as the server of its broker. */
+  market: z.string({ error: marketWords }).regex(/^[A-Za-z0-9 ._-]{1,80}$/, { error: marketWords }),
   name: accountName.optional(),
 })
 export const accountChange = z.strictObject({ name: accountName })

@@ -72,7 +72,7 @@ describe('MAT22: a deposit', () => {
 
   it('never goes to an account at a broker', () => {
     const w = new World()
-    Object.assign(w.model, { account: { ...w.model.account, server: 'OANDA-Practice' } })
+    Object.assign(w.model, { account: { ...w.model.account, server: 'Broker-Practice' } })
     const done = w.work({ commands: [paidIn(), { ...reset, id: 'another' }] })
     expect(done.sends).toEqual([])
     expect(outcomes(done)).toMatchObject([{ message: fundingRefusals.atBroker }, { message: fundingRefusals.atBroker }])
@@ -135,7 +135,7 @@ describe('MAT25: a commission', () => {
 
   it('never goes to an account at a broker', () => {
     const w = new World()
-    Object.assign(w.model, { account: { ...w.model.account, server: 'OANDA-Practice' } })
+    Object.assign(w.model, { account: { ...w.model.account, server: 'Broker-Practice' } })
     const done = w.work({ commands: [charge(350)] })
     expect(done.sends).toEqual([])
     expect(outcomes(done)).toMatchObject([{ message: fundingRefusals.atBroker }])

@@ -4,6 +4,7 @@ import { LockStep } from './own.ts'
 import type { Course, DriverParts } from './parts.ts'
 
 export type { DriverParts, MarketListener } from './parts.ts'
+export { type PaperBeside, RemoteMarket, type RemoteMarketParts, type RunningRemote } from './remote/market.ts'
 
 /** How often a request whose outcome is unknown is asked about. */
 const reconcileEveryMs = 2000

@@ -52,7 +52,7 @@ describe('alerts of a trader', () => {
   it('are listed newest first, each on its symbol and market, and no other trader’s', async () => {
     await set('ann', gold(131_000, { note: 'first' }))
     await set('ann', gold(129_000, { direction: 'falling' }))
-    await set('ann', gold(131_000, { market: 'OANDA-Practice' }))
+    await set('ann', gold(131_000, { market: 'Broker-Practice' }))
     await set('ann', gold(9_000, { symbol: 'WTI' }))
     await set('bob', gold(131_000))
     expect(await listed('ann')).toEqual([
@@ -61,8 +61,8 @@ describe('alerts of a trader', () => {
     ])
     expect(await listed('bob')).toEqual([[131_000, '']])
     expect((await world.api.listAlerts('ann')).length).toBe(4)
-    expect(await world.api.listAlerts('ann', { symbol: 'GOLD', market: 'OANDA-Practice' })).toMatchObject([
-      { market: 'OANDA-Practice', direction: 'rising', setAtMs: world.clock.nowMs },
+    expect(await world.api.listAlerts('ann', { symbol: 'GOLD', market: 'Broker-Practice' })).toMatchObject([
+      { market: 'Broker-Practice', direction: 'rising', setAtMs: world.clock.nowMs },
     ])
   })
 
@@ -180,7 +180,7 @@ describe('an alert that is reached (ALE3)', () => {
 
 describe('the desk of the engine’s process', () => {
   it('finds those that wait on its market, from a number on, and not what was removed or reached', async () => {
-    const market = 'OANDA-Live'
+    const market = 'Broker-Live'
     const [a, b, c] = [
       await set('ann', gold(1, { market })),
       await set('bob', gold(2, { market, direction: 'falling' })),

@@ -1,7 +1,6 @@
 import type { Instrument, Risk } from '@ratchet/contract'
 import type { FloorState, RungEvents } from '@ratchet/domain'
-import type { HeldFor, OperatorFreeze, RequestRow, TradeRow } from '@ratchet/engine/ports'
-import type { AccountFigures } from '../ledger/figures.ts'
+import type { AccountFigures, HeldFor, OperatorFreeze, RequestRow, TradeRow } from '@ratchet/engine/ports'
 import type { AccountFloors } from './account-floors.ts'
 import type { Activity } from './activity.ts'
 import type { Alerts } from './alerts.ts'

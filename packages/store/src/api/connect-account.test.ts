@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-const server = 'OANDA-Practice'
+const server = 'Broker-Practice'
 const account = (login: string) => ({
   server,
   login,
@@ -133,7 +133,7 @@ it('symbols of a market are kept as its broker said them last, and which of them
   expect(await world.api.instruments(server)).toEqual([of('GOLD', 4), of('XAGUSD', 5)])
   expect(await desk.instruments(server)).toEqual([of('GOLD', 4), of('XAGUSD', 5)])
   expect(await world.api.symbolsOn(server)).toEqual(['GOLD'])
-  expect(await world.api.instruments('OANDA-Live')).toEqual([])
+  expect(await world.api.instruments('Broker-Live')).toEqual([])
   await desk.close()
 })
 

@@ -1,4 +1,4 @@
-import { foreignServers } from '@ratchet/contract'
+import { isAtBroker } from '@ratchet/contract'
 import type { Order, Position } from '@ratchet/domain'
 import type { Trx } from './session.ts'
 
@@ -13,13 +13,8 @@ export interface Exposure {
 
 /** Reads what a trader's accounts hold where no other broker says what that comes to. */
 export async function exposure(trx: Trx, traderId: string): Promise<Exposure> {
-  const ours = await trx
-    .selectFrom('accounts')
-    .select('id')
-    .where('trader_id', '=', traderId)
-    .where('server', 'not in', foreignServers)
-    .execute()
-  const ids = ours.map(({ id }) => id)
+  const accounts = await trx.selectFrom('accounts').select(['id', 'server']).where('trader_id', '=', traderId).execute()
+  const ids = accounts.flatMap(({ id, server }) => (isAtBroker(server) ? [] : [id]))
   if (ids.length === 0) return { positions: [], orders: [] }
   const positions = await trx
     .selectFrom('positions')

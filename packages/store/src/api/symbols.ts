@@ -1,7 +1,7 @@
 import { usualSymbols } from '@ratchet/contract'
+import type { OfferedSymbol } from '@ratchet/engine/ports'
 import { topics } from '@ratchet/engine/ports'
 import { sql } from 'kysely'
-import type { OfferedSymbol } from '../desks/account-desk.ts'
 import { type ApiContext, change, type Trx } from './session.ts'
 
 /** The symbols of an account at a broker. */

@@ -1,23 +1,7 @@
 import { type Instrument, usualSymbols } from '@ratchet/contract'
+import type { ConnectedAccount, RemoteAccounts } from '@ratchet/engine/ports'
 import { ownPools, type Pools } from '../connections/pools.ts'
 import { toJson } from '../text.ts'
-
-/** An account at a broker, as the process that trades there knows it. */
-export interface ConnectedAccount {
-  readonly id: string
-  readonly traderId: string
-  readonly server: string
-  readonly login: string
-  /** The symbols that are on there. */
-  readonly symbols: readonly string[]
-}
-
-/** A symbol that a broker offers an account; `why` says why it cannot be traded here, and is null where it can. */
-export interface OfferedSymbol {
-  readonly symbol: string
-  readonly name: string
-  readonly why: string | null
-}
 
 /** An account whose credentials are there, as its trader calls it. */
 export interface NamedAccount extends Omit<ConnectedAccount, 'symbols'> {
@@ -26,25 +10,11 @@ export interface NamedAccount extends Omit<ConnectedAccount, 'symbols'> {
 }
 
 /** The accounts at brokers for the engine's process. Rejects if the database cannot be reached. */
-export interface AccountDesk {
-  /** Accounts at a server that are connected, of the desk's traders. */
-  connected(server: string): Promise<readonly ConnectedAccount[]>
-  /** Whether any of them has an account at a server, also one without credentials. */
-  isUsed(server: string): Promise<boolean>
+export interface AccountDesk extends RemoteAccounts {
   /** Those of all traders that have this name or log-in. */
   called(server: string, name: string): Promise<readonly NamedAccount[]>
   /** The account's broker did all that it was verified for. */
   keepVerified(account: Omit<ConnectedAccount, 'symbols'>, atMs: number): Promise<void>
-  instruments(market: string): Promise<readonly Instrument[]>
-  /**
-   * @param on symbols whose prices are taken from now on
-   * @returns these, and those that are on at accounts of other shards
-   */
-  keepInstruments(market: string, instruments: readonly Instrument[], on: readonly string[]): Promise<readonly string[]>
-  /** What the broker offers an account. */
-  keepOffered(account: ConnectedAccount, offered: readonly OfferedSymbol[]): Promise<void>
-  /** Switches symbols on besides those that are, since the account has positions in them. */
-  switchOn(account: ConnectedAccount, symbols: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 

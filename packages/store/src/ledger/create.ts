@@ -1,3 +1,4 @@
+import type { AccountFigures } from '@ratchet/engine/ports'
 import {
   type AccountState,
   type BookLog,
@@ -12,7 +13,7 @@ import { ownPools, type Pools } from '../connections/pools.ts'
 import { isPassing } from '../errors.ts'
 import type { DB } from '../generated/database.ts'
 import { openLog, type Publisher, TraderMemory } from '../log/index.ts'
-import { type AccountBalance, type AccountFigures, balancesStatement, figuresStatement } from './figures.ts'
+import { type AccountBalance, balancesStatement, figuresStatement } from './figures.ts'
 import { findWork, inSnapshot, isOf, isOfShard, loadStates, type MarketServers } from './load.ts'
 import { turnParts } from './parts.ts'
 

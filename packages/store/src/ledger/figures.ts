@@ -1,24 +1,6 @@
-import type { Rate } from '@ratchet/domain'
+import type { AccountFigures } from '@ratchet/engine/ports'
 import type { QueryConfig } from 'pg'
 import { toJson } from '../text.ts'
-
-/** What a broker says of an account, in cents of its currency; null where nothing is known. */
-export interface AccountFigures {
-  readonly accountId: string
-  readonly traderId: string
-  readonly state: 'connecting' | 'live' | 'stale' | 'refused'
-  /** Why it is not live, in words. */
-  readonly trouble: string | null
-  /** How long the broker takes for an answer, where that is long. */
-  readonly slowMs: number | null
-  readonly balance: number | null
-  readonly equity: number | null
-  readonly marginUsed: number | null
-  readonly marginFree: number | null
-  /** From the money of symbols into the account's, by the currency of the symbol. */
-  readonly rates: readonly (Rate & { readonly currency: string })[]
-  readonly heardAtMs: number | null
-}
 
 /** What is in the book of an account of our own, in cents. */
 export interface AccountBalance {

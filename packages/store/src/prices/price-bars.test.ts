@@ -1,9 +1,10 @@
 import type { CandlePeriod } from '@ratchet/contract'
 import { candleStart } from '@ratchet/domain'
+import type { PriceBar } from '@ratchet/engine/ports'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PathRequest } from '../api/price-path.ts'
 import { openWorld, type World } from '../testing/fixtures.ts'
-import { openPriceBars, type PriceBar, type PriceBarTable } from './price-bars.ts'
+import { openPriceBars, type PriceBarTable } from './price-bars.ts'
 
 const t0 = Date.UTC(2014, 4, 1, 12)
 const at = (n: number) => t0 + n * 10_000
@@ -91,25 +92,25 @@ describe('the market’s past', () => {
   })
 
   it('of a broker stands beside it, by the broker’s name, and its end is known', async () => {
-    const broker = open('OANDA-Practice', false)
+    const broker = open('Broker-Practice', false)
     expect(await broker.endOf('GOLD')).toBeNull()
     await broker.write([bar(0, 5000), bar(1, 5100), bar(2, 5200)])
     expect(await broker.endOf('GOLD')).toBe(at(2) + 9900)
-    expect(await bids({ market: 'OANDA-Practice' })).toEqual([5001, 5101, 5201])
-    expect(await bids({ market: 'OANDA-Live' })).toEqual([])
+    expect(await bids({ market: 'Broker-Practice' })).toEqual([5001, 5101, 5201])
+    expect(await bids({ market: 'Broker-Live' })).toEqual([])
     // It began last, and the paper market's own past is what it was.
     expect(await bids({})).toEqual([901, 911, 921])
   })
 
   it('of a broker is given as prices of late, oldest first, several bars together where there are more', async () => {
-    const past = await world.api.pastPrices('OANDA-Practice', 'GOLD', 10)
+    const past = await world.api.pastPrices('Broker-Practice', 'GOLD', 10)
     expect(past.map(({ timeMs, bid, ask }) => [timeMs, bid, ask])).toEqual([
       [at(0) + 9900, 5001, 5021],
       [at(1) + 9900, 5101, 5121],
       [at(2) + 9900, 5201, 5221],
     ])
-    expect((await world.api.pastPrices('OANDA-Practice', 'GOLD', 2)).map(({ bid }) => bid)).toEqual([5001, 5201])
-    expect(await world.api.pastPrices('OANDA-Practice', 'WTI', 2)).toEqual([])
+    expect((await world.api.pastPrices('Broker-Practice', 'GOLD', 2)).map(({ bid }) => bid)).toEqual([5001, 5201])
+    expect(await world.api.pastPrices('Broker-Practice', 'WTI', 2)).toEqual([])
   })
 
   it('of a recording that began anew meanwhile is two stretches', async () => {
@@ -147,10 +148,10 @@ describe('candles of the prices that are kept', () => {
   const bars = Array.from({ length: 400 }, (_, n) =>
     one(day + n * 17 * minute + (n % 3) * 10_000, 7000 + ((n * 37) % 90), 4),
   )
-  const wanted = { symbol: 'WTI', market: 'OANDA-Live', most: 1000, untilMs: day + 400 * 17 * minute }
+  const wanted = { symbol: 'WTI', market: 'Broker-Live', most: 1000, untilMs: day + 400 * 17 * minute }
 
   beforeAll(async () => {
-    await open('OANDA-Live', false).write(bars)
+    await open('Broker-Live', false).write(bars)
   })
 
   it.each<CandlePeriod>(['10s', '1m', '5m', '30m', '1h', '4h', '1d', '1w', '1M'])(
@@ -182,7 +183,7 @@ describe('candles of the prices that are kept', () => {
 
   it('are found over a stretch without prices', async () => {
     const later = one(day + 9 * 24 * 60 * minute, 7100)
-    await open('OANDA-Live', false).write([later])
+    await open('Broker-Live', false).write([later])
     const made = await world.api.candles({ ...wanted, period: '1h', untilMs: later.startMs, most: 200 })
     expect(made.at(-1)?.startMs).toBe(candleStart(later.startMs, '1h'))
     expect(made.length).toBeGreaterThan(50)
@@ -190,6 +191,6 @@ describe('candles of the prices that are kept', () => {
 
   it('are none of a market or a symbol without prices', async () => {
     expect(await world.api.candles({ ...wanted, period: '1m', symbol: 'BRENT' })).toEqual([])
-    expect(await world.api.candles({ ...wanted, period: '1m', market: 'OANDA-None' })).toEqual([])
+    expect(await world.api.candles({ ...wanted, period: '1m', market: 'Broker-None' })).toEqual([])
   })
 })

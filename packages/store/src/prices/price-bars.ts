@@ -1,28 +1,8 @@
+import type { PastPrices } from '@ratchet/engine/ports'
 import { openPool } from '../connections/connect.ts'
 
-/** The market's prices of one symbol in one step of its clock; points and Unix ms. */
-export interface PriceBar {
-  readonly symbol: string
-  readonly startMs: number
-  /** The times of its first and its last quote. */
-  readonly firstMs: number
-  readonly lastMs: number
-  readonly bidOpen: number
-  readonly bidHigh: number
-  readonly bidLow: number
-  readonly bidClose: number
-  readonly askOpen: number
-  readonly askHigh: number
-  readonly askLow: number
-  readonly askClose: number
-}
-
 /** The engine's storage of past market prices. Rejects if the database cannot be reached; bars are not kept for a later try. */
-export interface PriceBarTable {
-  /** Writes bars, or more parts of existing bars: writing the same part twice has the effect of once. */
-  write(bars: readonly PriceBar[]): Promise<void>
-  /** The time of a symbol's last price that is kept; null where none is. */
-  endOf(symbol: string): Promise<number | null>
+export interface PriceBarTable extends PastPrices {
   close(): Promise<void>
 }
 

@@ -40,7 +40,7 @@ describe('a Secret', () => {
 
 describe('a sealer', () => {
   const [master, other] = [new Secret('master key of sixteen'), new Secret('another master key')]
-  const place = accountPlace('trader-1', 'OANDA-Practice', '101-1')
+  const place = accountPlace('trader-1', 'Broker-Practice', '101-1')
   const sealerOf = async (...keys: readonly [Secret, ...Secret[]]) => createSealer(await fixedKeyring(...keys))
 
   it('opens what it sealed', async () => {
@@ -68,10 +68,10 @@ describe('a sealer', () => {
   })
 
   it.each([
-    ['another trader', accountPlace('trader-2', 'OANDA-Practice', '101-1')],
-    ['another account', accountPlace('trader-1', 'OANDA-Practice', '101-2')],
-    ['another server', accountPlace('trader-1', 'OANDA-Live', '101-1')],
-    ['a log-in and a server that read the same together', accountPlace('trader-1', 'OANDA-Practice101', '-1')],
+    ['another trader', accountPlace('trader-2', 'Broker-Practice', '101-1')],
+    ['another account', accountPlace('trader-1', 'Broker-Practice', '101-2')],
+    ['another server', accountPlace('trader-1', 'Broker-Live', '101-1')],
+    ['a log-in and a server that read the same together', accountPlace('trader-1', 'Broker-Practice101', '-1')],
     ['the profile', profilePlace('trader-1')],
   ])('opens and renews nothing that was moved to %s', async (_, moved) => {
     const sealer = await sealerOf(master)
@@ -99,12 +99,12 @@ describe('a sealer', () => {
   it.each([
     ['for the trader', 'trader/trader-1', profilePlace('trader-1')],
     ['for the trader, with an instruction', 'trader/trader-1', place],
-    ['for the trader at a broker', 'trader/trader-1/at/OANDA-Practice', place],
+    ['for the trader at a broker', 'trader/trader-1/at/Broker-Practice', place],
   ])('opens what was sealed before this way, %s, and seals it anew', async (_, owner, where) => {
     const old = sealedBefore(master, planted, owner)
     const sealer = await sealerOf(other, master)
     expect((await sealer.open(old, where)).reveal()).toBe(planted)
-    await expect(sealer.open(old, accountPlace('trader-2', 'OANDA-Practice', '101-1'))).rejects.toThrow()
+    await expect(sealer.open(old, accountPlace('trader-2', 'Broker-Practice', '101-1'))).rejects.toThrow()
     const renewed = await sealer.renew(old, where)
     expect(renewed[0]).toBe(2)
     expect((await (await sealerOf(other)).open(renewed, where)).reveal()).toBe(planted)

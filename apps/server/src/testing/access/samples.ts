@@ -1,11 +1,12 @@
 import type { RouteName, Schemas } from '@ratchet/contract'
 import { noLimits } from '@ratchet/domain'
+import { accessWith, broker } from '../broker.ts'
 import { historyBody, profileBody, riskBody, tradeBody } from '../samples.ts'
 
 type WithBody = { [K in RouteName]: Schemas[K] extends { readonly body: unknown } ? K : never }[RouteName]
 type WithId = { [K in RouteName]: Schemas[K] extends { readonly params: unknown } ? K : never }[RouteName]
 
-const reach = { broker: 'oanda', environment: 'practice', credentials: { token: 'a-token' } }
+const reach = accessWith('a-token')
 
 /** A body that is taken by each route that has one. A new route without does not compile. */
 export const bodies: Readonly<Record<WithBody, object>> = {
@@ -47,7 +48,7 @@ export const bodies: Readonly<Record<WithBody, object>> = {
   replaceLadder: { name: 'Morning', ladder: riskBody },
   // The pass phrase of everybody whom a desk of the tests makes.
   resumeTrading: { password: 'a long pass phrase' },
-  openPaper: { market: 'OANDA-Practice' },
+  openPaper: { market: broker.practice },
 }
 
 /** The owner's document that each route with an id is tried on. */

@@ -2,13 +2,14 @@ import { defaultInstruments, type Instrument } from '@ratchet/contract'
 import { topics } from '@ratchet/engine'
 import { openAccountDesk } from '@ratchet/store'
 import { Listener } from '../../realtime/listener.fixture.ts'
+import { broker as sample } from '../broker.ts'
 import { timeMs } from '../desk.ts'
 import { until } from '../process.ts'
 import type { World } from './world.ts'
 
 type Told = { readonly [T in keyof typeof topics]: (world: World) => Promise<void> }
 
-const broker = 'OANDA-Practice'
+const { practice: broker } = sample
 const [paper] = defaultInstruments
 const foreignQuote = { symbol: 'XAGUSD', bid: 777_123, ask: 777_456, timeMs }
 

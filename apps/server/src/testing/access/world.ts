@@ -9,6 +9,7 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { z } from 'zod'
 import { defaultLimits, type Limits } from '../../core/limits/limits.ts'
+import { accessWith } from '../broker.ts'
 import { openDesk, type Person, timeMs } from '../desk.ts'
 import { eventful, historyBody, historyTradeBody, profileBody, publish, riskBody } from '../samples.ts'
 import { ownersKey, queries } from './samples.ts'
@@ -66,8 +67,8 @@ export async function openWorld(...[change, around]: Parameters<typeof openDesk>
       limits: endless,
       streamLookMs: 50,
       prober: {
-        probe: async (_server, token) => {
-          const { login, name } = token === words.token ? offer : { login: '101-004-11-001', name: 'Primary' }
+        probe: async ({ values }) => {
+          const { login, name } = values.token === words.token ? offer : { login: '101-004-11-001', name: 'Primary' }
           return { steps: [], offers: [{ ...offer, login, name }], refused: undefined }
         },
       },
@@ -177,7 +178,7 @@ async function fill(desk: Awaited<ReturnType<typeof openDesk>>, owner: Person, {
   await done('PUT', '/api/profile', { ...person, forexCode: '' })
   await publish(desk, owner)
   await done('PUT', '/api/profile', { ...person, address: words.address, ...forex })
-  const access = { broker: 'oanda', environment: 'practice', credentials: { token: words.token } }
+  const access = accessWith(words.token)
   const account = await done('POST', '/api/accounts', { ...access, login, name: words.account })
   await desk.store.chooseSymbols(owner.id, account.id, ['GOLD'])
   const drill = await done('POST', '/api/drills', { faults: ['link'], seconds: 300 })

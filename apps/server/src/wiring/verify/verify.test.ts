@@ -55,7 +55,7 @@ async function tryOut(name: string) {
   const config = {
     secret: { kind: 'given', keys: [master] },
     dataDir: desk.folder,
-    oanda: { url: oanda.url, streamUrl: oanda.url },
+    brokers: { OANDA_URL: oanda.url },
   } as const
   const isVerified = await verify({ config, url: desk.databaseUrl, name, say: (line) => lines.push(line) })
   return { isVerified, lines }

@@ -1,22 +1,25 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Finding, verifyOandaAccount } from '@ratchet/broker/verify/oanda'
+import { brokerOf, connectors } from '@ratchet/broker/connectors'
+import type { Finding } from '@ratchet/engine'
 import { openAccountDesk } from '@ratchet/store'
+import { credentialsOf } from '../../core/brokers/credentials.ts'
 import { openKeyring } from '../../core/secrets/keyring.ts'
 import { accountPlace, createSealer } from '../../core/secrets/seal.ts'
 import { sourceOf } from '../../core/secrets/sources.ts'
 import { clock } from '../clock.ts'
 import type { Config } from '../config.ts'
-import { oandaAddresses } from '../oanda.ts'
 
-/** Only there is money that is none. */
-const server = 'OANDA-Practice'
+/** Servers of brokers that can be tried out: only where no real money is. */
+const servers = connectors.flatMap(({ about, verify }) =>
+  verify ? about.environments.filter(({ live }) => !live).map(({ server }) => server) : [],
+)
 
 /** What the one who asked can do something about; the message is one line. */
 export class CannotVerify extends Error {}
 
 interface Wanted {
-  readonly config: Pick<Config, 'secret' | 'dataDir' | 'oanda'>
+  readonly config: Pick<Config, 'secret' | 'dataDir' | 'brokers'>
   /** Of the database. */
   readonly url: string
   /** What its trader calls it, or its number at the broker. */
@@ -32,20 +35,25 @@ interface Wanted {
 export async function verify({ config, url, name, say }: Wanted): Promise<boolean> {
   const desk = openAccountDesk({ url })
   try {
-    const [account, another] = await desk.called(server, name)
+    const found = await Promise.all(servers.map((server) => desk.called(server, name)))
+    const [account, another] = found.flat()
     if (!account) throw new CannotVerify(`No connected practice account is called "${name}".`)
     if (another) throw new CannotVerify(`Several accounts are called "${name}". Use its number at the broker.`)
     const keyring = await openKeyring(sourceOf(config.secret, config.dataDir))
     const place = accountPlace(account.traderId, account.server, account.login)
-    const token = await createSealer(keyring).open(account.sealed, place)
-    const { login } = account
+    const text = await createSealer(keyring).open(account.sealed, place)
+    const { login, server } = account
+    const { connector, environment } = brokerOf(server) ?? {}
+    if (!connector?.verify || !environment) throw new CannotVerify(`Accounts at ${server} cannot be verified.`)
     say(`Checking "${name}" with the smallest gold orders. A running Ratchet shows them as placed at the broker.`)
-    const options = { ...oandaAddresses(config, server), token, login, clock }
-    const findings = await verifyOandaAccount(options, ({ name: step, ok, words }) =>
+    const credentials = credentialsOf(connector.about.fields, text.reveal())
+    const request = { environment: environment.id, settings: config.brokers, credentials, login, clock }
+    const findings = await connector.verify(request, ({ name: step, ok, words }) =>
       say(`${marks[String(ok) as keyof typeof marks]}  ${step}: ${words}`),
     )
     const atMs = clock.nowMs()
-    const file = keepRecord(config.dataDir, login, findings, atMs)
+    const about = { broker: connector.about.id, environment: environment.id, login }
+    const file = keepRecord(config.dataDir, about, findings, atMs)
     const isVerified = findings.every(({ ok }) => ok !== false)
     if (isVerified) await desk.keepVerified(account, atMs)
     say(isVerified ? 'Verified. The account screen shows it.' : 'Not verified. See the lines marked ✗.')
@@ -59,16 +67,17 @@ export async function verify({ config, url, name, say }: Wanted): Promise<boolea
 const marks = { true: '✓', false: '✗', null: '·' } as const
 
 /** Nothing in it says whose account it is. */
-function keepRecord(dataDir: string, login: string, findings: readonly Finding[], atMs: number): string {
+function keepRecord(
+  dataDir: string,
+  { broker, environment, login }: { readonly broker: string; readonly environment: string; readonly login: string },
+  findings: readonly Finding[],
+  atMs: number,
+): string {
   const folder = join(dataDir, 'verified')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const time = new Date(atMs).toISOString()
-  const file = join(folder, `oanda-practice-${time.replaceAll(':', '-')}.json`)
+  const file = join(folder, `${broker}-${environment}-${time.replaceAll(':', '-')}.json`)
   const plain = findings.map(({ name, ok, words }) => ({ name, ok, words: words.replaceAll(login, 'the account') }))
-  writeFileSync(
-    file,
-    `${JSON.stringify({ broker: 'oanda', environment: 'practice', time, findings: plain }, null, 2)}\n`,
-    { mode: 0o600 },
-  )
+  writeFileSync(file, `${JSON.stringify({ broker, environment, time, findings: plain }, null, 2)}\n`, { mode: 0o600 })
   return file
 }

@@ -67,16 +67,16 @@ it('FLO12: a line that the plan does not have keeps nothing open', () => {
 })
 
 describe('FLO11: why the ladder of an account stands still', () => {
-  const account = { broker: 'oanda', trouble: null } as const
+  const account = { broker: 'sample', trouble: null } as const
   const whole = { isWhole: true }
   it.each([
     ['all is known', account, whole, 100, null],
     [
       'the broker is not heard',
-      { ...account, trouble: 'OANDA does not respond.' },
+      { ...account, trouble: 'The broker does not respond.' },
       whole,
       100,
-      'OANDA does not respond.',
+      'The broker does not respond.',
     ],
     ['money of a symbol has no rate', account, { isWhole: false }, 100, floorWords.noRate],
     ['a price is missing', account, whole, null, floorWords.noPrice],

@@ -14,7 +14,7 @@ import { heardText } from '../../format/ago.ts'
 import { plainMoneyText, zonedTimeText } from '../../format/text.ts'
 import { useWorld } from '../../realtime/index.ts'
 import { useAccountMoney } from '../../trading/accounts/account-money.ts'
-import { brokerNames, needsLook, slowText, stateWord } from '../../trading/accounts/account-words.ts'
+import { needsLook, slowText, stateWord } from '../../trading/accounts/account-words.ts'
 import { useDayResult } from '../../trading/accounts/day-result.ts'
 import { AccountBadge } from '../../ui/AccountBadge.tsx'
 import { Profit } from '../../ui/Profit.tsx'
@@ -56,7 +56,7 @@ export function AccountCard({ account, nowMs, onRenew }: AccountCardProps) {
         </span>
       </div>
       <p className={`${css.dim} num`}>
-        {[brokerNames[account.broker], name ? login : null, server, currency, hedging ? texts.hedging : texts.netting]
+        {[account.brokerName, name ? login : null, server, currency, hedging ? texts.hedging : texts.netting]
           .filter(Boolean)
           .join(' · ')}
       </p>

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { call, wordsOf } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
 import { heardText } from '../../format/ago.ts'
-import { accountLabel, brokerNames, stateWord } from '../../trading/accounts/account-words.ts'
+import { accountLabel, stateWord } from '../../trading/accounts/account-words.ts'
 import { accountsKey, isConnected, useAccountList } from '../../trading/accounts/accounts.ts'
 import { AccountBadge } from '../../ui/AccountBadge.tsx'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
@@ -48,7 +48,7 @@ export function CanTrade() {
 }
 
 function Row({ account, nowMs }: { account: Account; nowMs: number }) {
-  const { id, state, environment, broker, heardAt } = account
+  const { id, state, environment, brokerName, heardAt } = account
   const queries = useQueryClient()
   const { busy, word, run } = useSubmit()
   const label = accountLabel(account)
@@ -65,7 +65,7 @@ function Row({ account, nowMs }: { account: Account; nowMs: number }) {
           <strong>{label}</strong> <AccountBadge environment={environment} />
         </p>
         <p className={text.small}>
-          {brokerNames[broker]}, {stateWord(account).toLowerCase()}
+          {brokerName}, {stateWord(account).toLowerCase()}
           {heardAt === null ? null : `, ${heardText(heardAt, nowMs)}`}
         </p>
         <Say word={word} testId="can-trade-answer" />

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
-import { type Account, accountNameMost, type Broker } from '@ratchet/contract'
+import { type Account, accountNameMost, type Broker, type BrokerField } from '@ratchet/contract'
+import type { ReactNode } from 'react'
 import { wordsOf } from '../../api/call.ts'
 import { useBrokers } from '../../api/reference.ts'
 import { Choice } from '../../ui/Choice.tsx'
@@ -8,6 +9,7 @@ import { Say } from '../../ui/Say.tsx'
 import text from '../../ui/text.module.css'
 import { AccountChoice } from './AccountChoice.tsx'
 import css from './accounts.module.css'
+import { nameOf } from './connect.ts'
 import { RealMoney } from './RealMoney.tsx'
 import { TestSteps } from './TestSteps.tsx'
 import * as texts from './texts.ts'
@@ -35,18 +37,20 @@ export function ConnectForm(props: ConnectFormProps) {
 }
 
 function Fields({ renewed, onClose, onDone, brokers }: ConnectFormProps & { readonly brokers: readonly Broker[] }) {
-  const environmentOf = ({ broker, environment }: { broker: string; environment: string }) =>
-    brokers.find(({ id }) => id === broker)?.environments.find(({ id }) => id === environment)
-  const connect = useConnect({ renewed, serverOf: (draft) => environmentOf(draft)?.server ?? '', onDone })
-  const { draft, change, submit, tested, choices, login, asksConsent, isReady } = connect
+  const connect = useConnect({ renewed, brokers, onDone })
+  const { draft, broker, environment, change, submit, tested, choices, login, asksConsent, isReady } = connect
   const { wrong, busy } = submit
-  const broker = brokers.find(({ id }) => id === draft.broker)
-  const token = broker?.fields.find(({ name }) => name === 'token')
+  /** Another broker may have other environments. */
+  const placeAt = (id: string) => {
+    const there = brokers.find((one) => one.id === id)?.environments ?? []
+    const same = there.find((one) => one.id === draft.environment) ?? there[0]
+    return { broker: id, environment: same?.id ?? '', login: '', understood: '', typed: '' }
+  }
   return (
     <Form submit={submit} send={connect.send} className={css.connect} autoComplete="off" data-testid="connect-form">
       {renewed ? (
         <p className="num">
-          {broker?.name} {environmentOf(draft)?.name}
+          {broker?.name} {environment?.name}
           {texts.accountOf(renewed.login)}
         </p>
       ) : (
@@ -57,7 +61,7 @@ function Fields({ renewed, onClose, onDone, brokers }: ConnectFormProps & { read
             data={brokers.map(({ id, name }) => ({ value: id, label: name }))}
             value={draft.broker}
             error={wrong.broker}
-            onChange={({ currentTarget }) => change({ broker: currentTarget.value, login: '' })}
+            onChange={({ currentTarget }) => change(placeAt(currentTarget.value))}
             data-autofocus
           />
           <div>
@@ -78,22 +82,16 @@ function Fields({ renewed, onClose, onDone, brokers }: ConnectFormProps & { read
           </div>
         </div>
       )}
-      <PasswordInput
-        name="credentials.token"
-        label={token?.label ?? texts.token}
-        description={token?.help}
-        // Neither the browser nor a password manager is to keep it.
-        autoComplete="off"
-        data-1p-ignore
-        data-lpignore="true"
-        spellCheck={false}
-        visibilityToggleButtonProps={{ 'aria-label': texts.toggleToken, tabIndex: 0 }}
-        value={draft['credentials.token']}
-        error={wrong['credentials.token']}
-        onChange={({ currentTarget }) => change({ 'credentials.token': currentTarget.value })}
-        {...(renewed ? { 'data-autofocus': true } : {})}
-        data-testid="connect-token"
-      />
+      {broker?.fields.map((field, n) => (
+        <Credential
+          key={`${broker.id} ${field.name}`}
+          field={field}
+          value={draft[nameOf(field)] ?? ''}
+          error={wrong[nameOf(field)]}
+          onChange={(value) => change({ [nameOf(field)]: value })}
+          isFirst={renewed !== null && n === 0}
+        />
+      ))}
       <TestSteps tested={tested} isBusy={busy && tested === null} broker={broker?.name ?? texts.theBroker} />
       {isReady && !renewed ? (
         <>
@@ -126,7 +124,38 @@ function Fields({ renewed, onClose, onDone, brokers }: ConnectFormProps & { read
           {isReady ? (renewed ? texts.renew : texts.connect) : texts.test}
         </SubmitButton>
       </div>
-      <p className={text.fine}>{texts.testNote}</p>
+      <p className={text.fine}>
+        {broker?.evidence} {texts.testNote}
+      </p>
     </Form>
   )
+}
+
+interface CredentialProps {
+  readonly field: BrokerField
+  readonly value: string
+  readonly error: ReactNode
+  readonly onChange: (value: string) => void
+  readonly isFirst: boolean
+}
+
+/** One of the credentials that a broker asks for. Neither the browser nor a password manager is to keep it. */
+function Credential({ field, value, error, onChange, isFirst }: CredentialProps) {
+  const common = {
+    name: nameOf(field),
+    label: field.label,
+    description: field.help,
+    autoComplete: 'off',
+    'data-1p-ignore': true,
+    'data-lpignore': 'true',
+    spellCheck: false,
+    value,
+    error,
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => onChange(currentTarget.value),
+    ...(isFirst ? { 'data-autofocus': true } : {}),
+    'data-testid': `connect-${field.name}`,
+  } as const
+  if (!field.secret) return <TextInput {...common} />
+  const toggle = { 'aria-label': texts.toggleSecret(field.noun), tabIndex: 0 }
+  return <PasswordInput {...common} visibilityToggleButtonProps={toggle} />
 }

@@ -9,7 +9,7 @@ interface RealMoneyProps {
   readonly login: string
   readonly draft: ConnectDraft
   readonly wrong: Refusal['fields']
-  readonly onChange: (change: Partial<ConnectDraft>) => void
+  readonly onChange: (change: Readonly<Record<string, string>>) => void
 }
 
 /** Asks twice, in two ways, before an account of real money is connected: one slip of the hand must not be enough. */

@@ -15,27 +15,39 @@ const offer = (login: string) => ({ login, name: null, currency: 'USD', hedging:
 const typed = (change: Partial<ConnectDraft>): ConnectDraft => ({
   ...emptyConnect,
   'credentials.token': 'abc-def',
+  'credentials.client': '77',
   ...change,
 })
+const fields = [
+  { name: 'token', label: 'API token', secret: true, noun: 'token', most: 20, help: '' },
+  { name: 'client', label: 'Client', secret: false, noun: 'client number', most: 9, help: '' },
+]
 const fieldsOf = (...args: Parameters<typeof againstConnect>) => Object.keys(againstConnect(...args)?.fields ?? {})
 
 describe('connecting an account', () => {
-  it('wants a token before it asks the broker, and sends it without the blanks around it', () => {
-    expect(againstTest(typed({ 'credentials.token': '  ' }))?.fields).toEqual({
+  it('wants what the broker asks for before it asks the broker, and sends it without the blanks around it', () => {
+    expect(againstTest(typed({ 'credentials.token': '  ' }), fields)?.fields).toEqual({
       'credentials.token': 'Enter the token.',
     })
-    expect(againstTest(typed({}))).toBeNull()
-    expect(accessBody(typed({ 'credentials.token': ' abc ' }))).toEqual({
-      broker: 'oanda',
+    expect(
+      againstTest(typed({ 'credentials.token': 'ä', 'credentials.client': '1234567890' }), fields)?.fields,
+    ).toEqual({
+      'credentials.token': 'The token has characters that a token cannot have.',
+      'credentials.client': 'The client number is too long.',
+    })
+    expect(againstTest(typed({}), fields)).toBeNull()
+    const draft = typed({ broker: 'sample', 'credentials.token': ' abc ', 'credentials.of-another': 'x' })
+    expect(accessBody(draft, fields)).toEqual({
+      broker: 'sample',
       environment: 'practice',
-      credentials: { token: 'abc' },
+      credentials: { token: 'abc', client: '77' },
     })
   })
 
   it('a test says nothing of other credentials', () => {
-    expect(accessOf(typed({ name: 'Savings', login: '1' }))).toBe(accessOf(typed({})))
-    expect(accessOf(typed({ environment: 'live' }))).not.toBe(accessOf(typed({})))
-    expect(accessOf(typed({ 'credentials.token': 'abc-deg' }))).not.toBe(accessOf(typed({})))
+    expect(accessOf(typed({ name: 'Savings', login: '1' }), fields)).toBe(accessOf(typed({}), fields))
+    expect(accessOf(typed({ environment: 'live' }), fields)).not.toBe(accessOf(typed({}), fields))
+    expect(accessOf(typed({ 'credentials.token': 'abc-deg' }), fields)).not.toBe(accessOf(typed({}), fields))
   })
 
   it('has passed where every step has, and there is an account', () => {
@@ -54,11 +66,11 @@ describe('connecting an account', () => {
 })
 
 describe('real money', () => {
-  const known = [{ server: 'OANDA-Live', login: '7' }]
+  const known = [{ server: 'Broker-Live', login: '7' }]
   it('is asked about when such an account is connected first', () => {
-    expect(asksForConsent(typed({ environment: 'live' }), 'OANDA-Live', '8', known)).toBe(true)
-    expect(asksForConsent(typed({ environment: 'live' }), 'OANDA-Live', '7', known)).toBe(false)
-    expect(asksForConsent(typed({}), 'OANDA-Practice', '8', known)).toBe(false)
+    expect(asksForConsent(typed({ environment: 'live' }), 'Broker-Live', '8', known)).toBe(true)
+    expect(asksForConsent(typed({ environment: 'live' }), 'Broker-Live', '7', known)).toBe(false)
+    expect(asksForConsent(typed({}), 'Broker-Practice', '8', known)).toBe(false)
   })
   it.each([
     [{}, ['understood', 'typed']],

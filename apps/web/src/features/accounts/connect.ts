@@ -1,13 +1,20 @@
-import type { Account, AccountOffer, BrokerId, ConnectStep, Environment } from '@ratchet/contract'
+import {
+  type Account,
+  type AccountOffer,
+  type BrokerField,
+  type ConnectStep,
+  type Environment,
+  fieldFault,
+} from '@ratchet/contract'
 import type { Refusal } from '../../ui/form/refusal.ts'
 import * as texts from './texts.ts'
 
-/** Holds the form as it is typed. It lives as long as its dialog: the token is kept nowhere in the browser. */
+/** Holds the form as it is typed. It lives as long as its dialog: credentials are kept nowhere in the browser. */
 export type ConnectDraft = {
   readonly broker: string
   readonly environment: string
-  /** Named as the API names it, so that what the server says of it stands at its field. */
-  readonly 'credentials.token': string
+  /** Named as the API names them, so that what the server says of one stands at its field. */
+  readonly [credential: `credentials.${string}`]: string
   readonly login: string
   readonly name: string
   /** 'yes' once the trader has said that this is real money. */
@@ -17,9 +24,8 @@ export type ConnectDraft = {
 }
 
 export const emptyConnect: ConnectDraft = {
-  broker: 'oanda',
+  broker: '',
   environment: 'practice',
-  'credentials.token': '',
   login: '',
   name: '',
   understood: '',
@@ -33,9 +39,16 @@ export interface Tested {
   readonly choices: readonly AccountOffer[]
 }
 
+type Fields = readonly BrokerField[]
+
+/** As the form and the API name the field of a credential. */
+export const nameOf = ({ name }: Pick<BrokerField, 'name'>) => `credentials.${name}` as const
+
+const typedIn = (draft: ConnectDraft, field: BrokerField): string => draft[nameOf(field)]?.trim() ?? ''
+
 /** Names what a test was about. */
-export const accessOf = (draft: ConnectDraft): string =>
-  JSON.stringify([draft.broker, draft.environment, draft['credentials.token'].trim()])
+export const accessOf = (draft: ConnectDraft, fields: Fields): string =>
+  JSON.stringify([draft.broker, draft.environment, ...fields.map((field) => typedIn(draft, field))])
 
 export const isPassed = ({ steps, choices }: Tested): boolean => steps.every(({ ok }) => ok) && choices.length > 0
 
@@ -52,9 +65,12 @@ export const asksForConsent = (
 ): boolean => environment === 'live' && !known.some((one) => one.server === server && one.login === login)
 
 /** Says what keeps the credentials from being tested; null where nothing does. */
-export function againstTest(draft: ConnectDraft): Refusal | null {
-  if (draft['credentials.token'].trim() !== '') return null
-  return { message: '', fields: { 'credentials.token': texts.enterToken } }
+export function againstTest(draft: ConnectDraft, fields: Fields): Refusal | null {
+  const faults = fields.flatMap((field) => {
+    const fault = fieldFault(field, typedIn(draft, field))
+    return fault === null ? [] : [[nameOf(field), fault] as const]
+  })
+  return faults.length === 0 ? null : { message: '', fields: Object.fromEntries(faults) }
 }
 
 export const wordOfConsent = 'LIVE'
@@ -73,12 +89,12 @@ export function againstConnect(draft: ConnectDraft, login: string, asksConsent: 
 }
 
 /** Makes the body of the request from what was typed. */
-export function accessBody(draft: ConnectDraft) {
+export function accessBody(draft: ConnectDraft, fields: Fields) {
   const { broker, environment } = draft
-  // The form offers no others: they come from the contract's own list.
   return {
-    broker: broker as BrokerId,
+    broker,
+    // The form offers no others: they come from the server's own list.
     environment: environment as Environment,
-    credentials: { token: draft['credentials.token'].trim() },
+    credentials: Object.fromEntries(fields.map((field) => [field.name, typedIn(draft, field)])),
   }
 }

@@ -7,18 +7,18 @@ import { Accounts } from './Accounts.tsx'
 
 /** An account whose broker answers late says how late. */
 const fakes = startFakes()
-const oanda = paperAccount({
-  broker: 'oanda',
+const atBroker = paperAccount({
+  broker: 'sample',
   environment: 'practice',
-  server: 'OANDA-Practice',
+  server: 'Broker-Practice',
   login: '101-004-1-001',
   own: false,
   slowMs: 2100,
 })
 
 it('OP6: the card of an account shows how long its broker takes to answer, and nothing where it is quick', async () => {
-  const quick = { ...oanda, id: '0190aaaa-0000-7000-8000-000000000009', login: '101-004-1-002', slowMs: null }
-  await openPart(fakes, <Accounts />, { accounts: [oanda, quick] })
+  const quick = { ...atBroker, id: '0190aaaa-0000-7000-8000-000000000009', login: '101-004-1-002', slowMs: null }
+  await openPart(fakes, <Accounts />, { accounts: [atBroker, quick] })
   const slow = page.getByTestId('account-slow')
   await expect.element(slow).toMatchTextContent(/^Slow: 2\.1 s per response\. Orders and stops are sent first\.$/)
   expect(slow.elements()).toHaveLength(1)

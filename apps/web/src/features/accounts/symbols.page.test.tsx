@@ -8,14 +8,14 @@ import { Accounts } from './Accounts.tsx'
 
 /** A trader switches further symbols of a broker on and off; what is open stays on. */
 const fakes = startFakes()
-const oanda = paperAccount({
+const atBroker = paperAccount({
   name: 'Metals',
-  broker: 'oanda',
+  broker: 'sample',
   environment: 'practice',
-  server: 'OANDA-Practice',
+  server: 'Broker-Practice',
   login: '101-004-1-001',
   own: false,
-  trouble: 'Open at OANDA, but not shown or protected here: 500 USD_JPY.',
+  trouble: 'Open at the broker, but not shown or protected here: 500 USD_JPY.',
 })
 const facts = { digits: 3, contractSize: 5000, unit: 'oz', volumeMin: 0.01, why: null } as const
 const symbols = (silver: boolean): AccountSymbol[] => [
@@ -43,7 +43,7 @@ it('the dialog lists what the broker offers, finds one by its name, and switches
     silver = body.symbols.includes('XAGUSD')
     return { message: silver ? 'XAGUSD is on.' : 'XAGUSD is off.' }
   })
-  await openPart(fakes, <Accounts />, { accounts: [oanda] })
+  await openPart(fakes, <Accounts />, { accounts: [atBroker] })
   await page.getByTestId('account-symbols').click()
   await expect.element(choice('GOLD')).toBeChecked()
   await expect.element(choice('XAGUSD')).not.toBeChecked()
@@ -69,7 +69,7 @@ it('what has something open stays on, and the dialog says so; what cannot be cou
   const words = 'GOLD has an open position or a pending order here: close it first.'
   fakes.server.on('listSymbols', { items: symbols(false) })
   fakes.server.refuse('chooseSymbols', 'conflict', words)
-  await openPart(fakes, <Accounts />, { accounts: [oanda] })
+  await openPart(fakes, <Accounts />, { accounts: [atBroker] })
   await expect
     .element(page.getByTestId('account-left-out'))
     .toMatchTextContent('not shown or protected here: 500 USD_JPY')

@@ -48,8 +48,7 @@ export const broker = 'Broker'
 export const environment = 'Environment'
 export const environmentLive = (environment: string) => `${environment}: real money`
 export const environmentPractice = (environment: string) => `${environment}: no real money`
-export const token = 'Token'
-export const toggleToken = 'Show or hide the token'
+export const toggleSecret = (noun: string) => `Show or hide the ${noun}`
 export const account = 'Account'
 export const chooseAccount = 'Choose an account'
 export const name = 'Name'
@@ -58,8 +57,7 @@ export const cancel = 'Cancel'
 export const test = 'Test'
 export const renew = 'Renew'
 export const connect = 'Connect'
-export const testNote =
-  'Ratchet’s connection to OANDA was built from OANDA’s specification and tested on our simulator. We have never connected it to OANDA. A test only reads: it does not trade or store anything.'
+export const testNote = 'A test only reads: it does not trade or store anything.'
 
 // The test of a token (TestSteps)
 export const testing = (broker: string) => `Testing at ${broker}. This can take several seconds.`
@@ -75,7 +73,6 @@ export const typeConsent = (consentWord: string, login: string) =>
   login ? `Type ${consentWord} or the Broker ID ${login}` : `Type ${consentWord}`
 
 // Faults and results of connecting (connect, useConnect)
-export const enterToken = 'Enter the token.'
 export const noAccountChosen = 'Choose an account.'
 export const consentMissing = 'Tick the box: this account trades real money.'
 export const consentMistyped = (consentWord: string, login: string) => `Type ${consentWord} or the Broker ID ${login}.`

@@ -1,4 +1,4 @@
-import type { Account } from '@ratchet/contract'
+import type { Account, Broker } from '@ratchet/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiFailure, call } from '../../api/call.ts'
@@ -16,6 +16,7 @@ import {
   emptyConnect,
   isPassed,
   loginOf,
+  nameOf,
   type Tested,
 } from './connect.ts'
 import * as texts from './texts.ts'
@@ -23,42 +24,47 @@ import * as texts from './texts.ts'
 interface ConnectParts {
   /** The account whose token is renewed; null where another one is connected. */
   readonly renewed: Account | null
-  /** The server that the broker has for this environment. */
-  readonly serverOf: (draft: ConnectDraft) => string
+  readonly brokers: readonly Broker[]
   /** Told what to say once it is done. */
   readonly onDone: (words: string) => void
 }
 
-/** Tests credentials, and connects an account by them. Nothing of the token outlives the dialog. */
-export function useConnect({ renewed, serverOf, onDone }: ConnectParts) {
+/** Tests credentials, and connects an account by them. Nothing of the credentials outlives the dialog. */
+export function useConnect({ renewed, brokers, onDone }: ConnectParts) {
   const queries = useQueryClient()
   const { items: known } = useAccounts()
-  const [draft, setDraft] = useState<ConnectDraft>(() => (renewed ? draftOf(renewed) : emptyConnect))
+  const [draft, setDraft] = useState<ConnectDraft>(() =>
+    renewed ? draftOf(renewed) : { ...emptyConnect, broker: brokers[0]?.id ?? '' },
+  )
   const [latest, setTested] = useState<Tested | null>(null)
   const submit = useSubmit(draft)
 
-  const access = accessOf(draft)
+  const broker = brokers.find(({ id }) => id === draft.broker)
+  const environmentOf = (now: ConnectDraft) => broker?.environments.find(({ id }) => id === now.environment)
+  const fields = broker?.fields ?? []
+  const access = accessOf(draft, fields)
   const tested = latest?.of === access ? latest : null
   const choices = tested?.choices ?? []
   const loginIn = (now: ConnectDraft) => renewed?.login ?? loginOf(now, choices)
-  const asksIn = (now: ConnectDraft) => renewed === null && asksForConsent(now, serverOf(now), loginIn(now), known)
+  const asksIn = (now: ConnectDraft) =>
+    renewed === null && asksForConsent(now, environmentOf(now)?.server ?? '', loginIn(now), known)
   const login = loginIn(draft)
   const isReady = tested !== null && isPassed(tested)
 
-  const change = (next: Partial<ConnectDraft>) => {
+  const change = (next: Readonly<Record<string, string>>) => {
     setDraft((now) => ({ ...now, ...next }))
     submit.forgetDone()
   }
 
   const test = async () => {
-    const wrong = againstTest(draft)
-    if (wrong) throw new Refused(wrong, { again: (now: ConnectDraft) => againstTest(now) })
+    const wrong = againstTest(draft, fields)
+    if (wrong) throw new Refused(wrong, { again: (now: ConnectDraft) => againstTest(now, fields) })
     setTested(null)
-    const found = await call('testAccount', { body: accessBody(draft) })
+    const found = await call('testAccount', { body: accessBody(draft, fields) })
     setTested({ of: access, ...found })
     if (renewed && isPassed({ of: access, ...found }) && !found.choices.some((one) => one.login === renewed.login)) {
       const words = texts.tokenLacksAccount(renewed.login)
-      throw new Refused({ message: words, fields: { 'credentials.token': words } })
+      throw new Refused({ message: words, fields: Object.fromEntries(fields.map((field) => [nameOf(field), words])) })
     }
     // What was found shows as steps.
     return null
@@ -70,7 +76,9 @@ export function useConnect({ renewed, serverOf, onDone }: ConnectParts) {
     if (wrong) throw new Refused(wrong, { again: refuse })
     const name = draft.name.trim()
     try {
-      const account = await call('connectAccount', { body: { ...accessBody(draft), login, ...(name ? { name } : {}) } })
+      const account = await call('connectAccount', {
+        body: { ...accessBody(draft, fields), login, ...(name ? { name } : {}) },
+      })
       await queries.invalidateQueries({ queryKey: [accountsKey] })
       const label = accountLabel({ ...account, name })
       onDone(renewed ? texts.tokenRenewed(label) : texts.connected(label))
@@ -84,6 +92,8 @@ export function useConnect({ renewed, serverOf, onDone }: ConnectParts) {
 
   return {
     draft,
+    broker,
+    environment: environmentOf(draft),
     change,
     submit,
     tested,

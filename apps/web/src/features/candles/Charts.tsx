@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
+import { marketOf } from '@ratchet/contract'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { marketOf } from '../../api/market.ts'
 import { useInstruments } from '../../api/reference.ts'
 import { useSession } from '../../api/session.ts'
 import { useWorld } from '../../realtime/index.ts'

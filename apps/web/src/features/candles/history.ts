@@ -1,8 +1,7 @@
-import { type CandlePeriod, candlePeriods } from '@ratchet/contract'
+import { type CandlePeriod, candlePeriods, marketOf } from '@ratchet/contract'
 import { type CandleSpan, withQuote } from '@ratchet/domain'
 import type { DataLoader, KLineData } from 'klinecharts'
 import { call } from '../../api/call.ts'
-import { marketOf } from '../../api/market.ts'
 import { priceText } from '../../format/text.ts'
 import { stream } from '../../realtime/index.ts'
 

@@ -1,8 +1,7 @@
-import type { Drawing } from '@ratchet/contract'
+import { type Drawing, marketOf } from '@ratchet/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call, wordsOf } from '../../api/call.ts'
-import { marketOf } from '../../api/market.ts'
 import { useSession } from '../../api/session.ts'
 import type { CandleDrawing } from './drawing.ts'
 

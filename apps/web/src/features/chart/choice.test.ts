@@ -31,7 +31,7 @@ describe('the position on the chart', () => {
     expect(seen(chosen('1'), known([open('1')], [ended('1')]))).toEqual(['GOLD', '1', 'open'])
   })
   it('is that of the chosen account where two have its ticket, open or closed', () => {
-    const other = { server: 'OANDA-Practice', brokerId: '101-1' }
+    const other = { server: 'Broker-Practice', brokerId: '101-1' }
     const far = { ...open('1', 'WTI'), ...other }
     const choice = { symbol: null, trade: positionKey(far) }
     expect(seen(choice, known([open('1'), far]))).toEqual(['WTI', '1', 'open'])
@@ -43,8 +43,8 @@ describe('the position on the chart', () => {
     expect(seen({ symbol: 'WTI', trade: null }, known([open('1')]))).toEqual(['WTI', null, null])
   })
   it('is shown on its own market, and a symbol that was chosen on the paper one', () => {
-    const broker = { ...open('2'), server: 'OANDA-Live' }
-    expect(chosenBy(unchosen, known([broker, open('1')]))).toMatchObject({ server: 'OANDA-Live', shown: { id: '2' } })
+    const broker = { ...open('2'), server: 'Broker-Live' }
+    expect(chosenBy(unchosen, known([broker, open('1')]))).toMatchObject({ server: 'Broker-Live', shown: { id: '2' } })
     expect(chosenBy({ symbol: 'GOLD', trade: undefined }, known([broker, open('1')]))).toMatchObject({
       server: undefined,
       shown: { id: '1' },

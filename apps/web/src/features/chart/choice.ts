@@ -1,5 +1,4 @@
-import type { ActiveTrade, ClosedTrade } from '@ratchet/contract'
-import { marketOf } from '../../api/market.ts'
+import { type ActiveTrade, type ClosedTrade, marketOf } from '@ratchet/contract'
 import { closedKey, positionKey } from '../../api/ticket.ts'
 
 /** Holds what the trader chose; undefined and null where they have not yet. */

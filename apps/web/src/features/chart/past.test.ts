@@ -6,7 +6,7 @@ const deal = (id: string, brokerId: string, profit: number) =>
   ({
     id,
     brokerId,
-    server: 'OANDA-Practice',
+    server: 'Broker-Practice',
     symbol: 'GOLD',
     type: 'Buy',
     volume: 0.1,
@@ -24,7 +24,7 @@ const deal = (id: string, brokerId: string, profit: number) =>
 describe('the closed trades on the chart', () => {
   it('are each there once, however many lists tell of it, and once for each account that has the ticket', () => {
     const lists = [[deal('4', '101-1', 1), deal('4', '101-2', 2)], [deal('4', '101-1', 1)]]
-    const of = { symbol: 'GOLD', server: 'OANDA-Practice' }
+    const of = { symbol: 'GOLD', server: 'Broker-Practice' }
     const trades = pastTrades(lists, of, { digits: 3, currency: 'USD' }, () => undefined)
     expect(trades.map(({ net }) => net)).toEqual([1, 2])
     expect(new Set(trades.map(({ key }) => key)).size).toBe(2)

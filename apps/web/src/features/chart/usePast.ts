@@ -1,6 +1,6 @@
+import { marketOf } from '@ratchet/contract'
 import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
-import { marketOf } from '../../api/market.ts'
 import { patienceMs, stream, useLink } from '../../realtime/index.ts'
 
 /**

@@ -32,13 +32,13 @@ it.each<[string, Partial<HistoryImport>, StartBalance | null]>([
 })
 
 const trade = (id: string) => ({ id }) as JournalTrade
-const [own, broker] = [trade('7 1 Ratchet-Demo'), trade('7 2 OANDA-Live')]
+const [own, broker] = [trade('7 1 Ratchet-Demo'), trade('7 2 Broker-Live')]
 
 it('D5: own accounts begin at the balance of their record, with what was paid in since; together where both are shown', () => {
   const transfers = [{ at: '2026-01-02T00:00:00.000Z', amount: -250.5 }]
   const balances = [
     { server: 'Ratchet-Demo', brokerId: '1', start: 100_000, balance: 99_000, transfers },
-    { server: 'OANDA-Live', brokerId: '2', start: 500, balance: 600, transfers: [] },
+    { server: 'Broker-Live', brokerId: '2', start: 500, balance: 600, transfers: [] },
   ]
   const paid = [{ timeMs: Date.parse('2026-01-02'), cents: -25_050 }]
   expect(ownStart(balances, [own])).toEqual({ cents: 10_000_000, transfers: paid })

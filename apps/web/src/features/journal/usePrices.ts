@@ -1,4 +1,4 @@
-import { type CandlePeriod, candlePeriods, type Instrument } from '@ratchet/contract'
+import { type CandlePeriod, candlePeriods, type Instrument, marketOf } from '@ratchet/contract'
 import {
   type Beside,
   type Excursion,
@@ -9,7 +9,7 @@ import {
 } from '@ratchet/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { marketOf, symbolKey } from '../../api/market.ts'
+import { symbolKey } from '../../api/market.ts'
 import { stream } from '../../realtime/index.ts'
 import { keptCandles, periodFor, ticksOfCandles } from '../../trading/market/kept-candles.ts'
 import { useInstrumentOf } from '../../trading/market/markets.ts'

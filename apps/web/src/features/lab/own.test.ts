@@ -52,7 +52,7 @@ describe('own trades', () => {
       deal({ position_id: '2', openTime: '2026-11-18T08:00:10Z' }),
       deal({ position_id: '1', openTime: '2026-11-18T07:59:59Z' }),
       deal({ position_id: '4', openTime: '2026-11-18T08:01:40Z' }),
-      deal({ position_id: '2', openTime: '2026-11-18T08:00:30Z', server: 'OANDA-Practice' }),
+      deal({ position_id: '2', openTime: '2026-11-18T08:00:30Z', server: 'Broker-Practice' }),
     ]
     const { entries, off } = ownEntries(deals, levels, gold, ticks)
     expect(entries.map(({ id }) => id)).toEqual(['2', '3', '2 (2)'])

@@ -1,7 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { type ActiveTrade, type Instrument, messages } from '@ratchet/contract'
+import { type ActiveTrade, type Instrument, marketOf, messages } from '@ratchet/contract'
 import { useEffect, useMemo, useState } from 'react'
-import { marketOf } from '../../api/market.ts'
 import { useInstruments } from '../../api/reference.ts'
 import { useSession } from '../../api/session.ts'
 import { positionKey, ticketNames } from '../../api/ticket.ts'

@@ -1,6 +1,5 @@
-import { type ActiveTrade, accountText, type Instrument } from '@ratchet/contract'
+import { type ActiveTrade, accountText, type Instrument, marketOf } from '@ratchet/contract'
 import { moneyNumber, priceNumber } from '@ratchet/domain'
-import { marketOf } from '../../api/market.ts'
 import { useInstrument } from '../../api/reference.ts'
 import { positionKey } from '../../api/ticket.ts'
 import { levelText, lotText, moneyText, plainMoneyText, priceText, spanText } from '../../format/text.ts'

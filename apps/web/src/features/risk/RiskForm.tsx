@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
-import { messages, type RungNumber } from '@ratchet/contract'
+import { marketOf, messages, type RungNumber } from '@ratchet/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { marketOf } from '../../api/market.ts'
-import { useInstruments } from '../../api/reference.ts'
+import { useBrokers, useInstruments } from '../../api/reference.ts'
 import { useWhoIsIt } from '../../api/session.ts'
 import { useWorld } from '../../realtime/index.ts'
-import { priceWords } from '../../trading/accounts/account-words.ts'
 import { accountsKey } from '../../trading/accounts/accounts.ts'
 import { pipText } from '../../trading/ladder/ladder.ts'
 import { useSpreadLadder } from '../../trading/market/ordinary-spread.ts'
@@ -173,12 +171,18 @@ function Presets({ server, onChoose }: PresetsProps) {
 /** Says what a rung may miss where the ladder acts on prices of a broker that leaves some out. */
 function PriceNote({ scope: { account, accounts } }: { scope: Scope }) {
   const concerned = account ? [account] : accounts.filter(({ ladder }) => ladder === null)
-  const server = concerned.find((one) => marketOf(one.server))?.server
-  return server ? (
-    <p className={css.pips} data-testid="price-note">
-      {priceWords(marketOf(server) ?? server)}
-    </p>
-  ) : null
+  const markets = new Set(concerned.map(({ server }) => marketOf(server)))
+  const { items } = useBrokers(markets.size > 1 || !markets.has(undefined))
+  for (const { environments, capabilities } of items ?? []) {
+    const server = environments.find((one) => markets.has(one.server))?.server
+    if (server && capabilities.pricesPerSecond !== null)
+      return (
+        <p className={css.pips} data-testid="price-note">
+          {texts.fewPrices(server, capabilities.pricesPerSecond)}
+        </p>
+      )
+  }
+  return null
 }
 
 function PipLine({ server }: { server: string | undefined }) {

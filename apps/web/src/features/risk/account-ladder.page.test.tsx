@@ -9,11 +9,11 @@ import { shows } from '../../testing/text.ts'
 /** These tests show a trader with an account on paper and one at a broker, which get ladders of their own. */
 const fakes = startFakes()
 const far = { ...noRisk, profit1: 900, sl1: 100 }
-const server = 'OANDA-Practice'
+const server = 'Broker-Practice'
 const metals = paperAccount({
   id: '0190aaaa-0000-7000-8000-000000000002',
   name: 'Metals',
-  broker: 'oanda',
+  broker: 'sample',
   environment: 'practice',
   server,
   login: '101-004-1-001',
@@ -90,7 +90,7 @@ it('saved there it is that account’s own, which the ladder of all says; it goe
   expect(fakes.server.requests('putRisk')).toEqual([])
 
   await userEvent.selectOptions(at, '')
-  await says('Metals · OANDA-Practice has its own ladder.')
+  await says('Metals · Broker-Practice has its own ladder.')
   await profit1().toHaveValue('900')
   await userEvent.selectOptions(at, metals.id)
   await page.getByTestId('drop-ladder').click()

@@ -120,3 +120,7 @@ export const makeDefaultUnderRisk = 'Make it your default under Risk Management'
 export const saveLadder = 'Save this ladder'
 export const saveAs = 'Save as…'
 export const save = 'Save'
+
+// Prices that a broker leaves out (RiskForm)
+export const fewPrices = (server: string, aSecond: number) =>
+  `${server} sends at most ${aSecond} ${aSecond === 1 ? 'price' : 'prices'} a second. A rung that is reached only between two of these prices is missed. The broker’s own stops see every price.`

@@ -1,6 +1,7 @@
 import {
   type ActiveTrade,
   type Instrument,
+  marketOf,
   numberIn,
   numberRules,
   orderTypeText,
@@ -8,7 +9,6 @@ import {
 } from '@ratchet/contract'
 import { integerFromNumber, type LintDesk, type LintTrade, lintVolume, mostLinted, volumeDigits } from '@ratchet/domain'
 import { useMemo } from 'react'
-import { marketOf } from '../../api/market.ts'
 import { positionKey } from '../../api/ticket.ts'
 import { lotText } from '../../format/text.ts'
 import { stream, useWorld } from '../../realtime/index.ts'

@@ -91,7 +91,7 @@ describe('the search of the top bar (the specification, section 2)', () => {
       note: '−3.50 on 2026-11-21 12:00:00',
       to: '/admin/dashboard',
     })
-    const elsewhere = { ...deal, server: 'OANDA-Practice', brokerId: '101-1' }
+    const elsewhere = { ...deal, server: 'Broker-Practice', brokerId: '101-1' }
     expect(itemOf(elsewhere).id, 'a deal of the same ticket').not.toBe(itemOf(deal).id)
   })
 

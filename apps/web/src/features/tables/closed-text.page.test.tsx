@@ -6,10 +6,10 @@ import { paperAccount } from '../../testing/state.ts'
 
 /** What a close brought is said with its price and its money. */
 const fakes = startFakes()
-const broker = { server: 'OANDA', brokerId: '900' }
+const broker = { server: 'Broker-Live', brokerId: '900' }
 const euros = paperAccount({
   id: '0190aaaa-0000-7000-8000-000000000009',
-  server: 'OANDA',
+  server: 'Broker-Live',
   login: '900',
   currency: 'EUR',
 })

@@ -1,5 +1,4 @@
-import type { ActiveTrade } from '@ratchet/contract'
-import { marketOf } from '../../api/market.ts'
+import { type ActiveTrade, marketOf } from '@ratchet/contract'
 import { useInstrument } from '../../api/reference.ts'
 import { priceText } from '../../format/text.ts'
 import { useQuote } from '../../realtime/index.ts'

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { type Instrument, messages, serverNames } from '@ratchet/contract'
+import { type Instrument, marketOf, messages, serverNames } from '@ratchet/contract'
 import { IconAlertTriangle, IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
-import { marketOf } from '../../api/market.ts'
 import { lotText, moneyText, plainMoneyText, priceText } from '../../format/text.ts'
 import { SideMark } from '../../ui/Profit.tsx'
 import { type Blocked, listed } from './blocked.ts'

@@ -1,7 +1,6 @@
-import { type Instrument, ladderWords } from '@ratchet/contract'
+import { type Instrument, ladderWords, marketOf } from '@ratchet/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { marketOf } from '../../api/market.ts'
 import { lotText, moneyText, plainMoneyText, priceText } from '../../format/text.ts'
 import { pipsText, pipText, pipWords } from '../../trading/ladder/ladder.ts'
 import { LiveQuote } from '../../ui/LiveQuote.tsx'

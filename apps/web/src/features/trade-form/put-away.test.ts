@@ -19,15 +19,15 @@ describe('S9: prices belong to their symbol and side', () => {
     expect(prices(after({ type: 'Order_Type_BuyLimit' }))).toEqual(['', '1292.50', '1300'])
   })
   it('leave with the market, the size with them, and come back with it', () => {
-    const there = after({ server: 'OANDA-Live#7' })
+    const there = after({ server: 'Broker-Live#7' })
     expect([there.draft.volume, ...prices(there)]).toEqual(['', '0', '', ''])
     const back = edited(there, { server: 'Ratchet-Demo' })
     expect([back.draft.volume, ...prices(back), back.away]).toEqual(['0.1', '0', '1292.50', '1300', null])
     expect(undone(there).draft).toMatchObject({ server: '', volume: '0.1', sl: '1292.50' })
   })
   it('stay with another account of the same market, and with another server of ours', () => {
-    const there = after({ server: 'OANDA-Live#7' }, { volume: '2', sl: '1270' })
-    expect(edited(there, { server: 'OANDA-Live#8' }).draft).toMatchObject({ volume: '2', sl: '1270' })
+    const there = after({ server: 'Broker-Live#7' }, { volume: '2', sl: '1270' })
+    expect(edited(there, { server: 'Broker-Live#8' }).draft).toMatchObject({ volume: '2', sl: '1270' })
     expect(after({ server: 'Ratchet-Live' }).draft).toMatchObject({ volume: '0.1', sl: '1292.50' })
   })
   it('0 is no price and stays', () => {

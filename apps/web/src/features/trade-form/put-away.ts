@@ -1,4 +1,4 @@
-import { marketOf } from '../../api/market.ts'
+import { marketOf } from '@ratchet/contract'
 import { placeOf } from './place.ts'
 import { changed, type TradeDraft } from './rules.ts'
 import { sideOfType } from './sketch.ts'

@@ -95,7 +95,7 @@ describe('Trade Operations, at submit', () => {
 
 describe('an account at a broker', () => {
   const id = '0b6f4a52-6c1e-4c39-9d8e-1f2a3b4c5d6e'
-  const there = `OANDA-Practice#${id}`
+  const there = `Broker-Practice#${id}`
   it('is named by its id alone, without server and log-in', () => {
     const typed = changed({ ...full, brokerId: '5000001', brokerPassword: 'secret' }, { server: there })
     expect([typed.brokerId, typed.brokerPassword]).toEqual(['', ''])
@@ -109,7 +109,7 @@ describe('an account at a broker', () => {
     expect('input' in checked && checked.input).toMatchObject({ server: 'Ratchet-Demo', brokerId: '5000001' })
   })
   it('what is wrong with it stands at the field of the server', () => {
-    const checked = check({ ...full, server: 'OANDA-Practice#nonsense' }, true)
+    const checked = check({ ...full, server: 'Broker-Practice#nonsense' }, true)
     expect('refusal' in checked && checked.refusal.fields).toEqual({
       server: 'accountId must be the id of an account.',
     })

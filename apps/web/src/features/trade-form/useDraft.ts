@@ -1,7 +1,6 @@
-import { serverNames } from '@ratchet/contract'
+import { marketOf, serverNames } from '@ratchet/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { marketOf } from '../../api/market.ts'
 import { useSession } from '../../api/session.ts'
 import { type BegunOrder, begunOrder } from '../../trading/orders/begun-order.ts'
 import { choiceOf, placeOf } from './place.ts'

@@ -1,6 +1,5 @@
-import { type Instrument, serverNames } from '@ratchet/contract'
+import { type Instrument, marketOf, serverNames } from '@ratchet/contract'
 import { useMemo } from 'react'
-import { marketOf } from '../../api/market.ts'
 import { useInstruments, useSite } from '../../api/reference.ts'
 import { useSession } from '../../api/session.ts'
 import { useLink, useMarket, useQuote, useWorld } from '../../realtime/index.ts'

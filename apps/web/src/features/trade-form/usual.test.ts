@@ -23,9 +23,9 @@ describe('S2: the usual size', () => {
     expect(usualVolume([...trades, ...done([0.2], 'closed')], 'GOLD', 'Ratchet-Demo')).toBe(0.2)
   })
   it('is that of one market: a lot of another is another size', () => {
-    const trades = [...done([0.1]), ...done([7], 'executed', 'GOLD', 'OANDA-Live')]
+    const trades = [...done([0.1]), ...done([7], 'executed', 'GOLD', 'Broker-Live')]
     expect(usualVolume(trades, 'GOLD', 'Ratchet-Live')).toBe(0.1)
-    expect(usualVolume(trades, 'GOLD', 'OANDA-Live')).toBe(7)
+    expect(usualVolume(trades, 'GOLD', 'Broker-Live')).toBe(7)
   })
   it.each([
     [1, 0.1, '10 times your usual 0.10 lots'],

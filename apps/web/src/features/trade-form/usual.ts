@@ -1,5 +1,4 @@
-import type { PublicTrade } from '@ratchet/contract'
-import { marketOf } from '../../api/market.ts'
+import { marketOf, type PublicTrade } from '@ratchet/contract'
 import { lotText } from '../../format/text.ts'
 import * as texts from './texts.ts'
 

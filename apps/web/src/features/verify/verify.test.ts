@@ -101,9 +101,9 @@ describe('checking a file', () => {
 
 describe('what a statement vouches for', () => {
   it('is said of each account: the broker’s word, or the trader’s own', () => {
-    const account = { server: 'OANDA-Practice', login: '101-1' }
+    const account = { server: 'Broker-Practice', login: '101-1' }
     expect(accountText({ ...account, confirmed: true, money: 'practice', prices: 'broker' })).toBe(
-      '101-1 at OANDA-Practice, a practice account without real money on the broker’s prices, confirmed by the broker',
+      '101-1 at Broker-Practice, a practice account without real money on the broker’s prices, confirmed by the broker',
     )
     for (const confirmed of [false, undefined])
       expect(accountText({ ...account, ...(confirmed !== undefined && { confirmed }) })).toMatch(/stated by the trader/)

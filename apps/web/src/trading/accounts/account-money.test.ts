@@ -8,8 +8,8 @@ const figures = { balance: 100_000, equity: 99_000, marginUsed: 400, ordersMargi
 const own = { ...paper, ...figures } as Account
 const atBroker = {
   ...own,
-  broker: 'oanda',
-  server: 'OANDA-Live',
+  broker: 'sample',
+  server: 'Broker-Live',
   currency: 'EUR',
   ordersMargin: null,
   rates: [{ currency: 'USD', gain: 0.9212, loss: 0.9215 }],
@@ -19,7 +19,7 @@ const position = (id: string, server = 'Ratchet-Demo', brokerId = '77') =>
 const known = () => gold
 
 it('takes the positions of the account alone: two accounts may share a server, or a log-in', () => {
-  const all = [position('1'), position('2', 'Ratchet-Demo', '78'), position('3', 'OANDA-Live')]
+  const all = [position('1'), position('2', 'Ratchet-Demo', '78'), position('3', 'Broker-Live')]
   const { groups } = holdingsOf(own, all, known)
   expect(groups.map(({ positions }) => positions)).toEqual([
     [{ symbol: 'GOLD', side: 'buy', volume: 1000, openPrice: 128_435, swap: -30 }],
@@ -33,7 +33,7 @@ it('MRG3: margin is that of positions and of waiting orders; a broker tells its 
 })
 
 it('MON2: a broker’s rates turn the money of a symbol; an account of our own books it as it is', () => {
-  const there = [position('1', 'OANDA-Live')]
+  const there = [position('1', 'Broker-Live')]
   const rate = { gain: 92_120_000, loss: 92_150_000 }
   expect(holdingsOf(atBroker, there, known)).toMatchObject({ isWhole: true, groups: [{ rate }] })
   expect(holdingsOf(own, [position('1')], known).groups[0]?.rate).toBeUndefined()
@@ -42,7 +42,11 @@ it('MON2: a broker’s rates turn the money of a symbol; an account of our own b
 it.each<[string, Account, (symbol: string) => Instrument | undefined]>([
   ['a symbol that is not known here', own, () => undefined],
   ['a currency without a rate', { ...atBroker, rates: [] }, known],
-  ['something open at the broker that is left out here', { ...atBroker, trouble: 'Open at OANDA: 5 USD_JPY.' }, known],
+  [
+    'something open at the broker that is left out here',
+    { ...atBroker, trouble: 'Open at the broker: 5 USD_JPY.' },
+    known,
+  ],
 ])('with %s the account is not valued here', (_, account, instrumentOf) => {
   expect(holdingsOf(account, [position('1', account.server)], instrumentOf).isWhole).toBe(false)
 })

@@ -5,8 +5,8 @@ const frozen = { since: null, cause: 'requests' as const, why: 'The answer did n
 
 describe('an account in words', () => {
   it.each([
-    [{ name: 'Savings', login: '101-1', server: 'OANDA-Live' }, 'Savings · OANDA-Live'],
-    [{ name: null, login: '101-1', server: 'OANDA-Live' }, '101-1 · OANDA-Live'],
+    [{ name: 'Savings', login: '101-1', server: 'Broker-Live' }, 'Savings · Broker-Live'],
+    [{ name: null, login: '101-1', server: 'Broker-Live' }, '101-1 · Broker-Live'],
     [{ name: '', login: '5000001', server: 'Ratchet-Demo' }, '5000001 · Ratchet-Demo'],
   ])('%j is called %s', (account, label) => expect(accountLabel(account)).toBe(label))
 

@@ -8,12 +8,6 @@ export const environmentWords: Readonly<Record<Account['environment'], string>> 
   live: texts.live,
 }
 
-/** Names the brokers; the contract's own list stands beside schemas, whose library few screens need. */
-export const brokerNames: Readonly<Record<Account['broker'], string>> = { paper: 'Ratchet', oanda: 'OANDA' }
-
-/** What a rung may miss where a broker leaves prices out, by its server. */
-export const priceWords = (server: string): string => texts.fourPricesASecond(server)
-
 const stateWords: Readonly<Record<AccountState, string>> = {
   live: texts.connected,
   stale: texts.noResponse,
@@ -24,7 +18,7 @@ const stateWords: Readonly<Record<AccountState, string>> = {
 
 type Named = Pick<Account, 'name' | 'login' | 'server'>
 
-/** Names an account in a list: 'Savings · OANDA-Live', or by its log-in where it has no name. */
+/** Names an account in a list: 'Savings · Broker-Live', or by its log-in where it has no name. */
 export const accountLabel = ({ name, login, server }: Named): string =>
   name ? `${name} · ${server}` : accountText({ server, brokerId: login })
 

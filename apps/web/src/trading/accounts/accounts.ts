@@ -1,9 +1,8 @@
-import type { Account, AccountName, Instrument } from '@ratchet/contract'
+import { type Account, type AccountName, type Instrument, marketOf } from '@ratchet/contract'
 import { chargedBy, exactInteger, integerFromNumber, moneyDigits, type Rate, rateDigits } from '@ratchet/domain'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import { call } from '../../api/call.ts'
-import { marketOf } from '../../api/market.ts'
 import { useSession } from '../../api/session.ts'
 import { stream, useToldAccounts } from '../../realtime/index.ts'
 

@@ -1,5 +1,4 @@
-import type { Account } from '@ratchet/contract'
-import { marketOf } from '../../api/market.ts'
+import { type Account, marketOf } from '@ratchet/contract'
 import { useMarketClock } from '../market/market-clock.ts'
 
 /** ACC4: the result of the account's day, in its currency. Once its market has begun a new day nothing is booked on that yet. */

@@ -1,6 +1,5 @@
-import type { Instrument, Market } from '@ratchet/contract'
+import { type Instrument, type Market, marketOf } from '@ratchet/contract'
 import { isMarketOpen } from '@ratchet/domain'
-import { marketOf } from '../../api/market.ts'
 import { useInstrument, useInstruments } from '../../api/reference.ts'
 import { useMarket } from '../../realtime/index.ts'
 import * as texts from '../texts.ts'

@@ -1,7 +1,7 @@
-import type { Instrument } from '@ratchet/contract'
+import { type Instrument, marketOf } from '@ratchet/contract'
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { marketOf, symbolKey } from '../../api/market.ts'
+import { symbolKey } from '../../api/market.ts'
 import { instrumentsQuery } from '../../api/reference.ts'
 import { useAccounts } from '../accounts/accounts.ts'
 

@@ -1,9 +1,9 @@
-import type { Instrument, Risk } from '@ratchet/contract'
+import { type Instrument, marketOf, type Risk } from '@ratchet/contract'
 import { integerFromNumber, ladderForSpread, ordinarySpread, type Points } from '@ratchet/domain'
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../api/call.ts'
-import { marketOf, symbolKey } from '../../api/market.ts'
+import { symbolKey } from '../../api/market.ts'
 import { instrumentsQuery } from '../../api/reference.ts'
 
 /** An ordinary spread hardly changes within a minute. */

@@ -5,7 +5,7 @@ const order = { symbol: 'GOLD', type: 'Order_Type_BuyLimit', price: '1284.35' } 
 
 describe('an order that was begun on a chart', () => {
   it('comes to the form as it was begun', () => {
-    const account = { server: 'OANDA-Practice', id: '1' }
+    const account = { server: 'Broker-Practice', id: '1' }
     for (const one of [order, { ...order, account }])
       expect(begunOrder(JSON.parse(JSON.stringify(stateOf(one))))).toEqual(one)
   })

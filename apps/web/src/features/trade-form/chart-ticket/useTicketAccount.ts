@@ -1,5 +1,4 @@
-import type { Account } from '@ratchet/contract'
-import { marketOf } from '../../../api/market.ts'
+import { type Account, marketOf } from '@ratchet/contract'
 import { inOrder, isRealMoney, takesNew } from '../../../trading/accounts/account-words.ts'
 import { isConnected, isOnPrices, useAccounts } from '../../../trading/accounts/accounts.ts'
 import { useRemembered } from '../../../ui/remembered.ts'

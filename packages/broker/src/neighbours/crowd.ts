@@ -1,5 +1,4 @@
-import type { Clock } from '@ratchet/engine/ports'
-import { type Limits, limitsOf, nothingYet, type Part, smallest } from './limits.ts'
+import type { Clock, Neighbours, Part } from '@ratchet/engine/ports'
 
 /** Longer than it takes until all have seen a change: they look at one another twice a second. */
 const seenMs = 1500
@@ -8,7 +7,7 @@ const seenMs = 1500
  * The processes that share an address, as one of them sees them (SHA6). A part that becomes smaller holds at once. One that becomes larger holds only
  * when the others have had time to see the same, so a newcomer begins with nothing, unless it is alone.
  */
-export class Crowd {
+export class Crowd implements Pick<Neighbours, 'parts' | 'onChange'> {
   readonly #clock: Pick<Clock, 'delay'>
   readonly #listeners = new Set<() => void>()
   /** Those that it may have had lately, by what others know; undefined where it has none yet. */
@@ -33,9 +32,8 @@ export class Crowd {
     })
   }
 
-  /** What this process may ask now, of what all of them may ask together. */
-  limits(whole: Limits): Limits {
-    return this.#parts.map((part) => (part ? limitsOf(whole, part) : nothingYet)).reduce(smallest)
+  parts(): readonly (Part | undefined)[] {
+    return this.#parts
   }
 
   /** @returns ends it */

@@ -1,0 +1,19 @@
+import { posix } from 'node:path'
+
+const connector = /^packages\/broker\/src\/([^/]+)\/connector\.ts$/
+
+/**
+ * Checks that no broker is named outside its own package: a broker is one folder, and one line in the registry.
+ * @param sources text of every source file by its path from the root
+ * @returns one line for each file that names one
+ */
+export function checkBrokers(sources: ReadonlyMap<string, string>): string[] {
+  const brokers = [...sources.keys()].flatMap((path) => connector.exec(path)?.[1] ?? [])
+  return [...sources].flatMap(([path, text]) => {
+    if (path.startsWith('packages/broker/')) return []
+    const named = brokers.find((broker) => `${posix.basename(path)}\n${text}`.toLowerCase().includes(broker))
+    return named === undefined
+      ? []
+      : [`${path} names the broker ${named}: take what you need from @ratchet/broker/connectors or GET /api/brokers`]
+  })
+}
