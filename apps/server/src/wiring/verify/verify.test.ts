@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Counterparty, startCounterparty } from '@ratchet/broker/counterparty/oanda'
+import { type PracticeBroker, practice } from '@ratchet/broker/counterparty/practice'
 import type { Account } from '@ratchet/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fixedKeyring } from '../../core/secrets/keyring.ts'
@@ -13,14 +13,13 @@ import { CannotVerify, verify } from './verify.ts'
 const master = new Secret('a master key of these tests alone')
 const token = 'token-of-these-tests'
 let desk: Desk
-let oanda: Counterparty
+let atBroker: PracticeBroker
 let ada: Person
 let eve: Person
 
 beforeAll(async () => {
   const logins = ['101-1', '101-2', '101-3', '101-4', '001-1']
-  oanda = await startCounterparty({ accounts: logins.map((id) => ({ id, token })), heartbeatMs: 50 })
-  oanda.quote('XAU_USD', '2400.000', '2400.300')
+  atBroker = await practice.start(logins, token)
   const offers = logins.map((login) => ({ login, name: login, currency: 'USD', hedging: true, balance: 1000 }))
   desk = await openDesk({
     sealer: createSealer(await fixedKeyring(master)),
@@ -40,11 +39,11 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await desk?.close()
-  await oanda?.close()
+  await atBroker?.close()
 })
 
 async function connect(who: Person, login: string, name: string, environment = 'practice'): Promise<string> {
-  const body = { broker: 'oanda', environment, credentials: { token }, login, name }
+  const body = { broker: practice.id, environment, credentials: { token }, login, name }
   const answer = await who.call('POST', '/api/accounts', body)
   expect(answer.statusCode, answer.body).toBe(201)
   return answer.json().id
@@ -55,13 +54,13 @@ async function tryOut(name: string) {
   const config = {
     secret: { kind: 'given', keys: [master] },
     dataDir: desk.folder,
-    brokers: { OANDA_URL: oanda.url },
+    brokers: practice.settings(atBroker.url),
   } as const
   const isVerified = await verify({ config, url: desk.databaseUrl, name, say: (line) => lines.push(line) })
   return { isVerified, lines }
 }
 /** Orders that came to the broker, by account. */
-const ordered = () => oanda.requests.filter(({ kind }) => kind === 'order').map(({ account }) => account)
+const ordered = () => atBroker.requests.filter(({ kind }) => kind === 'order').map(({ account }) => account)
 
 it.each([
   ['No connected practice account is called "Nobody".', 'Nobody'],
@@ -73,7 +72,7 @@ it.each([
   ['Several accounts are called "Swing". Use its number at the broker.', 'Swing'],
 ])('%s Nothing is sent.', async (words, name) => {
   await expect(tryOut(name)).rejects.toEqual(new CannotVerify(words))
-  expect(oanda.requests).toEqual([])
+  expect(atBroker.requests).toEqual([])
 })
 
 it.each([

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { OandaProcess } from '@ratchet/broker/counterparty/oanda/process'
+import { type StrictBroker, strict } from '@ratchet/broker/counterparty/strict'
 import { noRisk } from '@ratchet/contract'
 import { freePort, type ServerProcess, startProcess } from '@ratchet/launcher'
 import { raiseShards } from '@ratchet/store'
@@ -13,13 +13,12 @@ import { ownedShards } from './testing/owned-shards.ts'
 import { Person } from './testing/person.ts'
 import { scratchFolder, until } from './testing/process.ts'
 
-// Traders of three shards with accounts at OANDA, and three engines as processes. The far side is a process too, refuses what is more than OANDA
+// Traders of three shards with accounts at a broker, and three engines as processes. The broker is a process too, refuses what is more than it
 // takes of one address, and keeps the book by which it is told whether anything was done twice.
 
 const shards = 3
 const patienceMs = 60_000
-/** What OANDA takes of one address. */
-const taken = { requests: 120, connections: 2, streams: 20 }
+const { taken } = strict
 const accounts = Array.from({ length: 8 }, (_, n) => `101-004-1-00${n}`)
 /** The first two are one person's at the broker, whose token two traders here have: so one token is used in two shards. */
 const tokenOf = (login: string) => (accounts.indexOf(login) < 2 ? 'shared' : `token-of-${login}`)
@@ -45,7 +44,7 @@ let folder: ReturnType<typeof scratchFolder>
 let client: pg.Client
 let api: ServerProcess
 let nats: NatsServer
-let oanda: OandaProcess
+let atBroker: StrictBroker
 const engines: ServerProcess[] = []
 const traders: Trader[] = []
 /** The highest stop that the broker ever had of a position, by account and position. */
@@ -62,7 +61,7 @@ const env = (role: string) => ({
   RATCHET_SECRET: secret,
   DATABASE_URL: database.url,
   NATS_URL: nats.url,
-  OANDA_URL: oanda.url,
+  ...strict.settings(atBroker.url),
   FEED: 'synthetic:1',
 })
 
@@ -101,7 +100,7 @@ async function addTrader(login: string, isWanted: (shard: number) => boolean): P
  */
 async function connect(trader: Trader): Promise<void> {
   const { person, login } = trader
-  const asked = { broker: 'oanda', environment: 'practice', login, credentials: { token: tokenOf(login) } }
+  const asked = { broker: strict.id, environment: 'practice', login, credentials: { token: tokenOf(login) } }
   await until(`${login} is connected`, async () => {
     const { status, body } = await person.call('POST', '/api/accounts', asked)
     trader.accountId = body.id ?? ''
@@ -121,13 +120,12 @@ async function open(): Promise<void> {
   database = await createTestDatabase()
   folder = scratchFolder()
   nats = await NatsServer.start()
-  oanda = await OandaProcess.start({
-    state: join(folder.path, 'oanda.json'),
+  atBroker = await strict.start({
+    state: join(folder.path, 'broker.json'),
     port: await freePort(),
     accounts: accounts.map((id) => ({ id, token: tokenOf(id) })),
-    isStrict: true,
   })
-  await oanda.gold(bid)
+  await atBroker.gold(bid)
   await raiseShards(database.url, shards)
   client = new pg.Client({ connectionString: database.url })
   await client.connect()
@@ -148,7 +146,7 @@ async function close(): Promise<void> {
     one?.child.kill('SIGCONT')
     await one?.signal('SIGKILL')
   }
-  await oanda?.kill()
+  await atBroker?.kill()
   await nats?.kill()
   await client?.end()
   await database?.drop()
@@ -160,7 +158,7 @@ async function watch(): Promise<number> {
   let looks = 0
   for (; watching; looks++) {
     for (const { login } of traders) {
-      const { trades, orders } = await oanda.account(login)
+      const { trades, orders } = await atBroker.account(login)
       for (const { id } of trades) {
         const key = `${login} ${id}`
         const price = orders.find(({ type, tradeID }) => type === 'STOP_LOSS' && tradeID === id)?.price ?? 0
@@ -204,9 +202,9 @@ function ladderStop(openedAt: number): number {
 /** Gold rises. @returns when the broker has of each position the stop that its ladder gives it */
 async function climb(by: number): Promise<void> {
   bid = Math.round((bid + by) * 1000) / 1000
-  await oanda.gold(bid)
+  await atBroker.gold(bid)
   const isThere = async ({ login }: Trader) => {
-    const { transactions, trades, orders } = await oanda.account(login)
+    const { transactions, trades, orders } = await atBroker.account(login)
     const opened = new Map(transactions.map(({ tradeOpened, price }) => [tradeOpened?.tradeID, Number(price) * 1000]))
     const stops = new Map(
       orders.flatMap(({ type, tradeID, price }) => (type === 'STOP_LOSS' ? [[tradeID, price]] : [])),
@@ -216,40 +214,40 @@ async function climb(by: number): Promise<void> {
   for (const trader of traders) await until(`the stops of ${trader.login}`, () => isThere(trader), patienceMs)
 }
 
-/** The UUID as OANDA has it. */
+/** The UUID as the broker has it. */
 const wireId = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
 
 async function expectWithinLimits(): Promise<void> {
-  const { most } = await oanda.figures()
+  const { most } = await atBroker.figures()
   for (const what of ['requests', 'connections', 'streams'] as const)
     expect(most[what], `most ${what}`).toBeLessThanOrEqual(taken[what])
 }
 
 describe.skipIf(!hasNats)(
-  'SHA6: three engines and accounts of all their shards at OANDA (skipped where no nats-server program is installed)',
+  'SHA6: three engines and accounts of all their shards at one broker (skipped where no nats-server program is installed)',
   () => {
     beforeAll(open, 240_000)
     afterAll(close, 60_000)
 
-    it('each shard serves its own, within what OANDA takes of one address, one token used in two shards', async () => {
+    it('each shard serves its own, within what the broker takes of one address, one token used in two shards', async () => {
       expect(new Set(traders.slice(0, 2).map(({ shard }) => shard)).size).toBe(2)
       await untilOwned('1,1,1')
       // What the api has asked to test tokens is counted for a second.
       await new Promise((done) => setTimeout(done, 1500))
-      await oanda.forgetFigures()
+      await atBroker.forgetFigures()
       await everybodyTrades()
       await climb(1)
       await expectWithinLimits()
     }, 120_000)
 
     it('one that is killed with instructions under way: who takes over fetches what was reported to nobody', async () => {
-      await oanda.forgetFigures()
+      await atBroker.forgetFigures()
       const [killed] = engines.splice(0, 1)
       // Orders arrive, and their answers do not.
-      await oanda.fail('order', { what: 'unanswered' }, 2)
+      await atBroker.fail('order', { what: 'unanswered' }, 2)
       const publishing = Promise.all(traders.map(publish))
       await until('an order at the broker', async () => {
-        const all = await Promise.all(traders.map(({ login }) => oanda.account(login)))
+        const all = await Promise.all(traders.map(({ login }) => atBroker.account(login)))
         return all.some(({ trades }) => trades.length > 1)
       })
       await killed?.signal('SIGKILL')
@@ -277,7 +275,7 @@ describe.skipIf(!hasNats)(
 
     it('one that joins and one that ends: no account is heard by two at a time', async () => {
       await untilLive(traders)
-      await oanda.forgetFigures()
+      await atBroker.forgetFigures()
       const third = await startProcess(env('engine'))
       engines.push(third)
       expect(await third.ready, third.err()).toBe(true)
@@ -288,7 +286,7 @@ describe.skipIf(!hasNats)(
       await everybodyIsServed()
       await untilOwned('2,1')
       await untilLive(traders)
-      const { together } = await oanda.figures()
+      const { together } = await atBroker.figures()
       expect(together.filter(([, streams]) => streams > 1)).toEqual([])
       await expectWithinLimits()
     }, 180_000)
@@ -313,10 +311,10 @@ describe.skipIf(!hasNats)(
       await climb(0.7)
       // Its token is used for nothing more.
       await until('nobody hears the other', async () => {
-        await oanda.forgetFigures()
-        await oanda.cut()
+        await atBroker.forgetFigures()
+        await atBroker.cut()
         await new Promise((done) => setTimeout(done, 8000))
-        const { together } = await oanda.figures()
+        const { together } = await atBroker.figures()
         return together.length > 0 && !together.some(([login]) => login === first)
       })
       traders.splice(traders.indexOf(one), 1)
@@ -325,7 +323,7 @@ describe.skipIf(!hasNats)(
     it('I1, I2, I3: every instruction became one order, and no stop ever went back', async () => {
       await everybodyIsServed()
       for (const { login, published } of traders) {
-        const { transactions } = await oanda.account(login)
+        const { transactions } = await atBroker.account(login)
         const orders = transactions.flatMap(({ type, clientExtensions }) =>
           type === 'MARKET_ORDER' ? [clientExtensions?.id ?? ''] : [],
         )
