@@ -3,7 +3,12 @@ import { promisify } from 'node:util'
 import { root } from './programs.ts'
 
 /** Without baselines: they replace files that were there before. */
-const migrations = ['packages/store/migrations', 'packages/broker/migrations', ':(exclude)*_baseline.sql']
+const migrations = [
+  'packages/store/migrations',
+  'packages/broker/migrations',
+  'packages/broker/migrations-journal',
+  ':(exclude)*_baseline.sql',
+]
 
 async function git(...words: readonly string[]): Promise<string> {
   return (await promisify(execFile)('git', words, { cwd: root })).stdout.trim()

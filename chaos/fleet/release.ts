@@ -63,7 +63,7 @@ async function commitOf(rev: string): Promise<string> {
   }
 }
 
-const folders = ['packages/store/migrations', 'packages/broker/migrations', 'packages/broker/events']
+const folders = ['packages/store/migrations', 'packages/broker/migrations', 'packages/broker/migrations-journal']
 
 /** @returns folder and number of the migrations that the newer release has and the older one does not know */
 export function migrationsBetween(older: Release, newer: Release): readonly string[] {
