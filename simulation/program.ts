@@ -2,12 +2,13 @@ import type { Paper } from '@ratchet/broker/paper'
 import { defaultInstruments, type Instrument } from '@ratchet/contract'
 import { type BrokerRequest, Random } from '@ratchet/domain'
 import { createEngine, type Engine, foreignMarket, type OwnMarket } from '@ratchet/engine'
-import { type Driver, startDriver } from '@ratchet/engine/driver'
-import type { Broker, Feed, ForeignMarket, Ledger } from '@ratchet/engine/ports'
+import { type Driver, RemoteMarket, type RunningRemote, startDriver } from '@ratchet/engine/driver'
+import type { Broker, Feed, ForeignMarket, Ledger, RemoteAccounts, RemoteBroker } from '@ratchet/engine/ports'
 import type { MemoryLedger } from '@ratchet/engine/testing'
 import { type Books, bookStorage } from './books.ts'
 import { farLink, nearLink } from './broker-link.ts'
 import { type FarMarket, paperIn, quiet } from './far-market.ts'
+import { farRemote } from './far-remote.ts'
 import type { Plan } from './happenings.ts'
 import type { Watchman } from './invariants.ts'
 import { engineLedger, type LeaseHolder } from './ledger.ts'
@@ -101,7 +102,7 @@ export abstract class Program {
     market: OwnMarket | ForeignMarket,
     feed: Feed,
     instruments: readonly Instrument[] = defaultInstruments,
-  ): void {
+  ): RunningRemote {
     const { life, world, listeners } = this
     const { scheduler } = world
     const random = new Random(world.random.whole(0, 2 ** 31))
@@ -136,11 +137,88 @@ export abstract class Program {
       listener: { quote: () => {}, alive: () => {}, pause: () => {}, ended: () => {} },
       onFatal: this.#ends,
     })
+    const { engine } = this
+    const driver = this.#driver
+    return {
+      hold: (account) => engine.hold(account),
+      add: (more) => engine.add(more),
+      latestQuotes: () => [],
+      tell: () => {},
+      stop: () => driver.stop(),
+    }
   }
 }
 
-/** Trades on a market elsewhere. */
-export class FarProgram extends Program {
+/** How often a market at a broker looks for what no message told, as in the product. */
+const lookEveryMs = 5000
+
+/** Trades on a market elsewhere, by the product's own market of a broker. */
+export abstract class RemoteProgram extends Program {
+  #market: RemoteMarket<RunningRemote, never> | undefined
+  #hasBegun = false
+
+  /** A shard without accounts has no market, and nothing to catch up with. */
+  override get isLevel(): boolean {
+    return super.isLevel || (this.#hasBegun && this.#market?.running === undefined)
+  }
+
+  /** @param watched the broker as the engine has it, with somebody looking on */
+  protected async trade(broker: RemoteBroker, watched: Broker, startMs: number): Promise<void> {
+    const { life, world } = this
+    const { scheduler } = world
+    const ledger = this.ledger()
+    // Where shards move, a process that may not write begins nothing.
+    if (world.sharing) await ledger.loadAccounts()
+    const delay = (ms: number) => scheduler.delay(life, ms)
+    const market = new RemoteMarket<RunningRemote, never>({
+      server,
+      label: server,
+      accounts: this.#accounts(),
+      past: () => ({ write: async () => {}, endOf: async () => null, close: async () => {} }),
+      openBroker: async () => broker,
+      start: (_, feed, instruments) => this.drive(ledger, watched, foreignMarket, feed, instruments),
+      hasPaper: async () => false,
+      startPaper: () => Promise.reject(new Error('There are no paper accounts here.')),
+      keepFigures: async () => {},
+      changed: () => {},
+      clock: { nowMs: () => startMs + Math.floor(scheduler.nowMs + world.clockMs), delay },
+      log: quiet,
+    })
+    this.#market = market
+    await market.begin()
+    this.#hasBegun = true
+    void this.#lookAround(market, delay)
+  }
+
+  async #lookAround(market: RemoteMarket<RunningRemote, never>, delay: (ms: number) => Promise<void>): Promise<void> {
+    while (!this.isStopping) {
+      await delay(lookEveryMs)
+      await market.look().catch(() => {})
+    }
+  }
+
+  #accounts(): RemoteAccounts {
+    const { life, world } = this
+    const { network, tables } = world
+    const own = () => [...tables.accounts.values()].filter(({ id }) => world.shardOf(id) === life.shard)
+    return {
+      connected: () => network.database(life)(() => own().map((one) => ({ ...one, symbols: ['GOLD'] }))),
+      isUsed: async () => false,
+      instruments: async () => [],
+      keepInstruments: async (_market, _instruments, on) => on,
+      keepOffered: async () => {},
+      switchOn: async () => {},
+    }
+  }
+
+  override async stop(): Promise<void> {
+    this.isStopping = true
+    await this.#market?.stop()
+  }
+}
+
+/** Trades on a market elsewhere, whose broker knows its client ids or proves by its history. */
+export class FarProgram extends RemoteProgram {
   readonly #far: FarMarket
 
   constructor(world: Surroundings, life: Life, far: FarMarket, ends: (error: unknown) => void) {
@@ -152,7 +230,7 @@ export class FarProgram extends Program {
     const { network, plan } = this.world
     const arrives = (request: BrokerRequest) => this.world.watchman.arrives(request)
     const link = farLink(this.#far, network, this.life, plan.proof, this.leaves, arrives)
-    this.drive(this.ledger(), link, foreignMarket, this.#far.lineTo(this.life))
+    await this.trade(farRemote(link, this.#far.lineTo(this.life)), link, 0)
   }
 }
 

@@ -57,7 +57,7 @@ export async function startForeign(
   const markets = new Map(brokerServers.map((server) => [server, remoteMarket(server, wiring)]))
   for (const { market, close } of markets.values()) {
     await closing.add(`market of ${market.server}`, close)
-    market.begin()
+    void market.begin()
   }
   const marketAt = (server: string) => markets.get(marketOf(server) ?? '')?.market
   const stop = bus.subscribe(topics.accounts, ({ server, accountId }) => {

@@ -40,11 +40,12 @@ export class RemoteMarket<Running extends RunningRemote, Paper extends PaperBesi
     this.#parts = parts
   }
 
-  /** Begins as soon as there is an account and its broker can be asked. */
-  begin(): void {
+  /** Begins as soon as there is an account and its broker can be asked. Resolves when it runs, or has no account. */
+  begin(): Promise<void> {
     this.#beginning ??= this.#untilBegun().finally(() => {
       this.#beginning = undefined
     })
+    return this.#beginning
   }
 
   async #untilBegun(): Promise<void> {
@@ -117,7 +118,7 @@ export class RemoteMarket<Running extends RunningRemote, Paper extends PaperBesi
     if (this.running) {
       await this.#takeNews()
       await this.#keepFigures()
-    } else if ((await this.#parts.accounts.connected(this.server)).length > 0) this.begin()
+    } else if ((await this.#parts.accounts.connected(this.server)).length > 0) void this.begin()
   }
 
   /** Takes up what was connected, or renewed after its broker refused it, and lets go of what was disconnected. */
@@ -135,7 +136,7 @@ export class RemoteMarket<Running extends RunningRemote, Paper extends PaperBesi
   changed(accountId: string): void {
     if (this.running)
       this.#take(accountId).catch((error: unknown) => this.#warn('An account could not be opened', error))
-    else this.begin()
+    else void this.begin()
   }
 
   /** A trader opened a paper account on its prices. */
