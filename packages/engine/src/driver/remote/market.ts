@@ -29,6 +29,8 @@ export class RemoteMarket<Running extends RunningRemote, Paper extends PaperBesi
   readonly #end = Promise.withResolvers<void>()
   #past: ReturnType<RemoteMarketParts<Running, Paper>['past']> | undefined
   #unsubscribe: () => void = () => {}
+  /** Why it could not begin last: a broker may be away for days, which is said once. */
+  #whyNot = ''
   /** What was said last of each account, without when its broker was heard of. */
   readonly #said = new Map<string, string>()
   running: Running | undefined
@@ -58,7 +60,8 @@ export class RemoteMarket<Running extends RunningRemote, Paper extends PaperBesi
         await this.#keepFigures()
       } catch (error) {
         if (this.#stopped) return
-        this.#warn('The market of a broker cannot start yet', error)
+        if (String(error) !== this.#whyNot) this.#warn('The market of a broker cannot start yet', error)
+        this.#whyNot = String(error)
         await Promise.race([this.#parts.clock.delay(againMs), this.#end.promise])
       }
     }
