@@ -1,6 +1,7 @@
 import {
   type Account,
   type ActiveTrade,
+  type Broker,
   type ClosedTrade,
   defaultInstruments,
   defaultPasswordPolicy,
@@ -150,4 +151,38 @@ export const snapshotOf = (state: ServerState): StreamMessage => ({
   modifiedTrades: state.modifiedTrades,
   closedTrades: state.closedTrades,
   risk: state.risk,
+})
+
+/** A broker as the server lists it. */
+export const sampleBroker = (fields: Partial<Broker> = {}): Broker => ({
+  id: 'sample',
+  name: 'Sample broker',
+  direction: 'dialled',
+  environments: [
+    { id: 'practice', name: 'Practice', server: 'Broker-Practice', live: false },
+    { id: 'live', name: 'Live', server: 'Broker-Live', live: true },
+  ],
+  fields: [
+    {
+      name: 'token',
+      label: 'API token',
+      secret: true,
+      noun: 'token',
+      most: 500,
+      help: 'The broker gives you a token.',
+    },
+  ],
+  capabilities: {
+    hedging: true,
+    netting: true,
+    partialClose: true,
+    stopOnFill: true,
+    guaranteedStop: false,
+    marketHours: false,
+    absence: 'history',
+    stopMovesPerSecond: null,
+    pricesPerSecond: 4,
+  },
+  evidence: 'Tested on a simulator.',
+  ...fields,
 })

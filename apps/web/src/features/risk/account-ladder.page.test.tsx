@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { positionOf } from '../../testing/rows.ts'
 import { openScreen, startFakes } from '../../testing/screen.tsx'
-import { paperAccount } from '../../testing/state.ts'
+import { paperAccount, sampleBroker } from '../../testing/state.ts'
 import { shows } from '../../testing/text.ts'
 
 /** These tests show a trader with an account on paper and one at a broker, which get ladders of their own. */
@@ -42,6 +42,7 @@ beforeEach(() => {
       positionOf({ id: '8', server, brokerId: metals.login, price_open: 1284, sl: 1280 }),
     ],
   })
+  fake.on('brokers', () => ({ items: [sampleBroker()] }))
   fake.on('instruments', () => ({ items: state.instruments }))
   fake.on('listAccounts', () => ({ now: new Date().toISOString(), seq: state.seq, items: state.accounts }))
   fake.on('putAccountRisk', ({ body }) => {
@@ -63,7 +64,7 @@ it('the account’s card leads to its ladder, which begins as that of all accoun
   await profit1().toHaveValue('900')
   await says('This account uses the default ladder.')
   // What a rung may miss there is said beside the rungs.
-  await shows(page.getByTestId('price-note'), 'at most four prices a second')
+  await shows(page.getByTestId('price-note'), 'at most 4 prices a second')
   // The preview is drawn for the positions of this account alone.
   const options = page.getByTestId('drawn-for').getByRole('option').elements()
   expect(options.map((one) => one.textContent)).toEqual([
