@@ -297,7 +297,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login, currency
     await oanda.refuse('practice-token', false)
     await page.getByTestId('connect-test').click()
     await page.getByTestId('connect-send').click()
-    await page.getByText(/Token of My gold.* renewed\./).waitFor()
+    await page.getByText(/Credentials of My gold.* renewed\./).waitFor()
     await card().getByText('Connected').waitFor({ timeout: 90_000 })
     for (const { id } of await entries()) await oanda.byHand(login, 'cancel', id)
     await until('no order that waits', async () => (await trader.trades()).every(({ status }) => status !== 'Pending'))
@@ -361,7 +361,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login, currency
     await page.getByTestId('connect-send').click()
     await prove.getByLabel('Your password').fill('a long enough password')
     await page.keyboard.press('Enter')
-    await page.getByText(/Token of .* renewed\./).waitFor()
+    await page.getByText(/Credentials of .* renewed\./).waitFor()
   })
 
   it('is paused, and what is open keeps it from being disconnected', async () => {

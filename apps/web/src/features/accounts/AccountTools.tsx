@@ -68,7 +68,7 @@ export function AccountTools({ account, onRenew }: AccountToolsProps) {
             >
               {isPaused ? texts.resume : texts.pause}
             </Button>
-            <Renew name={texts.renewTokenOf(label)} text={texts.renewToken} onPress={() => onRenew(account)} />
+            <Renew name={texts.renewAccessOf(label)} text={texts.renewAccess} onPress={() => onRenew(account)} />
             <Disconnect account={account} />
           </>
         ) : broker === 'paper' ? null : (

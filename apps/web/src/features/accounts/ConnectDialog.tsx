@@ -4,7 +4,7 @@ import css from './accounts.module.css'
 import { ConnectForm } from './ConnectForm.tsx'
 import * as texts from './texts.ts'
 
-/** Says what the dialog is for: another account, or a new token of one that is connected. */
+/** Says what the dialog is for: another account, or new credentials of one that is connected. */
 export type Wanted = { readonly renewed: Account | null }
 
 interface ConnectDialogProps {
@@ -20,7 +20,7 @@ export function ConnectDialog({ wanted, onClose, onDone }: ConnectDialogProps) {
     <Modal
       opened={wanted !== null}
       onClose={onClose}
-      title={wanted?.renewed ? texts.renewToken : texts.connectAccount}
+      title={wanted?.renewed ? texts.renewAccess : texts.connectAccount}
       centered
       size={520}
       // A token that was pasted is not to be lost by a press beside the dialog.

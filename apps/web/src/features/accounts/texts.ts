@@ -25,8 +25,8 @@ export const pause = 'Pause'
 export const resume = 'Resume'
 export const pauseAccount = (account: string) => `Pause account ${account}`
 export const resumeAccount = (account: string) => `Resume account ${account}`
-export const renewToken = 'Renew token'
-export const renewTokenOf = (account: string) => `Renew token of account ${account}`
+export const renewAccess = 'Renew credentials'
+export const renewAccessOf = (account: string) => `Renew credentials of account ${account}`
 export const reconnect = 'Reconnect'
 export const reconnectAccount = (account: string) => `Reconnect account ${account}`
 
@@ -59,12 +59,12 @@ export const renew = 'Renew'
 export const connect = 'Connect'
 export const testNote = 'A test only reads: it does not trade or store anything.'
 
-// The test of a token (TestSteps)
+// The test of credentials (TestSteps)
 export const testing = (broker: string) => `Testing at ${broker}. This can take several seconds.`
 export const theBroker = 'the broker'
 export const passed = 'Passed:'
 export const failed = 'Failed:'
-export const noUsableAccount = 'No account of this token can be connected. Use another token.'
+export const noUsableAccount = 'No account of these credentials can be connected. Use others.'
 
 // Consent to real money (RealMoney)
 export const realMoney = 'Real money'
@@ -76,9 +76,9 @@ export const typeConsent = (consentWord: string, login: string) =>
 export const noAccountChosen = 'Choose an account.'
 export const consentMissing = 'Tick the box: this account trades real money.'
 export const consentMistyped = (consentWord: string, login: string) => `Type ${consentWord} or the Broker ID ${login}.`
-export const tokenLacksAccount = (login: string) =>
-  `This token has no access to account ${login}. Use a token of that account.`
-export const tokenRenewed = (account: string) => `Token of ${account} renewed.`
+export const accessLacksAccount = (login: string) =>
+  `These credentials have no access to account ${login}. Use those of that account.`
+export const accessRenewed = (account: string) => `Credentials of ${account} renewed.`
 export const connected = (account: string) => `${account} connected.`
 
 // Disconnecting (Disconnect)
@@ -86,7 +86,7 @@ export const disconnect = 'Disconnect'
 export const disconnectAccount = (account: string) => `Disconnect account ${account}`
 export const disconnectQuestion = 'Disconnect this account?'
 export const disconnectKeeps =
-  'Ratchet deletes the token. The records stay here; the account and its money stay at the broker.'
+  'Ratchet deletes the credentials. The records stay here; the account and its money stay at the broker.'
 export const disconnectNeedsClosing =
   'First close all positions and cancel all pending orders: Ratchet cannot move the stops of a disconnected account.'
 

@@ -22,7 +22,7 @@ import {
 import * as texts from './texts.ts'
 
 interface ConnectParts {
-  /** The account whose token is renewed; null where another one is connected. */
+  /** The account whose credentials are renewed; null where another one is connected. */
   readonly renewed: Account | null
   readonly brokers: readonly Broker[]
   /** Told what to say once it is done. */
@@ -63,7 +63,7 @@ export function useConnect({ renewed, brokers, onDone }: ConnectParts) {
     const found = await call('testAccount', { body: accessBody(draft, fields) })
     setTested({ of: access, ...found })
     if (renewed && isPassed({ of: access, ...found }) && !found.choices.some((one) => one.login === renewed.login)) {
-      const words = texts.tokenLacksAccount(renewed.login)
+      const words = texts.accessLacksAccount(renewed.login)
       throw new Refused({ message: words, fields: Object.fromEntries(fields.map((field) => [nameOf(field), words])) })
     }
     // What was found shows as steps.
@@ -81,7 +81,7 @@ export function useConnect({ renewed, brokers, onDone }: ConnectParts) {
       })
       await queries.invalidateQueries({ queryKey: [accountsKey] })
       const label = accountLabel({ ...account, name })
-      onDone(renewed ? texts.tokenRenewed(label) : texts.connected(label))
+      onDone(renewed ? texts.accessRenewed(label) : texts.connected(label))
       return null
     } catch (error) {
       if (error instanceof ApiFailure && error.code === 'choose_account')
