@@ -14,7 +14,7 @@ const servers = {
 } as const
 
 /** Where OANDA is reached: at its own addresses, or where the operator says. */
-export function addressesOf({ OANDA_URL: url, OANDA_STREAM_URL }: ConnectorSettings, environment: Environment) {
+function addressesOf({ OANDA_URL: url, OANDA_STREAM_URL }: ConnectorSettings, environment: Environment) {
   const own = servers[environment]
   return { url: url ?? own.url, streamUrl: OANDA_STREAM_URL ?? url ?? own.streamUrl }
 }
