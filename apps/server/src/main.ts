@@ -2,7 +2,7 @@ import { makeDataDir } from '@ratchet/store/embedded'
 import { createLog } from './core/monitoring/log.ts'
 import { ConfigError } from './core/refusals/config-error.ts'
 import { Closing } from './wiring/closing.ts'
-import { readConfig } from './wiring/config.ts'
+import { readConfig } from './core/settings/config.ts'
 import { type Database, operatorsLine, reasonOf } from './wiring/database.ts'
 import { start } from './wiring/start.ts'
 

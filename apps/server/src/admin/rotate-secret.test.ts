@@ -13,8 +13,8 @@ import { accountPlace, createSealer, type Place, profilePlace } from '../core/se
 import { Secret } from '../core/secrets/secret.ts'
 import { createSigner } from '../core/secrets/sign.ts'
 import { makeOwnKey, newKey, replaceKeys, sourceOf } from '../core/secrets/sources.ts'
+import { type Config, readConfig } from '../core/settings/config.ts'
 import { broker } from '../testing/broker.ts'
-import { type Config, readConfig } from '../wiring/config.ts'
 import { openKeys } from '../wiring/keys.ts'
 import { rotateSecret } from './rotate-secret.ts'
 

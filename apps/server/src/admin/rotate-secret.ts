@@ -5,7 +5,7 @@ import { openKeyring } from '../core/secrets/keyring.ts'
 import { createSealer, headOf, type Sealer } from '../core/secrets/seal.ts'
 import { Secret } from '../core/secrets/secret.ts'
 import { fileOf, makeOwnKey, newKey, replaceKeys, sourceOf } from '../core/secrets/sources.ts'
-import type { Config } from '../wiring/config.ts'
+import type { Config } from '../core/settings/config.ts'
 import { keyPlace, resealAll } from '../wiring/keys.ts'
 
 /** `lost`: what no key opens any more is taken away. `end-sessions`: everybody is signed out, and statements get another signing key. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { settingNames } from './config.ts'
+import { settingNames } from '../core/settings/config.ts'
 
 // The files of deploy/ for containers say the same as the program: settings, ports, paths, versions.
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
-import type { Config } from './config.ts'
+import type { Config } from '../core/settings/config.ts'
 
 /** Names the feed to which a stored feed position belongs. Positions of another feed mean nothing. A file's folder is no part of its name. */
 export function feedName({ feed, feedLoop }: Pick<Config, 'feed' | 'feedLoop'>): string {

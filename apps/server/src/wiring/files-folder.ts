@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, w
 import { join } from 'node:path'
 import { filesFolderId, keepFilesFolderId } from '@ratchet/store'
 import { ConfigError } from '../core/refusals/config-error.ts'
-import { type Config, dataDirRefused, filesDirOf } from './config.ts'
+import { type Config, dataDirRefused, filesDirOf } from '../core/settings/config.ts'
 
 // Pictures, uploads and messages are files in a folder that all apis need. The folder and the database have the same id: an api with a
 // folder of its own beside others is noticed at its start.

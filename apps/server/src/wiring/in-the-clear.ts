@@ -1,4 +1,4 @@
-import type { Config } from './config.ts'
+import type { Config } from '../core/settings/config.ts'
 
 const here = /^(localhost|127(\.\d+){3}|\[?::1\]?|)$/
 /** Whether an address leads to nobody but this machine; that which names none is its own. */

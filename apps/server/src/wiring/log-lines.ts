@@ -1,5 +1,5 @@
 import { EngineAlreadyRunning } from '@ratchet/store'
-import type { Config } from './config.ts'
+import type { Config } from '../core/settings/config.ts'
 
 /** What an operator should know who runs Ratchet as root; the embedded database alone runs under another account. */
 export const asRootLine = ({ databaseUrl }: Pick<Config, 'databaseUrl'>): string => {

@@ -3,9 +3,9 @@ import { createEmptyDatabase } from '@ratchet/store/testing'
 import { expect, it } from 'vitest'
 import { openKeyring } from '../core/secrets/keyring.ts'
 import { sourceOf } from '../core/secrets/sources.ts'
+import { readConfig } from '../core/settings/config.ts'
 import { scratchFolder } from '../testing/process.ts'
 import { Closing } from './closing.ts'
-import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }

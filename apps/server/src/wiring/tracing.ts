@@ -1,7 +1,7 @@
 import type { ServerLog } from '../core/monitoring/log.ts'
+import type { Config } from '../core/settings/config.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import type { Closing } from './closing.ts'
-import type { Config } from './config.ts'
 
 /** A little more than a collector that is away takes. */
 const patienceMs = 5000

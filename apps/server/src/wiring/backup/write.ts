@@ -7,7 +7,7 @@ import { openSnapshot, type Snapshot } from '@ratchet/store/backup'
 import { type Pack, pack } from 'tar-stream'
 import { megabytes, onceASecond } from '../../core/files/progress.ts'
 import { writeWhole } from '../../core/files/whole-file.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../../core/settings/config.ts'
 import { savedFiles } from './files.ts'
 import { type About, type DatabaseEnd, entries, type FilesEnd, formatVersion, labelOf } from './format.ts'
 

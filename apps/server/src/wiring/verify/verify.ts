@@ -7,8 +7,8 @@ import { credentialsOf } from '../../core/brokers/credentials.ts'
 import { openKeyring } from '../../core/secrets/keyring.ts'
 import { accountPlace, createSealer } from '../../core/secrets/seal.ts'
 import { sourceOf } from '../../core/secrets/sources.ts'
+import type { Config } from '../../core/settings/config.ts'
 import { clock } from '../clock.ts'
-import type { Config } from '../config.ts'
 
 /** Servers of brokers that can be tried out: only where no real money is. */
 const servers = connectors.flatMap(({ about, verify }) =>

@@ -1,10 +1,11 @@
 import { isIP } from 'node:net'
 import { connectors } from '@ratchet/broker/connectors'
 import type { ConnectorSettings } from '@ratchet/engine'
-import { type Login, settingOf } from '@ratchet/store'
+import type { Login } from '@ratchet/store'
 import { z } from 'zod'
-import { defaultQuotas } from '../core/limits/quotas.ts'
-import { isRandom, keysIn } from '../core/secrets/master.ts'
+import { defaultQuotas } from '../limits/quotas.ts'
+import { isRandom, keysIn } from '../secrets/master.ts'
+import { loginSettings } from './login-settings.ts'
 
 const word = (name: string, words: readonly string[]) => `${name} must be ${list(words)}.`
 const list = (words: readonly string[]) =>
@@ -75,9 +76,9 @@ function isNetwork(text: string): boolean {
 /** Of a login that an administrator made. Its user stands in it: the books' rights are given to that name. */
 const loginAddress = (login: Login) => {
   const example = `postgres://${login}:password@127.0.0.1:5432/ratchet`
-  return address(settingOf(login), ['postgres:', 'postgresql:'], example)
+  return address(loginSettings[login], ['postgres:', 'postgresql:'], example)
     .refine((text) => !URL.canParse(text) || new URL(text).username !== '', {
-      error: `${settingOf(login)} must name its user, like ${example}.`,
+      error: `${loginSettings[login]} must name its user, like ${example}.`,
     })
     .optional()
 }

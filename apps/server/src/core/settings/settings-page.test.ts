@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
-import { secretSettings } from '../core/secrets/secret-files.ts'
+import { secretSettings } from '../secrets/secret-files.ts'
 import { settingGroups } from './environment.ts'
 
-const page = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'operate', 'settings.md')
+const page = join(import.meta.dirname, '..', '..', '..', '..', '..', 'docs', 'operate', 'settings.md')
 
 /** A setting's default as it is written; nothing where there is none. */
 function defaultOf(schema: z.ZodType): string {
@@ -31,7 +31,7 @@ If the value of a setting is wrong, the server does not start, and prints one li
 A secret can come from a file: instead of \`NAME\`, set \`NAME_FILE\` to the file’s path. This works for ${secretSettings.map((name) => `\`${name}\``).join(', ')}.
 
 ${groups.join('\n')}
-<!-- written by npm test -- apps/server/src/wiring/settings-page -u -->
+<!-- written by npm test -- apps/server/src/core/settings/settings-page -u -->
 `
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { ConfigError } from '../core/refusals/config-error.ts'
+import { ConfigError } from '../refusals/config-error.ts'
 import { readConfig } from './config.ts'
 
 /** The line with which these settings are refused, or `accepted`. */

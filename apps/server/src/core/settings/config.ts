@@ -1,15 +1,15 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { ConnectorSettings } from '@ratchet/engine'
-import { type Login, settingOf } from '@ratchet/store'
-import type { Quotas } from '../core/limits/quotas.ts'
-import { ConfigError } from '../core/refusals/config-error.ts'
-import { keysIn } from '../core/secrets/master.ts'
-import { Secret } from '../core/secrets/secret.ts'
-import { secretSettings, withSecretFiles } from '../core/secrets/secret-files.ts'
-import type { SecretChoice } from '../core/secrets/sources.ts'
-import type { SmtpChoice } from '../mail/smtp.ts'
+import type { Login } from '@ratchet/store'
+import type { Quotas } from '../limits/quotas.ts'
+import { ConfigError } from '../refusals/config-error.ts'
+import { keysIn } from '../secrets/master.ts'
+import { Secret } from '../secrets/secret.ts'
+import { secretSettings, withSecretFiles } from '../secrets/secret-files.ts'
+import type { SecretChoice } from '../secrets/sources.ts'
 import { brokerSettingsOf, type Environment, environment } from './environment.ts'
+import { loginSettings } from './login-settings.ts'
 
 export const dataDirRefused = (dataDir: string, error: unknown): ConfigError => {
   const { code, message } = error as NodeJS.ErrnoException
@@ -23,6 +23,12 @@ export const dataDirRefused = (dataDir: string, error: unknown): ConfigError => 
 export type FeedChoice =
   | { readonly kind: 'synthetic'; readonly seed: number | undefined }
   | { readonly kind: 'ticks'; readonly files: readonly string[] }
+
+export interface SmtpChoice {
+  readonly url: Secret
+  /** The sender, as 'Ratchet <desk@example.com>' or the address alone. */
+  readonly from: string
+}
 
 export type ServerRole = 'all' | 'api' | 'engine'
 
@@ -215,16 +221,15 @@ function refuseSplitWithoutShared({ RATCHET_ROLE: role, NATS_URL, DATABASE_URL }
 }
 
 function readLogins(values: Environment): Config['loginUrls'] {
-  const given = {
-    api: values.DATABASE_API_URL,
-    auth: values.DATABASE_AUTH_URL,
-    engine: values.DATABASE_ENGINE_URL,
-    broker: values.DATABASE_BROKER_URL,
-  }
-  const set = Object.entries(given).flatMap(([login, url]) => (url === undefined ? [] : [[login, new Secret(url)]]))
-  if (set.length > 0 && values.DATABASE_URL === undefined)
+  const logins = Object.keys(loginSettings) as (keyof typeof loginSettings)[]
+  const set = logins.flatMap((login) => {
+    const url = values[loginSettings[login]]
+    return url === undefined ? [] : [[login, new Secret(url)] as const]
+  })
+  const [first] = set
+  if (first && values.DATABASE_URL === undefined)
     throw new ConfigError(
-      `${settingOf(set[0]?.[0] as Login)} belongs to a database of your own: set DATABASE_URL too, or neither.`,
+      `${loginSettings[first[0]]} belongs to a database of your own: set DATABASE_URL too, or neither.`,
     )
   return Object.fromEntries(set)
 }
