@@ -1,7 +1,7 @@
 import { makeDataDir } from '@ratchet/store/embedded'
 import { createLog } from './core/monitoring/log.ts'
+import { Closing } from './core/process/closing.ts'
 import { ConfigError } from './core/refusals/config-error.ts'
-import { Closing } from './wiring/closing.ts'
 import { readConfig } from './core/settings/config.ts'
 import { type Database, operatorsLine, reasonOf } from './wiring/database.ts'
 import { start } from './wiring/start.ts'

@@ -1,8 +1,8 @@
 import type { Log } from '@ratchet/engine'
 import { openRetention, type Retention } from '@ratchet/store'
 import { Seldom } from '../core/monitoring/seldom.ts'
+import { clock } from '../core/process/clock.ts'
 import type { Config } from '../core/settings/config.ts'
-import { clock } from './clock.ts'
 import type { MarketWiring } from './market-wiring.ts'
 
 /** Bars come by the second; ticks and requests are looked through from end to end, which a day is soon enough for. */

@@ -5,10 +5,10 @@ import { join, resolve } from 'node:path'
 import { inspect } from 'node:util'
 import { connectors } from '@ratchet/broker/connectors'
 import { afterAll, describe, expect, it } from 'vitest'
-import { inTheClear } from '../../wiring/in-the-clear.ts'
-import { openToStrangers } from '../../wiring/open-to-strangers.ts'
 import { defaultQuotas } from '../limits/quotas.ts'
 import { originOf, readConfig } from './config.ts'
+import { inTheClear } from './in-the-clear.ts'
+import { openToStrangers } from './open-to-strangers.ts'
 import { refusalOf } from './refusal-of.fixture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ratchet-config-'))

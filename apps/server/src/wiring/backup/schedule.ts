@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Log } from '@ratchet/engine'
 import type { Metrics } from '../../core/monitoring/metrics.ts'
+import { clock } from '../../core/process/clock.ts'
+import type { Closing } from '../../core/process/closing.ts'
 import { type Config, dataDirRefused } from '../../core/settings/config.ts'
-import { clock } from '../clock.ts'
-import type { Closing } from '../closing.ts'
 import { withoutKey } from './format.ts'
 
 const hourMs = 3_600_000

@@ -1,4 +1,4 @@
-import { readConfig } from '../core/settings/config.ts'
+import { readConfig } from './core/settings/config.ts'
 
 // Whether the server of this container lives, by the settings that it has itself: ends with 0 where it does. For a container's own check, which has
 // no other program to ask with.

@@ -1,4 +1,6 @@
-import type { Config } from '../core/settings/config.ts'
+import type { Login } from '@ratchet/store'
+import type { Config } from './config.ts'
+import { loginSettings } from './login-settings.ts'
 
 const here = /^(localhost|127(\.\d+){3}|\[?::1\]?|)$/
 /** Whether an address leads to nobody but this machine; that which names none is its own. */
@@ -36,4 +38,4 @@ export function inTheClear({
 }
 
 const named = (logins: Config['loginUrls']) =>
-  Object.fromEntries(Object.entries(logins).map(([login, address]) => [`DATABASE_${login.toUpperCase()}_URL`, address]))
+  Object.fromEntries(Object.entries(logins).map(([login, address]) => [loginSettings[login as Login], address]))

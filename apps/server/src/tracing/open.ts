@@ -1,7 +1,7 @@
 import type { ServerLog } from '../core/monitoring/log.ts'
+import type { Closing } from '../core/process/closing.ts'
 import type { Config } from '../core/settings/config.ts'
-import type { Tracer } from '../tracing/tracer.ts'
-import type { Closing } from './closing.ts'
+import type { Tracer } from './tracer.ts'
 
 /** A little more than a collector that is away takes. */
 const patienceMs = 5000
@@ -16,7 +16,7 @@ export async function openTracing(
   if (!tracing) return undefined
   const headers = headersIn(tracing.headers?.reveal() ?? '')
   for (const value of Object.values(headers)) log.hide(value)
-  const { openOtlp } = await import('../tracing/otlp.ts')
+  const { openOtlp } = await import('./otlp.ts')
   const { endpoint, share } = tracing
   const tracer = openOtlp({ endpoint, share, headers, service: `ratchet-${part}`, log })
   await closing.add('traces', tracer.close, patienceMs)

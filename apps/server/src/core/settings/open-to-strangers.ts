@@ -1,4 +1,4 @@
-import type { Config } from '../core/settings/config.ts'
+import type { Config } from './config.ts'
 import { isThisMachine } from './in-the-clear.ts'
 
 /** What a stranger learns or takes where people come from other machines, without a mail server; a line for the operator, or none. */
