@@ -1,8 +1,8 @@
 import { NotReady } from '../app/health.ts'
 import { buildMonitor } from '../app/monitor.ts'
+import { addEngineFigures } from '../core/monitoring/engine-figures.ts'
 import { Metrics } from '../core/monitoring/metrics.ts'
 import { portRefused } from '../core/refusals/port-refused.ts'
-import { addEngineFigures } from './figures.ts'
 import type { MarketWiring } from './market-wiring.ts'
 import type { RunningShards } from './shards.ts'
 

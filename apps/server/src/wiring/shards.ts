@@ -4,13 +4,13 @@ import { type Feed, OwnershipLost, shareOf, UnheldShards } from '@ratchet/engine
 import { EngineAlreadyRunning, openTurnstile, type ShardsSeen, SharedPools } from '@ratchet/store'
 import { isPassing } from '@ratchet/store/errors'
 import { onceThereIsRoom, Pauses } from '../core/database/free-place.ts'
+import { type EngineFigures, figuresOf } from '../core/monitoring/engine-figures.ts'
 import { Seldom } from '../core/monitoring/seldom.ts'
 import { clock } from '../core/process/clock.ts'
 import { Closing } from '../core/process/closing.ts'
 import { EngineMeter } from '../market/meter.ts'
-import type { EngineFigures } from './engine-at-hand.ts'
-import { lostShardLine } from './log-lines.ts'
-import { bothTroubles, type OwnEngine, openFeed, startEngine } from './market.ts'
+import { lostShardLine } from '../shards/lost-shard.ts'
+import { type OwnEngine, openFeed, startEngine } from './market.ts'
 import type { MarketWiring, SharedConnections } from './market-wiring.ts'
 import { beatEveryMs } from './thread/beats-speech.ts'
 import { openRegister, type Register } from './thread/register-thread.ts'
@@ -95,16 +95,7 @@ class ShardKeeper implements RunningShards {
 
   figures(): EngineFigures {
     const engines = [...this.#units.values()].flatMap(({ engine }) => (engine ? [engine] : []))
-    const sum = (of: (engine: OwnEngine) => number) => engines.reduce((all, engine) => all + of(engine), 0)
-    return {
-      quotes: this.#meter.quotes,
-      orders: this.#meter.orders.counts,
-      stops: this.#meter.stops.counts,
-      refusedQuotes: sum((engine) => engine.refusedQuotes()),
-      isLevel: engines.every((engine) => engine.isLevel()),
-      trouble: engines.map((engine) => engine.trouble()).reduce(bothTroubles, { frozen: 0, faulty: 0, gaps: 0 }),
-      lag: { records: sum((engine) => engine.lag().records), stopped: sum((engine) => engine.lag().stopped) },
-    }
+    return figuresOf(this.#meter, engines)
   }
 
   /** Others take the shards one by one, each as soon as it is let go of. Until the last has ended this engine is among those that ask brokers. */
@@ -210,7 +201,7 @@ class ShardKeeper implements RunningShards {
   /** It may be another engine's, or nobody's: it is taken anew where it is free, with nothing of its memory. */
   #lose(shard: number, unit: Unit, error: unknown): void {
     if (this.#stopped || unit.closing.closing) return
-    const { level, text } = lostShardLine(error)
+    const { level, text } = lostShardLine(error instanceof EngineAlreadyRunning)
     this.#wiring.log[level](text, { shard, ...(level === 'warn' && { error }) })
     void this.#end(shard, unit)
   }

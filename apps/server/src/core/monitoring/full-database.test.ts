@@ -1,24 +1,8 @@
 import { OwnershipLost } from '@ratchet/engine/ports'
-import { EngineAlreadyRunning } from '@ratchet/store'
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { createLog } from '../core/monitoring/log.ts'
-import { setErrors } from '../core/refusals/errors.ts'
-import { Secret } from '../core/secrets/secret.ts'
-import { asRootLine, lostShardLine } from './log-lines.ts'
-
-it('OP15: as root, a database of the operator’s own is not said to run under another account', () => {
-  expect(asRootLine({ databaseUrl: new Secret('postgres://a@b/c') })).not.toMatch(/database/)
-  expect(asRootLine({ databaseUrl: undefined })).toMatch(
-    /Its database runs under another account\. If root alone may enter the folders of Ratchet.*: put them elsewhere\.$/,
-  )
-})
-
-it('OP15: a shard that moves warns nobody, and does not say to stop an engine', () => {
-  const moved = lostShardLine(new EngineAlreadyRunning('Another engine works on this database. Stop it, or …'))
-  expect(moved).toEqual({ level: 'info', text: expect.not.stringMatching(/Stop/) })
-  expect(lostShardLine(new Error('gone')).level).toBe('warn')
-})
+import { setErrors } from '../refusals/errors.ts'
+import { createLog } from './log.ts'
 
 it('OP15: a PostgreSQL without a free place is told once a minute, not for each request', async () => {
   const lines: string[] = []

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { filesFolderId, keepFilesFolderId } from '@ratchet/store'
-import { ConfigError } from '../core/refusals/config-error.ts'
-import { type Config, dataDirRefused, filesDirOf } from '../core/settings/config.ts'
+import { ConfigError } from '../refusals/config-error.ts'
+import { type Config, dataDirRefused, filesDirOf } from '../settings/config.ts'
 
 // Pictures, uploads and messages are files in a folder that all apis need. The folder and the database have the same id: an api with a
 // folder of its own beside others is noticed at its start.
@@ -26,22 +25,30 @@ export function checkSharedDir({ sharedDir }: Pick<Config, 'sharedDir'>): void {
   }
 }
 
-/** Before anything is written. @param url of the database's owner @throws ConfigError where RATCHET_SHARED_DIR is another folder than the desk's */
-export async function checkFilesFolder(config: Folders, url: string): Promise<void> {
+/**
+ * Before anything is written.
+ * @param readId reads the id of the folder from the database
+ * @throws ConfigError where RATCHET_SHARED_DIR is another folder than the desk's
+ */
+export async function checkFilesFolder(config: Folders, readId: () => Promise<string | undefined>): Promise<void> {
   if (config.sharedDir === undefined) return
-  const id = await filesFolderId(url)
+  const id = await readId()
   if (id !== undefined && id !== idIn(config)) throw new ConfigError(notTheFolder(config.sharedDir, id))
 }
 
 /**
  * Gives the folder of a new desk its id, and compares that of another.
- * @param url of the migrated database's owner
+ * @param keepId keeps an id where the migrated database has none, after `mark`, and returns the one that it has
  * @throws ConfigError where RATCHET_SHARED_DIR is another folder than the desk's; without the setting it is a warning, since the desk trades
  * without pictures too
  */
-export async function takeFilesFolder(config: Folders, url: string, warn: (line: string) => void): Promise<void> {
+export async function takeFilesFolder(
+  config: Folders,
+  keepId: (id: string, mark: () => Promise<void>) => Promise<string>,
+  warn: (line: string) => void,
+): Promise<void> {
   const own = idIn(config) ?? randomUUID()
-  const id = await keepFilesFolderId(url, own, async () => mark(config, own))
+  const id = await keepId(own, async () => mark(config, own))
   // Another process may have marked the folder meanwhile.
   if (idIn(config) === id) return
   if (config.sharedDir !== undefined) throw new ConfigError(notTheFolder(config.sharedDir, id))

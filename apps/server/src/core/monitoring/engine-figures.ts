@@ -1,15 +1,54 @@
-import type { Metrics } from '../core/monitoring/metrics.ts'
-import type { EngineFigures } from './engine-at-hand.ts'
-import type { OwnEngine } from './market.ts'
+import type { Trouble } from '@ratchet/engine'
+import type { HistogramCounts } from './histogram.ts'
+import type { Metrics } from './metrics.ts'
 
-export const figuresOf = (own: OwnEngine): EngineFigures => ({
-  quotes: own.meter.quotes,
-  orders: own.meter.orders.counts,
-  stops: own.meter.stops.counts,
-  refusedQuotes: own.refusedQuotes(),
-  isLevel: own.isLevel(),
-  trouble: own.trouble(),
-  lag: own.lag(),
+/** What monitors are told of the engines of a process. */
+export interface EngineFigures {
+  readonly quotes: number
+  /** From an instruction's publication until its broker's answer was durable. */
+  readonly orders: HistogramCounts
+  /** From the sending of a moved stop until its confirmation was durable. */
+  readonly stops: HistogramCounts
+  readonly refusedQuotes: number
+  readonly isLevel: boolean
+  readonly trouble: Trouble
+  readonly lag: { readonly records: number; readonly stopped: number }
+}
+
+/** What the engines of a process count together. */
+interface Meter {
+  readonly quotes: number
+  readonly orders: { readonly counts: HistogramCounts }
+  readonly stops: { readonly counts: HistogramCounts }
+}
+
+/** The state of one engine, as monitors ask for it. */
+interface EngineState {
+  refusedQuotes(): number
+  isLevel(): boolean
+  trouble(): Trouble
+  lag(): EngineFigures['lag']
+}
+
+/** The sums over engines that count with one meter. */
+export function figuresOf(meter: Meter, engines: readonly EngineState[]): EngineFigures {
+  const sum = (of: (engine: EngineState) => number) => engines.reduce((all, engine) => all + of(engine), 0)
+  return {
+    quotes: meter.quotes,
+    orders: meter.orders.counts,
+    stops: meter.stops.counts,
+    refusedQuotes: sum((engine) => engine.refusedQuotes()),
+    isLevel: engines.every((engine) => engine.isLevel()),
+    trouble: troubleOf(engines.map((engine) => engine.trouble())),
+    lag: { records: sum((engine) => engine.lag().records), stopped: sum((engine) => engine.lag().stopped) },
+  }
+}
+
+/** The trouble of several markets together. */
+export const troubleOf = (troubles: readonly Trouble[]): Trouble => ({
+  frozen: troubles.reduce((sum, { frozen }) => sum + frozen, 0),
+  faulty: troubles.reduce((sum, { faulty }) => sum + faulty, 0),
+  gaps: troubles.reduce((sum, { gaps }) => sum + gaps, 0),
 })
 
 /** A monitor does not wait for an engine that does not answer for so long: its figures are left out then. */

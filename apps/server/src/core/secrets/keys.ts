@@ -1,11 +1,11 @@
-import { type KeptKey, openVault, peekKeys, type Vault } from '@ratchet/store'
-import { ConfigError } from '../core/refusals/config-error.ts'
-import type { Keyring } from '../core/secrets/keyring.ts'
-import { deriveKey } from '../core/secrets/master.ts'
-import { accountPlace, createSealer, type Place, profilePlace, type Sealer } from '../core/secrets/seal.ts'
-import { Secret } from '../core/secrets/secret.ts'
-import { createSigner, newSigningSeed, type Signer } from '../core/secrets/sign.ts'
-import { newKey } from '../core/secrets/sources.ts'
+import type { KeptKey, Vault } from '@ratchet/store'
+import { ConfigError } from '../refusals/config-error.ts'
+import type { Keyring } from './keyring.ts'
+import { deriveKey } from './master.ts'
+import { accountPlace, createSealer, type Place, profilePlace, type Sealer } from './seal.ts'
+import { Secret } from './secret.ts'
+import { createSigner, newSigningSeed, type Signer } from './sign.ts'
+import { newKey } from './sources.ts'
 
 /** What a server opens with its master key. */
 export interface Keys {
@@ -21,12 +21,16 @@ export const keyPlace = ({ purpose, id }: Pick<KeptKey, 'purpose' | 'id'>): Plac
 
 /**
  * Opens the keys that the database keeps, and makes them where there are none. What was sealed in the way of before is sealed anew.
- * @param url of the migrated database's owner
+ * @param openVault opens the vault of a migrated database, as its owner
  * @throws ConfigError where they were sealed with another master key
  */
-export async function openKeys(url: string, keyring: Keyring, warn: (line: string) => void): Promise<Keys> {
+export async function openKeys(
+  openVault: () => Promise<Vault>,
+  keyring: Keyring,
+  warn: (line: string) => void,
+): Promise<Keys> {
   const sealer = createSealer(keyring)
-  const vault = await openVault(url)
+  const vault = await openVault()
   try {
     const kept = await vault.changeKeys(async (keys, { isNew }) => {
       const missing = await missingKeys(keys, keyring, sealer, isNew)
@@ -49,12 +53,15 @@ export async function openKeys(url: string, keyring: Keyring, warn: (line: strin
 
 /**
  * Checks the master key against the database before anything is written there.
+ * @param kept the keys of the database, and whether nothing is sealed there yet
  * @param keyring undefined where the data folder has no key yet
  * @returns whether a key may be made: nothing is sealed here
  * @throws ConfigError where the database was sealed with another master key
  */
-export async function checkMasterKey(url: string, keyring: Keyring | undefined): Promise<boolean> {
-  const { keys, isNew } = await peekKeys(url)
+export async function checkMasterKey(
+  { keys, isNew }: { readonly keys: readonly KeptKey[]; readonly isNew: boolean },
+  keyring: Keyring | undefined,
+): Promise<boolean> {
   const root = keys.findLast(({ purpose, sealed }) => purpose === 'root' && sealed)
   if (root && keyring) await openKey(createSealer(keyring), root)
   return keys.length === 0 && isNew

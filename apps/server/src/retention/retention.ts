@@ -1,9 +1,7 @@
-import type { Log } from '@ratchet/engine'
-import { openRetention, type Retention } from '@ratchet/store'
+import type { Clock, Log } from '@ratchet/engine'
+import type { Retention } from '@ratchet/store'
 import { Seldom } from '../core/monitoring/seldom.ts'
-import { clock } from '../core/process/clock.ts'
 import type { Config } from '../core/settings/config.ts'
-import type { MarketWiring } from './market-wiring.ts'
 
 /** Bars come by the second; ticks and requests are looked through from end to end, which a day is soon enough for. */
 const barsEveryMs = 10 * 60_000
@@ -13,7 +11,7 @@ export interface KeeperParts {
   readonly log: Pick<Log, 'info' | 'warn'>
   readonly keepDays: Config['keepDays']
   readonly retention: Retention
-  readonly clock: typeof clock
+  readonly clock: Clock
 }
 
 /** Removes in turn what is kept no longer. A database that is away is asked again in ten minutes. @returns what stops it */
@@ -54,12 +52,4 @@ export function startRetention({ keepDays, retention, log, clock }: KeeperParts)
       await running
     },
   }
-}
-
-/** For the engine that has the first shard: bars, ticks and requests are those of all. */
-export async function keepRetention({ config, database, log, closing }: MarketWiring): Promise<void> {
-  const { keepDays, feedSpeed } = config
-  const retention = openRetention({ url: database.as('engine').reveal(), isFast: feedSpeed !== 1 })
-  const running = startRetention({ keepDays, retention, log, clock })
-  await closing.add('retention', () => running.stop())
 }

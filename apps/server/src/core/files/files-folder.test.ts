@@ -1,10 +1,11 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { filesFolderId, keepFilesFolderId } from '@ratchet/store'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ConfigError } from '../core/refusals/config-error.ts'
-import { scratchFolder } from '../testing/process.ts'
+import { scratchFolder } from '../../testing/process.ts'
+import { ConfigError } from '../refusals/config-error.ts'
 import { checkFilesFolder, checkSharedDir, takeFilesFolder } from './files-folder.ts'
 
 let database: TestDatabase
@@ -34,8 +35,12 @@ const folder = (name: string): string => {
 async function start(dataDir: string, sharedDir?: string): Promise<readonly string[]> {
   const warnings: string[] = []
   const config = { dataDir, sharedDir }
-  await checkFilesFolder(config, database.url)
-  await takeFilesFolder(config, database.url, (line) => void warnings.push(line))
+  await checkFilesFolder(config, () => filesFolderId(database.url))
+  await takeFilesFolder(
+    config,
+    (...kept) => keepFilesFolderId(database.url, ...kept),
+    (line) => void warnings.push(line),
+  )
   return warnings
 }
 const refusal = async (dataDir: string, sharedDir?: string): Promise<string> => {
