@@ -8,6 +8,7 @@ import { watchDisk } from '../app/disk.ts'
 import { createReadiness } from '../app/readiness.ts'
 import { ensureDemoTrader } from '../auth/demo.ts'
 import { createIdentity } from '../auth/identity.ts'
+import type { ScheduleParts } from '../backup/schedule.ts'
 import { offeredBrokers } from '../core/brokers/offered.ts'
 import { createProber } from '../core/brokers/prober.ts'
 import { openFilesAllowed } from '../core/limits/open-files.ts'
@@ -33,7 +34,6 @@ import { followMarket } from '../market/view.ts'
 import type { SiteContent } from '../site/default.ts'
 import { traceStore } from '../tracing/requests.ts'
 import type { Tracer } from '../tracing/tracer.ts'
-import type { ScheduleParts } from './backup/schedule.ts'
 import type { Database } from './database.ts'
 import type { EngineAtHand } from './engine-at-hand.ts'
 
@@ -168,7 +168,7 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
 /** A server without a schedule does not load it. */
 async function startBackups({ backups, backupPassphrase }: Config, parts: ScheduleParts): Promise<void> {
   if (!backups) return
-  const { scheduleBackups } = await import('./backup/schedule.ts')
+  const { scheduleBackups } = await import('../backup/schedule.ts')
   await scheduleBackups(backups, backupPassphrase !== undefined, parts)
 }
 

@@ -1,6 +1,6 @@
 import { checkRecords } from '@ratchet/store'
 import { startScratchPostgres } from '@ratchet/store/embedded'
-import { ConfigError } from '../../core/refusals/config-error.ts'
+import { ConfigError } from '../core/refusals/config-error.ts'
 import { bringUp, openAsSaved } from './bring-up.ts'
 import { type Restored, readBackup } from './read.ts'
 

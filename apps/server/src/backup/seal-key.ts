@@ -1,7 +1,7 @@
 import { randomBytes, scryptSync } from 'node:crypto'
-import { ConfigError } from '../../core/refusals/config-error.ts'
-import { decrypt, encrypt } from '../../core/secrets/seal.ts'
-import { Secret } from '../../core/secrets/secret.ts'
+import { ConfigError } from '../core/refusals/config-error.ts'
+import { decrypt, encrypt } from '../core/secrets/seal.ts'
+import { Secret } from '../core/secrets/secret.ts'
 
 const saltBytes = 16
 const purpose = Buffer.from('ratchet backup key 1')

@@ -8,8 +8,8 @@ import { createGunzip } from 'node:zlib'
 import type { Loading, SavedTable } from '@ratchet/store/backup'
 import { type Extract, extract } from 'tar-stream'
 import type { z } from 'zod'
-import { megabytes, onceASecond } from '../../core/files/progress.ts'
-import { ConfigError } from '../../core/refusals/config-error.ts'
+import { megabytes, onceASecond } from '../core/files/progress.ts'
+import { ConfigError } from '../core/refusals/config-error.ts'
 import { type About, about, databaseEnd, entries, type FilesEnd, filesEnd, formatVersion, labelOf } from './format.ts'
 
 /** What is done with each part of a backup, in the order in which they come. */

@@ -1,6 +1,6 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Config, filesDirOf } from '../../core/settings/config.ts'
+import { type Config, filesDirOf } from '../core/settings/config.ts'
 
 /** What lies where all apis look for it: in the data folder, or where RATCHET_SHARED_DIR says. */
 export const sharedNames: readonly string[] = ['pictures', 'uploads', 'inbox']

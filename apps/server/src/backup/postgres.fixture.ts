@@ -2,7 +2,7 @@ import { execFileSync, type SpawnOptions, spawn } from 'node:child_process'
 import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '@ratchet/launcher'
-import { until } from '../../testing/process.ts'
+import { until } from '../testing/process.ts'
 
 /** Folders with PostgreSQL's server programs: Debian's, the embedded one's, and those of RATCHET_TEST_POSTGRES_BINS, with colons between. */
 export const postgresFolders: readonly string[] = [

@@ -4,10 +4,10 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Log } from '@ratchet/engine'
-import type { Metrics } from '../../core/monitoring/metrics.ts'
-import { clock } from '../../core/process/clock.ts'
-import type { Closing } from '../../core/process/closing.ts'
-import { type Config, dataDirRefused } from '../../core/settings/config.ts'
+import type { Metrics } from '../core/monitoring/metrics.ts'
+import { clock } from '../core/process/clock.ts'
+import type { Closing } from '../core/process/closing.ts'
+import { type Config, dataDirRefused } from '../core/settings/config.ts'
 import { withoutKey } from './format.ts'
 
 const hourMs = 3_600_000
@@ -126,7 +126,7 @@ export async function scheduleBackups(
 function run(words: readonly string[], signal: AbortSignal): ReturnType<MakeBackup> {
   const child = spawn(
     process.execPath,
-    [fileURLToPath(new URL('../../admin/scheduled/backup.ts', import.meta.url)), ...words],
+    [fileURLToPath(new URL('../admin/scheduled/backup.ts', import.meta.url)), ...words],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
       signal,

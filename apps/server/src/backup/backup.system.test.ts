@@ -7,9 +7,9 @@ import { migrate } from '@ratchet/store'
 import { createEmptyDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { typed } from '../../admin/admin.fixture.ts'
-import { type Desk, openDesk } from '../../testing/desk.ts'
-import { publish, tradeBody } from '../../testing/samples.ts'
+import { typed } from '../admin/admin.fixture.ts'
+import { type Desk, openDesk } from '../testing/desk.ts'
+import { publish, tradeBody } from '../testing/samples.ts'
 
 const user = `ratchet_test_owner_${process.pid}`
 const env = { BACKUP_PASSPHRASE: 'correct horse battery' }

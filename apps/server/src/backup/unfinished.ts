@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError } from '../../core/refusals/config-error.ts'
+import { ConfigError } from '../core/refusals/config-error.ts'
 
 /** Where restored things lie in a data folder until everything is there. */
 export const unfinished = 'restoring'
