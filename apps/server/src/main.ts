@@ -2,8 +2,9 @@ import { makeDataDir } from '@ratchet/store/embedded'
 import { createLog } from './core/monitoring/log.ts'
 import { Closing } from './core/process/closing.ts'
 import { ConfigError } from './core/refusals/config-error.ts'
+import { reasonOf } from './core/refusals/reason.ts'
 import { readConfig } from './core/settings/config.ts'
-import { type Database, operatorsLine, reasonOf } from './wiring/database.ts'
+import { type Database, operatorsLine } from './wiring/database.ts'
 import { start } from './wiring/start.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

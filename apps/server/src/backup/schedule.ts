@@ -4,10 +4,11 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Log } from '@ratchet/engine'
+import { dataDirRefused } from '../core/files/data-dir.ts'
 import type { Metrics } from '../core/monitoring/metrics.ts'
 import { clock } from '../core/process/clock.ts'
 import type { Closing } from '../core/process/closing.ts'
-import { type Config, dataDirRefused } from '../core/settings/config.ts'
+import type { Config } from '../core/settings/config.ts'
 import { withoutKey } from './format.ts'
 
 const hourMs = 3_600_000

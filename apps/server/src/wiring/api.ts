@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { defaultInstruments } from '@ratchet/contract'
 import type { Bus } from '@ratchet/engine'
@@ -11,7 +10,7 @@ import { createIdentity } from '../auth/identity.ts'
 import type { ScheduleParts } from '../backup/schedule.ts'
 import { offeredBrokers } from '../core/brokers/offered.ts'
 import { createProber } from '../core/brokers/prober.ts'
-import { openFilesAllowed } from '../core/limits/open-files.ts'
+import { maxConnections, maxStreams } from '../core/limits/open-files.ts'
 import { dayLimitsOf } from '../core/limits/quotas.ts'
 import { createTries } from '../core/limits/tries.ts'
 import { addEngineFigures } from '../core/monitoring/engine-figures.ts'
@@ -54,10 +53,6 @@ export interface ApiWiring {
 
 /** RATCHET_WEB_DIST names another build of the web app, so that several can be compared side by side. */
 const webDir = process.env.RATCHET_WEB_DIST ?? fileURLToPath(new URL('../../../web/dist', import.meta.url))
-
-/** Streams leave room for requests, the database and files: of what may be open they have six tenths, and all connections eight. */
-const mostStreams = () => Math.floor(openFilesAllowed() * 0.6)
-const mostConnections = () => Math.floor(openFilesAllowed() * 0.8)
 
 /** Longer than open requests are waited for. */
 const closePatienceMs = 15_000
@@ -129,7 +124,7 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
     apiDocs: config.apiDocs,
     archiveUrl: config.archiveUrl,
     follow: wiring.engine?.follow,
-    doors: { ofCaller: config.streamsOfCaller, inAll: mostStreams() },
+    doors: { ofCaller: config.streamsOfCaller, inAll: maxStreams() },
     dataDir: config.dataDir,
     filesDir: filesDirOf(config),
     site: wiring.site,
@@ -149,7 +144,7 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
       unwrittenShards: () => unwrittenShards(pool),
     }),
   })
-  app.server.maxConnections = mostConnections()
+  app.server.maxConnections = maxConnections()
   // Not ready any more, it goes on for as long as it takes until everybody knows that.
   const close = async () => {
     await clock.delay(config.drainS * 1000)
@@ -195,16 +190,4 @@ async function follow(bus: Bus, closing: Closing): Promise<MarketView> {
   })
   await closing.add('market view', view.stop)
   return view
-}
-
-/** Checks that the port is free before anything is started for it. @throws ConfigError if it is not */
-export async function checkPort(config: Config): Promise<void> {
-  const probe = createServer()
-  try {
-    await new Promise<void>((done, fail) => probe.once('error', fail).listen(config.port, config.host, done))
-  } catch (error) {
-    throw portRefused(config, error as NodeJS.ErrnoException)
-  } finally {
-    await new Promise<void>((done) => probe.close(() => done()))
-  }
 }

@@ -21,10 +21,10 @@ import pg from 'pg'
 import { checkFilesFolder, takeFilesFolder } from '../core/files/files-folder.ts'
 import type { Closing } from '../core/process/closing.ts'
 import { ConfigError } from '../core/refusals/config-error.ts'
+import { reasonOf } from '../core/refusals/reason.ts'
 import type { Keyring } from '../core/secrets/keyring.ts'
 import { checkMasterKey, type Keys, openKeys } from '../core/secrets/keys.ts'
 import { deriveKey } from '../core/secrets/master.ts'
-import { redactText } from '../core/secrets/redact.ts'
 import { Secret } from '../core/secrets/secret.ts'
 import { hasKey, keyMissing } from '../core/secrets/sources.ts'
 import type { Config } from '../core/settings/config.ts'
@@ -178,15 +178,6 @@ async function reach(url: Secret): Promise<Opened> {
     await client.end().catch(() => {})
   }
   return { url, embedded: undefined }
-}
-
-/** A refused connection has one reason for each address that was tried. */
-export function reasonOf(error: unknown): string {
-  const first = error instanceof AggregateError ? error.errors[0] : error
-  const text = first instanceof Error ? first.message : String(first)
-  return redactText(text)
-    .replace(/\s*\n\s*/g, ' ')
-    .replace(/\.$/, '')
 }
 
 /** One line for an error that an operator can mend; undefined for a fault of the program. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '../refusals/config-error.ts'
-import { type Config, dataDirRefused, filesDirOf } from '../settings/config.ts'
+import { type Config, filesDirOf } from '../settings/config.ts'
+import { dataDirRefused } from './data-dir.ts'
 
 // Pictures, uploads and messages are files in a folder that all apis need. The folder and the database have the same id: an api with a
 // folder of its own beside others is noticed at its start.

@@ -11,15 +11,6 @@ import type { SecretChoice } from '../secrets/sources.ts'
 import { brokerSettingsOf, type Environment, environment } from './environment.ts'
 import { loginSettings } from './login-settings.ts'
 
-export const dataDirRefused = (dataDir: string, error: unknown): ConfigError => {
-  const { code, message } = error as NodeJS.ErrnoException
-  // An error without a code already has a message for the operator.
-  if (code === undefined) return new ConfigError(message)
-  return new ConfigError(
-    `The data folder ${dataDir} cannot be used (${code}): give this user the right to write it, or set RATCHET_DATA_DIR.`,
-  )
-}
-
 export type FeedChoice =
   | { readonly kind: 'synthetic'; readonly seed: number | undefined }
   | { readonly kind: 'ticks'; readonly files: readonly string[] }
