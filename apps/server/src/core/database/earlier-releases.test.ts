@@ -13,7 +13,7 @@ const releases = [
   ['d2bb59f7', 'packages/store/migrations', 'packages/broker/migrations'],
 ] as const
 
-const root = new URL('../../../..', import.meta.url)
+const root = new URL('../../../../..', import.meta.url)
 const git = (...words: readonly string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: 'pipe' })
 const hasCommit = (commit: string): boolean => {
   try {

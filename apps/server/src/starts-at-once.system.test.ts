@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { createEmptyDatabase } from '@ratchet/store/testing'
 import { expect, it } from 'vitest'
-import { Closing } from '../core/process/closing.ts'
-import { openKeyring } from '../core/secrets/keyring.ts'
-import { sourceOf } from '../core/secrets/sources.ts'
-import { readConfig } from '../core/settings/config.ts'
-import { scratchFolder } from '../testing/process.ts'
-import { openDatabase } from './database.ts'
+import { Closing } from './core/process/closing.ts'
+import { openKeyring } from './core/secrets/keyring.ts'
+import { sourceOf } from './core/secrets/sources.ts'
+import { readConfig } from './core/settings/config.ts'
+import { scratchFolder } from './testing/process.ts'
+import { openDatabase } from './wiring/database.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const rounds = 6

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-const folder = (path: string) => fileURLToPath(new URL(`../../../../packages/${path}`, import.meta.url))
+const folder = (path: string) => fileURLToPath(new URL(`../../../../../packages/${path}`, import.meta.url))
 const packages = ['store', 'broker'] as const
 const files = packages.flatMap((name) => readFunctions(folder(`${name}/functions`)))
 

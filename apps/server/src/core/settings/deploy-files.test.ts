@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { settingNames } from '../core/settings/config.ts'
+import { settingNames } from './config.ts'
 
 // The files of deploy/ for containers say the same as the program: settings, ports, paths, versions.
 
-const root = join(import.meta.dirname, '..', '..', '..', '..')
+const root = join(import.meta.dirname, '..', '..', '..', '..', '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const { version } = JSON.parse(read('package.json')) as { version: string }
 const dockerfile = read('deploy/container/Dockerfile')
