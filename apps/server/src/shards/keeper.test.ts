@@ -33,6 +33,7 @@ function world() {
   let work: (() => void) | undefined
   let failure: unknown
   let isSlow = false
+  const gates = { beats: Promise.resolve(), ends: Promise.resolve() }
   const timers: Timers = {
     nowMs: () => nowMs,
     after: (ms, next) => {
@@ -52,6 +53,7 @@ function world() {
     register: {
       engine: me,
       beat: async () => {
+        await gates.beats
         if (seen instanceof Error) throw seen
         return seen
       },
@@ -61,7 +63,10 @@ function world() {
     begin: async (own) => {
       const { shard, closing } = own
       events.push(`begin ${shard}`)
-      await closing.add('engine', () => void events.push(`end ${shard}`))
+      await closing.add('engine', async () => {
+        events.push(`end ${shard}`)
+        await gates.ends
+      })
       if (failure) throw failure
       await new Promise<void>((done, fail) => {
         begun.push({ ...own, finish: (error) => (error === undefined ? done() : fail(error)) })
@@ -87,6 +92,15 @@ function world() {
     happened,
     slow: () => {
       isSlow = true
+    },
+    isWaiting: () => work !== undefined,
+    /** Beats, or ends of engines, take until the returned function is called. */
+    hold: (what: keyof typeof gates): (() => void) => {
+      let open = () => {}
+      gates[what] = new Promise((done) => {
+        open = done
+      })
+      return open
     },
     fail: (error: unknown) => {
       failure = error
@@ -168,6 +182,15 @@ describe('SHA3: a process with all shards', () => {
     expect(await beats(times)).toEqual(expected)
   })
 
+  it('lets go of a shard once, however long its engine takes to end', async () => {
+    const { see, beats, hold } = await running()
+    see({ engines: [me, 'other'] })
+    const open = hold('ends')
+    expect(await beats()).toHaveLength(4)
+    expect(await beats(3)).toEqual([])
+    open()
+  })
+
   it('goes on, and says once that it does not see the others', async () => {
     const { see, beats, shards } = await running()
     see(new Error('no database'))
@@ -193,7 +216,7 @@ describe('a shard that could not be taken', () => {
   it.each<[string, unknown, readonly string[], readonly (readonly string[])[]]>([
     [
       'is taken at the next beat where its earlier engine still writes it, and nobody is warned (OP15)',
-      new StillHeld('Another engine works on this database. Stop it, or …'),
+      new StillHeld('Another engine works on this database. Stop it, or …', { cause: full }),
       ['info A shard is still held by its earlier engine; retrying 0', 'end 0'],
       [['begin 0']],
     ],
@@ -214,6 +237,19 @@ describe('a shard that could not be taken', () => {
       expect(await beats()).toEqual(events)
     }
   })
+})
+
+it('pauses once for all shards that a full database refuses, and anew as briefly once it took one', async () => {
+  const { see, begun, fail, start, beats, happened } = world()
+  fail(full)
+  await start()
+  fail(undefined)
+  expect(await beats()).toEqual(['begin 0', 'begin 1', 'begin 2', 'begin 3'])
+  begun[1]?.onFatal(full)
+  await settled()
+  expect(happened()).toEqual(lost(1))
+  see({ owners: ownersOf('m-mm') })
+  expect(await beats()).toEqual(['begin 1'])
 })
 
 describe('an engine that cannot go on', () => {
@@ -244,9 +280,10 @@ describe('an engine that cannot go on', () => {
 
 describe('a process that ends', () => {
   it('says so, ends its shards while it still beats, and closes its connection last; no beat follows', async () => {
-    const { keeper, shards, happened, beats, see } = await running()
-    see({ owners: new Map() })
+    const { keeper, crowd, isWaiting, shards, happened, beats, see } = await running()
+    see({ owners: new Map(), asking: ['other', me] })
     await keeper.stop()
+    expect([crowd.at(-1), isWaiting()]).toEqual(['1/2', false])
     expect(happened()).toEqual(['register ends', 'end 0', 'end 1', 'end 2', 'end 3', 'beats end', 'register closed'])
     expect(await beats(3)).toEqual([])
     expect(shards()).toEqual([])
@@ -262,9 +299,25 @@ describe('a process that ends', () => {
     await settled()
     expect(happened()).toEqual(['begin 2', 'begin 3', 'register ends', 'end 2', 'end 3'])
     begun[0]?.finish()
-    begun[1]?.finish(new OwnershipLost('taken'))
+    begun[1]?.finish(full)
     await Promise.all([starting, stopping])
     expect(happened()).toEqual(['beats end', 'register closed'])
+  })
+
+  it('takes nothing by a beat that it still waits for', async () => {
+    const { keeper, start, beats, hold, happened, isWaiting, see } = world()
+    see({ owners: ownersOf('oooo') })
+    expect(await start()).toEqual([])
+    see({ owners: ownersOf('----') })
+    const open = hold('beats')
+    await beats()
+    const stopping = keeper.stop()
+    await settled()
+    expect(happened()).toEqual([])
+    open()
+    await stopping
+    expect(happened()).toEqual(['register ends', 'beats end', 'register closed'])
+    expect(isWaiting()).toBe(false)
   })
 
   it('ends where the database is away', async () => {
