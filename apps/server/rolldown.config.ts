@@ -36,7 +36,7 @@ export const serverBuild = (dist: string, more: Readonly<Record<string, string>>
     // For containers, which have no sources' tools: what an operator types, and what says that the server lives.
     admin: 'src/admin/main.ts',
     'verify-broker': 'src/wiring/verify/main.ts',
-    healthy: 'src/wiring/healthy.ts',
+    healthy: 'src/healthy.ts',
     backup: 'src/admin/scheduled/backup.ts',
     ...more,
   },

@@ -1,9 +1,10 @@
 import { makeDataDir } from '@ratchet/store/embedded'
 import { createLog } from './core/monitoring/log.ts'
+import { Closing } from './core/process/closing.ts'
 import { ConfigError } from './core/refusals/config-error.ts'
-import { Closing } from './wiring/closing.ts'
-import { readConfig } from './wiring/config.ts'
-import { type Database, operatorsLine, reasonOf } from './wiring/database.ts'
+import { reasonOf } from './core/refusals/reason.ts'
+import { readConfig } from './core/settings/config.ts'
+import { type Database, operatorsLine } from './wiring/database.ts'
 import { start } from './wiring/start.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

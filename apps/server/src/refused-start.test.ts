@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort, ServerProcess } from '@ratchet/launcher'
-import { migrate } from '@ratchet/store'
+import { migrate, openVault } from '@ratchet/store'
 import { startEmbeddedPostgres } from '@ratchet/store/embedded'
 import { createTestDatabase, embeddedWord, isGivenCluster, type TestDatabase } from '@ratchet/store/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fixedKeyring } from './core/secrets/keyring.ts'
+import { openKeys } from './core/secrets/keys.ts'
 import { Secret } from './core/secrets/secret.ts'
 import { newKey } from './core/secrets/sources.ts'
 import { scratchFolder } from './testing/process.ts'
-import { openKeys } from './wiring/keys.ts'
 
 /** What a start that is refused leaves behind: nothing. */
 const key = newKey()
@@ -17,7 +17,12 @@ let folder: ReturnType<typeof scratchFolder>
 let dataDir: string
 let sealed: TestDatabase
 
-const seal = async (url: string) => openKeys(url, await fixedKeyring(new Secret(key)), () => {})
+const seal = async (url: string) =>
+  openKeys(
+    () => openVault(url),
+    await fixedKeyring(new Secret(key)),
+    () => {},
+  )
 
 beforeAll(async () => {
   sealed = await createTestDatabase()

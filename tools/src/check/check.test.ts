@@ -5,6 +5,7 @@ import { billOf } from '../bill/bill.ts'
 import { checkRequirements, requirements } from './asvs.ts'
 import { checkBrokers } from './brokers.ts'
 import { checkCommands } from './commands.ts'
+import { TOPIC_ADAPTERS } from './import-table.ts'
 import { checkImports } from './imports.ts'
 import { checkLicences, licenceTable } from './licences.ts'
 import { checkLock } from './lock.ts'
@@ -73,6 +74,9 @@ describe('import rules', () => {
     ['packages/store/src/a.ts', "import { x } from '../../domain/src/x.ts'", 'by-name'],
     ['apps/server/src/tables/a.ts', "import { PaperBroker } from '@ratchet/broker/paper'", 'only-main-builds-adapters'],
     ['apps/server/src/tables/a.ts', "import { openStore } from '@ratchet/store'", 'only-main-builds-adapters'],
+    ['apps/server/src/core/a.ts', "import { openVault } from '@ratchet/store'", 'only-main-builds-adapters'],
+    ['apps/server/src/backup/a.ts', "import { createBus } from '@ratchet/bus'", 'only-main-builds-adapters'],
+    ['apps/server/src/backup/a.ts', "import { Crowd } from '@ratchet/broker/neighbours'", 'only-main-builds-adapters'],
     ['packages/broker/src/oanda/a.ts', "import '../../counterparty/oanda/c.ts'", 'counterparties-are-for-tests'],
     ['packages/broker/verify/oanda/a.ts', "import '../../counterparty/oanda/c.ts'", 'counterparties-are-for-tests'],
     [
@@ -139,6 +143,8 @@ describe('import rules', () => {
     ['simulation/oanda/a.ts', "import { Venue } from '@ratchet/broker/counterparty/oanda'"],
     ['apps/server/src/main.ts', "import { PaperBroker } from '@ratchet/broker/paper'"],
     ['apps/server/src/wiring/ledger.ts', "import { openStore } from '@ratchet/store'"],
+    ['apps/server/src/backup/a.ts', "import { openSnapshot } from '@ratchet/store/backup'"],
+    ['apps/server/src/core/a.ts', "import { connectors } from '@ratchet/broker/connectors'"],
     ['apps/server/src/tables/a.ts', "import type { ApiStore } from '@ratchet/store'"],
     ['apps/server/src/tables/a.ts', "import { BadCursor } from '@ratchet/store/errors'"],
     ['apps/server/src/tables/a.ts', "import { toJson } from '@ratchet/store/text'"],
@@ -205,6 +211,20 @@ describe('import rules', () => {
         ![...sources].some(
           ([file, text]) => file.startsWith(`apps/server/src/${from}/`) && text.includes(`'../${to}/`),
         ),
+    )
+    expect(unused).toEqual([])
+  })
+
+  it('allow no topic an adapter that it does not import', () => {
+    const sources = readSources(['apps/server'])
+    const unused = TOPIC_ADAPTERS.flatMap(({ topic, may }) =>
+      may.filter(
+        (name) =>
+          ![...sources].some(
+            ([file, text]) =>
+              file.startsWith(`apps/server/src/${topic}/`) && !file.endsWith('.test.ts') && text.includes(`'${name}'`),
+          ),
+      ),
     )
     expect(unused).toEqual([])
   })

@@ -168,6 +168,25 @@ export const TEST_MAY = [
 /** The only files of the server that build adapters: the server's own composition, and that of the operator's program. */
 export const WIRING = /^apps\/server\/src\/(main\.ts$|(admin|wiring)[./-])/
 
+/** The only topics that use adapters themselves, each with those it may import. */
+export const TOPIC_ADAPTERS: readonly {
+  readonly topic: string
+  readonly may: readonly string[]
+  readonly why: string
+}[] = [
+  {
+    topic: 'backup',
+    may: [
+      '@ratchet/broker/events',
+      '@ratchet/broker/paper',
+      '@ratchet/store',
+      '@ratchet/store/backup',
+      '@ratchet/store/embedded',
+    ],
+    why: 'A backup saves and restores a database as a whole: it migrates an empty one, and starts one for a check.',
+  },
+]
+
 /** Adapters: their values are built by the wiring alone; types, the errors of the store and its JSON may be named anywhere in the server. */
 export const ADAPTERS = /^@ratchet\/(broker|bus|store)(\/(?!(errors|text)$)|$)/
 

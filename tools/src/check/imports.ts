@@ -8,6 +8,7 @@ import {
   TABLE,
   TEST_MAY,
   TEST_NPM,
+  TOPIC_ADAPTERS,
   WEB_LAYERS,
   WIRING,
 } from './import-table.ts'
@@ -98,14 +99,18 @@ function checkInside(file: string, { specifier, typeOnly }: Import, target: stri
   const misplaced = target && checkServer(file, target)
   if (misplaced) return misplaced
   const isServer = file.startsWith('apps/server/src/') && !/\.(test|fixture)\.ts$|\/testing\//.test(file)
-  if (isServer && !typeOnly && ADAPTERS.test(specifier) && specifier !== registry && !WIRING.test(file)) {
+  if (isServer && !typeOnly && ADAPTERS.test(specifier) && specifier !== registry && !mayBuild(file, specifier)) {
     return {
       rule: 'only-main-builds-adapters',
-      why: 'Only main.ts with its wiring, and the operator’s program, build adapters, so one place shows the parts of a process.',
+      why: 'Only main.ts with its wiring, the operator’s program, and the topics of TOPIC_ADAPTERS build adapters, so one place shows the parts of a process.',
     }
   }
   return undefined
 }
+
+const mayBuild = (file: string, specifier: string): boolean =>
+  WIRING.test(file) ||
+  TOPIC_ADAPTERS.some(({ topic, may }) => file.startsWith(`apps/server/src/${topic}/`) && may.includes(specifier))
 
 const onlyInTests = {
   rule: 'counterparties-are-for-tests',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { readConfig } from '../wiring/config.ts'
+import { readConfig } from '../core/settings/config.ts'
 import { readWords } from './commands.ts'
 import { errorLine } from './error-line.ts'
 import { exitStatus } from './exit-status.ts'

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
+import { checkBackup, NoScratch } from '../backup/check.ts'
+import { withoutKey } from '../backup/format.ts'
+import { restoreBackup } from '../backup/restore.ts'
+import { sealKeys } from '../backup/seal-key.ts'
+import { writeBackup } from '../backup/write.ts'
 import { megabytes } from '../core/files/progress.ts'
 import { ConfigError } from '../core/refusals/config-error.ts'
 import { sourceOf } from '../core/secrets/sources.ts'
-import { checkBackup, NoScratch } from '../wiring/backup/check.ts'
-import { withoutKey } from '../wiring/backup/format.ts'
-import { restoreBackup } from '../wiring/backup/restore.ts'
-import { sealKeys } from '../wiring/backup/seal-key.ts'
-import { writeBackup } from '../wiring/backup/write.ts'
-import type { Config } from '../wiring/config.ts'
+import type { Config } from '../core/settings/config.ts'
 
 type Say = (line: string) => void
 

@@ -1,5 +1,5 @@
-import { withoutKey } from '../wiring/backup/format.ts'
-import type { Config } from '../wiring/config.ts'
+import { withoutKey } from '../backup/format.ts'
+import type { Config } from '../core/settings/config.ts'
 import { accounts, freeze, release } from './accounts.ts'
 import { backup, check, restore } from './backup.ts'
 import { endSessions } from './end-sessions.ts'

@@ -1,8 +1,9 @@
 import { PartRefused, ShardsRefused } from '@ratchet/store'
 import { BackupRefused } from '@ratchet/store/backup'
 import { DataDirInUse } from '@ratchet/store/embedded'
+import { reasonOf } from '../core/refusals/reason.ts'
 import { redactText } from '../core/secrets/redact.ts'
-import { operatorsLine, reasonOf } from '../wiring/database.ts'
+import { operatorsLine } from '../wiring/database.ts'
 import { isUnavailable } from './exit-status.ts'
 
 /** One line for the operator: what can be done about it, or what went wrong. */

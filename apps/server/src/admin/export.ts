@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { defaultInstruments, type Market, publicNameOf } from '@ratchet/contract'
-import { createApiStore, everythingOf, openPool } from '@ratchet/store'
+import { createApiStore, everythingOf, openPool, openVault } from '@ratchet/store'
 import { BrokenChain } from '@ratchet/store/errors'
 import { onceASecond } from '../core/files/progress.ts'
 import { writeWhole } from '../core/files/whole-file.ts'
 import { ConfigError } from '../core/refusals/config-error.ts'
 import { openKeyring } from '../core/secrets/keyring.ts'
+import { type Keys, openKeys } from '../core/secrets/keys.ts'
 import { sourceOf } from '../core/secrets/sources.ts'
+import type { Config } from '../core/settings/config.ts'
 import { type ZipEntry, zip } from '../export/zip.ts'
 import { statementText } from '../statements/statement.ts'
-import type { Config } from '../wiring/config.ts'
-import { type Keys, openKeys } from '../wiring/keys.ts'
 import { type FoundPerson, noteAct, personOf } from './people.ts'
 import { plain } from './text.ts'
 
@@ -117,7 +117,8 @@ export async function exportPerson(
   const pool = openPool(url, 'auth', 1)
   try {
     const person = await personOf(pool, email)
-    const keys = await openKeys(url, await openKeyring(sourceOf(config.secret, config.dataDir)), say)
+    const keyring = await openKeyring(sourceOf(config.secret, config.dataDir))
+    const keys = await openKeys(() => openVault(url), keyring, say)
     const parts = { url, keys, person, desk: config.publicUrl, feed: config.feed.kind, onRows: progress(say) }
     await writeWhole(file, (out) => pipeline(Readable.from(zip(entriesOf(parts))), out)).catch((error: unknown) => {
       if (!(error instanceof BrokenChain)) throw error

@@ -8,14 +8,14 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ConfigError } from '../core/refusals/config-error.ts'
 import { type Keyring, openKeyring } from '../core/secrets/keyring.ts'
+import { openKeys } from '../core/secrets/keys.ts'
 import { deriveKey } from '../core/secrets/master.ts'
 import { accountPlace, createSealer, type Place, profilePlace } from '../core/secrets/seal.ts'
 import { Secret } from '../core/secrets/secret.ts'
 import { createSigner } from '../core/secrets/sign.ts'
 import { makeOwnKey, newKey, replaceKeys, sourceOf } from '../core/secrets/sources.ts'
+import { type Config, readConfig } from '../core/settings/config.ts'
 import { broker } from '../testing/broker.ts'
-import { type Config, readConfig } from '../wiring/config.ts'
-import { openKeys } from '../wiring/keys.ts'
 import { rotateSecret } from './rotate-secret.ts'
 
 const server = broker.practice
@@ -43,7 +43,12 @@ afterEach(async () => {
 
 const rings = (): Promise<Keyring> => openKeyring(sourceOf(config.secret, folder))
 const kept = () => readFileSync(join(folder, 'secret'), 'utf8').split('\n').filter(Boolean)
-const open = async (keyring?: Keyring) => openKeys(database.url, keyring ?? (await rings()), (line) => said.push(line))
+const open = async (keyring?: Keyring) =>
+  openKeys(
+    () => openVault(database.url),
+    keyring ?? (await rings()),
+    (line) => said.push(line),
+  )
 const rotate = (...options: string[]) =>
   rotateSecret(database.url, config, new Set(options), (line) => void said.push(line))
 
@@ -144,7 +149,13 @@ describe('rotate-secret', () => {
     expect([after.signer.publicKey, after.signer.earlier]).toEqual([before.signer.publicKey, []])
     expect(said.at(-1)).toBe('All sessions stay signed in.')
     expect(said.join('\n')).not.toContain(kept()[0])
-    await expect(openKeys(database.url, oldAlone, () => {})).rejects.toThrow(ConfigError)
+    await expect(
+      openKeys(
+        () => openVault(database.url),
+        oldAlone,
+        () => {},
+      ),
+    ).rejects.toThrow(ConfigError)
   })
 
   it('takes nothing from a process that has not heard of the new key, so that nothing is lost', async () => {

@@ -2,11 +2,11 @@ import { type KeptKey, openPool, openVault, type Vault } from '@ratchet/store'
 import { onceASecond } from '../core/files/progress.ts'
 import { ConfigError } from '../core/refusals/config-error.ts'
 import { openKeyring } from '../core/secrets/keyring.ts'
+import { keyPlace, resealAll } from '../core/secrets/keys.ts'
 import { createSealer, headOf, type Sealer } from '../core/secrets/seal.ts'
 import { Secret } from '../core/secrets/secret.ts'
 import { fileOf, makeOwnKey, newKey, replaceKeys, sourceOf } from '../core/secrets/sources.ts'
-import type { Config } from '../wiring/config.ts'
-import { keyPlace, resealAll } from '../wiring/keys.ts'
+import type { Config } from '../core/settings/config.ts'
 
 /** `lost`: what no key opens any more is taken away. `end-sessions`: everybody is signed out, and statements get another signing key. */
 export const rotateOptions = ['lost', 'end-sessions'] as const

@@ -1,6 +1,6 @@
 import { createLog } from '../core/monitoring/log.ts'
-import { Closing } from '../wiring/closing.ts'
-import { readConfig } from '../wiring/config.ts'
+import { Closing } from '../core/process/closing.ts'
+import { readConfig } from '../core/settings/config.ts'
 import { reachDatabase } from '../wiring/reach-database.ts'
 import { readWords } from './commands.ts'
 import { errorLine } from './error-line.ts'

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDesk } from '../testing/desk.ts'
 import { NotReady } from './health.ts'
-import { createReadiness, type ReadinessParts } from './readiness.ts'
+import { createEngineReadiness, createReadiness, type ReadinessParts } from './readiness.ts'
 
 let database: TestDatabase
 let pool: pg.Pool
@@ -100,6 +100,19 @@ describe('whether instructions would be accepted', () => {
     await ready()
     expect(asked).toBe(2)
   })
+})
+
+it.each([
+  ['is ready once its accounts are level', false, true, undefined],
+  ['is not ready before', false, false, ['not level']],
+  ['is not ready while it ends', true, true, ['stopping']],
+])('OP14: a process of engines alone %s', async (_, isEnding, isLevel, reasons) => {
+  const ready = createEngineReadiness({ isEnding: () => isEnding, isLevel: () => isLevel })
+  const found = await ready().then(
+    () => undefined,
+    (error: NotReady) => error.reasons,
+  )
+  expect(found).toEqual(reasons)
 })
 
 it('OP14: /readyz names the shards without an engine', async () => {

@@ -70,6 +70,17 @@ export function createReadiness(parts: ReadinessParts): () => Promise<void> {
   }
 }
 
+/** For a process of engines alone. @returns what rejects with NotReady until every account was compared with its broker */
+export function createEngineReadiness(parts: {
+  readonly isEnding: () => boolean
+  readonly isLevel: () => boolean
+}): () => Promise<void> {
+  return async () => {
+    if (parts.isEnding()) throw new NotReady(['stopping'])
+    if (!parts.isLevel()) throw new NotReady(['not level'])
+  }
+}
+
 async function free(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize

@@ -1,16 +1,10 @@
 import { createTransport } from 'nodemailer'
-import type { Secret } from '../core/secrets/secret.ts'
+import type { SmtpChoice } from '../core/settings/config.ts'
 
 export interface Letter {
   readonly to: string
   readonly subject: string
   readonly text: string
-}
-
-export interface SmtpChoice {
-  readonly url: Secret
-  /** The sender, as 'Ratchet <desk@example.com>' or the address alone. */
-  readonly from: string
 }
 
 /** Sends one letter. Rejects if the mail server did not accept it. */

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { defaultInstruments } from '@ratchet/contract'
 import type { Bus } from '@ratchet/engine'
@@ -8,16 +7,22 @@ import { watchDisk } from '../app/disk.ts'
 import { createReadiness } from '../app/readiness.ts'
 import { ensureDemoTrader } from '../auth/demo.ts'
 import { createIdentity } from '../auth/identity.ts'
+import type { ScheduleParts } from '../backup/schedule.ts'
 import { offeredBrokers } from '../core/brokers/offered.ts'
 import { createProber } from '../core/brokers/prober.ts'
-import { openFilesAllowed } from '../core/limits/open-files.ts'
+import { maxConnections, maxStreams } from '../core/limits/open-files.ts'
 import { dayLimitsOf } from '../core/limits/quotas.ts'
 import { createTries } from '../core/limits/tries.ts'
+import { addEngineFigures } from '../core/monitoring/engine-figures.ts'
 import { hideAddress, type ServerLog } from '../core/monitoring/log.ts'
 import { Metrics } from '../core/monitoring/metrics.ts'
 import { addReplicaFigures, watchedReplica } from '../core/monitoring/replica.ts'
+import { clock } from '../core/process/clock.ts'
+import type { Closing } from '../core/process/closing.ts'
 import { portRefused } from '../core/refusals/port-refused.ts'
+import type { Keys } from '../core/secrets/keys.ts'
 import { deriveKey } from '../core/secrets/master.ts'
+import { type Config, filesDirOf } from '../core/settings/config.ts'
 import type { MarketView } from '../core/trading/market-view.ts'
 import { createOutbox, type Outbox } from '../mail/outbox.ts'
 import { createResetLetters } from '../mail/reset-letters.ts'
@@ -28,14 +33,8 @@ import { followMarket } from '../market/view.ts'
 import type { SiteContent } from '../site/default.ts'
 import { traceStore } from '../tracing/requests.ts'
 import type { Tracer } from '../tracing/tracer.ts'
-import type { ScheduleParts } from './backup/schedule.ts'
-import { clock } from './clock.ts'
-import type { Closing } from './closing.ts'
-import { type Config, filesDirOf } from './config.ts'
 import type { Database } from './database.ts'
 import type { EngineAtHand } from './engine-at-hand.ts'
-import { addEngineFigures } from './figures.ts'
-import type { Keys } from './keys.ts'
 
 export interface ApiWiring {
   readonly config: Config
@@ -54,10 +53,6 @@ export interface ApiWiring {
 
 /** RATCHET_WEB_DIST names another build of the web app, so that several can be compared side by side. */
 const webDir = process.env.RATCHET_WEB_DIST ?? fileURLToPath(new URL('../../../web/dist', import.meta.url))
-
-/** Streams leave room for requests, the database and files: of what may be open they have six tenths, and all connections eight. */
-const mostStreams = () => Math.floor(openFilesAllowed() * 0.6)
-const mostConnections = () => Math.floor(openFilesAllowed() * 0.8)
 
 /** Longer than open requests are waited for. */
 const closePatienceMs = 15_000
@@ -129,7 +124,7 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
     apiDocs: config.apiDocs,
     archiveUrl: config.archiveUrl,
     follow: wiring.engine?.follow,
-    doors: { ofCaller: config.streamsOfCaller, inAll: mostStreams() },
+    doors: { ofCaller: config.streamsOfCaller, inAll: maxStreams() },
     dataDir: config.dataDir,
     filesDir: filesDirOf(config),
     site: wiring.site,
@@ -149,7 +144,7 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
       unwrittenShards: () => unwrittenShards(pool),
     }),
   })
-  app.server.maxConnections = mostConnections()
+  app.server.maxConnections = maxConnections()
   // Not ready any more, it goes on for as long as it takes until everybody knows that.
   const close = async () => {
     await clock.delay(config.drainS * 1000)
@@ -168,7 +163,7 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
 /** A server without a schedule does not load it. */
 async function startBackups({ backups, backupPassphrase }: Config, parts: ScheduleParts): Promise<void> {
   if (!backups) return
-  const { scheduleBackups } = await import('./backup/schedule.ts')
+  const { scheduleBackups } = await import('../backup/schedule.ts')
   await scheduleBackups(backups, backupPassphrase !== undefined, parts)
 }
 
@@ -195,16 +190,4 @@ async function follow(bus: Bus, closing: Closing): Promise<MarketView> {
   })
   await closing.add('market view', view.stop)
   return view
-}
-
-/** Checks that the port is free before anything is started for it. @throws ConfigError if it is not */
-export async function checkPort(config: Config): Promise<void> {
-  const probe = createServer()
-  try {
-    await new Promise<void>((done, fail) => probe.once('error', fail).listen(config.port, config.host, done))
-  } catch (error) {
-    throw portRefused(config, error as NodeJS.ErrnoException)
-  } finally {
-    await new Promise<void>((done) => probe.close(() => done()))
-  }
 }

@@ -1,9 +1,9 @@
 import { type BusLine, createBus, createThreadBus } from '@ratchet/bus'
 import type { Bus } from '@ratchet/engine'
 import type { ServerLog } from '../core/monitoring/log.ts'
+import type { Closing } from '../core/process/closing.ts'
 import { ConfigError } from '../core/refusals/config-error.ts'
-import type { Closing } from './closing.ts'
-import type { Config } from './config.ts'
+import type { Config } from '../core/settings/config.ts'
 
 /** @param line to the other thread of this process, where there is one @throws ConfigError where no NATS server answers */
 export async function openBus(

@@ -4,26 +4,30 @@ import { MigrationRefused } from '@ratchet/postgres'
 import {
   atReplica,
   EngineAlreadyRunning,
+  filesFolderId,
+  keepFilesFolderId,
   type Login,
   LoginRefused,
   migrate,
   openLogins,
+  openVault,
+  peekKeys,
   settingOf,
   throughPooler,
   tryPooler,
 } from '@ratchet/store'
 import { type EmbeddedPostgres, keepEmbeddedPostgres } from '@ratchet/store/embedded'
 import pg from 'pg'
+import { checkFilesFolder, takeFilesFolder } from '../core/files/files-folder.ts'
+import type { Closing } from '../core/process/closing.ts'
 import { ConfigError } from '../core/refusals/config-error.ts'
+import { reasonOf } from '../core/refusals/reason.ts'
 import type { Keyring } from '../core/secrets/keyring.ts'
+import { checkMasterKey, type Keys, openKeys } from '../core/secrets/keys.ts'
 import { deriveKey } from '../core/secrets/master.ts'
-import { redactText } from '../core/secrets/redact.ts'
 import { Secret } from '../core/secrets/secret.ts'
 import { hasKey, keyMissing } from '../core/secrets/sources.ts'
-import type { Closing } from './closing.ts'
-import type { Config } from './config.ts'
-import { checkFilesFolder, takeFilesFolder } from './files-folder.ts'
-import { checkMasterKey, type Keys, openKeys } from './keys.ts'
+import type { Config } from '../core/settings/config.ts'
 
 export interface Database {
   /** The address under which a part of the server works; the owner's is used at the start alone. */
@@ -62,10 +66,10 @@ export async function checkDatabase(config: Config, keyring: Keyring | undefined
   const { databaseUrl, secret, dataDir, role } = config
   if (!databaseUrl) return
   const { url } = await reach(databaseUrl)
-  const mayMake = await checkMasterKey(url.reveal(), keyring)
+  const mayMake = await checkMasterKey(await peekKeys(url.reveal()), keyring)
   // Another process of this folder may have made the key meanwhile.
   if (!keyring && !mayMake && !hasKey(secret, dataDir)) throw keyMissing(dataDir)
-  if (role !== 'engine') await checkFilesFolder(config, url.reveal())
+  if (role !== 'engine') await checkFilesFolder(config, () => filesFolderId(url.reveal()))
 }
 
 interface Opening {
@@ -98,15 +102,15 @@ export async function openDatabase(opening: Opening): Promise<Database> {
   if (databaseUrl) hide(databaseUrl.reveal())
   const { url, embedded } = await openUnchanged(config, closing, say, warn)
   hide(url.reveal())
-  const mayMake = await checkMasterKey(url.reveal(), opening.keyring)
+  const mayMake = await checkMasterKey(await peekKeys(url.reveal()), opening.keyring)
   const keyring = opening.keyring ?? (await opening.openKeyring(mayMake))
   await migrate(url.reveal(), undefined, say)
-  if (role !== 'engine') await takeFilesFolder(config, url.reveal(), warn)
+  if (role !== 'engine') await takeFilesFolder(config, (...kept) => keepFilesFolderId(url.reveal(), ...kept), warn)
   if (role !== 'api') {
     await migratePaper(url.reveal())
     await migrateEvents(url.reveal())
   }
-  const keys = await openKeys(url.reveal(), keyring, warn)
+  const keys = await openKeys(() => openVault(url.reveal()), keyring, warn)
   const { urls, missing } = await openLogins({
     url: url.reveal(),
     key: deriveKey(keys.root, 'database logins'),
@@ -174,15 +178,6 @@ async function reach(url: Secret): Promise<Opened> {
     await client.end().catch(() => {})
   }
   return { url, embedded: undefined }
-}
-
-/** A refused connection has one reason for each address that was tried. */
-export function reasonOf(error: unknown): string {
-  const first = error instanceof AggregateError ? error.errors[0] : error
-  const text = first instanceof Error ? first.message : String(first)
-  return redactText(text)
-    .replace(/\s*\n\s*/g, ' ')
-    .replace(/\.$/, '')
 }
 
 /** One line for an error that an operator can mend; undefined for a fault of the program. */

@@ -2,11 +2,11 @@ import type { Bus, Neighbours } from '@ratchet/engine'
 import type { Pools } from '@ratchet/store'
 import type pg from 'pg'
 import type { ServerLog } from '../core/monitoring/log.ts'
+import type { Closing } from '../core/process/closing.ts'
 import type { Sealer } from '../core/secrets/seal.ts'
+import type { Config } from '../core/settings/config.ts'
 import type { EngineMeter } from '../market/meter.ts'
 import type { Tracer } from '../tracing/tracer.ts'
-import type { Closing } from './closing.ts'
-import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 
 /** A shard, as the engine that has it knows it. */

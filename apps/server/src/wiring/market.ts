@@ -2,29 +2,31 @@ import { brokerServers } from '@ratchet/broker/connectors'
 import { createFeed, FeedError, sleepless } from '@ratchet/broker/feed'
 import { createPaperBroker } from '@ratchet/broker/paper'
 import { defaultInstruments, paperServerOf, serverNames } from '@ratchet/contract'
-import { type Bus, createEngine, type Feed, type Trouble } from '@ratchet/engine'
+import { type Bus, createEngine, type Feed } from '@ratchet/engine'
 import {
   createLedger,
   type EngineLedger,
   openAlertDesk,
   openDrillDesk,
+  openRetention,
   type Publisher,
   TraderMemory,
 } from '@ratchet/store'
 import { AlertKeeper } from '../alerts/keeper.ts'
+import { troubleOf } from '../core/monitoring/engine-figures.ts'
+import { clock, ids } from '../core/process/clock.ts'
 import { ConfigError } from '../core/refusals/config-error.ts'
+import type { Config } from '../core/settings/config.ts'
 import { startDrills } from '../drills/index.ts'
 import { keepBalances } from '../market/balances.ts'
+import { feedName } from '../market/feed-name.ts'
 import { paperTeller, quietTeller, type RunningMarket, startMarket } from '../market/index.ts'
 import { EngineMeter } from '../market/meter.ts'
 import { announceMarket } from '../market/view.ts'
+import { startRetention } from '../retention/retention.ts'
 import { byServer, startForeign } from './brokers.ts'
-import { clock, ids } from './clock.ts'
-import type { Config } from './config.ts'
-import { feedName } from './feed-name.ts'
 import { hasOthers, type MarketWiring, tradersOf } from './market-wiring.ts'
 import { keepPast } from './past.ts'
-import { keepRetention } from './retention.ts'
 import { watched } from './watched.ts'
 
 /** Opens the configured feed. A file that is no recording is reported before anything else is started. */
@@ -143,13 +145,15 @@ export async function startEngine(
   const drills = await startDrills({ desk, engine, paper, instruments, clock, log, bus })
   await closing.add('drills', () => drills.stop())
   const foreign = await startForeign({ ...wiring, meter }, ledger, alertDesk)
-  const trouble = () => [market.trouble(), ...foreign.troubles()].reduce(bothTroubles)
+  const trouble = () => troubleOf([market.trouble(), ...foreign.troubles()])
   const instructions = byServer(market.instructions, foreign)
   return { ...market, instructions, trouble, meter, publisher: ledger.publisher, lag: ledger.lag }
 }
 
-export const bothTroubles = (a: Trouble, b: Trouble): Trouble => ({
-  frozen: a.frozen + b.frozen,
-  faulty: a.faulty + b.faulty,
-  gaps: a.gaps + b.gaps,
-})
+/** For the engine that has the first shard: bars, ticks and requests are those of all. */
+async function keepRetention({ config, database, log, closing }: MarketWiring): Promise<void> {
+  const { keepDays, feedSpeed } = config
+  const retention = openRetention({ url: database.as('engine').reveal(), isFast: feedSpeed !== 1 })
+  const running = startRetention({ keepDays, retention, log, clock })
+  await closing.add('retention', () => running.stop())
+}

@@ -1,8 +1,8 @@
-import { NotReady } from '../app/health.ts'
 import { buildMonitor } from '../app/monitor.ts'
+import { createEngineReadiness } from '../app/readiness.ts'
+import { addEngineFigures } from '../core/monitoring/engine-figures.ts'
 import { Metrics } from '../core/monitoring/metrics.ts'
 import { portRefused } from '../core/refusals/port-refused.ts'
-import { addEngineFigures } from './figures.ts'
 import type { MarketWiring } from './market-wiring.ts'
 import type { RunningShards } from './shards.ts'
 
@@ -12,10 +12,7 @@ export async function openMonitor({ config, log, closing }: MarketWiring, shards
   if (port === undefined) return
   const metrics = new Metrics()
   addEngineFigures(metrics, async () => shards.figures())
-  const ready = async () => {
-    if (closing.closing) throw new NotReady(['stopping'])
-    if (!shards.figures().isLevel) throw new NotReady(['not level'])
-  }
+  const ready = createEngineReadiness({ isEnding: () => closing.closing, isLevel: () => shards.figures().isLevel })
   const app = await buildMonitor({ metrics, log, token, ready, isProxied: false })
   await closing.add('monitor', () => app.close())
   await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {

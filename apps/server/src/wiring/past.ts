@@ -1,6 +1,6 @@
 import { openPriceBars, type PriceBarTable } from '@ratchet/store'
+import { clock } from '../core/process/clock.ts'
 import { BarKeeper, PriceBars } from '../market/bars.ts'
-import { clock } from './clock.ts'
 import type { MarketWiring } from './market-wiring.ts'
 
 /** A market's past prices, as they are kept. */

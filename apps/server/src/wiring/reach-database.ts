@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { hasOwnDatabase, lockDataDir, runningAddress } from '@ratchet/store/embedded'
+import type { Closing } from '../core/process/closing.ts'
 import { ConfigError } from '../core/refusals/config-error.ts'
-import type { Closing } from './closing.ts'
-import type { Config } from './config.ts'
+import type { Config } from '../core/settings/config.ts'
 import { openAsOwner, openUnchanged } from './database.ts'
 
 /**

@@ -1,26 +1,27 @@
-import { accessSync, constants, existsSync, opendirSync } from 'node:fs'
 import { DataDirInUse, lockDataDir, makeDataDir } from '@ratchet/store/embedded'
+import { refuseUnfinished } from '../backup/unfinished.ts'
 import { onceThereIsRoom } from '../core/database/free-place.ts'
+import { checkDataDir, dataDirRefused } from '../core/files/data-dir.ts'
+import { checkSharedDir } from '../core/files/files-folder.ts'
+import { checkPort } from '../core/http/free-port.ts'
 import { hideAddress, type ServerLog } from '../core/monitoring/log.ts'
+import { clock } from '../core/process/clock.ts'
+import type { Closing } from '../core/process/closing.ts'
 import { ConfigError } from '../core/refusals/config-error.ts'
 import { openKeyring } from '../core/secrets/keyring.ts'
 import { hasKey, makeOwnKey, sourceOf } from '../core/secrets/sources.ts'
-import type { MarketView } from '../core/trading/market-view.ts'
+import { asRootLine } from '../core/settings/as-root.ts'
+import { type Config, originOf } from '../core/settings/config.ts'
+import { inTheClear } from '../core/settings/in-the-clear.ts'
+import { openToStrangers } from '../core/settings/open-to-strangers.ts'
+import { untilPriced } from '../market/priced.ts'
 import { readSite } from '../site/site.ts'
-import { checkPort, startApi } from './api.ts'
-import { refuseUnfinished } from './backup/unfinished.ts'
+import { openTracing } from '../tracing/open.ts'
+import { startApi } from './api.ts'
 import { openBus } from './bus.ts'
-import { clock } from './clock.ts'
-import type { Closing } from './closing.ts'
-import { type Config, dataDirRefused, originOf } from './config.ts'
 import { checkDatabase, type Database, openDatabase } from './database.ts'
-import { checkSharedDir } from './files-folder.ts'
-import { inTheClear } from './in-the-clear.ts'
-import { asRootLine } from './log-lines.ts'
 import { openMonitor } from './monitor.ts'
-import { openToStrangers } from './open-to-strangers.ts'
 import { openEngineThread } from './thread/open.ts'
-import { openTracing } from './tracing.ts'
 
 export interface StartParts {
   readonly config: Config
@@ -42,7 +43,8 @@ export async function start(parts: StartParts, onDatabase: (database: Database) 
   const { role } = config
   // What can be refused comes first: until the data folder is taken nothing is written.
   if (role !== 'engine') await checkPort(config)
-  checkDataDir(config)
+  refuseUnfinished(config.dataDir)
+  checkDataDir(config.dataDir)
   if (role !== 'engine') checkSharedDir(config)
   const site = readSite(config.dataDir)
   const { secret, dataDir } = config
@@ -83,25 +85,8 @@ export async function start(parts: StartParts, onDatabase: (database: Database) 
   }
   const atHand = await thread?.begin(database, bus)
   await startApi({ config, database, bus, log, closing, keys, site, engine: atHand, tracer, say })
-  if (atHand) await untilPriced(atHand.view)
+  if (atHand) await untilPriced(atHand.view, clock)
   say(`Ratchet is ready at ${originOf(config.host, config.port)}`)
-}
-
-/** A market has its first prices a moment after its engine has begun. One that is closed has none, and nobody waits for it any longer. */
-async function untilPriced({ latestQuotes }: Pick<MarketView, 'latestQuotes'>): Promise<void> {
-  for (let tries = 0; tries < 200 && latestQuotes().length === 0; tries++) await clock.delay(10)
-}
-
-/** @throws ConfigError where the data folder is there and cannot be used */
-function checkDataDir({ dataDir }: Config): void {
-  if (!existsSync(dataDir)) return
-  refuseUnfinished(dataDir)
-  try {
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
-    opendirSync(dataDir).closeSync()
-  } catch (error) {
-    throw dataDirRefused(dataDir, error)
-  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Broker, Ledger } from '@ratchet/engine'
+import { clock } from '../core/process/clock.ts'
 import { watchedLedger } from '../core/trading/watched-ledger.ts'
 import { traceBroker, traceLedger } from '../tracing/ports.ts'
-import { clock } from './clock.ts'
 import type { MeteredWiring } from './market-wiring.ts'
 
 /** The ledger and the broker of an engine, with those who look on: figures always, traces where somebody asks for them. */

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../wiring/config.ts'
-import { refusalOf } from '../../wiring/refusal-of.fixture.ts'
+import { readConfig } from '../settings/config.ts'
+import { refusalOf } from '../settings/refusal-of.fixture.ts'
 import { secretSettings } from './secret-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ratchet-secret-files-'))

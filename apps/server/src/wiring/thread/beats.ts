@@ -1,8 +1,8 @@
 import { type MessagePort, workerData } from 'node:worker_threads'
 import { Line } from '@ratchet/bus'
 import { ShardRegister } from '@ratchet/store'
+import { LoopProgress } from '../../shards/loop-progress.ts'
 import { type BeatsSpeech, beatEveryMs, type KeeperSpeech, version } from './beats-speech.ts'
-import { LoopProgress } from './loop-progress.ts'
 
 // The thread that beats for an engine (`register-thread.ts`): it needs a millisecond of the CPU for that, and waits for nothing that the engine does.
 

@@ -2,19 +2,19 @@ import { type MessagePort, workerData } from 'node:worker_threads'
 import { Line, plainOf } from '@ratchet/bus'
 import type { Bus, Feed } from '@ratchet/engine'
 import { countShards, openDoor } from '@ratchet/store'
+import { figuresOf } from '../../core/monitoring/engine-figures.ts'
 import { createLog, hideAddress } from '../../core/monitoring/log.ts'
+import { Closing } from '../../core/process/closing.ts'
 import { openKeyring } from '../../core/secrets/keyring.ts'
 import { createSealer } from '../../core/secrets/seal.ts'
 import { Secret } from '../../core/secrets/secret.ts'
 import { sourceOf } from '../../core/secrets/sources.ts'
+import { readConfig } from '../../core/settings/config.ts'
+import { openTracing } from '../../tracing/open.ts'
 import { openBus } from '../bus.ts'
-import { Closing } from '../closing.ts'
-import { readConfig } from '../config.ts'
 import { operatorsLine } from '../database.ts'
-import { figuresOf } from '../figures.ts'
 import { openFeed, startEngine } from '../market.ts'
 import { startShards } from '../shards.ts'
-import { openTracing } from '../tracing.ts'
 import { serveDoor } from './door.ts'
 import { type ApiSpeech, type EngineLogin, type EngineSpeech, version } from './speech.ts'
 import { writtenHere } from './told.ts'
@@ -72,7 +72,7 @@ async function begin(opened: Feed, addresses: Readonly<Record<EngineLogin, strin
   const own = await startEngine(wiring, opened, written)
   const { publisher, instructions: engine } = own
   serveDoor(line, openDoor({ notify, publisher, engine }))
-  line.answer('figures', () => figuresOf(own))
+  line.answer('figures', () => figuresOf(own.meter, [own]))
   return null
 }
 

@@ -1,22 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import { Line } from '@ratchet/bus'
-import type { ShardsSeen } from '@ratchet/store'
+import type { Register } from '../../shards/register.ts'
 import { type BeatsSpeech, beatEveryMs, type KeeperSpeech, version } from './beats-speech.ts'
 
 /** The session ends with the thread, also where the database does not answer. */
 const closeMs = 5000
-
-/** How an engine is seen by the others, and sees them. */
-export interface Register {
-  /** The id by which this process is known to others. */
-  readonly engine: string
-  /** Rejects where the database is away. */
-  beat(): Promise<ShardsSeen>
-  /** From the next beat on others see that this engine ends. */
-  end(): void
-  close(): Promise<void>
-}
 
 /**
  * Beats from a thread of its own. On a machine with much to do a turn of the engine's loop takes seconds, and others would take the engine for one

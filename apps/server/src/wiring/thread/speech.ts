@@ -1,7 +1,7 @@
 import type { BusWord, PlainError } from '@ratchet/bus'
 import type { Market } from '@ratchet/contract'
 import type { Asked, LearnedTrade, Login, Published, Told } from '@ratchet/store'
-import type { EngineFigures } from '../engine-at-hand.ts'
+import type { EngineFigures } from '../../core/monitoring/engine-figures.ts'
 
 /** Counted up with every change of what the two threads say: a program that was replaced while it started may load one of each. */
 export const version = 4

@@ -4,11 +4,11 @@ import { brokerOf, connectors } from '@ratchet/broker/connectors'
 import type { Finding } from '@ratchet/engine'
 import { openAccountDesk } from '@ratchet/store'
 import { credentialsOf } from '../../core/brokers/credentials.ts'
+import { clock } from '../../core/process/clock.ts'
 import { openKeyring } from '../../core/secrets/keyring.ts'
 import { accountPlace, createSealer } from '../../core/secrets/seal.ts'
 import { sourceOf } from '../../core/secrets/sources.ts'
-import { clock } from '../clock.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../../core/settings/config.ts'
 
 /** Servers of brokers that can be tried out: only where no real money is. */
 const servers = connectors.flatMap(({ about, verify }) =>
