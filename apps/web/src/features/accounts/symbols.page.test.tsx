@@ -1,5 +1,5 @@
 import type { AccountSymbol } from '@ratchet/contract'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openPart } from '../../testing/part.tsx'
 import { startFakes } from '../../testing/screen.tsx'
@@ -115,6 +115,7 @@ it.each([1440, 390])(
     })
     const trouble = `The contract of GOLD changed at the broker: ${changed} Confirm it under Settings, Accounts, Symbols.`
     await page.viewport(width, 900)
+    onTestFinished(() => page.viewport(1440, 900))
     await openPart(fakes, <Accounts />, { accounts: [{ ...atBroker, trouble }] })
     await expect.element(page.getByTestId('account-left-out')).toMatchTextContent('1 lot was 100 oz and is 10 oz.')
     await page.getByTestId('account-symbols').click()
