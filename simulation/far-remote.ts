@@ -25,6 +25,7 @@ export function farRemote(link: Broker, prices: Feed): RemoteBroker {
       await link.snapshot(account)
       return gold ? [{ symbol: gold.symbol, brokerSymbol: 'XAU', name: gold.name, instrument: gold, why: null }] : []
     },
+    setContracts: () => {},
     held: () => [],
     state: () => state,
     candles: async () => [],

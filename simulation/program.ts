@@ -202,11 +202,15 @@ export abstract class RemoteProgram extends Program {
     const { network, tables } = world
     const own = () => [...tables.accounts.values()].filter(({ id }) => world.shardOf(id) === life.shard)
     return {
-      connected: () => network.database(life)(() => own().map((one) => ({ ...one, symbols: ['GOLD'] }))),
+      connected: () =>
+        network.database(life)(() =>
+          own().map((one) => ({ ...one, symbols: ['GOLD'], confirmed: {}, isOffered: false })),
+        ),
       isUsed: async () => false,
       instruments: async () => [],
       keepInstruments: async (_market, _instruments, on) => on,
       keepOffered: async () => {},
+      isOpen: async () => false,
       switchOn: async () => {},
     }
   }

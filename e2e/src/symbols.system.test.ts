@@ -81,3 +81,30 @@ it('is switched off again once nothing is open in it', async () => {
   await choose((await onNow()).filter((one) => one !== 'XAGUSD'))
   expect(await onNow()).not.toContain('XAGUSD')
 })
+
+it('ENG23: a contract that changes at the broker is refused until the trader confirms it; prices of gold go on', async () => {
+  const silver = async () => (await symbols()).find(({ symbol }) => symbol === 'XAGUSD')
+  const names = [...(await onNow()), 'XAGUSD']
+  await choose(names)
+  await until('it to be traded', async () => (await silver())?.on)
+  await scene.oanda.digits('XAG_USD', 4)
+  // Any change of an account has its offer read again.
+  await choose(names)
+  await until('the change', async () => (await silver())?.changed === 'Prices had 5 decimals and have 4.')
+  const words = /^The contract of XAGUSD changed at the broker: Prices had 5 decimals and have 4\. Confirm it under/
+  const { body } = await trader.call('POST', '/api/trades', order('XAGUSD', 0.01))
+  expect(body).toMatchObject({ fields: { symbol: expect.stringMatching(words) } })
+  await until('the trouble', async () =>
+    words.test((await trader.ask<Account>('GET', `/api/accounts/${id}`)).trouble ?? ''),
+  )
+  await scene.oanda.gold(2402)
+  await until('the price of gold', async () => (await positionOf('GOLD'))?.price_current === 2402)
+  const confirmed = await trader.ask('PUT', `/api/accounts/${id}/symbols`, { symbols: names, confirm: ['XAGUSD'] })
+  expect(confirmed).toEqual({ message: 'The contract of XAGUSD is confirmed.' })
+  expect(await silver()).toMatchObject({ brokerSymbol: 'XAG_USD', digits: 4, changed: null, on: true })
+  await scene.oanda.quote('XAG_USD', '48.2000', '48.2003')
+  await trader.ask('POST', '/api/trades', order('XAGUSD', 0.01, { sl: 48.1 }))
+  expect(await until('a position in it', () => positionOf('XAGUSD'))).toMatchObject({ sl: 48.1, price_open: 48.2003 })
+  await scene.oanda.quote('XAG_USD', '48.2013', '48.2016')
+  await until('its stop to climb', async () => (await stopOf('XAGUSD')) === 48.2008)
+})

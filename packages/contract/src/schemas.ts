@@ -5,7 +5,6 @@ import {
   accountChange,
   accountList,
   accountOffer,
-  accountSymbol,
   accountTest,
   commissionInput,
   connectedAccount,
@@ -13,9 +12,9 @@ import {
   connectStep,
   depositInput,
   paperInput,
-  symbolsInput,
 } from './entities/account.ts'
 import { accountFloor, floorPlan } from './entities/account-floor.ts'
+import { accountSymbol, symbolsInput } from './entities/account-symbol.ts'
 import { activity, activityQuery } from './entities/activity.ts'
 import { alert, alertInput, alertsQuery } from './entities/alert.ts'
 import { candleQuery, candles } from './entities/candle.ts'

@@ -1,4 +1,4 @@
-import type { DrillFault, Instrument } from '@ratchet/contract'
+import { type DrillFault, hasSameTerms, type Instrument } from '@ratchet/contract'
 import type { BrokerReport, Quote, SaneQuote } from '@ratchet/domain'
 import { type AccountModel, type KeptModel, modelOf, type StepContext } from './account/model.ts'
 import { Actor } from './actor/actor.ts'
@@ -88,8 +88,11 @@ export interface Engine extends Instructions {
   checkGaps(): Promise<void>
   /** The figures that an operator should know now. */
   trouble(): Trouble
-  /** Takes further symbols in, those of positions that are open already included. One that is known stays as it is. */
-  add(instruments: readonly Instrument[]): void
+  /**
+   * Takes further symbols in, those of positions that are open already included. Of a known symbol everything but its terms is updated (ENG23).
+   * @param replaced symbols whose terms become others; the caller has made sure that nothing is open in them
+   */
+  add(instruments: readonly Instrument[], replaced?: readonly string[]): void
   /**
    * Takes up an account that was connected since the start, or whose broker can be asked again. Resolves when it was compared with its
    * broker, or its broker was not there.
@@ -331,10 +334,16 @@ class AccountsEngine implements Engine {
     return trouble
   }
 
-  add(instruments: readonly Instrument[]): void {
+  add(instruments: readonly Instrument[], replaced: readonly string[] = []): void {
     const news = instruments.filter(({ symbol }) => !this.#instruments.has(symbol))
+    for (const one of instruments) {
+      const { symbol } = one
+      const known = this.#instruments.get(symbol)
+      if (!known || replaced.includes(symbol) || hasSameTerms(known, one)) this.#instruments.set(symbol, one)
+    }
+    // The last price of a replaced contract may be in other points.
+    for (const symbol of replaced) this.#quotes.delete(symbol)
     if (news.length === 0) return
-    for (const one of news) this.#instruments.set(one.symbol, one)
     for (const { model } of this.#actors.values()) this.#watch.lookAgain(model)
   }
 

@@ -20,6 +20,7 @@ export type { Asked, LearnedTrade, NewTrade, Published } from './api/publish-row
 export type { ChainedEvent, OpenRecord, RecordSpan } from './api/record.ts'
 export type { NewLadder, SavedLadderRow } from './api/saved-ladders.ts'
 export type { FoundRows } from './api/search.ts'
+export type { AccountSymbols, Chosen } from './api/symbols.ts'
 export type { TickPiece, TickSetRow } from './api/tick-sets.ts'
 export type { Usage } from './api/usage.ts'
 export type { WalkedRows } from './api/walk.ts'

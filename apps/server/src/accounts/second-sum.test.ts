@@ -94,7 +94,7 @@ it('ACC1 to ACC4: balance, equity, margin and day’s result are to the cent wha
     store,
     view: createView([gold], () => [last]),
     market: { latestQuotes: () => [last] },
-    foreign: { ...nowhere, traded: () => [], load: async () => [] },
+    foreign: { ...nowhere, traded: () => [], load: async () => [], reload: async () => [] },
   })
   const [account] = (await reader.all('ada')).items
   await market.close()

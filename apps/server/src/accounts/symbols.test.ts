@@ -71,7 +71,22 @@ it('lists nothing until the broker has said what it offers, and then all of it w
   ])
   await follow('GOLD')
   expect(await list()).toEqual([
-    { symbol: 'GOLD', name: 'Gold', on: true, why: null, digits: 3, contractSize: 100, unit: 'oz', volumeMin: 0.01 },
+    {
+      symbol: 'GOLD',
+      name: 'Gold',
+      on: true,
+      why: null,
+      brokerSymbol: null,
+      digits: 3,
+      tickPoints: 1,
+      contractSize: 100,
+      unit: 'oz',
+      currency: 'USD',
+      volumeMin: 0.01,
+      volumeStep: 0.01,
+      volumeMax: 100,
+      changed: null,
+    },
     expect.objectContaining({ symbol: 'XAGUSD', on: false, digits: 5 }),
     expect.objectContaining({ symbol: 'EURUSD', on: false }),
     {
@@ -79,10 +94,16 @@ it('lists nothing until the broker has said what it offers, and then all of it w
       name: 'USD/JPY',
       on: false,
       why,
+      brokerSymbol: null,
       digits: null,
+      tickPoints: null,
       contractSize: null,
       unit: null,
+      currency: null,
       volumeMin: null,
+      volumeStep: null,
+      volumeMax: null,
+      changed: null,
     },
   ])
 })

@@ -1,5 +1,5 @@
 import { brokerServers } from '@ratchet/broker/connectors'
-import type { Instrument, Market, Message } from '@ratchet/contract'
+import { hasSameTerms, type Instrument, type Market, type Message } from '@ratchet/contract'
 import { isSaneQuote, type Quote } from '@ratchet/domain'
 import { type Bus, type Log, topics } from '@ratchet/engine'
 import type { ApiStore } from '@ratchet/store'
@@ -31,6 +31,13 @@ const silent = (server: string, symbols: readonly string[]): Market => ({
 const isEqual = (on: ReadonlySet<string>, symbols: readonly string[]): boolean =>
   on.size === symbols.length && symbols.every((symbol) => on.has(symbol))
 
+/** Symbols that have another contract now (ENG23): prices of before are in other points. */
+const replacedIn = (before: readonly Instrument[], now: readonly Instrument[]): readonly string[] =>
+  now.flatMap((one) => {
+    const known = before.find(({ symbol }) => symbol === one.symbol)
+    return known && !hasSameTerms(known, one) ? [one.symbol] : []
+  })
+
 /**
  * Follows the markets of brokers by the messages of the process that trades there. What their symbols are is kept in the database, so that
  * an account's past can be shown whether or not its broker is there.
@@ -51,10 +58,15 @@ export async function followForeign(
     return history
   }
   const read = async (server: string) => {
-    const [instruments, symbols] = [await store.instruments(server), await store.symbolsOn(server)]
+    // In this order: contract data are written no later than the symbols that are on.
+    const symbols = await store.symbolsOn(server)
+    const instruments = await store.instruments(server)
     const there = known.get(server)
     const on = new Set(symbols)
-    if (there && isEqual(there.on, symbols)) there.instruments = instruments
+    const replaced = there ? replacedIn(there.instruments, instruments) : []
+    for (const symbol of replaced) there?.quotes.delete(symbol)
+    if (there && replaced.length > 0) Object.assign(there, { instruments, on, history: await pastOf(server, symbols) })
+    else if (there && isEqual(there.on, symbols)) there.instruments = instruments
     else if (there) {
       const history = await pastOf(server, symbols, there.history)
       Object.assign(there, { instruments, on, history })
@@ -115,6 +127,10 @@ export async function followForeign(
     },
     load: async (server) => {
       if (!known.has(server)) await read(server)
+      return known.get(server)?.instruments ?? []
+    },
+    reload: async (server) => {
+      await readAnew(server)
       return known.get(server)?.instruments ?? []
     },
     latestQuotes: (server) => [...(known.get(server)?.quotes.values() ?? [])],

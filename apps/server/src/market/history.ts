@@ -45,6 +45,10 @@ export class PriceHistory {
     tape.points.push(quote)
   }
 
+  forget(symbol: string): void {
+    this.#tapes.delete(symbol)
+  }
+
   /** The quotes of a symbol, oldest first, each later than the one before; empty if the symbol has had no quote. */
   of(symbol: string): Quote[] {
     const tape = this.#tapes.get(symbol)

@@ -80,6 +80,8 @@ export interface RunningMarket {
   /** Tells others of the market as it is now: its symbols are others. */
   tell(): void
   trouble(): Trouble
+  /** Past prices of these symbols are in points of another contract. */
+  forgetPrices(symbols: readonly string[]): void
   stop(): Promise<void>
 }
 
@@ -136,6 +138,7 @@ export function startMarket(parts: MarketParts): RunningMarket {
     isLevel: () => driver.level,
     tell: () => teller.market(market()),
     trouble: () => engine.trouble(),
+    forgetPrices: (symbols) => quotes.forget(symbols),
     stop: () => driver.stop(),
   }
 }

@@ -37,6 +37,14 @@ export class LatestQuotes {
     this.#bars?.put(quote)
   }
 
+  forget(symbols: readonly string[]): void {
+    for (const symbol of symbols) {
+      this.#quotes.delete(symbol)
+      this.#changed.delete(symbol)
+      this.#history.forget(symbol)
+    }
+  }
+
   all(): Quote[] {
     return [...this.#quotes.values()]
   }

@@ -25,6 +25,7 @@ import { acceptPrice } from '../core/trading/accept.ts'
 import { type CommandParts, command, documentNotFound, findRequest } from '../core/trading/commands.ts'
 import type { ForeignMarkets } from '../core/trading/market-view.ts'
 import { acceptTrade, bodyHash } from './accept.ts'
+import { contractFault } from './contract-fault.ts'
 import { accountIsPaused, destinations } from './destination.ts'
 import { acceptOwnLadder, copyLadder, measuredLadder } from './own-ladder.ts'
 import { presentPath, stretchOf } from './price-path.ts'
@@ -88,9 +89,15 @@ export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
     if (accountId === undefined) return offered
     // On paper everything is traded whose prices are taken.
     if (market !== server) return foreign.traded(market)
-    const { on } = await store.accountSymbols(traderId, accountId)
+    const symbols = await store.accountSymbols(traderId, accountId)
+    const { on } = symbols
     const there = offered.filter((one) => on.includes(one.symbol))
-    if (!offered.some((one) => one.symbol === symbol) || on.includes(symbol)) return there
+    if (!offered.some((one) => one.symbol === symbol)) return there
+    if (on.includes(symbol)) {
+      const words = await contractFault(symbols, symbol, market, foreign)
+      if (words !== undefined) throw invalidField('symbol', words)
+      return (await foreign.load(market)).filter((one) => on.includes(one.symbol))
+    }
     const words = `${symbol} is off on this account. Switch it on under Settings, Accounts, Symbols.`
     throw invalidField(
       'symbol',

@@ -129,7 +129,14 @@ function remoteMarket(server: string, wiring: RemoteWiring) {
         alerts,
         meter: wiring.meter,
       })
-      return { ...running, hold: (accountId) => engine.hold(accountId), add: (more) => engine.add(more) }
+      return {
+        ...running,
+        hold: (accountId) => engine.hold(accountId),
+        add: (instruments, replaced) => {
+          engine.add(instruments, replaced)
+          running.forgetPrices(replaced)
+        },
+      }
     },
     hasPaper: () => desk.isUsed(paperServerOf(server)),
     startPaper: (instruments, prices) => startPaperOnPrices(wiring, server, instruments, prices),

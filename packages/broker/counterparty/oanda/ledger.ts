@@ -100,6 +100,10 @@ function currency(displayPrecision: number, pipLocation: number) {
 }
 
 const found = (instrument: string) => instruments.find(({ name }) => name === instrument)
+/** OANDA changes the decimals of a price. To be called while nothing is open in the instrument, and before its next quote. */
+export function setDigits(instrument: string, displayPrecision: number): void {
+  Object.assign(found(instrument) ?? {}, { displayPrecision })
+}
 export const digitsOf = (instrument: string): number => found(instrument)?.displayPrecision ?? 3
 export const mostUnitsOf = (instrument: string): number => Number(found(instrument)?.maximumOrderUnits ?? 0)
 const marginOf = (instrument: string) => Number(found(instrument)?.marginRate ?? 1)

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { type Fault, type Kind, startCounterparty } from './index.ts'
+import { setDigits } from './ledger.ts'
 
 /**
  * The counterparty as a process of its own, for browser tests and kills: `main.ts '{"accounts":[{"id":"101-004-1-001"}],"port":5001,"state":"FILE"}'`.
@@ -24,6 +25,7 @@ const acts = {
   requests: ([kind]: readonly unknown[]) =>
     counterparty.requests.filter((one) => one.kind === kind).map(({ atMs }) => performance.timeOrigin + atMs),
   halt: ([instrument, isHalted]: readonly unknown[]) => counterparty.halt(String(instrument), isHalted !== false),
+  digits: ([instrument, digits]: readonly unknown[]) => setDigits(String(instrument), Number(digits)),
   down: () => counterparty.down(),
   start: () => counterparty.start(),
   cut: () => counterparty.cut(),

@@ -116,6 +116,11 @@ export class OandaProcess {
     return this.#do('quote', instrument, bid, ask)
   }
 
+  /** OANDA changes the decimals of a price. */
+  digits(instrument: string, digits: number): Promise<unknown> {
+    return this.#do('digits', instrument, digits)
+  }
+
   refuse(token: string, isRefused = true): Promise<unknown> {
     return this.#do('refuse', token, isRefused)
   }

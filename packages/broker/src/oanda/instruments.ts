@@ -131,6 +131,7 @@ function toInstrument(said: Said, symbol: string, name: string): Instrument {
     commissionPerLot: 0,
     sessions: isCurrency ? currencyWeek : (hours?.sessions ?? []),
     sessionZone: hours?.sessionZone ?? 'UTC',
+    filling: ['fok'],
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Instrument } from '@ratchet/contract'
+import { hasSameTerms, type Instrument } from '@ratchet/contract'
 import type { BrokerReport, Quote } from '@ratchet/domain'
 import {
   type Broker,
@@ -174,7 +174,8 @@ export class Oanda implements RemoteBroker, PriceLinks {
     const path = `/v3/accounts/${encodeURIComponent(login)}/instruments`
     const offers = toOffers((await link.read(path, instrumentsAnswer)).instruments)
     const instruments = offers.flatMap(({ instrument }) => instrument ?? [])
-    for (const one of instruments) this.#instruments.set(one.symbol, one)
+    // Amounts and prices of a known symbol stay in its units until `setContracts`.
+    for (const one of instruments) if (!this.#instruments.has(one.symbol)) this.#instruments.set(one.symbol, one)
     this.#offered.set(login, instruments)
     return offers
   }
@@ -283,6 +284,15 @@ export class Oanda implements RemoteBroker, PriceLinks {
   async offers(accountId: string): Promise<readonly SymbolOffer[]> {
     const { link } = await this.#connected(accountId)
     return this.#readOffers(link, this.#known.get(accountId)?.login ?? '')
+  }
+
+  setContracts(instruments: readonly Instrument[]): void {
+    for (const one of instruments) {
+      const before = this.#instruments.get(one.symbol)
+      // The last price of another contract may be in other points.
+      if (before && !hasSameTerms(before, one)) this.#quotes.delete(one.symbol)
+      this.#instruments.set(one.symbol, one)
+    }
   }
 
   held(accountId: string): readonly string[] {

@@ -33,7 +33,13 @@ it('looks step by step at token, accounts, hedging, currency, instruments, both 
     ['Accounts', true, 'It has access to 2 accounts.'],
     ['Hedging', true, `Off on 101-004-1-002: there${words} On for the others.`],
     ['Currency', true, 'EUR, USD. Prices in dollars are converted at OANDA’s rates.'],
-    ['Instruments', true, expect.stringContaining('GOLD with 3 decimals')],
+    [
+      'Instruments',
+      true,
+      expect.stringMatching(
+        /^GOLD = XAU_USD with 3 decimals and lots of 100 oz; WTI = WTICO_USD with 3 decimals and lots of 1,000 bbl; .*\.$/,
+      ),
+    ],
     ['Streams', true, 'Both work: account events and prices.'],
     ['Clock', true, 'The clocks of this server and OANDA agree.'],
   ])

@@ -1,4 +1,4 @@
-import { type AccountOffer, type ConnectStep, usualSymbols } from '@ratchet/contract'
+import { type AccountOffer, type ConnectStep, type Instrument, usualSymbols } from '@ratchet/contract'
 import { moneyNumber } from '@ratchet/domain'
 import type { Clock, Probed } from '@ratchet/engine/ports'
 import { centsOf, timeOf } from './book.ts'
@@ -62,15 +62,17 @@ export async function probeOanda({ url, streamUrl, token, where, clock, left }: 
     const first = offers[0]?.login ?? ''
     let symbol = ''
     const isTraded = await step('Instruments', async () => {
-      const said = tradableOf(toOffers((await link.read(at(first, 'instruments'), instrumentsAnswer)).instruments))
+      const offered = toOffers((await link.read(at(first, 'instruments'), instrumentsAnswer)).instruments)
+      const said = tradableOf(offered)
       if (said.length === 0)
         throw new Problem('Ratchet cannot trade any symbol of this account. Ask OANDA for CFDs on gold or oil.')
       symbol = said[0]?.symbol ?? ''
       const on = said.filter((one) => usualSymbols.includes(one.symbol))
       const more = said.length - on.length
-      const words = on.map((one) => `${one.symbol} with ${one.digits} decimals`)
+      const nameOf = (symbol: string) => offered.find((one) => one.symbol === symbol)?.brokerSymbol ?? symbol
+      const words = on.map((one) => instrumentText(one, nameOf(one.symbol)))
       const further = more === 0 ? [] : [`${more} more symbol${more === 1 ? '' : 's'} to switch on`]
-      return [...words, ...further].join(', ')
+      return `${[...words, ...further].join('; ')}.`
     })
     if (!isTraded) return { steps, offers, refused }
     let offMs = 0
@@ -95,6 +97,10 @@ export async function probeOanda({ url, streamUrl, token, where, clock, left }: 
     await link.close()
   }
 }
+
+/** What a symbol stands for at OANDA: the trader confirms it by connecting. */
+const instrumentText = ({ symbol, digits, contractSize, unit }: Instrument, brokerSymbol: string): string =>
+  `${symbol} = ${brokerSymbol} with ${digits} decimals and lots of ${contractSize.toLocaleString('en')} ${unit}`
 
 /** Reads the accounts of a token, and says how many there are. @throws Problem where none of them can be connected */
 async function readAccounts(link: Link, found: readonly string[], offers: AccountOffer[]): Promise<string> {

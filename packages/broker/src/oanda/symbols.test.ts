@@ -116,6 +116,19 @@ it.each([
   },
 )
 
+it('ENG23: amounts and prices stay in the units of the contract in use, whatever OANDA offers now', async () => {
+  const adapter = scene.adapter()
+  const [offer] = await adapter.offers('a')
+  if (offer?.instrument?.digits !== 3) throw new Error('Another gold')
+  adapter.setContracts([{ ...offer.instrument, digits: 2, contractSize: 10 }])
+  expect((await adapter.offers('a'))[0]?.instrument).toMatchObject({ digits: 3, contractSize: 100, filling: ['fok'] })
+  scene.counterparty.quote('XAU_USD', '2400.000', '2400.030')
+  await send(order('held', 'GOLD', { action: 'pending', type: 'Order_Type_BuyLimit', volume: 10_000, price: 239_000 }))
+  const [body] = scene.counterparty.requests.filter(({ text }) => text !== '').map(({ text }) => JSON.parse(text))
+  expect(body).toMatchObject({ order: { instrument: 'XAU_USD', units: '10', price: '2390.00' } })
+  expect((await adapter.snapshot('a')).orders).toMatchObject([{ volume: 10_000, price: 239_000 }])
+})
+
 it('B6: a stop of silver that OANDA hits itself is a deal at its price, and one of natural gas waits as an order', async () => {
   scene.counterparty.quote('XAG_USD', '48.12320', '48.12350')
   await send(order('one', 'XAGUSD', { volume: 2, sl: 4_800_000 }))

@@ -4,7 +4,6 @@ import { numberRules } from '../numbers.ts'
 import { depositLimits, fundingRefusals, mostCommission, paperRequests } from '../paper-money.ts'
 import { amount, isoTime, named } from '../primitives.ts'
 import { floorGlance } from './account-floor.ts'
-import { symbolName } from './instrument.ts'
 import { risk } from './risk.ts'
 
 /** The kinds of requests to a broker. */
@@ -191,26 +190,4 @@ export const connectedAccount = account.pick({
   currency: true,
   hedging: true,
   state: true,
-})
-
-/** A symbol that a broker offers an account. */
-export const accountSymbol = z.object({
-  symbol: z.string(),
-  name: z.string(),
-  /** Whether it can be traded on the account now: its prices are taken, and instructions for it. */
-  on: z.boolean(),
-  /** Why it cannot be switched on, in words; null where it can. Then the contract data is not known. */
-  why: z.string().nullable(),
-  digits: z.int().nullable(),
-  contractSize: z.int().nullable(),
-  unit: z.string().nullable(),
-  /** The smallest volume, in lots. */
-  volumeMin: z.number().nullable(),
-})
-export type AccountSymbol = z.infer<typeof accountSymbol>
-
-export const symbolsInput = z.strictObject({
-  symbols: z
-    .array(symbolName, { error: 'Enter the symbols to switch on.' })
-    .max(500, { error: 'At most 500 symbols can be on.' }),
 })

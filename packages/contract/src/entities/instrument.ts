@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** How an instrument's margin is worked out; the formulas are MT5's. */
 export const marginModes = ['forex', 'cfd', 'cfdLeverage'] as const
 
+/** How an order is filled that the market cannot fill at once; the names are MT5's. */
+export const fillingModes = ['fok', 'ioc', 'return'] as const
+
 export const symbolName = z.string().regex(/^[A-Z0-9._]{1,20}$/, { error: 'This is not a symbol.' })
 
 /** Contract data of one symbol. Integers where the domain calculates: points, 1/10000 lot, cents. */
@@ -42,6 +45,8 @@ export const instrument = z.strictObject({
   /** Trading hours in minutes of the week, Sunday 00:00 = 0, in the wall time of `sessionZone`; half-open. */
   sessions: z.array(z.tuple([z.int(), z.int()])),
   sessionZone: z.string(),
+  /** What its orders at market may ask for; absent if nobody said. */
+  filling: z.array(z.enum(fillingModes)).optional(),
 })
 export type Instrument = z.infer<typeof instrument>
 export type MarginMode = (typeof marginModes)[number]

@@ -170,6 +170,8 @@ export interface RemoteFeedParts {
 export interface RemoteBroker extends Broker {
   /** All that the broker offers an account, read anew. */
   offers(accountId: string): Promise<readonly SymbolOffer[]>
+  /** From now on prices and amounts are read and written by this contract data, whatever else the broker offers (ENG23). */
+  setContracts(instruments: readonly Instrument[]): void
   /** Symbols of the positions that an account has open, as far as is known. */
   held(accountId: string): readonly string[]
   state(accountId: string): RemoteState

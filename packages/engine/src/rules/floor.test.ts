@@ -1,4 +1,4 @@
-import { floorWords, RET } from '@ratchet/contract'
+import { defaultInstruments, floorWords, RET } from '@ratchet/contract'
 import { beginFloor, type FloorPlan, type FloorState } from '@ratchet/domain'
 import { expect, it } from 'vitest'
 import { answer, brokerPosition, closingDeal, request } from '../account/testing/rows.ts'
@@ -101,4 +101,29 @@ it('a commit of which nobody knows whether it happened is looked for: touched on
   await desk.clock.pass(100)
   await tick(desk, 128_800)
   expect([touches(desk), closes(desk).length]).toEqual([1, 1])
+})
+
+it('ENG23: a contract with other terms changes no sum until it replaces the one in use', async () => {
+  const gold = defaultInstruments.filter(({ symbol }) => symbol === 'GOLD')
+  const small = gold.map((one) => ({ ...one, contractSize: 10 }))
+  const [kept, replaced] = [await open(held), await open(held)]
+  kept.engine.add(small)
+  replaced.engine.add(small, ['GOLD'])
+  for (const desk of [kept, replaced]) await tick(desk, 128_900)
+  expect([touches(kept), touches(replaced)]).toEqual([1, 0])
+  expect(kept.ledger.last('floor.touched')?.data).toMatchObject({ equity: 9_989_000 })
+})
+
+it.each([
+  ['stands', [], 1],
+  ['stands for nothing, because its contract changed', ['GOLD'], 0],
+])('ENG23: equity after a report, if the last price %s', async (_, unpriced, touched) => {
+  const desk = await open(held)
+  await tick(desk, 130_000)
+  desk.engine.add([], unpriced)
+  desk.broker.does({ balance: 9_900_000 })
+  await desk.clock.pass(0)
+  expect(touches(desk)).toBe(touched)
+  await tick(desk, 130_000)
+  expect(touches(desk)).toBe(1)
 })

@@ -129,7 +129,7 @@ it('symbols of a market are kept as its broker said them last, and which of them
   const of = (symbol: string, digits: number) => ({ symbol, digits }) as never
   await desk.keepInstruments(server, [of('GOLD', 3), of('XAGUSD', 5)], ['GOLD', 'XAGUSD'])
   expect(await world.api.symbolsOn(server)).toEqual(['GOLD', 'XAGUSD'])
-  await desk.keepInstruments(server, [of('GOLD', 4)], ['GOLD'])
+  await desk.keepInstruments(server, [of('GOLD', 4)], ['GOLD'], ['GOLD'])
   expect(await world.api.instruments(server)).toEqual([of('GOLD', 4), of('XAGUSD', 5)])
   expect(await desk.instruments(server)).toEqual([of('GOLD', 4), of('XAGUSD', 5)])
   expect(await world.api.symbolsOn(server)).toEqual(['GOLD'])
@@ -143,7 +143,7 @@ describe('the symbols of an account', () => {
     desk = openAccountDesk({ url: world.database.url })
   })
   afterAll(() => desk?.close())
-  const usual = { on: ['GOLD', 'WTI', 'BRENT'], offered: [] }
+  const usual = { on: ['GOLD', 'WTI', 'BRENT'], offered: [], confirmed: {} }
   const there = async (id: string) => {
     const found = (await desk.connected(server)).find((one) => one.id === id)
     if (!found) throw new Error('It is not connected')
@@ -172,6 +172,7 @@ describe('the symbols of an account', () => {
     expect(await world.api.accountSymbols('ann', id)).toEqual({
       on: ['XAGUSD'],
       offered: [{ symbol: 'XAGUSD', name: 'Silver', why: null }],
+      confirmed: {},
     })
   })
 

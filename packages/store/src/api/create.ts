@@ -168,7 +168,7 @@ export function createApiStore({
     openOf: reading(openOf),
     accountSymbols: reading(accountSymbols),
     symbolsOn: (market) => readOne(context, '', (trx) => symbolsOn(trx, market)),
-    chooseSymbols: (traderId, id, symbols) => chooseSymbols(context, traderId, id, symbols),
+    chooseSymbols: (traderId, id, symbols, confirm) => chooseSymbols(context, traderId, id, symbols, confirm),
     listModified: naming(lists.listModified),
     listClosed: naming(lists.listClosed),
     closedTotals: past(lists.closedTotals, reading(lists.closedTotals)),

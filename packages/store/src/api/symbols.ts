@@ -1,4 +1,4 @@
-import { usualSymbols } from '@ratchet/contract'
+import { contractChanges, type SymbolContract, usualSymbols } from '@ratchet/contract'
 import type { OfferedSymbol } from '@ratchet/engine/ports'
 import { topics } from '@ratchet/engine/ports'
 import { sql } from 'kysely'
@@ -10,13 +10,18 @@ export interface AccountSymbols {
   readonly on: readonly string[]
   /** What its broker offers, as it said it last; none until it did. */
   readonly offered: readonly OfferedSymbol[]
+  /** By symbol, the contracts that its trader confirmed. */
+  readonly confirmed: Readonly<Record<string, SymbolContract>>
 }
 
-/** `held`: these have an open position or a waiting order, and stay on. */
+/**
+ * `held`: these have an open position or a pending order, and stay on. `open`: these have one by the contract of before, so that the new one cannot be
+ * confirmed.
+ */
 export type Chosen =
   | { readonly outcome: 'chosen' }
   | { readonly outcome: 'no account' }
-  | { readonly outcome: 'held'; readonly symbols: readonly string[] }
+  | { readonly outcome: 'held' | 'open'; readonly symbols: readonly string[] }
 
 /** Symbols that are switched on and off. */
 export interface Symbols {
@@ -24,18 +29,30 @@ export interface Symbols {
   accountSymbols(traderId: string, accountId: string): Promise<AccountSymbols>
   /** Symbols of a market that are on at any account there. */
   symbolsOn(market: string): Promise<readonly string[]>
-  /** From now on these are on at the account, and no others. */
-  chooseSymbols(traderId: string, accountId: string, symbols: readonly string[]): Promise<Chosen>
+  /**
+   * From now on these are on at the account, and no others. The contracts of those that are switched on are confirmed.
+   * @param confirm symbols that were on before, whose contract is confirmed too
+   */
+  chooseSymbols(
+    traderId: string,
+    accountId: string,
+    symbols: readonly string[],
+    confirm?: readonly string[],
+  ): Promise<Chosen>
 }
 
 export async function accountSymbols(trx: Trx, traderId: string, accountId: string): Promise<AccountSymbols> {
   const row = await trx
     .selectFrom('account_symbols')
-    .select(['symbols', 'offered'])
+    .select(['symbols', 'offered', 'confirmed'])
     .where('trader_id', '=', traderId)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  return { on: row?.symbols ?? usualSymbols, offered: (row?.offered ?? []) as unknown as readonly OfferedSymbol[] }
+  return {
+    on: row?.symbols ?? usualSymbols,
+    offered: (row?.offered ?? []) as unknown as readonly OfferedSymbol[],
+    confirmed: (row?.confirmed ?? {}) as unknown as AccountSymbols['confirmed'],
+  }
 }
 
 /** They are nobody's own. */
@@ -57,6 +74,21 @@ async function heldOf(trx: Trx, traderId: string, accountId: string, symbols: re
   return rows.map(({ symbol }) => symbol)
 }
 
+/** The contracts of these symbols as they are offered. */
+function confirmedNow({ offered }: AccountSymbols, symbols: readonly string[]): AccountSymbols['confirmed'] {
+  return Object.fromEntries(
+    offered.flatMap(({ symbol, contract }) => (contract && symbols.includes(symbol) ? [[symbol, contract]] : [])),
+  )
+}
+
+/** Symbols whose contract is not the one that was confirmed before. */
+function changedIn({ confirmed }: AccountSymbols, now: AccountSymbols['confirmed']): readonly string[] {
+  return Object.entries(now).flatMap(([symbol, contract]) => {
+    const before = confirmed[symbol]
+    return before && contractChanges(before, contract).length > 0 ? [symbol] : []
+  })
+}
+
 class Stays extends Error {
   readonly chosen: Chosen
   constructor(chosen: Chosen) {
@@ -70,6 +102,7 @@ export async function chooseSymbols(
   traderId: string,
   accountId: string,
   symbols: readonly string[],
+  confirm: readonly string[] = [],
 ): Promise<Chosen> {
   let server = ''
   try {
@@ -82,15 +115,20 @@ export async function chooseSymbols(
         .executeTakeFirst()
       if (!account) throw new Stays({ outcome: 'no account' })
       server = account.server
-      const { on } = await accountSymbols(trx, traderId, accountId)
+      const before = await accountSymbols(trx, traderId, accountId)
+      const { on } = before
       // What the record says of positions and orders may be ahead of the tables.
       await sql`select ledger.catch_up(array[${traderId}])`.execute(trx)
       const off = on.filter((symbol) => !symbols.includes(symbol))
       const held = await heldOf(trx, traderId, accountId, off)
       if (held.length > 0) throw new Stays({ outcome: 'held', symbols: held })
-      await sql`insert into ledger.account_symbols (account_id, trader_id, symbols)
-        values (${accountId}, ${traderId}, ${[...symbols]}::text[])
-        on conflict (account_id) do update set symbols = excluded.symbols`.execute(trx)
+      const confirmed = confirmedNow(before, [...symbols.filter((symbol) => !on.includes(symbol)), ...confirm])
+      const open = await heldOf(trx, traderId, accountId, changedIn(before, confirmed))
+      if (open.length > 0) throw new Stays({ outcome: 'open', symbols: open })
+      await sql`insert into ledger.account_symbols as s (account_id, trader_id, symbols, confirmed)
+        values (${accountId}, ${traderId}, ${[...symbols]}::text[], ${JSON.stringify(confirmed)}::jsonb)
+        on conflict (account_id) do update
+          set symbols = excluded.symbols, confirmed = s.confirmed || excluded.confirmed`.execute(trx)
       return { kind: 'account.changed', tradeId: null, data: { accountId, what: 'symbols' }, changes: {} }
     })
   } catch (error) {

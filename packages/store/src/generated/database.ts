@@ -103,6 +103,7 @@ export interface Accounts {
 
 export interface AccountSymbols {
   account_id: string;
+  confirmed: Generated<Json>;
   offered: Generated<Json>;
   symbols: string[] | null;
   trader_id: string;

@@ -23,4 +23,6 @@ export interface ForeignMarkets extends ForeignLook {
   traded(server: string): readonly Instrument[]
   /** Its symbols, read anew where none are known yet. */
   load(server: string): Promise<readonly Instrument[]>
+  /** Reads a market's symbols anew: their contract data may be others. */
+  reload(server: string): Promise<readonly Instrument[]>
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, Switch, TextInput } from '@mantine/core'
+import { Button, Modal, TextInput } from '@mantine/core'
 import { type Account, type AccountSymbol, messages } from '@ratchet/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,7 +7,8 @@ import { instrumentsKey } from '../../api/reference.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { Say } from '../../ui/Say.tsx'
 import css from './accounts.module.css'
-import { factsText, found } from './symbols.ts'
+import { SymbolChoice } from './SymbolChoice.tsx'
+import { found } from './symbols.ts'
 import * as texts from './texts.ts'
 
 /** Offers the symbols that its broker has for an account, to be switched on and off. */
@@ -42,6 +43,11 @@ export function Symbols({ account }: { account: Account }) {
 
 const symbolsKey = 'account-symbols'
 
+interface Chosen {
+  readonly symbols: string[]
+  readonly confirm?: string[]
+}
+
 function Choices({ id }: { id: string }) {
   const queries = useQueryClient()
   const { data, error, refetch, isFetching } = useQuery({
@@ -64,13 +70,9 @@ function Choices({ id }: { id: string }) {
     ) : (
       <p role="status">{messages.loading}</p>
     )
-  const toggle = async (one: AccountSymbol) => {
-    if (busy) return
-    setPressed(one)
+  const send = async (body: Chosen) => {
     await run(async () => {
-      const others = data.items.flatMap(({ symbol, on }) => (on && symbol !== one.symbol ? [symbol] : []))
-      const symbols = one.on ? others : [...others, one.symbol]
-      const { message } = await call('chooseSymbols', { params: { id }, body: { symbols } })
+      const { message } = await call('chooseSymbols', { params: { id }, body })
       await Promise.all([
         queries.invalidateQueries({ queryKey: [symbolsKey, id] }),
         queries.invalidateQueries({ queryKey: [instrumentsKey] }),
@@ -78,6 +80,13 @@ function Choices({ id }: { id: string }) {
       return message
     })
     setPressed(null)
+  }
+  const on = data.items.flatMap((one) => (one.on ? [one.symbol] : []))
+  const toggle = async (one: AccountSymbol) => {
+    if (busy) return
+    setPressed(one)
+    const others = on.filter((symbol) => symbol !== one.symbol)
+    await send({ symbols: one.on ? others : [...others, one.symbol] })
   }
   const shown = found(data.items, words)
   const [can, cannot] = [shown.filter(({ why }) => why === null), shown.filter(({ why }) => why !== null)]
@@ -99,16 +108,14 @@ function Choices({ id }: { id: string }) {
         {can.length > 0 ? (
           <ul className={css.choices} aria-label={texts.tradableSymbols}>
             {can.map((one) => (
-              <li key={one.symbol} className={css.symbol} data-testid="symbol" data-symbol={one.symbol}>
-                <Switch
-                  checked={pressed?.symbol === one.symbol ? !one.on : one.on}
-                  onChange={() => void toggle(one)}
-                  labelPosition="left"
-                  label={one.symbol}
-                  description={[one.name, factsText(one)].filter(Boolean).join(' · ')}
-                  classNames={{ body: css.symbolBody ?? '', labelWrapper: css.symbolWords ?? '' }}
-                />
-              </li>
+              <SymbolChoice
+                key={one.symbol}
+                symbol={one}
+                isOn={pressed?.symbol === one.symbol ? !one.on : one.on}
+                isBusy={busy}
+                onToggle={() => void toggle(one)}
+                onConfirm={() => void send({ symbols: on, confirm: [one.symbol] })}
+              />
             ))}
           </ul>
         ) : null}

@@ -1,5 +1,5 @@
 import type { AccountSymbol } from '@ratchet/contract'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openPart } from '../../testing/part.tsx'
 import { startFakes } from '../../testing/screen.tsx'
@@ -17,7 +17,21 @@ const atBroker = paperAccount({
   own: false,
   trouble: 'Open at the broker, but not shown or protected here: 500 USD_JPY.',
 })
-const facts = { digits: 3, contractSize: 5000, unit: 'oz', volumeMin: 0.01, why: null } as const
+const lots = { volumeMin: 0.01, volumeStep: 0.01, volumeMax: 100 }
+const contract = { digits: 3, tickPoints: 1, contractSize: 5000, unit: 'oz', currency: 'USD', ...lots }
+const facts = { ...contract, brokerSymbol: null, why: null, changed: null } as const
+const none = {
+  brokerSymbol: 'USD_JPY',
+  digits: null,
+  tickPoints: null,
+  contractSize: null,
+  unit: null,
+  currency: null,
+  volumeMin: null,
+  volumeStep: null,
+  volumeMax: null,
+  changed: null,
+}
 const symbols = (silver: boolean): AccountSymbol[] => [
   { ...facts, symbol: 'GOLD', name: 'Gold', on: true },
   { ...facts, symbol: 'XAGUSD', name: 'Silver', on: silver },
@@ -27,10 +41,7 @@ const symbols = (silver: boolean): AccountSymbol[] => [
     name: 'USD/JPY',
     on: false,
     why: 'Its price is in JPY, and the account in USD.',
-    digits: null,
-    contractSize: null,
-    unit: null,
-    volumeMin: null,
+    ...none,
   },
 ]
 const choice = (symbol: string) => page.getByRole('switch', { name: new RegExp(`^${symbol}`) })
@@ -80,3 +91,41 @@ it('what has something open stays on, and the dialog says so; what cannot be cou
   await expect.element(answer).toMatchTextContent(words)
   await expect.element(choice('GOLD')).toBeChecked()
 })
+
+it.each([1440, 390])(
+  'ENG23: at %i px the dialog shows what a symbol is at the broker and what changed, and the trader confirms it',
+  async (width) => {
+    const changed = '1 lot was 100 oz and is 10 oz. Prices had 2 decimals and have 3.'
+    const gold: AccountSymbol = {
+      ...facts,
+      symbol: 'GOLD',
+      name: 'Gold',
+      on: true,
+      brokerSymbol: 'XAU_USD',
+      contractSize: 10,
+      changed,
+    }
+    let isConfirmed = false
+    fakes.server.on('listSymbols', () => ({
+      items: [...symbols(true).slice(1), isConfirmed ? { ...gold, changed: null } : gold],
+    }))
+    fakes.server.on('chooseSymbols', () => {
+      isConfirmed = true
+      return { message: 'The contract of GOLD is confirmed.' }
+    })
+    const trouble = `The contract of GOLD changed at the broker: ${changed} Confirm it under Settings, Accounts, Symbols.`
+    await page.viewport(width, 900)
+    onTestFinished(() => page.viewport(1440, 900))
+    await openPart(fakes, <Accounts />, { accounts: [{ ...atBroker, trouble }] })
+    await expect.element(page.getByTestId('account-left-out')).toMatchTextContent('1 lot was 100 oz and is 10 oz.')
+    await page.getByTestId('account-symbols').click()
+    const row = page.getByTestId('symbol').first()
+    await expect.element(row).toMatchTextContent('GOLD = XAU_USDGold · 1 lot = 10 oz · 3 decimals · from 0.01 lots')
+    await expect.element(row).toMatchTextContent(changed)
+    await page.getByRole('button', { name: 'Confirm the contract of GOLD' }).click()
+    await expect.element(answer).toMatchTextContent('The contract of GOLD is confirmed.')
+    await expect.element(page.getByTestId('symbol-changed')).not.toBeInTheDocument()
+    const [asked] = fakes.server.requests('chooseSymbols')
+    expect(asked?.body).toEqual({ symbols: ['XAGUSD', 'GOLD'], confirm: ['GOLD'] })
+  },
+)

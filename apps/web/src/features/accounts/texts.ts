@@ -128,5 +128,11 @@ export const tradableSymbols = 'Tradable symbols'
 export const notTradable = 'Not tradable here'
 export const symbolsNotSent = 'The broker has not sent its symbols yet. Try again in a moment.'
 export const noMatch = 'No matching symbols.'
-export const lotFacts = (contractSize: string, unit: string, minVolume: number) =>
-  `1 lot = ${contractSize} ${unit}, from ${minVolume} ${minVolume === 1 ? 'lot' : 'lots'}`
+export const symbolMeans = (symbol: string, brokerSymbol: string) => `${symbol} = ${brokerSymbol}`
+export const lotFacts = (contractSize: string, unit: string) => `1 lot = ${contractSize} ${unit}`
+export const decimals = (digits: number) => `${digits} ${digits === 1 ? 'decimal' : 'decimals'}`
+export const minVolume = (lots: number) => `from ${lots} ${lots === 1 ? 'lot' : 'lots'}`
+export const contractChanged = 'The contract changed at the broker.'
+export const contractChangedNote = 'No new orders until you confirm it.'
+export const confirmContract = 'Confirm'
+export const confirmContractOf = (symbol: string) => `Confirm the contract of ${symbol}`

@@ -1,4 +1,4 @@
-import { defaultInstruments, type Instrument } from '@ratchet/contract'
+import { contractOf, defaultInstruments, type Instrument } from '@ratchet/contract'
 import type { BrokerReport } from '@ratchet/domain'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ConnectedAccount, RemoteBroker, RemoteState } from '../../ports/index.ts'
@@ -12,6 +12,8 @@ const account = (id: string, symbols: readonly string[] = ['GOLD']): ConnectedAc
   server,
   login: id,
   symbols,
+  confirmed: {},
+  isOffered: false,
 })
 const live: RemoteState = {
   state: 'live',
@@ -40,6 +42,7 @@ function openMarket() {
     followed: [] as readonly string[],
     warnings: [] as string[],
     tries: [] as (() => void)[],
+    troubles: [] as readonly (string | null)[],
   }
   const broker = {
     connect: async ({ id }: { id: string }) => {
@@ -54,6 +57,7 @@ function openMarket() {
         instrument: one,
         why: null,
       })),
+    setContracts: () => {},
     held: (id: string) => here.held.get(id) ?? [],
     state: (id: string) => here.states.get(id) ?? live,
     candles: async () => [],
@@ -85,6 +89,7 @@ function openMarket() {
       instruments: async () => [],
       keepInstruments: async (_, _all, on) => on,
       keepOffered: async () => {},
+      isOpen: async () => false,
       switchOn: async ({ id }, symbols) => {
         here.accounts = here.accounts.map((one) =>
           one.id === id ? { ...one, symbols: [...one.symbols, ...symbols] } : one,
@@ -97,7 +102,7 @@ function openMarket() {
       done.push('start')
       return {
         hold: async (id) => void done.push(`hold ${id}`),
-        add: () => {},
+        add: (_, replaced) => void (replaced.length > 0 && done.push(`replace ${replaced.join(' ')}`)),
         latestQuotes: () => [],
         tell: () => {},
         stop: async () => void done.push('stop engine'),
@@ -113,7 +118,9 @@ function openMarket() {
         stop: async () => void done.push('stop paper'),
       }
     },
-    keepFigures: async () => {},
+    keepFigures: async (figures) => {
+      here.troubles = figures.map(({ trouble }) => trouble)
+    },
     changed: (ids) => void done.push(`figures ${ids.join(' ')}`),
     clock: { nowMs: () => 0, delay: () => new Promise((next) => here.tries.push(next)) },
     log: { info: () => {}, warn: (message) => here.warnings.push(message), error: () => {} },
@@ -228,5 +235,40 @@ describe('DRV9: the market of a broker', () => {
     await market.stop()
     const ends = done.filter((one) => one.startsWith('stop') || one.startsWith('close'))
     expect(ends.slice(0, 4)).toEqual(['stop paper', 'stop engine', 'close past', 'close broker'])
+  })
+})
+
+describe('ENG23: a contract that changes at the broker', () => {
+  let opened: ReturnType<typeof openMarket>
+  afterEach(() => opened.market.stop())
+  const words = /^The contract of GOLD changed at the broker: 1 lot was 100 oz and is 10 oz\./
+  const confirmed = (instrument: Instrument) => ({ GOLD: contractOf(instrument, 'GOLD') })
+  const small = { ...gold, contractSize: 10 }
+
+  it('is the trouble of its account before the broker’s own, and paper accounts begin again once it is confirmed', async () => {
+    opened = openMarket()
+    const { market, done, here } = opened
+    Object.assign(here, {
+      hasPaper: true,
+      accounts: [{ ...account('a'), confirmed: confirmed(gold), isOffered: true }],
+    })
+    await market.begin()
+    expect([here.troubles, here.followed]).toEqual([[null], ['GOLD']])
+    here.offered = [small]
+    here.states.set('a', { ...live, trouble: 'Open at the broker: 500 USD_JPY.' })
+    market.changed('a')
+    await until(() => here.followed.length === 0)
+    await market.look()
+    expect(here.troubles).toEqual([expect.stringMatching(words)])
+    expect(here.troubles[0]).toMatch(/Open at the broker: 500 USD_JPY\.$/)
+    expect(done.at(-1)).not.toBe('stop paper')
+    here.accounts = [{ ...account('a'), confirmed: confirmed(small), isOffered: true }]
+    market.changed('a')
+    await until(() => here.followed.length === 1)
+    await until(() => done.filter((one) => one === 'start paper').length === 2)
+    const ends = done.filter((one) => ['replace GOLD', 'stop paper', 'start paper'].includes(one))
+    expect(ends.slice(-3)).toEqual(['replace GOLD', 'stop paper', 'start paper'])
+    await market.look()
+    expect(here.troubles).toEqual(['Open at the broker: 500 USD_JPY.'])
   })
 })

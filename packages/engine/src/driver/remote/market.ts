@@ -1,4 +1,4 @@
-import type { ConnectedAccount, RemoteBroker, RemoteFeed } from '../../ports/index.ts'
+import type { AccountFigures, ConnectedAccount, RemoteBroker, RemoteFeed, RemoteState } from '../../ports/index.ts'
 import type { PaperBeside, RemoteMarketParts, RunningRemote } from './parts.ts'
 import { RemoteSymbols } from './symbols.ts'
 
@@ -77,6 +77,7 @@ export class RemoteMarket<Running extends RunningRemote, Paper extends PaperBesi
     this.#symbols ??= new RemoteSymbols({ ...this.#parts, past: this.#past }, broker)
     const symbols = this.#symbols
     const connected = await symbols.readAccounts()
+    await symbols.restore()
     this.#mustGoOn()
     // Together: one whose answer hangs keeps nobody waiting.
     await Promise.all(connected.map((account) => broker.connect(account).catch(() => {})))
@@ -151,10 +152,12 @@ export class RemoteMarket<Running extends RunningRemote, Paper extends PaperBesi
 
   /** Begins the paper accounts on its prices once there is one. It is tried again if it fails: nothing else waits for it. */
   #beginPaper(): Promise<void> {
-    this.#beginningPaper ??= this.#beginPaperNow().finally(() => {
-      this.#beginningPaper = undefined
+    if (this.#beginningPaper) return this.#beginningPaper
+    const begun = this.#beginPaperNow().finally(() => {
+      if (this.#beginningPaper === begun) this.#beginningPaper = undefined
     })
-    return this.#beginningPaper
+    this.#beginningPaper = begun
+    return begun
   }
 
   async #beginPaperNow(): Promise<void> {
@@ -163,6 +166,24 @@ export class RemoteMarket<Running extends RunningRemote, Paper extends PaperBesi
     const paper = await this.#parts.startPaper(this.#symbols?.offered ?? [], () => feed.market)
     this.paper = paper
     for (const quote of this.running?.latestQuotes() ?? []) paper.say(quote)
+  }
+
+  /** Paper accounts begin anew with the contracts that replaced others: nothing is open in those (ENG23). */
+  #restartPaper(): void {
+    const before = this.#beginningPaper ?? Promise.resolve()
+    const again = before
+      .catch(() => {})
+      .then(async () => {
+        const { paper } = this
+        this.paper = undefined
+        await paper?.stop()
+        await this.#beginPaperNow()
+      })
+      .catch((error: unknown) => this.#warn('Paper accounts could not begin again', error))
+      .finally(() => {
+        if (this.#beginningPaper === again) this.#beginningPaper = undefined
+      })
+    this.#beginningPaper = again
   }
 
   async #take(accountId: string): Promise<void> {
@@ -198,9 +219,10 @@ export class RemoteMarket<Running extends RunningRemote, Paper extends PaperBesi
   async #chooseNow(): Promise<void> {
     if (!this.#feed || !this.#symbols) return
     await this.#sayFigures()
-    await this.#symbols.choose(this.#feed, (instruments) => {
-      this.running?.add(instruments)
-      this.paper?.add(instruments)
+    await this.#symbols.choose(this.#feed, (instruments, replaced, unpriced) => {
+      this.running?.add(instruments, [...replaced, ...unpriced])
+      if (replaced.length > 0) this.#restartPaper()
+      else this.paper?.add(instruments)
     })
     this.running?.tell()
   }
@@ -217,7 +239,7 @@ export class RemoteMarket<Running extends RunningRemote, Paper extends PaperBesi
     const broker = this.#broker
     if (!broker) return
     const accounts = this.#symbols?.accounts ?? []
-    const figures = accounts.map(({ id, traderId }) => ({ accountId: id, traderId, ...broker.state(id) }))
+    const figures = accounts.map((account) => this.#figuresOf(account, broker.state(account.id)))
     await this.#parts.keepFigures(figures)
     // That it was heard of again says nothing new; what does is told at once.
     const news = figures.filter(({ accountId, heardAtMs: _, ...said }) => {
@@ -227,6 +249,16 @@ export class RemoteMarket<Running extends RunningRemote, Paper extends PaperBesi
       return isNew
     })
     if (news.length > 0) this.#parts.changed(news.map(({ accountId }) => accountId))
+  }
+
+  #figuresOf(account: ConnectedAccount, state: RemoteState): AccountFigures {
+    const troubles = [this.#symbols?.troubleOf(account), state.trouble].filter((text) => text != null)
+    return {
+      accountId: account.id,
+      traderId: account.traderId,
+      ...state,
+      trouble: troubles.length > 0 ? troubles.join(' ') : null,
+    }
   }
 
   #warn(message: string, error: unknown): void {

@@ -16,7 +16,8 @@ import type {
 export interface RunningRemote {
   /** Takes up an account that was connected or disconnected. */
   hold(accountId: string): Promise<unknown>
-  add(instruments: readonly Instrument[]): void
+  /** @param replaced symbols that have another contract now, or one to be confirmed: their prices of before are forgotten */
+  add(instruments: readonly Instrument[], replaced: readonly string[]): void
   latestQuotes(): readonly Quote[]
   /** Tells others of the market as it is now: its symbols are others. */
   tell(): void
