@@ -1,8 +1,9 @@
 import type { Connector } from '@ratchet/engine/ports'
 import { oanda } from './oanda/connector.ts'
+import { toy } from './toy/connector.ts'
 
 /** Every broker elsewhere that Ratchet can trade at. A broker is one folder and one line here; nothing else names it. */
-export const connectors: readonly Connector[] = [oanda]
+export const connectors: readonly Connector[] = [oanda, toy]
 
 /** Servers of brokers. Each names a market. */
 export const brokerServers: readonly string[] = connectors.flatMap(({ about }) =>

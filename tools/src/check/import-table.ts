@@ -193,6 +193,9 @@ export const ADAPTERS = /^@ratchet\/(broker|bus|store)(\/(?!(errors|text)$)|$)/
 /** Test servers that stand in for a broker, by folder and by name. */
 export const COUNTERPARTY = /^(packages\/broker|@ratchet\/broker)\/counterparty\//
 
+/** The interface through which the acceptance suite uses every counterparty. It contains types only. */
+export const SCENE = 'packages/broker/acceptance/scene.ts'
+
 /** What runs in production: it imports no counterparty. */
 export const PRODUCTION = /^((packages|apps)\/[^/]+\/src|packages\/broker\/verify)\/(?!.*\.(test|fixture)\.tsx?$)/
 

@@ -5,6 +5,7 @@ import {
   COUNTERPARTY,
   type PartRule,
   PRODUCTION,
+  SCENE,
   TABLE,
   TEST_MAY,
   TEST_NPM,
@@ -95,7 +96,8 @@ function checkInside(file: string, { specifier, typeOnly }: Import, target: stri
   if (file.startsWith('apps/web/src/') && target) return checkWeb(file, target)
   if (PRODUCTION.test(file) && COUNTERPARTY.test(target ?? specifier)) return onlyInTests
   const isTest = /\.(test|fixture)\.ts$/.test(file)
-  if (target && !isTest && COUNTERPARTY.test(file) && !COUNTERPARTY.test(target)) return strangers
+  const isForeign = target !== undefined && target !== SCENE && !COUNTERPARTY.test(target)
+  if (isForeign && !isTest && COUNTERPARTY.test(file)) return strangers
   const misplaced = target && checkServer(file, target)
   if (misplaced) return misplaced
   const isServer = file.startsWith('apps/server/src/') && !/\.(test|fixture)\.ts$|\/testing\//.test(file)

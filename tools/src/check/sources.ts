@@ -8,7 +8,8 @@ export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const SKIPPED = new Set(['node_modules', 'dist', 'generated'])
 
 /** Tests, and code that only tests use. */
-export const isTestCode = (path: string): boolean => /\.(test|fixture)\.tsx?$|\/(testing|suites)\//.test(path)
+export const isTestCode = (path: string): boolean =>
+  /\.(test|fixture)\.tsx?$|\/(testing|suites|acceptance)\//.test(path)
 
 /** Text of every TypeScript source under the folders that are there, by its path from the root with forward slashes. */
 export function readSources(folders: readonly string[]): Map<string, string> {

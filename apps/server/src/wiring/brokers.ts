@@ -14,7 +14,7 @@ import { RemoteMarket, type RunningRemote } from '@ratchet/engine/driver'
 import { type AccountDesk, type AlertDesk, type EngineLedger, openAccountDesk } from '@ratchet/store'
 import { AlertKeeper } from '../alerts/keeper.ts'
 import { credentialsOf } from '../core/brokers/credentials.ts'
-import { clock, ids } from '../core/process/clock.ts'
+import { clock, ids, steadyClock } from '../core/process/clock.ts'
 import { accountPlace } from '../core/secrets/seal.ts'
 import { foreignTeller, type RunningMarket, startMarket } from '../market/index.ts'
 import { hasOthers, type MeteredWiring, tradersOf } from './market-wiring.ts'
@@ -178,6 +178,7 @@ async function openBroker(
       return credentialsOf(connector.about.fields, text.reveal())
     },
     clock,
+    steady: steadyClock,
     log,
     random: Math.random,
     neighbours,

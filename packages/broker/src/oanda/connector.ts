@@ -1,7 +1,7 @@
 import type { Environment } from '@ratchet/contract'
-import type { Connector, ConnectorParts, ConnectorSettings, Neighbours } from '@ratchet/engine/ports'
+import type { Clock, Connector, ConnectorParts, ConnectorSettings, Neighbours } from '@ratchet/engine/ports'
 import { Oanda } from './oanda-broker.ts'
-import { commonPaceOf } from './pace.ts'
+import { commonPaceOf, paceOf } from './pace.ts'
 import { probeOanda } from './probe.ts'
 import { steadyClock } from './steady-clock.ts'
 import { httpTransport } from './transport.ts'
@@ -19,15 +19,25 @@ function addressesOf({ OANDA_URL: url, OANDA_STREAM_URL }: ConnectorSettings, en
   return { url: url ?? own.url, streamUrl: OANDA_STREAM_URL ?? url ?? own.streamUrl }
 }
 
-/** By address, the way that all adapters of this process share, and the other processes by which it is reckoned. */
-const ways = new Map<string, { readonly way: Way; readonly neighbours: Neighbours | undefined }>()
+interface KnownWay {
+  readonly way: Way
+  readonly neighbours: Neighbours | undefined
+  readonly steady: Clock
+}
 
-function wayTo(url: string, streamUrl: string, neighbours: Neighbours | undefined): Way {
-  const there = ways.get(url)
-  if (there && there.neighbours === neighbours) return there.way
-  const pace = neighbours && { pace: commonPaceOf(url, neighbours.turnstile) }
-  const way = new Way({ open: () => httpTransport(url, streamUrl, pace), steady: steadyClock, crowd: neighbours })
-  ways.set(url, { way, neighbours })
+/** The way of each address. All adapters of this process share it. It counts what other processes send from the same address. */
+const ways = new Map<string, KnownWay>()
+
+function wayTo(
+  url: string,
+  streamUrl: string,
+  { neighbours, steady }: Pick<ConnectorParts, 'neighbours' | 'steady'>,
+): Way {
+  const known = ways.get(url)
+  if (known && known.neighbours === neighbours && known.steady === steady) return known.way
+  const pace = neighbours ? commonPaceOf(url, neighbours.turnstile, steady) : paceOf(url, steady)
+  const way = new Way({ open: () => httpTransport(url, streamUrl, { pace }), steady, crowd: neighbours })
+  ways.set(url, { way, neighbours, steady })
   return way
 }
 
@@ -86,8 +96,7 @@ export const oanda: Connector = {
     const { url, streamUrl } = addressesOf(settings, environment)
     return new Oanda({
       ...parts,
-      steady: steadyClock,
-      entry: wayTo(url, streamUrl, neighbours).enter(),
+      entry: wayTo(url, streamUrl, { neighbours, steady: parts.steady }).enter(),
       token: async (accountId) => {
         const found = await credentials(accountId)
         return found && { reveal: () => found.reveal('token') }

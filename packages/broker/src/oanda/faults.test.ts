@@ -7,7 +7,7 @@ import type { Fault, Kind } from '../../counterparty/oanda/index.ts'
 import { openEventLog } from '../events/event-log.ts'
 import { logins, type OandaScene, openOandaScene } from './scene.fixture.ts'
 
-/** What goes wrong at real brokers (B1 to B16), each planted at the counterparty, and what the adapter makes of it. */
+/** Faults of OANDA's own protocol, each planted at the counterparty. `packages/broker/acceptance` tests what every broker must survive. */
 let database: TestDatabase
 let pool: pg.Pool
 let scene: OandaScene
@@ -77,30 +77,6 @@ const typesOf = () => history().map(({ type }) => type)
 const one: Fault = { what: 'unanswered' }
 
 describe('B2: an answer that is lost', () => {
-  it.each<[Kind, (position: string) => BrokerRequest]>([
-    ['order', () => order('lost')],
-    ['levels', (position) => levels('lost', position, price - 300)],
-    [
-      'close',
-      (position) => ({ kind: 'close', clientId: 'lost', account: 'a', position, volume: 400, reason: 'client' }),
-    ],
-  ])('of a request of kind %s: it is found, and was carried out once', async (kind, request) => {
-    await send(order('first'))
-    const position = await ticket()
-    const { volume: before = 0 } = (await open())[0] ?? {}
-    scene.counterparty.fail(kind, one)
-    const checkpoint = scene.adapter().checkpoint('a')
-    await scene.adapter().send(request(position))
-    await heard(2)
-    const asked = request(position)
-    const about = { kind: asked.kind, position, order: null, volume: 0 } as const
-    expect(await scene.adapter().lookup({ ...inquiry, clientId: 'lost', checkpoint, about })).toMatchObject({
-      said: 'found',
-    })
-    expect((await open()).length).toBe(kind === 'order' ? 2 : 1)
-    if (kind === 'close') expect((await open())[0]?.volume).toBe(before - 400)
-  })
-
   describe.each<[Kind, (order: string) => BrokerRequest]>([
     ['cancel', (order) => ({ kind: 'remove', clientId: 'lost', account: 'a', order })],
     [
@@ -140,23 +116,6 @@ describe('B2: an answer that is lost', () => {
       expect(history().slice(from)).toHaveLength(kind === 'cancel' ? 1 : 2)
     })
   })
-
-  it('is found after a restart too, where only its effect can tell', async () => {
-    await send(order('first'))
-    const position = await ticket()
-    const checkpoint = scene.adapter().checkpoint('a')
-    scene.counterparty.fail('close', one)
-    scene.counterparty.fail('history', { what: 'status', status: 503 }, 1000)
-    const from = history().length
-    await scene
-      .adapter()
-      .send({ kind: 'close', clientId: 'lost', account: 'a', position, volume: 400, reason: 'client' })
-    await waited(() => expect(history().length).toBeGreaterThan(from))
-    await scene.restart(() => scene.counterparty.mend('history'))
-    await scene.over?.()
-    const about = { kind: 'close', position, order: null, volume: 400 } as const
-    expect((await scene.adapter().lookup({ ...inquiry, clientId: 'lost', checkpoint, about })).said).toBe('found')
-  })
 })
 
 describe('B3: a request that is lost', () => {
@@ -177,33 +136,6 @@ describe('B3: a request that is lost', () => {
       expect((await look()).said).toBe('absent')
     },
   )
-
-  it('is absent only once its deadline is over', async () => {
-    const look = await losing()
-    expect((await look()).said).toBe('under way')
-    await scene.over?.()
-    expect((await look()).said).toBe('absent')
-  })
-
-  it.each<[string, Fault]>([
-    ['a page without its beginning', { what: 'gap' }],
-    ['a page that is empty though there is more', { what: 'short page' }],
-    ['a fault of the broker’s', { what: 'status', status: 503 }],
-    ['a page that is not there', { what: 'status', status: 404 }],
-    ['no JSON', { what: 'no json' }],
-    ['an answer that is cut short', { what: 'cut short' }],
-    ['a transaction without its time', { what: 'no time' }],
-  ])('is never absent by %s', async (_, fault) => {
-    await send(order('before'))
-    const look = await losing()
-    await send(order('after'))
-    await scene.over?.()
-    // Whoever reads the history meets it: the reading on, and the scan.
-    scene.counterparty.fail('history', fault, 1000)
-    await expect(look()).rejects.toThrow()
-    scene.counterparty.mend('history')
-    await waited(async () => expect((await look()).said).toBe('absent'))
-  })
 
   it('that was decided before its broker was ever reached is proved by the whole history', async () => {
     await send(order('one'))
@@ -239,20 +171,6 @@ it('B4: a deal never leaves without its worst price: where none was heard it is 
   expect(bounds()).toHaveLength(3)
 })
 
-it('B4: a request that comes after the proof is a second order, seen under its client id', async () => {
-  const gate = Promise.withResolvers<void>()
-  scene.counterparty.fail('order', { what: 'held', until: gate.promise })
-  const checkpoint = scene.adapter().checkpoint('a')
-  await scene.adapter().send(order('late'))
-  await scene.over?.()
-  expect((await scene.adapter().lookup({ ...inquiry, clientId: 'late', checkpoint })).said).toBe('absent')
-  await scene.adapter().send(order('late'))
-  await heard(1)
-  gate.resolve()
-  await heard(2)
-  expect((await open()).map(({ clientId }) => clientId)).toEqual(['late', 'late'])
-})
-
 it('B4: a deal that comes late meets its worst price, and not what the market is then', async () => {
   const gate = Promise.withResolvers<void>()
   scene.counterparty.fail('order', { what: 'held', until: gate.promise })
@@ -266,14 +184,6 @@ it('B4: a deal that comes late meets its worst price, and not what the market is
 
 describe('B5: a stream', () => {
   const stopHit = () => scene.counterparty.quote('XAU_USD', '129.500', '129.530')
-
-  it('that leaves one transaction out while heartbeats go on hides nothing', async () => {
-    await send(order('one'))
-    for (const type of ['ORDER_FILL', 'ORDER_CANCEL']) scene.counterparty.leftOut.add(type)
-    stopHit()
-    await heard(2)
-    expect(reports[1]).toMatchObject({ deals: [{ reason: 'sl' }] })
-  })
 
   it('that is cut is opened again, and what was missed is fetched', async () => {
     await send(order('one'))
@@ -398,21 +308,6 @@ describe('B7: the move of a stop', () => {
     expect(await open()).toMatchObject([{ sl: price - 200, tp: price + 900 }])
   })
 
-  it.each<[string, number, Fault | undefined]>([
-    ['refused', price + 500, undefined],
-    ['lost', price - 200, { what: 'lost' }],
-  ])('that is %s leaves the old one', async (_, sl, fault) => {
-    await send(order('one'))
-    const position = await ticket()
-    if (fault) scene.counterparty.fail('levels', fault)
-    await scene.adapter().send(levels('up', position, sl))
-    if (fault === undefined) {
-      await heard(2)
-      expect(reports[1]?.answer).toMatchObject({ clientId: 'up', retcode: RET.INVALID_STOPS })
-    }
-    expect(await open()).toMatchObject([{ sl: price - 400 }])
-  })
-
   it.each([
     ['a long one', 'Order_Type_Buy', 500, -400],
     ['a short one', 'Order_Type_Sell', -500, 400],
@@ -448,37 +343,6 @@ describe('B7: the move of a stop', () => {
 })
 
 describe('B8: what others do', () => {
-  it('a stop that is hit while its move is under way: the move is answered, the position closed once', async () => {
-    await send(order('one'))
-    const position = await ticket()
-    const gate = Promise.withResolvers<void>()
-    scene.counterparty.fail('levels', { what: 'held', until: gate.promise })
-    await scene.adapter().send(levels('up', position, price - 200))
-    scene.counterparty.quote('XAU_USD', '129.500', '129.530')
-    await heard(2)
-    gate.resolve()
-    await heard(3)
-    expect(reports.slice(1)).toMatchObject([
-      { answer: null, deals: [{ reason: 'sl' }] },
-      { answer: { clientId: 'up', retcode: RET.POSITION_CLOSED } },
-    ])
-  })
-
-  it('in the broker’s own app: a stop moved, a part closed, the rest closed', async () => {
-    await send(order('one'))
-    const position = await ticket()
-    const { counterparty } = scene
-    counterparty.byHand(logins.a, 'stop', position, { stopLoss: { price: '129.900' } })
-    counterparty.byHand(logins.a, 'close', position, { units: '4' })
-    counterparty.byHand(logins.a, 'close', position)
-    await heard(4)
-    expect(reports.slice(1)).toMatchObject([
-      { answer: null, positions: [{ sl: 129_900 }] },
-      { answer: null, deals: [{ volume: 400 }], positions: [{ volume: 600 }] },
-      { answer: null, deals: [{ volume: 600 }], positions: [{ volume: 0 }] },
-    ])
-  })
-
   it.each([
     ['by its mark', (price: string) => ({ stopLoss: { price, guaranteed: true } })],
     ['by its type', (price: string) => ({ guaranteedStopLoss: { price } })],
@@ -502,19 +366,6 @@ describe('B8: what others do', () => {
       expect(reports[4]?.deals).toMatchObject([{ reason: 'sl', price: 129_900 }])
     },
   )
-
-  it('one fill of a netting account closes several trades, each by a deal of its own', async () => {
-    await begin({ accounts: Object.values(logins).map((id) => ({ id, hedging: false })) })
-    await send(order('one'), order('two'))
-    await send(order('other way', { type: 'Order_Type_Sell', volume: 1500, sl: 0 }))
-    const { deals = [], positions = [] } = reports[2] ?? {}
-    expect(deals.map(({ volume, entry }) => [entry, volume])).toEqual([
-      ['out', 1000],
-      ['out', 500],
-    ])
-    expect(new Set(deals.map((deal) => deal.ticket)).size).toBe(2)
-    expect(positions.map(({ volume }) => volume)).toEqual([0, 500])
-  })
 })
 
 it('B9: prices and units are exact text, and what is off its step never leaves', async () => {
@@ -528,16 +379,6 @@ it('B9: prices and units are exact text, and what is off its step never leaves',
   const before = history().length
   await send(order('half', { volume: 1050 }))
   expect([history().length, reports[1]?.answer?.retcode]).toEqual([before, RET.INVALID_VOLUME])
-})
-
-it('B10: too many requests are waited out, and the order goes through once it is sent again', async () => {
-  scene.counterparty.fail('order', { what: 'status', status: 429 })
-  const checkpoint = scene.adapter().checkpoint('a')
-  await scene.adapter().send(order('one'))
-  await scene.over?.()
-  expect((await scene.adapter().lookup({ ...inquiry, clientId: 'one', checkpoint })).said).toBe('absent')
-  await send(order('one'))
-  expect(await open()).toHaveLength(1)
 })
 
 describe('OP6: what is read of an account', () => {
@@ -616,21 +457,6 @@ describe('OP10: what proves that nothing was done is not waited for', () => {
   })
 })
 
-it('B11: a token that is refused sends nothing, says so, and a new one goes on', async () => {
-  await send(order('one'))
-  scene.refuse()
-  scene.counterparty.cut()
-  await waited(() => expect(scene.adapter().state('a')).toMatchObject({ state: 'refused' }))
-  const before = scene.counterparty.requests.length
-  await expect(scene.adapter().send(order('two'))).rejects.toThrow(/token/)
-  await expect(scene.adapter().lookup({ ...inquiry, clientId: 'two' })).rejects.toThrow(/token/)
-  expect(scene.counterparty.requests.slice(before).filter(({ kind }) => kind === 'order')).toEqual([])
-  scene.renew('renewed')
-  await waited(() => expect(scene.adapter().state('a')).toMatchObject({ state: 'live' }))
-  await send(order('three'))
-  expect((await open()).map(({ clientId }) => clientId)).toEqual(['one', 'three'])
-})
-
 it('OP5, B11: a token that was refused and is good again goes on by itself', async () => {
   await send(order('one'))
   scene.refuse()
@@ -676,43 +502,6 @@ it('B11: an account that is forbidden to its token sends nothing and says so; th
   expect((await open()).map(({ clientId }) => clientId)).toEqual(['one', 'four'])
 })
 
-it('B12: a halted market refuses, and its stops may move all the same', async () => {
-  await send(order('one'))
-  scene.counterparty.halt('XAU_USD')
-  await send(order('two'))
-  expect(reports[1]?.answer).toMatchObject({ retcode: RET.MARKET_CLOSED })
-  await send(levels('up', await ticket(), price - 200))
-  expect(await open()).toMatchObject([{ sl: price - 200 }])
-})
-
-it.each([-300_000, 300_000])('B13: a broker’s clock that is off by %i ms changes nothing but times', async (offMs) => {
-  await begin({ nowMs: () => Date.now() + offMs })
-  const checkpoint = scene.adapter().checkpoint('a')
-  await send(order('one'))
-  const said = async (clientId: string) => (await scene.adapter().lookup({ ...inquiry, clientId, checkpoint })).said
-  expect([await said('one'), await said('none')]).toEqual(['found', 'unclear'])
-  await scene.over?.()
-  expect([await said('one'), await said('none')]).toEqual(['found', 'absent'])
-  expect(reports.map(({ seq }) => seq)).toEqual([1])
-})
-
-it.each<[string, Fault]>([
-  ['a fault of the broker’s', { what: 'status', status: 500 }],
-  ['no JSON', { what: 'no json' }],
-  ['half of it', { what: 'cut short' }],
-])('B14: a snapshot that fails by %s is no empty account', async (_, fault) => {
-  await send(order('one'))
-  scene.counterparty.fail('account', fault)
-  await expect(scene.adapter().snapshot('a')).rejects.toThrow()
-  expect(await open()).toHaveLength(1)
-})
-
-it('B15: new fields, and a number where text should stand, are taken', async () => {
-  scene.counterparty.fail('history', { what: 'unknown words' }, 3)
-  await send(order('one'))
-  expect(reports).toHaveLength(1)
-})
-
 it('B15: what nobody knows yet in the history is passed over, and what comes after it is told', async () => {
   const account = scene.counterparty.account(logins.a)
   const strange = (type: string, fields: object) => scene.counterparty.exchange.batch(account).add(type, fields)
@@ -727,17 +516,4 @@ it('B15: what nobody knows yet in the history is passed over, and what comes aft
   await scene.over?.()
   const said = async (clientId: string) => (await scene.adapter().lookup({ ...inquiry, clientId, checkpoint })).said
   expect([await said('one'), await said('never')]).toEqual(['found', 'absent'])
-})
-
-it('B16: the token stands in no error and in no line of the log', async () => {
-  scene.counterparty.fail('history', { what: 'status', status: 500 }, 2)
-  const said = [scene.adapter().snapshot('a'), scene.adapter().reportsSince('a', 0)].map((asked) =>
-    asked.then(
-      () => '',
-      (error: unknown) => JSON.stringify(error, Object.getOwnPropertyNames(error)),
-    ),
-  )
-  scene.counterparty.cut()
-  const text = `${(await Promise.all(said)).join()}${scene.lines.join()}${JSON.stringify(scene.adapter())}`
-  expect(text).not.toContain('token-of-the-tests')
 })

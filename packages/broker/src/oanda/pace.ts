@@ -144,13 +144,13 @@ export class CommonPace implements Pace {
 
 const paces = new Map<string, ConnectionPace>()
 
-/** The pace of everything in this process that goes to an address. */
-export function paceOf(url: string): Pace {
-  const pace = paces.get(url) ?? new ConnectionPace(steadyClock)
+/** The pace of everything in this process that goes to an address. @param steady measures its spans, if it is the first to go there */
+export function paceOf(url: string, steady = steadyClock): Pace {
+  const pace = paces.get(url) ?? new ConnectionPace(steady)
   paces.set(url, pace)
   return pace
 }
 
 /** The same, where other processes go there too. */
-export const commonPaceOf = (url: string, turnstile: Turnstile): Pace =>
-  new CommonPace(paceOf(url), steadyClock, turnstile, url)
+export const commonPaceOf = (url: string, turnstile: Turnstile, steady = steadyClock): Pace =>
+  new CommonPace(paceOf(url, steady), steady, turnstile, url)

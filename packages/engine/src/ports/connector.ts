@@ -86,6 +86,8 @@ export interface ConnectorParts {
   /** Null where the account is not connected any more. */
   readonly credentials: (accountId: string) => Promise<Credentials | null>
   readonly clock: Clock
+  /** Measures spans: setting the machine's clock must not move it. */
+  readonly steady: Clock
   readonly log: Log
   /** Random in [0, 1). */
   readonly random: () => number

@@ -11,36 +11,36 @@ beforeAll(async () => {
   world = await openWorld()
   root = new pg.Client(world.database.url)
   await root.connect()
-  await root.query(`create schema toy; create table toy.book (entry text primary key);
-    create function toy.apply(given jsonb) returns void language sql security definer as
-      $$ insert into toy.book select jsonb_array_elements_text(given) $$;
-    grant usage on schema toy to ratchet_engine`)
+  await root.query(`create schema sample; create table sample.book (entry text primary key);
+    create function sample.apply(given jsonb) returns void language sql security definer as
+      $$ insert into sample.book select jsonb_array_elements_text(given) $$;
+    grant usage on schema sample to ratchet_engine`)
 })
 afterAll(async () => {
   await root?.end()
   await world?.close()
 })
-beforeEach(() => root.query('truncate toy.book'))
+beforeEach(() => root.query('truncate sample.book'))
 
-const toy: LoggedBook<readonly string[]> & { commits: number; entries: number; projects: number; ahead: number } = {
-  apply: 'toy.apply',
+const sample: LoggedBook<readonly string[]> & { commits: number; entries: number; projects: number; ahead: number } = {
+  apply: 'sample.apply',
   json: (batches, underWay) => {
-    toy.ahead += underWay
+    sample.ahead += underWay
     return JSON.stringify(batches.flat())
   },
   rows: (entries) => entries.length,
   committed: (batches) => {
-    toy.commits++
-    toy.entries += batches.length
+    sample.commits++
+    sample.entries += batches.length
   },
-  project: async () => void toy.projects++,
+  project: async () => void sample.projects++,
   commits: 0,
   entries: 0,
   projects: 0,
   ahead: 0,
 }
-const enter = (...entries: readonly string[]) => world.ledger.log.append(toy, entries)
-const book = async () => (await root.query('select entry from toy.book order by 1')).rows.map(({ entry }) => entry)
+const enter = (...entries: readonly string[]) => world.ledger.log.append(sample, entries)
+const book = async () => (await root.query('select entry from sample.book order by 1')).rows.map(({ entry }) => entry)
 const seqsOf = async (traderId: string) => (await world.api.eventsSince(traderId, 0, 99)).events.map(({ seq }) => seq)
 
 /** An account that the ledger has written before, so that it remembers where its trader's record ends. */
@@ -71,9 +71,9 @@ afterEach(async () => {
 describe('ENG14: memory ahead of the log', () => {
   it('is one transaction: several writes of an account one after the other, those of others, and the book among them', async () => {
     const [ann, bob] = [await openAccount('ann'), await openAccount('bob')]
-    toy.commits = 0
-    toy.entries = 0
-    toy.projects = 0
+    sample.commits = 0
+    sample.entries = 0
+    sample.projects = 0
     const durable = [
       world.ledger.append(ann.next(ann.opened('2'))),
       enter('one'),
@@ -82,14 +82,14 @@ describe('ENG14: memory ahead of the log', () => {
       enter('two', 'three'),
     ]
     expect(await outcomesOf(durable)).toEqual(Array(5).fill('durable'))
-    expect([await book(), toy.commits, toy.entries]).toEqual([['one', 'three', 'two'], 1, 2])
+    expect([await book(), sample.commits, sample.entries]).toEqual([['one', 'three', 'two'], 1, 2])
     await world.ledger.caughtUp()
-    expect(toy.projects).toBeGreaterThan(0)
+    expect(sample.projects).toBeGreaterThan(0)
     expect([await seqsOf('ann'), await seqsOf('bob')]).toEqual([
       [1, 2, 3, 4, 5, 6],
       [1, 2, 3, 4],
     ])
-    const { rows } = await root.query(`select count(distinct x)::int as n from (select xmin::text as x from toy.book
+    const { rows } = await root.query(`select count(distinct x)::int as n from (select xmin::text as x from sample.book
       union all select xmin::text from ledger.flight where seq > 3) t`)
     expect(rows).toEqual([{ n: 1 }])
     const state = await world.ledger.loadAccount(ann.account.id)
@@ -104,7 +104,7 @@ describe('ENG14: memory ahead of the log', () => {
     const rows = (name: string, length: number) => Array.from({ length }, (_, n) => `${name} ${n}`)
     const transactions = async () => {
       const { rows } = await root.query(`select array_agg(of order by of) as of from (
-          select xmin::text as x, split_part(entry, ' ', 1) as of from toy.book
+          select xmin::text as x, split_part(entry, ' ', 1) as of from sample.book
           union select xmin::text, 'joe' from ledger.flight where trader_id = 'joe' and seq > 3) t
         group by x order by x::bigint`)
       return rows.map(({ of }) => of.join(' '))
@@ -171,7 +171,7 @@ describe('ENG14: memory ahead of the log', () => {
     const group = outcomesOf(durable)
     for (let turn = 0; turn < 3; turn++) await new Promise((done) => setImmediate(done))
     const later = world.ledger.append(fay.next(fay.opened('3')))
-    const why = { code: '23505', schema: 'toy', table: 'book' }
+    const why = { code: '23505', schema: 'sample', table: 'book' }
     expect(await group).toMatchObject([why, why])
     expect((await outcomesOf([later]))[0]).toBeInstanceOf(LogBroken)
     expect(broken).toMatchObject([why])
@@ -189,9 +189,9 @@ describe('ENG14: memory ahead of the log', () => {
 
   it('ENG10: an account whose write the database refused is written alone until that succeeds, and breaks the log no more', async () => {
     const [gus, hal] = [await openAccount('gus'), await openAccount('hal')]
-    await root.query(`create function toy.refuse() returns trigger language plpgsql as
+    await root.query(`create function sample.refuse() returns trigger language plpgsql as
         $$ begin if new.trader_id = 'gus' then raise exception 'poison' using errcode = 'XX000'; end if; return new; end $$;
-      create trigger refuse before insert on ledger.flight for each row execute function toy.refuse()`)
+      create trigger refuse before insert on ledger.flight for each row execute function sample.refuse()`)
     try {
       const [why] = await outcomesOf([world.ledger.append(gus.next(gus.opened('2')))])
       expect(why).toMatchObject({ message: 'poison' })
@@ -203,7 +203,7 @@ describe('ENG14: memory ahead of the log', () => {
         'durable',
       ])
     } finally {
-      await root.query('drop function toy.refuse() cascade')
+      await root.query('drop function sample.refuse() cascade')
     }
     await world.ledger.commit(gus.next(gus.opened('2')))
     await world.ledger.append(gus.next(gus.opened('3')))
@@ -265,7 +265,7 @@ describe('a group that is composed while the one before it is written', () => {
     const { trades } = (await world.ledger.loadAccount(lea.account.id)) ?? { trades: [] }
     const [trade] = trades
     if (!trade) throw new Error('There is no trade.')
-    toy.ahead = 0
+    sample.ahead = 0
     const durable: (Promise<void> | undefined)[] = []
     const executed = { ...trade, status: 'executed', position: '1' } as const
     for (let n = 0; n < many; n++) {
@@ -276,7 +276,7 @@ describe('a group that is composed while the one before it is written', () => {
     }
     expect(new Set(await outcomesOf(durable))).toEqual(new Set(['durable']))
     // The second group was composed before the first was written.
-    expect(toy.ahead).toBeGreaterThan(0)
+    expect(sample.ahead).toBeGreaterThan(0)
     expect(await recordsOf('lea')).toEqual({ n: many + 3, last: many + 3 })
     expect([(await book()).length, await brokenLinks()]).toEqual([many / 60, 0])
     const { counts } = await world.api.eventsSince('lea', many, 99)
@@ -285,15 +285,15 @@ describe('a group that is composed while the one before it is written', () => {
 
   it('is composed once more at its turn where that failed meanwhile', async () => {
     const sue = await openAccount('sue')
-    const { json } = toy
-    toy.json = (batches, underWay) => {
+    const { json } = sample
+    sample.json = (batches, underWay) => {
       if (underWay > 0) throw new Error('Not now.')
       return json(batches, underWay)
     }
     const durable: (Promise<void> | undefined)[] = []
     for (let n = 0; n < many; n++) durable.push(world.ledger.append(sue.next(sue.opened(`${n + 2}`))), enter(`s ${n}`))
     expect(new Set(await outcomesOf(durable))).toEqual(new Set(['durable']))
-    toy.json = json
+    sample.json = json
     expect([await recordsOf('sue'), broken]).toEqual([{ n: many + 3, last: many + 3 }, []])
   })
 

@@ -7,4 +7,7 @@ export const clock: Clock = {
   delay: (durationMs) => new Promise((done) => setTimeout(done, durationMs)),
 }
 
+/** Measures spans: setting the machine's clock does not move it. */
+export const steadyClock: Clock = { nowMs: () => performance.now(), delay: clock.delay }
+
 export const ids: Ids = { uuid: () => randomUUID() }
