@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Case } from './cases.ts'
 import { requestsOf } from './requests.ts'
@@ -73,9 +74,26 @@ async function probesCredentials(world: World): Promise<void> {
   expect([wrong.offers, wrong.steps.at(-1)?.ok]).toEqual([[], false])
 }
 
+async function renewsAny(world: World): Promise<void> {
+  const unknown = randomUUID()
+  world.broker.renew(unknown)
+  world.broker.forget(unknown)
+  const gate = Promise.withResolvers<void>()
+  const request = requestsOf(world.ids.a, bid).deal('one')
+  const checkpoint = world.checkpoint()
+  world.scene.fail('order', { heldUntil: gate.promise })
+  await world.broker.send(request)
+  world.broker.renew(world.ids.a)
+  expect(await world.lookup(request, checkpoint)).not.toBe('absent')
+  gate.resolve()
+  await until(async () => expect(await world.positions()).toHaveLength(1))
+  expect(world.there()).toHaveLength(1)
+}
+
 export const credentialCases: readonly Case[] = [
   { rule: 'B11', name: 'rejected credentials, then others', run: waitsForCredentials },
   { rule: 'B11', name: 'rejected credentials that are accepted again', run: recoversAlone },
   { rule: 'B11', name: 'one forbidden account', run: stopsOnlyForbidden },
+  { rule: 'B11', name: 'a renewal of an unknown account, and of one with a request under way', run: renewsAny },
   { rule: 'B11', name: 'a probe with valid and with wrong credentials', run: probesCredentials },
 ]

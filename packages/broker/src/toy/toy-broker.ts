@@ -155,10 +155,10 @@ export class ToyBroker implements ports.RemoteBroker {
     })
   }
 
+  /** Credentials are read for each request. A read finds out whether they are accepted now. */
   renew(accountId: string): void {
-    const { about } = this.#of(accountId)
-    this.forget(accountId)
-    this.#begin(about)
+    const { events } = this.#accounts.get(accountId) ?? {}
+    events?.readOn().catch(() => {})
   }
 
   forget(accountId: string): void {

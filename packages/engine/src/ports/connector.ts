@@ -180,7 +180,7 @@ export interface RemoteBroker extends Broker {
   /** The whole minutes of a symbol's prices between two moments, oldest first. */
   candles(accountId: string, instrument: Instrument, fromMs: number, toMs: number): Promise<readonly PriceBar[]>
   feed(parts: RemoteFeedParts): RemoteFeed
-  /** The credentials may be others. */
+  /** The credentials may be others. An account that was never connected has none; a request under way is not forgotten. */
   renew(accountId: string): void
   /** Nothing more is heard or asked of the account, and its credentials are kept no longer than others need them. */
   forget(accountId: string): void
