@@ -3,6 +3,7 @@ import { createApiStore, readNameKey } from '@ratchet/store'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { defaultLimits } from '../core/limits/limits.ts'
 import type { SafetyEvent, Whence } from '../mail/safety-letters.ts'
+import { broker } from '../testing/broker.ts'
 import { type Desk, openDesk, type Person } from '../testing/desk.ts'
 import { expectError, tradeBody } from '../testing/samples.ts'
 import { createSecurityEvents } from './security-events.ts'
@@ -85,7 +86,7 @@ describe('a trader stops all trading', () => {
     const { items } = (await bob.call('GET', '/api/trades')).json()
     const { id } = items[0]
     expectError(await bob.call('PATCH', `/api/trades/${id}`, { price: 1280.5 }), 'conflict', messages.tradingIsStopped)
-    const market = { market: 'Broker-Practice' }
+    const market = { market: broker.practice }
     expectError(await bob.call('POST', '/api/accounts/paper', market), 'conflict', messages.tradingIsStopped)
     expect((await bob.call('POST', `/api/trades/${id}/cancel`)).statusCode).toBe(200)
     expect(heard).toEqual(['cancel'])

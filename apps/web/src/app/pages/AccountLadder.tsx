@@ -1,4 +1,4 @@
-import { AccountLadder } from '../../features/account-ladder/AccountLadder.tsx'
+import { AccountLadder } from '../../features/equity-floor/AccountLadder.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { PageHead } from './PageHead.tsx'
 import * as texts from './texts.ts'

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { Sessions } from '../../features/sessions/Sessions.tsx'
+import { Sessions } from '../../features/market-hours/Sessions.tsx'
 import { useRemembered } from '../../ui/remembered.ts'
 import { useTitle } from '../../ui/title.ts'
 import { PageHead } from './PageHead.tsx'
