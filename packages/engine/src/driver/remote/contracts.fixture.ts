@@ -109,7 +109,7 @@ export class ContractScene {
 
   trouble(id: string): string | null {
     const account = this.symbols.accounts.find((one) => one.id === id)
-    return account ? this.symbols.troubleOf(account) : null
+    return (account && this.symbols.troubles().get(account.id)) ?? null
   }
 
   #feed(): RemoteFeed {

@@ -239,7 +239,8 @@ export class RemoteMarket<Running extends RunningRemote, Paper extends PaperBesi
     const broker = this.#broker
     if (!broker) return
     const accounts = this.#symbols?.accounts ?? []
-    const figures = accounts.map((account) => this.#figuresOf(account, broker.state(account.id)))
+    const troubles = this.#symbols?.troubles()
+    const figures = accounts.map((account) => figuresOf(account, broker.state(account.id), troubles?.get(account.id)))
     await this.#parts.keepFigures(figures)
     // That it was heard of again says nothing new; what does is told at once.
     const news = figures.filter(({ accountId, heardAtMs: _, ...said }) => {
@@ -249,16 +250,6 @@ export class RemoteMarket<Running extends RunningRemote, Paper extends PaperBesi
       return isNew
     })
     if (news.length > 0) this.#parts.changed(news.map(({ accountId }) => accountId))
-  }
-
-  #figuresOf(account: ConnectedAccount, state: RemoteState): AccountFigures {
-    const troubles = [this.#symbols?.troubleOf(account), state.trouble].filter((text) => text != null)
-    return {
-      accountId: account.id,
-      traderId: account.traderId,
-      ...state,
-      trouble: troubles.length > 0 ? troubles.join(' ') : null,
-    }
   }
 
   #warn(message: string, error: unknown): void {
@@ -278,4 +269,10 @@ export class RemoteMarket<Running extends RunningRemote, Paper extends PaperBesi
     await this.#past?.close()
     await this.#broker?.close()
   }
+}
+
+/** @param symbolTrouble what keeps the account from trading symbols that are on */
+function figuresOf({ id, traderId }: ConnectedAccount, state: RemoteState, symbolTrouble?: string): AccountFigures {
+  const trouble = [symbolTrouble, state.trouble].filter((text) => text != null).join(' ') || null
+  return { accountId: id, traderId, ...state, trouble }
 }

@@ -142,9 +142,18 @@ export class RemoteSymbols {
     return this.offered.filter(({ symbol }) => on.has(symbol) && isPriced(symbol))
   }
 
-  /** ENG23: what keeps an account from trading symbols that are on, in words; null if nothing. */
-  troubleOf(account: ConnectedAccount): string | null {
+  /** ENG23: by account, what keeps it from trading symbols that are on, in words. */
+  troubles(): ReadonlyMap<string, string> {
     const followed = new Set(this.wanted().map(({ symbol }) => symbol))
+    return new Map(
+      this.#accounts.flatMap((account) => {
+        const trouble = this.#troubleOf(account, followed)
+        return trouble === null ? [] : [[account.id, trouble] as const]
+      }),
+    )
+  }
+
+  #troubleOf(account: ConnectedAccount, followed: ReadonlySet<string>): string | null {
     const words = account.symbols.flatMap((symbol) => {
       const changes = this.#contracts.changes(account, symbol)
       const stops = followed.has(symbol) ? '' : ' Until then its stops stay where they are at the broker.'
