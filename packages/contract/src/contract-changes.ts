@@ -26,8 +26,15 @@ export const hasSameTerms = (a: Terms, b: Terms): boolean =>
   a.contractSize === b.contractSize &&
   a.currency === b.currency
 
-/** What differs between two contracts, a sentence each (ENG23). Empty if an order is worth the same: volume limits just apply. */
-export function contractChanges(before: SymbolContract, after: SymbolContract): readonly string[] {
+/**
+ * What differs between two contracts, a sentence each (ENG23). Empty if an order is worth the same, because volume limits just apply, and if one of the
+ * contracts is not known.
+ */
+export function contractChanges(
+  before: SymbolContract | undefined,
+  after: SymbolContract | null | undefined,
+): readonly string[] {
+  if (!before || !after) return []
   const changes: string[] = []
   if (before.brokerSymbol !== after.brokerSymbol)
     changes.push(`It was ${before.brokerSymbol} and is ${after.brokerSymbol}.`)

@@ -109,11 +109,9 @@ function stayText({ outcome, symbols }: Extract<Chosen, { readonly symbols: read
   return `${open}, with prices and volumes of the contract of before. Close or cancel it first, here or at the broker, and then confirm the new contract.`
 }
 
-/** What the broker changed of a symbol since the trader confirmed its contract. */
+/** The changes of a symbol's contract since the trader confirmed it, a sentence each. */
 function changesOf({ offered, confirmed }: AccountSymbols, symbol: string): readonly string[] {
-  const contract = offered.find((one) => one.symbol === symbol)?.contract
-  const before = confirmed[symbol]
-  return contract && before ? contractChanges(before, contract) : []
+  return contractChanges(confirmed[symbol], offered.find((one) => one.symbol === symbol)?.contract)
 }
 
 function presentSymbol(

@@ -16,8 +16,7 @@ export async function contractFault(
   // Offers that an earlier release stored have no contract.
   if (!offer?.contract) return undefined
   const { contract } = offer
-  const before = confirmed[symbol]
-  const changes = before ? contractChanges(before, contract) : []
+  const changes = contractChanges(confirmed[symbol], contract)
   if (changes.length > 0) return contractChangedText(symbol, changes)
   const isHere = (instruments: Awaited<ReturnType<ForeignMarkets['load']>>) =>
     instruments.some((one) => one.symbol === symbol && hasSameTerms(one, contract))

@@ -83,10 +83,9 @@ function confirmedNow({ offered }: AccountSymbols, symbols: readonly string[]): 
 
 /** Symbols whose contract is not the one that was confirmed before. */
 function changedIn({ confirmed }: AccountSymbols, now: AccountSymbols['confirmed']): readonly string[] {
-  return Object.entries(now).flatMap(([symbol, contract]) => {
-    const before = confirmed[symbol]
-    return before && contractChanges(before, contract).length > 0 ? [symbol] : []
-  })
+  return Object.entries(now).flatMap(([symbol, contract]) =>
+    contractChanges(confirmed[symbol], contract).length > 0 ? [symbol] : [],
+  )
 }
 
 class Stays extends Error {

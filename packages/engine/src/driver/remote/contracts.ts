@@ -98,8 +98,7 @@ export class Contracts {
   /** What the broker changed of a symbol since the account's trader confirmed it. */
   changes({ id, confirmed }: ConnectedAccount, symbol: string): readonly string[] {
     const offer = this.#tradable(id, symbol)
-    const before = confirmed[symbol]
-    return offer && before ? contractChanges(before, contractIn(offer)) : []
+    return contractChanges(confirmed[symbol], offer && contractIn(offer))
   }
 
   /**
