@@ -1,7 +1,7 @@
-import { isMarket } from '@ratchet/broker/connectors'
-import { type Alert, type Instrument, marketOf, mostAlerts, serverNames } from '@ratchet/contract'
+import { type Alert, type Instrument, mostAlerts } from '@ratchet/contract'
 import { directionTo, priceNumber } from '@ratchet/domain'
 import type { AlertRow, ApiStore } from '@ratchet/store'
+import { namedMarket } from '../core/brokers/named-market.ts'
 import type { Handlers } from '../core/http/call.ts'
 import { isoTime, type View } from '../core/present/view.ts'
 import { Refusal } from '../core/refusals/refusal.ts'
@@ -13,14 +13,6 @@ export interface AlertParts {
   readonly instruments: readonly Instrument[]
   readonly view: View
   readonly foreign: ForeignMarkets
-}
-
-/** The market of a server; undefined is the paper market. */
-function marketAt(server: string | undefined): string | undefined {
-  if (server === undefined || server === serverNames.paper) return undefined
-  const market = marketOf(server)
-  if (market === undefined || !isMarket(market)) throw new Refusal('not_found', `The market ${server} does not exist.`)
-  return market
 }
 
 const presentAlert = ({ id, symbol, market, price, direction, note, setAtMs }: AlertRow, view: View): Alert => ({
@@ -43,12 +35,12 @@ export const alertHandlers = ({
   foreign,
 }: AlertParts): Pick<Handlers, 'listAlerts' | 'setAlert' | 'removeAlert'> => ({
   async listAlerts({ session, query: { symbol, server } }) {
-    const at = symbol === undefined ? undefined : { symbol, market: marketAt(server) }
+    const at = symbol === undefined ? undefined : { symbol, market: namedMarket(server) }
     return { items: (await store.listAlerts(session.traderId, at)).map((row) => presentAlert(row, view)) }
   },
 
   async setAlert({ session, body: { symbol, server, price, note } }) {
-    const market = marketAt(server)
+    const market = namedMarket(server)
     const traded = market === undefined ? instruments : foreign.traded(market)
     const instrument = traded.find((one) => one.symbol === symbol)
     if (!instrument) throw new Refusal('not_found', `The symbol ${symbol} is not traded here.`)

@@ -10,8 +10,6 @@ export interface DrawingParts {
   readonly foreign: Pick<ForeignMarkets, 'instruments'>
 }
 
-const at = (market: string | undefined) => (market === undefined ? undefined : marketOf(market))
-
 /** What the trader has drawn on the chart of a symbol. Prices are as they were drawn: nothing is computed from them here. */
 export const drawingHandlers = ({
   store,
@@ -19,10 +17,10 @@ export const drawingHandlers = ({
   foreign,
 }: DrawingParts): Pick<Handlers, 'getDrawings' | 'putDrawings'> => ({
   getDrawings: async ({ session, query: { symbol, market } }) => ({
-    items: [...(await store.drawings(session.traderId, symbol, at(market)))],
+    items: [...(await store.drawings(session.traderId, symbol, marketOf(market)))],
   }),
   putDrawings: async ({ session, body: { symbol, market, items } }) => {
-    const place = at(market)
+    const place = marketOf(market)
     const known = place === undefined ? instruments : (foreign.instruments(place) ?? [])
     if (!known.some((one) => one.symbol === symbol))
       throw new Refusal('not_found', `The symbol ${symbol} is not traded here.`)

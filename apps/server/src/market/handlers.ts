@@ -1,6 +1,6 @@
-import { isMarket } from '@ratchet/broker/connectors'
-import { type Broker, type Instrument, marketOf, serverNames } from '@ratchet/contract'
+import { type Broker, type Instrument, marketOf } from '@ratchet/contract'
 import type { ApiStore } from '@ratchet/store'
+import { namedMarket } from '../core/brokers/named-market.ts'
 import type { Handlers } from '../core/http/call.ts'
 import { presentQuote } from '../core/present/rows.ts'
 import type { View } from '../core/present/view.ts'
@@ -38,9 +38,8 @@ export function marketHandlers({
 }: MarketRouteParts): Pick<Handlers, Names> {
   /** The market that is named, the paper market where none is. A server without a market of its own has that one too. */
   const at = (server: string | undefined): { market: MarketView; instruments: readonly Instrument[] } => {
-    if (server === undefined || server === serverNames.paper) return { market, instruments }
-    const named = marketOf(server)
-    if (named === undefined || !isMarket(named)) throw new Refusal('not_found', `The market ${server} does not exist.`)
+    const named = namedMarket(server)
+    if (named === undefined) return { market, instruments }
     return { market: foreign.of(named) ?? notBegun(named), instruments: foreign.traded(named) }
   }
   const tradedAt = (symbol: string, server: string | undefined) => {
@@ -73,10 +72,7 @@ export function marketHandlers({
     },
     candles: ({ query }) => {
       const there = tradedAt(query.symbol, query.market)
-      return readCandles(
-        { store, market: there.market, server: query.market === undefined ? undefined : marketOf(query.market), view },
-        query,
-      )
+      return readCandles({ store, market: there.market, server: marketOf(query.market), view }, query)
     },
   }
 }

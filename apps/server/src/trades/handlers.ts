@@ -235,7 +235,7 @@ export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
       const { symbol, server } = traded
       const side = events.map(sideOf).find((found) => found !== undefined) ?? 'Buy'
       const latest = view.quote(symbol, server)
-      const market = server === undefined ? undefined : marketOf(server)
+      const market = marketOf(server)
       const now = latest && { atMs: Date.now(), marketMs: latest.timeMs }
       const request = stretchOf(events, { symbol, market }, now)
       const rows = request ? await store.pricePath(session.traderId, request) : []

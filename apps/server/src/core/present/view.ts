@@ -23,16 +23,15 @@ export function createView(
   // Never the paper market's digits for another's points.
   const others = (market: string | undefined) =>
     market === undefined ? undefined : (foreign.instruments(market) ?? [])
-  const at = (server: string | undefined) => (server === undefined ? undefined : marketOf(server))
   return {
     instrument(symbol, server) {
-      const there = others(at(server))
+      const there = others(marketOf(server))
       const instrument = there ? there.find((one) => one.symbol === symbol) : bySymbol.get(symbol)
       if (!instrument) throw new Error(`No instrument ${symbol}${server === undefined ? '' : ` at ${server}`}`)
       return instrument
     },
     quote: (symbol, server) => {
-      const market = at(server)
+      const market = marketOf(server)
       return (market === undefined ? latest() : foreign.latestQuotes(market)).find((quote) => quote.symbol === symbol)
     },
   }
