@@ -1,4 +1,5 @@
 import { type Counterparty, startCounterparty } from './oanda/index.ts'
+import { settings } from './oanda/settings.ts'
 
 /** A broker whose practice accounts can be verified, for tests of the program that does so. */
 export const practice = {
@@ -9,7 +10,6 @@ export const practice = {
     started.quote('XAU_USD', '2400.000', '2400.300')
     return started
   },
-  /** The operator's settings by which servers reach it. */
-  settings: (url: string) => ({ OANDA_URL: url }),
+  settings,
 }
 export type PracticeBroker = Counterparty

@@ -1,5 +1,6 @@
 import { taken } from './oanda/gate.ts'
 import { OandaProcess } from './oanda/process.ts'
+import { settings } from './oanda/settings.ts'
 
 /** A broker that counts what comes from one address and refuses what is more, as a process, for tests of many engines at one broker. */
 export const strict = {
@@ -9,7 +10,6 @@ export const strict = {
   taken,
   start: (options: Omit<Parameters<typeof OandaProcess.start>[0], 'isStrict'>) =>
     OandaProcess.start({ ...options, isStrict: true }),
-  /** The operator's settings by which servers reach it. */
-  settings: (url: string) => ({ OANDA_URL: url }),
+  settings,
 }
 export type StrictBroker = OandaProcess

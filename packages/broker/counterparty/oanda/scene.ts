@@ -1,5 +1,6 @@
 import type { CounterpartyScene, Damage, SceneOptions, TherePosition } from '../../acceptance/scene.ts'
 import { type Counterparty, type Fault, type Kind, startCounterparty } from './index.ts'
+import { settings } from './settings.ts'
 
 const logins = { a: '101-004-1-001', b: '101-004-1-002' } as const
 const credentials = { token: 'token-of-the-tests' }
@@ -46,7 +47,7 @@ export async function startOandaScene({
   })
   return {
     environment: 'practice',
-    settings: { OANDA_URL: counterparty.url },
+    settings: settings(counterparty.url),
     logins,
     credentials,
     otherCredentials,

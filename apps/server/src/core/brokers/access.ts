@@ -1,21 +1,17 @@
 import { connectors } from '@ratchet/broker/connectors'
 import { type Broker, type BrokerAccess, type BrokerField, type Environment, fieldFault } from '@ratchet/contract'
 import type { Connector } from '@ratchet/engine'
-import { Refusal } from '../refusals/refusal.ts'
+import { invalidField, Refusal } from '../refusals/refusal.ts'
 import type { FieldValues } from './credentials.ts'
 
-/** What a trader typed to reach a broker, once it was found to be what the broker asks for. */
+/** What a trader typed to reach a broker. Each of the broker's fields was checked. */
 export interface Access {
   readonly connector: Connector
   readonly environment: Environment
-  /** Where the accounts are that it reaches. */
+  /** The server of the accounts. */
   readonly server: string
   readonly fields: readonly BrokerField[]
   readonly values: FieldValues
-}
-
-function refuse(field: string, message: string): never {
-  throw new Refusal('invalid', message, { [field]: message })
 }
 
 /** @throws Refusal that names the broker or the environment if there is no such one */
@@ -25,10 +21,10 @@ function placeOf(
 ) {
   const connector = connectors.find(({ about }) => about.id === broker)
   if (!connector || !offered.some(({ id }) => id === broker))
-    return refuse('broker', `Choose one of ${offered.map(({ id }) => id).join(', ')}.`)
+    throw invalidField('broker', `Choose one of ${offered.map(({ id }) => id).join(', ')}.`)
   const { environments } = connector.about
   const found = environments.find(({ id }) => id === environment)
-  if (!found) return refuse('environment', `Choose ${environments.map(({ id }) => id).join(' or ')}.`)
+  if (!found) throw invalidField('environment', `Choose ${environments.map(({ id }) => id).join(' or ')}.`)
   return { connector, server: found.server }
 }
 

@@ -2,7 +2,7 @@ import type { BrokerField } from '@ratchet/contract'
 import type { Credentials } from '@ratchet/engine'
 import { Secret } from '../secrets/secret.ts'
 
-/** What was typed into a broker's fields, by their names. */
+/** The texts of a broker's fields, by the name of the field. */
 export type FieldValues = Readonly<Record<string, string>>
 
 interface Filled {

@@ -4,7 +4,7 @@ import { credentialsOf, credentialsText } from './credentials.ts'
 
 /** Looks at a broker with a trader's credentials. It never trades. */
 export interface Prober {
-  /** @param left aborts when nobody waits for the result any more */
+  /** @param left aborts when the caller no longer waits for the result */
   probe(access: Access, left?: AbortSignal): Promise<Probed>
 }
 

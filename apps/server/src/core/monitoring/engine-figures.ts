@@ -2,7 +2,7 @@ import type { Trouble } from '@ratchet/engine'
 import type { HistogramCounts } from './histogram.ts'
 import type { Metrics } from './metrics.ts'
 
-/** What monitors are told of the engines of a process. */
+/** The figures of a process's engines, for monitors. */
 export interface EngineFigures {
   readonly quotes: number
   /** From an instruction's publication until its broker's answer was durable. */
@@ -15,7 +15,7 @@ export interface EngineFigures {
   readonly lag: { readonly records: number; readonly stopped: number }
 }
 
-/** What the engines of a process count together. */
+/** The counters that all engines of a process share. */
 interface Meter {
   readonly quotes: number
   readonly orders: { readonly counts: HistogramCounts }

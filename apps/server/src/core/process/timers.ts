@@ -1,6 +1,6 @@
 /** Time for a part that does something every so often; each timer returns what ends it. */
 export interface Timers {
-  /** Of a clock that only goes forward, ms. */
+  /** Milliseconds of a clock that only goes forward. */
   nowMs(): number
   after(ms: number, work: () => void): () => void
   every(ms: number, work: () => void): () => void

@@ -79,7 +79,7 @@ export interface Config {
   readonly feedSpeed: number | null
   readonly feedLoop: boolean
   readonly demo: boolean
-  /** What is set for brokers, by the names of their connectors' settings. */
+  /** The connectors' settings, by name. */
   readonly brokers: ConnectorSettings
   /** Where a public archive of ticks is; undefined where downloads are off. */
   readonly archiveUrl: string | undefined

@@ -340,7 +340,7 @@ function isNatsAddress(text: string): boolean {
   return URL.canParse(full) && ['nats:', 'tls:'].includes(new URL(full).protocol)
 }
 
-/** What the operator has set for brokers, by name. */
+/** The connectors' settings that the operator set, by name. */
 export const brokerSettingsOf = (values: Environment): ConnectorSettings =>
   Object.fromEntries(
     connectorSettings.map(({ name }) => [

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brokerOf, connectors } from '@ratchet/broker/connectors'
+import { connectors } from '@ratchet/broker/connectors'
 import type { Finding } from '@ratchet/engine'
 import { openAccountDesk } from '@ratchet/store'
 import { credentialsOf } from '../../core/brokers/credentials.ts'
@@ -11,8 +11,8 @@ import { sourceOf } from '../../core/secrets/sources.ts'
 import type { Config } from '../../core/settings/config.ts'
 
 /** Servers of brokers that can be tried out: only where no real money is. */
-const servers = connectors.flatMap(({ about, verify }) =>
-  verify ? about.environments.filter(({ live }) => !live).map(({ server }) => server) : [],
+const trials = connectors.flatMap(({ about, verify }) =>
+  verify ? about.environments.flatMap((one) => (one.live ? [] : [{ about, verify, environment: one }])) : [],
 )
 
 /** What the one who asked can do something about; the message is one line. */
@@ -35,24 +35,27 @@ interface Wanted {
 export async function verify({ config, url, name, say }: Wanted): Promise<boolean> {
   const desk = openAccountDesk({ url })
   try {
-    const found = await Promise.all(servers.map((server) => desk.called(server, name)))
-    const [account, another] = found.flat()
-    if (!account) throw new CannotVerify(`No connected practice account is called "${name}".`)
+    const found = await Promise.all(
+      trials.map(async (trial) =>
+        (await desk.called(trial.environment.server, name)).map((account) => ({ ...trial, account })),
+      ),
+    )
+    const [one, another] = found.flat()
+    if (!one) throw new CannotVerify(`No connected practice account is called "${name}".`)
     if (another) throw new CannotVerify(`Several accounts are called "${name}". Use its number at the broker.`)
+    const { account, about: broker, environment } = one
     const keyring = await openKeyring(sourceOf(config.secret, config.dataDir))
     const place = accountPlace(account.traderId, account.server, account.login)
     const text = await createSealer(keyring).open(account.sealed, place)
-    const { login, server } = account
-    const { connector, environment } = brokerOf(server) ?? {}
-    if (!connector?.verify || !environment) throw new CannotVerify(`Accounts at ${server} cannot be verified.`)
+    const { login } = account
     say(`Checking "${name}" with the smallest gold orders. A running Ratchet shows them as placed at the broker.`)
-    const credentials = credentialsOf(connector.about.fields, text.reveal())
+    const credentials = credentialsOf(broker.fields, text.reveal())
     const request = { environment: environment.id, settings: config.brokers, credentials, login, clock }
-    const findings = await connector.verify(request, ({ name: step, ok, words }) =>
+    const findings = await one.verify(request, ({ name: step, ok, words }) =>
       say(`${marks[String(ok) as keyof typeof marks]}  ${step}: ${words}`),
     )
     const atMs = clock.nowMs()
-    const about = { broker: connector.about.id, environment: environment.id, login }
+    const about = { broker: broker.id, environment: environment.id, login }
     const file = keepRecord(config.dataDir, about, findings, atMs)
     const isVerified = findings.every(({ ok }) => ok !== false)
     if (isVerified) await desk.keepVerified(account, atMs)
