@@ -36,6 +36,7 @@ export const ladderWords = {
   onlyPips: `An account’s ladder has at most ${riskRungNumbers.length} rungs in pips and closes no parts. Use this ladder for single orders and positions.`,
   nowOwn: 'The position uses “{name}” from the next price on. Locked-in profit stays locked in.',
   nowAccounts: 'The position uses its account’s ladder from the next price on. Locked-in profit stays locked in.',
+  nowLeftAlone: 'Ratchet leaves the position alone. Its stop stays where it is.',
   nowMoved: 'The rungs ahead are moved. Reached rungs stay reached, and no part is closed twice.',
   behind: 'Rung {n} is already reached. Only rungs ahead can be moved.',
   /** The name of a ladder that was moved on the chart, and of one that came from the account’s. */

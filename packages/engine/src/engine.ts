@@ -37,6 +37,8 @@ export interface EnginePorts {
    * nothing goes on from it before it is durable.
    */
   readonly others?: boolean
+  /** Whether positions that others opened at the broker are left alone until their trader says otherwise. (ENG24) */
+  readonly leavesOthersAlone?: boolean
   /** Called once when this engine may no longer write, so that the process can end. */
   readonly onFatal: (error: unknown) => void
 }
@@ -168,6 +170,7 @@ class AccountsEngine implements Engine {
       },
       nowMs: () => ports.clock.nowMs(),
       uuid: () => ports.ids.uuid(),
+      leavesOthersAlone: ports.leavesOthersAlone === true,
       served: (server) => ports.brokers.has(server),
       checkpoint: ({ id, server }) => ports.brokers.get(server)?.checkpoint?.(id) ?? null,
       valuation: ({ id, server }) => {

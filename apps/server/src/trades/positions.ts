@@ -1,5 +1,6 @@
-import { type AccountName, accountText } from '@ratchet/contract'
+import { type AccountName, accountText, leftAlone } from '@ratchet/contract'
 import { firstRisk } from '@ratchet/domain'
+import type { PositionRow } from '@ratchet/engine'
 import type { ApiStore } from '@ratchet/store'
 import { SeveralPositions } from '@ratchet/store/errors'
 import type { Call, Handlers } from '../core/http/call.ts'
@@ -35,7 +36,11 @@ export function positionHandlers(parts: PositionParts): Pick<Handlers, Names> {
     return row
   }
 
-  const saved = async (traderId: string, id: string | null) => (id === null ? null : copyLadder(store, traderId, id))
+  async function wanted(traderId: string, { ladder }: Pick<PositionRow, 'ladder'>, body: Call<'changeLadder'>['body']) {
+    if ('rungs' in body) return movedLadder(ladder, body.rungs)
+    if ('leaveAlone' in body) return leftAlone
+    return body.ladderId === null ? null : copyLadder(store, traderId, body.ladderId)
+  }
 
   return {
     getCounts: ({ session }) => store.counts(session.traderId),
@@ -56,7 +61,7 @@ export function positionHandlers(parts: PositionParts): Pick<Handlers, Names> {
     async changeLadder({ session: { traderId }, params, query, body, idempotencyKey }) {
       const account = named(query)
       const row = await find(traderId, params.id, account)
-      const copied = 'rungs' in body ? movedLadder(row.ladder, body.rungs) : await saved(traderId, body.ladderId)
+      const copied = await wanted(traderId, row, body)
       const { accountId, tradeId, ticket, volume, side, symbol, server, openPrice: price } = row
       const request = { kind: 'ladder', position: ticket, price: null, sl: null, tp: null, volume: 0 } as const
       // A request that is sent again is the same, whatever 1 ATR is by then.

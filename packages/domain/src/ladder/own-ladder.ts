@@ -2,6 +2,7 @@ import {
   type ChosenLadder,
   figureOf,
   type Instrument,
+  leftAlone,
   noRisk,
   type OwnLadder,
   type OwnRungs,
@@ -91,3 +92,6 @@ export const chosenLadderText = ({ name, unit, rungs }: ChosenLadder): string =>
 /** Whether two are the same by name and figures, and by what 1 ATR is. */
 export const sameLadder = (a: ChosenLadder, b: ChosenLadder): boolean =>
   a.name === b.name && a.unit === b.unit && a.atr === b.atr && sameRungs(a.rungs, b.rungs)
+
+/** Whether a position follows no ladder, and keeps the levels that it has at the broker. (ENG24) */
+export const isLeftAlone = (own: ChosenLadder | undefined): boolean => own !== undefined && sameLadder(own, leftAlone)

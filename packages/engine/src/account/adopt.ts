@@ -1,4 +1,4 @@
-import type { Order, Position } from '@ratchet/domain'
+import { isLeftAlone, type Order, type Position } from '@ratchet/domain'
 import type { LedgerChange, PositionRow, TradeRow } from '../ports/index.ts'
 import type { Difference, Field } from './differences.ts'
 import type { Draft } from './draft.ts'
@@ -92,9 +92,13 @@ function positionGone(draft: Draft, position: PositionRow): Note {
   }
 }
 
+const managed = 'Ratchet manages the position from now on.'
+const leftAloneWords = 'Ratchet leaves the position alone until its trader lets it follow a ladder.'
+
 function positionUnknown(draft: Draft, now: Position, trade: TradeRow | null): Note {
   const { ticket, identifier, volume, sl, tp, openPrice: price, symbol } = now
   const executed = { status: 'executed', working: false, position: ticket, order: identifier } as const
+  const row = rowOf(draft, now)
   if (trade && isSecond(trade, now)) {
     draft.beside.doubled.add(trade.id)
     const ledger = { order: trade.order }
@@ -102,14 +106,14 @@ function positionUnknown(draft: Draft, now: Position, trade: TradeRow | null): N
       tradeId: trade.id,
       about: { position: ticket, symbol },
       lines: [line('position', ledger, { order: identifier, volume, price, sl, tp }, secondPosition)],
-      rows: { position: rowOf(draft, now) },
+      rows: { position: row },
     }
   }
   return {
     tradeId: trade?.id ?? null,
     about: { position: ticket, symbol },
-    lines: [line('position', null, { volume, price, sl, tp }, 'Ratchet manages the position from now on.')],
-    rows: { position: rowOf(draft, now), ...(trade && { trade: { ...trade, ...executed } }) },
+    lines: [line('position', null, { volume, price, sl, tp }, isLeftAlone(row.ladder) ? leftAloneWords : managed)],
+    rows: { position: row, ...(trade && { trade: { ...trade, ...executed } }) },
   }
 }
 

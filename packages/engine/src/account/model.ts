@@ -86,6 +86,8 @@ export interface StepContext {
   /** The real clock. No decision depends on it: it measures how long things took. */
   nowMs(): TimeMs
   uuid(): string
+  /** Whether positions that others opened at the broker are left alone until their trader says otherwise. (ENG24) */
+  readonly leavesOthersAlone: boolean
   /** Whether a broker serves this server name. */
   served(server: string): boolean
   /** What the account's broker needs to prove later that a request never came, as of now; null where it needs nothing. */

@@ -4,6 +4,7 @@ import {
   chosenLadderText,
   compileOwnLadder,
   firstRisk,
+  isLeftAlone,
   movedOwn,
   ownLadder,
   partsOf,
@@ -56,7 +57,8 @@ export function takeLadder(draft: Draft, command: CommandRow, position: Position
   const own = chosen ? ownLadder(chosen, r, position.volume) : undefined
   const version = own ? nextVersion(position) : draft.riskVersion
   change(draft, command, position, { ...rest, ...(own && { ladder: own }), reached: 0, rung: 0, riskVersion: version })
-  const words = chosen ? fill(ladderWords.nowOwn, { name: chosen.name }) : ladderWords.nowAccounts
+  const named = chosen ? fill(ladderWords.nowOwn, { name: chosen.name }) : ladderWords.nowAccounts
+  const words = isLeftAlone(own) ? ladderWords.nowLeftAlone : named
   finish(draft, command, { ok: true, message: words })
 }
 

@@ -1,4 +1,4 @@
-import { isInDoubt, RET, retcodeWords } from '@ratchet/contract'
+import { isInDoubt, leftAlone, RET, retcodeWords } from '@ratchet/contract'
 import {
   type BrokerReport,
   type Deal,
@@ -105,12 +105,13 @@ function takePosition(draft: Draft, now: Position, report: BrokerReport, answere
 
 /**
  * A position of the broker's that is new to the ledger: its levels are the intended ones until the ladder says otherwise. The ladder that its
- * order was given is its own; 1 R is what the order's stop risks. (OWN1, OWN2)
+ * order was given is its own; 1 R is what the order's stop risks. (OWN1, OWN2, ENG24)
  */
 export function rowOf(draft: Draft, now: Position): PositionRow {
   const { model } = draft
   const trade = draft.trade(now.clientId)
-  const own = trade?.ladder && ownLadder(trade.ladder, firstRisk(now.side, now.openPrice, trade.sl), now.volume)
+  const chosen = trade ? trade.ladder : draft.context.leavesOthersAlone ? leftAlone : undefined
+  const own = chosen && ownLadder(chosen, firstRisk(now.side, now.openPrice, trade?.sl ?? 0), now.volume)
   return {
     accountId: model.account.id,
     traderId: model.account.traderId,

@@ -1,5 +1,5 @@
 import type { Instrument } from '@ratchet/contract'
-import { closePrice, isLooser, isNearer, type Points, type Quote } from '@ratchet/domain'
+import { closePrice, isLeftAlone, isLooser, isNearer, type Points, type Quote } from '@ratchet/domain'
 import type { PositionRow } from '../ports/index.ts'
 import type { Draft } from './draft.ts'
 import { intend } from './requests.ts'
@@ -32,10 +32,11 @@ export type Intended = Pick<PositionRow, 'intendedSl' | 'intendedTp'>
 
 /**
  * The intended levels after somebody else has moved them at the broker: a tighter stop is kept, a looser one is not; the target is the
- * broker's, unless the ladder waits for a further one.
+ * broker's, unless the ladder waits for a further one. A position that is left alone has the broker's levels (ENG24).
  */
 export function intendedBeside(position: PositionRow, { sl, tp }: Levels): Intended {
-  const { side, intendedSl, intendedTp } = position
+  const { side, intendedSl, intendedTp, ladder } = position
+  if (isLeftAlone(ladder)) return { intendedSl: sl, intendedTp: tp }
   const isConfirmed = intendedTp === position.tp
   return {
     intendedSl: isLooser(side, sl, intendedSl) ? intendedSl : sl,

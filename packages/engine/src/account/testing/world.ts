@@ -100,6 +100,8 @@ export class World {
   timeMs = 1000
   /** The real clock. */
   nowMs = 5000
+  /** Whether positions that others opened are left alone. */
+  leavesOthersAlone = false
   /** The faults that a drill has switched on for the account. */
   drill: readonly DrillFault[] | undefined
   /** By what a broker elsewhere has it valued; undefined for a paper account. */
@@ -131,6 +133,7 @@ export class World {
       marketTimeMs: this.timeMs,
       nowMs: () => this.nowMs,
       uuid: () => `request-${++this.#uuid}`,
+      leavesOthersAlone: this.leavesOthersAlone,
       served: (server) => server === 'Ratchet-Demo',
       checkpoint: () => null,
       valuation: () => this.valuation,
