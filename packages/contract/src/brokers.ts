@@ -48,12 +48,16 @@ export const directions = ['dialled', 'dials in'] as const
  */
 export const marketScopes = ['server', 'account'] as const
 
+/** What becomes of a position that others opened there: a ladder manages it at once, or its trader is asked first. (ENG24) */
+export const othersPositions = ['managed', 'left alone'] as const
+
 /** A broker that can be connected, and what it asks for. An account's server tells broker and environment, and names its market. */
 export const broker = z.object({
   id: z.string(),
   name: z.string(),
   direction: z.enum(directions),
   market: z.enum(marketScopes),
+  others: z.enum(othersPositions),
   environments: z.array(
     z.object({ id: z.enum(environments), name: z.string(), server: z.string(), live: z.boolean() }),
   ),

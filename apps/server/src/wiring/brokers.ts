@@ -113,6 +113,7 @@ function remoteMarket(server: string, wiring: RemoteWiring) {
         log,
         bus,
         others: hasOthers(wiring),
+        leavesOthersAlone: brokerOf(server)?.connector.about.others === 'left alone',
         onFatal,
       })
       const running = startMarket({

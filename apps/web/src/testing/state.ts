@@ -159,6 +159,7 @@ export const sampleBroker = (fields: Partial<Broker> = {}): Broker => ({
   name: 'Sample broker',
   direction: 'dialled',
   market: 'server',
+  others: 'managed',
   environments: [
     { id: 'practice', name: 'Practice', server: 'Broker-Practice', live: false },
     { id: 'live', name: 'Live', server: 'Broker-Live', live: true },

@@ -11,6 +11,7 @@ export const mt5: Connector = {
     name: 'MetaTrader 5',
     direction: 'dials in',
     market: 'account',
+    others: 'left alone',
     environments: [
       { id: 'practice', name: 'Demo', server: environmentServers.practice, live: false },
       { id: 'live', name: 'Real', server: environmentServers.live, live: true },

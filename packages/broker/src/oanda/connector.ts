@@ -47,6 +47,7 @@ export const oanda: Connector = {
     name: 'OANDA',
     direction: 'dialled',
     market: 'server',
+    others: 'managed',
     environments: [
       { id: 'practice', name: 'Practice', server: 'OANDA-Practice', live: false },
       { id: 'live', name: 'Live', server: 'OANDA-Live', live: true },

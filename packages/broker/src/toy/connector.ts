@@ -11,6 +11,7 @@ export const toy: Connector = {
     name: 'Toy venue',
     direction: 'dialled',
     market: 'server',
+    others: 'managed',
     environments: [
       { id: 'practice', name: 'Practice', server: 'Toy-Practice', live: false },
       { id: 'live', name: 'Live', server: 'Toy-Live', live: true },
