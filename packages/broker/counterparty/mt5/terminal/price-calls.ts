@@ -42,7 +42,8 @@ export function priceCalls(parts: TerminalParts): CallTable {
       const most = Number(count) || defaultTicks
       // Without a moment these are the last ticks, with one the first from there.
       const all = ticksOf(quotes)
-      const found = Number(from) === 0 ? all.slice(-most) : all.filter(({ msc }) => msc >= Number(from)).slice(0, most)
+      const first = all.findLastIndex(({ msc }) => msc < Number(from)) + 1
+      const found = Number(from) === 0 ? all.slice(-most) : all.slice(first, first + most)
       return [String(found.length), found.map((tick) => tickText(tick, quotes.contract)).join(';')]
     },
     CopyRates: ([name = '', , from = '0', to = '0']) => {
