@@ -1,7 +1,7 @@
 import { connectors } from '@ratchet/broker/connectors'
 import type { Environment } from '@ratchet/contract'
 
-const [first] = connectors
+const first = connectors.find(({ dialIn }) => !dialIn)
 if (!first) throw new Error('The registry has no broker.')
 const { id, name, environments, fields } = first.about
 const serverOf = (environment: Environment): string => {
@@ -10,7 +10,7 @@ const serverOf = (environment: Environment): string => {
   return found.server
 }
 
-/** The first broker of the registry, at which tests connect accounts: none of them depends on which it is. */
+/** The first broker of the registry that Ratchet dials, at which tests connect accounts: none of them depends on which it is. */
 export const broker = { id, name, practice: serverOf('practice'), live: serverOf('live') }
 
 /** What reaches it, with this text in each of its fields. */
