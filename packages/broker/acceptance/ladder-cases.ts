@@ -41,7 +41,8 @@ const troubles: readonly Trouble[] = [
 ]
 
 function openDesk(world: World, instruments: readonly Instrument[]) {
-  const { broker, clock, ids, log, scene, server, steady } = world
+  const { broker, clock, ids, log, scene, steady } = world
+  const server = world.serverOf('a')
   let made = 0
   const feed = broker.feed({
     instruments: instruments.filter(({ symbol }) => symbol === 'GOLD'),

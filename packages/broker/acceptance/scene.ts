@@ -1,5 +1,5 @@
 import type { Environment } from '@ratchet/contract'
-import type { ConnectorSettings } from '@ratchet/engine/ports'
+import type { ConnectorSettings, Doorway } from '@ratchet/engine/ports'
 
 /** The requests of the port that a counterparty can lose, delay or leave unanswered. */
 export type RequestKind = 'order' | 'levels' | 'close' | 'modify' | 'remove'
@@ -46,6 +46,10 @@ export interface CounterpartyScene {
   /** The settings that lead the connector to this counterparty. */
   readonly settings: ConnectorSettings
   readonly logins: { readonly a: string; readonly b: string }
+  /** Ratchet's server of each account if each account is a market. */
+  readonly servers?: { readonly a: string; readonly b: string }
+  /** How its programs dial in, if the connector does not dial. */
+  readonly doorway?: Doorway
   /** Valid at first. */
   readonly credentials: FieldTexts
   /** Valid after `acceptOther`. */

@@ -58,8 +58,9 @@ export class World {
     return this.#parts.connector
   }
 
-  get server(): string {
-    const { environment } = this.scene
+  serverOf(account: 'a' | 'b'): string {
+    const { environment, servers } = this.scene
+    if (servers) return servers[account]
     return this.connector.about.environments.find(({ id }) => id === environment)?.server ?? ''
   }
 
@@ -93,7 +94,7 @@ export class World {
     const life = new Life()
     this.life = life
     this.reports = []
-    const { environment, settings, logins } = this.scene
+    const { environment, settings, logins, doorway } = this.scene
     this.broker = await this.connector.open({
       environment,
       settings,
@@ -103,6 +104,7 @@ export class World {
       steady: this.steady,
       log: this.log,
       random: () => 0,
+      doorway,
     })
     this.#opened.push(this.broker)
     this.broker.subscribe((report) => {
@@ -111,7 +113,7 @@ export class World {
       life.reach('after the report is delivered')
     })
     for (const name of ['a', 'b'] as const)
-      await until(() => this.broker.connect({ id: this.ids[name], login: logins[name], server: this.server }))
+      await until(() => this.broker.connect({ id: this.ids[name], login: logins[name], server: this.serverOf(name) }))
   }
 
   /** The process is killed, and another one starts on the same event log. */

@@ -1,4 +1,4 @@
-import { brokerServers } from '@ratchet/broker/connectors'
+import { fixedServers } from '@ratchet/broker/connectors'
 import { hasSameTerms, type Instrument, type Market, type Message } from '@ratchet/contract'
 import { isSaneQuote, type Quote } from '@ratchet/domain'
 import { type Bus, type Log, topics } from '@ratchet/engine'
@@ -88,7 +88,7 @@ export async function followForeign(
     reading.set(server, begun)
     return begun
   }
-  await Promise.all(brokerServers.map(read))
+  await Promise.all(fixedServers.map(read))
   const take = ({ server, market, quotes }: Message<'foreign'>) => {
     const there = known.get(server)
     if (!there || !isEqual(there.on, market.symbols))

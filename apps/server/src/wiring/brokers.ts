@@ -1,4 +1,4 @@
-import { brokerOf, brokerServers } from '@ratchet/broker/connectors'
+import { brokerOf, fixedServers } from '@ratchet/broker/connectors'
 import { openEventLog } from '@ratchet/broker/events'
 import { marketOf, paperServerOf } from '@ratchet/contract'
 import {
@@ -54,7 +54,7 @@ export async function startForeign(
   })
   const wiring = { ...given, ledger, alertDesk, desk }
   await closing.add('accounts at brokers', () => desk.close())
-  const markets = new Map(brokerServers.map((server) => [server, remoteMarket(server, wiring)]))
+  const markets = new Map(fixedServers.map((server) => [server, remoteMarket(server, wiring)]))
   for (const { market, close } of markets.values()) {
     await closing.add(`market of ${market.server}`, close)
     void market.begin()
