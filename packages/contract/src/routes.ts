@@ -317,6 +317,13 @@ export const routes = {
     summary: 'What the program reports that came with the code of a pairing',
     signedIn: true,
   },
+  removePairing: {
+    method: 'DELETE',
+    path: '/api/terminals/pairings/:id',
+    tag: 'Positions',
+    summary: 'End a pairing; its code is not valid any more',
+    signedIn: true,
+  },
   exportProgram: {
     method: 'GET',
     path: '/api/terminals/programs/:broker',

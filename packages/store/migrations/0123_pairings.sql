@@ -1,9 +1,10 @@
--- functions: 7dca597d0b2b99502f888f89a5d13ea4b27c37bcec45f1f836acbc817011cbef
--- A trader pairs a program that dials in with a code. `id` is the start of the code: the program sends it first, so that the process that hears it
--- finds the code. Several processes may serve the trader's page and the program, so the row carries the program's last report.
+-- functions: 57684b90a340740201200a289e4cd015c8b6f4ff99e4f0aa5ecf3fa4b1777475
+-- A trader pairs a program that dials in with a code. The program first sends the start of the code, so that the process that hears it finds the
+-- code. Several processes may serve the trader's page and the program, so the row carries the program's last report.
 -- The release before: it neither reads nor writes any of this.
 create table ledger.pairings (
-  id text primary key check (length(id) between 4 and 40),
+  id uuid primary key,
+  code_start text not null unique check (length(code_start) between 4 and 40),
   trader_id text not null references ledger.traders (id),
   broker text not null check (length(broker) between 1 and 40),
   code_sealed bytea not null,
@@ -23,7 +24,7 @@ create policy one_trader on ledger.pairings to ratchet_api
   using (trader_id = (select ledger.reader()))
   with check (trader_id = (select ledger.reader()));
 grant select on ledger.pairings to ratchet_engine;
-grant select, delete, insert (id, trader_id, broker, code_sealed, begun_at_ms, expires_at_ms), update (used_at_ms, heard_at_ms, report)
+grant select, delete, insert (id, trader_id, code_start, broker, code_sealed, begun_at_ms, expires_at_ms), update (used_at_ms, heard_at_ms, report)
   on ledger.pairings to ratchet_api;
 
 -- An account whose program dials in sends no trades until its trader allows that. It begins paused, and the first resume ends both.

@@ -299,6 +299,7 @@ export interface Pairings {
   begun_at_ms: number;
   broker: string;
   code_sealed: Buffer;
+  code_start: string;
   expires_at_ms: number;
   heard_at_ms: number | null;
   id: string;
