@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { brokerSetup } from './broker-setup.ts'
 
 /** Where a broker's accounts are kept: one of play money, and one of real money. */
 export const environments = ['practice', 'live'] as const
@@ -66,5 +67,7 @@ export const broker = z.object({
   capabilities: brokerCapabilities,
   /** How well its connection is proved, in a sentence or two. */
   evidence: z.string(),
+  /** Its setup page; only where a program dials in. */
+  setup: brokerSetup.optional(),
 })
 export type Broker = z.infer<typeof broker>
