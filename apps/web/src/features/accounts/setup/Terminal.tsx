@@ -25,7 +25,13 @@ export function Terminal({ broker, meant, pairing, account, onMeant, onConnected
   if (account)
     return (
       <>
-        <Say word={{ tone: 'good', text: texts.isConnected(accountLabel(account)) }} testId="setup-connected" />
+        <Say
+          word={{
+            tone: 'good',
+            text: `${texts.isConnected(accountLabel(account))} ${account.state === 'paused' ? texts.readsOnly : ''}`,
+          }}
+          testId="setup-connected"
+        />
         <p className={css.dim} data-testid="setup-state">
           {stateWord(account)}
           {account.trouble ? `. ${account.trouble}` : null}

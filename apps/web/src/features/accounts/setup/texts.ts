@@ -9,7 +9,7 @@ export const notReachable =
   'A terminal reaches Ratchet over https on port 443, or on the same machine. Open this page by such an address before you download the program.'
 export const stepNumber = (number: number) => `Step ${number}:`
 export const done = '(done)'
-export const connectFirst = 'First connect the account in step 7.'
+export const connectFirst = (step: number) => `First connect the account in step ${step}.`
 
 // The program (Download)
 export const download = (file: string) => `Download ${file}`
@@ -46,9 +46,9 @@ export const codeExpired = 'The code expired. Get a new one and paste it into th
 
 // What the terminal reports (Terminal, Report)
 export const connectTitle = 'Check what the terminal reports, and connect'
-export const codeFirst = 'First get a pairing code in step 5.'
+export const codeFirst = 'First get a pairing code.'
 export const listening = 'Waiting for the terminal. This page shows its report by itself.'
-export const neverHeard = 'No terminal came with this code. Get a new one in step 5.'
+export const neverHeard = 'No terminal came with this code. Get a new one.'
 export const brokerId = 'Broker ID'
 export const brokersServer = 'Broker and server'
 export const kind = 'Account type'
@@ -67,11 +67,13 @@ export const permissionNames: Readonly<
   program: 'Trading is on in this program',
 }
 export const wrongKind = (reported: string, meant: string) =>
-  `The terminal is logged in to an account of ${reported}, and you chose ${meant}. Log in to the other account in the terminal, or choose ${reported} here.`
+  `The terminal is logged in to a ${reported} account, and you chose ${meant}. Log in to your ${meant} account in the terminal, or choose ${reported} here.`
 export const otherKind = (reported: string) => `Use ${reported}`
-export const expiredBeforeConnect = 'The code expired before you connected the account. Get a new one in step 5.'
+export const expiredBeforeConnect =
+  'The code expired before you connected the account. Get a new one and paste it into the inputs of the program.'
 export const connectedAlready = 'This account is connected already. Connecting again replaces its key.'
-export const isConnected = (account: string) => `${account} is connected. It only reads until you allow trading.`
+export const isConnected = (account: string) => `${account} is connected.`
+export const readsOnly = 'It only reads until you allow trading.'
 
 // Symbols (SymbolsStep)
 export const symbolsTitle = 'Confirm the symbols'
@@ -95,8 +97,8 @@ export const testTitle = 'Test order (optional)'
 export const testText =
   'Ratchet opens a position of the smallest size, moves its stop and closes it. It costs about the spread.'
 export const testDetails = 'test order'
-export const testNeedsTrading = 'First allow trading in step 9.'
-export const testNeedsSymbol = 'First switch on a symbol in step 8.'
+export const testNeedsTrading = 'First allow trading on this account.'
+export const testNeedsSymbol = 'First switch on a symbol.'
 export const symbol = 'Symbol'
 export const waitingForPrice = (name: string) => `Waiting for a price of ${name}.`
 export const testOffer = (lots: string, name: string, stop: string) => `Buy ${lots} lot ${name} with a stop at ${stop}.`
