@@ -14,6 +14,7 @@ const inputs = {
   title: 'Program',
   tabs: ['Common', 'Inputs'],
   tab: 'Inputs',
+  button: 'OK',
 }
 
 /** A setup page with one step of each kind. */
@@ -49,7 +50,7 @@ const sampleSetup: BrokerSetup = {
       acts: ['Press **Programs**.'],
       pictures: [
         { drawing: 'toolbar', alt: 'The button Programs is on.', buttons: ['New', 'Programs'], marked: 'Programs' },
-        { drawing: 'chart', alt: 'The chart says paired.', title: 'GOLD', program: 'Program', says: 'Paired' },
+        { drawing: 'chart', alt: 'The chart says paired.', title: 'GOLD', program: 'Program', says: ['Paired'] },
       ],
       offers: null,
     },

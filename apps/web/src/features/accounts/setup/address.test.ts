@@ -15,6 +15,6 @@ it.each([
   expect(isReachable(at(address))).toBe(reaches)
 })
 
-it('the list of the terminal gets the name of the host', () => {
-  expect(allowedAddress(at('https://ratchet.example/admin/setup/x'))).toBe('ratchet.example')
+it('the list of the terminal gets the host as an https address, as the program names it', () => {
+  expect(allowedAddress(at('https://ratchet.example/admin/setup/x'))).toBe('https://ratchet.example')
 })

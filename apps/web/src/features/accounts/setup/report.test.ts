@@ -1,9 +1,19 @@
-import type { SetupTrouble } from '@ratchet/contract'
+import type { SetupTrouble, TerminalReport } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
-import { reportOf } from '../../../testing/terminal.ts'
 import { troublesOf } from './report.ts'
 
-type Permissions = Parameters<typeof reportOf>[1]
+type Permissions = Partial<TerminalReport['permissions']>
+
+const allowed = {
+  connected: true,
+  terminal: true,
+  program: true,
+  account: true,
+  expert: true,
+  investor: false,
+  input: false,
+}
+const troubles = (permissions: Permissions) => troublesOf({ permissions: { ...allowed, ...permissions } })
 
 describe('what keeps a terminal from trading', () => {
   it.each<[Permissions, SetupTrouble[]]>([
@@ -14,11 +24,11 @@ describe('what keeps a terminal from trading', () => {
     [{ terminal: false, program: false }, ['terminal', 'program']],
     [{ terminal: true, program: false }, ['program']],
     [{ input: true }, []],
-  ])('%o', (permissions, troubles) => {
-    expect(troublesOf(reportOf({}, permissions))).toEqual(troubles)
+  ])('%o', (permissions, found) => {
+    expect(troubles(permissions)).toEqual(found)
   })
 
   it('names an investor password alone as the cause why the account may not trade', () => {
-    expect(troublesOf(reportOf({}, { investor: true, account: false, expert: false }))).toEqual(['investor'])
+    expect(troubles({ investor: true, account: false, expert: false })).toEqual(['investor'])
   })
 })

@@ -1,9 +1,8 @@
-import { defaultInstruments, type Instrument } from '@ratchet/contract'
+import { type ActiveTrade, defaultInstruments, type Instrument } from '@ratchet/contract'
 import { describe, expect, it, vi } from 'vitest'
-import { positionOf } from '../../../testing/rows.ts'
-import { accountId } from '../../../testing/state.ts'
 import { runTestOrder, type StepState, type TestActs, testTerms } from './test-order.ts'
 
+const accountId = '0190aaaa-0000-7000-8000-000000000001'
 const gold = defaultInstruments.find(({ symbol }) => symbol === 'GOLD') as Instrument
 const quote = { bid: 2400.1, ask: 2400.4 }
 
@@ -33,7 +32,7 @@ describe('the terms of a test order', () => {
 })
 
 describe('a test order', () => {
-  const position = positionOf()
+  const position = { id: '7' } as ActiveTrade
   const acts = (change: Partial<TestActs> = {}): TestActs => ({
     open: async () => ({ position, words: 'open' }),
     move: async () => 'moved',

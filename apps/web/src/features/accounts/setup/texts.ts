@@ -47,14 +47,14 @@ export const codeExpired = 'The code expired. Get a new one and paste it into th
 // What the terminal reports (Terminal, Report)
 export const connectTitle = 'Check what the terminal reports, and connect'
 export const codeFirst = 'First get a pairing code.'
-export const listening = 'Waiting for the terminal. This page shows its report by itself.'
+export const listening = 'Waiting for the terminal. Its report then appears here.'
 export const neverHeard = 'No terminal came with this code. Get a new one.'
 export const brokerId = 'Broker ID'
 export const brokersServer = 'Broker and server'
 export const kind = 'Account type'
 export const positions = 'Positions'
 export const balance = 'Balance'
-export const permissions = 'What the terminal allows'
+export const permissions = 'Permissions'
 export const yes = 'Yes:'
 export const no = 'No:'
 export const permissionNames: Readonly<

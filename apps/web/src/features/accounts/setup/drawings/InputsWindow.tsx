@@ -14,6 +14,7 @@ export function InputsWindow({
   tab,
   rows,
   marked,
+  button,
 }: Extract<SetupPicture, { drawing: 'inputs' }> & { readonly code: string }) {
   const end = 76 + rows.length * 28
   return (
@@ -38,7 +39,7 @@ export function InputsWindow({
       })}
       <rect className={css.button} x={width - 84} y={end + 10} width="68" height="26" rx="4" />
       <text x={width - 50} y={end + 27} textAnchor="middle">
-        OK
+        {button}
       </text>
     </Frame>
   )
