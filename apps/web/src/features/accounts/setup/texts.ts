@@ -82,6 +82,16 @@ export const symbolsText =
 export const symbolsNotSent = 'The terminal has not sent its symbols yet.'
 export const noSymbolOn = 'No symbol is on. Switch on those that you want to trade.'
 
+// Positions that were open before (OpenPositions)
+export const nothingOpen = 'Nothing is open on this account.'
+export const positionName = (type: string, lots: string, symbol: string, id: string) =>
+  `${type} ${lots} ${symbol} ${id}`
+export const openAndStop = (open: string, stop: string | null) =>
+  `opened at ${open}, ${stop === null ? 'no stop' : `stop at ${stop}`}`
+export const adoptionOf = (position: string) => `Ladder for ${position}`
+export const followLadder = 'Follow the ladder'
+export const leaveAlone = 'Leave alone'
+
 // The two switches (AllowTrading)
 export const twoSwitches =
   'Ratchet trades on this account only if both switches allow it: one in the program, one here.'
