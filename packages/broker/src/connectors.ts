@@ -11,16 +11,21 @@ export const fixedServers: readonly string[] = connectors.flatMap(({ about }) =>
   about.market === 'server' ? about.environments.map(({ server }) => server) : [],
 )
 
-const accountEnvironments = connectors.flatMap(({ about }) => (about.market === 'account' ? about.environments : []))
-/** Where each account is a market, its server begins with its environment's. */
-const isAccountMarket = (name: string, server: string) => name.startsWith(`${server}-`)
+/** What the servers of such markets begin with. */
+export const accountMarketPrefixes: readonly string[] = connectors.flatMap(({ about }) =>
+  about.market === 'account' ? about.environments.map(({ server }) => `${server}-`) : [],
+)
+
+/** Whether the name is a market of one account alone, which nobody else may see. */
+export const isAccountMarket = (name: string): boolean =>
+  accountMarketPrefixes.some((prefix) => name.startsWith(prefix))
 
 /** The broker and environment of an account at a server; undefined if no connector has it. */
 export function brokerOf(server: string) {
   for (const connector of connectors) {
     const { id, name, market, environments } = connector.about
     const environment = environments.find(
-      (one) => one.server === server || (market === 'account' && isAccountMarket(server, one.server)),
+      (one) => one.server === server || (market === 'account' && server.startsWith(`${one.server}-`)),
     )
     if (environment) return { connector, id, name, environment }
   }
@@ -28,8 +33,7 @@ export function brokerOf(server: string) {
 }
 
 /** Whether a broker's market can have that name. */
-export const isMarket = (name: string): boolean =>
-  fixedServers.includes(name) || accountEnvironments.some(({ server }) => isAccountMarket(name, server))
+export const isMarket = (name: string): boolean => fixedServers.includes(name) || isAccountMarket(name)
 
 /** Whether accounts at a server hold real money. */
 export const isLiveServer = (server: string): boolean => brokerOf(server)?.environment.live === true

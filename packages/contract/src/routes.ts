@@ -317,6 +317,13 @@ export const routes = {
     summary: 'State of a pairing, and the report of the program that came with its code',
     signedIn: true,
   },
+  removePairing: {
+    method: 'DELETE',
+    path: '/api/terminals/pairings/:id',
+    tag: 'Positions',
+    summary: 'End a pairing; its code is not valid any more',
+    signedIn: true,
+  },
   exportProgram: {
     method: 'GET',
     path: '/api/terminals/programs/:broker',

@@ -172,6 +172,7 @@ export const schemas = {
   disconnectAccount: { params: byId, response: answer },
   openPairing: { body: pairingInput, response: openedPairing },
   getPairing: { params: byId, response: pairing },
+  removePairing: { params: byId, response: answer },
   exportProgram: { params: z.object({ broker: z.string() }), response: file },
   listSymbols: { params: byId, response: z.object({ items: z.array(accountSymbol) }) },
   chooseSymbols: { params: byId, body: symbolsInput, response: answer },

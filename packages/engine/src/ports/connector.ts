@@ -98,6 +98,8 @@ export interface ConnectorParts {
   readonly random: () => number
   /** Other processes that come from the same address; without them there are none. */
   readonly neighbours?: Neighbours | undefined
+  /** Whether the trader allows requests to the broker. Read again after `renew`; absent if they are always allowed. */
+  readonly mayTrade?: ((accountId: string) => boolean) | undefined
   /** The programs that dial in; absent if none can. */
   readonly doorway?: Doorway | undefined
 }
