@@ -57,7 +57,7 @@ function Steps({ broker, setup, explainLog }: StepsProps) {
   const { meant, accountId, mean, connected } = useSetupChoice(broker)
   const account = useAccounts().items.find(({ id }) => id === accountId)
   const pairing = usePairing(broker.id, account !== undefined)
-  const address = allowedAddress(location)
+  const address = allowedAddress(pairing.address === null ? location : new URL(pairing.address))
   const code = pairing.code === null ? texts.codeSample : pairing.code
   const next = setup.steps.length
   return (

@@ -1,3 +1,4 @@
+import type { Pairing } from '@ratchet/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { pressIn } from '../../../testing/fields.ts'
@@ -23,16 +24,29 @@ const atBroker = (state: 'live' | 'paused' = 'paused') =>
   })
 let report: ReturnType<typeof reportOf> | null
 let code = 0
+let isGone = false
 
 beforeEach(() => {
   report = null
   code = 0
+  isGone = false
   const { server } = fakes
   server.on('brokers', { items: [sampleBroker(), terminalBroker()] })
-  server.on('openPairing', () => ({ ...validFor(600_000), code: `CODE-${++code}`, report: null }))
-  server.on('getPairing', () => ({ ...validFor(600_000), report }))
+  server.on('openPairing', () => ({
+    ...pairing(600_000),
+    code: `CODE-${++code}`,
+    address: 'wss://ratchet.example/api/x',
+  }))
+  server.on('getPairing', () => pairing(600_000))
+  server.on('removePairing', { message: 'Ended.' })
 })
-const validFor = (ms: number) => ({ id, expiresAt: new Date(Date.parse(serverNow()) + ms).toISOString() })
+const pairing = (leftMs: number): Pairing => ({
+  id,
+  state: report === null || isGone ? 'waiting' : 'heard',
+  expiresAt: new Date(Date.parse(serverNow()) + leftMs).toISOString(),
+  heardAt: report === null ? null : serverNow(),
+  report,
+})
 const open = (search = '', size: Size = 'desk', accounts = [paperAccount()]) =>
   openScreen(fakes, `/admin/setup/terminal${search}`, { size, accounts })
 const getCode = () => page.getByTestId('pairing-new').click()
@@ -80,15 +94,23 @@ it('shows the code only on request, counts down, and replaces it', async () => {
   await expect.element(at('pairing-left')).toMatchTextContent(/^Valid for (10:00|9:5\d)$/)
   await pressIn(at('pairing-new'), '{Enter}')
   await expect.element(at('pairing-code')).toMatchTextContent('CODE-2')
+  expect(fakes.server.requests('removePairing').map(({ params }) => params.id)).toEqual([id])
 })
 
 it('says that a code expired, and hides it', async () => {
-  fakes.server.on('openPairing', () => ({ ...validFor(1500), code: 'OLD', report: null }))
+  fakes.server.on('openPairing', () => ({ ...pairing(1500), code: 'OLD', address: 'wss://ratchet.example/api/x' }))
   await open()
   await getCode()
   await expect.element(at('pairing-expired')).toBeVisible()
   await expect.element(at('pairing-code')).not.toBeInTheDocument()
   await expect.element(at('terminal-silent')).toMatchTextContent('No terminal came with this code.')
+})
+
+it('shows the address to allow, and that of the server once a code names it', async () => {
+  await open()
+  await expect.element(at('setup-address')).toMatchTextContent('https://localhost')
+  await getCode()
+  await expect.element(at('setup-address')).toMatchTextContent('https://ratchet.example')
 })
 
 it('says why there is no code', async () => {
@@ -124,6 +146,15 @@ describe('the status panel', () => {
     await expect.element(at(`trouble-${trouble}`)).toMatchTextContent(remedy)
     expect(document.querySelectorAll('[data-testid^=trouble-]')).toHaveLength(1)
     await expect.element(at('setup-connect-send')).toBeVisible()
+  })
+
+  it('says that the terminal is gone again', async () => {
+    report = reportOf()
+    await open()
+    await getCode()
+    await expect.element(at('terminal-heard')).toMatchTextContent(/^heard \d+ s ago$/)
+    isGone = true
+    await expect.element(at('terminal-gone')).toMatchTextContent('not connected any more')
   })
 
   it('refuses an account of real money if the other kind was meant, until the trader chooses it', async () => {
