@@ -18,6 +18,9 @@ export const publicScreens = [
   '/auth/confirm#token=used-up',
 ] as const
 
+/** The setup page of a broker whose program dials in. */
+export const setupScreen = '/admin/setup/mt5'
+
 /** The screens behind the admin shell, but for the flight of a trade. */
 export const adminScreens = [
   '/admin/dashboard',
@@ -33,6 +36,7 @@ export const adminScreens = [
   '/admin/honesty',
   '/admin/delete',
   '/admin/settings',
+  setupScreen,
   '/admin/maps',
   '/admin/tables',
   '/admin/notifications',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { misfits } from '../fit.ts'
 import { moveTo } from '../move.ts'
 import { deskAndPhone, newTrader, openPage, sharedScene } from '../scene.ts'
-import { adminScreens, flightScreen, publicScreens, routedScreens } from '../screens.ts'
+import { adminScreens, flightScreen, publicScreens, routedScreens, setupScreen } from '../screens.ts'
 import { instruction, type Trader, until } from '../trader.ts'
 import { Watcher } from '../walk/watcher.ts'
 
@@ -32,7 +32,9 @@ async function tradingTrader(): Promise<{ readonly trader: Trader; readonly trad
 }
 
 it('the list of screens is that of the router', () => {
-  const opened = [...publicScreens, ...adminScreens].map((path) => path.replace(/#.*$/, ''))
+  const opened = [...publicScreens, ...adminScreens].map((path) =>
+    path === setupScreen ? '/admin/setup/:broker' : path.replace(/#.*$/, ''),
+  )
   const routed = routedScreens().map((path) => path.replace('/:page?', ''))
   expect(
     [...new Set(opened), '/guide/:page', flightScreen(':id')].filter((path) => path !== '/guide/the-ladder').toSorted(),

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { setupScreen } from '../screens.ts'
 import { portraitFile } from './world.ts'
 
 export type Size = 'desk' | 'phone'
@@ -191,6 +192,7 @@ export const screens: readonly Screen[] = [
         .getByRole('button', { name: 'Trailing Risk' })
         .evaluate((button) => window.scrollTo(0, button.getBoundingClientRect().top - 90)),
   },
+  { name: 'setup', title: 'Connect a terminal', path: setupScreen },
   { name: 'settings', title: 'My Account', path: '/admin/settings' },
   {
     name: 'upload',

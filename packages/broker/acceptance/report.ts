@@ -45,6 +45,8 @@ export function brokersPage(brokers: readonly Broker[], outcomes: readonly Outco
 
 This page lists the brokers that Ratchet has a connector for, and the tests that each connector passes. [Add a broker](adding-a-broker.md) shows how to write a connector.
 
+For traders: [OANDA](oanda.md), [MetaTrader 5](mt5.md).
+
 ## Capabilities
 
 | broker | opens the connection | accounts | positions | partial close | stop with the order | guaranteed stop | market hours | proof that a request never came | stop changes a second | prices a second | evidence |

@@ -22,11 +22,12 @@ export const setupPicture = z.discriminatedUnion('drawing', [
     tab: words,
     rows: z.array(z.object({ name: words, value: words.nullable() })),
     marked: words,
+    button: words,
   }),
   /** A row of buttons, one of them marked, and pressed. */
   z.object({ drawing: z.literal('toolbar'), alt: words, buttons: z.array(words), marked: words }),
-  /** A chart with the name of the program and what it says. */
-  z.object({ drawing: z.literal('chart'), alt: words, title: words, program: words, says: words }),
+  /** A chart with the name of the program and the lines that it writes. */
+  z.object({ drawing: z.literal('chart'), alt: words, title: words, program: words, says: z.array(words) }),
 ])
 export type SetupPicture = z.infer<typeof setupPicture>
 

@@ -314,7 +314,7 @@ export const routes = {
     method: 'GET',
     path: '/api/terminals/pairings/:id',
     tag: 'Positions',
-    summary: 'What the program reports that came with the code of a pairing',
+    summary: 'State of a pairing, and the report of the program that came with its code',
     signedIn: true,
   },
   removePairing: {

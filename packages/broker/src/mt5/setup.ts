@@ -85,6 +85,7 @@ export const setup: BrokerSetup = {
             { name: 'Allow trading', value: 'false' },
           ],
           marked: 'Pairing code',
+          button: 'OK',
         },
       ],
       offers: 'code',
@@ -93,7 +94,7 @@ export const setup: BrokerSetup = {
       title: 'Switch on Algo Trading',
       acts: [
         'In the toolbar of MetaTrader 5, press **Algo Trading**. Its sign turns green.',
-        'In the top left corner of the chart, the program now says what it does. **Paired** means success.',
+        'The program writes into the top left corner of the chart. If it names your account there, it runs.',
       ],
       pictures: [
         {
@@ -104,10 +105,10 @@ export const setup: BrokerSetup = {
         },
         {
           drawing: 'chart',
-          alt: 'A chart. Its top right corner names the program Ratchet, and its top left corner says that the program is paired.',
+          alt: 'A chart. Its top right corner names the program Ratchet. Its top left corner names the account.',
           title: 'XAUUSD,H1',
           program: 'Ratchet',
-          says: 'Ratchet: paired',
+          says: ['Ratchet 1.00', 'Account 5012345, hedging'],
         },
       ],
       offers: null,
@@ -130,13 +131,14 @@ export const setup: BrokerSetup = {
           { name: 'Allow trading', value: 'true' },
         ],
         marked: 'Allow trading',
+        button: 'OK',
       },
     ],
     offers: null,
   },
   remedies: {
     silent:
-      'Read what the program says on the chart. **4014**: the address is not allowed yet, see step 4. **5272**: the terminal cannot reach this server; check the PC’s internet connection, firewall and proxy. If the chart says nothing, start the program again, see step 5.',
+      'Read what the program writes on the chart. If it asks you to add the address (error **4014**), see step 4. Error **5272** means that the terminal cannot reach this server. Then check the PC’s internet connection, firewall and proxy. If the chart says nothing, start the program again, see step 5.',
     offline:
       'The terminal has no connection to its trade server. Choose **File**, **Login to Trade Account**, and log in again.',
     investor:

@@ -6,14 +6,12 @@ import { accountLabel } from '../../../trading/accounts/account-words.ts'
 import { accountsKey } from '../../../trading/accounts/accounts.ts'
 import { useSubmit } from '../../../ui/form/useSubmit.ts'
 import { Say } from '../../../ui/Say.tsx'
-import css from './setup.module.css'
 import * as texts from './texts.ts'
 
 /** Ratchet's own of the two switches that allow trading: it resumes the account, and pauses it again. */
-export function AllowTrading({ account }: { readonly account: Account | undefined }) {
+export function AllowTrading({ account }: { readonly account: Account }) {
   const queries = useQueryClient()
   const { busy, word, run } = useSubmit()
-  if (!account) return <p className={css.dim}>{texts.connectFirst}</p>
   const isPaused = account.state === 'paused'
   const send = async () => {
     const { message } = await call(isPaused ? 'resumeAccount' : 'pauseAccount', { params: { id: account.id } })

@@ -57,7 +57,7 @@ function Steps({ broker, setup, explainLog }: StepsProps) {
   const { meant, accountId, mean, connected } = useSetupChoice(broker)
   const account = useAccounts().items.find(({ id }) => id === accountId)
   const pairing = usePairing(broker.id, account !== undefined)
-  const address = allowedAddress(location)
+  const address = allowedAddress(pairing.address === null ? location : new URL(pairing.address))
   const code = pairing.code === null ? texts.codeSample : pairing.code
   const next = setup.steps.length
   return (
@@ -104,7 +104,7 @@ function Steps({ broker, setup, explainLog }: StepsProps) {
           />
         </SetupStep>
         <SetupStep number={next + 2} title={texts.symbolsTitle} acts={[texts.symbolsText]}>
-          {account ? <SymbolsStep account={account} /> : <p className={css.dim}>{texts.connectFirst}</p>}
+          {account ? <SymbolsStep account={account} /> : <p className={css.dim}>{texts.connectFirst(next + 1)}</p>}
         </SetupStep>
         <SetupStep
           number={next + 3}
@@ -113,10 +113,10 @@ function Steps({ broker, setup, explainLog }: StepsProps) {
           pictures={setup.trading.pictures}
           isDone={account?.state === 'live'}
         >
-          <AllowTrading account={account} />
+          {account ? <AllowTrading account={account} /> : <p className={css.dim}>{texts.connectFirst(next + 1)}</p>}
         </SetupStep>
         <SetupStep number={next + 4} title={texts.testTitle} acts={[texts.testText]}>
-          {account ? <TestOrder account={account} /> : <p className={css.dim}>{texts.connectFirst}</p>}
+          {account ? <TestOrder account={account} /> : <p className={css.dim}>{texts.connectFirst(next + 1)}</p>}
         </SetupStep>
       </ol>
     </div>

@@ -32,33 +32,33 @@ export function SetupStep({
   const id = useId()
   return (
     <li className={css.step} aria-labelledby={id} data-testid="setup-step" data-done={isDone}>
-      <span className={css.number} aria-hidden>
-        {isDone ? <IconCheck size={18} /> : number}
-      </span>
-      <div className={css.body}>
+      <div className={css.words}>
         <h2 id={id} className={css.title}>
-          <span className={css.spoken}>{texts.stepNumber(number)} </span>
-          {title}
-          {isDone ? <span className={css.spoken}> {texts.done}</span> : null}
+          <span className={css.number} aria-hidden>
+            {isDone ? <IconCheck size={18} /> : number}
+          </span>
+          <span>
+            <span className={css.spoken}>{texts.stepNumber(number)} </span>
+            {title}
+            {isDone ? <span className={css.spoken}> {texts.done}</span> : null}
+          </span>
         </h2>
-        <div className={pictures.length > 0 ? css.beside : undefined}>
-          <div className={css.acts}>
-            {acts.map((act) => (
-              <p key={act}>
-                <Marked text={act} />
-              </p>
-            ))}
-            {children}
-          </div>
-          {pictures.length > 0 ? (
-            <div className={css.pictures}>
-              {pictures.map((picture) => (
-                <Drawing key={picture.alt} picture={picture} address={address} code={code} />
-              ))}
-            </div>
-          ) : null}
+        <div className={css.acts}>
+          {acts.map((act) => (
+            <p key={act}>
+              <Marked text={act} />
+            </p>
+          ))}
+          {children}
         </div>
       </div>
+      {pictures.length > 0 ? (
+        <div className={css.pictures}>
+          {pictures.map((picture) => (
+            <Drawing key={picture.alt} picture={picture} address={address} code={code} />
+          ))}
+        </div>
+      ) : null}
     </li>
   )
 }

@@ -23,14 +23,16 @@ export function SymbolsStep({ account }: { readonly account: Account }) {
     <>
       {data && data.items.length === 0 ? <p className={css.dim}>{texts.symbolsNotSent}</p> : null}
       {data && data.items.length > 0 && on.length === 0 ? <p>{texts.noSymbolOn}</p> : null}
-      <ul className={css.symbols}>
-        {on.map((one) => (
-          <li key={one.symbol} data-testid="setup-symbol">
-            <strong>{one.brokerSymbol === null ? one.symbol : symbolMeans(one.symbol, one.brokerSymbol)}</strong>{' '}
-            <span className={css.dim}>{[one.name, factsText(one)].filter(Boolean).join(' · ')}</span>
-          </li>
-        ))}
-      </ul>
+      {on.length === 0 ? null : (
+        <ul className={css.symbols}>
+          {on.map((one) => (
+            <li key={one.symbol} data-testid="setup-symbol">
+              <strong>{one.brokerSymbol === null ? one.symbol : symbolMeans(one.symbol, one.brokerSymbol)}</strong>{' '}
+              <span className={css.dim}>{[one.name, factsText(one)].filter(Boolean).join(' · ')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <div>
         <Symbols account={account} />
       </div>

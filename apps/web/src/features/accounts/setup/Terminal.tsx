@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Account, Broker, Environment } from '@ratchet/contract'
 import { wordsOf } from '../../../api/call.ts'
+import { heardText } from '../../../format/ago.ts'
 import { accountLabel, stateWord } from '../../../trading/accounts/account-words.ts'
 import { Say } from '../../../ui/Say.tsx'
 import { ConnectAccount } from './ConnectAccount.tsx'
@@ -21,11 +22,17 @@ interface TerminalProps {
 
 /** Shows live what the terminal reports, and connects its account. */
 export function Terminal({ broker, meant, pairing, account, onMeant, onConnected }: TerminalProps) {
-  const { code, report, error, isExpired } = pairing
+  const { code, report, error, isExpired, state, heardAt, nowMs } = pairing
   if (account)
     return (
       <>
-        <Say word={{ tone: 'good', text: texts.isConnected(accountLabel(account)) }} testId="setup-connected" />
+        <Say
+          word={{
+            tone: 'good',
+            text: `${texts.isConnected(accountLabel(account))} ${account.state === 'paused' ? texts.readsOnly : ''}`,
+          }}
+          testId="setup-connected"
+        />
         <p className={css.dim} data-testid="setup-state">
           {stateWord(account)}
           {account.trouble ? `. ${account.trouble}` : null}
@@ -49,6 +56,13 @@ export function Terminal({ broker, meant, pairing, account, onMeant, onConnected
   return (
     <>
       <Report broker={broker} report={report} />
+      {heardAt ? (
+        // A time that changes each second would be read out each second.
+        <p className={`${css.dim} num`} data-testid="terminal-heard">
+          {heardText(heardAt, nowMs)}
+        </p>
+      ) : null}
+      {state === 'waiting' ? <Say word={{ tone: 'warn', text: texts.terminalGone }} testId="terminal-gone" /> : null}
       {report.environment === meant ? (
         isExpired ? (
           <Say word={{ tone: 'warn', text: texts.expiredBeforeConnect }} testId="expired-before-connect" />

@@ -1,7 +1,7 @@
 type Place = Pick<Location, 'hostname' | 'protocol' | 'port'>
 
-/** What the terminal's list of allowed addresses is to have: the name of this server's host. */
-export const allowedAddress = ({ hostname }: Place): string => hostname
+/** What the terminal's list of allowed addresses is to have. The program names the same address if it is missing. */
+export const allowedAddress = ({ hostname }: Pick<Place, 'hostname'>): string => `https://${hostname}`
 
 const isOnThisMachine = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)
 

@@ -1,7 +1,7 @@
 import type { SetupTrouble, TerminalReport } from '@ratchet/contract'
 
 /** Lists what keeps the terminal from trading, worst first. An investor password makes the account forbid trading too: only the cause is named. */
-export function troublesOf({ permissions }: TerminalReport): readonly SetupTrouble[] {
+export function troublesOf({ permissions }: Pick<TerminalReport, 'permissions'>): readonly SetupTrouble[] {
   const { connected, investor, account, expert, terminal, program } = permissions
   return [
     ...(connected ? [] : ['offline' as const]),

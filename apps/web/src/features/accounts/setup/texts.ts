@@ -9,7 +9,7 @@ export const notReachable =
   'A terminal reaches Ratchet over https on port 443, or on the same machine. Open this page by such an address before you download the program.'
 export const stepNumber = (number: number) => `Step ${number}:`
 export const done = '(done)'
-export const connectFirst = 'First connect the account in step 7.'
+export const connectFirst = (step: number) => `First connect the account in step ${step}.`
 
 // The program (Download)
 export const download = (file: string) => `Download ${file}`
@@ -46,15 +46,16 @@ export const codeExpired = 'The code expired. Get a new one and paste it into th
 
 // What the terminal reports (Terminal, Report)
 export const connectTitle = 'Check what the terminal reports, and connect'
-export const codeFirst = 'First get a pairing code in step 5.'
-export const listening = 'Waiting for the terminal. This page shows its report by itself.'
-export const neverHeard = 'No terminal came with this code. Get a new one in step 5.'
+export const codeFirst = 'First get a pairing code.'
+export const listening = 'Waiting for the terminal. Its report then appears here.'
+export const neverHeard = 'No terminal came with this code. Get a new one.'
+export const terminalGone = 'The terminal is not connected any more. Start the program again with the same code.'
 export const brokerId = 'Broker ID'
 export const brokersServer = 'Broker and server'
 export const kind = 'Account type'
 export const positions = 'Positions'
 export const balance = 'Balance'
-export const permissions = 'What the terminal allows'
+export const permissions = 'Permissions'
 export const yes = 'Yes:'
 export const no = 'No:'
 export const permissionNames: Readonly<
@@ -67,11 +68,13 @@ export const permissionNames: Readonly<
   program: 'Trading is on in this program',
 }
 export const wrongKind = (reported: string, meant: string) =>
-  `The terminal is logged in to an account of ${reported}, and you chose ${meant}. Log in to the other account in the terminal, or choose ${reported} here.`
+  `The terminal is logged in to a ${reported} account, and you chose ${meant}. Log in to your ${meant} account in the terminal, or choose ${reported} here.`
 export const otherKind = (reported: string) => `Use ${reported}`
-export const expiredBeforeConnect = 'The code expired before you connected the account. Get a new one in step 5.'
+export const expiredBeforeConnect =
+  'The code expired before you connected the account. Get a new one and paste it into the inputs of the program.'
 export const connectedAlready = 'This account is connected already. Connecting again replaces its key.'
-export const isConnected = (account: string) => `${account} is connected. It only reads until you allow trading.`
+export const isConnected = (account: string) => `${account} is connected.`
+export const readsOnly = 'It only reads until you allow trading.'
 
 // Symbols (SymbolsStep)
 export const symbolsTitle = 'Confirm the symbols'
@@ -79,6 +82,16 @@ export const symbolsText =
   'Compare each symbol with your terminal: its name there, the size of a lot and the decimals. By leaving it on, you confirm this contract.'
 export const symbolsNotSent = 'The terminal has not sent its symbols yet.'
 export const noSymbolOn = 'No symbol is on. Switch on those that you want to trade.'
+
+// Positions that were open before (OpenPositions)
+export const nothingOpen = 'Nothing is open on this account.'
+export const positionName = (type: string, lots: string, symbol: string, id: string) =>
+  `${type} ${lots} ${symbol} ${id}`
+export const openAndStop = (open: string, stop: string | null) =>
+  `opened at ${open}, ${stop === null ? 'no stop' : `stop at ${stop}`}`
+export const adoptionOf = (position: string) => `Ladder for ${position}`
+export const followLadder = 'Follow the ladder'
+export const leaveAlone = 'Leave alone'
 
 // The two switches (AllowTrading)
 export const twoSwitches =
@@ -95,8 +108,8 @@ export const testTitle = 'Test order (optional)'
 export const testText =
   'Ratchet opens a position of the smallest size, moves its stop and closes it. It costs about the spread.'
 export const testDetails = 'test order'
-export const testNeedsTrading = 'First allow trading in step 9.'
-export const testNeedsSymbol = 'First switch on a symbol in step 8.'
+export const testNeedsTrading = 'First allow trading on this account.'
+export const testNeedsSymbol = 'First switch on a symbol.'
 export const symbol = 'Symbol'
 export const waitingForPrice = (name: string) => `Waiting for a price of ${name}.`
 export const testOffer = (lots: string, name: string, stop: string) => `Buy ${lots} lot ${name} with a stop at ${stop}.`

@@ -1,4 +1,4 @@
-import type { TerminalReport } from '@ratchet/contract'
+import type { Pairing, TerminalReport } from '@ratchet/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CallOutput, call } from '../../../api/call.ts'
@@ -15,8 +15,14 @@ export interface PairingState {
   /** How long the code is still valid, by the server's clock. */
   readonly leftMs: number
   readonly isExpired: boolean
+  /** Where the program dials in; null until there is a code. */
+  readonly address: string | null
+  readonly state: Pairing['state']
   /** What the terminal reported last; null until it has dialled in. */
   readonly report: TerminalReport | null
+  readonly heardAt: string | null
+  /** By the server's clock. */
+  readonly nowMs: number
   /** Why the report could not be read. */
   readonly error: Error | null
   readonly submit: Submit
@@ -42,14 +48,21 @@ export function usePairing(broker: string, isOver: boolean): PairingState {
     meta: { private: true },
   })
   const renew = async () => {
-    setOpened(await call('openPairing', { body: { broker } }))
+    const next = await call('openPairing', { body: { broker } })
+    // A trader has room for a few codes only. One that stays ends with its time.
+    if (opened !== null) await call('removePairing', { params: { id: opened.id } }).catch(() => undefined)
+    setOpened(next)
     return null
   }
   return {
     code: opened?.code ?? null,
     leftMs,
-    isExpired: opened !== null && leftMs === 0,
+    isExpired: opened !== null && (leftMs === 0 || data?.state === 'expired'),
+    address: opened?.address ?? null,
+    state: data?.state ?? 'waiting',
     report: data?.report ?? null,
+    heardAt: data?.heardAt ?? null,
+    nowMs,
     error,
     submit,
     renew: () => void submit.run(renew),

@@ -4,8 +4,8 @@ import { Frame, width } from './Frame.tsx'
 
 /** Top, height and length of the wicks of candles that mean nothing. */
 const candles = [
-  [104, 26, 6],
-  [92, 22, 9],
+  [112, 22, 6],
+  [104, 20, 9],
   [98, 30, 5],
   [84, 24, 8],
   [72, 20, 7],
@@ -18,9 +18,11 @@ const candles = [
 export function ChartWindow({ alt, title, program, says }: Extract<SetupPicture, { drawing: 'chart' }>) {
   return (
     <Frame alt={alt} title={title} height={160}>
-      <text className={css.good} x="12" y="46">
-        {says}
-      </text>
+      {says.map((line, n) => (
+        <text key={line} className={n === 0 ? css.bold : css.good} x="12" y={46 + n * 18}>
+          {line}
+        </text>
+      ))}
       <text className={css.bold} x={width - 32} y="46" textAnchor="end">
         {program}
       </text>

@@ -14,6 +14,7 @@ export function InputsWindow({
   tab,
   rows,
   marked,
+  button,
 }: Extract<SetupPicture, { drawing: 'inputs' }> & { readonly code: string }) {
   const end = 76 + rows.length * 28
   return (
@@ -31,14 +32,14 @@ export function InputsWindow({
               {name}
             </text>
             <text className={name === marked ? css.bold : css.faint} x={valueX + 10} y={y + 19}>
-              {shortened(value ?? code, 20)}
+              {shortened(value ?? code, 17)}
             </text>
           </g>
         )
       })}
       <rect className={css.button} x={width - 84} y={end + 10} width="68" height="26" rx="4" />
       <text x={width - 50} y={end + 27} textAnchor="middle">
-        OK
+        {button}
       </text>
     </Frame>
   )

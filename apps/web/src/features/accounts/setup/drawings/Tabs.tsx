@@ -6,7 +6,7 @@ interface TabsProps {
   readonly y: number
 }
 
-const letterWidth = 6.6
+const letterWidth = 7
 
 /** Draws the tabs of a window; the chosen one is marked. */
 export function Tabs({ tabs, tab, y }: TabsProps) {
