@@ -1,0 +1,152 @@
+import { type Argument, checkArgument, checkOpenArgument } from './arguments.ts'
+import { checkFormat } from './formats.ts'
+import { similar } from './names.ts'
+import { joined } from './operators.ts'
+import { Problems } from './problem.ts'
+import { type Context, findEntry, namedType } from './scope.ts'
+import type { Signature } from './signature.ts'
+import type { Expression, FunctionNode } from './syntax.ts'
+import { isNumber, type Type } from './types.ts'
+import { ofType, UNKNOWN, type Value } from './value.ts'
+
+type Call = Extract<Expression, { kind: 'call' }>
+
+export interface Evaluate {
+  valueOf(context: Context, node: Expression): Value
+  /** As a target: reading an unset variable is not reported. */
+  placeOf(context: Context, node: Expression): Value
+  readValue(context: Context, value: Value, line: number): Value
+}
+
+/** These return the type of their arguments. */
+const SAME_TYPE = new Set(['MathMax', 'MathMin', 'MathAbs', 'fmax', 'fmin', 'fabs'])
+
+/** Functions of indicators alone. */
+const INDICATOR_ONLY = /^(SetIndexBuffer|IndicatorSet(Double|Integer|String)|PlotIndex(Set|Get)\w+)$/
+
+export function callValue(context: Context, node: Call, evaluate: Evaluate): Value {
+  const { name, line } = node
+  const values = node.values.map((argument) => evaluate.placeOf(context, argument))
+  const own = context.functions.get(name)
+  const signatures = own ? own.map((one) => ownSignature(context, one)) : context.facts.functions.get(name)
+  if (context.current) context.calls.get(context.current.name)?.push({ name, line })
+  if (!signatures) return unknownCall(context, name, line)
+  if (INDICATOR_ONLY.test(name))
+    context.problems.add(line, 'call place', `${name} works in indicators only: remove the call.`)
+  const args = values.map((value, index) => ({ value, line: node.values[index]?.line ?? line, isOwn: own !== undefined }))
+  const signature = chosen(context, name, signatures, args, line)
+  if (!signature) return ofType(signatures[0]?.returns ?? UNKNOWN.type)
+  checkArguments(context, name, signature, args, evaluate)
+  return { type: resultType(name, signature, values) }
+}
+
+function unknownCall(context: Context, name: string, line: number): Value {
+  if (findEntry(context, name)) context.problems.add(line, 'type', `${name} is a variable: remove the parentheses.`)
+  else if (!/^(throw|goto|static_cast|reinterpret_cast|operator)$/.test(name))
+    context.problems.add(line, 'unknown name', `There is no function ${name}: check its name.${similar(context, name)}`)
+  return UNKNOWN
+}
+
+/** A function of this file as a signature. */
+export function ownSignature(context: Context, node: FunctionNode): Signature {
+  const scratch = { ...context, problems: new Problems() }
+  const parameters = node.parameters.map(({ name, type, sizes, isReference, isConst, value }) => ({
+    name,
+    type: namedType(scratch, type.name, node.line, sizes.length),
+    isReference: isReference || sizes.length > 0,
+    isConst,
+    isOptional: value !== null,
+  }))
+  return { returns: namedType(scratch, node.returns.name, node.line), parameters, isOpen: false }
+}
+
+/** The overload that the arguments fit; the first with their number where none fits. */
+function chosen(
+  context: Context,
+  name: string,
+  signatures: readonly Signature[],
+  args: readonly Argument[],
+  line: number,
+): Signature | undefined {
+  const counted = signatures.filter(({ parameters, isOpen }) => {
+    const needed = parameters.filter(({ isOptional }) => !isOptional).length
+    return args.length >= needed && (isOpen || args.length <= parameters.length)
+  })
+  if (counted.length === 0) {
+    const wanted = signatures.map(countText).join(' or ')
+    context.problems.add(line, 'argument count', `${name} takes ${wanted}, and here are ${args.length}: give as many.`)
+    return undefined
+  }
+  if (counted.length === 1) return counted[0]
+  return counted.find((signature) => misfits(context, signature, args) === 0) ?? counted[0]
+}
+
+function countText({ parameters, isOpen }: Signature): string {
+  const needed = parameters.filter(({ isOptional }) => !isOptional).length
+  if (isOpen) return `at least ${needed} arguments`
+  return needed === parameters.length ? `${needed} arguments` : `${needed} to ${parameters.length} arguments`
+}
+
+function misfits(context: Context, signature: Signature, args: readonly Argument[]): number {
+  const problems = new Problems()
+  const scratch = { ...context, problems }
+  for (const [index, argument] of args.entries()) {
+    const parameter = signature.parameters[index]
+    if (parameter) checkArgument(scratch, argument, parameter, `Argument ${index + 1}`)
+  }
+  return problems.sorted().filter(({ kind }) => kind !== 'doubt').length
+}
+
+function checkArguments(
+  context: Context,
+  name: string,
+  signature: Signature,
+  args: readonly Argument[],
+  evaluate: Evaluate,
+): void {
+  for (const [index, argument] of args.entries()) {
+    const parameter = signature.parameters[index]
+    const subject = `Argument ${index + 1} of ${name}`
+    if (!parameter?.isReference) evaluate.readValue(context, argument.value, argument.line)
+    if (parameter) checkArgument(context, argument, parameter, subject)
+    else checkOpenArgument(context, argument, subject)
+    const { entry, isWhole } = argument.value
+    if (parameter?.isReference && entry && isWhole) leaveUnset(context, name, argument)
+  }
+  checkFormat(context, name, args)
+  checkSpecial(context, name, args)
+}
+
+const SENDERS = new Set(['OrderSend', 'OrderSendAsync', 'OrderCheck'])
+
+/** A variable that is passed by reference counts as written, except a request that is sent. */
+function leaveUnset(context: Context, name: string, { value, line }: Argument): void {
+  const { entry } = value
+  if (entry?.isUnset && SENDERS.has(name))
+    context.problems.add(line, 'uninitialised', `${entry.name} may hold anything: write = {} where it is declared.`)
+  if (entry) entry.isUnset = false
+}
+
+function checkSpecial(context: Context, name: string, args: readonly Argument[]): void {
+  const [first, second] = args
+  if (!first) return
+  if (name.startsWith('GlobalVariable') && (first.value.string?.length ?? 0) > 63)
+    context.problems.add(first.line, 'argument type', 'The name of a terminal variable has at most 63 characters.')
+  if (/^Array(Resize|Free)$/.test(name) && first.value.type.isFixed && first.value.type.dimensions > 0)
+    context.problems.add(first.line, 'argument type', `${name} needs an array without a fixed size: write [] there.`)
+  const written = /^File(Write|Read)Struct$/.test(name) ? second : /^(StructToCharArray|CharArrayToStruct)$/.test(name) ? first : undefined
+  const text = written && textField(context, written.value.type)
+  if (written && text)
+    context.problems.add(written.line, 'argument type', `${name} takes no struct with a string, as ${text} is: use uchar arrays.`)
+}
+
+function textField(context: Context, { name }: Type): string | undefined {
+  const fields = context.structures.get(name.replace('struct ', ''))
+  return [...(fields ?? [])].find(([, { name: type }]) => type === 'string')?.[0]
+}
+
+function resultType(name: string, { returns }: Signature, values: readonly Value[]): Type {
+  const [first, second] = values
+  if (!SAME_TYPE.has(name) || !first || !isNumber(first.type)) return returns
+  return second && isNumber(second.type) ? joined(first, second) : first.type
+}

@@ -1,0 +1,194 @@
+import { callValue } from './calls.ts'
+import { nameValue } from './names.ts'
+import { binaryValue, joined } from './operators.ts'
+import { type Context, namedType } from './scope.ts'
+import type { Expression } from './syntax.ts'
+import { BOOL, fits, INT, isAny, isInteger, isNumber, isReal, isString, isStruct, shown, simple, STRING } from './types.ts'
+import { convert, ofType, UNKNOWN, type Value, wantCondition, wantPlace } from './value.ts'
+
+type Node<K extends Expression['kind']> = Extract<Expression, { kind: K }>
+
+/** Checks an expression and says what its value is. */
+export function valueOf(context: Context, node: Expression): Value {
+  switch (node.kind) {
+    case 'number':
+      return numberValue(node.text)
+    case 'string':
+      return { type: STRING, string: node.text }
+    case 'char':
+      return { type: simple('ushort'), constants: [characterCode(node.text)] }
+    case 'date':
+      return ofType(simple('datetime'))
+    case 'color':
+      return ofType(simple('color'))
+    case 'bool':
+      return ofType(BOOL)
+    case 'name':
+      return readValue(context, nameValue(context, node.name, node.line), node.line)
+    case 'sizeof':
+      return { type: INT, constants: [1n] }
+    case 'list':
+      return UNKNOWN
+    case 'call':
+      return callValue(context, node, { valueOf, placeOf, readValue })
+    case 'cast':
+      return castValue(context, node)
+    case 'member':
+    case 'index':
+      return readValue(context, placeOf(context, node), node.line)
+    default:
+      return operationValue(context, node)
+  }
+}
+
+function operationValue(
+  context: Context,
+  node: Node<'unary' | 'postfix' | 'binary' | 'assign' | 'conditional'>,
+): Value {
+  switch (node.kind) {
+    case 'unary':
+      return unaryValue(context, node)
+    case 'postfix':
+      return stepValue(context, node)
+    case 'assign':
+      return assignValue(context, node)
+    case 'conditional':
+      return conditionalValue(context, node)
+    case 'binary':
+      return binaryValue(context, node.op, valueOf(context, node.left), valueOf(context, node.right), node.line)
+  }
+}
+
+/** A variable, element or field as a target, or any other expression's value. */
+export function placeOf(context: Context, node: Expression): Value {
+  if (node.kind === 'name') return nameValue(context, node.name, node.line)
+  if (node.kind === 'member') return memberValue(context, node)
+  if (node.kind === 'index') return elementValue(context, node)
+  return valueOf(context, node)
+}
+
+/** Reports the use of a variable to which nothing was written. */
+function readValue(context: Context, value: Value, line: number): Value {
+  const { entry } = value
+  if (entry?.isUnset && value.isWhole && !isStruct(entry.type)) {
+    context.problems.add(line, 'uninitialised', `${entry.name} has no value yet: give it one where it is declared.`)
+    entry.isUnset = false
+  }
+  return value
+}
+
+function memberValue(context: Context, node: Node<'member'>): Value {
+  const object = placeOf(context, node.object)
+  if (isAny(object.type)) return UNKNOWN
+  const fields = isStruct(object.type) ? context.structures.get(object.type.name.slice('struct '.length)) : undefined
+  if (!fields || object.type.dimensions > 0) {
+    const how = object.type.dimensions > 0 ? 'name an element with [ ]' : 'use the value itself'
+    context.problems.add(node.line, 'type', `${shown(object.type)} has no field ${node.name}: ${how}.`)
+    return UNKNOWN
+  }
+  const type = fields.get(node.name)
+  if (!type) {
+    context.problems.add(node.line, 'unknown name', `${shown(object.type)} has no field ${node.name}: check its name.`)
+    return UNKNOWN
+  }
+  return { type, isPlace: object.isPlace ?? false, isConst: object.isConst ?? false, entry: object.entry }
+}
+
+function elementValue(context: Context, node: Node<'index'>): Value {
+  const array = placeOf(context, node.object)
+  const index = valueOf(context, node.index)
+  const { problems } = context
+  if (!isAny(index.type) && !(isNumber(index.type) && isInteger(index.type)))
+    problems.add(node.line, 'type', `An index is an integer, not ${shown(index.type)}: cast it to int.`)
+  if (isAny(array.type) && array.type.dimensions === 0) return UNKNOWN
+  if (array.type.dimensions === 0) {
+    const how = isString(array.type) ? 'use StringGetCharacter' : 'remove the brackets'
+    problems.add(node.line, 'type', `${shown(array.type)} is no array: ${how}.`)
+    return UNKNOWN
+  }
+  const type = { name: array.type.name, dimensions: array.type.dimensions - 1, isFixed: true }
+  return { type, isPlace: array.isPlace ?? false, isConst: array.isConst ?? false, entry: array.entry }
+}
+
+function numberValue(text: string): Value {
+  const plain = text.replace(/[uUlL]+$/, '')
+  if (/^0[xX]/.test(plain) || /^\d+$/.test(plain)) {
+    const value = BigInt(plain)
+    const isHex = /^0[xX]/.test(plain)
+    const names = isHex ? ['int', 'uint', 'long', 'ulong'] : ['int', 'long', 'ulong']
+    return { type: simple(names.find((name) => fits(value, simple(name))) ?? 'ulong'), constants: [value] }
+  }
+  return ofType(simple(/[fF]$/.test(text) ? 'float' : 'double'))
+}
+
+const ESCAPES: Readonly<Record<string, number>> = { n: 10, t: 9, r: 13 }
+
+function characterCode(text: string): bigint {
+  if (!text.startsWith('\\')) return BigInt(text.codePointAt(0) ?? 0)
+  if (/^\\[xX]/.test(text)) return BigInt(Number.parseInt(text.slice(2), 16) || 0)
+  if (/^\\\d/.test(text)) return BigInt(Number(text.slice(1)))
+  return BigInt(ESCAPES[text.charAt(1)] ?? text.charCodeAt(1))
+}
+
+function castValue(context: Context, node: Node<'cast'>): Value {
+  const from = valueOf(context, node.operand)
+  const type = namedType(context, node.type.name, node.line)
+  const bad = [from.type, type].find((one) => one.dimensions > 0 || isStruct(one) || one.name === 'void')
+  if (bad) context.problems.add(node.line, 'type', `A cast from or to ${shown(bad)} is refused: copy field by field.`)
+  const constants = from.constants?.every((value) => fits(value, type)) && isInteger(type) ? from.constants : undefined
+  return { type, constants }
+}
+
+function unaryValue(context: Context, node: Node<'unary'>): Value {
+  if (node.op === '++' || node.op === '--') return stepValue(context, node)
+  const operand = valueOf(context, node.operand)
+  if (node.op === '!') {
+    if (operand.type.name !== 'bool' && !isAny(operand.type))
+      context.problems.add(node.line, 'doubt', `! is before ${shown(operand.type)}: MetaEditor may want bool.`)
+    return ofType(BOOL)
+  }
+  if (!isAny(operand.type) && !isNumber(operand.type))
+    context.problems.add(node.line, 'type', `${node.op} needs a number, not ${shown(operand.type)}.`)
+  if (node.op === '~' && isReal(operand.type))
+    context.problems.add(node.line, 'type', '~ needs an integer: cast the value.')
+  const constants = node.op === '-' ? operand.constants?.map((value) => -value) : undefined
+  return { type: constants?.every((value) => fits(value, INT)) ? INT : operand.type, constants }
+}
+
+function stepValue(context: Context, node: Node<'unary' | 'postfix'>): Value {
+  const operand = placeOf(context, node.operand)
+  if (wantPlace(context, operand, node.line, node.op) && !isAny(operand.type) && !isNumber(operand.type))
+    context.problems.add(node.line, 'type', `${node.op} needs a number, not ${shown(operand.type)}.`)
+  readValue(context, operand, node.line)
+  return ofType(operand.type)
+}
+
+function assignValue(context: Context, node: Node<'assign'>): Value {
+  const right = valueOf(context, node.right)
+  const left = placeOf(context, node.left)
+  if (node.op === '=' && left.isWhole && left.entry && !isStruct(left.type)) left.entry.isUnset = false
+  if (!wantPlace(context, left, node.line, node.op)) return left
+  if (left.type.dimensions > 0 && !isAny(left.type)) {
+    context.problems.add(node.line, 'type', 'An array cannot be assigned as a whole: use ArrayCopy.')
+    return left
+  }
+  if (node.op === '=') {
+    if (left.isWhole && left.entry) left.entry.isUnset = false
+    convert(context, right, left.type, node.line, 'The assigned value')
+  } else {
+    const result = binaryValue(context, node.op.slice(0, -1), readValue(context, left, node.line), right, node.line)
+    convert(context, result, left.type, node.line, 'The assigned value')
+  }
+  return ofType(left.type)
+}
+
+function conditionalValue(context: Context, node: Node<'conditional'>): Value {
+  wantCondition(context, valueOf(context, node.test), node.line)
+  const [yes, no] = [valueOf(context, node.yes), valueOf(context, node.no)]
+  if (isAny(yes.type) || isAny(no.type)) return { type: isAny(yes.type) ? no.type : yes.type }
+  const constants = yes.constants && no.constants ? [...yes.constants, ...no.constants] : undefined
+  if (yes.type.name === no.type.name && yes.type.dimensions === no.type.dimensions) return { type: yes.type, constants }
+  if (isNumber(yes.type) && isNumber(no.type)) return { type: joined(yes, no), constants }
+  convert(context, no, yes.type, node.line, 'The value after :')
+  return ofType(yes.type)
+}

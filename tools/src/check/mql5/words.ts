@@ -1,0 +1,66 @@
+/** Types that MQL5 has by itself. */
+export const BUILT_IN_TYPES: ReadonlySet<string> = new Set(
+  'void bool char uchar short ushort int uint long ulong float double string datetime color'.split(' '),
+)
+
+/** Words that MQL5 reserves, most of which C++ accepts as names. */
+export const RESERVED: ReadonlySet<string> = new Set(
+  [
+    ...BUILT_IN_TYPES,
+    ...'class struct union enum interface const private protected public virtual override final export'.split(' '),
+    ...'extern input sinput static break case continue default delete do else for if new operator pack'.split(' '),
+    ...'return sizeof offsetof switch while dynamic_cast this true false template typename typedef'.split(' '),
+    ...'group namespace import matrix vector complex matrixf vectorf matrixc vectorc NULL'.split(' '),
+  ],
+)
+
+/** Words of C++ that MQL5 does not have or that the Expert Advisor does not use, and what to write instead. */
+export const FORBIDDEN_WORDS: ReadonlyMap<string, string> = new Map([
+  ['goto', 'MQL5 has no goto: use a loop, a flag or a function.'],
+  ['try', 'MQL5 has no exceptions: return a value and check it.'],
+  ['catch', 'MQL5 has no exceptions: return a value and check it.'],
+  ['throw', 'MQL5 has no exceptions: return a value and check it.'],
+  ['noexcept', 'MQL5 has no exceptions: remove noexcept.'],
+  ['auto', 'MQL5 has no auto: write the type.'],
+  ['decltype', 'MQL5 has no decltype: write the type.'],
+  ['nullptr', 'MQL5 has no nullptr: use NULL for a string, 0 for a number.'],
+  ['static_cast', 'Write the cast as (type)value.'],
+  ['reinterpret_cast', 'MQL5 has no reinterpret_cast: convert through a function or a union.'],
+  ['const_cast', 'MQL5 has no const_cast: remove const from the declaration.'],
+  ['std', 'MQL5 has no standard library of C++: use MQL5’s own functions.'],
+  ['using', 'MQL5 has no using for types: write the type’s name.'],
+  ['friend', 'MQL5 has no friend.'],
+  ['constexpr', 'MQL5 has no constexpr: use #define or const.'],
+  ['static_assert', 'MQL5 has no static_assert: check the value in OnInit.'],
+  ['volatile', 'MQL5 has no volatile: remove it.'],
+  ['mutable', 'MQL5 has no mutable: remove it.'],
+  ['register', 'MQL5 has no register: remove it.'],
+  ['explicit', 'MQL5 has no explicit: remove it.'],
+  ['thread_local', 'MQL5 has no threads: remove it.'],
+  ['unsigned', 'Write uchar, ushort, uint or ulong.'],
+  ['signed', 'Write char, short, int or long.'],
+  ['size_t', 'MQL5 has no size_t: use int for sizes of arrays.'],
+  ['wchar_t', 'Use ushort.'],
+  ['char16_t', 'Use ushort.'],
+  ['int8_t', 'Use char.'],
+  ['uint8_t', 'Use uchar.'],
+  ['int16_t', 'Use short.'],
+  ['uint16_t', 'Use ushort.'],
+  ['int32_t', 'Use int.'],
+  ['uint32_t', 'Use uint.'],
+  ['int64_t', 'Use long.'],
+  ['uint64_t', 'Use ulong.'],
+  ['typedef', 'MQL5’s typedef is for functions only, and this file uses none: write the type’s name.'],
+  ['class', 'This file has plain structs and functions only: use a struct.'],
+  ['union', 'This file has plain structs and functions only: use a struct.'],
+  ['interface', 'This file has plain structs and functions only: use a struct.'],
+  ['template', 'This file has plain structs and functions only: write the function for its type.'],
+  ['typename', 'This file has plain structs and functions only: write the type.'],
+  ['namespace', 'This file has no namespaces: give the function a longer name.'],
+  ['operator', 'MQL5 overloads operators only within a class: write a function with a name.'],
+  ['virtual', 'This file has plain structs and functions only: remove virtual.'],
+  ['new', 'This file has plain structs and arrays only: use a dynamic array.'],
+  ['delete', 'This file has plain structs and arrays only: use ArrayFree.'],
+  ['this', 'This file has no methods: pass the struct by reference.'],
+  ['dynamic_cast', 'This file has no classes: remove the cast.'],
+])
