@@ -49,7 +49,8 @@ const ENUMERATIONS: readonly (readonly [pattern: RegExp, name: string])[] = [
 ]
 
 /** Flags that are int, although they stand on the page of a property. */
-const FLAGS = /^(SYMBOL_(FILLING|EXPIRATION)_(FOK|IOC|BOC|GTC|DAY|SPECIFIED|SPECIFIED_DAY)|SYMBOL_ORDER_(?!GTC_MODE|MODE)\w+)$/
+const FLAGS =
+  /^(SYMBOL_(FILLING|EXPIRATION)_(FOK|IOC|BOC|GTC|DAY|SPECIFIED|SPECIFIED_DAY)|SYMBOL_ORDER_(?!GTC_MODE|MODE)\w+)$/
 
 /** The page of a property's function, and the enumeration of its first enum parameter. */
 const PROPERTIES: readonly (readonly [page: RegExp, name: string])[] = [
@@ -120,5 +121,7 @@ export const LATER_SIGNATURES: Readonly<Record<string, readonly (readonly [strin
   MQLInfoString: [['string', 'ENUM_MQL_INFO_STRING property_id']],
   CryptDecode: [['int', 'ENUM_CRYPT_METHOD method', 'const uchar& data[]', 'const uchar& key[]', 'uchar& result[]']],
   MathArctan2: [['double', 'double y', 'double x']],
+  CharArrayToString: [['string', 'const uchar& array[]', 'int start=0', 'int count=-1', 'uint codepage=CP_ACP']],
+  ShortArrayToString: [['string', 'const ushort& array[]', 'int start=0', 'int count=-1']],
   printf: [['void', 'string format_string', '...']],
 }

@@ -15,8 +15,8 @@ export function checkArgument(context: Context, argument: Argument, parameter: P
   const { value, line, isOwn } = argument
   const { type, isReference, isConst } = parameter
   if (!isReference) {
-    if (isAny(type) && type.dimensions === 0) return
-    return convert(context, value, type, line, subject)
+    if (!isAny(type)) convert(context, value, type, line, subject)
+    return
   }
   if (isAny(value.type)) return
   if (!fitsDimensions(context, argument, parameter, subject)) return
@@ -36,9 +36,18 @@ export function checkArgument(context: Context, argument: Argument, parameter: P
   else if (value.type.name !== type.name) convert(context, value, type, line, subject)
 }
 
-function fitsDimensions(context: Context, { value, line }: Argument, { type }: ParameterFact, subject: string): boolean {
+function fitsDimensions(
+  context: Context,
+  { value, line }: Argument,
+  { type }: ParameterFact,
+  subject: string,
+): boolean {
   const isArray = value.type.dimensions > 0
-  if (type.dimensions > 0 ? isArray && (isAny(type) || value.type.dimensions === type.dimensions) : isAny(type) || !isArray)
+  if (
+    type.dimensions > 0
+      ? isArray && (isAny(type) || value.type.dimensions === type.dimensions)
+      : isAny(type) || !isArray
+  )
     return true
   const wanted = type.dimensions > 0 ? `an array ${isAny(type) ? '' : shown(type)}`.trim() : shown(type)
   context.problems.add(line, 'argument type', `${subject} is ${shown(value.type)}, and ${wanted} is wanted.`)

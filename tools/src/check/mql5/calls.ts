@@ -11,8 +11,8 @@ import { ofType, UNKNOWN, type Value } from './value.ts'
 
 type Call = Extract<Expression, { kind: 'call' }>
 
-export interface Evaluate {
-  valueOf(context: Context, node: Expression): Value
+export interface Evaluator {
+  evaluate(context: Context, node: Expression): Value
   /** As a target: reading an unset variable is not reported. */
   placeOf(context: Context, node: Expression): Value
   readValue(context: Context, value: Value, line: number): Value
@@ -24,19 +24,23 @@ const SAME_TYPE = new Set(['MathMax', 'MathMin', 'MathAbs', 'fmax', 'fmin', 'fab
 /** Functions of indicators alone. */
 const INDICATOR_ONLY = /^(SetIndexBuffer|IndicatorSet(Double|Integer|String)|PlotIndex(Set|Get)\w+)$/
 
-export function callValue(context: Context, node: Call, evaluate: Evaluate): Value {
+export function callValue(context: Context, node: Call, evaluator: Evaluator): Value {
   const { name, line } = node
-  const values = node.values.map((argument) => evaluate.placeOf(context, argument))
+  const values = node.values.map((argument) => evaluator.placeOf(context, argument))
   const own = context.functions.get(name)
   const signatures = own ? own.map((one) => ownSignature(context, one)) : context.facts.functions.get(name)
   if (context.current) context.calls.get(context.current.name)?.push({ name, line })
   if (!signatures) return unknownCall(context, name, line)
   if (INDICATOR_ONLY.test(name))
     context.problems.add(line, 'call place', `${name} works in indicators only: remove the call.`)
-  const args = values.map((value, index) => ({ value, line: node.values[index]?.line ?? line, isOwn: own !== undefined }))
+  const args = values.map((value, index) => ({
+    value,
+    line: node.values[index]?.line ?? line,
+    isOwn: own !== undefined,
+  }))
   const signature = chosen(context, name, signatures, args, line)
   if (!signature) return ofType(signatures[0]?.returns ?? UNKNOWN.type)
-  checkArguments(context, name, signature, args, evaluate)
+  checkArguments(context, name, signature, args, evaluator)
   return { type: resultType(name, signature, values) }
 }
 
@@ -102,12 +106,12 @@ function checkArguments(
   name: string,
   signature: Signature,
   args: readonly Argument[],
-  evaluate: Evaluate,
+  evaluator: Evaluator,
 ): void {
   for (const [index, argument] of args.entries()) {
     const parameter = signature.parameters[index]
     const subject = `Argument ${index + 1} of ${name}`
-    if (!parameter?.isReference) evaluate.readValue(context, argument.value, argument.line)
+    if (!parameter?.isReference) evaluator.readValue(context, argument.value, argument.line)
     if (parameter) checkArgument(context, argument, parameter, subject)
     else checkOpenArgument(context, argument, subject)
     const { entry, isWhole } = argument.value
@@ -134,10 +138,18 @@ function checkSpecial(context: Context, name: string, args: readonly Argument[])
     context.problems.add(first.line, 'argument type', 'The name of a terminal variable has at most 63 characters.')
   if (/^Array(Resize|Free)$/.test(name) && first.value.type.isFixed && first.value.type.dimensions > 0)
     context.problems.add(first.line, 'argument type', `${name} needs an array without a fixed size: write [] there.`)
-  const written = /^File(Write|Read)Struct$/.test(name) ? second : /^(StructToCharArray|CharArrayToStruct)$/.test(name) ? first : undefined
+  const written = /^File(Write|Read)Struct$/.test(name)
+    ? second
+    : /^(StructToCharArray|CharArrayToStruct)$/.test(name)
+      ? first
+      : undefined
   const text = written && textField(context, written.value.type)
   if (written && text)
-    context.problems.add(written.line, 'argument type', `${name} takes no struct with a string, as ${text} is: use uchar arrays.`)
+    context.problems.add(
+      written.line,
+      'argument type',
+      `${name} takes no struct with a string, as ${text} is: use uchar arrays.`,
+    )
 }
 
 function textField(context: Context, { name }: Type): string | undefined {

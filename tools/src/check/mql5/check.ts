@@ -41,7 +41,9 @@ export function checkExpert(text: string, facts: Facts): Problem[] {
 
 /** A declaration that could not be parsed leaves names unknown or unused elsewhere: nothing is said of those. */
 function withoutFollowing(problems: readonly Problem[]): Problem[] {
-  const causes = new Set(problems.filter(({ kind }) => kind === 'syntax' || kind === 'forbidden').map(({ line }) => line))
+  const causes = new Set(
+    problems.filter(({ kind }) => kind === 'syntax' || kind === 'forbidden').map(({ line }) => line),
+  )
   return problems.filter(
     ({ kind, line }) => !['unknown name', 'unused', 'type', 'argument type'].includes(kind) || causes.has(line),
   )

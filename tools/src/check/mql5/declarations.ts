@@ -5,12 +5,15 @@ import type { EnumNode, FunctionNode, Parameter, Program, StructNode, Variable }
 import { isEnum, isStruct, shown, type Type } from './types.ts'
 import { checkDefault, declareVariable, enumConstant } from './variables.ts'
 
-/** Checks all declarations of a program; types before their uses, functions in any order. */
+/** Checks all declarations of a program: types and variables in their order, functions in any. */
 export function checkProgram(context: Context, program: Program): void {
-  for (const node of program.enums) declareEnum(context, node)
-  for (const node of program.structs) declareStruct(context, node)
+  const ordered = [
+    ...program.enums.map((node) => ({ line: node.line, add: () => declareEnum(context, node) })),
+    ...program.structs.map((node) => ({ line: node.line, add: () => declareStruct(context, node) })),
+    ...program.globals.map((node) => ({ line: node.line, add: () => declareGlobal(context, node) })),
+  ].sort((one, other) => one.line - other.line)
   for (const node of program.functions) declareFunction(context, node)
-  for (const variable of program.globals) declareGlobal(context, variable)
+  for (const { add } of ordered) add()
   for (const node of program.functions) checkFunction(context, node)
   for (const { name, line, storage } of program.globals)
     if (!findEntry(context, name)?.isUsed && storage !== 'extern')
@@ -23,7 +26,16 @@ function declareEnum(context: Context, node: EnumNode): void {
   let next: bigint | undefined = 0n
   for (const { name, line, value } of node.members) {
     if (value) next = enumConstant(context, value)
-    declare(context, { name, type, line, role: 'constant', isConst: true, constant: next, isUnset: false, isUsed: true })
+    declare(context, {
+      name,
+      type,
+      line,
+      role: 'constant',
+      isConst: true,
+      constant: next,
+      isUnset: false,
+      isUsed: true,
+    })
     if (next !== undefined) next += 1n
   }
 }
@@ -42,7 +54,8 @@ function declareStruct(context: Context, { name, line, fields }: StructNode): vo
 
 function fieldType(context: Context, field: Variable): Type {
   const { sizes, type, isConst, line, name } = field
-  if (isConst) context.problems.add(line, 'constant', `A struct with a const field cannot be copied: remove const of ${name}.`)
+  if (isConst)
+    context.problems.add(line, 'constant', `A struct with a const field cannot be copied: remove const of ${name}.`)
   return {
     ...namedType(context, type.name, type.line, sizes.length),
     isFixed: sizes.length > 0 && sizes[0] !== null,
@@ -51,7 +64,7 @@ function fieldType(context: Context, field: Variable): Type {
 
 function declareFunction(context: Context, node: FunctionNode): void {
   const { problems, facts, functions } = context
-  const { name, line, returns } = node
+  const { name, line } = node
   const others = functions.get(name) ?? []
   if (facts.functions.has(name) && !/^On[A-Z]/.test(name))
     problems.add(line, 'reserved word', `${name} is a function of MQL5: choose another name.`)
@@ -59,7 +72,6 @@ function declareFunction(context: Context, node: FunctionNode): void {
     problems.add(line, 'type', `${name} is declared twice: remove one function.`)
   functions.set(name, [...others.filter(({ body }) => body), node])
   if (!context.calls.has(name)) context.calls.set(name, [])
-  namedType(context, returns.name, returns.line)
   checkHandler(context, node)
 }
 
@@ -93,7 +105,11 @@ function checkFunction(context: Context, node: FunctionNode): void {
       declareParameter(context, parameter)
       if (parameter.value) hasDefault = true
       else if (hasDefault)
-        context.problems.add(parameter.line, 'constant', `${parameter.name} needs a default value, because one stands before it.`)
+        context.problems.add(
+          parameter.line,
+          'constant',
+          `${parameter.name} needs a default value, because one stands before it.`,
+        )
     }
     if (!body) return
     checkStatements(context, body.body, returns)
@@ -115,7 +131,8 @@ function declareParameter(context: Context, parameter: Parameter): void {
   if (sizes.length > 0 && sizes[0] !== null)
     problems.add(line, 'forbidden', `The first brackets of a parameter are empty: write ${name}[].`)
   if (type.name === 'void') problems.add(line, 'type', `A parameter cannot be void: give ${name} a type.`)
-  if (value && isReference) problems.add(line, 'constant', `${name} is a reference and has no default value: remove it.`)
+  if (value && isReference)
+    problems.add(line, 'constant', `${name} is a reference and has no default value: remove it.`)
   else if (value) checkDefault(context, value, type, name)
   if (parameter.storage !== '') problems.add(line, 'syntax', `Remove ${parameter.storage} before ${name}.`)
   const isUsed = isEnum(type)

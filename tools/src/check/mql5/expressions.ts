@@ -3,13 +3,26 @@ import { nameValue } from './names.ts'
 import { binaryValue, joined } from './operators.ts'
 import { type Context, namedType } from './scope.ts'
 import type { Expression } from './syntax.ts'
-import { BOOL, fits, INT, isAny, isInteger, isNumber, isReal, isString, isStruct, shown, simple, STRING } from './types.ts'
+import {
+  BOOL,
+  fits,
+  INT,
+  isAny,
+  isInteger,
+  isNumber,
+  isReal,
+  isString,
+  isStruct,
+  STRING,
+  shown,
+  simple,
+} from './types.ts'
 import { convert, ofType, UNKNOWN, type Value, wantCondition, wantPlace } from './value.ts'
 
 type Node<K extends Expression['kind']> = Extract<Expression, { kind: K }>
 
 /** Checks an expression and says what its value is. */
-export function valueOf(context: Context, node: Expression): Value {
+export function evaluate(context: Context, node: Expression): Value {
   switch (node.kind) {
     case 'number':
       return numberValue(node.text)
@@ -30,7 +43,7 @@ export function valueOf(context: Context, node: Expression): Value {
     case 'list':
       return UNKNOWN
     case 'call':
-      return callValue(context, node, { valueOf, placeOf, readValue })
+      return callValue(context, node, { evaluate, placeOf, readValue })
     case 'cast':
       return castValue(context, node)
     case 'member':
@@ -55,7 +68,7 @@ function operationValue(
     case 'conditional':
       return conditionalValue(context, node)
     case 'binary':
-      return binaryValue(context, node.op, valueOf(context, node.left), valueOf(context, node.right), node.line)
+      return binaryValue(context, node.op, evaluate(context, node.left), evaluate(context, node.right), node.line)
   }
 }
 
@@ -64,7 +77,7 @@ export function placeOf(context: Context, node: Expression): Value {
   if (node.kind === 'name') return nameValue(context, node.name, node.line)
   if (node.kind === 'member') return memberValue(context, node)
   if (node.kind === 'index') return elementValue(context, node)
-  return valueOf(context, node)
+  return evaluate(context, node)
 }
 
 /** Reports the use of a variable to which nothing was written. */
@@ -96,7 +109,7 @@ function memberValue(context: Context, node: Node<'member'>): Value {
 
 function elementValue(context: Context, node: Node<'index'>): Value {
   const array = placeOf(context, node.object)
-  const index = valueOf(context, node.index)
+  const index = evaluate(context, node.index)
   const { problems } = context
   if (!isAny(index.type) && !(isNumber(index.type) && isInteger(index.type)))
     problems.add(node.line, 'type', `An index is an integer, not ${shown(index.type)}: cast it to int.`)
@@ -131,7 +144,7 @@ function characterCode(text: string): bigint {
 }
 
 function castValue(context: Context, node: Node<'cast'>): Value {
-  const from = valueOf(context, node.operand)
+  const from = evaluate(context, node.operand)
   const type = namedType(context, node.type.name, node.line)
   const bad = [from.type, type].find((one) => one.dimensions > 0 || isStruct(one) || one.name === 'void')
   if (bad) context.problems.add(node.line, 'type', `A cast from or to ${shown(bad)} is refused: copy field by field.`)
@@ -141,7 +154,7 @@ function castValue(context: Context, node: Node<'cast'>): Value {
 
 function unaryValue(context: Context, node: Node<'unary'>): Value {
   if (node.op === '++' || node.op === '--') return stepValue(context, node)
-  const operand = valueOf(context, node.operand)
+  const operand = evaluate(context, node.operand)
   if (node.op === '!') {
     if (operand.type.name !== 'bool' && !isAny(operand.type))
       context.problems.add(node.line, 'doubt', `! is before ${shown(operand.type)}: MetaEditor may want bool.`)
@@ -164,7 +177,7 @@ function stepValue(context: Context, node: Node<'unary' | 'postfix'>): Value {
 }
 
 function assignValue(context: Context, node: Node<'assign'>): Value {
-  const right = valueOf(context, node.right)
+  const right = evaluate(context, node.right)
   const left = placeOf(context, node.left)
   if (node.op === '=' && left.isWhole && left.entry && !isStruct(left.type)) left.entry.isUnset = false
   if (!wantPlace(context, left, node.line, node.op)) return left
@@ -183,8 +196,8 @@ function assignValue(context: Context, node: Node<'assign'>): Value {
 }
 
 function conditionalValue(context: Context, node: Node<'conditional'>): Value {
-  wantCondition(context, valueOf(context, node.test), node.line)
-  const [yes, no] = [valueOf(context, node.yes), valueOf(context, node.no)]
+  wantCondition(context, evaluate(context, node.test), node.line)
+  const [yes, no] = [evaluate(context, node.yes), evaluate(context, node.no)]
   if (isAny(yes.type) || isAny(no.type)) return { type: isAny(yes.type) ? no.type : yes.type }
   const constants = yes.constants && no.constants ? [...yes.constants, ...no.constants] : undefined
   if (yes.type.name === no.type.name && yes.type.dimensions === no.type.dimensions) return { type: yes.type, constants }

@@ -40,9 +40,7 @@ function factsOf(file: FactFile): Facts {
     )
   const unread: Signature = { returns: ANY, parameters: [], isOpen: true }
   for (const name of file.index) if (!functions.has(name)) functions.set(name, [unread])
-  const structures = new Map(
-    Object.entries(file.structures).map(([name, fields]) => [name, fieldsOf(fields, names)]),
-  )
+  const structures = new Map(Object.entries(file.structures).map(([name, fields]) => [name, fieldsOf(fields, names)]))
   const constants = new Map<string, Type>(PREDEFINED.map(([name, type]) => [name, factType(type, names)]))
   for (const [name, page] of Object.entries(file.constants)) constants.set(name, constantType(name, page))
   for (const name of LATER_CONSTANTS) constants.set(name, constantType(name, ''))

@@ -20,7 +20,7 @@ export function ends(statement: Statement): boolean {
     case 'switch': {
       const last = statement.cases.at(-1)
       const hasDefault = statement.cases.some(({ labels }) => labels.includes(null))
-      return hasDefault && last !== undefined && last.body.some(ends) && !statement.cases.some(({ body }) => body.some(breaks))
+      return hasDefault && last?.body.some(ends) && !statement.cases.some(({ body }) => body.some(breaks))
     }
     default:
       return false
@@ -45,5 +45,6 @@ function breaks(statement: Statement): boolean {
 export function findUnreachable(body: readonly Statement[], problems: Problems): void {
   const at = body.findIndex(ends)
   const after = at < 0 ? undefined : body.slice(at + 1).find(({ kind }) => kind !== 'empty')
-  if (after && !(after.kind === 'break')) problems.add(after.line, 'unreachable', 'Nothing reaches this line: remove it.')
+  if (after && !(after.kind === 'break'))
+    problems.add(after.line, 'unreachable', 'Nothing reaches this line: remove it.')
 }

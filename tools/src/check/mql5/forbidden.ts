@@ -42,7 +42,11 @@ export function checkDirectives(directives: readonly Directive[], problems: Prob
     if (name === 'include') problems.add(line, 'forbidden', includeText(rest))
     else if (!KNOWN.has(name)) problems.add(line, 'forbidden', `MQL5 has no #${name}: remove the line.`)
     else if (/^(ifdef|ifndef)$/.test(name) && COMPILERS.test(rest))
-      problems.add(line, 'forbidden', `${rest} is a macro of C++ compilers: the text must be the same for MQL5 and C++.`)
+      problems.add(
+        line,
+        'forbidden',
+        `${rest} is a macro of C++ compilers: the text must be the same for MQL5 and C++.`,
+      )
     else if (name === 'import' || name === 'resource')
       problems.add(line, 'forbidden', `The Expert Advisor is one file without DLLs: remove #${name}.`)
     else if (name === 'define' && /^\w+\(/.test(rest))

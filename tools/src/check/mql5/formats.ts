@@ -9,13 +9,16 @@ const SPECIFIER = /%([-+ #0]*)(\*|\d+)?(?:\.(\*|\d+))?(hh|h|ll|l|I32|I64|z|j|t|q
 export function checkFormat(context: Context, name: string, args: readonly Argument[]): void {
   const [format, ...values] = args
   if (!FORMATTERS.has(name) || format?.value.string === undefined) return
-  const wanted = [...format.value.string.matchAll(SPECIFIER)].flatMap(([text, , width, precision, size = '', letter = '']) =>
-    letter === '%'
-      ? []
-      : [...(width === '*' ? ['*'] : []), ...(precision === '*' ? ['*'] : []), `${size}${letter}`].map((specifier) => ({
-          specifier,
-          text,
-        })),
+  const wanted = [...format.value.string.matchAll(SPECIFIER)].flatMap(
+    ([text, , width, precision, size = '', letter = '']) =>
+      letter === '%'
+        ? []
+        : [...(width === '*' ? ['*'] : []), ...(precision === '*' ? ['*'] : []), `${size}${letter}`].map(
+            (specifier) => ({
+              specifier,
+              text,
+            }),
+          ),
   )
   if (wanted.length !== values.length) {
     const sentence = `The format has ${wanted.length} places, and ${values.length} values follow: make them equal.`

@@ -2,36 +2,42 @@ import type { Context } from './scope.ts'
 import type { FunctionNode } from './syntax.ts'
 
 /** Event handlers of an Expert Advisor: result type, then parameter types. */
-const HANDLERS: Readonly<Record<string, readonly [string, ...string[]]>> = {
-  OnInit: ['int'],
-  OnDeinit: ['void', 'const int'],
-  OnTick: ['void'],
-  OnTimer: ['void'],
-  OnTrade: ['void'],
-  OnTradeTransaction: ['void', 'const MqlTradeTransaction &', 'const MqlTradeRequest &', 'const MqlTradeResult &'],
-  OnBookEvent: ['void', 'const string &'],
-  OnChartEvent: ['void', 'const int', 'const long &', 'const double &', 'const string &'],
-  OnTester: ['double'],
-  OnTesterInit: ['int'],
-  OnTesterDeinit: ['void'],
-  OnTesterPass: ['void'],
-}
+const HANDLERS = new Map<string, readonly [string, ...string[]]>(
+  Object.entries({
+    OnInit: ['int'],
+    OnDeinit: ['void', 'const int'],
+    OnTick: ['void'],
+    OnTimer: ['void'],
+    OnTrade: ['void'],
+    OnTradeTransaction: ['void', 'const MqlTradeTransaction &', 'const MqlTradeRequest &', 'const MqlTradeResult &'],
+    OnBookEvent: ['void', 'const string &'],
+    OnChartEvent: ['void', 'const int', 'const long &', 'const double &', 'const string &'],
+    OnTester: ['double'],
+    OnTesterInit: ['int'],
+    OnTesterDeinit: ['void'],
+    OnTesterPass: ['void'],
+  }),
+)
 /** Handlers of other kinds of programs. */
-const FOREIGN: Readonly<Record<string, string>> = { OnStart: 'scripts and services', OnCalculate: 'indicators' }
+const FOREIGN = new Map([
+  ['OnStart', 'scripts and services'],
+  ['OnCalculate', 'indicators'],
+])
 
-export const isHandler = (name: string): boolean => name in HANDLERS
+export const isHandler = (name: string): boolean => HANDLERS.has(name)
 
 /** Checks event handlers: with another name or signature the terminal never calls them. */
 export function checkHandler(context: Context, node: FunctionNode): void {
   const { name, line } = node
   const { problems } = context
-  const wanted = HANDLERS[name]
+  const wanted = HANDLERS.get(name)
   if (!wanted) {
-    const meant = Object.keys(HANDLERS).find((one) => one.toLowerCase() === name.toLowerCase())
+    const meant = [...HANDLERS.keys()].find((one) => one.toLowerCase() === name.toLowerCase())
     if (meant) problems.add(line, 'handler', `The terminal calls ${meant}, not ${name}: write it so.`)
-    else if (FOREIGN[name])
-      problems.add(line, 'handler', `${name} is for ${FOREIGN[name]}: an Expert Advisor uses OnTick or OnTimer.`)
-    else if (/^On[A-Z]/.test(name)) problems.add(line, 'handler', `${name} is no event of an Expert Advisor: rename it.`)
+    else if (FOREIGN.has(name))
+      problems.add(line, 'handler', `${name} is for ${FOREIGN.get(name)}: an Expert Advisor uses OnTick or OnTimer.`)
+    else if (/^On[A-Z]/.test(name))
+      problems.add(line, 'handler', `${name} is no event of an Expert Advisor: rename it.`)
     return
   }
   const found = [node.returns.name, ...node.parameters.map(parameterText)]

@@ -13,33 +13,40 @@ export function nameValue(context: Context, name: string, line: number): Value {
   }
   const type = context.facts.constants.get(name)
   if (type) {
-    const value = context.facts.values.get(name) ?? KNOWN_VALUES[name]
+    const value = context.facts.values.get(name) ?? KNOWN_VALUES.get(name)
     return { type, constants: value === undefined ? undefined : [value] }
   }
   if (context.functions.has(name) || context.facts.functions.has(name))
     context.problems.add(line, 'type', `${name} is a function: write (…) after it.`)
-  else context.problems.add(line, 'unknown name', `${name} is unknown: check its name, or declare it.${similar(context, name)}`)
+  else
+    context.problems.add(
+      line,
+      'unknown name',
+      `${name} is unknown: check its name, or declare it.${similar(context, name)}`,
+    )
   return UNKNOWN
 }
 
-const KNOWN_VALUES: Readonly<Record<string, bigint>> = {
-  CHAR_MIN: -128n,
-  CHAR_MAX: 127n,
-  UCHAR_MAX: 255n,
-  SHORT_MIN: -32768n,
-  SHORT_MAX: 32767n,
-  USHORT_MAX: 65535n,
-  INT_MIN: -(2n ** 31n),
-  INT_MAX: 2n ** 31n - 1n,
-  UINT_MAX: 2n ** 32n - 1n,
-  LONG_MIN: -(2n ** 63n),
-  LONG_MAX: 2n ** 63n - 1n,
-  ULONG_MAX: 2n ** 64n - 1n,
-  INVALID_HANDLE: -1n,
-  WHOLE_ARRAY: -1n,
-  CP_ACP: 0n,
-  CP_UTF8: 65001n,
-}
+const KNOWN_VALUES = new Map(
+  Object.entries({
+    CHAR_MIN: -128n,
+    CHAR_MAX: 127n,
+    UCHAR_MAX: 255n,
+    SHORT_MIN: -32768n,
+    SHORT_MAX: 32767n,
+    USHORT_MAX: 65535n,
+    INT_MIN: -(2n ** 31n),
+    INT_MAX: 2n ** 31n - 1n,
+    UINT_MAX: 2n ** 32n - 1n,
+    LONG_MIN: -(2n ** 63n),
+    LONG_MAX: 2n ** 63n - 1n,
+    ULONG_MAX: 2n ** 64n - 1n,
+    INVALID_HANDLE: -1n,
+    WHOLE_ARRAY: -1n,
+    CP_ACP: 0n,
+    CP_UTF8: 65001n,
+  }),
+)
 
 /** ` Meant is perhaps …` where a known name differs in case or by one letter. */
 export function similar(context: Context, name: string): string {

@@ -11,9 +11,9 @@ import {
   isReal,
   isString,
   isStruct,
+  STRING,
   shown,
   simple,
-  STRING,
   sizeOf,
   type Type,
 } from './types.ts'
@@ -35,7 +35,8 @@ export function binaryValue(context: Context, op: string, left: Value, right: Va
 
 function doubtCondition(context: Context, { type }: Value, op: string, line: number): void {
   if (type.name === 'bool' || isAny(type)) return
-  if (isNumber(type)) context.problems.add(line, 'doubt', `A side of ${op} is ${shown(type)}: MetaEditor may want bool.`)
+  if (isNumber(type))
+    context.problems.add(line, 'doubt', `A side of ${op} is ${shown(type)}: MetaEditor may want bool.`)
   else wantCondition(context, ofType(type), line)
 }
 

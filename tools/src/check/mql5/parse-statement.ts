@@ -15,7 +15,7 @@ export function parseStatement(cursor: Cursor): Statement {
   if (kind === 'end') cursor.stop(line, 'A closing brace is missing.')
   if (cursor.is('{')) return parseBlock(cursor)
   if (cursor.accept(';')) return { kind: 'empty', line }
-  const parse = kind === 'name' && !cursor.is('=', 1) ? KEYWORDS[text] : undefined
+  const parse = kind === 'name' && !cursor.is('=', 1) && Object.hasOwn(KEYWORDS, text) ? KEYWORDS[text] : undefined
   if (parse) return parse(cursor, cursor.next().line)
   if (text === 'struct' || text === 'enum') cursor.stop(line, `Declare ${text} outside of functions.`)
   if (text === 'goto') cursor.forbid(line, 'MQL5 has no goto: use a loop, a flag or a function.')
@@ -51,8 +51,8 @@ const KEYWORDS: Readonly<Record<string, (cursor: Cursor, line: number) => Statem
     cursor.expect(';')
     return { kind: 'return', value, line }
   },
-  break: (cursor, line) => (cursor.expect(';'), { kind: 'break', line }),
-  continue: (cursor, line) => (cursor.expect(';'), { kind: 'continue', line }),
+  break: (cursor) => ({ kind: 'break', line: cursor.expect(';').line }),
+  continue: (cursor) => ({ kind: 'continue', line: cursor.expect(';').line }),
 }
 
 function parseReturned(cursor: Cursor): Expression {

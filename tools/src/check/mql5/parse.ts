@@ -84,7 +84,8 @@ function parseStruct(cursor: Cursor): StructNode {
     if (cursor.is(':', 1)) cursor.forbid(type.line, 'MQL5 has no bit fields: use a whole type.')
     const variables = parseVariables(cursor, prefix, type)
     const valued = variables.find(({ value }) => value)
-    if (valued) cursor.problems.add(valued.line, 'doubt', `The reference shows no initial value of a field as of ${valued.name}.`)
+    if (valued)
+      cursor.problems.add(valued.line, 'doubt', `The reference shows no initial value of a field as of ${valued.name}.`)
     cursor.expect(';')
     fields.push(...variables)
   }

@@ -83,10 +83,9 @@ function knownEnums(facts: Facts): ReadonlySet<string> {
   const types = [
     ...facts.constants.values(),
     ...[...facts.structures.values()].flatMap((fields) => [...fields.values()]),
-    ...[...facts.functions.values()].flat().flatMap(({ returns, parameters }) => [
-      returns,
-      ...parameters.map(({ type }) => type),
-    ]),
+    ...[...facts.functions.values()]
+      .flat()
+      .flatMap(({ returns, parameters }) => [returns, ...parameters.map(({ type }) => type)]),
   ]
   const names = new Set(
     types.filter(({ name }) => name.startsWith('enum ')).map(({ name }) => name.slice('enum '.length)),

@@ -1,5 +1,5 @@
-import { BUILT_IN_TYPES } from './words.ts'
 import { simple, type Type } from './types.ts'
+import { BUILT_IN_TYPES } from './words.ts'
 
 export interface ParameterFact {
   readonly name: string
@@ -24,11 +24,7 @@ export function factType(name: string, structures: ReadonlySet<string>, dimensio
 }
 
 /** Reads one signature of the facts, whose texts lack a comma here and there. */
-export function readSignature(
-  returns: string,
-  texts: readonly string[],
-  structures: ReadonlySet<string>,
-): Signature {
+export function readSignature(returns: string, texts: readonly string[], structures: ReadonlySet<string>): Signature {
   const parts = texts.flatMap((text) => splitJoined(text, structures))
   const isOpen = parts.some((text) => text.includes('...'))
   const parameters = parts

@@ -1,4 +1,4 @@
-import { valueOf } from './expressions.ts'
+import { evaluate } from './expressions.ts'
 import { ends, findUnreachable } from './flow.ts'
 import { type Context, declare, inScope } from './scope.ts'
 import type { Expression, Statement } from './syntax.ts'
@@ -21,32 +21,37 @@ export function checkStatements(context: Context, body: readonly Statement[], re
 function checkStatement(context: Context, statement: Statement, returns: Type): void {
   switch (statement.kind) {
     case 'block':
-      return checkBody(context, statement.body, returns)
+      checkBody(context, statement.body, returns)
+      break
     case 'declare':
       for (const variable of statement.variables)
         declareVariable(context, variable, 'local', (entry) => declare(context, entry))
-      return
+      break
     case 'expression':
-      return checkExpression(context, statement.expression)
+      checkExpression(context, statement.expression)
+      break
     case 'if':
-      wantCondition(context, valueOf(context, statement.test), statement.line)
+      wantCondition(context, evaluate(context, statement.test), statement.line)
       checkBody(context, [statement.yes], returns)
       if (statement.no) checkBody(context, [statement.no], returns)
-      return
+      break
     case 'while':
     case 'do':
     case 'for':
-      return checkLoop(context, statement, returns)
+      checkLoop(context, statement, returns)
+      break
     case 'switch':
-      return checkSwitch(context, statement, returns)
+      checkSwitch(context, statement, returns)
+      break
     case 'return':
-      return checkReturn(context, statement, returns)
+      checkReturn(context, statement, returns)
+      break
     default:
   }
 }
 
 function checkLoop(context: Context, loop: Node<'while' | 'do' | 'for'>, returns: Type): void {
-  const test = () => loop.test && wantCondition(context, valueOf(context, loop.test), loop.line)
+  const test = () => loop.test && wantCondition(context, evaluate(context, loop.test), loop.line)
   if (loop.kind === 'do') {
     checkBody(context, [loop.body], returns)
     test()
@@ -62,29 +67,36 @@ function checkLoop(context: Context, loop: Node<'while' | 'do' | 'for'>, returns
 
 /** An expression that stands for itself, so that its value is lost. */
 function checkExpression(context: Context, expression: Expression): void {
-  valueOf(context, expression)
+  evaluate(context, expression)
   const { kind, line } = expression
   if (kind === 'call' && /^OrderSend(Async)?$/.test(expression.name))
-    context.problems.add(line, 'unchecked result', `Check the result of ${expression.name}: if(!${expression.name}(…)) …`)
+    context.problems.add(
+      line,
+      'unchecked result',
+      `Check the result of ${expression.name}: if(!${expression.name}(…)) …`,
+    )
   const isAct =
-    kind === 'call' || kind === 'assign' || kind === 'postfix' || (kind === 'unary' && /^(\+\+|--)$/.test(expression.op))
+    kind === 'call' ||
+    kind === 'assign' ||
+    kind === 'postfix' ||
+    (kind === 'unary' && /^(\+\+|--)$/.test(expression.op))
   if (!isAct) context.problems.add(line, 'unused', 'The result of this expression is not used: assign it or remove it.')
 }
 
 function checkReturn(context: Context, { value, line }: Node<'return'>, returns: Type): void {
   const { problems, current } = context
   if (!value) {
-    if (returns.name !== 'void') problems.add(line, 'return', `${current?.name} returns ${shown(returns)}: write the value.`)
+    if (returns.name !== 'void')
+      problems.add(line, 'return', `${current?.name} returns ${shown(returns)}: write the value.`)
     return
   }
-  const found = valueOf(context, value)
-  if (returns.name === 'void')
-    problems.add(line, 'return', `${current?.name} returns nothing: remove the value.`)
+  const found = evaluate(context, value)
+  if (returns.name === 'void') problems.add(line, 'return', `${current?.name} returns nothing: remove the value.`)
   else convert(context, found, returns, line, 'The returned value')
 }
 
 function checkSwitch(context: Context, node: Node<'switch'>, returns: Type): void {
-  const value = valueOf(context, node.value)
+  const value = evaluate(context, node.value)
   const { type } = value
   if (!isAny(type) && !(isNumber(type) && isInteger(type)))
     context.problems.add(node.line, 'switch', `A switch is over an integer or enum, not ${shown(type)}: use if.`)
@@ -99,7 +111,11 @@ function checkSwitch(context: Context, node: Node<'switch'>, returns: Type): voi
     }
     const declared = body.find(({ kind }) => kind === 'declare')
     if (declared)
-      context.problems.add(declared.line, 'switch', 'Put braces around the statements of a case that declares a variable.')
+      context.problems.add(
+        declared.line,
+        'switch',
+        'Put braces around the statements of a case that declares a variable.',
+      )
     if (body.length === 0 && index === node.cases.length - 1)
       context.problems.add(line, 'switch', 'The last case of a switch needs a statement: write break.')
     checkBody(context, body, returns)
@@ -108,7 +124,7 @@ function checkSwitch(context: Context, node: Node<'switch'>, returns: Type): voi
 
 /** @returns a text that is equal for equal labels */
 function checkLabel(context: Context, label: Expression, { type }: Value): string {
-  const found = valueOf(context, label)
+  const found = evaluate(context, label)
   const isConstant = found.constants !== undefined || (!found.isPlace && label.kind === 'name')
   if (!isConstant && !isAny(found.type)) {
     context.problems.add(label.line, 'switch', 'A case needs a constant: write a number, an enum’s name or a #define.')
@@ -122,5 +138,9 @@ function checkLabel(context: Context, label: Expression, { type }: Value): strin
 /** Reports a function that can end without its value. */
 export function checkEnd(context: Context, body: Node<'block'>, returns: Type): void {
   if (returns.name !== 'void' && !body.body.some(ends))
-    context.problems.add(body.endLine, 'return', `Not all ways through ${context.current?.name} return a value: add a return.`)
+    context.problems.add(
+      body.endLine,
+      'return',
+      `Not all ways through ${context.current?.name} return a value: add a return.`,
+    )
 }

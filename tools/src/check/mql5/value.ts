@@ -24,33 +24,36 @@ export const ofType = (type: Type): Value => ({ type })
 export function convert(context: Context, value: Value, to: Type, line: number, subject: string): void {
   const { problems } = context
   const kind: ProblemKind = subject.startsWith('Argument') ? 'argument type' : 'type'
-  const [from, wanted] = [shown(value.type), shown(to)]
   if (value.constants && isInteger(value.type) && isNumber(to) && !isEnum(to)) {
     const wrong = value.constants.find((constant) => !fits(constant, to))
     if (wrong !== undefined && (isReal(to) || to.name !== 'bool'))
-      problems.add(line, 'narrowing', `${subject} is ${wrong}, which ${wanted} cannot hold: use another type.`)
+      problems.add(line, 'narrowing', `${subject} is ${wrong}, which ${shown(to)} cannot hold: use another type.`)
     return
   }
-  switch (conversionOf(value.type, to)) {
+  const fault = faultOf(value.type, to, subject, kind)
+  if (fault) problems.add(line, ...fault)
+}
+
+function faultOf(
+  type: Type,
+  to: Type,
+  subject: string,
+  kind: ProblemKind,
+): readonly [kind: ProblemKind, text: string] | undefined {
+  const [from, wanted] = [shown(type), shown(to)]
+  switch (conversionOf(type, to)) {
     case 'narrowing':
-      return problems.add(
-        line,
-        'narrowing',
-        `${subject} is ${from}, and ${wanted} may lose a part of it: write (${wanted}) before it if it fits.`,
-      )
+      return ['narrowing', `${subject} is ${from}, and ${wanted} may lose a part of it: write (${wanted}) if it fits.`]
     case 'sign':
-      return problems.add(line, 'doubt', `${subject} is ${from}, and ${wanted} has a sign: MetaEditor may warn.`)
+      return ['doubt', `${subject} is ${from}, and ${wanted} has a sign: MetaEditor may warn.`]
     case 'text':
-      return problems.add(line, kind, textSentence(value.type, to, subject))
+      return [kind, textSentence(type, to, subject)]
     case 'enum':
-      return problems.add(
-        line,
-        kind,
-        `${subject} is ${from}, and ${wanted} is wanted: use a constant of ${wanted}, or the cast (${wanted}).`,
-      )
+      return [kind, `${subject} is ${from}: use a constant of ${wanted}, or the cast (${wanted}).`]
     case 'refused':
-      return problems.add(line, kind, `${subject} is ${from}, and ${wanted} is wanted: give ${wanted}.`)
+      return [kind, `${subject} is ${from}, and ${wanted} is wanted: give ${wanted}.`]
     default:
+      return undefined
   }
 }
 

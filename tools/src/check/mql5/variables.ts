@@ -1,4 +1,4 @@
-import { valueOf } from './expressions.ts'
+import { evaluate } from './expressions.ts'
 import { type Context, type Entry, namedType } from './scope.ts'
 import type { Expression, Variable } from './syntax.ts'
 import { fits, INT, isAny, isEnum, isInteger, isStruct, shown, type Type } from './types.ts'
@@ -17,7 +17,7 @@ export function declareVariable(
   const { problems } = context
   for (const size of sizes) if (size) checkSize(context, size, name)
   if (type.name === 'void') problems.add(line, 'type', `A variable cannot be void: give ${name} a type.`)
-  const initial = value && value.kind !== 'list' ? valueOf(context, value) : undefined
+  const initial = value && value.kind !== 'list' ? evaluate(context, value) : undefined
   if (initial) convert(context, initial, type, line, `The value of ${name}`)
   if (value?.kind === 'list') checkList(context, value, type, line)
   if (isConst && !value && storage !== 'extern')
@@ -44,7 +44,7 @@ function wantsValue(type: Type): boolean {
 }
 
 function checkSize(context: Context, size: Expression, name: string): void {
-  const value = valueOf(context, size)
+  const value = evaluate(context, size)
   if (value.entry?.isConst)
     context.problems.add(size.line, 'doubt', `The reference wants a constant as the size of ${name}: use #define.`)
   else if (!value.constants && !isEnum(value.type) && !isAny(value.type))
@@ -64,13 +64,13 @@ function checkList(context: Context, list: Extract<Expression, { kind: 'list' }>
     const wanted = type.dimensions > 0 ? { name: type.name, dimensions: type.dimensions - 1 } : fields[index]?.[1]
     if (!wanted) continue
     if (item.kind === 'list') checkList(context, item, wanted, item.line)
-    else convert(context, valueOf(context, item), wanted, item.line, 'The value in braces')
+    else convert(context, evaluate(context, item), wanted, item.line, 'The value in braces')
   }
 }
 
 /** Values of an enum: each must be a constant. */
 export function enumConstant(context: Context, value: Expression): bigint | undefined {
-  const found = valueOf(context, value)
+  const found = evaluate(context, value)
   const constant = found.constants?.[0]
   if (constant === undefined && !isAny(found.type))
     context.problems.add(value.line, 'constant', 'The value of an enum is a constant: write a number.')
@@ -80,6 +80,6 @@ export function enumConstant(context: Context, value: Expression): bigint | unde
 
 /** Checks the value that a parameter has where its argument is missing. */
 export function checkDefault(context: Context, value: Expression, type: Type, name: string): void {
-  const found = valueOf(context, value)
+  const found = evaluate(context, value)
   convert(context, found.entry ? ofType(found.type) : found, type, value.line, `The value of ${name}`)
 }

@@ -4,15 +4,13 @@ export const BUILT_IN_TYPES: ReadonlySet<string> = new Set(
 )
 
 /** Words that MQL5 reserves, most of which C++ accepts as names. */
-export const RESERVED: ReadonlySet<string> = new Set(
-  [
-    ...BUILT_IN_TYPES,
-    ...'class struct union enum interface const private protected public virtual override final export'.split(' '),
-    ...'extern input sinput static break case continue default delete do else for if new operator pack'.split(' '),
-    ...'return sizeof offsetof switch while dynamic_cast this true false template typename typedef'.split(' '),
-    ...'group namespace import matrix vector complex matrixf vectorf matrixc vectorc NULL'.split(' '),
-  ],
-)
+export const RESERVED: ReadonlySet<string> = new Set([
+  ...BUILT_IN_TYPES,
+  ...'class struct union enum interface const private protected public virtual override final export'.split(' '),
+  ...'extern input sinput static break case continue default delete do else for if new operator pack'.split(' '),
+  ...'return sizeof offsetof switch while dynamic_cast this true false template typename typedef'.split(' '),
+  ...'group namespace import matrix vector complex matrixf vectorf matrixc vectorc NULL'.split(' '),
+])
 
 /** Words of C++ that MQL5 does not have or that the Expert Advisor does not use, and what to write instead. */
 export const FORBIDDEN_WORDS: ReadonlyMap<string, string> = new Map([
