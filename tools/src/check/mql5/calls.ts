@@ -2,11 +2,11 @@ import { type Argument, checkArgument, checkOpenArgument } from './arguments.ts'
 import { checkFormat } from './formats.ts'
 import { similar } from './names.ts'
 import { joined } from './operators.ts'
-import { Problems } from './problem.ts'
-import { type Context, findEntry, namedType } from './scope.ts'
+import { chosenOverload, ownSignature } from './overloads.ts'
+import { type Context, findEntry } from './scope.ts'
 import type { Signature } from './signature.ts'
-import type { Expression, FunctionNode } from './syntax.ts'
-import { isNumber, type Type } from './types.ts'
+import type { Expression } from './syntax.ts'
+import { isAny, isNumber, shown, type Type } from './types.ts'
 import { ofType, UNKNOWN, type Value } from './value.ts'
 
 type Call = Extract<Expression, { kind: 'call' }>
@@ -18,7 +18,7 @@ export interface Evaluator {
   readValue(context: Context, value: Value, line: number): Value
 }
 
-/** These return the type of their arguments. */
+/** These take numbers of any type, and return the wider one. */
 const SAME_TYPE = new Set(['MathMax', 'MathMin', 'MathAbs', 'fmax', 'fmin', 'fabs'])
 
 /** Functions of indicators alone. */
@@ -38,7 +38,7 @@ export function callValue(context: Context, node: Call, evaluator: Evaluator): V
     line: node.values[index]?.line ?? line,
     isOwn: own !== undefined,
   }))
-  const signature = chosen(context, name, signatures, args, line)
+  const signature = chosenOverload(context, name, signatures, args, line)
   if (!signature) return ofType(signatures[0]?.returns ?? UNKNOWN.type)
   checkArguments(context, name, signature, args, evaluator)
   return { type: resultType(name, signature, values) }
@@ -49,56 +49,6 @@ function unknownCall(context: Context, name: string, line: number): Value {
   else if (!/^(throw|goto|static_cast|reinterpret_cast|operator)$/.test(name))
     context.problems.add(line, 'unknown name', `There is no function ${name}: check its name.${similar(context, name)}`)
   return UNKNOWN
-}
-
-/** A function of this file as a signature. */
-export function ownSignature(context: Context, node: FunctionNode): Signature {
-  const scratch = { ...context, problems: new Problems() }
-  const parameters = node.parameters.map(({ name, type, sizes, isReference, isConst, value }) => ({
-    name,
-    type: namedType(scratch, type.name, node.line, sizes.length),
-    isReference: isReference || sizes.length > 0,
-    isConst,
-    isOptional: value !== null,
-  }))
-  return { returns: namedType(scratch, node.returns.name, node.line), parameters, isOpen: false }
-}
-
-/** The overload that the arguments fit; the first with their number where none fits. */
-function chosen(
-  context: Context,
-  name: string,
-  signatures: readonly Signature[],
-  args: readonly Argument[],
-  line: number,
-): Signature | undefined {
-  const counted = signatures.filter(({ parameters, isOpen }) => {
-    const needed = parameters.filter(({ isOptional }) => !isOptional).length
-    return args.length >= needed && (isOpen || args.length <= parameters.length)
-  })
-  if (counted.length === 0) {
-    const wanted = signatures.map(countText).join(' or ')
-    context.problems.add(line, 'argument count', `${name} takes ${wanted}, and here are ${args.length}: give as many.`)
-    return undefined
-  }
-  if (counted.length === 1) return counted[0]
-  return counted.find((signature) => misfits(context, signature, args) === 0) ?? counted[0]
-}
-
-function countText({ parameters, isOpen }: Signature): string {
-  const needed = parameters.filter(({ isOptional }) => !isOptional).length
-  if (isOpen) return `at least ${needed} arguments`
-  return needed === parameters.length ? `${needed} arguments` : `${needed} to ${parameters.length} arguments`
-}
-
-function misfits(context: Context, signature: Signature, args: readonly Argument[]): number {
-  const problems = new Problems()
-  const scratch = { ...context, problems }
-  for (const [index, argument] of args.entries()) {
-    const parameter = signature.parameters[index]
-    if (parameter) checkArgument(scratch, argument, parameter, `Argument ${index + 1}`)
-  }
-  return problems.sorted().filter(({ kind }) => kind !== 'doubt').length
 }
 
 function checkArguments(
@@ -117,6 +67,8 @@ function checkArguments(
     const { entry, isWhole } = argument.value
     if (parameter?.isReference && entry && isWhole) leaveUnset(context, name, argument)
   }
+  const text = SAME_TYPE.has(name) ? args.find(({ value }) => !isAny(value.type) && !isNumber(value.type)) : undefined
+  if (text) context.problems.add(text.line, 'argument type', `${name} takes numbers, not ${shown(text.value.type)}.`)
   checkFormat(context, name, args)
   checkSpecial(context, name, args)
 }

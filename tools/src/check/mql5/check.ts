@@ -15,8 +15,8 @@ export function checkExpert(text: string, facts: Facts): Problem[] {
   const source = tokenize(text, problems)
   checkDirectives(source.directives, problems)
   checkProperties(source.directives, problems)
-  const { tokens, macros } = expandMacros(source.tokens, source.directives, problems)
-  findForbiddenTokens(tokens, problems)
+  const tokens = expandMacros(source.tokens, source.directives, problems)
+  findForbiddenTokens(source.tokens, problems)
   const program = parse(tokens, facts.structures.keys(), problems)
   const isWhole = !problems.sorted().some(({ kind }) => kind === 'syntax' || kind === 'forbidden')
   const context: Context = {
@@ -25,7 +25,6 @@ export function checkExpert(text: string, facts: Facts): Problem[] {
     structures: new Map(facts.structures),
     enums: new Set(),
     functions: new Map(),
-    macros,
     calls: new Map(),
     scopes: [new Map()],
     current: undefined,

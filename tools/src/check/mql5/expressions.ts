@@ -1,22 +1,11 @@
 import { callValue } from './calls.ts'
+import { characterCode, numberValue } from './literals.ts'
 import { nameValue } from './names.ts'
 import { binaryValue, joined } from './operators.ts'
+import { elementValue, fieldValue, readValue } from './places.ts'
 import { type Context, namedType } from './scope.ts'
 import type { Expression } from './syntax.ts'
-import {
-  BOOL,
-  fits,
-  INT,
-  isAny,
-  isInteger,
-  isNumber,
-  isReal,
-  isString,
-  isStruct,
-  STRING,
-  shown,
-  simple,
-} from './types.ts'
+import { BOOL, fits, INT, isAny, isInteger, isNumber, isReal, isStruct, STRING, shown, simple } from './types.ts'
 import { convert, ofType, UNKNOWN, type Value, wantCondition, wantPlace } from './value.ts'
 
 type Node<K extends Expression['kind']> = Extract<Expression, { kind: K }>
@@ -73,74 +62,12 @@ function operationValue(
 }
 
 /** A variable, element or field as a target, or any other expression's value. */
-export function placeOf(context: Context, node: Expression): Value {
+function placeOf(context: Context, node: Expression): Value {
   if (node.kind === 'name') return nameValue(context, node.name, node.line)
-  if (node.kind === 'member') return memberValue(context, node)
-  if (node.kind === 'index') return elementValue(context, node)
+  if (node.kind === 'member') return fieldValue(context, placeOf(context, node.object), node.name, node.line)
+  if (node.kind === 'index')
+    return elementValue(context, placeOf(context, node.object), evaluate(context, node.index), node.line)
   return evaluate(context, node)
-}
-
-/** Reports the use of a variable to which nothing was written. */
-function readValue(context: Context, value: Value, line: number): Value {
-  const { entry } = value
-  if (entry?.isUnset && value.isWhole && !isStruct(entry.type)) {
-    context.problems.add(line, 'uninitialised', `${entry.name} has no value yet: give it one where it is declared.`)
-    entry.isUnset = false
-  }
-  return value
-}
-
-function memberValue(context: Context, node: Node<'member'>): Value {
-  const object = placeOf(context, node.object)
-  if (isAny(object.type)) return UNKNOWN
-  const fields = isStruct(object.type) ? context.structures.get(object.type.name.slice('struct '.length)) : undefined
-  if (!fields || object.type.dimensions > 0) {
-    const how = object.type.dimensions > 0 ? 'name an element with [ ]' : 'use the value itself'
-    context.problems.add(node.line, 'type', `${shown(object.type)} has no field ${node.name}: ${how}.`)
-    return UNKNOWN
-  }
-  const type = fields.get(node.name)
-  if (!type) {
-    context.problems.add(node.line, 'unknown name', `${shown(object.type)} has no field ${node.name}: check its name.`)
-    return UNKNOWN
-  }
-  return { type, isPlace: object.isPlace ?? false, isConst: object.isConst ?? false, entry: object.entry }
-}
-
-function elementValue(context: Context, node: Node<'index'>): Value {
-  const array = placeOf(context, node.object)
-  const index = evaluate(context, node.index)
-  const { problems } = context
-  if (!isAny(index.type) && !(isNumber(index.type) && isInteger(index.type)))
-    problems.add(node.line, 'type', `An index is an integer, not ${shown(index.type)}: cast it to int.`)
-  if (isAny(array.type) && array.type.dimensions === 0) return UNKNOWN
-  if (array.type.dimensions === 0) {
-    const how = isString(array.type) ? 'use StringGetCharacter' : 'remove the brackets'
-    problems.add(node.line, 'type', `${shown(array.type)} is no array: ${how}.`)
-    return UNKNOWN
-  }
-  const type = { name: array.type.name, dimensions: array.type.dimensions - 1, isFixed: true }
-  return { type, isPlace: array.isPlace ?? false, isConst: array.isConst ?? false, entry: array.entry }
-}
-
-function numberValue(text: string): Value {
-  const plain = text.replace(/[uUlL]+$/, '')
-  if (/^0[xX]/.test(plain) || /^\d+$/.test(plain)) {
-    const value = BigInt(plain)
-    const isHex = /^0[xX]/.test(plain)
-    const names = isHex ? ['int', 'uint', 'long', 'ulong'] : ['int', 'long', 'ulong']
-    return { type: simple(names.find((name) => fits(value, simple(name))) ?? 'ulong'), constants: [value] }
-  }
-  return ofType(simple(/[fF]$/.test(text) ? 'float' : 'double'))
-}
-
-const ESCAPES: Readonly<Record<string, number>> = { n: 10, t: 9, r: 13 }
-
-function characterCode(text: string): bigint {
-  if (!text.startsWith('\\')) return BigInt(text.codePointAt(0) ?? 0)
-  if (/^\\[xX]/.test(text)) return BigInt(Number.parseInt(text.slice(2), 16) || 0)
-  if (/^\\\d/.test(text)) return BigInt(Number(text.slice(1)))
-  return BigInt(ESCAPES[text.charAt(1)] ?? text.charCodeAt(1))
 }
 
 function castValue(context: Context, node: Node<'cast'>): Value {

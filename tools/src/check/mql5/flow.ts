@@ -20,7 +20,7 @@ export function ends(statement: Statement): boolean {
     case 'switch': {
       const last = statement.cases.at(-1)
       const hasDefault = statement.cases.some(({ labels }) => labels.includes(null))
-      return hasDefault && last?.body.some(ends) && !statement.cases.some(({ body }) => body.some(breaks))
+      return hasDefault && last?.body.some(ends) === true && !statement.cases.some(({ body }) => body.some(breaks))
     }
     default:
       return false

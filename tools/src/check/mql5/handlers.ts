@@ -24,7 +24,7 @@ const FOREIGN = new Map([
   ['OnCalculate', 'indicators'],
 ])
 
-export const isHandler = (name: string): boolean => HANDLERS.has(name)
+const isHandler = (name: string): boolean => HANDLERS.has(name)
 
 /** Checks event handlers: with another name or signature the terminal never calls them. */
 export function checkHandler(context: Context, node: FunctionNode): void {

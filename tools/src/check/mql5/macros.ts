@@ -1,3 +1,4 @@
+import { findForbiddenTokens } from './forbidden.ts'
 import type { Problems } from './problem.ts'
 import { type Directive, type Token, tokenize } from './tokens.ts'
 import { RESERVED } from './words.ts'
@@ -7,20 +8,25 @@ export function expandMacros(
   tokens: readonly Token[],
   directives: readonly Directive[],
   problems: Problems,
-): { readonly tokens: readonly Token[]; readonly macros: ReadonlySet<string> } {
+): readonly Token[] {
   const macros = new Map<string, readonly Token[]>()
   for (const { name, rest, line } of directives) {
     const [, macro, text] = /^(\w+)(?![\w(])\s*(.*)$/.exec(rest) ?? []
     if (name !== 'define' || macro === undefined || text === undefined) continue
     if (RESERVED.has(macro)) problems.add(line, 'reserved word', `${macro} is a word of MQL5: choose another name.`)
     if (macros.has(macro)) problems.add(line, 'type', `${macro} is defined twice: keep one of the lines.`)
-    macros.set(macro, tokenize(text, problems).tokens.slice(0, -1))
+    const body = tokenize(text, problems).tokens.slice(0, -1)
+    findForbiddenTokens(
+      body.map((token) => ({ ...token, line })),
+      problems,
+    )
+    macros.set(macro, body)
   }
   const expand = (token: Token, depth: number): readonly Token[] => {
     const body = token.kind === 'name' && depth < 10 ? macros.get(token.text) : undefined
     return body ? body.flatMap((part) => expand({ ...part, line: token.line }, depth + 1)) : [token]
   }
-  return { tokens: tokens.flatMap((token) => expand(token, 0)), macros: new Set(macros.keys()) }
+  return tokens.flatMap((token) => expand(token, 0))
 }
 
 /** Names of #define lines that no token and no other #define uses. */

@@ -10,7 +10,7 @@ export function parseBlock(cursor: Cursor): Block {
   return { kind: 'block', body, line, endLine: cursor.expect('}').line }
 }
 
-export function parseStatement(cursor: Cursor): Statement {
+function parseStatement(cursor: Cursor): Statement {
   const { kind, text, line } = cursor.peek()
   if (kind === 'end') cursor.stop(line, 'A closing brace is missing.')
   if (cursor.is('{')) return parseBlock(cursor)

@@ -24,8 +24,6 @@ export interface Context {
   readonly structures: Map<string, ReadonlyMap<string, Type>>
   readonly enums: Set<string>
   readonly functions: Map<string, FunctionNode[]>
-  /** Names of #define lines. */
-  readonly macros: ReadonlySet<string>
   /** Called names by caller. */
   readonly calls: Map<string, { readonly name: string; readonly line: number }[]>
   readonly scopes: Map<string, Entry>[]

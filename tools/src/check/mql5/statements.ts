@@ -9,7 +9,7 @@ import { declareVariable } from './variables.ts'
 type Node<K extends Statement['kind']> = Extract<Statement, { kind: K }>
 
 /** Checks the statements of a block in a scope of their own. */
-export function checkBody(context: Context, body: readonly Statement[], returns: Type): void {
+function checkBody(context: Context, body: readonly Statement[], returns: Type): void {
   inScope(context, () => checkStatements(context, body, returns))
 }
 

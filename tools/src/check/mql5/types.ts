@@ -8,7 +8,6 @@ export interface Type {
 }
 
 export const simple = (name: string): Type => ({ name, dimensions: 0 })
-export const VOID = simple('void')
 export const INT = simple('int')
 export const BOOL = simple('bool')
 export const STRING = simple('string')
