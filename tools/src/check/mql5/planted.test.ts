@@ -90,11 +90,14 @@ describe.runIf(facts && source !== '')('mistakes planted into the Expert Advisor
 
   it('are none in its source', () => expect(check(source)).toEqual([]))
 
-  it.each(PLANTS)('%s → %s is found: %s', (find, replace, kind, linesBelow = 0) => {
-    const at = source.indexOf(find)
-    expect(at, 'the text to replace is in the source').toBeGreaterThanOrEqual(0)
-    const line = source.slice(0, at).split('\n').length
-    const found = check(source.slice(0, at) + replace + source.slice(at + find.length))
-    expect(found.map((problem) => `${problem.line} ${problem.kind}`)).toContain(`${line + linesBelow} ${kind}`)
-  })
+  it.each(PLANTS.map(([find, replace, kind, linesBelow = 0]) => ({ find, replace, kind, linesBelow })))(
+    '$find → $replace is found: $kind',
+    ({ find, replace, kind, linesBelow }) => {
+      const at = source.indexOf(find)
+      expect(at, 'the text to replace is in the source').toBeGreaterThanOrEqual(0)
+      const line = source.slice(0, at).split('\n').length
+      const found = check(source.slice(0, at) + replace + source.slice(at + find.length))
+      expect(found.map((problem) => `${problem.line} ${problem.kind}`)).toContain(`${line + linesBelow} ${kind}`)
+    },
+  )
 })
