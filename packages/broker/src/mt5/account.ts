@@ -6,7 +6,7 @@ import type { Contracts } from './contracts.ts'
 import { type Durable, dealMarginMs, dealsFrom, withJournal } from './cursor.ts'
 import { TerminalAway, Unreadable } from './errors.ts'
 import { magicOf } from './names.ts'
-import { OpenRequests, toWireId } from './open-requests.ts'
+import { OpenRequests } from './open-requests.ts'
 import { tradeFields, type Unwritable } from './requests.ts'
 import type { Outcome, WireMoney } from './schemas.ts'
 import type { Session } from './session.ts'
@@ -16,8 +16,10 @@ import { toOffers } from './symbols.ts'
 import { Terminal, type TerminalEvents } from './terminal.ts'
 import type { Reading } from './translate.ts'
 import { permissionTrouble } from './trouble.ts'
+import { wireIdOf } from './wire-ids.ts'
 
-export interface AccountParts extends Pick<ConnectorParts, 'credentials' | 'events' | 'clock' | 'steady' | 'log'> {
+export interface AccountParts
+  extends Pick<ConnectorParts, 'credentials' | 'events' | 'clock' | 'steady' | 'log' | 'mayTrade'> {
   readonly about: BrokerAccount
   /** Shared by the accounts of the adapter. */
   readonly contracts: Contracts
@@ -177,7 +179,13 @@ export class Mt5Account {
     this.isRefused = false
     const from = this.durable.isBegun ? dealsFrom(this.durable) : Math.max(0, hello.trade * 1000 - dealMarginMs)
     const { epoch } = this.durable
-    session.welcome({ proof, epoch: String(epoch), magic: magicOf(about.id), trading: '1', deals: String(from) })
+    session.welcome({
+      proof,
+      epoch: String(epoch),
+      magic: magicOf(about.id),
+      trading: this.#trading,
+      deals: String(from),
+    })
     terminal.start()
     this.#startReading(terminal)
   }
@@ -193,7 +201,7 @@ export class Mt5Account {
     this.#finding = waiting.length
     for (const { clientId } of waiting)
       terminal
-        .find(toWireId(clientId))
+        .find(wireIdOf(clientId) ?? '')
         .then((outcome) => this.#settlement.addOutcome(outcome))
         .catch(() => {})
         .finally(() => {
@@ -215,10 +223,20 @@ export class Mt5Account {
     this.#inTurn(() => this.#settlement.keep(() => ({ heardMs }))).catch(() => {})
   }
 
+  /** Whether the trader lets Ratchet trade on this account. */
+  get mayTrade(): boolean {
+    return this.#parts.mayTrade?.(this.about.id) ?? true
+  }
+
+  get #trading(): string {
+    return this.mayTrade ? '1' : '0'
+  }
+
   /** The credentials may be others: a terminal that proved the old ones has to prove the new ones. */
   async renew(): Promise<void> {
     const credentials = await this.#parts.credentials(this.about.id)
     this.isRefused = false
+    this.#terminal?.session.say('trading', { allowed: this.#trading })
     if (this.#terminal && credentials?.reveal('code') !== this.#code)
       this.#terminal.session.end('renewed', 'The pairing was renewed.')
   }
@@ -316,6 +334,7 @@ export class Mt5Account {
   /** Resolves when it left. @throws TerminalAway if it did not leave */
   async send(request: BrokerRequest): Promise<void> {
     const terminal = this.live()
+    if (!this.mayTrade) throw new TerminalAway('Ratchet may not trade on this account yet.')
     const trouble = permissionTrouble(terminal.status)
     if (trouble !== undefined) throw new TerminalAway(trouble)
     await this.ready()
@@ -365,7 +384,10 @@ export class Mt5Account {
     await this.ready()
     const onRecord = await this.#settlement.records.answerOf(clientId)
     if (onRecord) return { said: 'found', answer: onRecord }
-    const outcome = await terminal.find(toWireId(clientId))
+    const id = wireIdOf(clientId)
+    // No request with such an id was ever sent.
+    if (id === undefined) return { said: 'absent' }
+    const outcome = await terminal.find(id)
     if (outcome.state === 'unknown') return { said: 'unclear' }
     if (outcome.state === 'none') return this.#absent(clientId, checkpoint, terminal.hello.journal)
     await this.#inTurn(() => this.#settlement.takeOutcome(outcome))
@@ -467,4 +489,5 @@ const here: Readonly<Record<Unwritable, number>> = {
   position: RET.POSITION_CLOSED,
   order: RET.INVALID_ORDER,
   kind: RET.INVALID,
+  id: RET.INVALID,
 }
