@@ -34,6 +34,11 @@ export class SocketCalls {
     this.#sockets.clear()
   }
 
+  /** The network cuts every connection. */
+  cutAll(): void {
+    for (const { pipe } of this.#sockets.values()) pipe?.close()
+  }
+
   get openCount(): number {
     return this.#sockets.size
   }
