@@ -81,7 +81,7 @@ OUT_OF_LINE inline bool operator<(const string &left, const string &right) { ret
 OUT_OF_LINE inline bool operator>(const string &left, const string &right) { return left.raw() > right.raw(); }
 
 // A damaged sequence becomes U+FFFD.
-inline string::string(const std::string &bytes) {
+string::string(const std::string &bytes) {
   for (size_t i = 0; i < bytes.size();) {
     const unsigned first = uchar(bytes[i]);
     const int more = first < 0x80 ? 0 : (first & 0xE0) == 0xC0 ? 1 : (first & 0xF0) == 0xE0 ? 2 : (first & 0xF8) == 0xF0 ? 3 : -1;
@@ -105,7 +105,7 @@ inline string::string(const std::string &bytes) {
   }
 }
 
-inline std::string string::utf8() const {
+std::string string::utf8() const {
   std::string bytes;
   for (size_t i = 0; i < units.size(); i++) {
     unsigned code = units[i];
