@@ -41,10 +41,8 @@ const permissions = {
 export const status = z.object(permissions)
 
 export const hello = z.object({
-  ...permissions,
   v: z.string().max(10),
-  // `program` is the version here; the flag of the same name comes with the first `status`.
-  program: text,
+  version: text.default(''),
   login: someTicket,
   server: z.string().min(1),
   company: text,
@@ -57,6 +55,7 @@ export const hello = z.object({
   journal: hex(16),
   nonce: hex(32),
   ...clocks,
+  ...permissions,
 })
 
 /** As much of a hello as tells the version, whatever else it has. */
@@ -85,21 +84,11 @@ export const position = z.object({
   cid,
 })
 
-export const wireOrderTypes = [
-  'buy limit',
-  'sell limit',
-  'buy stop',
-  'sell stop',
-  'buy stop limit',
-  'sell stop limit',
-  'buy',
-  'sell',
-] as const
-
 export const order = z.object({
   ticket: someTicket,
   symbol: symbolText,
-  type: z.enum(wireOrderTypes),
+  /** A type that is new to us is an order that cannot be traded here. */
+  type: z.string().max(40),
   volume: amount,
   price: amount,
   sl: amount,
@@ -217,10 +206,8 @@ export const symbol = z.object({
   sessions: text,
 })
 
-const listEnd = z.object({ ask: text, count })
-export const symbolsEnd = listEnd
-export const minutesEnd = listEnd
-export const dealsEnd = listEnd
+/** Of `symbolsEnd`, `minutesEnd` and `dealsEnd`. */
+export const listEnd = z.object({ ask: text, count })
 
 export const minutes = z.object({
   ask: text,
