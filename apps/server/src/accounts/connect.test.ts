@@ -63,9 +63,7 @@ it('GET /api/brokers lists what can be connected, where its accounts are, and th
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({ items: connectors.map(({ about }) => about) })
   // What is listed can be sent as it stands, field by field.
-  const { id, environments, fields } = answer
-    .json()
-    .items.find((one: Broker) => one.direction === 'dialled')
+  const { id, environments, fields } = answer.json().items.find((one: Broker) => one.direction === 'dialled')
   said = fine(offer('101-0'))
   const credentials = Object.fromEntries(fields.map(({ name }: { name: string }) => [name, 'a-token']))
   const connected = await eve.call('POST', '/api/accounts', {
