@@ -28,14 +28,15 @@ const troubles: readonly Trouble[] = [
     return gate.resolve
   },
   async (world) => {
+    if (!world.scene.limit) return undefined
     const before = world.scene.arrivals().length
-    world.scene.limit(true)
+    world.limit(true)
     await until(() => {
       world.pass(500)
       expect(world.scene.arrivals().length).toBeGreaterThan(before)
     })
     // The pause is not over yet.
-    world.scene.limit(false)
+    world.limit(false)
     return undefined
   },
 ]

@@ -84,8 +84,10 @@ export interface CounterpartyScene {
   forbid(login: string, isForbidden: boolean): void
   /** From now on only `otherCredentials` are valid. */
   acceptOther(): void
-  /** While it is limited, each request gets 429 with a pause of one second. */
-  limit(isLimited: boolean): void
+  /** While it is limited, each request gets 429 with a pause of one second. Left out by a broker that limits nothing. */
+  limit?(isLimited: boolean): void
+  /** Time passes there too. Left out if its clock does not matter. */
+  pass?(durationMs: number): void
 
   /** The trader acts in the broker's own app. Without a volume all of the position is closed. */
   closeByHand(login: string, ticket: string, volume?: number): void

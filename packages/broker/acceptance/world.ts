@@ -3,6 +3,7 @@ import type { BrokerReport, BrokerRequest, Position } from '@ratchet/domain'
 import type { Clock, Connector, Credentials, EventLog, Inquiry, Log, RemoteBroker } from '@ratchet/engine/ports'
 import { expect, vi } from 'vitest'
 import { Life, mortalLog } from './mortal-log.ts'
+import { NotApplicable } from './not-applicable.ts'
 import { aboutOf } from './requests.ts'
 import type { CounterpartyScene, FieldTexts, StartScene } from './scene.ts'
 
@@ -83,6 +84,13 @@ export class World {
   /** Time passes: afterwards no request that was sent before can arrive. */
   pass(durationMs = 60_000): void {
     this.#aheadMs += durationMs
+    this.scene.pass?.(durationMs)
+  }
+
+  /** @throws NotApplicable if the broker limits nothing */
+  limit(isLimited: boolean): void {
+    if (!this.scene.limit) throw new NotApplicable('the broker limits no requests')
+    this.scene.limit(isLimited)
   }
 
   /** From now on time stands still. */

@@ -118,7 +118,7 @@ export class FaultyLink implements Pipe {
 
   /** Messages that are as they were keep their bytes, unless one before them was left out or added. */
   #send(fields: Fields, texts: readonly (Fields | string)[] | undefined, bytes: Buffer): void {
-    const isSame = texts === undefined && fields['n'] === String(this.#sent + 1)
+    const isSame = texts === undefined && fields.n === String(this.#sent + 1)
     for (const text of texts ?? [fields]) {
       this.#sent++
       if (isSame) this.#inner.write(bytes)

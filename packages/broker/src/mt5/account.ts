@@ -17,7 +17,8 @@ import { Terminal, type TerminalEvents } from './terminal.ts'
 import type { Reading } from './translate.ts'
 import { permissionTrouble } from './trouble.ts'
 
-export interface AccountParts extends Pick<ConnectorParts, 'credentials' | 'events' | 'clock' | 'steady' | 'log'> {
+export interface AccountParts
+  extends Pick<ConnectorParts, 'credentials' | 'events' | 'clock' | 'steady' | 'log' | 'mayTrade'> {
   readonly about: BrokerAccount
   /** Shared by the accounts of the adapter. */
   readonly contracts: Contracts
@@ -177,7 +178,13 @@ export class Mt5Account {
     this.isRefused = false
     const from = this.durable.isBegun ? dealsFrom(this.durable) : Math.max(0, hello.trade * 1000 - dealMarginMs)
     const { epoch } = this.durable
-    session.welcome({ proof, epoch: String(epoch), magic: magicOf(about.id), trading: '1', deals: String(from) })
+    session.welcome({
+      proof,
+      epoch: String(epoch),
+      magic: magicOf(about.id),
+      trading: this.#trading,
+      deals: String(from),
+    })
     terminal.start()
     this.#startReading(terminal)
   }
@@ -215,10 +222,20 @@ export class Mt5Account {
     this.#inTurn(() => this.#settlement.keep(() => ({ heardMs }))).catch(() => {})
   }
 
+  /** Whether the trader lets Ratchet trade on this account. */
+  get mayTrade(): boolean {
+    return this.#parts.mayTrade?.(this.about.id) ?? true
+  }
+
+  get #trading(): string {
+    return this.mayTrade ? '1' : '0'
+  }
+
   /** The credentials may be others: a terminal that proved the old ones has to prove the new ones. */
   async renew(): Promise<void> {
     const credentials = await this.#parts.credentials(this.about.id)
     this.isRefused = false
+    this.#terminal?.session.say('trading', { allowed: this.#trading })
     if (this.#terminal && credentials?.reveal('code') !== this.#code)
       this.#terminal.session.end('renewed', 'The pairing was renewed.')
   }
@@ -316,6 +333,7 @@ export class Mt5Account {
   /** Resolves when it left. @throws TerminalAway if it did not leave */
   async send(request: BrokerRequest): Promise<void> {
     const terminal = this.live()
+    if (!this.mayTrade) throw new TerminalAway('Ratchet may not trade on this account yet.')
     const trouble = permissionTrouble(terminal.status)
     if (trouble !== undefined) throw new TerminalAway(trouble)
     await this.ready()

@@ -24,14 +24,17 @@ const totalOf = ({ profit, swap, commission, fee }: WireDeal): number =>
 
 /** Takes a deal into the book. Deals come in the order of the terminal's history. */
 export function takeDeal(context: DealContext, deal: WireDeal): void {
-  if (deal.kind !== 'trade') return takeMoney(context, deal)
   const found = context.reading.traded(deal.symbol)
   const volume = volumeOf(deal.volume)
-  if (!found || volume === undefined || deal.side === '') return chargeAll(context, deal)
-  const trade = { deal, volume, ...found }
-  if (deal.entry === 'in') return takeIn(context, trade)
-  if (deal.entry === 'inout') return turn(context, trade)
-  takeOut(context, trade, true)
+  if (deal.kind !== 'trade') takeMoney(context, deal)
+  else if (!found || volume === undefined || deal.side === '') chargeAll(context, deal)
+  else takeTrade(context, { deal, volume, ...found })
+}
+
+function takeTrade(context: DealContext, trade: Trade): void {
+  if (trade.deal.entry === 'in') takeIn(context, trade)
+  else if (trade.deal.entry === 'inout') turn(context, trade)
+  else takeOut(context, trade, true)
 }
 
 interface Trade {
@@ -133,7 +136,10 @@ function takeOut(context: DealContext, trade: Trade, isAll: boolean, part: Parti
   const { deal, symbol, instrument } = trade
   const ticket = book.ticketOf(deal.position)
   const position = book.positions.get(ticket)
-  if (!position) return chargeAll(context, deal)
+  if (!position) {
+    chargeAll(context, deal)
+    return
+  }
   const volume = Math.min(part.volume ?? trade.volume, position.volume)
   const cause = causes.ofOrder(deal.order, reading.utcOf(deal.msc), ticket)
   setPosition(context, cause, { ...position, volume: position.volume - volume })
@@ -167,17 +173,19 @@ function turn(context: DealContext, trade: Trade): void {
   const { book } = context
   const { deal } = trade
   const closing = book.positions.get(book.ticketOf(deal.position))
-  if (!closing || closing.volume >= trade.volume)
-    return closing ? takeOut(context, trade, true) : takeIn(context, trade)
-  const parts = [closing.volume, trade.volume - closing.volume] as const
-  const [ofOut = 0, ofIn = 0] = shareOut(centsOf(deal.commission), parts)
-  takeOut(context, trade, false, { volume: parts[0], commission: ofOut })
-  book.tickets.set(deal.position, deal.order || deal.ticket)
-  takeIn(context, trade, { ticket: `${deal.ticket}01`, volume: parts[1], commission: ofIn, hasMoney: false })
+  if (!closing) takeIn(context, trade)
+  else if (closing.volume >= trade.volume) takeOut(context, trade, true)
+  else {
+    const parts = [closing.volume, trade.volume - closing.volume] as const
+    const [ofOut = 0, ofIn = 0] = shareOut(centsOf(deal.commission), parts)
+    takeOut(context, trade, false, { volume: parts[0], commission: ofOut })
+    book.tickets.set(deal.position, deal.order || deal.ticket)
+    takeIn(context, trade, { ticket: `${deal.ticket}01`, volume: parts[1], commission: ofIn, hasMoney: false })
+  }
 }
 
 /** The order of a deal is filled, if an order of it was or is to be reported. @param position that it opened or added to, '' for none */
-function fillOrder({ book, wire, causes, reading }: DealContext, cause: Cause, trade: Trade, position: string): void {
+function fillOrder({ book, wire, reading }: DealContext, cause: Cause, trade: Trade, position: string): void {
   const { deal, symbol, instrument } = trade
   const waiting = book.orders.get(deal.order)
   // A part of a pending order was filled: what is left of it waits on.
@@ -212,7 +220,6 @@ function fillOrder({ book, wire, causes, reading }: DealContext, cause: Cause, t
     setupTimeMs: done.doneTimeMs,
     ...done,
   })
-  void causes
 }
 
 function setPosition({ book, causes }: DealContext, cause: Cause, position: Position): void {

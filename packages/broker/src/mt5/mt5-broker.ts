@@ -8,7 +8,7 @@ import { decimalOf } from './decimals.ts'
 import { TerminalAway } from './errors.ts'
 import { openFeed } from './feed.ts'
 import { moneyOf } from './money.ts'
-import { awayText, forbiddenText, leftOutText, permissionTrouble, refusedText } from './trouble.ts'
+import { awayText, forbiddenText, leftOutText, permissionTrouble, readOnlyText, refusedText } from './trouble.ts'
 import { dollarRate, ratesOf } from './valuation.ts'
 
 /**
@@ -134,10 +134,11 @@ export class Mt5 implements ports.RemoteBroker {
       const state = figures.heardAtMs === null ? 'connecting' : 'stale'
       return { state, trouble: awayText(figures.heardAtMs), ...figures }
     }
+    if (!account.isReady && !account.durable.isBegun)
+      return { state: 'connecting', trouble: 'Ratchet is reading the terminal’s account.', ...figures }
+    if (!account.mayTrade) return { state: 'live', trouble: readOnlyText, ...figures }
     const trouble = permissionTrouble(terminal.status)
     if (trouble !== undefined) return { state: 'refused', trouble: forbiddenText(trouble), ...figures }
-    if (!account.isReady && account.seq === 0 && !account.durable.isBegun)
-      return { state: 'connecting', trouble: 'Ratchet is reading the terminal’s account.', ...figures }
     return { state: 'live', trouble: account.leftOut.length > 0 ? leftOutText(account.leftOut) : null, ...figures }
   }
 

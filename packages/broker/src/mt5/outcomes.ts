@@ -1,4 +1,4 @@
-import { RET, retcodeWords } from '@ratchet/contract'
+import { isAccepted, isInDoubt, RET, retcodeWords } from '@ratchet/contract'
 import type { Answer, BrokerRequest } from '@ratchet/domain'
 import type { Cause } from './causes.ts'
 import type { DealContext } from './deals.ts'
@@ -51,8 +51,8 @@ const lateText = 'The request reached the terminal too late, so the terminal did
 
 function retcodeOf({ state, retcode }: Outcome, request: BrokerRequest | undefined, cause: Cause | undefined): number {
   if (state === 'late') return RET.REJECT
-  // A refusal never counts as accepted, whatever its code is.
-  if (state === 'refused') return retcode === 0 || retcode === RET.DONE || retcode === RET.PLACED ? RET.REJECT : retcode
+  // The terminal knows that nothing was done, whatever the code of the trade server was.
+  if (state === 'refused') return retcode === 0 || isAccepted(retcode) || isInDoubt(retcode) ? RET.REJECT : retcode
   const isFilled = cause !== undefined && cause.deals.length > 0
   if (request?.kind === 'order' && request.action === 'pending' && !isFilled) return RET.PLACED
   if (retcode === RET.DONE_PARTIAL || retcode === RET.NO_CHANGES) return retcode

@@ -16,6 +16,8 @@ const count = z
   .regex(/^\d{1,9}$/)
   .transform(Number)
 const decimal = z.string().regex(/^-?\d{1,15}(\.\d{1,8})?$/)
+/** Money that fits into whole cents. */
+const money = z.string().regex(/^-?\d{1,13}(\.\d{1,8})?$/)
 const amount = z.string().regex(/^\d{1,15}(\.\d{1,8})?$/)
 const symbolText = z.string().min(1).max(64)
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,22}$/)
@@ -77,8 +79,8 @@ export const position = z.object({
   sl: amount,
   tp: amount,
   msc: time,
-  swap: decimal,
-  profit: decimal,
+  swap: money,
+  profit: money,
   comment: text,
   magic: ticket,
   cid,
@@ -128,10 +130,10 @@ export const deal = z.object({
   price: amount,
   msc: time,
   reason: text,
-  profit: decimal,
-  swap: decimal,
-  commission: decimal,
-  fee: decimal,
+  profit: money,
+  swap: money,
+  commission: money,
+  fee: money,
   comment: text,
   magic: ticket,
   cid,
@@ -139,11 +141,11 @@ export const deal = z.object({
 })
 
 export const account = z.object({
-  balance: decimal,
-  credit: decimal,
-  equity: decimal,
-  margin: decimal,
-  free: decimal,
+  balance: money,
+  credit: money,
+  equity: money,
+  margin: money,
+  free: money,
   level: decimal,
 })
 

@@ -135,8 +135,8 @@ export class Session {
       this.#received += 1
       if (number !== this.#received) throw new BadFrame(`Frame ${this.#received} is missing.`)
       this.#heardMs = this.#parts.steady.nowMs()
-      if (type === 'bye') return this.#leave('The terminal ended the session.')
-      this.#notify(type, fields)
+      if (type === 'bye') this.#leave('The terminal ended the session.')
+      else this.#notify(type, fields)
     } catch (error) {
       this.#break(error)
     }
@@ -144,9 +144,9 @@ export class Session {
 
   #notify(type: string, fields: Fields): void {
     try {
-      if (this.#read) return this.#read(type, fields)
-      if (this.#waiting.length >= maxWaiting) throw new BadFrame('Frames came out of turn.')
-      this.#waiting.push({ type, fields })
+      if (this.#read) this.#read(type, fields)
+      else if (this.#waiting.length < maxWaiting) this.#waiting.push({ type, fields })
+      else throw new BadFrame('Frames came out of turn.')
     } catch (error) {
       this.#break(error)
     }

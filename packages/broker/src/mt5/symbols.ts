@@ -61,7 +61,12 @@ function isTickValue({ tick, tickvalue, contract }: WireSymbol): boolean {
   return Math.abs(Number(tickvalue) - expected) <= expected * 0.005
 }
 
-const isForex = ({ calc }: WireSymbol) => /forex/i.test(calc)
+// ENUM_SYMBOL_CALC_MODE and ENUM_SYMBOL_SWAP_MODE, as numbers.
+const isForex = ({ calc }: WireSymbol) => calc === '0' || calc === '5'
+const isLeveraged = ({ calc }: WireSymbol) => calc === '4'
+const swapInPoints = ['1']
+/** Percent a year. */
+const swapInPercent = ['5', '6']
 
 /** A pip of gold is 0.10, of a currency its fourth decimal (of yen its second), and of anything else 0.01. */
 function pipPointsOf(one: WireSymbol, symbol: string): number {
@@ -84,11 +89,11 @@ function fillingOf({ execution, filling }: WireSymbol): Instrument['filling'] {
 }
 
 function swapOf({ swapmode, swaplong, swapshort }: WireSymbol): Partial<Instrument> {
-  if (/points/i.test(swapmode)) return { swapLongPoints: Number(swaplong), swapShortPoints: Number(swapshort) }
+  if (swapInPoints.includes(swapmode)) return { swapLongPoints: Number(swaplong), swapShortPoints: Number(swapshort) }
   const none = { swapLongPoints: 0, swapShortPoints: 0 }
   // Percent a year; millionths here.
   const [long, short] = [parseDecimal(swaplong, 4), parseDecimal(swapshort, 4)]
-  if (!/interest|percent/i.test(swapmode) || long === undefined || short === undefined)
+  if (!swapInPercent.includes(swapmode) || long === undefined || short === undefined)
     return { ...none, financing: null }
   return { ...none, financing: { long, short } }
 }
@@ -117,7 +122,7 @@ function toInstrument(one: WireSymbol, symbol: string, name: string, parts: Offe
     currency: 'USD',
     stopsLevel: one.stops,
     freezeLevel: one.freeze,
-    marginMode: isForex(one) ? 'forex' : /leverage/i.test(one.calc) ? 'cfdLeverage' : 'cfd',
+    marginMode: isForex(one) ? 'forex' : isLeveraged(one) ? 'cfdLeverage' : 'cfd',
     leverage: Math.max(1, parts.leverage),
     swapLongPoints: 0,
     swapShortPoints: 0,

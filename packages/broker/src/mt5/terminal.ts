@@ -67,49 +67,43 @@ export class Terminal {
     return this.session.isHeard
   }
 
-  /** @returns whether frames of such a type have to be well-formed: a type that is new to us is ignored */
+  /** A type that is new to us is ignored. */
   #read(type: string, fields: Fields): void {
-    switch (type) {
-      case 'book':
-        return this.copy.begin(fieldsOf(schemas.book, fields))
-      case 'position':
-        return this.copy.position(fieldsOf(schemas.position, fields))
-      case 'order':
-        return this.copy.order(fieldsOf(schemas.order, fields))
-      case 'gone':
-        return this.#gone(fieldsOf(schemas.gone, fields))
-      case 'deal':
-        return this.#deal(fieldsOf(schemas.deal, fields))
-      case 'account':
-        this.copy.money = fieldsOf(schemas.account, fields)
-        return
-      case 'status':
-        this.status = fieldsOf(schemas.status, fields)
-        return
-      case 'same':
-        return this.#same(fieldsOf(schemas.same, fields))
-      case 'done':
-        return this.#events.outcome(fieldsOf(schemas.done, fields))
-      case 'found':
-        return this.#found(fieldsOf(schemas.found, fields))
-      case 'ticks': {
-        const { symbol, list } = fieldsOf(schemas.ticks, fields)
-        return this.#events.ticks(symbol, list)
-      }
-      default:
-        this.#readList(type, fields)
-    }
+    this.#readers[type]?.(fields)
   }
 
-  #readList(type: string, fields: Fields): void {
-    if (type === 'symbol') this.#symbol(fieldsOf(schemas.symbol, fields))
-    else if (type === 'minutes') {
+  readonly #readers: Readonly<Record<string, (fields: Fields) => void>> = {
+    book: (fields) => this.copy.begin(fieldsOf(schemas.book, fields)),
+    position: (fields) => this.copy.position(fieldsOf(schemas.position, fields)),
+    order: (fields) => this.copy.order(fieldsOf(schemas.order, fields)),
+    gone: (fields) => this.#gone(fieldsOf(schemas.gone, fields)),
+    deal: (fields) => this.#deal(fieldsOf(schemas.deal, fields)),
+    account: (fields) => {
+      this.copy.money = fieldsOf(schemas.account, fields)
+    },
+    status: (fields) => {
+      this.status = fieldsOf(schemas.status, fields)
+    },
+    same: (fields) => this.#same(fieldsOf(schemas.same, fields)),
+    done: (fields) => this.#events.outcome(fieldsOf(schemas.done, fields)),
+    found: (fields) => this.#found(fieldsOf(schemas.found, fields)),
+    ticks: (fields) => {
+      const { symbol, list } = fieldsOf(schemas.ticks, fields)
+      this.#events.ticks(symbol, list)
+    },
+    symbol: (fields) => this.#symbol(fieldsOf(schemas.symbol, fields)),
+    minutes: (fields) => {
       const minutes = fieldsOf(schemas.minutes, fields)
       this.#lists.add(minutes.ask, minutes)
-    } else if (type === 'symbolsEnd' || type === 'minutesEnd' || type === 'dealsEnd') {
-      const { ask, count } = fieldsOf(schemas.listEnd, fields)
-      this.#lists.end(ask, count)
-    }
+    },
+    symbolsEnd: (fields) => this.#end(fields),
+    minutesEnd: (fields) => this.#end(fields),
+    dealsEnd: (fields) => this.#end(fields),
+  }
+
+  #end(fields: Fields): void {
+    const { ask, count } = fieldsOf(schemas.listEnd, fields)
+    this.#lists.end(ask, count)
   }
 
   #gone(gone: WireGone): void {

@@ -37,3 +37,5 @@ export function leftOutText(leftOut: readonly string[]): string {
   const more = leftOut.length > maxNamed ? ` and ${leftOut.length - maxNamed} more` : ''
   return `Open at the broker, but not shown or protected here: ${leftOut.slice(0, maxNamed).join(', ')}${more}. Manage it in the terminal.`
 }
+
+export const readOnlyText = 'Ratchet only reads this account until you allow trading. Its stops are not moved.'

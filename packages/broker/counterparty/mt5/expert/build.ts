@@ -50,7 +50,10 @@ export async function cached(
   command: string,
   make: (path: string) => Promise<void>,
 ): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify([files, command])).digest('hex').slice(0, 24)
+  const hash = createHash('sha256')
+    .update(JSON.stringify([files, command]))
+    .digest('hex')
+    .slice(0, 24)
   const path = join(cacheFolder, hash)
   if (existsSync(path)) return path
   mkdirSync(dirname(path), { recursive: true })
@@ -77,7 +80,7 @@ async function compileWasm(files: Readonly<Record<string, string>>, path: string
   }
   const args = [...FLAGS, '-mexec-model=reactor', 'main.cpp', '-o', 'main.wasm']
   try {
-    const output = await commands["clang++"](args, files, { stdout: add, stderr: add })
+    const output = await commands['clang++'](args, files, { stdout: add, stderr: add })
     writeFileSync(path, output?.['main.wasm'] as Uint8Array)
   } catch (error) {
     throw new CompileError(`clang for WebAssembly: ${log}`, { cause: error })

@@ -58,11 +58,11 @@ export class Program implements Host {
       ...setting.globals.table(failing, () => Math.floor(parts.venue.msc / 1000)),
       ...this.files.table,
       ...this.sockets.table,
-      ...this.#own(setting.symbol),
+      ...this.#own(setting.symbol, setting.timerScale),
     }
   }
 
-  #own(symbol: () => string): CallTable {
+  #own(symbol: () => string, scale: number): CallTable {
     return {
       GetLastError: () => [String(this.#lastError)],
       ResetLastError: () => {
@@ -71,7 +71,7 @@ export class Program implements Host {
       },
       IsStopped: () => [flag(false)],
       EventSetMillisecondTimer: ([ms = '0']) => {
-        this.#timerMs = Math.max(10, Number(ms))
+        this.#timerMs = Math.max(10, Number(ms)) * scale
         this.#nextTimerMs = this.#parts.steadyMs() + this.#timerMs
         return [flag(true)]
       },

@@ -39,6 +39,7 @@ export interface ProgramSetting {
   readonly globals: TerminalGlobals
   readonly network: Network
   readonly build: number
+  readonly timerScale: number
   /** Of the chart. */
   readonly symbol: () => string
 }
