@@ -1,8 +1,11 @@
 import type { Connector } from '@ratchet/engine/ports'
 import { callerOf, refuse } from './caller.ts'
 import { maxFrameBytes } from './frames.ts'
+import { Mt5 } from './mt5-broker.ts'
 import { environmentServers } from './names.ts'
-import { programText } from './program.ts'
+import { pair } from './pairing.ts'
+import { probe } from './probe.ts'
+import { path, programText } from './program.ts'
 
 /** MetaTrader 5, through an Expert Advisor in the trader's terminal that dials in (docs/brokers/mt5-protocol.md). */
 export const mt5: Connector = {
@@ -34,24 +37,20 @@ export const mt5: Connector = {
       marketHours: true,
       absence: 'memory',
       stopMovesPerSecond: null,
-      pricesPerSecond: 20,
+      pricesPerSecond: null,
     },
     evidence:
       'Tested with the Expert Advisor compiled as C++, against a simulator of the terminal. MetaEditor never compiled it, and it never ran in a real terminal.',
   },
   settings: [],
   dialIn: {
-    path: '/api/mt5',
+    path,
     program: { name: 'Ratchet.mq5', text: programText },
     maxTextBytes: maxFrameBytes,
     callerOf,
     refuse: (code, text, waitS) => refuse(code, text, waitS),
-    pair: () => {
-      throw new Error('Pairing is not there yet.')
-    },
+    pair,
   },
-  probe: async () => ({ steps: [], offers: [], refused: undefined }),
-  open: async () => {
-    throw new Error('The adapter is not there yet.')
-  },
+  probe,
+  open: async (parts) => new Mt5(parts),
 }

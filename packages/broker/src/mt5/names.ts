@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Environment } from '@ratchet/contract'
 
 /** What Ratchet's servers of each environment begin with. */
@@ -9,3 +10,7 @@ export const maxServerLength = 64
 /** Ratchet's server of an account. Every terminal has prices and contracts of its own, so every account is a market. A contest is practice. */
 export const serverOf = (mode: 'demo' | 'contest' | 'real', tradeServer: string, login: string): string =>
   `${environmentServers[mode === 'real' ? 'live' : 'practice']}-${tradeServer}-${login}`
+
+/** The number that orders of an account carry at the broker: always the same, and another for each account. */
+export const magicOf = (accountId: string): string =>
+  String(1 + (createHash('sha256').update(accountId).digest().readUInt32BE() % 2_147_483_646))

@@ -16,6 +16,8 @@ const count = z
   .regex(/^\d{1,9}$/)
   .transform(Number)
 const decimal = z.string().regex(/^-?\d{1,15}(\.\d{1,8})?$/)
+/** Money that fits into whole cents. */
+const money = z.string().regex(/^-?\d{1,13}(\.\d{1,8})?$/)
 const amount = z.string().regex(/^\d{1,15}(\.\d{1,8})?$/)
 const symbolText = z.string().min(1).max(64)
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,22}$/)
@@ -41,10 +43,8 @@ const permissions = {
 export const status = z.object(permissions)
 
 export const hello = z.object({
-  ...permissions,
   v: z.string().max(10),
-  // `program` is the version here; the flag of the same name comes with the first `status`.
-  program: text,
+  version: text.default(''),
   login: someTicket,
   server: z.string().min(1),
   company: text,
@@ -57,6 +57,7 @@ export const hello = z.object({
   journal: hex(16),
   nonce: hex(32),
   ...clocks,
+  ...permissions,
 })
 
 /** As much of a hello as tells the version, whatever else it has. */
@@ -78,28 +79,18 @@ export const position = z.object({
   sl: amount,
   tp: amount,
   msc: time,
-  swap: decimal,
-  profit: decimal,
+  swap: money,
+  profit: money,
   comment: text,
   magic: ticket,
   cid,
 })
 
-export const wireOrderTypes = [
-  'buy limit',
-  'sell limit',
-  'buy stop',
-  'sell stop',
-  'buy stop limit',
-  'sell stop limit',
-  'buy',
-  'sell',
-] as const
-
 export const order = z.object({
   ticket: someTicket,
   symbol: symbolText,
-  type: z.enum(wireOrderTypes),
+  /** A type that is new to us is an order that cannot be traded here. */
+  type: z.string().max(40),
   volume: amount,
   price: amount,
   sl: amount,
@@ -139,10 +130,10 @@ export const deal = z.object({
   price: amount,
   msc: time,
   reason: text,
-  profit: decimal,
-  swap: decimal,
-  commission: decimal,
-  fee: decimal,
+  profit: money,
+  swap: money,
+  commission: money,
+  fee: money,
   comment: text,
   magic: ticket,
   cid,
@@ -150,11 +141,11 @@ export const deal = z.object({
 })
 
 export const account = z.object({
-  balance: decimal,
-  credit: decimal,
-  equity: decimal,
-  margin: decimal,
-  free: decimal,
+  balance: money,
+  credit: money,
+  equity: money,
+  margin: money,
+  free: money,
   level: decimal,
 })
 
@@ -217,10 +208,8 @@ export const symbol = z.object({
   sessions: text,
 })
 
-const listEnd = z.object({ ask: text, count })
-export const symbolsEnd = listEnd
-export const minutesEnd = listEnd
-export const dealsEnd = listEnd
+/** Of `symbolsEnd`, `minutesEnd` and `dealsEnd`. */
+export const listEnd = z.object({ ask: text, count })
 
 export const minutes = z.object({
   ask: text,

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../../../../', import.meta.url))
+const shimFolder = join(root, 'bridge/mt5/shim')
+const cacheFolder = join(root, 'node_modules/.cache/ratchet/expert')
+
+export const SOURCE_FILE = join(root, 'bridge/mt5/Ratchet.mq5')
+export type Transport = 'wasm' | 'pipe'
+
+/**
+ * MQL5 as the C++ compilers of the shim accept it. Lines keep their numbers.
+ *
+ * - `#property` lines become comments.
+ * - `input T Name = value;` becomes a variable that `setInput` can set.
+ * - Dynamic arrays `T name[]` and `T &name[]` become `array<T>`.
+ */
+export function toCpp(source: string): string {
+  return source
+    .split('\n')
+    .map((line) =>
+      line
+        .replace(/^#property/, '// #property')
+        .replace(
+          /^input (\w+) (\w+) = (.*?);/,
+          '$1 $2 = $3; [[maybe_unused]] static const bool declared$2 = declareInput("$2", $2);',
+        )
+        .replace(/\b(\w+) (&?)(\w+)\[\](?= *[,;)=])/g, 'array<$1> $2$3'),
+    )
+    .join('\n')
+}
+
+/** All files of a compilation by name. `main.cpp` is the one to compile. */
+export function compilation(source: string, transport: Transport): Readonly<Record<string, string>> {
+  const shim = Object.fromEntries(
+    readdirSync(shimFolder)
+      .filter((name) => name.endsWith('.h'))
+      .sort()
+      .map((name) => [name, readFileSync(join(shimFolder, name), 'utf8')]),
+  )
+  const main = `#include "program.h"\n#line 1 "Ratchet.mq5"\n${toCpp(source)}\n#line 1 "end.h"\n#include "${transport}.h"\n`
+  return { ...shim, 'main.cpp': main }
+}
+
+/** Runs `make` once for each content of the files and the command, and returns the file that it made. */
+export async function cached(
+  files: Readonly<Record<string, string>>,
+  command: string,
+  make: (path: string) => Promise<void>,
+): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify([files, command])).digest('hex').slice(0, 24)
+  const path = join(cacheFolder, hash)
+  if (existsSync(path)) return path
+  mkdirSync(dirname(path), { recursive: true })
+  const unfinished = `${path}.${process.pid}-${Math.random().toString(36).slice(2)}`
+  await make(unfinished)
+  renameSync(unfinished, path)
+  return path
+}
+
+/** The terminal prescribes the parameters of an event, used or not. */
+export const FLAGS = ['-std=c++17', '-O1', '-fno-exceptions', '-Wall', '-Wextra', '-Werror', '-Wno-unused-parameter']
+
+export class CompileError extends Error {
+  override readonly name = 'CompileError'
+}
+
+async function compileWasm(files: Readonly<Record<string, string>>, path: string): Promise<void> {
+  const { commands, runLLVM } = await import('@yowasp/clang')
+  // Loads the compiler without its progress messages.
+  await runLLVM(undefined, undefined, { fetchProgress: () => {} })
+  let log = ''
+  const add = (bytes: Uint8Array | null) => {
+    if (bytes) log += new TextDecoder().decode(bytes)
+  }
+  const args = [...FLAGS, '-mexec-model=reactor', 'main.cpp', '-o', 'main.wasm']
+  try {
+    const output = await commands["clang++"](args, files, { stdout: add, stderr: add })
+    writeFileSync(path, output?.['main.wasm'] as Uint8Array)
+  } catch (error) {
+    throw new CompileError(`clang for WebAssembly: ${log}`, { cause: error })
+  }
+}
+
+/** The Expert Advisor as a WebAssembly module. Compiled once for each content of the source and the shim. */
+export async function compileExpert(source: string = readFileSync(SOURCE_FILE, 'utf8')): Promise<WebAssembly.Module> {
+  const files = compilation(source, 'wasm')
+  const path = await cached(files, FLAGS.join(' '), (unfinished) => compileWasm(files, unfinished))
+  return WebAssembly.compile(readFileSync(path))
+}
