@@ -6,6 +6,7 @@ import { environmentServers } from './names.ts'
 import { pair } from './pairing.ts'
 import { probe } from './probe.ts'
 import { path, programText } from './program.ts'
+import { setup } from './setup.ts'
 
 /** MetaTrader 5, through an Expert Advisor in the trader's terminal that dials in (docs/brokers/mt5-protocol.md). */
 export const mt5: Connector = {
@@ -42,6 +43,7 @@ export const mt5: Connector = {
     },
     evidence:
       'Tested with the Expert Advisor compiled as C++, against a simulator of the terminal. MetaEditor never compiled it, and it never ran in a real terminal.',
+    setup,
   },
   settings: [],
   dialIn: {

@@ -41,13 +41,13 @@ export function Copied({ label, value, testId }: CopiedProps) {
         size="xs"
         variant="default"
         leftSection={outcome === 'copied' ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
-        aria-label={texts.copyValue(label)}
+        aria-label={outcome === 'copied' ? texts.valueCopied(label) : texts.copyValue(label)}
         onClick={() => void copy()}
       >
         {outcome === 'copied' ? texts.copied : texts.copy}
       </Button>
       <span role="status" className={css.outcome}>
-        {outcome === 'copied' ? texts.copiedValue(label) : outcome === 'blocked' ? texts.copyBlocked : null}
+        {outcome === 'copied' ? texts.valueCopied(label) : outcome === 'blocked' ? texts.copyBlocked : null}
       </span>
     </div>
   )

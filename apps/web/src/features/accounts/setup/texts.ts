@@ -20,7 +20,7 @@ export const address = 'Address'
 export const copy = 'Copy'
 export const copied = 'Copied'
 export const copyValue = (label: string) => `Copy: ${label}`
-export const copiedValue = (label: string) => `${label} copied.`
+export const valueCopied = (label: string) => `Copied: ${label}`
 export const copyBlocked = 'This browser does not let the page copy. Select the text and copy it yourself.'
 
 // The compile log (CompileLog)

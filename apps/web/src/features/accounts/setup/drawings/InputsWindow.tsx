@@ -32,7 +32,7 @@ export function InputsWindow({
               {name}
             </text>
             <text className={name === marked ? css.bold : css.faint} x={valueX + 10} y={y + 19}>
-              {shortened(value ?? code, 17)}
+              {shortened(value ?? code, 15)}
             </text>
           </g>
         )
