@@ -197,7 +197,7 @@ Bridge bridge;
 
 string flag(bool value) { return value ? "1" : "0"; }
 
-string ticketText(long ticket) { return ticket == 0 ? "" : IntegerToString(ticket); }
+string ticketText(long ticket) { return ticket <= 0 ? "" : IntegerToString(ticket); }
 
 // At most 8 decimals and 15 digits, without trailing zeros: more digits would show the binary form.
 string decimal(double value) {
@@ -1105,6 +1105,10 @@ string orderStateText(long state) {
   return state == ORDER_STATE_PARTIAL ? "partial" : "busy";
 }
 
+bool isFinalState(long state) {
+  return state == ORDER_STATE_FILLED || state == ORDER_STATE_CANCELED || state == ORDER_STATE_EXPIRED || state == ORDER_STATE_REJECTED;
+}
+
 // The place of an identifier in a list that is ordered by it, or the place where it belongs.
 int placeOf(const Known &list[], long id) {
   int from = 0;
@@ -1227,7 +1231,7 @@ void findGoneOrders() {
     if (bridge.orders[i].isSeen) continue;
     const ulong ticket = (ulong)bridge.orders[i].ticket;
     if (OrderSelect(ticket)) continue;
-    const bool isInHistory = HistoryOrderSelect(ticket);
+    const bool isInHistory = HistoryOrderSelect(ticket) && isFinalState(HistoryOrderGetInteger(ticket, ORDER_STATE));
     if (bridge.orders[i].missingAt == 0) bridge.orders[i].missingAt = now;
     if (!isInHistory && now - bridge.orders[i].missingAt < 2000) continue;
     removeKnown(bridge.orders, i);
@@ -1996,12 +2000,16 @@ int nextRequest() {
   return protective >= 0 ? protective : other;
 }
 
+void removeRequest(int i) {
+  for (int k = i; k + 1 < ArraySize(bridge.queue); k++) bridge.queue[k] = bridge.queue[k + 1];
+  ArrayResize(bridge.queue, ArraySize(bridge.queue) - 1);
+}
+
 void executeNext() {
   const int i = nextRequest();
   if (i < 0) return;
   TradeRequest request = bridge.queue[i];
-  for (int k = i; k + 1 < ArraySize(bridge.queue); k++) bridge.queue[k] = bridge.queue[k + 1];
-  ArrayResize(bridge.queue, ArraySize(bridge.queue) - 1);
+  removeRequest(i);
   execute(request);
 }
 
@@ -2498,7 +2506,7 @@ bool adopt(const string id) {
   Record record;
   ZeroMemory(record);
   record.id = id;
-  if (!selectHistory((long)TimeTradeServer() - HISTORY_DAYS * 86400)) return false;
+  if (!bridge.isSettled || !selectHistory((long)TimeTradeServer() - HISTORY_DAYS * 86400)) return false;
   const long order = findOrder(record);
   if (order == 0) return false;
   const bool isLive = OrderSelect((ulong)order);
@@ -2512,21 +2520,19 @@ bool adopt(const string id) {
   return true;
 }
 
+// A request that still waits is forgotten: after `none`, Ratchet may send the same id again.
 bool handleFind(const Message &message) {
-  const string id = valueOf(message, "id");
-  if (!isId(id)) return false;
-  TradeRequest request;
-  ZeroMemory(request);
-  request.id = id;
-  int i = recordOf(id);
+  Record none;
+  ZeroMemory(none);
+  none.id = valueOf(message, "id");
+  if (!isId(none.id)) return false;
+  for (int k = ArraySize(bridge.queue) - 1; k >= 0; k--)
+    if (bridge.queue[k].id == none.id) removeRequest(k);
+  int i = recordOf(none.id);
   if (i >= 0 && isOpenRecord(i)) resolve(i);
-  if (i < 0 && adopt(id)) i = recordOf(id);
-  string state = i >= 0 ? stateText(bridge.records[i].state) : "none";
-  if (i < 0) {
-    i = addRecord(request, STATE_LATE, 0);
-    if (!bridge.isSettled || !writeRecord(i)) state = "unknown";
-  }
-  putRecord(bridge.records[i], state, true);
+  if (i < 0 && adopt(none.id)) i = recordOf(none.id);
+  if (i >= 0) putRecord(bridge.records[i], stateText(bridge.records[i].state), true);
+  else putRecord(none, bridge.isSettled ? "none" : "unknown", true);
   sendBody("found");
   return true;
 }

@@ -68,14 +68,16 @@ export class CompileError extends Error {
 }
 
 async function compileWasm(files: Readonly<Record<string, string>>, path: string): Promise<void> {
-  const { commands } = await import('@yowasp/clang')
+  const { commands, runLLVM } = await import('@yowasp/clang')
+  // Loads the compiler without its progress messages.
+  await runLLVM(undefined, undefined, { fetchProgress: () => {} })
   let log = ''
   const add = (bytes: Uint8Array | null) => {
     if (bytes) log += new TextDecoder().decode(bytes)
   }
-  const command = ['clang++', ...FLAGS, '-mexec-model=reactor', 'main.cpp', '-o', 'main.wasm']
+  const args = [...FLAGS, '-mexec-model=reactor', 'main.cpp', '-o', 'main.wasm']
   try {
-    const output = await commands["clang++"](command.slice(1), files, { stdout: add, stderr: add, fetchProgress: () => {} })
+    const output = await commands["clang++"](args, files, { stdout: add, stderr: add })
     writeFileSync(path, output?.['main.wasm'] as Uint8Array)
   } catch (error) {
     throw new CompileError(`clang for WebAssembly: ${log}`, { cause: error })
