@@ -31,6 +31,7 @@ const CHECKS = [
   ['licences', own('licences')],
   ['table of security requirements', own('asvs')],
   ['migrations beside the previous release', own('migrations')],
+  ['MQL5 of the Expert Advisor', own('mql5')],
   ['test tiers', own('tiers')],
 ].filter(([, , needs]) => needs === undefined || existsSync(join(ROOT, needs)))
 

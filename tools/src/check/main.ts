@@ -10,6 +10,7 @@ import { checkLinks } from './links.ts'
 import { checkLock } from './lock.ts'
 import { findRepeatedMessages } from './messages.ts'
 import { checkMigrations } from './migrations.ts'
+import { checkMql5 } from './mql5/expert.ts'
 import { findStrayTexts } from './prose/homes.ts'
 import { lintPages, lintTexts } from './prose/prose.ts'
 import { ROOT, readSources } from './sources.ts'
@@ -62,6 +63,7 @@ const CHECKS: Readonly<Record<string, (...files: string[]) => string[] | Promise
   },
   asvs: () => checkRequirements(textOf('docs/asvs.md') ?? '', textOf),
   migrations: () => checkMigrations(ROOT),
+  mql5: () => checkMql5(),
   tiers: () => {
     const files = filesOf('**/*.test.{ts,tsx}')
     const pages = pagesOf('{*.md,docs/*.md,docs/operate/*.md,packages/*/*.md}')

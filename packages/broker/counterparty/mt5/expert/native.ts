@@ -13,7 +13,10 @@ export function hasCompiler(compiler: Compiler): boolean {
   return spawnSync(compiler, ['--version'], { stdio: 'ignore' }).status === 0
 }
 
-function run(command: string, args: readonly string[]): Promise<{ readonly status: number | null; readonly log: string }> {
+function run(
+  command: string,
+  args: readonly string[],
+): Promise<{ readonly status: number | null; readonly log: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] })
     let log = ''
