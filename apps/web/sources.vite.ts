@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { Plugin, PluginOption } from 'vite'
 import { guide } from './guide.vite.ts'
+import { withoutRouteSummaries } from './route-summaries.vite.ts'
 import { styleElements } from './style-elements.vite.ts'
 
 /**
@@ -27,6 +28,7 @@ function shellWithoutDialogs(): Plugin {
 export const sources = (): PluginOption[] => [
   react(),
   shellWithoutDialogs(),
+  withoutRouteSummaries(),
   styleElements(join(import.meta.dirname, 'src')),
   guide(join(import.meta.dirname, '../../docs/guide')),
 ]

@@ -17,11 +17,8 @@ export async function download(
   return keepFile(addressOf(route, {}, query), onBytes)
 }
 
-/** Fetches the program that dials in for a broker, and hands it to the browser to keep. @returns the file's name. Throws `ApiFailure`. */
-export const downloadProgram = (broker: string): Promise<string> =>
-  keepFile(addressOf('exportProgram', { broker }, {}), () => {})
-
-async function keepFile(address: string, onBytes: (bytes: number) => void): Promise<string> {
+/** Fetches the file at an address, and hands it to the browser to keep. Throws `ApiFailure`. @returns the file's name */
+export async function keepFile(address: string, onBytes: (bytes: number) => void): Promise<string> {
   const { parts, headers } = await fetchFile(address, texts.exportCutShort, onBytes)
   const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'ratchet'
   keep(new Blob([...parts], { type: headers.get('content-type') ?? '' }), name)

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import type { Broker } from '@ratchet/contract'
 import { Link } from 'react-router'
-import { setupLink } from '../../ui/links.ts'
 import text from '../../ui/text.module.css'
 import css from './accounts.module.css'
 import * as texts from './texts.ts'
+
+const setupLink = (broker: string, environment: string): string =>
+  `/admin/setup/${encodeURIComponent(broker)}?${new URLSearchParams({ environment })}`
 
 interface ToSetupProps {
   readonly broker: Broker

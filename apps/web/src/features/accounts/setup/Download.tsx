@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { downloadProgram } from '../../../api/download.ts'
+import { addressOf } from '../../../api/call.ts'
+import { keepFile } from '../../../api/download.ts'
 import { useSubmit } from '../../../ui/form/useSubmit.ts'
 import { Say } from '../../../ui/Say.tsx'
 import * as texts from './texts.ts'
@@ -19,7 +20,9 @@ export function Download({ broker, file }: DownloadProps) {
         <Button
           leftSection={<IconDownload size={16} aria-hidden />}
           loading={busy}
-          onClick={() => void run(async () => texts.downloaded(await downloadProgram(broker)))}
+          onClick={() =>
+            void run(async () => texts.downloaded(await keepFile(addressOf('exportProgram', { broker }, {}), () => {})))
+          }
           data-testid="download-program"
         >
           {texts.download(file)}
