@@ -39,8 +39,8 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme, name }) 
     return found
   }
   const order = async (fields: Partial<TradeInput> & Pick<TradeInput, 'type'>) => {
-    const { server } = await account()
-    return trader.publish({ ...instruction(fields), server, brokerId: login })
+    const { server: _, ...deal } = instruction(fields)
+    return trader.ask('POST', '/api/trades', { ...deal, accountId: (await account()).id })
   }
   const positions = () => trader.active()
   const only = async (): Promise<ActiveTrade> => {
@@ -157,7 +157,7 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme, name }) 
 
   it('a rung closes its part and moves the stop; the stop is hit', async () => {
     const rungs = { ...noRisk, profit1: 20, sl1: 5, close1: 50, profit2: 60, sl2: 10 }
-    const saved = await trader.ask<{ id: string }>('POST', '/api/ladders', { name: 'Half', unit: 'pips', rungs })
+    const saved = await trader.ask<{ id: string }>('POST', '/api/ladders', { name: 'Half', unit: 'pips', ladder: rungs })
     await gold(low)
     await order({ type: 'Order_Type_Buy', volume: 0.2, sl: (low - 20_000) / 1000, ladderId: saved.id } as never)
     await until('the position', async () => (await positions()).length === 1)
