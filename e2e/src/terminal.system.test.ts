@@ -170,7 +170,9 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme, name }) 
   })
 
   it.skipIf(!isRecorded)('the ladder climbs on recorded gold, price by price, until its stop is hit', async () => {
-    await trader.putRisk(stretchLadder)
+    // A pip of gold is a tenth here, and a hundredth in the stretch.
+    const tenths = Object.entries(stretchLadder).map(([field, pips]) => [field, pips / 10])
+    await trader.putRisk({ ...stretchLadder, ...Object.fromEntries(tenths) })
     const { first, prices } = goldStretch()
     await broker.do('quote', { symbol: 'XAUUSD', ...first })
     await order({ type: 'Order_Type_Buy', sl: (first.ask - 2000) / 1000 })
