@@ -1,4 +1,3 @@
-#property strict
 #property copyright "Ratchet"
 #property version   "1.00"
 #property description "Connects this terminal to Ratchet. One chart per account is enough."

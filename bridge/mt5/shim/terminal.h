@@ -179,7 +179,7 @@ inline bool OrderCalcMargin(ENUM_ORDER_TYPE type, const string &symbol, double v
   margin = response.number(1);
   return response.flag();
 }
-inline bool OrderSend(const MqlTradeRequest &request, MqlTradeResult &result) {
+inline bool OrderSend(MqlTradeRequest &request, MqlTradeResult &result) {
   const Response response = call("OrderSend", request);
   parse(response.at(1), result);
   return response.flag();
