@@ -36,6 +36,7 @@ const screens: Readonly<Record<string, readonly string[]>> = {
   '/admin/honesty': [shell, 'app/pages/Honesty.tsx'],
   '/admin/delete': [shell, 'app/pages/Delete.tsx'],
   '/admin/settings': [shell, 'app/pages/Settings.tsx'],
+  '/admin/setup': [shell, 'app/pages/Setup.tsx'],
   '/admin/maps': [shell, 'app/pages/Maps.tsx'],
   '/admin/tables': [shell, 'app/pages/Tables.tsx'],
   '/admin/notifications': [shell, 'app/pages/Notifications.tsx'],

@@ -34,6 +34,3 @@ export interface Case {
   /** @throws NotApplicable */
   readonly run: (world: World) => Promise<void>
 }
-
-/** The run showed that the test does not apply; the message says why. */
-export class NotApplicable extends Error {}

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
-import { type Case, NotApplicable } from './cases.ts'
+import type { Case } from './cases.ts'
 import type { KillPoint } from './mortal-log.ts'
+import { NotApplicable } from './not-applicable.ts'
 import { requestsOf } from './requests.ts'
 import { bid, until, type World } from './world.ts'
 

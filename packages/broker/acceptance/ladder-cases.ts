@@ -28,20 +28,22 @@ const troubles: readonly Trouble[] = [
     return gate.resolve
   },
   async (world) => {
+    if (!world.scene.limit) return undefined
     const before = world.scene.arrivals().length
-    world.scene.limit(true)
+    world.limit(true)
     await until(() => {
       world.pass(500)
       expect(world.scene.arrivals().length).toBeGreaterThan(before)
     })
     // The pause is not over yet.
-    world.scene.limit(false)
+    world.limit(false)
     return undefined
   },
 ]
 
 function openDesk(world: World, instruments: readonly Instrument[]) {
-  const { broker, clock, ids, log, scene, server, steady } = world
+  const { broker, clock, ids, log, scene, steady } = world
+  const server = world.serverOf('a')
   let made = 0
   const feed = broker.feed({
     instruments: instruments.filter(({ symbol }) => symbol === 'GOLD'),

@@ -42,13 +42,13 @@ async function refusesOffStep(world: World): Promise<void> {
 async function executesOnceAfterLimit(world: World): Promise<void> {
   const deal = requestsOf(world.ids.a, bid).deal('one')
   const checkpoint = world.checkpoint()
-  world.scene.limit(true)
+  world.limit(true)
   const isSent = await world.broker.send(deal).then(
     () => true,
     () => false,
   )
   if (isSent) await until(() => expect(world.scene.arrivals()).toContain('order'))
-  world.scene.limit(false)
+  world.limit(false)
   world.pass()
   await until(async () => expect(await world.lookup(deal, checkpoint)).toBe('absent'))
   await until(() => world.broker.send(deal))
@@ -57,7 +57,7 @@ async function executesOnceAfterLimit(world: World): Promise<void> {
 }
 
 async function sendsNothingDuringPause(world: World): Promise<void> {
-  world.scene.limit(true)
+  world.limit(true)
   await expect(world.broker.snapshot(world.ids.a)).rejects.toThrow()
   // From here on the pause cannot end, because time stands still.
   world.freeze()
@@ -73,9 +73,9 @@ async function protectsFirst(world: World): Promise<void> {
   const make = requestsOf(world.ids.a, bid)
   await world.send(make.deal('one'))
   const ticket = (await world.positions())[0]?.ticket ?? ''
-  world.scene.limit(true)
+  world.limit(true)
   await expect(world.broker.snapshot(world.ids.a)).rejects.toThrow()
-  world.scene.limit(false)
+  world.limit(false)
   const before = world.scene.arrivals().length
   const order = world.broker.send(make.deal('two')).catch(() => {})
   const levels = world.broker.send(make.levels('move', ticket, bid - 200)).catch(() => {})

@@ -1,5 +1,5 @@
 import type { Environment } from '@ratchet/contract'
-import type { ConnectorSettings } from '@ratchet/engine/ports'
+import type { ConnectorSettings, Doorway } from '@ratchet/engine/ports'
 
 /** The requests of the port that a counterparty can lose, delay or leave unanswered. */
 export type RequestKind = 'order' | 'levels' | 'close' | 'modify' | 'remove'
@@ -46,6 +46,10 @@ export interface CounterpartyScene {
   /** The settings that lead the connector to this counterparty. */
   readonly settings: ConnectorSettings
   readonly logins: { readonly a: string; readonly b: string }
+  /** Ratchet's server of each account if each account is a market. */
+  readonly servers?: { readonly a: string; readonly b: string }
+  /** How its programs dial in, if the connector does not dial. */
+  readonly doorway?: Doorway
   /** Valid at first. */
   readonly credentials: FieldTexts
   /** Valid after `acceptOther`. */
@@ -80,8 +84,10 @@ export interface CounterpartyScene {
   forbid(login: string, isForbidden: boolean): void
   /** From now on only `otherCredentials` are valid. */
   acceptOther(): void
-  /** While it is limited, each request gets 429 with a pause of one second. */
-  limit(isLimited: boolean): void
+  /** While it is limited, each request gets 429 with a pause of one second. Left out by a broker that limits nothing. */
+  limit?(isLimited: boolean): void
+  /** Time passes there too. Left out if its clock does not matter. */
+  pass?(durationMs: number): void
 
   /** The trader acts in the broker's own app. Without a volume all of the position is closed. */
   closeByHand(login: string, ticket: string, volume?: number): void

@@ -3,6 +3,7 @@ import type { BrokerReport, BrokerRequest, Position } from '@ratchet/domain'
 import type { Clock, Connector, Credentials, EventLog, Inquiry, Log, RemoteBroker } from '@ratchet/engine/ports'
 import { expect, vi } from 'vitest'
 import { Life, mortalLog } from './mortal-log.ts'
+import { NotApplicable } from './not-applicable.ts'
 import { aboutOf } from './requests.ts'
 import type { CounterpartyScene, FieldTexts, StartScene } from './scene.ts'
 
@@ -58,8 +59,9 @@ export class World {
     return this.#parts.connector
   }
 
-  get server(): string {
-    const { environment } = this.scene
+  serverOf(account: 'a' | 'b'): string {
+    const { environment, servers } = this.scene
+    if (servers) return servers[account]
     return this.connector.about.environments.find(({ id }) => id === environment)?.server ?? ''
   }
 
@@ -82,6 +84,13 @@ export class World {
   /** Time passes: afterwards no request that was sent before can arrive. */
   pass(durationMs = 60_000): void {
     this.#aheadMs += durationMs
+    this.scene.pass?.(durationMs)
+  }
+
+  /** @throws NotApplicable if the broker limits nothing */
+  limit(isLimited: boolean): void {
+    if (!this.scene.limit) throw new NotApplicable('the broker limits no requests')
+    this.scene.limit(isLimited)
   }
 
   /** From now on time stands still. */
@@ -93,7 +102,7 @@ export class World {
     const life = new Life()
     this.life = life
     this.reports = []
-    const { environment, settings, logins } = this.scene
+    const { environment, settings, logins, doorway } = this.scene
     this.broker = await this.connector.open({
       environment,
       settings,
@@ -103,6 +112,7 @@ export class World {
       steady: this.steady,
       log: this.log,
       random: () => 0,
+      doorway,
     })
     this.#opened.push(this.broker)
     this.broker.subscribe((report) => {
@@ -111,7 +121,7 @@ export class World {
       life.reach('after the report is delivered')
     })
     for (const name of ['a', 'b'] as const)
-      await until(() => this.broker.connect({ id: this.ids[name], login: logins[name], server: this.server }))
+      await until(() => this.broker.connect({ id: this.ids[name], login: logins[name], server: this.serverOf(name) }))
   }
 
   /** The process is killed, and another one starts on the same event log. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { brokerSetup } from './broker-setup.ts'
 
 /** Where a broker's accounts are kept: one of play money, and one of real money. */
 export const environments = ['practice', 'live'] as const
@@ -42,11 +43,18 @@ export type BrokerCapabilities = z.infer<typeof brokerCapabilities>
 /** Who opens the connection: we dial the broker, or a program beside the broker dials in, and may be away for days. */
 export const directions = ['dialled', 'dials in'] as const
 
+/**
+ * What a market is at a broker. `server`: all accounts of an environment see the same prices and contracts, so its server is the market. `account`:
+ * each account has prices and contracts of its own, so each account is a market, whose name begins with the environment's server.
+ */
+export const marketScopes = ['server', 'account'] as const
+
 /** A broker that can be connected, and what it asks for. An account's server tells broker and environment, and names its market. */
 export const broker = z.object({
   id: z.string(),
   name: z.string(),
   direction: z.enum(directions),
+  market: z.enum(marketScopes),
   environments: z.array(
     z.object({ id: z.enum(environments), name: z.string(), server: z.string(), live: z.boolean() }),
   ),
@@ -55,5 +63,7 @@ export const broker = z.object({
   capabilities: brokerCapabilities,
   /** How well its connection is proved, in a sentence or two. */
   evidence: z.string(),
+  /** Its setup page; only where a program dials in. */
+  setup: brokerSetup.optional(),
 })
 export type Broker = z.infer<typeof broker>

@@ -60,6 +60,7 @@ import { resumeInput, securityEvents, securityEventsQuery, tradingState } from '
 import { keptLadder, savedLadder, savedLadderInput } from './entities/saved-ladder.ts'
 import { found, searchQuery } from './entities/search.ts'
 import { deskKey } from './entities/statement.ts'
+import { openedPairing, pairing, pairingInput } from './entities/terminal.ts'
 import {
   archiveHourQuery,
   tickPieceInput,
@@ -169,6 +170,10 @@ export const schemas = {
   pauseAccount: { params: byId, response: answer },
   resumeAccount: { params: byId, response: answer },
   disconnectAccount: { params: byId, response: answer },
+  openPairing: { body: pairingInput, response: openedPairing },
+  getPairing: { params: byId, response: pairing },
+  removePairing: { params: byId, response: answer },
+  exportProgram: { params: z.object({ broker: z.string() }), response: file },
   listSymbols: { params: byId, response: z.object({ items: z.array(accountSymbol) }) },
   chooseSymbols: { params: byId, body: symbolsInput, response: answer },
   getAccountFloor: { params: byId, response: accountFloor },

@@ -17,8 +17,8 @@ describe('topics of the bus', () => {
   })
 
   it('each name is one that messages can be read by', () => {
-    const { trader, ...names } = topics
-    for (const topic of [...Object.values(names), trader('ann')])
+    const { trader, toProgram, fromProgram, ...names } = topics
+    for (const topic of [...Object.values(names), trader('ann'), toProgram('a'), fromProgram('b')])
       expect(() => readMessage(topic, undefined), topic).toThrow(/invalid/i)
   })
 })

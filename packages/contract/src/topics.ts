@@ -22,15 +22,32 @@ const messages = {
   quotes: z.array(innerQuote).readonly(),
   market,
   'session.ended': z.object({ sessionId: z.string() }),
+  /** A program dialled in, and asks for the process that trades at its account. */
+  visitors: z.object({ visitor: z.uuid(), login: z.string(), server: z.string(), hello: z.string() }),
 }
 /** A trader's sequence of records grew up to this number. */
 const traderNote = z.object({ seq: z.int() })
 
+/** To the process that has the program's connection. `seat` names the process's place for it that answers: the first one counts. */
+const toProgram = z.union([
+  z.object({ seat: z.uuid(), text: z.string() }),
+  z.object({ seat: z.uuid(), why: z.string() }),
+  z.object({ seat: z.uuid() }),
+])
+/** From the program. Without a text the connection is over. */
+const fromProgram = z.object({ text: z.string().optional() })
+
 type TraderTopic = `trader.${string}`
-export type Topic = keyof typeof messages | TraderTopic
+type ToProgramTopic = `to-program.${string}`
+type FromProgramTopic = `from-program.${string}`
+export type Topic = keyof typeof messages | TraderTopic | ToProgramTopic | FromProgramTopic
 export type Message<T extends Topic> = T extends keyof typeof messages
   ? z.infer<(typeof messages)[T]>
-  : z.infer<typeof traderNote>
+  : T extends ToProgramTopic
+    ? z.infer<typeof toProgram>
+    : T extends FromProgramTopic
+      ? z.infer<typeof fromProgram>
+      : z.infer<typeof traderNote>
 
 export const topics = {
   work: 'work',
@@ -43,10 +60,18 @@ export const topics = {
   quotes: 'quotes',
   market: 'market',
   sessionEnded: 'session.ended',
+  visitors: 'visitors',
+  toProgram: (visitor: string): ToProgramTopic => `to-program.${visitor}`,
+  fromProgram: (seat: string): FromProgramTopic => `from-program.${seat}`,
 } as const
 
-const isTraderTopic = (topic: Topic): topic is TraderTopic => topic.startsWith('trader.')
+const schemaOf = (topic: Topic): z.ZodType => {
+  if (topic.startsWith('trader.')) return traderNote
+  if (topic.startsWith('to-program.')) return toProgram
+  if (topic.startsWith('from-program.')) return fromProgram
+  return messages[topic as keyof typeof messages]
+}
 
 /** @throws ZodError where it is no message of this topic */
 export const readMessage = <T extends Topic>(topic: T, message: unknown): Message<T> =>
-  (isTraderTopic(topic) ? traderNote : messages[topic as keyof typeof messages]).parse(message) as Message<T>
+  schemaOf(topic).parse(message) as Message<T>

@@ -1,9 +1,10 @@
-import { isMarket } from '@ratchet/broker/connectors'
+import { brokerOf, isMarket } from '@ratchet/broker/connectors'
 import { type AccountOffer, type Broker, type ConnectInput, messages, paperServerOf } from '@ratchet/contract'
 import type { Probed } from '@ratchet/engine'
 import type { ApiStore } from '@ratchet/store'
 import { type Access, accessOf } from '../core/brokers/access.ts'
 import { credentialsText } from '../core/brokers/credentials.ts'
+import { pairedProgram } from '../core/brokers/paired-program.ts'
 import type { Handlers } from '../core/http/call.ts'
 import { invalidField, Refusal } from '../core/refusals/refusal.ts'
 import { accountPlace, type Sealer } from '../core/secrets/seal.ts'
@@ -12,7 +13,14 @@ import { createProbe, type ProbeParts } from './probes.ts'
 export interface ConnectParts extends ProbeParts {
   readonly store: Pick<
     ApiStore,
-    'listAccounts' | 'tradingStopped' | 'connectAccount' | 'openPaper' | 'changeAccount' | 'openOf'
+    | 'listAccounts'
+    | 'tradingStopped'
+    | 'connectAccount'
+    | 'openPaper'
+    | 'changeAccount'
+    | 'openOf'
+    | 'pairingByCode'
+    | 'markPairingUsed'
   >
   readonly sealer: Sealer
   /** Those that are offered here. */
@@ -22,7 +30,7 @@ export interface ConnectParts extends ProbeParts {
 /** Says which account is meant. @throws Refusal that says what has to be corrected, or chosen */
 function chosenAccount(
   { steps, offers, refused }: Probed,
-  { server }: Access,
+  { server, environment }: Access,
   { login }: ConnectInput,
 ): AccountOffer & { readonly server: string } {
   const failed = steps.find(({ ok }) => !ok)
@@ -34,7 +42,11 @@ function chosenAccount(
   }
   const chosen = login === undefined ? offers[0] : offers.find((offer) => offer.login === login)
   if (!chosen) throw invalidField('login', 'These credentials give no access to this account.')
-  return { ...chosen, server }
+  const of = { ...chosen, server: chosen.server ?? server }
+  // A trader proves real money for the environment that is named: the account must be of that one.
+  if (brokerOf(of.server)?.environment.id !== environment)
+    throw invalidField('environment', 'The account is in the other environment.')
+  return of
 }
 
 type Names =
@@ -52,6 +64,9 @@ export function connectHandlers(
   read: (traderId: string, id: string) => ReturnType<Handlers['getAccount']>,
 ): Pick<Handlers, Names> {
   const probe = createProbe(parts)
+  /** The program of a broker that does not dial in itself; undefined for any other broker. */
+  const programOf = async (traderId: string, access: Access) =>
+    access.connector.dialIn && (await pairedProgram({ store, sealer }, traderId, access))
   const change = async (traderId: string, id: string, what: Parameters<ApiStore['changeAccount']>[2]) => {
     if (!(await store.changeAccount(traderId, id, what))) throw new Refusal('not_found', 'No such account found.')
   }
@@ -61,7 +76,9 @@ export function connectHandlers(
   }
   return {
     async testAccount({ session: { traderId }, body, left }) {
-      const { steps, offers } = await probe(traderId, accessOf(body, brokers), left)
+      const access = accessOf(body, brokers)
+      const program = await programOf(traderId, access)
+      const { steps, offers } = await probe(traderId, access, left, program?.report)
       return { steps: [...steps], choices: [...offers] }
     },
 
@@ -69,11 +86,15 @@ export function connectHandlers(
       const { traderId } = session
       await refuseWhileStopped(traderId)
       const access = accessOf(body, brokers)
-      const found = await probe(traderId, access, left)
+      const program = await programOf(traderId, access)
+      const found = await probe(traderId, access, left, program?.report)
       const { server, login, currency, hedging } = chosenAccount(found, access, body)
       const credentialsSealed = await sealer.seal(credentialsText(access), accountPlace(traderId, server, login))
       const name = body.name ?? null
-      const id = await store.connectAccount(traderId, { server, login, name, currency, hedging, credentialsSealed })
+      const isReadOnly = program !== undefined
+      const account = { server, login, name, currency, hedging, credentialsSealed, isReadOnly }
+      const id = await store.connectAccount(traderId, account)
+      if (program) await store.markPairingUsed(traderId, program.id)
       return read(traderId, id)
     },
 

@@ -16,6 +16,7 @@ const row = (server: string, change: Partial<AccountStateRow> = {}): AccountStat
   floor: null,
   own: false,
   isPaused: false,
+  isReadOnly: false,
   isDisconnected: false,
   verifiedAtMs: null,
   hasTraded: false,

@@ -89,7 +89,7 @@ it('ACC1 to ACC4: balance, equity, margin and day’s result are to the cent wha
   })
   expect(market.troubles).toEqual([])
   const last = quotes.at(-1) as Quote
-  const nowhere = { of: () => undefined, instruments: () => undefined, latestQuotes: () => [] }
+  const nowhere = { of: () => undefined, areThere: () => false, instruments: () => undefined, latestQuotes: () => [] }
   const reader = createAccountReader({
     store,
     view: createView([gold], () => [last]),

@@ -2,6 +2,7 @@ import { createServer, type ServerOptions } from 'node:http'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import websocket from '@fastify/websocket'
+import { connectors as allConnectors } from '@ratchet/broker/connectors'
 import type { Log } from '@ratchet/engine'
 import type { ApiStore } from '@ratchet/store'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -32,6 +33,7 @@ import { registerStream } from '../realtime/stream.ts'
 import { defaultSite, type SiteContent } from '../site/default.ts'
 import { serveSiteFiles } from '../site/files.ts'
 import { siteOrigins } from '../site/site.ts'
+import { type ProgramParts, registerPrograms } from '../terminals/routes.ts'
 import { traceRequests } from '../tracing/requests.ts'
 import { traceTold } from '../tracing/told.ts'
 import type { Tracer } from '../tracing/tracer.ts'
@@ -56,7 +58,7 @@ import { inPage, serveWeb } from './web.ts'
 export interface AppParts
   extends Omit<
     HandlerParts,
-    'view' | 'inbox' | 'limits' | 'site' | 'store' | 'identity' | 'quota' | 'quotas' | 'archiveUrl'
+    'connectors' | 'view' | 'inbox' | 'limits' | 'site' | 'store' | 'identity' | 'quota' | 'quotas' | 'archiveUrl'
   > {
   readonly store: ApiStore
   readonly log: Log
@@ -76,6 +78,10 @@ export interface AppParts
   readonly metricsToken?: Secret | undefined
   /** Whether the description of the routes is there for everybody. */
   readonly apiDocs?: 'open' | 'closed'
+  /** How brokers are reached; all of the registry by default. */
+  readonly connectors?: HandlerParts['connectors']
+  /** Limits of the programs that dial in, if they are others. */
+  readonly programs?: Pick<ProgramParts, 'connectionLimits' | 'relayPatienceMs'>
   /** The built web app. */
   readonly webDir?: string | undefined
   readonly ready: () => Promise<void>
@@ -117,6 +123,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     metrics = new Metrics(),
     trustedProxy,
     doors = openDoors,
+    connectors = allConnectors,
   } = parts
   const headers = securityHeaders(publicUrl, siteOrigins(site), inPage(parts.webDir))
   const open = new OpenRequests()
@@ -186,6 +193,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerRoutes(routed, {
       handlers: createHandlers({
         ...parts,
+        connectors,
         archiveUrl: parts.archiveUrl,
         site,
         view,
@@ -209,6 +217,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         if (!(error instanceof NotReady)) throw error
       })
     registerStream(routed, { ...parts, ready, view, metrics, doors: new Doors(doors), accounts, told })
+    registerPrograms(routed, { ...parts, ...parts.programs, connectors, metrics, limits, doors })
     registerHealth(routed, {
       metrics,
       log,

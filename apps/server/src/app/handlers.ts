@@ -22,6 +22,7 @@ import { type SiteParts, siteHandlers } from '../site/handlers.ts'
 import { type StatementParts, statementHandlers } from '../statements/handlers.ts'
 import { type ExportParts, exportHandlers } from '../tables/exports.ts'
 import { type ListParts, listHandlers } from '../tables/lists.ts'
+import { type TerminalParts, terminalHandlers } from '../terminals/handlers.ts'
 import { type TickArchiveParts, tickArchiveHandlers } from '../ticks/archive.ts'
 import { type TickSetParts, tickSetHandlers } from '../ticks/handlers.ts'
 import { type TradeParts, tradeHandlers } from '../trades/handlers.ts'
@@ -52,6 +53,7 @@ export type HandlerParts = AccountParts &
   SearchParts &
   SiteParts &
   StatementParts &
+  TerminalParts &
   TickArchiveParts &
   TickSetParts &
   TradeParts
@@ -85,4 +87,5 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...quotaHandlers(parts),
   ...safetyHandlers(parts),
   ...drillHandlers(parts),
+  ...terminalHandlers(parts),
 })

@@ -1,4 +1,3 @@
-import { brokerServers } from '@ratchet/broker/connectors'
 import { hasSameTerms, type Instrument, type Market, type Message } from '@ratchet/contract'
 import { isSaneQuote, type Quote } from '@ratchet/domain'
 import { type Bus, type Log, topics } from '@ratchet/engine'
@@ -44,7 +43,7 @@ const replacedIn = (before: readonly Instrument[], now: readonly Instrument[]): 
  */
 export async function followForeign(
   bus: Bus,
-  store: Pick<ApiStore, 'instruments' | 'symbolsOn' | 'pastPrices'>,
+  store: Pick<ApiStore, 'markets' | 'instruments' | 'symbolsOn' | 'pastPrices'>,
   log: Log,
 ): Promise<ForeignMarkets & { stop(): void }> {
   const known = new Map<string, Known>()
@@ -88,7 +87,7 @@ export async function followForeign(
     reading.set(server, begun)
     return begun
   }
-  await Promise.all(brokerServers.map(read))
+  await Promise.all((await store.markets()).map(read))
   const take = ({ server, market, quotes }: Message<'foreign'>) => {
     const there = known.get(server)
     if (!there || !isEqual(there.on, market.symbols))
@@ -120,6 +119,7 @@ export async function followForeign(
   }
   const stop = bus.subscribe(topics.foreign, take)
   return {
+    areThere: () => known.size > 0,
     instruments: (server) => known.get(server)?.instruments,
     traded: (server) => {
       const there = known.get(server)

@@ -1,4 +1,3 @@
-import { brokerServers } from '@ratchet/broker/connectors'
 import { type AccountList, beatEveryMs, type Instrument, protocolVersion, type StreamMessage } from '@ratchet/contract'
 import { isSaneQuote, type Quote } from '@ratchet/domain'
 import { type Bus, type Log, topics } from '@ratchet/engine'
@@ -176,7 +175,7 @@ export class Hub {
       accounts,
       told,
       hello: (seq) => this.#hello(seq, true),
-      areForeign: () => brokerServers.some((server) => this.#parts.foreign.instruments(server)),
+      areForeign: () => this.#parts.foreign.areThere(),
     })
     // The message only wakes the channel; the ledger says what happened.
     const unsubscribe = bus.subscribe(topics.trader(traderId), ({ seq }) => channel.wake(seq))

@@ -3,6 +3,7 @@ import { streamPath } from '@ratchet/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
+import { askForWebSocket } from '../core/http/ask-for-web-socket.ts'
 import { Doors } from '../core/limits/doors.ts'
 import type { Metrics } from '../core/monitoring/metrics.ts'
 import { Seldom } from '../core/monitoring/seldom.ts'
@@ -54,14 +55,7 @@ export function registerStream(app: FastifyInstance, parts: StreamParts): Hub {
       // Whatever becomes of the request: its socket is what takes room.
       raw.socket.once('close', leave)
     },
-    handler: async (_request, reply) => {
-      reply.header('upgrade', 'websocket')
-      return reply
-        .code(426)
-        .type('application/json; charset=utf-8')
-        .serializer(JSON.stringify)
-        .send({ code: 'invalid', message: 'Open a WebSocket here.' })
-    },
+    handler: async (_request, reply) => askForWebSocket(reply),
     wsHandler: async (socket, request) => {
       const connection = openConnection(socket, request, unused.get(request.raw))
       try {

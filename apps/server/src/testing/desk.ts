@@ -185,6 +185,8 @@ export async function openDesk(change: Partial<AppParts> = {}, around: Surroundi
     answering: engine.answering,
     /** How often this process has forgotten the sessions that it remembers, without being told to by the database. */
     forgotten: () => forgotten,
+    /** Runs a statement as the owner of the database. */
+    asOwner: (sql: string, values: readonly unknown[] = []) => asOwner(database.url, sql, values),
     /** Takes connections from here on. Answers the address. */
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     /** Removes every person and what was counted of them, so that the next test of a file needs no desk of its own. */
@@ -203,6 +205,12 @@ export async function openDesk(change: Partial<AppParts> = {}, around: Surroundi
       rmSync(folder, { recursive: true })
     },
   }
+}
+
+async function asOwner(url: string, sql: string, values: readonly unknown[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(sql, [...values]).finally(() => client.end())
 }
 
 /** Never waits while it holds a table: what the server still does behind an answer holds others, and the two would wait for each other. */

@@ -1,35 +1,15 @@
-import { brokerOf, brokerServers } from '@ratchet/broker/connectors'
-import { openEventLog } from '@ratchet/broker/events'
-import { marketOf, paperServerOf } from '@ratchet/contract'
-import {
-  type ConnectedAccount,
-  createEngine,
-  foreignMarket,
-  type Instructions,
-  type RemoteBroker,
-  type Trouble,
-  topics,
-} from '@ratchet/engine'
-import { RemoteMarket, type RunningRemote } from '@ratchet/engine/driver'
-import { type AccountDesk, type AlertDesk, type EngineLedger, openAccountDesk } from '@ratchet/store'
-import { AlertKeeper } from '../alerts/keeper.ts'
-import { credentialsOf } from '../core/brokers/credentials.ts'
-import { clock, ids, steadyClock } from '../core/process/clock.ts'
-import { accountPlace } from '../core/secrets/seal.ts'
-import { foreignTeller, type RunningMarket, startMarket } from '../market/index.ts'
-import { hasOthers, type MeteredWiring, tradersOf } from './market-wiring.ts'
-import { type PaperOnPrices, startPaperOnPrices } from './paper-on-prices.ts'
-import { keepPast, type Past } from './past.ts'
-import { watched } from './watched.ts'
+import { accountMarketPrefixes, fixedServers, isAccountMarket } from '@ratchet/broker/connectors'
+import { marketOf } from '@ratchet/contract'
+import { type Instructions, type Trouble, topics } from '@ratchet/engine'
+import { type AlertDesk, type EngineLedger, openAccountDesk, SharedPools } from '@ratchet/store'
+import { openDoorway } from '../terminals/doorway.ts'
+import { type MeteredWiring, tradersOf } from './market-wiring.ts'
+import { type RemoteWiring, remoteMarket, shareEvents } from './remote-market.ts'
 
 /** How often what brokers say of accounts is kept. */
 const figuresEveryMs = 5000
-
-interface RemoteWiring extends MeteredWiring {
-  readonly ledger: EngineLedger
-  readonly alertDesk: AlertDesk
-  readonly desk: AccountDesk
-}
+/** Connections for the past prices of all markets of single accounts. */
+const maxAccountConnections = 2
 
 /** The engines of brokers' markets, each with its own accounts, broker and prices. */
 export interface ForeignEngines {
@@ -37,8 +17,6 @@ export interface ForeignEngines {
   at(server: string): Instructions | undefined
   troubles(): readonly Trouble[]
 }
-
-type Running = RunningRemote & Pick<RunningMarket, 'instructions' | 'trouble'>
 
 /** Trades at brokers for traders who have connected accounts there. A market begins with its first account. */
 export async function startForeign(
@@ -52,137 +30,112 @@ export async function startForeign(
     shard: tradersOf(given.shard),
     pools: given.shared?.ledger,
   })
-  const wiring = { ...given, ledger, alertDesk, desk }
   await closing.add('accounts at brokers', () => desk.close())
-  const markets = new Map(brokerServers.map((server) => [server, remoteMarket(server, wiring)]))
-  for (const { market, close } of markets.values()) {
-    await closing.add(`market of ${market.server}`, close)
-    void market.begin()
-  }
-  const marketAt = (server: string) => markets.get(marketOf(server) ?? '')?.market
+  const accountEvents = shareEvents(given)
+  await closing.add('events of accounts', () => accountEvents.close())
+  const doorway = openDoorway(bus)
+  await closing.add('programs that dial in', () => doorway.close())
+  const accountPools = new SharedPools(maxAccountConnections)
+  const markets = new OpenMarkets({ ...given, ledger, alertDesk, desk, doorway, accountPools, accountEvents })
+  await closing.add('markets of brokers', () => markets.close())
+  await markets.find()
   const stop = bus.subscribe(topics.accounts, ({ server, accountId }) => {
-    const market = marketAt(server)
+    const market = markets.at(server)
     if (market?.server === server) market.changed(accountId)
-    else market?.opened(accountId)
+    else if (market) market.opened(accountId)
+    else if (isAccountMarket(server)) void markets.find()
   })
   await closing.add('changes of accounts', stop)
   const keep = setInterval(() => {
-    for (const { market } of markets.values())
+    void markets.find().then(() => markets.closeEmpty())
+    for (const { market } of markets.all())
       market.look().catch((error: unknown) => log.warn('Account figures could not be saved', { error }))
   }, figuresEveryMs)
   await closing.add('figures of accounts', () => clearInterval(keep))
   return {
     at: (server) => {
-      const market = marketAt(server)
+      const market = markets.at(server)
       return market?.server === server ? market.running?.instructions : market?.paper?.instructions
     },
     troubles: () =>
-      [...markets.values()].flatMap(({ market: { running, paper } }) => [
-        ...(running ? [running.trouble()] : []),
-        ...(paper ? [paper.trouble()] : []),
-      ]),
+      markets
+        .all()
+        .flatMap(({ market: { running, paper } }) => [
+          ...(running ? [running.trouble()] : []),
+          ...(paper ? [paper.trouble()] : []),
+        ]),
   }
 }
 
-/** The market of one server, made of the store, the server's alerts and prices, and the engine. */
-function remoteMarket(server: string, wiring: RemoteWiring) {
-  const { alertDesk, bus, desk, ledger, log, onFatal } = wiring
-  const alerts = new AlertKeeper({ desk: alertDesk, market: server, bus, clock, log })
-  let isPrepared = false
-  let past: Past | undefined
-  const market = new RemoteMarket<Running, PaperOnPrices>({
-    server,
-    label: labelOf(server),
-    accounts: desk,
-    past: () => {
-      past = keepPast(wiring, server, false)
-      return { ...past.table, close: past.close }
-    },
-    openBroker: (accountOf) => openBroker(server, wiring, accountOf),
-    prepare: async () => {
-      if (!isPrepared) await alerts.start()
-      isPrepared = true
-    },
-    start: (broker, feed, instruments, on) => {
-      const ofMarket = ledger.ofMarket(server)
-      const engine = createEngine({
-        ...watched(wiring, ofMarket, server, broker),
-        instruments,
-        clock,
-        ids,
-        log,
-        bus,
-        others: hasOthers(wiring),
-        onFatal,
-      })
-      const running = startMarket({
-        feed,
-        market: foreignMarket,
-        engine,
-        ledger: ofMarket,
-        teller: foreignTeller(bus, server, on),
-        log,
-        clock,
-        speed: 1,
-        onFatal,
-        ...(past && { bars: past.bars }),
-        alerts,
-        meter: wiring.meter,
-      })
-      return {
-        ...running,
-        hold: (accountId) => engine.hold(accountId),
-        add: (instruments, replaced) => {
-          engine.add(instruments, replaced)
-          running.forgetPrices(replaced)
-        },
-      }
-    },
-    hasPaper: () => desk.isUsed(paperServerOf(server)),
-    startPaper: (instruments, prices) => startPaperOnPrices(wiring, server, instruments, prices),
-    keepFigures: (figures) => ledger.keepFigures(figures),
-    changed: (accounts) => bus.publish(topics.figures, { accounts }),
-    clock,
-    log,
-  })
-  const close = async () => {
-    await market.stop()
-    if (isPrepared) await alerts.stop()
+type OpenMarket = ReturnType<typeof remoteMarket>
+
+/** The markets of brokers in this process. A market of one account is opened when its account is connected, and closed when it is disconnected. */
+class OpenMarkets {
+  readonly #wiring: RemoteWiring
+  readonly #open = new Map<string, OpenMarket>()
+  /** Servers of single accounts that had a connected one at the last reading. */
+  #connected: ReadonlySet<string> = new Set()
+  #finding: Promise<void> | undefined
+  #isAgain = false
+  #isClosed = false
+
+  constructor(wiring: RemoteWiring) {
+    this.#wiring = wiring
+    for (const server of fixedServers) this.#begin(server)
   }
-  return { market, close }
-}
 
-/** As a market is called on the screens: 'BROKER practice prices'. */
-function labelOf(server: string): string {
-  const { name = server, environment } = brokerOf(server) ?? {}
-  return `${name} ${environment?.id ?? 'live'} prices`
-}
+  all(): readonly OpenMarket[] {
+    return [...this.#open.values()]
+  }
 
-async function openBroker(
-  server: string,
-  { config, database, ledger, log, neighbours, sealer }: RemoteWiring,
-  accountOf: (accountId: string) => ConnectedAccount | undefined,
-): Promise<RemoteBroker> {
-  const found = brokerOf(server)
-  if (!found) throw new RangeError(`No broker has the server ${server}.`)
-  const { connector, environment } = found
-  return connector.open({
-    environment: environment.id,
-    settings: config.brokers,
-    events: await openEventLog(database.as('broker').reveal(), true),
-    credentials: async (accountId) => {
-      const account = accountOf(accountId)
-      const sealed = await ledger.sealedPassword(accountId)
-      if (!sealed || !account) return null
-      const text = await sealer.open(sealed, accountPlace(account.traderId, account.server, account.login))
-      return credentialsOf(connector.about.fields, text.reveal())
-    },
-    clock,
-    steady: steadyClock,
-    log,
-    random: Math.random,
-    neighbours,
-  })
+  at(server: string): OpenMarket['market'] | undefined {
+    return this.#open.get(marketOf(server) ?? '')?.market
+  }
+
+  /** Opens the markets of accounts that were connected. One reading at a time; a call during one reads again behind it. */
+  find(): Promise<void> {
+    this.#isAgain = this.#finding !== undefined
+    this.#finding ??= this.#read().finally(() => {
+      this.#finding = undefined
+      if (this.#isAgain) void this.find()
+    })
+    return this.#finding
+  }
+
+  async #read(): Promise<void> {
+    if (accountMarketPrefixes.length === 0) return
+    try {
+      this.#connected = new Set(await this.#wiring.desk.serversOf(accountMarketPrefixes))
+      for (const server of this.#connected) this.#begin(server)
+    } catch (error) {
+      this.#wiring.log.warn('Accounts with a market of their own could not be read', { error })
+    }
+  }
+
+  /** Not when an account is disconnected, but some seconds later: its market lets go of it first. */
+  async closeEmpty(): Promise<void> {
+    for (const [server, { close }] of this.#open) {
+      if (!isAccountMarket(server) || this.#connected.has(server) || this.#isClosed) continue
+      this.#open.delete(server)
+      await this.#close(server, close)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await Promise.all([...this.#open].map(([server, { close }]) => this.#close(server, close)))
+  }
+
+  #begin(server: string): void {
+    if (this.#isClosed || this.#open.has(server)) return
+    const opened = remoteMarket(server, this.#wiring)
+    this.#open.set(server, opened)
+    void opened.market.begin()
+  }
+
+  async #close(server: string, close: OpenMarket['close']): Promise<void> {
+    await close().catch((error: unknown) => this.#wiring.log.warn('A market did not stop in order', { server, error }))
+  }
 }
 
 /** Instructions go to the engine of the market where their account trades. */

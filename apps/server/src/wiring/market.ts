@@ -1,4 +1,4 @@
-import { brokerServers } from '@ratchet/broker/connectors'
+import { accountMarketPrefixes, fixedServers } from '@ratchet/broker/connectors'
 import { createFeed, FeedError, sleepless } from '@ratchet/broker/feed'
 import { createPaperBroker } from '@ratchet/broker/paper'
 import { defaultInstruments, paperServerOf, serverNames } from '@ratchet/contract'
@@ -71,7 +71,8 @@ export async function startEngine(
     url: database.as('engine').reveal(),
     notify,
     written,
-    foreign: [...brokerServers, ...brokerServers.map(paperServerOf)],
+    foreign: [...fixedServers, ...fixedServers.map(paperServerOf)],
+    foreignPrefixes: [...accountMarketPrefixes, ...accountMarketPrefixes.map(paperServerOf)],
     failed: (traderId, error) =>
       log.error('The tables of a trader cannot be built from the record', { traderId, error }),
     bookFailed: (error) => log.warn("The tables of the paper broker's book could not be made for now", { error }),

@@ -1,4 +1,4 @@
-import { openPriceBars, type PriceBarTable } from '@ratchet/store'
+import { openPriceBars, type Pools, type PriceBarTable } from '@ratchet/store'
 import { clock } from '../core/process/clock.ts'
 import { BarKeeper, PriceBars } from '../market/bars.ts'
 import type { MarketWiring } from './market-wiring.ts'
@@ -11,10 +11,10 @@ export interface Past {
   close(): Promise<void>
 }
 
-/** Keeps a market's prices from now on. @param own false for the market of a broker elsewhere */
-export function keepPast({ database, log }: MarketWiring, feed: string, own: boolean): Past {
+/** Keeps a market's prices from now on. @param own false for the market of a broker elsewhere @param pools if other markets share its connections */
+export function keepPast({ database, log }: MarketWiring, feed: string, own: boolean, pools?: Pools): Past {
   const bars = new PriceBars()
-  const table = openPriceBars({ url: database.as('engine').reveal(), feed, own })
+  const table = openPriceBars({ url: database.as('engine').reveal(), feed, own, ...(pools && { pools }) })
   const keeper = new BarKeeper({ bars, barTable: table, clock, log })
   void keeper.run()
   return {

@@ -3,7 +3,7 @@ import { addressOf } from './call.ts'
 import { fetchFile } from './file.ts'
 import * as texts from './texts.ts'
 
-type FileRoute = Extract<RouteName, `export${string}`>
+type FileRoute = Exclude<Extract<RouteName, `export${string}`>, 'exportProgram'>
 
 /**
  * Fetches a file and hands it to the browser to keep. `onBytes` hears how much has come. Throws `ApiFailure`.
@@ -14,7 +14,15 @@ export async function download(
   query: Readonly<Record<string, unknown>>,
   onBytes: (bytes: number) => void,
 ): Promise<string> {
-  const { parts, headers } = await fetchFile(addressOf(route, {}, query), texts.exportCutShort, onBytes)
+  return keepFile(addressOf(route, {}, query), onBytes)
+}
+
+/** Fetches the program that dials in for a broker, and hands it to the browser to keep. @returns the file's name. Throws `ApiFailure`. */
+export const downloadProgram = (broker: string): Promise<string> =>
+  keepFile(addressOf('exportProgram', { broker }, {}), () => {})
+
+async function keepFile(address: string, onBytes: (bytes: number) => void): Promise<string> {
+  const { parts, headers } = await fetchFile(address, texts.exportCutShort, onBytes)
   const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'ratchet'
   keep(new Blob([...parts], { type: headers.get('content-type') ?? '' }), name)
   return name

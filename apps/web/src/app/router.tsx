@@ -70,6 +70,7 @@ export const screens: RouteObject[] = [
           { path: '/admin/honesty', ...screen(() => import('./pages/Honesty.tsx')) },
           { path: '/admin/delete', ...screen(() => import('./pages/Delete.tsx')) },
           { path: '/admin/settings', ...screen(() => import('./pages/Settings.tsx')) },
+          { path: '/admin/setup/:broker', ...screen(() => import('./pages/Setup.tsx')) },
           { path: '/admin/maps', ...screen(() => import('./pages/Maps.tsx')) },
           { path: '/admin/tables', ...screen(() => import('./pages/Tables.tsx')) },
           { path: '/admin/notifications', ...screen(() => import('./pages/Notifications.tsx')) },

@@ -158,6 +158,7 @@ export const sampleBroker = (fields: Partial<Broker> = {}): Broker => ({
   id: 'sample',
   name: 'Sample broker',
   direction: 'dialled',
+  market: 'server',
   environments: [
     { id: 'practice', name: 'Practice', server: 'Broker-Practice', live: false },
     { id: 'live', name: 'Live', server: 'Broker-Live', live: true },

@@ -42,3 +42,6 @@ export const settingsOf = (anchor: SettingsAnchor): string => `/admin/settings#$
 /** Leads to the trader's accounts, where one is connected, paused and disconnected. */
 export const accountsAnchor = 'accounts'
 export const accountsLink = `/admin/settings#${accountsAnchor}`
+/** Leads to the setup page of a broker whose program dials in. */
+export const setupLink = (broker: string, environment: string): string =>
+  `/admin/setup/${encodeURIComponent(broker)}?${new URLSearchParams({ environment })}`

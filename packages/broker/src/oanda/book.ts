@@ -1,7 +1,7 @@
 import type { Instrument } from '@ratchet/contract'
 import { type Cents, type Order, type Points, type Position, parseDecimal, type TimeMs } from '@ratchet/domain'
 import type { z } from 'zod'
-import { fromWireId } from './client-id.ts'
+import { fromWireId } from '../ids/client-id.ts'
 import { Unreadable } from './errors.ts'
 import { isWhole, volumeOfUnits } from './instruments.ts'
 import { symbolOf } from './names.ts'

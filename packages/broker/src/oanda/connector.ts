@@ -46,6 +46,7 @@ export const oanda: Connector = {
     id: 'oanda',
     name: 'OANDA',
     direction: 'dialled',
+    market: 'server',
     environments: [
       { id: 'practice', name: 'Practice', server: 'OANDA-Practice', live: false },
       { id: 'live', name: 'Live', server: 'OANDA-Live', live: true },

@@ -1,6 +1,6 @@
 import type { Instrument } from '@ratchet/contract'
 import { type BrokerRequest, formatDecimal, type Order, type Points, type Position } from '@ratchet/domain'
-import { toWireId } from './client-id.ts'
+import { toWireId } from '../ids/client-id.ts'
 import { unitsText } from './instruments.ts'
 import type { Call } from './link.ts'
 import { instrumentOf } from './names.ts'

@@ -13,9 +13,9 @@ import {
   type Quote,
   shareOut,
 } from '@ratchet/domain'
+import { fromWireId } from '../ids/client-id.ts'
 import { type Book, centsOf, type InstrumentsByName, orderOf, pointsOf, timeOf, trimTickets } from './book.ts'
 import { withRest } from './charges.ts'
-import { fromWireId } from './client-id.ts'
 import { isWhole, volumeOfUnits } from './instruments.ts'
 import { instrumentOf, symbolOf } from './names.ts'
 import { retcodeOf, wordsOf } from './retcodes.ts'

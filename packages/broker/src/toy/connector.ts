@@ -10,6 +10,7 @@ export const toy: Connector = {
     id: 'toy',
     name: 'Toy venue',
     direction: 'dialled',
+    market: 'server',
     environments: [
       { id: 'practice', name: 'Practice', server: 'Toy-Practice', live: false },
       { id: 'live', name: 'Live', server: 'Toy-Live', live: true },

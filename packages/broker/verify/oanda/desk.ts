@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@ratchet/engine/ports'
-import { toWireId } from '../../src/oanda/client-id.ts'
+import { toWireId } from '../../src/ids/client-id.ts'
 import { Link, type Token } from '../../src/oanda/link.ts'
 import { httpTransport } from '../../src/oanda/transport.ts'
 import { instrumentsAnswer, summary, type Transaction, transactionPage } from '../../src/oanda/wire.ts'

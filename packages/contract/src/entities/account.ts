@@ -172,6 +172,8 @@ export const commissionInput = z.strictObject({
 /** An account that the credentials reach. */
 export const accountOffer = z.object({
   login: z.string(),
+  /** The account's server if each of the broker's accounts is a market; absent if its environment's server is the market. */
+  server: z.string().optional(),
   name: z.string().nullable(),
   currency: z.string(),
   hedging: z.boolean(),

@@ -2,6 +2,7 @@ import type { Broker as AboutBroker, AccountOffer, ConnectStep, Environment, Ins
 import type { Cents, Quote, Rate } from '@ratchet/domain'
 import type { Broker } from './broker.ts'
 import type { Clock, Log } from './clock.ts'
+import type { DialIn, Doorway } from './doorway.ts'
 import type { EventLog } from './event-log.ts'
 import type { Feed } from './feed.ts'
 import type { PriceBar } from './price-bars.ts'
@@ -29,6 +30,8 @@ export interface Connector {
    * @param said is told of each finding
    */
   verify?(request: TrialRequest, said: (finding: Finding) => void): Promise<readonly Finding[]>
+  /** Answers the programs that dial in; left out by a connector that dials the broker. */
+  readonly dialIn?: DialIn
 }
 
 /** An address that the operator may set. Plain http works only on this machine. */
@@ -55,9 +58,11 @@ export interface ProbeRequest {
   readonly clock: Clock
   /** Aborts when nobody waits for the result any more. */
   readonly left?: AbortSignal | undefined
+  /** What the program that dialled in reported last (`DialIn.pair`); absent if none did. */
+  readonly report?: string | undefined
 }
 
-export interface TrialRequest extends Omit<ProbeRequest, 'left'> {
+export interface TrialRequest extends Omit<ProbeRequest, 'left' | 'report'> {
   readonly login: string
 }
 
@@ -93,6 +98,10 @@ export interface ConnectorParts {
   readonly random: () => number
   /** Other processes that come from the same address; without them there are none. */
   readonly neighbours?: Neighbours | undefined
+  /** Whether the trader allows requests to the broker. Read again after `renew`; absent if they are always allowed. */
+  readonly mayTrade?: ((accountId: string) => boolean) | undefined
+  /** The programs that dial in; absent if none can. */
+  readonly doorway?: Doorway | undefined
 }
 
 /** One of several processes that come from one address, as far as anybody knows. */

@@ -11,6 +11,8 @@ export interface ConnectedAccount extends BrokerAccount {
   readonly confirmed: Readonly<Record<string, SymbolContract>>
   /** Whether an earlier reading of its broker's offer is stored: false for an account that was just connected. */
   readonly isOffered: boolean
+  /** Nothing is sent to its broker until its trader allows that. */
+  readonly isReadOnly?: boolean
 }
 
 /** A symbol that a broker offers an account; `why` says why it cannot be traded here, and is null where it can. */

@@ -23,7 +23,7 @@ export async function listAccounts(
     .leftJoin('account_figures as f', 'f.account_id', 'accounts.id')
     .select(['accounts.id', 'server', 'login', 'name', 'currency', 'hedging', 'held_for', 'held_since_ms', 'held_why'])
     .select('accounts.commission')
-    .select(['paused_at_ms', 'disconnected_at_ms', 'f.state', 'f.trouble', 'f.balance', 'f.equity'])
+    .select(['paused_at_ms', 'disconnected_at_ms', 'read_only', 'f.state', 'f.trouble', 'f.balance', 'f.equity'])
     .leftJoin('account_floors', 'account_floors.account_id', 'accounts.id')
     .select('account_floors.state as floor')
     .leftJoin('frozen_accounts as z', (join) =>
@@ -99,6 +99,7 @@ interface ListedRow {
   readonly commission: number
   readonly paused_at_ms: number | null
   readonly disconnected_at_ms: number | null
+  readonly read_only: boolean
   readonly own: boolean
   readonly state: string | null
   readonly trouble: string | null
@@ -179,6 +180,7 @@ function toListed(row: ListedRow, recorded: RecordedMoney | undefined) {
     verifiedAtMs: row.verified_at_ms,
     hasTraded: row.has_traded,
     isPaused: row.paused_at_ms !== null,
+    isReadOnly: row.read_only,
     isDisconnected: row.disconnected_at_ms !== null,
     figures: figures || null,
     dayResult: recorded?.booked ?? 0,
@@ -211,4 +213,11 @@ export async function instruments(trx: Trx, market: string): Promise<readonly In
     data: Instrument
   }>`select data from market.instruments where market = ${market} order by symbol`.execute(trx)
   return rows.map(({ data }) => data)
+}
+
+export async function markets(trx: Trx): Promise<readonly string[]> {
+  const { rows } = await sql<{
+    market: string
+  }>`select distinct market from market.instruments order by market`.execute(trx)
+  return rows.map(({ market }) => market)
 }

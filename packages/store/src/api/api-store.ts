@@ -19,6 +19,7 @@ import type { Ladders } from './ladders.ts'
 import type { AccountLimitsStore } from './limits.ts'
 import type { Lists } from './lists.ts'
 import type { Notices } from './notices.ts'
+import type { Pairings } from './pairings.ts'
 import type { PricePath } from './price-path.ts'
 import type { Publishing } from './publish.ts'
 import type { WholeRecord } from './record.ts'
@@ -56,6 +57,7 @@ export interface ApiStore
     History,
     JournalNotes,
     Notices,
+    Pairings,
     PricePath,
     Publishing,
     WholeRecord,
@@ -79,6 +81,8 @@ export interface Accounts {
   accountsAt(traderId: string, marketMs: (server: string) => number): Promise<AccountsAt>
   /** Contract data of a foreign market's symbols, as its broker said it last; none of a market that nobody trades on. */
   instruments(market: string): Promise<readonly Instrument[]>
+  /** Markets of brokers that have traded here, whether or not an account is connected there now. */
+  markets(): Promise<readonly string[]>
 }
 
 export interface AccountsAt {
@@ -109,6 +113,8 @@ export interface AccountStateRow {
   /** How it stands with the ladder of its equity; null where it has none. */
   readonly floor: FloorState | null
   readonly isPaused: boolean
+  /** Nothing is sent to its broker until its trader allows that. */
+  readonly isReadOnly: boolean
   readonly isDisconnected: boolean
   /** When its broker was last verified on it. */
   readonly verifiedAtMs: number | null

@@ -37,6 +37,7 @@ const bounds: { readonly [T in TableOfTraders]: string } = {
   milestones: 'some for each trader',
   modified: 'rungs of positions',
   notices: 'as records',
+  pairings: '5; by the day',
   positions: 'instructions of the day',
   requests: 'instructions of the day; commands by the day',
   risk: 'one; changes by the day',

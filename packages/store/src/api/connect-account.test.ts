@@ -225,6 +225,52 @@ it('ENG2: each market’s engine has the accounts at its server alone, and their
   }
 })
 
+it('ENG2: an account with a market of its own is in no other market, and is found by the start of its server', async () => {
+  const here = await openWorld()
+  try {
+    await here.ledger.close()
+    const own = 'Own-1'
+    const ledger = createLedger({ url: here.database.url, notify: () => {}, waitMs: 2000, foreignPrefixes: ['Own-'] })
+    const id = await here.api.connectAccount('ann', { ...account('7'), server: own })
+    await here.api.publishTrade('ann', newTrade, null)
+    const loaded = async (view: Pick<typeof ledger, 'loadAccounts'>) =>
+      (await view.loadAccounts()).map((one) => one.account.server)
+    expect([await loaded(ledger), await loaded(ledger.ofMarket(own))]).toEqual([['Ratchet-Demo'], [own]])
+    const accounts = openAccountDesk({ url: here.database.url })
+    expect(await accounts.serversOf(['Own-'])).toEqual([own])
+    expect(await accounts.serversOf(['Ow_-', 'own-'])).toEqual([])
+    await here.api.changeAccount('ann', id, { disconnected: true })
+    expect(await accounts.serversOf(['Own-'])).toEqual([])
+    await accounts.close()
+    await ledger.close()
+  } finally {
+    await here.api.close()
+    await here.database.drop()
+  }
+})
+
+it('an account that begins read-only is paused; resuming it allows trades, and a new code changes neither', async () => {
+  const desk = openAccountDesk({ url: world.database.url })
+  const begun = { ...account('201-9'), isReadOnly: true }
+  const id = await world.api.connectAccount('ann', begun)
+  const states = async () => {
+    const row = (await world.api.listAccounts('ann')).find((one) => one.id === id)
+    const connected = (await desk.connected(server)).find((one) => one.id === id)
+    return [row?.isPaused, row?.isReadOnly, connected?.isReadOnly]
+  }
+  expect(await states()).toEqual([true, true, true])
+  await world.api.changeAccount('ann', id, { paused: false })
+  expect(await states()).toEqual([false, false, false])
+  await world.api.connectAccount('ann', begun)
+  expect(await states()).toEqual([false, false, false])
+  await world.api.changeAccount('ann', id, { paused: true })
+  expect(await states()).toEqual([true, false, false])
+  await world.api.changeAccount('ann', id, { disconnected: true })
+  await world.api.connectAccount('ann', begun)
+  expect(await states()).toEqual([true, true, true])
+  await desk.close()
+})
+
 describe('a ticket that two brokers gave out', () => {
   let here: World
   let taken: Awaited<ReturnType<World['publish']>>[]

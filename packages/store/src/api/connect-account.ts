@@ -15,6 +15,8 @@ export interface NewAccount {
   readonly hedging: boolean
   /** What reaches the broker, sealed. */
   readonly credentialsSealed: Uint8Array
+  /** Whether it begins paused, and nothing is sent to its broker until it is resumed. One that is connected already stays as it is. */
+  readonly isReadOnly?: boolean
 }
 
 /** What its trader changes of an account. */
@@ -37,18 +39,19 @@ export interface Connecting {
 }
 
 export async function connectAccount(context: ApiContext, traderId: string, account: NewAccount): Promise<string> {
-  const { server, login, currency, hedging } = account
+  const { server, login, currency, hedging, isReadOnly = false } = account
   const name = account.name === null ? null : cleanText(account.name)
   const password_sealed = Buffer.from(account.credentialsSealed)
   let id = randomUUID() as string
   await change(context, traderId, async (trx, nowMs) => {
     const found = await trx
       .selectFrom('accounts')
-      .select('id')
+      .select(['id', 'disconnected_at_ms'])
       .where('trader_id', '=', traderId)
       .where('server', '=', server)
       .where('login', '=', login)
       .executeTakeFirst()
+    const readOnly = isReadOnly ? { read_only: true, paused_at_ms: nowMs } : {}
     if (!found) {
       await roomForAccount(trx, traderId, context.mostAccounts)
       const row = {
@@ -61,12 +64,20 @@ export async function connectAccount(context: ApiContext, traderId: string, acco
         hedging,
         password_sealed,
         created_at_ms: nowMs,
+        ...readOnly,
       }
       await trx.insertInto('accounts').values(row).execute()
       return { kind: 'account.opened', tradeId: null, data: { accountId: id, server, login }, changes: {} }
     }
     id = found.id
-    const renewed = { password_sealed, currency, hedging, disconnected_at_ms: null, ...(name !== null && { name }) }
+    const renewed = {
+      password_sealed,
+      currency,
+      hedging,
+      disconnected_at_ms: null,
+      ...(name !== null && { name }),
+      ...(found.disconnected_at_ms !== null && readOnly),
+    }
     await trx.updateTable('accounts').set(renewed).where('id', '=', id).execute()
     return { kind: 'account.changed', tradeId: null, data: { accountId: id, what: 'connected' }, changes: {} }
   })
@@ -151,7 +162,9 @@ class NoAccount extends Error {}
 function columnsOf(wanted: AccountChange, nowMs: number) {
   if ('name' in wanted) return [{ name: cleanText(wanted.name) || null }, 'named'] as const
   if ('paused' in wanted)
-    return [{ paused_at_ms: wanted.paused ? nowMs : null }, wanted.paused ? 'paused' : 'resumed'] as const
+    return wanted.paused
+      ? ([{ paused_at_ms: nowMs }, 'paused'] as const)
+      : ([{ paused_at_ms: null, read_only: false }, 'resumed'] as const)
   return [{ disconnected_at_ms: nowMs, password_sealed: null }, 'disconnected'] as const
 }
 

@@ -7,7 +7,7 @@ import { readMark } from '../replica/place.ts'
 import { Replica, type ReplicaFigures, type ReplicaOptions } from '../replica/replica.ts'
 import { readAccountFloor } from './account-floors.ts'
 import { AccountNames } from './account-names.ts'
-import { instruments, listAccounts } from './accounts.ts'
+import { instruments, listAccounts, markets } from './accounts.ts'
 import { activity } from './activity.ts'
 import { listAlerts, removeAlert, setAlert } from './alerts.ts'
 import type { ApiStore } from './api-store.ts'
@@ -30,6 +30,7 @@ import * as limits from './limits.ts'
 import * as lists from './lists.ts'
 import { namingBy } from './name.ts'
 import { listNotices, noticesRead, readNotices } from './notices.ts'
+import * as pairings from './pairings.ts'
 import { pastPrices, pricePath } from './price-path.ts'
 import { publishing } from './publish.ts'
 import { readMany, readOne } from './reading.ts'
@@ -162,6 +163,7 @@ export function createApiStore({
         exposure: await exposure(trx, traderId),
       })),
     instruments: (market) => readOne(context, '', (trx) => instruments(trx, market)),
+    markets: () => readOne(context, '', (trx) => markets(trx)),
     connectAccount: (traderId, account) => connectAccount(context, traderId, account),
     openPaper: (traderId, server, name) => openPaper(context, traderId, server, name),
     changeAccount: (traderId, id, wanted) => changeAccount(context, traderId, id, wanted),
@@ -215,6 +217,14 @@ export function createApiStore({
     saveLadder: (traderId, ladder) => savedLadders.saveLadder(context, traderId, ladder),
     replaceLadder: (traderId, id, ladder) => savedLadders.replaceLadder(context, traderId, id, ladder),
     removeLadder: (traderId, id) => savedLadders.removeLadder(context, traderId, id),
+    beginPairing: (traderId, pairing) => pairings.beginPairing(context, traderId, pairing),
+    pairing: reading(pairings.readPairing),
+    pairingByCode: reading(pairings.pairingByCode),
+    isConnected: (server, login) => readOne(context, '', (trx) => pairings.isConnected(trx, server, login)),
+    pairingOwner: (id) => readOne(context, '', (trx) => pairings.pairingOwner(trx, id)),
+    hearPairing: (traderId, id, report) => pairings.hearPairing(context, traderId, id, report),
+    markPairingUsed: (traderId, id) => pairings.markPairingUsed(context, traderId, id),
+    removePairing: (traderId, id) => pairings.removePairing(context, traderId, id),
     getProfile: reading(trader.getProfile),
     putProfile: (traderId, profile) => trader.putProfile(context, traderId, profile),
     addCommand: (traderId, command, id) => commands.addCommand(context, traderId, command, id),

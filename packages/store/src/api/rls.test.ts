@@ -276,14 +276,17 @@ describe('rights of the api', () => {
     await refused("update ledger.drills set report = '{}'")
   })
 
-  it('end before deleting anything but the own kept ticks, which take their pieces along', async () => {
-    for (const table of tables) if (table !== 'tick_sets') await refused(`delete from ledger.${table}`)
+  it('end before deleting anything but the own pairings and kept ticks, which take their pieces along', async () => {
+    const removed = ['pairings', 'tick_sets']
+    for (const table of tables) if (!removed.includes(table)) await refused(`delete from ledger.${table}`)
     const count = (table: string) =>
       owner.query(`select count(*)::int as n from ledger.${table}`).then(({ rows }) => rows[0].n)
     const [sets, pieces] = [await count('tick_sets'), await count('tick_pieces')]
     const { rowCount } = await as('ann', () => api.query('delete from ledger.tick_sets'))
     expect([rowCount, sets, pieces]).toEqual([1, 2, 2])
-    expect((await as('nobody', () => api.query('delete from ledger.tick_sets'))).rowCount).toBe(0)
+    expect((await as('ann', () => api.query('delete from ledger.pairings'))).rowCount).toBe(1)
+    for (const table of removed)
+      expect((await as('nobody', () => api.query(`delete from ledger.${table}`))).rowCount).toBe(0)
     for (const table of tables) await refused(`truncate ledger.${table}`)
   })
 

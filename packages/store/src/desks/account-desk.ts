@@ -13,6 +13,8 @@ export interface NamedAccount extends AccountNames {
 
 /** The accounts at brokers for the engine's process. Rejects if the database cannot be reached. */
 export interface AccountDesk extends RemoteAccounts {
+  /** Servers that begin with one of these texts and have a connected account. */
+  serversOf(prefixes: readonly string[]): Promise<readonly string[]>
   /** Those of all traders that have this name or log-in. */
   called(server: string, name: string): Promise<readonly NamedAccount[]>
   /** The account's broker did all that it was verified for. */
@@ -24,10 +26,13 @@ const isOfShard = (accounts: string, shard: string) =>
   `(${shard}::smallint is null or ${accounts}.trader_id in (select id from ledger.traders where shard = ${shard}))`
 
 const connected = `select a.id, a.trader_id as "traderId", a.server, a.login, coalesce(s.symbols, $2) as symbols,
-    coalesce(s.confirmed, '{}') as confirmed, coalesce(s.offered <> '[]', false) as "isOffered"
+    coalesce(s.confirmed, '{}') as confirmed, coalesce(s.offered <> '[]', false) as "isOffered", a.read_only as "isReadOnly"
   from ledger.accounts a left join ledger.account_symbols s on s.account_id = a.id
   where a.server = $1 and a.disconnected_at_ms is null and a.password_sealed is not null and ${isOfShard('a', '$3')}
   order by a.created_at_ms, a.id`
+
+const serversOf = `select distinct a.server from ledger.accounts a
+  where a.server ^@ any($1::text[]) and a.disconnected_at_ms is null and a.password_sealed is not null and ${isOfShard('a', '$2')}`
 
 const isUsed = `select from ledger.accounts a where a.server = $1 and ${isOfShard('a', '$2')} limit 1`
 
@@ -95,6 +100,10 @@ export function openAccountDesk({ url, shard, pools = ownPools }: AccountDeskOpt
   return {
     connected: async (server) =>
       (await pool.query<ConnectedAccount>(connected, [server, usualSymbols, shard ?? null])).rows,
+    serversOf: async (prefixes) => {
+      const { rows } = await pool.query<{ server: string }>(serversOf, [prefixes, shard ?? null])
+      return rows.map(({ server }) => server)
+    },
     isUsed: async (server) => (await pool.query(isUsed, [server, shard ?? null])).rows.length > 0,
     called: async (server, name) => (await pool.query<NamedAccount>(called, [server, name])).rows,
     keepVerified: async ({ id, traderId }, atMs) => {

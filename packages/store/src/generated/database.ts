@@ -97,6 +97,7 @@ export interface Accounts {
   name: string | null;
   password_sealed: Buffer | null;
   paused_at_ms: number | null;
+  read_only: Generated<boolean>;
   server: string;
   trader_id: string;
 }
@@ -294,6 +295,19 @@ export interface Notices {
   trader_id: string;
 }
 
+export interface Pairings {
+  begun_at_ms: number;
+  broker: string;
+  code_sealed: Buffer;
+  code_start: string;
+  expires_at_ms: number;
+  heard_at_ms: number | null;
+  id: string;
+  report: string | null;
+  trader_id: string;
+  used_at_ms: number | null;
+}
+
 export interface Positions extends StoredOf<typeof positionColumns> {
   alarmed_at_ms: number | null;
   seq: number;
@@ -432,6 +446,7 @@ export interface DB {
   milestones: Milestones;
   modified: Modified;
   notices: Notices;
+  pairings: Pairings;
   positions: Positions;
   requests: Requests;
   risk: Risk;

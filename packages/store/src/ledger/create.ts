@@ -34,6 +34,8 @@ export interface LedgerOptions {
   readonly failed?: (traderId: string, error?: unknown) => void
   /** Servers whose accounts trade on other markets, each with a ledger of its own (`ofMarket`). */
   readonly foreign?: readonly string[]
+  /** What such servers begin with, where each account has a market of its own. */
+  readonly foreignPrefixes?: readonly string[]
   /** Is told where the tables of the broker's book could not be made for now. */
   readonly bookFailed?: (error: unknown) => void
   /** The clock of the flight records; the machine's by default. */
@@ -94,6 +96,7 @@ export function createLedger({
   failed = () => {},
   bookFailed = () => {},
   foreign = [],
+  foreignPrefixes = [],
   nowMs = Date.now,
   shard,
   engine,
@@ -177,7 +180,7 @@ export function createLedger({
   })
 
   return {
-    ...ofMarket({ servers: foreign, isAllOthers: true, shard }),
+    ...ofMarket({ servers: foreign, isAllOthers: true, otherPrefixes: foreignPrefixes, shard }),
     ofMarket: (server) => ofMarket({ servers: [server], isAllOthers: false, shard }),
     publisher: log.publisher,
     log: log.book,

@@ -26,13 +26,18 @@ type LoadedState = AccountState & { readonly deleted: readonly string[] }
 export interface MarketServers {
   readonly servers: readonly string[]
   readonly isAllOthers: boolean
+  /** What the servers of other markets begin with, beside those that are named. */
+  readonly otherPrefixes?: readonly string[]
   /** The shard of their traders; undefined where there is one. */
   readonly shard?: number | undefined
 }
 /** @param accounts what the statement calls the table of the accounts */
-export const isOf = ({ servers, isAllOthers, shard }: MarketServers, accounts = 'accounts') =>
-  sql<boolean>`${isAllOthers ? sql`server <> all(${servers}::text[])` : sql`server = any(${servers}::text[])`}
-    and ${isOfShard(shard, accounts)}`
+export const isOf = ({ servers, isAllOthers, otherPrefixes = [], shard }: MarketServers, accounts = 'accounts') => {
+  const isThere = isAllOthers
+    ? sql`server <> all(${servers}::text[]) and not server ^@ any(${otherPrefixes}::text[])`
+    : sql`server = any(${servers}::text[])`
+  return sql<boolean>`${isThere} and ${isOfShard(shard, accounts)}`
+}
 
 export const isOfShard = (shard: number | undefined, accounts = 'accounts') =>
   shard === undefined

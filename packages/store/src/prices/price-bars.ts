@@ -1,5 +1,5 @@
 import type { PastPrices } from '@ratchet/engine/ports'
-import { openPool } from '../connections/connect.ts'
+import { ownPools, type Pools } from '../connections/pools.ts'
 
 /** The engine's storage of past market prices. Rejects if the database cannot be reached; bars are not kept for a later try. */
 export interface PriceBarTable extends PastPrices {
@@ -40,13 +40,21 @@ export interface PriceBarOptions {
   readonly feed: string
   /** Whether the feed is this server's own, whose runs follow one another. Prices of brokers stand beside them. */
   readonly own?: boolean
+  /** Where its connections come from, if other tables of this process have the same. */
+  readonly pools?: Pools
   /** The real clock; the machine's by default. */
   readonly nowMs?: () => number
 }
 
 /** Opens the storage of past prices for writing. Connects at the first call. */
-export function openPriceBars({ url, feed, own = true, nowMs = Date.now }: PriceBarOptions): PriceBarTable {
-  const pool = openPool(url, 'engine', 1)
+export function openPriceBars({
+  url,
+  feed,
+  own = true,
+  pools = ownPools,
+  nowMs = Date.now,
+}: PriceBarOptions): PriceBarTable {
+  const pool = pools.open(url, 'engine', 1)
   const sinceMs = nowMs()
   let feedId: number | undefined
   async function begin(): Promise<number> {
@@ -70,6 +78,6 @@ export function openPriceBars({ url, feed, own = true, nowMs = Date.now }: Price
       )
       return rows[0]?.end ?? null
     },
-    close: () => pool.end(),
+    close: async () => void (await pool.end()),
   }
 }

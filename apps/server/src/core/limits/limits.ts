@@ -45,6 +45,8 @@ export const defaultLimits = {
   brokerTestsOfTrader: { max: 40, windowMs: 60 * minuteMs },
   /** The same of each kind of change of how the trader signs in: no other kind uses it up. */
   credentialLettersOfTrader: { max: 10, windowMs: 60 * minuteMs },
+  /** Programs that dial in from one network address: one that is refused comes again after some seconds, and a server may have many terminals. */
+  programsOfAddress: { max: 300, windowMs: minuteMs },
   /** Messages to the operator from one network address without a session. */
   messagesOfAddress: { max: 60, windowMs: 10 * minuteMs },
   /** Messages to the operator from one trader. */

@@ -12,7 +12,7 @@ const version = 2
 const oldVersion = 1
 
 /** What a sealed text is of. It opens for nothing else. */
-export type Place = readonly [kind: 'account' | 'profile' | 'key', ...words: string[]]
+export type Place = readonly [kind: 'account' | 'profile' | 'key' | 'pairing', ...words: string[]]
 
 /** Credentials of an account are those of this trader's account with this log-in, at this server. */
 export const accountPlace = (traderId: string, server: string, login: string): Place => [
@@ -24,6 +24,9 @@ export const accountPlace = (traderId: string, server: string, login: string): P
 
 /** The broker password of a profile serves every account whose log-in the profile names, and is no account's own. */
 export const profilePlace = (traderId: string): Place => ['profile', traderId]
+
+/** A code belongs to one pairing of its trader. */
+export const pairingPlace = (traderId: string, codeStart: string): Place => ['pairing', traderId, codeStart]
 
 /** Seals texts so that each opens only with a master key of this server, and for the place that it was sealed for. */
 export interface Sealer {

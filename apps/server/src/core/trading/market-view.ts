@@ -18,6 +18,8 @@ export interface ForeignLook {
 
 /** The markets of brokers, by the server of their accounts, as requests see them. */
 export interface ForeignMarkets extends ForeignLook {
+  /** Whether the symbols of any market are known. */
+  areThere(): boolean
   of(server: string): MarketView | undefined
   /** Those whose prices are taken: they are on at an account there. */
   traded(server: string): readonly Instrument[]

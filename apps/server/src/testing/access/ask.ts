@@ -1,6 +1,6 @@
 import { type Route, type RouteName, routes } from '@ratchet/contract'
 import { accessOf, expectations } from './expected.ts'
-import { bodies, documents, identityBodies, queries } from './samples.ts'
+import { bodies, documents, identityBodies, pathNames, queries } from './samples.ts'
 import type { RunningRoute, World } from './world.ts'
 
 /** A request that differs in one thing from one that is taken. */
@@ -37,7 +37,8 @@ export function knock(world: World, route: RunningRoute) {
   const body: object | undefined =
     (name && Object.hasOwn(bodies, name) ? bodies[name as keyof typeof bodies] : undefined) ?? identityBodies[key]
   const complaints: string[] = []
-  const base = { body, id: world.ids[document], query: queries[key] ?? '' }
+  const id = name && Object.hasOwn(pathNames, name) ? pathNames[name as keyof typeof pathNames] : world.ids[document]
+  const base = { body, id, query: queries[key] ?? '' }
 
   /** Asks, and complains of whatever no answer may be or hold. What was sent itself may come back. */
   async function ask(change: Try) {

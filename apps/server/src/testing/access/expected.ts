@@ -1,10 +1,12 @@
+import { connectors } from '@ratchet/broker/connectors'
 import { type Route, type RouteName, routes } from '@ratchet/contract'
 
 /**
  * Who may use a route: `public` is everybody; `signed in` a trader, who gets the own data; `owner` names a document, which is there for its
- * trader alone; `monitor` is for who watches the server; `stream` is the WebSocket; `files` are static.
+ * trader alone; `monitor` is for who watches the server; `stream` is the WebSocket; `program` is the WebSocket
+ * of a program that dials in; `files` are static.
  */
-export type Access = 'public' | 'signed in' | 'owner' | 'monitor' | 'stream' | 'files'
+export type Access = 'public' | 'signed in' | 'owner' | 'monitor' | 'stream' | 'program' | 'files'
 
 /** What everybody may ask for. A route of the contract that is not named here asks for a trader: making one public takes two thoughts. */
 const publicRoutes: ReadonlySet<RouteName> = new Set([
@@ -17,6 +19,9 @@ const publicRoutes: ReadonlySet<RouteName> = new Set([
   'statementKey',
   'sendMessage',
 ] as const)
+
+/** Routes whose path names what is nobody's own. */
+const sharedRoutes: ReadonlySet<RouteName> = new Set(['exportProgram'] as const)
 
 /** The routes beside the contract's table: those of identity, uploads, monitors, descriptions and files. */
 const otherRoutes: Readonly<Record<string, Access>> = {
@@ -78,9 +83,10 @@ export function expectations(): Map<string, Access> {
   return new Map([
     ...named.map(([name, { method, path }]): [string, Access] => [
       keyOf(method, path),
-      publicRoutes.has(name) ? 'public' : path.includes(':') ? 'owner' : 'signed in',
+      publicRoutes.has(name) ? 'public' : path.includes(':') && !sharedRoutes.has(name) ? 'owner' : 'signed in',
     ]),
     ...Object.entries(otherRoutes),
+    ...connectors.flatMap(({ dialIn }) => (dialIn ? [[keyOf('GET', dialIn.path), 'program'] as [string, Access]] : [])),
   ])
 }
 

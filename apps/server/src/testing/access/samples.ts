@@ -1,10 +1,17 @@
 import type { RouteName, Schemas } from '@ratchet/contract'
 import { noLimits } from '@ratchet/domain'
-import { accessWith, broker } from '../broker.ts'
+import { accessWith, broker, programBroker } from '../broker.ts'
 import { historyBody, profileBody, riskBody, tradeBody } from '../samples.ts'
 
 type WithBody = { [K in RouteName]: Schemas[K] extends { readonly body: unknown } ? K : never }[RouteName]
-type WithId = { [K in RouteName]: Schemas[K] extends { readonly params: unknown } ? K : never }[RouteName]
+/** Its path names a broker. */
+type WithoutDocument = 'exportProgram'
+type WithId = {
+  [K in Exclude<RouteName, WithoutDocument>]: Schemas[K] extends { readonly params: unknown } ? K : never
+}[Exclude<RouteName, WithoutDocument>]
+
+/** What stands in the paths of those. */
+export const pathNames: Readonly<Record<WithoutDocument, string>> = { exportProgram: programBroker }
 
 const reach = accessWith('a-token')
 
@@ -49,13 +56,24 @@ export const bodies: Readonly<Record<WithBody, object>> = {
   // The pass phrase of everybody whom a desk of the tests makes.
   resumeTrading: { password: 'a long pass phrase' },
   openPaper: { market: broker.practice },
+  openPairing: { broker: programBroker },
 }
 
 /** The owner's document that each route with an id is tried on. */
 export const documents: Readonly<
   Record<
     WithId,
-    'trade' | 'waiting' | 'account' | 'ticket' | 'drill' | 'ownSession' | 'alert' | 'ladder' | 'history' | 'ticks'
+    | 'trade'
+    | 'waiting'
+    | 'account'
+    | 'ticket'
+    | 'drill'
+    | 'ownSession'
+    | 'alert'
+    | 'ladder'
+    | 'history'
+    | 'ticks'
+    | 'pairing'
   >
 > = {
   getTrade: 'trade',
@@ -94,6 +112,8 @@ export const documents: Readonly<
   completeTickSet: 'ticks',
   readTickSet: 'ticks',
   removeTickSet: 'ticks',
+  getPairing: 'pairing',
+  removePairing: 'pairing',
   getDrill: 'drill',
   stopDrill: 'drill',
   endSession: 'ownSession',

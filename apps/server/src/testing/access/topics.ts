@@ -45,6 +45,11 @@ export const tellings: Told = {
     const { session } = (await owner.call('GET', '/api/auth/get-session')).json()
     desk.bus.publish(topics.sessionEnded, { sessionId: session.id })
   },
+  visitors: async ({ desk, ids, owner }) =>
+    desk.bus.publish(topics.visitors, { visitor: ids.account, login: owner.id, server: broker, hello: owner.name }),
+  toProgram: async ({ desk, ids, owner }) =>
+    desk.bus.publish(topics.toProgram(ids.account), { seat: ids.paper, text: owner.name }),
+  fromProgram: async ({ desk, ids, owner }) => desk.bus.publish(topics.fromProgram(ids.paper), { text: owner.name }),
 }
 
 /** What no stream but the owner's tells: the owner's things, and prices of a market on which nobody else has an account. */

@@ -2,14 +2,16 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connectors } from '@ratchet/broker/connectors'
 import { noLimits } from '@ratchet/domain'
+import type { DialIn } from '@ratchet/engine'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { z } from 'zod'
 import { defaultLimits, type Limits } from '../../core/limits/limits.ts'
-import { accessWith } from '../broker.ts'
+import { accessWith, programBroker } from '../broker.ts'
 import { openDesk, type Person, timeMs } from '../desk.ts'
 import { eventful, historyBody, historyTradeBody, profileBody, publish, riskBody } from '../samples.ts'
 import { ownersKey, queries } from './samples.ts'
@@ -66,6 +68,7 @@ export async function openWorld(...[change, around]: Parameters<typeof openDesk>
       webDir,
       limits: endless,
       streamLookMs: 50,
+      connectors: connectors.map((one) => ({ ...one, ...(one.dialIn && { dialIn: withPlaceholder(one.dialIn) }) })),
       prober: {
         probe: async ({ values }) => {
           const { login, name } = values.token === words.token ? offer : { login: '101-004-11-001', name: 'Primary' }
@@ -118,6 +121,12 @@ export async function openWorld(...[change, around]: Parameters<typeof openDesk>
     },
   }
 }
+
+/** The program's source is no matter of access. */
+const withPlaceholder = (dialIn: DialIn): DialIn => ({
+  ...dialIn,
+  program: { ...dialIn.program, text: async (address) => address },
+})
 
 /** Answers about the own things of whoever asks: their names are in it, and that of no document. */
 const isOwnList = (url: string) => !/[:*]|profile|auth|stream|docs|site|openapi|healthz|readyz|metrics/.test(url)
@@ -192,6 +201,7 @@ async function fill(desk: Awaited<ReturnType<typeof openDesk>>, owner: Person, {
   await done('PUT', '/api/journal-notes', journal)
   const elsewhere = { ...historyTradeBody, position: '52777', comment: words.history }
   const history = await done('POST', '/api/history-imports', { ...historyBody, trades: [elsewhere] })
+  const pairing = await done('POST', '/api/terminals/pairings', { broker: programBroker })
   const ladder = await done('POST', '/api/ladders', { name: words.ladder, ladder: riskBody })
   const ticks = await done('POST', '/api/tick-sets', { name: words.ticks, symbol: 'GOLD', digits: 2, barMs: 0 })
   await done('PUT', `/api/tick-sets/${ticks.id}/pieces`, { place: 0, packed: 'AQEBCgA=' })
@@ -213,6 +223,8 @@ async function fill(desk: Awaited<ReturnType<typeof openDesk>>, owner: Person, {
     ladder: ladder.id as string,
     history: history.import.id as string,
     ticks: ticks.id as string,
+    pairing: pairing.id as string,
+    pairingCode: pairing.code as string,
     ownSession: sessions.find(({ isThis }: { isThis: boolean }) => !isThis).id as string,
     upload: (await begin(owner, 10)).replace(/.*\//, ''),
     picture: picture.replace(/.*\/|\.webp$/g, ''),

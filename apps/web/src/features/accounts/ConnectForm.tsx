@@ -12,6 +12,7 @@ import css from './accounts.module.css'
 import { nameOf } from './connect.ts'
 import { RealMoney } from './RealMoney.tsx'
 import { TestSteps } from './TestSteps.tsx'
+import { ToSetup } from './ToSetup.tsx'
 import * as texts from './texts.ts'
 import { useConnect } from './useConnect.ts'
 
@@ -38,8 +39,8 @@ export function ConnectForm(props: ConnectFormProps) {
 
 function Fields({ renewed, onClose, onDone, brokers }: ConnectFormProps & { readonly brokers: readonly Broker[] }) {
   const connect = useConnect({ renewed, brokers, onDone })
-  const { draft, broker, environment, change, submit, tested, choices, login, asksConsent, isReady } = connect
-  const { wrong, busy } = submit
+  const { draft, broker, environment, change, submit } = connect
+  const { wrong } = submit
   /** Another broker may have other environments. */
   const placeAt = (id: string) => {
     const there = brokers.find((one) => one.id === id)?.environments ?? []
@@ -82,6 +83,25 @@ function Fields({ renewed, onClose, onDone, brokers }: ConnectFormProps & { read
           </div>
         </div>
       )}
+      {broker?.direction === 'dials in' ? (
+        <ToSetup broker={broker} environment={draft.environment} onClose={onClose} />
+      ) : (
+        <Access connect={connect} renewed={renewed} onClose={onClose} />
+      )}
+    </Form>
+  )
+}
+
+interface AccessProps extends Pick<ConnectFormProps, 'renewed' | 'onClose'> {
+  readonly connect: ReturnType<typeof useConnect>
+}
+
+/** Asks for the credentials, tests them, and connects an account that they reach. */
+function Access({ connect, renewed, onClose }: AccessProps) {
+  const { draft, broker, change, submit, tested, choices, login, asksConsent, isReady } = connect
+  const { wrong, busy } = submit
+  return (
+    <>
       {broker?.fields.map((field, n) => (
         <Credential
           key={`${broker.id} ${field.name}`}
@@ -127,7 +147,7 @@ function Fields({ renewed, onClose, onDone, brokers }: ConnectFormProps & { read
       <p className={text.fine}>
         {broker?.evidence} {texts.testNote}
       </p>
-    </Form>
+    </>
   )
 }
 

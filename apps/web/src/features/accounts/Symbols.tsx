@@ -41,7 +41,8 @@ export function Symbols({ account }: { account: Account }) {
   )
 }
 
-const symbolsKey = 'account-symbols'
+/** The browser keeps the symbols of an account under this key. */
+export const symbolsKey = 'account-symbols'
 
 interface Chosen {
   readonly symbols: string[]

@@ -59,6 +59,11 @@ export const renew = 'Renew'
 export const connect = 'Connect'
 export const testNote = 'A test only reads: it does not trade or store anything.'
 
+// A broker whose program dials in (ToSetup)
+export const dialsIn = (broker: string) =>
+  `A program in your ${broker} terminal connects to Ratchet. You hand over no password. The next page shows each step.`
+export const toSetup = 'Show the steps'
+
 // The test of credentials (TestSteps)
 export const testing = (broker: string) => `Testing at ${broker}. This can take several seconds.`
 export const theBroker = 'the broker'

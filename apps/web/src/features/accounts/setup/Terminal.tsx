@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import type { Account, Broker, Environment } from '@ratchet/contract'
+import { wordsOf } from '../../../api/call.ts'
+import { accountLabel, stateWord } from '../../../trading/accounts/account-words.ts'
+import { Say } from '../../../ui/Say.tsx'
+import { ConnectAccount } from './ConnectAccount.tsx'
+import { Marked } from './Marked.tsx'
+import { Report } from './Report.tsx'
+import css from './setup.module.css'
+import * as texts from './texts.ts'
+import type { PairingState } from './usePairing.ts'
+
+interface TerminalProps {
+  readonly broker: Broker
+  readonly meant: Environment
+  readonly pairing: PairingState
+  readonly account: Account | undefined
+  readonly onMeant: (environment: Environment) => void
+  readonly onConnected: (accountId: string) => void
+}
+
+/** Shows live what the terminal reports, and connects its account. */
+export function Terminal({ broker, meant, pairing, account, onMeant, onConnected }: TerminalProps) {
+  const { code, report, error, isExpired } = pairing
+  if (account)
+    return (
+      <>
+        <Say word={{ tone: 'good', text: texts.isConnected(accountLabel(account)) }} testId="setup-connected" />
+        <p className={css.dim} data-testid="setup-state">
+          {stateWord(account)}
+          {account.trouble ? `. ${account.trouble}` : null}
+        </p>
+      </>
+    )
+  if (error && !report) return <Say word={{ tone: 'bad', text: wordsOf(error) }} testId="report-failed" />
+  if (code === null) return <p className={css.dim}>{texts.codeFirst}</p>
+  if (!report)
+    return (
+      <>
+        <p role="status" data-testid="terminal-silent">
+          {isExpired ? texts.neverHeard : texts.listening}
+        </p>
+        <p className={css.dim}>
+          <Marked text={broker.setup?.remedies.silent ?? ''} />
+        </p>
+      </>
+    )
+  const nameOf = (environment: Environment) => broker.environments.find(({ id }) => id === environment)?.name ?? ''
+  return (
+    <>
+      <Report broker={broker} report={report} />
+      {report.environment === meant ? (
+        isExpired ? (
+          <Say word={{ tone: 'warn', text: texts.expiredBeforeConnect }} testId="expired-before-connect" />
+        ) : (
+          <ConnectAccount broker={broker} code={code} report={report} onConnected={onConnected} />
+        )
+      ) : (
+        <>
+          <Say
+            word={{ tone: 'bad', text: texts.wrongKind(nameOf(report.environment), nameOf(meant)) }}
+            testId="wrong-kind"
+          />
+          <div>
+            <Button size="xs" variant="default" onClick={() => onMeant(report.environment)} data-testid="mean-other">
+              {texts.otherKind(nameOf(report.environment))}
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  )
+}

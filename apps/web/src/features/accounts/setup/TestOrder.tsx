@@ -1,0 +1,124 @@
+import { Anchor, Button, NativeSelect } from '@mantine/core'
+import { type Account, type Instrument, serverNames } from '@ratchet/contract'
+import { IconCheck, IconCircleDashed, IconClock, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useInstruments } from '../../../api/reference.ts'
+import { exactTimeText, lotText, moneyText, priceText, spanText } from '../../../format/text.ts'
+import { useQuote } from '../../../realtime/index.ts'
+import { profitAt } from '../../../trading/positions/position.ts'
+import { Say, type Word } from '../../../ui/Say.tsx'
+import { againstConnect, emptyConnect } from '../connect.ts'
+import { RealMoney } from '../RealMoney.tsx'
+import css from './setup.module.css'
+import { type StepState, testSteps, testTerms } from './test-order.ts'
+import * as texts from './texts.ts'
+import { useTestOrder } from './useTestOrder.ts'
+
+const signs = { waiting: IconCircleDashed, sent: IconClock, done: IconCheck, failed: IconX }
+
+/** Offers an order of the smallest size that is opened, moved and closed. It runs at a press only, while trading is allowed. */
+export function TestOrder({ account }: { readonly account: Account }) {
+  const instruments = useInstruments(account.server)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const instrument = instruments.find(({ symbol }) => symbol === chosen) ?? instruments[0]
+  if (account.state !== 'live') return <p className={css.dim}>{texts.testNeedsTrading}</p>
+  if (!instrument || account.server === serverNames.paper) return <p className={css.dim}>{texts.testNeedsSymbol}</p>
+  return (
+    <>
+      {instruments.length > 1 ? (
+        <NativeSelect
+          label={texts.symbol}
+          data={instruments.map(({ symbol, name }) => ({ value: symbol, label: `${symbol} · ${name}` }))}
+          value={instrument.symbol}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          className={css.field}
+        />
+      ) : null}
+      <Offer key={instrument.symbol} account={account} instrument={instrument} />
+    </>
+  )
+}
+
+function Offer({ account, instrument }: { readonly account: Account; readonly instrument: Instrument }) {
+  const { steps, isRunning, run } = useTestOrder(account)
+  const quote = useQuote(instrument.symbol, account.server)
+  const isReal = account.environment === 'live'
+  const [draft, setDraft] = useState(emptyConnect)
+  const [isPressed, setPressed] = useState(false)
+  const terms = quote ? testTerms(account.id, instrument, quote, texts.testDetails) : null
+  const refusal = againstConnect(draft, account.login, isReal)
+  if (!quote || !terms) return <p className={css.dim}>{texts.waitingForPrice(instrument.symbol)}</p>
+  const { volume, sl } = terms.body
+  const loss = profitAt({ type: 'Buy', price_open: quote.ask, volume }, sl, instrument)
+  const press = () => {
+    setPressed(true)
+    if (refusal === null) void run(terms, instrument)
+  }
+  return (
+    <>
+      <p>
+        {texts.testOffer(lotText(volume), instrument.symbol, priceText(sl, instrument.digits))}
+        {loss === null ? null : ` ${texts.worstLoss(`${moneyText(loss)} ${instrument.currency}`)}`}
+      </p>
+      {isReal ? (
+        <RealMoney
+          login={account.login}
+          draft={draft}
+          wrong={isPressed ? (refusal?.fields ?? {}) : {}}
+          onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
+        />
+      ) : null}
+      <div>
+        <Button loading={isRunning} onClick={press} data-testid="test-order">
+          {isReal ? texts.startRealTest : texts.startTest}
+        </Button>
+      </div>
+      <ol className={css.testSteps} aria-live="polite" data-testid="test-steps">
+        {testSteps.map((step) => {
+          const Sign = signs[steps[step].is]
+          return (
+            <li key={step} data-is={steps[step].is} data-testid={`test-${step}`}>
+              <Sign size={16} aria-hidden />
+              <span>
+                <strong>{texts.testStepNames[step]}</strong> {wordsOf(steps[step])}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+      <Say word={outcome(steps.opened, steps.moved, steps.closed)} testId="test-answer" />
+    </>
+  )
+}
+
+function wordsOf(state: StepState): string {
+  switch (state.is) {
+    case 'waiting':
+      return ''
+    case 'sent':
+      return texts.sent
+    case 'failed':
+      return state.words
+    case 'done':
+      return texts.stepDone(state.words, spanText(Math.round(state.tookMs)), exactTimeText(state.at))
+  }
+}
+
+/** Says what the test has shown, and what the trader has to do if a position may still be open. */
+function outcome(opened: StepState, moved: StepState, closed: StepState): Word | null {
+  if (opened.is === 'failed' || closed.is === 'failed')
+    return {
+      tone: 'bad',
+      text: (
+        <>
+          {texts.mayBeOpen}{' '}
+          <Anchor component={Link} to="/admin/dashboard" size="sm" underline="always">
+            {texts.dashboard}
+          </Anchor>
+        </>
+      ),
+    }
+  if (closed.is !== 'done') return null
+  return moved.is === 'done' ? { tone: 'good', text: texts.testPassed } : { tone: 'bad', text: texts.testNotMoved }
+}

@@ -1,0 +1,45 @@
+import type { Account } from '../venue/account.ts'
+import type { Venue } from '../venue/venue.ts'
+import type { TerminalFaults } from './faults.ts'
+import type { TerminalGlobals } from './globals.ts'
+import type { Network } from './network.ts'
+import type { Sandbox } from './sandbox.ts'
+import type { AccountView } from './view.ts'
+
+export type Answer = readonly string[] | Promise<readonly string[]>
+/** Host calls by name. */
+export type CallTable = Readonly<Record<string, (args: readonly string[]) => Answer>>
+
+/** GetLastError of one program. */
+export interface Failing {
+  /** @returns -1, which most functions give on failure */
+  fail(code: number): number
+}
+
+/** What the groups of host calls share. */
+export interface TerminalParts extends Failing {
+  readonly venue: Venue
+  readonly faults: TerminalFaults
+  /** The account that the terminal is logged in to. */
+  readonly account: Account
+  /** Symbols of Market Watch, in their order. */
+  readonly marketWatch: Set<string>
+  /** Since when the terminal has heard nothing of the trade server, by the server's clock. */
+  readonly offlineSinceMsc: number | undefined
+  /** Milliseconds since the computer started; setting its clock does not move them. */
+  steadyMs(): number
+}
+
+/** What one program of a terminal is made of. */
+export interface ProgramSetting {
+  readonly parts: Omit<TerminalParts, 'fail'>
+  readonly view: AccountView
+  readonly sandbox: Sandbox
+  readonly common: Sandbox
+  readonly globals: TerminalGlobals
+  readonly network: Network
+  readonly build: number
+  readonly timerScale: number
+  /** Of the chart. */
+  readonly symbol: () => string
+}
