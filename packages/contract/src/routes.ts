@@ -317,7 +317,7 @@ export const routes = {
     method: 'GET',
     path: '/api/terminals/pairings/:id',
     tag: 'Positions',
-    summary: 'What the program reports that came with the code of a pairing',
+    summary: 'Show a pairing, and what the program reports that came with its code',
     signedIn: true,
   },
   removePairing: {

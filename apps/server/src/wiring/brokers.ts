@@ -108,7 +108,7 @@ class OpenMarkets {
       this.#connected = new Set(await this.#wiring.desk.serversOf(accountMarketPrefixes))
       for (const server of this.#connected) this.#begin(server)
     } catch (error) {
-      this.#wiring.log.warn('Accounts with a market of their own could not be read', { error })
+      this.#wiring.log.warn('Accounts with separate markets could not be read', { error })
     }
   }
 
