@@ -28,8 +28,8 @@ async function movesBothLegs(world: World): Promise<void> {
 
 async function keepsStopAfterRefusal(world: World): Promise<void> {
   const { make, ticket } = await open(world)
-  await world.send(make.levels('beyond the market', ticket, bid + 500))
-  expect(world.answerTo('beyond the market')).toMatchObject({ retcode: RET.INVALID_STOPS })
+  await world.send(make.levels('beyond market', ticket, bid + 500))
+  expect(world.answerTo('beyond market')).toMatchObject({ retcode: RET.INVALID_STOPS })
   expect(world.own[1]).toMatchObject({ orders: [], deals: [], positions: [] })
   await expectLevels(world, bid - 400)
 }

@@ -6,7 +6,7 @@ import type { Contracts } from './contracts.ts'
 import { type Durable, dealMarginMs, dealsFrom, withJournal } from './cursor.ts'
 import { TerminalAway, Unreadable } from './errors.ts'
 import { magicOf } from './names.ts'
-import { OpenRequests, toWireId } from './open-requests.ts'
+import { OpenRequests } from './open-requests.ts'
 import { tradeFields, type Unwritable } from './requests.ts'
 import type { Outcome, WireMoney } from './schemas.ts'
 import type { Session } from './session.ts'
@@ -16,6 +16,7 @@ import { toOffers } from './symbols.ts'
 import { Terminal, type TerminalEvents } from './terminal.ts'
 import type { Reading } from './translate.ts'
 import { permissionTrouble } from './trouble.ts'
+import { wireIdOf } from './wire-ids.ts'
 
 export interface AccountParts
   extends Pick<ConnectorParts, 'credentials' | 'events' | 'clock' | 'steady' | 'log' | 'mayTrade'> {
@@ -200,7 +201,7 @@ export class Mt5Account {
     this.#finding = waiting.length
     for (const { clientId } of waiting)
       terminal
-        .find(toWireId(clientId))
+        .find(wireIdOf(clientId) ?? '')
         .then((outcome) => this.#settlement.addOutcome(outcome))
         .catch(() => {})
         .finally(() => {
@@ -383,7 +384,10 @@ export class Mt5Account {
     await this.ready()
     const onRecord = await this.#settlement.records.answerOf(clientId)
     if (onRecord) return { said: 'found', answer: onRecord }
-    const outcome = await terminal.find(toWireId(clientId))
+    const id = wireIdOf(clientId)
+    // No request with such an id was ever sent.
+    if (id === undefined) return { said: 'absent' }
+    const outcome = await terminal.find(id)
     if (outcome.state === 'unknown') return { said: 'unclear' }
     if (outcome.state === 'none') return this.#absent(clientId, checkpoint, terminal.hello.journal)
     await this.#inTurn(() => this.#settlement.takeOutcome(outcome))
@@ -485,4 +489,5 @@ const here: Readonly<Record<Unwritable, number>> = {
   position: RET.POSITION_CLOSED,
   order: RET.INVALID_ORDER,
   kind: RET.INVALID,
+  id: RET.INVALID,
 }

@@ -1,6 +1,5 @@
 import type { Answer, BrokerReport, Charge, Deal, Funded, Order, Position } from '@ratchet/domain'
 import type { BrokerEvent } from '@ratchet/engine/ports'
-import { toWireId } from './open-requests.ts'
 
 /** What one cause did: a request, a deal or a change at the broker. It becomes one report. */
 export interface Cause {
@@ -98,7 +97,7 @@ const centsIn = ({ deals, charges, funded, otherCents }: Cause): number =>
 
 /** A change without a name of the broker's is named by its number: it is found by comparison, so it is found once. */
 function keyOf({ answer, deals, name }: Cause, seq: number): string {
-  if (answer) return `done:${toWireId(answer.clientId)}`
+  if (answer) return `done:${answer.clientId}`
   const [deal] = deals
   return deal ? `deal:${deal.ticket}` : name.startsWith('deal:') ? name : `${name}:${seq}`
 }

@@ -4,10 +4,10 @@ import type { WireBook } from './book.ts'
 import type { Cause, Causes } from './causes.ts'
 import { centsOf } from './decimals.ts'
 import type { MutableBook } from './mutable-book.ts'
-import { clientIdOf } from './open-requests.ts'
 import { marketType } from './order-types.ts'
 import type { WireDeal } from './schemas.ts'
 import { type DealPart, dealOf, marksOf, positionOf, priceOf, type Reading, volumeOf } from './translate.ts'
+import { clientIdOf } from './wire-ids.ts'
 
 export interface DealContext {
   readonly book: MutableBook

@@ -1,5 +1,4 @@
 import type { BrokerRequest } from '@ratchet/domain'
-import { fromWireId, toWireId } from '../ids/client-id.ts'
 
 /**
  * What was not answered after so long comes too late: the terminal executes nothing that is older than three seconds, and a trade server answers
@@ -72,7 +71,3 @@ export class OpenRequests {
     this.#sent.delete(clientId)
   }
 }
-
-/** The client id that a terminal names, as the ledger has it. */
-export const clientIdOf = (wireId: string): string => (wireId === '' ? '' : fromWireId(wireId))
-export { toWireId }

@@ -3,9 +3,9 @@ import type { Answer, BrokerRequest } from '@ratchet/domain'
 import type { Cause } from './causes.ts'
 import type { DealContext } from './deals.ts'
 import { decimalOf } from './decimals.ts'
-import { clientIdOf } from './open-requests.ts'
 import type { Outcome } from './schemas.ts'
 import type { Reading } from './translate.ts'
+import { clientIdOf } from './wire-ids.ts'
 
 /** Whether an answer stands: `unknown` is followed by another one, and `none` is no answer. */
 export const isAnswer = ({ state }: Outcome): boolean => state !== 'unknown' && state !== 'none'

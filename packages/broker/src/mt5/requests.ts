@@ -1,7 +1,7 @@
 import type { Instrument } from '@ratchet/contract'
 import { type BrokerRequest, formatDecimal, volumeDigits } from '@ratchet/domain'
-import { toWireId } from '../ids/client-id.ts'
 import { sideOf, wireTypeOf } from './order-types.ts'
+import { wireIdOf } from './wire-ids.ts'
 
 /** What a request is written with. */
 export interface RequestAround {
@@ -16,11 +16,12 @@ export interface RequestAround {
 
 export type TradeFields = Readonly<Record<string, string>>
 /** Why a request cannot be written. */
-export type Unwritable = 'symbol' | 'position' | 'order' | 'kind'
+export type Unwritable = 'symbol' | 'position' | 'order' | 'kind' | 'id'
 
 /** The fields of `trade`, without `at`. */
 export function tradeFields(request: BrokerRequest, around: RequestAround): TradeFields | Unwritable {
-  const id = toWireId(request.clientId)
+  const id = wireIdOf(request.clientId)
+  if (id === undefined) return 'id'
   switch (request.kind) {
     case 'order':
       return orderFields(request, id, around)

@@ -5,13 +5,14 @@ import type { Durable } from './cursor.ts'
 import { centsOf } from './decimals.ts'
 import { Holds } from './holds.ts'
 import { Inbox } from './inbox.ts'
-import { clientIdOf, type OpenRequests, toWireId } from './open-requests.ts'
+import type { OpenRequests } from './open-requests.ts'
 import { answerOf, isAnswer, isRefusal } from './outcomes.ts'
 import { Records } from './records.ts'
 import type { Clocks, Outcome, WireDeal, WireGone, WireMoney } from './schemas.ts'
 import { ServerTime } from './server-time.ts'
 import { settle } from './settle.ts'
 import { orderOf, positionOf, type Reading } from './translate.ts'
+import { clientIdOf } from './wire-ids.ts'
 
 export interface SettlementParts {
   readonly account: string
@@ -106,7 +107,7 @@ export class Settlement {
     await this.records.write(() => {
       const { balance } = this.durable
       const report = { account: this.#parts.account, timeMs: answer.timeMs, answer, ...nothing, balance }
-      return { events: [{ key: `done:${toWireId(answer.clientId)}`, report }], durable: this.durable }
+      return { events: [{ key: `done:${answer.clientId}`, report }], durable: this.durable }
     })
   }
 

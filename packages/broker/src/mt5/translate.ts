@@ -8,9 +8,9 @@ import {
   volumeDigits,
 } from '@ratchet/domain'
 import { centsOf, decimalOf, exactDecimal } from './decimals.ts'
-import { clientIdOf } from './open-requests.ts'
 import { orderTypeOf } from './order-types.ts'
 import type { WireDeal, WireOrder, WirePosition } from './schemas.ts'
+import { clientIdOf } from './wire-ids.ts'
 
 /** What the terminal's texts are read by. */
 export interface Reading {
