@@ -317,7 +317,7 @@ export const routes = {
     method: 'GET',
     path: '/api/terminals/pairings/:id',
     tag: 'Positions',
-    summary: 'State of a pairing, and the report of the program that came with its code',
+    summary: 'Show a pairing, and what the program reports that came with its code',
     signedIn: true,
   },
   removePairing: {
