@@ -1,4 +1,5 @@
 import { Anchor, Textarea } from '@mantine/core'
+import { explainCompileLog, type CompileLog as Report } from '@ratchet/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { careLink } from '../../../ui/links.ts'
@@ -6,21 +7,10 @@ import { Say } from '../../../ui/Say.tsx'
 import css from './setup.module.css'
 import * as texts from './texts.ts'
 
-/** What a compiler's log says. */
-export interface CompileReport {
-  /** Null if the text is no log. */
-  readonly ok: boolean | null
-  readonly findings: readonly { readonly line: number | null; readonly text: string; readonly advice: string }[]
-}
-
-interface CompileLogProps {
-  readonly explain: (log: string) => CompileReport
-}
-
 /** Explains the log of the trader's compiler. The log stays in the browser. */
-export function CompileLog({ explain }: CompileLogProps) {
+export function CompileLog() {
   const [log, setLog] = useState('')
-  const report = log.trim() === '' ? null : explain(log)
+  const report = log.trim() === '' ? null : explainCompileLog(log)
   return (
     <details className={css.log}>
       <summary>{texts.logTitle}</summary>
@@ -46,20 +36,16 @@ export function CompileLog({ explain }: CompileLogProps) {
   )
 }
 
-function Outcome({ report: { ok, findings } }: { readonly report: CompileReport }) {
-  if (ok === null) return <Say word={{ tone: 'warn', text: texts.noLog }} testId="compile-outcome" />
-  if (ok) return <Say word={{ tone: 'good', text: texts.compiled }} testId="compile-outcome" />
+function Outcome({ report: { isLog, compiled, errors } }: { readonly report: Report }) {
+  if (!isLog) return <Say word={{ tone: 'warn', text: texts.noLog }} testId="compile-outcome" />
+  if (compiled) return <Say word={{ tone: 'good', text: texts.compiled }} testId="compile-outcome" />
   return (
     <>
-      <Say word={{ tone: 'bad', text: texts.compileErrors(findings.length) }} testId="compile-outcome" />
+      <Say word={{ tone: 'bad', text: texts.compileErrors }} testId="compile-outcome" />
       <ul className={css.findings}>
-        {findings.map(({ line, text, advice }) => (
-          <li key={`${line} ${text}`}>
-            <strong>
-              {line === null ? '' : `${texts.line(line)}: `}
-              {text}
-            </strong>{' '}
-            {advice}
+        {errors.map(({ line, words, whatToDo }) => (
+          <li key={`${line} ${words}`} data-testid="compile-error">
+            <strong>{texts.errorAt(line, words)}</strong> {whatToDo}
           </li>
         ))}
       </ul>

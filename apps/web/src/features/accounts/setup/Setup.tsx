@@ -8,7 +8,7 @@ import { Say } from '../../../ui/Say.tsx'
 import { environment, environmentLive, environmentPractice, loadingBrokers, tryAgain } from '../texts.ts'
 import { AllowTrading } from './AllowTrading.tsx'
 import { allowedAddress, isReachable } from './address.ts'
-import { CompileLog, type CompileReport } from './CompileLog.tsx'
+import { CompileLog } from './CompileLog.tsx'
 import { Copied } from './Copied.tsx'
 import { Download } from './Download.tsx'
 import { PairingCode } from './PairingCode.tsx'
@@ -23,12 +23,10 @@ import { useSetupChoice } from './useSetupChoice.ts'
 
 interface SetupProps {
   readonly brokerId: string
-  /** Without it the page does not ask for the compiler’s log. */
-  readonly explainLog?: ((log: string) => CompileReport) | undefined
 }
 
 /** Leads a trader from the program's download to the first moved stop, for a broker whose program dials in. */
-export function Setup({ brokerId, explainLog }: SetupProps) {
+export function Setup({ brokerId }: SetupProps) {
   const { items, error, again } = useBrokers()
   if (!items)
     return error ? (
@@ -45,15 +43,15 @@ export function Setup({ brokerId, explainLog }: SetupProps) {
     )
   const broker = items.find(({ id }) => id === brokerId)
   if (!broker?.setup) return <Say word={{ tone: 'bad', text: texts.noSetup }} testId="no-setup" />
-  return <Steps broker={broker} setup={broker.setup} explainLog={explainLog} />
+  return <Steps broker={broker} setup={broker.setup} />
 }
 
-interface StepsProps extends Pick<SetupProps, 'explainLog'> {
+interface StepsProps {
   readonly broker: Broker
   readonly setup: BrokerSetup
 }
 
-function Steps({ broker, setup, explainLog }: StepsProps) {
+function Steps({ broker, setup }: StepsProps) {
   const { meant, accountId, mean, connected } = useSetupChoice(broker)
   const account = useAccounts().items.find(({ id }) => id === accountId)
   const pairing = usePairing(broker.id, account !== undefined)
@@ -83,14 +81,7 @@ function Steps({ broker, setup, explainLog }: StepsProps) {
       <ol className={css.steps}>
         {setup.steps.map((step, n) => (
           <SetupStep key={step.title} number={n + 1} {...step} address={address} code={code}>
-            <Offer
-              step={step}
-              broker={broker}
-              setup={setup}
-              address={address}
-              pairing={pairing}
-              explainLog={explainLog}
-            />
+            <Offer step={step} broker={broker} setup={setup} address={address} pairing={pairing} />
           </SetupStep>
         ))}
         <SetupStep number={next + 1} title={texts.connectTitle} isDone={account !== undefined}>
@@ -130,12 +121,12 @@ interface OfferProps extends StepsProps {
 }
 
 /** Shows what a step of the broker's offers beside its text. */
-function Offer({ step, broker, setup, address, pairing, explainLog }: OfferProps) {
+function Offer({ step, broker, setup, address, pairing }: OfferProps) {
   switch (step.offers) {
     case 'program':
       return <Download broker={broker.id} file={setup.file} />
     case 'log':
-      return explainLog ? <CompileLog explain={explainLog} /> : null
+      return <CompileLog />
     case 'address':
       return <Copied label={texts.address} value={address} testId="setup-address" />
     case 'code':

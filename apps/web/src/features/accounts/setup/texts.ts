@@ -31,9 +31,8 @@ export const logWanted = 'Your log is welcome, also without errors: it is the on
 export const customerCare = 'Send it to customer care'
 export const noLog = 'This is not a compiler’s log. Copy all lines of the tab Errors.'
 export const compiled = '0 errors: the program is ready. Warnings do no harm.'
-export const compileErrors = (count: number) =>
-  `${count} ${count === 1 ? 'error' : 'errors'}. The program does not run.`
-export const line = (number: number) => `Line ${number}`
+export const compileErrors = 'The program was not compiled.'
+export const errorAt = (line: number, words: string) => `Line ${line}: ${words}.`
 
 // The pairing code (PairingCode)
 export const pairingCode = 'Pairing code'
