@@ -10,6 +10,8 @@ const kinds: Readonly<Record<string, RequestKind>> = {
   modify: 'modify',
   remove: 'remove',
 }
+const kindOf = (message: Fields): RequestKind | undefined =>
+  message.t === 'trade' ? kinds[message.do ?? ''] : undefined
 const reads = ['find', 'deals', 'bars', 'symbols', 'resync']
 
 /** Messages of the terminal that answer each kind of read. */
@@ -56,12 +58,24 @@ export class SceneFaults implements LinkRules {
     this.#damages.clear()
   }
 
+  /** Whether a message of Ratchet is lost, and the connection with it. */
+  isLost(message: Fields): boolean {
+    const planned = this.#next(message)
+    if (planned?.fault !== 'lost') return false
+    planned.isOver = true
+    return true
+  }
+
+  #next(message: Fields) {
+    const kind = kindOf(message)
+    return kind && this.#planned.find((one) => one.kind === kind && !one.isOver)
+  }
+
   arriving(message: Fields): Arrival {
     const type = message.t ?? ''
-    const kind = type === 'trade' ? kinds[message.do ?? ''] : undefined
-    const planned = kind && this.#planned.find((one) => one.kind === kind && !one.isOver)
+    const kind = kindOf(message)
+    const planned = this.#next(message)
     if (planned) planned.isOver = true
-    if (planned?.fault === 'lost') return 'cut'
     if (kind) this.arrived.push(kind)
     else if (reads.includes(type)) this.arrived.push('read')
     if (planned?.fault === 'unanswered') this.#unanswered.add(message.id ?? '')
@@ -73,6 +87,8 @@ export class SceneFaults implements LinkRules {
     if (type === 'done' && this.#unanswered.delete(message.id ?? '')) return 'cut'
     for (const [read, damage] of this.#damages) if (answers[read].includes(type)) return damaged[damage](message)
     if (this.isRepeating && type === 'deal') return [message, message]
+    // The count of deals in a session has those that came twice.
+    if (this.isRepeating && type === 'same') return [{ ...message, deals: String(2 * Number(message.deals)) }]
     return this.isModern ? [modern(message)] : undefined
   }
 }
