@@ -7,6 +7,8 @@ import type { Network, Pipe } from './terminal/network.ts'
 import { StreamPipe } from './terminal/stream-pipe.ts'
 
 type Take = (visitor: Visitor) => boolean
+/** How long a terminal waits until its account is connected. */
+const patienceMs = 2000
 
 /** One connection: both its ends are in this process. */
 interface Connection {
@@ -75,12 +77,20 @@ export class DialInServer implements Network {
     const far: Duplex = request.socket
     socket.on('error', () => {})
     socket.once('message', (data) => {
-      const visitor = this.#visitor(socket, far, String(data))
-      if ([...this.#takers].some((take) => take(visitor))) return
-      const text = 'This account is not connected in Ratchet.'
-      socket.send(JSON.stringify({ t: 'refused', n: '1', code: 'unknown', text, wait: '1' }))
-      socket.close()
+      this.#offer(socket, this.#visitor(socket, far, String(data)), performance.now() + patienceMs)
     })
+  }
+
+  /** Offers a visitor until it is taken, because tests connect accounts while their terminals dial. */
+  #offer(socket: WebSocket, visitor: Visitor, untilMs: number): void {
+    if (socket.readyState !== socket.OPEN || [...this.#takers].some((take) => take(visitor))) return
+    if (performance.now() < untilMs) {
+      setTimeout(() => this.#offer(socket, visitor, untilMs), 5)
+      return
+    }
+    const text = 'This account is not connected in Ratchet.'
+    socket.send(JSON.stringify({ t: 'refused', n: '1', code: 'unknown', text, wait: '1' }))
+    socket.close()
   }
 
   #visitor(socket: WebSocket, far: Duplex, hello: string): Visitor {

@@ -41,13 +41,13 @@ export class SceneFaults implements LinkRules {
   isRepeating = false
   /** Whether messages have names and words that they did not have before. */
   isModern = false
-  readonly #planned: { readonly kind: RequestKind; readonly fault: RequestFault; isOver: boolean }[] = []
+  readonly #planned: { readonly kind: RequestKind; readonly fault: RequestFault }[] = []
   readonly #damages = new Map<ReadKind, Damage>()
-  /** Ids of requests whose answer is lost, and with it everything that follows. */
-  readonly #unanswered = new Set<string>()
+  /** By id of the request that was sent last. */
+  readonly #faulty = new Map<string, RequestFault | undefined>()
 
   plan(kind: RequestKind, fault: RequestFault): void {
-    this.#planned.push({ kind, fault, isOver: false })
+    this.#planned.push({ kind, fault })
   }
 
   damage(read: ReadKind, damage: Damage): void {
@@ -58,33 +58,30 @@ export class SceneFaults implements LinkRules {
     this.#damages.clear()
   }
 
-  /** Whether a message of Ratchet is lost, and the connection with it. */
+  /** Ratchet sends a message, and the fault that is planned for its kind is for this one. @returns whether it is lost, and its connection with it */
   isLost(message: Fields): boolean {
-    const planned = this.#next(message)
-    if (planned?.fault !== 'lost') return false
-    planned.isOver = true
-    return true
-  }
-
-  #next(message: Fields) {
     const kind = kindOf(message)
-    return kind && this.#planned.find((one) => one.kind === kind && !one.isOver)
+    if (!kind) return false
+    const planned = this.#planned.findIndex((one) => one.kind === kind)
+    const [taken] = planned < 0 ? [] : this.#planned.splice(planned, 1)
+    this.#faulty.set(message.id ?? '', taken?.fault)
+    return taken?.fault === 'lost'
   }
 
   arriving(message: Fields): Arrival {
-    const type = message.t ?? ''
     const kind = kindOf(message)
-    const planned = this.#next(message)
-    if (planned) planned.isOver = true
     if (kind) this.arrived.push(kind)
-    else if (reads.includes(type)) this.arrived.push('read')
-    if (planned?.fault === 'unanswered') this.#unanswered.add(message.id ?? '')
-    return typeof planned?.fault === 'object' ? planned.fault.heldUntil : 'pass'
+    else if (reads.includes(message.t ?? '')) this.arrived.push('read')
+    const fault = kind && this.#faulty.get(message.id ?? '')
+    return typeof fault === 'object' ? fault.heldUntil : 'pass'
   }
 
   leaving(message: Fields): readonly (Fields | string)[] | 'cut' | undefined {
     const type = message.t ?? ''
-    if (type === 'done' && this.#unanswered.delete(message.id ?? '')) return 'cut'
+    if (type === 'done' && this.#faulty.get(message.id ?? '') === 'unanswered') {
+      this.#faulty.delete(message.id ?? '')
+      return 'cut'
+    }
     for (const [read, damage] of this.#damages) if (answers[read].includes(type)) return damaged[damage](message)
     if (this.isRepeating && type === 'deal') return [message, message]
     // The count of deals in a session has those that came twice.

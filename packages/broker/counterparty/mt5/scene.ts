@@ -104,11 +104,9 @@ const actsOf = (stage: Stage) => {
     },
     moveStopByHand: (login, ticket, sl) => {
       const [account, position] = positionOf(venue, login, ticket)
-      venue.trade(
-        account,
-        { ...byTicket(position), action: ACTION.SLTP, sl, tp: position.tp },
-        { reason: REASON.CLIENT },
-      )
+      const move = { ...byTicket(position), action: ACTION.SLTP, sl, tp: position.tp }
+      venue.trade(account, move, { reason: REASON.CLIENT })
+      stage.pass(handMs)
     },
   } satisfies Partial<CounterpartyScene>
 }
