@@ -46,7 +46,7 @@ const faultsOf = (stage: Stage) => {
     damage: (read, damage) => {
       faults.damage(read, damage)
       // A book comes with a new connection.
-      if (read === 'book' || damage === 'unavailable') server.cut()
+      if (read === 'book') server.cut()
     },
     mend: () => faults.mend(),
     // The computer of the terminals is off. Stops stay at the broker.
@@ -77,6 +77,7 @@ const faultsOf = (stage: Stage) => {
     refuse: (isRefused) => {
       for (const login of Object.values(logins)) stage.setCode(login, isRefused ? wrongCode : credentials.code)
     },
+    startPairing: ({ code = '' }) => stage.startPairing(logins.a, code),
     forbid: (login, isForbidden) => stage.setCode(login, isForbidden ? wrongCode : credentials.code),
     acceptOther: () => {
       for (const login of Object.values(logins)) stage.setCode(login, otherCredentials.code)
