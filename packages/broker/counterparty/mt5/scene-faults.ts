@@ -27,7 +27,7 @@ const damaged: Readonly<Record<Damage, (message: Fields) => readonly (Fields | s
   'not json': () => ['<html>'],
   'cut short': (message) => [JSON.stringify(message).slice(0, -20)],
   // The number of the message that is missing shows.
-  gap: (message) => [{ ...message, n: String(Number(message.n) + 1) }],
+  gap: (message) => [JSON.stringify({ ...message, n: String(Number(message.n) + 1) })],
   // The count in `book`, or the sum in `same`, shows what is missing.
   empty: () => [],
   truncated: (message) => (message.t === 'book' ? [message] : []),
@@ -48,6 +48,10 @@ export class SceneFaults implements LinkRules {
 
   plan(kind: RequestKind, fault: RequestFault): void {
     this.#planned.push({ kind, fault })
+  }
+
+  get isDue(): boolean {
+    return this.#planned.some(({ isOver }) => !isOver)
   }
 
   damage(read: ReadKind, damage: Damage): void {

@@ -46,10 +46,11 @@ const faultsOf = (stage: Stage) => {
   const { faults, server, terminals, venue } = stage
   return {
     fail: (kind, fault) => faults.plan(kind, fault),
+    isFailureDue: () => faults.isDue,
     damage: (read, damage) => {
       faults.damage(read, damage)
       // A book comes with a new connection.
-      if (read === 'book' || damage === 'unavailable') server.cut()
+      if (read === 'book') server.cut()
     },
     mend: () => faults.mend(),
     // The computer of the terminals is off. Stops stay at the broker.
@@ -80,6 +81,7 @@ const faultsOf = (stage: Stage) => {
     refuse: (isRefused) => {
       for (const login of Object.values(logins)) stage.setCode(login, isRefused ? wrongCode : credentials.code)
     },
+    startPairing: ({ code = '' }) => stage.startPairing(logins.a, code),
     forbid: (login, isForbidden) => stage.setCode(login, isForbidden ? wrongCode : credentials.code),
     acceptOther: () => {
       for (const login of Object.values(logins)) stage.setCode(login, otherCredentials.code)

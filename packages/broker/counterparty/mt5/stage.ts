@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Doorway } from '@ratchet/engine/ports'
 import type { SceneOptions } from '../../acceptance/scene.ts'
 import { DialInServer } from './dial-in.ts'
 import type { SyncHost } from './expert/host.ts'
@@ -78,6 +79,17 @@ export class Stage {
     const terminal = this.terminals[login]
     terminal?.sandbox.put(`Ratchet/${login}-${tradeServer}.key`, key)
     if (terminal?.isRunning) void terminal.restart()
+  }
+
+  /** The terminal has no key, and its trader entered a pairing code. */
+  startPairing(login: string, code: string): Doorway {
+    const terminal = this.terminals[login]
+    const doorway = this.server.newDoorway()
+    if (!terminal) return doorway
+    terminal.sandbox.delete(`Ratchet/${login}-${tradeServer}.key`)
+    terminal.inputs = { ...terminal.inputs, PairingCode: code }
+    void terminal.restart()
+    return doorway
   }
 
   close(): void {
