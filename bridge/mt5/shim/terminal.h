@@ -7,23 +7,23 @@
 // Sends a request to the host and returns its response. Defined by the transport.
 std::string exchange(const std::string &request);
 
-inline std::string argumentText(const string &text) { return text.utf8(); }
-inline std::string argumentText(const char *text) { return text; }
-inline std::string argumentText(bool flag) { return flag ? "1" : "0"; }
-inline std::string argumentText(int number) { return std::to_string(number); }
-inline std::string argumentText(uint number) { return std::to_string(number); }
-inline std::string argumentText(long number) { return std::to_string(number); }
-inline std::string argumentText(ulong number) { return std::to_string(number); }
-inline std::string argumentText(ENUM_FILE_POSITION origin) { return std::to_string(int(origin)); }
-inline std::string argumentText(ENUM_DAY_OF_WEEK day) { return std::to_string(int(day)); }
-inline std::string argumentText(ENUM_TIMEFRAMES frame) { return std::to_string(int(frame)); }
-inline std::string argumentText(ENUM_ORDER_TYPE type) { return std::to_string(int(type)); }
-inline std::string argumentText(double number) {
+OUT_OF_LINE inline std::string argumentText(const string &text) { return text.utf8(); }
+OUT_OF_LINE inline std::string argumentText(const char *text) { return text; }
+OUT_OF_LINE inline std::string argumentText(bool flag) { return flag ? "1" : "0"; }
+OUT_OF_LINE inline std::string argumentText(int number) { return std::to_string(number); }
+OUT_OF_LINE inline std::string argumentText(uint number) { return std::to_string(number); }
+OUT_OF_LINE inline std::string argumentText(long number) { return std::to_string(number); }
+OUT_OF_LINE inline std::string argumentText(ulong number) { return std::to_string(number); }
+OUT_OF_LINE inline std::string argumentText(ENUM_FILE_POSITION origin) { return std::to_string(int(origin)); }
+OUT_OF_LINE inline std::string argumentText(ENUM_DAY_OF_WEEK day) { return std::to_string(int(day)); }
+OUT_OF_LINE inline std::string argumentText(ENUM_TIMEFRAMES frame) { return std::to_string(int(frame)); }
+OUT_OF_LINE inline std::string argumentText(ENUM_ORDER_TYPE type) { return std::to_string(int(type)); }
+OUT_OF_LINE inline std::string argumentText(double number) {
   char text[40];
   snprintf(text, sizeof text, "%.17g", number);
   return text;
 }
-inline std::string argumentText(const MqlTradeRequest &r) {
+OUT_OF_LINE inline std::string argumentText(const MqlTradeRequest &r) {
   std::string text = std::to_string(int(r.action));
   const auto add = [&text](const std::string &field) { text += ',' + field; };
   add(argumentText(r.magic)), add(argumentText(r.order)), add(percentEncoded(r.symbol.utf8())), add(argumentText(r.volume));
@@ -49,7 +49,8 @@ class Response {
   std::vector<std::string> parts;
 
 public:
-  explicit Response(const std::string &text) : parts(splitText(text, '\x1f')) {}
+  OUT_OF_LINE explicit Response(const std::string &text) : parts(splitText(text, '\x1f')) {}
+  OUT_OF_LINE ~Response() {}
   const std::string &at(size_t index) const {
     static const std::string none;
     return index < parts.size() ? parts[index] : none;
@@ -65,23 +66,24 @@ public:
     for (size_t i = 0; i + 1 < hex.size(); i += 2) to.raw()[start + i / 2] = uchar(hexDigit(hex[i]) * 16 + hexDigit(hex[i + 1]));
   }
 };
-template <typename... Args> Response call(const char *name, const Args &...args) {
+OUT_OF_LINE inline void appendArgument(std::string &request, const std::string &text) { (request += '\x1f') += text; }
+template <typename... Args> OUT_OF_LINE Response call(const char *name, const Args &...args) {
   std::string request = name;
-  ((request += '\x1f', request += argumentText(args)), ...);
+  (appendArgument(request, argumentText(args)), ...);
   return Response(exchange(request));
 }
 
-#define HOST_LONG(name) inline long name() { return call(#name).integer(); }
-#define HOST_INT(name) inline int name() { return int(call(#name).integer()); }
-#define HOST_ULONG(name) inline ulong name() { return call(#name).natural(); }
+#define HOST_LONG(name) OUT_OF_LINE inline long name() { return call(#name).integer(); }
+#define HOST_INT(name) OUT_OF_LINE inline int name() { return int(call(#name).integer()); }
+#define HOST_ULONG(name) OUT_OF_LINE inline ulong name() { return call(#name).natural(); }
 #define HOST_GET(name, Property) \
-  inline long name##Integer(Property##_INTEGER p) { return call(#name "Integer", p).integer(); } \
-  inline double name##Double(Property##_DOUBLE p) { return call(#name "Double", p).number(); }   \
-  inline string name##String(Property##_STRING p) { return string(call(#name "String", p).at(0)); }
+  OUT_OF_LINE inline long name##Integer(Property##_INTEGER p) { return call(#name "Integer", p).integer(); } \
+  OUT_OF_LINE inline double name##Double(Property##_DOUBLE p) { return call(#name "Double", p).number(); }   \
+  OUT_OF_LINE inline string name##String(Property##_STRING p) { return string(call(#name "String", p).at(0)); }
 #define HOST_GET_OF(name, Key, Property) \
-  inline long name##Integer(Key key, Property##_INTEGER p) { return call(#name "Integer", key, p).integer(); } \
-  inline double name##Double(Key key, Property##_DOUBLE p) { return call(#name "Double", key, p).number(); }   \
-  inline string name##String(Key key, Property##_STRING p) { return string(call(#name "String", key, p).at(0)); }
+  OUT_OF_LINE inline long name##Integer(Key key, Property##_INTEGER p) { return call(#name "Integer", key, p).integer(); } \
+  OUT_OF_LINE inline double name##Double(Key key, Property##_DOUBLE p) { return call(#name "Double", key, p).number(); }   \
+  OUT_OF_LINE inline string name##String(Key key, Property##_STRING p) { return string(call(#name "String", key, p).at(0)); }
 
 HOST_ULONG(GetTickCount64)
 HOST_ULONG(GetMicrosecondCount)

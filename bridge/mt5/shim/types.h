@@ -23,6 +23,9 @@ const int INVALID_HANDLE = -1;
 // Ends the program as the terminal ends one that failed. Defined by the transport.
 [[noreturn]] void stopProgram(const std::string &text);
 
+// Functions of texts are called from hundreds of places. Copies of them would make the compilation several times slower.
+#define OUT_OF_LINE __attribute__((noinline))
+
 // A dynamic array. MQL5 has no copy by `=`, so neither has this.
 template <typename T> class array {
   std::vector<T> items;
@@ -51,25 +54,31 @@ class string {
   std::u16string units;
 
 public:
-  string() = default;
-  string(const char *utf8) : string(std::string(utf8)) {}
-  explicit string(const std::string &utf8);
-  explicit string(std::u16string text) : units(std::move(text)) {}
+  OUT_OF_LINE string() {}
+  OUT_OF_LINE string(const string &other) : units(other.units) {}
+  OUT_OF_LINE string &operator=(const string &other) {
+    units = other.units;
+    return *this;
+  }
+  OUT_OF_LINE ~string() {}
+  OUT_OF_LINE string(const char *utf8) : string(std::string(utf8)) {}
+  OUT_OF_LINE explicit string(const std::string &utf8);
+  OUT_OF_LINE explicit string(std::u16string text) : units(std::move(text)) {}
 
-  std::string utf8() const;
+  OUT_OF_LINE std::string utf8() const;
   std::u16string &raw() { return units; }
   const std::u16string &raw() const { return units; }
-  string &operator+=(const string &other) {
+  OUT_OF_LINE string &operator+=(const string &other) {
     units += other.units;
     return *this;
   }
 };
 
-inline string operator+(const string &left, const string &right) { return string(left.raw() + right.raw()); }
-inline bool operator==(const string &left, const string &right) { return left.raw() == right.raw(); }
-inline bool operator!=(const string &left, const string &right) { return left.raw() != right.raw(); }
-inline bool operator<(const string &left, const string &right) { return left.raw() < right.raw(); }
-inline bool operator>(const string &left, const string &right) { return left.raw() > right.raw(); }
+OUT_OF_LINE inline string operator+(const string &left, const string &right) { return string(left.raw() + right.raw()); }
+OUT_OF_LINE inline bool operator==(const string &left, const string &right) { return left.raw() == right.raw(); }
+OUT_OF_LINE inline bool operator!=(const string &left, const string &right) { return left.raw() != right.raw(); }
+OUT_OF_LINE inline bool operator<(const string &left, const string &right) { return left.raw() < right.raw(); }
+OUT_OF_LINE inline bool operator>(const string &left, const string &right) { return left.raw() > right.raw(); }
 
 // A damaged sequence becomes U+FFFD.
 inline string::string(const std::string &bytes) {

@@ -77,9 +77,12 @@ async function findsMissing(world: World): Promise<void> {
   // The first event is missing, and the second shows that.
   world.scene.moveStopByHand(logins.a, world.there()[0]?.ticket ?? '', bid - 300)
   hitStop(world)
-  await world.heard(3)
-  expect(world.own.map(({ seq }) => seq)).toEqual([1, 2, 3])
-  expect(world.own.slice(1)).toMatchObject([{ answer: null, positions: [{ sl: bid - 300 }] }, stopHit])
+  // A program that compares the account does not see what was over before it compared.
+  if (world.connector.about.direction === 'dials in') await until(() => expect(world.own.at(-1)).toMatchObject(stopHit))
+  else await world.heard(3)
+  expect(world.own.map(({ seq }) => seq)).toEqual(world.own.map((_, n) => n + 1))
+  const moved = { answer: null, positions: [{ sl: bid - 300 }] }
+  expect(world.own.slice(1)).toMatchObject(world.own.length === 2 ? [stopHit] : [moved, stopHit])
 }
 
 async function readsAllPages(world: World): Promise<void> {

@@ -48,6 +48,8 @@ export interface CounterpartyScene {
   readonly logins: { readonly a: string; readonly b: string }
   /** Ratchet's server of each account if each account is a market. */
   readonly servers?: { readonly a: string; readonly b: string }
+  /** If programs dial in: the program of account `a` has lost its key, and dials in with the pairing code that its trader entered. */
+  startPairing?(credentials: FieldTexts): Doorway
   /** How its programs dial in, if the connector does not dial. */
   readonly doorway?: Doorway
   /** Valid at first. */

@@ -89,6 +89,12 @@ async function reportsEachClosedPosition(world: World): Promise<void> {
   await world.send(make.deal('one'), make.deal('two'))
   await world.send(make.deal('opposite', { type: 'Order_Type_Sell', volume: 1500, sl: 0, tp: 0 }))
   const { deals = [], positions = [] } = world.own[2] ?? {}
+  // A broker with one position of each symbol added the second order to the first.
+  if (world.own[1]?.positions[0]?.volume === 2000) {
+    expect(deals).toMatchObject([{ entry: 'out', volume: 1500 }])
+    expect(positions).toMatchObject([{ volume: 500 }])
+    return
+  }
   expect(deals.map(({ entry, volume }) => [entry, volume])).toEqual([
     ['out', 1000],
     ['out', 500],

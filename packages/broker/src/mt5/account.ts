@@ -47,8 +47,10 @@ export class Mt5Account {
   #turn: Promise<unknown> = Promise.resolve()
   #latest: Comparison | undefined
   #isComparing = false
-  /** Requests without an answer whose outcome a new session is asked for first. */
+  /** Outcomes that the terminal is asked for before anything else is reported. */
   #finding = 0
+  /** Ids whose answer this session was asked for, because it was not heard. */
+  readonly #found = new Set<string>()
   #watched: readonly string[] = []
   /** Whether the last terminal that dialled in had another key. */
   isRefused = false
@@ -197,18 +199,12 @@ export class Mt5Account {
       this.#parts.log.warn('The symbols of a terminal could not be read', { account: this.about.id, error })
       terminal.session.end('symbols', 'Ratchet could not read the symbols of this terminal.')
     })
-    const { waiting } = this.#requests
-    this.#finding = waiting.length
-    for (const { clientId } of waiting)
-      terminal
-        .find(wireIdOf(clientId) ?? '')
-        .then((outcome) => this.#settlement.addOutcome(outcome))
-        .catch(() => {})
-        .finally(() => {
-          if (terminal !== this.#terminal) return
-          this.#finding -= 1
-          this.#compareSoon(terminal)
-        })
+    this.#finding = 0
+    this.#found.clear()
+    this.#find(
+      terminal,
+      this.#requests.waiting.flatMap(({ clientId }) => wireIdOf(clientId) ?? []),
+    )
   }
 
   #ended(session: Session, why: string): void {
@@ -284,10 +280,34 @@ export class Mt5Account {
       const latest = this.#latest
       if (!latest || terminal !== this.#terminal || !terminal.contracts || this.#finding > 0) return
       this.#latest = undefined
+      if (await this.#findUnheard(terminal, latest)) return
       await this.#settlement.compare(latest)
     })
       .catch((error: unknown) => this.#broke(terminal, error))
       .finally(() => this.#wake())
+  }
+
+  /** Asks once for each answer that was not heard. @returns whether one was asked for: the comparison waits for it */
+  async #findUnheard(terminal: Terminal, comparison: Comparison): Promise<boolean> {
+    const ids = (await this.#settlement.unheard(comparison)).filter((id) => !this.#found.has(id))
+    for (const id of ids) this.#found.add(id)
+    this.#find(terminal, ids)
+    if (ids.length > 0) this.#latest ??= comparison
+    return ids.length > 0
+  }
+
+  #find(terminal: Terminal, ids: readonly string[]): void {
+    this.#finding += ids.length
+    for (const id of ids)
+      terminal
+        .find(id)
+        .then((outcome) => this.#settlement.addOutcome(outcome))
+        .catch(() => {})
+        .finally(() => {
+          if (terminal !== this.#terminal) return
+          this.#finding -= 1
+          this.#compareSoon(terminal)
+        })
   }
 
   #broke(terminal: Terminal, error: unknown): void {

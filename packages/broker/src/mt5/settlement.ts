@@ -92,6 +92,24 @@ export class Settlement {
     this.#inbox.addOutcome(outcome)
   }
 
+  /**
+   * Ids on the wire whose orders and deals are new while their answer was not heard: another process sent them. With the answer they are one report.
+   */
+  async unheard({ book }: Comparison): Promise<readonly string[]> {
+    const { orders, positions, isBegun } = this.durable
+    if (!isBegun) return []
+    const news = [
+      ...this.#inbox.dealsAfter(this.durable),
+      ...[...book.orders.values()].filter(({ ticket }) => !orders.has(ticket)),
+      ...[...book.positions.values()].filter(({ id }) => !positions.has(id)),
+    ]
+    const heard = new Set(this.#inbox.outcomes.map(({ id }) => id))
+    const ids = new Set(news.flatMap(({ cid }) => (cid === '' || heard.has(cid) ? [] : [cid])))
+    const unheard: string[] = []
+    for (const id of ids) if (!(await this.records.answerOf(clientIdOf(id)))) unheard.push(id)
+    return unheard
+  }
+
   /** Takes an answer of the terminal. A refusal changed nothing, so it is reported at once; anything else with what it did. */
   async takeOutcome(outcome: Outcome): Promise<void> {
     if (!isAnswer(outcome)) return

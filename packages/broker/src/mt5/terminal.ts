@@ -32,7 +32,8 @@ export class Terminal {
   readonly #lists: Lists
   readonly #nowMs: () => number
   readonly #finds = new Map<string, ((outcome: Outcome) => void)[]>()
-  #deals = 0
+  /** Tickets of the deals of this session: one that comes twice counts once. */
+  readonly #deals = new Set<string>()
   #mismatches = 0
   #resyncedMs = Number.NEGATIVE_INFINITY
   status: Status
@@ -116,7 +117,7 @@ export class Terminal {
       this.#lists.add(deal.ask, deal)
       return
     }
-    this.#deals += 1
+    this.#deals.add(deal.ticket)
     this.#events.deal(deal)
   }
 
@@ -132,7 +133,7 @@ export class Terminal {
   }
 
   #same(same: ReturnType<typeof schemas.same.parse>): void {
-    if (same.deals !== this.#deals) throw new BadFrame('Deals are missing.')
+    if (same.deals !== this.#deals.size) throw new BadFrame('Deals are missing.')
     if (this.copy.isStale) return
     const book = this.copy.verify(same)
     if (book && this.copy.money) {

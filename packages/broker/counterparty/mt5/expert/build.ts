@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type WasmModule, wasm } from './webassembly.ts'
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url))
 const shimFolder = join(root, 'bridge/mt5/shim')
@@ -70,17 +71,24 @@ export class CompileError extends Error {
   override readonly name = 'CompileError'
 }
 
+/** The object file goes through stdout: the tool's own files are copied whole with each write, which doubled the time. */
 async function compileWasm(files: Readonly<Record<string, string>>, path: string): Promise<void> {
   const { commands, runLLVM } = await import('@yowasp/clang')
-  // Loads the compiler without its progress messages.
-  await runLLVM(undefined, undefined, { fetchProgress: () => {} })
+  const object: Uint8Array[] = []
   let log = ''
-  const add = (bytes: Uint8Array | null) => {
+  const stdout = (bytes: Uint8Array | null) => {
+    if (bytes) object.push(bytes.slice())
+  }
+  const stderr = (bytes: Uint8Array | null) => {
     if (bytes) log += new TextDecoder().decode(bytes)
   }
-  const args = [...FLAGS, '-mexec-model=reactor', 'main.cpp', '-o', 'main.wasm']
   try {
-    const output = await commands['clang++'](args, files, { stdout: add, stderr: add })
+    // Loads the compiler without its progress messages.
+    await runLLVM(undefined, undefined, { fetchProgress: () => {} })
+    await commands['clang++']([...FLAGS, '-c', 'main.cpp', '-o', '-'], { ...files }, { stdout, stderr })
+    const main = new Uint8Array(Buffer.concat(object))
+    const linkArgs = ['-mexec-model=reactor', 'main.o', '-o', 'main.wasm']
+    const output = await commands['clang++'](linkArgs, { 'main.o': main }, { stdout: stderr, stderr })
     writeFileSync(path, output?.['main.wasm'] as Uint8Array)
   } catch (error) {
     throw new CompileError(`clang for WebAssembly: ${log}`, { cause: error })
@@ -88,8 +96,8 @@ async function compileWasm(files: Readonly<Record<string, string>>, path: string
 }
 
 /** The Expert Advisor as a WebAssembly module. Compiled once for each content of the source and the shim. */
-export async function compileExpert(source: string = readFileSync(SOURCE_FILE, 'utf8')): Promise<WebAssembly.Module> {
+export async function compileExpert(source: string = readFileSync(SOURCE_FILE, 'utf8')): Promise<WasmModule> {
   const files = compilation(source, 'wasm')
   const path = await cached(files, FLAGS.join(' '), (unfinished) => compileWasm(files, unfinished))
-  return WebAssembly.compile(readFileSync(path))
+  return wasm.compile(readFileSync(path))
 }

@@ -1,17 +1,12 @@
 import { compileExpert } from './build.ts'
 import { type Expert, ExpertStopped, type Host, type SyncExpert, type SyncHost } from './host.ts'
+import { type WasmMemory, type WasmModule, wasm } from './webassembly.ts'
 
 interface Exports {
-  readonly memory: WebAssembly.Memory
+  readonly memory: WasmMemory
   readonly _initialize: () => void
   readonly room: (length: number) => number
   readonly run: () => number
-}
-
-/** Node has JSPI, but TypeScript's library does not describe it. */
-interface Jspi {
-  readonly Suspending: new (f: (...args: number[]) => Promise<number>) => WebAssembly.ImportValue
-  readonly promising: (f: WebAssembly.ExportValue) => () => Promise<number>
 }
 
 const decoder = new TextDecoder()
@@ -20,7 +15,7 @@ const encoder = new TextEncoder()
 /** The two halves of a call: the request is read from the module's memory, the response written into it. */
 class Calls {
   readonly #host: Host
-  #memory: WebAssembly.Memory | undefined
+  #memory: WasmMemory | undefined
   #response: Uint8Array = new Uint8Array()
   failure: string | undefined
 
@@ -28,7 +23,7 @@ class Calls {
     this.#host = host
   }
 
-  attach(memory: WebAssembly.Memory): void {
+  attach(memory: WasmMemory): void {
     this.#memory = memory
   }
 
@@ -60,11 +55,11 @@ class Calls {
   }
 }
 
-function instantiate(module: WebAssembly.Module, calls: Calls, call: WebAssembly.ImportValue): Exports {
+function instantiate(module: WasmModule, calls: Calls, call: unknown): Exports {
   const nothing = () => 0
-  const instance = new WebAssembly.Instance(module, {
+  const instance = new wasm.Instance(module, {
     terminal: { call, take: calls.take },
-    wasi_snapshot_preview1: new Proxy({}, { get: () => nothing }) as Record<string, WebAssembly.ImportValue>,
+    wasi_snapshot_preview1: new Proxy({}, { get: () => nothing }),
   })
   const exports = instance.exports as unknown as Exports
   calls.attach(exports.memory)
@@ -79,12 +74,12 @@ function writeEvent(exports: Exports, parts: readonly string[]): void {
 }
 
 function stopped(calls: Calls, error: unknown): unknown {
-  if (!(error instanceof WebAssembly.RuntimeError)) return error
+  if (!(error instanceof wasm.RuntimeError)) return error
   return new ExpertStopped(calls.failure ?? error.message, { cause: error })
 }
 
 /** Runs the Expert Advisor in this process over a host that answers at once. */
-export function syncExpert(module: WebAssembly.Module, host: SyncHost): SyncExpert {
+export function syncExpert(module: WasmModule, host: SyncHost): SyncExpert {
   const calls = new Calls(host)
   const exports = instantiate(module, calls, calls.callSync)
   let isOver = false
@@ -114,11 +109,10 @@ export function syncExpert(module: WebAssembly.Module, host: SyncHost): SyncExpe
 }
 
 /** Runs the Expert Advisor in this process over a host that may answer later. One event at a time, as in a terminal. */
-export function asyncExpert(module: WebAssembly.Module, host: Host): Expert {
+export function asyncExpert(module: WasmModule, host: Host): Expert {
   const calls = new Calls(host)
-  const jspi = WebAssembly as unknown as Jspi
-  const exports = instantiate(module, calls, new jspi.Suspending(calls.call))
-  const runSuspended = jspi.promising(exports.run)
+  const exports = instantiate(module, calls, new wasm.Suspending(calls.call))
+  const runSuspended = wasm.promising(exports.run)
   let last: Promise<unknown> = Promise.resolve()
   let isOver = false
   const run = (...parts: string[]): Promise<number> => {
@@ -150,10 +144,10 @@ export function asyncExpert(module: WebAssembly.Module, host: Host): Expert {
   }
 }
 
-let compiled: Promise<WebAssembly.Module> | undefined
+let compiled: Promise<WasmModule> | undefined
 
 /** The module of the checked-in source, compiled once in a process. */
-export function expertModule(): Promise<WebAssembly.Module> {
+export function expertModule(): Promise<WasmModule> {
   compiled ??= compileExpert()
   return compiled
 }

@@ -1,7 +1,7 @@
+import type { CallTable, Failing } from './call-table.ts'
 import { ERROR } from './errors.ts'
 import type { TerminalFaults } from './faults.ts'
 import type { Network, Pipe } from './network.ts'
-import type { CallTable, Failing } from './terminal-parts.ts'
 import { bytesOf, flag, hex } from './texts.ts'
 
 const maxSockets = 128
@@ -32,6 +32,11 @@ export class SocketCalls {
   closeAll(): void {
     for (const { pipe } of this.#sockets.values()) pipe?.close()
     this.#sockets.clear()
+  }
+
+  /** The network cuts every connection. */
+  cutAll(): void {
+    for (const { pipe } of this.#sockets.values()) pipe?.close()
   }
 
   get openCount(): number {

@@ -1,0 +1,126 @@
+import { join } from 'node:path'
+import { asyncExpert, expertModule } from './expert/wasm.ts'
+import { feedPrices, type PriceOptions } from './price-source.ts'
+import type { TerminalFaults } from './terminal/faults.ts'
+import { Sandbox } from './terminal/sandbox.ts'
+import { tcpNetwork } from './terminal/stream-pipe.ts'
+import { Terminal } from './terminal/terminal.ts'
+import type { AccountOptions } from './venue/account.ts'
+import { ACTION, EXECUTION, FILLING, REASON } from './venue/codes.ts'
+import { type Contract, euro, gold, silver } from './venue/contract.ts'
+import { addPastTrades } from './venue/past-trades.ts'
+import { emptyRequest, type TradeRequest } from './venue/records.ts'
+import type { ServerZone } from './venue/server-time.ts'
+import type { RequestKind, TradeFault } from './venue/trade-faults.ts'
+import { Venue } from './venue/venue.ts'
+
+export interface BrokerOptions {
+  /** Of Ratchet: `ws://127.0.0.1:PORT/api/mt5`. */
+  readonly address: string
+  readonly accounts: readonly AccountOptions[]
+  /** The pairing code of the first terminal of each account. */
+  readonly code?: string
+  /** The input of the program that allows trades. */
+  readonly allowTrading?: boolean
+  /** Fields of the contracts that differ from recorded ones, by the broker's symbol. */
+  readonly contracts?: Readonly<Record<string, Partial<Contract>>>
+  readonly zone?: ServerZone
+  readonly prices?: PriceOptions
+  /** Keeps the files of the terminals, so that the process can be killed. */
+  readonly folder?: string
+}
+
+const beatMs = 5
+
+/** A simulated broker and the terminals of its accounts, which dial a real address. */
+export class BrokerProcess {
+  readonly venue: Venue
+  readonly #options: BrokerOptions
+  readonly #terminals = new Map<string, Terminal>()
+  readonly #module: Awaited<ReturnType<typeof expertModule>>
+
+  private constructor(options: BrokerOptions, module: Awaited<ReturnType<typeof expertModule>>) {
+    this.#options = options
+    this.#module = module
+    const { accounts, contracts = {}, zone } = options
+    const known = [gold, silver, euro].map((one) => ({ ...one, ...contracts[one.name] }))
+    const others = Object.entries(contracts).filter(([name]) => !known.some((one) => one.name === name))
+    this.venue = new Venue({
+      accounts,
+      contracts: [...known, ...others.map(([name, fields]) => ({ ...gold, name, ...fields }))],
+      ...(zone && { zone }),
+    })
+  }
+
+  static async start(options: BrokerOptions): Promise<BrokerProcess> {
+    const broker = new BrokerProcess(options, await expertModule())
+    if (options.prices) feedPrices(broker.venue, options.prices)
+    for (const { login } of options.accounts) await broker.open(login, options.code ?? '')
+    setInterval(() => broker.#pump(), beatMs)
+    return broker
+  }
+
+  #pump(): void {
+    this.venue.advance()
+    for (const terminal of this.#terminals.values()) void terminal.pump()
+  }
+
+  /** Starts a terminal of an account. @param name other than the login for a second one */
+  async open(login: string, code: string, name = login): Promise<void> {
+    const { address, allowTrading = false, folder } = this.#options
+    const terminal = new Terminal({
+      venue: this.venue,
+      login,
+      network: tcpNetwork,
+      load: (host) => asyncExpert(this.#module, host),
+      sandbox: new Sandbox(folder === undefined ? undefined : join(folder, name)),
+      inputs: { Address: address, PairingCode: code, AllowTrading: String(allowTrading) },
+    })
+    this.#terminals.set(name, terminal)
+    await terminal.start()
+  }
+
+  terminal(name: string): Terminal {
+    const terminal = this.#terminals.get(name)
+    if (!terminal) throw new RangeError(`No terminal ${name}`)
+    return terminal
+  }
+
+  /** The trader acts in the terminal. Absent fields are those of the position. */
+  byHand(login: string, fields: Partial<TradeRequest>): string {
+    const account = this.venue.account(login)
+    const position = account.positions.get(fields.position ?? 0n)
+    const { symbol = '', volume = 0, sl = 0, tp = 0, type = 0, ticket = 0n } = position ?? {}
+    const { execution } = this.venue.symbol(fields.symbol ?? (symbol || 'XAUUSD')).contract
+    const filling = execution === EXECUTION.MARKET ? FILLING.IOC : FILLING.RETURN
+    const own = { action: ACTION.DEAL, symbol, volume, sl, tp, type: position ? 1 - type : type, filling }
+    const request = { ...emptyRequest, ...own, ...fields, position: ticket }
+    return String(this.venue.trade(account, request, { reason: REASON.CLIENT }).retcode)
+  }
+
+  fault<K extends keyof TerminalFaults>(name: string, fault: K, value: TerminalFaults[K]): void {
+    this.terminal(name).faults[fault] = value
+  }
+
+  tradeFault(kind: RequestKind, fault: TradeFault, times?: number): void {
+    this.venue.faults.plan(kind, fault, times)
+  }
+
+  addHistory(login: string, count: number): void {
+    const quotes = this.venue.symbol('XAUUSD')
+    addPastTrades({ server: this.venue, account: this.venue.account(login), quotes }, count)
+  }
+
+  /** Accounts and terminals as they are. Prices are points, volumes 1/10000 lot, money cents. */
+  state() {
+    const accounts = [...this.venue.accounts.values()].map((account) => {
+      const { login, balance, positions, orders, historyOrders, deals, stops } = account
+      const own = { login, balance, positions: [...positions.values()], orders: [...orders.values()] }
+      return { ...own, historyOrders, deals, stops: [...stops] }
+    })
+    const terminals = [...this.#terminals].map(([name, { isRunning, program, inputs }]) => {
+      return { name, isRunning, inputs, comment: program?.comment ?? '', printed: program?.printed.slice(-20) ?? [] }
+    })
+    return { accounts, terminals }
+  }
+}
