@@ -22,7 +22,7 @@ input bool AllowTrading = false;
 #define SETTLE_MS 1000
 #define CONNECT_MS 5000
 #define MAX_QUEUE 64
-#define MAX_JOBS 16
+#define MAX_JOBS 64
 #define RECORD_SIZE 128
 #define KEPT_RECORDS 5000
 #define MAX_RECORDS 20000         // records in the file before it is rewritten
@@ -160,9 +160,12 @@ struct Job {
 
 struct Bridge {
   bool isStarted;
+  bool isTester;
   string address;
   string status;
   string shown;
+  string shownStatus;
+  ulong shownAt;
   long login;
   string server;
   bool isSettled;
@@ -196,6 +199,10 @@ Bridge bridge;
 //--- Texts --------------------------------------------------------------------------------------------------------------------------
 
 string flag(bool value) { return value ? "1" : "0"; }
+
+// MathMax and MathMin work with double.
+long larger(long left, long right) { return left > right ? left : right; }
+long smaller(long left, long right) { return left < right ? left : right; }
 
 string ticketText(long ticket) { return ticket <= 0 ? "" : IntegerToString(ticket); }
 
@@ -906,7 +913,7 @@ void receive() {
     }
   } else {
     const uint readable = SocketIsReadable(bridge.link.socket);
-    if (readable > 0) count = SocketRead(bridge.link.socket, part, MathMin(readable, (uint)16384), 10);
+    if (readable > 0) count = SocketRead(bridge.link.socket, part, readable < 16384 ? readable : 16384, 10);
     if (count <= 0 && !SocketIsConnected(bridge.link.socket)) {
       drop("The connection was lost.");
       return;
@@ -938,7 +945,7 @@ bool readUpgrade() {
   if (at >= 0) key = StringSubstr(head, at + 23, StringFind(head, "\r\n", at + 2) - at - 23);
   StringTrimLeft(key);
   StringTrimRight(key);
-  if (StringFind(head, "HTTP/1.1 101") != 0) drop("The server refused: " + StringSubstr(head, 0, MathMin(StringFind(head, "\r\n"), 60)) + ".");
+  if (StringFind(head, "HTTP/1.1 101") != 0) drop("The server refused: " + StringSubstr(head, 0, (int)smaller(StringFind(head, "\r\n"), 60)) + ".");
   else if (key != bridge.link.acceptKey) drop("This address is not Ratchet's: wrong Sec-WebSocket-Accept.");
   else return true;
   return false;
@@ -1063,15 +1070,15 @@ void compareAccount() {
 // After the terminal connects, positions and orders appear one by one. They count once they have not changed in number for a second.
 void settle() {
   const ulong now = GetTickCount64();
-  const int total = PositionsTotal() + OrdersTotal();
   if (!isConnected()) {
     bridge.isSettled = false;
     bridge.connectedAt = now;
   } else if (!bridge.isSettled) {
+    const int total = PositionsTotal() + OrdersTotal();
     if (total != bridge.lastTotal) bridge.connectedAt = now;
+    bridge.lastTotal = total;
     bridge.isSettled = now - bridge.connectedAt >= SETTLE_MS;
   }
-  bridge.lastTotal = total;
 }
 
 //--- Book ---------------------------------------------------------------------------------------------------------------------------
@@ -1286,9 +1293,9 @@ string sumOfBook() {
 
 long lastTickMsc() {
   long last = 0;
-  for (int i = 0; i < ArraySize(bridge.watched); i++) last = MathMax(last, bridge.watched[i].msc);
+  for (int i = 0; i < ArraySize(bridge.watched); i++) last = larger(last, bridge.watched[i].msc);
   MqlTick tick;
-  if (SymbolInfoTick(Symbol(), tick)) last = MathMax(last, tick.time_msc);
+  if (SymbolInfoTick(Symbol(), tick)) last = larger(last, tick.time_msc);
   return last;
 }
 
@@ -1387,13 +1394,13 @@ bool addTicket(long ticket) {
 }
 
 // HistorySelect decides what all history functions see. Server time may be ahead, so the end is a day later.
-bool selectHistory(long fromSec) { return HistorySelect((datetime)MathMax(fromSec, (long)0), TimeTradeServer() + 86400); }
+bool selectHistory(long fromSec) { return HistorySelect((datetime)larger(fromSec, 0), TimeTradeServer() + 86400); }
 
 // Sends deals that Ratchet has not got, at most `limit`. Returns true if none is left.
 bool compareDeals(int limit) {
   const long wantedSec = bridge.session.dealsFrom / 1000;
   const long recentSec = bridge.session.lastDealSec - HISTORY_DAYS * 86400;
-  if (!selectHistory(MathMax(wantedSec, recentSec))) return true;
+  if (!selectHistory(larger(wantedSec, recentSec))) return true;
   const int total = HistoryDealsTotal();
   int count = 0;
   for (int i = 0; i < total; i++) {
@@ -1403,7 +1410,7 @@ bool compareDeals(int limit) {
     if (msc < bridge.session.dealsFrom || !addTicket((long)ticket)) continue;
     sendDeal(ticket, "");
     bridge.session.dealsSent++;
-    bridge.session.lastDealSec = MathMax(bridge.session.lastDealSec, msc / 1000);
+    bridge.session.lastDealSec = larger(bridge.session.lastDealSec, msc / 1000);
     count++;
     if (count >= limit) return false;
   }
@@ -1876,7 +1883,7 @@ void resolveNext() {
 // The time between Ratchet's clock and ours: the proof was sent before Ratchet's clock began, so this age is never too low. Later
 // frames follow the drift of the two clocks.
 long ageOf(long at) {
-  const long offset = bridge.clock.hasSlack ? MathMin(bridge.clock.least, bridge.clock.leastBefore) - bridge.clock.slack : bridge.clock.proofAt;
+  const long offset = bridge.clock.hasSlack ? smaller(bridge.clock.least, bridge.clock.leastBefore) - bridge.clock.slack : bridge.clock.proofAt;
   return (long)GetTickCount64() - offset - at;
 }
 
@@ -1884,13 +1891,13 @@ void learnClock(long at) {
   const long now = (long)GetTickCount64();
   const long sample = now - at;
   if (now - bridge.clock.windowAt >= 60000) {
-    if (!bridge.clock.hasSlack) bridge.clock.slack = MathMax(bridge.clock.least - bridge.clock.proofAt, (long)0);
+    if (!bridge.clock.hasSlack) bridge.clock.slack = larger(bridge.clock.least - bridge.clock.proofAt, 0);
     bridge.clock.hasSlack = true;
     bridge.clock.leastBefore = bridge.clock.least;
     bridge.clock.least = sample;
     bridge.clock.windowAt = now;
   }
-  bridge.clock.least = MathMin(bridge.clock.least, sample);
+  bridge.clock.least = smaller(bridge.clock.least, sample);
 }
 
 int addRecord(const TradeRequest &request, State state, int retcode) {
@@ -1959,9 +1966,12 @@ void execute(TradeRequest &request) {
   MqlTradeRequest trade;
   ZeroMemory(tick);
   ZeroMemory(trade);
+  if (ageOf(request.at) > MAX_AGE_MS) {
+    answer(request, STATE_LATE, 0, tick);
+    return;
+  }
   const int refusal = prepare(request, tick, trade);
-  if (ageOf(request.at) > MAX_AGE_MS) answer(request, STATE_LATE, 0, tick);
-  else if (refusal == TRADE_RETCODE_NO_CHANGES) answer(request, STATE_DONE, refusal, tick);
+  if (refusal == TRADE_RETCODE_NO_CHANGES) answer(request, STATE_DONE, refusal, tick);
   else if (refusal != 0) answer(request, STATE_REFUSED, refusal, tick);
   else send(request, trade);
 }
@@ -2283,7 +2293,7 @@ void sendMinutes() {
   const ulong now = GetTickCount64();
   if (now < bridge.jobs[0].nextAt) return;
   const long from = bridge.jobs[0].from;
-  const long to = MathMin(from + 599 * 60, bridge.jobs[0].to);
+  const long to = smaller(from + 599 * 60, bridge.jobs[0].to);
   const int count = CopyRates(bridge.jobs[0].symbol, PERIOD_M1, (datetime)from, (datetime)to, rates);
   if (count < 0 && bridge.jobs[0].attempts < 10) {
     bridge.jobs[0].attempts++;
@@ -2291,9 +2301,10 @@ void sendMinutes() {
     return;
   }
   for (int i = 0; i < count; i++) {
-    if ((long)rates[i].time < from || (long)rates[i].time > to) continue;
+    const long time = (long)rates[i].time;
+    if (time < from || time > to || time + 60 > (long)TimeTradeServer()) continue;
     bridge.jobs[0].count++;
-    list += ";" + IntegerToString((long)rates[i].time) + "," + decimal(rates[i].open) + "," + decimal(rates[i].high) + "," +
+    list += ";" + IntegerToString(time) + "," + decimal(rates[i].open) + "," + decimal(rates[i].high) + "," +
             decimal(rates[i].low) + "," + decimal(rates[i].close);
     if (StringLen(list) < MAX_LIST) continue;
     sendMinuteList(list);
@@ -2301,7 +2312,7 @@ void sendMinutes() {
   }
   sendMinuteList(list);
   bridge.jobs[0].attempts = 0;
-  bridge.jobs[0].from = to + 60;
+  bridge.jobs[0].from = to + 1;
   if (bridge.jobs[0].from > bridge.jobs[0].to) endJob("minutesEnd");
 }
 
@@ -2409,7 +2420,7 @@ bool handleWelcome(const Message &message) {
   bridge.session.status = "";
   bridge.clock.hasSlack = false;
   bridge.clock.windowAt = (long)GetTickCount64();
-  bridge.clock.least = bridge.clock.windowAt - bridge.clock.proofAt > 0 ? bridge.clock.windowAt : bridge.clock.proofAt;
+  bridge.clock.least = bridge.clock.windowAt;
   bridge.clock.leastBefore = bridge.clock.least;
   bridge.link.phase = PHASE_OPEN;
   bridge.link.failures = 0;
@@ -2427,7 +2438,7 @@ bool handleRefused(const Message &message) {
   if (!readWhole(valueOf(message, "wait"), wait)) return false;
   if (!bridge.session.isPairing && (code == "unknown" || code == "proof")) bridge.isKeyRefused = true;
   const string text = valueOf(message, "text");
-  leave(1000, text != "" ? text : "Ratchet refused: " + code + ".", (int)MathMax(MathMin(wait, (long)3600) * 1000, (long)1000));
+  leave(1000, text != "" ? text : "Ratchet refused: " + code + ".", (int)larger(smaller(wait, 3600) * 1000, 1000));
   return true;
 }
 
@@ -2644,18 +2655,24 @@ void runSession() {
 }
 
 void show() {
+  const ulong now = GetTickCount64();
+  if (bridge.status == bridge.shownStatus && now - bridge.shownAt < 500) return;
+  bridge.shownAt = now;
+  bridge.shownStatus = bridge.status;
+  const int refusal = permissionRefusal();
   string text = "Ratchet ";
   text += VERSION;
   text += "\n" + bridge.status;
   if (bridge.login != 0) text += "\nAccount " + IntegerToString(bridge.login) + ", " + bridge.server + ", " + marginMode();
-  text += "\nTrading: " + (permissionRefusal() == 0 ? "allowed" : "not allowed. " + retcodeText(permissionRefusal()));
+  text += "\nTrading: " + (refusal == 0 ? "allowed" : "not allowed. " + retcodeText(refusal));
   if (text != bridge.shown) Comment(text);
   bridge.shown = text;
 }
 
-void start() {
+void initialize() {
   if (bridge.isStarted) return;
   bridge.isStarted = true;
+  bridge.isTester = MQLInfoInteger(MQL_TESTER) != 0;
   bridge.link.socket = INVALID_HANDLE;
   bridge.link.phase = PHASE_WAITING;
   bridge.journal = INVALID_HANDLE;
@@ -2666,10 +2683,11 @@ void start() {
 //--- Events -------------------------------------------------------------------------------------------------------------------------
 
 int OnInit() {
-  start();
+  initialize();
   if (bridge.address != "" && bridge.address != Address) drop("The address has changed.", 1);
   bridge.address = Address;
   bridge.shown = "";
+  bridge.shownStatus = "";
   bridge.isAwake = true;
   EventSetMillisecondTimer(TIMER_MS);
   return INIT_SUCCEEDED;
@@ -2685,7 +2703,7 @@ void OnDeinit(const int reason) {
 }
 
 void OnTimer() {
-  if (MQLInfoInteger(MQL_TESTER) != 0) return;
+  if (bridge.isTester) return;
   if (!checkAccount()) {
     report("No account is logged in.");
   } else {
@@ -2701,7 +2719,12 @@ void OnTimer() {
   show();
 }
 
-void OnTick() { bridge.isAwake = true; }
+// Prices leave at once. Everything else waits for the timer, because ticks may arrive faster than it.
+void OnTick() {
+  if (bridge.link.phase != PHASE_OPEN) return;
+  compareWatched();
+  flush();
+}
 
 // The terminal drops transactions when more than 1024 wait, so they only wake the comparison.
 void OnTradeTransaction(const MqlTradeTransaction &trans, const MqlTradeRequest &request, const MqlTradeResult &result) {

@@ -78,7 +78,12 @@ export interface BridgeOptions extends Partial<Pick<TerminalOptions, 'inputs' | 
 /** The compiled Expert Advisor in a terminal that runs in real time, and Ratchet's side of its sessions. */
 export async function openBridge({ account, contract, isPaired = true, ...options }: BridgeOptions = {}) {
   const module = await expertModule()
-  const venue = new Venue({ accounts: [{ login: '501', ...account }], contracts: [{ ...gold, ...contract }] })
+  let aheadMs = 0
+  const venue = new Venue({
+    accounts: [{ login: '501', ...account }],
+    contracts: [{ ...gold, ...contract }],
+    nowMs: () => Date.now() + aheadMs,
+  })
   const server = new DialInServer((login) => `MT5-Demo-Demo-Server-${login}`)
   const sessions: RatchetSide[] = []
   const terminal = new Terminal({
@@ -86,8 +91,11 @@ export async function openBridge({ account, contract, isPaired = true, ...option
     login: '501',
     network: server,
     load: (host) => syncExpert(module, host as SyncHost),
+    steadyMs: () => performance.now() + aheadMs,
+    timerScale: 0.1,
     ...options,
-    inputs: { Address: 'ws://127.0.0.1:8080/api/mt5', AllowTrading: 'true', ...options.inputs },
+    // Port 443, so the program uses the TLS functions of the terminal.
+    inputs: { Address: 'wss://ratchet.example/api/mt5', AllowTrading: 'true', ...options.inputs },
   })
   let key: Buffer | string = isPaired ? keyOf(code) : code
   if (isPaired) terminal.sandbox.put('Ratchet/501-Demo-Server.key', keyOf(code))
@@ -111,6 +119,10 @@ export async function openBridge({ account, contract, isPaired = true, ...option
     account: venue.account('501'),
     /** The session that is open. */
     session: () => until(session),
+    pass: (ms: number) => {
+      aheadMs += ms
+      void terminal.pump()
+    },
     setKey: (next: Buffer | string) => {
       key = next
     },

@@ -16,7 +16,7 @@ export type Awaitable<T> = T | Promise<T>
  * | array of structs | structs joined by `;`, `''` for none |
  * | property (`ACCOUNT_LOGIN`, `SYMBOL_DIGITS`, `POSITION_SL` …) | its name |
  *
- * All other enums are numbers, see constants.ts. No text contains the character 0x1F.
+ * All other enums are numbers, see bridge/mt5/shim/constants.h. No text contains the character 0x1F.
  */
 export interface Host {
   call(name: string, args: readonly string[]): Awaitable<readonly string[]>
@@ -60,7 +60,7 @@ export class ExpertStopped extends Error {
   override readonly name = 'ExpertStopped'
 }
 
-/**
+/*
  * The calls that Ratchet.mq5 makes: parameters → response. The host keeps GetLastError itself.
  *
  *     GetTickCount64, GetMicrosecondCount, TimeCurrent, TimeTradeServer, TimeGMT   [] → [number]
@@ -114,4 +114,3 @@ export class ExpertStopped extends Error {
  *     HistoryDealGetInteger, -Double, -String           [ticket, property] → [value]
  *     HistoryOrderGetInteger, -Double, -String          [ticket, property] → [value]
  */
-export type HostCall = string

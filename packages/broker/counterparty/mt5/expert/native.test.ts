@@ -45,15 +45,17 @@ describe.each<Compiler>(['g++', 'clang++'])('the Expert Advisor as %s sees it', 
       .array(fc.constantFrom(...pieces), { maxLength: 20 })
       .map((parts) => frame(1, Buffer.from(parts.join(''))))
     const noise = fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes))
+    const reopen = async () => {
+      await one.steps(200)
+      await one.greet()
+      await one.challenge()
+      await one.welcome(Buffer.alloc(32, 7))
+      one.server.heard()
+    }
     await one.open()
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(text, noise), { minLength: 1, maxLength: 4 }), async (parts) => {
-        if (!one.isOpen) {
-          await one.steps(200)
-          await one.greet()
-          await one.challenge()
-          await one.welcome(Buffer.alloc(32, 7))
-        }
+        if (!one.isOpen) await reopen()
         for (const part of parts) {
           one.server.raw(part)
           await one.steps()
@@ -61,6 +63,10 @@ describe.each<Compiler>(['g++', 'clang++'])('the Expert Advisor as %s sees it', 
       }),
       { numRuns: 40 },
     )
+    if (one.isOpen) one.server.raw(Buffer.from([0xff, 0xff]))
+    await one.steps(2)
+    await reopen()
+    expect(await one.ask('find', { id: 'a' }, 'found')).toMatchObject([{ state: 'none' }])
     await one.expert.close()
   })
 })
