@@ -34,6 +34,20 @@ describe('names of brokers', () => {
     expect(found('packages/broker/counterparty/acme/a.ts', "'acme'")).toBe(0)
     expect(found('apps/server/src/a.ts', "const server = 'Other-Live'")).toBe(0)
   })
+
+  it('may name something else in the places that are listed, but neither a server nor the route of the broker', () => {
+    const found = (path: string, text: string) =>
+      checkBrokers(
+        new Map([
+          ['packages/broker/src/mt5/connector.ts', ''],
+          [path, text],
+        ]),
+      ).length
+    const place = 'packages/domain/src/history/report.ts'
+    expect(found(place, "const kind = 'mt5'")).toBe(0)
+    expect(found('packages/domain/src/trading/report.ts', "const kind = 'mt5'")).toBe(1)
+    for (const text of ["'MT5-Demo'", "'MT5-Real-Broker-1'", "'/api/mt5'"]) expect(found(place, text)).toBe(1)
+  })
 })
 
 describe('import rules', () => {

@@ -1,31 +1,21 @@
-import { createHash } from 'node:crypto'
 import type { CounterpartyScene, SceneOptions, TherePosition } from '../../acceptance/scene.ts'
-import { DialInServer } from './dial-in.ts'
-import type { SyncHost } from './expert/host.ts'
-import { expertModule, syncExpert } from './expert/wasm.ts'
-import { FaultyLink } from './link.ts'
-import { SceneFaults } from './scene-faults.ts'
-import { Terminal } from './terminal/terminal.ts'
+import { expertModule } from './expert/wasm.ts'
+import { logins, Stage, serverOf } from './stage.ts'
 import type { Account } from './venue/account.ts'
-import { ACTION, FILLING, MARGIN_MODE, REASON } from './venue/codes.ts'
-import { euro, gold, silver } from './venue/contract.ts'
+import { ACTION, FILLING, REASON } from './venue/codes.ts'
 import { emptyRequest, type Position } from './venue/records.ts'
-import { Venue } from './venue/venue.ts'
+import type { Venue } from './venue/venue.ts'
 
-const logins = { a: '50100001', b: '50100002' } as const
-const tradeServer = 'Demo-Server'
-const serverOf = (login: string) => `MT5-Demo-${tradeServer}-${login}`
 const credentials = { code: 'pairing-code-of-the-tests' }
 const otherCredentials = { code: 'another-pairing-code-of-the-tests' }
 const wrongCode = 'a-code-that-nobody-has'
 /** The broker's name of each symbol. */
 const symbols: Readonly<Record<string, string>> = { GOLD: 'XAUUSD', XAGUSD: 'XAGUSD', EURUSD: 'EURUSD' }
-const beatMs = 5
 
 /** The Expert Advisor in two terminals of a simulated broker, as the acceptance suite uses it. */
 export async function startMt5Scene(options: SceneOptions = {}): Promise<CounterpartyScene> {
   const stage = new Stage(options, await expertModule())
-  stage.start()
+  stage.start(credentials.code)
   return {
     environment: 'practice',
     settings: {},
@@ -46,72 +36,6 @@ export async function startMt5Scene(options: SceneOptions = {}): Promise<Counter
     ...actsOf(stage),
     ...bookOf(stage),
     close: async () => stage.close(),
-  }
-}
-
-/** The broker, two terminals, and the server that they dial. */
-class Stage {
-  readonly venue: Venue
-  readonly server = new DialInServer(serverOf)
-  readonly faults = new SceneFaults()
-  readonly terminals: Readonly<Record<string, Terminal>>
-  #aheadMs = 0
-  #beat: NodeJS.Timeout | undefined
-
-  constructor({ clockOffMs = 0, isNetting }: SceneOptions, module: Awaited<ReturnType<typeof expertModule>>) {
-    const marginMode = isNetting ? MARGIN_MODE.NETTING : MARGIN_MODE.HEDGING
-    this.venue = new Venue({
-      accounts: Object.values(logins).map((login) => ({ login, server: tradeServer, marginMode })),
-      contracts: [gold, silver, euro],
-      nowMs: () => Date.now() + this.#aheadMs + clockOffMs,
-    })
-    this.terminals = Object.fromEntries(
-      Object.values(logins).map((login) => {
-        const terminal = new Terminal({
-          venue: this.venue,
-          login,
-          network: { connect: () => new FaultyLink(this.server.connect(), this.faults) },
-          load: (host) => syncExpert(module, host as SyncHost),
-          inputs: { Address: 'ws://127.0.0.1:8080/api/mt5', AllowTrading: 'true' },
-          steadyMs: () => performance.now() + this.#aheadMs,
-          timerScale: 0.1,
-        })
-        return [login, terminal]
-      }),
-    )
-  }
-
-  start(): void {
-    for (const login of Object.values(logins)) this.setCode(login, credentials.code)
-    this.each((terminal) => void terminal.start())
-    this.#beat = setInterval(() => this.pump(), beatMs)
-  }
-
-  each(act: (terminal: Terminal) => void): void {
-    for (const terminal of Object.values(this.terminals)) act(terminal)
-  }
-
-  pump(): void {
-    this.each((terminal) => void terminal.pump())
-  }
-
-  pass(durationMs: number): void {
-    this.#aheadMs += durationMs
-    this.pump()
-  }
-
-  /** The terminal gets the key of a pairing code, as if it had been paired with it. Then it starts again, and dials at once. */
-  setCode(login: string, code: string): void {
-    const key = createHash('sha256').update(`ratchet key:${code}`).digest()
-    const terminal = this.terminals[login]
-    terminal?.sandbox.put(`Ratchet/${login}-${tradeServer}.key`, key)
-    if (terminal?.isRunning) void terminal.restart()
-  }
-
-  close(): void {
-    clearInterval(this.#beat)
-    this.each((terminal) => void terminal.kill())
-    this.server.close()
   }
 }
 

@@ -1,5 +1,6 @@
 import { standing } from '../venue/deal-checks.ts'
-import type { CallTable, TerminalParts } from './terminal-parts.ts'
+import type { CallTable } from './call-table.ts'
+import type { TerminalParts } from './terminal-parts.ts'
 import { flag } from './texts.ts'
 import type { AccountView } from './view.ts'
 

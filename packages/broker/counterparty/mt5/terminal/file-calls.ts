@@ -1,6 +1,6 @@
+import type { CallTable, Failing } from './call-table.ts'
 import { ERROR } from './errors.ts'
 import type { Sandbox } from './sandbox.ts'
-import type { CallTable, Failing } from './terminal-parts.ts'
 import { bytesOf, flag, hex, nothing } from './texts.ts'
 
 /** Bits of FileOpen. */

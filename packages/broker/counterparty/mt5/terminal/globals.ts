@@ -1,5 +1,5 @@
+import type { CallTable, Failing } from './call-table.ts'
 import { ERROR } from './errors.ts'
-import type { CallTable, Failing } from './terminal-parts.ts'
 import { flag } from './texts.ts'
 
 /** The terminal's global variables: doubles that outlive programs, and the terminal if it ended in order. */

@@ -1,7 +1,8 @@
 import type { Deal, Order } from '../venue/records.ts'
+import type { CallTable } from './call-table.ts'
 import { ERROR } from './errors.ts'
 import { dealProperties, orderProperties, readProperty } from './record-properties.ts'
-import type { CallTable, TerminalParts } from './terminal-parts.ts'
+import type { TerminalParts } from './terminal-parts.ts'
 import { flag } from './texts.ts'
 import type { AccountView } from './view.ts'
 

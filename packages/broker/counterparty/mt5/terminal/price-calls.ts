@@ -2,8 +2,9 @@ import type { Contract } from '../venue/contract.ts'
 import { openPrice } from '../venue/levels.ts'
 import { margin } from '../venue/money.ts'
 import type { Bar, SymbolQuotes, Tick } from '../venue/quotes.ts'
+import type { CallTable } from './call-table.ts'
 import { ERROR } from './errors.ts'
-import type { CallTable, TerminalParts } from './terminal-parts.ts'
+import type { TerminalParts } from './terminal-parts.ts'
 import { flag, structText } from './texts.ts'
 
 const price = (points: number, { digits }: Contract) => points / 10 ** digits

@@ -1,7 +1,7 @@
+import type { CallTable, Failing } from './call-table.ts'
 import { ERROR } from './errors.ts'
 import type { TerminalFaults } from './faults.ts'
 import type { Network, Pipe } from './network.ts'
-import type { CallTable, Failing } from './terminal-parts.ts'
 import { bytesOf, flag, hex } from './texts.ts'
 
 const maxSockets = 128

@@ -1,7 +1,8 @@
 import type { Contract } from '../venue/contract.ts'
 import type { SymbolQuotes } from '../venue/quotes.ts'
+import type { CallTable } from './call-table.ts'
 import { ERROR } from './errors.ts'
-import type { CallTable, TerminalParts } from './terminal-parts.ts'
+import type { TerminalParts } from './terminal-parts.ts'
 import { flag } from './texts.ts'
 
 const price = (points: number, { digits }: Contract) => points / 10 ** digits

@@ -1,20 +1,11 @@
 import type { Account } from '../venue/account.ts'
 import type { Venue } from '../venue/venue.ts'
+import type { Failing } from './call-table.ts'
 import type { TerminalFaults } from './faults.ts'
 import type { TerminalGlobals } from './globals.ts'
 import type { Network } from './network.ts'
 import type { Sandbox } from './sandbox.ts'
 import type { AccountView } from './view.ts'
-
-export type Answer = readonly string[] | Promise<readonly string[]>
-/** Host calls by name. */
-export type CallTable = Readonly<Record<string, (args: readonly string[]) => Answer>>
-
-/** GetLastError of one program. */
-export interface Failing {
-  /** @returns -1, which most functions give on failure */
-  fail(code: number): number
-}
 
 /** What the groups of host calls share. */
 export interface TerminalParts extends Failing {

@@ -1,5 +1,6 @@
 import { offsetMs } from '../venue/server-time.ts'
-import type { CallTable, TerminalParts } from './terminal-parts.ts'
+import type { CallTable } from './call-table.ts'
+import type { TerminalParts } from './terminal-parts.ts'
 import { nothing } from './texts.ts'
 
 /** Clocks: TimeCurrent is the time of the last price, TimeTradeServer and TimeGMT come from the computer's clock. */

@@ -1,8 +1,9 @@
 import type { Order, Position } from '../venue/records.ts'
+import type { CallTable } from './call-table.ts'
 import { ERROR } from './errors.ts'
 import type { OrderSend } from './order-send.ts'
 import { orderProperties, positionProperties, readProperty } from './record-properties.ts'
-import type { CallTable, TerminalParts } from './terminal-parts.ts'
+import type { TerminalParts } from './terminal-parts.ts'
 import { flag } from './texts.ts'
 import type { AccountView } from './view.ts'
 
