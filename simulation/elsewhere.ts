@@ -1,6 +1,7 @@
 import type { BrokerRequest, Quote } from '@ratchet/domain'
 import type { SeenBooks } from './books.ts'
 import type { Tampering } from './happenings.ts'
+import type { TerminalTrouble } from './mt5/troubles.ts'
 import type { Life } from './scheduler.ts'
 import type { IsRead } from './tamper.ts'
 
@@ -32,6 +33,8 @@ export interface Elsewhere {
   /** It takes this long for each answer from now on. */
   slow?(responseMs: number): void
   refuseToken?(isRefused: boolean): void
+  /** Something happens to a terminal of a trader. */
+  trouble?(trouble: TerminalTrouble): void
   /** A process of several sees its place among those that are there; absent where nobody counts what comes from all of them. */
   sees?(process: Life, place: number, of: number): void
 }

@@ -115,6 +115,9 @@ export function happen(world: World, happening: Happening): void {
       break
     case 'bare':
       bare(world, happening)
+      break
+    case 'terminal trouble':
+      world.trouble(happening.trouble)
   }
 }
 

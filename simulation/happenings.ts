@@ -1,6 +1,7 @@
 import type { ChosenLadder, Limits, Risk } from '@ratchet/contract'
 import type { FloorLine } from '@ratchet/domain'
 import type { Proof } from '@ratchet/engine/testing'
+import type { TerminalTrouble } from './mt5/troubles.ts'
 import type { Weather } from './network.ts'
 
 /** One thing that happens in a run. Particulars that depend on the world (which position, which trade) are shares of what is there. */
@@ -61,6 +62,8 @@ export type Happening = { readonly atMs: number } & (
   | { readonly kind: 'token refused'; readonly forMs: number }
   /** A trader takes a stop away at OANDA, or loosens it by so much, and the price stands still. */
   | { readonly kind: 'bare'; readonly which: number; readonly by: number | null; readonly stillMs: number }
+  /** Something happens to a MetaTrader 5 terminal. */
+  | { readonly kind: 'terminal trouble'; readonly trouble: TerminalTrouble }
 )
 
 /** A plan in cents away from what the account comes to when it is planned. */
@@ -86,7 +89,7 @@ export interface Plan {
   /** How long traders and trouble go on, virtual ms. */
   readonly lastsMs: number
   /** A market of our own trades in the engine's process, on a recording; a foreign one elsewhere, on its own quotes. */
-  readonly market: 'ours' | 'foreign' | 'oanda'
+  readonly market: 'ours' | 'foreign' | 'oanda' | 'mt5'
   readonly latencyMs: number
   /** Into how many shards engines share the traders; undefined where one engine has all of them. */
   readonly shards?: number

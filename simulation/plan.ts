@@ -2,6 +2,7 @@ import { type ChosenLadder, type Limits, noRisk, type Risk, riskRungNumbers, run
 import { hourMs, noLimits, partsOf, Random } from '@ratchet/domain'
 import type { Proof } from '@ratchet/engine/testing'
 import { type FloorRecipe, flaws, type Happening, type Plan, tamperings } from './happenings.ts'
+import { withTerminalTroubles } from './mt5/troubles.ts'
 import type { Weather } from './network.ts'
 import { withOandaTroubles } from './oanda/troubles.ts'
 import type { Brokers } from './plants.ts'
@@ -224,6 +225,32 @@ function oandaPlanOf(seed: number): Plan {
   })
 }
 
+/** Money comes and goes at the trade server. */
+function atMt5(one: Happening): Happening {
+  if (one.kind === 'fund') {
+    const cents = one.amount ?? 200_000
+    return { atMs: one.atMs, kind: 'transfer', account: 0, amount: cents % 2 === 0 ? cents : -cents }
+  }
+  if (one.kind === 'risk') return { ...one, trader: 0 }
+  return 'account' in one ? { ...one, account: 0 } : one
+}
+
+/** The plan of a seed with a terminal, the Expert Advisor and the connector of MetaTrader 5 in the loop: one account, which is its own market. */
+function mt5PlanOf(seed: number): Plan {
+  const { happenings, lastsMs, limits: begins, ...plan } = planOf(seed)
+  return withTerminalTroubles({
+    ...plan,
+    market: 'mt5',
+    proof: 'memory',
+    limits: begins.slice(0, 1),
+    lastsMs: lastsMs * slower,
+    happenings: happenings
+      .filter(({ kind }) => kind !== 'kill between writes')
+      .map(atMt5)
+      .map(slowed),
+  })
+}
+
 /** With several engines that share shards, which come, go, are killed and hang in the middle of everything else. */
 function sharded({ happenings, lastsMs, ...plan }: Plan): Plan {
   const random = new Random(plan.seed ^ 0x54a2d)
@@ -359,6 +386,7 @@ function planOf(seed: number): Plan {
 export const plansOf: Readonly<Record<Brokers, (seed: number) => Plan>> = {
   paper: planOf,
   oanda: oandaPlanOf,
+  mt5: mt5PlanOf,
   shards: shardedPlanOf,
   'oanda-shards': (seed) => sharded(oandaPlanOf(seed)),
 }

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module'
 
 /** What may be in the loop. */
-export const brokers = ['paper', 'oanda', 'shards', 'oanda-shards'] as const
+export const brokers = ['paper', 'oanda', 'mt5', 'shards', 'oanda-shards'] as const
 export type Brokers = (typeof brokers)[number]
 
 interface Plant {

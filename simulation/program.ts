@@ -24,6 +24,8 @@ const speed = 1
 /** The world as a process sees it. */
 export interface Surroundings {
   readonly plan: Plan
+  /** The market of all accounts. */
+  readonly server: string
   readonly random: Random
   readonly scheduler: Scheduler
   readonly network: Network
@@ -109,7 +111,7 @@ export abstract class Program {
     const delay = (ms: number) => scheduler.delay(life, ms)
     this.engine = createEngine({
       ledger,
-      brokers: new Map([[server, broker]]),
+      brokers: new Map([[world.server, broker]]),
       instruments,
       clock: { nowMs: () => Math.floor(scheduler.nowMs + world.clockMs), delay },
       ids: { uuid: () => random.uuid() },
@@ -171,8 +173,8 @@ export abstract class RemoteProgram extends Program {
     if (world.sharing) await ledger.loadAccounts()
     const delay = (ms: number) => scheduler.delay(life, ms)
     const market = new RemoteMarket<RunningRemote, never>({
-      server,
-      label: server,
+      server: world.server,
+      label: world.server,
       accounts: this.#accounts(),
       past: () => ({ write: async () => {}, endOf: async () => null, close: async () => {} }),
       openBroker: async () => broker,

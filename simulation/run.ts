@@ -1,3 +1,4 @@
+import { expertModule } from '@ratchet/broker/counterparty/mt5'
 import { happen } from './happen.ts'
 import type { Plan } from './happenings.ts'
 import type { Violation } from './invariants.ts'
@@ -38,13 +39,17 @@ const paces = {
   near: { tickMs: 15, calmTickMs: 150, settleMs: 12_000, mostSteps: 60_000 },
   // A lost request is out of its deadline after twenty seconds, and a silent stream is given up after seventeen.
   far: { tickMs: 100, calmTickMs: 500, settleMs: 90_000, mostSteps: 120_000 },
+  // The Expert Advisor gives up the search for a request after a minute.
+  terminal: { tickMs: 100, calmTickMs: 1000, settleMs: 110_000, mostSteps: 120_000 },
 }
+
+const paceOf = { ours: 'near', foreign: 'near', oanda: 'far', mt5: 'terminal' } as const
 
 /** Lives through a plan, then waits for calm weather to settle everything. Deterministic: the same plan, the same outcome. */
 export async function live(plan: Plan): Promise<Outcome> {
-  const world = new World(plan)
+  const world = new World(plan, plan.market === 'mt5' ? await expertModule() : null)
   const { scheduler, watchman, walk } = world
-  const { tickMs, calmTickMs, settleMs, mostSteps } = paces[plan.market === 'oanda' ? 'far' : 'near']
+  const { tickMs, calmTickMs, settleMs, mostSteps } = paces[paceOf[plan.market]]
   world.startBroker()
   if (world.engineCount === 0) world.startEngine()
   if (world.sharing) world.startEngine()
@@ -57,7 +62,7 @@ export async function live(plan: Plan): Promise<Outcome> {
   // The driver of a market of our own takes its quotes by itself.
   if (plan.market !== 'ours') scheduler.later(null, 1, tick)
   scheduler.later(null, plan.lastsMs, () => calm(world))
-  if (plan.market === 'oanda') takeStopsAway(world)
+  if (plan.market === 'oanda' || plan.market === 'mt5') takeStopsAway(world)
   const keepAlive = () => {
     if (world.engineCount === 0) world.startEngine()
     if (scheduler.nowMs < endMs) scheduler.later(null, 500, keepAlive)

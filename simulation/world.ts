@@ -9,6 +9,9 @@ import type { Plan, Tampering } from './happenings.ts'
 import { Watchman } from './invariants.ts'
 import { LeaseHolder } from './ledger.ts'
 import { Walk } from './market.ts'
+import { type ExpertModule, Mt5Market, mt5ServerOf } from './mt5/market.ts'
+import { Mt5Program } from './mt5/program.ts'
+import type { TerminalTrouble } from './mt5/troubles.ts'
 import { fairWeather, Network } from './network.ts'
 import { OandaMarket } from './oanda/market.ts'
 import { OandaProgram } from './oanda/program.ts'
@@ -37,6 +40,7 @@ export class World {
   readonly watchman: Watchman
   readonly walk: Walk
   readonly plan: Plan
+  readonly server: string
   readonly story: string[] = []
   /** The recording of a market of our own. */
   readonly tape: Tape | null
@@ -52,7 +56,8 @@ export class World {
   /** A broker that refuses: kept over its restarts. */
   refusing: Refusing | null = null
 
-  constructor(plan: Plan) {
+  /** @param expert the Expert Advisor, in a market of MetaTrader 5 */
+  constructor(plan: Plan, expert: ExpertModule | null = null) {
     this.plan = plan
     this.random = new Random(plan.seed ^ 0x5eed)
     this.scheduler = new Scheduler(this.random)
@@ -61,12 +66,22 @@ export class World {
     this.walk = new Walk(this.random)
     const isOurs = plan.market === 'ours'
     this.tape = isOurs ? new Tape(this.walk, this.random, () => this.scheduler.nowMs > plan.lastsMs) : null
-    for (let n = 0; n < accountCount; n++) {
+    const isMt5 = plan.market === 'mt5'
+    this.server = isMt5 ? mt5ServerOf('5000000') : server
+    // Each account of MetaTrader 5 is a market of its own.
+    for (let n = 0; n < (isMt5 ? 1 : accountCount); n++) {
       const id = this.random.uuid()
       const traderId = `trader ${n % traderCount}`
-      this.tables.accounts.set(id, { id, traderId, server, login: `500000${n}`, brokerSeq: 0, feedPosition: -1 })
+      this.tables.accounts.set(id, {
+        id,
+        traderId,
+        server: this.server,
+        login: `500000${n}`,
+        brokerSeq: 0,
+        feedPosition: -1,
+      })
     }
-    const [elsewhere, program] = this.#marketOf(plan)
+    const [elsewhere, program] = this.#marketOf(plan, expert)
     this.#elsewhere = elsewhere
     this.#program = program
     this.sharing = plan.shards === undefined ? null : new Sharing(this)
@@ -80,8 +95,13 @@ export class World {
     }
   }
 
-  #marketOf({ market, latencyMs }: Plan): [Elsewhere | null, MakeProgram] {
+  #marketOf({ market, latencyMs }: Plan, expert: ExpertModule | null): [Elsewhere | null, MakeProgram] {
     if (market === 'ours') return [null, (life, ends) => new NearProgram(this, life, ends)]
+    if (market === 'mt5') {
+      if (!expert) throw new Error('A market of MetaTrader 5 needs the Expert Advisor.')
+      const mt5 = new Mt5Market(this, expert)
+      return [mt5, (life, ends) => new Mt5Program(this, life, mt5, ends)]
+    }
     if (market === 'oanda') {
       const oanda = new OandaMarket(this)
       return [oanda, (life, ends) => new OandaProgram(this, life, oanda, ends)]
@@ -154,6 +174,10 @@ export class World {
 
   refuseToken(isRefused: boolean): void {
     this.#elsewhere?.refuseToken?.(isRefused)
+  }
+
+  trouble(trouble: TerminalTrouble): void {
+    this.#elsewhere?.trouble?.(trouble)
   }
 
   transfer(account: string, cents: number): void {
@@ -330,7 +354,7 @@ export class World {
         id: this.random.uuid(),
         accountId: account,
         traderId,
-        server,
+        server: this.server,
         ...fields,
       } as TradeRow
       const engine = this.#engineBeside(account)

@@ -2,7 +2,7 @@ import { closePrice } from '@ratchet/domain'
 import type { World } from '../world.ts'
 
 /** After the storm, long enough for whatever was lost in it to be settled. */
-const fromMs = 60_000
+const fromMs = { oanda: 60_000, mt5: 75_000 } as const
 const forMs = 25_000
 /** A stop so near to the market may be none by the time it is asked for again. */
 const nearPoints = 60
@@ -10,7 +10,7 @@ const nearPoints = 60
 /** OP7: when everything is calm all stops are taken away at OANDA; while the price stands still each has to come back. */
 export function takeStopsAway(world: World): void {
   const { scheduler, plan } = world
-  scheduler.later(null, plan.lastsMs + fromMs, () => takeAway(world))
+  scheduler.later(null, plan.lastsMs + (plan.market === 'mt5' ? fromMs.mt5 : fromMs.oanda), () => takeAway(world))
 }
 
 function takeAway(world: World): void {

@@ -23,6 +23,10 @@ export class EventTables {
     return this.#of(account).end.cursor !== null
   }
 
+  cursorOf(account: string): string | null {
+    return this.#of(account).end.cursor
+  }
+
   #append(account: string, at: LogEnd, events: readonly BrokerEvent[], cursor: string | null) {
     const kept = this.#of(account)
     if (kept.end.seq !== at.seq || kept.end.cursor !== at.cursor)
