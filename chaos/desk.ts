@@ -5,24 +5,25 @@ import { createEmptyDatabase, isGivenCluster, type TestDatabase } from '@ratchet
 import { holdAcknowledged, readBack } from './acknowledged.ts'
 import { Books, type Read } from './books.ts'
 import { Cluster } from './cluster.ts'
+import type { Elsewhere } from './elsewhere.ts'
 import { keepFolder, makeFolder } from './folder.ts'
 import { compareWhenIdle, holdAlways, madeFromRecord } from './invariants.ts'
 import type { Mark } from './marks.ts'
+import { Mt5Side } from './mt5.ts'
 import { OandaSide } from './oanda.ts'
 import { Person } from './people.ts'
 import { quietPort } from './ports.ts'
 import { Chain } from './record.ts'
 import { Server } from './server.ts'
-import { holdThere, levelThere } from './there.ts'
 import { tickSpeed, writeTicks } from './ticks.ts'
 import { Violation } from './violation.ts'
-import { type Attempt, bidIn, type Destination, type Payment, payIn } from './work.ts'
+import { type Attempt, type Destination, type Payment, payIn } from './work.ts'
 
 /** The server in one process, or the api and the engine in two that hear one another over NATS. */
 export type Shape = 'all' | 'split'
 
 /** Where the instructions go. */
-export type BrokerName = 'paper' | 'oanda'
+export type BrokerName = 'paper' | 'oanda' | 'mt5'
 
 /** The particulars of one data set. */
 export interface Special {
@@ -76,7 +77,7 @@ export class Desk {
   front!: Server
   engine!: Server
   /** The broker elsewhere, where one is traded with. */
-  readonly oanda: OandaSide | undefined
+  readonly elsewhere: Elsewhere | undefined
   readonly #env: Readonly<Record<string, string>>
   #stopNats = () => {}
   #undo = () => {}
@@ -91,9 +92,9 @@ export class Desk {
     folder: string,
     postgres: Cluster | TestDatabase,
     env: Record<string, string>,
-    oanda: OandaSide | undefined,
+    elsewhere: Elsewhere | undefined,
   ) {
-    this.oanda = oanda
+    this.elsewhere = elsewhere
     this.shape = shape
     this.folder = folder
     this.#postgres = postgres
@@ -121,47 +122,50 @@ export class Desk {
     writeTicks(file, seed)
     const program = shape === 'split' ? natsProgram() : undefined
     const nats = program === undefined ? undefined : await startNats(program, await quietPort())
-    const oanda = broker === 'oanda' ? await OandaSide.open(folder, seed, isHedging(shape, seed)) : undefined
+    const port = String(await quietPort())
+    const elsewhere =
+      broker === 'oanda'
+        ? await OandaSide.open(folder, seed, isHedging(shape, seed))
+        : broker === 'mt5'
+          ? Mt5Side.open(folder, port, seed, plant)
+          : undefined
     const env = {
       DATABASE_URL: postgres.url,
       RATCHET_DATA_DIR: dataDir,
-      PORT: String(await quietPort()),
+      PORT: port,
       FEED: `ticks:${file}`,
       FEED_SPEED: String(tickSpeed),
       ...(nats && { NATS_URL: nats.url }),
-      ...(oanda && { OANDA_URL: oanda.url }),
+      ...elsewhere?.env,
       ...(plant !== undefined && { CHAOS_PLANT: plant }),
     }
-    const desk = new Desk(shape, folder, postgres, env, oanda)
+    const desk = new Desk(shape, folder, postgres, env, elsewhere)
     desk.#stopNats = nats?.stop ?? (() => {})
     desk.#undo = () => undo?.(clusterDir)
     await desk.revive()
     await desk.ada.signUp()
     await desk.bob.signUp()
     for (const person of [desk.ada, desk.bob]) await person.ask('PUT', '/api/risk', risk)
-    await desk.#connect()
+    await desk.elsewhere?.connect(desk.ada)
     return desk
-  }
-
-  /** Connects Ada's account at the broker elsewhere, and waits for its prices. */
-  async #connect(): Promise<void> {
-    if (!this.oanda) return
-    const reply = await this.ada.ask('POST', '/api/accounts', this.oanda.connection)
-    this.oanda.accountId = String(reply.body?.id)
-    for (let again = 0; (await bidIn(this.ada, this.market)) === undefined; again++) {
-      if (again === 600) throw new Violation('start', `there are no prices of OANDA: ${JSON.stringify(reply.body)}`)
-      await new Promise((done) => setTimeout(done, 100))
-    }
   }
 
   /** The market whose prices count. */
   get market(): string {
-    return this.oanda ? 'OANDA-Practice' : 'Ratchet-Demo'
+    return this.elsewhere?.market ?? 'Ratchet-Demo'
   }
 
   /** Where an instruction says that it goes. */
   get destination(): Destination {
-    return this.oanda ? { accountId: this.oanda.accountId } : { server: 'Ratchet-Demo' }
+    return this.elsewhere ? { accountId: this.elsewhere.accountId } : { server: 'Ratchet-Demo' }
+  }
+
+  get oanda(): OandaSide | undefined {
+    return this.elsewhere instanceof OandaSide ? this.elsewhere : undefined
+  }
+
+  get mt5(): Mt5Side | undefined {
+    return this.elsewhere instanceof Mt5Side ? this.elsewhere : undefined
   }
 
   /** The PostgreSQL, to hurt it. One that was given is not the harness's to hurt: such rounds are left out there. */
@@ -192,7 +196,7 @@ export class Desk {
 
   /** Starts what has ended, and waits until all is ready. */
   async revive(): Promise<void> {
-    await this.oanda?.again()
+    await this.elsewhere?.again()
     const front = this.front as Server | undefined
     const engine = this.engine as Server | undefined
     for (const server of new Set([front, engine])) if (server && !server.alive && !server.killed) this.#restarts++
@@ -209,15 +213,15 @@ export class Desk {
   }
 
   get #byHand(): ReadonlySet<string> {
-    return this.oanda?.byHand ?? new Set()
+    return this.elsewhere?.byHand ?? new Set()
   }
 
   /** I1 to I3, as far as they must hold in the ruins too. */
   async lookAtRuins(): Promise<void> {
-    const there = await this.oanda?.look()
+    const there = await this.elsewhere?.book()
     await this.books.atOnce(async (read) => {
       await holdAlways(read, this.#byHand)
-      if (there) await holdThere(there, read, this.#byHand)
+      await there?.hold(read)
     })
   }
 
@@ -235,18 +239,19 @@ export class Desk {
 
   /** Waits until nothing is under way; then ledger and broker must agree. */
   async level(): Promise<void> {
-    const endMs = performance.now() + patienceMs
+    const withinMs = this.elsewhere?.levelWithinMs ?? patienceMs
+    const endMs = performance.now() + withinMs
     for (;;) {
       // One that ended by itself while it was recovering is started again, as whoever runs it would.
       if (this.servers.some(({ alive }) => !alive)) await this.revive()
-      const there = await this.oanda?.look()
+      const there = await this.elsewhere?.book()
       const waiting = await this.books.atOnce(async (read) => {
         const ours = await compareWhenIdle(read, this.#byHand)
-        return ours.length > 0 || !there ? ours : levelThere(there, this.oanda?.accountId ?? '', read, this.#byHand)
+        return ours.length > 0 || !there ? ours : there.level(read)
       })
       if (waiting.length === 0) return
       if (performance.now() > endMs)
-        throw new Violation('I5', `after a minute there still waits: ${waiting.join(', ')}`)
+        throw new Violation('I5', `after ${withinMs / 1000} s there still waits: ${waiting.join(', ')}`)
       await new Promise((done) => setTimeout(done, 10))
     }
   }
@@ -283,7 +288,7 @@ export class Desk {
   async close(keep = false): Promise<void> {
     await this.books.close()
     for (const server of this.servers) await server.kill()
-    await this.oanda?.close()
+    await this.elsewhere?.close()
     this.#stopNats()
     if (this.#postgres instanceof Cluster) await this.#postgres.stop()
     else if (!keep) await this.#postgres.drop()

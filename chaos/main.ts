@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util'
 import type { BrokerName, Shape } from './desk.ts'
 import { plantNames } from './inside/plants.ts'
+import { programPlantNames } from './inside/program-plants.ts'
 import { marks, phases } from './marks.ts'
 import { kinds } from './rounds/index.ts'
 import type { Place } from './rounds/round.ts'
 import { Run } from './run.ts'
 
+const allPlants = [...plantNames, ...programPlantNames]
 const names = kinds.map(({ name }) => name)
-const usage = `Usage: npm run -s chaos -- [--rounds N] [--seed S] [--only ${names.join('|')}] [--shape all|split] [--broker paper|oanda] [--at "before intent.order"] [--plant "${plantNames.join('|')}"]`
+const usage = `Usage: npm run -s chaos -- [--rounds N] [--seed S] [--only ${names.join('|')}] [--shape all|split] [--broker paper|oanda|mt5] [--at "before intent.order"] [--plant "${allPlants.join('|')}"]`
 
 const whole = (text: string, name: string): number => {
   if (!/^\d{1,9}$/.test(text) || Number(text) === 0) throw new RangeError(`--${name} must be a whole number above 0.`)
@@ -20,8 +22,9 @@ function shape(text: string): Shape {
 }
 
 function brokerName(text: string): BrokerName {
-  if (text !== 'paper' && text !== 'oanda') throw new RangeError('--broker must be paper or oanda.')
-  return text
+  const found = (['paper', 'oanda', 'mt5'] as const).find((name) => name === text)
+  if (!found) throw new RangeError('--broker must be paper, oanda or mt5.')
+  return found
 }
 
 /** A trap as the rounds' lines name it, "before intent.order". */
@@ -40,7 +43,7 @@ try {
   })
   const { only, plant } = values
   if (only !== undefined && !names.includes(only)) throw new RangeError(`There are no rounds called "${only}".`)
-  if (plant !== undefined && !plantNames.includes(plant)) throw new RangeError(`There is no bug "${plant}" to plant.`)
+  if (plant !== undefined && !allPlants.includes(plant)) throw new RangeError(`There is no bug "${plant}" to plant.`)
   const shapes = values.shape === undefined ? undefined : [shape(values.shape)]
   const seed = values.seed === undefined ? Date.now() % 1_000_000 : whole(values.seed, 'seed')
   const say = (line: string) => void process.stdout.write(`${line}\n`)

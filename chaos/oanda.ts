@@ -1,14 +1,21 @@
 import { join } from 'node:path'
 import { type AccountThere, OandaProcess } from '@ratchet/broker/counterparty/oanda/process'
 import { Random } from '@ratchet/domain'
+import type { BookThere, Elsewhere } from './elsewhere.ts'
+import type { Person } from './people.ts'
 import { quietPort } from './ports.ts'
+import { holdThere, levelThere } from './there.ts'
+import { Violation } from './violation.ts'
+import { bidIn } from './work.ts'
 
 const login = '101-004-1-001'
 const token = 'chaos-token'
 const everyMs = 50
 
 /** OANDA's counterparty as a process, with a price of gold that moves, and one account of Ada's. */
-export class OandaSide {
+export class OandaSide implements Elsewhere {
+  readonly market = 'OANDA-Practice'
+  readonly levelWithinMs = 60_000
   readonly #process: OandaProcess
   readonly #random: Random
   readonly #moving: NodeJS.Timeout
@@ -35,11 +42,20 @@ export class OandaSide {
     return new OandaSide(process, seed)
   }
 
-  get url(): string {
-    return this.#process.url
+  get env() {
+    return { OANDA_URL: this.#process.url }
   }
 
-  readonly connection = { broker: 'oanda', environment: 'practice', credentials: { token } }
+  /** Connects the account, and waits for its prices. */
+  async connect(person: Person): Promise<void> {
+    const connection = { broker: 'oanda', environment: 'practice', credentials: { token } }
+    const reply = await person.ask('POST', '/api/accounts', connection)
+    this.accountId = String(reply.body?.id)
+    for (let again = 0; (await bidIn(person, this.market)) === undefined; again++) {
+      if (again === 600) throw new Violation('start', `there are no prices of OANDA: ${JSON.stringify(reply.body)}`)
+      await new Promise((done) => setTimeout(done, 100))
+    }
+  }
 
   /** Up and down enough for rungs, stops and targets to be reached within seconds. */
   #move(): void {
@@ -95,6 +111,16 @@ export class OandaSide {
   /** The account as it stands there; undefined while nobody can ask. To be read before the ledger: an engine that lives goes on trading. */
   async look(): Promise<AccountThere | undefined> {
     return this.#process.isAlive ? this.#process.account(login) : undefined
+  }
+
+  async book(): Promise<BookThere | undefined> {
+    const there = await this.look()
+    return (
+      there && {
+        hold: (read) => holdThere(there, read, this.byHand),
+        level: (read) => levelThere(there, this.accountId, read, this.byHand),
+      }
+    )
   }
 
   async close(): Promise<void> {

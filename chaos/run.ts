@@ -72,13 +72,13 @@ export class Run {
   }
 
   /** @returns whether all held */
-  async #round(desk: Desk, { seed, kind, at, random }: Next): Promise<boolean> {
+  async #round(desk: Desk, { seed, kind, at, killPoint, random }: Next): Promise<boolean> {
     const { say } = this.plan
     const startedMs = performance.now()
     const story: string[] = []
     const tell = (line: string) => story.push(`${Math.round(performance.now() - startedMs)} ms: ${line}`)
     try {
-      const outcome = await kind.run({ desk, random, at, tag: `chaos-${seed}`, tell })
+      const outcome = await kind.run({ desk, random, at, killPoint, tag: `chaos-${seed}`, tell })
       await desk.lookFromOutside()
       this.counters.add(outcome)
       const tookMs = Math.round(performance.now() - startedMs)

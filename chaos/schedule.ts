@@ -1,17 +1,20 @@
 import { Random } from '@ratchet/domain'
 import type { BrokerName, Shape } from './desk.ts'
+import type { KillPoint } from './mt5.ts'
 import { kinds } from './rounds/index.ts'
 import type { Kind, Place } from './rounds/round.ts'
 
 export interface Step {
   readonly kind: string
   readonly at?: Place
+  readonly killPoint?: KillPoint
 }
 
 export interface Next {
   readonly seed: number
   readonly kind: Kind
   readonly at: Place | undefined
+  readonly killPoint: KillPoint | undefined
   /** The source of all other random choices of the round. */
   readonly random: Random
 }
@@ -65,7 +68,7 @@ export class Schedule {
     const n = this.#steps?.findIndex(({ kind }) => able.some(({ name }) => name === kind))
     const [step] = n === undefined ? [] : (this.#steps?.splice(n, 1) ?? [])
     const kind = able.find(({ name }) => name === step?.kind) ?? drawn(able, random)
-    return { seed, kind, at: step?.at, random }
+    return { seed, kind, at: step?.at, killPoint: step?.killPoint, random }
   }
 }
 

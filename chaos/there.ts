@@ -1,12 +1,7 @@
 import type { AccountThere, HistoryEntry } from '@ratchet/broker/counterparty/oanda/process'
 import type { Read } from './books.ts'
+import { uuidOf } from './uuid.ts'
 import { Violation } from './violation.ts'
-
-/** The UUID of 22 characters. */
-const uuidOf = (id: string) =>
-  Buffer.from(id, 'base64url')
-    .toString('hex')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 const isEntry = ({ type, replacesOrderID }: HistoryEntry) =>
   /^(MARKET|LIMIT|STOP)_ORDER$/.test(type) && replacesOrderID === undefined

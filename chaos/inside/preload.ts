@@ -11,6 +11,7 @@ if (bug) plant(bug)
 // Imported only now, so that a planted bug reaches it too.
 const { Paper } = await import('@ratchet/broker/paper')
 const { Oanda } = await import('@ratchet/broker/oanda/parts')
+const { Mt5 } = await import('@ratchet/broker/mt5')
 
 type Query = (this: pg.Client, ...args: unknown[]) => unknown
 const query = pg.Client.prototype.query as unknown as Query
@@ -79,14 +80,16 @@ Paper.prototype.send = function (request) {
     : pass(new Set([`send.${kind}` as const]), hand)
 }
 
-const { send: sendToOanda } = Oanda.prototype
-Oanda.prototype.send = function (request) {
-  rememberSent(request.clientId, request.kind)
-  const hand = () => sendToOanda.call(this, request)
-  const { kind } = request
-  return kind === 'remove' || kind === 'modify' || kind === 'reset' || kind === 'commission'
-    ? hand()
-    : pass(new Set([`send.${kind}` as const]), hand)
+for (const { prototype } of [Oanda, Mt5]) {
+  const sendElsewhere = prototype.send
+  prototype.send = function (this: InstanceType<typeof Oanda> & InstanceType<typeof Mt5>, request) {
+    rememberSent(request.clientId, request.kind)
+    const hand = () => sendElsewhere.call(this, request)
+    const { kind } = request
+    return kind === 'remove' || kind === 'modify' || kind === 'reset' || kind === 'commission'
+      ? hand()
+      : pass(new Set([`send.${kind}` as const]), hand)
+  }
 }
 
 onOrder((order) => {

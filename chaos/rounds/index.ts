@@ -9,10 +9,12 @@ import { backendKilled, postgresKilled, restartUnderLoad } from './postgres.ts'
 import { rebuildBroken } from './rebuild.ts'
 import type { Kind } from './round.ts'
 import { serverAtMark, serverAtRandom } from './server.ts'
+import { linkMute, terminalCut, terminalKilled, terminalProcessKilled } from './terminal.ts'
 
 export const kinds: readonly Kind[] = [
   ...[serverAtMark, serverAtRandom, postgresKilled, backendKilled],
   ...[restartUnderLoad, linkCut, enginePaused, diskFull, fsyncFails, fsyncHeld, poisoned, rebuildBroken],
   ...[brokerKilled, brokerCut, brokerSlow, tokenRefused, stopTakenAway],
+  ...[terminalKilled, terminalProcessKilled, terminalCut, linkMute],
   ...[limitHeld, floorTouched],
 ]

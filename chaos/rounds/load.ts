@@ -37,7 +37,7 @@ export async function load(round: Round, until?: { readonly mark: Mark; reached(
 
 /** Pays practice money into the paper account, where there is one by now; at a broker elsewhere nobody does. */
 async function pay({ desk, tag }: Round, n: number): Promise<boolean> {
-  const account = desk.oanda ? undefined : await paperAccount(desk.ada)
+  const account = desk.elsewhere ? undefined : await paperAccount(desk.ada)
   if (account === undefined) return false
   const one = { tag: `${tag}-money-${n}`, account, amount: 100 + n, answer: undefined }
   desk.payments.push(one)

@@ -2,6 +2,7 @@ import type { Random } from '@ratchet/domain'
 import { isGivenCluster } from '@ratchet/store/testing'
 import type { BrokerName, Desk } from '../desk.ts'
 import { type Mark, type Phase, phases } from '../marks.ts'
+import type { KillPoint } from '../mt5.ts'
 import type { Person } from '../people.ts'
 import { Violation } from '../violation.ts'
 import { type Attempt, publish } from '../work.ts'
@@ -23,6 +24,8 @@ export interface Round {
   readonly random: Random
   /** Where the trap is to be; drawn where nothing is said. */
   readonly at?: Place | undefined
+  /** Where a terminal is killed; drawn if it is absent. */
+  readonly killPoint?: KillPoint | undefined
   /** Begins the keys of what is published in this round. */
   readonly tag: string
   /** Adds a line to the round's story. */
@@ -39,7 +42,7 @@ export interface Outcome {
 }
 
 /** What is about no broker in particular. */
-export const anyBroker: readonly BrokerName[] = ['paper', 'oanda']
+export const anyBroker: readonly BrokerName[] = ['paper', 'oanda', 'mt5']
 
 export interface Kind {
   readonly name: string

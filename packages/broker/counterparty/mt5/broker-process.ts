@@ -1,4 +1,6 @@
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compileExpert } from './expert/build.ts'
 import { asyncExpert, expertModule } from './expert/wasm.ts'
 import { feedPrices, type PriceOptions } from './price-source.ts'
 import type { TerminalFaults } from './terminal/faults.ts'
@@ -8,6 +10,7 @@ import { Terminal } from './terminal/terminal.ts'
 import type { AccountOptions } from './venue/account.ts'
 import { ACTION, EXECUTION, FILLING, REASON } from './venue/codes.ts'
 import { type Contract, euro, gold, silver } from './venue/contract.ts'
+import { KeptVenue } from './venue/kept-venue.ts'
 import { addPastTrades } from './venue/past-trades.ts'
 import { emptyRequest, type TradeRequest } from './venue/records.ts'
 import type { ServerZone } from './venue/server-time.ts'
@@ -26,8 +29,12 @@ export interface BrokerOptions {
   readonly contracts?: Readonly<Record<string, Partial<Contract>>>
   readonly zone?: ServerZone
   readonly prices?: PriceOptions
-  /** Keeps the files of the terminals, so that the process can be killed. */
+  /** Keeps the files of the terminals and the trade server's book, so that the process can be killed. */
   readonly folder?: string
+  /** A file with another source of the program, such as one with a mistake. */
+  readonly program?: string
+  /** Orders lose their comments, as at some brokers. */
+  readonly hasNoComments?: boolean
 }
 
 const beatMs = 5
@@ -42,18 +49,23 @@ export class BrokerProcess {
   private constructor(options: BrokerOptions, module: Awaited<ReturnType<typeof expertModule>>) {
     this.#options = options
     this.#module = module
-    const { accounts, contracts = {}, zone } = options
+    const { accounts, contracts = {}, zone, folder, hasNoComments } = options
     const known = [gold, silver, euro].map((one) => ({ ...one, ...contracts[one.name] }))
     const others = Object.entries(contracts).filter(([name]) => !known.some((one) => one.name === name))
-    this.venue = new Venue({
+    const venue = {
       accounts,
       contracts: [...known, ...others.map(([name, fields]) => ({ ...gold, name, ...fields }))],
       ...(zone && { zone }),
-    })
+    }
+    this.venue = folder === undefined ? new Venue(venue) : new KeptVenue(venue, join(folder, 'trade-server.json'))
+    if (hasNoComments) this.venue.rewriteComment = () => ''
   }
 
   static async start(options: BrokerOptions): Promise<BrokerProcess> {
-    const broker = new BrokerProcess(options, await expertModule())
+    const { program } = options
+    const module = await (program === undefined ? expertModule() : compileExpert(readFileSync(program, 'utf8')))
+    if (options.folder !== undefined) mkdirSync(options.folder, { recursive: true })
+    const broker = new BrokerProcess(options, module)
     if (options.prices) feedPrices(broker.venue, options.prices)
     for (const { login } of options.accounts) await broker.open(login, options.code ?? '')
     setInterval(() => broker.#pump(), beatMs)

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 
 /** A file of MQL5/Files: what a program wrote, and how much of it is on the disk. */
@@ -20,7 +20,7 @@ export class Sandbox {
     if (folder === undefined) return
     mkdirSync(folder, { recursive: true })
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile()) continue
+      if (!entry.isFile() || entry.name.endsWith('.saving')) continue
       const path = join(entry.parentPath, entry.name)
       const bytes = readFileSync(path)
       this.#files.set(this.#key(relative(folder, path).split(sep).join('/')), { live: bytes, durable: bytes })
@@ -90,7 +90,9 @@ export class Sandbox {
     if (this.#folder === undefined) return
     const path = join(this.#folder, this.#key(name))
     mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, bytes)
+    // A kill of this process never leaves half a file: what a kill of the terminal tears is decided by `lose`.
+    writeFileSync(`${path}.saving`, bytes)
+    renameSync(`${path}.saving`, path)
   }
 }
 
