@@ -8,6 +8,7 @@ import { decimalOf } from './decimals.ts'
 import { TerminalAway } from './errors.ts'
 import { openFeed } from './feed.ts'
 import { moneyOf } from './money.ts'
+import { readPastDeals } from './past-deals.ts'
 import { awayText, forbiddenText, leftOutText, permissionTrouble, readOnlyText, refusedText } from './trouble.ts'
 import { dollarRate, ratesOf } from './valuation.ts'
 
@@ -164,6 +165,10 @@ export class Mt5 implements ports.RemoteBroker {
   async candles(accountId: string, instrument: Instrument, fromMs: number, toMs: number) {
     const last = this.#quotes.get(instrument.symbol)
     return readCandles(this.#of(accountId), instrument, fromMs, toMs, last ? last.ask - last.bid : 0)
+  }
+
+  async pastDeals(accountId: string, fromMs: number, toMs: number): Promise<ports.PastDeals> {
+    return readPastDeals(this.#of(accountId), fromMs, toMs)
   }
 
   feed(parts: ports.RemoteFeedParts): ports.RemoteFeed {
