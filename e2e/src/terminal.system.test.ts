@@ -77,10 +77,7 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme, name }) 
     await page.getByTestId('to-setup').click()
     await page.getByTestId('setup').waitFor()
     expect(await page.getByTestId('setup-step').count()).toBeLessThanOrEqual(12)
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByTestId('download-program').click(),
-    ])
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('download-program').click()])
     const text = String(await savedBytes(download))
     const addressed = `input string Address = "${scene.server.url.replace('http', 'ws')}/api/mt5";`
     expect(text).toBe(readFileSync(source, 'utf8').replace(/^input string Address = ".*";$/m, addressed))
@@ -157,7 +154,11 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme, name }) 
 
   it('a rung closes its part and moves the stop; the stop is hit', async () => {
     const rungs = { ...noRisk, profit1: 20, sl1: 5, close1: 50, profit2: 60, sl2: 10 }
-    const saved = await trader.ask<{ id: string }>('POST', '/api/ladders', { name: 'Half', unit: 'pips', ladder: rungs })
+    const saved = await trader.ask<{ id: string }>('POST', '/api/ladders', {
+      name: 'Half',
+      unit: 'pips',
+      ladder: rungs,
+    })
     await gold(low)
     await order({ type: 'Order_Type_Buy', volume: 0.2, sl: (low - 20_000) / 1000, ladderId: saved.id } as never)
     await until('the position', async () => (await positions()).length === 1)
@@ -201,6 +202,10 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme, name }) 
     const { id, ladder } = await only()
     expect(ladder?.name).toBe('Left alone')
     expect((await there()).positions[0]?.sl).toBe(0)
+    await page.goto(`/admin/accounts/setup/mt5?account=${(await account()).id}`)
+    const found = page.getByTestId('found-position').filter({ hasText: id })
+    await found.getByText('Follow the ladder').click()
+    await until('the ladder', async () => (await only()).ladder === undefined)
     await broker.do('close', { login, position: id })
     await until('the close', async () => (await positions()).length === 0)
   })

@@ -50,8 +50,9 @@ export class SceneFaults implements LinkRules {
     this.#planned.push({ kind, fault })
   }
 
+  /** Whether a fault is planned that no request has met yet. */
   get isDue(): boolean {
-    return this.#planned.some(({ isOver }) => !isOver)
+    return this.#planned.length > 0
   }
 
   damage(read: ReadKind, damage: Damage): void {

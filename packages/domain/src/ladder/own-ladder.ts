@@ -94,4 +94,8 @@ export const sameLadder = (a: ChosenLadder, b: ChosenLadder): boolean =>
   a.name === b.name && a.unit === b.unit && a.atr === b.atr && sameRungs(a.rungs, b.rungs)
 
 /** Whether a position follows no ladder, and keeps the levels that it has at the broker. (ENG24) */
-export const isLeftAlone = (own: ChosenLadder | undefined): boolean => own !== undefined && sameLadder(own, leftAlone)
+export const isLeftAlone = (own: Pick<ChosenLadder, 'name' | 'unit' | 'rungs'> | undefined): boolean =>
+  own !== undefined &&
+  own.name === leftAlone.name &&
+  own.unit === leftAlone.unit &&
+  sameRungs(own.rungs, leftAlone.rungs)

@@ -12,6 +12,7 @@ import { CompileLog } from './CompileLog.tsx'
 import { Copied } from './Copied.tsx'
 import { Download } from './Download.tsx'
 import { PairingCode } from './PairingCode.tsx'
+import { PositionsFound } from './PositionsFound.tsx'
 import { SetupStep } from './SetupStep.tsx'
 import { SymbolsStep } from './SymbolsStep.tsx'
 import css from './setup.module.css'
@@ -104,7 +105,14 @@ function Steps({ broker, setup }: StepsProps) {
           pictures={setup.trading.pictures}
           isDone={account?.state === 'live'}
         >
-          {account ? <AllowTrading account={account} /> : <p className={css.dim}>{texts.connectFirst(next + 1)}</p>}
+          {account ? (
+            <>
+              <PositionsFound account={account} />
+              <AllowTrading account={account} />
+            </>
+          ) : (
+            <p className={css.dim}>{texts.connectFirst(next + 1)}</p>
+          )}
         </SetupStep>
         <SetupStep number={next + 4} title={texts.testTitle} acts={[texts.testText]}>
           {account ? <TestOrder account={account} /> : <p className={css.dim}>{texts.connectFirst(next + 1)}</p>}

@@ -83,6 +83,8 @@ export const symbolsNotSent = 'The terminal has not sent its symbols yet.'
 export const noSymbolOn = 'No symbol is on. Switch on those that you want to trade.'
 
 // Positions that were open before (OpenPositions)
+export const foundText =
+  'Positions that Ratchet did not open: for each of them, choose whether your ladder moves its stop. Until you choose, Ratchet leaves it alone.'
 export const nothingOpen = 'Nothing is open on this account.'
 export const positionName = (type: string, lots: string, symbol: string, id: string) =>
   `${type} ${lots} ${symbol} ${id}`
