@@ -2,6 +2,7 @@ import { expertModule } from '@ratchet/broker/counterparty/mt5'
 import { happen } from './happen.ts'
 import type { Plan } from './happenings.ts'
 import type { Violation } from './invariants.ts'
+import { moreMsOf } from './mt5/troubles.ts'
 import { takeStopsAway } from './oanda/bare-stops.ts'
 import { World } from './world.ts'
 
@@ -54,7 +55,7 @@ export async function live(plan: Plan): Promise<Outcome> {
   if (world.engineCount === 0) world.startEngine()
   if (world.sharing) world.startEngine()
   for (const happening of plan.happenings) scheduler.later(null, happening.atMs, () => happen(world, happening))
-  const endMs = plan.lastsMs + settleMs
+  const endMs = plan.lastsMs + settleMs + moreMsOf(plan)
   const tick = () => {
     if (scheduler.nowMs >= world.stillUntilMs) world.give(walk.next(scheduler.nowMs, scheduler.nowMs > plan.lastsMs))
     if (scheduler.nowMs < endMs) scheduler.later(null, scheduler.nowMs > plan.lastsMs ? calmTickMs : tickMs, tick)

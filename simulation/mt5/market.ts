@@ -26,7 +26,7 @@ import { Door } from './door.ts'
 import { Mt5Money } from './money.ts'
 import { Station } from './station.ts'
 import { SeededTradeServer } from './trade-server.ts'
-import type { TerminalTrouble } from './troubles.ts'
+import { secondMs, type TerminalTrouble } from './troubles.ts'
 
 export type ExpertModule = Awaited<ReturnType<typeof expertModule>>
 
@@ -84,9 +84,12 @@ export class Mt5Market implements Elsewhere {
     this.books.closed = (account, position, count) => world.watchman.closes(account, position, count)
     venue.onChange = () => this.books.take(id, this.#account)
     venue.onPlaced = () => scheduler.later(null, random.whole(1, 3000), () => venue.settle())
+    venue.onRequest = ({ action, comment, sl, volume }, { retcode, order }) =>
+      world.tell(`OrderSend ${action} ${comment} volume ${volume} sl ${sl}: ${retcode}, order ${order}`)
     venue.onChange()
     this.#station = this.#newStation()
     this.#setCode(this.#station, code)
+    scheduler.later(null, world.plan.lastsMs + 2000, () => this.#answerSecond())
   }
 
   #newStation(): Station {
@@ -106,7 +109,9 @@ export class Mt5Market implements Elsewhere {
     return station
   }
 
+  /** How long the terminal stays away after it died. */
   #downMs = 1000
+  #secondStation: Station | undefined
 
   /** The key of a pairing code, as if the terminal had been paired with it. */
   #setCode({ terminal }: Station, pairingCode: string): void {
@@ -201,21 +206,31 @@ export class Mt5Market implements Elsewhere {
 
   trouble(trouble: TerminalTrouble): void {
     this.#world.tell(`a terminal's trouble: ${JSON.stringify(trouble)}`)
+    const station = this.#station
     switch (trouble.what) {
       case 'restart':
-        return this.#station.restart()
+        station.restart()
+        break
       case 'chart change':
-        return this.#station.changeChart()
+        station.changeChart()
+        break
       case 'killed at':
         this.#downMs = trouble.downMs
-        Object.assign(this.#station.terminal.faults, { killPoint: { ...trouble.point }, tornBytes: trouble.tornBytes })
-        return
+        Object.assign(station.terminal.faults, { killPoint: { ...trouble.point }, tornBytes: trouble.tornBytes })
+        // A call that never came.
+        this.#later(this.#world.plan.lastsMs, () => {
+          station.terminal.faults.killPoint = undefined
+        })
+        break
       case 'second terminal':
-        return this.#second(trouble.forMs, trouble.isFirstAway)
+        this.#second(trouble.forMs, trouble.isFirstAway)
+        break
       case 'link breaks':
-        return this.door.cut(trouble.isHalfOpen)
+        this.door.cut(trouble.isHalfOpen)
+        break
       case 'trade fault':
-        return this.#venue.faults.planNext(trouble.count, (kind, volume) => this.#faultOf(trouble.fault, kind, volume))
+        this.#venue.faults.planNext(trouble.count, (kind, volume) => this.#faultOf(trouble.fault, kind, volume))
+        break
       case 'terminal fault':
         this.#fault(trouble.fault, true)
         this.#later(trouble.forMs, () => this.#fault(trouble.fault, false))
@@ -229,12 +244,26 @@ export class Mt5Market implements Elsewhere {
   }
 
   #second(forMs: number, isFirstAway: boolean): void {
-    const second = this.#newStation()
+    const second = this.#secondStation ?? this.#newStation()
+    this.#secondStation = second
     this.#setCode(second, code)
     if (isFirstAway) this.#station.kill()
     second.start()
     this.#later(forMs, () => {
       second.kill()
+      this.#station.start()
+    })
+  }
+
+  /** In the calm the second terminal answers for what was sent to it; then the first one goes on. */
+  #answerSecond(): void {
+    const second = this.#secondStation
+    if (!second) return
+    this.#world.tell('the second terminal comes back')
+    this.#station.kill()
+    second.start()
+    this.#world.scheduler.later(null, secondMs - 10_000, () => {
+      void second.terminal.stop()
       this.#station.start()
     })
   }

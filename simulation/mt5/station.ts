@@ -99,7 +99,7 @@ export class Station {
     this.#lastMs = scheduler.nowMs
     if (this.#busy > 0) this.#busy--
     void terminal.pump()
-    if (!terminal.isRunning) return onKilled()
-    this.#plan(scheduler.nowMs + (this.#busy > 0 ? timerMs + 0.01 : idleMs()))
+    if (terminal.isRunning) this.#plan(scheduler.nowMs + (this.#busy > 0 ? timerMs + 0.01 : idleMs()))
+    else onKilled()
   }
 }

@@ -72,6 +72,7 @@ export class SeededTradeServer extends Venue {
   onChange: () => void = () => {}
   /** An order was answered with 10008: it is executed later. */
   onPlaced: () => void = () => {}
+  onRequest: (request: TradeRequest, result: TradeResult) => void = () => {}
   #origin: Origin | undefined
 
   constructor(options: ConstructorParameters<typeof Venue>[0], random: Random) {
@@ -85,7 +86,9 @@ export class SeededTradeServer extends Venue {
     this.#origin = { cid: isByHand || !comment.startsWith('R') ? '' : comment.slice(1), isByHand }
     this.faults.volume = action === ACTION.DEAL ? volume : 0
     try {
-      return super.trade(account, request, sender)
+      const result = super.trade(account, request, sender)
+      if (!isByHand) this.onRequest(request, result)
+      return result
     } finally {
       this.#origin = undefined
       this.onChange()

@@ -81,6 +81,13 @@ function distant(random: Random, atMs: number): Happening {
   }
 }
 
+/** A request that went to the second terminal is proved absent by that terminal's journal alone, so the terminal comes back for so long. */
+export const secondMs = 80_000
+
+/** How much longer a plan takes to settle. */
+export const moreMsOf = ({ happenings }: Plan): number =>
+  happenings.some((one) => one.kind === 'terminal trouble' && one.trouble.what === 'second terminal') ? secondMs : 0
+
 /** What only a broker with terminals does, in most plans. */
 export function withTerminalTroubles(plan: Plan): Plan {
   const random = new Random(plan.seed ^ 0x3715)

@@ -1,4 +1,5 @@
 import { closePrice } from '@ratchet/domain'
+import { moreMsOf } from '../mt5/troubles.ts'
 import type { World } from '../world.ts'
 
 /** After the storm, long enough for whatever was lost in it to be settled. */
@@ -10,7 +11,9 @@ const nearPoints = 60
 /** OP7: when everything is calm all stops are taken away at OANDA; while the price stands still each has to come back. */
 export function takeStopsAway(world: World): void {
   const { scheduler, plan } = world
-  scheduler.later(null, plan.lastsMs + (plan.market === 'mt5' ? fromMs.mt5 : fromMs.oanda), () => takeAway(world))
+  scheduler.later(null, plan.lastsMs + fromMs[plan.market === 'mt5' ? 'mt5' : 'oanda'] + moreMsOf(plan), () =>
+    takeAway(world),
+  )
 }
 
 function takeAway(world: World): void {
