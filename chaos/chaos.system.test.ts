@@ -94,3 +94,18 @@ it(
   },
   patienceMs,
 )
+
+it(
+  'an account at MetaTrader 5 loses nothing, does nothing twice, and loosens no stop, whatever is killed: server, terminal, its process, the link',
+  async () => {
+    const killPoints = (['before', 'after'] as const).map(
+      (when): Step => ({ kind: 'terminal', killPoint: { call: 'OrderSend', when, skip: 0, tornBytes: 64 } }),
+    )
+    const others = ['terminals', 'terminal-cut', 'mute'].map((kind) => ({ kind }))
+    const steps = [at('mark', 'after', 'send.order', 0), ...killPoints, ...others]
+    const { broken, counters, story } = await run({ steps, broker: 'mt5', shapes: ['all'] })
+    expect(broken, story).toBeUndefined()
+    expect(counters.rounds, story).toBe(steps.length)
+  },
+  patienceMs,
+)

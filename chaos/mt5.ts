@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Call, connectAccount } from '@ratchet/broker/counterparty/mt5/connect-account'
 import { type BrokerOptions, type BrokerState, Mt5Process } from '@ratchet/broker/counterparty/mt5/process'
 import { Random } from '@ratchet/domain'
 import type { BookThere, Elsewhere } from './elsewhere.ts'
 import { plantProgram } from './inside/program-plants.ts'
 import { holdTerminal, levelTerminal } from './mt5-there.ts'
 import type { Person } from './people.ts'
-import { Violation } from './violation.ts'
 
 const login = '5012345'
 const tradeServer = 'Demo-Server'
@@ -83,31 +83,12 @@ export class Mt5Side implements Elsewhere {
     return this.#there.do('quote', { symbol: 'XAUUSD', bid: this.#bid, ask: this.#bid + spread })
   }
 
-  /** Pairs the terminal by a code, connects the account that it reports, and allows trading on it. */
   async connect(person: Person): Promise<void> {
-    const { id, code } = (await person.ask('POST', '/api/terminals/pairings', { broker: 'mt5' })).body
-    this.#code = code
-    await this.again()
-    await this.#until('the terminal to be heard', async () => {
-      const { body } = await person.ask('GET', `/api/terminals/pairings/${id}`)
-      return body.state === 'heard' && body.report?.login === login
+    const call: Call = async (method, path, body) => (await person.ask(method, path, body)).body
+    this.accountId = await connectAccount(call, login, async (code) => {
+      this.#code = code
+      await this.again()
     })
-    const access = { broker: 'mt5', environment: 'practice', login, credentials: { code } }
-    const reply = await person.ask('POST', '/api/accounts', access)
-    this.accountId = String(reply.body?.id)
-    await this.#until(`the account to be connected: ${JSON.stringify(reply.body)}`, async () => {
-      const { body } = await person.ask('POST', `/api/accounts/${this.accountId}/resume`, {})
-      const accounts = (await person.ask('GET', '/api/accounts')).body.items
-      const state = accounts.find((one: { id: string }) => one.id === this.accountId)?.state
-      return state === 'live' || body === undefined
-    })
-  }
-
-  async #until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-    for (let tries = 0; !(await isSo()); tries++) {
-      if (tries === 600) throw new Violation('start', `it did not come to this: ${what}`)
-      await new Promise((done) => setTimeout(done, 100))
-    }
   }
 
   /** Starts the process where it was killed, and the terminal where it ended. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { plantNames } from './inside/plants.ts'
+import { programPlantNames } from './inside/program-plants.ts'
 import type { Mark, Phase } from './marks.ts'
 import type { Step } from './schedule.ts'
 import { patienceMs, runPlanted } from './testing.ts'
@@ -8,9 +9,15 @@ import { patienceMs, runPlanted } from './testing.ts'
 interface Killing {
   readonly step: Step
   readonly says: RegExp
-  readonly broker?: 'oanda'
+  readonly broker?: 'oanda' | 'mt5'
 }
 const at = (phase: Phase, mark: Mark, holdMs: number, kind = 'mark'): Step => ({ kind, at: { mark, phase, holdMs } })
+
+/** The order is sent, and neither its answer nor the end of its record is known. */
+const afterOrderSend: Step = {
+  kind: 'terminal',
+  killPoint: { call: 'OrderSend', when: 'after', skip: 0, tornBytes: 0 },
+}
 
 const killing: Readonly<Record<string, Killing>> = {
   'send first': {
@@ -37,6 +44,17 @@ const killing: Readonly<Record<string, Killing>> = {
     broker: 'oanda',
     says: /I3: (the confirmed stop was loosened|position \d+ was without its stop)/,
   },
+  'resent anew': {
+    step: afterOrderSend,
+    broker: 'mt5',
+    says: /I2: (the broker has an order for .* which was never intended|.* has the positions)/,
+  },
+  'journal not flushed': { step: afterOrderSend, broker: 'mt5', says: /I2: .* has the positions .* at the broker/ },
+  'stop left out': {
+    step: afterOrderSend,
+    broker: 'mt5',
+    says: /I3: (the confirmed stop was loosened|position \d+ lost its stop)/,
+  },
   // Only the limit of a day shows it, which seeds 1 to 4 draw.
   'day forgotten': {
     step: at('after', 'answer.order', 5, 'limits'),
@@ -55,7 +73,7 @@ const killing: Readonly<Record<string, Killing>> = {
 /** A kill meets the moment that a bug needs at once or in one of the next rounds. */
 const rounds = 4
 
-it.each(plantNames)(
+it.each([...plantNames, ...programPlantNames])(
   'a harness that finds nothing proves nothing: the planted bug "%s" is found',
   async (plant) => {
     const { step, says, broker } = killing[plant] as Killing

@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '@ratchet/store/embedded'
 import { asked, databaseAt } from '../market/prepared.ts'
 import { type Result, rowOf } from '../measure.ts'
 import { type Bare, openBare } from './bare.ts'
+import { bridgeBench } from './bridge.ts'
 import { type Desk, openDesk, type WireAccount } from './desk.ts'
 import { There } from './process.ts'
 
@@ -17,6 +18,8 @@ interface WireSize {
   readonly accounts: readonly { readonly count: number; readonly rounds: number }[]
   /** So many accounts on one token. */
   readonly shared: number
+  /** How often a position climbs in a MetaTrader 5 terminal. */
+  readonly bridge: number
 }
 
 const fullSize: WireSize = {
@@ -26,6 +29,7 @@ const fullSize: WireSize = {
     { count: 1000, rounds: 2 },
   ],
   shared: 1000,
+  bridge: 20,
 }
 const rungs = 6
 const low = 2400
@@ -48,6 +52,7 @@ export async function wireBench(size: WireSize = fullSize): Promise<Result[]> {
       rows.push(...(await measureAt(database, count, rounds)))
     }
     rows.push(await limitsOf(await emptyDatabase(postgres.url, 'wire_shared'), size.shared))
+    rows.push(...(await bridgeBench(await emptyDatabase(postgres.url, 'wire_bridge'), size.bridge)))
     return rows
   } finally {
     await postgres.stop()

@@ -57,6 +57,18 @@ const plants: Readonly<Record<string, Plant>> = {
     file: 'packages/broker/src/oanda/requests.ts',
     edits: { 'stopLoss: sl > 0 ?': 'stopLoss: tp <= 0 ?' },
   },
+  /** What a terminal did not answer is sent again to the next session, under another id. */
+  'resent anew': {
+    file: 'packages/broker/src/mt5/account.ts',
+    edits: {
+      'this.#finding = waiting.length': `this.#finding = waiting.length
+    for (const request of waiting) {
+      const fields = tradeFields(request, this.#around)
+      const id = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
+      if (typeof fields !== 'string') terminal.session.say('trade', { ...fields, id, at: String(terminal.session.ageMs) })
+    }`,
+    },
+  },
   /** What an account has sent on a day is forgotten with its memory. */
   'day forgotten': {
     file: 'packages/engine/src/account/limit-counts.ts',

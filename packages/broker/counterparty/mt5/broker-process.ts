@@ -8,7 +8,7 @@ import { Sandbox } from './terminal/sandbox.ts'
 import { tcpNetwork } from './terminal/stream-pipe.ts'
 import { Terminal } from './terminal/terminal.ts'
 import type { AccountOptions } from './venue/account.ts'
-import { ACTION, EXECUTION, FILLING, REASON } from './venue/codes.ts'
+import { ACTION, EXECUTION, FILLING, REASON, TRANSACTION } from './venue/codes.ts'
 import { type Contract, euro, gold, silver } from './venue/contract.ts'
 import { KeptVenue } from './venue/kept-venue.ts'
 import { addPastTrades } from './venue/past-trades.ts'
@@ -38,6 +38,7 @@ export interface BrokerOptions {
 }
 
 const beatMs = 5
+const stopWithinMs = 20_000
 
 /** A simulated broker and the terminals of its accounts, which dial a real address. */
 export class BrokerProcess {
@@ -108,6 +109,21 @@ export class BrokerProcess {
     const own = { action: ACTION.DEAL, symbol, volume, sl, tp, type: position ? 1 - type : type, filling }
     const request = { ...emptyRequest, ...own, ...fields, position: ticket }
     return String(this.venue.trade(account, request, { reason: REASON.CLIENT }).retcode)
+  }
+
+  /** A new price, and the time in ms until a stop of the account is moved. */
+  async stopAfterQuote(login: string, symbol: string, bid: number, ask: number): Promise<number> {
+    const { promise, resolve, reject } = Promise.withResolvers<number>()
+    const late = setTimeout(() => reject(new Error('No stop was moved.')), stopWithinMs)
+    const unsubscribe = this.venue.account(login).subscribe(({ type }) => {
+      if (type === TRANSACTION.POSITION) resolve(performance.now() - startedMs)
+    })
+    const startedMs = performance.now()
+    this.venue.quote(symbol, bid, ask)
+    return promise.finally(() => {
+      clearTimeout(late)
+      unsubscribe()
+    })
   }
 
   fault<K extends keyof TerminalFaults>(name: string, fault: K, value: TerminalFaults[K]): void {

@@ -8,6 +8,8 @@ import type { RequestKind, TradeFault } from './venue/trade-faults.ts'
 /** What a test tells the process, one command a line. Prices are points, volumes 1/10000 lot, money cents, tickets text. */
 export interface Commands {
   quote: { symbol: string; bid: number; ask: number }
+  /** Answers with the time until a stop of the account is moved, in ms. */
+  stopAfterQuote: { login: string; symbol: string; bid: number; ask: number }
   close: { login: string; position: string; volume?: number }
   moveStop: { login: string; position: string; sl: number; tp?: number }
   order: { login: string; request: Partial<Omit<TradeRequest, 'magic' | 'order' | 'position' | 'positionBy'>> }
@@ -37,6 +39,7 @@ export type CommandName = keyof Commands
 /** Carries out each command. What it returns is the answer. */
 export const commands = (broker: BrokerProcess): { readonly [K in CommandName]: (fields: Commands[K]) => unknown } => ({
   quote: ({ symbol, bid, ask }) => broker.venue.quote(symbol, bid, ask),
+  stopAfterQuote: ({ login, symbol, bid, ask }) => broker.stopAfterQuote(login, symbol, bid, ask),
   close: ({ login, position, volume }) =>
     broker.byHand(login, { position: BigInt(position), ...(volume !== undefined && { volume }) }),
   moveStop: ({ login, position, sl, tp }) =>

@@ -71,6 +71,21 @@ it('the terminal as a process: it pairs, trades, is killed and comes back with i
   await until(() => expect(next.all('deal').at(-1)).toMatchObject({ entry: 'out', reason: 'client' }))
 })
 
+it('a killed process starts again with the book of its trade server', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'terminals-'))
+  const { broker } = await openBroker({ folder })
+  await broker.do('order', { login: '501', request: { symbol: 'XAUUSD', volume: 1000, sl: 129_000 } })
+  await broker.do('deposit', { login: '501', cents: 12_300 })
+  const before = (await broker.state()).accounts
+  await broker.kill()
+  const { broker: again } = await openBroker({ folder })
+  expect((await again.state()).accounts).toEqual(before)
+  const [position] = before[0]?.positions ?? []
+  expect(await again.do('close', { login: '501', position: position?.identifier ?? '' })).toBe('10009')
+  const tickets = (await again.state()).accounts[0]?.deals.map(({ ticket }) => ticket) ?? []
+  expect(new Set(tickets).size).toBe(3)
+})
+
 it('commands: history, deposit, a wrong name', async () => {
   const { broker } = await openBroker()
   await broker.do('history', { login: '501', count: 3 })

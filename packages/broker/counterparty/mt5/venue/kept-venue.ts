@@ -78,10 +78,15 @@ export class KeptVenue extends Venue {
   #write(): void {
     this.#isChanged = false
     const prices = [...this.quotes].flatMap(([name, { last }]) => (last ? [[name, last] as const] : []))
-    const accounts = [...this.accounts.values()].map(({ login, balance, credit, ...account }) => ({
-      ...{ login, balance, credit },
-      ...Object.fromEntries(listNames.map((name) => [name, account[name]])),
-      ...Object.fromEntries(mapNames.map((name) => [name, [...account[name]]])),
+    const accounts = [...this.accounts.values()].map((account) => ({
+      login: account.login,
+      balance: account.balance,
+      credit: account.credit,
+      historyOrders: account.historyOrders,
+      deals: account.deals,
+      positions: [...account.positions],
+      orders: [...account.orders],
+      stops: [...account.stops],
     }))
     writeFileSync(`${this.#file}.new`, toText({ ticket: this.nextTicket(), prices, accounts }))
     renameSync(`${this.#file}.new`, this.#file)
