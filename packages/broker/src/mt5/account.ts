@@ -311,7 +311,7 @@ export class Mt5Account {
   }
 
   #broke(terminal: Terminal, error: unknown): void {
-    this.#parts.log.error('What a terminal reported could not be stored', { account: this.about.id, error })
+    this.#parts.log.error('A report of a terminal could not be stored', { account: this.about.id, error })
     // The next session sends it again.
     if (error instanceof Unreadable) terminal.session.end('data', error.message)
   }

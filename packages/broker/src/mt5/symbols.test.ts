@@ -45,7 +45,7 @@ describe('a contract of the terminal', () => {
     [{ gtc: 'daily' }, 'deletes its stops'],
     [{ orders: 'market,limit' }, 'takes no stop loss'],
     [{ orders: 'limit,sl' }, 'takes no market orders'],
-    [{ tickvalue: '0.1' }, 'does not follow from its contract'],
+    [{ tickvalue: '0.1' }, 'tick value does not follow'],
   ])('of %o cannot be traded, and says why', (more, why) => {
     if (why === '') expect(() => offer(more)).toThrow()
     else expect(offer(more)).toMatchObject({ instrument: null, why: expect.stringContaining(why) })

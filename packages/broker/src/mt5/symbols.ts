@@ -51,7 +51,7 @@ function objection(one: WireSymbol, { currency }: OfferParts): string | undefine
   const kinds = kindsOf(one.orders)
   if (!kinds.includes('market')) return 'The broker takes no market orders for it.'
   if (!kinds.includes('sl')) return 'The broker takes no stop loss for it.'
-  if (currency === 'USD' && !isTickValue(one)) return 'What a price step is worth does not follow from its contract.'
+  if (currency === 'USD' && !isTickValue(one)) return 'Its tick value does not follow from its contract.'
   return undefined
 }
 
