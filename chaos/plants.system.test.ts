@@ -45,7 +45,7 @@ const killing: Readonly<Record<string, Killing>> = {
     says: /I3: (the confirmed stop was loosened|position \d+ was without its stop)/,
   },
   'resent anew': {
-    step: afterOrderSend,
+    step: { kind: 'terminal', killPoint: { call: 'FileFlush', when: 'before', skip: 0, tornBytes: 0 } },
     broker: 'mt5',
     says: /I2: (the broker has an order for .* which was never intended|.* has the positions)/,
   },
