@@ -1,6 +1,7 @@
 import { RET } from '@ratchet/contract'
 import { expect } from 'vitest'
 import type { Case } from './cases.ts'
+import { NotApplicable } from './not-applicable.ts'
 import { requestsOf } from './requests.ts'
 import { bid, credentialsOf, textOf, until, type World } from './world.ts'
 
@@ -54,6 +55,7 @@ async function acceptsNewWords(world: World): Promise<void> {
 }
 
 async function rejectsMalformed(world: World): Promise<void> {
+  if (world.scene.damages.history.length === 0) throw new NotApplicable('the broker has no list of events to read')
   const make = requestsOf(world.ids.a, bid)
   await world.send(make.deal('one'))
   for (const [n, damage] of world.scene.damages.history.entries()) {

@@ -148,10 +148,10 @@ export class World {
     return until(() => expect(this.own.length).toBeGreaterThanOrEqual(count))
   }
 
-  /** Sends requests one after the other, and waits for the answer of each. */
+  /** Sends requests one after the other, and waits for the answer of each. While the account has no connection, it waits for one. */
   async send(...requests: readonly BrokerRequest[]): Promise<void> {
     for (const request of requests) {
-      await this.broker.send(request)
+      await until(() => this.broker.send(request))
       await until(() => expect(this.own.map(({ answer }) => answer?.clientId)).toContain(request.clientId))
     }
   }

@@ -97,6 +97,7 @@ export const TABLE: readonly PartRule[] = [
     may: [
       '@ratchet/contract',
       '@ratchet/broker/counterparty/oanda/process',
+      '@ratchet/broker/counterparty/mt5/process',
       '@ratchet/launcher',
       '@ratchet/store/testing',
     ],

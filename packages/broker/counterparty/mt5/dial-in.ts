@@ -2,10 +2,13 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { type Duplex, duplexPair } from 'node:stream'
 import type { Doorway, Visitor } from '@ratchet/engine/ports'
 import { type WebSocket, WebSocketServer } from 'ws'
+import type { Fields } from './frames.ts'
 import type { Network, Pipe } from './terminal/network.ts'
 import { StreamPipe } from './terminal/stream-pipe.ts'
 
 type Take = (visitor: Visitor) => boolean
+/** How long a terminal waits until its account is connected. */
+const patienceMs = 2000
 
 /** One connection: both its ends are in this process. */
 interface Connection {
@@ -20,11 +23,16 @@ export class DialInServer implements Network {
   readonly #webSockets = new WebSocketServer({ server: this.#http, path: '/api/mt5', maxPayload: 4000 })
   readonly #connections = new Map<Duplex, Connection>()
   readonly #serverOf: (login: string) => string
+  readonly #isLost: (message: Fields) => boolean
   #takers = new Set<Take>()
 
-  /** @param serverOf Ratchet's server of an account */
-  constructor(serverOf: (login: string) => string) {
+  /**
+   * @param serverOf Ratchet's server of an account
+   * @param isLost whether a message of Ratchet is lost: its connection breaks at once
+   */
+  constructor(serverOf: (login: string) => string, isLost: (message: Fields) => boolean = () => false) {
     this.#serverOf = serverOf
+    this.#isLost = isLost
     this.#webSockets.on('connection', (socket, request) => this.#greet(socket, request))
   }
 
@@ -41,12 +49,15 @@ export class DialInServer implements Network {
     this.#connections.delete(far)
   }
 
+  #break(far: Duplex): void {
+    const near = this.#connections.get(far)?.near
+    this.#over(far)
+    near?.destroy()
+  }
+
   /** Cuts every connection. */
   cut(): void {
-    for (const [far, { near }] of [...this.#connections]) {
-      this.#over(far)
-      near.destroy()
-    }
+    for (const far of [...this.#connections.keys()]) this.#break(far)
   }
 
   /** The doorway of a new process. The process before it is gone, and its connections with it. */
@@ -66,12 +77,20 @@ export class DialInServer implements Network {
     const far: Duplex = request.socket
     socket.on('error', () => {})
     socket.once('message', (data) => {
-      const visitor = this.#visitor(socket, far, String(data))
-      if ([...this.#takers].some((take) => take(visitor))) return
-      const text = 'This account is not connected in Ratchet.'
-      socket.send(JSON.stringify({ t: 'refused', n: '1', code: 'unknown', text, wait: '1' }))
-      socket.close()
+      this.#offer(socket, this.#visitor(socket, far, String(data)), performance.now() + patienceMs)
     })
+  }
+
+  /** Offers a visitor until it is taken, because tests connect accounts while their terminals dial. */
+  #offer(socket: WebSocket, visitor: Visitor, untilMs: number): void {
+    if (socket.readyState !== socket.OPEN || [...this.#takers].some((take) => take(visitor))) return
+    if (performance.now() < untilMs) {
+      setTimeout(() => this.#offer(socket, visitor, untilMs), 5)
+      return
+    }
+    const text = 'This account is not connected in Ratchet.'
+    socket.send(JSON.stringify({ t: 'refused', n: '1', code: 'unknown', text, wait: '1' }))
+    socket.close()
   }
 
   #visitor(socket: WebSocket, far: Duplex, hello: string): Visitor {
@@ -91,7 +110,9 @@ export class DialInServer implements Network {
       server: this.#serverOf(login),
       hello,
       say: (text) => {
-        if (!isOver) socket.send(text)
+        if (isOver) return
+        if (this.#isLost(JSON.parse(text) as Fields)) this.#break(far)
+        else socket.send(text)
       },
       leave: (why) => {
         if (!isOver) socket.close(1000, why.slice(0, 100))

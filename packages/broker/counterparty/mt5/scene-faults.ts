@@ -10,6 +10,8 @@ const kinds: Readonly<Record<string, RequestKind>> = {
   modify: 'modify',
   remove: 'remove',
 }
+const kindOf = (message: Fields): RequestKind | undefined =>
+  message.t === 'trade' ? kinds[message.do ?? ''] : undefined
 const reads = ['find', 'deals', 'bars', 'symbols', 'resync']
 
 /** Messages of the terminal that answer each kind of read. */
@@ -39,13 +41,13 @@ export class SceneFaults implements LinkRules {
   isRepeating = false
   /** Whether messages have names and words that they did not have before. */
   isModern = false
-  readonly #planned: { readonly kind: RequestKind; readonly fault: RequestFault; isOver: boolean }[] = []
+  readonly #planned: { readonly kind: RequestKind; readonly fault: RequestFault }[] = []
   readonly #damages = new Map<ReadKind, Damage>()
-  /** Ids of requests whose answer is lost, and with it everything that follows. */
-  readonly #unanswered = new Set<string>()
+  /** By id of the request that was sent last. */
+  readonly #faulty = new Map<string, RequestFault | undefined>()
 
   plan(kind: RequestKind, fault: RequestFault): void {
-    this.#planned.push({ kind, fault, isOver: false })
+    this.#planned.push({ kind, fault })
   }
 
   get isDue(): boolean {
@@ -60,23 +62,34 @@ export class SceneFaults implements LinkRules {
     this.#damages.clear()
   }
 
+  /** Ratchet sends a message, and the fault that is planned for its kind is for this one. @returns whether it is lost, and its connection with it */
+  isLost(message: Fields): boolean {
+    const kind = kindOf(message)
+    if (!kind) return false
+    const planned = this.#planned.findIndex((one) => one.kind === kind)
+    const [taken] = planned < 0 ? [] : this.#planned.splice(planned, 1)
+    this.#faulty.set(message.id ?? '', taken?.fault)
+    return taken?.fault === 'lost'
+  }
+
   arriving(message: Fields): Arrival {
-    const type = message.t ?? ''
-    const kind = type === 'trade' ? kinds[message.do ?? ''] : undefined
-    const planned = kind && this.#planned.find((one) => one.kind === kind && !one.isOver)
-    if (planned) planned.isOver = true
-    if (planned?.fault === 'lost') return 'cut'
+    const kind = kindOf(message)
     if (kind) this.arrived.push(kind)
-    else if (reads.includes(type)) this.arrived.push('read')
-    if (planned?.fault === 'unanswered') this.#unanswered.add(message.id ?? '')
-    return typeof planned?.fault === 'object' ? planned.fault.heldUntil : 'pass'
+    else if (reads.includes(message.t ?? '')) this.arrived.push('read')
+    const fault = kind && this.#faulty.get(message.id ?? '')
+    return typeof fault === 'object' ? fault.heldUntil : 'pass'
   }
 
   leaving(message: Fields): readonly (Fields | string)[] | 'cut' | undefined {
     const type = message.t ?? ''
-    if (type === 'done' && this.#unanswered.delete(message.id ?? '')) return 'cut'
+    if (type === 'done' && this.#faulty.get(message.id ?? '') === 'unanswered') {
+      this.#faulty.delete(message.id ?? '')
+      return 'cut'
+    }
     for (const [read, damage] of this.#damages) if (answers[read].includes(type)) return damaged[damage](message)
     if (this.isRepeating && type === 'deal') return [message, message]
+    // The count of deals in a session has those that came twice.
+    if (this.isRepeating && type === 'same') return [{ ...message, deals: String(2 * Number(message.deals)) }]
     return this.isModern ? [modern(message)] : undefined
   }
 }

@@ -9,6 +9,8 @@ import type { Venue } from './venue/venue.ts'
 const credentials = { code: 'pairing-code-of-the-tests' }
 const otherCredentials = { code: 'another-pairing-code-of-the-tests' }
 const wrongCode = 'a-code-that-nobody-has'
+/** The pause after something that the trader did by hand. The program compares the book at least so often. */
+const handMs = 1000
 /** The broker's name of each symbol. */
 const symbols: Readonly<Record<string, string>> = { GOLD: 'XAUUSD', XAGUSD: 'XAGUSD', EURUSD: 'EURUSD' }
 
@@ -29,7 +31,8 @@ export async function startMt5Scene(options: SceneOptions = {}): Promise<Counter
     symbols: Object.keys(symbols),
     damages: {
       lookup: ['unavailable', 'not json', 'cut short', 'gap'],
-      history: ['unavailable', 'not json', 'cut short', 'gap', 'without time'],
+      // The terminal sends events by itself. A damaged one ends the session, and the next session begins with the whole book.
+      history: [],
       book: ['unavailable', 'not json', 'cut short', 'gap', 'truncated'],
     },
     ...faultsOf(stage),
@@ -90,24 +93,25 @@ const faultsOf = (stage: Stage) => {
   } satisfies Partial<CounterpartyScene>
 }
 
-const actsOf = ({ venue }: Stage) =>
-  ({
+const actsOf = (stage: Stage) => {
+  const { venue } = stage
+  return {
     quote: (symbol, bid, ask) => venue.quote(symbols[symbol] ?? '', bid, ask),
     closeByHand: (login, ticket, volume) => {
       const [account, position] = positionOf(venue, login, ticket)
       const type = 1 - position.type
       const close = { ...byTicket(position), type, volume: volume ?? position.volume, filling: FILLING.IOC }
       venue.trade(account, { ...close, action: ACTION.DEAL }, { reason: REASON.CLIENT })
+      stage.pass(handMs)
     },
     moveStopByHand: (login, ticket, sl) => {
       const [account, position] = positionOf(venue, login, ticket)
-      venue.trade(
-        account,
-        { ...byTicket(position), action: ACTION.SLTP, sl, tp: position.tp },
-        { reason: REASON.CLIENT },
-      )
+      const move = { ...byTicket(position), action: ACTION.SLTP, sl, tp: position.tp }
+      venue.trade(account, move, { reason: REASON.CLIENT })
+      stage.pass(handMs)
     },
-  }) satisfies Partial<CounterpartyScene>
+  } satisfies Partial<CounterpartyScene>
+}
 
 const byTicket = ({ symbol, ticket }: Position) => ({ ...emptyRequest, symbol, position: ticket })
 

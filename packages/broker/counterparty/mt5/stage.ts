@@ -16,12 +16,14 @@ const tradeServer = 'Demo-Server'
 /** Ratchet's server of an account. */
 export const serverOf = (login: string): string => `MT5-Demo-${tradeServer}-${login}`
 const beatMs = 5
+/** Either side ends a connection that was silent for longer. */
+const silentMs = 6000
 
 /** The broker, two terminals, and the server that they dial. */
 export class Stage {
   readonly venue: Venue
-  readonly server = new DialInServer(serverOf)
   readonly faults = new SceneFaults()
+  readonly server = new DialInServer(serverOf, (message) => this.faults.isLost(message))
   readonly terminals: Readonly<Record<string, Terminal>>
   #aheadMs = 0
   #beat: NodeJS.Timeout | undefined
@@ -64,8 +66,10 @@ export class Stage {
     this.each((terminal) => void terminal.pump())
   }
 
+  /** Time passes for the terminals and their broker. No connection lives through a long silence. */
   pass(durationMs: number): void {
     this.#aheadMs += durationMs
+    if (durationMs > silentMs) this.server.cut()
     this.pump()
   }
 

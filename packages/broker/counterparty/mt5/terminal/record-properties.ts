@@ -6,6 +6,8 @@ import type { TerminalParts } from './terminal-parts.ts'
 /** By property, its text. `price` writes points as a double. */
 export type PropertyTable<T> = Readonly<Record<string, (one: T, price: (points: number) => string) => string>>
 
+/** As a `long`: a magic number above 2^63 shows as a negative one. */
+const longText = (value: bigint) => String(BigInt.asIntN(64, value))
 const secondsOf = (msc: number) => String(Math.floor(msc / 1000))
 
 export function readProperty<T>(table: PropertyTable<T>, one: T, property: string, digits: number): string {
@@ -22,7 +24,7 @@ export function positionProperties({ venue }: TerminalParts): PropertyTable<Posi
   return {
     POSITION_TICKET: ({ ticket }) => String(ticket),
     POSITION_IDENTIFIER: ({ identifier }) => String(identifier),
-    POSITION_MAGIC: ({ magic }) => String(magic),
+    POSITION_MAGIC: ({ magic }) => longText(magic),
     POSITION_TYPE: ({ type }) => String(type),
     POSITION_REASON: ({ reason }) => String(reason),
     POSITION_TIME: ({ openMsc }) => secondsOf(openMsc),
@@ -51,7 +53,7 @@ export function orderProperties({ venue }: TerminalParts): PropertyTable<Order> 
     ORDER_TICKET: ({ ticket }) => String(ticket),
     ORDER_TYPE: ({ type }) => String(type),
     ORDER_STATE: ({ state }) => String(state),
-    ORDER_MAGIC: ({ magic }) => String(magic),
+    ORDER_MAGIC: ({ magic }) => longText(magic),
     ORDER_REASON: ({ reason }) => String(reason),
     ORDER_POSITION_ID: ({ position }) => String(position),
     ORDER_POSITION_BY_ID: ({ positionBy }) => String(positionBy),
@@ -82,7 +84,7 @@ export const dealProperties: PropertyTable<Deal> = {
   DEAL_TICKET: ({ ticket }) => String(ticket),
   DEAL_ORDER: ({ order }) => String(order),
   DEAL_POSITION_ID: ({ position }) => String(position),
-  DEAL_MAGIC: ({ magic }) => String(magic),
+  DEAL_MAGIC: ({ magic }) => longText(magic),
   DEAL_TYPE: ({ type }) => String(type),
   DEAL_ENTRY: ({ entry }) => String(entry),
   DEAL_REASON: ({ reason }) => String(reason),
