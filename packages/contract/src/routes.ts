@@ -53,18 +53,21 @@ export const routes = {
     path: '/api/instruments',
     tag: 'Public',
     summary: 'Contract data of every symbol of the paper market, or of the market you name',
+    maybeSignedIn: true,
   },
   quotes: {
     method: 'GET',
     path: '/api/quotes',
     tag: 'Public',
     summary: 'Latest quote of every symbol of the paper market, or of the market you name',
+    maybeSignedIn: true,
   },
   priceHistory: {
     method: 'GET',
     path: '/api/price-history',
     tag: 'Public',
     summary: 'Past prices of a symbol, oldest first; older prices are thinned out',
+    maybeSignedIn: true,
   },
   candles: {
     method: 'GET',
@@ -314,7 +317,7 @@ export const routes = {
     method: 'GET',
     path: '/api/terminals/pairings/:id',
     tag: 'Positions',
-    summary: 'What the program reports that came with the code of a pairing',
+    summary: 'Show a pairing, and what the program reports that came with its code',
     signedIn: true,
   },
   removePairing: {

@@ -29,4 +29,14 @@ grant select, delete, insert (id, trader_id, code_start, broker, code_sealed, be
 
 -- An account whose program dials in sends no trades until its trader allows that. It begins paused, and the first resume ends both.
 alter table ledger.accounts add column read_only boolean not null default false;
+-- When the deals of its past were imported into its trader's journal; null if they were not.
+alter table ledger.accounts add column history_at_ms bigint;
+grant update (history_at_ms) on ledger.accounts to ratchet_engine;
+grant insert (id, trader_id, kind, file_name, file_hash, clock, currency, balance_from, balance_to, totals, imported_at_ms)
+  on ledger.history_imports to ratchet_engine;
+grant insert (trader_id, import_id, server, login, currency, position_ticket, deal_ticket, symbol, file_symbol, side, volume, open_at_ms,
+    open_price, close_at_ms, close_price, stop, target, profit, swap, commission, fee, comment),
+  update (import_id, currency, symbol, file_symbol, side, volume, open_at_ms, open_price, close_at_ms, close_price, stop, target, profit,
+    swap, commission, fee, comment, removed_at_ms)
+  on ledger.history_trades to ratchet_engine;
 grant select (read_only), insert (read_only, paused_at_ms), update (read_only) on ledger.accounts to ratchet_api;

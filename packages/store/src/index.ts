@@ -36,6 +36,7 @@ export {
 export { type AlertDesk, openAlertDesk, type ReachedAlert, type WaitingAlert } from './desks/alert-desk.ts'
 export { type DrillChange, type DrillDesk, type OpenDrill, openDrillDesk } from './desks/drill-desk.ts'
 export { everythingOf, type KeptTable } from './desks/everything.ts'
+export { type AccountWithPast, type HistoryDesk, openHistoryDesk } from './desks/history-desk.ts'
 export { type OperatorDesk, openOperatorDesk, type SeenAccount } from './desks/operator-desk.ts'
 export { filesFolderId, keepFilesFolderId } from './installation/files-folder.ts'
 export { type KeptKey, openVault, peekKeys, readNameKey, type SealedRow, type Vault } from './installation/vault.ts'

@@ -1,7 +1,7 @@
 import { type Alert, type Instrument, mostAlerts } from '@ratchet/contract'
 import { directionTo, priceNumber } from '@ratchet/domain'
 import type { AlertRow, ApiStore } from '@ratchet/store'
-import { namedMarket } from '../core/brokers/named-market.ts'
+import { type HasAccountAt, namedMarket } from '../core/brokers/named-market.ts'
 import type { Handlers } from '../core/http/call.ts'
 import { isoTime, type View } from '../core/present/view.ts'
 import { Refusal } from '../core/refusals/refusal.ts'
@@ -9,7 +9,7 @@ import { acceptPrice } from '../core/trading/accept.ts'
 import type { ForeignMarkets } from '../core/trading/market-view.ts'
 
 export interface AlertParts {
-  readonly store: Pick<ApiStore, 'listAlerts' | 'setAlert' | 'removeAlert'>
+  readonly store: Pick<ApiStore, 'listAlerts' | 'setAlert' | 'removeAlert'> & HasAccountAt
   readonly instruments: readonly Instrument[]
   readonly view: View
   readonly foreign: ForeignMarkets
@@ -35,12 +35,12 @@ export const alertHandlers = ({
   foreign,
 }: AlertParts): Pick<Handlers, 'listAlerts' | 'setAlert' | 'removeAlert'> => ({
   async listAlerts({ session, query: { symbol, server } }) {
-    const at = symbol === undefined ? undefined : { symbol, market: namedMarket(server) }
+    const at = symbol === undefined ? undefined : { symbol, market: await namedMarket(store, session.traderId, server) }
     return { items: (await store.listAlerts(session.traderId, at)).map((row) => presentAlert(row, view)) }
   },
 
   async setAlert({ session, body: { symbol, server, price, note } }) {
-    const market = namedMarket(server)
+    const market = await namedMarket(store, session.traderId, server)
     const traded = market === undefined ? instruments : foreign.traded(market)
     const instrument = traded.find((one) => one.symbol === symbol)
     if (!instrument) throw new Refusal('not_found', `The symbol ${symbol} is not traded here.`)

@@ -1,11 +1,12 @@
 import { drawingWords, type Instrument, marketOf } from '@ratchet/contract'
 import type { ApiStore } from '@ratchet/store'
+import { type HasAccountAt, namedMarket } from '../core/brokers/named-market.ts'
 import type { Handlers } from '../core/http/call.ts'
 import { Refusal } from '../core/refusals/refusal.ts'
 import type { ForeignMarkets } from '../core/trading/market-view.ts'
 
 export interface DrawingParts {
-  readonly store: Pick<ApiStore, 'drawings' | 'putDrawings'>
+  readonly store: Pick<ApiStore, 'drawings' | 'putDrawings'> & HasAccountAt
   readonly instruments: readonly Instrument[]
   readonly foreign: Pick<ForeignMarkets, 'instruments'>
 }
@@ -21,6 +22,7 @@ export const drawingHandlers = ({
   }),
   putDrawings: async ({ session, body: { symbol, market, items } }) => {
     const place = marketOf(market)
+    if (place !== undefined) await namedMarket(store, session.traderId, market)
     const known = place === undefined ? instruments : (foreign.instruments(place) ?? [])
     if (!known.some((one) => one.symbol === symbol))
       throw new Refusal('not_found', `The symbol ${symbol} is not traded here.`)

@@ -91,7 +91,7 @@ export function registerPrograms(app: FastifyInstance, parts: ProgramParts): voi
       program.leave(why[1])
     }
     const later = (againS = laterAgainS) =>
-      refuse('later', 'Ratchet cannot take this account now. The program tries again by itself.', againS)
+      refuse('later', 'Ratchet cannot take this account now. The program tries again automatically.', againS)
     if (hellos.isFull(address)) return later(floodAgainS)
     hellos.add(address)
     const caller = dialIn.callerOf(hello)

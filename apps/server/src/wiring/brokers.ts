@@ -1,7 +1,7 @@
 import { accountMarketPrefixes, fixedServers, isAccountMarket } from '@ratchet/broker/connectors'
 import { marketOf } from '@ratchet/contract'
 import { type Instructions, type Trouble, topics } from '@ratchet/engine'
-import { type AlertDesk, type EngineLedger, openAccountDesk, SharedPools } from '@ratchet/store'
+import { type AlertDesk, type EngineLedger, openAccountDesk, openHistoryDesk, SharedPools } from '@ratchet/store'
 import { openDoorway } from '../terminals/doorway.ts'
 import { type MeteredWiring, tradersOf } from './market-wiring.ts'
 import { type RemoteWiring, remoteMarket, shareEvents } from './remote-market.ts'
@@ -31,16 +31,32 @@ export async function startForeign(
     pools: given.shared?.ledger,
   })
   await closing.add('accounts at brokers', () => desk.close())
+  const historyDesk = openHistoryDesk({
+    url: database.as('engine').reveal(),
+    shard: tradersOf(given.shard),
+    pools: given.shared?.ledger,
+  })
+  await closing.add('past of accounts', () => historyDesk.close())
   const accountEvents = shareEvents(given)
   await closing.add('events of accounts', () => accountEvents.close())
   const doorway = openDoorway(bus)
   await closing.add('programs that dial in', () => doorway.close())
   const accountPools = new SharedPools(maxAccountConnections)
-  const markets = new OpenMarkets({ ...given, ledger, alertDesk, desk, doorway, accountPools, accountEvents })
+  const markets = new OpenMarkets({
+    ...given,
+    ledger,
+    alertDesk,
+    desk,
+    historyDesk,
+    doorway,
+    accountPools,
+    accountEvents,
+  })
   await closing.add('markets of brokers', () => markets.close())
   await markets.find()
   const stop = bus.subscribe(topics.accounts, ({ server, accountId }) => {
     const market = markets.at(server)
+    markets.accountsChanged(server)
     if (market?.server === server) market.changed(accountId)
     else if (market) market.opened(accountId)
     else if (isAccountMarket(server)) void markets.find()
@@ -48,8 +64,10 @@ export async function startForeign(
   await closing.add('changes of accounts', stop)
   const keep = setInterval(() => {
     void markets.find().then(() => markets.closeEmpty())
-    for (const { market } of markets.all())
+    for (const { market, pastDeals } of markets.all()) {
+      void pastDeals.look()
       market.look().catch((error: unknown) => log.warn('Account figures could not be saved', { error }))
+    }
   }, figuresEveryMs)
   await closing.add('figures of accounts', () => clearInterval(keep))
   return {
@@ -92,6 +110,11 @@ class OpenMarkets {
     return this.#open.get(marketOf(server) ?? '')?.market
   }
 
+  /** An account there was connected, changed or disconnected. */
+  accountsChanged(server: string): void {
+    this.#open.get(server)?.pastDeals.changed()
+  }
+
   /** Opens the markets of accounts that were connected. One reading at a time; a call during one reads again behind it. */
   find(): Promise<void> {
     this.#isAgain = this.#finding !== undefined
@@ -108,7 +131,7 @@ class OpenMarkets {
       this.#connected = new Set(await this.#wiring.desk.serversOf(accountMarketPrefixes))
       for (const server of this.#connected) this.#begin(server)
     } catch (error) {
-      this.#wiring.log.warn('Accounts with a market of their own could not be read', { error })
+      this.#wiring.log.warn('Accounts with separate markets could not be read', { error })
     }
   }
 

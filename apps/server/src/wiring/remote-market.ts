@@ -11,7 +11,7 @@ import {
   topics,
 } from '@ratchet/engine'
 import { RemoteMarket, type RunningRemote } from '@ratchet/engine/driver'
-import type { AccountDesk, AlertDesk, EngineLedger, Pools } from '@ratchet/store'
+import type { AccountDesk, AlertDesk, EngineLedger, HistoryDesk, Pools } from '@ratchet/store'
 import { AlertKeeper } from '../alerts/keeper.ts'
 import { credentialsOf } from '../core/brokers/credentials.ts'
 import { clock, ids, steadyClock } from '../core/process/clock.ts'
@@ -20,12 +20,14 @@ import { foreignTeller, type RunningMarket, startMarket } from '../market/index.
 import { hasOthers, type MeteredWiring } from './market-wiring.ts'
 import { type PaperOnPrices, startPaperOnPrices } from './paper-on-prices.ts'
 import { keepPast, type Past } from './past.ts'
+import { PastDealImport } from './past-deals.ts'
 import { watched } from './watched.ts'
 
 export interface RemoteWiring extends MeteredWiring {
   readonly ledger: EngineLedger
   readonly alertDesk: AlertDesk
   readonly desk: AccountDesk
+  readonly historyDesk: HistoryDesk
   readonly doorway: Doorway
   /** Connections of the past prices of all markets of single accounts. */
   readonly accountPools: Pools
@@ -40,6 +42,8 @@ export function remoteMarket(server: string, wiring: RemoteWiring) {
   const alerts = new AlertKeeper({ desk: alertDesk, market: server, bus, clock, log })
   let isPrepared = false
   let past: Past | undefined
+  let broker: RemoteBroker | undefined
+  const pastDeals = new PastDealImport({ desk: wiring.historyDesk, server, broker: () => broker, log })
   const market = new RemoteMarket<Running, PaperOnPrices>({
     server,
     label: labelOf(server),
@@ -48,7 +52,10 @@ export function remoteMarket(server: string, wiring: RemoteWiring) {
       past = keepPast(wiring, server, false, isAccountMarket(server) ? wiring.accountPools : undefined)
       return { ...past.table, close: past.close }
     },
-    openBroker: (accountOf) => openBroker(server, wiring, accountOf),
+    openBroker: async (accountOf) => {
+      broker = await openBroker(server, wiring, accountOf)
+      return broker
+    },
     prepare: async () => {
       if (!isPrepared) await alerts.start()
       isPrepared = true
@@ -99,7 +106,7 @@ export function remoteMarket(server: string, wiring: RemoteWiring) {
     await market.stop()
     if (isPrepared) await alerts.stop()
   }
-  return { market, close }
+  return { market, pastDeals, close }
 }
 
 /** As a market is called on the screens: 'BROKER practice prices'. */

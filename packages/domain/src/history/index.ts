@@ -1,6 +1,7 @@
 export * from './documents.ts'
 export { historyOfJson } from './json.ts'
 export { rowsOfMarkup } from './markup.ts'
+export { type PastDeal, type PastTrade, tradesOfDeals } from './past-deals.ts'
 export { historyOfReport, isReport } from './report.ts'
 export { historyOfStatement, isStatement } from './statement.ts'
 export { symbolFor } from './symbols.ts'

@@ -1,5 +1,5 @@
 import type { Broker as AboutBroker, AccountOffer, ConnectStep, Environment, Instrument } from '@ratchet/contract'
-import type { Cents, Quote, Rate } from '@ratchet/domain'
+import type { Cents, FoundHistory, PastDeal, Quote, Rate } from '@ratchet/domain'
 import type { Broker } from './broker.ts'
 import type { Clock, Log } from './clock.ts'
 import type { DialIn, Doorway } from './doorway.ts'
@@ -177,6 +177,15 @@ export interface RemoteFeedParts {
   readonly heard?: (quote: Quote) => void
 }
 
+/** What an account traded before it was connected. */
+export interface PastDeals {
+  /** As an import of such a file is called. */
+  readonly kind: FoundHistory['kind']
+  /** As the broker's own statements name it. */
+  readonly server: string
+  readonly deals: readonly PastDeal[]
+}
+
 /** The accounts at one server of a broker elsewhere. What cannot be asked for now rejects, and is asked for again. */
 export interface RemoteBroker extends Broker {
   /** All that the broker offers an account, read anew. */
@@ -188,6 +197,8 @@ export interface RemoteBroker extends Broker {
   state(accountId: string): RemoteState
   /** The whole minutes of a symbol's prices between two moments, oldest first. */
   candles(accountId: string, instrument: Instrument, fromMs: number, toMs: number): Promise<readonly PriceBar[]>
+  /** Deals of the account's past between two moments, oldest first (HIS15); left out by a broker that is not asked for them. */
+  pastDeals?(accountId: string, fromMs: number, toMs: number): Promise<PastDeals>
   feed(parts: RemoteFeedParts): RemoteFeed
   /** The credentials may be others. An account that was never connected has none; a request under way is not forgotten. */
   renew(accountId: string): void

@@ -215,6 +215,12 @@ export async function instruments(trx: Trx, market: string): Promise<readonly In
   return rows.map(({ data }) => data)
 }
 
+/** Also one that is disconnected: its past stays its trader's. */
+export async function hasAccountAt(trx: Trx, traderId: string, server: string): Promise<boolean> {
+  const own = trx.selectFrom('accounts').select('id').where('trader_id', '=', traderId).where('server', '=', server)
+  return (await own.limit(1).executeTakeFirst()) !== undefined
+}
+
 export async function markets(trx: Trx): Promise<readonly string[]> {
   const { rows } = await sql<{
     market: string

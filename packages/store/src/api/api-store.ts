@@ -81,6 +81,8 @@ export interface Accounts {
   accountsAt(traderId: string, marketMs: (server: string) => number): Promise<AccountsAt>
   /** Contract data of a foreign market's symbols, as its broker said it last; none of a market that nobody trades on. */
   instruments(market: string): Promise<readonly Instrument[]>
+  /** Whether the trader has an account at a server, or had one. */
+  hasAccountAt(traderId: string, server: string): Promise<boolean>
   /** Markets of brokers that have traded here, whether or not an account is connected there now. */
   markets(): Promise<readonly string[]>
 }

@@ -7,7 +7,7 @@ import { readMark } from '../replica/place.ts'
 import { Replica, type ReplicaFigures, type ReplicaOptions } from '../replica/replica.ts'
 import { readAccountFloor } from './account-floors.ts'
 import { AccountNames } from './account-names.ts'
-import { instruments, listAccounts, markets } from './accounts.ts'
+import { hasAccountAt, instruments, listAccounts, markets } from './accounts.ts'
 import { activity } from './activity.ts'
 import { listAlerts, removeAlert, setAlert } from './alerts.ts'
 import type { ApiStore } from './api-store.ts'
@@ -163,6 +163,7 @@ export function createApiStore({
         exposure: await exposure(trx, traderId),
       })),
     instruments: (market) => readOne(context, '', (trx) => instruments(trx, market)),
+    hasAccountAt: reading(hasAccountAt),
     markets: () => readOne(context, '', (trx) => markets(trx)),
     connectAccount: (traderId, account) => connectAccount(context, traderId, account),
     openPaper: (traderId, server, name) => openPaper(context, traderId, server, name),

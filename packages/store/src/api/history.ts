@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type HistoryImport, historyAtOnce, isUuid, mostKeptHistory } from '@ratchet/contract'
 import type { Side } from '@ratchet/domain'
 import { sql } from 'kysely'
-import { spend } from './day-writes.ts'
+import { type Spending, spend } from './day-writes.ts'
 import { type ApiContext, asTrader, lockTrader, type Trx } from './session.ts'
 
 /** Trades that were made elsewhere. They are in no list, count, statement or public page of the product. */
@@ -84,22 +84,35 @@ const givenOf = (trades: string) => sql`jsonb_to_recordset(${trades}::jsonb) as 
   close bigint, stop bigint, target bigint, profit bigint, swap bigint, commission bigint, fee bigint, comment text)`
 
 export function importHistory(context: ApiContext, traderId: string, wanted: NewHistory): Promise<HistoryOutcome> {
-  return asTrader(context, traderId, async (trx): Promise<HistoryOutcome> => {
-    const nowMs = context.nowMs()
-    // Two imports at once would each find room, or each a trade that is not there yet.
-    await lockTrader(trx, traderId, nowMs)
-    const other = await trx
-      .selectFrom('history_trades')
-      .select(['server', 'login', 'currency'])
-      .where('trader_id', '=', traderId)
-      .where('removed_at_ms', 'is', null)
-      .where('currency', '<>', wanted.currency)
-      .where(sql<boolean>`(server, login) in (select g.server, g.login from ${givenOf(wanted.trades)})`)
-      .limit(1)
-      .executeTakeFirst()
-    if (other) return Object.assign({ outcome: 'currency' as const }, other)
-    // Some files have no milliseconds, no prices, or all costs in one.
-    const { rows: differing } = await sql<{ position: string; file: string }>`
+  return asTrader(context, traderId, (trx) =>
+    importInto(trx, traderId, wanted, context.nowMs(), (spending) =>
+      spend(context, trx, traderId, context.nowMs(), spending),
+    ),
+  )
+}
+
+/** @param spending counts what is about to be written @throws what that throws */
+export async function importInto(
+  trx: Trx,
+  traderId: string,
+  wanted: NewHistory,
+  nowMs: number,
+  count: (spending: Spending) => Promise<void>,
+): Promise<HistoryOutcome> {
+  // Two imports at once would each find room, or each a trade that is not there yet.
+  await lockTrader(trx, traderId, nowMs)
+  const other = await trx
+    .selectFrom('history_trades')
+    .select(['server', 'login', 'currency'])
+    .where('trader_id', '=', traderId)
+    .where('removed_at_ms', 'is', null)
+    .where('currency', '<>', wanted.currency)
+    .where(sql<boolean>`(server, login) in (select g.server, g.login from ${givenOf(wanted.trades)})`)
+    .limit(1)
+    .executeTakeFirst()
+  if (other) return Object.assign({ outcome: 'currency' as const }, other)
+  // Some files have no milliseconds, no prices, or all costs in one.
+  const { rows: differing } = await sql<{ position: string; file: string }>`
       select g.position, i.file_name as file from ${givenOf(wanted.trades)} join ledger.history_trades t
         on (t.server, t.login, t.position_ticket, t.deal_ticket) = (g.server, g.login, g.position, g.deal)
       join ledger.history_imports i on i.id = t.import_id
@@ -108,24 +121,23 @@ export function importHistory(context: ApiContext, traderId: string, wanted: New
           is distinct from (g."fileSymbol", g.side, g.volume, g."openAtMs" / 1000, g."closeAtMs" / 1000, g.profit, g.swap + g.commission + g.fee)
         or (t.open_price <> g.open and 0 not in (t.open_price, g.open)) or (t.close_price <> g.close and 0 not in (t.close_price, g.close)))
       limit 1`.execute(trx)
-    const [differs] = differing
-    if (differs) return { outcome: 'differs', position: differs.position, fileName: differs.file }
-    const { rows: counts } = await sql<{ kept: number; rows: number; known: number; reused: number }>`
+  const [differs] = differing
+  if (differs) return { outcome: 'differs', position: differs.position, fileName: differs.file }
+  const { rows: counts } = await sql<{ kept: number; rows: number; known: number; reused: number }>`
       select count(*) filter (where t.removed_at_ms is null)::int as kept, count(*)::int as rows,
         (count(*) filter (where g.position is not null and t.removed_at_ms is null))::int as known,
         (count(*) filter (where g.position is not null and t.removed_at_ms is not null))::int as reused
       from ledger.history_trades t left join ${givenOf(wanted.trades)}
         on (t.server, t.login, t.position_ticket, t.deal_ticket) = (g.server, g.login, g.position, g.deal)
       where t.trader_id = ${traderId}`.execute(trx)
-    const { kept = 0, rows = 0, known = 0, reused = 0 } = counts[0] ?? {}
-    const added = wanted.count - known
-    if (added === 0) return { outcome: 'kept', row: null, added, known }
-    if (kept + added > mostKeptHistory || rows + added - reused > mostRows) return { outcome: 'full' }
-    await spend(context, trx, traderId, nowMs, { rows: added + 1, bytes: wanted.trades.length })
-    const id = randomUUID()
-    await keep(trx, traderId, id, wanted, nowMs)
-    return { outcome: 'kept', row: (await readImports(trx, traderId, id))[0] ?? null, added, known }
-  })
+  const { kept = 0, rows = 0, known = 0, reused = 0 } = counts[0] ?? {}
+  const added = wanted.count - known
+  if (added === 0) return { outcome: 'kept', row: null, added, known }
+  if (kept + added > mostKeptHistory || rows + added - reused > mostRows) return { outcome: 'full' }
+  await count({ rows: added + 1, bytes: wanted.trades.length })
+  const id = randomUUID()
+  await keep(trx, traderId, id, wanted, nowMs)
+  return { outcome: 'kept', row: (await readImports(trx, traderId, id))[0] ?? null, added, known }
 }
 
 async function keep(trx: Trx, traderId: string, id: string, wanted: NewHistory, nowMs: number): Promise<void> {

@@ -92,6 +92,7 @@ export interface Accounts {
   held_for: string | null;
   held_since_ms: number | null;
   held_why: string | null;
+  history_at_ms: number | null;
   id: string;
   login: string;
   name: string | null;
