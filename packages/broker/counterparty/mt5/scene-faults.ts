@@ -50,10 +50,6 @@ export class SceneFaults implements LinkRules {
     this.#planned.push({ kind, fault })
   }
 
-  get isDue(): boolean {
-    return this.#planned.some(({ isOver }) => !isOver)
-  }
-
   damage(read: ReadKind, damage: Damage): void {
     this.#damages.set(read, damage)
   }
