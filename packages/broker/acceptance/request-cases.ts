@@ -96,7 +96,7 @@ async function lose(world: World) {
   const request = make.deal('lost')
   const checkpoint = world.checkpoint()
   world.scene.fail('order', 'lost')
-  await world.sendToFail(request)
+  await world.broker.send(request)
   return { request, find: () => world.lookup(request, checkpoint) }
 }
 
@@ -133,7 +133,7 @@ async function showsLateSecond(world: World): Promise<void> {
   const request = requestsOf(world.ids.a, bid).deal('late')
   const checkpoint = world.checkpoint()
   world.scene.fail('order', { heldUntil: gate.promise })
-  await world.sendToFail(request)
+  await world.broker.send(request)
   world.pass()
   await until(async () => expect(await world.lookup(request, checkpoint)).toBe('absent'))
   await world.send(request)

@@ -67,8 +67,6 @@ export interface CounterpartyScene {
 
   /** The next request of a kind fails. */
   fail(kind: RequestKind, fault: RequestFault): void
-  /** Whether a failure that was ordered did not happen yet; left out if it happens with the request. */
-  isFailureDue?(): boolean
   /** Reads of a kind are damaged until `mend`. */
   damage(read: ReadKind, damage: Damage): void
   mend(): void

@@ -39,7 +39,7 @@ async function keepsStopAfterLoss(world: World): Promise<void> {
   const { make, ticket } = await open(world)
   const move = make.levels('move', ticket, bid - 200)
   world.scene.fail('levels', 'lost')
-  await world.sendToFail(move)
+  await world.broker.send(move)
   world.pass()
   await until(async () => expect(['absent', 'unclear']).toContain(await world.lookup(move, world.checkpoint())))
   await expectLevels(world, bid - 400)

@@ -156,12 +156,6 @@ export class World {
     }
   }
 
-  /** Sends a request that fails as was ordered, and waits until it did. */
-  async sendToFail(request: BrokerRequest): Promise<void> {
-    await this.broker.send(request)
-    await until(() => expect(this.scene.isFailureDue?.() ?? false).toBe(false))
-  }
-
   answerTo(clientId: string) {
     return this.own.find(({ answer }) => answer?.clientId === clientId)?.answer
   }

@@ -50,11 +50,6 @@ export class SceneFaults implements LinkRules {
     this.#planned.push({ kind, fault })
   }
 
-  /** Whether a fault is planned that no request has met yet. */
-  get isDue(): boolean {
-    return this.#planned.length > 0
-  }
-
   damage(read: ReadKind, damage: Damage): void {
     this.#damages.set(read, damage)
   }

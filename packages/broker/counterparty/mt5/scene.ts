@@ -46,7 +46,6 @@ const faultsOf = (stage: Stage) => {
   const { faults, server, terminals, venue } = stage
   return {
     fail: (kind, fault) => faults.plan(kind, fault),
-    isFailureDue: () => faults.isDue,
     damage: (read, damage) => {
       faults.damage(read, damage)
       // A book comes with a new connection.
