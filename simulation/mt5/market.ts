@@ -158,9 +158,7 @@ export class Mt5Market implements Elsewhere {
     const { last } = quotes
     const isPrice = bid > 0 && ask > bid && timeMs >= noonMs + Math.floor(this.#world.scheduler.nowMs) - 1000
     if (isPrice) {
-      // A terminal sends changes alone, so in the calm the spread goes to and fro.
-      const isSame = last?.bid === bid && last.ask === ask
-      this.#venue.quote(symbol, bid, isSame ? ask + 1 : ask)
+      this.#venue.quote(symbol, bid, ask)
       return
     }
     if (!last) return
