@@ -22,10 +22,11 @@ export class Walk {
     this.#bid += points
   }
 
-  /** @param nowMs virtual time */
-  next(nowMs: number, calm = false): Quote {
+  /** @param nowMs virtual time @param isChanging whether each quote of the calm differs from the one before it */
+  next(nowMs: number, calm = false, isChanging = false): Quote {
     if (!calm) this.#bid += this.#random.whole(-9, 9)
-    const spread = calm ? 25 : this.#random.whole(20, 35)
+    const calmSpread = isChanging && this.#last && this.#last.ask - this.#last.bid === 25 ? 26 : 25
+    const spread = calm ? calmSpread : this.#random.whole(20, 35)
     this.#last = { symbol, bid: this.#bid, ask: this.#bid + spread, timeMs: noonMs + Math.round(nowMs) }
     return this.#last
   }

@@ -245,7 +245,7 @@ function mt5PlanOf(seed: number): Plan {
     limits: begins.slice(0, 1),
     lastsMs: lastsMs * slower,
     happenings: happenings
-      .filter(({ kind }) => kind !== 'kill between writes')
+      .filter((one) => one.kind !== 'kill between writes' && (one.kind !== 'limit' || one.account === 0))
       .map(atMt5)
       .map(slowed),
   })

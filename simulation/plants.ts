@@ -10,7 +10,11 @@ interface Plant {
   readonly to: string
   /** The broker that has to be in the loop. */
   readonly broker?: Brokers
+  /** Whether it is in the Expert Advisor, which is compiled anew for it: that takes too long for a test. */
+  readonly isCompiled?: boolean
 }
+
+const expertFile = 'bridge/mt5/Ratchet.mq5'
 
 /**
  * Bugs put in on purpose, each into the text of one file as it is loaded: a simulation that does not find them finds nothing. The
@@ -354,6 +358,81 @@ export const plants: Readonly<Record<string, Plant>> = {
     from: 'this.isRefused = false',
     to: 'this.isRefused = true',
   },
+  /** A deal that a terminal sends again counts again. */
+  dealAgain: {
+    broker: 'mt5',
+    file: 'packages/broker/src/mt5/inbox.ts',
+    from: 'seen.has(ticket) || deals.has(ticket)',
+    to: 'seen.has(ticket)',
+  },
+  /** What a terminal does not know of is taken for an answer. */
+  doubt: {
+    broker: 'mt5',
+    file: 'packages/broker/src/mt5/outcomes.ts',
+    from: "state !== 'unknown' && state !== 'none'",
+    to: "state !== 'none'",
+  },
+  /** The journal of another terminal proves that a request never came. */
+  otherJournal: {
+    broker: 'mt5',
+    file: 'packages/broker/src/mt5/account.ts',
+    from: ': sentTo === journal',
+    to: ': journal !== sentTo || sentTo === journal',
+  },
+  /** A position that a terminal does not show any more is gone without the deal that closed it. */
+  goneAtOnce: {
+    broker: 'mt5',
+    file: 'packages/broker/src/mt5/settle.ts',
+    from: 'const goneMs = 10_000',
+    to: 'const goneMs = 0',
+  },
+  /** Money that is paid in through a terminal is a charge. */
+  depositCharged: {
+    broker: 'mt5',
+    file: 'packages/broker/src/mt5/deals.ts',
+    from: "deal.kind === 'balance' || deal.kind === 'bonus'",
+    to: "deal.kind === 'bonus'",
+  },
+  /** The Expert Advisor forgets what was begun before its terminal was killed. */
+  begunForgotten: {
+    broker: 'mt5',
+    isCompiled: true,
+    file: expertFile,
+    from: '    keepRecord(record);\n',
+    to: '    if (record.state != STATE_OPEN) keepRecord(record);\n',
+  },
+  /** The Expert Advisor sends a request before its journal is on the disk. */
+  unflushed: {
+    broker: 'mt5',
+    isCompiled: true,
+    file: expertFile,
+    from: '  FileFlush(bridge.journal);\n  bridge.journalRecords++;',
+    to: '  bridge.journalRecords++;',
+  },
+  /** The Expert Advisor closes without naming the position: on a hedging account that opens another one. */
+  nameless: {
+    broker: 'mt5',
+    isCompiled: true,
+    file: expertFile,
+    from: '  return chooseFilling(request.symbol, true,',
+    to: '  trade.position = 0;\n  return chooseFilling(request.symbol, true,',
+  },
+  /** The Expert Advisor sends no deals of the time before its session. */
+  dealsLost: {
+    broker: 'mt5',
+    isCompiled: true,
+    file: expertFile,
+    from: 'const long wantedSec = bridge.session.dealsFrom / 1000;',
+    to: 'const long wantedSec = (long)(bridge.link.startedAt - GetTickCount64()) / 1000 + (long)TimeTradeServer();',
+  },
+  /** The Expert Advisor reports an answer in doubt as a refusal. */
+  doubtRefused: {
+    broker: 'mt5',
+    isCompiled: true,
+    file: expertFile,
+    from: 'retcode == TRADE_RETCODE_ERROR || retcode == TRADE_RETCODE_TIMEOUT) return false;',
+    to: 'retcode == TRADE_RETCODE_ERROR || retcode == TRADE_RETCODE_TIMEOUT) return true;',
+  },
   /** What was proved while the account was loaded anew counts all the same. */
   overtaken: {
     broker: 'oanda-shards',
@@ -363,9 +442,18 @@ export const plants: Readonly<Record<string, Plant>> = {
   },
 }
 
+/** A bug of the Expert Advisor is put into the code that reads its source. */
+function inBuild({ file, from, to }: Plant): Plant {
+  const read = "readFileSync(SOURCE_FILE, 'utf8')"
+  const fails = `(() => { throw new Error(${JSON.stringify(`${file} has changed.`)}) })()`
+  const planted = `((text) => (text.includes(${JSON.stringify(from)}) ? text.replace(${JSON.stringify(from)}, () => ${JSON.stringify(to)}) : ${fails}))(${read})`
+  return { file: 'counterparty/mt5/expert/build.ts', from: read, to: planted }
+}
+
 /** Everything that is imported after this has the bug. */
 export function plant(name: string): void {
-  const bug = plants[name]
+  const named = plants[name]
+  const bug = named?.file === expertFile ? inBuild(named) : named
   if (!bug) throw new Error(`There is no bug ${name} to plant. There are: ${Object.keys(plants).join(', ')}.`)
   let planted = false
   registerHooks({
@@ -375,7 +463,7 @@ export function plant(name: string): void {
       const source = String(loaded.source)
       if (!source.includes(bug.from)) throw new Error(`The bug ${name} no longer applies: ${bug.file} has changed.`)
       planted = true
-      return { ...loaded, source: source.replace(bug.from, bug.to) }
+      return { ...loaded, source: source.replace(bug.from, () => bug.to) }
     },
   })
   process.once('exit', () => {

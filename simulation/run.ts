@@ -57,7 +57,9 @@ export async function live(plan: Plan): Promise<Outcome> {
   for (const happening of plan.happenings) scheduler.later(null, happening.atMs, () => happen(world, happening))
   const endMs = plan.lastsMs + settleMs + moreMsOf(plan)
   const tick = () => {
-    if (scheduler.nowMs >= world.stillUntilMs) world.give(walk.next(scheduler.nowMs, scheduler.nowMs > plan.lastsMs))
+    // A terminal sends changes alone.
+    if (scheduler.nowMs >= world.stillUntilMs)
+      world.give(walk.next(scheduler.nowMs, scheduler.nowMs > plan.lastsMs, plan.market === 'mt5'))
     if (scheduler.nowMs < endMs) scheduler.later(null, scheduler.nowMs > plan.lastsMs ? calmTickMs : tickMs, tick)
   }
   // The driver of a market of our own takes its quotes by itself.

@@ -16,6 +16,7 @@ import { toOffers } from './symbols.ts'
 import { Terminal, type TerminalEvents } from './terminal.ts'
 import type { Reading } from './translate.ts'
 import { permissionTrouble } from './trouble.ts'
+import { WallClock } from './wall-clock.ts'
 import { wireIdOf } from './wire-ids.ts'
 
 export interface AccountParts
@@ -40,6 +41,7 @@ export class Mt5Account {
   readonly #parts: AccountParts
   readonly #settlement: Settlement
   readonly #requests = new OpenRequests()
+  readonly #wall: WallClock
   readonly #waiting = new Set<() => void>()
   #terminal: Terminal | undefined
   #code: string | undefined
@@ -60,6 +62,7 @@ export class Mt5Account {
   constructor(parts: AccountParts) {
     this.#parts = parts
     const { about, events, clock, steady } = parts
+    this.#wall = new WallClock(clock, steady)
     this.#settlement = new Settlement({
       account: about.id,
       events,
@@ -158,7 +161,7 @@ export class Mt5Account {
     this.#terminal?.session.end('silent', 'The terminal sent nothing for six seconds.')
     const settlement = this.#settlement
     await settlement.load()
-    settlement.time.learn(hello, clock.nowMs())
+    settlement.time.learn(hello, this.#wall.nowMs())
     this.heardMs = clock.nowMs()
     // The epoch is in the log before it is told: of two processes that welcome a terminal, one has to read the other's first.
     await settlement.keep((durable) => ({
@@ -254,7 +257,7 @@ export class Mt5Account {
       same: (book, money, clocks) => {
         this.heardMs = clock.nowMs()
         this.money = money
-        settlement.time.learn(clocks, clock.nowMs())
+        settlement.time.learn(clocks, this.#wall.nowMs())
         this.#latest = { book, money, clocks, startedMs: terminal().resyncedMs }
         this.#compareSoon(terminal())
       },
