@@ -1,7 +1,7 @@
 import type { BrokerRequest, Quote } from '@ratchet/domain'
 import type { SeenBooks } from './books.ts'
 import type { Tampering } from './happenings.ts'
-import type { TerminalTrouble } from './mt5/troubles.ts'
+import type { TerminalTrouble } from './mt5/trouble-kinds.ts'
 import type { Life } from './scheduler.ts'
 import type { IsRead } from './tamper.ts'
 

@@ -1,7 +1,7 @@
 import type { ChosenLadder, Limits, Risk } from '@ratchet/contract'
 import type { FloorLine } from '@ratchet/domain'
 import type { Proof } from '@ratchet/engine/testing'
-import type { TerminalTrouble } from './mt5/troubles.ts'
+import type { TerminalTrouble } from './mt5/trouble-kinds.ts'
 import type { Weather } from './network.ts'
 
 /** One thing that happens in a run. Particulars that depend on the world (which position, which trade) are shares of what is there. */

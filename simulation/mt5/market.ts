@@ -26,7 +26,8 @@ import { Door } from './door.ts'
 import { Mt5Money } from './money.ts'
 import { Station } from './station.ts'
 import { SeededTradeServer } from './trade-server.ts'
-import { secondMs, type TerminalTrouble } from './troubles.ts'
+import type { TerminalTrouble } from './trouble-kinds.ts'
+import { secondMs } from './troubles.ts'
 
 export type ExpertModule = Awaited<ReturnType<typeof expertModule>>
 
