@@ -24,7 +24,7 @@ const ladder = {
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].flatMap((n) => [[`profit${n}`, 10 * n] as const, [`sl${n}`, 5] as const])),
 }
 /** The program acts in its timer. */
-export const timerMs = 50
+const timerMs = 50
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
 interface Scene {

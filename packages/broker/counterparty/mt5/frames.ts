@@ -8,7 +8,7 @@ export interface Frame {
   readonly bytes: Buffer
 }
 
-export const TEXT = 1
+const TEXT = 1
 
 /** Reads the first frame of the bytes (RFC 6455). Frames of the client are masked. @returns undefined if it is not complete */
 export function readFrame(bytes: Buffer): Frame | undefined {

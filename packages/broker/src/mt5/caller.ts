@@ -3,7 +3,7 @@ import { fieldsOf, headOf, readFrame, writeFrame } from './frames.ts'
 import { maxServerLength, serverOf } from './names.ts'
 import { anyHello, type Hello, hello } from './schemas.ts'
 
-export const protocolVersion = '1'
+const protocolVersion = '1'
 
 /** The `refused` frame in place of our first answer. */
 export const refuse = (code: RefusalCode, text: string, waitS: number, number = 1): string =>

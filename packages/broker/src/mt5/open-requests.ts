@@ -4,7 +4,7 @@ import type { BrokerRequest } from '@ratchet/domain'
  * What was not answered after so long comes too late: the terminal executes nothing that is older than three seconds, and a trade server answers
  * in a few.
  */
-export const lateAfterMs = 6000
+const lateAfterMs = 6000
 /** Of requests that were answered, so many are remembered: their positions and orders get the comment and the magic number of the request. */
 const maxRemembered = 1000
 

@@ -67,7 +67,7 @@ export const proof = z.object({ proof: hex(64) })
 
 export const book = z.object({ positions: count, orders: count })
 
-export const side = z.enum(['buy', 'sell'])
+const side = z.enum(['buy', 'sell'])
 
 export const position = z.object({
   id: someTicket,
@@ -217,7 +217,6 @@ export const minutes = z.object({
   list: z.string().regex(/^(\d{1,15}(,\d{1,15}(\.\d{1,8})?){4}(;(?!$)|$))+$/),
 })
 
-export const bye = z.object({ code: text.default(''), text: text.default('') })
 
 export type Hello = z.output<typeof hello>
 export type Status = z.output<typeof status>

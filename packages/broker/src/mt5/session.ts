@@ -3,9 +3,9 @@ import { refuse } from './caller.ts'
 import { TerminalAway } from './errors.ts'
 import { BadFrame, headOf, readFrame, writeFrame } from './frames.ts'
 
-export const pingEveryMs = 2000
+const pingEveryMs = 2000
 /** A side that was silent for so long is gone. */
-export const silentMs = 6000
+const silentMs = 6000
 /** How often silence is checked. */
 const checkEveryMs = 500
 /** Frames that wait until somebody reads them: between two steps of the opening there is at most one. */

@@ -18,7 +18,7 @@ export type Transport = 'wasm' | 'pipe'
  * - `input T Name = value;` becomes a variable that `setInput` can set.
  * - Dynamic arrays `T name[]` and `T &name[]` become `array<T>`.
  */
-export function toCpp(source: string): string {
+function toCpp(source: string): string {
   return source
     .split('\n')
     .map((line) =>

@@ -7,7 +7,7 @@ import { Terminal, type TerminalOptions } from './terminal.ts'
 import { structFields, structText } from './texts.ts'
 
 /** Both ends of a pipe: `arrive` gives the terminal bytes, `sent` has what it wrote. */
-export class TestPipe implements Pipe {
+class TestPipe implements Pipe {
   isOpen = true
   sent = Buffer.alloc(0)
   #waiting = Buffer.alloc(0)

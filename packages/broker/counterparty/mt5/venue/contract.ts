@@ -48,7 +48,7 @@ export interface Contract {
 
 const allDay: readonly Session[] = [[0, 1440]]
 /** Sessions of a symbol that is always open: tests do not depend on the day on which they run. */
-export const alwaysOpen: Contract['sessions'] = Array.from({ length: 7 }, () => allDay)
+const alwaysOpen: Contract['sessions'] = Array.from({ length: 7 }, () => allDay)
 /** Monday to Friday from 01:00 to 24:00, as recorded gold contracts have it. */
 export const weekdays: Contract['sessions'] = [[], ...Array.from({ length: 5 }, () => [[1 * 60, 1440]] as const), []]
 
@@ -126,8 +126,6 @@ export const silver: Contract = {
   swapShort: 1,
 }
 
-/** A number of points or of 1/10000 lot as a double: the nearest to its decimal text. */
-export const decimal = (integer: number, digits: number): number => integer / 10 ** digits
 /** Points of a price; NaN if the price lies between two points. */
 export function pointsOf(price: number, digits: number): number {
   const points = Math.round(price * 10 ** digits)

@@ -15,7 +15,7 @@ export interface Sender {
 
 const commentLength = 31
 
-export function kindOf({ action, position, positionBy }: TradeRequest): RequestKind {
+function kindOf({ action, position, positionBy }: TradeRequest): RequestKind {
   if (action === ACTION.SLTP) return 'levels'
   if (action === ACTION.MODIFY) return 'modify'
   if (action === ACTION.REMOVE) return 'remove'

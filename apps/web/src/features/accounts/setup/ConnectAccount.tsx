@@ -22,7 +22,7 @@ interface ConnectAccountProps {
 }
 
 /** The account that a report is of, if the trader has connected it before. */
-export const connectedBefore = (
+const connectedBefore = (
   { market, login }: Pick<TerminalReport, 'market' | 'login'>,
   accounts: readonly Account[],
 ): Account | undefined => accounts.find((one) => one.server === market && one.login === login)
