@@ -84,8 +84,6 @@ export class SceneFaults implements LinkRules {
     }
     for (const [read, damage] of this.#damages) if (answers[read].includes(type)) return damaged[damage](message)
     if (this.isRepeating && type === 'deal') return [message, message]
-    // The count of deals in a session has those that came twice.
-    if (this.isRepeating && type === 'same') return [{ ...message, deals: String(2 * Number(message.deals)) }]
     return this.isModern ? [modern(message)] : undefined
   }
 }

@@ -31,8 +31,7 @@ export async function startMt5Scene(options: SceneOptions = {}): Promise<Counter
     symbols: Object.keys(symbols),
     damages: {
       lookup: ['unavailable', 'not json', 'cut short', 'gap'],
-      // The terminal sends events by itself. A damaged one ends the session, and the next session begins with the whole book.
-      history: [],
+      history: ['unavailable', 'not json', 'cut short', 'gap', 'without time'],
       book: ['unavailable', 'not json', 'cut short', 'gap', 'truncated'],
     },
     ...faultsOf(stage),
