@@ -217,7 +217,6 @@ export const minutes = z.object({
   list: z.string().regex(/^(\d{1,15}(,\d{1,15}(\.\d{1,8})?){4}(;(?!$)|$))+$/),
 })
 
-
 export type Hello = z.output<typeof hello>
 export type Status = z.output<typeof status>
 export type WirePosition = z.output<typeof position>

@@ -47,7 +47,7 @@ export class Terminal {
     this.#events = events
     this.#nowMs = nowMs
     this.#lists = new Lists(session, this.#waits, nowMs)
-    session.over.catch((error: Error) => this.#waits.fail(error.message))
+    session.over.catch((error: Error) => this.#waits.end(error.message))
   }
 
   start(): void {
