@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Case } from './cases.ts'
-import { NotApplicable } from './not-applicable.ts'
 import { requestsOf } from './requests.ts'
 import { bid, credentialsOf, until, type World } from './world.ts'
 
@@ -63,7 +62,6 @@ async function stopsOnlyForbidden(world: World): Promise<void> {
 }
 
 async function probesCredentials(world: World): Promise<void> {
-  if (world.connector.dialIn) throw new NotApplicable('a program that dials in is probed while it pairs')
   const { environment, settings, credentials, otherCredentials, logins } = world.scene
   const report = pairingReport(world)
   const probe = (texts: typeof credentials) => {
