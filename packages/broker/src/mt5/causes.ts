@@ -79,7 +79,7 @@ export class Causes {
     let after = balance
     return this.#all.map((cause, n) => {
       after += centsIn(cause)
-      return { key: keyOf(cause, seq + 1 + n), report: reportOf(cause, account, after) }
+      return { key: keyOf(cause, `${seq}.${n}`), report: reportOf(cause, account, after) }
     })
   }
 
@@ -95,11 +95,14 @@ const centsIn = ({ deals, charges, funded, otherCents }: Cause): number =>
   (funded?.amount ?? 0) +
   otherCents
 
-/** A change without a name of the broker's is named by its number: it is found by comparison, so it is found once. */
-function keyOf({ answer, deals, name }: Cause, seq: number): string {
+/**
+ * A change without a name of the broker's is found by comparison, so it is found once. Its place names it: the last report before it, and its number
+ * among those that were made together. Its own number would not do, because events before it may be on record already and get none.
+ */
+function keyOf({ answer, deals, name }: Cause, place: string): string {
   if (answer) return `done:${answer.clientId}`
   const [deal] = deals
-  return deal ? `deal:${deal.ticket}` : name.startsWith('deal:') ? name : `${name}:${seq}`
+  return deal ? `deal:${deal.ticket}` : name.startsWith('deal:') ? name : `${name}:${place}`
 }
 
 function reportOf(cause: Cause, account: string, balance: number): Omit<BrokerReport, 'seq'> {

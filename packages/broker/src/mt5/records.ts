@@ -14,6 +14,8 @@ export class Records {
   readonly #notify: (report: BrokerReport) => void
   #end: LogEnd = { seq: 0, cursor: null }
   #isLoaded = false
+  /** A write failed, and may have been carried out: the log may be further than we know. */
+  #isInDoubt = false
   durable: Durable = emptyDurable
 
   constructor(log: EventLog, account: string, notify: (report: BrokerReport) => void) {
@@ -40,6 +42,7 @@ export class Records {
   async write<T extends { readonly events: readonly BrokerEvent[]; readonly durable: Durable }>(
     make: () => T,
   ): Promise<T> {
+    if (this.#isInDoubt) await this.#catchUp()
     for (let attempt = 1; ; attempt++) {
       const made = make()
       if (made.events.length === 0 && made.durable === this.durable) return made
@@ -47,6 +50,7 @@ export class Records {
         await this.#append(made.events, made.durable)
         return made
       } catch (error) {
+        this.#isInDoubt = true
         if (!(error instanceof EventsMoved) || attempt === maxAttempts) throw error
         await this.#catchUp()
       }
@@ -66,6 +70,7 @@ export class Records {
     const missed = await this.#log.since(this.#account, this.#end.seq)
     this.#end = end
     this.durable = durableOf(end.cursor)
+    this.#isInDoubt = false
     for (const report of missed) if (report.seq <= end.seq) this.#notify(report)
   }
 

@@ -6,9 +6,10 @@ import { type Durable, dealMarginMs } from './cursor.ts'
 import { type DealContext, takeDeal } from './deals.ts'
 import { centsOf } from './decimals.ts'
 import { MutableBook } from './mutable-book.ts'
-import { answerOf, causeOfOutcome } from './outcomes.ts'
+import { answerOf, causeOfOutcome, isRefusal } from './outcomes.ts'
 import type { Outcome, WireDeal, WireGone, WireMoney, WirePosition } from './schemas.ts'
 import { orderOf, positionOf, type Reading } from './translate.ts'
+import { clientIdOf } from './wire-ids.ts'
 
 /** Everything since the last report, as of a moment at which our copy was the terminal's book. */
 export interface Batch {
@@ -218,12 +219,25 @@ class Settling implements DealContext {
     if (found === 'waits' && !this.#isDue(`done ${outcome.id}`, explainMs)) return
     const cause = found === 'waits' || found === 'none' ? undefined : found
     const answer = answerOf(outcome, this.reading, this.#parts.nowMs, cause)
-    const joined = cause && !cause.answer ? cause : this.causes.begin(answer.timeMs, '')
+    const isJoined = cause !== undefined && !cause.answer
+    const joined = isJoined ? cause : this.causes.begin(answer.timeMs, '')
     joined.answer = answer
+    if (!isJoined && !isRefusal(outcome)) this.#showNow(joined, outcome)
     this.#answered.push(outcome.id)
   }
 
   /** Money that no deal explains, such as a correction of an old deal. */
+  /** An answer that comes after later changes shows what is there now: without that, what was requested would count. */
+  #showNow({ positions, orders }: Cause, { id }: Outcome): void {
+    const request = this.reading.request(clientIdOf(id))
+    const target =
+      request?.kind === 'levels' ? request.position : request?.kind === 'modify' ? request.order : undefined
+    if (request && target === undefined) return
+    const isMeant = (ticket: string) => request === undefined || ticket === target
+    for (const [ticket, position] of this.book.positions) if (isMeant(ticket)) positions.set(ticket, position)
+    for (const [ticket, order] of this.book.orders) if (isMeant(ticket)) orders.set(ticket, order)
+  }
+
   #compareBalance(): void {
     const rest = centsOf(this.#batch.money.balance) - this.#durable.balance - this.causes.cents
     if (rest === 0 || !this.#isDue(`balance ${rest}`, balanceMs)) return
