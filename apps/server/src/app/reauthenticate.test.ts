@@ -29,6 +29,8 @@ const exceptions: Partial<Record<RouteName, string>> = {
   endOtherSessions: safer,
   testAccount: 'nothing is kept',
   openPaper: own,
+  openPairing: 'connects no account: connectAccount asks',
+  removePairing: safer,
   nameAccount: own,
   deposit: own,
   resetAccount: own,

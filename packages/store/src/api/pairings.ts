@@ -82,7 +82,8 @@ export function beginPairing(context: ApiContext, traderId: string, pairing: New
       .orderBy('begun_at_ms', 'desc')
       .orderBy('id')
       .execute()
-    const removed = kept.filter(({ expires_at_ms }, n) => expires_at_ms < nowMs || n >= maxKept - 1)
+    const valid = kept.filter(({ expires_at_ms }) => expires_at_ms >= nowMs).slice(0, maxKept - 1)
+    const removed = kept.filter((row) => !valid.includes(row))
     if (removed.length > 0)
       await trx
         .deleteFrom('pairings')
