@@ -3,6 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files that take longest, the longest first. A long file that begins last leaves the other core idle. */
 const long = [
   'chaos/',
+  'packages/broker/acceptance/',
+  'packages/broker/src/mt5/suite',
+  'packages/broker/counterparty/mt5/',
   'packages/broker/src/oanda/faults',
   'packages/broker/src/oanda/limits',
   'packages/broker/src/oanda/crowd',

@@ -30,7 +30,7 @@ function cell(outcomes: readonly Outcome[]): string {
   const parts = [
     ...(failed.length > 0 ? [`**failed** (${failed.length})`] : []),
     ...(passed.length > 0 ? [`passed (${passed.length})`] : []),
-    ...[...reasons].map((reason) => `not applicable: ${reason}`),
+    ...[...reasons].sort().map((reason) => `not applicable: ${reason}`),
   ]
   return parts.join('; ')
 }

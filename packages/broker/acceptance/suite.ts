@@ -45,7 +45,8 @@ export function acceptanceSuite(
   note: (outcome: Outcome) => void,
 ): void {
   const { id, name: broker, capabilities } = connector.about
-  describe(`${broker}, accepted`, () => {
+  // The tests mostly wait, and each has a world of its own.
+  describe.concurrent(`${broker}, accepted`, () => {
     for (const { rule, name, options, inapplicable, run } of cases)
       it(`${rule}: ${rules[rule]}: ${name}`, async (context) => {
         const about = { connector: id, rule, name }

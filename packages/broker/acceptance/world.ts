@@ -120,8 +120,9 @@ export class World {
       this.reports.push(report)
       life.reach('after the report is delivered')
     })
-    for (const name of ['a', 'b'] as const)
-      await until(() => this.broker.connect({ id: this.ids[name], login: logins[name], server: this.serverOf(name) }))
+    const connect = (name: 'a' | 'b') =>
+      until(() => this.broker.connect({ id: this.ids[name], login: logins[name], server: this.serverOf(name) }))
+    await Promise.all([connect('a'), connect('b')])
   }
 
   /** The process is killed, and another one starts on the same event log. */

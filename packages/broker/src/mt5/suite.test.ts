@@ -50,7 +50,9 @@ async function openScene(): Promise<BrokerScene> {
       random: () => 0,
       doorway,
     })
-    for (const id of names) await until(() => adapter.connect({ id, login: logins[id], server: servers?.[id] ?? '' }))
+    const connect = (id: (typeof names)[number]) =>
+      until(() => adapter.connect({ id, login: logins[id], server: servers?.[id] ?? '' }))
+    await Promise.all(names.map(connect))
     return adapter
   }
   let adapter = await open()
@@ -73,7 +75,7 @@ async function openScene(): Promise<BrokerScene> {
     for (const inquiry of sent.splice(0))
       await until(async () => expect((await adapter.lookup(inquiry)).said).toBe('found'))
     // The whole book is read anew, and what happened before it is reported.
-    for (const id of names) await until(() => adapter.snapshot(id))
+    await Promise.all(names.map((id) => until(() => adapter.snapshot(id))))
   }
   let isDown = false
   return {

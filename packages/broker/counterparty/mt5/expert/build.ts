@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type WasmModule, wasm } from './webassembly.ts'
 
@@ -9,6 +10,7 @@ const shimFolder = join(root, 'bridge/mt5/shim')
 const cacheFolder = join(root, 'node_modules/.cache/ratchet/expert')
 
 export const SOURCE_FILE = join(root, 'bridge/mt5/Ratchet.mq5')
+const staleMs = 300_000
 export type Transport = 'wasm' | 'pipe'
 
 /**
@@ -58,10 +60,29 @@ export async function cached(
   const path = join(cacheFolder, hash)
   if (existsSync(path)) return path
   mkdirSync(dirname(path), { recursive: true })
-  const unfinished = `${path}.${process.pid}-${Math.random().toString(36).slice(2)}`
-  await make(unfinished)
-  renameSync(unfinished, path)
+  const lock = `${path}.lock`
+  while (!isTaken(lock)) await setTimeout(100)
+  try {
+    if (existsSync(path)) return path
+    const unfinished = `${path}.unfinished`
+    await make(unfinished)
+    renameSync(unfinished, path)
+  } finally {
+    rmSync(lock, { force: true })
+  }
   return path
+}
+
+/** A compilation takes both cores of a small machine for half a minute, so one process makes it and the others wait. A killed one leaves its lock. */
+function isTaken(lock: string): boolean {
+  const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+  if (age > staleMs) rmSync(lock, { force: true })
+  try {
+    writeFileSync(lock, '', { flag: 'wx' })
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The terminal prescribes the parameters of an event, used or not. */
