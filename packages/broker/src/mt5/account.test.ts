@@ -77,6 +77,18 @@ describe('a session', () => {
     expect(scene.broker.state('a').state).toBe('live')
   })
 
+  it('is told that trades are allowed before the first one, as soon as its trader allows them', async () => {
+    let mayTrade = false
+    const scene = openScene({ mayTrade: () => mayTrade })
+    const terminal = await scene.connected()
+    expect(terminal.heard.find(({ t }) => t === 'welcome')).toMatchObject({ trading: '0' })
+    await expect(scene.broker.send(order('one'))).rejects.toThrow('may not trade')
+    mayTrade = true
+    await until(() => expect(terminal.heard.at(-1)).toMatchObject({ t: 'trading', allowed: '1' }))
+    mayTrade = false
+    await until(() => expect(terminal.heard.at(-1)).toMatchObject({ t: 'trading', allowed: '0' }))
+  })
+
   it('asks for the whole book if its copy is another than the terminal’s', async () => {
     const scene = openScene()
     const terminal = await scene.connected()

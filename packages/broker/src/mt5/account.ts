@@ -45,10 +45,14 @@ export class Mt5Account {
   readonly #waiting = new Set<() => void>()
   #terminal: Terminal | undefined
   #code: string | undefined
+  /** What the session was told last about `mayTrade`. */
+  #saidTrading = '0'
   #isForgotten = false
   #turn: Promise<unknown> = Promise.resolve()
   #latest: Comparison | undefined
   #isComparing = false
+  /** Whether the contracts of this session's symbols are known: without its contract a deal counts as a charge. */
+  #hasContracts = false
   /** Outcomes that the terminal is asked for before anything else is reported. */
   #finding = 0
   /** Ids whose answer this session was asked for, because it was not heard. */
@@ -148,7 +152,9 @@ export class Mt5Account {
       },
       onEnd: (session, why) => this.#ended(session, why),
       onCheck: (session, nowMs) => {
-        if (this.#terminal?.session === session) this.#terminal.check(nowMs)
+        if (this.#terminal?.session !== session) return
+        this.#sayTrading(session)
+        this.#terminal.check(nowMs)
       },
     })
   }
@@ -173,6 +179,7 @@ export class Mt5Account {
     if (session.isOver) return
     settlement.beginSession()
     this.#latest = undefined
+    this.#hasContracts = false
     const terminal: Terminal = new Terminal(
       session,
       hello,
@@ -184,11 +191,12 @@ export class Mt5Account {
     this.isRefused = false
     const from = this.durable.isBegun ? dealsFrom(this.durable) : Math.max(0, hello.trade * 1000 - dealMarginMs)
     const { epoch } = this.durable
+    this.#saidTrading = this.#trading
     session.welcome({
       proof,
       epoch: String(epoch),
       magic: magicOf(about.id),
-      trading: this.#trading,
+      trading: this.#saidTrading,
       deals: String(from),
     })
     terminal.start()
@@ -231,11 +239,17 @@ export class Mt5Account {
     return this.mayTrade ? '1' : '0'
   }
 
+  /** The program refuses every trade until its session was told that they are allowed. */
+  #sayTrading(session: Session): void {
+    if (this.#saidTrading === this.#trading) return
+    this.#saidTrading = this.#trading
+    session.say('trading', { allowed: this.#saidTrading })
+  }
+
   /** The credentials may be others: a terminal that proved the old ones has to prove the new ones. */
   async renew(): Promise<void> {
     const credentials = await this.#parts.credentials(this.about.id)
     this.isRefused = false
-    this.#terminal?.session.say('trading', { allowed: this.#trading })
     if (this.#terminal && credentials?.reveal('code') !== this.#code)
       this.#terminal.session.end('renewed', 'The pairing was renewed.')
   }
@@ -281,7 +295,7 @@ export class Mt5Account {
     this.#inTurn(async () => {
       this.#isComparing = false
       const latest = this.#latest
-      if (!latest || terminal !== this.#terminal || !terminal.contracts || this.#finding > 0) return
+      if (!latest || terminal !== this.#terminal || !this.#hasContracts || this.#finding > 0) return
       this.#latest = undefined
       if (await this.#findUnheard(terminal, latest)) return
       await this.#settlement.compare(latest)
@@ -365,6 +379,7 @@ export class Mt5Account {
     if (typeof fields === 'string') return this.#answerHere(request, here[fields])
     // The session may have ended meanwhile.
     const { session, hello } = this.live()
+    this.#sayTrading(session)
     this.#requests.begin(request, this.#parts.steady.nowMs(), hello.journal)
     session.say('trade', { ...fields, at: String(session.ageMs) })
   }
@@ -475,6 +490,7 @@ export class Mt5Account {
       offsetMs: this.#settlement.time.offsetMs,
     })
     this.#parts.contracts.add(offers.flatMap(({ instrument }) => instrument ?? []))
+    if (terminal === this.#terminal) this.#hasContracts = true
     // Symbols may have names of the broker's only now.
     if (this.#watched.length > 0) this.#sayWatched(terminal)
     this.#compareSoon(terminal)
