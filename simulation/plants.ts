@@ -372,6 +372,67 @@ export const plants: Readonly<Record<string, Plant>> = {
     from: "state !== 'unknown' && state !== 'none'",
     to: "state !== 'none'",
   },
+  /** The journal of another terminal proves that a request never came. */
+  otherJournal: {
+    broker: 'mt5',
+    file: 'packages/broker/src/mt5/account.ts',
+    from: ': sentTo === journal',
+    to: ': journal !== sentTo || sentTo === journal',
+  },
+  /** A position that a terminal does not show any more is gone without the deal that closed it. */
+  goneAtOnce: {
+    broker: 'mt5',
+    file: 'packages/broker/src/mt5/settle.ts',
+    from: 'const goneMs = 10_000',
+    to: 'const goneMs = 0',
+  },
+  /** Money that is paid in through a terminal is a charge. */
+  depositCharged: {
+    broker: 'mt5',
+    file: 'packages/broker/src/mt5/deals.ts',
+    from: "deal.kind === 'balance' || deal.kind === 'bonus'",
+    to: "deal.kind === 'bonus'",
+  },
+  /** The Expert Advisor forgets what was begun before its terminal was killed. */
+  begunForgotten: {
+    broker: 'mt5',
+    isCompiled: true,
+    file: expertFile,
+    from: '    keepRecord(record);\n',
+    to: '    if (record.state != STATE_OPEN) keepRecord(record);\n',
+  },
+  /** The Expert Advisor sends a request before its journal is on the disk. */
+  unflushed: {
+    broker: 'mt5',
+    isCompiled: true,
+    file: expertFile,
+    from: '  FileFlush(bridge.journal);\n  bridge.journalRecords++;',
+    to: '  bridge.journalRecords++;',
+  },
+  /** The Expert Advisor closes without naming the position: on a hedging account that opens another one. */
+  nameless: {
+    broker: 'mt5',
+    isCompiled: true,
+    file: expertFile,
+    from: '  return chooseFilling(request.symbol, true,',
+    to: '  trade.position = 0;\n  return chooseFilling(request.symbol, true,',
+  },
+  /** The Expert Advisor sends no deals of the time before its session. */
+  dealsLost: {
+    broker: 'mt5',
+    isCompiled: true,
+    file: expertFile,
+    from: 'const long wantedSec = bridge.session.dealsFrom / 1000;',
+    to: 'const long wantedSec = (long)(bridge.link.startedAt - GetTickCount64()) / 1000 + (long)TimeTradeServer();',
+  },
+  /** The Expert Advisor reports an answer in doubt as a refusal. */
+  doubtRefused: {
+    broker: 'mt5',
+    isCompiled: true,
+    file: expertFile,
+    from: 'retcode == TRADE_RETCODE_ERROR || retcode == TRADE_RETCODE_TIMEOUT) return false;',
+    to: 'retcode == TRADE_RETCODE_ERROR || retcode == TRADE_RETCODE_TIMEOUT) return true;',
+  },
   /** What was proved while the account was loaded anew counts all the same. */
   overtaken: {
     broker: 'oanda-shards',

@@ -5,8 +5,8 @@
 // The protocol is described in docs/brokers/mt5-protocol.md. Functions stand before their callers.
 
 input string Address = "wss://example.com/api/mt5";
-input string PairingCode = "";
-input bool AllowTrading = false;
+input string PairingCode = ""; // Pairing code
+input bool AllowTrading = false; // Allow trading
 
 //--- Limits -------------------------------------------------------------------------------------------------------------------------
 

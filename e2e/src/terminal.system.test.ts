@@ -8,6 +8,7 @@ import { findingsNow } from './barriers.ts'
 import { goldStretch, isRecorded, stretchLadder } from './gold-stretch.ts'
 import { pictureOf, pictures } from './picture.ts'
 import { deskAndPhone, openPage, savedBytes, startScene } from './scene.ts'
+import { startServer } from './server.ts'
 import { instruction, Trader, until } from './trader.ts'
 
 /**
@@ -227,12 +228,29 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme, name }) 
   })
 
   it('a second terminal does not get the account', async () => {
-    await broker.do('open', { login, code: '', name: 'second' })
-    await until('the second terminal to say why', async () => {
-      const { terminals } = await broker.state()
-      return (terminals.find((one) => one.name === 'second')?.comment ?? '').length > 0
-    })
+    const says = async (name: string) =>
+      (await broker.state()).terminals.find((one) => one.name === name)?.comment ?? ''
+    await broker.do('open', { login, code: '', name: 'without a key' })
+    await until('the terminal to say why', async () => (await says('without a key')).includes('pairing code'))
+    await broker.do('open', { login, code: '', name: 'copy', copyOf: login })
+    await until('the copy to say why', async () => (await says('copy')).includes('Another terminal'))
     expect((await account()).state).toBe('live')
     expect(faults).toEqual([])
+  })
+
+  it('the server starts again while the terminal is away: the account says since when, and goes on when it is back', async () => {
+    for (const name of [login, 'copy']) await broker.do('kill', { name })
+    await isState('stale')
+    const { url, env } = scene.server
+    await scene.server.kill()
+    scene.server = await startServer(scene.folder, { ...env, PORT: new URL(url).port })
+    await isState('stale')
+    expect((await account()).trouble).toMatch(/since 20\d\d-\d\d-\d\d/)
+    await broker.do('start', { name: login })
+    await isState('live')
+    await order({ type: 'Order_Type_Buy', sl: (low - 20_000) / 1000 })
+    await until('the position', async () => (await positions()).length === 1)
+    await broker.do('close', { login, position: (await only()).id })
+    await until('the close', async () => (await positions()).length === 0)
   })
 })

@@ -11,7 +11,11 @@ export interface AccountName {
  * no log-in: it names the server alone.
  */
 export const accountText = ({ server, brokerId }: AccountName): string =>
-  brokerId === '' ? server : `${brokerId} · ${server}`
+  brokerId === '' ? server : `${brokerId} · ${serverText({ server, brokerId })}`
+
+/** A server in words beside its log-in. The server of an account that is a market ends with the log-in, which is not said twice. */
+export const serverText = ({ server, brokerId }: AccountName): string =>
+  server.endsWith(`-${brokerId}`) ? server.slice(0, -brokerId.length - 1) : server
 
 /** The log-in that a trader has named: in the form, else in the profile; '' where nowhere. */
 export const namedLogin = (typed: string, saved: string): string => typed || saved

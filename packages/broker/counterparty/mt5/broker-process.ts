@@ -78,8 +78,11 @@ export class BrokerProcess {
     for (const terminal of this.#terminals.values()) void terminal.pump()
   }
 
-  /** Starts a terminal of an account. @param name other than the login for a second one */
-  async open(login: string, code: string, name = login): Promise<void> {
+  /**
+   * Starts a terminal of an account. @param name other than the login for a second one
+   * @param copyOf the terminal whose files it has
+   */
+  async open(login: string, code: string, name = login, copyOf?: string): Promise<void> {
     const { address, allowTrading = false, folder } = this.#options
     const terminal = new Terminal({
       venue: this.venue,
@@ -89,6 +92,8 @@ export class BrokerProcess {
       sandbox: new Sandbox(folder === undefined ? undefined : join(folder, name)),
       inputs: { Address: address, PairingCode: code, AllowTrading: String(allowTrading) },
     })
+    const original = copyOf === undefined ? undefined : this.terminal(copyOf).sandbox
+    for (const file of original?.names() ?? []) terminal.sandbox.put(file, original?.read(file) ?? Buffer.alloc(0))
     this.#terminals.set(name, terminal)
     await terminal.start()
   }

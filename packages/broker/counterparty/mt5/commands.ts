@@ -19,8 +19,8 @@ export interface Commands {
   contract: { symbol: string; fields: Partial<Contract> }
   tradeFault: { kind: RequestKind; fault: TradeFault; times?: number }
   settle: object
-  /** A second terminal needs a name of its own. */
-  open: { login: string; code: string; name?: string }
+  /** A second terminal needs another name. It may have a copy of the files of the first. */
+  open: { login: string; code: string; name?: string; copyOf?: string }
   start: { name: string }
   restart: { name: string }
   /** Ends the terminal at once. The broker goes on. */
@@ -53,7 +53,7 @@ export const commands = (broker: BrokerProcess): { readonly [K in CommandName]: 
   contract: ({ symbol, fields }) => broker.venue.change(symbol, fields),
   tradeFault: ({ kind, fault, times }) => broker.tradeFault(kind, fault, times),
   settle: () => broker.venue.settle(),
-  open: ({ login, code, name }) => broker.open(login, code, name),
+  open: ({ login, code, name, copyOf }) => broker.open(login, code, name, copyOf),
   start: ({ name }) => broker.terminal(name).start(),
   restart: ({ name }) => broker.terminal(name).restart(),
   kill: ({ name }) => broker.terminal(name).kill(),

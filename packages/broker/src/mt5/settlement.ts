@@ -184,15 +184,22 @@ export class Settlement {
     const newestMsc = deals.reduce((newest, { msc }) => Math.max(newest, msc), clocks.tick || clocks.trade * 1000)
     const positions = [...book.positions.values()].flatMap((one) => positionOf(one, one.id, reading) ?? [])
     const orders = [...book.orders.values()].flatMap((one) => orderOf(one, reading) ?? [])
-    await this.keep(() => ({
-      isBegun: true,
-      positions: new Map(positions.map((one) => [one.ticket, one])),
-      orders: new Map(orders.map((one) => [one.ticket, one])),
-      balance: centsOf(money.balance),
-      dealMsc: newestMsc,
-      deals: new Map(deals.map(({ ticket, msc }) => [ticket, msc])),
-      eras: this.time.eras,
-    }))
+    let wasBegun = false
+    await this.keep((durable) => {
+      wasBegun = durable.isBegun
+      if (wasBegun) return {}
+      return {
+        isBegun: true,
+        positions: new Map(positions.map((one) => [one.ticket, one])),
+        orders: new Map(orders.map((one) => [one.ticket, one])),
+        balance: centsOf(money.balance),
+        dealMsc: newestMsc,
+        deals: new Map(deals.map(({ ticket, msc }) => [ticket, msc])),
+        eras: this.time.eras,
+      }
+    })
+    // Another process began it, or a write of ours that seemed to fail. What came since is still to be reported.
+    if (wasBegun) return
     this.#inbox.settled(this.#inbox.size, [], this.durable.orders)
     this.settledMs = startedMs
   }

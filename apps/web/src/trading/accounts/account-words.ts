@@ -1,4 +1,4 @@
-import { type Account, type AccountState, accountText } from '@ratchet/contract'
+import { type Account, type AccountState, accountText, serverText } from '@ratchet/contract'
 import * as texts from '../texts.ts'
 
 /** Says in a word whose money an account holds. Only real money is written in capitals. */
@@ -20,7 +20,7 @@ type Named = Pick<Account, 'name' | 'login' | 'server'>
 
 /** Names an account in a list: 'Savings · Broker-Live', or by its log-in where it has no name. */
 export const accountLabel = ({ name, login, server }: Named): string =>
-  name ? `${name} · ${server}` : accountText({ server, brokerId: login })
+  name ? `${name} · ${serverText({ server, brokerId: login })}` : accountText({ server, brokerId: login })
 
 export const isRealMoney = ({ environment }: Pick<Account, 'environment'>): boolean => environment === 'live'
 
