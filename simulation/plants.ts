@@ -372,13 +372,6 @@ export const plants: Readonly<Record<string, Plant>> = {
     from: "state !== 'unknown' && state !== 'none'",
     to: "state !== 'none'",
   },
-  /** The journal of another terminal proves that a request never came. */
-  otherJournal: {
-    broker: 'mt5',
-    file: 'packages/broker/src/mt5/account.ts',
-    from: ': sentTo === journal',
-    to: ': journal !== sentTo || sentTo === journal',
-  },
   /** A position that a terminal does not show any more is gone without the deal that closed it. */
   goneAtOnce: {
     broker: 'mt5',
