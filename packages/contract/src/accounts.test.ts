@@ -3,7 +3,7 @@ import { accountText } from './accounts.ts'
 
 it.each([
   ['Ratchet-Demo', '5000002', '5000002 · Ratchet-Demo'],
-  ['MT5-Demo-Broker-Server-5012345', '5012345', '5012345 · MT5-Demo-Broker-Server'],
+  ['Broker-Live-5012345', '5012345', '5012345 · Broker-Live'],
   ['Ratchet-Live', '', 'Ratchet-Live'],
 ])('an account on %s with the log-in %s is %s: no log-in is said twice', (server, brokerId, text) => {
   expect(accountText({ server, brokerId })).toBe(text)
