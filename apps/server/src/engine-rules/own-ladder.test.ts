@@ -1,6 +1,6 @@
 import { type ChosenLadder, noRisk, type Risk, type WantedLadder } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
-import type { Feed } from '@ratchet/engine'
+import type { Engine, Feed } from '@ratchet/engine'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Desk, feedOf, instruction, openDesk } from '../testing/market.ts'
@@ -44,12 +44,19 @@ describe('OWN1: a position climbs by the ladder of its order alone', () => {
         for await (const batch of feed.open(from, known))
           for (const item of batch.filter(({ position }) => position <= last)) {
             yield [item]
-            await after[item.position]?.()
+            const act = after[item.position]
             delete after[item.position]
+            await act?.()
+            // The next quote finds what the trader did.
+            if (act) await vi.waitUntil(() => engine && !engine.workPending && !engine.busy, { timeout: 30_000 })
           }
       },
     }
-    await desk.run(acted)
+    let engine: Engine | undefined
+    await desk.run(acted, (made) => {
+      engine = made
+      return made
+    })
     expect(desk.troubles).toEqual([])
   }
   const publish = (tradeDetails: string, ladder?: ChosenLadder, sl = 0) =>
