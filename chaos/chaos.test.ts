@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { BrokerName, Shape } from './desk.ts'
+import { brokenPlants } from './inside/plants.ts'
 import type { Step } from './schedule.ts'
 import { patienceMs, run } from './testing.ts'
 
@@ -11,6 +12,10 @@ const places = [
   { phase: 'before', mark: 'answer.order' },
 ] as const
 const steps: readonly Step[] = places.map((place) => ({ kind: 'mark', at: { ...place, holdMs: 5 } }))
+
+it('each bug of the release tests can still be planted', () => {
+  expect(brokenPlants(join(import.meta.dirname, '..'))).toEqual([])
+})
 
 it(
   'I1 to I5: kill -9 after an order is sent, and before its answer is committed, loses and doubles nothing',

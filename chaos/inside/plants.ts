@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
+import { join } from 'node:path'
 
 interface Plant {
   readonly file: string
@@ -61,8 +63,8 @@ const plants: Readonly<Record<string, Plant>> = {
   'resent anew': {
     file: 'packages/broker/src/mt5/account.ts',
     edits: {
-      'this.#finding = waiting.length': `this.#finding = waiting.length
-    for (const request of waiting) {
+      'this.#finding = 0': `this.#finding = 0
+    for (const request of this.#requests.waiting) {
       const fields = tradeFields(request, this.#around)
       const id = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
       if (typeof fields !== 'string') terminal.session.say('trade', { ...fields, id, at: String(terminal.session.ageMs) })
@@ -107,5 +109,12 @@ export function plant(name: string): void {
     },
   })
 }
+
+/** Bugs whose file has changed, so that they can no longer be planted. @param root the folder of the project */
+export const brokenPlants = (root: string): readonly string[] =>
+  Object.entries(plants).flatMap(([name, { file, edits }]) => {
+    const source = readFileSync(join(root, file), 'utf8')
+    return Object.keys(edits).every((from) => source.includes(from)) ? [] : [name]
+  })
 
 export const plantNames: readonly string[] = [...Object.keys(plants), acknowledgeFirst]
