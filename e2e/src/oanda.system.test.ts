@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { goldStretch, isRecorded, stretchLadder, type Tick } from './gold-stretch.ts'
+import { openConnect } from './open-connect.ts'
 import { executeButton, executeOrder, fillOrder, plainDeal } from './order.ts'
 import { pictureOf, pictures } from './picture.ts'
 import { databaseOf, freePort, type RunningServer, scratchFolder, startServer } from './server.ts'
@@ -96,7 +97,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login, currency
 
   it('a wrong token is told at its step, and what to do about it', async () => {
     await page.goto(`${server.url}/admin/settings`)
-    await page.getByTestId('connect-account').click()
+    await openConnect(page, 'OANDA')
     await page.getByTestId('connect-token').fill('wrong-token')
     await page.getByTestId('connect-test').click()
     await page
@@ -306,7 +307,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login, currency
   it('real money asks once more, and shows on every screen', async () => {
     await trader.ask('POST', '/api/auth/prove', { password: 'a long enough password' })
     await page.goto(`${server.url}/admin/settings`)
-    await page.getByTestId('connect-account').click()
+    await openConnect(page, 'OANDA')
     await dialog().getByText('Live', { exact: true }).click()
     await page.getByTestId('connect-token').fill('practice-token')
     await page.getByTestId('connect-test').click()

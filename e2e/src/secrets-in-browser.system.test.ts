@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startOandaScene } from './oanda-scene.ts'
+import { openConnect } from './open-connect.ts'
 import { Trader } from './trader.ts'
 
 /** V14, V16: what is typed as a secret is forgotten by the page once it was sent, so that whoever reads its memory finds none. */
@@ -48,7 +49,7 @@ describe('the memory of the page', () => {
 
   it('has the token of an account while it is connected, and no more on the next screen', async () => {
     await openLink('Settings')
-    await page.getByTestId('connect-account').click()
+    await openConnect(page, 'OANDA')
     await page.getByTestId('connect-token').fill(token)
     await page.getByTestId('connect-test').click()
     await page.getByTestId('connect-choices').getByText(login).click()

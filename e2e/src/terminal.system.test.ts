@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findingsNow } from './barriers.ts'
 import { goldStretch, isRecorded, stretchLadder } from './gold-stretch.ts'
+import { openConnect } from './open-connect.ts'
 import { pictureOf, pictures } from './picture.ts'
 import { deskAndPhone, openPage, savedBytes, startScene } from './scene.ts'
 import { startServer } from './server.ts'
@@ -73,8 +74,7 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme, name }) 
   afterAll(() => broker?.kill())
 
   it('the program is downloaded with the address of this server, in at most 12 steps that the page numbers', async () => {
-    await page.getByTestId('connect-account').click()
-    await page.getByLabel('Broker', { exact: true }).selectOption({ label: 'MetaTrader 5' })
+    await openConnect(page, 'MetaTrader 5')
     await page.getByTestId('to-setup').click()
     await page.getByTestId('setup').waitFor()
     expect(await page.getByTestId('setup-step').count()).toBeLessThanOrEqual(12)

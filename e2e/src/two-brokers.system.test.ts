@@ -5,6 +5,7 @@ import { OandaProcess } from '@ratchet/broker/counterparty/oanda/process'
 import { type Account, type ActiveTrade, noRisk } from '@ratchet/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { openConnect } from './open-connect.ts'
 import { pictureOf, pictures } from './picture.ts'
 import { deskAndPhone, startScene } from './scene.ts'
 import { freePort } from './server.ts'
@@ -84,13 +85,12 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme, name }) 
   })
 
   it('each is connected by what its broker asks for', async () => {
-    await page.getByTestId('connect-account').click()
+    await openConnect(page, 'OANDA')
     await page.getByTestId('connect-token').fill(`token-of-${first}`)
     await page.getByTestId('connect-test').click()
     await page.getByTestId('connect-send').click()
     await card(first).getByTestId('account-state').getByText('Connected').waitFor()
-    await page.getByTestId('connect-account').click()
-    await page.getByLabel('Broker', { exact: true }).selectOption({ label: 'Toy venue' })
+    await openConnect(page, 'Toy venue')
     await page.getByTestId('connect-client').fill('me')
     await picture('form')
     await page.getByTestId('connect-test').click()
