@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { BrokerName, Shape } from './desk.ts'
 import { brokenPlants } from './inside/plants.ts'
+import { plantProgram, programPlantNames } from './inside/program-plants.ts'
 import type { Step } from './schedule.ts'
 import { patienceMs, run } from './testing.ts'
 
@@ -14,7 +15,10 @@ const places = [
 const steps: readonly Step[] = places.map((place) => ({ kind: 'mark', at: { ...place, holdMs: 5 } }))
 
 it('each bug of the release tests can still be planted', () => {
-  expect(brokenPlants(join(import.meta.dirname, '..'))).toEqual([])
+  const root = join(import.meta.dirname, '..')
+  expect(brokenPlants(root)).toEqual([])
+  const program = readFileSync(join(root, 'bridge/mt5/Ratchet.mq5'), 'utf8')
+  for (const name of programPlantNames) expect(plantProgram(name, program)?.source, name).not.toBe(program)
 })
 
 it(

@@ -131,6 +131,11 @@ describe('the simulation of the whole: real engine, ladder and paper broker, eve
     },
   )
 
+  it('can still plant each bug of the release test in the Expert Advisor', () => {
+    for (const [name, { file, from, isCompiled }] of Object.entries(plants))
+      if (isCompiled) expect(readFileSync(join(import.meta.dirname, '..', file), 'utf8'), name).toContain(from)
+  })
+
   it('prints the seed that breaks an invariant, and leaves out of its plan what the failure does not need', () => {
     const seed = String(killing.get('loosen'))
     const searched = simulate('--seed', seed, '--seeds', '1', '--plant', 'loosen')

@@ -101,20 +101,23 @@ export function plant(name: string): void {
     load(url, context, next) {
       const loaded = next(url, context)
       if (!url.endsWith(bug.file)) return loaded
-      const edits = Object.entries(bug.edits)
       const source = String(loaded.source)
-      if (!edits.every(([from]) => source.includes(from)))
-        throw new Error(`The bug "${name}" no longer applies: ${bug.file} has changed.`)
-      return { ...loaded, source: edits.reduce((text, [from, to]) => text.replace(from, to), source) }
+      if (!fits(bug, source)) throw new Error(`The bug "${name}" no longer applies: ${bug.file} has changed.`)
+      return {
+        ...loaded,
+        source: Object.entries(bug.edits).reduce((text, [from, to]) => text.replace(from, to), source),
+      }
     },
   })
 }
 
+const fits = ({ edits }: Plant, source: string): boolean => Object.keys(edits).every((from) => source.includes(from))
+
 /** Bugs whose file has changed, so that they can no longer be planted. @param root the folder of the project */
 export const brokenPlants = (root: string): readonly string[] =>
-  Object.entries(plants).flatMap(([name, { file, edits }]) => {
-    const source = readFileSync(join(root, file), 'utf8')
-    return Object.keys(edits).every((from) => source.includes(from)) ? [] : [name]
+  Object.keys(plants).filter((name) => {
+    const bug = plants[name] as Plant
+    return !fits(bug, readFileSync(join(root, bug.file), 'utf8'))
   })
 
 export const plantNames: readonly string[] = [...Object.keys(plants), acknowledgeFirst]

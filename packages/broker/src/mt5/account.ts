@@ -45,13 +45,13 @@ export class Mt5Account {
   readonly #waiting = new Set<() => void>()
   #terminal: Terminal | undefined
   #code: string | undefined
-  /** What the session was told last about `mayTrade`. */
+  /** Whether this session was told last that trades are allowed, as the protocol writes it. */
   #saidTrading = '0'
   #isForgotten = false
   #turn: Promise<unknown> = Promise.resolve()
   #latest: Comparison | undefined
   #isComparing = false
-  /** Whether the contracts of this session's symbols are known: without its contract a deal counts as a charge. */
+  /** Whether this session has read the contracts of its symbols. A deal whose contract is unknown counts as a charge. */
   #hasContracts = false
   /** Outcomes that the terminal is asked for before anything else is reported. */
   #finding = 0

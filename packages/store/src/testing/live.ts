@@ -54,11 +54,7 @@ export async function live(world: World, traderId: string): Promise<void> {
   if (set === 'full') throw new Error('No room for ticks')
   const piece = { place: 0, fromMs: 1, toMs: 2, ticks: 2, packed: Buffer.from('packed') }
   await world.api.addTickPiece(traderId, set.id, piece)
-  const pairing = {
-    codeStart: `CODE-${randomUUID()}`.slice(0, 40),
-    broker: 'a broker',
-    codeSealed: Buffer.from('sealed'),
-  }
+  const pairing = { codeStart: randomUUID(), broker: 'a broker', codeSealed: Buffer.from('sealed') }
   await world.api.beginPairing(traderId, { ...pairing, expiresAtMs: Number.MAX_SAFE_INTEGER })
   const alert = { symbol: 'GOLD', market: undefined, price: 131_000, direction: 'rising', note: '' } as const
   await world.api.setAlert(traderId, alert)

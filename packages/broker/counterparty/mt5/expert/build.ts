@@ -61,10 +61,10 @@ export async function cached(
   if (existsSync(path)) return path
   mkdirSync(dirname(path), { recursive: true })
   const lock = `${path}.lock`
-  while (!isTaken(lock)) await setTimeout(100)
+  while (!takes(lock)) await setTimeout(100)
   try {
     if (existsSync(path)) return path
-    const unfinished = `${path}.unfinished`
+    const unfinished = `${path}.${process.pid}-${Math.random().toString(36).slice(2)}`
     await make(unfinished)
     renameSync(unfinished, path)
   } finally {
@@ -73,8 +73,11 @@ export async function cached(
   return path
 }
 
-/** A compilation takes both cores of a small machine for half a minute, so one process makes it and the others wait. A killed one leaves its lock. */
-function isTaken(lock: string): boolean {
+/**
+ * Takes the lock of a file that is being made: of several processes one compiles for half a minute, and the others wait. A killed process leaves its
+ * lock, which counts for five minutes. @returns false if another has it
+ */
+function takes(lock: string): boolean {
   const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
   if (age > staleMs) rmSync(lock, { force: true })
   try {
