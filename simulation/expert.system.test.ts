@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { readSeeds } from '../campaign/seeds.ts'
 import { plansOf } from './plan.ts'
 import { plants } from './plants.ts'
 import { live } from './run.ts'
 import { search } from './search.ts'
+import { killing } from './seeds.fixture.ts'
 
 const compiled = Object.keys(plants).filter((name) => plants[name]?.isCompiled)
 
 describe('the simulation with the Expert Advisor compiled anew for each bug', () => {
   it.each(compiled)('finds the planted bug "%s" by its recorded seed', async (plant) => {
     const again = `campaign/seeds.json has no seed that finds it: npm run campaign -- --plant ${plant}`
-    const from = readSeeds().find(({ kills }) => kills === plant)?.seed
+    const from = killing.get(plant)
     expect(from, again).toBeDefined()
     const found = await search({ from: Number(from), count: 1, plant, broker: 'mt5' })
     expect(found?.invariant, again).toMatch(/^I\d/)

@@ -6,19 +6,7 @@ import { inMarket, plansOf } from './plan.ts'
 import { type Brokers, plants } from './plants.ts'
 import { type Counters, live } from './run.ts'
 import { search } from './search.ts'
-
-interface Recorded {
-  readonly kind: string
-  readonly seed: number
-  readonly broker?: Brokers
-  readonly broke?: string
-  readonly kills?: string
-}
-const ofSimulation = (
-  JSON.parse(readFileSync(join(import.meta.dirname, '..', 'campaign', 'seeds.json'), 'utf8')) as readonly Recorded[]
-).filter(({ kind }) => kind === 'simulation')
-const onceBroken = ofSimulation.filter(({ broke }) => broke !== undefined)
-const killing = new Map(ofSimulation.flatMap(({ kills, seed }) => (kills === undefined ? [] : [[kills, seed]])))
+import { killing, onceBroken } from './seeds.fixture.ts'
 
 const simulate = (...args: string[]) =>
   spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], { encoding: 'utf8' })
