@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { launchBrowser } from '../browser.ts'
@@ -10,7 +11,10 @@ import { gallery } from './gallery.ts'
 import { type Screen, type Size, screens } from './screens.ts'
 import { furnish } from './world.ts'
 
-const folder = join(root, 'docs', 'pictures', 'screens')
+/** `npm run pictures -- --to FOLDER [NAME…]` takes only the named screens, for a look before and after a change. */
+const { values, positionals: names } = parseArgs({ options: { to: { type: 'string' } }, allowPositionals: true })
+const folder = values.to ? resolve(values.to) : join(root, 'docs', 'pictures', 'screens')
+const chosen = names.length ? screens.filter(({ name }) => names.includes(name)) : screens
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
 const schemes = ['dark', 'light'] as const
 
@@ -40,7 +44,7 @@ async function takeAll(browser: Browser, url: string, trader: Trader, size: Size
     }),
   )
   const [inside, outside] = pages
-  for (const screen of screens.filter(({ only }) => (only ?? size) === size)) {
+  for (const screen of chosen.filter(({ only }) => (only ?? size) === size)) {
     const page = screen.signedOut ? outside : inside
     if (!page) continue
     try {
@@ -62,10 +66,10 @@ const server = await startServer(scratch.path, { FEED: writeRecording(scratch.pa
 const browser = await launchBrowser()
 try {
   const trader = await furnish(server.url, scratch.path)
-  rmSync(folder, { recursive: true, force: true })
+  if (!values.to) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   await Promise.all((['desk', 'phone'] as const).map((size) => takeAll(browser, server.url, trader, size)))
-  writeFileSync(join(root, 'docs', 'screens.md'), gallery(readdirSync(folder)))
+  if (!values.to) writeFileSync(join(root, 'docs', 'screens.md'), gallery(readdirSync(folder)))
 } finally {
   await browser.close()
   await server.stop()
@@ -73,6 +77,4 @@ try {
 }
 const taken = readdirSync(folder)
 const bytes = taken.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
-console.log(
-  `${taken.length} pictures, ${(bytes / 1e6).toFixed(1)} MB, in docs/pictures/screens; the gallery is docs/screens.md`,
-)
+console.log(`${taken.length} pictures, ${(bytes / 1e6).toFixed(1)} MB, in ${folder}`)
