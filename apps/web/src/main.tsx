@@ -5,9 +5,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { App } from './app/App.tsx'
-import { screens } from './app/router.tsx'
+import { routes } from './app/router.tsx'
 
-const router = createBrowserRouter(screens)
+const router = createBrowserRouter(routes)
 const root = document.getElementById('root')
 
 function draw() {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { misfits } from '../fit.ts'
 import { moveTo } from '../move.ts'
 import { deskAndPhone, newTrader, openPage, sharedScene } from '../scene.ts'
-import { adminScreens, flightScreen, publicScreens, routedScreens, setupScreen } from '../screens.ts'
+import { adminScreens, flightScreen, publicScreens } from '../screens.ts'
 import { instruction, type Trader, until } from '../trader.ts'
 import { Watcher } from '../walk/watcher.ts'
 
@@ -30,16 +30,6 @@ async function tradingTrader(): Promise<{ readonly trader: Trader; readonly trad
   })
   return { trader, tradeId }
 }
-
-it('the list of screens is that of the router', () => {
-  const opened = [...publicScreens, ...adminScreens].map((path) =>
-    path === setupScreen ? '/admin/setup/:broker' : path.replace(/#.*$/, ''),
-  )
-  const routed = routedScreens().map((path) => path.replace('/:page?', ''))
-  expect(
-    [...new Set(opened), '/guide/:page', flightScreen(':id')].filter((path) => path !== '/guide/the-ladder').toSorted(),
-  ).toEqual([...routed, '/guide/:page'].toSorted())
-})
 
 describe.each(deskAndPhone)('on $size', (look) => {
   const check = async (page: Page, watcher: Watcher, path: string) => {

@@ -1,5 +1,5 @@
+import { screens as table } from '@ratchet/web/screens'
 import type { Page } from 'playwright-core'
-import { setupScreen } from '../screens.ts'
 import { portraitFile } from './world.ts'
 
 export type Size = 'desk' | 'phone'
@@ -40,9 +40,42 @@ async function giveTicks(page: Page): Promise<void> {
   await page.getByTestId('lab-fresh').waitFor()
 }
 
-/** These are all screens, and those states of a screen that are looked at most. */
-export const screens: readonly Screen[] = [
-  { name: 'home', title: 'Home', path: '/', signedOut: true },
+/** What is done on a screen before its picture is taken. */
+const acts: Readonly<Record<string, Screen['act']>> = {
+  '/admin/chart': (page) => page.getByText('Loading history…').waitFor({ state: 'detached' }),
+  '/admin/lab': giveTicks,
+  '/admin/trade': async (page) => {
+    const texts = { Volume: '0.5', Price: '0', Deviation: '20', 'Stop Loss': '1285', 'Take Profit': '1330' }
+    for (const [label, text] of Object.entries(texts))
+      await page.locator('form').getByLabel(label, { exact: true }).fill(text)
+    await page.evaluate(() => window.scrollTo(0, 0))
+  },
+}
+
+/** A picture is called after the last part of its screen's address. */
+const nameOf = (path: string): string =>
+  path
+    .replace(/[#?].*$/, '')
+    .split('/')
+    .at(-1) || 'home'
+
+/** Every screen as it opens. The flight of a trade has no address before there is a trade, and `/trade` is the same as `/admin/trade`. */
+const opened = table
+  .map((screen) => ({ ...screen, path: screen.path.replace(/\/:\w+\?$/, '') }))
+  .filter(({ path, sample }) => (sample || !path.includes('/:')) && path !== '/trade')
+  .map(({ path, sample = path, frame, title, label }): Screen => {
+    const act = acts[path]
+    return {
+      name: nameOf(path.replace(/\/:.*$/, '')),
+      title: title ?? label ?? path,
+      path: sample,
+      ...(frame !== 'desk' && path !== '/profile' && { signedOut: true }),
+      ...(act && { act }),
+    }
+  })
+
+/** Those states of a screen that are looked at most. */
+const states: readonly Screen[] = [
   {
     name: 'home-below',
     title: 'Home, further down',
@@ -50,7 +83,6 @@ export const screens: readonly Screen[] = [
     signedOut: true,
     act: (page) => page.evaluate(() => window.scrollTo(0, window.innerHeight * 1.6)),
   },
-  { name: 'landing', title: 'Landing', path: '/landing', signedOut: true },
   {
     name: 'landing-contact',
     title: 'Landing, contact form',
@@ -58,15 +90,6 @@ export const screens: readonly Screen[] = [
     signedOut: true,
     act: (page) => page.getByRole('button', { name: 'Send Message' }).scrollIntoViewIfNeeded(),
   },
-  { name: 'profile', title: 'Public card', path: '/profile' },
-  { name: 'privacy', title: 'Privacy policy', path: '/privacy', signedOut: true },
-  { name: 'guide', title: 'Guide', path: '/guide', signedOut: true },
-  { name: 'login', title: 'Sign in', path: '/auth/login', signedOut: true },
-  { name: 'register', title: 'Sign up', path: '/auth/register', signedOut: true },
-  { name: 'forgot', title: 'Forgot password', path: '/auth/forgot', signedOut: true },
-  { name: 'reset', title: 'Set a new password', path: '/auth/reset#token=example', signedOut: true },
-  { name: 'confirm', title: 'Confirm your e-mail address', path: '/auth/confirm#token=example', signedOut: true },
-  { name: 'dashboard', title: 'Dashboard', path: '/admin/dashboard' },
   {
     name: 'dashboard-charts',
     title: 'Dashboard, charts',
@@ -117,20 +140,6 @@ export const screens: readonly Screen[] = [
     act: (page) => scrollTo(page, 'Protection'),
   },
   {
-    name: 'chart',
-    title: 'Candle chart',
-    path: '/admin/chart',
-    act: (page) => page.getByText('Loading history…').waitFor({ state: 'detached' }),
-  },
-  { name: 'account-ladder', title: 'Equity floor', path: '/admin/account-ladder' },
-  { name: 'lab', title: 'Ladder Lab', path: '/admin/lab', act: giveTicks },
-  { name: 'limits', title: 'Limits', path: '/admin/limits' },
-  { name: 'history', title: 'Import history', path: '/admin/history' },
-  { name: 'journal', title: 'Journal', path: '/admin/journal' },
-  { name: 'honesty', title: 'Rung honesty', path: '/admin/honesty' },
-  { name: 'drill', title: 'Chaos drill with report', path: '/admin/drill' },
-  { name: 'verify', title: 'Verify a statement', path: '/verify', signedOut: true },
-  {
     name: 'verify-whole',
     title: 'Verify a statement, unchanged',
     path: '/verify',
@@ -172,18 +181,6 @@ export const screens: readonly Screen[] = [
     act: (page) => page.getByLabel('Open the navigation panel').click(),
   },
   {
-    name: 'trade',
-    title: 'Trade Operations',
-    path: '/admin/trade',
-    act: async (page) => {
-      const texts = { Volume: '0.5', Price: '0', Deviation: '20', 'Stop Loss': '1285', 'Take Profit': '1330' }
-      for (const [label, text] of Object.entries(texts))
-        await page.locator('form').getByLabel(label, { exact: true }).fill(text)
-      await page.evaluate(() => window.scrollTo(0, 0))
-    },
-  },
-  { name: 'risk', title: 'Risk Management', path: '/admin/risk' },
-  {
     name: 'risk-preview',
     title: 'Risk Management, ladder preview',
     path: '/admin/risk',
@@ -192,17 +189,12 @@ export const screens: readonly Screen[] = [
         .getByRole('button', { name: 'Trailing Risk' })
         .evaluate((button) => window.scrollTo(0, button.getBoundingClientRect().top - 90)),
   },
-  { name: 'setup', title: 'Connect a terminal', path: setupScreen },
-  { name: 'settings', title: 'My Account', path: '/admin/settings' },
   {
     name: 'upload',
     title: 'My Account, picture chosen',
     path: '/admin/settings',
     act: async (page) => page.locator('main input[type=file]').setInputFiles(await portraitFile()),
   },
-  { name: 'delete', title: 'Delete Order', path: '/admin/delete' },
-  { name: 'notifications', title: 'Notifications', path: '/admin/notifications' },
-  { name: 'care', title: 'Customer care', path: '/admin/care' },
-  { name: 'maps', title: 'Trading sessions', path: '/admin/maps' },
-  { name: 'tables', title: 'Instruments', path: '/admin/tables' },
 ]
+
+export const screens: readonly Screen[] = [...opened, ...states]

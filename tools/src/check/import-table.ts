@@ -99,6 +99,7 @@ export const TABLE: readonly PartRule[] = [
       '@ratchet/broker/counterparty/oanda/process',
       '@ratchet/broker/counterparty/mt5/process',
       '@ratchet/launcher',
+      '@ratchet/web/screens',
       '@ratchet/store/testing',
     ],
     npm: 'any',

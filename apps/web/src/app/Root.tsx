@@ -1,14 +1,18 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { Outlet, useLocation, useNavigation } from 'react-router'
+import { Outlet, useLocation, useMatches, useNavigation } from 'react-router'
+import { useTitle } from '../ui/title.ts'
 import css from './root.module.css'
 import { ScrollMemory } from './ScrollMemory.tsx'
+import type { Screen } from './screen.ts'
 import * as texts from './texts.ts'
 
 /**
- * Stands around every screen: remembers how far it was scrolled, reads its title out, and shows a line while it loads.
+ * Surrounds every screen: names the tab after it, remembers how far it was scrolled, reads its title out, and shows a line while it loads.
  */
 export function Root() {
+  const { title } = (useMatches().at(-1)?.handle ?? {}) as Partial<Screen>
+  useTitle(title)
   return (
     <>
       <OnItsWay />

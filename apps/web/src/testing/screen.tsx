@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react/pure'
 import { App } from '../app/App.tsx'
-import { screens } from '../app/router.tsx'
+import { routes } from '../app/router.tsx'
 import { stream as client } from '../realtime/index.ts'
 import { FakeServer } from './server.ts'
 import type { ServerState } from './state.ts'
@@ -84,7 +84,7 @@ export async function openScreen(
   Object.assign(server.state, change)
   await page.viewport(sizes[size].width, sizes[size].height)
   history.replaceState(null, '', path)
-  await render(<App router={createBrowserRouter(screens)} />)
+  await render(<App router={createBrowserRouter(routes)} />)
   await page.getByRole('heading', { level: 1 }).findElement({ timeout: 100_000 })
   if (!stream.isAnswering || !document.querySelector('[data-testid=link-state]')) return
   await vi.waitUntil(() => client.link.get() === 'live' && (client.world.get().heard || !server.state.user), {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import * as texts from './texts.ts'
 
-/** Names the tab after the screen. */
-export function useTitle(title: string): void {
+/** Names the tab after the screen, unless the screen does it itself. */
+export function useTitle(title: string | undefined): void {
   useEffect(() => {
-    document.title = texts.pageTitle(title)
+    if (title) document.title = texts.pageTitle(title)
   }, [title])
 }

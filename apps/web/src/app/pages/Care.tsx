@@ -3,33 +3,27 @@ import { Link, useSearchParams } from 'react-router'
 import { CareForm } from '../../features/message/CareForm.tsx'
 import { guideLink } from '../../ui/links.ts'
 import { Panel } from '../../ui/Panel.tsx'
-import { useTitle } from '../../ui/title.ts'
-import { PageHead } from './PageHead.tsx'
 import css from './pages.module.css'
 import * as texts from './texts.ts'
 
 export default function Care() {
-  useTitle(texts.customerCare)
   const [params] = useSearchParams()
   const about = params.get('about')?.slice(0, 100) ?? ''
   return (
-    <>
-      <PageHead title={texts.customerCare} />
-      <div className={css.beside}>
-        <CareForm key={about} about={about} />
-        <Panel title={texts.beforeYouWrite}>
-          <div className={css.sideText}>
-            <p>{texts.findReasonFirst}</p>
-            <p>{texts.doNotResend}</p>
-            <p>
-              <Anchor component={Link} to={`${guideLink}/customer-care`} underline="always" fz="inherit">
-                {texts.whatToWrite}
-              </Anchor>
-            </p>
-            <p>{texts.neverSendPassword}</p>
-          </div>
-        </Panel>
-      </div>
-    </>
+    <div className={css.beside}>
+      <CareForm key={about} about={about} />
+      <Panel title={texts.beforeYouWrite}>
+        <div className={css.sideText}>
+          <p>{texts.findReasonFirst}</p>
+          <p>{texts.doNotResend}</p>
+          <p>
+            <Anchor component={Link} to={`${guideLink}/customer-care`} underline="always" fz="inherit">
+              {texts.whatToWrite}
+            </Anchor>
+          </p>
+          <p>{texts.neverSendPassword}</p>
+        </div>
+      </Panel>
+    </div>
   )
 }

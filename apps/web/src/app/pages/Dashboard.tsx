@@ -12,10 +12,8 @@ import { ClosedTrades } from '../../features/tables/ClosedTrades.tsx'
 import { ModifiedTrades } from '../../features/tables/ModifiedTrades.tsx'
 import { TotalOrders } from '../../features/tables/TotalOrders.tsx'
 import { Late, partOf } from '../../ui/Late.tsx'
-import { useTitle } from '../../ui/title.ts'
 import type { PanelId } from './dashboard/arrangement.ts'
 import { useArrangement } from './dashboard/useArrangement.ts'
-import { PageHead } from './PageHead.tsx'
 import css from './pages.module.css'
 import * as texts from './texts.ts'
 import { useChartChoice } from './useChartChoice.ts'
@@ -51,7 +49,6 @@ function useFlightInAddress(): readonly [tradeId: string | null, open: (tradeId:
 }
 
 export default function Dashboard() {
-  useTitle(texts.dashboard)
   const { user } = useSession()
   const signedOut = user === null
   const chart = useChartChoice()
@@ -87,7 +84,6 @@ export default function Dashboard() {
   }
   return (
     <>
-      <PageHead title={texts.dashboard} hidden />
       <div className={css.stack}>
         <FrozenAccounts />
         {user === null ? null : <FirstStepsPlace key={user?.id ?? ''} traderId={user?.id} onFlight={setFlight} />}

@@ -7,6 +7,7 @@ import { Brand } from '../../ui/Brand.tsx'
 import { SchemeSwitch } from '../../ui/SchemeSwitch.tsx'
 import { homeAfterSignIn, signInLink } from '../../ui/safe-next.ts'
 import { useTitle } from '../../ui/title.ts'
+import * as screenTexts from '../texts.ts'
 import css from './guide-page.module.css'
 import * as texts from './texts.ts'
 
@@ -28,12 +29,12 @@ export default function GuidePage() {
           <Brand name={name} />
         </Link>
         <Link to="/guide" className={css.title}>
-          {texts.documentation}
+          {screenTexts.documentation}
         </Link>
         <div className={css.push}>
           <SchemeSwitch />
           <Link to={user ? homeAfterSignIn : signInLink(homeAfterSignIn)} className={css.way}>
-            {user ? texts.dashboard : texts.signIn}
+            {user ? screenTexts.dashboard : texts.signIn}
           </Link>
         </div>
       </header>

@@ -4,14 +4,10 @@ import { Lab } from '../../features/lab/Lab.tsx'
 import { LadderEditor } from '../../features/risk/LadderEditor.tsx'
 import { draftOf, ladderOf, presetDraft, presets, type RiskDraft } from '../../features/risk/rules.ts'
 import { useWorld } from '../../realtime/index.ts'
-import { useTitle } from '../../ui/title.ts'
-import { PageHead } from './PageHead.tsx'
-import * as texts from './texts.ts'
 
 const beginWith = presets[0] ?? { name: '', rungs: [] }
 
 export default function LabPage() {
-  useTitle(texts.ladderLab)
   const risk = useWorld((world) => world.risk)
   // A ladder without a rung is none: there is nothing to begin with, and nothing to compare with.
   const saved = risk && riskRungNumbers.some((rung) => risk[`profit${rung}`] > 0) ? risk : null
@@ -20,14 +16,11 @@ export default function LabPage() {
   const draft = useMemo(() => edited ?? (saved ? draftOf(saved) : presetDraft(beginWith)), [edited, saved])
   const ladder = useMemo(() => ladderOf(draft), [draft])
   return (
-    <>
-      <PageHead title={texts.ladderLab} />
-      <Lab
-        ladder={ladder}
-        present={saved}
-        onTake={(found) => setEdited(draftOf(found))}
-        editor={(drawn) => <LadderEditor draft={draft} onDraft={setEdited} saved={saved} drawn={drawn} />}
-      />
-    </>
+    <Lab
+      ladder={ladder}
+      present={saved}
+      onTake={(found) => setEdited(draftOf(found))}
+      editor={(drawn) => <LadderEditor draft={draft} onDraft={setEdited} saved={saved} drawn={drawn} />}
+    />
   )
 }

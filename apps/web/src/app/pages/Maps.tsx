@@ -1,8 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { Sessions } from '../../features/market-hours/Sessions.tsx'
 import { useRemembered } from '../../ui/remembered.ts'
-import { useTitle } from '../../ui/title.ts'
-import { PageHead } from './PageHead.tsx'
+import { PageHead } from '../shell/PageHead.tsx'
 import * as texts from './texts.ts'
 
 const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -12,12 +11,11 @@ const zones = [
 ]
 
 export default function Maps() {
-  useTitle(texts.tradingSessions)
   const [choice, choose] = useRemembered<'utc' | 'local'>('zone', ['utc', 'local'], 'utc')
   const local = choice === 'local'
   return (
     <>
-      <PageHead title={texts.tradingSessions}>
+      <PageHead>
         <SegmentedControl
           ml="auto"
           size="xs"

@@ -8,7 +8,6 @@ import { type Card, cardOf } from '../../features/public-profile/card.ts'
 import { PublicCard } from '../../features/public-profile/PublicCard.tsx'
 import { useDescription } from '../../features/site/useDescription.ts'
 import { signInLink } from '../../ui/safe-next.ts'
-import { useTitle } from '../../ui/title.ts'
 import { SampleFace } from '../public/SampleFace.tsx'
 import css from './profile.module.css'
 import * as texts from './texts.ts'
@@ -27,7 +26,6 @@ const sampleStats = [
 ]
 
 export default function Profile() {
-  useTitle(texts.profile)
   useDescription(texts.profileDescription)
   const { user } = useSession()
   const { profile, loading } = useProfile()

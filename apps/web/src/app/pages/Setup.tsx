@@ -3,17 +3,15 @@ import { Link, useParams } from 'react-router'
 import { useSession } from '../../api/session.ts'
 import { Setup } from '../../features/accounts/setup/Setup.tsx'
 import { accountsLink } from '../../ui/links.ts'
-import { useTitle } from '../../ui/title.ts'
-import { PageHead } from './PageHead.tsx'
+import { PageHead } from '../shell/PageHead.tsx'
 import * as texts from './texts.ts'
 
 export default function SetupPage() {
-  useTitle(texts.setup)
   const { broker = '' } = useParams()
   const { user } = useSession()
   return (
     <>
-      <PageHead title={texts.setup}>
+      <PageHead>
         <Anchor component={Link} to={accountsLink} size="sm">
           {texts.accounts}
         </Anchor>

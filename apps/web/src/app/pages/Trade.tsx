@@ -2,26 +2,20 @@ import { FrozenAccounts } from '../../features/protection/FrozenAccounts.tsx'
 import { TradeForm } from '../../features/trade-form/TradeForm.tsx'
 import { Disclaimer } from '../../ui/Disclaimer.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { useTitle } from '../../ui/title.ts'
-import { PageHead } from './PageHead.tsx'
 import css from './pages.module.css'
 import * as texts from './texts.ts'
 
 export default function Trade() {
-  useTitle(texts.tradeOperations)
   return (
-    <>
-      <PageHead title={texts.tradeOperations} />
-      <div className={css.stack}>
-        {/* An order whose outcome is unknown could be published a second time here. */}
-        <FrozenAccounts />
-        <div className={css.beside}>
-          <Panel title={texts.instruction}>
-            <TradeForm />
-          </Panel>
-          <Disclaimer />
-        </div>
+    <div className={css.stack}>
+      {/* An order whose outcome is unknown could be published a second time here. */}
+      <FrozenAccounts />
+      <div className={css.beside}>
+        <Panel title={texts.instruction}>
+          <TradeForm />
+        </Panel>
+        <Disclaimer />
       </div>
-    </>
+    </div>
   )
 }

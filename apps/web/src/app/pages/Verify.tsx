@@ -3,12 +3,10 @@ import { useSession } from '../../api/session.ts'
 import { useDescription } from '../../features/site/useDescription.ts'
 import { OwnStatement } from '../../features/verify/OwnStatement.tsx'
 import { Verify } from '../../features/verify/Verify.tsx'
-import { useTitle } from '../../ui/title.ts'
 import * as texts from './texts.ts'
 import css from './verify.module.css'
 
 export default function VerifyPage() {
-  useTitle(texts.verifyStatement)
   useDescription(texts.verifyDescription)
   const { user } = useSession()
   return (

@@ -34,10 +34,3 @@ export const about = 'About'
 export const guide = 'Guide'
 export const verifyStatement = 'Verify a statement'
 export const contact = 'Contact'
-
-// Titles of the sign-in screens
-export const signIn = 'Sign in'
-export const createAccount = 'Create an account'
-export const forgotPassword = 'Forgot password'
-export const setNewPassword = 'Set a new password'
-export const confirmEmail = 'Confirm your e-mail address'

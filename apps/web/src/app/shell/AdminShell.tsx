@@ -16,6 +16,7 @@ import { LinkNotice } from './LinkNotice.tsx'
 import { LiveMark } from './LiveMark.tsx'
 import { MarketBadge } from './MarketBadge.tsx'
 import { useEventNotices } from './notices.tsx'
+import { PageHead } from './PageHead.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { StoppedBanner } from './StoppedBanner.tsx'
 import css from './shell.module.css'
@@ -109,6 +110,7 @@ export default function AdminShell() {
           <StoppedBanner />
           <DrillBanner />
           <AccountNotice />
+          <PageHead />
           <Outlet />
         </div>
         <footer className={css.footer}>

@@ -5,6 +5,8 @@ import { Bell } from '../../features/notifications/Bell.tsx'
 import { SearchBox } from '../../features/search/SearchBox.tsx'
 import { SchemeSwitch } from '../../ui/SchemeSwitch.tsx'
 import { homeAfterSignIn } from '../../ui/safe-next.ts'
+import { searchedScreens } from '../screens.ts'
+import * as screenTexts from '../texts.ts'
 import { LinkMark } from './LinkMark.tsx'
 import { LiveMark } from './LiveMark.tsx'
 import { MarketBadge } from './MarketBadge.tsx'
@@ -32,14 +34,14 @@ export function TopBar({ opened, toggle, burger }: TopBarProps) {
         aria-expanded={opened}
       />
       <Link to={homeAfterSignIn} className={css.label}>
-        {texts.dashboard}
+        {screenTexts.dashboard}
       </Link>
       <div className={css.wide}>
         <MarketBadge />
         <LiveMark />
       </div>
       <div className={css.push}>
-        <SearchBox />
+        <SearchBox screens={searchedScreens} />
         <div className={css.wide}>
           <LinkMark />
         </div>

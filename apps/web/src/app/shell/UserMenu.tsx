@@ -25,6 +25,7 @@ import { MenuButton, MenuHead, MenuLink, MenuRule } from '../../ui/pop/MenuItem.
 import { Pop } from '../../ui/pop/Pop.tsx'
 import { signInLink } from '../../ui/safe-next.ts'
 import { useScheme } from '../../ui/useScheme.ts'
+import * as screenTexts from '../texts.ts'
 import css from './shell.module.css'
 import * as texts from './texts.ts'
 
@@ -41,7 +42,7 @@ const initialsOf = (name: string): string => {
 const help = [
   { to: notificationsLink, label: texts.notification, icon: IconBell },
   { to: careLink(), label: texts.customerCare, icon: IconLifebuoy },
-  { to: guideLink, label: texts.documentation, icon: IconBook2 },
+  { to: guideLink, label: screenTexts.documentation, icon: IconBook2 },
 ]
 
 export function UserMenu() {
@@ -78,7 +79,7 @@ export function UserMenu() {
           <MenuRule />
           {user ? (
             <MenuLink to="/admin/settings" icon={IconAdjustments} close={close}>
-              {texts.settings}
+              {screenTexts.settings}
             </MenuLink>
           ) : null}
           <ZoneItem close={close} />

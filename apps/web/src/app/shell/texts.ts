@@ -55,32 +55,14 @@ export const engineNotRunning = 'The engine is not running. Prices are not updat
 export const paperMarket = (market: string) => `Paper: ${market}`
 export const marketEnded = ' · ended'
 
-// Sidebar
+// Sidebar, and the link beside a screen's heading
 export const navigationPanel = 'Navigation Panel'
 export const homePage = (brand: string) => `${brand}, home page`
-export const dashboard = 'Dashboard'
-export const settings = 'Settings'
-export const trade = 'Trade'
-export const riskManagement = 'Risk Management'
-export const deleteOrder = 'Delete Order'
 export const safeguards = 'Safeguards'
-export const limits = 'Limits'
-export const equityFloor = 'Equity floor'
 export const market = 'Market'
-export const chart = 'Chart'
-export const ladderLab = 'Ladder Lab'
-export const journal = 'Journal'
-export const importHistory = 'Import history'
 export const proof = 'Proof'
-export const chaosDrill = 'Chaos drill'
-export const rungHonesty = 'Rung honesty'
-export const signedStatement = 'Signed statement'
-export const notifications = 'Notifications'
 export const reference = 'Reference'
-export const security = 'Security'
-export const tradingSessions = 'Trading sessions'
-export const tables = 'Tables'
-export const documentation = 'Documentation'
+export const guide = 'Guide'
 
 // StoppedBanner
 export const tradingStopped = 'Trading is stopped'

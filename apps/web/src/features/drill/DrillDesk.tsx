@@ -14,7 +14,7 @@ import * as texts from './texts.ts'
 import { useDrills } from './useDrills.ts'
 
 /** Lets a trader rehearse trouble: choose, watch, read. */
-export function DrillDesk() {
+export default function DrillDesk() {
   const { user } = useSession()
   const { drills, known, error, readAtMs, read, more } = useDrills()
   const [chosen, setChosen] = useState<string | undefined>()

@@ -15,7 +15,7 @@ import * as texts from './texts.ts'
 import { useFloor } from './useFloor.ts'
 
 /** The ladder of an account's equity: how it stands, what it is to do, and what became of it. */
-export function AccountLadder() {
+export default function AccountLadder() {
   const { user } = useSession()
   const { items, known } = useAccounts()
   const [params, setParams] = useSearchParams()

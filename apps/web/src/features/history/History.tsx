@@ -15,7 +15,7 @@ import * as texts from './texts.ts'
 import { useFile } from './useFile.ts'
 
 /** Brings trades that were made elsewhere into the journal: a file is read here, looked at, and kept once its figures agree. */
-export function History() {
+export default function History() {
   const { user } = useSession()
   const { state, read, clear } = useFile()
   const imports = useImports()

@@ -23,7 +23,7 @@ const spans = [
 const sessions = Object.entries(texts.sessions).map(([value, label]) => ({ value, label }))
 
 /** Shows what each rung promised and what it gave: filters, the sentence of each rung, and its figures. */
-export function Honesty() {
+export default function Honesty() {
   const { user } = useSession()
   const [days, setDays] = useState('90')
   const [wanted, setSymbol] = useState<string | null>(null)

@@ -39,7 +39,7 @@ import { usePrices } from './usePrices.ts'
 const hours = Array.from({ length: 24 }, (_, hour) => [hour, String(hour).padStart(2, '0'), hourText(hour)] as const)
 
 /** What the trader's closed trades have brought, in figures and pictures, of the filters in the address. */
-export function Journal() {
+export default function Journal() {
   const own = useFilters()
   const { source } = own.filters
   const read = useJournal(source)

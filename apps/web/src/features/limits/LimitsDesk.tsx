@@ -16,7 +16,7 @@ import { Uses } from './Uses.tsx'
 import { Waiting } from './Waiting.tsx'
 
 /** Lets a trader set what an account may begin, and shows how much of it is used. */
-export function LimitsDesk() {
+export default function LimitsDesk() {
   const { user } = useSession()
   const kept = useLimits()
   const [params, setParams] = useSearchParams()

@@ -15,7 +15,7 @@ import { headSize, useNotices } from './useNotices.ts'
 const filters = Object.entries(texts.groups) as [group: NoticeGroup, label: string][]
 
 /** Lists everything that was ever told to the trader, newest first, page by page. */
-export function NoticeList() {
+export default function NoticeList() {
   const [group, setGroup] = useState<NoticeGroup>('all')
   const { user } = useSession()
   const { isNew, unread, markRead } = useNotices()

@@ -2,6 +2,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ToolButton } from '../../ui/ToolButton.tsx'
+import type { Searched } from './items.ts'
 import { SearchDialog } from './SearchDialog.tsx'
 import css from './search.module.css'
 import * as texts from './texts.ts'
@@ -17,7 +18,7 @@ const isKey = (event: KeyboardEvent): boolean => {
 }
 
 /** Shows the search of the top bar: a box where there is room, else a sign. */
-export function SearchBox() {
+export function SearchBox({ screens }: { readonly screens: readonly Searched[] }) {
   const [opened, setOpened] = useState(false)
   const isOpen = useRef(false)
   isOpen.current = opened
@@ -47,7 +48,7 @@ export function SearchBox() {
       <ToolButton label={texts.search} className={css.sign} onClick={open} {...about} data-testid="search-sign">
         <IconSearch size={18} stroke={1.7} aria-hidden />
       </ToolButton>
-      {opened ? <SearchDialog onClose={close} /> : null}
+      {opened ? <SearchDialog screens={screens} onClose={close} /> : null}
     </>
   )
 }

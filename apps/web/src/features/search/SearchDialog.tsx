@@ -2,6 +2,7 @@ import { searchLimits } from '@ratchet/contract'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Late, partOf } from '../../ui/Late.tsx'
+import type { Searched } from './items.ts'
 import css from './search.module.css'
 import * as texts from './texts.ts'
 import type { Wire } from './wire.ts'
@@ -9,11 +10,16 @@ import type { Wire } from './wire.ts'
 /** Most people never search, so the code that finds is fetched when the search is opened first. */
 const results = partOf(() => import('./SearchResults.tsx'))
 
+interface SearchDialogProps {
+  readonly screens: readonly Searched[]
+  readonly onClose: () => void
+}
+
 /**
  * Holds the search itself. The field comes with the shell and is the same from the first letter to the last, so that
  * nothing typed while the results are still on their way is lost, and no composition of an input method is cut off.
  */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+export function SearchDialog({ screens, onClose }: SearchDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const wire = useRef<Wire>({ press: null, entered: false })
@@ -73,7 +79,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             <span>{texts.cancel}</span>
           </button>
         </div>
-        <Late of={results} give={{ list, query, wire: wire.current, onChosen: setChosen, onClose }} />
+        <Late of={results} give={{ list, screens, query, wire: wire.current, onChosen: setChosen, onClose }} />
       </div>
     </dialog>
   )

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type Group, type Item, marked, wordsOf } from './items.ts'
+import { type Group, type Item, marked, type Searched, wordsOf } from './items.ts'
 import { rememberItem } from './recent.ts'
 import css from './search.module.css'
 import * as texts from './texts.ts'
@@ -32,6 +32,7 @@ const icons: Record<Group, typeof IconSearch> = {
 interface SearchResultsProps {
   /** Holds the id of the list, which the field names. */
   readonly list: string
+  readonly screens: readonly Searched[]
   readonly query: string
   readonly wire: Wire
   /** Called with the id of the option that Enter would follow. */
@@ -40,13 +41,13 @@ interface SearchResultsProps {
 }
 
 /** Lists what fits the field's text. Arrows move through it while the field keeps the focus. */
-export default function SearchResults({ list, query, wire, onChosen, onClose }: SearchResultsProps) {
+export default function SearchResults({ list, screens, query, wire, onChosen, onClose }: SearchResultsProps) {
   const [pointed, setPointed] = useState({ query, at: 0 })
   // Another text has another list, which begins at its top.
   const at = pointed.query === query ? pointed.at : 0
   const setAt = (next: number) => setPointed({ query, at: next })
   const go = useNavigate()
-  const { groups, traderId, signedOut, busy, failed } = useSearch(query)
+  const { groups, traderId, signedOut, busy, failed } = useSearch(query, screens)
   const items = groups.flatMap((one) => one.items)
   const chosen = items[Math.min(at, items.length - 1)]
   const choose = (item: Item) => {

@@ -1,24 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { findActions } from './actions.ts'
-import { findGuide, findScreens, grouped, type Item, itemOf, marked, screens, wordsOf } from './items.ts'
+import { findGuide, grouped, type Item, itemOf, marked, wordsOf } from './items.ts'
 import { findTicket } from './tickets.ts'
 
-const labels = (query: string) => findScreens(query).map(({ label }) => label)
-
 describe('the search of the top bar (the specification, section 2)', () => {
-  it('finds every screen by its label first', () => {
-    for (const { label } of screens) expect([label, labels(label)[0]]).toEqual([label, label])
-  })
-
-  it.each([
-    ['ris', 'Risk Management'],
-    ['my account', 'Settings'],
-    ['PICTURE', 'Settings'],
-    ['trailing stop', 'Risk Management'],
-    ['maps', 'Trading sessions'],
-    ['help', 'Customer care'],
-  ])('finds by other words: %s', (query, label) => expect(labels(query)[0]).toBe(label))
-
   it.each([
     ['close', 'Close a position'],
     ['buy 0.1 gold', 'Buy or sell'],
@@ -52,8 +37,6 @@ describe('the search of the top bar (the specification, section 2)', () => {
     expect(findTicket('#1', rows)).toHaveLength(2)
     expect(findTicket('3', rows)).toEqual([])
   })
-
-  it('finds nothing where a word is nowhere', () => expect(labels('risk zebra')).toEqual([]))
 
   it('finds headings of the guide', () => {
     const pages = [{ slug: 'ladder', title: 'The ladder', headings: [{ id: 'pips', text: 'What a pip is' }] }]

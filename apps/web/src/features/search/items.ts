@@ -1,21 +1,7 @@
 import { type Found, orderTypeText } from '@ratchet/contract'
 import { positionKey } from '../../api/ticket.ts'
 import { lotText, moneyText, timeText } from '../../format/text.ts'
-import {
-  accountLadderLink,
-  chartLink,
-  drillLink,
-  flightLink,
-  guideLink,
-  historyLink,
-  honestyLink,
-  journalLink,
-  labLink,
-  limitsLink,
-  notificationsLink,
-  securityLink,
-  verifyLink,
-} from '../../ui/links.ts'
+import { flightLink, guideLink } from '../../ui/links.ts'
 import * as texts from './texts.ts'
 
 /** A screen that the words name comes before what they say is done somewhere. */
@@ -41,112 +27,14 @@ export interface Item {
   readonly to: string
 }
 
-interface Screen {
+/** A screen as the search knows it. */
+export interface Searched {
   readonly to: string
   readonly label: string
   readonly note: string
-  /** Holds other words that people look for it by. */
-  readonly also: string
+  /** Other words that people look for it by. */
+  readonly words: string
 }
-
-export const screens: readonly Screen[] = [
-  {
-    to: '/admin/dashboard',
-    label: texts.dashboard,
-    note: texts.dashboardNote,
-    also: 'home overview tables active closed modified',
-  },
-  {
-    to: chartLink,
-    label: texts.chart,
-    note: texts.chartNote,
-    also: 'candlestick ohlc bars moving average rsi macd bollinger fibonacci trend line price history',
-  },
-  {
-    to: '/admin/trade',
-    label: texts.trade,
-    note: texts.tradeOperations,
-    also: 'execute publish order buy sell gold wti',
-  },
-  {
-    to: '/admin/risk',
-    label: texts.riskManagement,
-    note: texts.riskNote,
-    also: 'trailing rung stop loss profit pips saved ladders name share paste text',
-  },
-  {
-    to: limitsLink,
-    label: texts.limits,
-    note: texts.limitsNote,
-    also: 'largest size exposure lots trades a day pause after losses hours without trading prop funded challenge rules',
-  },
-  {
-    to: accountLadderLink(),
-    label: texts.equityFloor,
-    note: texts.accountLadderNote,
-    also: 'equity floor drawdown daily loss limit total loss profit target trailing prop firm challenge close all',
-  },
-  {
-    to: honestyLink,
-    label: texts.rungHonesty,
-    note: texts.honestyNote,
-    also: 'slippage slip promised realised lock confirmed refused ladder trailing stop',
-  },
-  {
-    to: labLink,
-    label: texts.ladderLab,
-    note: texts.labNote,
-    also: 'backtest back test replay simulate try ticks history what if trailing stop rung drawdown equity',
-  },
-  {
-    to: historyLink,
-    label: texts.importHistory,
-    note: texts.importNote,
-    also: 'report statement mt5 metatrader html xlsx csv json upload file account broker undo',
-  },
-  {
-    to: journalLink,
-    label: texts.journal,
-    note: texts.journalNote,
-    also: 'statistics results equity drawdown profit factor expectancy win rate calendar streak excursion notes tags diary',
-  },
-  { to: '/admin/delete', label: texts.deleteOrder, note: texts.deleteNote, also: 'cancel remove document' },
-  {
-    to: '/admin/settings',
-    label: texts.settings,
-    note: texts.myAccount,
-    also: 'profile picture credentials password broker about me',
-  },
-  { to: notificationsLink, label: texts.notifications, note: texts.notificationsNote, also: 'bell events failures' },
-  {
-    to: drillLink,
-    label: texts.chaosDrill,
-    note: texts.drillNote,
-    also: 'rehearse test failure requote link cut restart gap lost answers report',
-  },
-  {
-    to: securityLink,
-    label: texts.security,
-    note: texts.securityNote,
-    also: 'stop all trading freeze sessions sign-ins log password private emergency',
-  },
-  { to: '/admin/care', label: texts.customerCare, note: texts.careNote, also: 'help contact support message' },
-  { to: '/admin/maps', label: texts.tradingSessions, note: texts.sessionsNote, also: 'maps hours clock market' },
-  {
-    to: '/admin/tables',
-    label: texts.tables,
-    note: texts.tablesNote,
-    also: 'pip swap leverage contract instrument',
-  },
-  { to: guideLink, label: texts.documentation, note: texts.guide, also: 'help manual docs' },
-  {
-    to: verifyLink,
-    label: texts.signedStatement,
-    note: texts.statementNote,
-    also: 'verify proof signature hash chain record export',
-  },
-  { to: '/', label: texts.homePage, note: texts.publicPage, also: 'start' },
-]
 
 export const wordsOf = (query: string): string[] => query.trim().toLowerCase().split(/\s+/).filter(Boolean)
 
@@ -165,10 +53,10 @@ function rankOf(words: readonly string[], label: string, others: string): 0 | 1 
   return name.startsWith(words[0] ?? '') ? 3 : 2
 }
 
-export function findScreens(query: string): Item[] {
+export function findScreens(query: string, screens: readonly Searched[]): Item[] {
   const words = searchedWords(query)
   return screens
-    .map((screen) => ({ screen, rank: rankOf(words, screen.label, `${screen.note} ${screen.also}`) }))
+    .map((screen) => ({ screen, rank: rankOf(words, screen.label, `${screen.note} ${screen.words}`) }))
     .filter(({ rank }) => rank > 0)
     .sort((a, b) => b.rank - a.rank)
     .map(({ screen: { to, label, note }, rank }) => {

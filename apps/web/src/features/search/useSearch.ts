@@ -7,7 +7,7 @@ import { call, wordsOf as sayWhy } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
 import { stream } from '../../realtime/index.ts'
 import { findActions } from './actions.ts'
-import { findGuide, findScreens, grouped, itemOf } from './items.ts'
+import { findGuide, findScreens, grouped, itemOf, type Searched } from './items.ts'
 import { recentItems } from './recent.ts'
 import { findTicket } from './tickets.ts'
 
@@ -15,7 +15,7 @@ import { findTicket } from './tickets.ts'
 const pauseMs = 150
 
 /** Finds everything that fits: screens and the guide at once, trades as soon as the server has answered. */
-export function useSearch(query: string) {
+export function useSearch(query: string, screens: readonly Searched[]) {
   const { user } = useSession()
   const [asked] = useDebouncedValue(query.trim(), pauseMs)
   const long = asked.length >= searchLimits.shortest
@@ -30,10 +30,10 @@ export function useSearch(query: string) {
   const trades = long && query.trim() ? server.data?.items : undefined
   const recent = useMemo(() => recentItems(user?.id), [user?.id])
   const groups = useMemo(() => {
-    if (!query.trim()) return grouped([...recent, ...findScreens('')], [])
+    if (!query.trim()) return grouped([...recent, ...findScreens('', screens)], [])
     const own = trades?.length ? trades.map(itemOf) : findTicket(query, stream.world.get())
-    return grouped([...findActions(query), ...findScreens(query), ...own, ...findGuide(query, pages)], recent)
-  }, [query, trades, recent])
+    return grouped([...findActions(query), ...findScreens(query, screens), ...own, ...findGuide(query, pages)], recent)
+  }, [query, screens, trades, recent])
   return {
     groups,
     traderId: user?.id,

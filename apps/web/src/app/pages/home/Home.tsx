@@ -8,7 +8,6 @@ import { LadderStory } from '../../../features/site/LadderStory.tsx'
 import { useDescription } from '../../../features/site/useDescription.ts'
 import { Videos } from '../../../features/site/Videos.tsx'
 import { homeAfterSignIn } from '../../../ui/safe-next.ts'
-import { useTitle } from '../../../ui/title.ts'
 import { HomeLadder } from '../../public/HomeLadder.tsx'
 import * as pageTexts from '../texts.ts'
 import css from './home.module.css'
@@ -37,7 +36,6 @@ const steps = [
 ]
 
 export default function Home() {
-  useTitle(texts.siteTitle)
   useDescription(texts.siteDescription)
   return (
     <>

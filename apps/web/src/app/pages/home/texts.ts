@@ -1,5 +1,4 @@
 // Home
-export const siteTitle = 'Trade desk for gold and oil'
 export const siteDescription =
   'Ratchet helps traders of gold and oil execute trades, limit risk with a trailing stop loss and evaluate their own data.'
 export const heroTitle = 'Publish a trade. Let its stop climb.'

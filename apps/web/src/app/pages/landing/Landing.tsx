@@ -3,9 +3,9 @@ import { IconChartCandle, IconFileSearch, IconRepeatOnce, IconShieldCheck } from
 import { Link } from 'react-router'
 import { ContactForm } from '../../../features/message/ContactForm.tsx'
 import { useDescription } from '../../../features/site/useDescription.ts'
-import { useTitle } from '../../../ui/title.ts'
 import { SampleFace } from '../../public/SampleFace.tsx'
 import { Scene } from '../../public/Scene.tsx'
+import * as screenTexts from '../../texts.ts'
 import * as pageTexts from '../texts.ts'
 import css from './landing.module.css'
 import * as texts from './texts.ts'
@@ -36,12 +36,11 @@ const features = [
 const people = [
   { name: texts.alexName, work: texts.alexWork, text: texts.alexText },
   { name: texts.boName, work: texts.boWork, text: texts.boText },
-  { name: texts.cleoName, work: pageTexts.customerCare, text: texts.cleoText },
+  { name: texts.cleoName, work: screenTexts.customerCare, text: texts.cleoText },
   { name: texts.deeName, work: texts.deeWork, text: texts.deeText },
 ]
 
 export default function Landing() {
-  useTitle(texts.about)
   useDescription(texts.landingDescription)
   return (
     <>

@@ -1,5 +1,4 @@
 // Landing
-export const about = 'About'
 export const landingDescription = 'The promises of Ratchet to traders of gold and oil, its team, and how to contact us.'
 export const landingTitle = 'A stop that works while you sleep.'
 export const landingText =

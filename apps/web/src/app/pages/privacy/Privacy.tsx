@@ -2,13 +2,11 @@ import { Link } from 'react-router'
 import { useSite } from '../../../api/reference.ts'
 import { othersOf } from '../../../features/site/media.ts'
 import { useDescription } from '../../../features/site/useDescription.ts'
-import { useTitle } from '../../../ui/title.ts'
 import css from '../pages.module.css'
 import * as pageTexts from '../texts.ts'
 import * as texts from './texts.ts'
 
 export default function Privacy() {
-  useTitle(texts.privacyPolicy)
   useDescription(texts.privacyDescription)
   return (
     <article className={css.prose}>

@@ -1,0 +1,45 @@
+import { Anchor, Group, Title, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link, useMatches } from 'react-router'
+import { useSession } from '../../api/session.ts'
+import { guideLink } from '../../ui/links.ts'
+import { SignInHint } from '../../ui/SignInHint.tsx'
+import type { Screen } from '../screen.ts'
+import * as texts from './texts.ts'
+
+/** The screen that the address leads to. */
+const useScreen = () => useMatches().at(-1)?.handle as Screen | undefined
+
+/** Heads the screen as its entry in `app/screens.ts` says, and shows whoever is signed out the way in. @param children what a screen adds to its own heading */
+export function PageHead({ children }: { readonly children?: ReactNode }) {
+  const { user } = useSession()
+  const screen = useScreen()
+  if (!screen || (screen.heading === 'own' && children === undefined)) return null
+  const { title, heading, guide } = screen
+  return (
+    <>
+      {heading === 'hidden' ? (
+        <VisuallyHidden>
+          <h1>{title}</h1>
+        </VisuallyHidden>
+      ) : (
+        <Group align="baseline" gap="sm" mb={14}>
+          <Title fz="xl" fw={650} lts="-0.01em">
+            {title}
+          </Title>
+          {children}
+          {guide ? (
+            <Anchor component={Link} to={`${guideLink}/${guide}`} size="xs" c="dimmed" ml="auto">
+              {texts.guide}
+            </Anchor>
+          ) : null}
+        </Group>
+      )}
+      {user === null ? (
+        <div style={{ marginBottom: 14 }}>
+          <SignInHint />
+        </div>
+      ) : null}
+    </>
+  )
+}
