@@ -9,9 +9,6 @@ const addresses = (isDesk: boolean): string[] =>
 /** The screens that a visitor opens. */
 export const publicScreens: readonly string[] = [...addresses(false), '/guide/the-ladder']
 
-/** The setup page of a broker whose program dials in. */
-export const setupScreen = '/admin/setup/mt5'
-
 /** The screens behind the admin shell, but for the flight of a trade. */
 export const adminScreens: readonly string[] = addresses(true)
 
