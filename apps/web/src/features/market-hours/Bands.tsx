@@ -1,8 +1,9 @@
+import { Text } from '@mantine/core'
 import { hourMs } from '@ratchet/domain'
 import { type CSSProperties, memo, useMemo } from 'react'
 import { clockText, gapsBetween, openBetween, overlaps, type Stretch, weekdayText } from '../../trading/market/hours.ts'
+import css from './bands.module.css'
 import type { HoursRow } from './rows.ts'
-import css from './sessions.module.css'
 import * as texts from './texts.ts'
 
 interface BandsProps {
@@ -57,11 +58,7 @@ export const Bands = memo(function Bands({ rows, span, zone, ticks, nowMs, timed
         ))}
         {closed.map((gap) => (
           <div key={gap.fromMs} className={css.gap} style={place(gap)}>
-            {timed ? (
-              <div className={css.gapName}>
-                <span>{texts.weekend}</span>
-              </div>
-            ) : null}
+            {timed ? <span>{texts.weekend}</span> : null}
           </div>
         ))}
         {nowMs >= fromMs && nowMs < toMs ? (
@@ -104,19 +101,18 @@ export const Bands = memo(function Bands({ rows, span, zone, ticks, nowMs, timed
         </div>
       </div>
       {closed.length && !timed ? (
-        <div className={css.gapWords}>
-          {closed.map((gap) => (
-            <span key={gap.fromMs}>
-              <i className={css.gapKey} />{' '}
-              {texts.closedOverWeekend(
+        <Text size="xs" c="dimmed" mt="xs">
+          {closed
+            .map((gap) =>
+              texts.closedOverWeekend(
                 weekdayText(zone, gap.fromMs),
                 clockText(zone, gap.fromMs),
                 weekdayText(zone, gap.toMs),
                 clockText(zone, gap.toMs),
-              )}
-            </span>
-          ))}
-        </div>
+              ),
+            )
+            .join(' ')}
+        </Text>
       ) : null}
     </div>
   )

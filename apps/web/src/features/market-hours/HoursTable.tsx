@@ -1,7 +1,8 @@
+import { Group, Table, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { clockText, lengthText, openBetween, type Stretch, weekdayText } from '../../trading/market/hours.ts'
 import { tradingWords } from '../../trading/market/market-state.ts'
 import { type HoursRow, offsetText, placeOf, type RowState } from './rows.ts'
-import css from './sessions.module.css'
 import * as texts from './texts.ts'
 
 interface HoursTableProps {
@@ -16,31 +17,26 @@ interface HoursTableProps {
 export function HoursTable({ states, nowMs, zone, zoneName, week }: HoursTableProps) {
   const moment = (timeMs: number): string => `${weekdayText(zone, timeMs)} ${clockText(zone, timeMs)}`
   return (
-    <section
-      className={css.tableRegion}
-      aria-label={texts.openingHours}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-      tabIndex={0}
-    >
-      <table className={css.table} data-testid="hours">
-        <thead>
-          <tr>
-            <th scope="col">{texts.market}</th>
-            <th scope="col">{texts.now}</th>
-            <th scope="col">{texts.nextChange}</th>
-            <th scope="col">{texts.localHours}</th>
-            <th scope="col">{texts.thisWeek(zoneName)}</th>
-          </tr>
-        </thead>
-        <tbody>
+    <Table.ScrollContainer minWidth={720} scrollAreaProps={{ viewportProps: { 'aria-label': texts.openingHours } }}>
+      <Table fz="0.78125rem" verticalSpacing={9} horizontalSpacing={14} data-testid="hours">
+        <Table.Thead fz="xxs" c="dimmed">
+          <Table.Tr>
+            {[texts.market, texts.now, texts.nextChange, texts.localHours, texts.thisWeek(zoneName)].map((head) => (
+              <Table.Th key={head} scope="col">
+                {head}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody className="num">
           {states.map(({ row, open, changeMs, state }) => (
-            <tr key={row.name}>
-              <th scope="row">
+            <Table.Tr key={row.name}>
+              <Table.Th scope="row">
                 {row.name}
-                {row.note ? <span>{row.note}</span> : null}
-              </th>
-              <td>{tradingWords[state]}</td>
-              <td className="num">
+                <Below>{row.note}</Below>
+              </Table.Th>
+              <Table.Td>{tradingWords[state]}</Table.Td>
+              <Table.Td>
                 {changeMs === null ? (
                   state === 'unquoted' ? (
                     texts.noPrices
@@ -50,33 +46,39 @@ export function HoursTable({ states, nowMs, zone, zoneName, week }: HoursTablePr
                 ) : (
                   <>
                     {open ? texts.closes(moment(changeMs)) : texts.opens(moment(changeMs))}
-                    <span>{texts.inTime(lengthText(changeMs - nowMs))}</span>
+                    <Below>{texts.inTime(lengthText(changeMs - nowMs))}</Below>
                   </>
                 )}
-              </td>
-              <td className="num">
+              </Table.Td>
+              <Table.Td>
                 {ownHours(row)}
-                <span>
+                <Below>
                   {row.kind === 'centre' ? texts.mondayToFriday : placeOf(row.hours.zone)},{' '}
                   {offsetText(row.hours.zone, nowMs)}
-                </span>
-              </td>
-              <td className="num">
-                <ul>
+                </Below>
+              </Table.Td>
+              <Table.Td>
+                <Group component="ul" gap="2px 16px" m={0} p={0} style={{ listStyle: 'none' }}>
                   {openBetween(row.hours, week).map((one) => (
                     <li key={one.fromMs}>
                       {moment(one.fromMs)} – {moment(one.toMs)}
                     </li>
                   ))}
-                </ul>
-              </td>
-            </tr>
+                </Group>
+              </Table.Td>
+            </Table.Tr>
           ))}
-        </tbody>
-      </table>
-    </section>
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   )
 }
+
+const Below = ({ children }: { readonly children: ReactNode }) => (
+  <Text size="xs" c="dimmed">
+    {children}
+  </Text>
+)
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const two = (figure: number): string => String(figure).padStart(2, '0')

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import { messages } from '@ratchet/contract'
 import { dayMs, hourMs } from '@ratchet/domain'
 import { useMemo } from 'react'
@@ -11,9 +12,7 @@ import { clockWords, openWords } from './clock-text.ts'
 import { HoursTable } from './HoursTable.tsx'
 import { centreRows, instrumentRows, statesOf } from './rows.ts'
 import { StateCards } from './StateCards.tsx'
-import css from './sessions.module.css'
 import * as texts from './texts.ts'
-import { WorldMap } from './WorldMap.tsx'
 
 /** Shows the trading day around the clock, by the market's time, in the zone that the reader chose. */
 export function Sessions({ zone, zoneName }: { zone: string; zoneName: string }) {
@@ -45,21 +44,23 @@ export function Sessions({ zone, zoneName }: { zone: string; zoneName: string })
   )
   const bands = { rows, zone, nowMs: minuteMs }
   return (
-    <div className={css.stack}>
+    <Stack gap={14}>
       <Panel
         title={texts.now}
-        flush
         note={
           <span className="num" data-testid="market-clock" data-clock={clock.kind}>
             {dateText(zone, nowMs)} {secondsText(zone, nowMs)} {zoneName}
           </span>
         }
-        tools={<span className={css.clockWords}>{clockWords(clock)}</span>}
+        tools={
+          <Text c="dimmed" size="xs">
+            {clockWords(clock)}
+          </Text>
+        }
       >
-        <WorldMap minuteMs={minuteMs} states={states} />
-        <p className={css.words} data-testid="open-words">
+        <Text data-testid="open-words">
           {instruments.length && symbols ? openWords(states, minuteMs) : messages.loading}
-        </p>
+        </Text>
       </Panel>
       <StateCards states={states} nowMs={minuteMs} zone={zone} zoneName={zoneName} />
       <Panel title={texts.day} note={`${dateText(zone, nowMs)}, ${zoneName}`} flush>
@@ -71,7 +72,7 @@ export function Sessions({ zone, zoneName }: { zone: string; zoneName: string })
       <Panel title={texts.openingHours} note={texts.summerTimeNote} flush>
         <HoursTable states={states} nowMs={minuteMs} zone={zone} zoneName={zoneName} week={week} />
       </Panel>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,8 +1,9 @@
+import { Group, Paper, SimpleGrid, Text } from '@mantine/core'
 import { IconLock, IconLockOpen2 } from '@tabler/icons-react'
 import { clockText, lengthText, weekdayText } from '../../trading/market/hours.ts'
 import { tradingWords } from '../../trading/market/market-state.ts'
+import { Chip } from '../../ui/Chip.tsx'
 import type { RowState } from './rows.ts'
-import css from './sessions.module.css'
 import * as texts from './texts.ts'
 
 interface StateCardsProps {
@@ -13,41 +14,55 @@ interface StateCardsProps {
 }
 
 /** Shows what is open now, and for how long; what is closed, and until when. */
-export function StateCards({ states, nowMs, zone, zoneName }: StateCardsProps) {
+export const StateCards = (props: StateCardsProps) => (
+  <SimpleGrid component="ul" minColWidth="150px" autoFlow="auto-fit" spacing={14} m={0} p={0} aria-label={texts.openNow}>
+    {props.states.map((one) => (
+      <StateCard key={one.row.name} {...props} {...one} />
+    ))}
+  </SimpleGrid>
+)
+
+function StateCard({ row, open, changeMs, state, nowMs, zone, zoneName }: StateCardsProps & RowState) {
+  const [time, change] =
+    state === 'unquoted'
+      ? [texts.notTraded, texts.noPricesInMarket]
+      : changeMs === null
+        ? [texts.neverCloses, texts.simulatedMarket]
+        : [
+            lengthText(changeMs - nowMs),
+            (open ? texts.closes : texts.opens)(
+              `${weekdayText(zone, changeMs)} ${clockText(zone, changeMs)} ${zoneName}`,
+            ),
+          ]
   return (
-    <ul className={css.cards} aria-label={texts.openNow}>
-      {states.map(({ row, open, changeMs, state }) => (
-        <li key={row.name} className={css.card} data-open={open} data-testid={`session-${row.name}`}>
-          <div className={css.cardTop}>
-            <b>{row.name}</b>
-            <span className={css.chip}>
-              {open ? <IconLockOpen2 aria-hidden /> : <IconLock aria-hidden />}
-              {tradingWords[state]}
-            </span>
-          </div>
-          <div className={`${css.cardTime} num`}>
-            {state === 'unquoted'
-              ? texts.notTraded
-              : changeMs === null
-                ? texts.neverCloses
-                : lengthText(changeMs - nowMs)}
-          </div>
-          <div className={`${css.cardNote} num`}>
-            {state === 'unquoted'
-              ? texts.noPricesInMarket
-              : changeMs === null
-                ? texts.simulatedMarket
-                : (open ? texts.closes : texts.opens)(
-                    `${weekdayText(zone, changeMs)} ${clockText(zone, changeMs)} ${zoneName}`,
-                  )}
-          </div>
-          <div className={`${css.cardNote} num`} title={row.note}>
-            {row.kind === 'centre'
-              ? texts.timeThere(weekdayText(row.hours.zone, nowMs), clockText(row.hours.zone, nowMs))
-              : row.note}
-          </div>
-        </li>
-      ))}
-    </ul>
+    <Paper
+      component="li"
+      withBorder
+      p="sm"
+      radius="md"
+      bg="var(--r-panel)"
+      style={{ listStyle: 'none', borderTopColor: open ? 'var(--r-live)' : undefined }}
+      data-testid={`session-${row.name}`}
+    >
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" fw={600}>
+          {row.name}
+        </Text>
+        <Chip tone={open ? '--r-live' : '--r-dim'} icon={open ? IconLockOpen2 : IconLock}>
+          {tradingWords[state]}
+        </Chip>
+      </Group>
+      <Text fz="1.125rem" fw={650} mt="xs" className="num">
+        {time}
+      </Text>
+      <Text size="xs" c="dimmed" truncate className="num">
+        {change}
+      </Text>
+      <Text size="xs" c="dimmed" truncate className="num" title={row.note}>
+        {row.kind === 'centre'
+          ? texts.timeThere(weekdayText(row.hours.zone, nowMs), clockText(row.hours.zone, nowMs))
+          : row.note}
+      </Text>
+    </Paper>
   )
 }

@@ -1,8 +1,7 @@
 import type { Instrument } from '@ratchet/contract'
-import { zoneOffsetMs } from '@ratchet/domain'
+import { centreHours, zoneOffsetMs } from '@ratchet/domain'
 import { type Hours, type OpenState, openAt } from '../../trading/market/hours.ts'
 import { symbolState, type TradingState } from '../../trading/market/market-state.ts'
-import { centres } from './centres.ts'
 import * as texts from './texts.ts'
 
 /** Describes one line of the screen: a centre or an instrument with its hours. */
@@ -18,10 +17,11 @@ export interface HoursRow {
 /** Turns 'America/New_York' into New York, as people say it. */
 export const placeOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 
-export const centreRows: readonly HoursRow[] = centres.map(({ name, hours }) => ({
+/** Traders name the hours of the day after these four centres. */
+export const centreRows: readonly HoursRow[] = (['Sydney', 'Tokyo', 'London', 'New York'] as const).map((name) => ({
   kind: 'centre',
   name,
-  hours,
+  hours: centreHours[name],
   note: '',
   quoted: true,
 }))
