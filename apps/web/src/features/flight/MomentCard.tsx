@@ -1,5 +1,7 @@
+import { Divider, Group, Stack } from '@mantine/core'
 import { exactTimeText, levelText, moneyText, priceText } from '../../format/text.ts'
 import { profitAt } from '../../trading/positions/position.ts'
+import { Figure, Figures } from '../../ui/Figures.tsx'
 import type { Close } from './closes.ts'
 import css from './flight.module.css'
 import type { Moment } from './life.ts'
@@ -27,24 +29,24 @@ export function MomentCard({ moment, facts, digits, closes, what, sentence }: Mo
       : null
   const profit = floating === null && closes.length === 0 ? null : (floating ?? 0) + booked
   return (
-    <section className={css.moment} aria-label={texts.momentFigures} data-testid="flight-moment">
-      <p className={css.momentHead}>
+    <Stack component="section" gap={10} aria-label={texts.momentFigures} data-testid="flight-moment">
+      <Divider />
+      <Group gap="2px 10px">
         <strong className="num">{marketMs === null ? '' : exactTimeText(new Date(marketMs).toISOString())}</strong>
         <span>{what}</span>
-      </p>
-      <dl className={`${css.facts} num`}>
-        <Fact
-          name={texts.bidAsk}
-          value={quote ? `${priceText(quote.bid, digits)} / ${priceText(quote.ask, digits)}` : '–'}
-        />
-        <Fact name={texts.profit} value={profit === null ? '–' : moneyText(profit)} />
-        <Fact name={texts.intended} value={state?.open ? levelText(state.intendedSl, digits) : '–'} />
-        <Fact name={texts.confirmed} value={state?.open ? levelText(state.sl, digits) : '–'} />
-        <Fact name={texts.gap} value={gapText(moment, facts, digits)} />
-        <Fact name={texts.targetFigure} value={state?.open ? levelText(state.intendedTp, digits) : '–'} />
-      </dl>
+      </Group>
+      <Figures least={150}>
+        <Figure label={texts.bidAsk}>
+          {quote ? `${priceText(quote.bid, digits)} / ${priceText(quote.ask, digits)}` : '–'}
+        </Figure>
+        <Figure label={texts.profit}>{profit === null ? '–' : moneyText(profit)}</Figure>
+        <Figure label={texts.intended}>{state?.open ? levelText(state.intendedSl, digits) : '–'}</Figure>
+        <Figure label={texts.confirmed}>{state?.open ? levelText(state.sl, digits) : '–'}</Figure>
+        <Figure label={texts.gap}>{gapText(moment, facts, digits)}</Figure>
+        <Figure label={texts.targetFigure}>{state?.open ? levelText(state.intendedTp, digits) : '–'}</Figure>
+      </Figures>
       {sentence ? <p className={css.sentence}>{sentence}</p> : null}
-    </section>
+    </Stack>
   )
 }
 
@@ -61,13 +63,4 @@ function gapText({ state }: Moment, facts: Facts | undefined, digits: number): s
   const [wanted, had] = [at(intendedSl), at(sl)]
   const money = wanted === null || had === null ? '' : ` · ${moneyText(Math.abs(wanted - had)).slice(1)}`
   return `${priceText(Math.abs(intendedSl - sl), digits)}${money}`
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  )
 }

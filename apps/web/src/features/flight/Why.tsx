@@ -1,3 +1,4 @@
+import { Stack, Title } from '@mantine/core'
 import css from './flight.module.css'
 import { closeSentence, type Facts, moveSentence } from './sentence.ts'
 import * as texts from './texts.ts'
@@ -41,10 +42,10 @@ export function Why({ reasons, closed, onSeq }: WhyProps) {
   if (reasons.length === 0) return null
   return (
     <section aria-labelledby="why-the-stop-moved">
-      <h2 id="why-the-stop-moved" className={css.heading}>
+      <Title order={2} id="why-the-stop-moved" fz="md" fw={700} mb="sm">
         {closed ? texts.whyMovedAndClosed : texts.whyMoved}
-      </h2>
-      <ul className={css.reasons}>
+      </Title>
+      <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
         {reasons.toReversed().map(({ seq, text, tone }) => (
           <li key={seq} style={{ ['--tone' as string]: tone }}>
             <button type="button" className={`${css.reason} num`} onClick={() => onSeq(seq)} data-testid="stop-move">
@@ -52,7 +53,7 @@ export function Why({ reasons, closed, onSeq }: WhyProps) {
             </button>
           </li>
         ))}
-      </ul>
+      </Stack>
     </section>
   )
 }
