@@ -26,7 +26,7 @@ import { announceMarket } from '../market/view.ts'
 import { startRetention } from '../retention/retention.ts'
 import { byServer, startForeign } from './brokers.ts'
 import { hasOthers, type MarketWiring, tradersOf } from './market-wiring.ts'
-import { keepPast } from './past.ts'
+import { beginPast, keepPast } from './past.ts'
 import { watched } from './watched.ts'
 
 /** Opens the configured feed. A file that is no recording is reported before anything else is started. */
@@ -113,6 +113,7 @@ export async function startEngine(
   // Closed after the market's last quote, since it is added before.
   const past = speaks ? keepPast(wiring, name, true) : undefined
   if (past) await closing.add('prices of the past', past.close)
+  if (past && feed.past) await closing.add('past of the simulated market', beginPast(past, feed, log))
   if (speaks) await keepRetention(wiring)
   const alertDesk = openAlertDesk({
     url: database.as('engine').reveal(),

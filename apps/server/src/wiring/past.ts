@@ -1,3 +1,4 @@
+import type { Feed, Log } from '@ratchet/engine'
 import { openPriceBars, type Pools, type PriceBarTable } from '@ratchet/store'
 import { clock } from '../core/process/clock.ts'
 import { BarKeeper, PriceBars } from '../market/bars.ts'
@@ -24,5 +25,34 @@ export function keepPast({ database, log }: MarketWiring, feed: string, own: boo
       await keeper.stop()
       await table.close()
     },
+  }
+}
+
+/** The start has the machine for itself before the past is written. */
+const pauseMs = 3000
+
+/** Gives an invented market that starts for the first time a month of prices, so that its charts are not empty. @returns what ends it */
+export function beginPast({ table }: Past, feed: Feed, log: Log): () => Promise<void> {
+  const stop = Promise.withResolvers<void>()
+  let isStopped = false
+  const write = async () => {
+    const nowMs = clock.nowMs()
+    // Asked before the first prices of the market itself are stored.
+    const ends = await Promise.all(feed.market.symbols.map((symbol) => table.endOf(symbol)))
+    if (ends.some((end) => end !== null)) return
+    await Promise.race([clock.delay(pauseMs), stop.promise])
+    if (isStopped) return
+    for (const bars of feed.past?.(nowMs) ?? []) {
+      await table.write(bars)
+      if (isStopped) return
+    }
+  }
+  const writing = write().catch((error: unknown) =>
+    log.warn('The past of the simulated market could not be stored', { error }),
+  )
+  return async () => {
+    isStopped = true
+    stop.resolve()
+    await writing
   }
 }

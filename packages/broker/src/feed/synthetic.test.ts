@@ -1,6 +1,6 @@
 import { defaultInstruments } from '@ratchet/contract'
 import { isMarketOpen, type Quote } from '@ratchet/domain'
-import type { FeedQuote } from '@ratchet/engine/ports'
+import type { FeedQuote, PriceBar } from '@ratchet/engine/ports'
 import { describe, expect, test } from 'vitest'
 import { createSyntheticFeed, sleepless } from './index.ts'
 import { describeTicks } from './statistics.ts'
@@ -50,6 +50,27 @@ describe('the synthetic market', () => {
       .filter(({ symbol }) => symbol === 'GOLD')
     expect(Math.abs((gold[0]?.bid ?? 0) - 250_000)).toBeLessThan(200)
     expect(gold.at(-1)?.bid).toBeLessThan(170_000)
+  })
+
+  test('it has a past: a month of minutes that end where the market begins', async () => {
+    const gold = [...(feedOf(7).past?.(saturdayMs) ?? [])]
+      .toReversed()
+      .flat()
+      .filter(({ symbol }) => symbol === 'GOLD')
+    expect(gold).toHaveLength(30 * 24 * 60)
+    for (const [n, { startMs, bidOpen, bidHigh, bidLow, bidClose, askClose }] of gold.entries()) {
+      if (n > 0 && startMs !== (gold[n - 1]?.startMs ?? 0) + 60_000) expect.fail(`minute ${n} does not follow`)
+      if (bidLow > Math.min(bidOpen, bidClose) || bidHigh < Math.max(bidOpen, bidClose) || askClose <= bidClose)
+        expect.fail(JSON.stringify(gold[n]))
+    }
+    const [first] = await take(feedOf(7), 0, 1)
+    expect(Math.abs((gold.at(-1)?.bidClose ?? 0) - (first?.quote.bid ?? 0))).toBeLessThan(150)
+    expect(gold.at(-1)?.lastMs).toBeLessThan(saturdayMs)
+  })
+
+  test('a market that keeps hours has no past at a weekend', () => {
+    const isAtWeekend = ({ startMs }: PriceBar) => startMs > saturdayMs - 12 * 3_600_000
+    expect([...(feedOf(7, { neverSleeps: false }).past?.(saturdayMs) ?? [])].flat().filter(isAtWeekend)).toEqual([])
   })
 
   test('every quote is sane, and time never goes back', async () => {

@@ -1,6 +1,6 @@
 import type { Instrument } from '@ratchet/contract'
 import { isMarketOpen, type Quote } from '@ratchet/domain'
-import type { Clock, Feed, FeedQuote } from '@ratchet/engine/ports'
+import type { Clock, Feed, FeedQuote, PriceBar } from '@ratchet/engine/ports'
 import { hash01 } from './noise.ts'
 import { InventedPrice, shapes } from './shape.ts'
 
@@ -45,6 +45,7 @@ export function createSyntheticFeed({
       symbols: known.map((instrument) => instrument.symbol),
     },
     open: (from, lastPrices) => invent(seed, neverSleeps ? sleepless(known) : known, clock, from, lastPrices),
+    past: (toMs) => pastOf(seed, neverSleeps ? sleepless(known) : known, toMs),
     close: () => Promise.resolve(),
   }
 }
@@ -76,6 +77,50 @@ async function* invent(
       timeMs += busiest.gapMs(place)
     }
     yield batch
+  }
+}
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+const pastDays = 30
+/** So many quotes stand for a minute of the past. */
+const quotesPerBar = 6
+
+/** The month before, a day at a time and the latest day first. */
+function* pastOf(seed: number, instruments: readonly Instrument[], toMs: number): Generator<readonly PriceBar[]> {
+  const perMs = instruments.reduce((sum, { symbol }) => sum + (shapes[symbol]?.ticksPerSecond ?? 0), 0) / 1000
+  const placeAt = (timeMs: number): number => Math.round((timeMs - toMs) * perMs)
+  const prices = instruments.map((instrument, n) => new InventedPrice(seed, n, instrument, 0, undefined))
+  const endMs = Math.floor(toMs / minuteMs) * minuteMs
+  for (let day = 1; day <= pastDays; day++) {
+    const bars: PriceBar[] = []
+    for (const price of prices)
+      for (let startMs = endMs - day * dayMs; startMs < endMs - (day - 1) * dayMs; startMs += minuteMs)
+        if (isMarketOpen(price.instrument, startMs)) bars.push(barOf(price, startMs, placeAt))
+    yield bars
+  }
+}
+
+function barOf(price: InventedPrice, startMs: number, placeAt: (timeMs: number) => number): PriceBar {
+  const quotes = Array.from({ length: quotesPerBar }, (_, n) => {
+    const timeMs = startMs + ((n + 0.5) * minuteMs) / quotesPerBar
+    return price.quote(placeAt(timeMs), timeMs)
+  })
+  const [first, last] = [quotes[0] as Quote, quotes.at(-1) as Quote]
+  const [bids, asks] = [quotes.map(({ bid }) => bid), quotes.map(({ ask }) => ask)]
+  return {
+    symbol: price.instrument.symbol,
+    startMs,
+    firstMs: first.timeMs,
+    lastMs: last.timeMs,
+    bidOpen: first.bid,
+    bidHigh: Math.max(...bids),
+    bidLow: Math.min(...bids),
+    bidClose: last.bid,
+    askOpen: first.ask,
+    askHigh: Math.max(...asks),
+    askLow: Math.min(...asks),
+    askClose: last.ask,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Market } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
+import type { PriceBar } from './price-bars.ts'
 
 /** One quote and its place in the feed; places grow by one and a feed opened at a place goes on from there. */
 export interface FeedQuote {
@@ -17,5 +18,10 @@ export interface Feed {
    * itself, where it can still be had. Ends where a recording ends. `lastPrices` lets a feed that invents prices go on from them.
    */
   open(from: number, lastPrices: ReadonlyMap<string, Quote>): AsyncIterable<readonly FeedQuote[]>
+  /**
+   * The prices before place 0, which an invented market has too: bars of a minute up to `toMs`, in slices, the latest first. Only a feed
+   * whose prices follow from its seed has them.
+   */
+  past?(toMs: number): Iterable<readonly PriceBar[]>
   close(): Promise<void>
 }
