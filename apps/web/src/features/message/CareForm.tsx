@@ -1,10 +1,11 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Stack, Textarea, TextInput } from '@mantine/core'
 import { messages, orderTypeText } from '@ratchet/contract'
 import { useId } from 'react'
 import { call } from '../../api/call.ts'
 import { useDisplayName, useProfile } from '../../api/profile.ts'
 import { type SignedInUser, useSession } from '../../api/session.ts'
 import { useWorld } from '../../realtime/index.ts'
+import { Columns } from '../../ui/Columns.tsx'
 import { Form, SubmitButton } from '../../ui/form/Form.tsx'
 import { type Refusal, Refused } from '../../ui/form/refusal.ts'
 import { useSignedIn } from '../../ui/form/useSignedIn.ts'
@@ -13,7 +14,6 @@ import { NearLimits } from '../../ui/NearLimits.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Say } from '../../ui/Say.tsx'
 import { type Draft, useDraft } from './draft.ts'
-import css from './message.module.css'
 import * as texts from './texts.ts'
 
 /** The server has the same rule: each text may be at most so long. */
@@ -68,38 +68,40 @@ function Letter({ user, about }: { user: SignedInUser | null; about: string }) {
   return (
     <Panel title={texts.writeToCare}>
       <NearLimits of={['letters']} />
-      <Form submit={submit} send={send} className={css.form} data-testid="care-form">
-        <div className={css.pair}>
-          <TextInput label={texts.nameText} autoComplete="name" maxLength={longest.name} {...field('name')} />
-          <TextInput label={texts.email} type="email" autoComplete="email" {...field('email')} />
-        </div>
-        <TextInput
-          label={texts.trade}
-          description={texts.tradeHint}
-          list={list}
-          maxLength={longest.about}
-          {...field('about')}
-        />
-        <datalist id={list}>
-          {known.slice(0, 20).map(({ id, key, type, symbol, status }) => (
-            <option key={id} value={key}>
-              {texts.tradeOption(orderTypeText(type), symbol, status)}
-            </option>
-          ))}
-        </datalist>
-        <Textarea
-          label={texts.message}
-          description={texts.messageHint}
-          autosize
-          minRows={6}
-          maxRows={16}
-          maxLength={longest.message}
-          {...field('message')}
-        />
-        <Say word={submit.word} testId="care-answer" />
-        <SubmitButton submit={submit} className={css.button ?? ''}>
-          {texts.sendMessage}
-        </SubmitButton>
+      <Form submit={submit} send={send} data-testid="care-form">
+        <Stack>
+          <Columns least={220}>
+            <TextInput label={texts.nameText} autoComplete="name" maxLength={longest.name} {...field('name')} />
+            <TextInput label={texts.email} type="email" autoComplete="email" {...field('email')} />
+          </Columns>
+          <TextInput
+            label={texts.trade}
+            description={texts.tradeHint}
+            list={list}
+            maxLength={longest.about}
+            {...field('about')}
+          />
+          <datalist id={list}>
+            {known.slice(0, 20).map(({ id, key, type, symbol, status }) => (
+              <option key={id} value={key}>
+                {texts.tradeOption(orderTypeText(type), symbol, status)}
+              </option>
+            ))}
+          </datalist>
+          <Textarea
+            label={texts.message}
+            description={texts.messageHint}
+            autosize
+            minRows={6}
+            maxRows={16}
+            maxLength={longest.message}
+            {...field('message')}
+          />
+          <Say word={submit.word} testId="care-answer" />
+          <SubmitButton submit={submit} style={{ alignSelf: 'start' }}>
+            {texts.sendMessage}
+          </SubmitButton>
+        </Stack>
       </Form>
     </Panel>
   )

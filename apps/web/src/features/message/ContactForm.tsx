@@ -1,13 +1,13 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { messages } from '@ratchet/contract'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { Columns } from '../../ui/Columns.tsx'
 import { Form, SubmitButton } from '../../ui/form/Form.tsx'
 import { Refused } from '../../ui/form/refusal.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { Say } from '../../ui/Say.tsx'
 import type { ContactDraft } from './check.ts'
-import css from './message.module.css'
 import * as texts from './texts.ts'
 
 const empty: ContactDraft = { name: '', email: '', message: '' }
@@ -45,19 +45,21 @@ export function ContactForm() {
       setDraft((now) => ({ ...now, [name]: value })),
   })
   return (
-    <Form submit={submit} send={send} className={css.form} data-testid="contact-form">
-      <div className={css.pair}>
-        <TextInput label={texts.fullName} autoComplete="name" {...field('name')} />
-        <TextInput label={texts.email} type="email" autoComplete="email" {...field('email')} />
-      </div>
-      <Textarea label={texts.message} autosize minRows={5} maxRows={14} {...field('message')} />
-      <Say word={submit.word} testId="contact-answer" />
-      <div className={css.send}>
-        <SubmitButton submit={submit} size="md" data-testid="send-message">
-          {texts.sendMessage}
-        </SubmitButton>
-        <p className={css.promise}>{messages.replyAtForm}</p>
-      </div>
+    <Form submit={submit} send={send} data-testid="contact-form">
+      <Stack>
+        <Columns least={220}>
+          <TextInput label={texts.fullName} autoComplete="name" {...field('name')} />
+          <TextInput label={texts.email} type="email" autoComplete="email" {...field('email')} />
+        </Columns>
+        <Textarea label={texts.message} autosize minRows={5} maxRows={14} {...field('message')} />
+        <Say word={submit.word} testId="contact-answer" />
+        <Group>
+          <SubmitButton submit={submit} size="md" data-testid="send-message">
+            {texts.sendMessage}
+          </SubmitButton>
+          <Text c="dimmed">{messages.replyAtForm}</Text>
+        </Group>
+      </Stack>
     </Form>
   )
 }

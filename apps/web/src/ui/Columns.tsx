@@ -1,0 +1,24 @@
+import type { AriaAttributes, ReactNode } from 'react'
+
+interface ColumnsProps extends AriaAttributes {
+  readonly as?: 'div' | 'ul' | 'ol' | 'section'
+  /** The least width of a column, in pixels. */
+  readonly least: number
+  /** The distance between two columns, and between two rows. */
+  readonly gap?: string
+  readonly children: ReactNode
+}
+
+/** Lays its children out side by side, as many as fit. Unlike the library's grid it makes no style sheet of its own. */
+export const Columns = ({ as: Tag = 'div', least, gap = '16px', ...rest }: ColumnsProps) => (
+  <Tag
+    {...rest}
+    style={{
+      display: 'grid',
+      gap,
+      gridTemplateColumns: `repeat(auto-fit, minmax(min(${least}px, 100%), 1fr))`,
+      padding: 0,
+      listStyle: 'none',
+    }}
+  />
+)
