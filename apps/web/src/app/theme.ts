@@ -78,6 +78,7 @@ export const theme = createTheme({
     },
   },
   components: {
+    Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 600, px: 8 } },
     Button: { defaultProps: { size: 'sm' } },
     // Descriptions stand under the field, so that fields in one row stand level whether they have one or not.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },

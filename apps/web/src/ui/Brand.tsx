@@ -1,4 +1,4 @@
-import css from './brand.module.css'
+import { Group } from '@mantine/core'
 import * as texts from './texts.ts'
 
 /** Draws a stair, for a stop that only climbs. */
@@ -20,9 +20,9 @@ function BrandMark({ size = 22 }: { size?: number }) {
 
 export function Brand({ name }: { name: string }) {
   return (
-    <span className={css.brand}>
+    <Group gap={9} wrap="nowrap" c="var(--r-text)" fz="lg" fw={650} lts="-0.01em">
       <BrandMark />
       {name}
-    </span>
+    </Group>
   )
 }

@@ -1,67 +1,94 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
 import { useId } from 'react'
-import css from './disclaimer.module.css'
+import { Panel } from './Panel.tsx'
 import * as texts from './texts.ts'
 import { useReadOnce } from './useReadOnce.ts'
 
 /** Stands beside every form that acts on money. Once read it folds to a line, and the form gets its room. */
 export function Disclaimer() {
   const [isRead, setRead] = useReadOnce('disclaimer')
-  const [title, text] = [useId(), useId()]
+  const id = useId()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, a section would be one landmark too many.
-    <div
-      className={css.panel}
-      role="group"
-      aria-labelledby={title}
-      data-testid="disclaimer"
-      {...(isRead ? { 'data-folded': true } : {})}
-    >
-      <div className={css.head}>
-        <h2 id={title}>{texts.disclaimer}</h2>
-        {isRead ? <span>{texts.riskInShort}</span> : null}
-        <button type="button" aria-expanded={!isRead} aria-controls={text} onClick={() => setRead(!isRead)}>
-          {isRead ? texts.show : texts.hide}
-        </button>
-      </div>
-      <div id={text} className={css.text} hidden={isRead}>
-        <p>
-          <strong>{texts.riskLead}</strong> {texts.riskText}
-        </p>
-        <p>{texts.noAdvice}</p>
-        <h3>{texts.trailingProfit}</h3>
-        <p>{texts.trailingProfitText}</p>
-        <h3>{texts.trailingRisk}</h3>
-        <p>{texts.trailingRiskText}</p>
-        <Example />
-        <p className={css.fine}>{texts.trailingExample}</p>
-        <button type="button" className={css.read} onClick={() => setRead(true)}>
-          {texts.iHaveReadThis}
-        </button>
-      </div>
+    <div data-testid="disclaimer" data-folded={isRead || undefined}>
+      <Panel
+        title={texts.disclaimer}
+        note={isRead ? texts.riskInShort : null}
+        tools={
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-expanded={!isRead}
+            aria-controls={id}
+            onClick={() => setRead(!isRead)}
+          >
+            {isRead ? texts.show : texts.hide}
+          </Button>
+        }
+        flush
+      >
+        {isRead ? null : (
+          <Stack id={id} gap="xs" p="md" align="start" fz="sm" lh={1.55} c="dimmed">
+            <p>
+              <Text span inherit fw={700} c="var(--r-text)">
+                {texts.riskLead}
+              </Text>{' '}
+              {texts.riskText}
+            </p>
+            <p>{texts.noAdvice}</p>
+            <Meaning title={texts.trailingProfit} text={texts.trailingProfitText} />
+            <Meaning title={texts.trailingRisk} text={texts.trailingRiskText} />
+            <Example />
+            <Text inherit c="var(--r-text)">
+              {texts.trailingExample}
+            </Text>
+            <Button variant="default" onClick={() => setRead(true)}>
+              {texts.iHaveReadThis}
+            </Button>
+          </Stack>
+        )}
+      </Panel>
     </div>
   )
 }
 
+const Meaning = ({ title, text }: { readonly title: string; readonly text: string }) => (
+  <div>
+    <Title order={3} fz="sm" c="var(--r-text)">
+      {title}
+    </Title>
+    <p>{text}</p>
+  </div>
+)
+
 function Example() {
   return (
-    <svg viewBox="0 0 260 120" className={css.drawing} role="img" aria-label={texts.drawingLabel}>
-      <line x1="8" x2="252" y1="104" y2="104" className={css.base} />
-      <line x1="8" x2="252" y1="50" y2="50" className={css.lock} />
-      <line x1="8" x2="252" y1="14" y2="14" className={css.reach} />
+    <svg
+      viewBox="0 0 260 120"
+      width="100%"
+      role="img"
+      aria-label={texts.drawingLabel}
+      fill="none"
+      strokeLinejoin="round"
+    >
+      <path d="M8 104h244M8 14h244" stroke="var(--r-line)" strokeDasharray="3 4" />
+      <path d="M8 50h244" stroke="var(--r-gold)" strokeDasharray="3 4" />
       <polyline
         points="10,104 38,92 58,98 88,66 108,74 136,34 150,14 172,30 196,22 224,40 250,33"
-        className={css.price}
+        stroke="var(--r-accent)"
+        strokeWidth={1.6}
       />
-      <polyline points="10,116 150,116 150,50 250,50" className={css.stop} />
-      <text x="12" y="10" className={css.label}>
-        {texts.drawingProfit}
-      </text>
-      <text x="12" y="46" className={css.label}>
-        {texts.drawingLockedIn}
-      </text>
-      <text x="206" y="100" className={css.label}>
-        {texts.drawingOpen}
-      </text>
+      <polyline points="10,116 150,116 150,50 250,50" stroke="var(--r-gold)" strokeWidth={2.2} />
+      <g fill="var(--r-dim)" fontSize={9}>
+        <text x="12" y="10">
+          {texts.drawingProfit}
+        </text>
+        <text x="12" y="46">
+          {texts.drawingLockedIn}
+        </text>
+        <text x="206" y="100">
+          {texts.drawingOpen}
+        </text>
+      </g>
     </svg>
   )
 }

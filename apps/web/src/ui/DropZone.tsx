@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import css from './drop-zone.module.css'
 
@@ -62,9 +63,11 @@ export function DropZone({ onFiles, small, icon, title, hint, accept, multiple =
         }}
       />
       {icon}
-      <span className={css.zoneWords}>
+      <span>
         <strong>{title}</strong>
-        <span>{hint}</span>
+        <Text component="span" display="block" fz="sm" c="dimmed">
+          {hint}
+        </Text>
       </span>
     </label>
   )

@@ -24,8 +24,8 @@ export function LiveQuote({ symbol, server, digits, tiles }: LiveQuoteProps) {
     <dl className={`${tiles ? css.tiles : css.quote} num`} data-still={isStill || undefined}>
       <Price name="Bid" price={quote?.bid} digits={digits} chosen={tiles === 'bid'} key={`${server} ${symbol} bid`} />
       <div className={css.gap}>
-        <dt>{texts.spread}</dt>
-        <dd className={css.faint}>{quote ? priceText(quote.ask - quote.bid, digits) : priceText(null)}</dd>
+        <dt className={css.name}>{texts.spread}</dt>
+        <dd className={css.spread}>{quote ? priceText(quote.ask - quote.bid, digits) : priceText(null)}</dd>
       </div>
       <Price name="Ask" price={quote?.ask} digits={digits} chosen={tiles === 'ask'} key={`${server} ${symbol} ask`} />
       {isStill ? (
@@ -49,8 +49,10 @@ function Price({ name, price, digits, chosen }: PriceProps) {
   const way = useWay(price)
   return (
     <div data-chosen={chosen || undefined} data-way={way} className={name === 'Bid' ? css.bid : css.ask}>
-      <dt>{name}</dt>
-      <dd data-testid={name.toLowerCase()}>{priceText(price, digits)}</dd>
+      <dt className={css.name}>{name}</dt>
+      <dd className={css.price} data-testid={name.toLowerCase()}>
+        {priceText(price, digits)}
+      </dd>
       <span className={css.way} aria-hidden>
         {way === 'up' ? '▲' : way === 'down' ? '▼' : ''}
       </span>

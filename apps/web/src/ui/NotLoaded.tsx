@@ -1,7 +1,7 @@
+import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { serverAnswers } from '../api/reachable.ts'
 import * as texts from './texts.ts'
-import css from './waiting.module.css'
 
 /** Stands where a part of the page did not come: offline, or a new version of the server has other files. */
 export function NotLoaded() {
@@ -13,12 +13,16 @@ export function NotLoaded() {
     else setSilent(true)
   }
   return (
-    <div role="alert" className={css.failed} data-testid="not-loaded">
-      <p>{silent ? texts.serverSilent : texts.partNotLoaded}</p>
-      <p className={css.why}>{silent ? texts.checkConnection : texts.connectionOrUpdate}</p>
-      <button type="button" className={css.again} onClick={() => void again()}>
+    <Stack gap="xs" p="md" align="start" role="alert" data-testid="not-loaded">
+      <Text fz="sm" fw={600}>
+        {silent ? texts.serverSilent : texts.partNotLoaded}
+      </Text>
+      <Text fz="sm" c="dimmed">
+        {silent ? texts.checkConnection : texts.connectionOrUpdate}
+      </Text>
+      <Button variant="default" onClick={() => void again()}>
         {texts.tryAgain}
-      </button>
-    </div>
+      </Button>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Box, Group, Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import css from './panel.module.css'
 
@@ -19,14 +20,22 @@ export function Panel({ title, note, tools, flush = false, testId, anchor, child
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, a section would be one landmark too many.
     <div id={anchor} className={css.panel} role="group" aria-labelledby={id} data-testid={testId}>
-      <div className={css.head}>
-        <h2 id={id} className={css.title}>
+      <Group gap={10} mih={44} px={14} py={6} className={css.head}>
+        <Title order={2} fz="md" id={id}>
           {title}
-        </h2>
-        {note ? <span className={css.note}>{note}</span> : null}
-        {tools ? <div className={css.tools}>{tools}</div> : null}
-      </div>
-      {flush ? children : <div className={css.body}>{children}</div>}
+        </Title>
+        {note ? (
+          <Text component="div" fz="xs" c="dimmed">
+            {note}
+          </Text>
+        ) : null}
+        {tools ? (
+          <Group gap="xs" ml="auto">
+            {tools}
+          </Group>
+        ) : null}
+      </Group>
+      {flush ? children : <Box p="md">{children}</Box>}
     </div>
   )
 }

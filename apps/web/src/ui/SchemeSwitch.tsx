@@ -1,5 +1,5 @@
-import { ActionIcon } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
+import { ToolButton } from './ToolButton.tsx'
 import * as texts from './texts.ts'
 import { useScheme } from './useScheme.ts'
 
@@ -7,15 +7,8 @@ import { useScheme } from './useScheme.ts'
 export function SchemeSwitch() {
   const { dark, change } = useScheme()
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={36}
-      aria-label={dark ? texts.lightTheme : texts.darkTheme}
-      onClick={change}
-      data-testid="scheme-switch"
-    >
+    <ToolButton label={dark ? texts.lightTheme : texts.darkTheme} onClick={change} data-testid="scheme-switch">
       {dark ? <IconSun size={18} stroke={1.7} aria-hidden /> : <IconMoon size={18} stroke={1.7} aria-hidden />}
-    </ActionIcon>
+    </ToolButton>
   )
 }

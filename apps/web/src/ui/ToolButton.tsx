@@ -1,16 +1,14 @@
+import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import type { ComponentPropsWithRef } from 'react'
-import css from './tool-button.module.css'
 
-interface ToolButtonProps extends ComponentPropsWithRef<'button'> {
+interface ToolButtonProps
+  extends ActionIconProps,
+    Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps | 'style'> {
   /** What it does; it shows a sign only. */
   readonly label: string
 }
 
-/** Draws a button of the top bar, which on a phone is as large as a finger. */
-export function ToolButton({ label, className, children, ...rest }: ToolButtonProps) {
-  return (
-    <button type="button" aria-label={label} className={`${css.tool} ${className ?? ''}`} {...rest}>
-      {children}
-    </button>
-  )
-}
+/** Draws a button of the top bar. */
+export const ToolButton = ({ label, ...rest }: ToolButtonProps) => (
+  <ActionIcon {...rest} variant="subtle" color="gray" size={36} style={{ overflow: 'visible' }} aria-label={label} />
+)

@@ -2,6 +2,7 @@
 export const ratchet = 'Ratchet'
 export const pageTitle = (screen: string) => `${screen} · Ratchet`
 export const lightTheme = 'Use the light theme'
+export const skipToContent = 'Skip to content'
 export const darkTheme = 'Use the dark theme'
 
 // Prices (LiveQuote)

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Box, Button, Flex, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { type ActionId, actionOf, actions, keyOf } from './actions.ts'
 import css from './hotkeys.module.css'
@@ -52,15 +52,18 @@ function KeysForm({ leave }: { readonly leave: () => void }) {
     setSaid(other ? texts.lostItsKey(other.label) : '')
   }
   return (
-    <div className={css.form} data-testid="keys-form">
-      <p>{texts.explanation}</p>
-      <ul className={css.list}>
+    <Stack gap="sm" fz="sm" data-testid="keys-form">
+      <Text fz="sm" c="dimmed">
+        {texts.explanation}
+      </Text>
+      <Box component="ul" p={0} style={{ listStyle: 'none' }}>
         {actions.map(({ id, label }) => (
-          <li key={id}>
+          <Flex key={id} component="li" align="center" justify="space-between" py="xxs">
             <label htmlFor={`key-${id}`}>{label}</label>
-            <input
+            <TextInput
               id={`key-${id}`}
-              className={css.field}
+              size="xs"
+              w={64}
               value={keys[id]?.toUpperCase() ?? ''}
               placeholder={texts.none}
               autoComplete="off"
@@ -72,13 +75,13 @@ function KeysForm({ leave }: { readonly leave: () => void }) {
                 if (key !== null) give(id, key)
               }}
             />
-          </li>
+          </Flex>
         ))}
-      </ul>
-      <p className={css.said} role="status">
+      </Box>
+      <Box component="p" role="status" c="dimmed" mih="1.5em">
         {said}
-      </p>
-      <div className={css.buttons}>
+      </Box>
+      <Group gap="xs" justify="flex-end">
         <Button
           size="xs"
           variant="default"
@@ -92,7 +95,7 @@ function KeysForm({ leave }: { readonly leave: () => void }) {
         <Button size="xs" onClick={leave}>
           {texts.done}
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }

@@ -1,7 +1,8 @@
+import { Divider, Text } from '@mantine/core'
 import { type Icon, IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import css from './pop.module.css'
+import css from '../nav.module.css'
 
 interface MenuItemProps {
   readonly icon?: Icon
@@ -18,7 +19,7 @@ interface MenuLinkProps extends MenuItemProps {
 
 export function MenuLink({ to, state, icon: Sign, close, children }: MenuLinkProps) {
   return (
-    <Link to={to} state={state} role="menuitem" tabIndex={-1} className={css.item} onClick={close}>
+    <Link to={to} state={state} role="menuitem" tabIndex={-1} className={css.entry} onClick={close}>
       {Sign ? <Sign size={16} stroke={1.7} aria-hidden /> : null}
       {children}
     </Link>
@@ -31,7 +32,7 @@ export function MenuButton({ act, icon: Sign, close, children }: MenuItemProps &
     act()
   }
   return (
-    <button type="button" role="menuitem" tabIndex={-1} className={css.item} onClick={choose}>
+    <button type="button" role="menuitem" tabIndex={-1} className={css.entry} onClick={choose}>
       {Sign ? <Sign size={16} stroke={1.7} aria-hidden /> : null}
       {children}
     </button>
@@ -54,19 +55,19 @@ export function MenuCheck({ checked, disabled = false, onChange, children }: Men
       aria-checked={checked}
       disabled={disabled}
       tabIndex={-1}
-      className={css.item}
+      className={css.entry}
       onClick={() => onChange(!checked)}
     >
-      <IconCheck size={15} stroke={2.2} aria-hidden className={css.check} />
+      <IconCheck size={15} stroke={2.2} color="var(--r-accent)" aria-hidden />
       {children}
     </button>
   )
 }
 
-export function MenuHead({ children }: { readonly children: ReactNode }) {
-  return <div className={css.head}>{children}</div>
-}
+export const MenuHead = ({ children }: { readonly children: ReactNode }) => (
+  <Text fz="xs" fw={500} c="dimmed" px={10} py={6} truncate>
+    {children}
+  </Text>
+)
 
-export function MenuRule() {
-  return <hr className={css.rule} />
-}
+export const MenuRule = () => <Divider m="xxs" />
