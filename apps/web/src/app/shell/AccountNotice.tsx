@@ -1,7 +1,9 @@
+import { Anchor } from '@mantine/core'
 import type { Account } from '@ratchet/contract'
 import { Link, useLocation } from 'react-router'
 import { accountLabel, needsLook } from '../../trading/accounts/account-words.ts'
 import { isConnected, useAccountStream, useAccounts } from '../../trading/accounts/accounts.ts'
+import { Callout } from '../../ui/Callout.tsx'
 import { accountsLink } from '../../ui/links.ts'
 import css from './shell.module.css'
 import * as texts from './texts.ts'
@@ -22,9 +24,8 @@ export function AccountNotice() {
   )
   // The list of accounts has all of this, and more.
   const isThere = accountsLink.split('#')[0] === pathname
-  // The place is there before the words, so that they are read out when they come.
   return (
-    <div role="status" data-testid="account-notice">
+    <div role="status" className={css.notice} data-testid="account-notice">
       {shown.length > 0 && !isThere ? <Notice accounts={shown} /> : null}
     </div>
   )
@@ -32,19 +33,14 @@ export function AccountNotice() {
 
 function Notice({ accounts }: { accounts: readonly Account[] }) {
   const words = (account: Account) => `${accountLabel(account)}: ${needsLook(account)}`
-  const [first] = accounts
   return (
-    <div className={css.still}>
-      {accounts.length === 1 && first ? (
-        `${words(first)} `
-      ) : (
-        <ul>
-          {accounts.map((account) => (
-            <li key={account.id}>{words(account)}</li>
-          ))}
-        </ul>
-      )}
-      <Link to={accountsLink}>{texts.openAccountSettings}</Link>
-    </div>
+    <Callout tone="warn">
+      {accounts.map((account) => (
+        <p key={account.id}>{words(account)}</p>
+      ))}
+      <Anchor component={Link} to={accountsLink} inherit underline="always">
+        {texts.openAccountSettings}
+      </Anchor>
+    </Callout>
   )
 }

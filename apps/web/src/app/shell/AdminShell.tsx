@@ -1,4 +1,4 @@
-import { AppShell } from '@mantine/core'
+import { AppShell, Group } from '@mantine/core'
 import { useDisclosure, useFocusTrap, useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -9,6 +9,7 @@ import { startStream, stream, useStreamSignedIn } from '../../realtime/index.ts'
 import { useStill } from '../../realtime/still.ts'
 import { Late, partOf } from '../../ui/Late.tsx'
 import { LateNotices } from '../../ui/LateNotices.tsx'
+import { SkipLink } from '../../ui/SkipLink.tsx'
 import { AccountNotice } from './AccountNotice.tsx'
 import { DrillBanner } from './DrillBanner.tsx'
 import { LinkMark } from './LinkMark.tsx'
@@ -81,24 +82,22 @@ export default function AdminShell() {
       classNames={{ header: css.header, navbar: css.navbar, main: css.main }}
       data-still={useStill() ?? undefined}
     >
-      <a href="#main" className="skip-link">
-        {texts.skipToContent}
-      </a>
+      <SkipLink />
       <LateNotices phone={phone} />
       <ProveFirst />
       <AppShell.Header>
         <TopBar opened={opened} toggle={toggle} burger={burger} />
-        <div className={css.strip}>
-          <MarketBadge />
+        <Group hiddenFrom="sm" h={32} px="sm" gap="xxs" justify="space-between" wrap="nowrap" className={css.strip}>
+          <MarketBadge size="md" />
           <LiveMark />
           <LinkMark />
-        </div>
+        </Group>
         <div className={css.accountLine}>
           <Late of={accountLine} give={{}} meanwhile={null} />
         </div>
       </AppShell.Header>
       <AppShell.Navbar>
-        <div ref={panel} className={css.panel} {...(phone && !opened ? { 'data-closed': true } : {})}>
+        <div ref={panel} className={css.panel} data-closed={(phone && !opened) || undefined}>
           <Sidebar />
         </div>
       </AppShell.Navbar>
@@ -114,8 +113,10 @@ export default function AdminShell() {
           <Outlet />
         </div>
         <footer className={css.footer}>
-          <span>{texts.copyright(new Date().getFullYear())}</span>
-          <span>{texts.riskNotice}</span>
+          <Group px={20} py="sm" gap="xxs" justify="space-between" fz="xs" c="dimmed">
+            <span>{texts.copyright(new Date().getFullYear())}</span>
+            <span>{texts.riskNotice}</span>
+          </Group>
         </footer>
       </AppShell.Main>
     </AppShell>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { drillFaultNames } from '@ratchet/contract'
 import { IconFlame } from '@tabler/icons-react'
@@ -7,6 +7,7 @@ import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { call } from '../../api/call.ts'
 import { type DrillNow, drillsKey, useDrillNow, useDrillStream } from '../../trading/accounts/drill.ts'
+import { Callout } from '../../ui/Callout.tsx'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { drillLink } from '../../ui/links.ts'
 import { useNowMs } from '../../ui/now.ts'
@@ -28,7 +29,7 @@ export function DrillBanner() {
     document.documentElement.style.setProperty('--drill-banner-height', `${height > 0 ? height + aroundPx : 0}px`)
   }, [height])
   return (
-    <div ref={ref} role="status" data-testid="drill-banner">
+    <div ref={ref} role="status" className={css.notice} data-testid="drill-banner">
       {now.drill && !isThere ? <Banner drill={now.drill} readAtMs={now.readAtMs} /> : null}
     </div>
   )
@@ -48,24 +49,21 @@ function Banner({ drill, readAtMs }: { drill: NonNullable<DrillNow['drill']>; re
   }
   const names = now.map((fault) => drillFaultNames[fault]).join(', ')
   return (
-    <div className={css.drill}>
-      <IconFlame size={18} className={css.drillIcon ?? ''} aria-hidden />
-      <p>
-        <strong>{texts.drillRunning(account)}</strong>{' '}
-        {state === 'settling' ? texts.faultsOff : texts.activeFaults(names)}
-        {word?.text ?? texts.drillConsequence} {/* A time that changes each second would be read out each second. */}
-        <span className="num" aria-hidden data-testid="drill-banner-left">
-          {state === 'running' ? texts.secondsLeft(leftSeconds) : ''}
-        </span>
-      </p>
-      <span className={css.drillActs}>
-        <Link to={drillLink}>{texts.watchDrill}</Link>
-        {state === 'settling' ? null : (
-          <Button size="compact-xs" variant="default" loading={busy} onClick={() => void run(end)}>
-            {texts.endDrill}
-          </Button>
-        )}
+    <Callout tone="warn" icon={IconFlame}>
+      <strong>{texts.drillRunning(account)}</strong>{' '}
+      {state === 'settling' ? texts.faultsOff : texts.activeFaults(names)}
+      {word?.text ?? texts.drillConsequence} {/* A time that changes each second would be read out each second. */}
+      <span className="num" aria-hidden data-testid="drill-banner-left">
+        {state === 'running' ? texts.secondsLeft(leftSeconds) : ''}
       </span>
-    </div>
+      <Anchor component={Link} to={drillLink} inherit underline="always">
+        {texts.watchDrill}
+      </Anchor>
+      {state === 'settling' ? null : (
+        <Button size="compact-xs" variant="default" loading={busy} onClick={() => void run(end)}>
+          {texts.endDrill}
+        </Button>
+      )}
+    </Callout>
   )
 }

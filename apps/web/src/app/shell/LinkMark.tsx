@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { type LinkState, useDatabaseSilentSince, useLink, useMarket } from '../../realtime/index.ts'
 import css from './shell.module.css'
 import * as texts from './texts.ts'
@@ -20,16 +21,20 @@ export function LinkMark() {
   const silent = isDatabaseSilent ? noDatabase : market?.silentSince ? noEngine : null
   const { tone, word } = (link === 'live' && silent) || looks[link]
   return (
-    <span
-      className={css.link}
-      style={{ ['--tone' as string]: tone }}
+    <Group
+      gap={6}
+      wrap="nowrap"
+      fz="xs"
+      fw={600}
+      c={tone}
+      style={{ flex: 'none' }}
       role="status"
       aria-label={texts.connection(word)}
       data-testid="link-state"
       data-state={link}
     >
-      <span className={css.dot} aria-hidden {...(word === 'Connected' ? {} : { 'data-moving': true })} />
+      <span className={css.dot} aria-hidden data-moving={word !== texts.connected || undefined} />
       {word}
-    </span>
+    </Group>
   )
 }

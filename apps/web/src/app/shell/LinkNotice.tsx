@@ -1,6 +1,7 @@
 import { zonedTimeText } from '../../format/text.ts'
 import { type LinkState, useDatabaseSilentSince, useHeardMs, useLink, useMarket } from '../../realtime/index.ts'
 import { useStill } from '../../realtime/still.ts'
+import { Callout } from '../../ui/Callout.tsx'
 import { useNowMs } from '../../ui/now.ts'
 import css from './shell.module.css'
 import * as texts from './texts.ts'
@@ -11,9 +12,8 @@ export function LinkNotice() {
   const still = useStill()
   const engineSince = useMarket()?.silentSince
   const databaseSince = useDatabaseSilentSince()
-  // The place is there before the words, so that they are read out when they come.
   return (
-    <div role="status" data-testid="link-notice">
+    <div role="status" className={css.notice} data-testid="link-notice">
       {still === 'link' ? <LostNotice link={link} /> : null}
       {still === 'database' && databaseSince ? <DatabaseNotice since={databaseSince} /> : null}
       {still === 'engine' && engineSince ? <EngineNotice since={engineSince} /> : null}
@@ -26,7 +26,7 @@ function LostNotice({ link }: { link: LinkState }) {
   const heardMs = useHeardMs()
   const isOffline = link === 'offline'
   return (
-    <p className={css.still}>
+    <Callout tone="warn">
       {isOffline ? texts.browserOffline : texts.noConnectionToServer}{' '}
       {heardMs === null ? (
         texts.nothingLoaded
@@ -37,26 +37,26 @@ function LostNotice({ link }: { link: LinkState }) {
         </>
       )}{' '}
       {isOffline ? texts.resumesWhenOnline : texts.resumesWithServer}
-    </p>
+    </Callout>
   )
 }
 
 /** Says that the server answers, but without its database. */
 const DatabaseNotice = ({ since }: { since: string }) => (
-  <p className={css.still}>
+  <Callout tone="warn">
     {texts.databaseSilentSince(zonedTimeText(since))}
     <Age of={Date.parse(since)} />
     {texts.withoutDatabase}
-  </p>
+  </Callout>
 )
 
 /** Says that the server answers, but that nothing behind it watches the market. */
 const EngineNotice = ({ since }: { since: string }) => (
-  <p className={css.still}>
+  <Callout tone="warn">
     {texts.engineSilentSince(zonedTimeText(since))}
     <Age of={Date.parse(since)} />
     {texts.withoutEngine}
-  </p>
+  </Callout>
 )
 
 /** Counts the seconds for the eye; a screen reader would read the whole sentence again each second. */

@@ -2,7 +2,6 @@ import { accountLabel, isRealMoney } from '../../trading/accounts/account-words.
 import { isConnected, useAccounts } from '../../trading/accounts/accounts.ts'
 import { AccountBadge } from '../../ui/AccountBadge.tsx'
 import { Hint } from '../../ui/pop/Hint.tsx'
-import css from './shell.module.css'
 import * as texts from './texts.ts'
 
 /** Says on every screen that an account of real money is connected: an order taken for practice would cost it. */
@@ -16,7 +15,6 @@ export function LiveMark() {
     <Hint text={words}>
       {(props) => (
         <span
-          className={css.liveMark}
           data-testid="live-mark"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the explanation must be reachable by keyboard.
           tabIndex={0}

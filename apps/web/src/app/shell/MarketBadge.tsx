@@ -1,9 +1,9 @@
+import { Badge } from '@mantine/core'
 import { IconBroadcast, IconHistory, IconLock, IconWand } from '@tabler/icons-react'
 import { useMarket } from '../../realtime/index.ts'
 import { isConnected, useAccounts } from '../../trading/accounts/accounts.ts'
 import { useClosedWords } from '../../trading/market/market-state.ts'
 import { Hint } from '../../ui/pop/Hint.tsx'
-import css from './shell.module.css'
 import * as texts from './texts.ts'
 
 const looks = {
@@ -16,14 +16,14 @@ const looks = {
  * Says which market the figures come from. It is always shown, since a recording taken for the live market costs money. Beside an
  * account at a broker it says that it speaks of paper alone.
  */
-export function MarketBadge() {
+export function MarketBadge({ size }: { readonly size: 'md' | 'lg' }) {
   const market = useMarket()
   const isBeside = useAccounts().items.some(isConnected)
   if (!market)
     return (
-      <span className={css.badge} style={{ ['--tone' as string]: 'var(--r-dim)' }} data-testid="market-badge">
-        <span>{texts.loadingMarket}</span>
-      </span>
+      <Badge size={size} color="gray" data-testid="market-badge">
+        {texts.loadingMarket}
+      </Badge>
     )
   const { tone, icon: Icon, word: plain } = looks[market.feed]
   const ofPaper = isBeside && market.feed !== 'broker'
@@ -33,40 +33,38 @@ export function MarketBadge() {
     <>
       <Hint text={word}>
         {(props) => (
-          <span
-            className={css.badge}
-            style={{ ['--tone' as string]: market.silentSince ? 'var(--r-dim)' : tone }}
+          <Badge
+            size={size}
+            color={market.silentSince ? 'var(--r-dim)' : tone}
+            leftSection={<Icon size={14} aria-hidden />}
             data-testid="market-badge"
             data-feed={market.feed}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: the explanation must be reachable by keyboard.
             tabIndex={0}
             {...props}
           >
-            <Icon size={14} stroke={2} aria-hidden />
-            <span>
-              {ofPaper ? texts.paperMarket(market.label) : market.label}
-              {market.ended ? texts.marketEnded : ''}
-            </span>
-          </span>
+            {ofPaper ? texts.paperMarket(market.label) : market.label}
+            {market.ended ? texts.marketEnded : ''}
+          </Badge>
         )}
       </Hint>
-      <ClosedMark />
+      <ClosedMark size={size} />
     </>
   )
 }
 
 /** Says that the market is closed: it then takes no orders, however well the screen is connected. */
-function ClosedMark() {
+function ClosedMark({ size }: { readonly size: 'md' | 'lg' }) {
   const words = useClosedWords()
   if (words === null) return null
   return (
-    <span
-      className={`${css.badge} ${css.closed}`}
-      style={{ ['--tone' as string]: 'var(--r-recorded)' }}
+    <Badge
+      size={size}
+      color="var(--r-recorded)"
+      leftSection={<IconLock size={14} aria-hidden />}
+      style={{ flex: 'none' }}
       data-testid="market-closed"
     >
-      <IconLock size={14} stroke={2} aria-hidden />
-      <span>{words}</span>
-    </span>
+      {words}
+    </Badge>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Group, Title, VisuallyHidden } from '@mantine/core'
+import { Anchor, Box, Group, Title, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, useMatches } from 'react-router'
 import { useSession } from '../../api/session.ts'
@@ -36,9 +36,9 @@ export function PageHead({ children }: { readonly children?: ReactNode }) {
         </Group>
       )}
       {user === null ? (
-        <div style={{ marginBottom: 14 }}>
+        <Box mb={14}>
           <SignInHint />
-        </div>
+        </Box>
       ) : null}
     </>
   )

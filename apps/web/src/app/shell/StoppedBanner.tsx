@@ -1,7 +1,9 @@
+import { Anchor } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { zonedTimeText } from '../../format/text.ts'
 import { useStoppedSince, useTradingStream } from '../../trading/stopping/trading-state.ts'
+import { Callout } from '../../ui/Callout.tsx'
 import { securityLink } from '../../ui/links.ts'
 import css from './shell.module.css'
 import * as texts from './texts.ts'
@@ -13,17 +15,14 @@ export function StoppedBanner() {
   // The switch itself stands there.
   const isThere = useLocation().pathname === securityLink
   return (
-    <div role="status" data-testid="stopped-banner">
+    <div role="status" className={css.notice} data-testid="stopped-banner">
       {since && !isThere ? (
-        <div className={css.drill} data-stopped>
-          <IconHandStop size={18} className={css.drillIcon ?? ''} aria-hidden />
-          <p>
-            <strong>{texts.tradingStopped}</strong> {texts.stoppedSince(zonedTimeText(since))}
-          </p>
-          <span className={css.drillActs}>
-            <Link to={securityLink}>{texts.resume}</Link>
-          </span>
-        </div>
+        <Callout tone="bad" icon={IconHandStop}>
+          <strong>{texts.tradingStopped}</strong> {texts.stoppedSince(zonedTimeText(since))}
+          <Anchor component={Link} to={securityLink} inherit underline="always">
+            {texts.resume}
+          </Anchor>
+        </Callout>
       ) : null}
     </div>
   )

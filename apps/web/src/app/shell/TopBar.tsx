@@ -1,4 +1,4 @@
-import { Burger } from '@mantine/core'
+import { Anchor, Box, Burger, Group } from '@mantine/core'
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
 import { Bell } from '../../features/notifications/Bell.tsx'
@@ -10,7 +10,6 @@ import * as screenTexts from '../texts.ts'
 import { LinkMark } from './LinkMark.tsx'
 import { LiveMark } from './LiveMark.tsx'
 import { MarketBadge } from './MarketBadge.tsx'
-import css from './shell.module.css'
 import * as texts from './texts.ts'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -22,35 +21,36 @@ interface TopBarProps {
 
 export function TopBar({ opened, toggle, burger }: TopBarProps) {
   return (
-    <div className={css.bar}>
+    <Group h={52} px="xs" gap="xs" wrap="nowrap">
       <Burger
         ref={burger}
         opened={opened}
         onClick={toggle}
         hiddenFrom="sm"
         size="sm"
-        className={css.burger ?? ''}
+        w={40}
+        h={44}
         aria-label={opened ? texts.closeNavigationPanel : texts.openNavigationPanel}
         aria-expanded={opened}
       />
-      <Link to={homeAfterSignIn} className={css.label}>
+      <Anchor component={Link} to={homeAfterSignIn} py="xs" fz="lg" fw={600} c="var(--r-text)" underline="never">
         {screenTexts.dashboard}
-      </Link>
-      <div className={css.wide}>
-        <MarketBadge />
+      </Anchor>
+      <Group visibleFrom="sm" gap="xs" wrap="nowrap" miw={0}>
+        <MarketBadge size="lg" />
         <LiveMark />
-      </div>
-      <div className={css.push}>
+      </Group>
+      <Group ml="auto" gap="xxs" wrap="nowrap" miw={0}>
         <SearchBox screens={searchedScreens} />
-        <div className={css.wide}>
+        <Box visibleFrom="sm" px="xxs">
           <LinkMark />
-        </div>
+        </Box>
         <Bell />
-        <div className={css.wide}>
+        <Box visibleFrom="sm">
           <SchemeSwitch />
-        </div>
+        </Box>
         <UserMenu />
-      </div>
-    </div>
+      </Group>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { orderTypeText } from '@ratchet/contract'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
@@ -8,6 +8,7 @@ import { lotText, zonedTimeText } from '../../format/text.ts'
 import { useLink } from '../../realtime/index.ts'
 import { unansweredOrders, useUnanswered } from '../../trading/orders/publish-once.ts'
 import type { Unanswered } from '../../trading/orders/unanswered.ts'
+import { Callout } from '../../ui/Callout.tsx'
 import { flightLink } from '../../ui/links.ts'
 import { useNowMs } from '../../ui/now.ts'
 import css from './shell.module.css'
@@ -27,7 +28,7 @@ export function UnansweredOrders() {
   }, [traderId])
   const orders = useUnanswered()
   return (
-    <div role="status" data-testid="unanswered">
+    <div role="status" className={css.notice} data-testid="unanswered">
       {orders.length > 0 ? <Orders orders={orders} /> : null}
     </div>
   )
@@ -47,13 +48,16 @@ function Order({ order }: { order: Unanswered }) {
     symbol,
     zonedTimeText(new Date(order.sentMs).toISOString()),
   )
-  if (order.found === undefined) return <p className={css.still}>{texts.noResponse(lead)}</p>
+  if (order.found === undefined) return <Callout tone="warn">{texts.noResponse(lead)}</Callout>
   return (
-    <p className={css.still} data-arrived={order.found !== null}>
+    <Callout tone="warn">
       {lead}{' '}
       {order.found ? (
         <>
-          {texts.arrived} <Link to={flightLink(order.found.id)}>{texts.historyOfTrade(order.found.key)}</Link>
+          {texts.arrived}{' '}
+          <Anchor component={Link} to={flightLink(order.found.id)} inherit underline="always">
+            {texts.historyOfTrade(order.found.key)}
+          </Anchor>
         </>
       ) : (
         texts.neverArrived
@@ -61,7 +65,7 @@ function Order({ order }: { order: Unanswered }) {
       <Button size="compact-xs" variant="default" onClick={() => unansweredOrders.forget(order.key)}>
         {texts.ok}
       </Button>
-    </p>
+    </Callout>
   )
 }
 

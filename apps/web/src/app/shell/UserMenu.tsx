@@ -1,4 +1,4 @@
-import { Avatar } from '@mantine/core'
+import { Avatar, Button, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { messages } from '@ratchet/contract'
@@ -55,17 +55,24 @@ export function UserMenu() {
       label={texts.account}
       align="end"
       width={220}
-      className={css.menu}
       target={(props) => (
-        <button type="button" className={css.user} data-testid="user-menu" {...props}>
-          <Avatar size={26} radius="xl" src={picture} color="steel" aria-hidden>
-            {user ? initialsOf(name) : <IconUser size={15} aria-hidden />}
-          </Avatar>
-          <span className={css.userName} data-testid="user-name">
+        <Button
+          variant="subtle"
+          color="gray"
+          className={css.user}
+          leftSection={
+            <Avatar size={26} radius="xl" src={picture} color="steel" aria-hidden>
+              {user ? initialsOf(name) : <IconUser size={15} aria-hidden />}
+            </Avatar>
+          }
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          data-testid="user-menu"
+          {...props}
+        >
+          <Text span inherit fw={400} maw={170} truncate data-testid="user-name">
             {name}
-          </span>
-          <IconChevronDown size={14} className={css.chevron ?? ''} aria-hidden />
-        </button>
+          </Text>
+        </Button>
       )}
     >
       {(close) => (

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { type NotificationData, notifications } from '@mantine/notifications'
 import { type NoticeKind, noticesOf, type PublicNotice, recordKinds, type Tone } from '@ratchet/contract'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -11,7 +11,6 @@ import { isOnScreen, onShown } from '../../realtime/on-screen.ts'
 import { wasSeen } from '../../realtime/seen.ts'
 import { type DigitsOf, useDigits } from '../../trading/market/markets.ts'
 import { careLink, notificationsLink } from '../../ui/links.ts'
-import css from './shell.module.css'
 import * as texts from './texts.ts'
 
 /** Mantine's theme knows the colours of a toast by these names. */
@@ -89,9 +88,9 @@ function Lines({ lines }: { lines: readonly (readonly [key: number, line: ReactN
   return (
     <>
       {lines.slice(-mostLines).map(([key, line]) => (
-        <p key={key} className={css.toastLine}>
+        <Text key={key} inherit mb="xxs">
           {line}
-        </p>
+        </Text>
       ))}
       {rest > 0 ? (
         <Anchor component={Link} to={notificationsLink} size="sm" underline="always">

@@ -1,5 +1,4 @@
 // AdminShell
-export const skipToContent = 'Skip to content'
 export const copyright = (year: number) => `© ${year} Ratchet`
 export const riskNotice = 'Trading is risky. Ratchet gives no financial advice.'
 
