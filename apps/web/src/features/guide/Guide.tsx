@@ -1,8 +1,11 @@
 import { pages } from 'virtual:guide'
+import { Anchor, Box, Button, Flex, Text, TextInput, Title, Typography } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { type MouseEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { Columns } from '../../ui/Columns.tsx'
 import { guideLink } from '../../ui/links.ts'
+import nav from '../../ui/nav.module.css'
 import { compiled } from './compiled.ts'
 import css from './guide.module.css'
 import * as texts from './texts.ts'
@@ -17,7 +20,7 @@ export function Guide({ slug }: { slug: string | undefined }) {
   return (
     <div className={css.guide}>
       <Contents page={page} />
-      <article className={css.article}>
+      <article>
         <Body page={page} />
         <Neighbours page={page} />
       </article>
@@ -39,30 +42,26 @@ function Contents({ page }: { page: Page }) {
   })
   return (
     <nav className={css.contents} aria-label={texts.contents}>
-      <input
+      <TextInput
         type="search"
-        className={css.search}
+        mb="sm"
         aria-label={texts.searchGuide}
         placeholder={texts.searchGuide}
         value={query}
         onChange={(event) => setQuery(event.currentTarget.value)}
       />
-      <ol>
+      <Flex component="ol" direction="column" gap={2}>
         {fits.map((one) => (
           <li key={one.slug}>
-            <Link
-              to={addressOf(one)}
-              className={css.entry}
-              {...(one === page ? { 'aria-current': 'page' as const } : {})}
-            >
+            <Link to={addressOf(one)} className={nav.entry} aria-current={one === page ? 'page' : undefined}>
               {one.title}
             </Link>
           </li>
         ))}
-      </ol>
-      <p role="status" className={css.none}>
+      </Flex>
+      <Text role="status" fz="sm" c="dimmed" px={10}>
         {fits.length === 0 ? texts.noPageFound : ''}
-      </p>
+      </Text>
     </nav>
   )
 }
@@ -79,10 +78,10 @@ function Body({ page }: { page: Page }) {
   }
   return (
     <>
-      <h1>{page.title}</h1>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: it listens to its links, which a key presses as well. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the same. */}
-      <div
+      <Title fz={30} mb="md">
+        {page.title}
+      </Title>
+      <Typography
         className={css.prose}
         onClick={follow}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own pages, compiled with the app; nobody else writes here.
@@ -96,43 +95,53 @@ function Neighbours({ page }: { page: Page }) {
   const at = pages.indexOf(page)
   const [before, after] = [pages[at - 1], pages[at + 1]]
   return (
-    <nav className={css.neighbours} aria-label={texts.previousAndNext}>
-      {before ? (
-        <Link to={addressOf(before)} rel="prev">
-          <IconArrowLeft size={16} aria-hidden />
-          <span>
-            <small>{texts.previous}</small>
-            {before.title}
-          </span>
-        </Link>
-      ) : (
-        <span />
-      )}
-      {after ? (
-        <Link to={addressOf(after)} rel="next">
-          <span>
-            <small>{texts.next}</small>
-            {after.title}
-          </span>
-          <IconArrowRight size={16} aria-hidden />
-        </Link>
-      ) : null}
-    </nav>
+    <Box component="nav" mt={48} aria-label={texts.previousAndNext}>
+      <Columns least={220}>
+        {before ? <Neighbour page={before} rel="prev" label={texts.previous} /> : <span />}
+        {after ? <Neighbour page={after} rel="next" label={texts.next} /> : null}
+      </Columns>
+    </Box>
   )
 }
+
+const Neighbour = ({ page, rel, label }: { page: Page; rel: 'prev' | 'next'; label: string }) => (
+  <Button
+    component={Link}
+    to={addressOf(page)}
+    rel={rel}
+    variant="default"
+    h="auto"
+    py="xs"
+    justify="space-between"
+    ta={rel === 'next' ? 'end' : 'start'}
+    leftSection={rel === 'prev' ? <IconArrowLeft size={16} aria-hidden /> : <span />}
+    rightSection={rel === 'next' ? <IconArrowRight size={16} aria-hidden /> : <span />}
+  >
+    <span>
+      <Text component="span" display="block" fz="xs" c="dimmed">
+        {label}
+      </Text>
+      {page.title}
+    </span>
+  </Button>
+)
 
 function OnThisPage({ page }: { page: Page }) {
   if (page.headings.length < 2) return null
   return (
     <nav className={css.here} aria-label={texts.onThisPage}>
-      <p>{texts.onThisPage}</p>
-      <ul>
+      <Text fz="xxs" fw={600} c="dimmed" lts="0.06em" mb="xs">
+        {texts.onThisPage}
+      </Text>
+      <Flex component="ul" direction="column" gap="xs">
         {page.headings.map(({ id, text }) => (
           <li key={id}>
-            <Link to={`${addressOf(page)}#${id}`}>{text}</Link>
+            <Anchor component={Link} to={`${addressOf(page)}#${id}`} fz="sm" c="dimmed">
+              {text}
+            </Anchor>
           </li>
         ))}
-      </ul>
+      </Flex>
     </nav>
   )
 }

@@ -1,3 +1,4 @@
+import { Box, Button, Group, Text, Title } from '@mantine/core'
 import { messages } from '@ratchet/contract'
 import { IconBell } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -8,6 +9,7 @@ import { useNowMs } from '../../ui/now.ts'
 import { Pop } from '../../ui/pop/Pop.tsx'
 import { SignInHint } from '../../ui/SignInHint.tsx'
 import { ToolButton } from '../../ui/ToolButton.tsx'
+import { MarkAllRead } from './MarkAllRead.tsx'
 import { NoticeItem } from './NoticeItem.tsx'
 import css from './notifications.module.css'
 import * as texts from './texts.ts'
@@ -28,7 +30,7 @@ export function Bell() {
         <ToolButton label={label} data-testid="bell" data-unread={unread} {...props}>
           <IconBell size={18} stroke={1.7} aria-hidden />
           {unread > 0 ? (
-            <span className={css.badge} aria-hidden data-testid="unread">
+            <span className={`${css.badge} num`} aria-hidden data-testid="unread">
               {unreadText(unread)}
             </span>
           ) : null}
@@ -42,22 +44,22 @@ export function Bell() {
 
 function Latest({ onLeave }: { onLeave: () => void }) {
   const { user } = useSession()
-  const { items, isNew, unread, known, markRead } = useNotices()
+  const { items, isNew, known } = useNotices()
   const nowMs = useNowMs()
   return (
     <>
-      <div className={css.head}>
-        <h2>{texts.notifications}</h2>
-        <button type="button" className={css.mark} onClick={() => void markRead()} disabled={unread === 0}>
-          {texts.markAllRead}
-        </button>
-      </div>
+      <Group justify="space-between" mih={44} pl={14} pr="xs" className={css.head}>
+        <Title order={2} fz="md">
+          {texts.notifications}
+        </Title>
+        <MarkAllRead />
+      </Group>
       {user === null ? (
-        <div className={css.pad}>
+        <Box p={14}>
           <SignInHint />
-        </div>
+        </Box>
       ) : (
-        <div className={css.scroll}>
+        <Box mah="min(420px, 60dvh)" style={{ overflowY: 'auto' }}>
           {items.length > 0 ? (
             <ol className={css.list}>
               {foldNotices(items).map((folded) => (
@@ -71,13 +73,15 @@ function Latest({ onLeave }: { onLeave: () => void }) {
               ))}
             </ol>
           ) : (
-            <p className={css.empty}>{known ? texts.none : messages.loading}</p>
+            <Text p="xl" fz="sm" c="dimmed" ta="center">
+              {known ? texts.none : messages.loading}
+            </Text>
           )}
-        </div>
+        </Box>
       )}
-      <Link to={notificationsLink} className={css.all} onClick={onLeave}>
+      <Button component={Link} to={notificationsLink} variant="subtle" fullWidth radius={0} onClick={onLeave}>
         {texts.seeAll}
-      </Link>
+      </Button>
     </>
   )
 }

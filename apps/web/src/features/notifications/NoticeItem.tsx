@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { type NoticeKind, type PublicNotice, recordKinds, type Tone } from '@ratchet/contract'
 import {
   IconAlertTriangle,
@@ -89,30 +89,47 @@ export function NoticeItem({ folded: { notice, times }, isNew, nowMs, onLeave }:
       style={{ ['--tone' as string]: tone }}
       data-testid="notice"
       data-kind={kind}
-      {...(isNew ? { 'data-new': true } : {})}
+      data-new={isNew || undefined}
     >
       <span className={css.icon} aria-hidden>
         <Icon size={16} stroke={2} />
       </span>
-      <div className={css.words}>
-        <p className={css.title}>
+      <div>
+        <Text fz="sm" fw={600}>
           {to ? (
-            <Link to={to} className={css.link} {...(onLeave ? { onClick: onLeave } : {})}>
+            <Anchor
+              component={Link}
+              to={to}
+              inherit
+              c="inherit"
+              underline="never"
+              className={css.link}
+              onClick={onLeave}
+            >
               {title}
-            </Link>
+            </Anchor>
           ) : (
             title
           )}
-          {times > 1 ? <span className={css.times}> ×{times}</span> : null}
-          {isNew ? <span className={css.newMark}>{texts.newMark}</span> : null}
-        </p>
+          {times > 1 ? ` ×${times}` : null}
+          {isNew ? (
+            <Text span fz="xxs" c="var(--r-accent)" ml="xs">
+              {texts.newMark}
+            </Text>
+          ) : null}
+        </Text>
         {subject || detail ? (
-          <p className={`${css.detail} num`}>
-            {subject ? <strong>{subject}</strong> : null} {detail}
-          </p>
+          <Text fz="xs" c="dimmed" className="num">
+            {subject ? (
+              <Text span inherit fw={500} c="var(--r-text)">
+                {subject}
+              </Text>
+            ) : null}{' '}
+            {detail}
+          </Text>
         ) : null}
         {call ? (
-          <p className={css.call}>
+          <Text fz="xs" c="var(--r-loss)">
             {call}{' '}
             {needsCare(notice) ? (
               <Anchor
@@ -121,20 +138,24 @@ export function NoticeItem({ folded: { notice, times }, isNew, nowMs, onLeave }:
                 size="xs"
                 fw={600}
                 underline="always"
-                className={css.care ?? ''}
-                {...(onLeave ? { onClick: onLeave } : {})}
+                className={css.care}
+                onClick={onLeave}
               >
                 {texts.contactCare}
               </Anchor>
             ) : null}
-          </p>
+          </Text>
         ) : null}
-        {cause ? <p className={css.detail}>{cause}</p> : null}
-        {account ? <p className={`${css.account} num`}>{account}</p> : null}
+        <Text fz="xs" c="dimmed">
+          {cause}
+        </Text>
+        <Text fz="xxs" c="dimmed" className="num">
+          {account}
+        </Text>
       </div>
-      <time className={css.time} dateTime={at} title={zonedTimeText(at)}>
+      <Text component="time" fz="xxs" c="dimmed" dateTime={at} title={zonedTimeText(at)}>
         {agoText(at, nowMs)}
-      </time>
+      </Text>
     </li>
   )
 }

@@ -1,12 +1,14 @@
+import { Button, Flex, Text, Title } from '@mantine/core'
 import { messages, type NoticeGroup, noticesOf, type PublicNotice } from '@ratchet/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { call, wordsOf } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
 import { dayText } from '../../format/ago.ts'
 import { type Folded, foldNotices } from '../../format/notice.ts'
 import { useNowMs } from '../../ui/now.ts'
 import { Panel } from '../../ui/Panel.tsx'
+import { MarkAllRead } from './MarkAllRead.tsx'
 import { NoticeItem } from './NoticeItem.tsx'
 import css from './notifications.module.css'
 import * as texts from './texts.ts'
@@ -18,41 +20,33 @@ const filters = Object.entries(texts.groups) as [group: NoticeGroup, label: stri
 export default function NoticeList() {
   const [group, setGroup] = useState<NoticeGroup>('all')
   const { user } = useSession()
-  const { isNew, unread, markRead } = useNotices()
+  const { isNew } = useNotices()
   return (
-    <Panel
-      title={texts.listTitle}
-      flush
-      testId="notifications"
-      tools={
-        <button
-          type="button"
-          className={css.mark}
-          onClick={() => void markRead()}
-          disabled={unread === 0}
-          data-testid="mark-all-read"
-        >
-          {texts.markAllRead}
-        </button>
-      }
-    >
-      <fieldset className={css.choose} aria-label={texts.filter}>
+    <Panel title={texts.listTitle} flush testId="notifications" tools={<MarkAllRead />}>
+      <Flex component="fieldset" wrap="wrap" gap={6} px={14} py={10} bd={0} aria-label={texts.filter}>
         {filters.map(([name, label]) => (
-          <button
+          <Button
             key={name}
-            type="button"
-            className={css.filter}
+            size="xs"
+            radius="xl"
+            variant={group === name ? 'light' : 'default'}
             aria-pressed={group === name}
             onClick={() => setGroup(name)}
           >
             {label}
-          </button>
+          </Button>
         ))}
-      </fieldset>
-      {user ? <Pages key={group} group={group} isNew={isNew} /> : <p className={css.empty}>{messages.noUser}.</p>}
+      </Flex>
+      {user ? <Pages key={group} group={group} isNew={isNew} /> : <Empty>{messages.noUser}.</Empty>}
     </Panel>
   )
 }
+
+const Empty = ({ children }: { readonly children: ReactNode }) => (
+  <Text p="xl" fz="sm" c="dimmed" ta="center">
+    {children}
+  </Text>
+)
 
 function Pages({ group, isNew }: { group: NoticeGroup; isNew: (notice: PublicNotice) => boolean }) {
   const { user } = useSession()
@@ -73,14 +67,16 @@ function Pages({ group, isNew }: { group: NoticeGroup; isNew: (notice: PublicNot
   useEffect(() => {
     if (gap) void refetch()
   }, [gap, refetch])
-  if (list.error && !pages) return <p className={css.empty}>{wordsOf(list.error)}</p>
-  if (!pages) return <p className={css.empty}>{messages.loading}</p>
-  if (notices.length === 0) return <p className={css.empty}>{texts.emptyGroups[group]}</p>
+  if (list.error && !pages) return <Empty>{wordsOf(list.error)}</Empty>
+  if (!pages) return <Empty>{messages.loading}</Empty>
+  if (notices.length === 0) return <Empty>{texts.emptyGroups[group]}</Empty>
   return (
     <>
       {byDay(foldNotices(notices), nowMs).map(({ day, items }) => (
         <section key={day} aria-label={day}>
-          <h3 className={css.day}>{day}</h3>
+          <Title order={3} fz="xs" c="dimmed" px={14} pt="sm" pb={6}>
+            {day}
+          </Title>
           <ol className={css.list}>
             {items.map((folded) => (
               <NoticeItem key={folded.notice.seq} folded={folded} isNew={isNew(folded.notice)} nowMs={nowMs} />
@@ -104,9 +100,9 @@ function End({ onSeen, busy }: { onSeen: () => void; busy: boolean }) {
     return () => observer.disconnect()
   }, [onSeen, busy])
   return (
-    <button ref={button} type="button" className={css.more} onClick={onSeen} disabled={busy}>
+    <Button ref={button} variant="subtle" fullWidth onClick={onSeen} disabled={busy}>
       {busy ? messages.loading : texts.showOlder}
-    </button>
+    </Button>
   )
 }
 

@@ -1,10 +1,10 @@
+import { Button, Kbd } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ToolButton } from '../../ui/ToolButton.tsx'
 import type { Searched } from './items.ts'
 import { SearchDialog } from './SearchDialog.tsx'
-import css from './search.module.css'
 import * as texts from './texts.ts'
 
 const isField = (target: EventTarget | null): boolean =>
@@ -38,14 +38,28 @@ export function SearchBox({ screens }: { readonly screens: readonly Searched[] }
   const about = { 'aria-haspopup': 'dialog', 'aria-keyshortcuts': '/ Control+K Meta+K' } as const
   return (
     <>
-      <button type="button" className={css.box} onClick={open} {...about} data-testid="search-box">
-        <IconSearch size={16} stroke={1.8} aria-hidden />
-        <span>{texts.search}</span>
-        <kbd className={css.key} aria-hidden>
-          /
-        </kbd>
-      </button>
-      <ToolButton label={texts.search} className={css.sign} onClick={open} {...about} data-testid="search-sign">
+      <Button
+        visibleFrom="sm"
+        variant="default"
+        justify="space-between"
+        w="clamp(150px, 24vw, 320px)"
+        px={10}
+        fw={400}
+        c="dimmed"
+        leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
+        rightSection={
+          <Kbd size="xs" aria-hidden>
+            /
+          </Kbd>
+        }
+        styles={{ label: { flex: 1 } }}
+        onClick={open}
+        {...about}
+        data-testid="search-box"
+      >
+        {texts.search}
+      </Button>
+      <ToolButton label={texts.search} hiddenFrom="sm" onClick={open} {...about} data-testid="search-sign">
         <IconSearch size={18} stroke={1.7} aria-hidden />
       </ToolButton>
       {opened ? <SearchDialog screens={screens} onClose={close} /> : null}

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { searchLimits } from '@ratchet/contract'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react'
@@ -74,10 +75,9 @@ export function SearchDialog({ screens, onClose }: SearchDialogProps) {
             }}
             onKeyDown={press}
           />
-          <button type="button" className={css.cancel} onClick={onClose}>
-            <kbd className={css.key}>{texts.escapeKey}</kbd>
-            <span>{texts.cancel}</span>
-          </button>
+          <Button size="compact-sm" variant="subtle" onClick={onClose}>
+            {texts.cancel}
+          </Button>
         </div>
         <Late of={results} give={{ list, screens, query, wire: wire.current, onChosen: setChosen, onClose }} />
       </div>

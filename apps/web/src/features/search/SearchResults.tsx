@@ -1,3 +1,4 @@
+import { Kbd, Text } from '@mantine/core'
 import { searchLimits } from '@ratchet/contract'
 import {
   IconBolt,
@@ -85,9 +86,9 @@ export default function SearchResults({ list, screens, query, wire, onChosen, on
           {groups.map(({ group, items: own }) => (
             // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields.
             <div key={group} role="group" aria-label={group}>
-              <p className={css.group} aria-hidden>
+              <Text fz="xxs" fw={600} c="dimmed" lts="0.04em" px={10} pt="xs" pb="xxs" aria-hidden>
                 {group}
-              </p>
+              </Text>
               {own.map((item) => (
                 <Option
                   key={item.id}
@@ -104,10 +105,17 @@ export default function SearchResults({ list, screens, query, wire, onChosen, on
         </div>
         <Status query={query} busy={busy} failed={failed} signedOut={signedOut} count={items.length} />
       </div>
-      <p className={css.keys} aria-hidden>
-        <kbd className={css.key}>↑</kbd> <kbd className={css.key}>↓</kbd> {texts.move} <kbd className={css.key}>↵</kbd>{' '}
-        {texts.open}
-      </p>
+      <Text
+        visibleFrom="sm"
+        fz="xs"
+        c="dimmed"
+        px={14}
+        py="xs"
+        style={{ borderTop: '1px solid var(--r-line)' }}
+        aria-hidden
+      >
+        <Kbd>↑</Kbd> <Kbd>↓</Kbd> {texts.move} <Kbd>↵</Kbd> {texts.open} <Kbd>{texts.escapeKey}</Kbd> {texts.cancel}
+      </Text>
     </>
   )
 }
@@ -141,12 +149,12 @@ function Option({ id, item, words, selected, onChoose, onPoint }: OptionProps) {
       data-testid="found"
     >
       <Icon size={17} stroke={1.7} aria-hidden />
-      <span className={`${css.name} num`}>
+      <Text span inherit truncate className="num">
         <Marked text={item.label} words={words} />
-      </span>
-      <span className={`${css.note} num`}>
+      </Text>
+      <Text span fz="xs" c="dimmed" ml="auto" truncate className="num">
         <Marked text={item.note} words={words} />
-      </span>
+      </Text>
     </div>
   )
 }
@@ -182,8 +190,8 @@ function Status({ query, busy, failed, signedOut, count }: StatusProps) {
   }
   const text = word()
   return (
-    <p role="status" className={text ? css.status : css.silent}>
+    <Text role="status" fz="sm" c="dimmed" px={10} py={text ? 'sm' : 0}>
       {text}
-    </p>
+    </Text>
   )
 }
