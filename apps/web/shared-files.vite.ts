@@ -5,7 +5,7 @@ import { build, type PluginOption, type Rolldown } from 'vite'
 // screens.
 const signIn = ['AuthLayout', 'SignInForm']
 const entry = ['ForgotForm', 'ResetForm', 'ConfirmForm', 'SignUpForm']
-const open = [...entry, 'Guide', 'Home', 'Landing', 'LandingLayout', 'Privacy', 'Profile', 'PublicLayout', 'Verify']
+const open = [...entry, 'Guide', 'Home', 'Landing', 'Privacy', 'Profile', 'PublicLayout', 'Verify']
 const desk = ['AdminShell', 'Dashboard']
 const laterOnDashboard = ['AccountLine', 'FirstSteps', 'Performance', 'PriceChart']
 const opened = ['LateFlight']

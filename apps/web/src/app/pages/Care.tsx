@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Stack } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { CareForm } from '../../features/message/CareForm.tsx'
 import { guideLink } from '../../ui/links.ts'
@@ -13,7 +13,7 @@ export default function Care() {
     <div className={css.beside}>
       <CareForm key={about} about={about} />
       <Panel title={texts.beforeYouWrite}>
-        <div className={css.sideText}>
+        <Stack gap={10} fz="sm" c="dimmed">
           <p>{texts.findReasonFirst}</p>
           <p>{texts.doNotResend}</p>
           <p>
@@ -22,7 +22,7 @@ export default function Care() {
             </Anchor>
           </p>
           <p>{texts.neverSendPassword}</p>
-        </div>
+        </Stack>
       </Panel>
     </div>
   )

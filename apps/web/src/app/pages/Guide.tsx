@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { Anchor, Button, Divider, Group } from '@mantine/core'
 import { Link, useParams } from 'react-router'
 import { useSite } from '../../api/reference.ts'
 import { useSession } from '../../api/session.ts'
 import { Guide, titleOf } from '../../features/guide/Guide.tsx'
 import { Brand } from '../../ui/Brand.tsx'
 import { SchemeSwitch } from '../../ui/SchemeSwitch.tsx'
+import { SkipLink } from '../../ui/SkipLink.tsx'
 import { homeAfterSignIn, signInLink } from '../../ui/safe-next.ts'
 import { useTitle } from '../../ui/title.ts'
 import * as screenTexts from '../texts.ts'
@@ -15,43 +16,34 @@ import * as texts from './texts.ts'
 export default function GuidePage() {
   const { page } = useParams()
   useTitle(titleOf(page))
-  const site = useSite()
   const { user } = useSession()
-  const scrolled = useScrolled()
-  const name = site?.brand ?? 'Ratchet'
+  const name = useSite()?.brand ?? 'Ratchet'
   return (
     <>
-      <a href="#main" className="skip-link">
-        {texts.skipToContent}
-      </a>
-      <header className={css.bar} {...(scrolled ? { 'data-scrolled': true } : {})}>
-        <Link to="/" className={css.brand} aria-label={texts.homePage(name)}>
-          <Brand name={name} />
-        </Link>
-        <Link to="/guide" className={css.title}>
-          {screenTexts.documentation}
-        </Link>
-        <div className={css.push}>
+      <SkipLink />
+      <header className={css.bar}>
+        <Group h={56} px="lg" gap="sm" wrap="nowrap">
+          <Anchor component={Link} to="/" underline="never" aria-label={texts.homePage(name)}>
+            <Brand name={name} />
+          </Anchor>
+          <Divider orientation="vertical" my="md" />
+          <Anchor component={Link} to="/guide" c="dimmed" underline="never" mr="auto">
+            {screenTexts.documentation}
+          </Anchor>
           <SchemeSwitch />
-          <Link to={user ? homeAfterSignIn : signInLink(homeAfterSignIn)} className={css.way}>
+          <Button
+            component={Link}
+            to={user ? homeAfterSignIn : signInLink(homeAfterSignIn)}
+            size="compact-sm"
+            variant="subtle"
+          >
             {user ? screenTexts.dashboard : texts.signIn}
-          </Link>
-        </div>
+          </Button>
+        </Group>
       </header>
       <main id="main" tabIndex={-1}>
         <Guide slug={page} />
       </main>
     </>
   )
-}
-
-function useScrolled(): boolean {
-  const [scrolled, setScrolled] = useState(false)
-  useEffect(() => {
-    const look = () => setScrolled(scrollY > 4)
-    look()
-    addEventListener('scroll', look, { passive: true })
-    return () => removeEventListener('scroll', look)
-  }, [])
-  return scrolled
 }

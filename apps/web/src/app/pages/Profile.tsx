@@ -1,3 +1,4 @@
+import { Anchor, Box, Center, Text } from '@mantine/core'
 import { messages } from '@ratchet/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -9,7 +10,6 @@ import { PublicCard } from '../../features/public-profile/PublicCard.tsx'
 import { useDescription } from '../../features/site/useDescription.ts'
 import { signInLink } from '../../ui/safe-next.ts'
 import { SampleFace } from '../public/SampleFace.tsx'
-import css from './profile.module.css'
 import * as texts from './texts.ts'
 
 const sample: Card = {
@@ -32,17 +32,17 @@ export default function Profile() {
   const card = cardOf(profile)
   const settling = user === undefined || loading
   return (
-    <div className={css.place}>
+    <Box maw={840} mx="auto" px={20} py={40}>
       {settling ? (
-        <p className={css.quiet} role="status">
+        <Text c="dimmed" ta="center" role="status">
           {messages.loading}
-        </p>
+        </Text>
       ) : user && card ? (
         <OwnCard traderId={user.id} card={card} />
       ) : (
         <SampleCard signedIn={Boolean(user)} />
       )}
-    </div>
+    </Box>
   )
 }
 
@@ -56,7 +56,11 @@ function OwnCard({ traderId, card }: { traderId: string; card: Card }) {
   return (
     <PublicCard
       card={card}
-      face={<Initial name={card.name} />}
+      face={
+        <Center w={112} h={112} fz={40} c="dimmed" bg="var(--r-raised)" bdrs="50%" aria-hidden>
+          {card.name.slice(0, 1).toUpperCase()}
+        </Center>
+      }
       stats={[
         { label: texts.executedTrades, value: shown(data?.executed) },
         { label: texts.modifiedTrades, value: shown(data?.modified) },
@@ -81,19 +85,11 @@ function SampleCard({ signedIn }: { signedIn: boolean }) {
       note={
         <>
           {texts.sampleNote}{' '}
-          {signedIn ? (
-            <Link to="/admin/settings">{texts.makeYourOwn}</Link>
-          ) : (
-            <Link to="/auth/register">{texts.createAccount}</Link>
-          )}
+          <Anchor component={Link} to={signedIn ? '/admin/settings' : '/auth/register'} inherit underline="always">
+            {signedIn ? texts.makeYourOwn : texts.createAccount}
+          </Anchor>
         </>
       }
     />
   )
 }
-
-const Initial = ({ name }: { name: string }) => (
-  <span className={css.initial} aria-hidden>
-    {name.slice(0, 1).toUpperCase()}
-  </span>
-)

@@ -1,20 +1,21 @@
+import { Stack } from '@mantine/core'
 import { CanTrade } from '../../features/accounts/CanTrade.tsx'
 import { OwnSessions } from '../../features/auth/OwnSessions.tsx'
 import { SecurityEvents } from '../../features/auth/SecurityEvents.tsx'
 import { Trading } from '../../features/auth/Trading.tsx'
-import css from './pages.module.css'
+import { Columns } from '../../ui/Columns.tsx'
 
 export default function Security() {
   return (
-    <div className={css.stack}>
+    <Stack gap={14}>
       <Trading />
-      <div className={css.halves}>
-        <div className={css.stack}>
+      <Columns least={460} gap="14px">
+        <Stack gap={14}>
           <CanTrade />
           <OwnSessions />
-        </div>
+        </Stack>
         <SecurityEvents />
-      </div>
-    </div>
+      </Columns>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { Accounts } from '../../features/accounts/Accounts.tsx'
 import { ChangePassword } from '../../features/auth/ChangePassword.tsx'
 import { OwnSessions } from '../../features/auth/OwnSessions.tsx'
@@ -11,7 +12,7 @@ import css from './pages.module.css'
 export default function Settings() {
   return (
     <div className={css.beside}>
-      <div className={css.stack}>
+      <Stack gap={14}>
         <PicturePanel />
         <ProfileForm />
         <Accounts />
@@ -19,7 +20,7 @@ export default function Settings() {
         <SecondFactor />
         <Passkeys />
         <OwnSessions />
-      </div>
+      </Stack>
       <Disclaimer />
     </div>
   )

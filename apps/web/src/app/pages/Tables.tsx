@@ -1,12 +1,12 @@
+import { Stack } from '@mantine/core'
 import { InstrumentTables } from '../../features/instruments/InstrumentTable.tsx'
 import { CardTables } from '../../features/samples/CardTables.tsx'
-import css from './pages.module.css'
 
 export default function Tables() {
   return (
-    <div className={css.stack}>
+    <Stack gap={14}>
       <InstrumentTables />
       <CardTables />
-    </div>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { FrozenAccounts } from '../../features/protection/FrozenAccounts.tsx'
 import { TradeForm } from '../../features/trade-form/TradeForm.tsx'
 import { Disclaimer } from '../../ui/Disclaimer.tsx'
@@ -7,7 +8,7 @@ import * as texts from './texts.ts'
 
 export default function Trade() {
   return (
-    <div className={css.stack}>
+    <Stack gap={14}>
       {/* An order whose outcome is unknown could be published a second time here. */}
       <FrozenAccounts />
       <div className={css.beside}>
@@ -16,6 +17,6 @@ export default function Trade() {
         </Panel>
         <Disclaimer />
       </div>
-    </div>
+    </Stack>
   )
 }

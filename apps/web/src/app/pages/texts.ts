@@ -6,7 +6,6 @@ export const ladder = 'Ladder'
 export const order = 'Order'
 export const clock = 'Clock'
 export const localTime = 'Local time'
-export const skipToContent = 'Skip to content'
 export const homePage = (brand: string) => `${brand}, home page`
 export const signIn = 'Sign in'
 export const createAccount = 'Create an account'

@@ -1,39 +1,46 @@
+import { Anchor, Box, Divider, Flex, Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { useSite } from '../../api/reference.ts'
-import css from './public.module.css'
 import * as texts from './texts.ts'
 
+const links = [
+  { to: '/landing', label: texts.about },
+  { to: '/guide', label: texts.guide },
+  { to: '/verify', label: texts.verifyStatement },
+  { to: '/landing#contact', label: texts.contact },
+  { to: '/privacy', label: texts.privacyPolicy },
+]
+
 /** @param note what this page's footer says besides */
-export function PublicFooter({ note }: { note?: string }) {
+export function PublicFooter({ note }: { note?: string | undefined }) {
   const name = useSite()?.brand ?? 'Ratchet'
   return (
-    <footer className={css.foot}>
-      <div className={css.footInner}>
-        {note ? <p className={css.footNote}>{note}</p> : null}
-        <p>{texts.riskNotice(name)}</p>
-        <div className={css.footRow}>
+    <Box component="footer" mt="lg">
+      <Divider />
+      <Box maw={1160} mx="auto" px={20} py="lg" fz="xs" c="dimmed">
+        {note ? (
+          <Text fz="sm" mb="sm" c="var(--r-text)">
+            {note}
+          </Text>
+        ) : null}
+        <Text inherit maw="84ch" mb="sm">
+          {texts.riskNotice(name)}
+        </Text>
+        <Group justify="space-between" gap="xs">
           <span>
             © {new Date().getFullYear()} {name}
           </span>
-          <ul className={css.footLinks}>
-            <li>
-              <Link to="/landing">{texts.about}</Link>
-            </li>
-            <li>
-              <Link to="/guide">{texts.guide}</Link>
-            </li>
-            <li>
-              <Link to="/verify">{texts.verifyStatement}</Link>
-            </li>
-            <li>
-              <Link to="/landing#contact">{texts.contact}</Link>
-            </li>
-            <li>
-              <Link to="/privacy">{texts.privacyPolicy}</Link>
-            </li>
-          </ul>
-        </div>
-      </div>
-    </footer>
+          <Flex component="ul" wrap="wrap" columnGap={20}>
+            {links.map(({ to, label }) => (
+              <li key={to}>
+                <Anchor component={Link} to={to} inherit display="block" py="xs" c="inherit" underline="always">
+                  {label}
+                </Anchor>
+              </li>
+            ))}
+          </Flex>
+        </Group>
+      </Box>
+    </Box>
   )
 }

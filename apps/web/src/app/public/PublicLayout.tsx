@@ -1,20 +1,22 @@
-import { Outlet } from 'react-router'
+import { messages } from '@ratchet/contract'
+import { Outlet, useMatches } from 'react-router'
+import { SkipLink } from '../../ui/SkipLink.tsx'
+import type { Screen } from '../screen.ts'
 import { PublicFooter } from './PublicFooter.tsx'
 import { PublicNavbar } from './PublicNavbar.tsx'
 import css from './public.module.css'
-import * as texts from './texts.ts'
 
+/** A landing page begins with a picture, which shows through the bar above it. */
 export default function PublicLayout() {
+  const isLanding = (useMatches().at(-1)?.handle as Screen | undefined)?.frame === 'landing'
   return (
-    <div className={css.page}>
-      <a href="#main" className="skip-link">
-        {texts.skipToContent}
-      </a>
-      <PublicNavbar />
-      <main id="main" tabIndex={-1} className={css.pageMain}>
+    <div className={css.page} data-overlaid={isLanding || undefined}>
+      <SkipLink />
+      <PublicNavbar transparent={isLanding} />
+      <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      <PublicFooter />
+      <PublicFooter note={isLanding ? messages.replyInFooter : undefined} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Burger, Button, Collapse } from '@mantine/core'
+import { Anchor, Burger, Button, Collapse, Divider, Flex, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconLayoutDashboard, IconLogout } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -7,6 +7,7 @@ import { useSite } from '../../api/reference.ts'
 import { useSession, useSignOut } from '../../api/session.ts'
 import { SocialLinks } from '../../features/site/SocialLinks.tsx'
 import { Brand } from '../../ui/Brand.tsx'
+import nav from '../../ui/nav.module.css'
 import { SchemeSwitch } from '../../ui/SchemeSwitch.tsx'
 import { homeAfterSignIn } from '../../ui/safe-next.ts'
 import { AccountsMenu, accounts } from './AccountsMenu.tsx'
@@ -47,62 +48,70 @@ export function PublicNavbar({ transparent = false }: { transparent?: boolean })
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard from whatever in the bar has the focus.
     <header
       className={css.navbar}
-      data-transparent={transparent && !opened && !scrolled ? true : undefined}
-      data-opened={opened || undefined}
+      data-transparent={(transparent && !opened && !scrolled) || undefined}
       onKeyDown={leaveByEscape}
     >
-      <nav className={css.navInner} aria-label={texts.mainNavigation}>
-        <Link to="/" className={css.brandLink}>
+      <Flex
+        component="nav"
+        align="center"
+        gap="xs"
+        h={60}
+        maw={1160}
+        mx="auto"
+        px={20}
+        aria-label={texts.mainNavigation}
+      >
+        <Anchor component={Link} to="/" underline="never" mr="auto">
           <Brand name={name} />
-        </Link>
-        <div className={css.navWide}>
+        </Anchor>
+        <Group visibleFrom="sm" gap="xs">
           <SocialLinks />
-          <span className={css.navRule} aria-hidden />
+          <Divider orientation="vertical" my="xs" />
           {user ? (
             <Button component={Link} to={homeAfterSignIn} variant="subtle" color="gray">
               {texts.dashboard}
             </Button>
           ) : null}
           <AccountsMenu />
-          <SchemeSwitch />
-        </div>
-        <div className={css.navNarrow}>
-          <SchemeSwitch />
-          <Burger
-            ref={burger}
-            opened={opened}
-            onClick={toggle}
-            size="sm"
-            aria-label={opened ? texts.closeMenu : texts.openMenu}
-            aria-expanded={opened}
-            aria-controls="public-menu"
-            data-testid="burger"
-          />
-        </div>
-      </nav>
-      <Collapse expanded={opened} id="public-menu" className={css.drawer ?? ''}>
-        <p className={css.drawerHead}>{texts.authenticate}</p>
-        {accounts.map(({ to, label, icon: Icon }) => (
-          <Link key={to} to={to} className={css.drawerLink}>
-            <Icon size={18} stroke={1.7} aria-hidden />
-            {label}
-          </Link>
-        ))}
-        {user ? (
-          <>
-            <Link to={homeAfterSignIn} className={css.drawerLink}>
-              <IconLayoutDashboard size={18} stroke={1.7} aria-hidden />
-              {texts.goToDashboard}
+        </Group>
+        <SchemeSwitch />
+        <Burger
+          ref={burger}
+          hiddenFrom="sm"
+          opened={opened}
+          onClick={toggle}
+          size="sm"
+          aria-label={opened ? texts.closeMenu : texts.openMenu}
+          aria-expanded={opened}
+          aria-controls="public-menu"
+          data-testid="burger"
+        />
+      </Flex>
+      <Collapse expanded={opened} id="public-menu">
+        <Stack gap={0} px={10} pb="xs">
+          <Text fz="xs" fw={600} c="dimmed" px={10}>
+            {texts.authenticate}
+          </Text>
+          {accounts.map(({ to, label, icon: Icon }) => (
+            <Link key={to} to={to} className={nav.entry}>
+              <Icon size={18} stroke={1.7} aria-hidden />
+              {label}
             </Link>
-            <button type="button" className={css.drawerLink} onClick={() => void signOut().catch(() => {})}>
-              <IconLogout size={18} stroke={1.7} aria-hidden />
-              {texts.signOut}
-            </button>
-          </>
-        ) : null}
-        <div className={css.drawerSocial}>
+          ))}
+          {user ? (
+            <>
+              <Link to={homeAfterSignIn} className={nav.entry}>
+                <IconLayoutDashboard size={18} stroke={1.7} aria-hidden />
+                {texts.goToDashboard}
+              </Link>
+              <button type="button" className={nav.entry} onClick={() => void signOut().catch(() => {})}>
+                <IconLogout size={18} stroke={1.7} aria-hidden />
+                {texts.signOut}
+              </button>
+            </>
+          ) : null}
           <SocialLinks />
-        </div>
+        </Stack>
       </Collapse>
     </header>
   )

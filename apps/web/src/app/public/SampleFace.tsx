@@ -1,5 +1,3 @@
-import css from './sample-face.module.css'
-
 /** Four drawn people are told apart by their hair and little else. */
 const looks = [
   'M30 46c-2-20 8-30 20-30s22 10 20 30c-4-10-10-14-20-14s-16 4-20 14Z',
@@ -11,11 +9,20 @@ const looks = [
 /** Draws a portrait of nobody in one line. */
 export function SampleFace({ look }: { look: number }) {
   return (
-    <svg viewBox="0 0 100 100" className={css.face} aria-hidden focusable="false">
-      <circle cx="50" cy="50" r="49" className={css.ground} />
-      <path d="M13 98c2-15 16-19 29-20V68M87 98c-2-15-16-19-29-20V68" className={css.line} />
-      <path d="M31 44c0 16 8 26 19 26s19-10 19-26" className={css.line} />
-      <path d={looks[look % looks.length]} className={css.hair} />
+    <svg
+      viewBox="0 0 100 100"
+      fill="none"
+      stroke="var(--r-dim)"
+      strokeWidth={2.2}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden
+      focusable="false"
+    >
+      <circle cx="50" cy="50" r="49" fill="var(--r-raised)" stroke="var(--r-line)" />
+      <path d="M13 98c2-15 16-19 29-20V68M87 98c-2-15-16-19-29-20V68" />
+      <path d="M31 44c0 16 8 26 19 26s19-10 19-26" />
+      <path d={looks[look % looks.length]} stroke="var(--r-text)" />
     </svg>
   )
 }

@@ -1,5 +1,4 @@
 // Every public page
-export const skipToContent = 'Skip to content'
 export const copyright = (year: number) => `© ${year} Ratchet`
 export const privacyPolicy = 'Privacy policy'
 

@@ -1,7 +1,7 @@
+import { ActionIcon, Flex } from '@mantine/core'
 import { IconBrandFacebook, IconBrandGithub, IconBrandTwitter, IconBrandX, IconWorld } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useSite } from '../../api/reference.ts'
-import css from './social.module.css'
 import * as texts from './texts.ts'
 
 const icons = new Map([
@@ -19,31 +19,32 @@ const title = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)
 export function SocialLinks() {
   const links = useSite()?.social ?? []
   return (
-    <ul className={css.list} data-testid="social">
+    <Flex component="ul" data-testid="social">
       {links.map(({ name, href }) => {
         const Icon = icons.get(name.toLowerCase()) ?? IconWorld
+        const look = { variant: 'subtle', color: 'gray', size: 36, title: title(name) } as const
         const shown = <Icon size={19} stroke={1.6} aria-hidden />
         return (
           <li key={name}>
             {href.startsWith('/') ? (
-              <Link to={href} className={css.link} aria-label={title(name)} title={title(name)}>
+              <ActionIcon {...look} component={Link} to={href} aria-label={title(name)}>
                 {shown}
-              </Link>
+              </ActionIcon>
             ) : (
-              <a
+              <ActionIcon
+                {...look}
+                component="a"
                 href={href}
                 target="_blank"
                 rel="noopener noreferrer"
-                className={css.link}
                 aria-label={texts.opensInNewTab(title(name))}
-                title={title(name)}
               >
                 {shown}
-              </a>
+              </ActionIcon>
             )}
           </li>
         )
       })}
-    </ul>
+    </Flex>
   )
 }

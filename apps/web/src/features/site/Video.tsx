@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Center, Flex, Text, Title } from '@mantine/core'
 import { mediaKind, type Site } from '@ratchet/contract'
 import { IconPlayerPlayFilled, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { sourceInWords } from './media.ts'
+import css from './site.module.css'
 import * as texts from './texts.ts'
-import css from './videos.module.css'
 
 type Film = Site['videos'][number]
 
@@ -22,21 +22,25 @@ export function Video({ film }: { film: Film }) {
     setWasPlaying(true)
   }
   return (
-    <figure className={css.video} data-testid="video">
+    <figure data-testid="video">
       {playing ? (
         <Player film={film} />
       ) : (
-        <button ref={poster} type="button" className={css.poster} onClick={play} aria-label={texts.play(film.title)}>
+        <button ref={poster} type="button" className={css.film} onClick={play} aria-label={texts.play(film.title)}>
           <img src={film.poster} alt="" width={1280} height={720} loading="lazy" />
-          <span className={css.play}>
+          <Center w={52} h={52} c="white" bg="steel" bdrs="50%" className={css.play}>
             <IconPlayerPlayFilled size={22} aria-hidden />
-          </span>
+          </Center>
         </button>
       )}
-      <figcaption className={css.caption}>
+      <Flex component="figcaption" justify="space-between" align="start" mt="sm" mih={44}>
         <div>
-          <h3>{film.title}</h3>
-          <p>{sourceInWords(film.src)}</p>
+          <Title order={3} fz="lg">
+            {film.title}
+          </Title>
+          <Text fz="xs" c="dimmed">
+            {sourceInWords(film.src)}
+          </Text>
         </div>
         {playing ? (
           <Button
@@ -50,7 +54,7 @@ export function Video({ film }: { film: Film }) {
             {texts.close}
           </Button>
         ) : null}
-      </figcaption>
+      </Flex>
     </figure>
   )
 }
@@ -64,12 +68,12 @@ function Player({ film: { title, src, poster } }: { film: Film }) {
   const fail = () => setFailed(true)
   if (failed)
     return (
-      <div className={css.player}>
-        <p role="alert">{texts.videoFailed}</p>
+      <div className={css.film} role="alert">
+        {texts.videoFailed}
       </div>
     )
   return (
-    <div className={css.player} ref={place}>
+    <div className={css.film} ref={place}>
       {kind === 'film' ? (
         // biome-ignore lint/a11y/useMediaCaption: the operator's film carries its captions inside, or none.
         <video src={src} poster={poster} controls autoPlay playsInline aria-label={title} onError={fail} />

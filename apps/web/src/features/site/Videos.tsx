@@ -1,27 +1,33 @@
+import { Text } from '@mantine/core'
 import { messages } from '@ratchet/contract'
 import { useSiteContent } from '../../api/reference.ts'
+import { Band } from '../../ui/Band.tsx'
+import { Callout } from '../../ui/Callout.tsx'
+import { Columns } from '../../ui/Columns.tsx'
+import css from './site.module.css'
 import * as texts from './texts.ts'
 import { Video } from './Video.tsx'
-import css from './videos.module.css'
 
 /** Tells in films why to open an account with the brokerage that the operator names; nothing where there are none. */
 export function Videos() {
   const { site, failed } = useSiteContent()
   if (site?.videos.length === 0) return null
   return (
-    <section className={css.section} aria-labelledby="videos">
+    <Band aria-labelledby="videos">
       <h2 id="videos">{texts.beforeFirstTrade}</h2>
-      <p className={css.lead}>{texts.videosIntro(site?.brokerage)}</p>
+      <Text lh={1.6} c="dimmed" maw="62ch" mb="lg">
+        {texts.videosIntro(site?.brokerage)}
+      </Text>
       {failed ? (
-        <p className={css.quiet} role="status">
+        <Callout tone="plain" role="status">
           {texts.videosUnavailable}
-        </p>
+        </Callout>
       ) : (
-        <div className={css.films}>
+        <Columns least={320} gap="28px">
           {site ? site.videos.map((film) => <Video key={film.src} film={film} />) : <Places />}
-        </div>
+        </Columns>
       )}
-    </section>
+    </Band>
   )
 }
 
@@ -29,10 +35,10 @@ export function Videos() {
 function Places() {
   return (
     <>
-      <div className={css.place} role="status">
+      <div className={css.film} role="status">
         {messages.loading}
       </div>
-      <div className={css.place} aria-hidden />
+      <div className={css.film} aria-hidden />
     </>
   )
 }

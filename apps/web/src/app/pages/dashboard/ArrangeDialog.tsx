@@ -1,6 +1,5 @@
-import { ActionIcon, Button, Checkbox, Modal, NativeSelect } from '@mantine/core'
+import { ActionIcon, Box, Button, Checkbox, Flex, Group, Modal, NativeSelect, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import css from './arrange.module.css'
 import {
   type Arrangement,
   moved,
@@ -33,12 +32,13 @@ export default function ArrangeDialog({ places, isOwn, isWide, arrange, close }:
       closeButtonProps={{ 'aria-label': texts.close }}
       transitionProps={{ duration: 0 }}
     >
-      <ol className={css.list} data-testid="arrange">
+      <Box component="ol" p={0} data-testid="arrange">
         {places.map(({ id, width, isShown }, at) => {
           const { name, isKept } = panelOf(id)
           return (
-            <li key={id}>
+            <Flex key={id} component="li" align="center" gap="xs" py={6}>
               <Checkbox
+                flex={1}
                 size="xs"
                 label={name}
                 checked={isShown}
@@ -74,22 +74,22 @@ export default function ArrangeDialog({ places, isOwn, isWide, arrange, close }:
               >
                 <IconArrowDown size={15} aria-hidden />
               </ActionIcon>
-            </li>
+            </Flex>
           )
         })}
-      </ol>
-      <p className={css.fine}>
+      </Box>
+      <Text fz="xs" c="dimmed" my="sm">
         {isWide ? texts.widthRule : ''}
         {texts.savedInBrowser}
-      </p>
-      <div className={css.buttons}>
+      </Text>
+      <Group gap="xs" justify="flex-end">
         <Button size="xs" variant="default" disabled={!isOwn} onClick={() => arrange(null)}>
           {texts.restoreDefault}
         </Button>
         <Button size="xs" onClick={close}>
           {texts.done}
         </Button>
-      </div>
+      </Group>
     </Modal>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Box, Button, Divider } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useSite } from '../../../api/reference.ts'
@@ -7,25 +7,21 @@ import { Banners } from '../../../features/site/Banners.tsx'
 import { LadderStory } from '../../../features/site/LadderStory.tsx'
 import { useDescription } from '../../../features/site/useDescription.ts'
 import { Videos } from '../../../features/site/Videos.tsx'
+import { Band } from '../../../ui/Band.tsx'
+import band from '../../../ui/band.module.css'
+import { Callout } from '../../../ui/Callout.tsx'
+import { Columns } from '../../../ui/Columns.tsx'
 import { homeAfterSignIn } from '../../../ui/safe-next.ts'
+import { Hero } from '../../public/Hero.tsx'
 import { HomeLadder } from '../../public/HomeLadder.tsx'
+import { Point } from '../../public/Point.tsx'
 import * as pageTexts from '../texts.ts'
-import css from './home.module.css'
 import * as texts from './texts.ts'
 
 const uses = [
-  {
-    title: texts.executeTitle,
-    text: texts.executeText,
-  },
-  {
-    title: texts.limitRiskTitle,
-    text: texts.limitRiskText,
-  },
-  {
-    title: texts.evaluateTitle,
-    text: texts.evaluateText,
-  },
+  { title: texts.executeTitle, text: texts.executeText },
+  { title: texts.limitRiskTitle, text: texts.limitRiskText },
+  { title: texts.evaluateTitle, text: texts.evaluateText },
 ]
 
 const steps = [
@@ -39,29 +35,27 @@ export default function Home() {
   useDescription(texts.siteDescription)
   return (
     <>
-      <Hero />
-      <div className={css.band}>
-        <section className={css.uses} aria-label={pageTexts.purposeTitle}>
-          {uses.map(({ title, text }) => (
-            <div key={title}>
-              <h2>{title}</h2>
-              <p>{text}</p>
+      <Box maw={1160} mx="auto" px={20} py="clamp(36px, 5vw, 64px)">
+        <Columns least={440} gap="36px 56px" align="center">
+          <Welcome />
+          <LadderStory />
+        </Columns>
+      </Box>
+      <Band aria-label={pageTexts.purposeTitle}>
+        <Columns least={280} gap="28px 48px">
+          {uses.map((use) => (
+            <div key={use.title}>
+              <Point {...use} order={2} />
             </div>
           ))}
-        </section>
-      </div>
-      <div className={css.band}>
-        <HowItWorks />
-      </div>
-      <div className={css.band}>
+        </Columns>
+      </Band>
+      <HowItWorks />
+      <div className={band.band}>
         <HomeLadder />
       </div>
-      <div className={css.band}>
-        <Videos />
-      </div>
-      <div className={css.band}>
-        <Banners />
-      </div>
+      <Videos />
+      <Banners />
     </>
   )
 }
@@ -69,54 +63,47 @@ export default function Home() {
 function HowItWorks() {
   const { user } = useSession()
   return (
-    <section aria-labelledby="how">
+    <Band aria-labelledby="how">
       <h2 id="how">{pageTexts.howItWorks}</h2>
-      <ol className={css.steps}>
-        {steps.map(({ title, text }) => (
-          <li key={title}>
-            <h3>{title}</h3>
-            <p>{text}</p>
+      <Columns as="ol" least={220} gap="24px 32px">
+        {steps.map((step, index) => (
+          <li key={step.title}>
+            <Divider label={index + 1} labelPosition="left" mb="xs" aria-hidden />
+            <Point {...step} />
           </li>
         ))}
-      </ol>
-      <p className={css.care}>
-        <IconAlertTriangle size={20} stroke={1.7} aria-hidden />
-        <span>
+      </Columns>
+      <Box mt="xl">
+        <Callout tone="bad" icon={IconAlertTriangle}>
           <strong>{texts.ifDetailInvalid}</strong> {texts.contactCareImmediately}{' '}
-          <Link to={user ? '/admin/care' : '/landing#contact'}>{texts.writeToCustomerCare}</Link>.
-        </span>
-      </p>
-    </section>
+          <Anchor component={Link} to={user ? '/admin/care' : '/landing#contact'} inherit underline="always">
+            {texts.writeToCustomerCare}
+          </Anchor>
+          .
+        </Callout>
+      </Box>
+    </Band>
   )
 }
 
-function Hero() {
+function Welcome() {
   const { user } = useSession()
-  const welcome = useSite()?.welcome_message
   return (
-    <section className={css.hero}>
-      <div className={css.heroWords}>
-        <h1>{texts.heroTitle}</h1>
-        <p className={css.welcome}>{welcome}</p>
-        <p className={css.heroText}>{texts.heroText}</p>
-        <div className={css.actions}>
-          {user ? (
-            <Button component={Link} to={homeAfterSignIn} size="md">
-              {texts.openDashboard}
-            </Button>
-          ) : (
-            <>
-              <Button component={Link} to="/auth/register" size="md">
-                {pageTexts.createAccount}
-              </Button>
-              <Button component={Link} to="/auth/login" size="md" variant="default">
-                {pageTexts.signIn}
-              </Button>
-            </>
-          )}
-        </div>
-      </div>
-      <LadderStory />
-    </section>
+    <Hero title={texts.heroTitle} lead={useSite()?.welcome_message} text={texts.heroText}>
+      {user ? (
+        <Button component={Link} to={homeAfterSignIn} size="md">
+          {texts.openDashboard}
+        </Button>
+      ) : (
+        <>
+          <Button component={Link} to="/auth/register" size="md">
+            {pageTexts.createAccount}
+          </Button>
+          <Button component={Link} to="/auth/login" size="md" variant="default">
+            {pageTexts.signIn}
+          </Button>
+        </>
+      )}
+    </Hero>
   )
 }

@@ -1,8 +1,12 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Paper, Text } from '@mantine/core'
 import { IconChartCandle, IconFileSearch, IconRepeatOnce, IconShieldCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { ContactForm } from '../../../features/message/ContactForm.tsx'
 import { useDescription } from '../../../features/site/useDescription.ts'
+import { Band } from '../../../ui/Band.tsx'
+import { Columns } from '../../../ui/Columns.tsx'
+import { Hero } from '../../public/Hero.tsx'
+import { Point } from '../../public/Point.tsx'
 import { SampleFace } from '../../public/SampleFace.tsx'
 import { Scene } from '../../public/Scene.tsx'
 import * as screenTexts from '../../texts.ts'
@@ -11,26 +15,10 @@ import css from './landing.module.css'
 import * as texts from './texts.ts'
 
 const features = [
-  {
-    icon: IconShieldCheck,
-    title: texts.durableTitle,
-    text: texts.durableText,
-  },
-  {
-    icon: IconRepeatOnce,
-    title: texts.exactlyOnceTitle,
-    text: texts.exactlyOnceText,
-  },
-  {
-    icon: IconFileSearch,
-    title: texts.explainableTitle,
-    text: texts.explainableText,
-  },
-  {
-    icon: IconChartCandle,
-    title: texts.provableTitle,
-    text: texts.provableText,
-  },
+  { icon: IconShieldCheck, title: texts.durableTitle, text: texts.durableText },
+  { icon: IconRepeatOnce, title: texts.exactlyOnceTitle, text: texts.exactlyOnceText },
+  { icon: IconFileSearch, title: texts.explainableTitle, text: texts.explainableText },
+  { icon: IconChartCandle, title: texts.provableTitle, text: texts.provableText },
 ]
 
 const people = [
@@ -48,62 +36,59 @@ export default function Landing() {
         <div className={css.scene}>
           <Scene />
         </div>
-        <div className={css.heroInner}>
-          <h1>{texts.landingTitle}</h1>
-          <p>{texts.landingText}</p>
-          <div className={css.actions}>
-            <Button component={Link} to="/auth/register" size="md">
-              {pageTexts.createAccount}
-            </Button>
-            <Button component="a" href="#contact" size="md" variant="default">
-              {texts.talkToUs}
-            </Button>
-          </div>
-        </div>
+        <Hero title={texts.landingTitle} text={texts.landingText}>
+          <Button component={Link} to="/auth/register" size="md">
+            {pageTexts.createAccount}
+          </Button>
+          <Button component="a" href="#contact" size="md" variant="default">
+            {texts.talkToUs}
+          </Button>
+        </Hero>
       </section>
-      <section className={css.section} aria-labelledby="features">
+      <Band aria-labelledby="features">
         <h2 id="features">{texts.fourPromises}</h2>
-        <ul className={css.features}>
+        <Columns as="ul" least={230} gap="14px">
           {features.map(({ icon: Icon, title, text }) => (
-            <li key={title} data-testid="feature-card">
-              <Icon size={24} stroke={1.5} aria-hidden />
-              <h3>{title}</h3>
-              <p>{text}</p>
+            <Paper
+              key={title}
+              component="li"
+              withBorder
+              radius="md"
+              p="lg"
+              bg="var(--r-panel)"
+              data-testid="feature-card"
+            >
+              <Icon size={24} stroke={1.5} color="var(--r-accent)" style={{ marginBottom: 8 }} aria-hidden />
+              <Point title={title} text={text} />
+            </Paper>
+          ))}
+        </Columns>
+      </Band>
+      <Band aria-labelledby="team">
+        <h2 id="team">{texts.team}</h2>
+        <Text c="dimmed" mb="lg">
+          {texts.sampleTeam}
+        </Text>
+        <Columns as="ul" least={200} gap="32px">
+          {people.map(({ name, work, text }, index) => (
+            <li key={name} data-testid="team-member">
+              <Box w={104} mb="sm">
+                <SampleFace look={index} />
+              </Box>
+              <Point title={name} text={text} note={work} />
             </li>
           ))}
-        </ul>
-      </section>
-      <Team />
-      <section className={css.section} id="contact" aria-labelledby="contact-head">
-        <div className={css.contact}>
+        </Columns>
+      </Band>
+      <Band id="contact" aria-labelledby="contact-head">
+        <Columns least={380} gap="28px 64px">
           <div>
             <h2 id="contact-head">{texts.writeToUs}</h2>
-            <p className={css.lead}>{texts.contactText}</p>
+            <Text c="dimmed">{texts.contactText}</Text>
           </div>
           <ContactForm />
-        </div>
-      </section>
+        </Columns>
+      </Band>
     </>
-  )
-}
-
-function Team() {
-  return (
-    <section className={css.section} aria-labelledby="team">
-      <h2 id="team">{texts.team}</h2>
-      <p className={css.lead}>{texts.sampleTeam}</p>
-      <ul className={css.people}>
-        {people.map(({ name, work, text }, index) => (
-          <li key={name} data-testid="team-member">
-            <div className={css.face}>
-              <SampleFace look={index} />
-            </div>
-            <h3>{name}</h3>
-            <p className={css.work}>{work}</p>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

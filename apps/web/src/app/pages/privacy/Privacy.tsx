@@ -1,37 +1,39 @@
+import { Box, Typography } from '@mantine/core'
 import { Link } from 'react-router'
 import { useSite } from '../../../api/reference.ts'
 import { othersOf } from '../../../features/site/media.ts'
 import { useDescription } from '../../../features/site/useDescription.ts'
-import css from '../pages.module.css'
 import * as pageTexts from '../texts.ts'
 import * as texts from './texts.ts'
 
 export default function Privacy() {
   useDescription(texts.privacyDescription)
   return (
-    <article className={css.prose}>
-      <h1>{texts.privacyPolicy}</h1>
-      <p>{texts.privacyIntro}</p>
-      <h2>{texts.storedData}</h2>
-      <ul>
-        <li>{texts.storedIdentity}</li>
-        <li>{texts.storedProfile}</li>
-        <li>{texts.storedCredentials}</li>
-        <li>{texts.storedTrades}</li>
-        <li>{texts.storedSignIns}</li>
-        <li>{texts.storedMessages}</li>
-      </ul>
-      <h2>{pageTexts.purposeTitle}</h2>
-      <p>{texts.purpose}</p>
-      <h2>{texts.otherServers}</h2>
-      <OtherServers />
-      <h2>{texts.cookies}</h2>
-      <p>{texts.cookiesText}</p>
-      <h2>{texts.howLong}</h2>
-      <p>
-        {texts.howLongText} <Link to="/landing#contact">{texts.writeToOperator}</Link>.
-      </p>
-    </article>
+    <Box component="article" maw={720} mx="auto" px={20} py={44}>
+      <Typography>
+        <h1>{texts.privacyPolicy}</h1>
+        <p>{texts.privacyIntro}</p>
+        <h2>{texts.storedData}</h2>
+        <ul>
+          <li>{texts.storedIdentity}</li>
+          <li>{texts.storedProfile}</li>
+          <li>{texts.storedCredentials}</li>
+          <li>{texts.storedTrades}</li>
+          <li>{texts.storedSignIns}</li>
+          <li>{texts.storedMessages}</li>
+        </ul>
+        <h2>{pageTexts.purposeTitle}</h2>
+        <p>{texts.purpose}</p>
+        <h2>{texts.otherServers}</h2>
+        <OtherServers />
+        <h2>{texts.cookies}</h2>
+        <p>{texts.cookiesText}</p>
+        <h2>{texts.howLong}</h2>
+        <p>
+          {texts.howLongText} <Link to="/landing#contact">{texts.writeToOperator}</Link>.
+        </p>
+      </Typography>
+    </Box>
   )
 }
 
