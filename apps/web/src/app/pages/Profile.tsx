@@ -1,4 +1,4 @@
-import { Anchor, Box, Center, Text } from '@mantine/core'
+import { Anchor, Box, Flex, Text } from '@mantine/core'
 import { messages } from '@ratchet/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -57,9 +57,19 @@ function OwnCard({ traderId, card }: { traderId: string; card: Card }) {
     <PublicCard
       card={card}
       face={
-        <Center w={112} h={112} fz={40} c="dimmed" bg="var(--r-raised)" bdrs="50%" aria-hidden>
+        <Flex
+          align="center"
+          justify="center"
+          w={112}
+          h={112}
+          fz={40}
+          c="dimmed"
+          bg="var(--r-raised)"
+          bdrs="50%"
+          aria-hidden
+        >
           {card.name.slice(0, 1).toUpperCase()}
-        </Center>
+        </Flex>
       }
       stats={[
         { label: texts.executedTrades, value: shown(data?.executed) },

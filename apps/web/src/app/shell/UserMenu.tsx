@@ -69,7 +69,7 @@ export function UserMenu() {
           data-testid="user-menu"
           {...props}
         >
-          <Text span inherit fw={400} maw={170} truncate data-testid="user-name">
+          <Text span inherit lh={1.5} fw={400} maw={170} truncate data-testid="user-name">
             {name}
           </Text>
         </Button>

@@ -1,4 +1,4 @@
-import { Button, Center, Flex, Text, Title } from '@mantine/core'
+import { Button, Flex, Text, Title } from '@mantine/core'
 import { mediaKind, type Site } from '@ratchet/contract'
 import { IconPlayerPlayFilled, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
@@ -28,9 +28,9 @@ export function Video({ film }: { film: Film }) {
       ) : (
         <button ref={poster} type="button" className={css.film} onClick={play} aria-label={texts.play(film.title)}>
           <img src={film.poster} alt="" width={1280} height={720} loading="lazy" />
-          <Center w={52} h={52} c="white" bg="steel" bdrs="50%" className={css.play}>
+          <Flex align="center" justify="center" w={52} h={52} c="white" bg="steel" bdrs="50%" className={css.play}>
             <IconPlayerPlayFilled size={22} aria-hidden />
-          </Center>
+          </Flex>
         </button>
       )}
       <Flex component="figcaption" justify="space-between" align="start" mt="sm" mih={44}>

@@ -1,4 +1,4 @@
-import { Box, Button, Paper, Text } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { IconChartCandle, IconFileSearch, IconRepeatOnce, IconShieldCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { ContactForm } from '../../../features/message/ContactForm.tsx'
@@ -49,18 +49,18 @@ export default function Landing() {
         <h2 id="features">{texts.fourPromises}</h2>
         <Columns as="ul" least={230} gap="14px">
           {features.map(({ icon: Icon, title, text }) => (
-            <Paper
+            <Box
               key={title}
               component="li"
-              withBorder
-              radius="md"
               p="lg"
+              bd="1px solid var(--r-line)"
+              bdrs="md"
               bg="var(--r-panel)"
               data-testid="feature-card"
             >
               <Icon size={24} stroke={1.5} color="var(--r-accent)" style={{ marginBottom: 8 }} aria-hidden />
               <Point title={title} text={text} />
-            </Paper>
+            </Box>
           ))}
         </Columns>
       </Band>
