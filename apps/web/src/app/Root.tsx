@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useMatches, useNavigation } from 'react-router'
 import { useTitle } from '../ui/title.ts'
-import css from './root.module.css'
+import css from '../ui/waiting.module.css'
 import { ScrollMemory } from './ScrollMemory.tsx'
 import type { Screen } from './screen.ts'
 import * as texts from './texts.ts'
@@ -27,7 +27,9 @@ export function Root() {
 function OnItsWay() {
   const { state } = useNavigation()
   if (state === 'idle') return null
-  return <div role="progressbar" aria-label={texts.loadingScreen} className={css.line} data-testid="screen-loading" />
+  return (
+    <div role="progressbar" aria-label={texts.loadingScreen} className={css.waiting} data-testid="screen-loading" />
+  )
 }
 
 /**

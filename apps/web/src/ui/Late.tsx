@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { fetched } from './fetched.ts'
 import { NotLoaded } from './NotLoaded.tsx'
@@ -46,7 +47,7 @@ export function Late<P extends object>({ of, give, meanwhile = <Waiting /> }: La
 
 /** Draws a line that moves, for whatever takes longer than a moment. */
 const Waiting = () => (
-  <p role="status" className={css.waiting}>
+  <Text role="status" fz="sm" c="dimmed" px="md" py="sm" className={css.waiting}>
     {texts.loading}
-  </p>
+  </Text>
 )

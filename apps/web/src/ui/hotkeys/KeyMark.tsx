@@ -1,3 +1,4 @@
+import { Kbd } from '@mantine/core'
 import type { ActionId } from './actions.ts'
 import css from './hotkeys.module.css'
 import { useKeys } from './hotkeys.ts'
@@ -6,8 +7,8 @@ import { useKeys } from './hotkeys.ts'
 export function KeyMark({ action }: { readonly action: ActionId }) {
   const key = useKeys().keys[action]
   return key === null ? null : (
-    <kbd className={css.key} aria-hidden>
+    <Kbd size="xs" ml={6} className={css.key} aria-hidden>
       {key.toUpperCase()}
-    </kbd>
+    </Kbd>
   )
 }
