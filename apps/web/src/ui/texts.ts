@@ -10,7 +10,10 @@ export const spread = 'Spread'
 export const prices = 'Prices'
 export const delayed = 'delayed'
 
-// What is not here yet (Late, NotLoaded, DataTableWord, SignInHint)
+// A dialog (Dialog)
+export const cancel = 'Cancel'
+
+// What is not here yet (Late, NotLoaded, Unread, DataTableWord, SignInHint)
 export const loading = 'Loading…'
 export const tryAgain = 'Try again'
 export const serverSilent = 'The server still does not respond.'

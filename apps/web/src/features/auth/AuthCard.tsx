@@ -1,3 +1,4 @@
+import { Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Form, SubmitButton } from '../../ui/form/Form.tsx'
 import type { Submit } from '../../ui/form/useSubmit.ts'
@@ -27,23 +28,44 @@ export function AuthCard(props: AuthCardProps) {
   const { name, title, sub, button, submit, send, disabled = false, failed = '', other, after, children } = props
   return (
     <Form submit={submit} send={send} noValidate={false} className={css.card} data-testid={`${name}-form`}>
-      <h1 className={css.title}>{title}</h1>
-      <p className={css.sub}>{sub}</p>
-      <div className={css.fields}>
+      <Title fw={650} mb="xxs">
+        {title}
+      </Title>
+      <Text size="sm" c="dimmed" mb={20}>
+        {sub}
+      </Text>
+      <Stack gap={14}>
         {children}
-        {submit.word ? (
-          <p className={css.failure} role="alert" data-testid={`${name}-failure`}>
-            {failed + submit.word.text}
-          </p>
-        ) : null}
+        {submit.word ? <AuthFailure testId={`${name}-failure`} text={failed + submit.word.text} /> : null}
         {button === null ? null : (
           <SubmitButton submit={submit} fullWidth size="md" disabled={disabled} data-testid={`${name}-submit`}>
             {button}
           </SubmitButton>
         )}
         {other}
-      </div>
-      <p className={css.after}>{after}</p>
+      </Stack>
+      <Text size="sm" c="dimmed" ta="center" mt="sm">
+        {after}
+      </Text>
     </Form>
   )
 }
+
+export const AuthFailure = ({ testId, text }: { testId: string; text: string }) => (
+  <Text size="sm" c="var(--r-loss)" fw={500} role="alert" data-testid={testId}>
+    {text}
+  </Text>
+)
+
+interface NoteProps {
+  readonly role?: 'status' | 'alert'
+  readonly testId: string
+  readonly children: ReactNode
+}
+
+/** Says something about the form, above its fields. */
+export const Note = ({ role = 'status', testId, children }: NoteProps) => (
+  <Text size="sm" px="sm" py={10} bg="var(--r-raised)" bdrs="sm" role={role} data-testid={testId}>
+    {children}
+  </Text>
+)

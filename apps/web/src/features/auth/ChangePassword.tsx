@@ -1,19 +1,14 @@
-import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changePassword, useSession } from '../../api/session.ts'
-import { Form, SubmitButton } from '../../ui/form/Form.tsx'
-import { useSubmit } from '../../ui/form/useSubmit.ts'
-import { Panel } from '../../ui/Panel.tsx'
-import { Pop } from '../../ui/pop/Pop.tsx'
-import { Say } from '../../ui/Say.tsx'
-import { SignInHint } from '../../ui/SignInHint.tsx'
-import css from './auth.module.css'
+import { PopButton } from '../../ui/pop/PopButton.tsx'
+import { good, OwnPanel } from './OwnPanel.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { PasswordRules } from './PasswordRules.tsx'
 import { passkeysKey, usePasskeys } from './passkeys/api.ts'
 import { KeepPasskeys, useKeptPasskeys } from './passkeys/KeepPasskeys.tsx'
 import { useFreshRules } from './password-refused.ts'
+import { StepForm } from './StepForm.tsx'
 import { useSecondFactor } from './second-factor/api.ts'
 import { CodeField } from './second-factor/CodeField.tsx'
 import * as texts from './texts.ts'
@@ -23,28 +18,16 @@ export function ChangePassword() {
   const { user } = useSession()
   const [done, setDone] = useState<string | null>(null)
   return (
-    <Panel title={texts.password} testId="change-password" anchor="password">
-      <Say word={done === null ? null : { tone: 'good', text: done }} testId="change-password-answer" />
-      {user === null ? (
-        <SignInHint />
-      ) : (
-        <Pop
+    <OwnPanel title={texts.password} testId="change-password" anchor="password" word={good(done)}>
+      {user === null ? null : (
+        <PopButton
           label={texts.changePassword}
-          align="start"
+          text={texts.changePassword}
           width={340}
-          target={(props) => (
-            <Button
-              size="xs"
-              variant="default"
-              onClickCapture={() => setDone(null)}
-              data-testid="change-password-open"
-              {...props}
-            >
-              {texts.changePassword}
-            </Button>
-          )}
-        >
-          {(close) => (
+          size="xs"
+          testId="change-password-open"
+          onPress={() => setDone(null)}
+          panel={(close) => (
             <ChangeForm
               onDone={(message) => {
                 setDone(message)
@@ -52,9 +35,9 @@ export function ChangePassword() {
               }}
             />
           )}
-        </Pop>
+        />
       )}
-    </Panel>
+    </OwnPanel>
   )
 }
 
@@ -68,16 +51,18 @@ function ChangeForm({ onDone }: { onDone: (message: string) => void }) {
   const withCode = useSecondFactor().data?.on === true && choice.kept !== undefined
   const queries = useQueryClient()
   const freshRules = useFreshRules()
-  const submit = useSubmit()
   const send = async () => {
     const input = { currentPassword, newPassword, keepPasskeys: choice.kept, ...(withCode && { code }) }
     const { message } = await freshRules(changePassword(input))
     await queries.invalidateQueries({ queryKey: passkeysKey })
     onDone(message)
-    return null
   }
   return (
-    <Form submit={submit} send={send} noValidate={false} className={css.change}>
+    <StepForm
+      send={send}
+      button={texts.changePassword}
+      testIds={['change-password-form', 'change-password-failure', 'change-password-submit']}
+    >
       <PasswordField
         label={texts.yourPassword}
         name="currentPassword"
@@ -95,12 +80,6 @@ function ChangeForm({ onDone }: { onDone: (message: string) => void }) {
       />
       <KeepPasskeys items={items} choice={choice} />
       {withCode ? <CodeField label={texts.code} description={texts.codeHint} value={code} onChange={setCode} /> : null}
-      <Say word={submit.word} testId="change-password-failure" />
-      <div>
-        <SubmitButton submit={submit} data-testid="change-password-submit">
-          {texts.changePassword}
-        </SubmitButton>
-      </div>
-    </Form>
+    </StepForm>
   )
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '../../api/call.ts'
 import { sendCode } from '../../api/session.ts'
 import { AuthCard } from './AuthCard.tsx'
-import css from './auth.module.css'
+import { AuthPress } from './AuthLink.tsx'
 import * as texts from './texts.ts'
 import { useAttempt } from './useAttempt.ts'
 import { useEnter } from './useEnter.ts'
@@ -51,11 +51,7 @@ export function CodeStep({ onBack }: { onBack: (why: string | null) => void }) {
       button={texts.signInButton}
       {...attempt}
       failed={messages.authenticationFailed}
-      after={
-        <button type="button" className={css.link} onClick={() => onBack(null)}>
-          {texts.startAgain}
-        </button>
-      }
+      after={<AuthPress onPress={() => onBack(null)}>{texts.startAgain}</AuthPress>}
     >
       <TextInput
         key={kind}
@@ -70,22 +66,19 @@ export function CodeStep({ onBack }: { onBack: (why: string | null) => void }) {
         autoCorrect="off"
         spellCheck={false}
         maxLength={50}
-        classNames={{ input: css.input ?? '' }}
         value={code}
         onChange={(event) => setCode(event.currentTarget.value)}
       />
       <div>
-        <button
-          type="button"
-          className={css.link}
-          onClick={() => {
+        <AuthPress
+          onPress={() => {
             setCode('')
             setKind(kind === 'app' ? 'recovery' : 'app')
           }}
-          data-testid="other-code"
+          testId="other-code"
         >
           {words.other}
-        </button>
+        </AuthPress>
       </div>
     </AuthCard>
   )

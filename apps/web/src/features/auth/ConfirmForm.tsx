@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { confirmAddress } from '../../api/session.ts'
-import { AuthCard } from './AuthCard.tsx'
-import css from './auth.module.css'
+import { AuthCard, Note } from './AuthCard.tsx'
+import { AuthLink } from './AuthLink.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { PasswordRules } from './PasswordRules.tsx'
 import { blamedForPassword, useFreshRules } from './password-refused.ts'
@@ -31,7 +31,7 @@ export default function ConfirmForm() {
       disabled={!token}
       after={
         <>
-          {texts.linkUsedOrExpired} <Link to="/auth/register">{texts.signUpAgain}</Link>
+          {texts.linkUsedOrExpired} <AuthLink to="/auth/register">{texts.signUpAgain}</AuthLink>
         </>
       }
     >
@@ -45,9 +45,7 @@ export default function ConfirmForm() {
           description={<PasswordRules password={password} />}
         />
       ) : (
-        <p className={css.note} role="status" data-testid="confirm-incomplete">
-          {texts.confirmLinkIncomplete}
-        </p>
+        <Note testId="confirm-incomplete">{texts.confirmLinkIncomplete}</Note>
       )}
     </AuthCard>
   )

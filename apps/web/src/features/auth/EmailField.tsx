@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import css from './auth.module.css'
 import * as texts from './texts.ts'
 
 interface EmailFieldProps {
@@ -19,7 +18,6 @@ export function EmailField({ value, onChange, disabled = false }: EmailFieldProp
       required
       withAsterisk={false}
       disabled={disabled}
-      classNames={{ input: css.input ?? '' }}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

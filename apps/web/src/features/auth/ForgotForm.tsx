@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { askForResetLink } from '../../api/session.ts'
-import { AuthCard } from './AuthCard.tsx'
-import css from './auth.module.css'
+import { AuthCard, Note } from './AuthCard.tsx'
+import { AuthLink } from './AuthLink.tsx'
 import { EmailField } from './EmailField.tsx'
 import * as texts from './texts.ts'
 import { useAttempt } from './useAttempt.ts'
@@ -25,16 +25,12 @@ export default function ForgotForm() {
       {...attempt}
       after={
         <>
-          {texts.rememberedIt} <Link to={`/auth/login${search}`}>{texts.signIn}</Link>
+          {texts.rememberedIt} <AuthLink to={`/auth/login${search}`}>{texts.signIn}</AuthLink>
         </>
       }
     >
       <EmailField value={email} onChange={setEmail} />
-      {said ? (
-        <p className={css.note} role="status" data-testid="forgot-answer">
-          {said}
-        </p>
-      ) : null}
+      {said ? <Note testId="forgot-answer">{said}</Note> : null}
     </AuthCard>
   )
 }

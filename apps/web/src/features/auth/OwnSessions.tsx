@@ -1,15 +1,14 @@
-import { Button } from '@mantine/core'
+import { Badge, Button, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, wordsOf } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
 import { agoText } from '../../format/ago.ts'
 import { timeText } from '../../format/text.ts'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { useNowMs } from '../../ui/now.ts'
-import { Panel } from '../../ui/Panel.tsx'
-import { Say, type Word } from '../../ui/Say.tsx'
-import { SignInHint } from '../../ui/SignInHint.tsx'
-import css from './own-sessions.module.css'
+import { Rows } from '../../ui/Rows.tsx'
+import { OwnPanel } from './OwnPanel.tsx'
 import { passkeysKey } from './passkeys/api.ts'
 import { ReviewPasskeys } from './passkeys/ReviewPasskeys.tsx'
 import * as texts from './texts.ts'
@@ -22,8 +21,9 @@ export function OwnSessions() {
   const { user } = useSession()
   const queries = useQueryClient()
   const nowMs = useNowMs()
-  const [busy, setBusy] = useState<string | null>(null)
-  const [word, setWord] = useState<Word | null>(null)
+  const { busy, word, run } = useSubmit()
+  /** The session that is being ended, or 'all'. */
+  const [pressed, setPressed] = useState<string | null>(null)
   const [reviews, setReviews] = useState(false)
   const key = ['own-sessions', user?.id]
   const { data, isError } = useQuery({
@@ -34,39 +34,43 @@ export function OwnSessions() {
     meta: { private: true },
   })
   const end = async (what: string, work: () => Promise<{ message: string }>) => {
-    setBusy(what)
-    const said = await work().then(({ message }) => good(message), bad)
-    await queries.invalidateQueries({ queryKey: key })
-    setWord(said)
-    setBusy(null)
-    if (what === 'all' && said.tone === 'good') setReviews(true)
+    setPressed(what)
+    const isDone = await run(async () => {
+      const { message } = await work().finally(() => queries.invalidateQueries({ queryKey: key }))
+      return message
+    })
+    if (what === 'all' && isDone) setReviews(true)
   }
   const items = data?.items ?? []
   return (
-    <Panel title={texts.whereYouAreSignedIn} testId="own-sessions">
-      <Say word={word} testId="own-sessions-answer" />
-      {user === null ? <SignInHint /> : null}
-      {isError && !data ? <p className={css.dim}>{texts.sessionsNotLoaded}</p> : null}
-      <ul className={css.list}>
+    <OwnPanel
+      title={texts.whereYouAreSignedIn}
+      testId="own-sessions"
+      word={word}
+      empty={isError && !data ? texts.sessionsNotLoaded : null}
+    >
+      <Rows>
         {items.map(({ id, isThis, browser, address, since, heard }) => (
-          <li key={id} className={css.row} data-testid="own-session" data-this={isThis || undefined}>
+          <li key={id} data-testid="own-session" data-this={isThis || undefined}>
             <div>
-              <p>
-                <strong>{browser}</strong>
-                {isThis ? <span className={css.mark}>{texts.thisDevice}</span> : null}
-              </p>
-              <p className={css.dim}>
+              <strong>{browser}</strong>{' '}
+              {isThis ? (
+                <Badge size="sm" variant="default" tt="none" fw={400}>
+                  {texts.thisDevice}
+                </Badge>
+              ) : null}
+              <Text size="sm" c="dimmed">
                 {address ?? texts.addressUnknown}
                 {texts.signedInSince(timeText(since))}
                 {isThis ? null : texts.lastActive(agoText(heard, nowMs))}
-              </p>
+              </Text>
             </div>
             {isThis ? null : (
               <Button
                 size="compact-xs"
                 variant="default"
-                loading={busy === id}
-                disabled={busy !== null}
+                loading={busy && pressed === id}
+                disabled={busy}
                 aria-label={texts.endSessionOf(browser, address ?? texts.addressUnknown)}
                 onClick={() => void end(id, () => call('endSession', { params: { id } }))}
                 data-testid="end-session"
@@ -76,13 +80,13 @@ export function OwnSessions() {
             )}
           </li>
         ))}
-      </ul>
+      </Rows>
       {items.length > 1 ? (
         <Button
           size="xs"
           variant="default"
-          loading={busy === 'all'}
-          disabled={busy !== null}
+          loading={busy && pressed === 'all'}
+          disabled={busy}
           onClick={() => void end('all', () => call('endOtherSessions'))}
           data-testid="end-other-sessions"
         >
@@ -94,14 +98,11 @@ export function OwnSessions() {
           onCancel={() => setReviews(false)}
           onDone={async (message) => {
             setReviews(false)
-            setWord(good(message))
+            await run(async () => message)
             await queries.invalidateQueries({ queryKey: passkeysKey })
           }}
         />
       ) : null}
-    </Panel>
+    </OwnPanel>
   )
 }
-
-const good = (text: string): Word => ({ tone: 'good', text })
-const bad = (error: unknown): Word => ({ tone: 'bad', text: wordsOf(error) })

@@ -1,7 +1,6 @@
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon, Text, TextInput } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import css from './auth.module.css'
 import * as texts from './texts.ts'
 
 interface PasswordFieldProps {
@@ -37,7 +36,6 @@ export function PasswordField({ value, onChange, description, disabled = false, 
         onKeyDown={look}
         onKeyUp={look}
         onBlur={() => setCapsLock(false)}
-        classNames={{ input: css.input ?? '' }}
         rightSectionWidth={44}
         rightSection={
           <ActionIcon
@@ -53,12 +51,13 @@ export function PasswordField({ value, onChange, description, disabled = false, 
           </ActionIcon>
         }
         inputWrapperOrder={['label', 'input', 'description']}
-        descriptionProps={{ component: 'div', className: css.under }}
+        descriptionProps={{ component: 'div', mt: 'xs' }}
         description={description}
       />
-      <p className={css.caps} role="status" data-testid="caps-lock">
+      {/* Kept while empty: only a change in what is there already is read out. */}
+      <Text size="xs" fw={500} mt={capsLock ? 6 : 0} role="status" data-testid="caps-lock">
         {capsLock ? texts.capsLockIsOn : null}
-      </p>
+      </Text>
     </div>
   )
 }

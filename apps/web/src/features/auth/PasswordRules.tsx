@@ -1,7 +1,7 @@
+import { List } from '@mantine/core'
 import { type PasswordPolicy, passwordRules } from '@ratchet/contract'
 import { IconCheck, IconPoint } from '@tabler/icons-react'
 import { usePasswordPolicy } from '../../api/reference.ts'
-import css from './auth.module.css'
 import * as texts from './texts.ts'
 
 /** Checks the rules that can be told from the password alone; what else a server may ask for, its refusal says. */
@@ -15,20 +15,26 @@ export function PasswordRules({ password }: { password: string }) {
   const policy = usePasswordPolicy()
   if (!policy) return null
   return (
-    <ul className={css.rules} data-testid="password-rules">
+    <List size="xs" center c="dimmed" data-testid="password-rules">
       {policy.rules.map((rule) => {
         const met = isMet(rule, password, policy)
         return (
-          <li key={rule} data-met={met || undefined}>
-            {met ? (
-              <IconCheck size={14} stroke={2.4} aria-label={texts.ruleMet} />
-            ) : (
-              <IconPoint size={14} aria-hidden />
-            )}
+          <List.Item
+            key={rule}
+            data-met={met || undefined}
+            {...(met ? { c: 'var(--r-gain)' } : {})}
+            icon={
+              met ? (
+                <IconCheck size={14} stroke={2.4} aria-label={texts.ruleMet} />
+              ) : (
+                <IconPoint size={14} aria-hidden />
+              )
+            }
+          >
             {rule}
-          </li>
+          </List.Item>
         )
       })}
-    </ul>
+    </List>
   )
 }

@@ -17,8 +17,16 @@ type ProofDraft = Readonly<Record<'password' | 'code', string>>
 
 export const noProof: ProofDraft = { password: '', code: '' }
 
-/** As the server takes it. */
-export const proofOf = ({ password, code }: ProofDraft, withCode: boolean) => ({ password, ...(withCode && { code }) })
+/** What was typed to show once more who it is, as the server takes it: a code only where the second factor is on. */
+export interface Proof {
+  readonly password: string
+  readonly code?: string
+}
+
+export const proofOf = ({ password, code }: ProofDraft, withCode: boolean): Proof => ({
+  password,
+  ...(withCode && { code }),
+})
 
 interface ProofFieldsProps {
   readonly draft: ProofDraft

@@ -1,11 +1,11 @@
 import type { OwnPasskey } from '@ratchet/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { ApiFailure } from '../../api/call.ts'
 import { checkResetLink, forgetTrader, sessionKey, setNewPassword } from '../../api/session.ts'
-import { AuthCard } from './AuthCard.tsx'
-import css from './auth.module.css'
+import { AuthCard, Note } from './AuthCard.tsx'
+import { AuthLink } from './AuthLink.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { PasswordRules } from './PasswordRules.tsx'
 import { KeepPasskeys, useKeptPasskeys } from './passkeys/KeepPasskeys.tsx'
@@ -69,19 +69,15 @@ export default function ResetForm() {
       {...attempt}
       after={
         <>
-          {texts.linkUsedOrExpired} <Link to="/auth/forgot">{texts.requestNewLink}</Link>
+          {texts.linkUsedOrExpired} <AuthLink to="/auth/forgot">{texts.requestNewLink}</AuthLink>
         </>
       }
     >
-      {token ? null : (
-        <p className={css.note} role="status" data-testid="reset-incomplete">
-          {texts.resetLinkIncomplete}
-        </p>
-      )}
+      {token ? null : <Note testId="reset-incomplete">{texts.resetLinkIncomplete}</Note>}
       {dead ? (
-        <p className={css.note} role="alert" data-testid="reset-dead">
+        <Note testId="reset-dead" role="alert">
           {dead}
-        </p>
+        </Note>
       ) : null}
       {isShut ? null : (
         <>

@@ -1,13 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { messages, securityEventNames } from '@ratchet/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
 import { timeText } from '../../format/text.ts'
-import { Panel } from '../../ui/Panel.tsx'
-import { SignInHint } from '../../ui/SignInHint.tsx'
-import text from '../../ui/text.module.css'
-import safety from './safety.module.css'
+import { Rows } from '../../ui/Rows.tsx'
+import { OwnPanel } from './OwnPanel.tsx'
 import * as texts from './texts.ts'
 
 const lookAgainMs = 30_000
@@ -30,25 +28,26 @@ export function SecurityEvents() {
   // What stands on the first page out of its turn comes again.
   const byId = new Map(data?.pages.flatMap((page) => page.items).map((one) => [one.id, one]))
   const items = [...byId.values()].toSorted((a, b) => Number(b.id) - Number(a.id))
+  const noItems = data ? texts.noActivity : isError ? texts.activityNotLoaded : messages.loading
   return (
-    <Panel title={texts.accountActivity} note={texts.daysKept} testId="security-events">
-      {user === null ? <SignInHint /> : null}
-      {user && !data ? (
-        <p className={text.small} role="status">
-          {isError ? texts.activityNotLoaded : messages.loading}
-        </p>
-      ) : null}
-      {data && items.length === 0 ? <p className={text.small}>{texts.noActivity}</p> : null}
-      <ul className={safety.events}>
+    <OwnPanel
+      title={texts.accountActivity}
+      note={texts.daysKept}
+      testId="security-events"
+      empty={items.length === 0 ? noItems : null}
+    >
+      <Rows>
         {items.map(({ id, at, what, address, browser, refused }) => (
           <li key={id} data-refused={refused} data-testid="security-event">
-            <strong>{nameOf(what)}</strong>
-            <span className={safety.dim}>
+            <Text component="strong" size="sm" fw={600} {...(refused ? { c: 'var(--r-loss)' } : {})}>
+              {nameOf(what)}
+            </Text>
+            <Text span size="sm" c="dimmed">
               {timeText(at)}, {browser}, {address ?? texts.eventAddressUnknown}
-            </span>
+            </Text>
           </li>
         ))}
-      </ul>
+      </Rows>
       {hasNextPage ? (
         <Button
           size="xs"
@@ -60,6 +59,6 @@ export function SecurityEvents() {
           {texts.showOlder}
         </Button>
       ) : null}
-    </Panel>
+    </OwnPanel>
   )
 }

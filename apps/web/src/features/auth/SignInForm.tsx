@@ -1,11 +1,11 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Group } from '@mantine/core'
 import { messages } from '@ratchet/contract'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { ApiFailure } from '../../api/call.ts'
 import { signIn } from '../../api/session.ts'
-import { AuthCard } from './AuthCard.tsx'
-import css from './auth.module.css'
+import { AuthCard, Note } from './AuthCard.tsx'
+import { AuthLink } from './AuthLink.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { EmailField } from './EmailField.tsx'
 import { PasswordField } from './PasswordField.tsx'
@@ -51,16 +51,12 @@ export default function SignInForm() {
       other={<PasskeySignIn />}
       after={
         <>
-          {texts.newHere} <Link to={`/auth/register${search}`}>{texts.createAccount}</Link>
+          {texts.newHere} <AuthLink to={`/auth/register${search}`}>{texts.createAccount}</AuthLink>
         </>
       }
     >
       {attempt.submit.busy ? null : <SignedInNote />}
-      {typeof said === 'string' ? (
-        <p className={css.note} role="status" data-testid="sign-in-note">
-          {said}
-        </p>
-      ) : null}
+      {typeof said === 'string' ? <Note testId="sign-in-note">{said}</Note> : null}
       <EmailField value={email} onChange={setEmail} />
       <PasswordField
         label={texts.password}
@@ -69,16 +65,16 @@ export default function SignInForm() {
         value={password}
         onChange={setPassword}
       />
-      <div className={css.between}>
+      <Group gap="sm" justify="space-between">
         <Checkbox
           label={texts.rememberMe}
           checked={rememberMe}
           onChange={(event) => setRememberMe(event.currentTarget.checked)}
         />
-        <Link to={`/auth/forgot${search}`} state={{ email }} className={css.aside}>
+        <AuthLink to={`/auth/forgot${search}`} state={{ email }}>
           {texts.forgotPassword}
-        </Link>
-      </div>
+        </AuthLink>
+      </Group>
     </AuthCard>
   )
 }

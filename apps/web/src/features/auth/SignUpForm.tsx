@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Anchor, Checkbox, TextInput } from '@mantine/core'
 import { signUpFailed } from '@ratchet/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,8 +6,8 @@ import { Link, useLocation } from 'react-router'
 import { siteQuery, useSite } from '../../api/reference.ts'
 import { signUp } from '../../api/session.ts'
 import { expectFirstSteps } from '../../ui/first-steps-room.ts'
-import { AuthCard } from './AuthCard.tsx'
-import css from './auth.module.css'
+import { AuthCard, Note } from './AuthCard.tsx'
+import { AuthLink } from './AuthLink.tsx'
 import { EmailField } from './EmailField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { PasswordRules } from './PasswordRules.tsx'
@@ -49,16 +49,12 @@ export default function SignUpForm() {
       failed={signUpFailed}
       after={
         <>
-          {texts.alreadyRegistered} <Link to={`/auth/login${search}`}>{texts.signIn}</Link>
+          {texts.alreadyRegistered} <AuthLink to={`/auth/login${search}`}>{texts.signIn}</AuthLink>
         </>
       }
     >
       {attempt.submit.busy ? null : <SignedInNote />}
-      {closed ? (
-        <p className={css.note} role="status" data-testid="sign-up-closed">
-          {texts.signUpClosed}
-        </p>
-      ) : null}
+      {closed ? <Note testId="sign-up-closed">{texts.signUpClosed}</Note> : null}
       <TextInput
         label={texts.nameText}
         name="name"
@@ -66,7 +62,6 @@ export default function SignUpForm() {
         required
         withAsterisk={false}
         disabled={closed}
-        classNames={{ input: css.input ?? '' }}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
@@ -88,17 +83,13 @@ export default function SignUpForm() {
         label={
           <>
             {texts.iAgreeWith}{' '}
-            <Link to="/privacy" target="_blank">
+            <Anchor component={Link} to="/privacy" target="_blank" inherit underline="always">
               {texts.privacyPolicy}
-            </Link>
+            </Anchor>
           </>
         }
       />
-      {askedOf === null ? null : (
-        <p className={css.note} role="status" data-testid="sign-up-letter">
-          {texts.linkSent(askedOf)}
-        </p>
-      )}
+      {askedOf === null ? null : <Note testId="sign-up-letter">{texts.linkSent(askedOf)}</Note>}
     </AuthCard>
   )
 }

@@ -1,9 +1,9 @@
+import { Anchor, Group, Text } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { useDisplayName } from '../../api/profile.ts'
 import { useSession, useSignOut } from '../../api/session.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { homeAfterSignIn, safeNext } from '../../ui/safe-next.ts'
-import css from './auth.module.css'
 import * as texts from './texts.ts'
 
 /** Says who is signed in already, and leads on. The form below stays, for whoever is somebody else. */
@@ -14,17 +14,24 @@ export function SignedInNote() {
   const signOut = useSignOut()
   const { word, run } = useSubmit()
   if (!user) return null
+  const leave = () => void run(() => signOut().then(() => null))
   const next = safeNext(search.get('next'))
   return (
-    <div className={css.note} data-testid="signed-in-note">
+    <Text component="div" size="sm" px="sm" py={10} bg="var(--r-raised)" bdrs="sm" data-testid="signed-in-note">
       {texts.signedInAs} <strong>{name}</strong>.
-      <p className={css.ways}>
-        <Link to={next}>{next === homeAfterSignIn ? texts.goToDashboard : texts.continueText}</Link>
-        <button type="button" onClick={() => void run(() => signOut().then(() => null))}>
+      <Group gap={16} mt="xxs">
+        <Anchor component={Link} to={next} size="sm" fw={600} underline="always">
+          {next === homeAfterSignIn ? texts.goToDashboard : texts.continueText}
+        </Anchor>
+        <Anchor component="button" type="button" size="sm" fw={600} onClick={leave}>
           {texts.signOut}
-        </button>
-      </p>
-      {word ? <p role="alert">{word.text}</p> : null}
-    </div>
+        </Anchor>
+      </Group>
+      {word ? (
+        <Text size="sm" role="alert">
+          {word.text}
+        </Text>
+      ) : null}
+    </Text>
   )
 }

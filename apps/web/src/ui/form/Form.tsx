@@ -7,13 +7,22 @@ interface FormProps extends Omit<ComponentPropsWithoutRef<'form'>, 'onSubmit'> {
   readonly submit: Submit
   /** What its button sends. */
   readonly send: Work
+  /** The space between its parts, which stand below each other; undefined where a style sheet places them. */
+  readonly gap?: 'xs' | 'sm' | 'md'
   readonly 'data-testid'?: string
 }
 
+const stacked = (gap: string) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: `var(--mantine-spacing-${gap})`,
+})
+
 /** A form says itself what is wrong with it, and where: the browser's own bubbles stay away unless they are asked for. */
-export function Form({ submit, send, noValidate = true, ...rest }: FormProps) {
+export function Form({ submit, send, gap, noValidate = true, ...rest }: FormProps) {
   return (
     <form
+      {...(gap ? { style: stacked(gap) } : {})}
       {...rest}
       ref={submit.form}
       noValidate={noValidate}

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
+import { Say } from '../Say.tsx'
 import { SubmitButton } from './Form.tsx'
-import css from './form-end.module.css'
 import type { Submit } from './useSubmit.ts'
 
 export interface FormEndProps {
@@ -14,21 +14,18 @@ export interface FormEndProps {
   readonly danger?: boolean
   readonly disabled?: boolean
   readonly buttonId?: string
+  readonly wordId?: string
   /** Whether a field shows the refusal, which is not said twice then. */
   readonly isSaidAtField?: boolean
 }
 
-/** Ends a small form that asks one thing: the refusal in a line, and two buttons. */
+/** Ends a small form that asks one thing: the refusal, and two buttons. */
 export function FormEnd({ submit, button, leave, leaveFirst = false, close, ...rest }: FormEndProps) {
-  const { danger = false, disabled = false, buttonId, isSaidAtField = false } = rest
+  const { danger = false, disabled = false, buttonId, wordId, isSaidAtField = false } = rest
   return (
     <>
-      {submit.word && !isSaidAtField ? (
-        <p className={css.refusal} role="alert">
-          {submit.word.text}
-        </p>
-      ) : null}
-      <div className={css.buttons}>
+      {isSaidAtField ? null : <Say word={submit.word} {...(wordId === undefined ? {} : { testId: wordId })} />}
+      <Group gap="xs" justify="flex-end">
         <Button size="xs" variant="default" onClick={close} {...(leaveFirst ? { 'data-autofocus': true } : {})}>
           {leave}
         </Button>
@@ -41,7 +38,7 @@ export function FormEnd({ submit, button, leave, leaveFirst = false, close, ...r
         >
           {button}
         </SubmitButton>
-      </div>
+      </Group>
     </>
   )
 }

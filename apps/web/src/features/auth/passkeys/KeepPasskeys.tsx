@@ -1,8 +1,7 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Fieldset, Stack, Text } from '@mantine/core'
 import type { OwnPasskey } from '@ratchet/contract'
 import { useState } from 'react'
 import { timeText } from '../../../format/text.ts'
-import css from '../second-factor/second-factor.module.css'
 import * as texts from './texts.ts'
 
 interface KeptPasskeys {
@@ -35,18 +34,21 @@ const whenText = ({ since, used }: OwnPasskey): string =>
 export function KeepPasskeys({ items, choice: { kept = [], toggle } }: KeepPasskeysProps) {
   if (!items || items.length === 0) return null
   return (
-    <fieldset className={css.keep} data-testid="keep-passkeys">
-      <legend>{texts.keepWhich}</legend>
-      <p className={css.dim}>{texts.tickKnownPasskeys}</p>
-      {items.map((item) => (
-        <Checkbox
-          key={item.id}
-          label={item.name}
-          description={whenText(item)}
-          checked={kept.includes(item.id)}
-          onChange={() => toggle(item.id)}
-        />
-      ))}
-    </fieldset>
+    <Fieldset legend={texts.keepWhich} p="sm" bg="transparent" data-testid="keep-passkeys">
+      <Stack gap="sm">
+        <Text size="xs" c="dimmed">
+          {texts.tickKnownPasskeys}
+        </Text>
+        {items.map((item) => (
+          <Checkbox
+            key={item.id}
+            label={item.name}
+            description={whenText(item)}
+            checked={kept.includes(item.id)}
+            onChange={() => toggle(item.id)}
+          />
+        ))}
+      </Stack>
+    </Fieldset>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useSubmit } from '../../../ui/form/useSubmit.ts'
-import css from '../auth.module.css'
+import { AuthFailure } from '../AuthCard.tsx'
 import { useEnter } from '../useEnter.ts'
 import { signInByPasskey, takesPasskeys } from './api.ts'
 import * as texts from './texts.ts'
@@ -28,11 +28,7 @@ export function PasskeySignIn() {
       >
         {texts.signInWithPasskey}
       </Button>
-      {word ? (
-        <p className={css.failure} role="alert" data-testid="passkey-sign-in-failure">
-          {word.text}
-        </p>
-      ) : null}
+      {word ? <AuthFailure testId="passkey-sign-in-failure" text={word.text} /> : null}
     </>
   )
 }

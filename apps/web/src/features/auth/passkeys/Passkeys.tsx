@@ -1,18 +1,15 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '../../../api/session.ts'
 import { timeText } from '../../../format/text.ts'
-import { Panel } from '../../../ui/Panel.tsx'
-import { Say } from '../../../ui/Say.tsx'
-import { SignInHint } from '../../../ui/SignInHint.tsx'
-import list from '../own-sessions.module.css'
-import css from '../second-factor/second-factor.module.css'
+import { Rows } from '../../../ui/Rows.tsx'
+import { good, OwnPanel } from '../OwnPanel.tsx'
+import { ProofForm, StepForm } from '../StepForm.tsx'
 import { addPasskey, passkeysKey, removePasskey, renamePasskey, takesPasskeys, usePasskeys } from './api.ts'
-import { AddForm, RemoveForm, RenameForm } from './PasskeyForms.tsx'
 import * as texts from './texts.ts'
 
-type UnderWay = { readonly what: 'adding' } | { readonly what: 'renaming' | 'removing'; readonly id: string } | null
+type UnderWay = { readonly what: 'adding' | 'renaming' | 'removing'; readonly id?: string } | null
 
 /** The trader's passkeys: added, named, removed. */
 export function Passkeys() {
@@ -20,9 +17,11 @@ export function Passkeys() {
   const queries = useQueryClient()
   const { data, isError } = usePasskeys()
   const [underWay, setUnderWay] = useState<UnderWay>(null)
+  const [name, setName] = useState('')
   const [done, setDone] = useState<string | null>(null)
-  const begin = (next: UnderWay) => {
+  const begin = (next: UnderWay, name = '') => {
     setDone(null)
+    setName(name)
     setUnderWay(next)
   }
   const finish = async ({ message }: { message: string }) => {
@@ -30,33 +29,50 @@ export function Passkeys() {
     setUnderWay(null)
     await queries.invalidateQueries({ queryKey: passkeysKey })
   }
-  const cancel = () => begin(null)
   const items = data?.items ?? []
-  const chosen = underWay && 'id' in underWay ? items.find(({ id }) => id === underWay.id) : undefined
+  const chosen = items.find(({ id }) => id === underWay?.id)
+  const form = {
+    onCancel: () => begin(null),
+    testIds: ['passkey-form', 'passkey-failure', 'passkey-submit'],
+  } as const
+  const nameField = (
+    <TextInput
+      label={texts.nameText}
+      name="name"
+      required
+      withAsterisk={false}
+      maxLength={60}
+      autoComplete="off"
+      placeholder={texts.nameExample}
+      value={name}
+      onChange={(event) => setName(event.currentTarget.value)}
+    />
+  )
   return (
-    <Panel title={texts.passkeys} testId="passkeys" anchor="passkeys">
-      <Say word={done === null ? null : { tone: 'good', text: done }} testId="passkeys-answer" />
-      {user === null ? <SignInHint /> : null}
-      {isError && !data ? <p className={css.dim}>{texts.passkeysNotLoaded}</p> : null}
+    <OwnPanel
+      title={texts.passkeys}
+      testId="passkeys"
+      anchor="passkeys"
+      word={good(done)}
+      empty={isError && !data ? texts.passkeysNotLoaded : null}
+    >
       {items.length > 0 ? (
-        <ul className={list.list}>
+        <Rows>
           {items.map(({ id, name, since, used }) => (
-            <li key={id} className={list.row} data-testid="passkey">
+            <li key={id} data-testid="passkey">
               <div>
-                <p>
-                  <strong>{name}</strong>
-                </p>
-                <p className={css.dim}>
+                <strong>{name}</strong>
+                <Text size="xs" c="dimmed">
                   {texts.addedSince(timeText(since))}
                   {used ? texts.lastUsed(timeText(used)) : null}
-                </p>
+                </Text>
               </div>
-              <div className={css.buttons}>
+              <Group gap="xs">
                 <Button
                   size="compact-xs"
                   variant="default"
                   aria-label={texts.renamePasskey(name)}
-                  onClick={() => begin({ what: 'renaming', id })}
+                  onClick={() => begin({ what: 'renaming', id }, name)}
                 >
                   {texts.rename}
                 </Button>
@@ -68,32 +84,41 @@ export function Passkeys() {
                 >
                   {texts.remove}
                 </Button>
-              </div>
+              </Group>
             </li>
           ))}
-        </ul>
+        </Rows>
       ) : null}
       {underWay?.what === 'adding' ? (
-        <AddForm send={async (name, proof) => finish(await addPasskey(name, proof))} onCancel={cancel} />
+        <ProofForm {...form} button={texts.add} send={async (proof) => finish(await addPasskey(name, proof))}>
+          {nameField}
+        </ProofForm>
       ) : null}
       {underWay?.what === 'renaming' && chosen ? (
-        <RenameForm
+        <StepForm
+          {...form}
           key={chosen.id}
-          name={chosen.name}
-          send={async (name) => finish(await renamePasskey(chosen.id, name))}
-          onCancel={cancel}
-        />
+          draft={{ name }}
+          button={texts.rename}
+          send={async () => finish(await renamePasskey(chosen.id, name))}
+        >
+          {nameField}
+        </StepForm>
       ) : null}
       {underWay?.what === 'removing' && chosen ? (
-        <RemoveForm
+        <ProofForm
+          {...form}
           key={chosen.id}
-          name={chosen.name}
+          button={texts.remove}
           send={async (proof) => finish(await removePasskey(chosen.id, proof))}
-          onCancel={cancel}
-        />
+        >
+          <Text size="sm">
+            <strong>{chosen.name}</strong> {texts.canNoLongerSignIn}
+          </Text>
+        </ProofForm>
       ) : null}
       {user && underWay === null ? <Offer onAdd={() => begin({ what: 'adding' })} /> : null}
-    </Panel>
+    </OwnPanel>
   )
 }
 
@@ -102,13 +127,15 @@ const isThisMachine = () => /^127\.|^\[::1\]$/.test(location.hostname)
 function Offer({ onAdd }: { onAdd: () => void }) {
   if (!takesPasskeys())
     return (
-      <p className={css.text} data-testid="no-passkeys">
+      <Text size="sm" data-testid="no-passkeys">
         {texts.needsHttps} {isThisMachine() ? texts.openLocalhost(`http://localhost:${location.port}`) : null}
-      </p>
+      </Text>
     )
   return (
     <>
-      <p className={css.text}>{texts.whyPasskeys}</p>
+      <Text size="sm" mb={10}>
+        {texts.whyPasskeys}
+      </Text>
       <Button size="xs" variant="default" onClick={onAdd} data-testid="add-passkey">
         {texts.addPasskey}
       </Button>

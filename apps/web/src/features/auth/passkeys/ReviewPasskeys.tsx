@@ -1,8 +1,4 @@
-import { useState } from 'react'
-import { useSubmit } from '../../../ui/form/useSubmit.ts'
-import { noProof, ProofFields, proofOf } from '../ProofFields.tsx'
-import { StepForm } from '../StepForm.tsx'
-import { useSecondFactor } from '../second-factor/api.ts'
+import { ProofForm } from '../StepForm.tsx'
 import { keepPasskeys, usePasskeys } from './api.ts'
 import { KeepPasskeys, useKeptPasskeys } from './KeepPasskeys.tsx'
 import * as texts from './texts.ts'
@@ -16,25 +12,17 @@ interface ReviewPasskeysProps {
 export function ReviewPasskeys({ onDone, onCancel }: ReviewPasskeysProps) {
   const items = usePasskeys().data?.items
   const choice = useKeptPasskeys(items)
-  const [draft, setDraft] = useState(noProof)
-  const withCode = useSecondFactor().data?.on === true
-  const submit = useSubmit(draft)
-  if (!choice.kept) return null
-  const send = async () => {
-    if (choice.removes) await onDone((await keepPasskeys(choice.kept ?? [], proofOf(draft, withCode))).message)
-    else onCancel()
-    return null
-  }
+  const { kept, removes } = choice
+  if (!kept) return null
   return (
-    <StepForm
-      submit={submit}
-      send={send}
-      button={choice.removes ? texts.removeOthers : texts.keepAll}
+    <ProofForm
+      isFree={!removes}
+      send={async (proof) => (removes ? onDone((await keepPasskeys(kept, proof)).message) : onCancel())}
+      button={removes ? texts.removeOthers : texts.keepAll}
       onCancel={onCancel}
       testIds={['review-passkeys', 'review-passkeys-failure', 'review-passkeys-submit']}
     >
       <KeepPasskeys items={items} choice={choice} />
-      {choice.removes ? <ProofFields draft={draft} onChange={setDraft} withCode={withCode} /> : null}
-    </StepForm>
+    </ProofForm>
   )
 }

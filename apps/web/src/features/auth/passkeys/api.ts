@@ -2,6 +2,7 @@ import type { OwnPasskey } from '@ratchet/contract'
 import { useQuery } from '@tanstack/react-query'
 import { callAuth } from '../../../api/call.ts'
 import { useSession } from '../../../api/session.ts'
+import type { Proof } from '../ProofFields.tsx'
 import * as texts from './texts.ts'
 
 /** A browser keeps a passkey for a name, never for a number, and over an encrypted way or on this machine alone. */
@@ -20,12 +21,6 @@ async function given(work: Promise<Credential | null>): Promise<unknown> {
   })
   if (!(credential instanceof PublicKeyCredential)) throw new PasskeyNotGiven(texts.noPasskeyReceived)
   return credential.toJSON()
-}
-
-/** What was typed to show once more who it is: the password, and a code where the second factor is on. */
-export interface Proof {
-  readonly password: string
-  readonly code?: string
 }
 
 export async function addPasskey(name: string, proof: Proof): Promise<{ message: string }> {

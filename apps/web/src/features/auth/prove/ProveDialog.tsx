@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text, Title } from '@mantine/core'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { callAuth } from '../../../api/call.ts'
 import { Form, SubmitButton } from '../../../ui/form/Form.tsx'
 import { useSubmit } from '../../../ui/form/useSubmit.ts'
 import { Say } from '../../../ui/Say.tsx'
+import css from '../auth.module.css'
 import { noProof, ProofFields, proofOf } from '../ProofFields.tsx'
 import { proveByPasskey, takesPasskeys, usePasskeys } from '../passkeys/api.ts'
 import { useSecondFactor } from '../second-factor/api.ts'
-import css from './prove.module.css'
 import * as texts from './texts.ts'
 
 /** A dialog of the component library beneath it would take Escape for itself, but for where this stands. */
@@ -48,7 +48,7 @@ export default function ProveDialog({ onEnd }: { onEnd: (isShown: boolean) => vo
   return (
     <dialog
       ref={dialog}
-      className={css.dialog}
+      className={css.prove}
       aria-labelledby={title}
       onCancel={(event) => {
         event.preventDefault()
@@ -56,14 +56,16 @@ export default function ProveDialog({ onEnd }: { onEnd: (isShown: boolean) => vo
       }}
       data-testid="prove"
     >
-      <h2 id={title} className={css.title}>
+      <Title order={2} id={title} mb={6}>
         {texts.confirmItIsYou}
-      </h2>
-      <p className={css.text}>{texts.concernsRealMoney}</p>
-      <Form submit={submit} send={send} noValidate={false} className={css.form} data-testid="prove-form">
+      </Title>
+      <Text size="sm" c="dimmed" mb={14}>
+        {texts.concernsRealMoney}
+      </Text>
+      <Form gap="sm" submit={submit} send={send} noValidate={false} data-testid="prove-form">
         <ProofFields draft={draft} onChange={setDraft} withCode={withCode} />
         <Say word={submit.word ?? byPasskey.word} testId="prove-failure" />
-        <div className={css.buttons}>
+        <Group gap="xs">
           {hasPasskey ? (
             <Button
               variant="default"
@@ -74,14 +76,13 @@ export default function ProveDialog({ onEnd }: { onEnd: (isShown: boolean) => vo
               {texts.choosePasskey}
             </Button>
           ) : null}
-          <span className={css.gap} />
-          <Button variant="default" onClick={() => onEnd(false)} data-testid="prove-cancel">
+          <Button variant="default" ml="auto" onClick={() => onEnd(false)} data-testid="prove-cancel">
             {texts.cancel}
           </Button>
           <SubmitButton submit={submit} data-testid="prove-submit">
             {texts.confirm}
           </SubmitButton>
-        </div>
+        </Group>
       </Form>
     </dialog>
   )

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import css from '../auth.module.css'
 
 interface CodeFieldProps {
   readonly label: string
@@ -20,7 +19,6 @@ export const CodeField = ({ onChange, ...rest }: CodeFieldProps) => (
     autoCorrect="off"
     spellCheck={false}
     maxLength={50}
-    classNames={{ input: css.input ?? '' }}
     inputWrapperOrder={['label', 'input', 'description']}
     onChange={(event) => onChange(event.currentTarget.value)}
   />

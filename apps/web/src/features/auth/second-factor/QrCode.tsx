@@ -1,5 +1,4 @@
 import { encode } from 'uqr'
-import css from './second-factor.module.css'
 
 /** Draws a text to be scanned: here, in the page, so that nobody else is given it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
@@ -9,7 +8,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
     .filter(Boolean)
     .join('')
   return (
-    <svg viewBox={`0 0 ${size} ${size}`} className={css.qr} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg viewBox={`0 0 ${size} ${size}`} width={188} role="img" aria-label={label} shapeRendering="crispEdges">
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>

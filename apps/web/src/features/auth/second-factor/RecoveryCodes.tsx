@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { keep } from '../../../api/download.ts'
 import { Say, type Word } from '../../../ui/Say.tsx'
-import css from './second-factor.module.css'
 import * as texts from './texts.ts'
+
+const columns = { columnWidth: 130, listStyle: 'none' }
 
 /** Shows the recovery codes, this once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
@@ -26,18 +27,18 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
     setWord({ tone: 'good', text: texts.codesDownloaded })
   }
   return (
-    <div className={css.step} data-testid="recovery-codes">
-      <h3 ref={heading} tabIndex={-1} className={css.heading}>
+    <Stack gap="sm" maw={460} data-testid="recovery-codes">
+      <Title order={3} ref={heading} tabIndex={-1}>
         {texts.yourRecoveryCodes}
-      </h3>
-      <p className={css.text}>{texts.keepCodesSafe}</p>
-      <ul className={css.codes}>
+      </Title>
+      <Text size="sm">{texts.keepCodesSafe}</Text>
+      <Box component="ul" m={0} p="sm" bg="var(--r-raised)" bdrs="md" ff="monospace" style={columns}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
-      </ul>
+      </Box>
       <Say word={word} testId="recovery-codes-answer" />
-      <div className={css.buttons}>
+      <Group gap="xs">
         <Button size="xs" variant="default" onClick={() => void copy()} data-testid="copy-codes">
           {texts.copy}
         </Button>
@@ -47,7 +48,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <Button size="xs" onClick={onDone} data-testid="codes-kept">
           {texts.codesSaved}
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }

@@ -1,22 +1,17 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSession } from '../../../api/session.ts'
-import { Panel } from '../../../ui/Panel.tsx'
-import { Say } from '../../../ui/Say.tsx'
-import { SignInHint } from '../../../ui/SignInHint.tsx'
-import { AskBoth } from './AskBoth.tsx'
+import { good, OwnPanel } from '../OwnPanel.tsx'
+import { ProofForm } from '../StepForm.tsx'
 import { newRecoveryCodes, secondFactorKey, switchOff, useSecondFactor } from './api.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SwitchOn } from './SwitchOn.tsx'
-import css from './second-factor.module.css'
 import * as texts from './texts.ts'
 
 type UnderWay = 'switching on' | 'switching off' | 'new codes' | null
 
 /** A code beside the password: switched on and off, and its recovery codes. */
 export function SecondFactor() {
-  const { user } = useSession()
   const queries = useQueryClient()
   const { data, isError } = useSecondFactor()
   const [underWay, setUnderWay] = useState<UnderWay>(null)
@@ -32,66 +27,69 @@ export function SecondFactor() {
     setUnderWay(null)
     await queries.invalidateQueries({ queryKey: secondFactorKey })
   }
-  const cancel = () => begin(null)
+  const form = {
+    onCancel: () => begin(null),
+    testIds: ['second-factor-both', 'second-factor-failure', 'second-factor-submit'],
+  } as const
+  const press = (what: UnderWay, text: string, testId: string) => (
+    <Button size="xs" variant="default" onClick={() => begin(what)} data-testid={testId}>
+      {text}
+    </Button>
+  )
+  const isIdle = data && underWay === null && codes === null
   return (
-    <Panel title={texts.twoFactor} testId="second-factor" anchor="second-factor">
-      <Say word={done === null ? null : { tone: 'good', text: done }} testId="second-factor-answer" />
-      {user === null ? <SignInHint /> : null}
-      {isError && !data ? <p className={css.dim}>{texts.notLoaded}</p> : null}
+    <OwnPanel
+      title={texts.twoFactor}
+      testId="second-factor"
+      anchor="second-factor"
+      word={good(done)}
+      empty={isError && !data ? texts.notLoaded : null}
+    >
       {codes ? <RecoveryCodes codes={codes} onDone={() => setCodes(null)} /> : null}
       {underWay === 'switching on' ? (
-        <SwitchOn onCancel={cancel} onDone={({ message, recoveryCodes }) => void finish(message, recoveryCodes)} />
+        <SwitchOn
+          onCancel={form.onCancel}
+          onDone={({ message, recoveryCodes }) => void finish(message, recoveryCodes)}
+        />
       ) : null}
       {underWay === 'switching off' ? (
-        <AskBoth
+        <ProofForm
+          {...form}
           button={texts.turnOff}
-          why={texts.passwordAloneSignsIn}
-          onCancel={cancel}
-          send={async (password, code) => finish((await switchOff(password, code)).message, null)}
-        />
+          send={async (proof) => finish((await switchOff(proof)).message, null)}
+        >
+          <Text size="sm">{texts.passwordAloneSignsIn}</Text>
+        </ProofForm>
       ) : null}
       {underWay === 'new codes' ? (
-        <AskBoth
+        <ProofForm
+          {...form}
           button={texts.createNewCodes}
-          why={texts.oldCodesStopWorking}
-          onCancel={cancel}
-          send={async (password, code) => finish(null, (await newRecoveryCodes(password, code)).recoveryCodes)}
-        />
+          send={async (proof) => finish(null, (await newRecoveryCodes(proof)).recoveryCodes)}
+        >
+          <Text size="sm">{texts.oldCodesStopWorking}</Text>
+        </ProofForm>
       ) : null}
-      {data && underWay === null && codes === null ? (
-        data.on ? (
-          <IsOn left={data.recoveryCodes} onNewCodes={() => begin('new codes')} onOff={() => begin('switching off')} />
-        ) : (
-          <IsOff onOn={() => begin('switching on')} />
-        )
+      {isIdle && data.on ? (
+        <>
+          <Text size="sm" mb={10} data-testid="second-factor-state">
+            <strong>{texts.on}</strong>{' '}
+            {data.recoveryCodes === 0 ? texts.noCodesLeft : texts.codesLeft(data.recoveryCodes)}
+          </Text>
+          <Group gap="xs">
+            {press('new codes', texts.newRecoveryCodes, 'second-factor-codes')}
+            {press('switching off', texts.turnOff, 'second-factor-off')}
+          </Group>
+        </>
       ) : null}
-    </Panel>
-  )
-}
-
-const IsOff = ({ onOn }: { onOn: () => void }) => (
-  <>
-    <p className={css.text}>{texts.whyTwoFactor}</p>
-    <Button size="xs" variant="default" onClick={onOn} data-testid="second-factor-on">
-      {texts.turnOn}
-    </Button>
-  </>
-)
-
-function IsOn({ left, onNewCodes, onOff }: { left: number; onNewCodes: () => void; onOff: () => void }) {
-  return (
-    <>
-      <p className={css.text} data-testid="second-factor-state">
-        <strong>{texts.on}</strong> {left === 0 ? texts.noCodesLeft : texts.codesLeft(left)}
-      </p>
-      <div className={css.buttons}>
-        <Button size="xs" variant="default" onClick={onNewCodes} data-testid="second-factor-codes">
-          {texts.newRecoveryCodes}
-        </Button>
-        <Button size="xs" variant="default" onClick={onOff} data-testid="second-factor-off">
-          {texts.turnOff}
-        </Button>
-      </div>
-    </>
+      {isIdle && !data.on ? (
+        <>
+          <Text size="sm" mb={10}>
+            {texts.whyTwoFactor}
+          </Text>
+          {press('switching on', texts.turnOn, 'second-factor-on')}
+        </>
+      ) : null}
+    </OwnPanel>
   )
 }

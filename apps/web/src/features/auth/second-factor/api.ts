@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { callAuth } from '../../../api/call.ts'
 import { useSession } from '../../../api/session.ts'
+import type { Proof } from '../ProofFields.tsx'
 
 interface State {
   readonly on: boolean
@@ -18,10 +19,9 @@ export interface Begun {
 
 export const begin = (password: string): Promise<Begun> => callAuth('two-factor/begin', { password })
 export const confirm = (code: string): Promise<{ message: string }> => callAuth('two-factor/confirm', { code })
-export const switchOff = (password: string, code: string): Promise<{ message: string }> =>
-  callAuth('two-factor/end', { password, code })
-export const newRecoveryCodes = (password: string, code: string): Promise<{ recoveryCodes: readonly string[] }> =>
-  callAuth('two-factor/recovery-codes', { password, code })
+export const switchOff = (proof: Proof): Promise<{ message: string }> => callAuth('two-factor/end', proof)
+export const newRecoveryCodes = (proof: Proof): Promise<{ recoveryCodes: readonly string[] }> =>
+  callAuth('two-factor/recovery-codes', proof)
 
 export const secondFactorKey = ['second-factor'] as const
 

@@ -1,0 +1,36 @@
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import * as texts from './texts.ts'
+
+interface DialogProps {
+  readonly title: string
+  readonly opened: boolean
+  readonly close: () => void
+  /** In CSS pixels. */
+  readonly width?: number
+  readonly children: ReactNode
+}
+
+const ground = { background: 'var(--r-panel)' }
+const styles = {
+  content: { ...ground, border: '1px solid var(--r-line)' },
+  header: ground,
+  title: { fontSize: 'var(--mantine-font-size-md)', fontWeight: 600 },
+}
+
+/** Opens a dialog over the page. A press beside it does not close it, because that would lose what was typed. */
+export const Dialog = ({ title, opened, close, width = 440, children }: DialogProps) => (
+  <Modal
+    opened={opened}
+    onClose={close}
+    title={title}
+    centered
+    size={width}
+    closeOnClickOutside={false}
+    closeButtonProps={{ 'aria-label': texts.cancel }}
+    transitionProps={{ duration: 0 }}
+    styles={styles}
+  >
+    {children}
+  </Modal>
+)
