@@ -8,6 +8,8 @@ interface DialogProps {
   readonly close: () => void
   /** In CSS pixels. */
   readonly width?: number
+  /** Whether a press beside it leaves it open, because that would lose what was typed. */
+  readonly stays?: boolean
   readonly children: ReactNode
 }
 
@@ -18,15 +20,15 @@ const styles = {
   title: { fontSize: 'var(--mantine-font-size-md)', fontWeight: 600 },
 }
 
-/** Opens a dialog over the page. A press beside it does not close it, because that would lose what was typed. */
-export const Dialog = ({ title, opened, close, width = 440, children }: DialogProps) => (
+/** Opens a dialog over the page. */
+export const Dialog = ({ title, opened, close, width = 440, stays = true, children }: DialogProps) => (
   <Modal
     opened={opened}
     onClose={close}
     title={title}
     centered
     size={width}
-    closeOnClickOutside={false}
+    closeOnClickOutside={!stays}
     closeButtonProps={{ 'aria-label': texts.cancel }}
     transitionProps={{ duration: 0 }}
     styles={styles}

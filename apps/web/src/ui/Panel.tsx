@@ -2,7 +2,7 @@ import { Box, Group, Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import css from './panel.module.css'
 
-interface PanelProps {
+export interface PanelProps {
   readonly title: string
   readonly note?: ReactNode
   readonly tools?: ReactNode

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { type Account, messages } from '@ratchet/contract'
 import { moneyNumber } from '@ratchet/domain'
 import {
@@ -9,6 +9,7 @@ import {
   IconShieldCheck,
   IconSnowflake,
 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { heardText } from '../../format/ago.ts'
 import { plainMoneyText, zonedTimeText } from '../../format/text.ts'
@@ -17,9 +18,10 @@ import { useAccountMoney } from '../../trading/accounts/account-money.ts'
 import { needsLook, slowText, stateWord } from '../../trading/accounts/account-words.ts'
 import { useDayResult } from '../../trading/accounts/day-result.ts'
 import { AccountBadge } from '../../ui/AccountBadge.tsx'
+import { Figure, Figures } from '../../ui/Figures.tsx'
 import { Profit } from '../../ui/Profit.tsx'
 import { AccountTools } from './AccountTools.tsx'
-import css from './accounts.module.css'
+import { Remark } from './Remark.tsx'
 import * as texts from './texts.ts'
 
 interface AccountCardProps {
@@ -38,80 +40,90 @@ const looks: Record<Account['state'], { tone: string; icon: typeof IconSnowflake
 }
 
 export function AccountCard({ account, nowMs, onRenew }: AccountCardProps) {
-  const { name, login, server, environment, state, currency, hedging, heardAt, proof } = account
+  const { id, name, login, server, environment, state, currency, hedging, heardAt, proof } = account
   const { tone, icon: Icon } = looks[state]
   const trouble = needsLook(account)
   // Something is open there that Ratchet cannot look after.
   const leftOut = state === 'live' ? account.trouble : null
   const slow = slowText(account)
   const title = name || login
+  const isThere = state !== 'disconnected'
   return (
-    <li className={css.card} data-testid="account-card" data-account={account.id} data-state={state}>
-      <div className={css.head}>
-        <h3 className={css.title}>{title}</h3>
-        <AccountBadge environment={environment} />
-        <span className={css.state} style={{ ['--tone' as string]: tone }} data-testid="account-state">
-          <Icon size={15} aria-hidden />
-          {stateWord(account)}
-        </span>
-      </div>
-      <p className={`${css.dim} num`}>
-        {[account.brokerName, name ? login : null, server, currency, hedging ? texts.hedging : texts.netting]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
-      {slow ? (
-        <p className={css.dim} role="status" data-testid="account-slow">
-          {texts.slowBroker(slow)}
-        </p>
-      ) : null}
-      {trouble ? (
-        <p className={css.trouble} style={{ ['--tone' as string]: tone }} role="status" data-testid="account-trouble">
-          {trouble}
-        </p>
-      ) : null}
-      {leftOut ? (
-        <p
-          className={css.trouble}
-          style={{ ['--tone' as string]: 'var(--r-recorded)' }}
-          role="status"
-          data-testid="account-left-out"
-        >
-          {leftOut}
-        </p>
-      ) : null}
-      {state === 'paused' ? (
-        <p className={css.trouble} style={{ ['--tone' as string]: tone }}>
-          {texts.pausedNote}
-        </p>
-      ) : null}
-      {state === 'disconnected' ? null : <Figures account={account} />}
-      <GuaranteedStops account={account} />
-      {state === 'disconnected' ? null : (
-        <p className={css.dim} data-testid="account-ladder">
-          {account.ladder ? texts.ownLadder : texts.defaultLadder}
-          <Anchor
-            component={Link}
-            to={`/admin/risk?account=${account.id}`}
-            size="xs"
-            underline="always"
-            aria-label={texts.ladderOf(title)}
-          >
-            {texts.ladder}
-          </Anchor>
-        </p>
-      )}
-      <p className={css.proof}>
-        {heardAt && state !== 'disconnected' ? (
-          // A time that changes each second would be read out each second.
-          <span className="num" title={zonedTimeText(heardAt)} data-testid="account-heard">
-            {heardText(heardAt, nowMs)} ·{' '}
-          </span>
+    <Paper
+      component="li"
+      withBorder
+      radius="md"
+      px={14}
+      py="sm"
+      bg={isThere ? 'transparent' : 'color-mix(in srgb, var(--r-raised) 60%, transparent)'}
+      data-testid="account-card"
+      data-account={id}
+      data-state={state}
+    >
+      <Stack gap="xs" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Group gap={10}>
+          <Title order={3} fw={650}>
+            {title}
+          </Title>
+          <AccountBadge environment={environment} />
+          <Group component="span" gap={5} ml="auto" c={tone} fw={600} data-testid="account-state">
+            <Icon size={15} aria-hidden />
+            {stateWord(account)}
+          </Group>
+        </Group>
+        <Text inherit c="dimmed" className="num">
+          {[account.brokerName, name ? login : null, server, currency, hedging ? texts.hedging : texts.netting]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+        {slow ? (
+          <Text inherit c="dimmed" role="status" data-testid="account-slow">
+            {texts.slowBroker(slow)}
+          </Text>
         ) : null}
-        {proof}
-      </p>
-      <AccountTools account={account} onRenew={onRenew} />
-    </li>
+        {trouble ? (
+          <Remark tone={tone} testId="account-trouble">
+            {trouble}
+          </Remark>
+        ) : null}
+        {leftOut ? (
+          <Remark tone="var(--r-recorded)" testId="account-left-out">
+            {leftOut}
+          </Remark>
+        ) : null}
+        {state === 'paused' ? (
+          <Remark tone={tone} testId="account-paused">
+            {texts.pausedNote}
+          </Remark>
+        ) : null}
+        {isThere ? <Money account={account} /> : null}
+        <GuaranteedStops account={account} />
+        {isThere ? (
+          <Text inherit c="dimmed" data-testid="account-ladder">
+            {account.ladder ? texts.ownLadder : texts.defaultLadder}
+            <Anchor
+              component={Link}
+              to={`/admin/risk?account=${id}`}
+              size="xs"
+              underline="always"
+              aria-label={texts.ladderOf(title)}
+            >
+              {texts.ladder}
+            </Anchor>
+          </Text>
+        ) : null}
+        <Text size="xs" c="dimmed">
+          {heardAt && isThere ? (
+            // A time that changes each second would be read out each second.
+            <span className="num" title={zonedTimeText(heardAt)} data-testid="account-heard">
+              {heardText(heardAt, nowMs)} ·{' '}
+            </span>
+          ) : null}
+          {proof}
+        </Text>
+        <AccountTools account={account} onRenew={onRenew} />
+      </Stack>
+    </Paper>
   )
 }
 
@@ -122,44 +134,46 @@ function GuaranteedStops({ account: { server, login } }: { account: Account }) {
   if (held.length === 0) return null
   const what = held.map(({ id, symbol, type }) => `${type} ${symbol} ${id}`).join(', ')
   return (
-    <p className={css.guaranteed} data-testid="account-guaranteed">
-      <IconShieldCheck size={15} aria-hidden />
-      {held.length === 1 ? texts.guaranteedStop : texts.guaranteedStops(held.length)}: {what}
-    </p>
+    <Group gap={6} wrap="nowrap" data-testid="account-guaranteed">
+      <IconShieldCheck size={15} color="var(--r-accent)" aria-hidden />
+      <span>
+        {held.length === 1 ? texts.guaranteedStop : texts.guaranteedStops(held.length)}: {what}
+      </span>
+    </Group>
   )
 }
 
 /** Shows the money of an account in its own currency; what is not known is no zero. */
-function Figures({ account }: { account: Account }) {
+function Money({ account }: { account: Account }) {
   const { balance, equity, marginUsed, marginFree } = useAccountMoney(account)
   const dayResult = useDayResult(account)
-  const { currency } = account
-  const inDigits = (cents: number | null) => (cents === null ? null : moneyNumber(cents))
+  const inUnits = (cents: number | null, amount: ReactNode) =>
+    cents === null ? (
+      messages.emptyCell
+    ) : (
+      <>
+        {amount}{' '}
+        <Text span size="xxs" c="dimmed">
+          {account.currency}
+        </Text>
+      </>
+    )
   const money = [
-    [texts.balance, inDigits(balance)],
-    [texts.equity, inDigits(equity)],
-    [texts.usedMargin, inDigits(marginUsed)],
-    [texts.freeMargin, inDigits(marginFree)],
+    [texts.balance, balance],
+    [texts.equity, equity],
+    [texts.usedMargin, marginUsed],
+    [texts.freeMargin, marginFree],
   ] as const
-  const unit = <span className={css.unit}> {currency}</span>
   return (
-    <dl className={`${css.figures} num`}>
-      {money.map(([name, amount]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            {amount === null ? messages.emptyCell : plainMoneyText(amount)}
-            {amount === null ? null : unit}
-          </dd>
-        </div>
+    <Figures>
+      {money.map(([name, cents]) => (
+        <Figure key={name} label={name}>
+          {inUnits(cents, cents === null ? null : plainMoneyText(moneyNumber(cents)))}
+        </Figure>
       ))}
-      <div>
-        <dt title={texts.todayNote}>{texts.today}</dt>
-        <dd>
-          <Profit amount={dayResult} />
-          {dayResult === null ? null : unit}
-        </dd>
-      </div>
-    </dl>
+      <Figure label={<span title={texts.todayNote}>{texts.today}</span>}>
+        {inUnits(dayResult, <Profit amount={dayResult} />)}
+      </Figure>
+    </Figures>
   )
 }

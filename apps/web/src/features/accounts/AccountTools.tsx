@@ -1,14 +1,17 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { type Account, isPaperServer, paperServerOf } from '@ratchet/contract'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { accountsKey, isConnected, useAccounts } from '../../trading/accounts/accounts.ts'
+import { useWorld } from '../../realtime/index.ts'
+import { isConnected, useAccounts } from '../../trading/accounts/accounts.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { good } from '../../ui/OwnPanel.tsx'
+import { PopButton } from '../../ui/pop/PopButton.tsx'
 import { Say } from '../../ui/Say.tsx'
-import css from './accounts.module.css'
+import { useChange, usePause } from './changes.ts'
 import { Disconnect } from './Disconnect.tsx'
-import { PaperMoney } from './PaperMoney.tsx'
+import { PaperAmount, PaperReset } from './PaperMoney.tsx'
 import { Rename } from './Rename.tsx'
 import { Symbols } from './Symbols.tsx'
 import * as texts from './texts.ts'
@@ -20,68 +23,140 @@ interface AccountToolsProps {
 
 /** Offers what can be done with an account. The paper broker's needs no token, and is always there. */
 export function AccountTools({ account, onRenew }: AccountToolsProps) {
-  const { id, name, login, broker, state, server } = account
+  const { name, login, broker, state, server } = account
   const { items } = useAccounts()
   const hasPaper = items.some((one) => one.server === paperServerOf(server))
   const label = name || login
-  const queries = useQueryClient()
+  const change = useChange()
+  const pause = usePause()
   const { busy, word, run } = useSubmit()
   const [funded, setFunded] = useState<string | null>(null)
-  const send = async (does: 'pauseAccount' | 'resumeAccount') => {
-    const { message } = await call(does, { params: { id } })
-    await queries.invalidateQueries({ queryKey: [accountsKey] })
-    return message
-  }
-  const openPaper = async () => {
-    const opened = await call('openPaper', { body: { market: server } })
-    await queries.invalidateQueries({ queryKey: [accountsKey] })
-    return texts.paperOpened(opened.login)
-  }
+  const [isLeaving, setLeaving] = useState(false)
+  const openPaper = async () => texts.paperOpened((await change(call('openPaper', { body: { market: server } }))).login)
   const isPaused = state === 'paused'
+  const renew = (text: string, name: string) => (
+    <Tool text={text} name={name} testId="account-renew" onPress={() => onRenew(account)} />
+  )
+  const closeLeaving = () => setLeaving(false)
   return (
     <>
-      <div className={css.tools}>
-        <Rename account={account} />
-        {isPaperServer(server) ? <PaperMoney account={account} onDone={setFunded} /> : null}
+      <Group gap={6}>
+        <PopTool label={texts.renameAccount(label)} text={texts.rename} testId="account-rename">
+          {(close) => <Rename account={account} close={close} />}
+        </PopTool>
+        {isPaperServer(server) ? <PaperTools account={account} label={label} onDone={setFunded} /> : null}
         {isConnected(account) ? (
           <>
             <Symbols account={account} />
             {hasPaper ? null : (
-              <Button
-                size="compact-xs"
-                variant="default"
-                loading={busy}
-                aria-label={texts.openPaperOn(label)}
-                onClick={() => void run(openPaper)}
-                data-testid="account-paper"
-              >
-                {texts.openPaper}
-              </Button>
+              <Tool
+                text={texts.openPaper}
+                name={texts.openPaperOn(label)}
+                testId="account-paper"
+                busy={busy}
+                onPress={() => void run(openPaper)}
+              />
             )}
-            <Button
-              size="compact-xs"
-              variant="default"
-              loading={busy}
-              aria-label={isPaused ? texts.resumeAccount(label) : texts.pauseAccount(label)}
-              onClick={() => void run(() => send(isPaused ? 'resumeAccount' : 'pauseAccount'))}
-              data-testid="account-pause"
-            >
-              {isPaused ? texts.resume : texts.pause}
-            </Button>
-            <Renew name={texts.renewAccessOf(label)} text={texts.renewAccess} onPress={() => onRenew(account)} />
-            <Disconnect account={account} />
+            <Tool
+              text={isPaused ? texts.resume : texts.pause}
+              name={isPaused ? texts.resumeAccount(label) : texts.pauseAccount(label)}
+              testId="account-pause"
+              busy={busy}
+              onPress={() => void run(() => pause(account))}
+            />
+            {renew(texts.renewAccess, texts.renewAccessOf(label))}
+            <Tool
+              text={texts.disconnect}
+              name={texts.disconnectAccount(label)}
+              testId="account-disconnect"
+              color="var(--r-loss)"
+              onPress={() => setLeaving(true)}
+            />
+            <Dialog title={texts.disconnectQuestion} opened={isLeaving} close={closeLeaving}>
+              <Disconnect account={account} close={closeLeaving} />
+            </Dialog>
           </>
         ) : broker === 'paper' ? null : (
-          <Renew name={texts.reconnectAccount(label)} text={texts.reconnect} onPress={() => onRenew(account)} />
+          renew(texts.reconnect, texts.reconnectAccount(label))
         )}
-      </div>
-      <Say word={word ?? (funded === null ? null : { tone: 'good', text: funded })} testId="account-answer" />
+      </Group>
+      <Say word={word ?? good(funded)} testId="account-answer" />
     </>
   )
 }
 
-const Renew = ({ name, text, onPress }: { name: string; text: string; onPress: () => void }) => (
-  <Button size="compact-xs" variant="default" aria-label={name} onClick={onPress} data-testid="account-renew">
+interface PaperToolsProps {
+  readonly account: Account
+  readonly label: string
+  readonly onDone: (message: string) => void
+}
+
+function PaperTools({ account, label, onDone }: PaperToolsProps) {
+  const { server, login, ordersMargin } = account
+  const hasPosition = useWorld(({ activeTrades }) =>
+    activeTrades.some((trade) => trade.server === server && trade.brokerId === login),
+  )
+  const isOpen = hasPosition || (ordersMargin ?? 0) > 0
+  const why = useId()
+  return (
+    <>
+      <PopTool label={texts.depositInto(label)} text={texts.depositTool} testId="account-deposit">
+        {(close) => <PaperAmount kind="deposit" account={account} close={close} onDone={onDone} />}
+      </PopTool>
+      <PopTool label={texts.commissionOf(label)} text={texts.commissionTool} testId="account-commission">
+        {(close) => <PaperAmount kind="commission" account={account} close={close} onDone={onDone} />}
+      </PopTool>
+      {isOpen ? (
+        <>
+          <Tool text={texts.resetTool} name={texts.resetAccount(label)} testId="account-reset" why={why} />
+          <Text id={why} size="xs" c="dimmed" w="100%" data-testid="reset-why">
+            {texts.resetNeedsClosing}
+          </Text>
+        </>
+      ) : (
+        <PopTool label={texts.resetAccount(label)} text={texts.resetTool} testId="account-reset">
+          {(close) => <PaperReset account={account} close={close} onDone={onDone} />}
+        </PopTool>
+      )}
+    </>
+  )
+}
+
+interface ToolProps {
+  readonly text: string
+  /** Names the account too. */
+  readonly name: string
+  readonly testId: string
+  readonly onPress?: () => void
+  readonly busy?: boolean
+  readonly color?: string
+  /** The id of the reason why it cannot be pressed. */
+  readonly why?: string
+}
+
+export const Tool = ({ text, name, testId, onPress, busy = false, color, why }: ToolProps) => (
+  <Button
+    size="compact-xs"
+    variant="default"
+    {...(color ? { c: color } : {})}
+    loading={busy}
+    disabled={why !== undefined}
+    aria-describedby={why}
+    aria-label={name}
+    onClick={onPress}
+    data-testid={testId}
+  >
     {text}
   </Button>
+)
+
+interface PopToolProps {
+  readonly label: string
+  readonly text: string
+  readonly testId: string
+  readonly children: (close: () => void) => ReactNode
+}
+
+const PopTool = ({ children, ...rest }: PopToolProps) => (
+  <PopButton {...rest} size="compact-xs" width={252} panel={children} />
 )

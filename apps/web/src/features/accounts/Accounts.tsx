@@ -1,21 +1,20 @@
-import { Button } from '@mantine/core'
-import { type Account, messages, serverNames } from '@ratchet/contract'
+import { Box, Button, Stack, Text } from '@mantine/core'
+import { type Account, serverNames } from '@ratchet/contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { wordsOf } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
 import { inOrder } from '../../trading/accounts/account-words.ts'
 import { useAccountList } from '../../trading/accounts/accounts.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { accountsAnchor } from '../../ui/links.ts'
 import { NearLimits } from '../../ui/NearLimits.tsx'
 import { useNowMs } from '../../ui/now.ts'
-import { Panel } from '../../ui/Panel.tsx'
+import { good, OwnPanel } from '../../ui/OwnPanel.tsx'
 import { Say } from '../../ui/Say.tsx'
-import { SignInHint } from '../../ui/SignInHint.tsx'
-import text from '../../ui/text.module.css'
+import { Unread } from '../../ui/Unread.tsx'
 import { AccountCard } from './AccountCard.tsx'
-import css from './accounts.module.css'
-import { ConnectDialog, type Wanted } from './ConnectDialog.tsx'
+import { ConnectForm } from './ConnectForm.tsx'
 import * as texts from './texts.ts'
 
 /** When brokers were heard of is told by nobody, so it is read again this often while the panel is on the screen. */
@@ -24,78 +23,76 @@ const everyMs = 10_000
 /** Shows all accounts of the trader: whose money they hold, how they stand, and what can be done with them. */
 export function Accounts() {
   const { user } = useSession()
-  const [wanted, setWanted] = useState<Wanted | null>(null)
+  /** What the dialog is for: new credentials of an account, or, with null, another account. Undefined while it is closed. */
+  const [renewed, setRenewed] = useState<Account | null>()
   const [done, setDone] = useState<string | null>(null)
-  const open = (next: Wanted) => {
+  const open = (next: Account | null) => {
     setDone(null)
-    setWanted(next)
+    setRenewed(next)
   }
+  const close = () => setRenewed(undefined)
   return (
-    <div id={accountsAnchor} className={css.anchor}>
-      <Panel
-        title={texts.accounts}
-        testId="accounts"
-        tools={
-          user ? (
-            <Button
-              size="xs"
-              leftSection={<IconPlus size={14} aria-hidden />}
-              onClick={() => open({ renewed: null })}
-              data-testid="connect-account"
-            >
-              {texts.connectAccount}
-            </Button>
-          ) : null
-        }
-      >
-        <Say word={done === null ? null : { tone: 'good', text: done }} testId="accounts-answer" />
+    <OwnPanel
+      title={texts.accounts}
+      testId="accounts"
+      anchor={accountsAnchor}
+      word={good(done)}
+      tools={
+        user ? (
+          <Button
+            size="xs"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => open(null)}
+            data-testid="connect-account"
+          >
+            {texts.connectAccount}
+          </Button>
+        ) : null
+      }
+    >
+      <Stack gap="sm">
         <NearLimits of={['accounts']} />
-        {user === null ? <SignInHint /> : <List onRenew={(renewed) => open({ renewed })} />}
-        <ConnectDialog
-          wanted={wanted}
-          onClose={() => setWanted(null)}
+        {user === null ? null : <List onRenew={open} />}
+      </Stack>
+      <Dialog
+        title={renewed ? texts.renewAccess : texts.connectAccount}
+        opened={renewed !== undefined}
+        close={close}
+        width={520}
+      >
+        <ConnectForm
+          renewed={renewed ?? null}
+          onClose={close}
           onDone={(words) => {
-            setWanted(null)
+            close()
             setDone(words)
           }}
         />
-      </Panel>
-    </div>
+      </Dialog>
+    </OwnPanel>
   )
 }
 
 function List({ onRenew }: { onRenew: (account: Account) => void }) {
   const { data, error, refetch, isFetching } = useAccountList(everyMs)
   const nowMs = useNowMs(1000) - (data?.aheadMs ?? 0)
-  if (!data)
-    return error ? (
-      <div className={css.empty}>
-        <Say word={{ tone: 'bad', text: wordsOf(error) }} testId="accounts-failed" />
-        <Button size="xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
-          {texts.tryAgain}
-        </Button>
-      </div>
-    ) : (
-      <p role="status" className={text.small}>
-        {messages.loading}
-      </p>
-    )
+  if (!data) return <Unread error={error} busy={isFetching} again={() => void refetch()} testId="accounts-failed" />
   if (data.items.length === 0)
     return (
-      <p className={text.small} data-testid="accounts-empty">
+      <Text size="sm" c="dimmed" data-testid="accounts-empty">
         {texts.noAccounts(serverNames.paper)}
-      </p>
+      </Text>
     )
   return (
     <>
       {error ? (
         <Say word={{ tone: 'warn', text: texts.figuresOutdated(wordsOf(error)) }} testId="accounts-old" />
       ) : null}
-      <ul className={css.list}>
+      <Box component="ul" display="grid" m={0} p={0} style={{ gap: 'var(--mantine-spacing-sm)', listStyle: 'none' }}>
         {inOrder(data.items).map((account) => (
           <AccountCard key={account.id} account={account} nowMs={nowMs} onRenew={onRenew} />
         ))}
-      </ul>
+      </Box>
     </>
   )
 }

@@ -1,18 +1,29 @@
-import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
-import { type Account, accountNameMost, type Broker, type BrokerField } from '@ratchet/contract'
+import {
+  Button,
+  Flex,
+  Group,
+  Input,
+  List,
+  NativeSelect,
+  PasswordInput,
+  Radio,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import type { Account, Broker, BrokerField, Environment } from '@ratchet/contract'
+import { IconCheck, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { wordsOf } from '../../api/call.ts'
+import { Link } from 'react-router'
 import { useBrokers } from '../../api/reference.ts'
-import { Choice } from '../../ui/Choice.tsx'
+import { plainMoneyText } from '../../format/text.ts'
 import { Form, SubmitButton } from '../../ui/form/Form.tsx'
 import { Say } from '../../ui/Say.tsx'
-import text from '../../ui/text.module.css'
-import { AccountChoice } from './AccountChoice.tsx'
-import css from './accounts.module.css'
+import { Unread } from '../../ui/Unread.tsx'
+import { AccountName } from './AccountName.tsx'
 import { nameOf } from './connect.ts'
+import { EnvironmentChoice } from './EnvironmentChoice.tsx'
 import { RealMoney } from './RealMoney.tsx'
-import { TestSteps } from './TestSteps.tsx'
-import { ToSetup } from './ToSetup.tsx'
 import * as texts from './texts.ts'
 import { useConnect } from './useConnect.ts'
 
@@ -25,17 +36,11 @@ interface ConnectFormProps {
 /** Waits for the list of brokers: what a form asks for is the broker's. */
 export function ConnectForm(props: ConnectFormProps) {
   const { items, error, again } = useBrokers()
-  if (items) return <Fields {...props} brokers={items} />
-  if (!error) return <p role="status">{texts.loadingBrokers}</p>
-  return (
-    <div className={css.connect}>
-      <Say word={{ tone: 'bad', text: wordsOf(error) }} />
-      <Button variant="default" onClick={again}>
-        {texts.tryAgain}
-      </Button>
-    </div>
-  )
+  return items ? <Fields {...props} brokers={items} /> : <Unread error={error} again={again} />
 }
+
+const setupLink = (broker: string, environment: string): string =>
+  `/admin/setup/${encodeURIComponent(broker)}?${new URLSearchParams({ environment })}`
 
 function Fields({ renewed, onClose, onDone, brokers }: ConnectFormProps & { readonly brokers: readonly Broker[] }) {
   const connect = useConnect({ renewed, brokers, onDone })
@@ -47,15 +52,20 @@ function Fields({ renewed, onClose, onDone, brokers }: ConnectFormProps & { read
     const same = there.find((one) => one.id === draft.environment) ?? there[0]
     return { broker: id, environment: same?.id ?? '', login: '', understood: '', typed: '' }
   }
+  const cancel = (
+    <Button variant="default" onClick={onClose}>
+      {texts.cancel}
+    </Button>
+  )
   return (
-    <Form submit={submit} send={connect.send} className={css.connect} autoComplete="off" data-testid="connect-form">
+    <Form submit={submit} send={connect.send} gap="sm" autoComplete="off" data-testid="connect-form">
       {renewed ? (
-        <p className="num">
+        <Text size="sm" className="num">
           {broker?.name} {environment?.name}
           {texts.accountOf(renewed.login)}
-        </p>
+        </Text>
       ) : (
-        <div className={css.where}>
+        <Flex wrap="wrap" gap="sm">
           <NativeSelect
             name="broker"
             label={texts.broker}
@@ -63,43 +73,54 @@ function Fields({ renewed, onClose, onDone, brokers }: ConnectFormProps & { read
             value={draft.broker}
             error={wrong.broker}
             onChange={({ currentTarget }) => change(placeAt(currentTarget.value))}
+            flex="1 1 200px"
             data-autofocus
           />
-          <div>
-            <span className={css.label} aria-hidden>
-              {texts.environment}
-            </span>
-            <Choice
-              label={texts.environment}
-              value={draft.environment}
-              options={(broker?.environments ?? []).map(({ id, name, live }) => ({
-                value: id as string,
-                short: name,
-                name: live ? texts.environmentLive(name) : texts.environmentPractice(name),
-              }))}
+          <Input.Wrapper
+            label={texts.environment}
+            labelElement="div"
+            labelProps={{ 'aria-hidden': true }}
+            error={wrong.environment}
+            flex="1 1 200px"
+          >
+            <EnvironmentChoice
+              broker={broker}
+              value={draft.environment as Environment}
               onChange={(environment) => change({ environment, login: '', understood: '', typed: '' })}
             />
-            {wrong.environment ? <p className={css.fault}>{wrong.environment}</p> : null}
-          </div>
-        </div>
+          </Input.Wrapper>
+        </Flex>
       )}
       {broker?.direction === 'dials in' ? (
-        <ToSetup broker={broker} environment={draft.environment} onClose={onClose} />
+        <>
+          <Text size="sm">{texts.dialsIn(broker.name)}</Text>
+          <Group gap="xs" justify="flex-end">
+            {cancel}
+            <Button component={Link} to={setupLink(broker.id, draft.environment)} data-testid="to-setup">
+              {texts.toSetup}
+            </Button>
+          </Group>
+        </>
       ) : (
-        <Access connect={connect} renewed={renewed} onClose={onClose} />
+        <Access connect={connect} renewed={renewed} cancel={cancel} />
       )}
+      <Text size="xs" c="dimmed">
+        {broker?.evidence} {broker?.direction === 'dials in' ? null : texts.testNote}
+      </Text>
     </Form>
   )
 }
 
-interface AccessProps extends Pick<ConnectFormProps, 'renewed' | 'onClose'> {
+interface AccessProps {
   readonly connect: ReturnType<typeof useConnect>
+  readonly renewed: Account | null
+  readonly cancel: ReactNode
 }
 
 /** Asks for the credentials, tests them, and connects an account that they reach. */
-function Access({ connect, renewed, onClose }: AccessProps) {
-  const { draft, broker, change, submit, tested, choices, login, asksConsent, isReady } = connect
-  const { wrong, busy } = submit
+function Access({ connect, renewed, cancel }: AccessProps) {
+  const { draft, broker, change, submit, login, asksConsent, isReady } = connect
+  const { wrong } = submit
   return (
     <>
       {broker?.fields.map((field, n) => (
@@ -112,42 +133,93 @@ function Access({ connect, renewed, onClose }: AccessProps) {
           isFirst={renewed !== null && n === 0}
         />
       ))}
-      <TestSteps tested={tested} isBusy={busy && tested === null} broker={broker?.name ?? texts.theBroker} />
+      <TestSteps connect={connect} />
       {isReady && !renewed ? (
         <>
-          <AccountChoice
-            choices={choices}
-            login={login}
-            wrong={wrong.login}
-            onChange={(one) => change({ login: one })}
-          />
-          <TextInput
-            name="name"
-            label={texts.name}
-            description={texts.newNameHint}
-            maxLength={accountNameMost}
-            autoComplete="off"
-            value={draft.name}
-            error={wrong.name}
-            onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-            data-testid="connect-name"
-          />
+          <AccountChoice connect={connect} />
+          <AccountName value={draft.name} error={wrong.name} onChange={(name) => change({ name })} />
         </>
       ) : null}
       {isReady && asksConsent ? <RealMoney login={login} draft={draft} wrong={wrong} onChange={change} /> : null}
       <Say word={submit.word} testId="connect-answer" />
-      <div className={css.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {texts.cancel}
-        </Button>
+      <Group gap="xs" justify="flex-end">
+        {cancel}
         <SubmitButton submit={submit} data-testid={isReady ? 'connect-send' : 'connect-test'}>
           {isReady ? (renewed ? texts.renew : texts.connect) : texts.test}
         </SubmitButton>
-      </div>
-      <p className={text.fine}>
-        {broker?.evidence} {texts.testNote}
-      </p>
+      </Group>
     </>
+  )
+}
+
+type Connecting = Pick<AccessProps, 'connect'>
+
+/** Tells step by step what a test found; a screen reader hears it as it comes. */
+function TestSteps({ connect: { tested, broker, submit } }: Connecting) {
+  return (
+    <div role="status" data-testid="connect-steps">
+      {submit.busy && tested === null ? (
+        <Text size="sm" c="dimmed">
+          {texts.testing(broker?.name ?? texts.theBroker)}
+        </Text>
+      ) : null}
+      <List type="ordered" listStyleType="none" size="sm" spacing={6}>
+        {tested?.steps.map(({ name, ok, words }) => (
+          <List.Item
+            key={name}
+            icon={
+              ok ? (
+                <IconCheck size={16} color="var(--r-gain)" aria-label={texts.passed} />
+              ) : (
+                <IconX size={16} color="var(--r-loss)" aria-label={texts.failed} />
+              )
+            }
+          >
+            <strong>{name}</strong> {words}
+          </List.Item>
+        ))}
+      </List>
+      {tested && tested.choices.length === 0 && tested.steps.every(({ ok }) => ok) ? (
+        <Text size="xs" c="var(--r-loss)">
+          {texts.noUsableAccount}
+        </Text>
+      ) : null}
+    </div>
+  )
+}
+
+/** Offers the accounts that a token reaches. The only one there is needs no choice. */
+function AccountChoice({ connect: { choices, login, submit, change } }: Connecting) {
+  const wrong = submit.wrong.login
+  return (
+    <Radio.Group
+      name="login"
+      label={choices.length === 1 ? texts.account : texts.chooseAccount}
+      value={login}
+      error={wrong === true ? texts.noAccountChosen : wrong}
+      errorProps={{ role: 'alert' }}
+      onChange={(login) => change({ login })}
+      data-testid="connect-choices"
+    >
+      <Stack gap="xs" my={6}>
+        {choices.map((one) => (
+          <Radio
+            key={one.login}
+            value={one.login}
+            label={
+              <>
+                <strong className="num">{one.login}</strong> {one.name}
+              </>
+            }
+            description={
+              <span className="num">
+                {plainMoneyText(one.balance)} {one.currency} · {one.hedging ? texts.hedging : texts.netting}
+              </span>
+            }
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
   )
 }
 

@@ -1,65 +1,40 @@
-import { Button, Modal } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { type Account, accountText } from '@ratchet/contract'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { accountsKey } from '../../trading/accounts/accounts.ts'
+import { Form } from '../../ui/form/Form.tsx'
+import { FormEnd } from '../../ui/form/FormEnd.tsx'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
-import { Say } from '../../ui/Say.tsx'
-import css from './accounts.module.css'
+import { useChange } from './changes.ts'
 import * as texts from './texts.ts'
 
 /** Asks first, and says what it means. The focus starts on Cancel: a stray Enter disconnects nothing. */
-export function Disconnect({ account }: { account: Account }) {
-  const { id, name, server, login } = account
-  const queries = useQueryClient()
-  const [asking, setAsking] = useState(false)
-  const { busy, word, run } = useSubmit()
+export function Disconnect({ account: { id, server, login }, close }: { account: Account; close: () => void }) {
+  const change = useChange()
+  const submit = useSubmit()
   const send = async () => {
-    const { message } = await call('disconnectAccount', { params: { id } })
-    await queries.invalidateQueries({ queryKey: [accountsKey] })
-    setAsking(false)
+    const { message } = await change(call('disconnectAccount', { params: { id } }))
+    close()
     return message
   }
   return (
-    <>
-      <Button
-        size="compact-xs"
-        variant="default"
-        c="var(--r-loss)"
-        aria-label={texts.disconnectAccount(name || login)}
-        onClick={() => setAsking(true)}
-        data-testid="account-disconnect"
-      >
-        {texts.disconnect}
-      </Button>
-      <Modal
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={texts.disconnectQuestion}
-        centered
-        closeOnClickOutside={false}
-        classNames={{ content: css.dialog ?? '' }}
-        closeButtonProps={{ 'aria-label': texts.cancel }}
-        transitionProps={{ duration: 0 }}
-      >
-        <div className={css.connect} data-testid="disconnect">
-          <p className="num">
-            <strong>{accountText({ server, brokerId: login })}</strong>
-          </p>
-          <p>{texts.disconnectKeeps}</p>
-          <p>{texts.disconnectNeedsClosing}</p>
-          <Say word={word} testId="disconnect-answer" />
-          <div className={css.buttons}>
-            <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
-              {texts.cancel}
-            </Button>
-            <Button color="red" loading={busy} onClick={() => void run(send)} data-testid="disconnect-send">
-              {texts.disconnect}
-            </Button>
-          </div>
-        </div>
-      </Modal>
-    </>
+    <Form submit={submit} send={send} gap="sm" data-testid="disconnect">
+      <Stack gap="sm" fz="sm">
+        <Text inherit fw={700} className="num">
+          {accountText({ server, brokerId: login })}
+        </Text>
+        <Text inherit>{texts.disconnectKeeps}</Text>
+        <Text inherit>{texts.disconnectNeedsClosing}</Text>
+      </Stack>
+      <FormEnd
+        submit={submit}
+        button={texts.disconnect}
+        leave={texts.cancel}
+        leaveFirst
+        danger
+        close={close}
+        buttonId="disconnect-send"
+        wordId="disconnect-answer"
+      />
+    </Form>
   )
 }

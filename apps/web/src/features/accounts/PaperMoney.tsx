@@ -1,112 +1,144 @@
-import { Button } from '@mantine/core'
-import { depositLimits, fundingRefusals, messages, numberRules } from '@ratchet/contract'
+import { Text } from '@mantine/core'
+import {
+  type Account,
+  depositLimits,
+  fundingRefusals,
+  messages,
+  mostCommission,
+  numberRules,
+  readNumber,
+} from '@ratchet/contract'
 import { exactInteger, moneyDigits, moneyNumber } from '@ratchet/domain'
-import { useId, useState } from 'react'
+import { useState } from 'react'
+import { createAttempts } from '../../api/attempt.ts'
+import { call } from '../../api/call.ts'
 import { plainMoneyText } from '../../format/text.ts'
-import { useWorld } from '../../realtime/index.ts'
 import { Form } from '../../ui/form/Form.tsx'
+import { FormEnd } from '../../ui/form/FormEnd.tsx'
 import { Refused } from '../../ui/form/refusal.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
-import { Pop } from '../../ui/pop/Pop.tsx'
-import css from './accounts.module.css'
-import { Buttons } from './PaperButtons.tsx'
-import { PaperCommission } from './PaperCommission.tsx'
+import { useChange } from './changes.ts'
 import * as texts from './texts.ts'
-import { centsIn, type PaperFormProps, useFunding } from './useFunding.ts'
 
-/** MAT22, MAT23, MAT25: practice money is paid into a paper account, the account set back to where it began, and its commission set. */
-export function PaperMoney({ account, onDone }: Omit<PaperFormProps, 'close'>) {
-  const { server, login, name, ordersMargin } = account
-  const hasPosition = useWorld(({ activeTrades }) =>
-    activeTrades.some((trade) => trade.server === server && trade.brokerId === login),
-  )
-  const isOpen = hasPosition || (ordersMargin ?? 0) > 0
-  const why = useId()
-  const [deposit, reset] = [texts.depositInto(name || login), texts.resetAccount(name || login)]
-  const resetButton = { size: 'compact-xs', variant: 'default', 'aria-label': reset, 'data-testid': 'account-reset' }
-  return (
-    <>
-      <Pop
-        label={deposit}
-        align="start"
-        width={252}
-        target={(props) => (
-          <Button size="compact-xs" variant="default" aria-label={deposit} data-testid="account-deposit" {...props}>
-            {texts.depositTool}
-          </Button>
-        )}
-      >
-        {(close) => <DepositForm account={account} close={close} onDone={onDone} />}
-      </Pop>
-      <PaperCommission account={account} onDone={onDone} />
-      {isOpen ? (
-        <>
-          <Button {...resetButton} disabled aria-describedby={why}>
-            {texts.resetTool}
-          </Button>
-          <p id={why} className={css.why} data-testid="reset-why">
-            {texts.resetNeedsClosing}
-          </p>
-        </>
-      ) : (
-        <Pop
-          label={reset}
-          align="start"
-          width={252}
-          target={(props) => (
-            <Button {...resetButton} {...props}>
-              {texts.resetTool}
-            </Button>
-          )}
-        >
-          {(close) => <ResetForm account={account} close={close} onDone={onDone} />}
-        </Pop>
-      )}
-    </>
-  )
+interface PaperFormProps {
+  readonly account: Account
+  /** Receives the server's message after money or its terms were changed. */
+  readonly onDone: (message: string) => void
+  readonly close: () => void
 }
 
-function DepositForm(props: PaperFormProps) {
-  const { balance, currency } = props.account
-  const [amount, setAmount] = useState('')
+/** What is paid in twice because its answer was lost is no result of trading, so pressing again carries the same key. */
+const attempts = createAttempts()
+
+/** Returns a function that sends a request about a paper account with a retry key, and closes the form. */
+function useFunding({ account: { id }, close, onDone }: PaperFormProps) {
+  const change = useChange()
+  type Send = (headers: Readonly<Record<string, string>>) => Promise<{ readonly message: string }>
+  return async (route: string, cents: number, send: Send): Promise<null> => {
+    const { message } = await change(attempts.send(JSON.stringify([route, id, cents]), send))
+    close()
+    onDone(message)
+    return null
+  }
+}
+
+const kinds = {
+  deposit: {
+    route: 'deposit',
+    limits: depositLimits,
+    refusal: fundingRefusals.amount,
+    label: texts.amount,
+    hint: texts.amountHint,
+    button: texts.deposit,
+  },
+  commission: {
+    route: 'setCommission',
+    limits: { least: 0, most: mostCommission },
+    refusal: fundingRefusals.commission,
+    label: texts.commission,
+    hint: texts.commissionHint,
+    button: texts.save,
+  },
+} as const
+
+/** Returns what was typed in cents; undefined while it is no amount between the two limits, which are in the account's currency. */
+function centsIn(text: string, { least, most }: { readonly least: number; readonly most: number }) {
+  const read = readNumber(text, numberRules.deposit)
+  const cents = read.is === 'number' ? exactInteger(read.value, moneyDigits) : undefined
+  const scale = 10 ** moneyDigits
+  return cents !== undefined && cents >= least * scale && cents <= most * scale ? cents : undefined
+}
+
+/** MAT22, MAT25: practice money is paid into a paper account, or what it is charged for each lot and side is set. */
+export function PaperAmount({ kind, ...props }: PaperFormProps & { readonly kind: keyof typeof kinds }) {
+  const { id, balance, commission, currency } = props.account
+  const { route, limits, refusal, label, hint, button } = kinds[kind]
+  const [amount, setAmount] = useState(kind === 'commission' ? commission.toFixed(moneyDigits) : '')
   const submit = useSubmit({ amount })
   const fund = useFunding(props)
-  const cents = centsIn(amount, depositLimits)
+  const cents = centsIn(amount, limits)
   const before = balance === null ? undefined : exactInteger(balance, moneyDigits)
   const after = cents === undefined || before === undefined ? null : moneyNumber(before + cents)
-  const send = () => {
-    if (cents === undefined) throw new Refused({ message: fundingRefusals.amount, fields: { amount: true } })
-    return fund('deposit', cents)
+  const send = async () => {
+    if (cents === undefined) throw new Refused({ message: refusal, fields: { amount: true } })
+    const input = { params: { id }, body: { amount: moneyNumber(cents) } }
+    return fund(route, cents, (headers) => call(route, input, { headers }))
   }
   return (
-    <Form submit={submit} send={async () => send()} className={css.rename}>
+    <Form submit={submit} send={send} gap="sm">
       <NumberField
         name="amount"
-        label={texts.amount(currency)}
-        description={texts.amountHint}
+        label={label(currency)}
+        description={hint}
         value={amount}
         onChange={setAmount}
         rule={numberRules.deposit}
         error={submit.wrong.amount}
-        data-testid="deposit-amount"
+        data-testid={`${kind}-amount`}
         data-autofocus
       />
-      <p className={`${css.after} num`} role="status" data-testid="deposit-after">
-        {texts.newBalance} {after === null ? messages.emptyCell : `${plainMoneyText(after)} ${currency}`}
-      </p>
-      <Buttons {...props} submit={submit} does={texts.deposit} testId="deposit-send" />
+      {kind === 'commission' ? (
+        <Text size="sm">{texts.commissionApplies}</Text>
+      ) : (
+        <Text size="sm" className="num" role="status" data-testid="deposit-after">
+          {texts.newBalance} {after === null ? messages.emptyCell : `${plainMoneyText(after)} ${currency}`}
+        </Text>
+      )}
+      <End {...props} submit={submit} button={button} kind={kind} />
     </Form>
   )
 }
 
-function ResetForm(props: PaperFormProps) {
+/** MAT23: a paper account is set back to where it began. */
+export function PaperReset(props: PaperFormProps) {
+  const { id } = props.account
   const submit = useSubmit()
   const fund = useFunding(props)
+  const send = () => fund('resetAccount', 0, (headers) => call('resetAccount', { params: { id } }, { headers }))
   return (
-    <Form submit={submit} send={() => fund('reset')} className={css.rename}>
-      <p className={css.after}>{texts.resetNote}</p>
-      <Buttons {...props} submit={submit} cancelFirst does={texts.resetBalance} testId="reset-send" />
+    <Form submit={submit} send={send} gap="sm">
+      <Text size="sm">{texts.resetNote}</Text>
+      <End {...props} submit={submit} button={texts.resetBalance} kind="reset" leaveFirst />
     </Form>
   )
 }
+
+interface EndProps extends Pick<PaperFormProps, 'close'> {
+  readonly submit: ReturnType<typeof useSubmit>
+  readonly button: string
+  readonly kind: string
+  readonly leaveFirst?: boolean
+}
+
+const End = ({ submit, button, kind, close, leaveFirst = false }: EndProps) => (
+  <FormEnd
+    submit={submit}
+    button={button}
+    leave={texts.cancel}
+    leaveFirst={leaveFirst}
+    close={close}
+    buttonId={`${kind}-send`}
+    wordId="funding-answer"
+  />
+)

@@ -1,7 +1,6 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, Fieldset, Group, Stack, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Refusal } from '../../ui/form/refusal.ts'
-import css from './accounts.module.css'
 import { type ConnectDraft, wordOfConsent } from './connect.ts'
 import * as texts from './texts.ts'
 
@@ -12,13 +11,24 @@ interface RealMoneyProps {
   readonly onChange: (change: Readonly<Record<string, string>>) => void
 }
 
+const legend = (
+  <Group component="span" gap={6} c="var(--r-loss)" fw={650} fz="sm">
+    <IconAlertTriangle size={16} aria-hidden /> {texts.realMoney}
+  </Group>
+)
+
 /** Asks twice, in two ways, before an account of real money is connected: one slip of the hand must not be enough. */
-export function RealMoney({ login, draft, wrong, onChange }: RealMoneyProps) {
-  return (
-    <fieldset className={css.money} data-testid="real-money">
-      <legend className={css.moneyTitle}>
-        <IconAlertTriangle size={16} aria-hidden /> {texts.realMoney}
-      </legend>
+export const RealMoney = ({ login, draft, wrong, onChange }: RealMoneyProps) => (
+  <Fieldset
+    legend={legend}
+    px="sm"
+    pb="sm"
+    pt={4}
+    bg="transparent"
+    style={{ borderColor: 'color-mix(in srgb, var(--r-loss) 55%, var(--r-line))' }}
+    data-testid="real-money"
+  >
+    <Stack gap="xs">
       <Checkbox
         name="understood"
         label={texts.consent}
@@ -35,6 +45,6 @@ export function RealMoney({ login, draft, wrong, onChange }: RealMoneyProps) {
         error={wrong.typed}
         onChange={({ currentTarget }) => onChange({ typed: currentTarget.value })}
       />
-    </fieldset>
-  )
-}
+    </Stack>
+  </Fieldset>
+)

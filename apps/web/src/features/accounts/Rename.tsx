@@ -1,68 +1,28 @@
-import { Button, TextInput } from '@mantine/core'
-import { type Account, accountNameMost } from '@ratchet/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import type { Account } from '@ratchet/contract'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { accountsKey } from '../../trading/accounts/accounts.ts'
-import { Form, SubmitButton } from '../../ui/form/Form.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { FormEnd } from '../../ui/form/FormEnd.tsx'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
-import { Pop } from '../../ui/pop/Pop.tsx'
-import { Say } from '../../ui/Say.tsx'
-import css from './accounts.module.css'
+import { AccountName } from './AccountName.tsx'
+import { useChange } from './changes.ts'
 import * as texts from './texts.ts'
 
 /** Names an account; without a name its Broker ID names it. */
-export function Rename({ account }: { account: Account }) {
-  const label = texts.renameAccount(account.name || account.login)
-  return (
-    <Pop
-      label={label}
-      align="start"
-      width={252}
-      target={(props) => (
-        <Button size="compact-xs" variant="default" aria-label={label} data-testid="account-rename" {...props}>
-          {texts.rename}
-        </Button>
-      )}
-    >
-      {(close) => <RenameForm account={account} close={close} />}
-    </Pop>
-  )
-}
-
-function RenameForm({ account: { id, name: before }, close }: { account: Account; close: () => void }) {
-  const queries = useQueryClient()
+export function Rename({ account: { id, name: before }, close }: { account: Account; close: () => void }) {
+  const change = useChange()
   const [name, setName] = useState(before ?? '')
   const submit = useSubmit({ name })
   const send = async () => {
-    await call('nameAccount', { params: { id }, body: { name } })
-    await queries.invalidateQueries({ queryKey: [accountsKey] })
+    await change(call('nameAccount', { params: { id }, body: { name } }))
     // The card shows it.
     close()
     return null
   }
   return (
-    <Form submit={submit} send={send} className={css.rename}>
-      <TextInput
-        name="name"
-        label={texts.name}
-        description={texts.nameHint}
-        maxLength={accountNameMost}
-        autoComplete="off"
-        value={name}
-        error={submit.wrong.name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-        data-autofocus
-      />
-      <Say word={submit.word} />
-      <div className={css.buttons}>
-        <Button size="xs" variant="default" onClick={close}>
-          {texts.cancel}
-        </Button>
-        <SubmitButton size="xs" submit={submit}>
-          {texts.save}
-        </SubmitButton>
-      </div>
+    <Form submit={submit} send={send} gap="sm">
+      <AccountName value={name} error={submit.wrong.name} onChange={setName} hint={texts.nameHint} isFirst />
+      <FormEnd submit={submit} button={texts.save} leave={texts.cancel} close={close} />
     </Form>
   )
 }

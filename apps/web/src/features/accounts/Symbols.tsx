@@ -1,14 +1,17 @@
-import { Button, Modal, TextInput } from '@mantine/core'
-import { type Account, type AccountSymbol, messages } from '@ratchet/contract'
+import { Button, Stack, Switch, Text, TextInput, Title } from '@mantine/core'
+import type { Account, AccountSymbol } from '@ratchet/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, wordsOf } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { instrumentsKey } from '../../api/reference.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { Rows } from '../../ui/Rows.tsx'
 import { Say } from '../../ui/Say.tsx'
-import css from './accounts.module.css'
-import { SymbolChoice } from './SymbolChoice.tsx'
-import { found } from './symbols.ts'
+import { Unread } from '../../ui/Unread.tsx'
+import { Tool } from './AccountTools.tsx'
+import { Remark } from './Remark.tsx'
+import { factsText, found } from './symbols.ts'
 import * as texts from './texts.ts'
 
 /** Offers the symbols that its broker has for an account, to be switched on and off. */
@@ -17,32 +20,30 @@ export function Symbols({ account }: { account: Account }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button
-        size="compact-xs"
-        variant="default"
-        aria-label={texts.symbolsOfAccount(label)}
-        onClick={() => setOpen(true)}
-        data-testid="account-symbols"
-      >
-        {texts.symbols}
-      </Button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={texts.symbolsOf(label)}
-        centered
-        size={520}
-        classNames={{ content: css.dialog ?? '' }}
-        transitionProps={{ duration: 0 }}
-      >
-        {isOpen ? <Choices id={account.id} /> : null}
-      </Modal>
+      <Tool
+        text={texts.symbols}
+        name={texts.symbolsOfAccount(label)}
+        testId="account-symbols"
+        onPress={() => setOpen(true)}
+      />
+      <Dialog title={texts.symbolsOf(label)} opened={isOpen} close={() => setOpen(false)} width={520} stays={false}>
+        <Choices id={account.id} />
+      </Dialog>
     </>
   )
 }
 
-/** The browser keeps the symbols of an account under this key. */
-export const symbolsKey = 'account-symbols'
+/**
+ * Reads the symbols of an account.
+ * @param everyMs how often they are asked for until the broker has sent them
+ */
+export const useSymbols = (id: string, everyMs: number | false = false) =>
+  useQuery({
+    queryKey: ['account-symbols', id],
+    queryFn: () => call('listSymbols', { params: { id } }),
+    refetchInterval: ({ state }) => (state.data?.items.length ? false : everyMs),
+    meta: { private: true },
+  })
 
 interface Chosen {
   readonly symbols: string[]
@@ -51,33 +52,16 @@ interface Chosen {
 
 function Choices({ id }: { id: string }) {
   const queries = useQueryClient()
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: [symbolsKey, id],
-    queryFn: () => call('listSymbols', { params: { id } }),
-    meta: { private: true },
-  })
+  const { data, error, refetch, isFetching } = useSymbols(id)
   const [words, setWords] = useState('')
   /** The one that was pressed, until the server has answered. */
   const [pressed, setPressed] = useState<AccountSymbol | null>(null)
   const { busy, word, run } = useSubmit()
-  if (!data)
-    return error ? (
-      <div className={css.empty}>
-        <Say word={{ tone: 'bad', text: wordsOf(error) }} testId="symbols-failed" />
-        <Button size="xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
-          {texts.tryAgain}
-        </Button>
-      </div>
-    ) : (
-      <p role="status">{messages.loading}</p>
-    )
+  if (!data) return <Unread error={error} busy={isFetching} again={() => void refetch()} testId="symbols-failed" />
   const send = async (body: Chosen) => {
     await run(async () => {
       const { message } = await call('chooseSymbols', { params: { id }, body })
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: [symbolsKey, id] }),
-        queries.invalidateQueries({ queryKey: [instrumentsKey] }),
-      ])
+      await Promise.all([refetch(), queries.invalidateQueries({ queryKey: [instrumentsKey] })])
       return message
     })
     setPressed(null)
@@ -92,8 +76,8 @@ function Choices({ id }: { id: string }) {
   const shown = found(data.items, words)
   const [can, cannot] = [shown.filter(({ why }) => why === null), shown.filter(({ why }) => why !== null)]
   return (
-    <div className={css.connect} data-testid="symbols">
-      <p>{texts.symbolsNote}</p>
+    <Stack gap="sm" fz="sm" data-testid="symbols">
+      <Text inherit>{texts.symbolsNote}</Text>
       <TextInput
         type="search"
         label={texts.findSymbol}
@@ -105,9 +89,9 @@ function Choices({ id }: { id: string }) {
         data-testid="symbols-search"
       />
       <Say word={word} testId="symbols-answer" />
-      <div className={css.symbols}>
+      <Stack gap="sm" mah="min(52vh, 460px)" style={{ overflowY: 'auto' }}>
         {can.length > 0 ? (
-          <ul className={css.choices} aria-label={texts.tradableSymbols}>
+          <Rows label={texts.tradableSymbols}>
             {can.map((one) => (
               <SymbolChoice
                 key={one.symbol}
@@ -118,28 +102,75 @@ function Choices({ id }: { id: string }) {
                 onConfirm={() => void send({ symbols: on, confirm: [one.symbol] })}
               />
             ))}
-          </ul>
+          </Rows>
         ) : null}
         {cannot.length > 0 ? (
           <>
-            <h3 className={css.label}>{texts.notTradable}</h3>
-            <ul className={css.choices}>
+            <Title order={3} size="sm" fw={500}>
+              {texts.notTradable}
+            </Title>
+            <Rows>
               {cannot.map(({ symbol, name, why }) => (
-                <li key={symbol} className={css.symbol} data-testid="symbol-left-out">
-                  {symbol}
-                  <span className={css.dim}>
-                    {' '}
-                    {name} · {why}
+                <li key={symbol} data-testid="symbol-left-out">
+                  <span>
+                    {symbol}
+                    <Text span inherit c="dimmed">
+                      {' '}
+                      {name} · {why}
+                    </Text>
                   </span>
                 </li>
               ))}
-            </ul>
+            </Rows>
           </>
         ) : null}
         {shown.length === 0 ? (
-          <p role="status">{data.items.length === 0 ? texts.symbolsNotSent : texts.noMatch}</p>
+          <Text inherit role="status">
+            {data.items.length === 0 ? texts.symbolsNotSent : texts.noMatch}
+          </Text>
         ) : null}
-      </div>
-    </div>
+      </Stack>
+    </Stack>
+  )
+}
+
+interface SymbolChoiceProps {
+  readonly symbol: AccountSymbol
+  readonly isOn: boolean
+  readonly isBusy: boolean
+  readonly onToggle: () => void
+  readonly onConfirm: () => void
+}
+
+const wide = { body: { justifyContent: 'space-between' }, labelWrapper: { flex: 1, minWidth: 0 } }
+
+/** A symbol with what it stands for at the broker. A contract that changed there is confirmed here. */
+function SymbolChoice({ symbol: one, isOn, isBusy, onToggle, onConfirm }: SymbolChoiceProps) {
+  const { symbol, name, brokerSymbol, changed } = one
+  return (
+    <li data-testid="symbol" data-symbol={symbol}>
+      <Switch
+        checked={isOn}
+        onChange={onToggle}
+        labelPosition="left"
+        label={brokerSymbol === null ? symbol : texts.symbolMeans(symbol, brokerSymbol)}
+        description={[name, factsText(one)].filter(Boolean).join(' · ')}
+        styles={wide}
+      />
+      {changed === null ? null : (
+        <Remark tone="var(--r-recorded)" testId="symbol-changed">
+          {texts.contractChanged} {changed} {texts.contractChangedNote}{' '}
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={texts.confirmContractOf(symbol)}
+            disabled={isBusy}
+            onClick={onConfirm}
+          >
+            {texts.confirmContract}
+          </Button>
+        </Remark>
+      )}
+    </li>
   )
 }

@@ -1,11 +1,11 @@
 import type { Account, Broker } from '@ratchet/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiFailure, call } from '../../api/call.ts'
 import { accountLabel } from '../../trading/accounts/account-words.ts'
-import { accountsKey, useAccounts } from '../../trading/accounts/accounts.ts'
+import { useAccounts } from '../../trading/accounts/accounts.ts'
 import { Refused } from '../../ui/form/refusal.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { useChange } from './changes.ts'
 import {
   accessBody,
   accessOf,
@@ -31,7 +31,7 @@ interface ConnectParts {
 
 /** Tests credentials, and connects an account by them. Nothing of the credentials outlives the dialog. */
 export function useConnect({ renewed, brokers, onDone }: ConnectParts) {
-  const queries = useQueryClient()
+  const changed = useChange()
   const { items: known } = useAccounts()
   const [draft, setDraft] = useState<ConnectDraft>(() =>
     renewed ? draftOf(renewed) : { ...emptyConnect, broker: brokers[0]?.id ?? '' },
@@ -76,10 +76,8 @@ export function useConnect({ renewed, brokers, onDone }: ConnectParts) {
     if (wrong) throw new Refused(wrong, { again: refuse })
     const name = draft.name.trim()
     try {
-      const account = await call('connectAccount', {
-        body: { ...accessBody(draft, fields), login, ...(name ? { name } : {}) },
-      })
-      await queries.invalidateQueries({ queryKey: [accountsKey] })
+      const body = { ...accessBody(draft, fields), login, ...(name ? { name } : {}) }
+      const account = await changed(call('connectAccount', { body }))
       const label = accountLabel({ ...account, name })
       onDone(renewed ? texts.accessRenewed(label) : texts.connected(label))
       return null

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
 import { timeText } from '../../format/text.ts'
 import { Rows } from '../../ui/Rows.tsx'
-import { OwnPanel } from './OwnPanel.tsx'
+import { OwnPanel } from '../../ui/OwnPanel.tsx'
 import * as texts from './texts.ts'
 
 const lookAgainMs = 30_000

@@ -12,7 +12,7 @@ import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { useNowMs } from '../../ui/now.ts'
 import { PopButton } from '../../ui/pop/PopButton.tsx'
 import { Say } from '../../ui/Say.tsx'
-import { good, OwnPanel } from './OwnPanel.tsx'
+import { good, OwnPanel } from '../../ui/OwnPanel.tsx'
 import { ProofForm } from './StepForm.tsx'
 import * as texts from './texts.ts'
 

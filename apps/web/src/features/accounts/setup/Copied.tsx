@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Code, Group, Text } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import css from './setup.module.css'
 import * as texts from './texts.ts'
 
 interface CopiedProps {
@@ -11,44 +10,30 @@ interface CopiedProps {
   readonly testId: string
 }
 
-/** How long the button says that it has copied. */
-const copiedMs = 3000
-
 /** Shows a value that is pasted elsewhere, with a button that copies it. */
 export function Copied({ label, value, testId }: CopiedProps) {
-  const [outcome, setOutcome] = useState<'copied' | 'blocked' | null>(null)
-  useEffect(() => {
-    if (outcome !== 'copied') return
-    const timer = setTimeout(() => setOutcome(null), copiedMs)
-    return () => clearTimeout(timer)
-  }, [outcome])
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value)
-      setOutcome('copied')
-    } catch {
-      // Over plain http, and where it is forbidden, a page copies nothing.
-      setOutcome('blocked')
-    }
-  }
+  const { copy, copied, error } = useClipboard({ timeout: 3000 })
   return (
-    <div className={css.copied}>
-      <span className={css.valueLabel}>{label}</span>
-      <code className={css.value} data-testid={testId}>
+    <Group gap="xs">
+      <Text size="sm" fw={500} w="100%">
+        {label}
+      </Text>
+      <Code fz="md" px={10} py={5} style={{ userSelect: 'all', overflowWrap: 'anywhere' }} data-testid={testId}>
         {value}
-      </code>
+      </Code>
       <Button
         size="xs"
         variant="default"
-        leftSection={outcome === 'copied' ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
-        aria-label={outcome === 'copied' ? texts.valueCopied(label) : texts.copyValue(label)}
-        onClick={() => void copy()}
+        leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+        aria-label={copied ? texts.valueCopied(label) : texts.copyValue(label)}
+        onClick={() => copy(value)}
       >
-        {outcome === 'copied' ? texts.copied : texts.copy}
+        {copied ? texts.copied : texts.copy}
       </Button>
-      <span role="status" className={css.outcome}>
-        {outcome === 'copied' ? texts.valueCopied(label) : outcome === 'blocked' ? texts.copyBlocked : null}
-      </span>
-    </div>
+      {/* Over plain http, and where it is forbidden, a page copies nothing. */}
+      <Text span size="xs" c="dimmed" role="status">
+        {copied ? texts.valueCopied(label) : error ? texts.copyBlocked : null}
+      </Text>
+    </Group>
   )
 }

@@ -1,10 +1,15 @@
-import type { ActiveTrade } from '@ratchet/contract'
+import { Stack, Text } from '@mantine/core'
+import type { Account, ActiveTrade } from '@ratchet/contract'
+import { isLeftAlone } from '@ratchet/domain'
 import { useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { useInstruments } from '../../../api/reference.ts'
+import { accountOf } from '../../../api/ticket.ts'
 import { lotText, priceText } from '../../../format/text.ts'
+import { useWorld } from '../../../realtime/index.ts'
 import { Choice } from '../../../ui/Choice.tsx'
 import { useSubmit } from '../../../ui/form/useSubmit.ts'
 import { Say } from '../../../ui/Say.tsx'
-import css from './setup.module.css'
 import * as texts from './texts.ts'
 
 /** What becomes of a position that was open before its account was connected. */
@@ -16,6 +21,35 @@ export interface FoundPosition extends Pick<ActiveTrade, 'id' | 'symbol' | 'type
   readonly choice: Adoption | null
 }
 
+/** Asks for each position that Ratchet did not open whether it follows the ladder. Until then it is left alone. (ENG24) */
+export function PositionsFound({ account }: { readonly account: Account }) {
+  const instruments = useInstruments(account.server)
+  const trades = useWorld((world) => world.activeTrades)
+  const found = trades.filter((one) => one.server === account.server && one.tradeId === null)
+  const digitsOf = (symbol: string) => instruments.find((one) => one.symbol === symbol)?.digits ?? 2
+  const positions = found.map((one): FoundPosition & ActiveTrade => ({
+    ...one,
+    digits: digitsOf(one.symbol),
+    choice: isLeftAlone(one.ladder) ? 'alone' : 'ladder',
+  }))
+  return (
+    <>
+      <Text>{texts.foundText}</Text>
+      <OpenPositions
+        positions={positions}
+        onChoose={async ({ id }, choice) => {
+          const { message } = await call('changeLadder', {
+            params: { id },
+            query: accountOf({ server: account.server, brokerId: account.login }),
+            body: choice === 'alone' ? { leaveAlone: true } : { ladderId: null },
+          })
+          return message
+        }}
+      />
+    </>
+  )
+}
+
 interface OpenPositionsProps {
   readonly positions: readonly FoundPosition[]
   /** Stores a choice. @returns the server's message. Throws `ApiFailure` */
@@ -24,13 +58,18 @@ interface OpenPositionsProps {
 
 /** Asks for each open position whether it follows the ladder or is left alone. */
 export function OpenPositions({ positions, onChoose }: OpenPositionsProps) {
-  if (positions.length === 0) return <p className={css.dim}>{texts.nothingOpen}</p>
+  if (positions.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {texts.nothingOpen}
+      </Text>
+    )
   return (
-    <ul className={css.symbols}>
+    <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
       {positions.map((position) => (
         <Row key={position.id} position={position} onChoose={onChoose} />
       ))}
-    </ul>
+    </Stack>
   )
 }
 
@@ -51,12 +90,12 @@ function Row({ position, onChoose }: RowProps) {
     setPressed(null)
   }
   return (
-    <li className={css.found} data-testid="found-position">
+    <Stack component="li" gap={6} align="start" data-testid="found-position">
       <span>
         <strong>{name}</strong>{' '}
-        <span className={`${css.dim} num`}>
+        <Text span size="sm" c="dimmed" className="num">
           {texts.openAndStop(priceText(open, digits), sl ? priceText(sl, digits) : null)}
-        </span>
+        </Text>
       </span>
       <Choice<Adoption | 'none'>
         label={texts.adoptionOf(name)}
@@ -68,6 +107,6 @@ function Row({ position, onChoose }: RowProps) {
         onChange={(choice) => void (choice === 'none' ? undefined : choose(choice))}
       />
       <Say word={word} testId="found-answer" />
-    </li>
+    </Stack>
   )
 }

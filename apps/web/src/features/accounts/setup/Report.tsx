@@ -1,11 +1,12 @@
+import { List } from '@mantine/core'
 import { type Broker, messages, type TerminalReport } from '@ratchet/contract'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { plainMoneyText } from '../../../format/text.ts'
+import { Figure, Figures } from '../../../ui/Figures.tsx'
 import { Say } from '../../../ui/Say.tsx'
 import { hedging, netting } from '../texts.ts'
-import { Marked } from './Marked.tsx'
 import { troublesOf } from './report.ts'
-import css from './setup.module.css'
+import { Marked } from './SetupStep.tsx'
 import * as texts from './texts.ts'
 
 interface ReportProps {
@@ -27,25 +28,32 @@ export function Report({ broker, report }: ReportProps) {
   ] as const
   return (
     <>
-      <dl className={`${css.facts} num`} data-testid="terminal-report">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+      <div data-testid="terminal-report">
+        <Figures least={150}>
+          {facts.map(([name, value]) => (
+            <Figure key={name} label={name}>
+              {value}
+            </Figure>
+          ))}
+        </Figures>
+      </div>
+      <List listStyleType="none" spacing={6} aria-label={texts.permissions}>
+        {permissions.map((name) => (
+          <List.Item
+            key={name}
+            icon={
+              report.permissions[name] ? (
+                <IconCheck size={16} color="var(--r-gain)" aria-label={texts.yes} />
+              ) : (
+                <IconX size={16} color="var(--r-loss)" aria-label={texts.no} />
+              )
+            }
+            data-testid={`permission-${name}`}
+          >
+            {texts.permissionNames[name]}
+          </List.Item>
         ))}
-      </dl>
-      <ul className={css.permissions} aria-label={texts.permissions}>
-        {permissions.map((name) => {
-          const isOn = report.permissions[name]
-          return (
-            <li key={name} data-ok={isOn} data-testid={`permission-${name}`}>
-              {isOn ? <IconCheck size={16} aria-label={texts.yes} /> : <IconX size={16} aria-label={texts.no} />}
-              {texts.permissionNames[name]}
-            </li>
-          )
-        })}
-      </ul>
+      </List>
       {troublesOf(report).map((trouble) => (
         <Say
           key={trouble}

@@ -1,21 +1,25 @@
-import { Button } from '@mantine/core'
-import type { Broker, BrokerSetup, SetupStep as Step } from '@ratchet/contract'
-import { wordsOf } from '../../../api/call.ts'
+import { Button, Stack, Text } from '@mantine/core'
+import type { Account, Broker, BrokerSetup, SetupStep as Step } from '@ratchet/contract'
+import { IconDownload } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { addressOf } from '../../../api/call.ts'
+import { keepFile } from '../../../api/download.ts'
 import { useBrokers } from '../../../api/reference.ts'
+import { accountLabel } from '../../../trading/accounts/account-words.ts'
 import { useAccounts } from '../../../trading/accounts/accounts.ts'
-import { Choice } from '../../../ui/Choice.tsx'
+import { useSubmit } from '../../../ui/form/useSubmit.ts'
 import { Say } from '../../../ui/Say.tsx'
-import { environment, environmentLive, environmentPractice, loadingBrokers, tryAgain } from '../texts.ts'
-import { AllowTrading } from './AllowTrading.tsx'
+import { Unread } from '../../../ui/Unread.tsx'
+import { usePause } from '../changes.ts'
+import { EnvironmentChoice } from '../EnvironmentChoice.tsx'
+import { Symbols, useSymbols } from '../Symbols.tsx'
+import { factsText } from '../symbols.ts'
+import { symbolMeans } from '../texts.ts'
 import { allowedAddress, isReachable } from './address.ts'
 import { CompileLog } from './CompileLog.tsx'
 import { Copied } from './Copied.tsx'
-import { Download } from './Download.tsx'
-import { PairingCode } from './PairingCode.tsx'
-import { PositionsFound } from './PositionsFound.tsx'
+import { PositionsFound } from './OpenPositions.tsx'
 import { SetupStep } from './SetupStep.tsx'
-import { SymbolsStep } from './SymbolsStep.tsx'
-import css from './setup.module.css'
 import { Terminal } from './Terminal.tsx'
 import { TestOrder } from './TestOrder.tsx'
 import * as texts from './texts.ts'
@@ -29,19 +33,7 @@ interface SetupProps {
 /** Leads a trader from the program's download to the first moved stop, for a broker whose program dials in. */
 export function Setup({ brokerId }: SetupProps) {
   const { items, error, again } = useBrokers()
-  if (!items)
-    return error ? (
-      <div className={css.form}>
-        <Say word={{ tone: 'bad', text: wordsOf(error) }} />
-        <div>
-          <Button variant="default" onClick={again}>
-            {tryAgain}
-          </Button>
-        </div>
-      </div>
-    ) : (
-      <p role="status">{loadingBrokers}</p>
-    )
+  if (!items) return <Unread error={error} again={again} />
   const broker = items.find(({ id }) => id === brokerId)
   if (!broker?.setup) return <Say word={{ tone: 'bad', text: texts.noSetup }} testId="no-setup" />
   return <Steps broker={broker} setup={broker.setup} />
@@ -59,27 +51,30 @@ function Steps({ broker, setup }: StepsProps) {
   const address = allowedAddress(pairing.address === null ? location : new URL(pairing.address))
   const code = pairing.code === null ? texts.codeSample : pairing.code
   const next = setup.steps.length
+  const connectedFirst = (part: (account: Account) => ReactNode) =>
+    account ? (
+      part(account)
+    ) : (
+      <Text size="sm" c="dimmed">
+        {texts.connectFirst(next + 1)}
+      </Text>
+    )
   return (
-    <div className={css.setup} data-testid="setup">
-      <div className={css.intro}>
-        <p>{texts.intro(broker.name)}</p>
-        <p className={css.dim}>{broker.evidence}</p>
-        <p className={css.dim}>{setup.drawings}</p>
+    <Stack gap={14} data-testid="setup">
+      <Stack gap="xs" align="start" maw={780}>
+        <Text>{texts.intro(broker.name)}</Text>
+        <Text size="sm" c="dimmed">
+          {broker.evidence}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {setup.drawings}
+        </Text>
         {isReachable(location) ? null : (
           <Say word={{ tone: 'warn', text: texts.notReachable }} testId="not-reachable" />
         )}
-        <Choice
-          label={environment}
-          value={meant}
-          options={broker.environments.map(({ id, name, live }) => ({
-            value: id,
-            short: name,
-            name: live ? environmentLive(name) : environmentPractice(name),
-          }))}
-          onChange={mean}
-        />
-      </div>
-      <ol className={css.steps}>
+        <EnvironmentChoice broker={broker} value={meant} onChange={mean} />
+      </Stack>
+      <Stack component="ol" gap={14} m={0} p={0} style={{ listStyle: 'none' }}>
         {setup.steps.map((step, n) => (
           <SetupStep key={step.title} number={n + 1} {...step} address={address} code={code}>
             <Offer step={step} broker={broker} setup={setup} address={address} pairing={pairing} />
@@ -96,7 +91,9 @@ function Steps({ broker, setup }: StepsProps) {
           />
         </SetupStep>
         <SetupStep number={next + 2} title={texts.symbolsTitle} acts={[texts.symbolsText]}>
-          {account ? <SymbolsStep account={account} /> : <p className={css.dim}>{texts.connectFirst(next + 1)}</p>}
+          {connectedFirst((one) => (
+            <OwnSymbols account={one} />
+          ))}
         </SetupStep>
         <SetupStep
           number={next + 3}
@@ -105,20 +102,20 @@ function Steps({ broker, setup }: StepsProps) {
           pictures={setup.trading.pictures}
           isDone={account?.state === 'live'}
         >
-          {account ? (
+          {connectedFirst((one) => (
             <>
-              <PositionsFound account={account} />
-              <AllowTrading account={account} />
+              <PositionsFound account={one} />
+              <AllowTrading account={one} />
             </>
-          ) : (
-            <p className={css.dim}>{texts.connectFirst(next + 1)}</p>
-          )}
+          ))}
         </SetupStep>
         <SetupStep number={next + 4} title={texts.testTitle} acts={[texts.testText]}>
-          {account ? <TestOrder account={account} /> : <p className={css.dim}>{texts.connectFirst(next + 1)}</p>}
+          {connectedFirst((one) => (
+            <TestOrder account={one} />
+          ))}
         </SetupStep>
-      </ol>
-    </div>
+      </Stack>
+    </Stack>
   )
 }
 
@@ -142,4 +139,125 @@ function Offer({ step, broker, setup, address, pairing }: OfferProps) {
     case null:
       return null
   }
+}
+
+/** Hands the program to the browser to keep. */
+function Download({ broker, file }: { readonly broker: string; readonly file: string }) {
+  const { busy, word, run } = useSubmit()
+  const keep = async () => texts.downloaded(await keepFile(addressOf('exportProgram', { broker }, {}), () => {}))
+  return (
+    <>
+      <div>
+        <Button
+          leftSection={<IconDownload size={16} aria-hidden />}
+          loading={busy}
+          onClick={() => void run(keep)}
+          data-testid="download-program"
+        >
+          {texts.download(file)}
+        </Button>
+      </div>
+      <Say word={word} testId="download-answer" />
+    </>
+  )
+}
+
+/** Offers a pairing code, says how long it is valid, and replaces it by a new one. */
+function PairingCode({ pairing: { code, leftMs, isExpired, renew, submit } }: { readonly pairing: PairingState }) {
+  const isValid = code !== null && !isExpired
+  return (
+    <>
+      {isValid ? (
+        <>
+          <Copied label={texts.pairingCode} value={code} testId="pairing-code" />
+          {/* A time that changes each second would be read out each second. */}
+          <Text size="sm" c="dimmed" className="num" role="timer" aria-live="off" data-testid="pairing-left">
+            {texts.validFor(clockText(leftMs))}
+          </Text>
+        </>
+      ) : null}
+      {isExpired ? <Say word={{ tone: 'warn', text: texts.codeExpired }} testId="pairing-expired" /> : null}
+      <div>
+        <Button
+          size="xs"
+          variant={isValid ? 'default' : 'filled'}
+          loading={submit.busy}
+          onClick={renew}
+          data-testid="pairing-new"
+        >
+          {code === null ? texts.getCode : texts.newCode}
+        </Button>
+      </div>
+      {code === null ? (
+        <Text size="sm" c="dimmed">
+          {texts.codeLives}
+        </Text>
+      ) : null}
+      <Say word={submit.word} testId="pairing-answer" />
+    </>
+  )
+}
+
+/** Writes a span as minutes and seconds, '9:05', as on a clock that runs down. */
+function clockText(ms: number): string {
+  const seconds = Math.ceil(ms / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** Until the terminal has sent its symbols they are asked for this often. */
+const askAgainMs = 3000
+
+/** Lists the symbols that are on with what each stands for at the broker, and opens the list of all. */
+function OwnSymbols({ account }: { readonly account: Account }) {
+  const items = useSymbols(account.id, askAgainMs).data?.items
+  const on = items?.filter((one) => one.on) ?? []
+  return (
+    <>
+      {items?.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {texts.symbolsNotSent}
+        </Text>
+      ) : null}
+      {items && items.length > 0 && on.length === 0 ? <Text>{texts.noSymbolOn}</Text> : null}
+      <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }}>
+        {on.map((one) => (
+          <li key={one.symbol} data-testid="setup-symbol">
+            <strong>{one.brokerSymbol === null ? one.symbol : symbolMeans(one.symbol, one.brokerSymbol)}</strong>{' '}
+            <Text span size="sm" c="dimmed">
+              {[one.name, factsText(one)].filter(Boolean).join(' · ')}
+            </Text>
+          </li>
+        ))}
+      </Stack>
+      <div>
+        <Symbols account={account} />
+      </div>
+    </>
+  )
+}
+
+/** Ratchet's own of the two switches that allow trading: it resumes the account, and pauses it again. */
+function AllowTrading({ account }: { readonly account: Account }) {
+  const pause = usePause()
+  const { busy, word, run } = useSubmit()
+  const isPaused = account.state === 'paused'
+  const label = accountLabel(account)
+  return (
+    <>
+      <Text>{isPaused ? texts.readOnlyHere : texts.tradingHere}</Text>
+      {account.trouble ? <Say word={{ tone: 'warn', text: account.trouble }} testId="trading-trouble" /> : null}
+      <div>
+        <Button
+          variant={isPaused ? 'filled' : 'default'}
+          loading={busy}
+          aria-label={isPaused ? texts.allowOn(label) : texts.pauseOn(label)}
+          onClick={() => void run(() => pause(account))}
+          data-testid="allow-trading"
+        >
+          {isPaused ? texts.allowHere : texts.pauseHere}
+        </Button>
+      </div>
+      <Say word={word} testId="allow-answer" />
+    </>
+  )
 }

@@ -1,8 +1,8 @@
+import { Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import type { SetupPicture } from '@ratchet/contract'
 import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
-import { Drawing } from './drawings/Drawing.tsx'
-import { Marked } from './Marked.tsx'
+import { Drawing } from './Drawing.tsx'
 import css from './setup.module.css'
 import * as texts from './texts.ts'
 
@@ -19,46 +19,50 @@ interface SetupStepProps {
 }
 
 /** Shows one numbered step: what to do, what the page offers for it, and what the window looks like. */
-export function SetupStep({
-  number,
-  title,
-  acts = [],
-  pictures = [],
-  address = '',
-  code = '',
-  isDone = false,
-  children,
-}: SetupStepProps) {
+export function SetupStep({ number, title, acts = [], pictures = [], isDone = false, ...rest }: SetupStepProps) {
+  const { address = '', code = '', children } = rest
   const id = useId()
   return (
     <li className={css.step} aria-labelledby={id} data-testid="setup-step" data-done={isDone}>
-      <div className={css.words}>
-        <h2 id={id} className={css.title}>
-          <span className={css.number} aria-hidden>
-            {isDone ? <IconCheck size={18} /> : number}
-          </span>
-          <span>
-            <span className={css.spoken}>{texts.stepNumber(number)} </span>
-            {title}
-            {isDone ? <span className={css.spoken}> {texts.done}</span> : null}
-          </span>
-        </h2>
-        <div className={css.acts}>
+      <Stack gap={10} className={css.words ?? ''}>
+        <Group gap="sm" wrap="nowrap" c={isDone ? 'var(--r-gain)' : 'var(--r-accent)'}>
+          <Title order={2} id={id} fw={650} display="flex" style={{ alignItems: 'center', gap: 12 }}>
+            <span className={css.number} aria-hidden>
+              {isDone ? <IconCheck size={18} /> : number}
+            </span>
+            <Text span inherit c="var(--r-text)">
+              <VisuallyHidden>{texts.stepNumber(number)} </VisuallyHidden>
+              {title}
+              {isDone ? <VisuallyHidden> {texts.done}</VisuallyHidden> : null}
+            </Text>
+          </Title>
+        </Group>
+        <Stack gap={10} className={css.acts ?? ''}>
           {acts.map((act) => (
-            <p key={act}>
+            <Text key={act}>
               <Marked text={act} />
-            </p>
+            </Text>
           ))}
           {children}
-        </div>
-      </div>
+        </Stack>
+      </Stack>
       {pictures.length > 0 ? (
-        <div className={css.pictures}>
+        <Stack gap={10} className={css.pictures ?? ''}>
           {pictures.map((picture) => (
             <Drawing key={picture.alt} picture={picture} address={address} code={code} />
           ))}
-        </div>
+        </Stack>
       ) : null}
     </li>
   )
+}
+
+/** Shows a sentence of a broker in which `**…**` is bold. */
+export function Marked({ text }: { readonly text: string }) {
+  let at = 0
+  return text.split('**').map((part, n) => {
+    const key = at
+    at += part.length + 2
+    return n % 2 === 1 ? <strong key={key}>{part}</strong> : <span key={key}>{part}</span>
+  })
 }

@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { Account, Broker, Environment } from '@ratchet/contract'
 import { wordsOf } from '../../../api/call.ts'
 import { heardText } from '../../../format/ago.ts'
 import { accountLabel, stateWord } from '../../../trading/accounts/account-words.ts'
 import { Say } from '../../../ui/Say.tsx'
 import { ConnectAccount } from './ConnectAccount.tsx'
-import { Marked } from './Marked.tsx'
 import { Report } from './Report.tsx'
-import css from './setup.module.css'
+import { Marked } from './SetupStep.tsx'
 import * as texts from './texts.ts'
 import type { PairingState } from './usePairing.ts'
 
@@ -33,23 +32,28 @@ export function Terminal({ broker, meant, pairing, account, onMeant, onConnected
           }}
           testId="setup-connected"
         />
-        <p className={css.dim} data-testid="setup-state">
+        <Text size="sm" c="dimmed" data-testid="setup-state">
           {stateWord(account)}
           {account.trouble ? `. ${account.trouble}` : null}
-        </p>
+        </Text>
       </>
     )
   if (error && !report) return <Say word={{ tone: 'bad', text: wordsOf(error) }} testId="report-failed" />
-  if (code === null) return <p className={css.dim}>{texts.codeFirst}</p>
+  if (code === null)
+    return (
+      <Text size="sm" c="dimmed">
+        {texts.codeFirst}
+      </Text>
+    )
   if (!report)
     return (
       <>
-        <p role="status" data-testid="terminal-silent">
+        <Text role="status" data-testid="terminal-silent">
           {isExpired ? texts.neverHeard : texts.listening}
-        </p>
-        <p className={css.dim}>
+        </Text>
+        <Text size="sm" c="dimmed">
           <Marked text={broker.setup?.remedies.silent ?? ''} />
-        </p>
+        </Text>
       </>
     )
   const nameOf = (environment: Environment) => broker.environments.find(({ id }) => id === environment)?.name ?? ''
@@ -58,9 +62,9 @@ export function Terminal({ broker, meant, pairing, account, onMeant, onConnected
       <Report broker={broker} report={report} />
       {heardAt ? (
         // A time that changes each second would be read out each second.
-        <p className={`${css.dim} num`} data-testid="terminal-heard">
+        <Text size="sm" c="dimmed" className="num" data-testid="terminal-heard">
           {heardText(heardAt, nowMs)}
-        </p>
+        </Text>
       ) : null}
       {state === 'waiting' ? <Say word={{ tone: 'warn', text: texts.terminalGone }} testId="terminal-gone" /> : null}
       {report.environment === meant ? (

@@ -1,4 +1,4 @@
-import { Anchor, Button, NativeSelect } from '@mantine/core'
+import { Anchor, Button, List, NativeSelect, Text } from '@mantine/core'
 import { type Account, type Instrument, serverNames } from '@ratchet/contract'
 import { IconCheck, IconCircleDashed, IconClock, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -10,20 +10,30 @@ import { profitAt } from '../../../trading/positions/position.ts'
 import { Say, type Word } from '../../../ui/Say.tsx'
 import { againstConnect, emptyConnect } from '../connect.ts'
 import { RealMoney } from '../RealMoney.tsx'
-import css from './setup.module.css'
 import { type StepState, testSteps, testTerms } from './test-order.ts'
 import * as texts from './texts.ts'
 import { useTestOrder } from './useTestOrder.ts'
 
-const signs = { waiting: IconCircleDashed, sent: IconClock, done: IconCheck, failed: IconX }
+const signs = {
+  waiting: <IconCircleDashed size={16} aria-hidden />,
+  sent: <IconClock size={16} aria-hidden />,
+  done: <IconCheck size={16} color="var(--r-gain)" aria-hidden />,
+  failed: <IconX size={16} color="var(--r-loss)" aria-hidden />,
+}
+
+const Missing = ({ text }: { readonly text: string }) => (
+  <Text size="sm" c="dimmed">
+    {text}
+  </Text>
+)
 
 /** Offers an order of the smallest size that is opened, moved and closed. It runs at a press only, while trading is allowed. */
 export function TestOrder({ account }: { readonly account: Account }) {
   const instruments = useInstruments(account.server)
   const [chosen, setChosen] = useState<string | null>(null)
   const instrument = instruments.find(({ symbol }) => symbol === chosen) ?? instruments[0]
-  if (account.state !== 'live') return <p className={css.dim}>{texts.testNeedsTrading}</p>
-  if (!instrument || account.server === serverNames.paper) return <p className={css.dim}>{texts.testNeedsSymbol}</p>
+  if (account.state !== 'live') return <Missing text={texts.testNeedsTrading} />
+  if (!instrument || account.server === serverNames.paper) return <Missing text={texts.testNeedsSymbol} />
   return (
     <>
       {instruments.length > 1 ? (
@@ -32,7 +42,7 @@ export function TestOrder({ account }: { readonly account: Account }) {
           data={instruments.map(({ symbol, name }) => ({ value: symbol, label: `${symbol} · ${name}` }))}
           value={instrument.symbol}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-          className={css.field}
+          maw={380}
         />
       ) : null}
       <Offer key={instrument.symbol} account={account} instrument={instrument} />
@@ -48,7 +58,7 @@ function Offer({ account, instrument }: { readonly account: Account; readonly in
   const [isPressed, setPressed] = useState(false)
   const terms = quote ? testTerms(account.id, instrument, quote, texts.testDetails) : null
   const refusal = againstConnect(draft, account.login, isReal)
-  if (!quote || !terms) return <p className={css.dim}>{texts.waitingForPrice(instrument.symbol)}</p>
+  if (!quote || !terms) return <Missing text={texts.waitingForPrice(instrument.symbol)} />
   const { volume, sl } = terms.body
   const loss = profitAt({ type: 'Buy', price_open: quote.ask, volume }, sl, instrument)
   const press = () => {
@@ -57,10 +67,10 @@ function Offer({ account, instrument }: { readonly account: Account; readonly in
   }
   return (
     <>
-      <p>
+      <Text>
         {texts.testOffer(lotText(volume), instrument.symbol, priceText(sl, instrument.digits))}
         {loss === null ? null : ` ${texts.worstLoss(`${moneyText(loss)} ${instrument.currency}`)}`}
-      </p>
+      </Text>
       {isReal ? (
         <RealMoney
           login={account.login}
@@ -74,19 +84,13 @@ function Offer({ account, instrument }: { readonly account: Account; readonly in
           {isReal ? texts.startRealTest : texts.startTest}
         </Button>
       </div>
-      <ol className={css.testSteps} aria-live="polite" data-testid="test-steps">
-        {testSteps.map((step) => {
-          const Sign = signs[steps[step].is]
-          return (
-            <li key={step} data-is={steps[step].is} data-testid={`test-${step}`}>
-              <Sign size={16} aria-hidden />
-              <span>
-                <strong>{texts.testStepNames[step]}</strong> {wordsOf(steps[step])}
-              </span>
-            </li>
-          )
-        })}
-      </ol>
+      <List type="ordered" listStyleType="none" spacing={6} aria-live="polite" data-testid="test-steps">
+        {testSteps.map((step) => (
+          <List.Item key={step} icon={signs[steps[step].is]} data-is={steps[step].is} data-testid={`test-${step}`}>
+            <strong>{texts.testStepNames[step]}</strong> {wordsOf(steps[step])}
+          </List.Item>
+        ))}
+      </List>
       <Say word={outcome(steps.opened, steps.moved, steps.closed)} testId="test-answer" />
     </>
   )

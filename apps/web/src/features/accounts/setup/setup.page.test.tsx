@@ -249,7 +249,7 @@ it('fits a phone', async () => {
   await getCode()
   await expect.element(at('terminal-report')).toBeVisible()
   expect(document.documentElement.scrollWidth).toBe(390)
-  for (const drawing of document.querySelectorAll('svg[role=img]'))
+  for (const drawing of document.querySelectorAll('[data-testid=setup-drawing]'))
     expect(drawing.getBoundingClientRect().width).toBeGreaterThan(300)
 })
 

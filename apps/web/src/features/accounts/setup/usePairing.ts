@@ -1,40 +1,20 @@
-import type { Pairing, TerminalReport } from '@ratchet/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CallOutput, call } from '../../../api/call.ts'
 import { useAccounts } from '../../../trading/accounts/accounts.ts'
-import { type Submit, useSubmit } from '../../../ui/form/useSubmit.ts'
+import { useSubmit } from '../../../ui/form/useSubmit.ts'
 import { useNowMs } from '../../../ui/now.ts'
 
 /** What the terminal reports is read this often while a code is valid. */
 const readEveryMs = 1000
 
-export interface PairingState {
-  /** Null until the trader has asked for one. */
-  readonly code: string | null
-  /** How long the code is still valid, by the server's clock. */
-  readonly leftMs: number
-  readonly isExpired: boolean
-  /** Where the program dials in; null until there is a code. */
-  readonly address: string | null
-  readonly state: Pairing['state']
-  /** What the terminal reported last; null until it has dialled in. */
-  readonly report: TerminalReport | null
-  readonly heardAt: string | null
-  /** By the server's clock. */
-  readonly nowMs: number
-  /** Why the report could not be read. */
-  readonly error: Error | null
-  readonly submit: Submit
-  /** Gets a code, which replaces the one before. */
-  readonly renew: () => void
-}
+export type PairingState = ReturnType<typeof usePairing>
 
 /**
  * Gets pairing codes for a broker, and reads what the terminal with the code reports. A code is kept nowhere in the browser.
  * @param isOver whether nothing is to be read any more, because the account is connected
  */
-export function usePairing(broker: string, isOver: boolean): PairingState {
+export function usePairing(broker: string, isOver: boolean) {
   const [opened, setOpened] = useState<CallOutput<'openPairing'> | null>(null)
   const submit = useSubmit()
   const { aheadMs } = useAccounts()
@@ -55,16 +35,23 @@ export function usePairing(broker: string, isOver: boolean): PairingState {
     return null
   }
   return {
+    /** Null until the trader has asked for one. */
     code: opened?.code ?? null,
+    /** How long the code is still valid, by the server's clock. */
     leftMs,
     isExpired: opened !== null && (leftMs === 0 || data?.state === 'expired'),
+    /** Where the program dials in; null until there is a code. */
     address: opened?.address ?? null,
     state: data?.state ?? 'waiting',
+    /** What the terminal reported last; null until it has dialled in. */
     report: data?.report ?? null,
     heardAt: data?.heardAt ?? null,
+    /** By the server's clock. */
     nowMs,
+    /** Why the report could not be read. */
     error,
     submit,
+    /** Gets a code, which replaces the one before. */
     renew: () => void submit.run(renew),
   }
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { good, OwnPanel } from '../OwnPanel.tsx'
+import { good, OwnPanel } from '../../../ui/OwnPanel.tsx'
 import { ProofForm } from '../StepForm.tsx'
 import { newRecoveryCodes, secondFactorKey, switchOff, useSecondFactor } from './api.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'

@@ -1,16 +1,13 @@
-import { Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useSession } from '../../api/session.ts'
-import { Panel } from '../../ui/Panel.tsx'
-import { Say, type Word } from '../../ui/Say.tsx'
-import { SignInHint } from '../../ui/SignInHint.tsx'
+import { useSession } from '../api/session.ts'
+import { Panel, type PanelProps } from './Panel.tsx'
+import { Say, type Word } from './Say.tsx'
+import { SignInHint } from './SignInHint.tsx'
 
-interface OwnPanelProps {
-  readonly title: string
-  readonly note?: string
+interface OwnPanelProps extends Omit<PanelProps, 'children'> {
   /** Of the panel; what it says has the same with `-answer`. */
   readonly testId: string
-  readonly anchor?: string
   readonly word?: Word | null
   /** Stands where there is nothing to show: it loads, it did not come, or there is none. */
   readonly empty?: string | null
@@ -22,7 +19,11 @@ export function OwnPanel({ testId, word = null, empty = null, children, ...rest 
   const { user } = useSession()
   return (
     <Panel {...rest} testId={testId}>
-      <Say word={word} testId={`${testId}-answer`} />
+      {word ? (
+        <Box mb="sm">
+          <Say word={word} testId={`${testId}-answer`} />
+        </Box>
+      ) : null}
       {user === null ? <SignInHint /> : null}
       {user && empty ? (
         <Text size="sm" c="dimmed" role="status">
