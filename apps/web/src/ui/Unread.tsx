@@ -5,7 +5,7 @@ import { Say } from './Say.tsx'
 import * as texts from './texts.ts'
 
 interface UnreadProps {
-  /** Why it could not be read; null or undefined while it is being read. */
+  /** Why it could not be read; its text or an error, and nothing while it is being read. */
   readonly error: unknown
   readonly again: () => void
   readonly busy?: boolean
@@ -16,7 +16,7 @@ interface UnreadProps {
 export const Unread = ({ error, again, busy = false, testId = 'unread' }: UnreadProps) =>
   error ? (
     <Stack gap="xs" align="start">
-      <Say word={{ tone: 'bad', text: wordsOf(error) }} testId={testId} />
+      <Say word={{ tone: 'bad', text: typeof error === 'string' ? error : wordsOf(error) }} testId={testId} />
       <Button size="xs" variant="default" loading={busy} onClick={again}>
         {texts.tryAgain}
       </Button>

@@ -15,7 +15,7 @@ export function PasswordRules({ password }: { password: string }) {
   const policy = usePasswordPolicy()
   if (!policy) return null
   return (
-    <List size="xs" center c="dimmed" data-testid="password-rules">
+    <List listStyleType="none" size="xs" c="dimmed" data-testid="password-rules">
       {policy.rules.map((rule) => {
         const met = isMet(rule, password, policy)
         return (

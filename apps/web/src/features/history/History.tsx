@@ -1,13 +1,13 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, Stack } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../../api/session.ts'
 import { useImports } from '../../trading/history/history.ts'
+import { Busy } from '../../ui/Busy.tsx'
 import { DropZone } from '../../ui/DropZone.tsx'
 import { journalOf, labLink } from '../../ui/links.ts'
 import { Say } from '../../ui/Say.tsx'
-import css from './history.module.css'
 import { ImportList } from './ImportList.tsx'
 import { Preview } from './Preview.tsx'
 import type { Done } from './plan.ts'
@@ -37,7 +37,7 @@ export default function History() {
   )
   const small = state.state !== 'none'
   return (
-    <div className={css.history} data-testid="history">
+    <Stack gap={14} data-testid="history">
       <DropZone
         onFiles={take}
         small={small}
@@ -48,13 +48,11 @@ export default function History() {
         testId="history-file"
       />
       {state.state === 'reading' ? (
-        <div className={css.busy} data-testid="history-reading">
-          <progress aria-label={texts.readingFile(state.name)} />
-          <p>{texts.readingFile(state.name)}</p>
+        <Busy label={texts.readingFile(state.name)} text={texts.readingFile(state.name)} testId="history-reading">
           <Button size="xs" variant="default" onClick={() => finish(null)}>
             {texts.cancel}
           </Button>
-        </div>
+        </Busy>
       ) : null}
       {state.state === 'none' && state.refused ? (
         <Say
@@ -105,6 +103,6 @@ export default function History() {
         />
       ) : null}
       {user ? <ImportList imports={imports} /> : null}
-    </div>
+    </Stack>
   )
 }

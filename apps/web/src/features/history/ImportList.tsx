@@ -1,18 +1,20 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { HistoryImport } from '@ratchet/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { wordsOf } from '../../api/call.ts'
 import { plainMoneyText, timeText } from '../../format/text.ts'
 import { useZone } from '../../format/zone.ts'
 import type { Imports } from '../../trading/history/history.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { FormEnd } from '../../ui/form/FormEnd.tsx'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { journalOf } from '../../ui/links.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Profit } from '../../ui/Profit.tsx'
-import { Say } from '../../ui/Say.tsx'
+import { Rows } from '../../ui/Rows.tsx'
+import { Unread } from '../../ui/Unread.tsx'
 import { countText } from './file-text.ts'
-import css from './history.module.css'
 import * as texts from './texts.ts'
 
 /** What was imported, with the way to take it back. */
@@ -21,40 +23,35 @@ export function ImportList({ imports }: { readonly imports: Imports }) {
   const { items, known, error, busy, again } = imports
   const [asked, setAsked] = useState<HistoryImport | null>(null)
   return (
-    <Panel title={texts.imports} note={texts.importsNote} flush testId="history-imports">
-      {error ? (
-        <div className={css.word} role="alert">
-          <p>{wordsOf(error)}</p>
-          <Button variant="default" size="xs" loading={busy} onClick={again}>
-            {texts.tryAgain}
-          </Button>
-        </div>
-      ) : items.length === 0 ? (
-        <p className={css.word} role="status">
-          {known ? texts.noImports : texts.loading}
-        </p>
-      ) : (
-        <ul className={css.imports}>
+    <Panel title={texts.imports} note={texts.importsNote} flush={items.length > 0} testId="history-imports">
+      {error || !known ? <Unread error={error} busy={busy} again={again} /> : null}
+      {known && !error && items.length === 0 ? (
+        <Text size="sm" c="dimmed" role="status">
+          {texts.noImports}
+        </Text>
+      ) : null}
+      {error ? null : (
+        <Rows flush>
           {items.map((one) => (
             <li key={one.id}>
-              <div className={css.what}>
-                <strong>{one.fileName}</strong>
-                <span>
-                  {one.accounts.join(', ')}
-                  {one.totals === 'differ' ? texts.importDiffers : ''}
-                </span>
-                <span className="num">
+              <Text component="div" size="xs" c="dimmed">
+                <Text size="md" fw={600} c="var(--r-text)">
+                  {one.fileName}
+                </Text>
+                {one.accounts.join(', ')}
+                {one.totals === 'differ' ? texts.importDiffers : ''}
+                <div className="num">
                   {texts.importPeriod(countText(one.trades), one.from.slice(0, 10), one.to.slice(0, 10))}
                   {one.balance
                     ? texts.importBalance(plainMoneyText(one.balance.from), plainMoneyText(one.balance.to))
                     : ''}
-                </span>
-                <span className="num">{texts.importedAt(timeText(one.importedAt))}</span>
-              </div>
+                </div>
+                <div className="num">{texts.importedAt(timeText(one.importedAt))}</div>
+              </Text>
               <span className="num">
                 <Profit amount={one.net} /> {one.currency}
               </span>
-              <div className={css.buttons}>
+              <Group gap="xs">
                 <Button
                   component={Link}
                   to={journalOf(one.id)}
@@ -72,21 +69,14 @@ export function ImportList({ imports }: { readonly imports: Imports }) {
                 >
                   {texts.undo}
                 </Button>
-              </div>
+              </Group>
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
-      <Modal
-        opened={asked !== null}
-        onClose={() => setAsked(null)}
-        title={texts.undoTitle}
-        centered
-        closeButtonProps={{ 'aria-label': texts.cancel }}
-        transitionProps={{ duration: 0 }}
-      >
+      <Dialog title={texts.undoTitle} opened={asked !== null} close={() => setAsked(null)} stays={false}>
         {asked ? <Question one={asked} imports={imports} onClose={() => setAsked(null)} /> : null}
-      </Modal>
+      </Dialog>
     </Panel>
   )
 }
@@ -105,17 +95,18 @@ function Question({ one, imports, onClose }: QuestionProps) {
     return null
   }
   return (
-    <div className={css.stack} data-testid="undo-import">
-      <p className={css.sentence}>{texts.undoEffect(countText(one.trades), one.fileName)}</p>
-      <Say word={submit.word} testId="undo-answer" />
-      <div className={css.buttons}>
-        <Button variant="default" data-autofocus onClick={onClose}>
-          {texts.cancel}
-        </Button>
-        <Button color="red" loading={submit.busy} onClick={() => void submit.run(undo)} data-testid="undo-yes">
-          {texts.undoImport}
-        </Button>
-      </div>
-    </div>
+    <Form submit={submit} send={undo} gap="sm" data-testid="undo-import">
+      <Text size="sm">{texts.undoEffect(countText(one.trades), one.fileName)}</Text>
+      <FormEnd
+        submit={submit}
+        button={texts.undoImport}
+        leave={texts.cancel}
+        leaveFirst
+        danger
+        close={onClose}
+        buttonId="undo-yes"
+        wordId="undo-answer"
+      />
+    </Form>
   )
 }

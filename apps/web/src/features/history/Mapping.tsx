@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { List, NativeSelect, Stack } from '@mantine/core'
 import {
   furtherFields,
   missingFields,
@@ -14,9 +14,10 @@ import {
 } from '@ratchet/domain'
 import { useMemo } from 'react'
 import { wholeText } from '../../format/text.ts'
+import { Fields } from '../../ui/Fields.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { PlainTable } from '../../ui/PlainTable.tsx'
 import { Say } from '../../ui/Say.tsx'
-import css from './history.module.css'
 import type { Plan } from './plan.ts'
 import { unusedText } from './sample-text.ts'
 import * as texts from './texts.ts'
@@ -68,37 +69,22 @@ export function Mapping({ table, plan: { mapping }, faults, unused, onChange }: 
   const fieldAt = (at: number) => tableFields.find((field) => mapping[field] === at)
   return (
     <Panel title={texts.columns} note={texts.columnsNote} testId="history-mapping">
-      <div className={css.stack}>
-        <div className={css.fields}>
+      <Stack gap={14}>
+        <Fields least={150}>
           {neededFields.map((field) => select(field, field !== 'profit' || mapping.net === undefined))}
           {furtherFields.map((field) => select(field, false))}
-        </div>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keys. */}
-        <section className={css.scroll} tabIndex={0} aria-label={texts.firstRows}>
-          <table className={css.table}>
-            <thead>
-              <tr>
-                {columns.map((at) => {
-                  const field = fieldAt(at)
-                  return (
-                    <th key={at} scope="col" data-unused={field === undefined || undefined}>
-                      {field ? tableWords[field] : texts.notUsed}
-                    </th>
-                  )
-                })}
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((row) => (
-                <tr key={table.lines[table.rows.indexOf(row)]}>
-                  {columns.map((at) => (
-                    <td key={at}>{row[at]}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        </Fields>
+        <PlainTable
+          scrolls={texts.firstRows}
+          heads={columns.map((at) => {
+            const field = fieldAt(at)
+            return field ? tableWords[field] : <em key={at}>{texts.notUsed}</em>
+          })}
+          rows={shown.map((row) => ({
+            key: table.lines[table.rows.indexOf(row)] ?? 0,
+            cells: columns.map((at) => row[at]),
+          }))}
+        />
         {missing.length > 0 ? (
           <Say word={{ tone: 'warn', text: texts.chooseColumns(missing.join(', ')) }} testId="history-missing" />
         ) : null}
@@ -110,21 +96,21 @@ export function Mapping({ table, plan: { mapping }, faults, unused, onChange }: 
               text: (
                 <>
                   {texts.linesLeftOut(faults.length, wholeText(faults.length))}
-                  <ul className={css.faults}>
+                  <List size="sm" mt={6}>
                     {faults.slice(0, shownFaults).map(({ line, reason }) => (
-                      <li key={line}>{texts.lineFault(wholeText(line), reason)}</li>
+                      <List.Item key={line}>{texts.lineFault(wholeText(line), reason)}</List.Item>
                     ))}
                     {faults.length > shownFaults ? (
-                      <li>{texts.moreFaults(wholeText(faults.length - shownFaults))}</li>
+                      <List.Item>{texts.moreFaults(wholeText(faults.length - shownFaults))}</List.Item>
                     ) : null}
-                  </ul>
+                  </List>
                 </>
               ),
             }}
             testId="history-faults"
           />
         ) : null}
-      </div>
+      </Stack>
     </Panel>
   )
 }

@@ -1,10 +1,12 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Box, Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { moneyNumber, netOfAll } from '@ratchet/domain'
 import { type ReactNode, useMemo, useState } from 'react'
 import { plainMoneyText, timeText, wholeText } from '../../format/text.ts'
 import { useZone, zoneName } from '../../format/zone.ts'
 import { clocks } from '../../trading/history/file-clocks.ts'
 import type { Imports } from '../../trading/history/history.ts'
+import { Fields } from '../../ui/Fields.tsx'
+import { Figure, Figures } from '../../ui/Figures.tsx'
 import { Form, SubmitButton } from '../../ui/form/Form.tsx'
 import { Refused } from '../../ui/form/refusal.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
@@ -14,7 +16,6 @@ import { Say } from '../../ui/Say.tsx'
 import { Checks } from './Checks.tsx'
 import { FirstTrades } from './FirstTrades.tsx'
 import { countText, kindText, leftOutText } from './file-text.ts'
-import css from './history.module.css'
 import { Mapping } from './Mapping.tsx'
 import {
   type Done,
@@ -70,7 +71,7 @@ export function Preview({ file, imports, isSignedIn, onDone }: PreviewProps) {
     return null
   }
   return (
-    <Form submit={submit} send={send} className={css.preview} data-testid="history-preview">
+    <Form submit={submit} send={send} gap={14} data-testid="history-preview">
       {file.content.kind === 'table' ? (
         <Mapping
           table={file.content.table}
@@ -94,13 +95,13 @@ export function Preview({ file, imports, isSignedIn, onDone }: PreviewProps) {
         <Panel title={texts.totals} note={texts.totalsNote} flush testId="history-checks">
           <Checks checks={offer.found.checks} kind={offer.found.kind} />
           {offer.totals === 'differ' ? (
-            <div className={css.knowing}>
+            <Box px={14} py="sm">
               <Checkbox
                 checked={plan.differs}
                 onChange={({ currentTarget }) => change({ differs: currentTarget.checked })}
                 label={texts.importAnyway}
               />
-            </div>
+            </Box>
           ) : null}
         </Panel>
       ) : null}
@@ -110,17 +111,17 @@ export function Preview({ file, imports, isSignedIn, onDone }: PreviewProps) {
           <FirstTrades plan={plan} offer={offer} />
         </>
       ) : null}
-      <div className={css.end}>
+      <Stack gap={10}>
         <Say word={submit.word ?? (hindrance ? { tone: 'warn', text: hindrance } : null)} testId="history-answer" />
-        <div className={css.buttons}>
+        <Group gap="xs" justify="flex-end">
           <Button variant="default" onClick={() => onDone(null)}>
             {texts.discard}
           </Button>
           <SubmitButton submit={submit} disabled={hindrance !== null || !isSignedIn} data-testid="history-import">
             {isSignedIn ? texts.importTrades(countText(count)) : texts.signInToImport}
           </SubmitButton>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </Form>
   )
 }
@@ -162,14 +163,15 @@ function Facts({ plan, offer }: { readonly plan: Plan; readonly offer: Offer }) 
       : []),
   ]
   return (
-    <dl className={css.facts} data-testid="history-facts">
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className="num">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Box mb="md" data-testid="history-facts">
+      <Figures least={210}>
+        {rows.map(([name, value]) => (
+          <Figure key={name} label={name}>
+            {value}
+          </Figure>
+        ))}
+      </Figures>
+    </Box>
   )
 }
 
@@ -195,7 +197,7 @@ function Whose({ plan, offer, wrong, onChange }: WhoseProps) {
     />
   )
   return (
-    <div className={css.fields}>
+    <Fields least={150}>
       {offer.namesAccounts ? null : (
         <>
           {text('login', texts.brokerId, 40)}
@@ -213,6 +215,6 @@ function Whose({ plan, offer, wrong, onChange }: WhoseProps) {
           onChange={({ currentTarget }) => onChange({ clock: currentTarget.value })}
         />
       ) : null}
-    </div>
+    </Fields>
   )
 }

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import type { TableChoices, TableQuestion } from '@ratchet/domain'
+import { Fields } from '../../ui/Fields.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import css from './history.module.css'
 import * as texts from './texts.ts'
 
 interface QuestionsProps {
@@ -37,7 +37,7 @@ const asked: Readonly<
 /** Asks what the figures of a table do not decide, and shows what they do. */
 export const Questions = ({ questions, onChange }: QuestionsProps) => (
   <Panel title={texts.questions} note={texts.questionsNote} testId="history-questions">
-    <div className={css.fields}>
+    <Fields least={150}>
       {questions.map(({ name, answer, example }) => {
         const { label, answers } = asked[name]
         const options = Object.entries(answers).map(([value, text]) => ({ value, label: text }))
@@ -53,6 +53,6 @@ export const Questions = ({ questions, onChange }: QuestionsProps) => (
           />
         )
       })}
-    </div>
+    </Fields>
   </Panel>
 )

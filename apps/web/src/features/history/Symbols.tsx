@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core'
 import { symbolFor } from '@ratchet/domain'
 import { useInstruments } from '../../api/reference.ts'
+import { Fields } from '../../ui/Fields.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import css from './history.module.css'
 import { type Offer, type Plan, symbolIn } from './plan.ts'
 import * as texts from './texts.ts'
 
@@ -17,7 +17,7 @@ export function Symbols({ plan, offer, onChange }: SymbolsProps) {
   const instruments = useInstruments()
   return (
     <Panel title={texts.symbols} note={texts.symbolsNote}>
-      <div className={css.fields} data-testid="history-symbols">
+      <Fields least={150} testId="history-symbols">
         {offer.symbols.map((name) => {
           const names = new Set([symbolFor(name), name, ...instruments.map(({ symbol }) => symbol)])
           return (
@@ -33,7 +33,7 @@ export function Symbols({ plan, offer, onChange }: SymbolsProps) {
             />
           )
         })}
-      </div>
+      </Fields>
     </Panel>
   )
 }

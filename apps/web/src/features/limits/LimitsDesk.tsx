@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Box, Flex, NativeSelect, Stack, Text } from '@mantine/core'
 import { type AccountLimits, messages } from '@ratchet/contract'
 import { Link, useSearchParams } from 'react-router'
 import { wordsOf } from '../../api/call.ts'
@@ -8,8 +8,8 @@ import { useAccounts } from '../../trading/accounts/accounts.ts'
 import { useLimits } from '../../trading/accounts/limits.ts'
 import { chartLink } from '../../ui/links.ts'
 import { Panel } from '../../ui/Panel.tsx'
+import { Unread } from '../../ui/Unread.tsx'
 import { LimitsForm } from './LimitsForm.tsx'
-import css from './limits.module.css'
 import { Refusals } from './Refusals.tsx'
 import * as texts from './texts.ts'
 import { Uses } from './Uses.tsx'
@@ -21,26 +21,28 @@ export default function LimitsDesk() {
   const kept = useLimits()
   const [params, setParams] = useSearchParams()
   const { items: accounts } = useAccounts()
-  if (!user) return <Panel title={texts.limits}>{<p className={css.note}>{texts.signIn}</p>}</Panel>
+  if (!user)
+    return (
+      <Panel title={texts.limits}>
+        <Text size="sm" c="dimmed">
+          {texts.signIn}
+        </Text>
+      </Panel>
+    )
   if (kept.error)
     return (
       <Panel title={texts.limits}>
-        <div className={css.note} role="alert">
-          <p>{texts.notLoaded(wordsOf(kept.error))}</p>
-          <Button size="xs" variant="default" loading={kept.isReading} onClick={kept.readAgain}>
-            {texts.tryAgain}
-          </Button>
-        </div>
+        <Unread error={texts.notLoaded(wordsOf(kept.error))} busy={kept.isReading} again={kept.readAgain} />
       </Panel>
     )
   const shown = kept.items.find(({ accountId }) => accountId === params.get('account')) ?? kept.items[0]
   if (!shown)
     return (
       <Panel title={texts.limits}>
-        <p className={css.note} role="status">
+        <Text size="sm" c="dimmed" role="status">
           {kept.known ? texts.noAccount : messages.loading}
           {kept.known ? <Link to={chartLink}>{texts.placeOrder}</Link> : null}
-        </p>
+        </Text>
       </Panel>
     )
   const accountOf = ({ accountId }: AccountLimits) => accounts.find(({ id }) => id === accountId)
@@ -49,23 +51,28 @@ export default function LimitsDesk() {
     return account ? accountLabel(account) : one.accountId
   }
   return (
-    <div className={css.desk}>
-      <Panel title={texts.limitsOnNewTrades}>
-        {kept.items.length > 1 ? (
-          <NativeSelect
-            label={texts.account}
-            className={css.account ?? ''}
-            data={kept.items.map((one) => ({ value: one.accountId, label: nameOf(one) }))}
-            value={shown.accountId}
-            onChange={({ currentTarget }) => setParams({ account: currentTarget.value }, { replace: true })}
-            data-testid="limits-of"
-          />
-        ) : (
-          <p className={css.note}>{texts.accountName(nameOf(shown))}</p>
-        )}
-        <LimitsForm key={shown.accountId} of={shown} server={accountOf(shown)?.server} save={kept.save} />
-      </Panel>
-      <div className={css.side}>
+    <Flex wrap="wrap" gap={14} align="start">
+      <Box flex="1000 1 560px" miw={0}>
+        <Panel title={texts.limitsOnNewTrades}>
+          {kept.items.length > 1 ? (
+            <NativeSelect
+              label={texts.account}
+              maw={420}
+              mb={14}
+              data={kept.items.map((one) => ({ value: one.accountId, label: nameOf(one) }))}
+              value={shown.accountId}
+              onChange={({ currentTarget }) => setParams({ account: currentTarget.value }, { replace: true })}
+              data-testid="limits-of"
+            />
+          ) : (
+            <Text size="sm" c="dimmed" mb={10}>
+              {texts.accountName(nameOf(shown))}
+            </Text>
+          )}
+          <LimitsForm key={shown.accountId} of={shown} server={accountOf(shown)?.server} save={kept.save} />
+        </Panel>
+      </Box>
+      <Stack gap={14} flex="1 1 340px" miw={0}>
         <Waiting of={shown} withdraw={kept.withdraw} />
         <Panel title={texts.currentUsage} testId="limit-uses">
           <Uses of={shown} />
@@ -73,7 +80,7 @@ export default function LimitsDesk() {
         <Panel title={texts.recentRejections} testId="limit-refusals">
           <Refusals of={shown} />
         </Panel>
-      </div>
-    </div>
+      </Stack>
+    </Flex>
   )
 }

@@ -1,15 +1,16 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { type AccountLimits, type Limits, waitingHours, waitingWords } from '@ratchet/contract'
 import { limitPresets } from '@ratchet/domain'
 import { type ReactNode, useState } from 'react'
 import { localZone } from '../../format/zone.ts'
+import { Fields } from '../../ui/Fields.tsx'
 import { Form, SubmitButton } from '../../ui/form/Form.tsx'
 import { Refused } from '../../ui/form/refusal.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Preset, PresetMenu } from '../../ui/pop/PresetMenu.tsx'
 import { Say } from '../../ui/Say.tsx'
-import css from './limits.module.css'
+import { LimitsGroup } from './LimitsGroup.tsx'
 import { QuietHours } from './QuietHours.tsx'
 import { checkLimits, draftOf, type FigureName, type LimitsDraft, rowsOf, rules, symbolRowsOf } from './rules.ts'
 import { SymbolLimits } from './SymbolLimits.tsx'
@@ -65,33 +66,33 @@ export function LimitsForm({ of: { accountId, limits, pending }, server, save }:
     />
   )
   return (
-    <Form submit={submit} send={send} className={css.form} data-testid="limits-form">
-      <Group title={texts.size}>
+    <Form submit={submit} send={send} gap="md" data-testid="limits-form">
+      <Part title={texts.size}>
         {figure('tradeVolume', texts.tradeSize, texts.tradeSizeHint)}
         {figure('symbolVolume', texts.openVolumeInSymbol, texts.openVolumeInSymbolHint)}
         {figure('accountVolume', texts.openVolume, texts.openVolumeHint)}
         {figure('riskMoney', texts.moneyAtRisk, texts.moneyAtRiskHint)}
-      </Group>
+      </Part>
       <SymbolLimits
         server={server}
         rows={symbolRowsOf(draft)}
         wrong={wrong}
         onChange={(rows) => edit({ symbols: JSON.stringify(rows) })}
       />
-      <Group title={texts.number}>
+      <Part title={texts.number}>
         {figure('openTrades', texts.openTrades, texts.openTradesHint)}
         {figure('tradesADay', texts.tradesADay, texts.tradesADayHint)}
-      </Group>
-      <Group title={texts.pauseAfterLosses}>
+      </Part>
+      <Part title={texts.pauseAfterLosses}>
         {figure('losses', texts.lossesInRow, texts.lossesInRowHint, texts.noPause)}
         {figure('minutes', texts.pauseMinutes, texts.pauseMinutesHint, texts.noPause)}
-      </Group>
+      </Part>
       <QuietHours
         rows={rowsOf(draft)}
         error={wrong.quietHours}
         onChange={(rows) => edit({ quietHours: JSON.stringify(rows) })}
       />
-      <Group title={texts.whenLimitsApply}>
+      <Part title={texts.whenLimitsApply}>
         <NativeSelect
           name="zone"
           label={texts.timeZone}
@@ -110,10 +111,12 @@ export function LimitsForm({ of: { accountId, limits, pending }, server, save }:
           onChange={({ currentTarget }) => edit({ waitHours: currentTarget.value })}
         />
         {figure('warnAt', texts.warnAt, texts.warnAtHint, '')}
-      </Group>
-      <p className={css.note}>{texts.formNote}</p>
+      </Part>
+      <Text size="sm" c="dimmed">
+        {texts.formNote}
+      </Text>
       <Say word={word} testId="limits-answer" />
-      <div className={css.buttons}>
+      <Group gap="xs">
         <SubmitButton submit={submit} data-testid="save-limits">
           {texts.saveLimits}
         </SubmitButton>
@@ -135,19 +138,18 @@ export function LimitsForm({ of: { accountId, limits, pending }, server, save }:
             ))
           }
         </PresetMenu>
-        <span className={css.state} data-unsaved={isUnsaved}>
+        <Text span size="xs" fw={600} c="var(--r-recorded)">
           {isUnsaved ? texts.unsaved : ''}
-        </span>
-      </div>
+        </Text>
+      </Group>
     </Form>
   )
 }
 
-const Group = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <fieldset className={css.group}>
-    <legend>{title}</legend>
-    <div className={css.fields}>{children}</div>
-  </fieldset>
+const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <LimitsGroup title={title}>
+    <Fields least={210}>{children}</Fields>
+  </LimitsGroup>
 )
 
 const usualZones = [

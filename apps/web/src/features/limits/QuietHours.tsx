@@ -1,6 +1,6 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Flex, NativeSelect, Text, TextInput } from '@mantine/core'
 import { mostQuietHours, quietDays } from '@ratchet/contract'
-import css from './limits.module.css'
+import { LimitsGroup } from './LimitsGroup.tsx'
 import { clockOf, minuteOf, type QuietRow } from './rules.ts'
 import * as texts from './texts.ts'
 
@@ -15,14 +15,14 @@ export function QuietHours({ rows, error, onChange }: QuietHoursProps) {
   const put = (at: number, next: Partial<QuietRow>) =>
     onChange(rows.map((row, n) => (n === at ? { ...row, ...next } : row)))
   return (
-    <fieldset className={css.group}>
-      <legend>{texts.hoursWithoutTrading}</legend>
+    <LimitsGroup title={texts.hoursWithoutTrading}>
       {rows.map((row, n) => {
         const { days, from, to } = row
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name but its place.
-          <div key={n} className={css.hours}>
+          <Flex key={n} wrap="wrap" gap="xs" align="start">
             <NativeSelect
+              flex="2 1 150px"
               aria-label={texts.daysOfRow(n + 1)}
               data={[...quietDays]}
               value={days}
@@ -30,6 +30,7 @@ export function QuietHours({ rows, error, onChange }: QuietHoursProps) {
             />
             <TextInput
               type="time"
+              flex="1 1 110px"
               name={n === 0 ? 'quietHours' : undefined}
               aria-label={texts.fromOfRow(n + 1)}
               value={clockOf(from)}
@@ -38,6 +39,7 @@ export function QuietHours({ rows, error, onChange }: QuietHoursProps) {
             />
             <TextInput
               type="time"
+              flex="1 1 110px"
               aria-label={texts.toOfRow(n + 1)}
               value={clockOf(to)}
               error={from >= to}
@@ -50,23 +52,23 @@ export function QuietHours({ rows, error, onChange }: QuietHoursProps) {
             >
               {texts.remove}
             </Button>
-          </div>
+          </Flex>
         )
       })}
       {typeof error === 'string' ? (
-        <p className={css.fault} role="alert">
+        <Text size="sm" c="var(--r-loss)" role="alert">
           {error}
-        </p>
+        </Text>
       ) : null}
       <Button
         size="xs"
         variant="default"
-        className={css.add ?? ''}
+        style={{ alignSelf: 'start' }}
         disabled={rows.length >= mostQuietHours}
         onClick={() => onChange([...rows, { days: quietDays[1], from: 14 * 60, to: 15 * 60 }])}
       >
         {texts.addHours}
       </Button>
-    </fieldset>
+    </LimitsGroup>
   )
 }

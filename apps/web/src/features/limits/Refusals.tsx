@@ -1,23 +1,36 @@
+import { Anchor, Stack, Text } from '@mantine/core'
 import type { AccountLimits } from '@ratchet/contract'
 import { Link } from 'react-router'
 import { zonedTimeText } from '../../format/text.ts'
 import { flightLink } from '../../ui/links.ts'
-import css from './limits.module.css'
 import * as texts from './texts.ts'
 
 /** The last instructions that a limit refused, each with its sentence. */
 export function Refusals({ of: { refusals } }: { readonly of: AccountLimits }) {
-  if (refusals.length === 0) return <p className={css.note}>{texts.noRejections}</p>
+  if (refusals.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {texts.noRejections}
+      </Text>
+    )
   return (
-    <ul className={css.uses}>
+    <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
       {refusals.map(({ tradeId, sentence, at }) => (
-        <li key={tradeId} className={css.use}>
-          <span className={css.sentence}>{sentence}</span>
-          <Link to={flightLink(tradeId)} className={css.when} aria-label={texts.rejectedOrder(zonedTimeText(at))}>
+        <li key={tradeId}>
+          <Text size="sm" c="dimmed">
+            {sentence}
+          </Text>
+          <Anchor
+            component={Link}
+            to={flightLink(tradeId)}
+            size="xs"
+            underline="always"
+            aria-label={texts.rejectedOrder(zonedTimeText(at))}
+          >
             {zonedTimeText(at)}
-          </Link>
+          </Anchor>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }

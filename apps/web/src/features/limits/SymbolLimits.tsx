@@ -1,8 +1,8 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Flex, NativeSelect } from '@mantine/core'
 import { mostLimitedSymbols } from '@ratchet/contract'
 import { useInstruments } from '../../api/reference.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
-import css from './limits.module.css'
+import { LimitsGroup } from './LimitsGroup.tsx'
 import { rules, type SymbolRow, symbolField } from './rules.ts'
 import * as texts from './texts.ts'
 
@@ -22,11 +22,11 @@ export function SymbolLimits({ server, rows, wrong, onChange }: SymbolLimitsProp
   const put = (at: number, change: Partial<SymbolRow>) =>
     onChange(rows.map((row, n) => (n === at ? { ...row, ...change } : row)))
   return (
-    <fieldset className={css.group}>
-      <legend>{texts.singleSymbols}</legend>
+    <LimitsGroup title={texts.singleSymbols}>
       {rows.map((row, n) => {
         const lots = (part: 'tradeVolume' | 'openVolume', label: string) => (
           <NumberField
+            flex="1 1 120px"
             name={symbolField(part, n)}
             label={label}
             aria-label={texts.lotsOfSymbol(label, row.symbol)}
@@ -39,8 +39,9 @@ export function SymbolLimits({ server, rows, wrong, onChange }: SymbolLimitsProp
         )
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name but its place.
-          <div key={n} className={css.symbol}>
+          <Flex key={n} wrap="wrap" gap="xs" align="start">
             <NativeSelect
+              flex="1 1 150px"
               name={symbolField('symbol', n)}
               label={texts.symbol}
               data={[...new Set([row.symbol, ...offered])]}
@@ -51,24 +52,25 @@ export function SymbolLimits({ server, rows, wrong, onChange }: SymbolLimitsProp
             {lots('tradeVolume', texts.tradeSize)}
             {lots('openVolume', texts.openVolume)}
             <Button
+              mt={22}
               variant="default"
               aria-label={texts.removeSymbol(row.symbol)}
               onClick={() => onChange(rows.filter((_, other) => other !== n))}
             >
               {texts.remove}
             </Button>
-          </div>
+          </Flex>
         )
       })}
       <Button
         size="xs"
         variant="default"
-        className={css.add ?? ''}
+        style={{ alignSelf: 'start' }}
         disabled={rows.length >= mostLimitedSymbols || next === undefined}
         onClick={() => next !== undefined && onChange([...rows, { symbol: next, tradeVolume: '', openVolume: '' }])}
       >
         {texts.addSymbol}
       </Button>
-    </fieldset>
+    </LimitsGroup>
   )
 }

@@ -1,5 +1,5 @@
+import { Progress, Stack, Text } from '@mantine/core'
 import type { AccountLimits, LimitName, LimitUse } from '@ratchet/contract'
-import css from './limits.module.css'
 import * as texts from './texts.ts'
 
 const names: Readonly<Record<LimitName, string>> = {
@@ -17,15 +17,22 @@ const nameOf = ({ limit, symbol }: LimitUse) =>
     ? texts.openVolumeIn(symbol)
     : `${names[limit]}${symbol === null ? '' : texts.inSymbol(symbol)}`
 
+const tones = { good: 'var(--r-accent)', warn: 'var(--r-gold-fill)', bad: 'var(--r-loss)' } as const
+
 /** Shows how far each limit is used, as a bar where it counts something. */
 export function Uses({ of: { uses, limits } }: { readonly of: AccountLimits }) {
-  if (uses.length === 0) return <p className={css.note}>{texts.noLimitsSet}</p>
+  if (uses.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {texts.noLimitsSet}
+      </Text>
+    )
   return (
-    <ul className={css.uses}>
+    <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
       {uses.map((use) => (
         <Use key={`${use.limit} ${use.symbol}`} use={use} warnAt={limits.warnAt} />
       ))}
-    </ul>
+    </Stack>
   )
 }
 
@@ -35,18 +42,18 @@ function Use({ use, warnAt }: { readonly use: LimitUse; readonly warnAt: number 
   const share = used === null || most === null ? null : Math.min(100, Math.round((used / most) * 100))
   const tone = isReached ? 'bad' : share !== null && share >= warnAt ? 'warn' : 'good'
   return (
-    <li className={css.use} data-tone={tone}>
-      <span className={css.name}>{name}</span>
+    <Stack component="li" gap="xxs">
+      <Text size="sm" fw={600}>
+        {name}
+      </Text>
       {share === null ? null : (
         // The sentence below says the same in full.
-        <span className={css.meter} aria-hidden>
-          <span style={{ width: `${share}%` }} />
-        </span>
+        <Progress value={share} color={tones[tone]} aria-hidden />
       )}
-      <span className={css.sentence}>
+      <Text size="sm" c={isReached ? 'var(--r-text)' : 'dimmed'} style={{ overflowWrap: 'anywhere' }}>
         {tone === 'warn' ? texts.nearlyUsed : isReached && share !== null ? texts.used : ''}
         {sentence}
-      </span>
-    </li>
+      </Text>
+    </Stack>
   )
 }

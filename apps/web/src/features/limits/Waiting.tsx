@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, List, Text } from '@mantine/core'
 import type { AccountLimits } from '@ratchet/contract'
 import { zonedTimeText } from '../../format/text.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Say } from '../../ui/Say.tsx'
-import css from './limits.module.css'
 import { differences } from './rules.ts'
 import * as texts from './texts.ts'
 
@@ -19,14 +18,18 @@ export function Waiting({ of: { accountId, limits, pending }, withdraw }: Waitin
   if (!pending) return word ? <Say word={word} testId="limits-waiting-answer" /> : null
   return (
     <Panel title={texts.looserLater} testId="limits-waiting">
-      <p className={css.note}>
-        {texts.appliesFrom} <b>{zonedTimeText(pending.from)}</b>:
-      </p>
-      <ul className={css.changes}>
+      <Text size="sm" c="dimmed">
+        {texts.appliesFrom}{' '}
+        <Text span inherit fw={700} c="var(--r-text)">
+          {zonedTimeText(pending.from)}
+        </Text>
+        :
+      </Text>
+      <List listStyleType="none" size="sm" my="sm">
         {differences(limits, pending.limits).map((line) => (
-          <li key={line}>{line}</li>
+          <List.Item key={line}>{line}</List.Item>
         ))}
-      </ul>
+      </List>
       <Button
         size="xs"
         variant="default"

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
+import { Dialog } from '../../ui/Dialog.tsx'
 import * as texts from './texts.ts'
 
 /** Asks before the trader leaves behind what was typed and not saved. Where nothing was typed it does not ask. */
@@ -16,14 +17,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   }, [isDirty])
   const isAsking = blocker.state === 'blocked'
   return (
-    <Modal
-      opened={isAsking}
-      onClose={() => blocker.reset?.()}
-      title={texts.leaveTitle}
-      centered
-      size="sm"
-      closeButtonProps={{ 'aria-label': texts.cancel }}
-    >
+    <Dialog title={texts.leaveTitle} opened={isAsking} close={() => blocker.reset?.()} width={380} stays={false}>
       <Text size="sm" mb="md">
         {texts.leaveEffect}
       </Text>
@@ -35,6 +29,6 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
           {texts.cancel}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

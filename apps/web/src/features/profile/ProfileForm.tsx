@@ -1,13 +1,11 @@
-import { Textarea } from '@mantine/core'
+import { Group, Text, Textarea } from '@mantine/core'
 import { messages, type Profile } from '@ratchet/contract'
 import { useProfile } from '../../api/profile.ts'
 import { useSession } from '../../api/session.ts'
 import { Form, SubmitButton } from '../../ui/form/Form.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Say } from '../../ui/Say.tsx'
-import text from '../../ui/text.module.css'
 import { LeaveGuard } from './LeaveGuard.tsx'
-import css from './profile.module.css'
 import { TradingCredentials } from './TradingCredentials.tsx'
 import * as texts from './texts.ts'
 import { UserInformation } from './UserInformation.tsx'
@@ -19,9 +17,9 @@ export function ProfileForm() {
   const { profile, loading } = useProfile()
   if (loading)
     return (
-      <p role="status" className={text.small}>
+      <Text role="status" size="sm" c="dimmed">
         {messages.loading}
-      </p>
+      </Text>
     )
   // A missing or unreadable profile is not the trader's fault: the form opens empty, as for somebody new.
   return <Settings key={`${user?.id} ${profile ? 'kept' : 'none'}`} profile={profile} />
@@ -31,7 +29,7 @@ function Settings({ profile }: { profile: Profile | null }) {
   const { draft, change, errors, submit, word, send, isDirty } = useProfileForm(profile)
   const fields = { draft, change, errors }
   return (
-    <Form submit={submit} send={send} className={css.form} data-testid="profile-form">
+    <Form submit={submit} send={send} gap={14} data-testid="profile-form">
       <UserInformation {...fields} />
       <TradingCredentials {...fields} isKept={profile?.forexPasswordSet ?? false} />
       <Panel title={texts.aboutMe}>
@@ -49,16 +47,16 @@ function Settings({ profile }: { profile: Profile | null }) {
         />
       </Panel>
       <Say word={word} testId="profile-answer" />
-      <div className={css.send}>
-        <SubmitButton submit={submit} className={css.submit ?? ''} data-testid="update-settings">
+      <Group gap={14}>
+        <SubmitButton submit={submit} miw={160} data-testid="update-settings">
           {texts.updateSettings}
         </SubmitButton>
         {isDirty ? (
-          <span className={text.small} data-testid="unsaved">
+          <Text span size="sm" c="dimmed" data-testid="unsaved">
             {texts.unsaved}
-          </span>
+          </Text>
         ) : null}
-      </div>
+      </Group>
       <LeaveGuard isDirty={isDirty} />
     </Form>
   )

@@ -1,11 +1,10 @@
-import { PasswordInput } from '@mantine/core'
+import { Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { numberRules } from '@ratchet/contract'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
+import { Fields } from '../../ui/Fields.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import text from '../../ui/text.module.css'
 import { ForexCodeNote } from './ForexCodeNote.tsx'
-import css from './profile.module.css'
 import * as texts from './texts.ts'
 import type { FieldsProps } from './useProfileForm.ts'
 
@@ -14,9 +13,11 @@ export function TradingCredentials({ draft, change, errors, isKept }: FieldsProp
   const Icon = isKept ? IconLock : IconLockOpen
   return (
     <Panel title={texts.tradingCredentials}>
-      <p className={text.small}>{texts.credentialsUse}</p>
-      <div className={css.grid}>
-        <div className={css.noted}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {texts.credentialsUse}
+      </Text>
+      <Fields least={280}>
+        <Stack gap={6}>
           <NumberField
             name="forexCode"
             label={texts.forexCode}
@@ -27,15 +28,15 @@ export function TradingCredentials({ draft, change, errors, isKept }: FieldsProp
             error={errors.forexCode}
           />
           <ForexCodeNote code={draft.forexCode} />
-        </div>
+        </Stack>
         <PasswordInput
           name="forexPassword"
           label={texts.forexPassword}
           description={
-            <span className={css.kept} data-testid="password-kept">
+            <Group component="span" gap={5} wrap="nowrap" data-testid="password-kept">
               <Icon size={13} aria-hidden />
               {isKept ? texts.passwordStored : texts.passwordNotStored}
-            </span>
+            </Group>
           }
           autoComplete="new-password"
           maxLength={200}
@@ -44,7 +45,7 @@ export function TradingCredentials({ draft, change, errors, isKept }: FieldsProp
           onChange={(event) => change('forexPassword', event.currentTarget.value)}
           error={errors.forexPassword}
         />
-      </div>
+      </Fields>
     </Panel>
   )
 }

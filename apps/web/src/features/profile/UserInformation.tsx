@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { Fields } from '../../ui/Fields.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { type Draft, neededFields } from './draft.ts'
 import css from './profile.module.css'
@@ -20,7 +21,7 @@ const needed: ReadonlySet<string> = new Set(neededFields)
 export function UserInformation({ draft, change, errors }: FieldsProps) {
   return (
     <Panel title={texts.userInformation} note={texts.requiredNote}>
-      <div className={css.grid}>
+      <Fields least={280}>
         {fields.map(({ name, label, autoComplete, longest }) => (
           <TextInput
             key={name}
@@ -38,7 +39,7 @@ export function UserInformation({ draft, change, errors }: FieldsProps) {
             onChange={(event) => change(name, event.currentTarget.value)}
           />
         ))}
-      </div>
+      </Fields>
     </Panel>
   )
 }

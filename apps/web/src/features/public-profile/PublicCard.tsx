@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Box, Button, Paper, Text, Title } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
@@ -20,39 +20,55 @@ interface PublicCardProps {
 export function PublicCard({ card, face, stats, connect, note }: PublicCardProps) {
   const why = useId()
   return (
-    <article className={css.card} data-testid="public-card">
-      {note ? <p className={css.note}>{note}</p> : null}
+    <Paper
+      component="article"
+      withBorder
+      radius="lg"
+      bg="var(--r-panel)"
+      style={{ overflow: 'hidden' }}
+      data-testid="public-card"
+    >
+      {note ? (
+        <Text size="sm" c="dimmed" px={32} py={10} bg="var(--r-raised)">
+          {note}
+        </Text>
+      ) : null}
       <header className={css.head}>
-        <div className={css.picture}>
-          {card.picture ? <img src={card.picture} alt={`${card.name}`} width={112} height={112} /> : face}
-        </div>
+        {card.picture ? <img src={card.picture} alt={card.name} width={112} height={112} /> : <Box w={112}>{face}</Box>}
         <div className={css.who}>
-          <h1>{card.name}</h1>
-          {card.fullName ? <p>{card.fullName}</p> : null}
+          <Title fz={26} lh={1.2} fw={660}>
+            {card.name}
+          </Title>
+          {card.fullName ? <Text c="dimmed">{card.fullName}</Text> : null}
           {card.place ? (
-            <p className={css.place}>
-              <IconMapPin size={15} stroke={1.7} aria-hidden />
-              {card.place}
-            </p>
+            <Text c="dimmed" mt={6}>
+              <IconMapPin size={15} stroke={1.7} aria-hidden /> {card.place}
+            </Text>
           ) : null}
         </div>
         <div className={css.connect}>
-          <Button component={Link} to={connect.to} size="md" aria-describedby={why}>
+          <Button component={Link} to={connect.to} size="md" fullWidth aria-describedby={why}>
             {texts.connect}
           </Button>
-          <p id={why}>{connect.why}</p>
+          <Text id={why} size="xs" c="dimmed" mt="xs">
+            {connect.why}
+          </Text>
         </div>
       </header>
       <dl className={css.stats}>
         {stats.map(({ label, value }) => (
           <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
+            <Text component="dt" size="sm" c="dimmed">
+              {label}
+            </Text>
+            <Text component="dd" m={0} fz={24} fw={640} className="num">
+              {value}
+            </Text>
           </div>
         ))}
       </dl>
       <About text={card.about} />
-    </article>
+    </Paper>
   )
 }
 
@@ -63,25 +79,29 @@ function About({ text }: { text: string }) {
   if (shown === '') return null
   return (
     <div className={css.about}>
-      <h2>{texts.aboutMe}</h2>
-      <p>
+      <Title order={2} mb="xs">
+        {texts.aboutMe}
+      </Title>
+      <Text lh={1.65} maw="70ch">
         {shown}
         {more && !open ? ' …' : null}
-      </p>
+      </Text>
       {more ? (
         <>
-          <p id={rest} hidden={!open}>
+          <Text lh={1.65} maw="70ch" id={rest} hidden={!open}>
             {more}
-          </p>
-          <button
+          </Text>
+          <Anchor
+            component="button"
             type="button"
-            className={css.more}
+            fw={600}
+            className={css.more ?? ''}
             aria-expanded={open}
             aria-controls={rest}
             onClick={() => setOpen(!open)}
           >
             {open ? texts.showLess : texts.showMore}
-          </button>
+          </Anchor>
         </>
       ) : null}
     </div>

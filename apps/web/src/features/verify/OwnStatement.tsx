@@ -1,13 +1,13 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { dayMs } from '@ratchet/domain'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { wordsOf } from '../../api/call.ts'
 import { download } from '../../api/download.ts'
+import { Fields } from '../../ui/Fields.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Say, type Word } from '../../ui/Say.tsx'
 import * as texts from './texts.ts'
-import css from './verify.module.css'
 
 const startOf = (day: string): string | undefined => (day ? `${day}T00:00:00Z` : undefined)
 /** The statement includes the day that is named. */
@@ -36,47 +36,50 @@ export function OwnStatement() {
   return (
     <Panel title={texts.yourStatement}>
       <form
-        className={css.form}
         onSubmit={(event) => {
           event.preventDefault()
           if (!backwards) void start()
         }}
       >
-        <p>{texts.statementHolds}</p>
-        <div className={css.days}>
-          <TextInput
-            type="date"
-            label={texts.from}
-            description={texts.fromHint}
-            value={from}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-          />
-          <TextInput
-            type="date"
-            label={texts.upTo}
-            description={texts.upToHint}
-            value={to}
-            error={backwards ? texts.beforeFirstDay : null}
-            onChange={(event) => setTo(event.currentTarget.value)}
-          />
-        </div>
-        <div className={css.get}>
-          <Button
-            type="submit"
-            disabled={backwards}
-            loading={bytes !== null}
-            leftSection={<IconDownload size={16} aria-hidden />}
-            data-testid="get-statement"
-          >
-            {texts.downloadStatement}
-          </Button>
-          {bytes ? (
-            <span className="num" role="status">
-              {texts.megabytes((bytes / 1e6).toFixed(1))}
-            </span>
-          ) : null}
-        </div>
-        <Say word={word} testId="statement-word" />
+        <Stack gap="sm">
+          <Text size="sm" c="dimmed" maw="70ch">
+            {texts.statementHolds}
+          </Text>
+          <Fields least={220}>
+            <TextInput
+              type="date"
+              label={texts.from}
+              description={texts.fromHint}
+              value={from}
+              onChange={(event) => setFrom(event.currentTarget.value)}
+            />
+            <TextInput
+              type="date"
+              label={texts.upTo}
+              description={texts.upToHint}
+              value={to}
+              error={backwards ? texts.beforeFirstDay : null}
+              onChange={(event) => setTo(event.currentTarget.value)}
+            />
+          </Fields>
+          <Group gap="sm">
+            <Button
+              type="submit"
+              disabled={backwards}
+              loading={bytes !== null}
+              leftSection={<IconDownload size={16} aria-hidden />}
+              data-testid="get-statement"
+            >
+              {texts.downloadStatement}
+            </Button>
+            {bytes ? (
+              <span className="num" role="status">
+                {texts.megabytes((bytes / 1e6).toFixed(1))}
+              </span>
+            ) : null}
+          </Group>
+          <Say word={word} testId="statement-word" />
+        </Stack>
       </form>
     </Panel>
   )

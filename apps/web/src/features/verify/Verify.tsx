@@ -1,14 +1,15 @@
+import { Code, Stack, Text } from '@mantine/core'
 import { IconFileCertificate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { wholeText } from '../../format/text.ts'
+import { Busy } from '../../ui/Busy.tsx'
 import { DropZone } from '../../ui/DropZone.tsx'
 import { Say } from '../../ui/Say.tsx'
 import { Outcome } from './Outcome.tsx'
 import { keyText, refusedText } from './statement-text.ts'
 import * as texts from './texts.ts'
-import { useVerification, type Verification } from './useVerification.ts'
-import css from './verify.module.css'
+import { useVerification } from './useVerification.ts'
 
 /** Says of a file whether it is what a desk signed. Once the page is there, nothing leaves the browser and nothing is asked for. */
 export function Verify() {
@@ -23,7 +24,7 @@ export function Verify() {
   const { state } = verification
   const small = state === 'done' || state === 'busy'
   return (
-    <div className={css.verify}>
+    <Stack gap={14}>
       <DropZone
         onFiles={([file]) => file && verify(file)}
         small={small}
@@ -33,14 +34,20 @@ export function Verify() {
         accept=".json,application/json"
         testId="statement-file"
       />
-      {state === 'busy' ? <Busy {...verification} /> : null}
+      {verification.state === 'busy' ? (
+        <Busy
+          label={texts.verifying(verification.name)}
+          text={busyText(verification)}
+          progress={verification.total === 0 ? undefined : verification}
+        />
+      ) : null}
       {state === 'refused' ? (
         <Say
           word={{
             tone: 'bad',
             text: (
               <>
-                <strong className={css.name}>{verification.name}</strong> {refusedText[verification.reason]}
+                <strong>{verification.name}</strong> {refusedText[verification.reason]}
               </>
             ),
           }}
@@ -49,20 +56,13 @@ export function Verify() {
       ) : null}
       {state === 'done' ? <Outcome result={verification.result} own={own} /> : null}
       {own ? (
-        <p className={css.own}>
-          {texts.serverKey(own.desk)} <span className={css.code}>{keyText(own.publicKey)}</span>
-        </p>
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {texts.serverKey(own.desk)} <Code>{keyText(own.publicKey)}</Code>
+        </Text>
       ) : null}
-    </div>
+    </Stack>
   )
 }
 
-function Busy({ name, done, total }: Extract<Verification, { state: 'busy' }>) {
-  const words = total === 0 ? texts.reading(name) : texts.checkedRecords(wholeText(done), wholeText(total))
-  return (
-    <div className={css.busy}>
-      <progress aria-label={texts.verifying(name)} {...(total > 0 && { value: done, max: total })} />
-      <p className="num">{words}</p>
-    </div>
-  )
-}
+const busyText = ({ name, done, total }: { name: string; done: number; total: number }): string =>
+  total === 0 ? texts.reading(name) : texts.checkedRecords(wholeText(done), wholeText(total))

@@ -8,14 +8,14 @@ interface FormProps extends Omit<ComponentPropsWithoutRef<'form'>, 'onSubmit'> {
   /** What its button sends. */
   readonly send: Work
   /** The space between its parts, which stand below each other; undefined where a style sheet places them. */
-  readonly gap?: 'xs' | 'sm' | 'md'
+  readonly gap?: 'xs' | 'sm' | 'md' | 14
   readonly 'data-testid'?: string
 }
 
-const stacked = (gap: string) => ({
+const stacked = (gap: string | number) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: `var(--mantine-spacing-${gap})`,
+  gap: typeof gap === 'number' ? gap : `var(--mantine-spacing-${gap})`,
 })
 
 /** A form says itself what is wrong with it, and where: the browser's own bubbles stay away unless they are asked for. */

@@ -59,7 +59,7 @@ function Content({ picture, address, code }: DrawingProps) {
         <>
           {picture.path.map((name, n) => (
             <div key={name} className={css.line} style={{ marginLeft: n * 24 }}>
-              <IconFolderFilled size={20} color="var(--r-gold-fill)" />
+              <IconFolderFilled size={24} color="var(--r-gold-fill)" />
               {name}
             </div>
           ))}

@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks'
 import { pictureTypes } from '@ratchet/contract'
 import { IconCamera, IconPhoto } from '@tabler/icons-react'
 import { useRef } from 'react'
-import css from './picture.module.css'
 import * as texts from './texts.ts'
 
 interface ChooseFileProps {
@@ -30,7 +29,7 @@ export function ChooseFile({ again, onFile }: ChooseFileProps) {
         ref={input}
         type="file"
         accept={accept}
-        className={css.input}
+        hidden
         tabIndex={-1}
         aria-hidden
         data-testid="picture-file"

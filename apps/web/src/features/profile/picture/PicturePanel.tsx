@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { messages } from '@ratchet/contract'
 import { IconUpload } from '@tabler/icons-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -32,7 +32,7 @@ export function PicturePanel() {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the buttons inside do the same by keyboard. */}
       <div
         ref={panel}
-        className={css.panel}
+        className={css.drop}
         data-over={isOver || undefined}
         data-testid="picture-drop"
         onDragOver={(event) => {
@@ -52,18 +52,21 @@ export function PicturePanel() {
         <div className={css.side}>
           {isFree ? (
             <>
-              <p className={css.what} data-testid="picture-chosen">
+              <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }} data-testid="picture-chosen">
                 {isChosen ? (
                   <>
-                    <strong>{state.name}</strong> <span className="num">{sizeText(state.totalBytes)}</span>
+                    <Text component="strong" inherit fw={600} c="var(--r-text)">
+                      {state.name}
+                    </Text>{' '}
+                    <span className="num">{sizeText(state.totalBytes)}</span>
                   </>
                 ) : (
                   <>
                     {texts.formats} <span className={css.byMouse}>{texts.dropOrPaste}</span>
                   </>
                 )}
-              </p>
-              <div className={css.buttons}>
+              </Text>
+              <Group gap="xs">
                 <ChooseFile again={isChosen} onFile={(file) => void upload.choose(file)} />
                 <Button
                   variant={isChosen ? 'filled' : 'default'}
@@ -78,7 +81,7 @@ export function PicturePanel() {
                     {texts.discard}
                   </Button>
                 ) : null}
-              </div>
+              </Group>
             </>
           ) : (
             <UploadState upload={upload} state={state} />
@@ -97,7 +100,9 @@ function Preview({ src, isNew }: { src: string | null; isNew: boolean }) {
       {src && broken !== src ? (
         <img src={src} alt={isNew ? texts.chosenPicture : texts.yourPicture} onError={() => setBroken(src)} />
       ) : (
-        <span>{messages.noImage}</span>
+        <Text size="sm" c="dimmed">
+          {messages.noImage}
+        </Text>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core'
+import { Button, Group, Progress, Text } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react'
 import css from './picture.module.css'
 import * as texts from './texts.ts'
@@ -25,10 +25,10 @@ export function UploadState({ upload, state }: { upload: PictureUpload; state: P
   const percent = percentOf(sentBytes, totalBytes)
   const isGoing = phase === 'sending' || phase === 'finishing' || phase === 'waiting'
   return (
-    <div className={css.upload} data-testid="upload-state" data-phase={phase}>
-      <p className={css.what}>
-        <strong>{name}</strong>
-      </p>
+    <div className={css.side} data-testid="upload-state" data-phase={phase}>
+      <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {name}
+      </Text>
       <Progress.Root size="md" radius="sm">
         <Progress.Section
           value={percent}
@@ -39,14 +39,14 @@ export function UploadState({ upload, state }: { upload: PictureUpload; state: P
           aria-valuetext={texts.progressValue(percent, sizeText(sentBytes), sizeText(totalBytes))}
         />
       </Progress.Root>
-      <p className={`${css.figures} num`} data-testid="upload-figures">
+      <Group justify="space-between" fz="sm" className="num" data-testid="upload-figures">
         <span>{texts.sentOfTotal(sizeText(sentBytes), sizeText(totalBytes))}</span>
         <span>{percent} %</span>
-      </p>
-      <p className={css.note} role="status" data-testid="upload-note">
+      </Group>
+      <Text size="sm" c="dimmed" role="status" data-testid="upload-note">
         {headline[phase] ?? note}
-      </p>
-      <div className={css.buttons}>
+      </Text>
+      <Group gap="xs">
         <Button
           variant={isGoing ? 'default' : 'filled'}
           leftSection={isGoing ? <IconPlayerPause size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />}
@@ -67,7 +67,7 @@ export function UploadState({ upload, state }: { upload: PictureUpload; state: P
         >
           {texts.cancel}
         </Button>
-      </div>
+      </Group>
     </div>
   )
 }
