@@ -16,7 +16,7 @@ const bar = { width: '100%', height: 8, accentColor: 'var(--r-accent)' }
 
 /** Shows that a file is being worked on, and how far. */
 export const Busy = ({ label, text, progress, testId, children }: BusyProps) => (
-  <Paper withBorder radius="md" p="md" bg="var(--r-panel)" data-testid={testId}>
+  <Paper bd="1px solid var(--r-line)" radius="md" p="md" bg="var(--r-panel)" data-testid={testId}>
     <progress aria-label={label} style={bar} {...(progress && { value: progress.done, max: progress.total })} />
     <Group gap="xs" mt="xs">
       <Text size="sm" c="dimmed" className="num" flex={1} style={{ overflowWrap: 'anywhere' }}>

@@ -18,6 +18,7 @@ import { useAccountMoney } from '../../trading/accounts/account-money.ts'
 import { needsLook, slowText, stateWord } from '../../trading/accounts/account-words.ts'
 import { useDayResult } from '../../trading/accounts/day-result.ts'
 import { AccountBadge } from '../../ui/AccountBadge.tsx'
+import { Dim } from '../../ui/Dim.tsx'
 import { Figure, Figures } from '../../ui/Figures.tsx'
 import { Profit } from '../../ui/Profit.tsx'
 import { AccountTools } from './AccountTools.tsx'
@@ -51,7 +52,7 @@ export function AccountCard({ account, nowMs, onRenew }: AccountCardProps) {
   return (
     <Paper
       component="li"
-      withBorder
+      bd="1px solid var(--r-line)"
       radius="md"
       px={14}
       py="sm"
@@ -112,7 +113,7 @@ export function AccountCard({ account, nowMs, onRenew }: AccountCardProps) {
             </Anchor>
           </Text>
         ) : null}
-        <Text size="xs" c="dimmed">
+        <Dim size="xs">
           {heardAt && isThere ? (
             // A time that changes each second would be read out each second.
             <span className="num" title={zonedTimeText(heardAt)} data-testid="account-heard">
@@ -120,7 +121,7 @@ export function AccountCard({ account, nowMs, onRenew }: AccountCardProps) {
             </span>
           ) : null}
           {proof}
-        </Text>
+        </Dim>
         <AccountTools account={account} onRenew={onRenew} />
       </Stack>
     </Paper>
@@ -153,9 +154,9 @@ function Money({ account }: { account: Account }) {
     ) : (
       <>
         {amount}{' '}
-        <Text span size="xxs" c="dimmed">
+        <Dim span size="xxs">
           {account.currency}
-        </Text>
+        </Dim>
       </>
     )
   const money = [

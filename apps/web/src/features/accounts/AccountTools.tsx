@@ -1,10 +1,11 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { type Account, isPaperServer, paperServerOf } from '@ratchet/contract'
 import { type ReactNode, useId, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useWorld } from '../../realtime/index.ts'
 import { isConnected, useAccounts } from '../../trading/accounts/accounts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Dim } from '../../ui/Dim.tsx'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { good } from '../../ui/OwnPanel.tsx'
 import { PopButton } from '../../ui/pop/PopButton.tsx'
@@ -109,9 +110,9 @@ function PaperTools({ account, label, onDone }: PaperToolsProps) {
       {isOpen ? (
         <>
           <Tool text={texts.resetTool} name={texts.resetAccount(label)} testId="account-reset" why={why} />
-          <Text id={why} size="xs" c="dimmed" w="100%" data-testid="reset-why">
+          <Dim id={why} size="xs" w="100%" data-testid="reset-why">
             {texts.resetNeedsClosing}
-          </Text>
+          </Dim>
         </>
       ) : (
         <PopTool label={texts.resetAccount(label)} text={texts.resetTool} testId="account-reset">

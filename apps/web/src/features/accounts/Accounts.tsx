@@ -1,4 +1,4 @@
-import { Box, Button, Stack, Text } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import { type Account, serverNames } from '@ratchet/contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { useSession } from '../../api/session.ts'
 import { inOrder } from '../../trading/accounts/account-words.ts'
 import { useAccountList } from '../../trading/accounts/accounts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Dim } from '../../ui/Dim.tsx'
 import { accountsAnchor } from '../../ui/links.ts'
 import { NearLimits } from '../../ui/NearLimits.tsx'
 import { useNowMs } from '../../ui/now.ts'
@@ -77,12 +78,7 @@ function List({ onRenew }: { onRenew: (account: Account) => void }) {
   const { data, error, refetch, isFetching } = useAccountList(everyMs)
   const nowMs = useNowMs(1000) - (data?.aheadMs ?? 0)
   if (!data) return <Unread error={error} busy={isFetching} again={() => void refetch()} testId="accounts-failed" />
-  if (data.items.length === 0)
-    return (
-      <Text size="sm" c="dimmed" data-testid="accounts-empty">
-        {texts.noAccounts(serverNames.paper)}
-      </Text>
-    )
+  if (data.items.length === 0) return <Dim data-testid="accounts-empty">{texts.noAccounts(serverNames.paper)}</Dim>
   return (
     <>
       {error ? (

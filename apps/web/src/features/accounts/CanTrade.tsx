@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { type Account, messages } from '@ratchet/contract'
 import { Link } from 'react-router'
 import { wordsOf } from '../../api/call.ts'
@@ -7,6 +7,7 @@ import { heardText } from '../../format/ago.ts'
 import { accountLabel, stateWord } from '../../trading/accounts/account-words.ts'
 import { isConnected, useAccountList } from '../../trading/accounts/accounts.ts'
 import { AccountBadge } from '../../ui/AccountBadge.tsx'
+import { Dim } from '../../ui/Dim.tsx'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { accountsLink } from '../../ui/links.ts'
 import { useNowMs } from '../../ui/now.ts'
@@ -50,10 +51,10 @@ function Row({ account, nowMs }: { account: Account; nowMs: number }) {
     <li data-testid="can-trade-account" data-state={state}>
       <div>
         <strong>{label}</strong> <AccountBadge environment={environment} />
-        <Text size="sm" c="dimmed">
+        <Dim>
           {brokerName}, {stateWord(account).toLowerCase()}
           {heardAt === null ? null : `, ${heardText(heardAt, nowMs)}`}
-        </Text>
+        </Dim>
         <Say word={word} testId="can-trade-answer" />
       </div>
       {isConnected(account) ? (

@@ -17,6 +17,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useBrokers } from '../../api/reference.ts'
 import { plainMoneyText } from '../../format/text.ts'
+import { Dim } from '../../ui/Dim.tsx'
 import { Form, SubmitButton } from '../../ui/form/Form.tsx'
 import { Say } from '../../ui/Say.tsx'
 import { Unread } from '../../ui/Unread.tsx'
@@ -79,7 +80,7 @@ function Fields({ renewed, onClose, onDone, brokers }: ConnectFormProps & { read
           <Input.Wrapper
             label={texts.environment}
             labelElement="div"
-            labelProps={{ 'aria-hidden': true }}
+            labelProps={{ 'aria-hidden': true, display: 'block' }}
             error={wrong.environment}
             flex="1 1 200px"
           >
@@ -104,9 +105,9 @@ function Fields({ renewed, onClose, onDone, brokers }: ConnectFormProps & { read
       ) : (
         <Access connect={connect} renewed={renewed} cancel={cancel} />
       )}
-      <Text size="xs" c="dimmed">
+      <Dim size="xs">
         {broker?.evidence} {broker?.direction === 'dials in' ? null : texts.testNote}
-      </Text>
+      </Dim>
     </Form>
   )
 }
@@ -158,11 +159,7 @@ type Connecting = Pick<AccessProps, 'connect'>
 function TestSteps({ connect: { tested, broker, submit } }: Connecting) {
   return (
     <div role="status" data-testid="connect-steps">
-      {submit.busy && tested === null ? (
-        <Text size="sm" c="dimmed">
-          {texts.testing(broker?.name ?? texts.theBroker)}
-        </Text>
-      ) : null}
+      {submit.busy && tested === null ? <Dim>{texts.testing(broker?.name ?? texts.theBroker)}</Dim> : null}
       <List type="ordered" listStyleType="none" size="sm" spacing={6}>
         {tested?.steps.map(({ name, ok, words }) => (
           <List.Item

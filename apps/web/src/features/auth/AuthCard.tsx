@@ -1,5 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Dim } from '../../ui/Dim.tsx'
 import { Form, SubmitButton } from '../../ui/form/Form.tsx'
 import type { Submit } from '../../ui/form/useSubmit.ts'
 import css from './auth.module.css'
@@ -31,9 +32,7 @@ export function AuthCard(props: AuthCardProps) {
       <Title fw={650} mb="xxs">
         {title}
       </Title>
-      <Text size="sm" c="dimmed" mb={20}>
-        {sub}
-      </Text>
+      <Dim mb={20}>{sub}</Dim>
       <Stack gap={14}>
         {children}
         {submit.word ? <AuthFailure testId={`${name}-failure`} text={failed + submit.word.text} /> : null}
@@ -44,9 +43,9 @@ export function AuthCard(props: AuthCardProps) {
         )}
         {other}
       </Stack>
-      <Text size="sm" c="dimmed" ta="center" mt="sm">
+      <Dim ta="center" mt="sm">
         {after}
-      </Text>
+      </Dim>
     </Form>
   )
 }

@@ -1,14 +1,15 @@
-import { Badge, Button, Text } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
 import { agoText } from '../../format/ago.ts'
 import { timeText } from '../../format/text.ts'
+import { Dim } from '../../ui/Dim.tsx'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { useNowMs } from '../../ui/now.ts'
-import { Rows } from '../../ui/Rows.tsx'
 import { OwnPanel } from '../../ui/OwnPanel.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { passkeysKey } from './passkeys/api.ts'
 import { ReviewPasskeys } from './passkeys/ReviewPasskeys.tsx'
 import * as texts from './texts.ts'
@@ -59,11 +60,11 @@ export function OwnSessions() {
                   {texts.thisDevice}
                 </Badge>
               ) : null}
-              <Text size="sm" c="dimmed">
+              <Dim>
                 {address ?? texts.addressUnknown}
                 {texts.signedInSince(timeText(since))}
                 {isThis ? null : texts.lastActive(agoText(heard, nowMs))}
-              </Text>
+              </Dim>
             </div>
             {isThis ? null : (
               <Button

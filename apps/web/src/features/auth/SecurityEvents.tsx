@@ -4,8 +4,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
 import { timeText } from '../../format/text.ts'
-import { Rows } from '../../ui/Rows.tsx'
+import { Dim } from '../../ui/Dim.tsx'
 import { OwnPanel } from '../../ui/OwnPanel.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import * as texts from './texts.ts'
 
 const lookAgainMs = 30_000
@@ -42,9 +43,9 @@ export function SecurityEvents() {
             <Text component="strong" size="sm" fw={600} {...(refused ? { c: 'var(--r-loss)' } : {})}>
               {nameOf(what)}
             </Text>
-            <Text span size="sm" c="dimmed">
+            <Dim span>
               {timeText(at)}, {browser}, {address ?? texts.eventAddressUnknown}
-            </Text>
+            </Dim>
           </li>
         ))}
       </Rows>

@@ -10,9 +10,9 @@ import { timeText } from '../../format/text.ts'
 import { tradingKey, useTradingState } from '../../trading/stopping/trading-state.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { useNowMs } from '../../ui/now.ts'
+import { good, OwnPanel } from '../../ui/OwnPanel.tsx'
 import { PopButton } from '../../ui/pop/PopButton.tsx'
 import { Say } from '../../ui/Say.tsx'
-import { good, OwnPanel } from '../../ui/OwnPanel.tsx'
 import { ProofForm } from './StepForm.tsx'
 import * as texts from './texts.ts'
 
@@ -45,7 +45,7 @@ export function Trading() {
       <Say word={word} testId="trading-failure" />
       {user && data ? (
         <Paper
-          withBorder
+          bd="1px solid var(--r-line)"
           radius="md"
           p={14}
           style={{ borderLeft: `4px solid var(${isOn ? '--r-gain' : '--r-loss'})` }}

@@ -6,6 +6,7 @@ import { plainMoneyText, timeText } from '../../format/text.ts'
 import { useZone } from '../../format/zone.ts'
 import type { Imports } from '../../trading/history/history.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Dim } from '../../ui/Dim.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { FormEnd } from '../../ui/form/FormEnd.tsx'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
@@ -25,11 +26,7 @@ export function ImportList({ imports }: { readonly imports: Imports }) {
   return (
     <Panel title={texts.imports} note={texts.importsNote} flush={items.length > 0} testId="history-imports">
       {error || !known ? <Unread error={error} busy={busy} again={again} /> : null}
-      {known && !error && items.length === 0 ? (
-        <Text size="sm" c="dimmed" role="status">
-          {texts.noImports}
-        </Text>
-      ) : null}
+      {known && !error && items.length === 0 ? <Dim role="status">{texts.noImports}</Dim> : null}
       {error ? null : (
         <Rows flush>
           {items.map((one) => (

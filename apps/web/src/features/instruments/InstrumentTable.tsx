@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
-import { type Instrument, marketOf, messages } from '@ratchet/contract'
+import { type Instrument, marketOf } from '@ratchet/contract'
 import { type ReactNode, useMemo } from 'react'
-import { wordsOf } from '../../api/call.ts'
 import { useInstrumentList } from '../../api/reference.ts'
 import { useAccounts } from '../../trading/accounts/accounts.ts'
 import { pipText } from '../../trading/ladder/ladder.ts'
 import { Panel } from '../../ui/Panel.tsx'
+import { Unread } from '../../ui/Unread.tsx'
 import {
   commissionText,
   levelsText,
@@ -123,7 +122,7 @@ function InstrumentTable({ market }: { readonly market: string | undefined }) {
   const { items, error, again, busy } = useInstrumentList(market)
   const title = market === undefined ? texts.instruments : texts.instrumentsAt(market)
   return (
-    <Panel title={title} note={texts.panelNote} flush>
+    <Panel title={title} note={texts.panelNote} flush={items !== null}>
       {items ? (
         <section
           className={css.region}
@@ -134,18 +133,7 @@ function InstrumentTable({ market }: { readonly market: string | undefined }) {
           <Rows items={items} market={market} />
         </section>
       ) : (
-        <div className={css.word} role="status">
-          {error ? (
-            <>
-              <p>{wordsOf(error)}</p>
-              <Button variant="default" size="xs" loading={busy} onClick={again}>
-                {texts.tryAgain}
-              </Button>
-            </>
-          ) : (
-            messages.loading
-          )}
-        </div>
+        <Unread error={error} busy={busy} again={again} />
       )}
     </Panel>
   )

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { Instrument } from '@ratchet/contract'
 import { marginCents, pointsFromText } from '@ratchet/domain'
 import { IconLock, IconLockOpen2 } from '@tabler/icons-react'
@@ -5,7 +6,6 @@ import { priceText, wholeText } from '../../format/text.ts'
 import { useQuote } from '../../realtime/index.ts'
 import { lengthText } from '../../trading/market/hours.ts'
 import { tradingWords, useSymbolState } from '../../trading/market/market-state.ts'
-import css from './instruments.module.css'
 import * as texts from './texts.ts'
 
 /** `market` is undefined for the paper market. */
@@ -36,10 +36,9 @@ export function MarketState({ instrument: { symbol }, market }: Of) {
   const open = state === 'open'
   return (
     <>
-      <b className={css.state} data-open={open}>
-        {open ? <IconLockOpen2 aria-hidden /> : <IconLock aria-hidden />}
-        {tradingWords[state]}
-      </b>
+      <Text component="b" inherit fw={600} c={open ? 'var(--r-live)' : 'dimmed'}>
+        {open ? <IconLockOpen2 size={13} aria-hidden /> : <IconLock size={13} aria-hidden />} {tradingWords[state]}
+      </Text>
       <small>
         {state === 'unquoted'
           ? texts.notInMarket

@@ -1,4 +1,4 @@
-import { Box, Flex, NativeSelect, Stack, Text } from '@mantine/core'
+import { Box, Flex, NativeSelect, Stack } from '@mantine/core'
 import { type AccountLimits, messages } from '@ratchet/contract'
 import { Link, useSearchParams } from 'react-router'
 import { wordsOf } from '../../api/call.ts'
@@ -6,6 +6,7 @@ import { useSession } from '../../api/session.ts'
 import { accountLabel } from '../../trading/accounts/account-words.ts'
 import { useAccounts } from '../../trading/accounts/accounts.ts'
 import { useLimits } from '../../trading/accounts/limits.ts'
+import { Dim } from '../../ui/Dim.tsx'
 import { chartLink } from '../../ui/links.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Unread } from '../../ui/Unread.tsx'
@@ -24,9 +25,7 @@ export default function LimitsDesk() {
   if (!user)
     return (
       <Panel title={texts.limits}>
-        <Text size="sm" c="dimmed">
-          {texts.signIn}
-        </Text>
+        <Dim>{texts.signIn}</Dim>
       </Panel>
     )
   if (kept.error)
@@ -39,10 +38,10 @@ export default function LimitsDesk() {
   if (!shown)
     return (
       <Panel title={texts.limits}>
-        <Text size="sm" c="dimmed" role="status">
+        <Dim role="status">
           {kept.known ? texts.noAccount : messages.loading}
           {kept.known ? <Link to={chartLink}>{texts.placeOrder}</Link> : null}
-        </Text>
+        </Dim>
       </Panel>
     )
   const accountOf = ({ accountId }: AccountLimits) => accounts.find(({ id }) => id === accountId)
@@ -65,9 +64,7 @@ export default function LimitsDesk() {
               data-testid="limits-of"
             />
           ) : (
-            <Text size="sm" c="dimmed" mb={10}>
-              {texts.accountName(nameOf(shown))}
-            </Text>
+            <Dim mb={10}>{texts.accountName(nameOf(shown))}</Dim>
           )}
           <LimitsForm key={shown.accountId} of={shown} server={accountOf(shown)?.server} save={kept.save} />
         </Panel>

@@ -3,6 +3,7 @@ import { type AccountLimits, type Limits, waitingHours, waitingWords } from '@ra
 import { limitPresets } from '@ratchet/domain'
 import { type ReactNode, useState } from 'react'
 import { localZone } from '../../format/zone.ts'
+import { Dim } from '../../ui/Dim.tsx'
 import { Fields } from '../../ui/Fields.tsx'
 import { Form, SubmitButton } from '../../ui/form/Form.tsx'
 import { Refused } from '../../ui/form/refusal.ts'
@@ -112,9 +113,7 @@ export function LimitsForm({ of: { accountId, limits, pending }, server, save }:
         />
         {figure('warnAt', texts.warnAt, texts.warnAtHint, '')}
       </Part>
-      <Text size="sm" c="dimmed">
-        {texts.formNote}
-      </Text>
+      <Dim>{texts.formNote}</Dim>
       <Say word={word} testId="limits-answer" />
       <Group gap="xs">
         <SubmitButton submit={submit} data-testid="save-limits">

@@ -1,5 +1,6 @@
 import { Progress, Stack, Text } from '@mantine/core'
 import type { AccountLimits, LimitName, LimitUse } from '@ratchet/contract'
+import { Dim } from '../../ui/Dim.tsx'
 import * as texts from './texts.ts'
 
 const names: Readonly<Record<LimitName, string>> = {
@@ -21,12 +22,7 @@ const tones = { good: 'var(--r-accent)', warn: 'var(--r-gold-fill)', bad: 'var(-
 
 /** Shows how far each limit is used, as a bar where it counts something. */
 export function Uses({ of: { uses, limits } }: { readonly of: AccountLimits }) {
-  if (uses.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        {texts.noLimitsSet}
-      </Text>
-    )
+  if (uses.length === 0) return <Dim>{texts.noLimitsSet}</Dim>
   return (
     <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
       {uses.map((use) => (

@@ -1,6 +1,7 @@
 import { Button, List, Text } from '@mantine/core'
 import type { AccountLimits } from '@ratchet/contract'
 import { zonedTimeText } from '../../format/text.ts'
+import { Dim } from '../../ui/Dim.tsx'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Say } from '../../ui/Say.tsx'
@@ -18,13 +19,13 @@ export function Waiting({ of: { accountId, limits, pending }, withdraw }: Waitin
   if (!pending) return word ? <Say word={word} testId="limits-waiting-answer" /> : null
   return (
     <Panel title={texts.looserLater} testId="limits-waiting">
-      <Text size="sm" c="dimmed">
+      <Dim>
         {texts.appliesFrom}{' '}
         <Text span inherit fw={700} c="var(--r-text)">
           {zonedTimeText(pending.from)}
         </Text>
         :
-      </Text>
+      </Dim>
       <List listStyleType="none" size="sm" my="sm">
         {differences(limits, pending.limits).map((line) => (
           <List.Item key={line}>{line}</List.Item>

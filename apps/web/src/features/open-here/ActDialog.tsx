@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { Account, ActiveTrade, Instrument } from '@ratchet/contract'
 import { moneyText } from '../../format/text.ts'
@@ -7,11 +7,11 @@ import { accountLabel, isRealMoney } from '../../trading/accounts/account-words.
 import { useMoneyOf } from '../../trading/accounts/accounts.ts'
 import { useClosedText } from '../../trading/positions/closed-deals.ts'
 import { profitNow } from '../../trading/positions/position.ts'
-import { Form, SubmitButton } from '../../ui/form/Form.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { FormEnd } from '../../ui/form/FormEnd.tsx'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
-import { Say } from '../../ui/Say.tsx'
 import { type ActId, actNames, type Offer, offerOf } from './acts.ts'
-import css from './open-here.module.css'
 import { sendAct } from './send.ts'
 import * as texts from './texts.ts'
 
@@ -37,18 +37,9 @@ interface ActDialogProps {
 /** Asks once before an act, with what it brings now. The focus starts on Keep: a stray Enter does nothing. */
 export function ActDialog({ begun, ...rest }: ActDialogProps) {
   return (
-    <Modal
-      opened={begun !== null}
-      onClose={rest.leave}
-      title={begun ? actNames[begun.act].title : ''}
-      centered
-      size="sm"
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': texts.cancel }}
-      transitionProps={{ duration: 0 }}
-    >
+    <Dialog title={begun ? actNames[begun.act].title : ''} opened={begun !== null} close={rest.leave} width={380}>
       {begun ? <Question begun={begun} {...rest} /> : null}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -72,31 +63,27 @@ function Question({
     return null
   }
   return (
-    <Form submit={submit} send={send} className={css.question} data-testid="act-question">
-      <p>{offer.can ? offer.words : offer.why}</p>
-      {profit === null ? null : <p className="num">{texts.profitNow(moneyText(profit), currency)}</p>}
-      {account && isNamed ? <p>{texts.account(accountLabel(account))}</p> : null}
+    <Form submit={submit} send={send} gap="sm" data-testid="act-question">
+      <Text>{offer.can ? offer.words : offer.why}</Text>
+      {profit === null ? null : <Text className="num">{texts.profitNow(moneyText(profit), currency)}</Text>}
+      {account && isNamed ? <Text>{texts.account(accountLabel(account))}</Text> : null}
       {account && isRealMoney(account) ? (
-        <p className={css.real} role="alert">
+        <Text c="var(--r-loss)" role="alert">
           <strong>{texts.thisIsRealMoney}</strong>
           {texts.onAccount(accountLabel(account))}
-        </p>
+        </Text>
       ) : null}
-      <Say word={submit.word} testId="act-failure" />
-      <div className={css.buttons}>
-        <Button size="xs" variant="default" onClick={leave} data-autofocus>
-          {texts.cancel}
-        </Button>
-        <SubmitButton
-          submit={submit}
-          size="xs"
-          disabled={!offer.can}
-          {...(act === 'even' ? {} : { color: 'red' })}
-          data-testid="act-confirm"
-        >
-          {offer.can ? offer.button : actNames[act].title}
-        </SubmitButton>
-      </div>
+      <FormEnd
+        submit={submit}
+        button={offer.can ? offer.button : actNames[act].title}
+        leave={texts.cancel}
+        leaveFirst
+        danger={act !== 'even'}
+        disabled={!offer.can}
+        close={leave}
+        buttonId="act-confirm"
+        wordId="act-failure"
+      />
     </Form>
   )
 }

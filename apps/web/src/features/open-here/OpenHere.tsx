@@ -11,6 +11,7 @@ import { accountLabel } from '../../trading/accounts/account-words.ts'
 import { useAccounts, useMoneyOf } from '../../trading/accounts/accounts.ts'
 import { useLastDeal } from '../../trading/orders/publish-once.ts'
 import { profitNow, toldProfit } from '../../trading/positions/position.ts'
+import { Dim } from '../../ui/Dim.tsx'
 import { useHotkeys } from '../../ui/hotkeys/hotkeys.ts'
 import { KeyMark } from '../../ui/hotkeys/KeyMark.tsx'
 import { KeysButton } from '../../ui/hotkeys/KeysButton.tsx'
@@ -69,7 +70,7 @@ export function OpenHere({ symbol, server }: OpenHereProps) {
           begin={(act, trade) => trade && setBegun({ act, trade })}
         />
       ) : (
-        <p className={css.word}>{known ? texts.nothingOpen(symbol) : messages.loading}</p>
+        <Dim>{known ? texts.nothingOpen(symbol) : messages.loading}</Dim>
       )}
       {instrument ? (
         <ActDialog
@@ -185,10 +186,10 @@ function Position({ trade, name, account, instrument, isCurrent, isAlone, choose
         )}
         <span>
           <Profit amount={quote ? profitNow(trade, quote, instrument, rate) : toldProfit(trade, rate)} />
-          {marketOf(trade.server) ? <span className={css.currency}> {currency}</span> : null}
+          {marketOf(trade.server) ? <span> {currency}</span> : null}
         </span>
       </div>
-      <p className={`${css.word} ${css.facts} num`}>
+      <p className={`${css.facts} num`}>
         <span>{texts.stop(levelText(trade.intendedSl || trade.sl, digits))}</span>
         {' · '}
         <span>{texts.target(levelText(trade.intendedTp || trade.tp, digits))}</span>

@@ -1,6 +1,6 @@
-import { Text } from '@mantine/core'
 import { accountText, chooseAccount, serverNames } from '@ratchet/contract'
 import { useAccounts } from '../../trading/accounts/accounts.ts'
+import { Dim } from '../../ui/Dim.tsx'
 import * as texts from './texts.ts'
 
 /** Only a log-in gets a note: the field itself says what is wrong with any other text. */
@@ -18,8 +18,8 @@ export function ForexCodeNote({ code }: { code: string }) {
     none: '',
   }[choice.state]
   return (
-    <Text size="sm" c="dimmed" role="status" data-testid="forex-code-note" data-state={known ? choice.state : 'unread'}>
+    <Dim role="status" data-testid="forex-code-note" data-state={known ? choice.state : 'unread'}>
       {known && isLogin(code) ? words : ''}
-    </Text>
+    </Dim>
   )
 }

@@ -1,7 +1,8 @@
-import { Group, Text, Textarea } from '@mantine/core'
+import { Group, Textarea } from '@mantine/core'
 import { messages, type Profile } from '@ratchet/contract'
 import { useProfile } from '../../api/profile.ts'
 import { useSession } from '../../api/session.ts'
+import { Dim } from '../../ui/Dim.tsx'
 import { Form, SubmitButton } from '../../ui/form/Form.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Say } from '../../ui/Say.tsx'
@@ -15,12 +16,7 @@ import { useProfileForm } from './useProfileForm.ts'
 export function ProfileForm() {
   const { user } = useSession()
   const { profile, loading } = useProfile()
-  if (loading)
-    return (
-      <Text role="status" size="sm" c="dimmed">
-        {messages.loading}
-      </Text>
-    )
+  if (loading) return <Dim role="status">{messages.loading}</Dim>
   // A missing or unreadable profile is not the trader's fault: the form opens empty, as for somebody new.
   return <Settings key={`${user?.id} ${profile ? 'kept' : 'none'}`} profile={profile} />
 }
@@ -52,9 +48,9 @@ function Settings({ profile }: { profile: Profile | null }) {
           {texts.updateSettings}
         </SubmitButton>
         {isDirty ? (
-          <Text span size="sm" c="dimmed" data-testid="unsaved">
+          <Dim span data-testid="unsaved">
             {texts.unsaved}
-          </Text>
+          </Dim>
         ) : null}
       </Group>
       <LeaveGuard isDirty={isDirty} />

@@ -1,6 +1,7 @@
-import { Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { Group, PasswordInput, Stack } from '@mantine/core'
 import { numberRules } from '@ratchet/contract'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
+import { Dim } from '../../ui/Dim.tsx'
 import { Fields } from '../../ui/Fields.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -13,9 +14,7 @@ export function TradingCredentials({ draft, change, errors, isKept }: FieldsProp
   const Icon = isKept ? IconLock : IconLockOpen
   return (
     <Panel title={texts.tradingCredentials}>
-      <Text size="sm" c="dimmed" mb="sm">
-        {texts.credentialsUse}
-      </Text>
+      <Dim mb="sm">{texts.credentialsUse}</Dim>
       <Fields least={280}>
         <Stack gap={6}>
           <NumberField

@@ -2,6 +2,7 @@ import { Anchor, Box, Button, Paper, Text, Title } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
+import { Dim } from '../../ui/Dim.tsx'
 import { type Card, fold } from './card.ts'
 import css from './public-card.module.css'
 import * as texts from './texts.ts'
@@ -22,16 +23,16 @@ export function PublicCard({ card, face, stats, connect, note }: PublicCardProps
   return (
     <Paper
       component="article"
-      withBorder
+      bd="1px solid var(--r-line)"
       radius="lg"
       bg="var(--r-panel)"
       style={{ overflow: 'hidden' }}
       data-testid="public-card"
     >
       {note ? (
-        <Text size="sm" c="dimmed" px={32} py={10} bg="var(--r-raised)">
+        <Dim px={32} py={10} bg="var(--r-raised)">
           {note}
-        </Text>
+        </Dim>
       ) : null}
       <header className={css.head}>
         {card.picture ? <img src={card.picture} alt={card.name} width={112} height={112} /> : <Box w={112}>{face}</Box>}
@@ -50,9 +51,9 @@ export function PublicCard({ card, face, stats, connect, note }: PublicCardProps
           <Button component={Link} to={connect.to} size="md" fullWidth aria-describedby={why}>
             {texts.connect}
           </Button>
-          <Text id={why} size="xs" c="dimmed" mt="xs">
+          <Dim id={why} size="xs" mt="xs">
             {connect.why}
-          </Text>
+          </Dim>
         </div>
       </header>
       <dl className={css.stats}>

@@ -1,6 +1,6 @@
-import { Text } from '@mantine/core'
 import { moneyNumber, volumeNumber } from '@ratchet/domain'
 import { lotText, priceText, wholeText } from '../../format/text.ts'
+import { Dim } from '../../ui/Dim.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { PlainTable } from '../../ui/PlainTable.tsx'
 import { Profit } from '../../ui/Profit.tsx'
@@ -20,9 +20,7 @@ export function Deals({ result: { deals, summary, statement } }: { result: Resul
     const what = (
       <>
         {side === 'buy' ? texts.buy : texts.sell} {lotText(volumeNumber(volume))} {symbol}
-        <Text size="xs" c="dimmed">
-          #{ticket}
-        </Text>
+        <Dim size="xs">#{ticket}</Dim>
       </>
     )
     return {

@@ -37,11 +37,10 @@ export function Outcome({ result, own }: { result: Result; own: DeskKey | undefi
     <Stack gap={14} data-testid="outcome">
       <Paper
         component="section"
-        withBorder
+        bd={`1px solid color-mix(in srgb, ${color} 40%, var(--r-line))`}
         radius="lg"
         p="lg"
         style={{
-          borderColor: `color-mix(in srgb, ${color} 40%, var(--r-line))`,
           background: `color-mix(in srgb, ${color} 7%, var(--r-panel))`,
         }}
         aria-labelledby="verdict"

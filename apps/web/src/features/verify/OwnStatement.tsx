@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { dayMs } from '@ratchet/domain'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { wordsOf } from '../../api/call.ts'
 import { download } from '../../api/download.ts'
+import { Dim } from '../../ui/Dim.tsx'
 import { Fields } from '../../ui/Fields.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Say, type Word } from '../../ui/Say.tsx'
@@ -42,9 +43,7 @@ export function OwnStatement() {
         }}
       >
         <Stack gap="sm">
-          <Text size="sm" c="dimmed" maw="70ch">
-            {texts.statementHolds}
-          </Text>
+          <Dim maw="70ch">{texts.statementHolds}</Dim>
           <Fields least={220}>
             <TextInput
               type="date"

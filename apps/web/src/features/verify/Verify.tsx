@@ -1,9 +1,10 @@
-import { Code, Stack, Text } from '@mantine/core'
+import { Code, Stack } from '@mantine/core'
 import { IconFileCertificate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { wholeText } from '../../format/text.ts'
 import { Busy } from '../../ui/Busy.tsx'
+import { Dim } from '../../ui/Dim.tsx'
 import { DropZone } from '../../ui/DropZone.tsx'
 import { Say } from '../../ui/Say.tsx'
 import { Outcome } from './Outcome.tsx'
@@ -56,9 +57,9 @@ export function Verify() {
       ) : null}
       {state === 'done' ? <Outcome result={verification.result} own={own} /> : null}
       {own ? (
-        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        <Dim style={{ overflowWrap: 'anywhere' }}>
           {texts.serverKey(own.desk)} <Code>{keyText(own.publicKey)}</Code>
-        </Text>
+        </Dim>
       ) : null}
     </Stack>
   )

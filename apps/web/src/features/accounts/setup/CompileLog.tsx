@@ -2,6 +2,7 @@ import { Anchor, List, Stack, Text, Textarea } from '@mantine/core'
 import { explainCompileLog } from '@ratchet/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { Dim } from '../../../ui/Dim.tsx'
 import { careLink } from '../../../ui/links.ts'
 import { Say, type Word } from '../../../ui/Say.tsx'
 import * as texts from './texts.ts'
@@ -43,12 +44,12 @@ export function CompileLog() {
             </List.Item>
           ))}
         </List>
-        <Text size="sm" c="dimmed">
+        <Dim>
           {texts.logWanted}{' '}
           <Anchor component={Link} to={careLink()} inherit underline="always">
             {texts.customerCare}
           </Anchor>
-        </Text>
+        </Dim>
       </Stack>
     </details>
   )

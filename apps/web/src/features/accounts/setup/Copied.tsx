@@ -1,6 +1,7 @@
 import { Button, Code, Group, Text } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { Dim } from '../../../ui/Dim.tsx'
 import * as texts from './texts.ts'
 
 interface CopiedProps {
@@ -31,9 +32,9 @@ export function Copied({ label, value, testId }: CopiedProps) {
         {copied ? texts.copied : texts.copy}
       </Button>
       {/* Over plain http, and where it is forbidden, a page copies nothing. */}
-      <Text span size="xs" c="dimmed" role="status">
+      <Dim span size="xs" role="status">
         {copied ? texts.valueCopied(label) : error ? texts.copyBlocked : null}
-      </Text>
+      </Dim>
     </Group>
   )
 }

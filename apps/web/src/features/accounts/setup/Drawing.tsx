@@ -94,7 +94,9 @@ function Content({ picture, address, code }: DrawingProps) {
             <IconCheckbox size={20} color="var(--r-accent)" />
             {picture.tick}
           </div>
-          <div className={css.marked}>{address}</div>
+          <div className={css.marked} style={{ overflowWrap: 'anywhere' }}>
+            {address}
+          </div>
           <div className={css.blank} />
         </>
       )
@@ -122,7 +124,11 @@ function Content({ picture, address, code }: DrawingProps) {
             const isMarked = name === picture.marked
             return (
               <span key={name} className={`${css.line} ${isMarked ? css.marked : css.blank}`}>
-                {isMarked ? <IconPlayerPlayFilled size={14} color="var(--r-gain)" /> : <i className={css.candle} />}
+                {isMarked ? (
+                  <IconPlayerPlayFilled size={14} color="var(--r-gain)" />
+                ) : (
+                  <i className={css.candle} style={{ height: 10 }} />
+                )}
                 {name}
               </span>
             )
@@ -154,7 +160,7 @@ function Content({ picture, address, code }: DrawingProps) {
 
 /** Draws the tabs of a window; the chosen one is marked. */
 const Tabs = ({ tabs, tab }: { readonly tabs: readonly string[]; readonly tab: string }) => (
-  <div className={css.line} style={{ gap: 3 }}>
+  <div className={css.line} style={{ flexWrap: 'wrap', gap: 3 }}>
     {tabs.map((name) => (
       <span key={name} className={name === tab ? css.marked : css.blank}>
         {name}

@@ -8,6 +8,7 @@ import { accountOf } from '../../../api/ticket.ts'
 import { lotText, priceText } from '../../../format/text.ts'
 import { useWorld } from '../../../realtime/index.ts'
 import { Choice } from '../../../ui/Choice.tsx'
+import { Dim } from '../../../ui/Dim.tsx'
 import { useSubmit } from '../../../ui/form/useSubmit.ts'
 import { Say } from '../../../ui/Say.tsx'
 import * as texts from './texts.ts'
@@ -58,12 +59,7 @@ interface OpenPositionsProps {
 
 /** Asks for each open position whether it follows the ladder or is left alone. */
 export function OpenPositions({ positions, onChoose }: OpenPositionsProps) {
-  if (positions.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        {texts.nothingOpen}
-      </Text>
-    )
+  if (positions.length === 0) return <Dim>{texts.nothingOpen}</Dim>
   return (
     <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
       {positions.map((position) => (
@@ -93,9 +89,9 @@ function Row({ position, onChoose }: RowProps) {
     <Stack component="li" gap={6} align="start" data-testid="found-position">
       <span>
         <strong>{name}</strong>{' '}
-        <Text span size="sm" c="dimmed" className="num">
+        <Dim span className="num">
           {texts.openAndStop(priceText(open, digits), sl ? priceText(sl, digits) : null)}
-        </Text>
+        </Dim>
       </span>
       <Choice<Adoption | 'none'>
         label={texts.adoptionOf(name)}

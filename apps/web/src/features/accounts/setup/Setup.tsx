@@ -7,6 +7,7 @@ import { keepFile } from '../../../api/download.ts'
 import { useBrokers } from '../../../api/reference.ts'
 import { accountLabel } from '../../../trading/accounts/account-words.ts'
 import { useAccounts } from '../../../trading/accounts/accounts.ts'
+import { Dim } from '../../../ui/Dim.tsx'
 import { useSubmit } from '../../../ui/form/useSubmit.ts'
 import { Say } from '../../../ui/Say.tsx'
 import { Unread } from '../../../ui/Unread.tsx'
@@ -52,23 +53,13 @@ function Steps({ broker, setup }: StepsProps) {
   const code = pairing.code === null ? texts.codeSample : pairing.code
   const next = setup.steps.length
   const connectedFirst = (part: (account: Account) => ReactNode) =>
-    account ? (
-      part(account)
-    ) : (
-      <Text size="sm" c="dimmed">
-        {texts.connectFirst(next + 1)}
-      </Text>
-    )
+    account ? part(account) : <Dim>{texts.connectFirst(next + 1)}</Dim>
   return (
     <Stack gap={14} data-testid="setup">
       <Stack gap="xs" align="start" maw={780}>
         <Text>{texts.intro(broker.name)}</Text>
-        <Text size="sm" c="dimmed">
-          {broker.evidence}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {setup.drawings}
-        </Text>
+        <Dim>{broker.evidence}</Dim>
+        <Dim>{setup.drawings}</Dim>
         {isReachable(location) ? null : (
           <Say word={{ tone: 'warn', text: texts.notReachable }} testId="not-reachable" />
         )}
@@ -188,11 +179,7 @@ function PairingCode({ pairing: { code, leftMs, isExpired, renew, submit } }: { 
           {code === null ? texts.getCode : texts.newCode}
         </Button>
       </div>
-      {code === null ? (
-        <Text size="sm" c="dimmed">
-          {texts.codeLives}
-        </Text>
-      ) : null}
+      {code === null ? <Dim>{texts.codeLives}</Dim> : null}
       <Say word={submit.word} testId="pairing-answer" />
     </>
   )
@@ -213,19 +200,13 @@ function OwnSymbols({ account }: { readonly account: Account }) {
   const on = items?.filter((one) => one.on) ?? []
   return (
     <>
-      {items?.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {texts.symbolsNotSent}
-        </Text>
-      ) : null}
+      {items?.length === 0 ? <Dim>{texts.symbolsNotSent}</Dim> : null}
       {items && items.length > 0 && on.length === 0 ? <Text>{texts.noSymbolOn}</Text> : null}
       <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }}>
         {on.map((one) => (
           <li key={one.symbol} data-testid="setup-symbol">
             <strong>{one.brokerSymbol === null ? one.symbol : symbolMeans(one.symbol, one.brokerSymbol)}</strong>{' '}
-            <Text span size="sm" c="dimmed">
-              {[one.name, factsText(one)].filter(Boolean).join(' · ')}
-            </Text>
+            <Dim span>{[one.name, factsText(one)].filter(Boolean).join(' · ')}</Dim>
           </li>
         ))}
       </Stack>

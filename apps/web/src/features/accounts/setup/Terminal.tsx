@@ -3,6 +3,7 @@ import type { Account, Broker, Environment } from '@ratchet/contract'
 import { wordsOf } from '../../../api/call.ts'
 import { heardText } from '../../../format/ago.ts'
 import { accountLabel, stateWord } from '../../../trading/accounts/account-words.ts'
+import { Dim } from '../../../ui/Dim.tsx'
 import { Say } from '../../../ui/Say.tsx'
 import { ConnectAccount } from './ConnectAccount.tsx'
 import { Report } from './Report.tsx'
@@ -32,28 +33,23 @@ export function Terminal({ broker, meant, pairing, account, onMeant, onConnected
           }}
           testId="setup-connected"
         />
-        <Text size="sm" c="dimmed" data-testid="setup-state">
+        <Dim data-testid="setup-state">
           {stateWord(account)}
           {account.trouble ? `. ${account.trouble}` : null}
-        </Text>
+        </Dim>
       </>
     )
   if (error && !report) return <Say word={{ tone: 'bad', text: wordsOf(error) }} testId="report-failed" />
-  if (code === null)
-    return (
-      <Text size="sm" c="dimmed">
-        {texts.codeFirst}
-      </Text>
-    )
+  if (code === null) return <Dim>{texts.codeFirst}</Dim>
   if (!report)
     return (
       <>
         <Text role="status" data-testid="terminal-silent">
           {isExpired ? texts.neverHeard : texts.listening}
         </Text>
-        <Text size="sm" c="dimmed">
+        <Dim>
           <Marked text={broker.setup?.remedies.silent ?? ''} />
-        </Text>
+        </Dim>
       </>
     )
   const nameOf = (environment: Environment) => broker.environments.find(({ id }) => id === environment)?.name ?? ''
@@ -62,9 +58,9 @@ export function Terminal({ broker, meant, pairing, account, onMeant, onConnected
       <Report broker={broker} report={report} />
       {heardAt ? (
         // A time that changes each second would be read out each second.
-        <Text size="sm" c="dimmed" className="num" data-testid="terminal-heard">
+        <Dim className="num" data-testid="terminal-heard">
           {heardText(heardAt, nowMs)}
-        </Text>
+        </Dim>
       ) : null}
       {state === 'waiting' ? <Say word={{ tone: 'warn', text: texts.terminalGone }} testId="terminal-gone" /> : null}
       {report.environment === meant ? (

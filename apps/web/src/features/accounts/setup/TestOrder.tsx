@@ -7,6 +7,7 @@ import { useInstruments } from '../../../api/reference.ts'
 import { exactTimeText, lotText, moneyText, priceText, spanText } from '../../../format/text.ts'
 import { useQuote } from '../../../realtime/index.ts'
 import { profitAt } from '../../../trading/positions/position.ts'
+import { Dim } from '../../../ui/Dim.tsx'
 import { Say, type Word } from '../../../ui/Say.tsx'
 import { againstConnect, emptyConnect } from '../connect.ts'
 import { RealMoney } from '../RealMoney.tsx'
@@ -21,11 +22,7 @@ const signs = {
   failed: <IconX size={16} color="var(--r-loss)" aria-hidden />,
 }
 
-const Missing = ({ text }: { readonly text: string }) => (
-  <Text size="sm" c="dimmed">
-    {text}
-  </Text>
-)
+const Missing = ({ text }: { readonly text: string }) => <Dim>{text}</Dim>
 
 /** Offers an order of the smallest size that is opened, moved and closed. It runs at a press only, while trading is allowed. */
 export function TestOrder({ account }: { readonly account: Account }) {

@@ -1,7 +1,8 @@
-import { Checkbox, Fieldset, Stack, Text } from '@mantine/core'
+import { Checkbox, Fieldset, Stack } from '@mantine/core'
 import type { OwnPasskey } from '@ratchet/contract'
 import { useState } from 'react'
 import { timeText } from '../../../format/text.ts'
+import { Dim } from '../../../ui/Dim.tsx'
 import * as texts from './texts.ts'
 
 interface KeptPasskeys {
@@ -36,9 +37,7 @@ export function KeepPasskeys({ items, choice: { kept = [], toggle } }: KeepPassk
   return (
     <Fieldset legend={texts.keepWhich} p="sm" bg="transparent" data-testid="keep-passkeys">
       <Stack gap="sm">
-        <Text size="xs" c="dimmed">
-          {texts.tickKnownPasskeys}
-        </Text>
+        <Dim size="xs">{texts.tickKnownPasskeys}</Dim>
         {items.map((item) => (
           <Checkbox
             key={item.id}

@@ -3,8 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '../../../api/session.ts'
 import { timeText } from '../../../format/text.ts'
-import { Rows } from '../../../ui/Rows.tsx'
+import { Dim } from '../../../ui/Dim.tsx'
 import { good, OwnPanel } from '../../../ui/OwnPanel.tsx'
+import { Rows } from '../../../ui/Rows.tsx'
 import { ProofForm, StepForm } from '../StepForm.tsx'
 import { addPasskey, passkeysKey, removePasskey, renamePasskey, takesPasskeys, usePasskeys } from './api.ts'
 import * as texts from './texts.ts'
@@ -62,10 +63,10 @@ export function Passkeys() {
             <li key={id} data-testid="passkey">
               <div>
                 <strong>{name}</strong>
-                <Text size="xs" c="dimmed">
+                <Dim size="xs">
                   {texts.addedSince(timeText(since))}
                   {used ? texts.lastUsed(timeText(used)) : null}
-                </Text>
+                </Dim>
               </div>
               <Group gap="xs">
                 <Button

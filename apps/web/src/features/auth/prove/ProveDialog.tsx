@@ -1,6 +1,7 @@
-import { Button, Group, Text, Title } from '@mantine/core'
+import { Button, Group, Title } from '@mantine/core'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { callAuth } from '../../../api/call.ts'
+import { Dim } from '../../../ui/Dim.tsx'
 import { Form, SubmitButton } from '../../../ui/form/Form.tsx'
 import { useSubmit } from '../../../ui/form/useSubmit.ts'
 import { Say } from '../../../ui/Say.tsx'
@@ -59,9 +60,7 @@ export default function ProveDialog({ onEnd }: { onEnd: (isShown: boolean) => vo
       <Title order={2} id={title} mb={6}>
         {texts.confirmItIsYou}
       </Title>
-      <Text size="sm" c="dimmed" mb={14}>
-        {texts.concernsRealMoney}
-      </Text>
+      <Dim mb={14}>{texts.concernsRealMoney}</Dim>
       <Form gap="sm" submit={submit} send={send} noValidate={false} data-testid="prove-form">
         <ProofFields draft={draft} onChange={setDraft} withCode={withCode} />
         <Say word={submit.word ?? byPasskey.word} testId="prove-failure" />

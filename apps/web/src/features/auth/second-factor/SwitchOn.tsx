@@ -1,5 +1,6 @@
 import { Code, Group, Text } from '@mantine/core'
 import { useState } from 'react'
+import { Dim } from '../../../ui/Dim.tsx'
 import { OwnPassword } from '../ProofFields.tsx'
 import { StepForm } from '../StepForm.tsx'
 import { type Begun, begin, confirm } from './api.ts'
@@ -42,9 +43,9 @@ export function SwitchOn({ onDone, onCancel }: SwitchOnProps) {
       <Group>
         <QrCode text={begun.uri} label={texts.qrCode} />
         <div>
-          <Text size="xs" c="dimmed" mb="xxs">
+          <Dim size="xs" mb="xxs">
             {texts.setupKey}
-          </Text>
+          </Dim>
           <Code fz="md" data-testid="second-factor-secret" style={{ userSelect: 'all' }}>
             {begun.secret.match(/.{1,4}/g)?.join(' ')}
           </Code>

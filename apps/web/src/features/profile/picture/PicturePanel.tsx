@@ -3,6 +3,7 @@ import { messages } from '@ratchet/contract'
 import { IconUpload } from '@tabler/icons-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useProfile } from '../../../api/profile.ts'
+import { Dim } from '../../../ui/Dim.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { Say } from '../../../ui/Say.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
@@ -52,7 +53,7 @@ export function PicturePanel() {
         <div className={css.side}>
           {isFree ? (
             <>
-              <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }} data-testid="picture-chosen">
+              <Dim style={{ overflowWrap: 'anywhere' }} data-testid="picture-chosen">
                 {isChosen ? (
                   <>
                     <Text component="strong" inherit fw={600} c="var(--r-text)">
@@ -65,7 +66,7 @@ export function PicturePanel() {
                     {texts.formats} <span className={css.byMouse}>{texts.dropOrPaste}</span>
                   </>
                 )}
-              </Text>
+              </Dim>
               <Group gap="xs">
                 <ChooseFile again={isChosen} onFile={(file) => void upload.choose(file)} />
                 <Button
@@ -100,9 +101,7 @@ function Preview({ src, isNew }: { src: string | null; isNew: boolean }) {
       {src && broken !== src ? (
         <img src={src} alt={isNew ? texts.chosenPicture : texts.yourPicture} onError={() => setBroken(src)} />
       ) : (
-        <Text size="sm" c="dimmed">
-          {messages.noImage}
-        </Text>
+        <Dim>{messages.noImage}</Dim>
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import { Button, Group, Progress, Text } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react'
+import { Dim } from '../../../ui/Dim.tsx'
 import css from './picture.module.css'
 import * as texts from './texts.ts'
 import type { Phase, PictureState, PictureUpload } from './upload.ts'
@@ -43,9 +44,9 @@ export function UploadState({ upload, state }: { upload: PictureUpload; state: P
         <span>{texts.sentOfTotal(sizeText(sentBytes), sizeText(totalBytes))}</span>
         <span>{percent} %</span>
       </Group>
-      <Text size="sm" c="dimmed" role="status" data-testid="upload-note">
+      <Dim role="status" data-testid="upload-note">
         {headline[phase] ?? note}
-      </Text>
+      </Dim>
       <Group gap="xs">
         <Button
           variant={isGoing ? 'default' : 'filled'}
