@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link, useParams } from 'react-router'
 import { useSession } from '../../api/session.ts'
-import { Setup } from '../../features/accounts/setup/Setup.tsx'
+import { Setup } from '../../features/terminal-setup/Setup.tsx'
 import { accountsLink } from '../../ui/links.ts'
 import { PageHead } from '../shell/PageHead.tsx'
 import * as texts from './texts.ts'

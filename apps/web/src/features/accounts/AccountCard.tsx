@@ -18,11 +18,12 @@ import { useAccountMoney } from '../../trading/accounts/account-money.ts'
 import { needsLook, slowText, stateWord } from '../../trading/accounts/account-words.ts'
 import { useDayResult } from '../../trading/accounts/day-result.ts'
 import { AccountBadge } from '../../ui/AccountBadge.tsx'
+import { Remark } from '../../ui/accounts/Remark.tsx'
+import * as shared from '../../ui/accounts/texts.ts'
 import { Dim } from '../../ui/Dim.tsx'
 import { Figure, Figures } from '../../ui/Figures.tsx'
 import { Profit } from '../../ui/Profit.tsx'
 import { AccountTools } from './AccountTools.tsx'
-import { Remark } from './Remark.tsx'
 import * as texts from './texts.ts'
 
 interface AccountCardProps {
@@ -73,7 +74,7 @@ export function AccountCard({ account, nowMs, onRenew }: AccountCardProps) {
           </Group>
         </Group>
         <Text inherit c="dimmed" className="num">
-          {[account.brokerName, name ? login : null, server, currency, hedging ? texts.hedging : texts.netting]
+          {[account.brokerName, name ? login : null, server, currency, hedging ? shared.hedging : shared.netting]
             .filter(Boolean)
             .join(' · ')}
         </Text>

@@ -1,20 +1,21 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { type Account, isPaperServer, paperServerOf } from '@ratchet/contract'
 import { type ReactNode, useId, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useWorld } from '../../realtime/index.ts'
 import { isConnected, useAccounts } from '../../trading/accounts/accounts.ts'
+import { useChange, usePause } from '../../ui/accounts/changes.ts'
+import { Symbols } from '../../ui/accounts/Symbols.tsx'
+import { Tool } from '../../ui/accounts/Tool.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Dim } from '../../ui/Dim.tsx'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { good } from '../../ui/OwnPanel.tsx'
 import { PopButton } from '../../ui/pop/PopButton.tsx'
 import { Say } from '../../ui/Say.tsx'
-import { useChange, usePause } from './changes.ts'
 import { Disconnect } from './Disconnect.tsx'
 import { PaperAmount, PaperReset } from './PaperMoney.tsx'
 import { Rename } from './Rename.tsx'
-import { Symbols } from './Symbols.tsx'
 import * as texts from './texts.ts'
 
 interface AccountToolsProps {
@@ -122,34 +123,6 @@ function PaperTools({ account, label, onDone }: PaperToolsProps) {
     </>
   )
 }
-
-interface ToolProps {
-  readonly text: string
-  /** Names the account too. */
-  readonly name: string
-  readonly testId: string
-  readonly onPress?: () => void
-  readonly busy?: boolean
-  readonly color?: string
-  /** The id of the reason why it cannot be pressed. */
-  readonly why?: string
-}
-
-export const Tool = ({ text, name, testId, onPress, busy = false, color, why }: ToolProps) => (
-  <Button
-    size="compact-xs"
-    variant="default"
-    {...(color ? { c: color } : {})}
-    loading={busy}
-    disabled={why !== undefined}
-    aria-describedby={why}
-    aria-label={name}
-    onClick={onPress}
-    data-testid={testId}
-  >
-    {text}
-  </Button>
-)
 
 interface PopToolProps {
   readonly label: string

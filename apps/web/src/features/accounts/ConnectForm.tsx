@@ -17,14 +17,15 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useBrokers } from '../../api/reference.ts'
 import { plainMoneyText } from '../../format/text.ts'
+import { AccountName } from '../../ui/accounts/AccountName.tsx'
+import { nameOf } from '../../ui/accounts/connect.ts'
+import { EnvironmentChoice } from '../../ui/accounts/EnvironmentChoice.tsx'
+import { RealMoney } from '../../ui/accounts/RealMoney.tsx'
+import * as shared from '../../ui/accounts/texts.ts'
 import { Dim } from '../../ui/Dim.tsx'
 import { Form, SubmitButton } from '../../ui/form/Form.tsx'
 import { Say } from '../../ui/Say.tsx'
 import { Unread } from '../../ui/Unread.tsx'
-import { AccountName } from './AccountName.tsx'
-import { nameOf } from './connect.ts'
-import { EnvironmentChoice } from './EnvironmentChoice.tsx'
-import { RealMoney } from './RealMoney.tsx'
 import * as texts from './texts.ts'
 import { useConnect } from './useConnect.ts'
 
@@ -78,7 +79,7 @@ function Fields({ renewed, onClose, onDone, brokers }: ConnectFormProps & { read
             data-autofocus
           />
           <Input.Wrapper
-            label={texts.environment}
+            label={shared.environment}
             labelElement="div"
             labelProps={{ 'aria-hidden': true, display: 'block' }}
             error={wrong.environment}
@@ -146,7 +147,7 @@ function Access({ connect, renewed, cancel }: AccessProps) {
       <Group gap="xs" justify="flex-end">
         {cancel}
         <SubmitButton submit={submit} data-testid={isReady ? 'connect-send' : 'connect-test'}>
-          {isReady ? (renewed ? texts.renew : texts.connect) : texts.test}
+          {isReady ? (renewed ? shared.renew : shared.connect) : texts.test}
         </SubmitButton>
       </Group>
     </>
@@ -193,7 +194,7 @@ function AccountChoice({ connect: { choices, login, submit, change } }: Connecti
       name="login"
       label={choices.length === 1 ? texts.account : texts.chooseAccount}
       value={login}
-      error={wrong === true ? texts.noAccountChosen : wrong}
+      error={wrong === true ? shared.noAccountChosen : wrong}
       errorProps={{ role: 'alert' }}
       onChange={(login) => change({ login })}
       data-testid="connect-choices"
@@ -210,7 +211,7 @@ function AccountChoice({ connect: { choices, login, submit, change } }: Connecti
             }
             description={
               <span className="num">
-                {plainMoneyText(one.balance)} {one.currency} · {one.hedging ? texts.hedging : texts.netting}
+                {plainMoneyText(one.balance)} {one.currency} · {one.hedging ? shared.hedging : shared.netting}
               </span>
             }
           />

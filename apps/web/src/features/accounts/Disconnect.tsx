@@ -1,10 +1,10 @@
 import { Stack, Text } from '@mantine/core'
 import { type Account, accountText } from '@ratchet/contract'
 import { call } from '../../api/call.ts'
+import { useChange } from '../../ui/accounts/changes.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { FormEnd } from '../../ui/form/FormEnd.tsx'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
-import { useChange } from './changes.ts'
 import * as texts from './texts.ts'
 
 /** Asks first, and says what it means. The focus starts on Cancel: a stray Enter disconnects nothing. */

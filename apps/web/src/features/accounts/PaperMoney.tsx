@@ -13,12 +13,12 @@ import { useState } from 'react'
 import { createAttempts } from '../../api/attempt.ts'
 import { call } from '../../api/call.ts'
 import { plainMoneyText } from '../../format/text.ts'
+import { useChange } from '../../ui/accounts/changes.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { FormEnd } from '../../ui/form/FormEnd.tsx'
 import { Refused } from '../../ui/form/refusal.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
-import { useChange } from './changes.ts'
 import * as texts from './texts.ts'
 
 interface PaperFormProps {

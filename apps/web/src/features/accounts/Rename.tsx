@@ -1,11 +1,11 @@
 import type { Account } from '@ratchet/contract'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { AccountName } from '../../ui/accounts/AccountName.tsx'
+import { useChange } from '../../ui/accounts/changes.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { FormEnd } from '../../ui/form/FormEnd.tsx'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
-import { AccountName } from './AccountName.tsx'
-import { useChange } from './changes.ts'
 import * as texts from './texts.ts'
 
 /** Names an account; without a name its Broker ID names it. */

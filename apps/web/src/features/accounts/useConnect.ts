@@ -3,9 +3,7 @@ import { useState } from 'react'
 import { ApiFailure, call } from '../../api/call.ts'
 import { accountLabel } from '../../trading/accounts/account-words.ts'
 import { useAccounts } from '../../trading/accounts/accounts.ts'
-import { Refused } from '../../ui/form/refusal.ts'
-import { useSubmit } from '../../ui/form/useSubmit.ts'
-import { useChange } from './changes.ts'
+import { useChange } from '../../ui/accounts/changes.ts'
 import {
   accessBody,
   accessOf,
@@ -18,7 +16,9 @@ import {
   loginOf,
   nameOf,
   type Tested,
-} from './connect.ts'
+} from '../../ui/accounts/connect.ts'
+import { Refused } from '../../ui/form/refusal.ts'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
 import * as texts from './texts.ts'
 
 interface ConnectParts {

@@ -155,9 +155,7 @@ export const sampleTrade = ({ act, lots, symbol, open, openAt, close, closeAt, m
 // Imports
 export const imports = 'Imports'
 export const importsNote = 'Imported trades appear in your journal only, never in statements, counts or public pages'
-export const tryAgain = 'Try again'
 export const noImports = 'No imports yet. Each import is listed here, and you can undo it.'
-export const loading = 'Loading…'
 export const importDiffers = '; totals differ'
 export const importPeriod = (trades: string, from: string, to: string) => `${trades}, ${from} to ${to}`
 export const importBalance = (from: string, to: string) => `, balance ${from} to ${to}`

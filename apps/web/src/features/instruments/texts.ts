@@ -2,7 +2,6 @@
 export const instruments = 'Instruments'
 export const instrumentsAt = (market: string) => `Instruments at ${market}`
 export const panelNote = 'Live prices and contract data'
-export const tryAgain = 'Try again'
 export const symbol = 'Symbol'
 export const spread = 'spread'
 export const contractCurrency = 'Contract, currency'

@@ -2,7 +2,6 @@
 export const limits = 'Limits'
 export const signIn = 'Sign in to set limits for your accounts.'
 export const notLoaded = (error: string) => `The limits could not be loaded: ${error} Your limits still apply.`
-export const tryAgain = 'Try again'
 export const noAccount = 'No account yet. Your first trade opens your paper account; then you can set its limits here. '
 export const placeOrder = 'Place an order'
 export const limitsOnNewTrades = 'Limits on new trades'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type CallOutput, call } from '../../../api/call.ts'
-import { useAccounts } from '../../../trading/accounts/accounts.ts'
-import { useSubmit } from '../../../ui/form/useSubmit.ts'
-import { useNowMs } from '../../../ui/now.ts'
+import { type CallOutput, call } from '../../api/call.ts'
+import { useAccounts } from '../../trading/accounts/accounts.ts'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { useNowMs } from '../../ui/now.ts'
 
 /** What the terminal reports is read this often while a code is valid. */
 const readEveryMs = 1000

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { openPart } from '../../../testing/part.tsx'
-import { startFakes } from '../../../testing/screen.tsx'
+import { openPart } from '../../testing/part.tsx'
+import { startFakes } from '../../testing/screen.tsx'
 import { OpenPositions } from './OpenPositions.tsx'
 
 /** The trader decides for each position that was open before whether it follows the ladder. */

@@ -1,5 +1,5 @@
 import type { Broker, Environment } from '@ratchet/contract'
-import { Choice } from '../../ui/Choice.tsx'
+import { Choice } from '../Choice.tsx'
 import * as texts from './texts.ts'
 
 interface EnvironmentChoiceProps {

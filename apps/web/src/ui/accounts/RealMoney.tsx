@@ -1,6 +1,6 @@
 import { Checkbox, Fieldset, Group, Stack, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { Refusal } from '../../ui/form/refusal.ts'
+import type { Refusal } from '../form/refusal.ts'
 import { type ConnectDraft, wordOfConsent } from './connect.ts'
 import * as texts from './texts.ts'
 

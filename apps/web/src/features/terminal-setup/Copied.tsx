@@ -1,7 +1,7 @@
 import { Button, Code, Group, Text } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { Dim } from '../../../ui/Dim.tsx'
+import { Dim } from '../../ui/Dim.tsx'
 import * as texts from './texts.ts'
 
 interface CopiedProps {

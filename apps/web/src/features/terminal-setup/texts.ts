@@ -11,7 +11,7 @@ export const stepNumber = (number: number) => `Step ${number}:`
 export const done = '(done)'
 export const connectFirst = (step: number) => `First connect the account in step ${step}.`
 
-// The program (Download)
+// The program (Setup)
 export const download = (file: string) => `Download ${file}`
 export const downloaded = (file: string) => `${file} is in your downloads.`
 
@@ -34,7 +34,7 @@ export const compiled = '0 errors: the program is ready. Warnings do no harm.'
 export const compileErrors = 'The program was not compiled.'
 export const errorAt = (line: number, words: string) => `Line ${line}: ${words}.`
 
-// The pairing code (PairingCode)
+// The pairing code (Setup)
 export const pairingCode = 'Pairing code'
 export const codeSample = 'your code'
 export const getCode = 'Get a pairing code'
@@ -75,7 +75,7 @@ export const connectedAlready = 'This account is connected already. Connecting a
 export const isConnected = (account: string) => `${account} is connected.`
 export const readsOnly = 'It only reads until you allow trading.'
 
-// Symbols (SymbolsStep)
+// Symbols (Setup)
 export const symbolsTitle = 'Confirm the symbols'
 export const symbolsText =
   'Compare each symbol with your terminal: its name there, the size of a lot and the decimals. By leaving it on, you confirm this contract.'
@@ -94,7 +94,7 @@ export const adoptionOf = (position: string) => `Ladder for ${position}`
 export const followLadder = 'Follow the ladder'
 export const leaveAlone = 'Leave alone'
 
-// The two switches (AllowTrading)
+// The two switches (Setup)
 export const twoSwitches =
   'Ratchet trades on this account only if both switches allow it: one in the program, one here.'
 export const readOnlyHere = 'Here: trading is off. Ratchet only reads.'

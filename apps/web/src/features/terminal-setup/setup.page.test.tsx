@@ -1,11 +1,11 @@
 import type { Pairing } from '@ratchet/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { pressIn } from '../../../testing/fields.ts'
-import { openScreen, type Size, startFakes } from '../../../testing/screen.tsx'
-import { Refusal } from '../../../testing/server.ts'
-import { paperAccount, sampleBroker, serverNow } from '../../../testing/state.ts'
-import { reportOf, terminalBroker } from '../../../testing/terminal.ts'
+import { pressIn } from '../../testing/fields.ts'
+import { openScreen, type Size, startFakes } from '../../testing/screen.tsx'
+import { Refusal } from '../../testing/server.ts'
+import { paperAccount, sampleBroker, serverNow } from '../../testing/state.ts'
+import { reportOf, terminalBroker } from '../../testing/terminal.ts'
 
 /** The setup page leads from the download to the connected account, and says what the terminal reports. */
 const fakes = startFakes()

@@ -2,9 +2,9 @@ import { Anchor, List, Stack, Text, Textarea } from '@mantine/core'
 import { explainCompileLog } from '@ratchet/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Dim } from '../../../ui/Dim.tsx'
-import { careLink } from '../../../ui/links.ts'
-import { Say, type Word } from '../../../ui/Say.tsx'
+import { Dim } from '../../ui/Dim.tsx'
+import { careLink } from '../../ui/links.ts'
+import { Say, type Word } from '../../ui/Say.tsx'
 import * as texts from './texts.ts'
 
 /** Explains the log of the trader's compiler. The log stays in the browser. */

@@ -1,11 +1,11 @@
 import { defaultInstruments } from '@ratchet/contract'
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { pressIn } from '../../../testing/fields.ts'
-import { closedOf, orderOf, positionOf, tradeId } from '../../../testing/rows.ts'
-import { openScreen, startFakes } from '../../../testing/screen.tsx'
-import { paperAccount, quoteOf } from '../../../testing/state.ts'
-import { terminalBroker } from '../../../testing/terminal.ts'
+import { pressIn } from '../../testing/fields.ts'
+import { closedOf, orderOf, positionOf, tradeId } from '../../testing/rows.ts'
+import { openScreen, startFakes } from '../../testing/screen.tsx'
+import { paperAccount, quoteOf } from '../../testing/state.ts'
+import { terminalBroker } from '../../testing/terminal.ts'
 
 /** The test order of the setup page: opened, moved and closed at a press, each step with what the broker confirmed. */
 const fakes = startFakes()

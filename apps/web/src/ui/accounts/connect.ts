@@ -6,7 +6,7 @@ import {
   type Environment,
   fieldFault,
 } from '@ratchet/contract'
-import type { Refusal } from '../../ui/form/refusal.ts'
+import type { Refusal } from '../form/refusal.ts'
 import * as texts from './texts.ts'
 
 /** Holds the form as it is typed. It lives as long as its dialog: credentials are kept nowhere in the browser. */
