@@ -44,9 +44,6 @@ const looks: Record<Account['state'], { tone: string; icon: typeof IconSnowflake
 export function AccountCard({ account, nowMs, onRenew }: AccountCardProps) {
   const { id, name, login, server, environment, state, currency, hedging, heardAt, proof } = account
   const { tone, icon: Icon } = looks[state]
-  const trouble = needsLook(account)
-  // Something is open there that Ratchet cannot look after.
-  const leftOut = state === 'live' ? account.trouble : null
   const slow = slowText(account)
   const title = name || login
   const isThere = state !== 'disconnected'
@@ -83,21 +80,10 @@ export function AccountCard({ account, nowMs, onRenew }: AccountCardProps) {
             {texts.slowBroker(slow)}
           </Text>
         ) : null}
-        {trouble ? (
-          <Remark tone={tone} testId="account-trouble">
-            {trouble}
-          </Remark>
-        ) : null}
-        {leftOut ? (
-          <Remark tone="var(--r-recorded)" testId="account-left-out">
-            {leftOut}
-          </Remark>
-        ) : null}
-        {state === 'paused' ? (
-          <Remark tone={tone} testId="account-paused">
-            {texts.pausedNote}
-          </Remark>
-        ) : null}
+        <Remark tone={tone} text={needsLook(account)} testId="account-trouble" />
+        {/* Something is open there that Ratchet cannot look after. */}
+        <Remark tone="var(--r-recorded)" text={state === 'live' ? account.trouble : null} testId="account-left-out" />
+        <Remark tone={tone} text={state === 'paused' ? texts.pausedNote : null} testId="account-paused" />
         {isThere ? <Money account={account} /> : null}
         <GuaranteedStops account={account} />
         {isThere ? (

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { changePassword, useSession } from '../../api/session.ts'
 import { good, OwnPanel } from '../../ui/OwnPanel.tsx'
 import { PopButton } from '../../ui/pop/PopButton.tsx'
-import { PasswordField } from './PasswordField.tsx'
-import { PasswordRules } from './PasswordRules.tsx'
+import { NewPassword, PasswordField } from './PasswordField.tsx'
 import { passkeysKey, usePasskeys } from './passkeys/api.ts'
 import { KeepPasskeys, useKeptPasskeys } from './passkeys/KeepPasskeys.tsx'
 import { useFreshRules } from './password-refused.ts'
@@ -70,14 +69,7 @@ function ChangeForm({ onDone }: { onDone: (message: string) => void }) {
         value={currentPassword}
         onChange={setCurrent}
       />
-      <PasswordField
-        label={texts.newPassword}
-        name="newPassword"
-        autoComplete="new-password"
-        value={newPassword}
-        onChange={setNew}
-        description={<PasswordRules password={newPassword} />}
-      />
+      <NewPassword label={texts.newPassword} name="newPassword" value={newPassword} onChange={setNew} />
       <KeepPasskeys items={items} choice={choice} />
       {withCode ? <CodeField label={texts.code} description={texts.codeHint} value={code} onChange={setCode} /> : null}
     </StepForm>

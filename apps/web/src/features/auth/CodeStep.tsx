@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core'
 import { messages } from '@ratchet/contract'
 import { useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '../../api/call.ts'
 import { sendCode } from '../../api/session.ts'
 import { AuthCard } from './AuthCard.tsx'
 import { AuthPress } from './AuthLink.tsx'
+import { CodeField } from './second-factor/CodeField.tsx'
 import * as texts from './texts.ts'
 import { useAttempt } from './useAttempt.ts'
 import { useEnter } from './useEnter.ts'
@@ -13,16 +13,12 @@ import { useEnter } from './useEnter.ts'
 const kinds = {
   app: {
     sub: texts.enterAppCode,
-    label: texts.code,
-    inputMode: 'numeric',
-    autoComplete: 'one-time-code',
+    field: { label: texts.code, inputMode: 'numeric' },
     other: texts.chooseRecoveryCode,
   },
   recovery: {
     sub: texts.enterRecoveryCode,
-    label: texts.recoveryCode,
-    inputMode: 'text',
-    autoComplete: 'off',
+    field: { label: texts.recoveryCode, inputMode: 'text', autoComplete: 'off' },
     other: texts.chooseAuthenticator,
   },
 } as const
@@ -53,22 +49,7 @@ export function CodeStep({ onBack }: { onBack: (why: string | null) => void }) {
       failed={messages.authenticationFailed}
       after={<AuthPress onPress={() => onBack(null)}>{texts.startAgain}</AuthPress>}
     >
-      <TextInput
-        key={kind}
-        ref={input}
-        label={words.label}
-        name="code"
-        required
-        withAsterisk={false}
-        inputMode={words.inputMode}
-        autoComplete={words.autoComplete}
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        maxLength={50}
-        value={code}
-        onChange={(event) => setCode(event.currentTarget.value)}
-      />
+      <CodeField key={kind} ref={input} value={code} onChange={setCode} {...words.field} />
       <div>
         <AuthPress
           onPress={() => {

@@ -3,8 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { confirmAddress } from '../../api/session.ts'
 import { AuthCard, Note } from './AuthCard.tsx'
 import { AuthLink } from './AuthLink.tsx'
-import { PasswordField } from './PasswordField.tsx'
-import { PasswordRules } from './PasswordRules.tsx'
+import { NewPassword } from './PasswordField.tsx'
 import { blamedForPassword, useFreshRules } from './password-refused.ts'
 import * as texts from './texts.ts'
 import { useAttempt } from './useAttempt.ts'
@@ -36,14 +35,7 @@ export default function ConfirmForm() {
       }
     >
       {token ? (
-        <PasswordField
-          label={texts.password}
-          name="password"
-          autoComplete="new-password"
-          value={password}
-          onChange={setPassword}
-          description={<PasswordRules password={password} />}
-        />
+        <NewPassword label={texts.password} name="password" value={password} onChange={setPassword} />
       ) : (
         <Note testId="confirm-incomplete">{texts.confirmLinkIncomplete}</Note>
       )}

@@ -1,6 +1,7 @@
 import { ActionIcon, Text, TextInput } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { PasswordRules } from './PasswordRules.tsx'
 import * as texts from './texts.ts'
 
 interface PasswordFieldProps {
@@ -61,3 +62,10 @@ export function PasswordField({ value, onChange, description, disabled = false, 
     </div>
   )
 }
+
+type NewPasswordProps = Pick<PasswordFieldProps, 'label' | 'name' | 'value' | 'onChange' | 'disabled'>
+
+/** Takes a password that is set here, and shows the rules that it has to keep. */
+export const NewPassword = (props: NewPasswordProps) => (
+  <PasswordField {...props} autoComplete="new-password" description={<PasswordRules password={props.value} />} />
+)

@@ -6,8 +6,7 @@ import { ApiFailure } from '../../api/call.ts'
 import { checkResetLink, forgetTrader, sessionKey, setNewPassword } from '../../api/session.ts'
 import { AuthCard, Note } from './AuthCard.tsx'
 import { AuthLink } from './AuthLink.tsx'
-import { PasswordField } from './PasswordField.tsx'
-import { PasswordRules } from './PasswordRules.tsx'
+import { NewPassword } from './PasswordField.tsx'
 import { KeepPasskeys, useKeptPasskeys } from './passkeys/KeepPasskeys.tsx'
 import { blamedForPassword, useFreshRules } from './password-refused.ts'
 import * as texts from './texts.ts'
@@ -81,14 +80,7 @@ export default function ResetForm() {
       ) : null}
       {isShut ? null : (
         <>
-          <PasswordField
-            label={texts.newPassword}
-            name="password"
-            autoComplete="new-password"
-            value={password}
-            onChange={setPassword}
-            description={<PasswordRules password={password} />}
-          />
+          <NewPassword label={texts.newPassword} name="password" value={password} onChange={setPassword} />
           <KeepPasskeys items={passkeys} choice={choice} />
         </>
       )}

@@ -9,8 +9,7 @@ import { expectFirstSteps } from '../../ui/first-steps-room.ts'
 import { AuthCard, Note } from './AuthCard.tsx'
 import { AuthLink } from './AuthLink.tsx'
 import { EmailField } from './EmailField.tsx'
-import { PasswordField } from './PasswordField.tsx'
-import { PasswordRules } from './PasswordRules.tsx'
+import { NewPassword } from './PasswordField.tsx'
 import { blamedForPassword, useFreshRules } from './password-refused.ts'
 import { SignedInNote } from './SignedInNote.tsx'
 import * as texts from './texts.ts'
@@ -66,15 +65,7 @@ export default function SignUpForm() {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <EmailField value={email} onChange={setEmail} disabled={closed} />
-      <PasswordField
-        label={texts.password}
-        name="password"
-        autoComplete="new-password"
-        disabled={closed}
-        value={password}
-        onChange={setPassword}
-        description={<PasswordRules password={password} />}
-      />
+      <NewPassword label={texts.password} name="password" disabled={closed} value={password} onChange={setPassword} />
       <Checkbox
         required
         disabled={closed}

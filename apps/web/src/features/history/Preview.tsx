@@ -135,41 +135,32 @@ function Facts({ plan, offer }: { readonly plan: Plan; readonly offer: Offer }) 
   const at = (ms: number) => timeText(new Date(momentIn(plan, found, ms)).toISOString())
   const first = moments.reduce((least, ms) => Math.min(least, ms), moments[0] ?? 0)
   const last = moments.reduce((most, ms) => Math.max(most, ms), moments[0] ?? 0)
-  const rows: readonly (readonly [string, ReactNode])[] = [
+  const money = (cents: number) => plainMoneyText(moneyNumber(cents))
+  const isDated = trades.length > 0 && !isUndecided(offer)
+  const rows: readonly (readonly [name: string, value: ReactNode])[] = [
     [texts.file, kindText(kind)],
     [texts.closed, countText(trades.length)],
-    ...(leftOut ? ([[texts.leftOut, leftOut]] as const) : []),
-    ...(trades.length > 0 && !isUndecided(offer)
-      ? ([
-          [texts.from, `${at(first)} ${zoneName()}`],
-          [texts.to, `${at(last)} ${zoneName()}`],
-          [texts.net, <Profit key="net" amount={moneyNumber(netOfAll(trades))} />],
-        ] as const)
-      : []),
-    ...(found.charges
-      ? ([[texts.dailyCharges, texts.dailyChargesValue(plainMoneyText(moneyNumber(found.charges)))]] as const)
-      : []),
-    ...(balance
-      ? ([
-          [
-            texts.balance,
-            texts.balanceRange(
-              plainMoneyText(moneyNumber(balance.from)),
-              plainMoneyText(moneyNumber(balance.to)),
-              balance.paid === 0 ? null : plainMoneyText(moneyNumber(balance.paid)),
-            ),
-          ],
-        ] as const)
-      : []),
+    [texts.leftOut, leftOut],
+    [texts.from, isDated && `${at(first)} ${zoneName()}`],
+    [texts.to, isDated && `${at(last)} ${zoneName()}`],
+    [texts.net, isDated && <Profit amount={moneyNumber(netOfAll(trades))} />],
+    [texts.dailyCharges, found.charges ? texts.dailyChargesValue(money(found.charges)) : null],
+    [
+      texts.balance,
+      balance &&
+        texts.balanceRange(money(balance.from), money(balance.to), balance.paid === 0 ? null : money(balance.paid)),
+    ],
   ]
   return (
     <Box mb="md" data-testid="history-facts">
       <Figures least={210}>
-        {rows.map(([name, value]) => (
-          <Figure key={name} label={name}>
-            {value}
-          </Figure>
-        ))}
+        {rows.map(([name, value]) =>
+          value ? (
+            <Figure key={name} label={name}>
+              {value}
+            </Figure>
+          ) : null,
+        )}
       </Figures>
     </Box>
   )

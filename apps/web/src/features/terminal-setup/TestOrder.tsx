@@ -22,15 +22,13 @@ const signs = {
   failed: <IconX size={16} color="var(--r-loss)" aria-hidden />,
 }
 
-const Missing = ({ text }: { readonly text: string }) => <Dim>{text}</Dim>
-
 /** Offers an order of the smallest size that is opened, moved and closed. It runs at a press only, while trading is allowed. */
 export function TestOrder({ account }: { readonly account: Account }) {
   const instruments = useInstruments(account.server)
   const [chosen, setChosen] = useState<string | null>(null)
   const instrument = instruments.find(({ symbol }) => symbol === chosen) ?? instruments[0]
-  if (account.state !== 'live') return <Missing text={texts.testNeedsTrading} />
-  if (!instrument || account.server === serverNames.paper) return <Missing text={texts.testNeedsSymbol} />
+  if (account.state !== 'live') return <Dim>{texts.testNeedsTrading}</Dim>
+  if (!instrument || account.server === serverNames.paper) return <Dim>{texts.testNeedsSymbol}</Dim>
   return (
     <>
       {instruments.length > 1 ? (
@@ -55,7 +53,7 @@ function Offer({ account, instrument }: { readonly account: Account; readonly in
   const [isPressed, setPressed] = useState(false)
   const terms = quote ? testTerms(account.id, instrument, quote, texts.testDetails) : null
   const refusal = againstConnect(draft, account.login, isReal)
-  if (!quote || !terms) return <Missing text={texts.waitingForPrice(instrument.symbol)} />
+  if (!quote || !terms) return <Dim>{texts.waitingForPrice(instrument.symbol)}</Dim>
   const { volume, sl } = terms.body
   const loss = profitAt({ type: 'Buy', price_open: quote.ask, volume }, sl, instrument)
   const press = () => {

@@ -4,22 +4,18 @@ import type { ReactNode } from 'react'
 interface RemarkProps {
   /** A colour. */
   readonly tone: string
+  /** Nothing is shown where this is null. */
+  readonly text: ReactNode
   readonly testId: string
-  readonly children: ReactNode
 }
 
 /** Says what is to be noticed about an account or a symbol. */
-export const Remark = ({ tone, testId, children }: RemarkProps) => (
-  <Text
-    component="div"
-    size="sm"
-    px={10}
-    py={6}
-    bdrs="xs"
-    role="status"
-    style={{ borderLeft: `3px solid ${tone}`, background: `color-mix(in srgb, ${tone} 9%, transparent)` }}
-    data-testid={testId}
-  >
-    {children}
-  </Text>
-)
+export function Remark({ tone, text, testId }: RemarkProps) {
+  if (text === null) return null
+  const style = { borderLeft: `3px solid ${tone}`, background: `color-mix(in srgb, ${tone} 9%, transparent)` }
+  return (
+    <Text component="div" size="sm" px={10} py={6} bdrs="xs" role="status" style={style} data-testid={testId}>
+      {text}
+    </Text>
+  )
+}

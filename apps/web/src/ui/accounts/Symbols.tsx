@@ -157,20 +157,26 @@ function SymbolChoice({ symbol: one, isOn, isBusy, onToggle, onConfirm }: Symbol
         description={[name, factsText(one)].filter(Boolean).join(' · ')}
         styles={wide}
       />
-      {changed === null ? null : (
-        <Remark tone="var(--r-recorded)" testId="symbol-changed">
-          {texts.contractChanged} {changed} {texts.contractChangedNote}{' '}
-          <Button
-            size="compact-xs"
-            variant="default"
-            aria-label={texts.confirmContractOf(symbol)}
-            disabled={isBusy}
-            onClick={onConfirm}
-          >
-            {texts.confirmContract}
-          </Button>
-        </Remark>
-      )}
+      <Remark
+        tone="var(--r-recorded)"
+        text={
+          changed && (
+            <>
+              {texts.contractChanged} {changed} {texts.contractChangedNote}{' '}
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={texts.confirmContractOf(symbol)}
+                disabled={isBusy}
+                onClick={onConfirm}
+              >
+                {texts.confirmContract}
+              </Button>
+            </>
+          )
+        }
+        testId="symbol-changed"
+      />
     </li>
   )
 }

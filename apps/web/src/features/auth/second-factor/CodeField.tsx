@@ -1,16 +1,15 @@
-import { TextInput } from '@mantine/core'
+import { TextInput, type TextInputProps } from '@mantine/core'
+import type { Ref } from 'react'
 
-interface CodeFieldProps {
-  readonly label: string
+interface CodeFieldProps extends Pick<TextInputProps, 'label' | 'description' | 'inputMode' | 'autoComplete'> {
   readonly value: string
   readonly onChange: (value: string) => void
-  readonly description?: string
+  readonly ref?: Ref<HTMLInputElement>
 }
 
 /** A recovery code may be typed as well, so it takes letters. */
 export const CodeField = ({ onChange, ...rest }: CodeFieldProps) => (
   <TextInput
-    {...rest}
     name="code"
     required
     withAsterisk={false}
@@ -19,7 +18,7 @@ export const CodeField = ({ onChange, ...rest }: CodeFieldProps) => (
     autoCorrect="off"
     spellCheck={false}
     maxLength={50}
-    inputWrapperOrder={['label', 'input', 'description']}
+    {...rest}
     onChange={(event) => onChange(event.currentTarget.value)}
   />
 )
