@@ -25,7 +25,7 @@ export function FirstTrades({ plan, offer: { found } }: { readonly plan: Plan; r
       flush
       testId="history-trades"
     >
-      <List size="md" px={14} py="sm" spacing={6} data-testid="history-samples">
+      <List size="md" pl={32} pr={14} py="sm" spacing={6} data-testid="history-samples">
         {samplesOf(trades).map((trade) => (
           <List.Item key={key(trade)}>
             {sampleText(trade, symbolIn(plan, trade.symbol), (ms) => momentIn(plan, found, ms))}

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { Instrument } from '@ratchet/contract'
 import { marginCents, pointsFromText } from '@ratchet/domain'
 import { IconLock, IconLockOpen2 } from '@tabler/icons-react'
@@ -36,9 +36,10 @@ export function MarketState({ instrument: { symbol }, market }: Of) {
   const open = state === 'open'
   return (
     <>
-      <Text component="b" inherit fw={600} c={open ? 'var(--r-live)' : 'dimmed'}>
-        {open ? <IconLockOpen2 size={13} aria-hidden /> : <IconLock size={13} aria-hidden />} {tradingWords[state]}
-      </Text>
+      <Group component="b" display="inline-flex" gap={4} fw={600} c={open ? 'var(--r-live)' : 'dimmed'}>
+        {open ? <IconLockOpen2 size={13} aria-hidden /> : <IconLock size={13} aria-hidden />}
+        {tradingWords[state]}
+      </Group>
       <small>
         {state === 'unquoted'
           ? texts.notInMarket
