@@ -53,7 +53,7 @@ export function Outcome({ result, own }: { result: Result; own: DeskKey | undefi
               id="verdict"
               ref={heading}
               tabIndex={-1}
-              fz={24}
+              fz="clamp(1.3rem, 4vw, 1.5rem)"
               fw={640}
               mb="xs"
               style={{ outline: 'none' }}
