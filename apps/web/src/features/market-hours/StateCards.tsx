@@ -15,7 +15,15 @@ interface StateCardsProps {
 
 /** Shows what is open now, and for how long; what is closed, and until when. */
 export const StateCards = (props: StateCardsProps) => (
-  <SimpleGrid component="ul" minColWidth="150px" autoFlow="auto-fit" spacing={14} m={0} p={0} aria-label={texts.openNow}>
+  <SimpleGrid
+    component="ul"
+    minColWidth="150px"
+    autoFlow="auto-fit"
+    spacing={14}
+    m={0}
+    p={0}
+    aria-label={texts.openNow}
+  >
     {props.states.map((one) => (
       <StateCard key={one.row.name} {...props} {...one} />
     ))}
