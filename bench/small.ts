@@ -18,7 +18,7 @@ export const smallSizes = {
   },
   stages: { accounts: 4, each: 2, rounds: 1 },
   reads: { rows: 1000, rounds: 1, reads: 2 },
-  web: { rows: 2000, updates: 400, points: 1_000_000, minutes: 5000, runs: 1 },
+  web: { rows: 2000, updates: 400, minutes: 5000, runs: 1 },
   fanout: { sockets: 20, rounds: 1, rhythm: { bursts: 20, rows: 10, restMs: 2500 } },
   wire: { accounts: [{ count: 2, rounds: 1 }], shared: 3, bridge: 1 },
   flood: {

@@ -7,12 +7,13 @@ const signIn = ['AuthLayout', 'SignInForm']
 const entry = ['ForgotForm', 'ResetForm', 'ConfirmForm', 'SignUpForm']
 const open = [...entry, 'Guide', 'Home', 'Landing', 'Privacy', 'Profile', 'PublicLayout', 'Verify']
 const desk = ['AdminShell', 'Dashboard']
-const laterOnDashboard = ['AccountLine', 'FirstSteps', 'Performance', 'PriceChart']
+const chart = ['ChartCanvas']
+const laterOnDashboard = ['AccountLine', 'FirstSteps', 'Performance']
 const opened = ['LateFlight']
 /** Any page may ask for them. */
 const everywhere = ['Notices']
 const checks = ['check']
-const named = [signIn, open, desk, everywhere, laterOnDashboard, opened, checks].flat()
+const named = [signIn, open, desk, everywhere, chart, laterOnDashboard, opened, checks].flat()
 
 type Users = ReadonlySet<string>
 const any = (users: Users, of: readonly string[]): boolean => of.some((name) => users.has(name))
@@ -27,6 +28,8 @@ const files: readonly (readonly [name: string, takes: (users: Users) => boolean]
   ['notices', (users) => any(users, everywhere)],
   ['base', (users) => any(users, desk) && any(users, open)],
   ['desk', (users) => any(users, desk)],
+  // The charts' library is the largest, and several screens need it.
+  ['chart', (users) => any(users, chart)],
   ['later', (users) => any(users, laterOnDashboard)],
   // The library that checks what is typed is large, and few screens need it.
   ['checks', (users) => any(users, checks)],

@@ -70,7 +70,7 @@ export async function dragBench({ seconds, rounds }: DragSize = { seconds: 10, r
     await page.goto('/admin/chart')
     const chart = page.getByRole('img', { name: 'Candles of GOLD' })
     await chart.waitFor()
-    await page.getByText('Reading the past…').waitFor({ state: 'detached' })
+    await page.getByText('Loading history…').waitFor({ state: 'detached' })
     await page.getByText('Buy 0.10').first().waitFor({ state: 'attached' })
     const box = await chart.boundingBox()
     if (!box) throw new Error('The chart is not there.')

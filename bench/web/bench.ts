@@ -4,7 +4,6 @@ import { type Page, withPage } from './page.ts'
 export interface Sizes {
   readonly rows: number
   readonly updates: number
-  readonly points: number
   /** Candles, one a minute. */
   readonly minutes: number
   readonly runs: number
@@ -36,19 +35,13 @@ interface TablePage {
     way: GridWay,
   ): Promise<Pair & { readonly seen: number; readonly right: boolean }>
 }
-interface ChartPage {
-  first(way: 'ours' | 'theirs'): Promise<number>
-  redraw(way: 'ours' | 'theirs', pictures: number): Promise<number>
-  agree(looks: number): Promise<Pair>
-}
 type CandleName = 'ours' | 'library' | 'peer'
 interface CandlePage {
   first(name: CandleName): Promise<number>
   pan(name: CandleName, pictures: number): Promise<{ readonly ms: number; readonly moved: number }>
 }
-type Bench = { table: TablePage; chart: ChartPage; candles: CandlePage } & {
+type Bench = { table: TablePage; candles: CandlePage } & {
   tableBench(rows: number): Promise<TablePage>
-  chartBench(points: number): ChartPage
   candleBench(minutes: number): CandlePage
 }
 
@@ -89,47 +82,6 @@ async function table(page: Page, { rows, updates, runs }: Sizes, way: GridWay): 
 }
 
 const pictures = 30
-const looks = 40
-
-/** A long chart: from its data to its pixels, and its pixels again while nearly all of it is moved. */
-async function chart(page: Page, { points, runs }: Sizes): Promise<Result[]> {
-  say(`Two charts of ${count(points)} points`)
-  await page.evaluate((total) => {
-    const bench = globalThis as unknown as Bench
-    bench.chart = bench.chartBench(total)
-  }, points)
-  const first = (way: 'ours' | 'theirs') =>
-    page.evaluate((one) => (globalThis as unknown as Bench).chart.first(one), way)
-  const redraw = (way: 'ours' | 'theirs') =>
-    page.evaluate(([one, n]) => (globalThis as unknown as Bench).chart.redraw(one, n), [way, pictures] as const)
-  const [firsts, redraws]: [Times, Times] = [
-    { ours: [], yardstick: [] },
-    { ours: [], yardstick: [] },
-  ]
-  for (let run = -1; run < runs; run++) {
-    const [ours, theirs] = [await first('ours'), await first('theirs')]
-    const [oursAgain, theirsAgain] = [await redraw('ours'), await redraw('theirs')]
-    if (run < 0) continue
-    firsts.ours.push(ours)
-    firsts.yardstick.push(theirs)
-    redraws.ours.push(oursAgain)
-    redraws.yardstick.push(theirsAgain)
-    say(
-      `first ${ours.toFixed(1)} ms, ${theirs.toFixed(1)} ms; again ${oursAgain.toFixed(2)} ms, ${theirsAgain.toFixed(2)} ms`,
-    )
-  }
-  const right = await page.evaluate((n) => (globalThis as unknown as Bench).chart.agree(n), looks)
-  // The yardstick draws some columns in a way of its own, so a few may differ from ours.
-  if (right.ours < looks || right.theirs < looks * 0.9)
-    throw new Error(`Of ${looks} columns ours reaches as far as its points in ${right.ours}, uPlot in ${right.theirs}`)
-  const named = { yardstickName: 'uPlot 1.6.32', unit: 'ms' }
-  const both = `${count(points)} points of bid and ask`
-  return [
-    rowOf({ what: `redraw of ${both}`, ...named }, redraws),
-    rowOf({ what: `first paint of ${both}`, ...named }, firsts),
-  ]
-}
-
 const candleNames: Readonly<Record<CandleName, string>> = {
   ours: 'ours',
   library: 'KLineChart 10.0.2 alone',
@@ -173,12 +125,10 @@ async function candles(page: Page, { minutes, runs }: Sizes): Promise<Result[]> 
   })
 }
 
-/** The dashboard's own table and chart, and the trader's chart of candles, in a browser, beside others on the same page. */
-export const webBench = (
-  sizes: Sizes = { rows: 100_000, updates: 10_000, points: 1_000_000, minutes: 525_600, runs: 9 },
-) =>
+/** The dashboard's own table and the trader's chart, in a browser, beside others on the same page. */
+export const webBench = (sizes: Sizes = { rows: 100_000, updates: 10_000, minutes: 525_600, runs: 9 }) =>
   withPage(async (page) => {
     await openTables(page, sizes.rows)
     const tables = [await table(page, sizes, 'transaction'), await table(page, sizes, 'rows')]
-    return [...tables, ...(await chart(page, sizes)), ...(await candles(page, sizes))]
+    return [...tables, ...(await candles(page, sizes))]
   })

@@ -17,7 +17,6 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 const scripts = [
   'ag-grid-community/dist/ag-grid-community.min.js',
   'lightweight-charts/dist/lightweight-charts.standalone.production.js',
-  'uplot/dist/uPlot.iife.min.js',
 ].map((path) => join(import.meta.dirname, 'node_modules', path))
 
 const run = (command: string, args: readonly string[]): Promise<boolean> =>
@@ -30,7 +29,7 @@ const run = (command: string, args: readonly string[]): Promise<boolean> =>
 /** They weigh more than the product, so they come with the first run of the benchmark alone, in the versions of its own lock file. */
 async function installYardsticks(): Promise<void> {
   if (scripts.every((path) => existsSync(path))) return
-  say('Installing the yardsticks (AG Grid, Lightweight Charts, uPlot) into bench/web/node_modules, once')
+  say('Installing the yardsticks (AG Grid, Lightweight Charts) into bench/web/node_modules, once')
   const done = await run('npm', [
     'ci',
     '--prefix',

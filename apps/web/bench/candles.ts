@@ -1,8 +1,9 @@
 import { defaultInstruments, type Instrument, type PublicTrade } from '@ratchet/contract'
 import { seeded } from '@ratchet/domain'
-import { dispose, init, type KLineData } from 'klinecharts'
-import { CandleDrawing } from '../src/features/candles/drawing.ts'
-import { levelsOfOrder } from '../src/features/candles/levels.ts'
+import { type DataLoader, dispose, init, type KLineData } from 'klinecharts'
+import { levelsOfOrder } from '../src/features/chart/levels.ts'
+import { showIndicators } from '../src/features/chart/own-indicators.ts'
+import { ChartView } from '../src/ui/chart/chart.ts'
 import { nextPicture, nextTask, untilShown } from './pace.ts'
 
 const [width, height] = [1180, 560]
@@ -78,20 +79,16 @@ export function candleBench(minutes: number) {
   }
   const peerCandles = candles.map(({ timestamp, ...prices }) => ({ time: timestamp / 1000, ...prices }))
   const peerAverages = averages.map(averageOf)
-  const told = { loaded: () => {}, failed: () => {}, moved: () => {}, words: () => '', drew: () => {} }
-  const asked = { symbol: 'GOLD', server: undefined, period: '1m', instrument: gold } as const
 
-  let drawing: CandleDrawing | null = null
+  let drawing: ChartView | null = null
   let chart: ReturnType<typeof init> = null
   let peer: PeerChart | null = null
   const ways = {
     ours: {
       open: (place) => {
-        const whole = () => ({
-          getBars: ({ callback }: { callback: (data: KLineData[], more: boolean) => void }) => callback(candles, false),
-        })
-        drawing = new CandleDrawing(place, asked, 'candles', told, whole)
-        drawing.setIndicators(['MA'])
+        const feed = (): DataLoader => ({ getBars: ({ callback }) => callback(candles, false) })
+        drawing = new ChartView(place, { symbol: 'GOLD', period: '1m', digits: gold.digits, feed }, 'candles')
+        showIndicators(drawing.library, ['MA'])
         drawing.setLevels(orders)
       },
       close: () => drawing?.remove(),

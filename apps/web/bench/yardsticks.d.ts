@@ -11,19 +11,6 @@ declare const agGrid: {
   createGrid(element: HTMLElement, options: Readonly<Record<string, unknown>>): GridApi
 }
 
-interface Plot {
-  readonly ctx: CanvasRenderingContext2D
-  readonly bbox: { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
-  setScale(key: 'x', range: { readonly min: number; readonly max: number }): void
-  valToPos(value: number, scale: 'x' | 'y', canvasPixels: true): number
-  destroy(): void
-}
-declare const uPlot: new (
-  options: Readonly<Record<string, unknown>>,
-  data: readonly ArrayLike<number>[],
-  element: HTMLElement,
-) => Plot
-
 interface PeerChart {
   addSeries(type: unknown, options?: object): { setData(data: readonly object[]): void }
   timeScale(): { scrollPosition(): number; scrollToPosition(position: number, animated: boolean): void }

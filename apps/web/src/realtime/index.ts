@@ -6,8 +6,7 @@ import { readLists, readPrices } from './lists.ts'
 import { useStore } from './store.ts'
 import type { World } from './world.ts'
 
-export { type LinkState, patienceMs } from './client.ts'
-export type { Tick } from './quotes.ts'
+export type { LinkState } from './client.ts'
 export type { TraderEvent, World } from './world.ts'
 
 /**

@@ -8,8 +8,6 @@ const quote = (second: number, bid: number, symbol = 'GOLD') => ({
   time: new Date(second * 1000).toISOString(),
 })
 
-const tick = (second: number) => ({ timeMs: second * 1000, bid: second, ask: second + 0.2 })
-
 describe('the live quotes', () => {
   it('keeps the latest of each symbol and wakes only who watches it', () => {
     const quotes = new LiveQuotes()
@@ -34,8 +32,7 @@ describe('the live quotes', () => {
     expect(woken).toEqual(['paper', 'broker', 'paper'])
     expect([quotes.latest('GOLD')?.bid, quotes.latest('GOLD', 'Broker-Live')?.bid]).toEqual([11, 2000])
     expect(quotes.history('GOLD').map(({ bid }) => bid)).toEqual([10, 11])
-    quotes.takePast('GOLD', [tick(5)], 0, 'Broker-Live')
-    expect(quotes.history('GOLD', 'Broker-Live').map(({ bid }) => bid)).toEqual([5, 2000])
+    expect(quotes.history('GOLD', 'Broker-Live').map(({ bid }) => bid)).toEqual([2000])
     expect(quotes.latest('GOLD', 'Broker-Practice')).toBeUndefined()
   })
 
@@ -59,38 +56,6 @@ describe('the live quotes', () => {
     quotes.take([quote(500, 1), quote(600, 2), quote(599, 3)])
     expect(quotes.latest('GOLD')?.bid).toBe(3)
     expect(quotes.history('GOLD').map(({ bid }) => bid)).toEqual([1, 2])
-  })
-
-  it('puts the past before and between what it saw: in order, nothing twice, nothing after the latest', () => {
-    const quotes = new LiveQuotes()
-    const seen: (number | null)[] = []
-    quotes.follow('GOLD', (tick) => seen.push(tick ? tick.bid : null))
-    quotes.take([quote(10, 10), quote(14, 14)])
-    quotes.takePast(
-      'GOLD',
-      [4, 8, 10, 12, 14, 16].map((second) => tick(second)),
-      quotes.round('GOLD'),
-    )
-    expect(quotes.history('GOLD').map(({ timeMs }) => timeMs / 1000)).toEqual([4, 8, 10, 12, 14])
-    expect(seen).toEqual([10, 14, null])
-    quotes.take([quote(15, 15)])
-    expect(quotes.history('GOLD').at(-1)?.bid).toBe(15)
-  })
-
-  it('does not begin anew for the quote that follows a past read a moment later than it', () => {
-    const quotes = new LiveQuotes()
-    quotes.takePast('GOLD', [tick(100), tick(124)], 0)
-    quotes.take([quote(100, 1), quote(148, 2)])
-    expect(quotes.history('GOLD').map(({ timeMs }) => timeMs / 1000)).toEqual([100, 124, 148])
-  })
-
-  it('leaves out a past that was asked for before the recording began again', () => {
-    const quotes = new LiveQuotes()
-    quotes.take([quote(500, 1)])
-    const round = quotes.round('GOLD')
-    quotes.take([quote(1, 2)])
-    quotes.takePast('GOLD', [tick(400), tick(500)], round)
-    expect(quotes.history('GOLD').map(({ bid }) => bid)).toEqual([2])
   })
 
   it('forgets the oldest rather than grow without end', () => {

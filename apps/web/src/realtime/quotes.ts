@@ -16,14 +16,12 @@ const lateMs = 60_000
 type Listener = (tick: Tick | null) => void
 
 /**
- * Holds the latest quote of each symbol of each market, the quotes received since the page was opened, and the earlier
- * ones that the server had. A market is named by a server of its accounts; without one it is the paper market. They are
+ * Holds the latest quote of each symbol of each market, and the quotes received since the page was opened. A market is named by a server of its accounts; without one it is the paper market. They are
  * kept apart from the other state because quotes come many times a second and concern only a few cells and the chart.
  */
 export class LiveQuotes {
   readonly #latest = new Map<string, PublicQuote>()
   readonly #history = new Map<string, Tick[]>()
-  readonly #rounds = new Map<string, number>()
   readonly #watchers = new Map<string, Set<() => void>>()
   readonly #tapes = new Map<string, Set<Listener>>()
 
@@ -33,29 +31,6 @@ export class LiveQuotes {
 
   history(symbol: string, server?: string): readonly Tick[] {
     return this.#history.get(symbolKey(symbol, server)) ?? []
-  }
-
-  /** Grows each time the symbol's market starts over. */
-  round(symbol: string, server?: string): number {
-    return this.#rounds.get(symbolKey(symbol, server)) ?? 0
-  }
-
-  /**
-   * Adds the server's past quotes where this page has none. An answer to a question from an earlier round is dropped, because it belongs
-   * to another run of the market. Quotes after the latest one here are dropped too, because the stream brings them.
-   */
-  takePast(symbol: string, past: readonly Tick[], round: number, server?: string): void {
-    if (round !== this.round(symbol, server) || past.length === 0) return
-    const key = symbolKey(symbol, server)
-    const seen = this.#history.get(key) ?? []
-    const last = seen.at(-1)
-    const known = new Set(seen.map(({ timeMs }) => timeMs))
-    const missed = past.filter(({ timeMs }) => !known.has(timeMs) && (!last || timeMs < last.timeMs))
-    this.#history.set(
-      key,
-      [...missed, ...seen].sort((a, b) => a.timeMs - b.timeMs),
-    )
-    for (const listener of this.#tapes.get(key) ?? []) listener(null)
   }
 
   take(items: readonly PublicQuote[], server?: string): void {
@@ -80,10 +55,7 @@ export class LiveQuotes {
     // Time on a chart only runs forward.
     if (last && tick.timeMs < last.timeMs && last.timeMs - tick.timeMs <= lateMs) return
     const startsAgain = last !== undefined && tick.timeMs < last.timeMs
-    if (startsAgain) {
-      ticks.length = 0
-      this.#rounds.set(key, (this.#rounds.get(key) ?? 0) + 1)
-    }
+    if (startsAgain) ticks.length = 0
     if (ticks.length >= historyLimit) ticks.splice(0, historyLimit / 10)
     ticks.push(tick)
     for (const listener of this.#tapes.get(key) ?? []) listener(startsAgain ? null : tick)

@@ -10,14 +10,14 @@ export interface DrawnText {
 interface Picture {
   readonly texts: DrawnText[]
   readonly strokes: { readonly colour: string; readonly width: number }[]
-  /** Counts whole circles. */
+  /** The number of circles. */
   rings: number
 }
 
 const blank = (): Picture => ({ texts: [], strokes: [], rings: 0 })
 
 /** Notes down what is drawn on the canvases of the page since each was last wiped, until it is stopped. */
-export function recordCanvas(): { pictureOf(canvas: Element | null): Picture; stop(): void } {
+export function recordCanvas(): { pictureOf(element: Element | null): Picture; stop(): void } {
   const pictures = new WeakMap<Element, Picture>()
   const { prototype } = CanvasRenderingContext2D
   const { clearRect, fillText, stroke, arc } = prototype
@@ -41,8 +41,24 @@ export function recordCanvas(): { pictureOf(canvas: Element | null): Picture; st
     if (picture) picture.rings += 1
     arc.apply(this, circle)
   }
+  /** Everything on the canvases within an element, in CSS pixels from its left top corner. */
+  const pictureOf = (element: Element | null): Picture => {
+    const whole = blank()
+    const origin = element?.getBoundingClientRect()
+    for (const canvas of element?.querySelectorAll('canvas') ?? []) {
+      const picture = pictures.get(canvas)
+      const place = canvas.getBoundingClientRect()
+      if (!picture || !origin) continue
+      const [x, y] = [place.left - origin.left, place.top - origin.top]
+      for (const { text, left, right, top, bottom } of picture.texts)
+        whole.texts.push({ text, left: left + x, right: right + x, top: top + y, bottom: bottom + y })
+      whole.strokes.push(...picture.strokes)
+      whole.rings += picture.rings
+    }
+    return whole
+  }
   return {
-    pictureOf: (canvas) => (canvas && pictures.get(canvas)) ?? blank(),
+    pictureOf,
     stop: () => void Object.assign(prototype, { clearRect, fillText, stroke, arc }),
   }
 }

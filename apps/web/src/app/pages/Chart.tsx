@@ -1,4 +1,4 @@
-import { Charts } from '../../features/candles/Charts.tsx'
+import { Charts } from '../../features/chart/Charts.tsx'
 import { OpenHere } from '../../features/open-here/OpenHere.tsx'
 import { ChartTicket } from '../../features/trade-form/chart-ticket/ChartTicket.tsx'
 import css from './pages.module.css'

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSession } from '../../api/session.ts'
+import { PriceChart } from '../../features/chart/dashboard/PriceChart.tsx'
 import { CountCards } from '../../features/counts/CountCards.tsx'
 import { FirstStepsPlace } from '../../features/first-steps/FirstStepsPlace.tsx'
 import { FrozenAccounts } from '../../features/protection/FrozenAccounts.tsx'
@@ -18,8 +19,7 @@ import css from './pages.module.css'
 import * as texts from './texts.ts'
 import { useChartChoice } from './useChartChoice.ts'
 
-/** The charts are most of the screen's code and none of its first paint. */
-const priceChart = partOf(() => import('../../features/chart/PriceChart.tsx'))
+/** The charts of figures are none of the screen's first paint. */
 const performance = partOf(() => import('../../features/performance/Performance.tsx'))
 
 const arrangeDialog = partOf(() => import('./dashboard/ArrangeDialog.tsx'))
@@ -61,7 +61,7 @@ export default function Dashboard() {
   const { places, isOwn, arrange } = useArrangement(user?.id, wide)
   const [isArranging, setArranging] = useState(false)
   const panels: Readonly<Record<PanelId, ReactNode>> = {
-    chart: <Late of={priceChart} give={chart} meanwhile={<div className={css.chartPlace} />} />,
+    chart: <PriceChart {...chart} />,
     modified: <ModifiedTrades signedOut={signedOut} onFlight={setFlight} />,
     protection: <Protection signedOut={signedOut} />,
     active: (

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useInstruments } from '../../api/reference.ts'
 import { useSession } from '../../api/session.ts'
-import { type Choice, chosenBy, unchosen } from '../../features/chart/choice.ts'
+import { type Choice, chosenBy, unchosen } from '../../features/chart/dashboard/choice.ts'
 import { useMarket, useWorld } from '../../realtime/index.ts'
 
 /**

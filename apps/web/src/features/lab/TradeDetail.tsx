@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import type { Instrument } from '@ratchet/contract'
 import { type LabEntry, priceNumber, type Run, type TickColumns, volumeNumber } from '@ratchet/domain'
 import { levelText, lotText, priceText } from '../../format/text.ts'
@@ -8,10 +7,9 @@ import { SideMark } from '../../ui/Profit.tsx'
 import css from './lab.module.css'
 import { centsText, lastingText, momentText } from './lab-text.ts'
 import { firstLevel } from './path.ts'
-import { TradePath } from './TradePath.tsx'
 import * as texts from './texts.ts'
 
-const pathCandles = partOf(() => import('./candles/PathCandles.tsx'))
+const tradePath = partOf(() => import('./TradePath.tsx'))
 
 interface TradeDetailProps {
   readonly ticks: TickColumns
@@ -22,8 +20,6 @@ interface TradeDetailProps {
 
 /** One trade under the tried ladder: its path as a picture, and every move in figures. */
 export function TradeDetail({ ticks, entry, run, instrument }: TradeDetailProps) {
-  // Candles that can be moved ask for room; a phone has the drawing.
-  const isWide = useMediaQuery('(min-width: 48em)')
   const price = (points: number) => priceText(priceNumber(points, instrument), instrument.digits)
   const level = (points: number) => levelText(priceNumber(points, instrument), instrument.digits)
   const sign = entry.side === 'buy' ? 1 : -1
@@ -58,13 +54,9 @@ export function TradeDetail({ ticks, entry, run, instrument }: TradeDetailProps)
             )
           : ''}
       </p>
-      {isWide ? (
-        <div className={css.candles}>
-          <Late of={pathCandles} give={{ ticks, entry, run, instrument }} />
-        </div>
-      ) : (
-        <TradePath ticks={ticks} entry={entry} run={run} instrument={instrument} />
-      )}
+      <div className={css.candles}>
+        <Late of={tradePath} give={{ ticks, entry, run, instrument }} />
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
       <section className={css.scroll} aria-label={texts.movesTable} tabIndex={0}>
         <table className={`${css.rungs} num`}>

@@ -1,10 +1,8 @@
-import type { Run } from '@ratchet/domain'
 import { priceText } from '../../format/text.ts'
 import { half, priceTicks } from '../../ui/drawing/axis.ts'
 import drawn from '../../ui/drawing/drawing.module.css'
-import { spread } from '../../ui/drawing/spread.ts'
 import css from './drawings.module.css'
-import type { PricePath, Stair } from './path.ts'
+import type { PricePath } from './path.ts'
 
 /** Says where things stand in the drawing of one trade, in CSS pixels. */
 export interface PathPlot {
@@ -36,27 +34,6 @@ export function Prices({ plot: { left, right, y }, low, high, digits }: PricesPr
   ))
 }
 
-/** The signs of moves stand so far apart. */
-const signsApart = 17
-
-/** Each move of a level, with the rung that made it. */
-export function Moves({ changes, plot: { right, top, bottom, x } }: { changes: Run['changes']; plot: PathPlot }) {
-  const places = spread(
-    changes.map(({ timeMs }) => ({ at: x(timeMs), weight: 1 })),
-    signsApart,
-    Math.max(20, right),
-  )
-  return changes.map(({ timeMs, rung }, n) => (
-    <g key={timeMs + rung / 10}>
-      <line className={css.move} x1={half(x(timeMs))} x2={half(x(timeMs))} y1={top + 10} y2={bottom} />
-      <circle className={css.node} cx={places[n]} cy={top + 2} r={8} />
-      <text className={css.number} x={places[n]} y={top + 5.6} textAnchor="middle">
-        {rung}
-      </text>
-    </g>
-  ))
-}
-
 interface PriceProps {
   readonly path: PricePath
   readonly plot: PathPlot
@@ -79,18 +56,4 @@ export function Price({ path: { low, high, last }, plot: { left, right, y } }: P
       <path className={css.price} d={`M${known.map((at) => line(last, at)).join('L')}`} />
     </>
   )
-}
-
-interface StairsProps {
-  readonly stairs: readonly Stair[]
-  readonly className: string | undefined
-  readonly plot: PathPlot
-}
-
-export function Stairs({ stairs, className, plot: { x, y } }: StairsProps) {
-  const path = stairs.map(
-    ({ fromMs, toMs, price }, n) =>
-      `${n ? 'L' : 'M'}${x(fromMs).toFixed(1)} ${y(price).toFixed(1)}H${x(toMs).toFixed(1)}`,
-  )
-  return path.length > 0 ? <path className={className} d={path.join('')} /> : null
 }

@@ -3,7 +3,7 @@ import { type Run, TickBuilder } from '@ratchet/domain'
 import { describe, expect, it } from 'vitest'
 import { importedEntries } from './imported.ts'
 import { ownEntries } from './own.ts'
-import { pathOf, stairsOf, stretchOf } from './path.ts'
+import { pathOf, stairsOf } from './path.ts'
 import { firstSample, sampleOf } from './sample.ts'
 
 const gold = defaultInstruments.find(({ symbol }) => symbol === 'GOLD') as Instrument
@@ -161,7 +161,6 @@ describe('the path of a trade', () => {
   } as unknown as Run
 
   it('holds the lowest, highest and last price of each column, and nothing of those without a tick', () => {
-    expect(stretchOf(run)).toEqual([startMs + 5000, startMs + 75_000])
     const { low, high, last } = pathOf(ticks, 'buy', [startMs, startMs + 99_000], 10)
     expect([...low]).toEqual(Array.from({ length: 10 }, (_, n) => 130_000 + n * 10))
     expect([...high]).toEqual([...last])

@@ -16,12 +16,6 @@ export interface PricePath {
   readonly last: Float64Array
 }
 
-/** A trade's life is drawn with a little before and after it: a twelfth, and a few seconds at least. */
-export function stretchOf({ openTimeMs, closeTimeMs }: Run): readonly [from: TimeMs, to: TimeMs] {
-  const room = Math.max(5000, (closeTimeMs - openTimeMs) / 12)
-  return [openTimeMs - room, closeTimeMs + room]
-}
-
 /** A long is left at the bid, a short at the ask, and so are its rungs and levels looked at. (MAT2, LAD4) */
 export function pathOf(
   ticks: TickColumns,

@@ -232,3 +232,12 @@ export const rangeTo = 'to'
 export const moves = 'Moves'
 export const endedBy = 'Ended by'
 export const opened = 'Opened'
+
+// A trade over candles (TradePath, path-shapes)
+export const pathCandles = (period: string, side: string) => `Candles: ${period}, ${side}.`
+export const bid = 'bid'
+export const ask = 'ask'
+export const pathHint =
+  'Drag or use the arrow keys to move. Zoom with plus and minus, or Ctrl and the wheel. End returns to the trade.'
+export const wholeTrade = 'Whole trade'
+export const closedAtRung = (rung: number) => `closed at rung ${rung}`
