@@ -1,65 +1,101 @@
-import { type KeyboardEvent, useId } from 'react'
-import { useWidth } from '../../ui/useWidth.ts'
-import css from './chart.module.css'
-import { Axis, Here, Marks, Price } from './Layers.tsx'
-import { Levels } from './Levels.tsx'
+import { type PointerEvent, useEffect, useMemo, useRef } from 'react'
+import { ChartBox } from '../../ui/chart/ChartBox.tsx'
+import type { ChartSetup } from '../../ui/chart/chart.ts'
+import { fixedFeed } from '../../ui/chart/feed.ts'
+import type { Level } from '../../ui/chart/level-overlay.ts'
+import { useChart } from '../../ui/chart/useChart.ts'
+import css from './flight.module.css'
 import type { Cursor } from './life.ts'
-import { chartHeight, plotOf, type Scene } from './plot.ts'
+import { candlesOf, cursorShapes, levelsOf, periodOf, type Scene, shapesOf, startOf } from './path-shapes.ts'
 import * as texts from './texts.ts'
-import { dragHandlers } from './useCursor.ts'
 
-interface PathChartProps extends Scene {
+export interface PathChartProps extends Scene {
   readonly cursor: Cursor
   /** Holds the price in force at the cursor; null where none is known. */
   readonly exit: number | null
   /** What is told of the cursor to those who do not see it. */
   readonly told: string
   readonly onPlace: (placeMs: number) => void
-  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly onKey: (key: string) => boolean
 }
 
+/** A press within this distance of the cursor takes it along; a press that moves no further places it. */
+const [grabPx, pressPx] = [10, 5]
+
 /**
- * Draws the price through a trade's life with the two stops in it. The whole drawing is one slider: the arrow keys go
+ * Draws the price through a trade's life with the two stops in it. The whole chart is one slider: the arrow keys go
  * from record to record.
  */
-export function PathChart(props: PathChartProps) {
-  const { records, cursor, told, life, onPlace, onKeyDown } = props
-  const [place, width] = useWidth<HTMLDivElement>()
-  const hint = useId()
-  const plot = plotOf(props, width)
-  const drag = dragHandlers(
-    (event) => plot.placeAt(event.clientX - event.currentTarget.getBoundingClientRect().left),
-    onPlace,
+export default function PathChart(props: PathChartProps) {
+  const { records, points, life, side, digits, rungs, cursor, exit, told, onPlace, onKey } = props
+  const scene = useMemo(
+    () => ({ records, points, life, side, digits, rungs }),
+    [records, points, life, side, digits, rungs],
   )
+  const candles = useMemo(() => candlesOf(scene), [scene])
+  const latest = useRef(candles)
+  latest.current = candles
+  const period = periodOf(scene)
+  const setup = useMemo(
+    (): ChartSetup => ({
+      symbol: '',
+      period,
+      digits,
+      isCompact: true,
+      hasEnded: true,
+      stretch: { fromMs: null, isWhole: true },
+      feed: () => fixedFeed(() => latest.current, digits),
+    }),
+    [period, digits],
+  )
+  const own = useMemo(() => shapesOf(scene), [scene])
+  const shapes = useMemo(() => [...own, ...cursorShapes(scene, cursor, exit)], [own, scene, cursor, exit])
+  const steady = useMemo(() => levelsOf(scene), [scene])
+  const levels = useMemo(
+    (): readonly Level[] =>
+      exit === null
+        ? steady
+        : [{ key: 'here', price: exit, tone: 'plain', text: '', line: 'none', isStrong: true }, ...steady],
+    [steady, exit],
+  )
+  const { place, chart } = useChart(setup, { look: 'line', levels, shapes })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a life that goes on has more candles.
+  useEffect(() => chart?.readAgain(), [chart, candles])
+  const startMs = startOf(life)
+  const press = useRef<{ readonly x: number; readonly isGrab: boolean } | null>(null)
+  const xOf = (event: PointerEvent<HTMLElement>) => event.clientX - event.currentTarget.getBoundingClientRect().left
+  const toPlace = (x: number) => chart && onPlace(chart.timeAt(x) - startMs)
   return (
-    <div
-      ref={place}
+    <ChartBox
+      place={place}
+      chart={chart}
       className={css.chart}
-      style={{ height: chartHeight }}
+      testId="flight-chart"
       role="slider"
-      tabIndex={0}
-      aria-label={texts.selectedEvent}
-      aria-describedby={hint}
-      aria-valuemin={1}
-      aria-valuemax={records.length}
-      aria-valuenow={cursor.index + 1}
-      aria-valuetext={told}
-      data-testid="flight-chart"
-      onKeyDown={onKeyDown}
-      {...drag}
-    >
-      <span id={hint} hidden>
-        {texts.chartHint}
-      </span>
-      {width > 0 ? (
-        <svg width={width} height={chartHeight} aria-hidden focusable="false">
-          <Axis {...props} plot={plot} />
-          <Price {...props} plot={plot} />
-          <Levels {...props} plot={plot} />
-          <Marks records={records} life={life} plot={plot} index={cursor.index} />
-          <Here {...props} plot={plot} />
-        </svg>
-      ) : null}
-    </div>
+      label={texts.selectedEvent}
+      description={texts.chartHint}
+      onKey={onKey}
+      on={{
+        'aria-valuemin': 1,
+        'aria-valuemax': records.length,
+        'aria-valuenow': cursor.index + 1,
+        'aria-valuetext': told,
+        onPointerDown: (event) => {
+          const x = xOf(event)
+          const isGrab = chart !== null && Math.abs(chart.xOf(startMs + cursor.placeMs) - x) <= grabPx
+          press.current = { x, isGrab }
+          chart?.library.setScrollEnabled(!isGrab)
+        },
+        onPointerMove: (event) => {
+          if (press.current?.isGrab) toPlace(xOf(event))
+        },
+        onPointerUp: (event) => {
+          const x = xOf(event)
+          if (press.current && Math.abs(x - press.current.x) <= pressPx) toPlace(x)
+          press.current = null
+          chart?.library.setScrollEnabled(true)
+        },
+      }}
+    />
   )
 }

@@ -7,22 +7,23 @@ import { exactTimeText } from '../../format/text.ts'
 import { useWorld } from '../../realtime/index.ts'
 import { rungPrices } from '../../trading/ladder/ladder.ts'
 import { useLadderOf } from '../../trading/ladder/ladder-of.ts'
+import { Late, partOf } from '../../ui/Late.tsx'
 import { Say } from '../../ui/Say.tsx'
 import { ToolButton } from '../../ui/ToolButton.tsx'
-import chartCss from './chart.module.css'
 import { type RungLine, reachedRungs } from './drawing.ts'
 import css from './flight.module.css'
 import { tell } from './flight-text.ts'
 import { PositionLadder } from './ladder/PositionLadder.tsx'
 import { momentAt } from './life.ts'
 import { MomentCard } from './MomentCard.tsx'
-import { PathChart } from './PathChart.tsx'
 import { stateOf } from './read.ts'
 import { Timeline } from './Timeline.tsx'
 import * as texts from './texts.ts'
 import { useCursor, type Walk } from './useCursor.ts'
 import { type FlightOf, useFlight } from './useFlight.ts'
 import { reasonsOf, Why } from './Why.tsx'
+
+const pathChart = partOf(() => import('./PathChart.tsx'))
 
 interface RecorderProps {
   readonly tradeId: string
@@ -76,18 +77,22 @@ function Flown({ read, trade, wide, prices }: FlownProps) {
         {position && trade ? <PositionLadder trade={position} firstSl={trade.sl} /> : null}
         {wide ? null : <Why reasons={reasons} closed={closes.length > 0} onSeq={toSeq} />}
         <section className={css.card} aria-label={texts.priceChart}>
-          <PathChart
-            records={records}
-            points={points}
-            life={life}
-            side={side}
-            digits={digits}
-            rungs={rungs}
-            cursor={cursor}
-            exit={moment.exit}
-            told={`${clock}${what}`}
-            onPlace={walk.toPlace}
-            onKeyDown={walk.onKeyDown}
+          <Late
+            of={pathChart}
+            give={{
+              records,
+              points,
+              life,
+              side,
+              digits,
+              rungs,
+              cursor,
+              exit: moment.exit,
+              told: `${clock}${what}`,
+              onPlace: walk.toPlace,
+              onKey: walk.onKey,
+            }}
+            meanwhile={<div className={css.chart} />}
           />
           <Controls walk={walk} count={records.length} />
           {points.length < 2 ? <p className={css.detail}>{noPrices[prices]}</p> : null}
@@ -158,21 +163,19 @@ function Controls({ walk, count }: { walk: Walk; count: number }) {
   )
 }
 
-const keys: readonly [word: string, className: string | undefined][] = [
-  [texts.price, chartCss.price],
-  [texts.confirmedStop, chartCss.confirmed],
-  [texts.intendedStop, chartCss.intended],
-  [texts.target, chartCss.target],
-  [texts.open, chartCss.entry],
+const lines: readonly [word: string, tone: string, style: string, px: number][] = [
+  [texts.price, 'var(--r-accent)', 'solid', 1.5],
+  [texts.confirmedStop, 'var(--r-gold-fill)', 'solid', 2.5],
+  [texts.intendedStop, 'var(--r-gold-fill)', 'dashed', 1.5],
+  [texts.target, 'var(--r-gain)', 'solid', 1.5],
+  [texts.open, 'var(--r-text)', 'dotted', 1.5],
 ]
 
 const Legend = () => (
-  <ul className={chartCss.legend}>
-    {keys.map(([word, className]) => (
+  <ul className={css.legend}>
+    {lines.map(([word, tone, style, px]) => (
       <li key={word}>
-        <svg width="20" height="8" aria-hidden>
-          <path className={className} d="M0 4H20" />
-        </svg>
+        <i style={{ borderTop: `${px}px ${style} ${tone}` }} aria-hidden />
         {word}
       </li>
     ))}

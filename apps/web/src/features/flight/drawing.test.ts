@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { priceTicks } from '../../ui/drawing/axis.ts'
-import { gapsOf, priceRange, reachedRungs, stepsOf } from './drawing.ts'
+import { gapsOf, reachedRungs, stepsOf } from './drawing.ts'
 import { Flight } from './flight.fixture.ts'
 import { lifeOf } from './life.ts'
 
@@ -54,30 +53,5 @@ describe('rungs as levels', () => {
 
   it('are left out where an older record does not say it', () => {
     expect(reachedRungs(records, life)).toEqual([])
-  })
-})
-
-describe('the axis', () => {
-  it('holds all prices and a near stop, and leaves out a far one and a target that is not quite near', () => {
-    const [low, high] = priceRange([1300, 1310], [1295, 1200], [1318, 1400])
-    expect(low).toBeLessThan(1295)
-    expect(low).toBeGreaterThan(1290)
-    expect(high).toBeGreaterThan(1310)
-    expect(high).toBeLessThan(1320)
-  })
-
-  it('has room where there is one price or none', () => {
-    const [low, high] = priceRange([1300], [], [])
-    expect(low).toBeLessThan(1300)
-    expect(high).toBeGreaterThan(1300)
-    expect(priceRange([], [], [])).toEqual([0, 1])
-  })
-
-  it.each([
-    [1299.2, 1310.9, [1300, 1305, 1310]],
-    [75.001, 75.049, [75.02, 75.04]],
-    [1299.999, 1300.001, [1300]],
-  ])('from %f to %f is in steps that people count in', (low, high, ticks) => {
-    expect(priceTicks(low, high, 4, 2)).toEqual(ticks)
   })
 })

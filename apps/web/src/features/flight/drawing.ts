@@ -76,28 +76,3 @@ export function reachedRungs(records: readonly FlightRecord[], life: Life): Rung
   })
   return [...lines.values()]
 }
-
-/**
- * A level is drawn if it lies no further beyond the prices than these parts of their span: a stop is worth more room
- * than a target.
- */
-const [stopReach, levelReach] = [1, 0.4]
-
-/**
- * Returns the prices that the drawing must hold, with a little room. A far level would press all else together, so it
- * is left out.
- */
-export function priceRange(
-  near: readonly number[],
-  stops: readonly number[],
-  levels: readonly number[],
-): readonly [low: number, high: number] {
-  const [low, high] = [Math.min(...near), Math.max(...near)]
-  if (!Number.isFinite(low)) return [0, 1]
-  const span = Math.max(high - low, high * 0.000_05)
-  const within = (reach: number) => (price: number) => price >= low - span * reach && price <= high + span * reach
-  const held = [...stops.filter(within(stopReach)), ...levels.filter(within(levelReach))]
-  const [least, most] = [Math.min(low, ...held), Math.max(high, ...held)]
-  const room = Math.max(most - least, span) * 0.08
-  return [least - room, most + room]
-}

@@ -19,6 +19,10 @@ export const pricesDeleted = 'No prices from that time: they are deleted after a
 export const pricesFailed = 'The prices could not be loaded. All events are listed here.'
 export const pricesLoading = 'Loading prices…'
 export const selectedEvent = 'Selected event'
+export const stopTag = 'Stop'
+export const targetTag = 'Target'
+export const openTag = 'Open'
+export const rungTag = (rung: number) => `R${rung}`
 export const chartHint = 'Price chart of the trade. The arrow keys select the previous and the next event.'
 export const previousEvent = 'Previous event'
 export const nextEvent = 'Next event'

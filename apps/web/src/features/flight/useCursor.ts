@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { type Cursor, cursorAtPlace, cursorAtRecord, type Life } from './life.ts'
 
 /** A whole life passes in this time when it is played. */
@@ -28,7 +28,7 @@ export function useCursor(life: Life) {
   // After it has played to its end it stands still there.
   const moving = playing && wanted !== null
   usePlay(life, moving, setWanted)
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKey = (key: string) => {
     const steps: Readonly<Record<string, number>> = {
       ArrowLeft: cursor.index - 1,
       ArrowDown: cursor.index - 1,
@@ -39,10 +39,9 @@ export function useCursor(life: Life) {
       Home: 0,
       End: last,
     }
-    const next = steps[event.key]
-    if (next === undefined) return
-    event.preventDefault()
-    toRecord(next)
+    const next = steps[key]
+    if (next !== undefined) toRecord(next)
+    return next !== undefined
   }
   return {
     cursor,
@@ -51,7 +50,7 @@ export function useCursor(life: Life) {
       setPlaying(false)
       setWanted(placeMs >= life.endMs ? null : cursorAtPlace(life, placeMs))
     },
-    onKeyDown,
+    onKey,
     playing: moving,
     play: () => {
       if (!moving) setWanted(wanted ?? cursorAtRecord(life, 0))
@@ -79,17 +78,3 @@ function usePlay(life: Life, playing: boolean, set: (next: (now: Cursor | null) 
 }
 
 export type Walk = ReturnType<typeof useCursor>
-
-/** Handles the pointer on the drawing: a press or a drag takes the cursor along. */
-export const dragHandlers = (
-  placeAt: (event: PointerEvent<HTMLElement>) => number,
-  toPlace: (placeMs: number) => void,
-) => ({
-  onPointerDown: (event: PointerEvent<HTMLElement>) => {
-    event.currentTarget.setPointerCapture(event.pointerId)
-    toPlace(placeAt(event))
-  },
-  onPointerMove: (event: PointerEvent<HTMLElement>) => {
-    if (event.buttons > 0 || event.pointerType === 'touch') toPlace(placeAt(event))
-  },
-})

@@ -32,7 +32,7 @@ export default function TradePath({ ticks, entry, run, instrument }: TradePathPr
   const setup = useMemo((): ChartSetup => {
     const { openTimeMs: fromMs, closeTimeMs: toMs } = latest.current
     const candles = candlesAround(ticks, side, latest.current, period, instrument)
-    return { symbol, period, digits, stretch: { fromMs, toMs }, feed: () => fixedFeed(candles, digits) }
+    return { symbol, period, digits, stretch: { fromMs, toMs }, feed: () => fixedFeed(() => candles, digits) }
   }, [ticks, side, openAt, period, instrument])
   const { place, chart } = useChart(setup, { look: 'candles', shapes })
   const price = (points: number) => priceText(priceNumber(points, instrument), digits)

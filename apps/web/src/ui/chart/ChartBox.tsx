@@ -1,4 +1,14 @@
-import { type AriaRole, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import {
+  type AriaAttributes,
+  type AriaRole,
+  type DOMAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
 import css from './chart.module.css'
 import type { ChartView } from './chart.ts'
 import { sharePage } from './gestures.ts'
@@ -18,10 +28,8 @@ interface ChartBoxProps {
   readonly onWheelPassed?: () => void
   /** Takes a key before the chart does. @returns whether the key meant something */
   readonly onKey?: (key: string) => boolean
-  readonly on?: Pick<
-    React.DOMAttributes<HTMLElement>,
-    'onContextMenu' | 'onPointerMove' | 'onPointerUp' | 'onPointerLeave'
-  >
+  /** The element's other attributes and handlers. */
+  readonly on?: AriaAttributes & DOMAttributes<HTMLElement>
 }
 
 /** The place of a chart on a page: its name, its keys, and what lies over it. */

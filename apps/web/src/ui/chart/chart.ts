@@ -38,13 +38,19 @@ export interface ChartSetup {
   readonly period: CandlePeriod
   readonly digits: number
   readonly feed: (candles: ChartCandles) => DataLoader
-  /** Bid and ask as lines, without the figures over the price. */
+  /** Without the figures over the price. */
   readonly isCompact?: boolean
+  /** With the ask as a line beside the bid. */
+  readonly hasAsk?: boolean
+  /** Whether the price has ended, so that the newest one is not marked. */
+  readonly hasEnded?: boolean
   /** The stretch that is shown first; without one the newest candles. */
   readonly stretch?: Stretch
 }
 
 interface Stretch {
+  /** Whether it takes the whole width, up to the names of the levels. */
+  readonly isWhole?: boolean
   /** Null begins it a few hundred candles before its end. */
   readonly fromMs: number | null
   /** Without an end it reaches to the newest price. */
@@ -69,8 +75,8 @@ export interface ChartListener {
   textAt?(level: Level, price: number): string
 }
 
-/** The names of the levels have this much room at the right of the newest price. */
-const namesPx = 104
+/** The names of the levels have this much room at the right of the newest price, the axis about this much, and a mark at the left end. */
+const [namesPx, axisPx, leftPx] = [104, 56, 12]
 /** A chart up to the newest price first shows so many candles, and so many before the moment from which it is shown. */
 const [usualCandles, fewestCandles, candlesBefore] = [300, 90, 20]
 /** A stretch that has ended first takes this part of the width. */
@@ -95,11 +101,12 @@ export class ChartView {
   #dragged: { readonly key: string; readonly price: number } | null = null
   #shapes: readonly Shape[] = []
   #isFit = false
+  #isLoaded = false
   #isOpened = false
   #pointerY: number | null = null
 
   constructor(place: HTMLElement, setup: ChartSetup, look: Look, listener: ChartListener = {}) {
-    const { symbol, period, digits, isCompact, feed } = setup
+    const { symbol, period, digits, hasAsk, feed } = setup
     this.#place = place
     this.#setup = setup
     this.#listener = listener
@@ -107,8 +114,9 @@ export class ChartView {
     const chart = init(place, {
       timezone: 'Etc/UTC',
       locale: 'en-US',
-      styles: stylesOf(place, look, isCompact),
+      styles: stylesOf(place, look, setup),
       thousandsSeparator: { sign: '' },
+      ...(setup.stretch?.isWhole && { layout: { barSpaceLimit: { max: 400 } } }),
     })
     if (!chart) throw new Error(texts.chartNotCreated)
     this.library = chart
@@ -120,7 +128,9 @@ export class ChartView {
       paneId: mainPane,
       createRange: ({ defaultRange: { from: low, to: high } }) => {
         const levels = [...this.#levels.map(({ price }) => price), ...this.#shapePrices()]
-        const [from, to] = rangeWith([low, high], levels, this.#isFit, digits)
+        // Where no price is known the levels alone are shown.
+        const known = Number.isNaN(low) ? ([Math.min(...levels), Math.max(...levels)] as const) : ([low, high] as const)
+        const [from, to] = rangeWith(known, levels, this.#isFit, digits)
         const range = to - from
         const shown = { displayFrom: from, displayTo: to, displayRange: range }
         return { from, to, range, realFrom: from, realTo: to, realRange: range, ...shown }
@@ -132,7 +142,7 @@ export class ChartView {
         return defaultTicks.filter(({ coord }) => tags.every(({ at }) => Math.abs(at - coord) > tagPx - 2))
       },
     })
-    if (isCompact)
+    if (hasAsk)
       chart.createIndicator(
         { name: askLine, paneId: mainPane, styles: { lines: [{ color: toneColours(place).tones.ahead, size: 1 }] } },
         true,
@@ -186,6 +196,7 @@ export class ChartView {
           ...request,
           callback: (candles, more) => {
             request.callback(candles, more)
+            this.#isLoaded = true
             if (request.type === 'init' && !this.#isOpened) this.reset()
           },
         }),
@@ -194,7 +205,7 @@ export class ChartView {
 
   /** Reads the candles again, after quotes may have been missed. */
   readAgain(): void {
-    if (this.#isOpened) this.library.resetData()
+    if (this.#isLoaded) this.library.resetData()
   }
 
   remove(): void {
@@ -218,7 +229,7 @@ export class ChartView {
   /** Draws in this look, in the present colours of the theme. */
   setLook(look: Look): void {
     this.#look = look
-    this.library.setStyles(stylesOf(this.#place, look, this.#setup.isCompact))
+    this.library.setStyles(stylesOf(this.#place, look, this.#setup))
     this.#drawLevels()
     this.#drawShapes()
   }
@@ -242,7 +253,7 @@ export class ChartView {
 
   #redraw(): void {
     // Setting styles is the library's only way to lay the axes out anew.
-    this.library.setStyles(stylesOf(this.#place, this.#look, this.#setup.isCompact))
+    this.library.setStyles(stylesOf(this.#place, this.#look, this.#setup))
   }
 
   #shapePrices = (): number[] =>
@@ -330,7 +341,7 @@ export class ChartView {
       ...(this.#pointerY === null
         ? []
         : [{ key: pointerKey, price: yAxis.convertFromPixel(this.#pointerY), weight: fixed }]),
-      ...(newest === undefined ? [] : [{ key: newestKey, price: newest, weight: 100 }]),
+      ...(newest === undefined || this.#setup.hasEnded ? [] : [{ key: newestKey, price: newest, weight: 100 }]),
       ...this.#levels.map(({ key, price, isStrong }) =>
         this.#dragged?.key === key ? { ...this.#dragged, weight: fixed } : { key, price, weight: isStrong ? 3 : 1 },
       ),
@@ -358,6 +369,23 @@ export class ChartView {
     return point?.value === undefined ? null : this.#round(point.value)
   }
 
+  /** The moment at a point of the chart, in CSS pixels from its left. */
+  timeAt(x: number): number {
+    const candles = this.library.getDataList()
+    const [newest] = [this.library.convertToPixel([{ dataIndex: candles.length - 1 }])].flat()
+    const index = candles.length - 1 - ((newest?.x ?? 0) - x) / this.library.getBarSpace().bar
+    const whole = Math.max(0, Math.min(candles.length - 1, Math.floor(index)))
+    const [candle, next] = [candles[whole], candles[whole + 1]]
+    const ms = next && candle ? next.timestamp - candle.timestamp : (candlePeriods[this.#setup.period].ms ?? 0)
+    return (candle?.timestamp ?? 0) + (index - whole) * ms
+  }
+
+  /** Where a moment stands, in CSS pixels from the left. */
+  xOf(timeMs: number): number {
+    const ms = this.timeAt(1) - this.timeAt(0)
+    return ms > 0 ? (timeMs - this.timeAt(0)) / ms : 0
+  }
+
   /** Returns to what is shown first. */
   reset(): void {
     const candles = this.library.getDataList()
@@ -366,8 +394,14 @@ export class ChartView {
     library.setOffsetRightDistance(namesPx)
     const { stretch } = this.#setup
     const indexOf = (timeMs: number) => candles.findLastIndex(({ timestamp }) => timestamp <= timeMs)
-    const width = library.getSize(mainPane, 'main')?.width ?? this.#place.clientWidth
-    const space = (count: number) => Math.min(mostPx, Math.max(1, (width - namesPx) / count))
+    // The axis of prices has no width yet while the chart opens.
+    const width = this.#place.clientWidth - axisPx - namesPx
+    const space = (count: number) => Math.min(mostPx, Math.max(1, width / count))
+    if (stretch?.isWhole) {
+      library.setBarSpace(Math.max(1, (width - leftPx) / Math.max(1, candles.length)))
+      this.toNewest()
+      return
+    }
     if (stretch?.toMs !== undefined) {
       const [first, last] = [indexOf(stretch.fromMs ?? 0), indexOf(stretch.toMs)]
       const count = (last - first + 1) / stretchShare

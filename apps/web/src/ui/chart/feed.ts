@@ -148,7 +148,8 @@ export function serverFeed(wanted: Wanted, listener: FeedListener, shown: ChartC
   }
 }
 
-/** Candles that are all there, and do not change. */
-export const fixedFeed = (spans: readonly CandleSpan[], digits: number): DataLoader => ({
-  getBars: ({ type, callback }) => callback(type === 'init' ? spans.map((span) => toCandle(span, digits)) : [], false),
+/** Candles that are all there; another reading may find others. */
+export const fixedFeed = (spans: () => readonly CandleSpan[], digits: number): DataLoader => ({
+  getBars: ({ type, callback }) =>
+    callback(type === 'init' ? spans().map((span) => toCandle(span, digits)) : [], false),
 })

@@ -9,7 +9,8 @@ export interface Level {
   readonly tone: Tone
   /** The text of the tag. */
   readonly text: string
-  readonly line?: 'thick' | 'dashed' | 'dotted'
+  /** Without one it is thin; `none` leaves the tag alone. */
+  readonly line?: 'thick' | 'dashed' | 'dotted' | 'none'
   /** Whether the price at the axis stands in a filled box, so that it is seen first. */
   readonly isStrong?: boolean
   /** What is moved by dragging the line; without it the line only shows. */
@@ -27,7 +28,7 @@ export interface LevelData {
   readonly places: (yAxis: YAxis, bottom: number) => ReadonlyMap<string, PlacedTag>
 }
 
-const dashes = { dashed: [6, 4], dotted: [1, 4], thick: undefined } as const
+const dashes = { dashed: [6, 4], dotted: [1, 4], thick: undefined, none: undefined } as const
 /** A line bends to its tag over this width. */
 const bendPx = 10
 const textPx = 11
@@ -65,12 +66,16 @@ const overlay: OverlayTemplate<LevelData> = {
       },
       ignoreEvent: !isMovable,
     }
+    if (text === '') return []
     const title = tagFigure(
       { x: right - 4, y: tag.at },
       name,
       isMovable ? filled(level, colours) : bare(level, colours),
     )
-    return [...(tag.beyond ? [] : [line]), { ...title, ignoreEvent: !isMovable || tag.beyond !== '' }]
+    return [
+      ...(tag.beyond || level.line === 'none' ? [] : [line]),
+      { ...title, ignoreEvent: !isMovable || tag.beyond !== '' },
+    ]
   },
   createYAxisFigures: ({ overlay, bounding, yAxis }) => {
     const { level, price, colours, places } = overlay.extendData

@@ -45,19 +45,37 @@ export interface ToneColours {
   readonly inks: Readonly<Partial<Record<Tone, string>>>
   readonly ground: string
   readonly line: string
+  /** Returns the colour that a style sheet would give for this value, for example `var(--r-gold)`. */
+  readonly resolve: (value: string) => string
 }
 
 export const toneColours = (element: Element): ToneColours => {
   const { text, loss, gain, gold, goldText, dim, accent, panel, line, buy, sell } = themeOf(element)
   const tones = { plain: text, loss, gain, locked: gold, ahead: dim, alert: accent, buy, sell }
-  return { tones, texts: { ...tones, locked: goldText }, inks: { locked: '#000' }, ground: panel, line }
+  const style = getComputedStyle(element)
+  return {
+    tones,
+    texts: { ...tones, locked: goldText },
+    inks: { locked: '#000' },
+    ground: panel,
+    line,
+    resolve: (value) => value.replace(/var\((--[\w-]+)\)/, (_, name: string) => style.getPropertyValue(name).trim()),
+  }
 }
 
-/**
- * The library's styles in the colours of the theme.
- * @param isCompact without the figures over the price and without the marks of its highest and lowest
- */
-export function stylesOf(element: Element, look: Look, isCompact = false): DeepPartial<Styles> {
+interface StyleOptions {
+  /** Without the figures over the price, and without the marks of its highest and lowest. */
+  readonly isCompact?: boolean
+  /** Without the mark of the newest price. */
+  readonly hasEnded?: boolean
+}
+
+/** The library's styles in the colours of the theme. */
+export function stylesOf(
+  element: Element,
+  look: Look,
+  { isCompact = false, hasEnded = false }: StyleOptions = {},
+): DeepPartial<Styles> {
   const t = themeOf(element)
   const words = { color: t.dim, family: t.family, size: 11 }
   const tag = { ...words, color: t.panel, backgroundColor: t.dim, borderColor: t.dim, borderRadius: 3 }
@@ -99,6 +117,7 @@ export function stylesOf(element: Element, look: Look, isCompact = false): DeepP
         high: { show: !isCompact, color: t.dim, textFamily: t.family },
         low: { show: !isCompact, color: t.dim, textFamily: t.family },
         last: {
+          show: !hasEnded,
           ...(isCompact ? { upColor: t.accent, downColor: t.accent, noChangeColor: t.accent } : change),
           // Its box is drawn among the tags of the levels.
           text: { show: false },

@@ -15,7 +15,7 @@ export interface Spot {
 }
 
 /** What is drawn over the price, and cannot be moved: the life of a position, closed trades, a path. */
-export type Shape = LineShape | AreaShape | DotShape | ArrowShape | BadgeShape | MomentShape
+export type Shape = LineShape | AreaShape | DotShape | ArrowShape | BadgeShape | MomentShape | EventShape
 
 interface LineShape {
   readonly is: 'line'
@@ -29,11 +29,14 @@ interface LineShape {
   /** Whether the axis of prices takes it in, as it does a level. */
   readonly isInRange?: boolean
 }
-/** The rectangle between two spots. */
 interface AreaShape {
   readonly is: 'area'
-  readonly spots: readonly [Spot, Spot]
+  /** Its corners. */
+  readonly spots: readonly Spot[]
   readonly tone: Tone
+  readonly opacity: number
+  /** Whether it has an edge, so that it is seen however narrow it is. */
+  readonly hasEdge?: boolean
 }
 interface DotShape {
   readonly is: 'dot'
@@ -67,6 +70,15 @@ interface MomentShape {
   readonly spots: readonly [Spot]
   readonly tone: Tone
   readonly dash?: readonly number[]
+}
+
+/** A dot at the foot of the chart, for what happened at a moment. */
+interface EventShape {
+  readonly is: 'event'
+  readonly spots: readonly [Spot]
+  /** As a style sheet has it. */
+  readonly colour: string
+  readonly isSelected: boolean
 }
 
 export interface ShapesData {
@@ -114,8 +126,8 @@ const overlay: OverlayTemplate<ShapesData> = {
 }
 
 function figuresOf(shape: Shape, at: Coordinate[], picture: Picture): OverlayFigure[] {
-  const { tones, ground } = picture.data.colours
-  const tone = tones[shape.tone]
+  const { tones, ground, resolve } = picture.data.colours
+  const tone = shape.is === 'event' ? resolve(shape.colour) : tones[shape.tone]
   const [first] = at
   if (!first) return []
   switch (shape.is) {
@@ -126,10 +138,15 @@ function figuresOf(shape: Shape, at: Coordinate[], picture: Picture): OverlayFig
       return [lineFigure(corners, faded(tone, shape.opacity), shape.size, shape.dash)]
     }
     case 'area': {
-      const second = at[1] ?? first
-      const [x, y] = [Math.min(first.x, second.x), Math.min(first.y, second.y)]
-      const attrs = { x, y, width: Math.max(1.5, Math.abs(second.x - first.x)), height: Math.abs(second.y - first.y) }
-      return [{ type: 'rect', attrs, styles: { style: 'fill', color: faded(tone, 0.22) } }]
+      const edge = shape.hasEdge ? faded(tone, 0.6) : 'transparent'
+      const styles = { style: 'stroke_fill', color: faded(tone, shape.opacity), borderColor: edge, borderSize: 1 }
+      return [{ type: 'polygon', attrs: { coordinates: at }, styles }]
+    }
+    case 'event': {
+      const { isSelected } = shape
+      const attrs = { x: first.x, y: picture.height - eventsPx, r: isSelected ? 5 : 3.5 }
+      const borderColor = isSelected ? tones.plain : ground
+      return [{ type: 'circle', attrs, styles: { style: 'stroke_fill', color: tone, borderColor, borderSize: 1.5 } }]
     }
     case 'moment':
       return [
@@ -180,9 +197,14 @@ const badge = {
   paddingRight: 5,
 }
 
+/** The dots of events lie this far above the foot. */
+const eventsPx = 9
+
 /** A text may stand this far from its mark, upward or downward. */
 const distances = [22, 34, 48, 64, 82]
 const textHigh = 14
+/** The tools of a chart lie over this corner at its left foot. */
+const tools = { width: 220, height: 44 }
 
 /** Writes a text by a mark, where neither the price nor a level runs through it. */
 function namedBy(
@@ -199,7 +221,8 @@ function namedBy(
   const [top, bottom] = pricesAround(picture, x - half, x + half)
   const lines = data.levels.map(y)
   const places = [way, -way].flatMap((one) => distances.map((away) => at.y + away * one))
-  const inside = places.filter((middle) => middle > textHigh && middle < height - textHigh)
+  const foot = x - half < tools.width ? height - tools.height : height
+  const inside = places.filter((middle) => middle > textHigh && middle < foot - textHigh / 2)
   const offPrice = inside.filter((middle) => middle + textHigh / 2 < top - 2 || middle - textHigh / 2 > bottom + 2)
   const isFree = (middle: number) => lines.every((line) => Math.abs(line - middle) > textHigh / 2 + 2)
   const middle = offPrice.find(isFree) ?? offPrice[0] ?? inside[0]

@@ -84,6 +84,7 @@ export default function ChartCanvas(props: ChartCanvasProps) {
       period,
       digits,
       isCompact: true,
+      hasAsk: true,
       stretch: { fromMs },
       feed: (candles) => serverFeed({ symbol, server, period, digits }, told, candles),
     }
