@@ -27,6 +27,7 @@ import { useAlerts } from './useAlerts.ts'
 import { useChartChoices } from './useChartChoices.ts'
 import { useDrawings } from './useDrawings.ts'
 import { useOwnLevels } from './useOwnLevels.ts'
+import { useOwnShapes } from './useOwnShapes.ts'
 
 interface TradeChartProps {
   /** Charts side by side remember their choices under names of their own. */
@@ -86,6 +87,7 @@ function Known({
   const { place, chart } = useChart(setup, {
     look,
     levels,
+    shapes: useOwnShapes(server, instrument),
     moved: (level, price) => setMove({ level: level as OwnLevel, price }),
     textAt: (level, price) => wordsAt(level as OwnLevel, price, instrument),
   })

@@ -64,6 +64,10 @@ export function atPrice(trade: Exposed, price: number, instrument: Instrument) {
 
 const toneOf = (money: number): Tone => (money > 0 ? 'locked' : money < 0 ? 'loss' : 'plain')
 
+/** The tone of a stop, by the money that is left if the position leaves by it. */
+export const stopTone = (trade: Exposed, stop: number, instrument: Instrument): Tone =>
+  toneOf(atPrice(trade, stop, instrument).money)
+
 /** The lines of one position: its open, its stop and target, and the rungs that are ahead. */
 export function levelsOfPosition(trade: ActiveTrade, instrument: Instrument, risk: OwnRungs | null): OwnLevel[] {
   const key = positionKey(trade)

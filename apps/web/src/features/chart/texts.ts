@@ -129,3 +129,20 @@ export const whenBidFalls = 'Alert when the bid falls to'
 export const remove = 'Remove'
 export const removeAlert = (alert: string, price: string) => `Remove: ${alert} ${price}`
 export const alertsFailed = (error: string) => `Your alerts could not be loaded: ${error}`
+
+// Marks of positions and closed trades (marks, past)
+export const byStop = 'closed by stop loss'
+export const atTarget = 'closed at take profit'
+export const byStopOut = 'closed by stop-out'
+export const byLadder = 'closed by the ladder'
+export const byYou = 'closed by you'
+export const pastTrade = (
+  side: string,
+  lots: string,
+  prices: string,
+  net: string,
+  currency: string,
+  ending: string,
+  time: string,
+) => `${side} ${lots}, ${prices}, ${net} ${currency}, ${ending} ${time} UTC`
+export const exitMark = (net: string) => `Closed ${net}`

@@ -8,7 +8,7 @@ import { isWaiting } from '../../trading/positions/position.ts'
 import { levelsOfOrder, levelsOfPosition, type OwnLevel } from './levels.ts'
 
 /** More lines would hide the price. */
-const mostPositions = 12
+export const mostPositions = 12
 
 /** The lines of the trader's own positions and waiting orders on one symbol of one market. */
 export function useOwnLevels(

@@ -15,7 +15,7 @@ import type { ChartCandles } from './feed.ts'
 import { type Level, type LevelData, newestKey, pointerKey, registerLevels } from './level-overlay.ts'
 import { type Look, stylesOf, toneColours } from './looks.ts'
 import { breakMsOf } from './periods.ts'
-import { placedTags, rangeWith, tagPx } from './scale.ts'
+import { type PlacedTag, placedTags, rangeWith, tagPx } from './scale.ts'
 import { registerShapes, type Shape, type ShapesData } from './shapes.ts'
 import * as texts from './texts.ts'
 import { timeMarks } from './time-axis.ts'
@@ -104,6 +104,7 @@ export class ChartView {
   #isLoaded = false
   #isOpened = false
   #pointerY: number | null = null
+  #placed: ReadonlyMap<string, PlacedTag> | null = null
 
   constructor(place: HTMLElement, setup: ChartSetup, look: Look, listener: ChartListener = {}) {
     const { symbol, period, digits, hasAsk, feed } = setup
@@ -154,6 +155,7 @@ export class ChartView {
     chart.subscribeAction('onCrosshairChange', (crosshair) => {
       const { y, paneId } = crosshair as Crosshair
       this.#pointerY = paneId === mainPane ? (y ?? null) : null
+      this.#forgetPlaces()
     })
     for (const gone of ['pointerleave', 'touchstart']) place.addEventListener(gone, this.#leave)
     chart.setDataLoader(
@@ -285,6 +287,7 @@ export class ChartView {
   }
 
   #drawLevels(): void {
+    this.#forgetPlaces()
     this.library.removeOverlay({ groupId: 'levels' })
     for (const level of this.#levels) this.#addLevel(level)
     const colours = toneColours(this.#place)
@@ -319,12 +322,14 @@ export class ChartView {
       onPressedMoving: ({ overlay }) => {
         const price = priceOf(overlay)
         this.#dragged = { key: level.key, price }
+        this.#forgetPlaces()
         const text = this.#listener.textAt?.(level, price) ?? level.text
         this.library.overrideOverlay({ id: overlay.id, extendData: dataAt(price, text) })
       },
       onPressedMoveEnd: ({ overlay }) => {
         const price = priceOf(overlay)
         this.#dragged = null
+        this.#forgetPlaces()
         // The line stays where it is in force; the page asks before it changes the level.
         this.#drawLevels()
         if (price !== level.price) this.#listener.moved?.(level, price)
@@ -336,6 +341,7 @@ export class ChartView {
 
   /** Places the tags of all levels, and keeps them off the newest price. */
   readonly #places: LevelData['places'] = (yAxis, bottom) => {
+    if (this.#placed) return this.#placed
     const newest = this.library.getDataList().at(-1)?.close
     const tags = [
       ...(this.#pointerY === null
@@ -346,7 +352,15 @@ export class ChartView {
         this.#dragged?.key === key ? { ...this.#dragged, weight: fixed } : { key, price, weight: isStrong ? 3 : 1 },
       ),
     ]
-    return new Map(placedTags(bottom, (price) => yAxis.convertToPixel(price), tags).map((tag) => [tag.key, tag]))
+    const placed = placedTags(bottom, (price) => yAxis.convertToPixel(price), tags)
+    // Every level asks for them within one picture.
+    queueMicrotask(() => this.#forgetPlaces())
+    this.#placed = new Map(placed.map((tag) => [tag.key, tag]))
+    return this.#placed
+  }
+
+  #forgetPlaces(): void {
+    this.#placed = null
   }
 
   #tellDrawn(spots: Drawn['spots']): void {

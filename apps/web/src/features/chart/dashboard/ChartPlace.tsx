@@ -3,10 +3,10 @@ import { useWorld } from '../../../realtime/index.ts'
 import { useLadderAt } from '../../../trading/ladder/ladder-of.ts'
 import { Late, partOf } from '../../../ui/Late.tsx'
 import { useAfterPaint } from '../../../ui/useAfterPaint.ts'
+import { stopStepsOf } from '../marks.ts'
 import css from './dashboard.module.css'
 import { Legend } from './Legend.tsx'
 import { levelsOf, levelsOfEnded } from './levels.ts'
-import { stopStepsOf } from './marks.ts'
 import type { ChartPlaceProps } from './props.ts'
 
 /** The chart's library is most of the screen's code and none of its first paint. */

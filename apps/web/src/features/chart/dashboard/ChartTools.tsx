@@ -1,7 +1,7 @@
 import { candlePeriods } from '@ratchet/contract'
 import { periodNames } from '../../../ui/chart/periods.ts'
+import type { PastTrade } from '../past.ts'
 import css from './dashboard.module.css'
-import type { PastTrade } from './past.ts'
 import * as texts from './texts.ts'
 
 interface ChartToolsProps {

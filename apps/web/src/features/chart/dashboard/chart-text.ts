@@ -1,8 +1,9 @@
 import type { ActiveTrade, Instrument } from '@ratchet/contract'
 import { lotText, moneyText, priceText, timeText } from '../../../format/text.ts'
 import { worstAt } from '../../../trading/ladder/ladder.ts'
+import { netOf } from '../past.ts'
 import type { Shown } from './choice.ts'
-import { netOf, type PositionLevel } from './levels.ts'
+import type { PositionLevel } from './levels.ts'
 import * as texts from './texts.ts'
 
 /** Says as people do what leaving by the stop leaves at least. */

@@ -1,7 +1,9 @@
 import type { ActiveTrade, ClosedTrade, Instrument, Risk } from '@ratchet/contract'
-import { rungPrices, worstAt } from '../../../trading/ladder/ladder.ts'
+import { rungPrices } from '../../../trading/ladder/ladder.ts'
 import type { Level } from '../../../ui/chart/level-overlay.ts'
 import type { Tone } from '../../../ui/chart/looks.ts'
+import { stopTone } from '../levels.ts'
+import { netOf } from '../past.ts'
 import * as texts from './texts.ts'
 
 type LevelKind = 'open' | 'stop' | 'intended' | 'target' | 'rung' | 'exit'
@@ -30,16 +32,6 @@ const levelOf = (kind: LevelKind, price: number, text: string, tone: Tone): Posi
   ...looks[kind],
 })
 
-/** Chooses the tone by the money that is left if the position leaves by this stop, as the broker would book it. */
-export function stopTone(
-  { type, price_open: open, volume }: Pick<ActiveTrade, 'type' | 'price_open' | 'volume'>,
-  stop: number,
-  instrument: Instrument,
-): Tone {
-  const cents = worstAt({ type, open, volume }, stop, instrument)?.cents ?? 0
-  return cents > 0 ? 'locked' : cents < 0 ? 'loss' : 'plain'
-}
-
 /**
  * Lists the lines that a position has on the chart: where it opened, what protects it, and every rung, ahead or
  * reached.
@@ -64,7 +56,3 @@ export const levelsOfEnded = (ended: ClosedTrade): PositionLevel[] => [
   levelOf('open', ended.priceOpen, texts.open, 'plain'),
   levelOf('exit', ended.price, texts.closed, netOf(ended) < 0 ? 'loss' : 'gain'),
 ]
-
-/** Returns what a closing deal brought in money, with all that was paid for it. */
-export const netOf = ({ profit, swap, commission, fee }: Pick<ClosedTrade, 'profit' | 'swap' | 'commission' | 'fee'>) =>
-  profit + swap + commission + fee

@@ -36,22 +36,6 @@ export const target = 'Target'
 export const rung = (rung: number, tick: string) => `Rung ${rung}${tick}`
 export const closed = 'Closed'
 
-// A closed trade under the cursor (past)
-export const byStop = 'closed by stop loss'
-export const atTarget = 'closed at take profit'
-export const byStopOut = 'closed by stop-out'
-export const byLadder = 'closed by the ladder'
-export const byYou = 'closed by you'
-export const pastTrade = (
-  side: string,
-  lots: string,
-  prices: string,
-  net: string,
-  currency: string,
-  ending: string,
-  time: string,
-) => `${side} ${lots}, ${prices}, ${net} ${currency}, ${ending} ${time} UTC`
-
 // The chart in a sentence, for screen readers (chart-text)
 export const noPositionShown = 'No position is shown.'
 export const openTrade = (side: string, lots: string, symbol: string, open: string) =>
@@ -66,7 +50,6 @@ export const closedTrade = (
   money: string,
   currency: string,
 ) => `${side} ${lots} ${symbol}, opened at ${open}, closed at ${close} on ${time} UTC, result ${money} ${currency}.`
-export const exitMark = (net: string) => `Closed ${net}`
 export const noStop = 'No stop'
 export const reached = ', reached'
 export const atBreakEven = ', at break-even'

@@ -1,8 +1,8 @@
 import type { ClosedTrade, Instrument } from '@ratchet/contract'
 import { useEffect, useMemo, useState } from 'react'
-import { call } from '../../../api/call.ts'
-import { useWorld } from '../../../realtime/index.ts'
-import { useCurrencyOf } from '../../../trading/accounts/accounts.ts'
+import { call } from '../../api/call.ts'
+import { useWorld } from '../../realtime/index.ts'
+import { useCurrencyOf } from '../../trading/accounts/accounts.ts'
 import { mostMarks, type PastTrade, pastTrades } from './past.ts'
 
 /**

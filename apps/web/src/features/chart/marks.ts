@@ -1,11 +1,9 @@
-import type { ActiveTrade, ModifiedTrade } from '@ratchet/contract'
-import { positionKey } from '../../../api/ticket.ts'
-import { lotText, moneyText } from '../../../format/text.ts'
-import type { Tone } from '../../../ui/chart/looks.ts'
-import type { Shape } from '../../../ui/chart/shapes.ts'
-import type { Shown } from './choice.ts'
-import { netOf } from './levels.ts'
-import type { PastTrade } from './past.ts'
+import type { ActiveTrade, ClosedTrade, ModifiedTrade } from '@ratchet/contract'
+import { positionKey } from '../../api/ticket.ts'
+import { lotText, moneyText } from '../../format/text.ts'
+import type { Tone } from '../../ui/chart/looks.ts'
+import type { Shape } from '../../ui/chart/shapes.ts'
+import { netOf, type PastTrade } from './past.ts'
 import * as texts from './texts.ts'
 
 /** The stop stood at this price from this time on. */
@@ -41,8 +39,13 @@ export const stairsOf = (steps: readonly StopStep[], toneOf: (price: number) => 
 const sides = { Buy: 'buy', Sell: 'sell' } as const
 const resultTone = (net: number): Tone => (net < 0 ? 'loss' : 'gain')
 
-/** The marks of the shown position: an arrow where it began, and a ring where it ended. */
-export function marksOf({ open, ended }: Pick<Shown, 'open' | 'ended'>): Shape[] {
+interface Position {
+  readonly open: ActiveTrade | null
+  readonly ended: ClosedTrade | null
+}
+
+/** The marks of one position: an arrow where it began, and a ring where it ended. */
+export function marksOf({ open, ended }: Position): Shape[] {
   const row = open ?? ended
   if (!row) return []
   const text = `${row.type} ${lotText(row.volume)}`

@@ -1,10 +1,13 @@
 import type { ClosedTrade, Instrument } from '@ratchet/contract'
-import { symbolKey } from '../../../api/market.ts'
-import { positionKey } from '../../../api/ticket.ts'
-import { lotText, moneyText, priceText, timeText } from '../../../format/text.ts'
-import type { CurrencyOf } from '../../../trading/accounts/accounts.ts'
-import { netOf } from './levels.ts'
+import { symbolKey } from '../../api/market.ts'
+import { positionKey } from '../../api/ticket.ts'
+import { lotText, moneyText, priceText, timeText } from '../../format/text.ts'
+import type { CurrencyOf } from '../../trading/accounts/accounts.ts'
 import * as texts from './texts.ts'
+
+/** Returns what a closing deal brought in money, with all that was paid for it. */
+export const netOf = ({ profit, swap, commission, fee }: Pick<ClosedTrade, 'profit' | 'swap' | 'commission' | 'fee'>) =>
+  profit + swap + commission + fee
 
 /** The chart marks a closed trade with these. */
 export interface PastTrade {
