@@ -70,12 +70,12 @@ export default function PathChart(props: PathChartProps) {
       place={place}
       chart={chart}
       className={css.chart}
-      testId="flight-chart"
       role="slider"
       label={texts.selectedEvent}
       description={texts.chartHint}
       onKey={onKey}
       on={{
+        'data-testid': 'flight-chart',
         'aria-valuemin': 1,
         'aria-valuemax': records.length,
         'aria-valuenow': cursor.index + 1,

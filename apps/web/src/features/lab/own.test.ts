@@ -3,7 +3,7 @@ import { type Run, TickBuilder } from '@ratchet/domain'
 import { describe, expect, it } from 'vitest'
 import { importedEntries } from './imported.ts'
 import { ownEntries } from './own.ts'
-import { pathOf, stairsOf } from './path.ts'
+import { stairsOf } from './path.ts'
 import { firstSample, sampleOf } from './sample.ts'
 
 const gold = defaultInstruments.find(({ symbol }) => symbol === 'GOLD') as Instrument
@@ -159,13 +159,6 @@ describe('the path of a trade', () => {
     closeTimeMs: startMs + 70_000,
     changes: [{ timeMs: startMs + 40_000, rung: 2, sl: 129_900, tp: 0 }],
   } as unknown as Run
-
-  it('holds the lowest, highest and last price of each column, and nothing of those without a tick', () => {
-    const { low, high, last } = pathOf(ticks, 'buy', [startMs, startMs + 99_000], 10)
-    expect([...low]).toEqual(Array.from({ length: 10 }, (_, n) => 130_000 + n * 10))
-    expect([...high]).toEqual([...last])
-    expect([...pathOf(ticks, 'sell', [startMs - 10_000, startMs], 2).last]).toEqual([Number.NaN, 130_030])
-  })
 
   it('has a stair for each level in force', () => {
     expect(stairsOf(129_500, run, 'sl')).toEqual([

@@ -29,7 +29,7 @@ interface ChartBoxProps {
   /** Takes a key before the chart does. @returns whether the key meant something */
   readonly onKey?: (key: string) => boolean
   /** The element's other attributes and handlers. */
-  readonly on?: AriaAttributes & DOMAttributes<HTMLElement>
+  readonly on?: AriaAttributes & DOMAttributes<HTMLElement> & { readonly 'data-testid'?: string }
 }
 
 /** The place of a chart on a page: its name, its keys, and what lies over it. */

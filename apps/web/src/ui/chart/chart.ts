@@ -412,8 +412,11 @@ export class ChartView {
     const width = this.#place.clientWidth - axisPx - namesPx
     const space = (count: number) => Math.min(mostPx, Math.max(1, width / count))
     if (stretch?.isWhole) {
-      library.setBarSpace(Math.max(1, (width - leftPx) / Math.max(1, candles.length)))
+      const first = Math.max(0, indexOf(stretch.fromMs ?? 0))
+      const last = indexOf(stretch.toMs ?? Number.POSITIVE_INFINITY)
+      library.setBarSpace(Math.max(1, (width - leftPx) / Math.max(1, last - first + 1)))
       this.toNewest()
+      library.scrollByDistance((candles.length - 1 - last) * library.getBarSpace().bar)
       return
     }
     if (stretch?.toMs !== undefined) {

@@ -1,5 +1,5 @@
 import { type CandlePeriod, candlePeriods, marketOf } from '@ratchet/contract'
-import { type CandleSpan, withQuote } from '@ratchet/domain'
+import { type CandleSpan, candlesOf, withQuote } from '@ratchet/domain'
 import type { DataLoader, KLineData } from 'klinecharts'
 import { call } from '../../api/call.ts'
 import { priceText } from '../../format/text.ts'
@@ -28,7 +28,7 @@ export interface ChartCandles {
 }
 
 /** One candle as the library has it. */
-const toCandle = ({ startMs, spread, ...prices }: CandleSpan, digits: number): KLineData => ({
+export const toCandle = ({ startMs, spread, ...prices }: CandleSpan, digits: number): KLineData => ({
   timestamp: startMs,
   ...prices,
   spread,
@@ -74,10 +74,15 @@ export function serverFeed(wanted: Wanted, listener: FeedListener, shown: ChartC
   let leave = () => {}
   let righting: ReturnType<typeof setTimeout> | undefined
   const { ms } = candlePeriods[period]
-  // Shorter ones are made of the very quotes that pages hear.
+  // Shorter ones are made of the very quotes that pages hear; visitors may read those too.
   const isKept = ms === null || ms >= 10_000
   const toData = (span: CandleSpan): KLineData => toCandle(span, digits)
   const read = async (before: number | undefined) => {
+    if (!isKept) {
+      const { items } = await call('priceHistory', { query: { symbol, market: marketOf(server) } })
+      const quotes = items.map(({ time, bid, ask }) => ({ timeMs: Date.parse(time), bid, spread: ask - bid }))
+      return { more: false, spans: candlesOf(quotes, period) }
+    }
     const query = { symbol, period, market: marketOf(server), limit: mostRead }
     const { items, more } = await call('candles', {
       query: before === undefined ? query : { ...query, before: new Date(before).toISOString() },

@@ -1,4 +1,5 @@
 import { candlePeriods } from '@ratchet/contract'
+import { useSession } from '../../../api/session.ts'
 import { periodNames } from '../../../ui/chart/periods.ts'
 import type { PastTrade } from '../past.ts'
 import css from './dashboard.module.css'
@@ -34,22 +35,25 @@ export function ChartTools({
   told,
   hint,
 }: ChartToolsProps) {
+  const { user } = useSession()
   return (
     <>
       <div className={css.buttons}>
-        <select
-          className={css.button}
-          aria-label={texts.period}
-          value={period}
-          onChange={({ currentTarget }) => onPeriod(currentTarget.value)}
-        >
-          <option value="auto">{texts.auto}</option>
-          {periodNames.map((name) => (
-            <option key={name} value={name}>
-              {candlePeriods[name].label}
-            </option>
-          ))}
-        </select>
+        {user ? (
+          <select
+            className={css.button}
+            aria-label={texts.period}
+            value={period}
+            onChange={({ currentTarget }) => onPeriod(currentTarget.value)}
+          >
+            <option value="auto">{texts.auto}</option>
+            {periodNames.map((name) => (
+              <option key={name} value={name}>
+                {candlePeriods[name].label}
+              </option>
+            ))}
+          </select>
+        ) : null}
         {hasLevels && (isFit || beyond > 0) ? (
           <button type="button" className={css.button} aria-pressed={isFit} title={texts.fitAllTitle} onClick={onFit}>
             {texts.fitAll}

@@ -3,6 +3,7 @@ import type { ActiveTrade, CandlePeriod, PositionName } from '@ratchet/contract'
 import { useMemo } from 'react'
 import { symbolKey } from '../../../api/market.ts'
 import { useInstrument } from '../../../api/reference.ts'
+import { useSession } from '../../../api/session.ts'
 import { positionKey, ticketNames } from '../../../api/ticket.ts'
 import { lotText } from '../../../format/text.ts'
 import { stream, useWorld } from '../../../realtime/index.ts'
@@ -89,7 +90,10 @@ function usePeriod(symbol: string, server: string | undefined, shown: Shown | nu
     const untilMs = newest === undefined ? Date.now() : Date.parse(newest)
     return fromMs === null ? '1s' : periodFor(untilMs - fromMs, mostOfLife)
   }, [symbol, server, fromMs])
-  return [choice, setChoice, choice === 'auto' ? fitting : choice] as const
+  const { user } = useSession()
+  // Visitors may read the newest quotes, of which the shortest candles are made, but no candles of the past.
+  const chosen = user ? choice : 'auto'
+  return [chosen, setChoice, chosen === 'auto' ? fitting : chosen] as const
 }
 
 /** Lists the open positions, and the shown one wherever it is not among them. */

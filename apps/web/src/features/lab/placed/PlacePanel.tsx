@@ -2,20 +2,22 @@ import { Button, TextInput } from '@mantine/core'
 import type { Instrument } from '@ratchet/contract'
 import { type LabEntry, openPrice, priceNumber, type TickColumns, type TimeMs, volumeNumber } from '@ratchet/domain'
 import { IconChevronLeft, IconChevronRight, IconTrash, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { lotText, priceText } from '../../../format/text.ts'
 import { useZone } from '../../../format/zone.ts'
 import { pipWords } from '../../../trading/ladder/ladder.ts'
+import { Late, partOf } from '../../../ui/Late.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { SideMark } from '../../../ui/Profit.tsx'
 import { ToolButton } from '../../../ui/ToolButton.tsx'
 import { momentText } from '../lab-text.ts'
 import { type SampleDraft, tradeOf } from '../sample.ts'
-import { PlaceChart } from './PlaceChart.tsx'
 import css from './placed.module.css'
 import { countText, momentIn, moved, openingTick, showing, wholeOf, zoomed } from './placed.ts'
 import * as texts from './texts.ts'
 import type { Placed } from './usePlaced.ts'
+
+const placeChart = partOf(() => import('./PlaceChart.tsx'))
 
 interface PlacePanelProps {
   readonly ticks: TickColumns
@@ -49,8 +51,10 @@ export function PlacePanel({ ticks, instrument, draft, placed }: PlacePanelProps
     if (typeof found === 'number') go(found)
     setTyped(text)
   }
-  const zoom = (times: number) => setStretch((now) => zoomed(whole, now, at, times))
-  const move = (share: number) => setStretch((now) => moved(whole, now, share))
+  // The chart may have been moved since it was opened.
+  const shown = useRef(whole)
+  const zoom = (times: number) => setStretch(zoomed(whole, shown.current, at, times))
+  const move = (share: number) => setStretch(moved(whole, shown.current, share))
   const set = (side: LabEntry['side']) => {
     if ('trade' in trade) placed.add({ ...trade.trade, side, openAt: tick.timeMs })
   }
@@ -73,15 +77,22 @@ export function PlacePanel({ ticks, instrument, draft, placed }: PlacePanelProps
         </>
       }
     >
-      <PlaceChart
-        ticks={ticks}
-        instrument={instrument}
-        entries={placed.entries}
-        stretch={stretch}
-        at={at}
-        told={told}
-        onAt={go}
-        onZoom={zoom}
+      <Late
+        of={placeChart}
+        give={{
+          ticks,
+          instrument,
+          entries: placed.entries,
+          stretch,
+          at,
+          told,
+          onAt: go,
+          onShown: ({ from, to }) => {
+            shown.current = { from: Math.max(whole.from, from), to: Math.min(whole.to, to) }
+          },
+          onZoom: zoom,
+        }}
+        meanwhile={<div className={css.chart} />}
       />
       <div className={css.bar}>
         <TextInput
