@@ -10,6 +10,7 @@ import * as screenTexts from '../texts.ts'
 import { LinkMark } from './LinkMark.tsx'
 import { LiveMark } from './LiveMark.tsx'
 import { MarketBadge } from './MarketBadge.tsx'
+import css from './shell.module.css'
 import * as texts from './texts.ts'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -21,7 +22,7 @@ interface TopBarProps {
 
 export function TopBar({ opened, toggle, burger }: TopBarProps) {
   return (
-    <Group h={52} px="xs" gap="xs" wrap="nowrap">
+    <Group h={52} gap="xs" wrap="nowrap" className={css.bar}>
       <Burger
         ref={burger}
         opened={opened}
@@ -40,9 +41,9 @@ export function TopBar({ opened, toggle, burger }: TopBarProps) {
         <MarketBadge size="lg" />
         <LiveMark />
       </Group>
-      <Group ml="auto" gap="xxs" wrap="nowrap" miw={0}>
+      <Group ml="auto" gap={0} wrap="nowrap" miw={0}>
         <SearchBox screens={searchedScreens} />
-        <Box visibleFrom="sm" px="xxs">
+        <Box visibleFrom="sm" px="xs">
           <LinkMark />
         </Box>
         <Bell />
