@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { type Account, accountText } from '@ratchet/contract'
 import { call } from '../../api/call.ts'
 import { useChange } from '../../ui/accounts/changes.ts'
@@ -18,13 +18,11 @@ export function Disconnect({ account: { id, server, login }, close }: { account:
   }
   return (
     <Form submit={submit} send={send} gap="sm" data-testid="disconnect">
-      <Stack gap="sm" fz="sm">
-        <Text inherit fw={700} className="num">
-          {accountText({ server, brokerId: login })}
-        </Text>
-        <Text inherit>{texts.disconnectKeeps}</Text>
-        <Text inherit>{texts.disconnectNeedsClosing}</Text>
-      </Stack>
+      <Text size="sm" fw={700} className="num">
+        {accountText({ server, brokerId: login })}
+      </Text>
+      <Text size="sm">{texts.disconnectKeeps}</Text>
+      <Text size="sm">{texts.disconnectNeedsClosing}</Text>
       <FormEnd
         submit={submit}
         button={texts.disconnect}

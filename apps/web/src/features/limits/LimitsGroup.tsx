@@ -1,21 +1,14 @@
-import { Divider, Fieldset, Stack, Text } from '@mantine/core'
+import { Divider, Fieldset, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+
+const styles = { legend: { fontSize: 'var(--mantine-font-size-md)', fontWeight: 600 } }
 
 /** A part of the form, with its name. */
 export const LimitsGroup = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <>
     <Divider color="var(--r-line)" />
-    <Fieldset
-      variant="unstyled"
-      legend={
-        <Text component="span" fw={600}>
-          {title}
-        </Text>
-      }
-    >
-      <Stack gap={10} align="stretch">
-        {children}
-      </Stack>
+    <Fieldset variant="unstyled" legend={title} styles={styles}>
+      <Stack gap={10}>{children}</Stack>
     </Fieldset>
   </>
 )

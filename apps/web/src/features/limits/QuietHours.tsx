@@ -1,6 +1,6 @@
-import { NativeSelect, Text, TextInput } from '@mantine/core'
+import { Button, Flex, NativeSelect, Text, TextInput } from '@mantine/core'
 import { mostQuietHours, quietDays } from '@ratchet/contract'
-import { EditRows } from './EditRows.tsx'
+import { LimitsGroup } from './LimitsGroup.tsx'
 import { clockOf, minuteOf, type QuietRow } from './rules.ts'
 import * as texts from './texts.ts'
 
@@ -11,49 +11,64 @@ interface QuietHoursProps {
 }
 
 /** The hours without trading, a row each. */
-export const QuietHours = ({ rows, error, onChange }: QuietHoursProps) => (
-  <EditRows
-    title={texts.hoursWithoutTrading}
-    rows={rows}
-    onChange={onChange}
-    next={rows.length < mostQuietHours ? { days: quietDays[1], from: 14 * 60, to: 15 * 60 } : undefined}
-    add={texts.addHours}
-    removeName={(_, n) => texts.removeRow(n + 1)}
-    fault={
-      typeof error === 'string' ? (
+export function QuietHours({ rows, error, onChange }: QuietHoursProps) {
+  const put = (at: number, next: Partial<QuietRow>) =>
+    onChange(rows.map((row, n) => (n === at ? { ...row, ...next } : row)))
+  return (
+    <LimitsGroup title={texts.hoursWithoutTrading}>
+      {rows.map((row, n) => {
+        const { days, from, to } = row
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name but its place.
+          <Flex key={n} wrap="wrap" gap="xs" align="start">
+            <NativeSelect
+              flex="2 1 150px"
+              aria-label={texts.daysOfRow(n + 1)}
+              data={[...quietDays]}
+              value={days}
+              onChange={({ currentTarget }) => put(n, { days: currentTarget.value as QuietRow['days'] })}
+            />
+            <TextInput
+              type="time"
+              flex="1 1 110px"
+              name={n === 0 ? 'quietHours' : undefined}
+              aria-label={texts.fromOfRow(n + 1)}
+              value={clockOf(from)}
+              error={from >= to}
+              onChange={({ currentTarget }) => put(n, { from: minuteOf(currentTarget.value, false) })}
+            />
+            <TextInput
+              type="time"
+              flex="1 1 110px"
+              aria-label={texts.toOfRow(n + 1)}
+              value={clockOf(to)}
+              error={from >= to}
+              onChange={({ currentTarget }) => put(n, { to: minuteOf(currentTarget.value, true) })}
+            />
+            <Button
+              variant="default"
+              aria-label={texts.removeRow(n + 1)}
+              onClick={() => onChange(rows.filter((_, other) => other !== n))}
+            >
+              {texts.remove}
+            </Button>
+          </Flex>
+        )
+      })}
+      {typeof error === 'string' ? (
         <Text size="sm" c="var(--r-loss)" role="alert">
           {error}
         </Text>
-      ) : null
-    }
-  >
-    {({ days, from, to }, n, put) => (
-      <>
-        <NativeSelect
-          flex="2 1 150px"
-          aria-label={texts.daysOfRow(n + 1)}
-          data={[...quietDays]}
-          value={days}
-          onChange={({ currentTarget }) => put({ days: currentTarget.value as QuietRow['days'] })}
-        />
-        <TextInput
-          type="time"
-          flex="1 1 110px"
-          name={n === 0 ? 'quietHours' : undefined}
-          aria-label={texts.fromOfRow(n + 1)}
-          value={clockOf(from)}
-          error={from >= to}
-          onChange={({ currentTarget }) => put({ from: minuteOf(currentTarget.value, false) })}
-        />
-        <TextInput
-          type="time"
-          flex="1 1 110px"
-          aria-label={texts.toOfRow(n + 1)}
-          value={clockOf(to)}
-          error={from >= to}
-          onChange={({ currentTarget }) => put({ to: minuteOf(currentTarget.value, true) })}
-        />
-      </>
-    )}
-  </EditRows>
-)
+      ) : null}
+      <Button
+        size="xs"
+        variant="default"
+        style={{ alignSelf: 'start' }}
+        disabled={rows.length >= mostQuietHours}
+        onClick={() => onChange([...rows, { days: quietDays[1], from: 14 * 60, to: 15 * 60 }])}
+      >
+        {texts.addHours}
+      </Button>
+    </LimitsGroup>
+  )
+}

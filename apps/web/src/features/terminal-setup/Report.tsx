@@ -9,15 +9,10 @@ import { troublesOf } from './report.ts'
 import { Marked } from './SetupStep.tsx'
 import * as texts from './texts.ts'
 
-interface ReportProps {
-  readonly broker: Broker
-  readonly report: TerminalReport
-}
-
 const permissions = ['connected', 'account', 'expert', 'terminal', 'program'] as const
 
 /** Shows what the terminal reports, and what to do about each thing that is missing. */
-export function Report({ broker, report }: ReportProps) {
+export function Report({ broker, report }: { readonly broker: Broker; readonly report: TerminalReport }) {
   const { login, server, company, currency, environment, balance } = report
   const facts = [
     [texts.brokerId, login],

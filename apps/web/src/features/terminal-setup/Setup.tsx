@@ -27,12 +27,8 @@ import * as texts from './texts.ts'
 import { type PairingState, usePairing } from './usePairing.ts'
 import { useSetupChoice } from './useSetupChoice.ts'
 
-interface SetupProps {
-  readonly brokerId: string
-}
-
 /** Leads a trader from the program's download to the first moved stop, for a broker whose program dials in. */
-export function Setup({ brokerId }: SetupProps) {
+export function Setup({ brokerId }: { readonly brokerId: string }) {
   const { items, error, again } = useBrokers()
   if (!items) return <Unread error={error} again={again} />
   const broker = items.find(({ id }) => id === brokerId)

@@ -1,4 +1,4 @@
-import { Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import type { SetupPicture } from '@ratchet/contract'
 import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
@@ -25,18 +25,23 @@ export function SetupStep({ number, title, acts = [], pictures = [], isDone = fa
   return (
     <li className={css.step} aria-labelledby={id} data-testid="setup-step" data-done={isDone}>
       <Stack gap={10} className={css.words ?? ''}>
-        <Group gap="sm" wrap="nowrap" c={isDone ? 'var(--r-gain)' : 'var(--r-accent)'}>
-          <Title order={2} id={id} fw={650} display="flex" style={{ alignItems: 'center', gap: 12 }}>
-            <span className={css.number} aria-hidden>
-              {isDone ? <IconCheck size={18} /> : number}
-            </span>
-            <Text span inherit c="var(--r-text)">
-              <VisuallyHidden>{texts.stepNumber(number)} </VisuallyHidden>
-              {title}
-              {isDone ? <VisuallyHidden> {texts.done}</VisuallyHidden> : null}
-            </Text>
-          </Title>
-        </Group>
+        <Title
+          order={2}
+          id={id}
+          fw={650}
+          c={isDone ? 'var(--r-gain)' : 'var(--r-accent)'}
+          display="flex"
+          style={{ alignItems: 'center', gap: 12 }}
+        >
+          <span className={css.number} aria-hidden>
+            {isDone ? <IconCheck size={18} /> : number}
+          </span>
+          <Text span inherit c="var(--r-text)">
+            <VisuallyHidden>{texts.stepNumber(number)} </VisuallyHidden>
+            {title}
+            {isDone ? <VisuallyHidden> {texts.done}</VisuallyHidden> : null}
+          </Text>
+        </Title>
         <Stack gap={10} className={css.acts ?? ''}>
           {acts.map((act) => (
             <Text key={act}>
