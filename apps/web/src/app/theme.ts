@@ -80,11 +80,13 @@ export const theme = createTheme({
   components: {
     Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 600, px: 8 } },
     Button: { defaultProps: { size: 'sm' } },
+    Divider: { defaultProps: { color: 'var(--r-line)' } },
     // Descriptions stand under the field, so that fields in one row stand level whether they have one or not.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     // Nothing but a sign is on that button; a dialog may say better what closing means.
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': texts.close } } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': texts.dismiss } } },
+    Table: { defaultProps: { borderColor: 'var(--r-line)' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: true } } },
   },
 })

@@ -33,12 +33,7 @@ export function PlainTable({ scrolls, heads, rows, endFrom = heads.length, wide 
       ...(wide.includes(at) ? { visibleFrom: 'sm' } : {}),
     }) as const
   const table = (
-    <Table
-      horizontalSpacing={14}
-      borderColor="var(--r-line)"
-      {...(scrolls ? { style: { whiteSpace: 'nowrap' } } : {})}
-      data-testid={testId}
-    >
+    <Table horizontalSpacing={14} {...(scrolls ? { style: { whiteSpace: 'nowrap' } } : {})} data-testid={testId}>
       <Table.Thead>
         <Table.Tr>
           {heads.map((head, at) => {

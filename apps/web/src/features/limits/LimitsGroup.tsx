@@ -6,7 +6,7 @@ const styles = { legend: { fontSize: 'var(--mantine-font-size-md)', fontWeight: 
 /** A part of the form, with its name. */
 export const LimitsGroup = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <>
-    <Divider color="var(--r-line)" />
+    <Divider />
     <Fieldset variant="unstyled" legend={title} styles={styles}>
       <Stack gap={10}>{children}</Stack>
     </Fieldset>

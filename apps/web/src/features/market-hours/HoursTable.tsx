@@ -1,7 +1,8 @@
-import { Group, Table, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { clockText, lengthText, openBetween, type Stretch, weekdayText } from '../../trading/market/hours.ts'
 import { tradingWords } from '../../trading/market/market-state.ts'
+import { PlainTable } from '../../ui/PlainTable.tsx'
 import { type HoursRow, offsetText, placeOf, type RowState } from './rows.ts'
 import * as texts from './texts.ts'
 
@@ -17,60 +18,48 @@ interface HoursTableProps {
 export function HoursTable({ states, nowMs, zone, zoneName, week }: HoursTableProps) {
   const moment = (timeMs: number): string => `${weekdayText(zone, timeMs)} ${clockText(zone, timeMs)}`
   return (
-    <Table.ScrollContainer minWidth={720} scrollAreaProps={{ viewportProps: { 'aria-label': texts.openingHours } }}>
-      <Table fz="0.78125rem" verticalSpacing={9} horizontalSpacing={14} data-testid="hours">
-        <Table.Thead fz="xxs" c="dimmed">
-          <Table.Tr>
-            {[texts.market, texts.now, texts.nextChange, texts.localHours, texts.thisWeek(zoneName)].map((head) => (
-              <Table.Th key={head} scope="col">
-                {head}
-              </Table.Th>
+    <PlainTable
+      scrolls={texts.openingHours}
+      testId="hours"
+      named
+      heads={[texts.market, texts.now, texts.nextChange, texts.localHours, texts.thisWeek(zoneName)]}
+      rows={states.map(({ row, open, changeMs, state }) => ({
+        key: row.name,
+        cells: [
+          <>
+            {row.name}
+            <Below>{row.note}</Below>
+          </>,
+          tradingWords[state],
+          changeMs === null ? (
+            state === 'unquoted' ? (
+              texts.noPrices
+            ) : (
+              texts.never
+            )
+          ) : (
+            <>
+              {open ? texts.closes(moment(changeMs)) : texts.opens(moment(changeMs))}
+              <Below>{texts.inTime(lengthText(changeMs - nowMs))}</Below>
+            </>
+          ),
+          <>
+            {ownHours(row)}
+            <Below>
+              {row.kind === 'centre' ? texts.mondayToFriday : placeOf(row.hours.zone)},{' '}
+              {offsetText(row.hours.zone, nowMs)}
+            </Below>
+          </>,
+          <Group key="week" component="ul" gap="2px 16px" miw={260}>
+            {openBetween(row.hours, week).map((one) => (
+              <li key={one.fromMs}>
+                {moment(one.fromMs)} – {moment(one.toMs)}
+              </li>
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody className="num">
-          {states.map(({ row, open, changeMs, state }) => (
-            <Table.Tr key={row.name}>
-              <Table.Th scope="row">
-                {row.name}
-                <Below>{row.note}</Below>
-              </Table.Th>
-              <Table.Td>{tradingWords[state]}</Table.Td>
-              <Table.Td>
-                {changeMs === null ? (
-                  state === 'unquoted' ? (
-                    texts.noPrices
-                  ) : (
-                    texts.never
-                  )
-                ) : (
-                  <>
-                    {open ? texts.closes(moment(changeMs)) : texts.opens(moment(changeMs))}
-                    <Below>{texts.inTime(lengthText(changeMs - nowMs))}</Below>
-                  </>
-                )}
-              </Table.Td>
-              <Table.Td>
-                {ownHours(row)}
-                <Below>
-                  {row.kind === 'centre' ? texts.mondayToFriday : placeOf(row.hours.zone)},{' '}
-                  {offsetText(row.hours.zone, nowMs)}
-                </Below>
-              </Table.Td>
-              <Table.Td>
-                <Group component="ul" gap="2px 16px" m={0} p={0} style={{ listStyle: 'none' }}>
-                  {openBetween(row.hours, week).map((one) => (
-                    <li key={one.fromMs}>
-                      {moment(one.fromMs)} – {moment(one.toMs)}
-                    </li>
-                  ))}
-                </Group>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+          </Group>,
+        ],
+      }))}
+    />
   )
 }
 

@@ -1,8 +1,9 @@
-import { Group, Paper, SimpleGrid, Text } from '@mantine/core'
+import { Group, Paper, Text } from '@mantine/core'
 import { IconLock, IconLockOpen2 } from '@tabler/icons-react'
 import { clockText, lengthText, weekdayText } from '../../trading/market/hours.ts'
 import { tradingWords } from '../../trading/market/market-state.ts'
 import { Chip } from '../../ui/Chip.tsx'
+import { Columns } from '../../ui/Columns.tsx'
 import type { RowState } from './rows.ts'
 import * as texts from './texts.ts'
 
@@ -15,19 +16,11 @@ interface StateCardsProps {
 
 /** Shows what is open now, and for how long; what is closed, and until when. */
 export const StateCards = (props: StateCardsProps) => (
-  <SimpleGrid
-    component="ul"
-    minColWidth="150px"
-    autoFlow="auto-fit"
-    spacing={14}
-    m={0}
-    p={0}
-    aria-label={texts.openNow}
-  >
+  <Columns as="ul" least={150} gap="14px" aria-label={texts.openNow}>
     {props.states.map((one) => (
       <StateCard key={one.row.name} {...props} {...one} />
     ))}
-  </SimpleGrid>
+  </Columns>
 )
 
 function StateCard({ row, open, changeMs, state, nowMs, zone, zoneName }: StateCardsProps & RowState) {
@@ -45,7 +38,7 @@ function StateCard({ row, open, changeMs, state, nowMs, zone, zoneName }: StateC
   return (
     <Paper
       component="li"
-      withBorder
+      bd="1px solid var(--r-line)"
       p="sm"
       radius="md"
       bg="var(--r-panel)"
