@@ -1,3 +1,4 @@
+import { Anchor, Group, Text } from '@mantine/core'
 import { executionFailed, isLimitSentence, orderTypeText, type PublicTrade } from '@ratchet/contract'
 import { Link } from 'react-router'
 import { useInstrument } from '../../api/reference.ts'
@@ -5,12 +6,11 @@ import { priceText } from '../../format/text.ts'
 import { useWorld } from '../../realtime/index.ts'
 import { useOnScreen } from '../../realtime/on-screen.ts'
 import { DrillCause } from '../../ui/DrillCause.tsx'
-import type { SubmitWord } from '../../ui/form/useSubmit.ts'
 import { flightLink, limitsLink } from '../../ui/links.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import * as texts from './texts.ts'
 import css from './trade-form.module.css'
-import type { Published } from './usePublish.ts'
+import type { Published } from './useOrderFlow.ts'
 
 interface OutcomeProps {
   readonly published: Published
@@ -19,10 +19,6 @@ interface OutcomeProps {
   /** What the form answers to the order that it sent; null where it says it by itself. */
   readonly answer: { readonly text: string; readonly testId: string } | null
 }
-
-/** What the form answers stands within the outcome, small, where there is one: the fill matters more. */
-export const answerWithin = (word: SubmitWord | null, published: Published | null): string | null =>
-  published && word?.tone === 'good' ? word.text : null
 
 /** Tells what becomes of the trade that was just published, as it happens. */
 export function Outcome({ published, onAgain, answer }: OutcomeProps) {
@@ -36,35 +32,46 @@ export function Outcome({ published, onAgain, answer }: OutcomeProps) {
   const digits = useInstrument(trade?.symbol ?? '', trade?.server)?.digits ?? 2
   const status = trade?.status ?? published.status
   const failed = status === 'failed'
+  const [helpText, help] = isLimitSentence(trade?.reason ?? '')
+    ? [texts.limits, limitsLink]
+    : [texts.customerCare, '/admin/care']
+  const link = { fz: 'inherit', fw: 600 } as const
   return (
-    <div role={failed ? 'alert' : 'status'} className={css.outcome} data-failed={failed} data-testid="trade-outcome">
+    <Group
+      role={failed ? 'alert' : 'status'}
+      className={css.outcome}
+      gap="4px 10px"
+      fz="sm"
+      data-failed={failed}
+      data-testid="trade-outcome"
+    >
       <StatusChip status={status} />
-      <strong className={`${css.result} num`}>{wordsFor(trade, status, opened, digits)}</strong>
+      <Text component="strong" size="lg" fw={600} className="num">
+        {wordsFor(trade, status, opened, digits)}
+      </Text>
       <DrillCause tradeId={published.id} />
       {published.warning ? <span data-testid="trade-warning">{published.warning}</span> : null}
       {answer && !failed ? (
-        <small className={css.answer} data-testid={answer.testId}>
+        <Text component="small" size="xs" c="dimmed" data-testid={answer.testId}>
           {answer.text}
-        </small>
+        </Text>
       ) : null}
-      <span className={css.links}>
-        {failed ? (
-          <>
-            {onAgain ? (
-              <button type="button" className={css.again} onClick={onAgain}>
-                {texts.editAndResend}
-              </button>
-            ) : null}
-            {isLimitSentence(trade?.reason ?? '') ? (
-              <Link to={limitsLink}>{texts.limits}</Link>
-            ) : (
-              <Link to="/admin/care">{texts.customerCare}</Link>
-            )}
-          </>
+      <Group component="span" gap="4px 14px" ml="auto">
+        {failed && onAgain ? (
+          <Anchor component="button" type="button" underline="always" {...link} onClick={onAgain}>
+            {texts.editAndResend}
+          </Anchor>
         ) : null}
-        <Link to={flightLink(published.id)}>{texts.tradeHistory(published.key)}</Link>
-      </span>
-    </div>
+        {failed ? (
+          <Anchor component={Link} to={help} {...link}>
+            {helpText}
+          </Anchor>
+        ) : null}
+        <Anchor component={Link} to={flightLink(published.id)} {...link}>
+          {texts.tradeHistory(published.key)}
+        </Anchor>
+      </Group>
+    </Group>
   )
 }
 

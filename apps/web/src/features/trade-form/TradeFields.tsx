@@ -1,11 +1,11 @@
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import { faultIn, messages, orderTypeText } from '@ratchet/contract'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
 import {
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   memo,
-  type ReactNode,
   type RefObject,
   useLayoutEffect,
   useRef,
@@ -14,50 +14,50 @@ import { moneyText } from '../../format/text.ts'
 import { pipWords } from '../../trading/ladder/ladder.ts'
 import type { Refusal } from '../../ui/form/refusal.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
-import type { Field, Setting } from './fields.ts'
-import { type PlaceOption, placeOf } from './place.ts'
-import { commentFits, emptyDraft, type TradeDraft } from './rules.ts'
-import { onArrows, Steps } from './Steps.tsx'
-import { type Sketch, stepLevel, stepVolume } from './sketch.ts'
+import type { Field, NumberName } from './fields.ts'
+import { commentFits, emptyDraft, type TradeDraft } from './model/draft.ts'
+import { type PlaceOption, placeOf } from './model/place.ts'
+import { rules } from './model/reading.ts'
+import { stepLevel, stepVolume } from './model/sketch.ts'
 import * as texts from './texts.ts'
 import css from './trade-form.module.css'
+import type { Order } from './useOrder.ts'
 
 interface TradeFieldsProps {
   readonly fields: readonly Field[]
-  readonly setting: Setting
-  readonly sketch: Sketch | null
+  readonly order: Order
   readonly change: (change: Partial<TradeDraft>) => void
   readonly wrong: Refusal['fields']
 }
+
+/** A key or a press is answered with these: by then the quote may be another one than when the field was drawn. */
+type Latest = Pick<TradeFieldsProps, 'order' | 'change'>
 
 /**
  * Shows the fields of the table, each by its kind. A quote comes several times a second, and only the fields whose words
  * it changes are drawn anew.
  */
-export function TradeFields({ fields, setting, sketch, change, wrong }: TradeFieldsProps) {
-  const latest = useRef<Latest>({ setting, sketch, change })
+export function TradeFields({ fields, order, change, wrong }: TradeFieldsProps) {
+  const latest = useRef<Latest>({ order, change })
   useLayoutEffect(() => {
-    latest.current = { setting, sketch, change }
+    latest.current = { order, change }
   })
-  const isAccount = placeOf(setting.draft.server).accountId !== undefined
+  const isAccount = placeOf(order.draft.server).accountId !== undefined
   const shown = fields.filter(({ forServers }) => !(forServers && isAccount))
   return shown.map((field) => (
     <div key={field.name} className={css.field} data-wide={field.wide}>
       <OneField
         field={field}
-        value={setting.draft[field.name]}
+        value={order.draft[field.name]}
         error={wrong[field.name]}
-        {...wordsUnder(field, setting, sketch)}
-        options={field.kind === 'choice' ? field.options(setting) : undefined}
-        hasSteps={hasSteps(field, setting, sketch)}
+        {...wordsUnder(field, order)}
+        options={field.kind === 'choice' ? field.options(order) : undefined}
+        hasSteps={hasSteps(field, order)}
         latest={latest}
       />
     </div>
   ))
 }
-
-/** A key or a press is answered with these: by then the quote may be another one than when the field was drawn. */
-type Latest = Pick<TradeFieldsProps, 'setting' | 'sketch' | 'change'>
 
 interface OneFieldProps {
   readonly field: Field
@@ -70,16 +70,8 @@ interface OneFieldProps {
   readonly latest: RefObject<Latest>
 }
 
-const OneField = memo(function OneField({
-  field,
-  value,
-  error,
-  hint,
-  objected,
-  options,
-  hasSteps,
-  latest,
-}: OneFieldProps) {
+const OneField = memo(function OneField(props: OneFieldProps) {
+  const { field, value, error, hint, objected, options, hasSteps, latest } = props
   const set = (text: string) => latest.current.change({ [field.name]: text })
   const common = {
     label: field.label,
@@ -87,7 +79,7 @@ const OneField = memo(function OneField({
     value,
     error,
     description: hint,
-    ...(objected ? { descriptionProps: { className: css.objected }, 'data-objected': true } : {}),
+    ...(objected ? { descriptionProps: { c: 'var(--r-recorded)' }, 'data-objected': true } : {}),
     'data-testid': field.testId,
   }
   // What the form has filled in by itself is replaced by what is typed, not added to.
@@ -103,7 +95,16 @@ const OneField = memo(function OneField({
         />
       )
     case 'comment':
-      return <Comment {...common} {...typing} onChange={set} />
+      return (
+        <TextInput
+          {...common}
+          {...typing}
+          // It takes at most three words, and says so as soon as a fourth begins.
+          error={commentFits(value) ? error : messages.commentTooLong}
+          errorProps={{ role: 'alert' }}
+          onChange={({ currentTarget }) => set(currentTarget.value)}
+        />
+      )
     case 'secret':
       return <PasswordInput {...common} autoComplete="off" onChange={({ currentTarget }) => set(currentTarget.value)} />
     case 'number':
@@ -111,9 +112,9 @@ const OneField = memo(function OneField({
         <NumberField
           {...common}
           {...typing}
-          {...(hasSteps ? stepping(field, () => latest.current) : {})}
+          {...(hasSteps ? stepping(field.name, latest) : {})}
           onChange={set}
-          rule={field.rule}
+          rule={rules[field.name]}
         />
       )
   }
@@ -149,82 +150,71 @@ function inWords(name: Field['name'], value: string) {
   }
 }
 
-/**
- * Chooses what stands under a field: what the broker would object to in it, or what its level means, or how to fill it.
- */
-function wordsUnder(
-  field: Field,
-  setting: Setting,
-  sketch: Sketch | null,
-): { hint: string | undefined; objected: boolean } {
-  const objection = sketch?.objections.find((one) => one.field === field.name)
+/** Chooses what stands under a field: what the broker would object to in it, or what its level means, or how to fill it. */
+function wordsUnder({ name, hint }: Field, order: Order): { hint: string | undefined; objected: boolean } {
+  const { instrument, sketch } = order
+  const objection = sketch?.objections.find((one) => one.field === name)
   if (objection) return { hint: objection.text, objected: true }
-  const level = field.name === 'sl' ? sketch?.estimate?.stop : field.name === 'tp' ? sketch?.estimate?.target : null
-  const { instrument } = setting
+  const level = name === 'sl' ? sketch?.estimate?.stop : name === 'tp' ? sketch?.estimate?.target : null
   if (level && instrument) {
-    const pips = level.points / instrument.pipPoints
-    const hint = texts.levelInPips(pipWords(pips), moneyText(level.cents / 100), instrument.currency)
-    return { hint, objected: false }
+    const pips = pipWords(level.points / instrument.pipPoints)
+    return { hint: texts.levelInPips(pips, moneyText(level.cents / 100), instrument.currency), objected: false }
   }
-  return { hint: typeof field.hint === 'function' ? field.hint(setting) : field.hint, objected: false }
+  return { hint: typeof hint === 'function' ? hint(order) : hint, objected: false }
 }
-
-type Stepped = Field & { readonly kind: 'number' }
 
 /** Tells whether a field has steps now: levels need a quote, and a deal at market has no price of its own. */
-function hasSteps(field: Field, { instrument }: Setting, sketch: Sketch | null): boolean {
+function hasSteps(field: Field, { instrument, sketch }: Order): boolean {
   if (field.kind !== 'number' || !field.steps || !instrument) return false
-  if (field.name === 'volume') return true
-  return sketch !== null && isLevel(field.name) && (field.name !== 'price' || sketch.pending)
+  return field.steps === 'lots' || (sketch !== null && (field.name !== 'price' || sketch.pending))
 }
 
-const isLevel = (name: Field['name']): name is 'price' | 'sl' | 'tp' =>
-  name === 'price' || name === 'sl' || name === 'tp'
+const stepped: Partial<Record<NumberName, string>> = {
+  volume: texts.lotsUnit,
+  price: texts.level,
+  sl: texts.stop,
+  tp: texts.target,
+}
 
-/** Gives a field that has steps its buttons and arrow keys. */
-function stepping({ name, rule }: Stepped, latest: () => Latest) {
+/**
+ * Gives a field buttons for less and more, and arrow keys, which with Shift go ten at once. The tab key passes the buttons by, since the
+ * keys do the same.
+ */
+function stepping(name: NumberName, latest: RefObject<Latest>) {
   const step = (count: number) => {
-    const { setting, sketch, change } = latest()
-    const { draft, instrument } = setting
+    const { order, change } = latest.current
+    const { draft, instrument, sketch } = order
     // A step from a text that is no number would put a number nobody meant in its place.
-    if (!instrument || faultIn(draft[name], rule) !== null) return
+    if (!instrument || faultIn(draft[name], rules[name]) !== null) return
     if (name === 'volume') change({ volume: stepVolume(draft.volume, count, instrument) })
-    else if (sketch && isLevel(name)) change({ [name]: stepLevel(name, draft[name], count, sketch, instrument) })
+    else if (sketch && (name === 'price' || name === 'sl' || name === 'tp'))
+      change({ [name]: stepLevel(name, draft[name], count, sketch, instrument) })
   }
-  if (name === 'volume') return withSteps(texts.lotsUnit, texts.stepLess, texts.stepMore, step, 1)
-  const what = name === 'price' ? texts.level : name === 'sl' ? texts.stop : texts.target
-  return withSteps(what, texts.pipsLower, texts.pipsHigher, step, 10)
-}
-
-function withSteps(
-  what: string,
-  less: string,
-  more: string,
-  step: (count: number) => unknown,
-  perPress: number,
-): { rightSection: ReactNode; rightSectionWidth: string; onKeyDown: (event: KeyboardEvent) => void } {
-  return {
-    rightSection: <Steps what={what} less={less} more={more} onStep={(way) => step(way * perPress)} />,
-    rightSectionWidth: 'var(--steps-width)',
-    onKeyDown: onArrows(step),
-  }
-}
-
-interface CommentProps {
-  readonly value: string
-  readonly error: string | true | undefined
-  readonly onChange: (text: string) => void
-}
-
-/** Takes at most three words, and says so as soon as a fourth begins. */
-function Comment({ value, error, onChange, ...rest }: CommentProps) {
-  return (
-    <TextInput
-      {...rest}
-      value={value}
-      error={commentFits(value) ? error : messages.commentTooLong}
-      errorProps={{ role: 'alert' }}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
+  const isVolume = name === 'volume'
+  const button = (Icon: typeof IconPlus, title: string, count: number) => (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={`${stepped[name]}: ${title}`}
+      title={title}
+      onClick={() => step(isVolume ? count : count * 10)}
+    >
+      <Icon size={13} aria-hidden />
+    </button>
   )
+  return {
+    rightSection: (
+      <span className={css.steps}>
+        {button(IconMinus, isVolume ? texts.stepLess : texts.pipsLower, -1)}
+        {button(IconPlus, isVolume ? texts.stepMore : texts.pipsHigher, 1)}
+      </span>
+    ),
+    rightSectionWidth: 'var(--steps-width)',
+    onKeyDown: (event: KeyboardEvent) => {
+      const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
+      if (direction === 0 || event.altKey || event.ctrlKey || event.metaKey) return
+      event.preventDefault()
+      step(direction * (event.shiftKey ? 10 : 1))
+    },
+  }
 }

@@ -1,108 +1,83 @@
-import { Button, Collapse, Switch } from '@mantine/core'
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Button, Collapse } from '@mantine/core'
+import { messages } from '@ratchet/contract'
+import { IconArrowDownRight, IconArrowUpRight, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
 import type { Refusal } from '../../ui/form/refusal.ts'
 import { NearLimits } from '../../ui/NearLimits.tsx'
-import { Say } from '../../ui/Say.tsx'
 import { onEnter } from './enter.ts'
+import { Foot, PutAwayLine, SendButton } from './Foot.tsx'
 import { fields, moreFields } from './fields.ts'
-import { OrderAccount } from './OrderAccount.tsx'
-import { OrderDialogs } from './OrderDialogs.tsx'
-import { OrderLadder } from './OrderLadder.tsx'
-import { OrderLimits } from './OrderLimits.tsx'
-import { answerWithin, Outcome } from './Outcome.tsx'
-import { ExecuteButton, OrderLine, PutAwayLine, Reason } from './Send.tsx'
-import { sideOfType } from './sketch.ts'
-import { Ticket } from './Ticket.tsx'
+import { readForm } from './model/reading.ts'
+import { OrderCost } from './OrderCost.tsx'
 import { TradeFields } from './TradeFields.tsx'
 import * as texts from './texts.ts'
 import css from './trade-form.module.css'
-import { useDraft } from './useDraft.ts'
+import { useConfirm, useFormDraft } from './useFormDraft.ts'
+import { useOrder, useSetting } from './useOrder.ts'
 import { useOrderFlow } from './useOrderFlow.ts'
-import { useSetting, useSketch } from './useSketch.ts'
 
+/** The specification's order form, with what the order costs and risks beside it. */
 export function TradeForm() {
-  const { draft, away, confirm, change, undo, setConfirm, sent, taken, refused, again } = useDraft()
+  const { draft, away, change, undo, sent, taken, refused, again } = useFormDraft()
+  const confirm = useConfirm()
   const setting = useSetting(draft)
-  const { account, server } = setting
-  const { symbol, type } = setting.draft
-  const drawn = useSketch(setting)
+  const { instrument } = setting
+  const reading = useMemo(() => readForm(setting.draft, instrument), [setting.draft, instrument])
+  const order = useOrder(setting, reading)
   const [more, setMore] = useState(false)
-  const reveal = (wrong: Refusal['fields']) => moreFields.some(({ name }) => wrong[name]) && setMore(true)
   const flow = useOrderFlow({
-    setting,
-    sketch: drawn,
-    confirm,
-    reveal,
+    order,
+    read: (now) => readForm(now, instrument),
+    confirm: confirm[0],
+    reveal: (wrong: Refusal['fields']) => moreFields.some(({ name }) => wrong[name]) && setMore(true),
     onSent: sent,
     onTaken: taken,
     onFailed: refused,
   })
-  const { submit, published, blocked } = flow
-  const { busy, word, wrong, form, run } = submit
-  const answer = answerWithin(word, published)
-
-  const side = sideOfType(type)
-  const rest = { setting, sketch: drawn, change, wrong }
-  return (
+  const { busy, wrong, form } = flow.submit
+  const rest = { order, change, wrong }
+  const Arrow = order.side === 'Buy' ? IconArrowUpRight : IconArrowDownRight
+  const notes = (
     <>
-      <form
-        ref={form}
-        className={css.form}
-        // None of its buttons submits: a key in a field must not press one.
-        onSubmit={(event) => event.preventDefault()}
-        onKeyDown={(event) => onEnter(event, flow.asksOnEnter ? () => void run(flow.goOn) : null)}
-        noValidate
-        data-testid="trade-form"
-      >
-        <div className={css.fields}>
-          <div className={css.grid}>
-            <TradeFields fields={fields} {...rest} />
-          </div>
-          <More opened={more} setOpened={setMore}>
-            <TradeFields fields={moreFields} {...rest} />
-          </More>
-        </div>
-        <div className={css.side}>
-          <Ticket
-            account={<OrderAccount account={account} server={server} brokerId={draft.brokerId} />}
-            ladder={
-              <OrderLadder account={account} server={server} brokerId={draft.brokerId} draft={draft} change={change} />
-            }
-            symbol={symbol}
-            server={server}
-            side={side}
-            instrument={setting.instrument}
-            sketch={drawn}
-          />
-          <div className={css.foot}>
-            {flow.failed || answer !== null ? null : <Say word={word} testId="trade-answer" />}
-            {published ? (
-              <Outcome
-                published={published}
-                onAgain={again}
-                answer={answer === null ? null : { text: answer, testId: 'trade-answer' }}
-              />
-            ) : null}
-            <NearLimits of={['minute', 'day', 'alive']} />
-            <PutAwayLine away={away} server={server} onUndo={undo} />
-            <OrderLimits verdict={flow.verdict} />
-            <Reason blocked={blocked} />
-            <OrderLine symbol={symbol} side={side} instrument={setting.instrument} sketch={drawn} />
-            <div className={css.buttons}>
-              <ExecuteButton side={side} busy={busy} blocked={blocked} onPress={flow.press} />
-              <Switch
-                label={texts.confirmOrders}
-                checked={confirm}
-                onChange={({ currentTarget }) => setConfirm(currentTarget.checked)}
-                data-testid="ask-switch"
-              />
-            </div>
-          </div>
-        </div>
-      </form>
-      <OrderDialogs flow={flow} setting={setting} sketch={drawn} />
+      <NearLimits of={['minute', 'day', 'alive']} />
+      <PutAwayLine away={away} server={order.server} onUndo={undo} />
     </>
+  )
+  return (
+    <form
+      ref={form}
+      className={css.form}
+      // None of its buttons submits: a key in a field must not press one.
+      onSubmit={(event) => event.preventDefault()}
+      onKeyDown={(event) => onEnter(event, flow.asksOnEnter ? flow.press : null)}
+      noValidate
+      data-testid="trade-form"
+    >
+      <div>
+        <div className={css.grid}>
+          <TradeFields fields={fields} {...rest} />
+        </div>
+        <More opened={more} setOpened={setMore}>
+          <TradeFields fields={moreFields} {...rest} />
+        </More>
+      </div>
+      <div className={css.side}>
+        <OrderCost order={order} change={change} />
+        <Foot order={order} flow={flow} name="trade" confirm={confirm} onAgain={again} notes={notes}>
+          {/* The side shows in colour and in shape; the words stay the same. */}
+          <SendButton
+            order={order}
+            flow={flow}
+            name="trade"
+            onPress={flow.press}
+            icon={<Arrow size={18} aria-hidden />}
+            testId="execute-trade"
+          >
+            {busy ? messages.executing : texts.executeTrade}
+          </SendButton>
+        </Foot>
+      </div>
+    </form>
   )
 }
 
@@ -115,12 +90,13 @@ interface MoreProps {
 function More({ opened, setOpened, children }: MoreProps) {
   const Chevron = opened ? IconChevronUp : IconChevronDown
   return (
-    <div>
+    <>
       <Button
         variant="subtle"
         color="gray"
         size="xs"
         ml={-8}
+        mt="xs"
         aria-expanded={opened}
         leftSection={<Chevron size={14} aria-hidden />}
         onClick={() => setOpened(!opened)}
@@ -131,6 +107,6 @@ function More({ opened, setOpened, children }: MoreProps) {
       <Collapse expanded={opened} transitionDuration={0}>
         <div className={`${css.grid} ${css.more}`}>{children}</div>
       </Collapse>
-    </div>
+    </>
   )
 }

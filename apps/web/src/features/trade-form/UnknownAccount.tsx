@@ -1,10 +1,10 @@
-import { Anchor, Button, Modal } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { namedLogin, serverNames, type TradeBody } from '@ratchet/contract'
 import { Link } from 'react-router'
 import { useProfile } from '../../api/profile.ts'
 import { useAccounts } from '../../trading/accounts/accounts.ts'
+import { AskModal } from './AskFirst.tsx'
 import * as texts from './texts.ts'
-import css from './trade-form.module.css'
 
 interface UnknownAccountProps {
   /** Holds the instruction that was refused for its log-in; null while nothing is asked. */
@@ -16,18 +16,9 @@ interface UnknownAccountProps {
 /** Asks which account is meant where a log-in is none of the trader's. The focus starts on Cancel: a stray Enter opens nothing. */
 export function UnknownAccount({ input, onAnswer }: UnknownAccountProps) {
   return (
-    <Modal
-      opened={input !== null}
-      onClose={() => onAnswer(null)}
-      title={texts.whichAccount}
-      centered
-      closeOnClickOutside={false}
-      classNames={{ content: css.dialog ?? '' }}
-      closeButtonProps={{ 'aria-label': texts.closeDialog }}
-      transitionProps={{ duration: 0 }}
-    >
+    <AskModal opened={input !== null} onClose={() => onAnswer(null)} title={texts.whichAccount}>
       {input ? <Question input={input} onAnswer={onAnswer} /> : null}
-    </Modal>
+    </AskModal>
   )
 }
 
@@ -43,22 +34,22 @@ function Question({ input, onAnswer }: UnknownAccountProps & { readonly input: T
     ...others.map((one) => texts.existingAccount(one.login)),
   ]
   return (
-    <div className={css.ask} data-testid="unknown-account">
-      <p>
+    <Stack gap="sm" data-testid="unknown-account">
+      <Text size="sm">
         {texts.youHaveNoAccount} <strong className="num">{login}</strong> {texts.on} <strong>{server}</strong>.{' '}
         {texts.nothingSent}
         {ways.length > 0 ? ` ${sentence(ways.join(texts.or))}?` : texts.connectLiveFirst}
-      </p>
+      </Text>
       {typed === '' ? (
-        <p>
+        <Text size="sm">
           {texts.forexCodeIs(login)}{' '}
           <Anchor component={Link} to="/admin/settings" size="sm" fw={600}>
             {texts.settings}
           </Anchor>
           .
-        </p>
+        </Text>
       ) : null}
-      <div className={css.accounts}>
+      <Stack gap="xs">
         {opens ? (
           <Button
             variant="default"
@@ -81,8 +72,8 @@ function Question({ input, onAnswer }: UnknownAccountProps & { readonly input: T
         <Button data-autofocus onClick={() => onAnswer(null)} data-testid="account-cancel">
           {texts.cancel}
         </Button>
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   )
 }
 

@@ -1,20 +1,12 @@
-import {
-  type Account,
-  type DigitsRule,
-  type Instrument,
-  type NumberRule,
-  orderTypes,
-  tradeActions,
-} from '@ratchet/contract'
+import { type Account, type AccountChoice, type Instrument, orderTypes, tradeActions } from '@ratchet/contract'
 import { isRealMoney } from '../../trading/accounts/account-words.ts'
-import type { PlaceOption } from './place.ts'
-import { rules, type TradeDraft } from './rules.ts'
+import type { TradeDraft } from './model/draft.ts'
+import type { PlaceOption } from './model/place.ts'
 import * as texts from './texts.ts'
 
-export type FieldName = keyof TradeDraft
-
-/** A field's words and choices depend on these. */
+/** What a draft is about: where it goes, and what is traded there. */
 export interface Setting {
+  /** As typed, with the symbol and the server that count. */
   readonly draft: TradeDraft
   readonly instrument: Instrument | undefined
   readonly symbols: readonly string[]
@@ -23,10 +15,12 @@ export interface Setting {
   readonly account: Account | undefined
   /** The server whose market it is traded on: that of the account, or the one that is chosen. */
   readonly server: string
+  /** The account as the server chooses it; undefined until it is known which there are, and for a text that is no log-in. */
+  readonly choice: AccountChoice | undefined
 }
 
 interface Common {
-  readonly name: FieldName
+  readonly name: keyof TradeDraft
   readonly label: string
   readonly hint?: string | ((setting: Setting) => string)
   /** The whole row, on a phone too. */
@@ -35,153 +29,68 @@ interface Common {
   readonly forServers?: true
   readonly testId: string
 }
+
+export type NumberName = 'volume' | 'price' | 'deviation' | 'sl' | 'tp' | 'brokerId' | 'magic' | 'risk' | 'profit'
+
 export type Field = Common &
   (
     | { readonly kind: 'choice'; readonly options: (setting: Setting) => readonly (string | PlaceOption)[] }
-    | {
-        readonly kind: 'number'
-        readonly rule: NumberRule | DigitsRule
-        /** Its buttons and arrow keys go by these. */
-        readonly steps?: 'lots' | 'pips'
-      }
+    /** A number; some have buttons and arrow keys, which go by lots or pips. */
+    | { readonly kind: 'number'; readonly name: NumberName; readonly steps?: 'lots' | 'pips' }
     | { readonly kind: 'comment' }
     | { readonly kind: 'secret' }
   )
 
-const onlyPending: readonly string[] = ['Pending']
-const credentials = texts.leaveBlank
 const lots = (volume: number): string => String(volume / 1e4)
+const lotsHint = ({ instrument }: Setting): string =>
+  instrument ? texts.lotsHint(lots(instrument.volumeMin), lots(instrument.volumeStep)) : texts.lotsUnit
+const priceHint = ({ draft }: Setting): string =>
+  draft.action === 'Trade_Action_Deal' ? texts.marketPriceHint : texts.triggerPriceHint
+const moneyHint = ({ account }: Setting): string =>
+  account === undefined ? '' : isRealMoney(account) ? texts.realMoney : texts.noRealMoney
+
+const choice = (
+  name: keyof TradeDraft,
+  label: string,
+  options: (setting: Setting) => readonly (string | PlaceOption)[],
+) => ({ kind: 'choice', name, label, options, testId: `trade-${name}` }) as const
+const number = (name: NumberName, label: string, hint: Common['hint'] & {}) =>
+  ({ kind: 'number', name, label, hint, testId: `trade-${name}` }) as const
 
 /** These are the fields that a trader fills, in the order in which they stand. */
 export const fields: readonly Field[] = [
+  { ...choice('action', texts.action, () => tradeActions), wide: 'phone' },
+  { ...choice('type', texts.type, () => orderTypes), wide: 'phone' },
+  choice('symbol', texts.symbol, ({ symbols }) => symbols),
+  { ...number('volume', texts.volume, lotsHint), steps: 'lots' },
+  { ...number('price', texts.price, priceHint), steps: 'pips' },
+  number('deviation', texts.deviation, texts.slippageHint),
+  { ...number('sl', texts.stopLoss, texts.levelHint), steps: 'pips' },
+  { ...number('tp', texts.takeProfit, texts.levelHint), steps: 'pips' },
   {
-    name: 'action',
-    label: texts.action,
-    testId: 'trade-action',
-    wide: 'phone',
-    kind: 'choice',
-    options: () => tradeActions,
-  },
-  {
-    name: 'type',
-    label: texts.type,
-    testId: 'trade-type',
-    wide: 'phone',
-    kind: 'choice',
-    options: () => orderTypes,
-  },
-  {
-    name: 'symbol',
-    label: texts.symbol,
-    testId: 'trade-symbol',
-    kind: 'choice',
-    options: (setting) => setting.symbols,
-  },
-  {
-    name: 'volume',
-    label: texts.volume,
-    testId: 'trade-volume',
-    hint: ({ instrument }) =>
-      instrument ? texts.lotsHint(lots(instrument.volumeMin), lots(instrument.volumeStep)) : texts.lotsUnit,
-    kind: 'number',
-    rule: rules.volume,
-    steps: 'lots',
-  },
-  {
-    name: 'price',
-    label: texts.price,
-    testId: 'trade-price',
-    hint: ({ draft }) => (draft.action === 'Trade_Action_Deal' ? texts.marketPriceHint : texts.triggerPriceHint),
-    kind: 'number',
-    rule: rules.price,
-    steps: 'pips',
-  },
-  {
-    name: 'deviation',
-    label: texts.deviation,
-    testId: 'trade-deviation',
-    hint: texts.slippageHint,
-    kind: 'number',
-    rule: rules.deviation,
-  },
-  {
-    name: 'sl',
-    label: texts.stopLoss,
-    testId: 'trade-sl',
-    hint: texts.levelHint,
-    kind: 'number',
-    rule: rules.sl,
-    steps: 'pips',
-  },
-  {
-    name: 'tp',
-    label: texts.takeProfit,
-    testId: 'trade-tp',
-    hint: texts.levelHint,
-    kind: 'number',
-    rule: rules.tp,
-    steps: 'pips',
-  },
-  {
+    kind: 'comment',
     name: 'tradeDetails',
     label: texts.tradeComments,
-    testId: 'trade-comments',
-    wide: 'always',
     hint: texts.commentHint,
-    kind: 'comment',
+    wide: 'always',
+    testId: 'trade-comments',
   },
+  { ...choice('server', texts.server, ({ servers }) => servers), hint: moneyHint },
+  choice('status', texts.status, () => ['Pending']),
+  { ...number('brokerId', texts.brokerId, texts.leaveBlank), forServers: true, testId: 'trade-broker-id' },
   {
-    name: 'server',
-    label: texts.server,
-    testId: 'trade-server',
-    hint: ({ account }) => (account === undefined ? '' : isRealMoney(account) ? texts.realMoney : texts.noRealMoney),
-    kind: 'choice',
-    options: (setting) => setting.servers,
-  },
-  { name: 'status', label: texts.status, testId: 'trade-status', kind: 'choice', options: () => onlyPending },
-  {
-    name: 'brokerId',
-    label: texts.brokerId,
-    testId: 'trade-broker-id',
-    forServers: true,
-    hint: credentials,
-    kind: 'number',
-    rule: rules.brokerId,
-  },
-  {
+    kind: 'secret',
     name: 'brokerPassword',
     label: texts.brokerPassword,
-    testId: 'trade-broker-password',
+    hint: texts.leaveBlank,
     forServers: true,
-    hint: credentials,
-    kind: 'secret',
+    testId: 'trade-broker-password',
   },
 ]
 
 /** These are kept with the order for the trader's own use, and are rarely filled. */
 export const moreFields: readonly Field[] = [
-  {
-    name: 'magic',
-    label: texts.magic,
-    testId: 'trade-magic',
-    hint: texts.magicHint,
-    kind: 'number',
-    rule: rules.magic,
-  },
-  {
-    name: 'risk',
-    label: texts.risk,
-    testId: 'trade-risk',
-    hint: texts.noteHint,
-    kind: 'number',
-    rule: rules.risk,
-  },
-  {
-    name: 'profit',
-    label: texts.profit,
-    testId: 'trade-profit',
-    hint: texts.noteHint,
-    kind: 'number',
-    rule: rules.profit,
-  },
+  number('magic', texts.magic, texts.magicHint),
+  number('risk', texts.risk, texts.noteHint),
+  number('profit', texts.profit, texts.noteHint),
 ]

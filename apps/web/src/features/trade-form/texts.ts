@@ -27,7 +27,7 @@ export const pendingPrice = (price: string, now: string) => `${price}, now ${now
 export const priceWithSlippage = (price: string, points: number, now: string) =>
   `${price}, max. slippage ${points} points, now ${now}`
 
-// Doubts about an order
+// Doubts about an order (doubts)
 export const checkSize = 'Check the size.'
 export const unusualSize = (times: number, usual: string) => `${times} times your usual ${usual} lots`
 export const checkStopLoss = 'Check the stop loss.'
@@ -80,7 +80,7 @@ export const customerCare = 'Customer care'
 export const limits = 'Limits'
 export const tradeHistory = (key: string) => `History of trade ${key}`
 
-// The foot of the form (Send)
+// The foot of the form and of the ticket (Foot)
 export const executeTrade = 'Execute Trade'
 export const confirmOrders = 'Confirm orders'
 export const more = 'More'
@@ -99,7 +99,7 @@ export const onServer = (server: string) => ` on ${server}`
 export const cleared = (fields: string, side: string, symbol: string, server: string) =>
   `Cleared ${fields}, entered for ${side} ${symbol}${server}.`
 
-// Reasons why an order cannot be sent (blocked)
+// Reasons why an order cannot be sent (sketch, useOrder)
 export const tradingIsStopped = 'Trading is stopped.'
 export const resumeUnderSecurity = 'Resume trading under Security to send orders.'
 export const noLiveConnected = 'No live account is connected.'
@@ -109,7 +109,7 @@ export const brokerRejects = (verb: 'will' | 'may', check: string) => `The broke
 export const checkFields = (fields: string) => ` Check ${fields}.`
 export const and = (names: string, last: string) => `${names} and ${last}`
 
-// Cost and risk of an order (Ticket)
+// Cost and risk of an order (OrderCost)
 export const orderCost = 'Order cost and risk'
 export const pipAndLot = (pip: string, contractSize: number, unit: string) =>
   `1 pip = ${pip} · 1 lot = ${contractSize} ${unit}`
@@ -187,3 +187,61 @@ export const levelInPips = (pips: string, money: string, currency: string) => `$
 
 // In the browser's console
 export const notPublished = 'The trade could not be published.'
+
+// The ticket beside a chart (ChartTicket, useTicket)
+export const ticketTitle = (symbol: string) => `Order ${symbol}`
+export const noAccount = (server: string) => `You have no account on ${server} that accepts orders.`
+export const loading = 'Loading…'
+export const waitingForPrice = (symbol: string) => `Waiting for a ${symbol} price…`
+export const marketPrice = 'Market'
+export const enterSize = 'Enter a size.'
+
+// Its two sides (SideTiles)
+export const spread = 'Spread'
+export const noServer = 'No connection to the server. Prices are delayed and orders cannot be sent.'
+export const noDatabase = 'The database does not respond. Orders cannot be sent.'
+export const noEngine = 'The trading engine is not running. Prices are delayed.'
+
+// Its amounts and their units (TicketFields)
+export const unitOf = (field: string) => `${field} unit`
+export const inLots = 'lots'
+export const inPips = 'pips'
+export const asPrice = 'price'
+export const inR = 'R'
+export const atRisk = (currency: string) => `${currency} at risk`
+export const equityAtRisk = '% of equity at risk'
+export const moneyLoss = (currency: string) => `loss in ${currency}`
+export const moneyProfit = (currency: string) => `profit in ${currency}`
+export const perPip = (money: string, currency: string) => `${money} ${currency} per pip`
+export const lotsAndPip = (lots: string, perPip: string) => `${lots} lots, ${perPip}`
+export const levelAt = (price: string, money: string, r: string) => `at ${price}${money}${r}`
+
+// Reasons why the ticket cannot be sent (reading)
+export const sizeNeedsStop = 'Enter a stop loss. The size depends on it.'
+export const levelNeedsSize = 'Enter a size. A level in money depends on it.'
+export const riskSizeNeedsStop = 'A size by risk needs a stop in pips or as a price.'
+export const equityUnknown = 'The account’s equity is unknown right now. Enter the size in lots.'
+export const noExchangeRate = 'There is no exchange rate to the account’s currency.'
+export const rNeedsStop = 'Enter a stop loss. R is its distance.'
+export const levelOutOfRange = 'That distance gives no valid price.'
+export const stopOnWrongSide = 'The stop loss is on the wrong side of the price.'
+export const twoDecimals = 'Enter at most two decimals.'
+export const percentTooHigh = 'Enter at most 100 %.'
+export const priceDecimals = (symbol: string, digits: number) => `A ${symbol} price has at most ${digits} decimals.`
+export const smallestSizeTooLarge = (volumeMin: number) =>
+  `Even ${volumeMin} lots would risk more than that. Move the stop closer or risk more.`
+
+// How long a pending order is valid (TicketFields, reading)
+export const expiration = 'Expiration'
+export const goodTillCancelled = 'Good till cancelled'
+export const goodForDay = 'Day (UTC)'
+export const goodTillTime = 'Good till time'
+export const expiresAt = 'Expires at (market time, UTC)'
+export const timeHasPassed = 'This time has passed.'
+export const enterExpiry = 'Enter an expiry time.'
+
+// An order that cancels another (TicketFields)
+export const pairWithOrder = 'One cancels the other'
+export const firstFillCancels = 'The first one filled cancels the other.'
+export const pairGone = 'That order can no longer be paired. Choose another one, or none.'
+export const goneOrder = 'Order no longer available'

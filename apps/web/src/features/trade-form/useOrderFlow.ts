@@ -1,107 +1,110 @@
-import { numberIn, serverNames, type TradeBody } from '@ratchet/contract'
-import { useState } from 'react'
+import { messages, namedLogin, type TradeBody } from '@ratchet/contract'
+import { useEffect, useRef, useState } from 'react'
+import { ApiFailure, type CallOutput, wordsOf } from '../../api/call.ts'
+import { useProfile } from '../../api/profile.ts'
+import { useWhoIsIt } from '../../api/session.ts'
 import { stream, useWorld } from '../../realtime/index.ts'
 import { isRealMoney } from '../../trading/accounts/account-words.ts'
 import { useAccounts } from '../../trading/accounts/accounts.ts'
-import { wasSentHere } from '../../trading/orders/publish-once.ts'
-import { useStoppedSince } from '../../trading/stopping/trading-state.ts'
-import { type Draft, type Refusal, Refused } from '../../ui/form/refusal.ts'
-import type { Doubt } from './AskFirst.tsx'
-import { blockedBy, refusedBy } from './blocked.ts'
-import type { Setting } from './fields.ts'
-import { check, faultsOf, rules } from './rules.ts'
-import type { Sketch } from './sketch.ts'
+import { LostOrder, publishOnce, wasSentHere } from '../../trading/orders/publish-once.ts'
+import { type Refusal, Refused } from '../../ui/form/refusal.ts'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { type Doubt, farStopWords, twinWords, unusualWords, usualVolume } from './model/doubts.ts'
+import type { TradeDraft } from './model/draft.ts'
+import type { Reading } from './model/reading.ts'
+import { check, refusalOf } from './model/request.ts'
 import * as texts from './texts.ts'
-import { twinWords } from './twin.ts'
-import { usePublish } from './usePublish.ts'
-import { useCertainty } from './useSketch.ts'
-import { useTradeOutcome } from './useTradeOutcome.ts'
-import { useVerdict } from './useVerdict.ts'
-import { farStopWords, unusualWords, usualVolume } from './usual.ts'
+import type { Order } from './useOrder.ts'
 
-export interface OrderFlowOptions {
-  readonly setting: Setting
-  readonly sketch: Sketch | null
+export type Published = CallOutput<'publishTrade'>
+
+interface OrderFlowOptions {
+  readonly order: Order
+  /** Reads a later text of the same form. */
+  readonly read: (draft: TradeDraft) => Reading
   /** Whether the trader wants each order confirmed. */
   readonly confirm: boolean
-  /** What was typed, where the order is made of other fields than its own. */
-  readonly typed?: Draft
-  /** The fault of what was typed, where the order's own fields do not show it. */
-  readonly refusal?: Refusal | null
+  /** Unfolds the part of the form with the wrong fields. */
   readonly reveal?: (wrong: Refusal['fields']) => void
   readonly onSent: () => void
   /** The answer did not come: the order may have been taken. */
   readonly onLost?: () => void
-  readonly onTaken: () => void
+  /** The broker has filled it, or holds it. */
+  readonly onTaken?: () => void
   readonly onFailed: () => void
 }
 
-/** The way of an order from the press of a button: what it lacks, the question before it leaves, and what becomes of it. */
-export function useOrderFlow(options: OrderFlowOptions) {
-  const { setting, sketch, confirm, typed, refusal, reveal, onSent, onLost, onTaken, onFailed } = options
-  const { account, server, draft } = setting
+/**
+ * The way of an order from the press of a button: what it lacks, the question before it leaves, and what becomes of it. It is published at
+ * most once: pressed again after a lost answer it carries the same key, and any other content is another instruction.
+ */
+export function useOrderFlow({ order, read, confirm, reveal, onSent, onLost, onTaken, onFailed }: OrderFlowOptions) {
+  const { account, draft, reading, blocked } = order
   // Whoever sends orders without a question is asked all the same where they cost real money.
   const asks = confirm || (account !== undefined && isRealMoney(account))
-  const inError = Object.keys(faultsOf(draft)).length > 0
-  const verdict = useVerdict(setting)
-  const refused = refusedBy({
-    isStopped: useStoppedSince() !== null,
-    lacksAccount: server === serverNames.live && account === undefined && draft.brokerId === '',
-    limit: verdict?.is === 'refused' ? verdict.sentence : null,
-  })
-  const atBroker = blockedBy(sketch, useCertainty(server))
-  const blocked = atBroker?.certain ? atBroker : (refused ?? atBroker)
-  const usual = useWorld((world) => usualVolume(world.trades, draft.symbol, server))
-  const unusual = unusualWords(numberIn(draft.volume, rules.volume) ?? null, usual)
+  const inError = Object.keys(reading.faults).length > 0
+  const whoIsIt = useWhoIsIt()
+  const login = useProfile().profile?.forexCode ?? ''
+  const doubtsOf = useDoubts(order)
   const [asking, setAsking] = useState<TradeBody | null>(null)
-  const { submit, prepare, send, published, unknown, settle } = usePublish(draft, { typed, onLost, reveal })
-  const { failed } = useTradeOutcome(published, { onTaken, onFailed })
+  const [unknown, setUnknown] = useState<TradeBody | null>(null)
+  const [published, setPublished] = useState<Published | null>(null)
+  const failed = useOutcome(published, onTaken, onFailed)
+  const submit = useSubmit(draft, reveal && { reveal })
   const { busy, form, run } = submit
 
-  const { aheadMs } = useAccounts()
-  const doubtsOf = (input: TradeBody): readonly Doubt[] => {
-    const twin = twinWords(stream.world.get().trades, input, Date.now() - aheadMs, wasSentHere)
-    const far = farStopWords(input.sl, sketch?.open ?? 0)
-    return [
-      ...(unusual ? [{ about: 'unusual', lead: unusual, advice: texts.checkSize } as const] : []),
-      ...(far ? [{ about: 'stop', lead: far, advice: texts.checkStopLoss } as const] : []),
-      ...(twin ? [{ about: 'twin', lead: twin, advice: texts.sendIfBoth } as const] : []),
-    ]
-  }
-
-  const publish = async (input: TradeBody) => {
-    const words = await send(input)
+  const publish = async (input: TradeBody): Promise<string> => {
+    setPublished(null)
+    try {
+      setPublished(await publishOnce(input))
+    } catch (error) {
+      console.warn(texts.notPublished, wordsOf(error))
+      if (error instanceof LostOrder) {
+        onLost?.()
+        const refusal = { message: error.message, fields: {} }
+        throw new Refused(refusal, { again: () => (error.isOpen() ? refusal : null) })
+      }
+      if (!(error instanceof ApiFailure)) throw error
+      if (error.code === 'unknown_account') {
+        setUnknown(input)
+        const question = texts.noSuchAccount(namedLogin(input.brokerId ?? '', login), input.server ?? '')
+        throw new Refused({ message: question, fields: { brokerId: question } }, { focusIsTaken: true })
+      }
+      // The form has one field for a server and for an account.
+      const { accountId } = error.fields
+      throw accountId ? new Refused({ message: error.message, fields: { ...error.fields, server: accountId } }) : error
+    }
     onSent()
-    return words
+    return messages.tradePublished
   }
   /** @param always asks also where the trader wants no question: a key was pressed, and no button */
   const begin = async (always: boolean) => {
-    if (refusal) throw new Refused(refusal)
-    const input = await prepare()
-    if (!asks && !always && doubtsOf(input).length === 0) return publish(input)
-    setAsking(input)
+    const signedIn = (await whoIsIt()) !== null
+    const checked = check(draft, signedIn, reading)
+    if ('refusal' in checked) {
+      setPublished(null)
+      throw new Refused(checked.refusal, { again: (now: TradeDraft) => refusalOf(now, signedIn, read(now)) })
+    }
+    if (!asks && !always && doubtsOf(checked.input).length === 0) return publish(checked.input)
+    setAsking(checked.input)
     return undefined
   }
-  const goOn = () => begin(false)
   const attempt = (always: boolean) => {
     if (busy) return
-    if (inError || refusal || !blocked?.certain) return void run(() => begin(always))
+    if (inError || !blocked?.certain) return void run(() => begin(always))
     const [first] = blocked.names
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
   return {
     asks,
-    blocked,
-    verdict,
     asking,
     doubts: asking ? doubtsOf(asking) : [],
     submit,
     published,
     unknown,
     failed,
-    goOn,
     /** Whether Enter in a field asks, or says what is wrong: it never sends. */
-    asksOnEnter: inError || (asks && !busy && !blocked?.certain && 'input' in check(draft, true)),
+    asksOnEnter: inError || (asks && !busy && !blocked?.certain && 'input' in check(draft, true, reading)),
     /** The button: goes to the field at fault where the broker would refuse the order. */
     press: () => attempt(false),
     /** A key that stands for the button: it asks in any case. */
@@ -110,11 +113,48 @@ export function useOrderFlow(options: OrderFlowOptions) {
       setAsking(null)
       if (yes && asking) void run(() => publish(asking))
     },
+    /** Takes the instruction as it is meant where its account was not known; null sends nothing. */
     meant: (input: TradeBody | null) => {
-      settle()
+      setUnknown(null)
       if (input) void run(() => publish(input))
     },
   }
 }
 
 export type OrderFlow = ReturnType<typeof useOrderFlow>
+
+/** Finds what about an order is likely to be a slip. */
+function useDoubts({ draft, server, reading, sketch }: Order): (input: TradeBody) => readonly Doubt[] {
+  const { aheadMs } = useAccounts()
+  const usual = useWorld((world) => usualVolume(world.trades, draft.symbol, server))
+  const unusual = unusualWords(reading.amounts.volume ?? null, usual)
+  return (input) => {
+    const twin = twinWords(stream.world.get().trades, input, Date.now() - aheadMs, wasSentHere)
+    const far = farStopWords(input.sl, sketch?.open ?? 0)
+    return [
+      ...(unusual ? [{ about: 'unusual', lead: unusual, advice: texts.checkSize } as const] : []),
+      ...(far ? [{ about: 'stop', lead: far, advice: texts.checkStopLoss } as const] : []),
+      ...(twin ? [{ about: 'twin', lead: twin, advice: texts.sendIfBoth } as const] : []),
+    ]
+  }
+}
+
+/** Calls back once with what has become of the trade that was just published, and returns whether it failed. */
+function useOutcome(published: Published | null, onTaken: (() => void) | undefined, onFailed: () => void): boolean {
+  const trade = useWorld((world) => published && world.trades.find(({ id }) => id === published.id))
+  const status = trade?.status ?? published?.status
+  const failed = status === 'failed'
+  const taken = status === 'executed' || status === 'closed' || (status === 'Pending' && Boolean(trade?.order))
+  const latest = useRef({ onTaken, onFailed })
+  useEffect(() => {
+    latest.current = { onTaken, onFailed }
+  })
+  const id = published?.id
+  useEffect(() => {
+    if (id && taken) latest.current.onTaken?.()
+  }, [id, taken])
+  useEffect(() => {
+    if (id && failed) latest.current.onFailed()
+  }, [id, failed])
+  return failed
+}

@@ -1,37 +1,17 @@
-import { Button, NativeSelect, Switch } from '@mantine/core'
-import { type Instrument, orderTypeText, type PublicQuote } from '@ratchet/contract'
-import { useInstruments } from '../../../api/reference.ts'
+import { NativeSelect, Stack, Text } from '@mantine/core'
+import { type Instrument, orderTypeText } from '@ratchet/contract'
 import { lotText } from '../../../format/text.ts'
-import { useQuote } from '../../../realtime/index.ts'
 import { accountLabel, environmentWords } from '../../../trading/accounts/account-words.ts'
 import { KeyMark } from '../../../ui/hotkeys/KeyMark.tsx'
-import { NumberField } from '../../../ui/NumberField.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { Say } from '../../../ui/Say.tsx'
 import { onEnter } from '../enter.ts'
-import type { Setting } from '../fields.ts'
-import { OrderAccount } from '../OrderAccount.tsx'
-import { OrderDialogs } from '../OrderDialogs.tsx'
-import { OrderLadder } from '../OrderLadder.tsx'
-import { OrderLimits } from '../OrderLimits.tsx'
-import { answerWithin, Outcome } from '../Outcome.tsx'
-import { rules } from '../rules.ts'
-import { OrderLine, Reason } from '../Send.tsx'
-import type { Sketch } from '../sketch.ts'
-import type { OrderFlow } from '../useOrderFlow.ts'
-import { amounts } from './amounts.ts'
+import { Foot, SendButton } from '../Foot.tsx'
+import { OrderAccount, OrderLadder } from '../OrderAccount.tsx'
+import * as texts from '../texts.ts'
 import css from './chart-ticket.module.css'
-import { levelHint, sizeHint } from './hints.ts'
-import { OcoField } from './OcoField.tsx'
-import { SideTiles } from './SideTiles.tsx'
-import { ThumbBar } from './ThumbBar.tsx'
-import { TillField } from './TillField.tsx'
-import * as texts from './texts.ts'
-import { UnitField } from './UnitField.tsx'
-import { type TicketAccount, useTicketAccount } from './useTicketAccount.ts'
-import { useTicketDraft } from './useTicketDraft.ts'
-import { useTicketKeys } from './useTicketKeys.ts'
-import { useTicketOrder } from './useTicketOrder.ts'
+import { SideTiles, ThumbBar } from './SideTiles.tsx'
+import { Amounts, PriceField } from './TicketFields.tsx'
+import { useTicket } from './useTicket.ts'
 
 interface ChartTicketProps {
   readonly symbol: string
@@ -41,43 +21,38 @@ interface ChartTicketProps {
 
 /** A ticket beside the chart: the size by what may be lost, the levels in pips, money or R. It sends by the same way as the order form. */
 export function ChartTicket({ symbol, server }: ChartTicketProps) {
-  const instrument = useInstruments(server).find((one) => one.symbol === symbol)
-  const quote = useQuote(symbol, server)
-  const at = useTicketAccount(server)
+  const ticket = useTicket(symbol, server)
+  const { instrument, sketch } = ticket.order
   return (
     <Panel title={texts.ticketTitle(symbol)} testId="chart-ticket">
-      {!at.isOpen ? (
-        <p className={css.word}>{texts.noAccount(server ?? '')}</p>
-      ) : instrument && quote ? (
-        <Known symbol={symbol} server={server} instrument={instrument} quote={quote} at={at} />
+      {!ticket.isOpen ? (
+        <Text size="sm" c="dimmed">
+          {texts.noAccount(server ?? '')}
+        </Text>
+      ) : instrument && sketch ? (
+        <TicketForm ticket={ticket} server={server} instrument={instrument} />
       ) : (
-        <p className={css.word} role="status">
+        <Text size="sm" c="dimmed" role="status">
           {instrument ? texts.waitingForPrice(symbol) : texts.loading}
-        </p>
+        </Text>
       )}
     </Panel>
   )
 }
 
-interface KnownProps extends ChartTicketProps {
+interface TicketFormProps {
+  readonly ticket: ReturnType<typeof useTicket>
+  readonly server: string | undefined
   readonly instrument: Instrument
-  readonly quote: PublicQuote
-  readonly at: TicketAccount
 }
 
-function Known({ symbol, server, instrument, quote, at }: KnownProps) {
-  const ticket = useTicketDraft()
-  const { draft, change, setUnit } = ticket
-  const { order, setting, sketch, flow, press, pressByKey, errorOf } = useTicketOrder({
-    symbol,
-    server,
-    instrument,
-    quote,
-    ticket,
-    at,
-  })
-  const currency = at.account?.currency ?? instrument.currency
-  useTicketKeys({ ticket, form: flow.submit.form, isOpen: flow.asking === null, press: pressByKey })
+function TicketForm({ ticket, server, instrument }: TicketFormProps) {
+  const { order, flow, change, press, account } = ticket
+  const { draft, side } = order
+  const { symbol } = draft
+  const at = { symbol, server, digits: instrument.digits }
+  const { terms, amounts } = order.reading
+  const onSide = (next: 'Buy' | 'Sell') => change({ type: `Order_Type_${next}` })
   return (
     <form
       ref={flow.submit.form}
@@ -86,131 +61,44 @@ function Known({ symbol, server, instrument, quote, at }: KnownProps) {
       onKeyDown={(event) => onEnter(event, flow.asksOnEnter ? press : null)}
       noValidate
     >
-      <SideTiles
-        symbol={symbol}
-        server={server}
-        digits={instrument.digits}
-        side={draft.side}
-        onSide={(side) => change({ side })}
-      />
-      {at.accounts.length > 1 ? (
-        <NativeSelect
-          size="xs"
-          label={texts.account}
-          value={at.account?.id ?? ''}
-          onChange={({ currentTarget }) => at.choose(currentTarget.value)}
-          data={at.accounts.map((one) => ({
-            value: one.id,
-            label: `${environmentWords[one.environment]} · ${accountLabel(one)}`,
-          }))}
+      <Stack gap={10}>
+        <SideTiles {...at} side={side} onSide={onSide} />
+        {ticket.accounts.length > 1 ? (
+          <NativeSelect
+            size="xs"
+            label={texts.account}
+            value={account?.id ?? ''}
+            onChange={({ currentTarget }) => ticket.choose(currentTarget.value)}
+            data={ticket.accounts.map((one) => ({
+              value: one.id,
+              label: `${environmentWords[one.environment]} · ${accountLabel(one)}`,
+            }))}
+          />
+        ) : (
+          <Text size="sm" c="dimmed">
+            {texts.account} <OrderAccount account={order.account} server={order.server} brokerId={draft.brokerId} />
+          </Text>
+        )}
+        <Amounts
+          order={order}
+          instrument={instrument}
+          currency={account?.currency ?? instrument.currency}
+          wrong={flow.submit.wrong}
+          change={change}
+          onUnit={ticket.setUnit}
         />
-      ) : (
-        <p className={css.word}>
-          {texts.account}{' '}
-          <OrderAccount account={setting.account} server={setting.server} brokerId={at.place.brokerId} />
-        </p>
-      )}
-      {amounts.map(({ name, label, unit, unitsFor }) => (
-        <UnitField
-          key={name}
-          name={name}
-          label={label}
-          value={draft[name]}
-          unit={draft[unit]}
-          units={unitsFor(currency, draft)}
-          placeholder={name === 'size' ? '' : texts.none}
-          hint={
-            name === 'size'
-              ? sizeHint(draft.sizeIn, order, sketch, instrument)
-              : levelHint(name, order, sketch, instrument)
-          }
-          error={errorOf(name)}
-          onChange={(value) => change({ [name]: value })}
-          onUnit={(next) => setUnit(unit, next)}
-        />
-      ))}
-      <NumberField
-        name="price"
-        label={texts.price}
-        value={draft.price}
-        onChange={(price) => change({ price })}
-        rule={rules.price}
-        placeholder={texts.marketPrice}
-        error={errorOf('price')}
-        data-testid="ticket-field-price"
-      />
-      {draft.price.trim() === '' ? null : <TillField draft={draft} change={change} error={errorOf('tillAt')} />}
-      {draft.price.trim() === '' ? null : (
-        <OcoField account={at.account} server={server} oco={draft.oco} change={change} />
-      )}
-      <OrderLadder
-        account={setting.account}
-        server={setting.server}
-        brokerId={at.place.brokerId}
-        draft={setting.draft}
-        change={change}
-      />
-      <Foot symbol={symbol} ticket={ticket} flow={flow} setting={setting} sketch={sketch} press={press} />
-      <ThumbBar
-        symbol={symbol}
-        server={server}
-        digits={instrument.digits}
-        form={flow.submit.form}
-        onSide={(side) => change({ side })}
-      />
-      <OrderDialogs flow={flow} setting={setting} sketch={sketch} />
+        <PriceField order={order} wrong={flow.submit.wrong} account={account} change={change} />
+        <OrderLadder order={order} change={change} />
+        <Foot order={order} flow={flow} name="ticket" confirm={ticket.confirm} onAgain={null}>
+          <SendButton order={order} flow={flow} name="ticket" onPress={press} testId="ticket-send">
+            {orderTypeText(terms.type)} {amounts.volume ? `${lotText(amounts.volume)} ` : ''}
+            {symbol}
+            {flow.asks ? '…' : ''}
+            <KeyMark action={side === 'Buy' ? 'buy' : 'sell'} />
+          </SendButton>
+        </Foot>
+        <ThumbBar {...at} form={flow.submit.form} onSide={onSide} />
+      </Stack>
     </form>
-  )
-}
-
-interface FootProps {
-  readonly symbol: string
-  readonly ticket: ReturnType<typeof useTicketDraft>
-  readonly flow: OrderFlow
-  readonly setting: Setting
-  readonly sketch: Sketch | null
-  readonly press: () => void
-}
-
-/** The order in one line, what is to be said of it, and its button. */
-function Foot({ symbol, ticket, flow, setting, sketch, press }: FootProps) {
-  const { side } = ticket.draft
-  const { submit, published, blocked } = flow
-  const answer = answerWithin(submit.word, published)
-  const size = setting.draft.volume === '' ? '' : `${lotText(Number(setting.draft.volume))} `
-  return (
-    <div className={css.foot}>
-      {flow.failed || answer !== null ? null : <Say word={submit.word} testId="ticket-answer" />}
-      {published ? (
-        <Outcome
-          published={published}
-          onAgain={null}
-          answer={answer === null ? null : { text: answer, testId: 'ticket-answer' }}
-        />
-      ) : null}
-      <OrderLimits verdict={flow.verdict} />
-      <Reason blocked={blocked} id="ticket-blocked" />
-      <OrderLine symbol={symbol} side={side} instrument={setting.instrument} sketch={sketch} />
-      <Button
-        fullWidth
-        disabled={submit.busy}
-        onClick={press}
-        {...(side === 'Sell' ? { color: 'var(--r-sell-fill)' } : {})}
-        {...(blocked ? { 'aria-describedby': 'ticket-blocked' } : {})}
-        {...(blocked?.certain ? { 'aria-disabled': true, 'data-disabled': true } : {})}
-        data-testid="ticket-send"
-      >
-        {orderTypeText(setting.draft.type)} {size}
-        {symbol}
-        {flow.asks ? '…' : ''}
-        <KeyMark action={side === 'Buy' ? 'buy' : 'sell'} />
-      </Button>
-      <Switch
-        size="xs"
-        label={texts.confirmOrders}
-        checked={ticket.confirm}
-        onChange={({ currentTarget }) => ticket.setConfirm(currentTarget.checked)}
-      />
-    </div>
   )
 }

@@ -1,9 +1,10 @@
 import { type ChosenLadder, defaultInstruments, noRisk, type PublicQuote } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
-import { blockedBy } from './blocked.ts'
+import { afterSending, changed, emptyDraft, type TradeDraft } from './draft.ts'
+import { readForm } from './reading.ts'
 import { recall } from './remember.ts'
-import { afterSending, changed, check, emptyDraft, type TradeDraft } from './rules.ts'
-import { sketch, stepLevel, stepVolume, worstCents } from './sketch.ts'
+import { check } from './request.ts'
+import { blockedBy, sketch, stepLevel, stepVolume, worstCents } from './sketch.ts'
 
 const [gold] = defaultInstruments
 if (!gold) throw new Error('GOLD is a default instrument')
@@ -11,7 +12,7 @@ if (!gold) throw new Error('GOLD is a default instrument')
 const quote: PublicQuote = { symbol: 'GOLD', bid: 1284.05, ask: 1284.35, time: '2025-03-05T17:00:00.000Z' }
 const draft: TradeDraft = { ...emptyDraft, volume: '0.1', sl: '1279.35', tp: '1294.35' }
 const ladder = { ...noRisk, profit1: 50, sl1: 20 }
-const of = (change: Partial<TradeDraft>) => sketch({ ...draft, ...change }, gold, quote, ladder)
+const of = (change: Partial<TradeDraft>) => sketch(readForm({ ...draft, ...change }, gold), gold, quote, ladder)
 
 describe('an instruction as it is typed', () => {
   it('a deal opens at the market of its side, a pending order at its own price', () => {
@@ -42,20 +43,21 @@ describe('an instruction as it is typed', () => {
 
 describe('OWN: an order with a ladder of its own', () => {
   const half: ChosenLadder = { name: 'Half', unit: 'R', rungs: { ...noRisk, profit1: 1, sl1: 0.5 } }
-  const own = (change: Partial<TradeDraft>) => sketch({ ...draft, ...change }, gold, quote, ladder, half)
+  const own = (change: Partial<TradeDraft>) =>
+    sketch(readForm({ ...draft, ...change }, gold), gold, quote, ladder, half)
 
   it('OWN3: counts its R from the stop that is typed, in place of the account’s ladder', () => {
     expect(own({}).steps).toMatchObject([{ trigger: 1289.35, stop: { price: 1286.85, moved: true } }])
     expect(own({ sl: '1280' }).steps).toMatchObject([{ trigger: 1288.7, stop: { price: 1286.53 } }])
     const pips = { ...half, unit: 'pips' } as const
-    expect(sketch(draft, gold, quote, ladder, pips).steps).toMatchObject([{ trigger: 1284.45 }])
+    expect(sketch(readForm(draft, gold), gold, quote, ladder, pips).steps).toMatchObject([{ trigger: 1284.45 }])
   })
   it('OWN2: needs a stop on the side of the loss, and says nothing before there is a price', () => {
     expect([own({}).needsStop, own({ sl: '0' }).needsStop, own({ sl: '1290' }).needsStop]).toEqual([false, true, true])
     const noPrice = { type: 'Order_Type_BuyLimit', price: '' } as const
     expect(own(noPrice)).toMatchObject({ needsStop: false, laddered: true, steps: [] })
     expect(own({ sl: '0' }).steps).toEqual([])
-    expect(sketch({ ...draft, sl: '0' }, gold, quote, ladder).needsStop).toBe(false)
+    expect(sketch(readForm({ ...draft, sl: '0' }, gold), gold, quote, ladder).needsStop).toBe(false)
   })
   it('goes out with its id, once: the next order begins as the account', () => {
     const chosen = { ...draft, ladderId: '6f1c0f0e-6a3b-4c5d-8e7f-0a1b2c3d4e5f' }
@@ -70,9 +72,13 @@ describe('OWN: an order with a ladder of its own', () => {
 describe('S3: whether a ladder is set', () => {
   it('is known without a price, and with an empty ladder', () => {
     const pending = { ...draft, type: 'Order_Type_BuyLimit', price: '' } as const
-    expect(sketch(pending, gold, quote, ladder)).toMatchObject({ open: null, steps: [], laddered: true })
-    expect(sketch(pending, gold, quote, noRisk).laddered).toBe(false)
-    expect(sketch(pending, gold, quote, null).laddered).toBeNull()
+    expect(sketch(readForm(pending, gold), gold, quote, ladder)).toMatchObject({
+      open: null,
+      steps: [],
+      laddered: true,
+    })
+    expect(sketch(readForm(pending, gold), gold, quote, noRisk).laddered).toBe(false)
+    expect(sketch(readForm(pending, gold), gold, quote, null).laddered).toBeNull()
   })
 })
 
@@ -92,7 +98,7 @@ describe('S18: what the form knows will be refused', () => {
     }))
   it('a closed market is no fault of a field', () => {
     const saturday = { ...quote, time: '2025-03-08T12:00:00.000Z' }
-    expect(blockedBy(sketch(draft, gold, saturday, null), true)).toEqual({
+    expect(blockedBy(sketch(readForm(draft, gold), gold, saturday, null), true)).toEqual({
       certain: true,
       lead: 'The broker will reject this order.',
       details: ['The market for GOLD is closed.'],

@@ -1,6 +1,13 @@
-import { marketOf, type PublicTrade } from '@ratchet/contract'
-import { lotText } from '../../format/text.ts'
-import * as texts from './texts.ts'
+import { marketOf, type PublicTrade, type TradeBody } from '@ratchet/contract'
+import { lotText } from '../../../format/text.ts'
+import * as texts from '../texts.ts'
+
+/** Something about an order that is likely to be a slip. */
+export interface Doubt {
+  readonly about: 'unusual' | 'twin' | 'stop'
+  readonly lead: string
+  readonly advice: string
+}
 
 /** A size is taken for a slip from this many times the usual one on. */
 const unusualFactor = 10
@@ -41,4 +48,36 @@ const farShare = 0.05
 export function farStopWords(sl: number, price: number): string | null {
   const share = sl > 0 && price > 0 ? Math.abs(price - sl) / price : 0
   return share > farShare ? texts.farStop(Math.round(share * 100)) : null
+}
+
+/** Somebody who sends an order again on another device does so within this time. */
+const twinMs = 120_000
+
+type Sent = Pick<PublicTrade, 'id' | 'symbol' | 'type' | 'volume' | 'price' | 'status' | 'createdAt'>
+type Order = Pick<TradeBody, 'symbol' | 'type' | 'volume'> & { readonly price?: number | undefined }
+
+/**
+ * Says that the same order was published a moment ago from elsewhere: on another device nothing is known of an answer that was lost on the
+ * first. Null where none was.
+ * @param nowMs by the server's clock
+ * @param isOwn whether this page sent it, as somebody does who buys twice on purpose
+ */
+export function twinWords(
+  trades: readonly Sent[],
+  order: Order,
+  nowMs: number,
+  isOwn: (tradeId: string) => boolean,
+): string | null {
+  const twin = trades.find(
+    ({ id, symbol, type, volume, price, createdAt }) =>
+      symbol === order.symbol &&
+      type === order.type &&
+      volume === order.volume &&
+      price === (order.price ?? 0) &&
+      nowMs - Date.parse(createdAt) < twinMs &&
+      !isOwn(id),
+  )
+  if (!twin) return null
+  const seconds = Math.max(1, Math.round((nowMs - Date.parse(twin.createdAt)) / 1000))
+  return texts.sameOrderSent(seconds, twin.status.toLowerCase())
 }

@@ -1,6 +1,5 @@
 import {
   type ChosenLadder,
-  faultIn,
   figureOf,
   type Instrument,
   numberIn,
@@ -16,16 +15,17 @@ import {
   type OrderEstimate,
   objections,
   ownLadder,
-  type Points,
   pipsOfOwn,
-  pointsFromNumber,
   priceNumber,
-  type Volume,
-  volumeFromNumber,
+  volumeNumber,
 } from '@ratchet/domain'
-import { climb, type Step } from '../../trading/ladder/ladder.ts'
-import { sideOf } from '../../trading/positions/position.ts'
-import { rules, type TradeDraft } from './rules.ts'
+import { moneyText, plainMoneyText } from '../../../format/text.ts'
+import { climb, type Step } from '../../../trading/ladder/ladder.ts'
+import { sideOf } from '../../../trading/positions/position.ts'
+import { fields } from '../fields.ts'
+import * as texts from '../texts.ts'
+import { sideOfType } from './draft.ts'
+import { type Reading, rules } from './reading.ts'
 
 /** Holds an instruction as it stands in the form, worked out at a quote. */
 export interface Sketch {
@@ -62,67 +62,84 @@ export function worstCents({ estimate, objections: found }: Pick<Sketch, 'estima
   return estimate.stop.cents + estimate.commission
 }
 
-export const sideOfType = (type: TradeDraft['type']): 'Buy' | 'Sell' => (type.includes('Buy') ? 'Buy' : 'Sell')
-
-type Terms = Pick<TradeDraft, 'type' | 'volume' | 'price' | 'deviation' | 'sl' | 'tp'>
+/** Writes 'Worst loss −50.00 USD', or what each pip costs where there is no stop. */
+export function riskText(sketch: Sketch, { currency }: Instrument): string {
+  const worst = worstCents(sketch)
+  if (worst !== null) return texts.worstLoss(moneyText(worst / 100), currency)
+  const { estimate } = sketch
+  if (!estimate) return texts.worstLossUnknown
+  if (estimate.stop) return texts.stopNotAllowed
+  return texts.noStopPipCost(plainMoneyText(estimate.pip / 100), currency)
+}
 
 /** @param own the ladder that the order alone is to have; without one it climbs by `accounts` */
 export function sketch(
-  draft: Terms,
+  { terms, inError }: Pick<Reading, 'terms' | 'inError'>,
   instrument: Instrument,
   quote: PublicQuote,
   accounts: Risk | null,
   own?: ChosenLadder,
 ): Sketch {
-  const points = (field: 'price' | 'sl' | 'tp'): Points | undefined => {
-    const number = numberIn(draft[field], rules[field])
-    return number === undefined ? undefined : pointsFromNumber(number, instrument)
-  }
   const market = {
     symbol: quote.symbol,
     bid: integerFromNumber(quote.bid, instrument.digits) ?? 0,
     ask: integerFromNumber(quote.ask, instrument.digits) ?? 0,
     timeMs: Date.parse(quote.time),
   }
-  const side = sideOfType(draft.type)
-  const pending = draft.type !== `Order_Type_${side}`
-  const lots = numberIn(draft.volume, rules.volume)
-  const volume: Volume | undefined = lots === undefined ? undefined : volumeFromNumber(lots)
-  const price = points('price')
-  const sl = points('sl')
-  const tp = points('tp')
+  const { type, volume, price, sl = 0, tp = 0 } = terms
+  const side = sideOfType(type)
+  const pending = type !== `Order_Type_${side}`
   const open = pending ? price || undefined : side === 'Buy' ? market.ask : market.bid
   const spread = market.ask - market.bid
-  const order = { side: sideOf(side), volume: volume ?? 0, open: open ?? 0, sl: sl ?? 0, tp: tp ?? 0 }
+  const order = { side: sideOf(side), volume: volume ?? 0, open: open ?? 0, sl, tp }
   // 1 R is what the stop risks from where the order would open. (OWN2)
-  const r = firstRisk(order.side, order.open, order.sl)
+  const r = firstRisk(order.side, order.open, sl)
   const ladder = own ? pipsOfOwn(ownLadder(own, r, order.volume), instrument) : accounts
   const figures = own?.rungs ?? accounts
-  const terms = { type: draft.type, volume, price, deviation: numberIn(draft.deviation, rules.deviation), sl, tp }
-  const inError = (Object.keys(terms) as (keyof Terms)[]).some(
-    (field) => field !== 'type' && faultIn(draft[field], rules[field]),
-  )
+  const levels = { sl: priceNumber(sl, instrument), tp: priceNumber(tp, instrument) }
   return {
     side,
     pending,
     open: open === undefined ? null : priceNumber(open, instrument),
-    volume: volume ? (lots ?? null) : null,
+    volume: volume ? volumeNumber(volume) : null,
     inError,
     estimate: !inError && volume && open ? estimateOrder(instrument, order, spread) : null,
     spreadPips: spread / instrument.pipPoints,
     objections: objections(instrument, terms, market, market.timeMs),
-    steps:
-      !inError && open && ladder
-        ? climb(side, priceNumber(open, instrument), ladder, instrument, {
-            sl: priceNumber(order.sl, instrument),
-            tp: priceNumber(order.tp, instrument),
-          })
-        : [],
+    steps: !inError && open && ladder ? climb(side, priceNumber(open, instrument), ladder, instrument, levels) : [],
     measuredThen: own?.unit === 'ATR',
-    needsStop: own?.unit === 'R' && (order.sl === 0 || (order.open > 0 && r === 0)),
+    needsStop: own?.unit === 'R' && (sl === 0 || (order.open > 0 && r === 0)),
     laddered: figures && rungNumbers.some((rung) => figureOf(figures, 'profit', rung) > 0),
   }
 }
+
+/** Tells what stands against the order as it is. */
+export interface Blocked {
+  /** False where the browser's prices may be old, or the broker is not ours: then it is a warning, and the broker decides. */
+  readonly certain: boolean
+  readonly lead: string
+  /** The reasons, each once. */
+  readonly details: readonly string[]
+  /** Names of the fields at fault, in the order of the form; none where no field can mend it. */
+  readonly names: readonly string[]
+}
+
+/** Says what the broker will refuse. */
+export function blockedBy(drawn: Pick<Sketch, 'objections'> | null, certain: boolean): Blocked | null {
+  if (!drawn?.objections.length) return null
+  const faulty = fields.filter(({ name }) => drawn.objections.some(({ field }) => field === name))
+  const check = faulty.length ? texts.checkFields(listed(faulty.map(({ label }) => label))) : ''
+  return {
+    certain,
+    lead: texts.brokerRejects(certain ? 'will' : 'may', check),
+    details: [...new Set(drawn.objections.map(({ text }) => text))],
+    names: faulty.map(({ name }) => name),
+  }
+}
+
+/** Lists names as 'Volume', 'Volume and Price', 'Volume, Price and Stop Loss'. */
+export const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : texts.and(names.slice(0, -1).join(', '), names.at(-1) ?? '')
 
 /**
  * Moves a level by so many pips, as text for its field. Where there is none yet it begins that far from the price at

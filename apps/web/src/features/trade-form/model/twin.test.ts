@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { twinWords } from './twin.ts'
+import { twinWords } from './doubts.ts'
 
 const nowMs = Date.parse('2026-11-28T09:00:30.000Z')
 const sent = {

@@ -1,6 +1,8 @@
 import { messages } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
-import { actionOf, changed, check, commentFits, emptyDraft, faultsOf, type TradeDraft } from './rules.ts'
+import { actionOf, changed, commentFits, emptyDraft, type TradeDraft } from './draft.ts'
+import { faultsOf } from './reading.ts'
+import { check } from './request.ts'
 
 const full: TradeDraft = {
   ...emptyDraft,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { emptyDraft, type TradeDraft } from './draft.ts'
 import { type Draft, edited, undone } from './put-away.ts'
-import { emptyDraft, type TradeDraft } from './rules.ts'
 
 const gold: Draft = { draft: { ...emptyDraft, volume: '0.1', sl: '1292.50', tp: '1300' }, away: null }
 const after = (...changes: Partial<TradeDraft>[]): Draft => changes.reduce(edited, gold)

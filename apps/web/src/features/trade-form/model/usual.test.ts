@@ -1,6 +1,6 @@
 import type { PublicTrade } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
-import { farStopWords, unusualWords, usualVolume } from './usual.ts'
+import { farStopWords, unusualWords, usualVolume } from './doubts.ts'
 
 /** The latest trade stands last. */
 const done = (

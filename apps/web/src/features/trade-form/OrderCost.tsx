@@ -1,3 +1,4 @@
+import { Anchor, Stack, Text } from '@mantine/core'
 import { type Instrument, ladderWords, marketOf } from '@ratchet/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -5,27 +6,29 @@ import { lotText, moneyText, plainMoneyText, priceText } from '../../format/text
 import { pipsText, pipText, pipWords } from '../../trading/ladder/ladder.ts'
 import { LiveQuote } from '../../ui/LiveQuote.tsx'
 import { Profit, SideMark } from '../../ui/Profit.tsx'
-import type { Sketch } from './sketch.ts'
+import type { TradeDraft } from './model/draft.ts'
+import type { Sketch } from './model/sketch.ts'
+import { OrderAccount, OrderLadder } from './OrderAccount.tsx'
 import * as texts from './texts.ts'
-import css from './ticket.module.css'
+import css from './trade-form.module.css'
+import type { Order } from './useOrder.ts'
 
-interface TicketProps {
-  readonly symbol: string
-  /** The server whose market it is traded on. */
-  readonly server: string
-  readonly side: 'Buy' | 'Sell'
-  readonly instrument: Instrument | undefined
-  readonly sketch: Sketch | null
-  /** The account that the order would go to. */
-  readonly account: ReactNode
-  /** The ladder by which it would climb. */
-  readonly ladder: ReactNode
+interface OrderCostProps {
+  readonly order: Order
+  readonly change: (change: Partial<TradeDraft>) => void
 }
 
 /** Shows what the order would cost and risk at the quotes as they come. */
-export function Ticket({ symbol, server, side, instrument, sketch, account, ladder }: TicketProps) {
+export function OrderCost({ order, change }: OrderCostProps) {
+  const { draft, server, side, instrument, sketch, account } = order
+  const { symbol } = draft
+  const goesTo = (
+    <Text size="xs" c="dimmed">
+      {texts.account} <OrderAccount account={account} server={server} brokerId={draft.brokerId} />
+    </Text>
+  )
   return (
-    <section className={css.ticket} aria-label={texts.orderCost} data-testid="ticket">
+    <section className={css.cost} aria-label={texts.orderCost} data-testid="ticket">
       <LiveQuote
         symbol={symbol}
         server={server}
@@ -33,9 +36,9 @@ export function Ticket({ symbol, server, side, instrument, sketch, account, ladd
         tiles={side === 'Buy' ? 'ask' : 'bid'}
       />
       {instrument ? (
-        <p className={css.fine} data-testid="pip">
+        <Text size="xs" c="dimmed" data-testid="pip">
           {texts.pipAndLot(pipText(instrument), instrument.contractSize, instrument.unit)}
-        </p>
+        </Text>
       ) : null}
       {instrument && sketch ? (
         <>
@@ -43,22 +46,30 @@ export function Ticket({ symbol, server, side, instrument, sketch, account, ladd
             <SideMark side={side} />{' '}
             {sketch.inError ? texts.correctFieldsFirst(symbol) : whatText(symbol, sketch, instrument)}
           </p>
-          <p className={css.fine}>
-            {texts.account} {account}
-          </p>
+          {goesTo}
           <Figures instrument={instrument} sketch={sketch} />
           <Ratio sketch={sketch} />
-          {sketch.inError ? null : <Ladder instrument={instrument} sketch={sketch} choice={ladder} />}
-          <p className={css.fine}>{texts.estimateNote}</p>
+          {sketch.inError ? null : (
+            <div className={css.ladder}>
+              <p data-testid="ticket-ladder">
+                {ladderText(sketch, instrument)}{' '}
+                <Anchor component={Link} to="/admin/risk" fz="inherit" fw={600}>
+                  {texts.riskManagement}
+                </Anchor>
+              </p>
+              <OrderLadder order={order} change={change} />
+            </div>
+          )}
+          <Text size="xs" c="dimmed">
+            {texts.estimateNote}
+          </Text>
         </>
       ) : (
         <>
-          {marketOf(server) ? (
-            <p className={css.fine}>
-              {texts.account} {account}
-            </p>
-          ) : null}
-          <p className={css.fine}>{symbol === '' ? texts.symbolsNotLoaded(server) : texts.noQuoteYet(symbol)}</p>
+          {marketOf(server) ? goesTo : null}
+          <Text size="xs" c="dimmed">
+            {symbol === '' ? texts.symbolsNotLoaded(server) : texts.noQuoteYet(symbol)}
+          </Text>
         </>
       )}
     </section>
@@ -74,23 +85,23 @@ function whatText(symbol: string, { open, volume, pending }: Sketch, { digits }:
     : texts.whatAtMarket(lots, symbol, priceText(open, digits))
 }
 
-function Figures({
-  instrument,
-  sketch: { estimate, spreadPips, objections },
-}: {
-  instrument: Instrument
-  sketch: Sketch
-}) {
+interface DrawnProps {
+  readonly instrument: Instrument
+  readonly sketch: Sketch
+}
+
+function Figures({ instrument, sketch: { estimate, spreadPips, objections } }: DrawnProps) {
   const { currency, leverage, marginMode, pipPoints, swapDays } = instrument
   const money = (cents: number) => `${moneyText(cents / 100)} ${currency}`
+  const plain = (cents: number) => `${plainMoneyText(cents / 100)} ${currency}`
   const triple = swapDays.findIndex((nights) => nights > 1)
   const level = (field: 'sl' | 'tp', none: string): ReactNode => {
     if (!estimate) return null
     const one = field === 'sl' ? estimate.stop : estimate.target
     // A sum for a level that cannot be placed would be a promise.
     if (one && objections.some((objection) => objection.field === field))
-      return <span className={css.fine}>{texts.levelNotAllowed}</span>
-    if (!one) return <span className={css.fine}>{none}</span>
+      return <small className={css.dim}>{texts.levelNotAllowed}</small>
+    if (!one) return <small className={css.dim}>{none}</small>
     return (
       <>
         <Profit amount={one.cents / 100} /> <small>{pipWords(one.points / pipPoints)}</small>
@@ -98,33 +109,32 @@ function Figures({
     )
   }
   return (
-    <dl className={`${css.figures} num`}>
+    <dl className={`${css.rows} num`}>
       <Row name={texts.value} testId="ticket-value">
-        {estimate ? `${plainMoneyText(estimate.notional / 100)} ${currency}` : null}
+        {estimate && plain(estimate.notional)}
       </Row>
       <Row name={texts.marginNeeded} testId="ticket-margin">
-        {estimate ? `${plainMoneyText(estimate.margin / 100)} ${currency}` : null}{' '}
-        {estimate && marginMode !== 'cfd' ? <small>1:{leverage}</small> : null}
+        {estimate && plain(estimate.margin)} {estimate && marginMode !== 'cfd' ? <small>1:{leverage}</small> : null}
       </Row>
       <Row name={texts.onePip} testId="ticket-pip">
-        {estimate ? `${plainMoneyText(estimate.pip / 100)} ${currency}` : null}
+        {estimate && plain(estimate.pip)}
       </Row>
       <Row name={texts.spreadCosts} testId="ticket-spread">
-        {estimate ? money(estimate.spread) : null} <small>{pipWords(spreadPips)}</small>
+        {estimate && money(estimate.spread)} <small>{pipWords(spreadPips)}</small>
       </Row>
       {estimate?.commission ? <Row name={texts.commissionBothSides}>{money(estimate.commission)}</Row> : null}
       <Row name={texts.swapPerNight} testId="ticket-swap">
-        {estimate ? money(estimate.swapNight) : null}{' '}
+        {estimate && money(estimate.swapNight)}{' '}
         {estimate && triple >= 0 ? (
           <small>
             ×{swapDays[triple]} {texts.weekdays[triple]}
           </small>
         ) : null}
       </Row>
-      <Row name={texts.atStopLoss} testId="ticket-stop" strong>
+      <Row name={texts.atStopLoss} testId="ticket-stop">
         {level('sl', texts.noStopLossLimit)}
       </Row>
-      <Row name={texts.atTakeProfit} testId="ticket-target" strong>
+      <Row name={texts.atTakeProfit} testId="ticket-target">
         {level('tp', texts.noTarget)}
       </Row>
     </dl>
@@ -134,35 +144,34 @@ function Figures({
 interface RowProps {
   readonly name: string
   readonly testId?: string
-  readonly strong?: boolean
   readonly children: ReactNode
 }
 
 /** Shows a figure, or a dash while it is not known yet: a zero would be an answer. */
-function Row({ name, testId, strong, children }: RowProps) {
+function Row({ name, testId, children }: RowProps) {
   const known = Array.isArray(children) ? children[0] : children
   return (
-    <div data-strong={strong}>
+    <div>
       <dt>{name}</dt>
-      <dd data-testid={testId}>{known === null ? <span className={css.none}>–</span> : children}</dd>
+      <dd data-testid={testId}>{known === null ? <span className={css.dim}>–</span> : children}</dd>
     </div>
   )
 }
 
 /** Draws risk against reward to scale. */
-function Ratio({ sketch: { estimate } }: { sketch: Sketch }) {
+function Ratio({ sketch: { estimate } }: Pick<DrawnProps, 'sketch'>) {
   const risk = -(estimate?.stop?.cents ?? 0)
   const reward = estimate?.target?.cents ?? 0
   if (risk <= 0 || reward <= 0) return null
   const ratio = (reward / risk).toFixed(2).replace(/\.?0+$/, '')
   return (
-    <div className={css.ratio} data-testid="ticket-ratio">
+    <Stack gap={5} fz="xs" c="dimmed" data-testid="ticket-ratio">
       <span className={css.bar} aria-hidden>
         <i style={{ flexGrow: risk }} />
         <b style={{ flexGrow: reward }} />
       </span>
       <span>{texts.riskToReward(ratio)}</span>
-    </div>
+    </Stack>
   )
 }
 
@@ -177,35 +186,21 @@ function withoutLock({ open, laddered, needsStop, measuredThen }: Sketch): strin
 }
 
 /** Tells what the saved ladder would do for this trade. */
-function Ladder({ instrument, sketch, choice }: { instrument: Instrument; sketch: Sketch; choice: ReactNode }) {
+function ladderText(sketch: Sketch, { currency, digits }: Instrument): string {
   const { steps, volume, estimate } = sketch
   const pipCents = estimate?.pip ?? null
   const money = (pips: number) =>
-    pipCents === null || volume === null
-      ? ''
-      : `, ${moneyText(Math.round(pips * pipCents) / 100)} ${instrument.currency}`
+    pipCents === null || volume === null ? '' : `, ${moneyText(Math.round(pips * pipCents) / 100)} ${currency}`
   const first = steps.find(({ stop }) => stop?.moved && stop.pips > 0)
   const last = steps.at(-1)
-  const text = first?.stop
-    ? texts.firstLockIn(
-        pipWords(first.pips),
-        priceText(first.trigger, instrument.digits),
-        priceText(first.stop.price, instrument.digits),
-        pipWords(first.stop.pips),
-        money(first.stop.pips),
-      )
-    : withoutLock(sketch)
-  const top =
-    first && last && last !== first && last.stop
-      ? texts.lastLockIn(pipWords(last.pips), pipsText(last.stop.pips), money(last.stop.pips))
-      : ''
-  return (
-    <div className={css.ladder}>
-      <p data-testid="ticket-ladder">
-        {text}
-        {top} <Link to="/admin/risk">{texts.riskManagement}</Link>
-      </p>
-      {choice}
-    </div>
+  if (!first?.stop) return withoutLock(sketch)
+  const text = texts.firstLockIn(
+    pipWords(first.pips),
+    priceText(first.trigger, digits),
+    priceText(first.stop.price, digits),
+    pipWords(first.stop.pips),
+    money(first.stop.pips),
   )
+  if (!last?.stop || last === first) return text
+  return `${text}${texts.lastLockIn(pipWords(last.pips), pipsText(last.stop.pips), money(last.stop.pips))}`
 }

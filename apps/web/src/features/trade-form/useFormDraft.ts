@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '../../api/session.ts'
 import { type BegunOrder, begunOrder } from '../../trading/orders/begun-order.ts'
-import { choiceOf, placeOf } from './place.ts'
-import { type Draft, edited, undone } from './put-away.ts'
-import { recall, remember } from './remember.ts'
-import { afterSending, changed, emptyDraft, type TradeDraft } from './rules.ts'
+import { afterSending, changed, emptyDraft, type TradeDraft } from './model/draft.ts'
+import { choiceOf, placeOf } from './model/place.ts'
+import { type Draft, edited, undone } from './model/put-away.ts'
+import { recall, remember } from './model/remember.ts'
 
 /** `Ratchet-Live` stands for a broker's account. */
 const isOwnMarket = (server: string) => marketOf(server) === undefined && server !== serverNames.live
@@ -21,20 +21,16 @@ function firstDraft(begun: BegunOrder | null): Draft {
 }
 
 /** Keeps the form's text, and what this browser remembers of it for the trader who is signed in. */
-export function useDraft() {
-  const { user } = useSession()
+export function useFormDraft() {
+  const traderId = useSession().user?.id
   const { state } = useLocation()
   const [begun] = useState(() => begunOrder(state))
   const [{ draft, away }, setForm] = useState<Draft>(() => firstDraft(begun))
-  const [confirm, setConfirm] = useState(true)
   const touched = useRef(false)
   const last = useRef(emptyDraft)
-  const traderId = user?.id
   useEffect(() => {
-    if (!traderId) return
+    if (!traderId || touched.current) return
     const kept = recall(traderId)
-    setConfirm(kept.confirm)
-    if (touched.current) return
     const symbol = (begun ? begun.symbol : kept.symbol) || emptyDraft.symbol
     // The size that is remembered is the paper market's.
     const volume = begun?.account ? '' : kept.volume
@@ -43,16 +39,11 @@ export function useDraft() {
   return {
     draft,
     away,
-    confirm,
     change: (next: Partial<TradeDraft>) => {
       touched.current = true
       setForm((form) => edited(form, next))
     },
     undo: () => setForm(undone),
-    setConfirm: (on: boolean) => {
-      setConfirm(on)
-      if (traderId) remember(traderId, { confirm: on })
-    },
     /** The form calls this once the draft is on its way. */
     sent: () => {
       last.current = { ...draft, brokerPassword: '' }
@@ -72,4 +63,18 @@ export function useDraft() {
     /** Puts what was sent last into the form, to be edited and sent as another one; the password is not kept. */
     again: () => setForm({ draft: last.current, away: null }),
   }
+}
+
+/** Whether the trader wants each order confirmed, remembered in this browser. */
+export function useConfirm(): readonly [boolean, (on: boolean) => void] {
+  const traderId = useSession().user?.id
+  const [confirm, setConfirm] = useState(true)
+  useEffect(() => {
+    if (traderId) setConfirm(recall(traderId).confirm)
+  }, [traderId])
+  const choose = (on: boolean) => {
+    setConfirm(on)
+    if (traderId) remember(traderId, { confirm: on })
+  }
+  return [confirm, choose]
 }

@@ -1,7 +1,6 @@
 import { marketOf } from '@ratchet/contract'
+import { changed, sideOfType, type TradeDraft } from './draft.ts'
 import { placeOf } from './place.ts'
-import { changed, type TradeDraft } from './rules.ts'
-import { sideOfType } from './sketch.ts'
 
 /** A lot of one market is not a lot of another, so a volume goes with its market. */
 type PriceField = 'volume' | 'price' | 'sl' | 'tp'

@@ -5,9 +5,9 @@ import {
   isByOperator,
   isRealMoney,
   takesNew,
-} from '../../trading/accounts/account-words.ts'
-import { isConnected, isOnPrices } from '../../trading/accounts/accounts.ts'
-import * as texts from './texts.ts'
+} from '../../../trading/accounts/account-words.ts'
+import { isConnected, isOnPrices } from '../../../trading/accounts/accounts.ts'
+import * as texts from '../texts.ts'
 
 /** An order goes to a server, where its log-in is typed or saved, or to an account at a broker. */
 export interface Place {
