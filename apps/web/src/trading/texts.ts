@@ -47,13 +47,14 @@ export const closed = (market: string) => `${market} closed`
 export const closedUntil = (market: string, weekday: string, clock: string) =>
   `${market} closed · opens ${weekday} ${clock} UTC`
 
-// Orders (oco, publish-once, stop-everything)
+// Orders and positions (oco, publish-once, closed-deals, stop-everything)
 export const pendingOrder = (type: string, lots: string, symbol: string, price: string) =>
   `${type} ${lots} ${symbol} at ${price}`
 export const noServer = 'The server cannot be reached.'
 export const mayHaveArrived = 'The order may have arrived. Ratchet is checking: do not resend it.'
 export const earlierOrderOpen =
   'An earlier order has no response yet and may have arrived. Send this order when its outcome is known.'
+export const positionHasClosed = 'The position has closed.'
 export const cameMeanwhile = 'It appeared while the others were being closed.'
 
 // Figures (sums)

@@ -1,17 +1,15 @@
+import { IconArrowNarrowDown, IconArrowNarrowUp } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { FootRow } from './DataTableFoot.tsx'
-import { HeadCell } from './DataTableHead.tsx'
 import { Rows, Spacer } from './DataTableRows.tsx'
 import { Failure, TableWord } from './DataTableWord.tsx'
 import css from './data-table.module.css'
 import { type Column, type Foot, type RowSource, type Sorting, widthsOf } from './data-table-columns.ts'
-import { useGauge } from './gauge.ts'
+import { type Gauge, useGauge } from './gauge.ts'
 import { LiveRows } from './live-rows.ts'
 import { useShape } from './useLiveRows.ts'
 import { useRowSpan } from './useRowSpan.ts'
 
 export type { Column } from './data-table-columns.ts'
-export { None } from './None.tsx'
 
 const rowHeight = 38
 
@@ -29,8 +27,8 @@ interface DataTableProps<T> {
   readonly onRetry?: () => void
   /** Whether what is shown is about to be replaced. */
   readonly busy?: boolean
-  readonly sorting?: Sorting
-  readonly onSort?: (id: string) => void
+  readonly sorting?: Sorting | undefined
+  readonly onSort?: ((id: string) => void) | undefined
   readonly selectedId?: string | null
   /** Less room between columns and headings in two lines, for a table of many columns. */
   readonly tight?: boolean
@@ -44,7 +42,8 @@ interface DataTableProps<T> {
  * sideways. Of live rows a change is drawn in its own row alone.
  */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { title, columns, rows: source, rowId, known, selectedId, testId, tight, sorting, onSort, failed, foot } = props
+  const { title, columns, rows: source, rowId, known, selectedId, testId, sorting, onSort, failed, foot } = props
+  const tight = props.tight ?? false
   const live = source instanceof LiveRows ? (source as LiveRows<T>) : null
   useShape(live)
   const region = useRef<HTMLElement>(null)
@@ -52,7 +51,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   useEffect(() => source.want?.(span.first, span.end))
   useToTop(region, sorting)
   const gauge = useGauge('inline')
-  const widths = widthsOf(columns, (id) => gauge.of(id), tight ?? false)
+  const widths = widthsOf(columns, (id) => gauge.of(id), tight)
   const width = widths.reduce((sum, one) => sum + one, 0)
   const empty = source.total === 0
   return (
@@ -66,7 +65,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
       data-testid={`${testId}-region`}
     >
       {failed && !empty ? (
-        <div className={css.strip} role="status">
+        <div className={css.beside} role="status">
           <Failure failed={failed} onRetry={props.onRetry} />
         </div>
       ) : null}
@@ -83,18 +82,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
-            {columns.map(({ id, align, header, clock }) => (
-              <HeadCell
-                key={id}
-                id={id}
-                header={header}
-                clock={clock}
-                gauge={gauge}
-                sorting={sorting}
-                onSort={onSort}
-                end={align === 'end'}
-                tight={tight ?? false}
-              />
+            {columns.map((column) => (
+              <HeadCell key={column.id} column={column} gauge={gauge} tight={tight} sorting={sorting} onSort={onSort} />
             ))}
           </tr>
         </thead>
@@ -124,6 +113,80 @@ export function DataTable<T>(props: DataTableProps<T>) {
         onRetry={props.onRetry}
       />
     </section>
+  )
+}
+
+interface HeadCellProps<T> extends Pick<DataTableProps<T>, 'sorting' | 'onSort'> {
+  readonly column: Column<T>
+  readonly gauge: Gauge
+  /** Headings may take two lines: then only what must not break makes the column wider. */
+  readonly tight: boolean
+}
+
+const said = { asc: 'ascending', desc: 'descending' } as const
+
+/**
+ * Shows a column's name, and under it the clock of a time. Where the table can be sorted it is a button, with an arrow
+ * that tells which way.
+ */
+function HeadCell<T>({ column: { id, header, clock, align }, gauge, tight, sorting, onSort }: HeadCellProps<T>) {
+  const way = sorting?.sort === id ? (sorting.order ?? 'desc') : undefined
+  const Arrow = way === 'asc' ? IconArrowNarrowUp : IconArrowNarrowDown
+  const name = (
+    <span>
+      {header}
+      {clock ? (
+        <small className={css.clock} ref={gauge.ref(id)}>
+          {' '}
+          ({clock})
+        </small>
+      ) : null}
+    </span>
+  )
+  return (
+    <th scope="col" className={`${css.th} ${align ? css.end : ''}`} aria-sort={way && said[way]}>
+      <span className={css.whole} {...(tight ? {} : { ref: gauge.ref(id) })}>
+        {onSort ? (
+          <button type="button" className={css.sort} onClick={() => onSort(id)} data-sorted={way}>
+            {name}
+            {way ? <Arrow size={13} stroke={2.4} aria-hidden /> : null}
+          </button>
+        ) : (
+          name
+        )}
+      </span>
+    </th>
+  )
+}
+
+interface FootRowProps<T> extends Pick<DataTableProps<T>, 'columns' | 'testId'> {
+  readonly foot: Foot
+  readonly gauge: Gauge
+  readonly rowIndex: number
+}
+
+/** Shows totals under the rows, which stay in sight wherever the table is scrolled. */
+function FootRow<T>({ columns: [first, ...others], foot, gauge, rowIndex, testId }: FootRowProps<T>) {
+  if (!first) return null
+  return (
+    <tfoot data-testid={`${testId}-foot`}>
+      <tr aria-rowindex={rowIndex}>
+        <th scope="row" className={css.tf}>
+          <span className={css.whole} ref={gauge.ref(first.id)}>
+            {foot.label}
+          </span>
+        </th>
+        {others.map(({ id, align }) => (
+          <td key={id} className={`${css.tf} ${align ? `${css.end} num` : ''}`} data-column={id}>
+            {foot.figures[id] === undefined ? null : (
+              <span className={css.whole} ref={gauge.ref(id)}>
+                {foot.figures[id]}
+              </span>
+            )}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
   )
 }
 

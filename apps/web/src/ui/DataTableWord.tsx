@@ -1,3 +1,4 @@
+import { Box, Button, Group } from '@mantine/core'
 import { messages } from '@ratchet/contract'
 import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -17,32 +18,33 @@ export interface WordProps {
 
 /** Says in place of rows that they are on their way, that there are none, or why they cannot be had. */
 export function TableWord({ known, empty, emptyText, emptyAction, failed, onRetry }: WordProps) {
-  if (!known && !failed)
-    return (
-      <div className={css.empty} role="status">
-        {messages.loading}
-      </div>
-    )
-  if (!empty) return null
+  const isLoading = !known && !failed
+  if (!isLoading && !empty) return null
   return (
-    <div className={css.empty} role="status">
-      {emptyText}
-      {failed ? null : emptyAction}
+    <Box className={css.beside} px="md" py={26} c="dimmed" fz="sm" ta="center" role="status">
+      {isLoading ? messages.loading : emptyText}
+      {isLoading || failed ? null : <div>{emptyAction}</div>}
       {failed ? <Failure failed={failed} onRetry={onRetry} /> : null}
-    </div>
+    </Box>
   )
 }
 
 /** Says quietly that a list could not be read, and offers another try. The list itself stays as it was. */
 export function Failure({ failed, onRetry }: { failed: string; onRetry?: (() => void) | undefined }) {
   return (
-    <span className={css.failure}>
+    <Group component="span" justify="center" gap={10} mt={6}>
       {failed}
       {onRetry ? (
-        <button type="button" className={css.retry} onClick={onRetry}>
-          <IconRefresh size={14} aria-hidden /> {texts.tryAgain}
-        </button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          c="var(--r-accent)"
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          onClick={onRetry}
+        >
+          {texts.tryAgain}
+        </Button>
       ) : null}
-    </span>
+    </Group>
   )
 }

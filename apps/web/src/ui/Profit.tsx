@@ -1,6 +1,6 @@
 import { moneyText } from '../format/text.ts'
-import { None } from './DataTable.tsx'
 import css from './figures.module.css'
+import { None } from './None.tsx'
 
 /** A gain and a loss differ in colour, in sign and in the arrow: no one has to tell red from green. */
 export function Profit({ amount }: { amount: number | null | undefined }) {

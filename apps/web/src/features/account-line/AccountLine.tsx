@@ -1,3 +1,4 @@
+import { Anchor, NativeSelect, Text, VisuallyHidden } from '@mantine/core'
 import type { Account } from '@ratchet/contract'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -8,9 +9,10 @@ import { accountLabel, environmentWords, isRealMoney } from '../../trading/accou
 import { useAccounts } from '../../trading/accounts/accounts.ts'
 import { AccountBadge } from '../../ui/AccountBadge.tsx'
 import { accountsLink } from '../../ui/links.ts'
+import { ToolButton } from '../../ui/ToolButton.tsx'
 import css from './account-line.module.css'
 import { Figures } from './Figures.tsx'
-import { standingOf } from './standing.ts'
+import { type Standing, standingOf } from './standing.ts'
 import { StopAll } from './stop-all/StopAll.tsx'
 import * as texts from './texts.ts'
 import { useShownAccount } from './useShownAccount.ts'
@@ -25,16 +27,29 @@ export default function AccountLine() {
   if (!known) return <Words>…</Words>
   return (
     <Words>
-      {texts.noAccountYet} <Link to={accountsLink}>{texts.connectAccount}</Link>
+      {texts.noAccountYet}{' '}
+      <Anchor component={Link} to={accountsLink} fz="inherit" underline="always">
+        {texts.connectAccount}
+      </Anchor>
     </Words>
   )
 }
 
 const Words = ({ children }: { children: React.ReactNode }) => (
   <section className={css.line} aria-label={texts.account} data-testid="account-line">
-    <p className={css.words}>{children}</p>
+    <Text size="sm" c="dimmed" pr="sm" className={css.words}>
+      {children}
+    </Text>
   </section>
 )
+
+/** How the state of an account is coloured. */
+const tones: Readonly<Record<Standing['tone'], string>> = {
+  good: 'var(--r-live)',
+  warn: 'var(--r-recorded)',
+  bad: 'var(--r-loss)',
+  plain: 'var(--r-dim)',
+}
 
 interface LineProps {
   readonly account: Account
@@ -44,35 +59,36 @@ interface LineProps {
 
 function Line({ account, accounts, choose }: LineProps) {
   const [isOpen, setOpen] = useState(false)
-  const standing = useStanding(account)
+  const { tone, word, why } = useStanding(account)
   return (
     <section
       className={css.line}
       aria-label={texts.account}
       data-testid="account-line"
       data-account={account.id}
-      data-standing={standing.tone}
+      data-standing={tone}
       data-live={isRealMoney(account) || undefined}
       data-open={isOpen || undefined}
     >
-      <Chooser account={account} accounts={accounts} choose={choose} />
+      <span className={css.account}>
+        <AccountBadge environment={account.environment} />
+        <Chooser account={account} accounts={accounts} choose={choose} />
+      </span>
       <Figures account={account} />
       {/* What needs a look is read out by the notices above the screen: this line only says how it stands. */}
-      <span className={css.standing} title={standing.why}>
-        <span className={css.dot} aria-hidden />
-        <span data-testid="account-standing">{standing.word}</span>
-        <span className={css.hidden}>{standing.word === standing.why ? '' : standing.why}</span>
+      <span className={css.standing} style={{ color: tones[tone] }} title={why}>
+        <span data-testid="account-standing">{word}</span>
+        {word === why ? null : <VisuallyHidden>{why}</VisuallyHidden>}
       </span>
       <StopAll />
-      <button type="button" className={css.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <span className={css.hidden}>{texts.allFigures}</span>
+      <ToolButton label={texts.allFigures} className={css.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <IconChevronDown size={16} aria-hidden />
-      </button>
+      </ToolButton>
     </section>
   )
 }
 
-function useStanding(account: Account) {
+function useStanding(account: Account): Standing {
   const link = useLink()
   const heardMs = useHeardMs()
   const databaseSilentSince = useDatabaseSilentSince()
@@ -81,28 +97,18 @@ function useStanding(account: Account) {
 }
 
 function Chooser({ account, accounts, choose }: LineProps) {
-  if (accounts.length === 1)
-    return (
-      <span className={css.account}>
-        <AccountBadge environment={account.environment} />
-        <span className={css.name}>{accountLabel(account)}</span>
-      </span>
-    )
+  if (accounts.length === 1) return <span className={css.name}>{accountLabel(account)}</span>
   return (
-    <span className={css.account}>
-      <AccountBadge environment={account.environment} />
-      <select
-        aria-label={texts.chooseAccount}
-        className={css.select}
-        value={account.id}
-        onChange={({ currentTarget }) => choose(currentTarget.value)}
-      >
-        {accounts.map((one) => (
-          <option key={one.id} value={one.id}>
-            {isRealMoney(one) ? `${environmentWords.live} · ${accountLabel(one)}` : accountLabel(one)}
-          </option>
-        ))}
-      </select>
-    </span>
+    <NativeSelect
+      size="xs"
+      aria-label={texts.chooseAccount}
+      className={css.select ?? ''}
+      value={account.id}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+      data={accounts.map((one) => ({
+        value: one.id,
+        label: isRealMoney(one) ? `${environmentWords.live} · ${accountLabel(one)}` : accountLabel(one),
+      }))}
+    />
   )
 }

@@ -1,18 +1,13 @@
-import { Modal } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { Modal, Text } from '@mantine/core'
 import { type Instrument, numberRules, orderTypeText, readNumber } from '@ratchet/contract'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
-import { accountOf } from '../../api/ticket.ts'
 import { lotText, priceText } from '../../format/text.ts'
 import { useCharged } from '../../trading/accounts/accounts.ts'
-import { changeOrder } from '../../trading/orders/commands.ts'
-import { Form } from '../../ui/form/Form.tsx'
-import { FormEnd } from '../../ui/form/FormEnd.tsx'
+import { changeLevels, changeOrder } from '../../trading/positions/action-requests.ts'
+import { ActionForm } from '../../ui/form/ActionForm.tsx'
 import { Refused } from '../../ui/form/refusal.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
-import css from './chart.module.css'
 import { atPrice, type LevelMoves, type Moves, type OwnLevel, onceFilled } from './levels.ts'
 import { RungForm } from './RungForm.tsx'
 import * as texts from './texts.ts'
@@ -51,14 +46,8 @@ interface MoveFormProps {
 }
 
 /** Sends the change, and answers with what the server says. */
-async function send({ level, ...moves }: LevelMoves, price: number): Promise<string> {
-  const body = { [level]: price }
-  if (moves.of === 'position') {
-    const { trade } = moves
-    return (await call('changeLevels', { params: { id: trade.id }, query: accountOf(trade), body })).message
-  }
-  return (await changeOrder(moves.order, body)).message
-}
+const send = ({ level, ...moves }: LevelMoves, price: number): Promise<string> =>
+  moves.of === 'position' ? changeLevels(moves.trade, { [level]: price }) : changeOrder(moves.order, { [level]: price })
 
 function MoveForm({ moves, price, instrument: terms, close }: MoveFormProps) {
   const instrument = useCharged()(terms, moves.of === 'order' ? moves.order : moves.trade)
@@ -71,25 +60,24 @@ function MoveForm({ moves, price, instrument: terms, close }: MoveFormProps) {
   const meant = reading.is === 'number' ? reading.value : null
   const move = async () => {
     if (meant === null) throw new Refused({ message: '', fields: { [level]: true } })
-    const message = await send(moves, meant)
-    notifications.show({ color: 'teal', message, autoClose: 5000 })
-    close()
-    return null
+    return send(moves, meant)
   }
   return (
-    <Form submit={submit} send={move} className={css.form}>
-      <p>{beforeWords(moves, digits)}</p>
+    <ActionForm
+      submit={submit}
+      send={move}
+      leave={texts.cancel}
+      close={close}
+      button={meant === null ? texts.move : texts.moveTo(priceText(meant, digits))}
+    >
+      <Text size="sm" c="dimmed">
+        {beforeWords(moves, digits)}
+      </Text>
       <NumberField name={level} label={words[level]} value={value} onChange={setValue} rule={rule} data-autofocus />
-      <p className="num" aria-live="polite">
+      <Text size="sm" c="dimmed" className="num" aria-live="polite">
         {meant === null ? ' ' : meantWords(moves, meant, instrument)}
-      </p>
-      <FormEnd
-        submit={submit}
-        leave={texts.cancel}
-        close={close}
-        button={meant === null ? texts.move : texts.moveTo(priceText(meant, digits))}
-      />
-    </Form>
+      </Text>
+    </ActionForm>
   )
 }
 

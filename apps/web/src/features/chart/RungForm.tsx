@@ -1,21 +1,18 @@
-import { notifications } from '@mantine/notifications'
+import { Text } from '@mantine/core'
 import { figureOf, type Instrument, numberRules, type OwnRungs, readNumber } from '@ratchet/contract'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
-import { accountOf } from '../../api/ticket.ts'
 import { lotText, priceText } from '../../format/text.ts'
 import { useQuote } from '../../realtime/index.ts'
 import { useCharged } from '../../trading/accounts/accounts.ts'
 import { climb, percentText, pipWords } from '../../trading/ladder/ladder.ts'
 import { outcomeOf } from '../../trading/ladder/ladder-outcome.ts'
 import { doneRungs, movedRung } from '../../trading/ladder/moved-rung.ts'
-import { Form } from '../../ui/form/Form.tsx'
-import { FormEnd } from '../../ui/form/FormEnd.tsx'
+import { changeLadder } from '../../trading/positions/action-requests.ts'
+import { ActionForm } from '../../ui/form/ActionForm.tsx'
 import { Refused } from '../../ui/form/refusal.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { LadderMeaning } from '../../ui/ladders/LadderMeaning.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
-import css from './chart.module.css'
 import type { RungMoves } from './levels.ts'
 import * as texts from './texts.ts'
 
@@ -48,21 +45,22 @@ export function RungForm({ moves: { trade, rung, ladder }, price, instrument: te
         { message: '', fields: { price: nowhere } },
         { again: ({ price: now }) => (readRungs(now ?? '') ? null : { message: '', fields: { price: nowhere } }) },
       )
-    const { message } = await call('changeLadder', {
-      params: { id: trade.id },
-      query: accountOf(trade),
-      body: { rungs },
-    })
-    notifications.show({ color: 'teal', message, autoClose: 5000 })
-    close()
-    return null
+    return changeLadder(trade, { rungs })
   }
   return (
-    <Form submit={submit} send={send} className={css.form} data-testid="move-rung">
-      <p>
+    <ActionForm
+      submit={submit}
+      send={send}
+      leave={texts.cancel}
+      close={close}
+      button={texts.confirmRung}
+      disabled={rungs !== null && !isMoved}
+      testId="move-rung"
+    >
+      <Text size="sm" c="dimmed">
         {texts.movingRung(trade.type, lotText(trade.volume), trade.symbol, priceText(trade.price_open, digits))}{' '}
         {trade.ladder ? `“${trade.ladder.name}”` : texts.accountsLadder}. {stays(done)}
-      </p>
+      </Text>
       <NumberField
         name="price"
         label={texts.rungPrice(rung)}
@@ -80,14 +78,7 @@ export function RungForm({ moves: { trade, rung, ladder }, price, instrument: te
           instrument={instrument}
         />
       ) : null}
-      <FormEnd
-        submit={submit}
-        leave={texts.cancel}
-        close={close}
-        button={texts.confirmRung}
-        disabled={rungs !== null && !isMoved}
-      />
-    </Form>
+    </ActionForm>
   )
 }
 
@@ -119,9 +110,9 @@ function Step({
   const part = figureOf(rungs, 'close', rung)
   const of = trade.ladder?.parts?.of ?? trade.volume
   return (
-    <p className="num" aria-live="polite">
+    <Text size="sm" c="dimmed" className="num" aria-live="polite">
       {texts.stepWords(pipWords(step.pips), stopWords, targetWords)}
       {part > 0 ? texts.closesPart(percentText(part), lotText(of)) : ''}.
-    </p>
+    </Text>
   )
 }

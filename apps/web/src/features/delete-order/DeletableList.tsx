@@ -1,9 +1,9 @@
+import { Paper, Text, UnstyledButton } from '@mantine/core'
 import { orderTypeText, type PublicTrade } from '@ratchet/contract'
 import type { KeyboardEvent, RefObject } from 'react'
 import { lotText, priceText } from '../../format/text.ts'
 import { useDigits } from '../../trading/market/markets.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
-import text from '../../ui/text.module.css'
 import css from './delete.module.css'
 import * as texts from './texts.ts'
 import type { Deletable } from './useDeletable.ts'
@@ -27,7 +27,12 @@ export function DeletableList({ list, rows, empty, more, chosenId, onChoose, onL
     else return
     event.preventDefault()
   }
-  if (empty !== null) return <p className={css.empty}>{empty}</p>
+  if (empty !== null)
+    return (
+      <Paper bg="var(--r-raised)" py={40} px="md" c="dimmed" fz="sm" ta="center">
+        {empty}
+      </Paper>
+    )
   return (
     <>
       <ul
@@ -39,23 +44,29 @@ export function DeletableList({ list, rows, empty, more, chosenId, onChoose, onL
       >
         {rows.map((trade) => (
           <li key={trade.id}>
-            <button
-              type="button"
+            <UnstyledButton
               className={`${css.row} num`}
+              fz="sm"
               aria-pressed={trade.id === chosenId}
               title={trade.id}
               onClick={() => onChoose(trade)}
               data-testid="deletable-row"
             >
-              <span className={css.key}>{trade.key}</span>
+              <b>{trade.key}</b>
               <StatusChip status={trade.status} />
               <WhatText trade={trade} digits={digits(trade.symbol, trade.server)} />
-              <span className={css.details}>{trade.tradeDetails}</span>
-            </button>
+              <Text span size="xs" c="dimmed" className={css.details}>
+                {trade.tradeDetails}
+              </Text>
+            </UnstyledButton>
           </li>
         ))}
       </ul>
-      {more ? <p className={text.fine}>{texts.olderTrades}</p> : null}
+      {more ? (
+        <Text size="xs" c="dimmed">
+          {texts.olderTrades}
+        </Text>
+      ) : null}
     </>
   )
 }

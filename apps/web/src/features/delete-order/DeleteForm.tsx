@@ -1,18 +1,17 @@
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, Flex, Group, Paper, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { fill, messages, type PublicTrade } from '@ratchet/contract'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { ApiFailure, call, wordsOf } from '../../api/call.ts'
+import { ApiFailure, wordsOf } from '../../api/call.ts'
 import { useWorld } from '../../realtime/index.ts'
-import { actHere } from '../../realtime/seen.ts'
 import { useDigits } from '../../trading/market/markets.ts'
+import { deleteOrder } from '../../trading/positions/action-requests.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { type Refusal, Refused } from '../../ui/form/refusal.ts'
 import { useSignedIn } from '../../ui/form/useSignedIn.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { Say } from '../../ui/Say.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
-import text from '../../ui/text.module.css'
 import { DeletableList, WhatText } from './DeletableList.tsx'
 import css from './delete.module.css'
 import { meaningOf, namedBy } from './rules.ts'
@@ -34,13 +33,9 @@ function useDelete(): (id: string) => Promise<string> {
   return async (id) => {
     await signedIn(messages.signInToDelete)
     if (!id) throw new Refused(noId)
-    const takeBack = actHere('trade.cancelled', id)
-    try {
-      return (await call('deleteTrade', { params: { id } })).message
-    } catch (error) {
-      takeBack()
+    return deleteOrder(id).catch((error) => {
       throw new Refused(refusalFor(error, id))
-    }
+    })
   }
 }
 
@@ -76,37 +71,37 @@ export function DeleteForm() {
   }
 
   return (
-    <div className={css.layout}>
-      <Form submit={submit} send={send} className={css.form} data-testid="delete-form">
-        <TextInput
-          ref={field}
-          name="id"
-          label={texts.orderId}
-          description={texts.orderIdHint}
-          value={id}
-          onChange={({ currentTarget: { value } }) => {
-            setId(value)
-            setFilter(value)
-          }}
-          onKeyDown={onKeyDown}
-          autoComplete="off"
-          spellCheck={false}
-          data-testid="delete-id"
-        />
-        {chosen ? <Chosen trade={chosen} /> : null}
-        <Button
-          type="submit"
-          color="red"
-          disabled={submit.busy}
-          className={css.submit ?? ''}
-          data-testid="delete-order"
-        >
-          {submit.busy ? messages.deleting : texts.deleteOrder}
-        </Button>
-        <Say word={submit.word} testId="delete-answer" />
-        <p className={text.fine}>{texts.consequences}</p>
-      </Form>
-      <div className={css.choices}>
+    <Flex wrap="wrap" gap="lg">
+      <Box flex="3 1 240px">
+        <Form submit={submit} send={send} data-testid="delete-form">
+          <Stack gap="sm">
+            <TextInput
+              ref={field}
+              name="id"
+              label={texts.orderId}
+              description={texts.orderIdHint}
+              value={id}
+              onChange={({ currentTarget: { value } }) => {
+                setId(value)
+                setFilter(value)
+              }}
+              onKeyDown={onKeyDown}
+              autoComplete="off"
+              spellCheck={false}
+              data-testid="delete-id"
+            />
+            {chosen ? <Chosen trade={chosen} /> : null}
+            <Button type="submit" color="red" disabled={submit.busy} data-testid="delete-order">
+              {submit.busy ? messages.deleting : texts.deleteOrder}
+            </Button>
+            <Say word={submit.word} testId="delete-answer" />
+            <Text size="xs" c="dimmed">
+              {texts.consequences}
+            </Text>
+          </Stack>
+        </Form>
+      </Box>
+      <Stack gap="xs" flex="7 1 min(420px, 100%)" miw={0}>
         <DeletableList
           {...deletable}
           list={list}
@@ -114,8 +109,8 @@ export function DeleteForm() {
           onChoose={choose}
           onLeave={() => field.current?.focus()}
         />
-      </div>
-    </div>
+      </Stack>
+    </Flex>
   )
 }
 
@@ -124,12 +119,14 @@ function Chosen({ trade }: { trade: PublicTrade }) {
   const positions = useWorld((world) => world.activeTrades)
   const digits = useDigits()
   return (
-    <div role="status" className={`${css.chosen} num`} data-testid="delete-chosen">
-      <div className={css.chosenHead}>
+    <Paper role="status" withBorder className={`${css.chosen} num`} px={14} py={10} fz="sm" data-testid="delete-chosen">
+      <Group gap="xs">
         <strong>{trade.key}</strong> <StatusChip status={trade.status} />
-      </div>
+      </Group>
       <WhatText trade={trade} digits={digits(trade.symbol, trade.server)} />
-      <p className={text.fine}>{meaningOf(trade, positions)}</p>
-    </div>
+      <Text size="xs" c="dimmed">
+        {meaningOf(trade, positions)}
+      </Text>
+    </Paper>
   )
 }

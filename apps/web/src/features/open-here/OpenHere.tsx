@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { type ActiveTrade, type Instrument, marketOf, messages } from '@ratchet/contract'
 import { useEffect, useMemo, useState } from 'react'
 import { useInstruments } from '../../api/reference.ts'
@@ -8,17 +8,16 @@ import { levelText, lotText, priceText } from '../../format/text.ts'
 import { useQuote, useWorld } from '../../realtime/index.ts'
 import { useStill } from '../../realtime/still.ts'
 import { accountLabel } from '../../trading/accounts/account-words.ts'
-import { useAccounts, useMoneyOf } from '../../trading/accounts/accounts.ts'
+import { useAccounts } from '../../trading/accounts/accounts.ts'
 import { useLastDeal } from '../../trading/orders/publish-once.ts'
-import { profitNow, toldProfit } from '../../trading/positions/position.ts'
+import { type PositionActionId, positionActionIds, positionActions } from '../../trading/positions/actions.ts'
 import { Dim } from '../../ui/Dim.tsx'
 import { useHotkeys } from '../../ui/hotkeys/hotkeys.ts'
 import { KeyMark } from '../../ui/hotkeys/KeyMark.tsx'
 import { KeysButton } from '../../ui/hotkeys/KeysButton.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { Profit } from '../../ui/Profit.tsx'
+import { ProfitNow } from '../../ui/PositionNow.tsx'
 import { ActDialog, type Begun } from './ActDialog.tsx'
-import { type ActId, actIds, actNames, offerOf } from './acts.ts'
 import css from './open-here.module.css'
 import * as texts from './texts.ts'
 
@@ -90,7 +89,7 @@ interface PositionsProps {
   readonly instrument: Instrument
   /** Names the account of a position; null where there is no other one. */
   readonly accountOf: (trade: ActiveTrade) => string | null
-  readonly begin: (act: ActId, trade: ActiveTrade | undefined) => void
+  readonly begin: (act: PositionActionId, trade: ActiveTrade | undefined) => void
 }
 
 function Positions({ positions, instrument, accountOf, begin }: PositionsProps) {
@@ -154,12 +153,11 @@ interface PositionProps {
   readonly isCurrent: boolean
   readonly isAlone: boolean
   readonly choose: () => void
-  readonly begin: (act: ActId) => void
+  readonly begin: (act: PositionActionId) => void
 }
 
 function Position({ trade, name, account, instrument, isCurrent, isAlone, choose, begin }: PositionProps) {
   const quote = useQuote(trade.symbol, trade.server)
-  const { currency, rate } = useMoneyOf()(trade, instrument)
   const { digits } = instrument
   const what = (
     <span>
@@ -169,7 +167,7 @@ function Position({ trade, name, account, instrument, isCurrent, isAlone, choose
   )
   return (
     <li className={css.position} data-current={isCurrent && !isAlone} data-testid="open-position">
-      <div className={css.head}>
+      <Group gap="4px 8px" justify="space-between" fz="sm" className={css.head}>
         {isAlone ? (
           what
         ) : (
@@ -185,19 +183,18 @@ function Position({ trade, name, account, instrument, isCurrent, isAlone, choose
           </label>
         )}
         <span>
-          <Profit amount={quote ? profitNow(trade, quote, instrument, rate) : toldProfit(trade, rate)} />
-          {marketOf(trade.server) ? <span> {currency}</span> : null}
+          <ProfitNow trade={trade} />
         </span>
-      </div>
-      <p className={`${css.facts} num`}>
+      </Group>
+      <Text component="div" size="sm" c="dimmed" className="num">
         <span>{texts.stop(levelText(trade.intendedSl || trade.sl, digits))}</span>
         {' · '}
         <span>{texts.target(levelText(trade.intendedTp || trade.tp, digits))}</span>
-        {account ? <span className={css.account}>{account}</span> : null}
-      </p>
-      <div className={css.acts}>
-        {actIds.map((act) => {
-          const offer = offerOf(act, trade, quote, instrument)
+        {account ? <div>{account}</div> : null}
+      </Text>
+      <Group gap={6}>
+        {positionActionIds.map((act) => {
+          const offer = positionActions[act].offer(trade, quote, instrument)
           return (
             <Button
               key={act}
@@ -209,13 +206,13 @@ function Position({ trade, name, account, instrument, isCurrent, isAlone, choose
               onClick={() => begin(act)}
               data-testid={`act-${act}`}
             >
-              {actNames[act].name}
+              {positionActions[act].name}
               <VisuallyHidden> {texts.ofPosition(name)}</VisuallyHidden>
               {isCurrent ? <KeyMark action={act} /> : null}
             </Button>
           )
         })}
-      </div>
+      </Group>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Alert, Anchor, Button, List, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { Account, ActiveTrade } from '@ratchet/contract'
 import { IconSnowflake } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -12,7 +12,6 @@ import { useDigits } from '../../trading/market/markets.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { careLink } from '../../ui/links.ts'
 import { Say } from '../../ui/Say.tsx'
-import css from './frozen.module.css'
 import * as texts from './texts.ts'
 
 /** Tells what is not known of the trader's accounts, and what is done about it. Each account has a banner. */
@@ -35,44 +34,51 @@ function Banner({ account: { id, server, login, frozen } }: { account: Account }
   if (!frozen) return null
   const own = positions.filter((trade) => trade.server === server && trade.brokerId === login)
   return (
-    <section className={css.banner} role="alert" data-testid="frozen">
-      <IconSnowflake size={20} aria-hidden />
-      <h2 className={css.title}>{texts.accountFrozen(login, server)}</h2>
-      <div>
-        <p>
-          {frozen.since ? texts.since(zonedTimeText(frozen.since), frozen.cause === 'fault' ? ': ' : ' ') : ''}
-          {causeOf(frozen)}
-          {frozen.why}
-        </p>
-        <ul className="num">
-          {frozen.requests.map(({ id, asked }) => (
-            <li key={id}>{asked}</li>
-          ))}
-        </ul>
-        {frozen.cause === 'fault' ? <AnotherTry id={id} /> : null}
-        {frozen.cause === 'operator' ? <ByOperator /> : null}
-        {frozen.cause === 'requests' || frozen.cause === 'book' ? <Asked /> : null}
-      </div>
-      <Standing positions={own} />
-    </section>
+    <Alert
+      color="yellow"
+      icon={<IconSnowflake size={20} aria-hidden />}
+      title={texts.accountFrozen(login, server)}
+      data-testid="frozen"
+    >
+      <SimpleGrid minColWidth="min(300px, 100%)" autoFlow="auto-fit">
+        <Stack gap={6} align="start" fz="sm">
+          <span>
+            {frozen.since ? texts.since(zonedTimeText(frozen.since), frozen.cause === 'fault' ? ': ' : ' ') : ''}
+            {causeOf(frozen)}
+            {frozen.why}
+          </span>
+          {frozen.requests.length === 0 ? null : (
+            <List className="num" size="sm">
+              {frozen.requests.map(({ id, asked }) => (
+                <List.Item key={id}>{asked}</List.Item>
+              ))}
+            </List>
+          )}
+          {frozen.cause === 'fault' ? <AnotherTry id={id} /> : null}
+          {frozen.cause === 'operator' ? <ByOperator /> : null}
+          {frozen.cause === 'requests' || frozen.cause === 'book' ? <Asked /> : null}
+        </Stack>
+        <Standing positions={own} />
+      </SimpleGrid>
+    </Alert>
   )
 }
 
 const Asked = (): ReactNode => (
-  <p>
+  <span>
     {texts.brokerChecked} <strong>{texts.doNotResend}</strong> {texts.executedTwice}
-  </p>
+  </span>
 )
 
 /** Only what is new is stopped, and only the operator lets it go on. */
 const ByOperator = (): ReactNode => (
-  <p>
+  <span>
     {texts.noNewOrders} <strong>{texts.positionsGuarded}</strong> {texts.stopsKeepMoving}{' '}
     <Anchor component={Link} to={careLink()} inherit underline="always">
       {texts.customerCare}
     </Anchor>{' '}
     {texts.reachesOperator}
-  </p>
+  </span>
 )
 
 /** Only a person's request, or a restart of the server, lets the account go on. */
@@ -89,7 +95,7 @@ function AnotherTry({ id }: { id: string }) {
   }
   return (
     <>
-      <p>{texts.faultConsequences}</p>
+      <span>{texts.faultConsequences}</span>
       <Button size="xs" variant="default" loading={busy} onClick={() => void run(send)} data-testid="retry-account">
         {texts.tryAgain}
       </Button>
@@ -101,24 +107,24 @@ function AnotherTry({ id }: { id: string }) {
 /** Shows what the broker had when it was last heard of. */
 function Standing({ positions }: { positions: readonly ActiveTrade[] }) {
   const digitsOf = useDigits()
-  if (positions.length === 0) return <p>{texts.noOpenPosition}</p>
+  if (positions.length === 0) return <Text size="sm">{texts.noOpenPosition}</Text>
   return (
-    <div>
-      <p>{texts.lastReport}</p>
-      <ul className="num">
+    <Text component="div" size="sm">
+      {texts.lastReport}
+      <List className="num" size="sm">
         {positions.slice(0, few).map(({ id, type, volume, symbol, server, sl }) => (
-          <li key={id}>
+          <List.Item key={id}>
             {type} {lotText(volume)} {symbol} {id},{' '}
             {sl ? texts.stop(levelText(sl, digitsOf(symbol, server))) : texts.noStop}
-          </li>
+          </List.Item>
         ))}
         {positions.length > few ? (
-          <li>
+          <List.Item>
             {texts.and} {positions.length - few} {texts.moreUnderActive}
-          </li>
+          </List.Item>
         ) : null}
-      </ul>
-    </div>
+      </List>
+    </Text>
   )
 }
 

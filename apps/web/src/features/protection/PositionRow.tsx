@@ -44,9 +44,9 @@ export function PositionRow({ trade, nowMs, still, named }: RowProps) {
       data-row-id={positionKey(trade)}
       data-alarm={gap?.alarm || undefined}
     >
-      <span className={css.what}>
+      <span>
         <SideMark side={trade.type} /> {lotText(trade.volume)} <strong>{trade.symbol}</strong>{' '}
-        <span className={css.ticket}>{trade.id}</span>
+        <span className={css.dim}>{trade.id}</span>
         {named ? <span className={`${css.account} num`}>{accountText(trade)}</span> : null}
       </span>
       <dl className={`${css.facts} num`}>
@@ -55,7 +55,7 @@ export function PositionRow({ trade, nowMs, still, named }: RowProps) {
           <dd data-testid="wanted">
             {levelText(trade.intendedSl, instrument.digits)}
             {wanted.sl === trade.intendedSl ? null : (
-              <span className={css.target} title={texts.requestedTitle}>
+              <span className={css.dim} title={texts.requestedTitle}>
                 {texts.movingTo(levelText(wanted.sl, instrument.digits))}
               </span>
             )}
@@ -69,7 +69,7 @@ export function PositionRow({ trade, nowMs, still, named }: RowProps) {
           <dt>{texts.gap}</dt>
           <dd data-testid="gap">{gap ? <Gap gap={gap} trade={trade} instrument={instrument} /> : <None />}</dd>
         </div>
-        <div className={css.exit}>
+        <div>
           <dt>{deaths[still ?? 'none']}</dt>
           <dd data-testid="exit">
             {exit.by === 'stop' ? (
@@ -96,7 +96,7 @@ export function PositionRow({ trade, nowMs, still, named }: RowProps) {
   )
 }
 
-const None = () => <span className={css.ticket}>{texts.none}</span>
+const None = () => <span className={css.dim}>{texts.none}</span>
 
 interface GapProps {
   readonly gap: NonNullable<Look['gap']>
@@ -115,7 +115,7 @@ function Gap({ gap, trade, instrument }: GapProps) {
       <strong>{money}</strong>
       {ageMs === null ? null : <span data-testid="gap-age">{spanText(ageMs)}</span>}
       {trade.tp === wanted.tp ? null : (
-        <span className={css.target}>{texts.targetIntended(levelText(wanted.tp, instrument.digits))}</span>
+        <span className={css.dim}>{texts.targetIntended(levelText(wanted.tp, instrument.digits))}</span>
       )}
     </span>
   )

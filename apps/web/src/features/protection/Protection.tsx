@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Box, Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { type ActiveTrade, accountText, messages, paperServerOf, serverNames } from '@ratchet/contract'
 import { IconRefresh, IconShieldCheck, IconShieldExclamation, IconShieldX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -75,39 +75,44 @@ function Positions({ trades }: { trades: readonly ActiveTrade[] }) {
       flush
       testId="protection"
       note={
-        <span
-          className={css.state}
-          style={{ ['--tone' as string]: tone }}
+        <Group
+          component="span"
+          gap={6}
+          wrap="nowrap"
+          c={tone}
+          fw={600}
           data-testid="protection-state"
           data-state={state}
         >
           <Icon size={16} aria-hidden />
           {sentenceOf(state, counted)}
-        </span>
+        </Group>
       }
     >
       {/* The place is there before the words: they are read out once, when they come, and not with each tick. */}
-      <p className={css.told} aria-live="assertive" data-testid="protection-alarm">
+      <VisuallyHidden aria-live="assertive" data-testid="protection-alarm">
         {alarms > 0 ? sentenceOf('alarm', counted) : ''}
-      </p>
+      </VisuallyHidden>
       <ul className={css.rows} aria-label={texts.positionsList}>
         {(all ? sorted : sorted.slice(0, few)).map((trade) => (
           <PositionRow key={positionKey(trade)} trade={trade} nowMs={nowMs} still={still} named={named} />
         ))}
       </ul>
       {more > 0 ? (
-        <div className={css.more}>
+        <Box px={14} pt="xs">
           <Button fullWidth variant="default" size="xs" aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? texts.showFewer : texts.showMore(more)}
           </Button>
-        </div>
+        </Box>
       ) : null}
-      <p className={css.fine}>
+      <Text size="xs" c="dimmed" px={14} py={10}>
         {texts.gapNote}
         {trades.some(({ server }) => server === serverNames.paper) ? texts.paperNote(serverNames.paper) : ' '}
         {trades.some(({ server }) => server.startsWith(paperServerOf(''))) ? texts.paperOnPricesNote : ''}
-        <Link to={drillLink}>{texts.drillLink}</Link>
-      </p>
+        <Anchor component={Link} to={drillLink} fz="inherit" underline="always">
+          {texts.drillLink}
+        </Anchor>
+      </Text>
     </Panel>
   )
 }

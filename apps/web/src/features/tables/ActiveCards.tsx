@@ -1,16 +1,17 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { type ActiveTrade, accountText } from '@ratchet/contract'
 import { useState } from 'react'
 import { positionKey } from '../../api/ticket.ts'
 import { lotText, plainMoneyText, priceText } from '../../format/text.ts'
 import { useDigits } from '../../trading/market/markets.ts'
+import { Facts } from '../../ui/Facts.tsx'
 import type { LiveRows } from '../../ui/live-rows.ts'
+import { PriceCurrent, ProfitNow } from '../../ui/PositionNow.tsx'
 import { SideMark } from '../../ui/Profit.tsx'
 import { useLiveRow, useShape } from '../../ui/useLiveRows.ts'
 import { CloseButton } from './CloseButton.tsx'
+import { Rung } from './cells.tsx'
 import { LevelCell } from './LevelCell.tsx'
-import { PriceCurrent, ProfitNow } from './live.tsx'
-import { Rung } from './Rung.tsx'
 import css from './tables.module.css'
 import * as texts from './texts.ts'
 
@@ -72,15 +73,17 @@ function Card({ rows, drawn, at, selected, onSelect, onFlight }: CardProps) {
       data-row-id={positionKey(trade)}
       {...(selected ? { 'data-selected': true } : {})}
     >
-      <div className={css.cardTop}>
+      <Group justify="space-between" gap="2px 8px" fz={15}>
         <span>
           <SideMark side={trade.type} /> {lotText(trade.volume)} <strong>{trade.symbol}</strong>{' '}
           <Rung rung={trade.rung} />
         </span>
-        <ProfitNow trade={trade} />
-      </div>
-      <Facts trade={trade} />
-      <div className={css.buttons}>
+        <span>
+          <ProfitNow trade={trade} />
+        </span>
+      </Group>
+      <PositionFacts trade={trade} />
+      <Group gap="xs" justify="flex-end">
         <Button size="xs" variant="default" onClick={() => onSelect(positionKey(trade))}>
           {texts.chart}
         </Button>
@@ -96,45 +99,24 @@ function Card({ rows, drawn, at, selected, onSelect, onFlight }: CardProps) {
           </Button>
         ) : null}
         <CloseButton trade={trade} withWord />
-      </div>
+      </Group>
     </li>
   )
 }
 
-function Facts({ trade }: { trade: ActiveTrade }) {
+function PositionFacts({ trade }: { trade: ActiveTrade }) {
   const digits = useDigits()(trade.symbol, trade.server)
   return (
-    <dl className={`${css.facts} num`}>
-      <div>
-        <dt>{texts.open}</dt>
-        <dd>{priceText(trade.price_open, digits)}</dd>
-      </div>
-      <div>
-        <dt>{texts.now}</dt>
-        <dd>
-          <PriceCurrent trade={trade} />
-        </dd>
-      </div>
-      <div>
-        <dt>{texts.stop}</dt>
-        <dd>
-          <LevelCell trade={trade} level="sl" />
-        </dd>
-      </div>
-      <div>
-        <dt>{texts.target}</dt>
-        <dd>
-          <LevelCell trade={trade} level="tp" />
-        </dd>
-      </div>
-      <div>
-        <dt>{texts.swap}</dt>
-        <dd>{plainMoneyText(trade.swap)}</dd>
-      </div>
-      <div>
-        <dt>{texts.account}</dt>
-        <dd title={accountText(trade)}>{trade.brokerId}</dd>
-      </div>
-    </dl>
+    <Facts
+      inPairs
+      of={[
+        { name: texts.open, value: priceText(trade.price_open, digits) },
+        { name: texts.now, value: <PriceCurrent trade={trade} /> },
+        { name: texts.stop, value: <LevelCell trade={trade} level="sl" /> },
+        { name: texts.target, value: <LevelCell trade={trade} level="tp" /> },
+        { name: texts.swap, value: plainMoneyText(trade.swap) },
+        { name: texts.account, value: <span title={accountText(trade)}>{trade.brokerId}</span> },
+      ]}
+    />
   )
 }

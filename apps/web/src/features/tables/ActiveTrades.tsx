@@ -10,7 +10,7 @@ import { useShape } from '../../ui/useLiveRows.ts'
 import { ActiveCards } from './ActiveCards.tsx'
 import { activeColumns } from './active-columns.tsx'
 import { CloseMany } from './CloseMany.tsx'
-import { SumsOf } from './SumsOf.tsx'
+import { SumsOf } from './cells.tsx'
 import { TableFrame } from './TableFrame.tsx'
 import * as texts from './texts.ts'
 import { totalText, useActiveTotals } from './totals.ts'
@@ -64,7 +64,6 @@ export function ActiveTrades(props: ActiveTradesProps) {
       selectedId={selected}
       more={<CloseMany />}
       foot={{ label: totalText(rows.total, 'trade'), figures }}
-      card={null}
       cards={<ActiveCards rows={rows} selected={selected} onSelect={onSelect} onFlight={onFlight} />}
     />
   )

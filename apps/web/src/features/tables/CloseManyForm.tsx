@@ -1,3 +1,4 @@
+import { Fieldset, List, Progress, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { ActiveTrade } from '@ratchet/contract'
 import { useEffect, useState } from 'react'
@@ -6,15 +7,14 @@ import { useWorld } from '../../realtime/index.ts'
 import { useMoneyOf } from '../../trading/accounts/accounts.ts'
 import { Sums } from '../../trading/accounts/sums.ts'
 import { useInstrumentOf } from '../../trading/market/markets.ts'
-import { closePosition } from '../../trading/orders/commands.ts'
 import { doEach, type Outcome } from '../../trading/orders/each.ts'
+import { closePosition } from '../../trading/positions/action-requests.ts'
 import { useClosedText, watchDeals } from '../../trading/positions/closed-deals.ts'
+import { ActionForm } from '../../ui/form/ActionForm.tsx'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { useNowMs } from '../../ui/now.ts'
-import text from '../../ui/text.module.css'
-import { CommandForm } from './CommandForm.tsx'
+import { SumsOf } from './cells.tsx'
 import { type Group, groupsOf } from './close-many.ts'
-import { SumsOf } from './SumsOf.tsx'
 import css from './tables.module.css'
 import * as texts from './texts.ts'
 import { centsOf, standingOf } from './totals.ts'
@@ -48,24 +48,18 @@ export default function CloseManyForm({ leave }: { leave: () => void }) {
     const told = (outcome: Outcome<ActiveTrade>) => setUnder({ of: trades.length, outcome })
     told({ done: 0, refused: [] })
     const deals = watchDeals()
-    const { done, refused } = await doEach(trades, closePosition, told)
+    const { done, refused } = await doEach(trades, (trade) => closePosition(trade), told)
     if (refused.length > 0) {
       // The panel may be gone by now: left, or because a single position is open.
       if (!submit.form.current) tellRefused(refused)
-      return null
+      return undefined
     }
     const sum = closed.sum(trades, await deals(trades))
-    notifications.show({
-      color: 'teal',
-      message: texts.closed(texts.positions(done), sum && `, ${sum}`),
-      autoClose: 5000,
-    })
     setUnder(null)
-    leave()
-    return null
+    return texts.closed(texts.positions(done), sum && `, ${sum}`)
   }
   return (
-    <CommandForm
+    <ActionForm
       submit={submit}
       send={send}
       close={leave}
@@ -76,8 +70,7 @@ export default function CloseManyForm({ leave }: { leave: () => void }) {
       danger
       disabled={count === 0}
     >
-      <fieldset className={css.groups} disabled={submit.busy}>
-        <legend>{texts.closeAtMarket}</legend>
+      <Fieldset variant="unstyled" legend={texts.closeAtMarket} disabled={submit.busy}>
         {groups.map(({ id, label, of }) => (
           <label key={id} className={css.group}>
             <input
@@ -94,10 +87,12 @@ export default function CloseManyForm({ leave }: { leave: () => void }) {
             <SumsOf all={sumOf({ of })} asProfit />
           </label>
         ))}
-      </fieldset>
+      </Fieldset>
       {under ? <Told of={under.of} outcome={under.outcome} isBusy={submit.busy} /> : null}
-      <p className={text.fine}>{texts.closeManyNote}</p>
-    </CommandForm>
+      <Text size="xs" c="dimmed">
+        {texts.closeManyNote}
+      </Text>
+    </ActionForm>
   )
 }
 
@@ -110,13 +105,11 @@ interface ToldProps {
 function Told({ of, outcome: { done, refused }, isBusy }: ToldProps) {
   return (
     <div role="status">
-      {isBusy ? (
-        <progress className={css.progress} value={done + refused.length} max={of} aria-label={texts.closingPositions} />
-      ) : null}
-      <p className={css.formText}>
+      {isBusy ? <Progress value={(100 * (done + refused.length)) / of} aria-label={texts.closingPositions} /> : null}
+      <Text size="sm">
         {texts.ofClosed(done, of)}
         {refused.length > 0 ? texts.stillOpen(refused.length) : '.'}
-      </p>
+      </Text>
       <RefusedList refused={refused} />
     </div>
   )
@@ -126,13 +119,13 @@ type Refused = Pick<Outcome<ActiveTrade>, 'refused'>
 
 function RefusedList({ refused }: Refused) {
   return (
-    <ul className={css.refused}>
+    <List listStyleType="none" size="xs" c="var(--r-loss)" mah={140} style={{ overflow: 'auto' }}>
       {refused.map(({ of: trade, reason }) => (
-        <li key={positionKey(trade)}>
+        <List.Item key={positionKey(trade)}>
           {trade.symbol} {trade.id}: {reason}
-        </li>
+        </List.Item>
       ))}
-    </ul>
+    </List>
   )
 }
 

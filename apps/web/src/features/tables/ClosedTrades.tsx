@@ -1,83 +1,29 @@
 import { type ClosedTrade, messages } from '@ratchet/contract'
-import { useMemo } from 'react'
 import { closeText } from '../../format/events.ts'
 import { lotText, plainMoneyText, priceText, timeText, zonedTimeText } from '../../format/text.ts'
-import { useZone } from '../../format/zone.ts'
 import type { View } from '../../realtime/long-list.ts'
 import { useCurrencies } from '../../trading/accounts/accounts.ts'
 import { apartText } from '../../trading/accounts/sums.ts'
-import { type DigitsOf, useDigits } from '../../trading/market/markets.ts'
 import type { Foot } from '../../ui/data-table-columns.ts'
 import { Profit, SideMark } from '../../ui/Profit.tsx'
-import { CardRow } from './CardRow.tsx'
-import { columnsOf, type Look } from './columns.tsx'
-import { LongTable } from './LongTable.tsx'
+import { IdButton } from './cells.tsx'
+import { columnsOf } from './columns.tsx'
+import { type LongListTable, LongTable, type OnFlight, opens, type TableProps } from './LongTable.tsx'
 import css from './tables.module.css'
 import * as texts from './texts.ts'
 import { useClosedTotals } from './totals.ts'
 
-function Ticket({ trade, onFlight }: { trade: ClosedTrade; onFlight: (id: string) => void }) {
-  const told = `${closeText(trade.reason)}, ${zonedTimeText(trade.time)}`
-  const { tradeId } = trade
+function Ticket({ trade, onFlight }: { trade: ClosedTrade; onFlight: OnFlight }) {
+  const { id, tradeId } = trade
+  const reason = closeText(trade.reason)
+  const title = `${reason}, ${zonedTimeText(trade.time)}`
   return (
     <span className={css.id}>
-      {tradeId ? (
-        <button
-          type="button"
-          className={`${css.link} num`}
-          title={told}
-          aria-label={texts.ticketHistory(trade.id)}
-          onClick={() => onFlight(tradeId)}
-        >
-          {trade.id}
-        </button>
-      ) : (
-        <span className="num">{trade.id}</span>
-      )}
-      <span className={css.faint} title={told}>
-        {closeText(trade.reason)}
+      <IdButton id={id} label={texts.ticketHistory(id)} title={title} onPress={opens(tradeId, onFlight)} />
+      <span className={css.faint} title={title}>
+        {reason}
       </span>
     </span>
-  )
-}
-
-const columnsFor = (look: Look, onFlight: (id: string) => void) =>
-  columnsOf<'closedTrades', ClosedTrade>('closedTrades', look, {
-    id: { width: 204, cell: (trade) => <Ticket trade={trade} onFlight={onFlight} /> },
-    symbol: 64,
-    type: { width: 54, cell: ({ type }) => <SideMark side={type} /> },
-    priceOpen: 86,
-    profit: { width: 118, cell: ({ profit }) => <Profit amount={profit} /> },
-    commission: 94,
-    openTime: 88,
-    time: 88,
-    comment: 94,
-    order: 86,
-    magic: 58,
-    reason: { width: 110, cell: ({ reason }) => closeText(reason) },
-  })
-
-/** Shows a closed trade on a phone: what it was, what it came to, and when. */
-function Card({ trade, digits, onFlight }: { trade: ClosedTrade; digits: DigitsOf; onFlight: (id: string) => void }) {
-  const { tradeId } = trade
-  return (
-    <CardRow
-      label={texts.ticketHistory(trade.id)}
-      onOpen={tradeId ? () => onFlight(tradeId) : undefined}
-      lead={
-        <>
-          <SideMark side={trade.type} /> {lotText(trade.volume)} <strong>{trade.symbol}</strong>
-        </>
-      }
-      figure={<Profit amount={trade.profit} />}
-      under={texts.closedUnder(
-        trade.id,
-        trade.brokerId,
-        closeText(trade.reason),
-        priceText(trade.price, digits(trade.symbol, trade.server)),
-      )}
-      aside={timeText(trade.time).slice(5, 16)}
-    />
   )
 }
 
@@ -93,21 +39,46 @@ function useFigures(view: View, some: boolean): Foot['figures'] {
   return { profit: <Profit amount={profit} />, ...money }
 }
 
-export function ClosedTrades({ signedOut, onFlight }: { signedOut: boolean; onFlight: (tradeId: string) => void }) {
-  const digits = useDigits()
-  const zone = useZone()
-  const columns = useMemo(() => columnsFor({ digits, zone }, onFlight), [digits, onFlight, zone])
-  return (
-    <LongTable
-      list="closedTrades"
-      title={texts.totalClosedTrades}
-      testId="closed-trades"
-      columns={columns}
-      unit="trade"
-      useFigures={useFigures}
-      emptyText={messages.noTrades}
-      signedOut={signedOut}
-      card={{ heightPx: 62, render: (trade) => <Card trade={trade} digits={digits} onFlight={onFlight} /> }}
-    />
-  )
+const table: LongListTable<'closedTrades'> = {
+  list: 'closedTrades',
+  title: texts.totalClosedTrades,
+  testId: 'closed-trades',
+  unit: 'trade',
+  emptyText: messages.noTrades,
+  useFigures,
+  columns: (look, onFlight) =>
+    columnsOf<'closedTrades', ClosedTrade>('closedTrades', look, {
+      id: { width: 204, cell: (trade) => <Ticket trade={trade} onFlight={onFlight} /> },
+      symbol: 64,
+      type: { width: 54, cell: ({ type }) => <SideMark side={type} /> },
+      priceOpen: 86,
+      profit: { width: 118, cell: ({ profit }) => <Profit amount={profit} /> },
+      commission: 94,
+      openTime: 88,
+      time: 88,
+      comment: 94,
+      order: 86,
+      magic: 58,
+      reason: { width: 110, cell: ({ reason }) => closeText(reason) },
+    }),
+  // What it was, what it came to, and when.
+  card: (trade, digits, onFlight) => ({
+    label: texts.ticketHistory(trade.id),
+    onOpen: opens(trade.tradeId, onFlight),
+    lead: (
+      <>
+        <SideMark side={trade.type} /> {lotText(trade.volume)} <strong>{trade.symbol}</strong>
+      </>
+    ),
+    figure: <Profit amount={trade.profit} />,
+    under: texts.closedUnder(
+      trade.id,
+      trade.brokerId,
+      closeText(trade.reason),
+      priceText(trade.price, digits(trade.symbol, trade.server)),
+    ),
+    aside: timeText(trade.time).slice(5, 16),
+  }),
 }
+
+export const ClosedTrades = (props: TableProps) => <LongTable of={table} {...props} />

@@ -1,8 +1,7 @@
-import { ActionIcon } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { MenuButton, MenuCheck, MenuHead, MenuRule } from '../../ui/pop/MenuItem.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
-import css from './frame.module.css'
+import { Tool } from './Tool.tsx'
 import * as texts from './texts.ts'
 import type { ColumnChoice } from './useTableView.ts'
 
@@ -17,16 +16,9 @@ export function ColumnMenu({ title, choice }: { title: string; choice: ColumnCho
       align="end"
       width={200}
       target={(props) => (
-        <ActionIcon
-          className={css.tool}
-          variant="default"
-          size={30}
-          aria-label={label}
-          title={texts.columns}
-          {...props}
-        >
+        <Tool aria-label={label} title={texts.columns} {...props}>
           <IconColumns3 size={16} aria-hidden />
-        </ActionIcon>
+        </Tool>
       )}
     >
       {(close) => (

@@ -1,4 +1,4 @@
-import { ActionIcon, Loader } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { ListKey } from '@ratchet/contract'
 import { IconDownload } from '@tabler/icons-react'
@@ -8,7 +8,7 @@ import type { View } from '../../realtime/long-list.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { MenuButton, MenuHead } from '../../ui/pop/MenuItem.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
-import css from './frame.module.css'
+import { Tool } from './Tool.tsx'
 import * as texts from './texts.ts'
 
 const routeOf = {
@@ -58,10 +58,7 @@ export function ExportMenu({ list, title, view, columns, disabled }: ExportProps
       align="end"
       width={170}
       target={(props) => (
-        <ActionIcon
-          className={css.tool}
-          variant="default"
-          size={30}
+        <Tool
           aria-label={texts.exportTable(title)}
           title={texts.exportShort}
           disabled={disabled || busy}
@@ -69,7 +66,7 @@ export function ExportMenu({ list, title, view, columns, disabled }: ExportProps
           {...props}
         >
           {busy ? <Loader size={14} /> : <IconDownload size={16} aria-hidden />}
-        </ActionIcon>
+        </Tool>
       )}
     >
       {(close) => (

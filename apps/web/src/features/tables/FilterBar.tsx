@@ -1,8 +1,8 @@
-import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
+import { CloseButton, Group, NativeSelect, TextInput } from '@mantine/core'
 import { filterMaxCharacters, type ListKey, tradeStatuses } from '@ratchet/contract'
 import { IconSearch } from '@tabler/icons-react'
 import { useInstruments } from '../../api/reference.ts'
-import css from './frame.module.css'
+import css from './tables.module.css'
 import * as texts from './texts.ts'
 import type { ColumnChoice, TableView } from './useTableView.ts'
 
@@ -15,14 +15,17 @@ interface FilterBarProps {
   readonly withSorting: boolean
 }
 
+const select = { size: 'xs', flex: '1 1 96px' } as const
+
 /** Finds rows by words, symbol and, for orders, state. */
 export function FilterBar({ list, title, state, choice, withSorting }: FilterBarProps) {
   const { view, typed, type, set } = state
   const symbols = useInstruments().map(({ symbol }) => symbol)
   return (
-    <div className={css.bar}>
+    <Group gap={6} className={css.bar}>
       <TextInput
-        className={css.search}
+        className={css.search ?? ''}
+        flex="1 1 150px"
         size="xs"
         type="search"
         value={typed}
@@ -38,8 +41,7 @@ export function FilterBar({ list, title, state, choice, withSorting }: FilterBar
         data-testid={`filter-${list}`}
       />
       <NativeSelect
-        className={css.select}
-        size="xs"
+        {...select}
         aria-label={texts.symbolFilter(title)}
         value={view.symbol ?? ''}
         onChange={(event) => set({ symbol: event.currentTarget.value })}
@@ -47,8 +49,7 @@ export function FilterBar({ list, title, state, choice, withSorting }: FilterBar
       />
       {list === 'trades' ? (
         <NativeSelect
-          className={css.select}
-          size="xs"
+          {...select}
           aria-label={texts.statusFilter(title)}
           value={view.status ?? ''}
           onChange={(event) => set({ status: event.currentTarget.value })}
@@ -56,7 +57,7 @@ export function FilterBar({ list, title, state, choice, withSorting }: FilterBar
         />
       ) : null}
       {withSorting ? <SortSelect title={title} state={state} choice={choice} /> : null}
-    </div>
+    </Group>
   )
 }
 
@@ -68,8 +69,7 @@ function SortSelect({ title, state, choice }: Pick<FilterBarProps, 'title' | 'st
   ])
   return (
     <NativeSelect
-      className={css.select}
-      size="xs"
+      {...select}
       aria-label={texts.sortTable(title)}
       value={sort ? `${sort} ${order ?? 'desc'}` : ''}
       onChange={(event) => {

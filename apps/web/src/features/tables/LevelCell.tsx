@@ -1,21 +1,19 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { type ActiveTrade, numberRules, readNumber } from '@ratchet/contract'
 import { IconPencil, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
 import { useInstrument } from '../../api/reference.ts'
-import { accountOf } from '../../api/ticket.ts'
 import { levelText } from '../../format/text.ts'
 import { useQuote } from '../../realtime/index.ts'
-import { isEven, isPassed } from '../../trading/positions/position-acts.ts'
+import { changeLevels } from '../../trading/positions/action-requests.ts'
+import { isEven, isPassed } from '../../trading/positions/position.ts'
+import { ActionForm } from '../../ui/form/ActionForm.tsx'
 import { Refused } from '../../ui/form/refusal.ts'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
-import text from '../../ui/text.module.css'
-import { CommandForm } from './CommandForm.tsx'
 import css from './tables.module.css'
 import * as texts from './texts.ts'
-import { useCommand } from './useCommand.ts'
 
 const words = {
   sl: { label: texts.stopLoss, rule: numberRules.sl, intended: 'intendedSl' },
@@ -64,7 +62,7 @@ export function LevelCell({ trade, level }: LevelProps) {
       target={(props) => (
         <button
           type="button"
-          className={`${css.level} num`}
+          className={`${css.plain} ${css.level} num`}
           aria-label={texts.changeLevel(label, trade.id, shown, isGuaranteed ? texts.guaranteed : '')}
           data-testid={`edit-${level}`}
           {...props}
@@ -94,23 +92,16 @@ export function LevelCell({ trade, level }: LevelProps) {
 function LevelForm({ trade, level, digits, close }: LevelProps & { digits: number; close: () => void }) {
   const { label, rule } = words[level]
   const [value, setValue] = useState(trade[level] ? trade[level].toFixed(digits) : '')
-  const { submit, command } = useCommand(close, { [level]: value })
+  const submit = useSubmit({ [level]: value })
   const send = async () => {
     const reading = readNumber(value, rule)
     // The field itself says what is wrong with a text that is no number.
     if (reading.is !== 'number')
       throw new Refused({ message: reading.is === 'empty' ? rule.sentence : '', fields: { [level]: true } })
-    return command({
-      send: () =>
-        call('changeLevels', {
-          params: { id: trade.id },
-          query: accountOf(trade),
-          body: { [level]: reading.value },
-        }),
-    })
+    return changeLevels(trade, { [level]: reading.value })
   }
   return (
-    <CommandForm
+    <ActionForm
       submit={submit}
       send={send}
       close={close}
@@ -128,10 +119,10 @@ function LevelForm({ trade, level, digits, close }: LevelProps & { digits: numbe
         data-testid={`level-${level}`}
       />
       {level === 'sl' ? <BreakEven trade={trade} digits={digits} onChoose={setValue} /> : null}
-      <p className={text.fine}>
+      <Text size="xs" c="dimmed">
         {texts.openedAt(trade.type, trade.symbol, trade.price_open.toFixed(digits), hints[level](trade))}
-      </p>
-    </CommandForm>
+      </Text>
+    </ActionForm>
   )
 }
 
@@ -151,7 +142,7 @@ function BreakEven({ trade, digits, onChoose }: BreakEvenProps) {
     <Button
       size="xs"
       variant="default"
-      className={css.quick ?? ''}
+      mr="auto"
       disabled={!canBe}
       onClick={() => onChoose(price)}
       data-testid="break-even"

@@ -1,19 +1,18 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Stack, Text } from '@mantine/core'
 import { numberRules, type PublicTrade, readNumber } from '@ratchet/contract'
 import { IconPencil, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useInstrument } from '../../api/reference.ts'
-import { cancelOrder, changeOrder } from '../../trading/orders/commands.ts'
 import { waitingText } from '../../trading/orders/oco.ts'
+import { cancelOrder, changeOrder } from '../../trading/positions/action-requests.ts'
 import { isWaiting } from '../../trading/positions/position.ts'
+import { ActionForm } from '../../ui/form/ActionForm.tsx'
 import { Refused } from '../../ui/form/refusal.ts'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
-import text from '../../ui/text.module.css'
-import { CommandForm } from './CommandForm.tsx'
 import css from './tables.module.css'
 import * as texts from './texts.ts'
-import { useCommand } from './useCommand.ts'
 
 interface OrderProps {
   readonly trade: PublicTrade
@@ -24,12 +23,13 @@ interface OrderProps {
 /** Offers what can be done with an order that waits, in its row. */
 export function OrderTools({ trade, large = false }: OrderProps) {
   if (!isWaiting(trade)) return null
-  return (
-    <span className={large ? css.largeTools : css.tools}>
+  const tools = (
+    <>
       <Tool trade={trade} large={large} does="change" />
       <Tool trade={trade} large={large} does="cancel" />
-    </span>
+    </>
   )
+  return large ? <Stack gap={4}>{tools}</Stack> : <span className={css.tools}>{tools}</span>
 }
 
 function Tool({ trade, large = false, does }: OrderProps & { does: 'change' | 'cancel' }) {
@@ -70,13 +70,12 @@ interface FormProps {
 }
 
 function CancelForm({ trade, close }: FormProps) {
-  const { submit, command } = useCommand(close)
+  const submit = useSubmit()
   const order = useOrderText(trade)
-  const send = () => command({ send: () => cancelOrder(trade) })
   return (
-    <CommandForm
+    <ActionForm
       submit={submit}
-      send={send}
+      send={() => cancelOrder(trade)}
       close={close}
       leave={texts.keepOrder}
       leaveFirst
@@ -84,9 +83,11 @@ function CancelForm({ trade, close }: FormProps) {
       buttonId="cancel-confirm"
       danger
     >
-      <p className={css.formText}>{texts.cancelQuestion(order)}</p>
-      <p className={text.fine}>{texts.cancelNote}</p>
-    </CommandForm>
+      <Text size="sm">{texts.cancelQuestion(order)}</Text>
+      <Text size="xs" c="dimmed">
+        {texts.cancelNote}
+      </Text>
+    </ActionForm>
   )
 }
 
@@ -108,21 +109,17 @@ function ChangeForm({ trade, close }: FormProps) {
   const order = useOrderText(trade)
   const before = (name: Field) => (trade[name] ? trade[name].toFixed(digits) : '0')
   const [typed, setTyped] = useState(() => ({ price: before('price'), sl: before('sl'), tp: before('tp') }))
-  const { submit, command } = useCommand(close, typed)
+  const submit = useSubmit(typed)
   const changed = fields.filter(({ name }) => typed[name].trim() !== before(name))
   const wrong = fields.find(({ name }) => numberIn(name, typed[name]) === undefined)
   const send = async () => {
     // The field itself says what is wrong with it.
     if (wrong) throw new Refused({ message: '', fields: { [wrong.name]: true } })
-    if (changed.length === 0) {
-      close()
-      return null
-    }
-    const body = Object.fromEntries(changed.map(({ name }) => [name, numberIn(name, typed[name])]))
-    return command({ send: () => changeOrder(trade, body) })
+    if (changed.length === 0) return null
+    return changeOrder(trade, Object.fromEntries(changed.map(({ name }) => [name, numberIn(name, typed[name])])))
   }
   return (
-    <CommandForm
+    <ActionForm
       submit={submit}
       send={send}
       close={close}
@@ -131,7 +128,7 @@ function ChangeForm({ trade, close }: FormProps) {
       buttonId="change-save"
       disabled={wrong !== undefined}
     >
-      <p className={css.formText}>{texts.changeWhat(order)}</p>
+      <Text size="sm">{texts.changeWhat(order)}</Text>
       {fields.map(({ name, label }, i) => (
         <NumberField
           key={name}
@@ -145,7 +142,9 @@ function ChangeForm({ trade, close }: FormProps) {
           data-testid={`change-${name}`}
         />
       ))}
-      <p className={text.fine}>{texts.zeroMeansNone}</p>
-    </CommandForm>
+      <Text size="xs" c="dimmed">
+        {texts.zeroMeansNone}
+      </Text>
+    </ActionForm>
   )
 }

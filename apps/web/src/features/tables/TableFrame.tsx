@@ -1,4 +1,4 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { Box, Button, VisuallyHidden } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { clockOf, type ListColumn, type ListKey, listColumns } from '@ratchet/contract'
 import { IconFilter, IconLayoutList, IconTable } from '@tabler/icons-react'
@@ -8,14 +8,13 @@ import { useZone } from '../../format/zone.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import type { Foot, RowSource } from '../../ui/data-table-columns.ts'
 import { Panel } from '../../ui/Panel.tsx'
-import { CardFoot } from './CardFoot.tsx'
-import { CardList } from './CardList.tsx'
+import { CardFoot, CardList, type CardProps } from './Cards.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import { FilterBar } from './FilterBar.tsx'
-import css from './frame.module.css'
+import { Tool } from './Tool.tsx'
 import * as texts from './texts.ts'
-import { type ColumnChoice, type TableView, useColumnChoice } from './useTableView.ts'
+import { type TableView, useColumnChoice } from './useTableView.ts'
 
 interface TableFrameProps<T> {
   readonly list: ListKey
@@ -34,8 +33,8 @@ interface TableFrameProps<T> {
   readonly failed?: string | null
   readonly onRetry?: () => void
   readonly signedOut: boolean
-  /** What a phone shows of a row, and how high that is. */
-  readonly card: { readonly heightPx: number; readonly render: (row: T) => ReactNode } | null
+  /** What a phone shows of a row. */
+  readonly card?: (row: T) => CardProps
   /** What a phone shows of all rows, where it is not one card after another. */
   readonly cards?: ReactNode
   /** What the rows come to. */
@@ -74,12 +73,10 @@ export function TableFrame<T>(props: TableFrameProps<T>) {
   const { phone, asCards, turn } = useLook(list)
   const compact = phone || props.narrow === true
   const [open, setOpen] = useState(false)
-  const shown = useMemo(
-    () => columns.filter(({ id }) => id !== undefined && choice.shown.includes(id)),
-    [columns, choice.shown],
-  )
+  const shown = useMemo(() => columns.filter(({ id }) => choice.shown.includes(id)), [columns, choice.shown])
   const filters = <FilterBar list={list} title={title} state={state} choice={choice} withSorting={asCards} />
   const withBar = compact && (open || state.filtered)
+  const some = rows.total > 0
   const frame = {
     title,
     testId,
@@ -88,51 +85,67 @@ export function TableFrame<T>(props: TableFrameProps<T>) {
     emptyText: props.emptyText,
     known: props.known || signedOut,
     failed: props.failed ?? null,
-    emptyAction: state.filtered ? <ClearFilter onClear={state.clear} /> : null,
+    emptyAction: state.filtered ? (
+      <Button size="compact-sm" variant="default" c="var(--r-accent)" mt="xs" onClick={state.clear}>
+        {texts.clearFilter}
+      </Button>
+    ) : null,
+    sorting: state.view,
     ...(props.onRetry && { onRetry: props.onRetry }),
   }
-  return (
-    <Panel
-      title={title}
-      flush
-      testId={`${testId}-panel`}
-      note={
-        <Note
-          note={asCards ? clockNote(list, zone) : undefined}
-          found={frame.known && !signedOut && !props.busy ? rows.total : null}
-          whole={props.whole}
-          filtered={state.filtered}
-        />
-      }
-      tools={
-        signedOut ? null : (
-          <Tools
-            more={props.more}
-            list={list}
-            title={title}
-            state={state}
-            choice={choice}
-            phone={phone}
-            asCards={asCards}
-            turn={turn}
-            none={rows.total === 0}
-            filters={compact ? null : filters}
-            opened={withBar}
-            onOpen={() => setOpen(!open)}
-          />
-        )
-      }
-    >
-      {withBar && !signedOut ? <div className={css.under}>{filters}</div> : null}
-      {asCards && cards && rows.total > 0 ? cards : null}
-      {asCards && card ? (
-        <CardList {...frame} sorting={state.view} heightPx={card.heightPx} render={card.render} />
+  const tools = (
+    <>
+      {props.more}
+      {compact ? (
+        <Tool
+          aria-label={asCards ? texts.filterAndSort(title) : texts.filterTable(title)}
+          title={texts.filter}
+          aria-expanded={withBar}
+          {...(state.filtered ? { 'data-on': true, c: 'var(--r-accent)' } : {})}
+          onClick={() => setOpen(!open)}
+        >
+          <IconFilter size={16} aria-hidden />
+        </Tool>
+      ) : (
+        filters
+      )}
+      {phone ? (
+        <Tool
+          aria-label={asCards ? texts.showAsTable(title) : texts.showAsCards(title)}
+          title={asCards ? texts.table : texts.cards}
+          onClick={turn}
+          data-testid={`look-${list}`}
+        >
+          {asCards ? <IconTable size={16} aria-hidden /> : <IconLayoutList size={16} aria-hidden />}
+        </Tool>
       ) : null}
-      {asCards && (card || (cards && rows.total > 0)) ? null : (
+      {asCards ? null : <ColumnMenu title={title} choice={choice} />}
+      <ExportMenu list={list} title={title} view={state.view} columns={choice.shown} disabled={!some} />
+    </>
+  )
+  const note = (
+    <Note
+      note={asCards ? clockNote(list, zone) : undefined}
+      found={frame.known && !signedOut && !props.busy ? rows.total : null}
+      whole={props.whole}
+      filtered={state.filtered}
+    />
+  )
+  return (
+    <Panel title={title} flush testId={`${testId}-panel`} note={note} tools={signedOut ? null : tools}>
+      {withBar && !signedOut ? (
+        <Box px={14} py="xs">
+          {filters}
+        </Box>
+      ) : null}
+      {asCards && card ? (
+        <CardList {...frame} card={card} />
+      ) : asCards && some ? (
+        cards
+      ) : (
         <DataTable
           {...frame}
           columns={shown}
-          sorting={state.view}
           {...(signedOut ? {} : { onSort: state.sortBy })}
           busy={props.busy ?? false}
           selectedId={props.selectedId ?? null}
@@ -140,60 +153,8 @@ export function TableFrame<T>(props: TableFrameProps<T>) {
           foot={foot}
         />
       )}
-      {asCards && (card || cards) && rows.total > 0 ? <CardFoot columns={columns} foot={foot} testId={testId} /> : null}
+      {asCards && some ? <CardFoot columns={columns} foot={foot} testId={testId} /> : null}
     </Panel>
-  )
-}
-
-interface ToolsProps extends Pick<TableFrameProps<never>, 'list' | 'title' | 'state'> {
-  readonly choice: ColumnChoice
-  readonly phone: boolean
-  readonly asCards: boolean
-  readonly turn: () => void
-  readonly none: boolean
-  /** Stands beside the title where there is room; null where a button opens them below it. */
-  readonly filters: ReactNode | null
-  readonly opened: boolean
-  readonly onOpen: () => void
-  readonly more: ReactNode
-}
-
-/** Offers what can be done with a table, at the right of its title. */
-function Tools(props: ToolsProps) {
-  const { list, title, state, choice, phone, asCards, turn, none, filters, opened, onOpen, more } = props
-  return (
-    <>
-      {more}
-      {filters ?? (
-        <ActionIcon
-          className={css.tool}
-          variant="default"
-          size={30}
-          aria-label={asCards ? texts.filterAndSort(title) : texts.filterTable(title)}
-          title={texts.filter}
-          aria-expanded={opened}
-          {...(state.filtered ? { 'data-on': true, c: 'var(--r-accent)' } : {})}
-          onClick={onOpen}
-        >
-          <IconFilter size={16} aria-hidden />
-        </ActionIcon>
-      )}
-      {phone ? (
-        <ActionIcon
-          className={css.tool}
-          variant="default"
-          size={30}
-          aria-label={asCards ? texts.showAsTable(title) : texts.showAsCards(title)}
-          title={asCards ? texts.table : texts.cards}
-          onClick={turn}
-          data-testid={`look-${list}`}
-        >
-          {asCards ? <IconTable size={16} aria-hidden /> : <IconLayoutList size={16} aria-hidden />}
-        </ActionIcon>
-      ) : null}
-      {asCards ? null : <ColumnMenu title={title} choice={choice} />}
-      <ExportMenu list={list} title={title} view={state.view} columns={choice.shown} disabled={none} />
-    </>
   )
 }
 
@@ -223,15 +184,5 @@ function Note({ note, found, whole, filtered }: NoteProps) {
         ) : null}
       </span>
     </>
-  )
-}
-
-function ClearFilter({ onClear }: { onClear: () => void }) {
-  return (
-    <div className={css.clear}>
-      <button type="button" onClick={onClear}>
-        {texts.clearFilter}
-      </button>
-    </div>
   )
 }

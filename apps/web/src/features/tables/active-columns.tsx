@@ -4,12 +4,12 @@ import { IconListDetails } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { positionKey } from '../../api/ticket.ts'
 import type { Column } from '../../ui/DataTable.tsx'
+import { type Exposed, PriceCurrent, ProfitNow } from '../../ui/PositionNow.tsx'
 import { SideMark } from '../../ui/Profit.tsx'
 import { CloseButton } from './CloseButton.tsx'
+import { IdButton, Rung } from './cells.tsx'
 import { columnsOf, type Look } from './columns.tsx'
 import { LevelCell } from './LevelCell.tsx'
-import { type Exposed, PriceCurrent, ProfitNow } from './live.tsx'
-import { Rung } from './Rung.tsx'
 import css from './tables.module.css'
 import * as texts from './texts.ts'
 
@@ -25,14 +25,11 @@ function Ticket({
   const { tradeId } = trade
   return (
     <span className={css.id}>
-      <button
-        type="button"
-        className={`${css.link} num`}
-        aria-label={texts.showPositionOnChart(trade.id)}
-        onClick={() => onSelect(positionKey(trade))}
-      >
-        {trade.id}
-      </button>
+      <IdButton
+        id={trade.id}
+        label={texts.showPositionOnChart(trade.id)}
+        onPress={() => onSelect(positionKey(trade))}
+      />
       <Rung rung={trade.rung} />
       <span className={css.tools}>
         {tradeId ? (

@@ -1,8 +1,7 @@
 import { listColumns } from '@ratchet/contract'
 import { expect, it } from 'vitest'
-import { Account } from './Account.tsx'
+import { Account, Moment } from './cells.tsx'
 import { columnsOf } from './columns.tsx'
-import { Moment } from './Moment.tsx'
 
 const look = { digits: (symbol: string) => (symbol === 'WTI' ? 3 : 2), zone: 'UTC' }
 const closed = columnsOf('closedTrades', look, { type: { width: 9, cell: () => 'its own' } })

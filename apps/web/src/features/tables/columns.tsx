@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import { levelText, lotText, plainMoneyText, priceText, textOrNone } from '../../format/text.ts'
 import type { DigitsOf } from '../../trading/market/markets.ts'
 import type { Column } from '../../ui/data-table-columns.ts'
-import { Account } from './Account.tsx'
-import { Moment } from './Moment.tsx'
+import { Account, Moment } from './cells.tsx'
 
 /** Says how a table is looked at: the digits of each symbol's prices, and the zone of its times. */
 export interface Look {

@@ -2,11 +2,10 @@ import { Stack, Text } from '@mantine/core'
 import type { Account, ActiveTrade } from '@ratchet/contract'
 import { isLeftAlone } from '@ratchet/domain'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
 import { useInstruments } from '../../api/reference.ts'
-import { accountOf } from '../../api/ticket.ts'
 import { lotText, priceText } from '../../format/text.ts'
 import { useWorld } from '../../realtime/index.ts'
+import { changeLadder } from '../../trading/positions/action-requests.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { Dim } from '../../ui/Dim.tsx'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
@@ -38,14 +37,12 @@ export function PositionsFound({ account }: { readonly account: Account }) {
       <Text>{texts.foundText}</Text>
       <OpenPositions
         positions={positions}
-        onChoose={async ({ id }, choice) => {
-          const { message } = await call('changeLadder', {
-            params: { id },
-            query: accountOf({ server: account.server, brokerId: account.login }),
-            body: choice === 'alone' ? { leaveAlone: true } : { ladderId: null },
-          })
-          return message
-        }}
+        onChoose={({ id }, choice) =>
+          changeLadder(
+            { id, server: account.server, brokerId: account.login },
+            choice === 'alone' ? { leaveAlone: true } : { ladderId: null },
+          )
+        }
       />
     </>
   )

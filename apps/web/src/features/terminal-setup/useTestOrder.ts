@@ -1,11 +1,10 @@
 import type { Account, ActiveTrade, Instrument } from '@ratchet/contract'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
-import { accountOf, positionKey } from '../../api/ticket.ts'
+import { positionKey } from '../../api/ticket.ts'
 import { moneyText, priceText } from '../../format/text.ts'
 import { stream, type World } from '../../realtime/index.ts'
-import { closePosition } from '../../trading/orders/commands.ts'
 import { publishOnce } from '../../trading/orders/publish-once.ts'
+import { changeLevels, closePosition } from '../../trading/positions/action-requests.ts'
 import { runTestOrder, type StepState, type TestActs, type TestStep, type TestTerms } from './test-order.ts'
 import * as texts from './texts.ts'
 
@@ -53,7 +52,7 @@ const actsOf = ({ body, movedSl }: TestTerms, { digits }: Instrument, { currency
     return { position, words: texts.openedAt(priceText(position.price_open, digits), priceText(position.sl, digits)) }
   },
   move: async (position) => {
-    await call('changeLevels', { params: { id: position.id }, query: accountOf(position), body: { sl: movedSl } })
+    await changeLevels(position, { sl: movedSl })
     await until((world) => {
       const now = positionIn(world, position)
       if (!now) throw new Error(texts.closedBefore)

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import type { Instrument, TradeBody } from '@ratchet/contract'
+import type { TradeBody } from '@ratchet/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { lotText, moneyText, plainMoneyText, priceText, zonedTimeText } from '../../format/text.ts'
@@ -8,10 +8,11 @@ import { accountLabel, isRealMoney } from '../../trading/accounts/account-words.
 import { ladderSummary } from '../../trading/ladder/ladder.ts'
 import { useSavedLadders } from '../../trading/ladder/saved-ladders.ts'
 import { waitingText } from '../../trading/orders/oco.ts'
+import { sideOfType } from '../../trading/ticket/draft.ts'
+import { labels, riskText } from '../../trading/ticket/sketch.ts'
 import { AccountBadge } from '../../ui/AccountBadge.tsx'
+import { Facts } from '../../ui/Facts.tsx'
 import { SideMark } from '../../ui/Profit.tsx'
-import { sideOfType } from './model/draft.ts'
-import { riskText } from './model/sketch.ts'
 import { OrderAccount } from './OrderAccount.tsx'
 import { Reason } from './Reason.tsx'
 import * as texts from './texts.ts'
@@ -125,52 +126,27 @@ function Answers({ input, order: { sketch, instrument, account } }: AnswersProps
     return `${priceText(input[field], digits)}${known ? ` (${moneyText(level.cents / 100)} ${instrument.currency})` : ''}`
   }
   const risk = sketch && instrument ? riskText(sketch, instrument) : input.sl ? texts.riskNeedsQuote : texts.noStop
-  const to = { account, server: input.server ?? '', brokerId: input.brokerId ?? '' }
+  const margin =
+    estimate && instrument ? `${plainMoneyText(estimate.margin / 100)} ${instrument.currency}` : texts.unknown
+  const { server = '', brokerId = '', ladderId, oco, goodTill } = input
   return (
-    <dl className={`${css.rows} num`}>
-      <Row name={texts.side}>{`${sideOfType(input.type)} ${pendingKind(input.type)}`.trim()}</Row>
-      <Row name={texts.size}>{texts.lots(lotText(input.volume))}</Row>
-      <Row name={texts.price}>
-        <PriceNow input={input} server={account?.server ?? input.server} digits={digits} />
-      </Row>
-      <Row name={texts.stopLoss}>{at('sl')}</Row>
-      <Row name={texts.takeProfit}>{at('tp')}</Row>
-      {input.ladderId ? (
-        <Row name={texts.ladder}>
-          <AskedLadder id={input.ladderId} />
-        </Row>
-      ) : null}
-      <Row name={texts.risk} strong>
-        {risk}
-      </Row>
-      {input.oco ? (
-        <Row name={texts.pairedWith}>
-          <OtherOrder id={input.oco} digits={digits} />
-        </Row>
-      ) : null}
-      {input.goodTill ? <Row name={texts.expires}>{zonedTimeText(input.goodTill)}</Row> : null}
-      <Row name={texts.margin}>{estimate && instrument ? marginText(estimate.margin, instrument) : texts.unknown}</Row>
-      <Row name={texts.account}>
-        <OrderAccount {...to} />
-      </Row>
-    </dl>
+    <Facts
+      of={[
+        { name: texts.side, value: `${sideOfType(input.type)} ${pendingKind(input.type)}`.trim() },
+        { name: texts.size, value: texts.lots(lotText(input.volume)) },
+        { name: labels.price, value: <PriceNow input={input} server={account?.server ?? server} digits={digits} /> },
+        { name: labels.sl, value: at('sl') },
+        { name: labels.tp, value: at('tp') },
+        ...(ladderId ? [{ name: texts.ladder, value: <AskedLadder id={ladderId} /> }] : []),
+        { name: texts.risk, value: risk, isStrong: true },
+        ...(oco ? [{ name: texts.pairedWith, value: <OtherOrder id={oco} digits={digits} /> }] : []),
+        ...(goodTill ? [{ name: texts.expires, value: zonedTimeText(goodTill) }] : []),
+        { name: texts.margin, value: margin },
+        { name: texts.account, value: <OrderAccount account={account} server={server} brokerId={brokerId} /> },
+      ]}
+    />
   )
 }
-
-const marginText = (cents: number, { currency }: Instrument) => `${plainMoneyText(cents / 100)} ${currency}`
-
-interface RowProps {
-  readonly name: string
-  readonly strong?: boolean
-  readonly children: ReactNode
-}
-
-const Row = ({ name, strong, children }: RowProps) => (
-  <div data-strong={strong}>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 /** The order that one is paired with: whichever is filled first cancels the other. */
 function OtherOrder({ id, digits }: { readonly id: string; readonly digits: number }) {

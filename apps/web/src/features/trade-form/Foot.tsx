@@ -1,17 +1,17 @@
-import { Anchor, Button, Group, Switch } from '@mantine/core'
+import { Anchor, Button, Group, Switch, Text } from '@mantine/core'
 import { type Instrument, marketOf, serverNames } from '@ratchet/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { lotText, priceText } from '../../format/text.ts'
+import { sideOfType } from '../../trading/ticket/draft.ts'
+import { placeOf } from '../../trading/ticket/place.ts'
+import type { PutAway } from '../../trading/ticket/put-away.ts'
+import { listed, riskText, type Sketch } from '../../trading/ticket/sketch.ts'
 import { limitsLink } from '../../ui/links.ts'
 import { SideMark } from '../../ui/Profit.tsx'
 import { Say } from '../../ui/Say.tsx'
 import { AskFirst } from './AskFirst.tsx'
 import { fields } from './fields.ts'
-import { sideOfType } from './model/draft.ts'
-import { placeOf } from './model/place.ts'
-import type { PutAway } from './model/put-away.ts'
-import { listed, riskText, type Sketch } from './model/sketch.ts'
 import { Outcome } from './Outcome.tsx'
 import { Reason } from './Reason.tsx'
 import * as texts from './texts.ts'
@@ -128,8 +128,14 @@ function OrderLine({ order: { draft, side, instrument, sketch } }: { readonly or
         <SideMark side={side} /> {lots}
         {draft.symbol}
       </strong>
-      <span className={css.dim}>{price}</span>
-      {sketch?.estimate && instrument ? <span className={css.dim}>{riskText(sketch, instrument)}</span> : null}
+      <Text span inherit c="dimmed">
+        {price}
+      </Text>
+      {sketch?.estimate && instrument ? (
+        <Text span inherit c="dimmed">
+          {riskText(sketch, instrument)}
+        </Text>
+      ) : null}
     </Group>
   )
 }
@@ -151,7 +157,7 @@ interface PutAwayLineProps {
 /** Says which prices were taken out of the form, and gives the order back that they belong to. */
 export function PutAwayLine({ away, server, onUndo }: PutAwayLineProps) {
   return (
-    <div role="status" className={css.putAway} data-testid="put-away">
+    <Text component="div" size="sm" c="dimmed" role="status" data-testid="put-away">
       {away ? (
         <>
           {putAwayText(away, server)}{' '}
@@ -160,7 +166,7 @@ export function PutAwayLine({ away, server, onUndo }: PutAwayLineProps) {
           </Anchor>
         </>
       ) : null}
-    </div>
+    </Text>
   )
 }
 

@@ -3,10 +3,10 @@ import { type Account, type AccountChoice, accountText } from '@ratchet/contract
 import { Link } from 'react-router'
 import { accountLabel } from '../../trading/accounts/account-words.ts'
 import { useAccounts } from '../../trading/accounts/accounts.ts'
+import type { TradeDraft } from '../../trading/ticket/draft.ts'
 import { AccountBadge } from '../../ui/AccountBadge.tsx'
 import { LadderChoice } from '../../ui/ladders/LadderChoice.tsx'
 import { accountsLink } from '../../ui/links.ts'
-import type { TradeDraft } from './model/draft.ts'
 import * as texts from './texts.ts'
 import { type Order, useAccountChoice } from './useOrder.ts'
 

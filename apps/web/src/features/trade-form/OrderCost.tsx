@@ -1,13 +1,14 @@
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Anchor, Divider, Progress, Stack, Text } from '@mantine/core'
 import { type Instrument, ladderWords, marketOf } from '@ratchet/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { lotText, moneyText, plainMoneyText, priceText } from '../../format/text.ts'
 import { pipsText, pipText, pipWords } from '../../trading/ladder/ladder.ts'
+import type { TradeDraft } from '../../trading/ticket/draft.ts'
+import type { Sketch } from '../../trading/ticket/sketch.ts'
+import { Facts } from '../../ui/Facts.tsx'
 import { LiveQuote } from '../../ui/LiveQuote.tsx'
 import { Profit, SideMark } from '../../ui/Profit.tsx'
-import type { TradeDraft } from './model/draft.ts'
-import type { Sketch } from './model/sketch.ts'
 import { OrderAccount, OrderLadder } from './OrderAccount.tsx'
 import * as texts from './texts.ts'
 import css from './trade-form.module.css'
@@ -28,7 +29,16 @@ export function OrderCost({ order, change }: OrderCostProps) {
     </Text>
   )
   return (
-    <section className={css.cost} aria-label={texts.orderCost} data-testid="ticket">
+    <Stack
+      component="section"
+      gap={10}
+      p="sm"
+      bg="var(--r-raised)"
+      bdrs="md"
+      fz="sm"
+      aria-label={texts.orderCost}
+      data-testid="ticket"
+    >
       <LiveQuote
         symbol={symbol}
         server={server}
@@ -42,21 +52,22 @@ export function OrderCost({ order, change }: OrderCostProps) {
       ) : null}
       {instrument && sketch ? (
         <>
-          <p className={css.what} data-testid="ticket-what">
+          <Divider />
+          <Text size="sm" fw={600} data-testid="ticket-what">
             <SideMark side={side} />{' '}
             {sketch.inError ? texts.correctFieldsFirst(symbol) : whatText(symbol, sketch, instrument)}
-          </p>
+          </Text>
           {goesTo}
           <Figures instrument={instrument} sketch={sketch} />
           <Ratio sketch={sketch} />
           {sketch.inError ? null : (
             <div className={css.ladder}>
-              <p data-testid="ticket-ladder">
+              <Text size="sm" data-testid="ticket-ladder">
                 {ladderText(sketch, instrument)}{' '}
-                <Anchor component={Link} to="/admin/risk" fz="inherit" fw={600}>
+                <Anchor component={Link} to="/admin/risk" fz="inherit" fw={600} underline="always">
                   {texts.riskManagement}
                 </Anchor>
-              </p>
+              </Text>
               <OrderLadder order={order} change={change} />
             </div>
           )}
@@ -72,7 +83,7 @@ export function OrderCost({ order, change }: OrderCostProps) {
           </Text>
         </>
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -99,62 +110,48 @@ function Figures({ instrument, sketch: { estimate, spreadPips, objections } }: D
     if (!estimate) return null
     const one = field === 'sl' ? estimate.stop : estimate.target
     // A sum for a level that cannot be placed would be a promise.
-    if (one && objections.some((objection) => objection.field === field))
-      return <small className={css.dim}>{texts.levelNotAllowed}</small>
-    if (!one) return <small className={css.dim}>{none}</small>
+    if (one && objections.some((objection) => objection.field === field)) return <small>{texts.levelNotAllowed}</small>
+    if (!one) return <small>{none}</small>
     return (
       <>
         <Profit amount={one.cents / 100} /> <small>{pipWords(one.points / pipPoints)}</small>
       </>
     )
   }
-  return (
-    <dl className={`${css.rows} num`}>
-      <Row name={texts.value} testId="ticket-value">
-        {estimate && plain(estimate.notional)}
-      </Row>
-      <Row name={texts.marginNeeded} testId="ticket-margin">
-        {estimate && plain(estimate.margin)} {estimate && marginMode !== 'cfd' ? <small>1:{leverage}</small> : null}
-      </Row>
-      <Row name={texts.onePip} testId="ticket-pip">
-        {estimate && plain(estimate.pip)}
-      </Row>
-      <Row name={texts.spreadCosts} testId="ticket-spread">
-        {estimate && money(estimate.spread)} <small>{pipWords(spreadPips)}</small>
-      </Row>
-      {estimate?.commission ? <Row name={texts.commissionBothSides}>{money(estimate.commission)}</Row> : null}
-      <Row name={texts.swapPerNight} testId="ticket-swap">
-        {estimate && money(estimate.swapNight)}{' '}
-        {estimate && triple >= 0 ? (
-          <small>
-            ×{swapDays[triple]} {texts.weekdays[triple]}
-          </small>
-        ) : null}
-      </Row>
-      <Row name={texts.atStopLoss} testId="ticket-stop">
-        {level('sl', texts.noStopLossLimit)}
-      </Row>
-      <Row name={texts.atTakeProfit} testId="ticket-target">
-        {level('tp', texts.noTarget)}
-      </Row>
-    </dl>
+  const noted = (text: string, note: ReactNode) => (
+    <>
+      {text} <small>{note}</small>
+    </>
   )
-}
-
-interface RowProps {
-  readonly name: string
-  readonly testId?: string
-  readonly children: ReactNode
-}
-
-/** Shows a figure, or a dash while it is not known yet: a zero would be an answer. */
-function Row({ name, testId, children }: RowProps) {
-  const known = Array.isArray(children) ? children[0] : children
+  const leverageNote = marginMode === 'cfd' ? '' : `1:${leverage}`
+  const tripleNote = triple < 0 ? '' : `×${swapDays[triple]} ${texts.weekdays[triple]}`
+  const value = <T,>(show: (known: NonNullable<typeof estimate>) => T) => estimate && show(estimate)
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd data-testid={testId}>{known === null ? <span className={css.dim}>–</span> : children}</dd>
-    </div>
+    <Facts
+      className={css.figures}
+      of={[
+        { name: texts.value, value: value((of) => plain(of.notional)), testId: 'ticket-value' },
+        {
+          name: texts.marginNeeded,
+          value: value((of) => noted(plain(of.margin), leverageNote)),
+          testId: 'ticket-margin',
+        },
+        { name: texts.onePip, value: value((of) => plain(of.pip)), testId: 'ticket-pip' },
+        {
+          name: texts.spreadCosts,
+          value: value((of) => noted(money(of.spread), pipWords(spreadPips))),
+          testId: 'ticket-spread',
+        },
+        ...(estimate?.commission ? [{ name: texts.commissionBothSides, value: money(estimate.commission) }] : []),
+        {
+          name: texts.swapPerNight,
+          value: value((of) => noted(money(of.swapNight), tripleNote)),
+          testId: 'ticket-swap',
+        },
+        { name: texts.atStopLoss, value: level('sl', texts.noStopLossLimit), testId: 'ticket-stop' },
+        { name: texts.atTakeProfit, value: level('tp', texts.noTarget), testId: 'ticket-target' },
+      ]}
+    />
   )
 }
 
@@ -166,10 +163,10 @@ function Ratio({ sketch: { estimate } }: Pick<DrawnProps, 'sketch'>) {
   const ratio = (reward / risk).toFixed(2).replace(/\.?0+$/, '')
   return (
     <Stack gap={5} fz="xs" c="dimmed" data-testid="ticket-ratio">
-      <span className={css.bar} aria-hidden>
-        <i style={{ flexGrow: risk }} />
-        <b style={{ flexGrow: reward }} />
-      </span>
+      <Progress.Root size={6} aria-hidden>
+        <Progress.Section value={(100 * risk) / (risk + reward)} color="var(--r-loss)" />
+        <Progress.Section value={(100 * reward) / (risk + reward)} color="var(--r-gain)" />
+      </Progress.Root>
       <span>{texts.riskToReward(ratio)}</span>
     </Stack>
   )

@@ -9,7 +9,6 @@ import { DrillCause } from '../../ui/DrillCause.tsx'
 import { flightLink, limitsLink } from '../../ui/links.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import * as texts from './texts.ts'
-import css from './trade-form.module.css'
 import type { Published } from './useOrderFlow.ts'
 
 interface OutcomeProps {
@@ -35,13 +34,16 @@ export function Outcome({ published, onAgain, answer }: OutcomeProps) {
   const [helpText, help] = isLimitSentence(trade?.reason ?? '')
     ? [texts.limits, limitsLink]
     : [texts.customerCare, '/admin/care']
-  const link = { fz: 'inherit', fw: 600 } as const
+  const link = { fz: 'inherit', fw: 600, underline: 'always' } as const
   return (
     <Group
       role={failed ? 'alert' : 'status'}
-      className={css.outcome}
       gap="4px 10px"
+      px={14}
+      py="xs"
       fz="sm"
+      bd={`1px solid ${failed ? 'var(--r-loss)' : 'var(--r-line)'}`}
+      bdrs="sm"
       data-failed={failed}
       data-testid="trade-outcome"
     >
@@ -58,7 +60,7 @@ export function Outcome({ published, onAgain, answer }: OutcomeProps) {
       ) : null}
       <Group component="span" gap="4px 14px" ml="auto">
         {failed && onAgain ? (
-          <Anchor component="button" type="button" underline="always" {...link} onClick={onAgain}>
+          <Anchor component="button" type="button" {...link} onClick={onAgain}>
             {texts.editAndResend}
           </Anchor>
         ) : null}

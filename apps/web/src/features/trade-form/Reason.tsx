@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { Blocked } from './model/sketch.ts'
+import type { Blocked } from '../../trading/ticket/sketch.ts'
 import css from './trade-form.module.css'
 
 /** Tells why the order cannot be sent. The details follow the price; only the first line is read out as it comes. */

@@ -1,4 +1,4 @@
-import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { ActionIcon, NativeSelect, PasswordInput, Text, TextInput } from '@mantine/core'
 import { faultIn, messages, orderTypeText } from '@ratchet/contract'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import {
@@ -12,13 +12,13 @@ import {
 } from 'react'
 import { moneyText } from '../../format/text.ts'
 import { pipWords } from '../../trading/ladder/ladder.ts'
+import { commentFits, emptyDraft, sideOfType, type TradeDraft } from '../../trading/ticket/draft.ts'
+import { type PlaceOption, placeOf } from '../../trading/ticket/place.ts'
+import { rules } from '../../trading/ticket/reading.ts'
+import { stepLevel, stepVolume } from '../../trading/ticket/sketch.ts'
 import type { Refusal } from '../../ui/form/refusal.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import type { Field, NumberName } from './fields.ts'
-import { commentFits, emptyDraft, type TradeDraft } from './model/draft.ts'
-import { type PlaceOption, placeOf } from './model/place.ts'
-import { rules } from './model/reading.ts'
-import { stepLevel, stepVolume } from './model/sketch.ts'
 import * as texts from './texts.ts'
 import css from './trade-form.module.css'
 import type { Order } from './useOrder.ts'
@@ -137,16 +137,17 @@ const actionNames: Readonly<Record<string, string>> = {
 function inWords(name: Field['name'], value: string) {
   const plain = name === 'action' ? actionNames[value] : name === 'type' ? orderTypeText(value) : undefined
   if (!plain) return {}
-  const side = name === 'type' ? (value.startsWith('Order_Type_Buy') ? 'buy' : 'sell') : undefined
+  const side = name === 'type' ? sideOfType(value as TradeDraft['type']).toLowerCase() : undefined
   return {
     leftSection: (
-      <span className={css.plain} data-side={side} aria-hidden>
+      <Text span size="sm" fw={600} c={side ? `var(--r-${side})` : 'var(--r-text)'} data-side={side} aria-hidden>
         {plain}
-      </span>
+      </Text>
     ),
     // It is as wide as its letters: what is left is for the broker's word.
     leftSectionWidth: 22 + 6.6 * plain.length,
-    classNames: { input: css.enum ?? '', section: css.plainPlace ?? '' },
+    leftSectionProps: { style: { justifyContent: 'flex-start', paddingLeft: 12 } },
+    styles: { input: { color: 'var(--r-dim)', fontSize: '0.6875rem' } },
   }
 }
 
@@ -192,22 +193,25 @@ function stepping(name: NumberName, latest: RefObject<Latest>) {
   }
   const isVolume = name === 'volume'
   const button = (Icon: typeof IconPlus, title: string, count: number) => (
-    <button
-      type="button"
+    <ActionIcon
+      className={css.step ?? ''}
+      variant="subtle"
+      color="gray"
+      size={26}
       tabIndex={-1}
       aria-label={`${stepped[name]}: ${title}`}
       title={title}
       onClick={() => step(isVolume ? count : count * 10)}
     >
       <Icon size={13} aria-hidden />
-    </button>
+    </ActionIcon>
   )
   return {
     rightSection: (
-      <span className={css.steps}>
+      <>
         {button(IconMinus, isVolume ? texts.stepLess : texts.pipsLower, -1)}
         {button(IconPlus, isVolume ? texts.stepMore : texts.pipsHigher, 1)}
-      </span>
+      </>
     ),
     rightSectionWidth: 'var(--steps-width)',
     onKeyDown: (event: KeyboardEvent) => {

@@ -1,7 +1,8 @@
 import { type Account, type AccountChoice, type Instrument, orderTypes, tradeActions } from '@ratchet/contract'
 import { isRealMoney } from '../../trading/accounts/account-words.ts'
-import type { TradeDraft } from './model/draft.ts'
-import type { PlaceOption } from './model/place.ts'
+import type { TradeDraft } from '../../trading/ticket/draft.ts'
+import type { PlaceOption } from '../../trading/ticket/place.ts'
+import { labels } from '../../trading/ticket/sketch.ts'
 import * as texts from './texts.ts'
 
 /** What a draft is about: where it goes, and what is traded there. */
@@ -62,11 +63,11 @@ export const fields: readonly Field[] = [
   { ...choice('action', texts.action, () => tradeActions), wide: 'phone' },
   { ...choice('type', texts.type, () => orderTypes), wide: 'phone' },
   choice('symbol', texts.symbol, ({ symbols }) => symbols),
-  { ...number('volume', texts.volume, lotsHint), steps: 'lots' },
-  { ...number('price', texts.price, priceHint), steps: 'pips' },
+  { ...number('volume', labels.volume, lotsHint), steps: 'lots' },
+  { ...number('price', labels.price, priceHint), steps: 'pips' },
   number('deviation', texts.deviation, texts.slippageHint),
-  { ...number('sl', texts.stopLoss, texts.levelHint), steps: 'pips' },
-  { ...number('tp', texts.takeProfit, texts.levelHint), steps: 'pips' },
+  { ...number('sl', labels.sl, texts.levelHint), steps: 'pips' },
+  { ...number('tp', labels.tp, texts.levelHint), steps: 'pips' },
   {
     kind: 'comment',
     name: 'tradeDetails',

@@ -27,14 +27,10 @@ export const pendingPrice = (price: string, now: string) => `${price}, now ${now
 export const priceWithSlippage = (price: string, points: number, now: string) =>
   `${price}, max. slippage ${points} points, now ${now}`
 
-// Doubts about an order (doubts)
+// Doubts about an order (useOrderFlow)
 export const checkSize = 'Check the size.'
-export const unusualSize = (times: number, usual: string) => `${times} times your usual ${usual} lots`
 export const checkStopLoss = 'Check the stop loss.'
-export const farStop = (percent: number) => `The stop loss is ${percent} % from the price`
 export const sendIfBoth = 'Send this order only if you want both.'
-export const sameOrderSent = (seconds: number, status: string) =>
-  `The same order was sent ${seconds} s ago from another page or device (${status})`
 
 // The account that an order goes to (OrderAccount, UnknownAccount)
 export const unknownAccount = (account: string) => `${account} (not one of your accounts)`
@@ -55,13 +51,6 @@ export const forexCodeIs = (login: string) => `${login} is the Forex Code in you
 export const settings = 'Settings'
 export const openAndSend = (login: string) => `Open ${login} and send`
 export const sendWith = (login: string) => `Use ${login} and send`
-
-// Accounts in the Server field (place)
-export const paused = 'paused: no new orders'
-export const frozen = 'frozen'
-export const frozenByOperator = 'frozen by the operator: no new orders'
-export const stale = 'no recent response'
-export const notConnected = (account: string) => `${account} (not connected)`
 
 // The result of an order (Outcome)
 export const onItsWay = 'On its way to the broker.'
@@ -88,26 +77,18 @@ export const correctField = 'correct the marked field'
 export const enterPrice = 'enter a price'
 export const openAt = (price: string) => `at ${price}`
 export const quoteAt = (quote: 'Ask' | 'Bid', price: string) => `${quote} ${price}`
-export const worstLoss = (money: string, currency: string) => `Worst loss ${money} ${currency}`
-export const worstLossUnknown = 'Worst loss unknown'
-export const stopNotAllowed = 'Stop Loss is not allowed at that price'
 export const noStop = 'No stop loss'
-export const noStopPipCost = (money: string, currency: string) =>
-  `No stop loss: each pip against you costs ${money} ${currency}`
 export const undo = 'Undo'
 export const onServer = (server: string) => ` on ${server}`
 export const cleared = (fields: string, side: string, symbol: string, server: string) =>
   `Cleared ${fields}, entered for ${side} ${symbol}${server}.`
 
-// Reasons why an order cannot be sent (sketch, useOrder)
+// Reasons why an order cannot be sent (useOrder)
 export const tradingIsStopped = 'Trading is stopped.'
 export const resumeUnderSecurity = 'Resume trading under Security to send orders.'
 export const noLiveConnected = 'No live account is connected.'
 export const connectUnderSettings = 'Connect one under Settings, or choose another server.'
 export const breaksLimits = 'This order breaks your limits.'
-export const brokerRejects = (verb: 'will' | 'may', check: string) => `The broker ${verb} reject this order.${check}`
-export const checkFields = (fields: string) => ` Check ${fields}.`
-export const and = (names: string, last: string) => `${names} and ${last}`
 
 // Cost and risk of an order (OrderCost)
 export const orderCost = 'Order cost and risk'
@@ -151,16 +132,12 @@ export const type = 'Type'
 export const deal = 'Deal'
 export const pending = 'Pending'
 export const symbol = 'Symbol'
-export const volume = 'Volume'
 export const lotsUnit = 'Lots'
 export const lotsHint = (min: string, step: string) => `Lots, from ${min} in steps of ${step}`
-export const price = 'Price'
 export const marketPriceHint = '0 = market price'
 export const triggerPriceHint = 'Trigger price'
 export const deviation = 'Deviation'
 export const slippageHint = 'Max. slippage in points; needs a price'
-export const stopLoss = 'Stop Loss'
-export const takeProfit = 'Take Profit'
 export const levelHint = 'Price, 0 = none'
 export const tradeComments = 'Trade Comments'
 export const commentHint = 'At most 3 words'
@@ -194,7 +171,6 @@ export const noAccount = (server: string) => `You have no account on ${server} t
 export const loading = 'Loading…'
 export const waitingForPrice = (symbol: string) => `Waiting for a ${symbol} price…`
 export const marketPrice = 'Market'
-export const enterSize = 'Enter a size.'
 
 // Its two sides (SideTiles)
 export const spread = 'Spread'
@@ -216,29 +192,12 @@ export const perPip = (money: string, currency: string) => `${money} ${currency}
 export const lotsAndPip = (lots: string, perPip: string) => `${lots} lots, ${perPip}`
 export const levelAt = (price: string, money: string, r: string) => `at ${price}${money}${r}`
 
-// Reasons why the ticket cannot be sent (reading)
-export const sizeNeedsStop = 'Enter a stop loss. The size depends on it.'
-export const levelNeedsSize = 'Enter a size. A level in money depends on it.'
-export const riskSizeNeedsStop = 'A size by risk needs a stop in pips or as a price.'
-export const equityUnknown = 'The account’s equity is unknown right now. Enter the size in lots.'
-export const noExchangeRate = 'There is no exchange rate to the account’s currency.'
-export const rNeedsStop = 'Enter a stop loss. R is its distance.'
-export const levelOutOfRange = 'That distance gives no valid price.'
-export const stopOnWrongSide = 'The stop loss is on the wrong side of the price.'
-export const twoDecimals = 'Enter at most two decimals.'
-export const percentTooHigh = 'Enter at most 100 %.'
-export const priceDecimals = (symbol: string, digits: number) => `A ${symbol} price has at most ${digits} decimals.`
-export const smallestSizeTooLarge = (volumeMin: number) =>
-  `Even ${volumeMin} lots would risk more than that. Move the stop closer or risk more.`
-
-// How long a pending order is valid (TicketFields, reading)
+// How long a pending order is valid (TicketFields)
 export const expiration = 'Expiration'
 export const goodTillCancelled = 'Good till cancelled'
 export const goodForDay = 'Day (UTC)'
 export const goodTillTime = 'Good till time'
 export const expiresAt = 'Expires at (market time, UTC)'
-export const timeHasPassed = 'This time has passed.'
-export const enterExpiry = 'Enter an expiry time.'
 
 // An order that cancels another (TicketFields)
 export const pairWithOrder = 'One cancels the other'

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '../../api/session.ts'
 import { type BegunOrder, begunOrder } from '../../trading/orders/begun-order.ts'
-import { afterSending, changed, emptyDraft, type TradeDraft } from './model/draft.ts'
-import { choiceOf, placeOf } from './model/place.ts'
-import { type Draft, edited, undone } from './model/put-away.ts'
-import { recall, remember } from './model/remember.ts'
+import { afterSending, changed, emptyDraft, type TradeDraft } from '../../trading/ticket/draft.ts'
+import { choiceOf, placeOf } from '../../trading/ticket/place.ts'
+import { type Draft, edited, undone } from '../../trading/ticket/put-away.ts'
+import { recall, remember } from '../../trading/ticket/remember.ts'
 
 /** `Ratchet-Live` stands for a broker's account. */
 const isOwnMarket = (server: string) => marketOf(server) === undefined && server !== serverNames.live

@@ -6,6 +6,8 @@ import { stream } from '../../realtime/index.ts'
 import { type CurrencyOf, useCurrencyOf } from '../accounts/accounts.ts'
 import { Sums } from '../accounts/sums.ts'
 import { type DigitsOf, useDigits } from '../market/markets.ts'
+import * as texts from '../texts.ts'
+import { closePosition, type Part } from './action-requests.ts'
 
 /** A deal comes by the stream, mostly before the answer to the request. Feedback waits no longer than this for it. */
 const dealWaitMs = 1500
@@ -45,15 +47,19 @@ function profitText(deals: readonly ClosedTrade[], currencyOf: CurrencyOf): stri
 
 type Closing = PositionName & { readonly symbol: string; readonly volume: number }
 
+export interface ClosedText {
+  /** @param fallback is said where the stream has not brought the deal */
+  readonly one: (trade: Closing, deals: readonly ClosedTrade[], fallback: string) => string
+  /** '+12.40 USD'; '' unless the deal of each position is known. */
+  readonly sum: (closed: readonly PositionName[], deals: readonly ClosedTrade[]) => string
+}
+
 /** Tells what closing positions brought: 'Closed 0.10 GOLD at 1272.30, +2.00 USD.' */
-export function useClosedText() {
+export function useClosedText(): ClosedText {
   const [digits, currencyOf] = [useDigits(), useCurrencyOf()]
   return {
-    /** @param fallback is said where the stream has not brought the deal */
-    one: (trade: Closing, deals: readonly ClosedTrade[], fallback: string): string =>
-      deals.length === 0 ? fallback : oneClosed(trade, deals, digits, currencyOf),
-    /** '+12.40 USD'; '' unless the deal of each position is known. */
-    sum: (closed: readonly PositionName[], deals: readonly ClosedTrade[]): string =>
+    one: (trade, deals, fallback) => (deals.length === 0 ? fallback : oneClosed(trade, deals, digits, currencyOf)),
+    sum: (closed, deals) =>
       closed.length > 0 && new Set(deals.map(closedKey)).size === closed.length ? profitText(deals, currencyOf) : '',
   }
 }
@@ -71,4 +77,15 @@ function oneClosed(trade: Closing, deals: readonly ClosedTrade[], digits: Digits
     profit: profitText(deals, currencyOf),
     left: left > 0 ? lotText(volumeNumber(left)) : undefined,
   })
+}
+
+/** Closes a position or a part of it, and says what that brought. */
+export async function closeAndTell(
+  trade: Parameters<typeof closePosition>[0] & Closing,
+  closed: ClosedText,
+  part?: Part,
+): Promise<string> {
+  const deals = watchDeals()
+  const message = await closePosition(trade, part)
+  return closed.one(trade, await deals([trade]), message ?? texts.positionHasClosed)
 }

@@ -9,6 +9,8 @@ import {
   type Rate,
   type Side,
   volumeDigits,
+  volumeFromNumber,
+  volumeNumber,
 } from '@ratchet/domain'
 
 export const sideOf = (type: ActiveTrade['type']): Side => (type === 'Buy' ? 'buy' : 'sell')
@@ -48,3 +50,28 @@ export function toldProfit({ profit }: Pick<ActiveTrade, 'profit'>, rate?: Rate)
   const cents = profit === null ? undefined : integerFromNumber(profit, moneyDigits)
   return rate && cents !== undefined ? moneyNumber(convertCents(cents, rate)) : profit
 }
+
+/** Half of a position in whole steps of its instrument, in lots; null where one half would be smaller than what may be traded. */
+export function halfOf(
+  lots: number,
+  { volumeMin, volumeStep }: Pick<Instrument, 'volumeMin' | 'volumeStep'>,
+): number | null {
+  const volume = volumeFromNumber(lots)
+  if (volume === undefined) return null
+  const half = Math.floor(volume / 2 / volumeStep) * volumeStep
+  return half < volumeMin || volume - half < volumeMin ? null : volumeNumber(half)
+}
+
+export type Stopped = Pick<ActiveTrade, 'type' | 'price_open' | 'sl' | 'intendedSl'>
+
+export const signOf = ({ type }: Pick<ActiveTrade, 'type'>): 1 | -1 => (type === 'Buy' ? 1 : -1)
+
+/** Whether the stop keeps the open, or more, already. */
+export function isEven(trade: Stopped): boolean {
+  const stop = trade.intendedSl || trade.sl
+  return stop !== 0 && (stop - trade.price_open) * signOf(trade) >= 0
+}
+
+/** Whether the price has passed the open, so that the stop may come there. */
+export const isPassed = (trade: Pick<ActiveTrade, 'type' | 'price_open'>, quote: PublicQuote | undefined): boolean =>
+  quote !== undefined && (closingPrice(trade.type, quote) - trade.price_open) * signOf(trade) > 0

@@ -9,7 +9,7 @@ interface FormProps extends Omit<ComponentPropsWithoutRef<'form'>, 'onSubmit'> {
   readonly send: Work
   /** The space between its parts, which stand below each other; undefined where a style sheet places them. */
   readonly gap?: 'xs' | 'sm' | 'md' | 14
-  readonly 'data-testid'?: string
+  readonly 'data-testid'?: string | undefined
 }
 
 const stacked = (gap: string | number) => ({
@@ -36,7 +36,7 @@ export function Form({ submit, send, gap, noValidate = true, ...rest }: FormProp
 
 interface SubmitButtonProps extends ButtonProps {
   readonly submit: Submit
-  readonly 'data-testid'?: string
+  readonly 'data-testid'?: string | undefined
 }
 
 /** Draws the button of a form. While its work is under way it is busy, to the eye and to a screen reader. */

@@ -1,3 +1,4 @@
+import { positionActionIds, positionActions } from '../../trading/positions/actions.ts'
 import * as texts from './texts.ts'
 
 /** What one key does on the chart's screen. A key only begins an act: what it would do is asked first, always. */
@@ -5,10 +6,7 @@ export const actions = [
   { id: 'buy', label: texts.buy, key: 'b' },
   { id: 'sell', label: texts.sell, key: 's' },
   { id: 'size', label: texts.goToSize, key: 'z' },
-  { id: 'even', label: texts.stopToBreakEven, key: 'e' },
-  { id: 'half', label: texts.closeHalf, key: 'h' },
-  { id: 'close', label: texts.closePosition, key: 'c' },
-  { id: 'reverse', label: texts.reversePosition, key: 'r' },
+  ...positionActionIds.map((id) => ({ id, label: positionActions[id].title, key: positionActions[id].key })),
   { id: 'next', label: texts.nextPosition, key: 'n' },
 ] as const
 

@@ -1,11 +1,8 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { createStore, useStore } from '../../realtime/store.ts'
 import { type ActionId, actionOf, type Keys, keyOf, keysFrom, usualKeys, withKey } from './actions.ts'
 
 const place = 'ratchet.hotkeys'
-
-/** The keys of this browser, for every part of the screen at once. */
-let keys: Keys | undefined
-const listeners = new Set<() => void>()
 
 function read(): Keys {
   try {
@@ -15,29 +12,23 @@ function read(): Keys {
   }
 }
 
-function now(): Keys {
-  keys ??= read()
-  return keys
-}
+/** The keys of this browser, for every part of the screen at once; null until one is changed. */
+const store = createStore<Keys | null>(null)
+const now = (): Keys => store.get() ?? read()
 
 function keep(next: Keys): void {
-  keys = next
+  store.set(next)
   try {
     localStorage.setItem(place, JSON.stringify(next))
   } catch {
     // Private windows may refuse; the keys then last as long as the page.
   }
-  for (const tell of listeners) tell()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 export function useKeys() {
+  const [first] = useState(now)
   return {
-    keys: useSyncExternalStore(subscribe, now),
+    keys: useStore(store, (keys) => keys ?? first),
     give: (action: ActionId, key: string | null) => keep(withKey(now(), action, key)),
     giveUsual: () => keep(usualKeys),
   }

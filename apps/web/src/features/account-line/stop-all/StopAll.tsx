@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Late, partOf } from '../../../ui/Late.tsx'
@@ -12,20 +13,22 @@ export function StopAll() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <button
-        type="button"
-        className={css.stop}
+      <Button
+        variant="default"
+        size="compact-sm"
+        fz="xs"
+        c="var(--r-loss)"
+        className={css.stop ?? ''}
+        leftSection={<IconHandStop size={16} aria-hidden />}
         onClick={() => setOpen(true)}
         aria-haspopup="dialog"
+        aria-label={texts.stopEverything}
         title={texts.stopEverything}
         data-testid="stop-all"
       >
-        <IconHandStop size={16} aria-hidden />
-        <span className={css.stopWord}>
-          {texts.stopWord}
-          <span className={css.stopRest}> {texts.everything}</span>
-        </span>
-      </button>
+        {texts.stopWord}
+        <span className={css.rest}>{texts.everything}</span>
+      </Button>
       {isOpen ? <Late of={dialog} give={{ close: () => setOpen(false) }} /> : null}
     </>
   )

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal } from '@mantine/core'
+import { Anchor, Button, Checkbox, Group, List, Modal, Progress, Stack, Text } from '@mantine/core'
 import { type ActiveTrade, messages, orderTypeText, type PublicTrade } from '@ratchet/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -6,16 +6,15 @@ import { call } from '../../../api/call.ts'
 import { positionKey } from '../../../api/ticket.ts'
 import { lotText } from '../../../format/text.ts'
 import { useWorld } from '../../../realtime/index.ts'
-import { cancelOrder, closePosition } from '../../../trading/orders/commands.ts'
+import { cancelOrder, closePosition } from '../../../trading/positions/action-requests.ts'
 import { useClosedText, watchDeals } from '../../../trading/positions/closed-deals.ts'
-import { type Desk, type Progress, stopEverything } from '../../../trading/stopping/stop-everything.ts'
+import { type Desk, type Progress as Stopping, stopEverything } from '../../../trading/stopping/stop-everything.ts'
 import { Form, SubmitButton } from '../../../ui/form/Form.tsx'
 import { useSubmit } from '../../../ui/form/useSubmit.ts'
 import { Say } from '../../../ui/Say.tsx'
-import css from './stop-all.module.css'
 import * as texts from './texts.ts'
 
-type Stopped = Progress<ActiveTrade, PublicTrade>
+type Stopped = Stopping<ActiveTrade, PublicTrade>
 
 /** Reads every page of a list. */
 async function pagesOf<T>(
@@ -37,7 +36,7 @@ const desk: Desk<ActiveTrade, PublicTrade> = {
   positions: () => pagesOf((cursor) => call('listActiveTrades', { query: { limit: 200, ...(cursor && { cursor }) } })),
   orders: () =>
     pagesOf((cursor) => call('listTrades', { query: { limit: 200, status: 'Pending', ...(cursor && { cursor }) } })),
-  close: closePosition,
+  close: (position) => closePosition(position),
   cancel: cancelOrder,
   keyOf: (one) => (isPosition(one) ? positionKey(one) : one.id),
 }
@@ -73,38 +72,40 @@ export default function StopDialog({ close }: { readonly close: () => void }) {
       closeOnClickOutside={false}
       transitionProps={{ duration: 0 }}
     >
-      <Form submit={submit} send={send} className={css.form} data-testid="stop-all-form">
-        {isDone && under ? (
-          <Ended {...under} sum={sum} />
-        ) : (
-          <>
-            <p>{texts.explanation}</p>
-            <Checkbox
-              label={texts.closeAtMarket(texts.openPositions(open))}
-              checked={isClosing}
-              disabled={submit.busy}
-              onChange={({ currentTarget }) => setClosing(currentTarget.checked)}
-            />
-            <Checkbox
-              label={texts.cancelAllPendingOrders}
-              checked={isCancelling}
-              disabled={submit.busy}
-              onChange={({ currentTarget }) => setCancelling(currentTarget.checked)}
-            />
-            {under && submit.busy ? <Under {...under} /> : null}
-          </>
-        )}
-        <Say word={submit.word} testId="stop-all-failure" />
-        <div className={css.buttons}>
-          <Button variant="default" onClick={close} data-autofocus>
-            {isDone ? texts.close : texts.cancel}
-          </Button>
-          {isDone ? null : (
-            <SubmitButton submit={submit} color="red" data-testid="stop-all-confirm">
-              {texts.stopEverythingNow}
-            </SubmitButton>
+      <Form submit={submit} send={send} data-testid="stop-all-form">
+        <Stack gap="sm" fz="sm">
+          {isDone && under ? (
+            <Ended {...under} sum={sum} />
+          ) : (
+            <>
+              <Text size="sm">{texts.explanation}</Text>
+              <Checkbox
+                label={texts.closeAtMarket(texts.openPositions(open))}
+                checked={isClosing}
+                disabled={submit.busy}
+                onChange={({ currentTarget }) => setClosing(currentTarget.checked)}
+              />
+              <Checkbox
+                label={texts.cancelAllPendingOrders}
+                checked={isCancelling}
+                disabled={submit.busy}
+                onChange={({ currentTarget }) => setCancelling(currentTarget.checked)}
+              />
+              {under && submit.busy ? <Under {...under} /> : null}
+            </>
           )}
-        </div>
+          <Say word={submit.word} testId="stop-all-failure" />
+          <Group gap="xs" justify="flex-end">
+            <Button variant="default" onClick={close} data-autofocus>
+              {isDone ? texts.close : texts.cancel}
+            </Button>
+            {isDone ? null : (
+              <SubmitButton submit={submit} color="red" data-testid="stop-all-confirm">
+                {texts.stopEverythingNow}
+              </SubmitButton>
+            )}
+          </Group>
+        </Stack>
       </Form>
     </Modal>
   )
@@ -114,39 +115,39 @@ function Under({ closed, cancelled, left, refused }: Stopped) {
   const done = closed + cancelled + refused.length
   return (
     <div role="status">
-      <progress className={css.progress} value={done} max={Math.max(1, done + left)} aria-label={texts.progress} />
-      <p>
-        {texts.progressCounts(closed, cancelled)}
-        {left > 0 ? texts.left(left) : ''}
-      </p>
+      <Progress value={(100 * done) / Math.max(1, done + left)} aria-label={texts.progress} />
+      {texts.progressCounts(closed, cancelled)}
+      {left > 0 ? texts.left(left) : ''}
     </div>
   )
 }
 
 function Ended({ closed, cancelled, refused, sum }: Stopped & { readonly sum: string }) {
   return (
-    <div role="status" data-testid="stop-all-ended">
-      <p>
-        <strong>{messages.tradingStopped}</strong>
-      </p>
-      <p>
+    <Stack gap="xs" role="status" data-testid="stop-all-ended">
+      <strong>{messages.tradingStopped}</strong>
+      <span>
         {texts.closedPositions(closed)}
         {sum && ` (${sum})`}
         {texts.cancelledOrders(cancelled)}
         {refused.length > 0 ? texts.notDone : ''}
-      </p>
+      </span>
       {refused.length > 0 ? (
-        <ul className={css.refused}>
+        <List listStyleType="none" c="var(--r-loss)" size="sm" mah={180} style={{ overflow: 'auto' }}>
           {refused.map(({ of, reason }) => (
-            <li key={desk.keyOf(of)}>
+            <List.Item key={desk.keyOf(of)}>
               {isPosition(of) ? of.type : orderTypeText(of.type)} {lotText(of.volume)} {of.symbol}: {reason}
-            </li>
+            </List.Item>
           ))}
-        </ul>
+        </List>
       ) : null}
-      <p>
-        {texts.resumeUnder} <Link to="/admin/security">{texts.security}</Link>.
-      </p>
-    </div>
+      <span>
+        {texts.resumeUnder}{' '}
+        <Anchor component={Link} to="/admin/security" fz="inherit" fw={600} underline="always">
+          {texts.security}
+        </Anchor>
+        .
+      </span>
+    </Stack>
   )
 }

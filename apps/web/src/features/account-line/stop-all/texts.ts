@@ -1,7 +1,7 @@
 // The button on every screen (StopAll)
 export const stopEverything = 'Stop everything'
 export const stopWord = 'Stop'
-export const everything = 'everything'
+export const everything = '\u00a0everything'
 
 // The dialog (StopDialog)
 export const explanation = 'No new orders are sent to any account until you resume trading with your password.'

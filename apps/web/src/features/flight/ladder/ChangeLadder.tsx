@@ -1,20 +1,19 @@
-import { Button, Modal, NativeSelect } from '@mantine/core'
+import { Button, Group, List, Modal, NativeSelect, Stack, Text } from '@mantine/core'
 import { type ActiveTrade, type Instrument, ladderWords, type Risk } from '@ratchet/contract'
 import { useState } from 'react'
-import { call, wordsOf } from '../../../api/call.ts'
-import { accountOf } from '../../../api/ticket.ts'
+import { wordsOf } from '../../../api/call.ts'
 import { lotText, priceText } from '../../../format/text.ts'
 import { useQuote } from '../../../realtime/index.ts'
 import { useCharged } from '../../../trading/accounts/accounts.ts'
 import { climb, ladderSummary, pipWords } from '../../../trading/ladder/ladder.ts'
 import { outcomeOf } from '../../../trading/ladder/ladder-outcome.ts'
 import { useSavedLadders } from '../../../trading/ladder/saved-ladders.ts'
+import { changeLadder } from '../../../trading/positions/action-requests.ts'
 import { useSubmit } from '../../../ui/form/useSubmit.ts'
 import { LadderMeaning } from '../../../ui/ladders/LadderMeaning.tsx'
 import { LadderThumb } from '../../../ui/ladders/LadderThumb.tsx'
 import { Say } from '../../../ui/Say.tsx'
 import { pipsAt } from './outcome.ts'
-import css from './position-ladder.module.css'
 import * as texts from './texts.ts'
 
 interface ChangeLadderProps {
@@ -65,18 +64,11 @@ function Question({ trade, firstSl, accounts, instrument: terms, close }: Omit<C
   const pips = chosen === ofAccount ? accounts : saved ? pipsAt(saved, trade, firstSl, instrument) : undefined
   /** Its rungs are known only once the server has taken it. */
   const isMeasured = saved?.unit === 'ATR'
-  const change = async () =>
-    (
-      await call('changeLadder', {
-        params: { id: trade.id },
-        query: accountOf(trade),
-        body: { ladderId: chosen === ofAccount ? null : (chosen ?? null) },
-      })
-    ).message
+  const change = () => changeLadder(trade, { ladderId: chosen === ofAccount ? null : (chosen ?? null) })
   const first = { sl: trade.intendedSl, tp: trade.intendedTp }
   return (
-    <div className={css.dialog} data-testid="change-ladder">
-      <p className={`${css.words} num`}>
+    <Stack gap="sm" data-testid="change-ladder">
+      <Text size="sm" c="dimmed" className="num">
         {texts.position(
           trade.type,
           lotText(trade.volume),
@@ -85,9 +77,11 @@ function Question({ trade, firstSl, accounts, instrument: terms, close }: Omit<C
         )}{' '}
         {trade.ladder ? `“${trade.ladder.name}”` : texts.accountLadder}
         {trade.rung > 0 ? texts.rungReached(trade.rung) : texts.noRungReached}.
-      </p>
+      </Text>
       {offered.length === 0 ? (
-        <p className={css.words}>{kept.error ? texts.laddersFailed(wordsOf(kept.error)) : texts.noSavedLadder}</p>
+        <Text size="sm" c="dimmed">
+          {kept.error ? texts.laddersFailed(wordsOf(kept.error)) : texts.noSavedLadder}
+        </Text>
       ) : (
         <NativeSelect
           label={texts.ladder}
@@ -98,32 +92,34 @@ function Question({ trade, firstSl, accounts, instrument: terms, close }: Omit<C
         />
       )}
       {pips === null ? (
-        <p className={isMeasured ? css.words : css.need}>
+        <Text size="sm" c={isMeasured ? 'dimmed' : 'var(--r-loss)'}>
           {isMeasured ? ladderWords.measuredThen : ladderWords.needsStop}
-        </p>
+        </Text>
       ) : null}
       {pips && !done ? (
         <>
           <LadderThumb ladder={pips} width={360} height={90} stretched />
-          <ul className={`${css.steps} num`} aria-label={texts.stopAtEachRung}>
+          <List listStyleType="none" size="sm" className="num" aria-label={texts.stopAtEachRung}>
             {climb(trade.type, trade.price_open, pips, instrument, first).map((step) => (
-              <li key={step.rung}>
+              <List.Item key={step.rung}>
                 {texts.rungAt(step.rung, priceText(step.trigger, instrument.digits))}{' '}
                 {step.stop?.moved
                   ? texts.stopMovesTo(priceText(step.stop.price, instrument.digits), pipWords(step.stop.pips))
                   : texts.stopStays}
-              </li>
+              </List.Item>
             ))}
-          </ul>
+          </List>
           {quote ? (
             <LadderMeaning outcome={outcomeOf(trade, pips, quote, instrument)} trade={trade} instrument={instrument} />
           ) : (
-            <p className={css.words}>{texts.noPrice(trade.symbol)}</p>
+            <Text size="sm" c="dimmed">
+              {texts.noPrice(trade.symbol)}
+            </Text>
           )}
         </>
       ) : null}
       <Say word={submit.word} testId="change-ladder-answer" />
-      <div className={css.buttons}>
+      <Group gap="xs" justify="flex-end">
         <Button variant="default" onClick={close} data-autofocus>
           {done ? texts.close : texts.cancel}
         </Button>
@@ -132,7 +128,7 @@ function Question({ trade, firstSl, accounts, instrument: terms, close }: Omit<C
             {texts.confirmChange}
           </Button>
         )}
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { ActiveTrade } from '@ratchet/contract'
 import { useState } from 'react'
 import { priceText } from '../../../format/text.ts'
@@ -6,7 +6,6 @@ import { ladderSummary } from '../../../trading/ladder/ladder.ts'
 import { useLadderOf } from '../../../trading/ladder/ladder-of.ts'
 import { useInstrumentOf } from '../../../trading/market/markets.ts'
 import { ChangeLadder } from './ChangeLadder.tsx'
-import css from './position-ladder.module.css'
 import * as texts from './texts.ts'
 
 interface PositionLadderProps {
@@ -25,10 +24,13 @@ export function PositionLadder({ trade, firstSl }: PositionLadderProps) {
   const one = own?.r ?? own?.atr
   const r = own && one ? texts.oneUnitIs(own.unit, priceText(one, instrument.digits)) : ''
   return (
-    <div className={css.line} data-testid="position-ladder">
+    <Group gap="4px 10px" fz="sm" c="dimmed" data-testid="position-ladder">
       <span>{texts.ladder}</span>
       <span className="num">
-        <b>{own ? own.name : texts.accountsOwn}</b> {own ? ladderSummary(own.rungs, own.unit) : ladderSummary(accounts)}
+        <Text span inherit fw={600} c="var(--r-text)">
+          {own ? own.name : texts.accountsOwn}
+        </Text>{' '}
+        {own ? ladderSummary(own.rungs, own.unit) : ladderSummary(accounts)}
         {r}
         {own ? texts.thisPositionOnly : ''}
       </span>
@@ -43,6 +45,6 @@ export function PositionLadder({ trade, firstSl }: PositionLadderProps) {
         instrument={instrument}
         close={() => setAsking(false)}
       />
-    </div>
+    </Group>
   )
 }

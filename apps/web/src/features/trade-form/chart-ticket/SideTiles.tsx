@@ -72,7 +72,13 @@ export function ThumbBar({
   return (
     <div className={css.thumb} data-testid="ticket-thumb">
       {(['Sell', 'Buy'] as const).map((side) => (
-        <Button key={side} variant="default" size="md" c={`var(--r-${side.toLowerCase()})`} onClick={() => go(side)}>
+        <Button
+          key={side}
+          variant="outline"
+          size="md"
+          color={`var(--r-${side.toLowerCase()})`}
+          onClick={() => go(side)}
+        >
           <span>
             {side} <b className="num">{priceText(side === 'Buy' ? quote?.ask : quote?.bid, digits)}</b>
           </span>

@@ -5,10 +5,11 @@ import { lotText, moneyText, priceText } from '../../../format/text.ts'
 import { useWorld } from '../../../realtime/index.ts'
 import { pairedIds, waitingText } from '../../../trading/orders/oco.ts'
 import { isWaiting } from '../../../trading/positions/position.ts'
+import { type TradeDraft, tills, type Unit } from '../../../trading/ticket/draft.ts'
+import { rules } from '../../../trading/ticket/reading.ts'
+import { labels } from '../../../trading/ticket/sketch.ts'
 import type { Refusal } from '../../../ui/form/refusal.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
-import { type TradeDraft, tills, type Unit } from '../model/draft.ts'
-import { rules } from '../model/reading.ts'
 import * as texts from '../texts.ts'
 import type { Order } from '../useOrder.ts'
 import css from './chart-ticket.module.css'
@@ -48,8 +49,8 @@ function unitsOf(field: 'volume' | 'sl' | 'tp', currency: string, isInLots: bool
 
 const amounts = [
   { field: 'volume', unit: 'volumeIn', label: texts.size, testId: 'ticket-field-size' },
-  { field: 'sl', unit: 'slIn', label: texts.stopLoss, testId: 'ticket-field-sl' },
-  { field: 'tp', unit: 'tpIn', label: texts.takeProfit, testId: 'ticket-field-tp' },
+  { field: 'sl', unit: 'slIn', label: labels.sl, testId: 'ticket-field-sl' },
+  { field: 'tp', unit: 'tpIn', label: labels.tp, testId: 'ticket-field-tp' },
 ] as const
 
 interface AmountsProps extends FieldsProps {
@@ -124,7 +125,7 @@ export function PriceField(props: WaitingProps) {
     <>
       <NumberField
         name="price"
-        label={texts.price}
+        label={labels.price}
         value={price}
         onChange={(text) => change({ price: text })}
         rule={rules.price}

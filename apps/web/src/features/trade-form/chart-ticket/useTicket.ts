@@ -6,9 +6,6 @@ import { inOrder, isRealMoney, takesNew } from '../../../trading/accounts/accoun
 import { isConnected, isOnPrices, useAccounts } from '../../../trading/accounts/accounts.ts'
 import { useMarketClock } from '../../../trading/market/market-clock.ts'
 import { useUnanswered } from '../../../trading/orders/publish-once.ts'
-import { useHotkeys } from '../../../ui/hotkeys/hotkeys.ts'
-import { useRemembered } from '../../../ui/remembered.ts'
-import type { Setting } from '../fields.ts'
 import {
   afterTicket,
   emptyDraft,
@@ -18,9 +15,12 @@ import {
   type TradeDraft,
   targetUnits,
   type Unit,
-} from '../model/draft.ts'
-import { choiceOf } from '../model/place.ts'
-import { type Reading, readForm, readTicket } from '../model/reading.ts'
+} from '../../../trading/ticket/draft.ts'
+import { choiceOf } from '../../../trading/ticket/place.ts'
+import { type Reading, readForm, readTicket } from '../../../trading/ticket/reading.ts'
+import { useHotkeys } from '../../../ui/hotkeys/hotkeys.ts'
+import { useRemembered } from '../../../ui/remembered.ts'
+import type { Setting } from '../fields.ts'
 import { useConfirm } from '../useFormDraft.ts'
 import { useOrder, useSetting } from '../useOrder.ts'
 import { type OrderFlow, useOrderFlow } from '../useOrderFlow.ts'

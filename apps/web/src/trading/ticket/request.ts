@@ -1,10 +1,9 @@
 import { messages, numberIn, type TradeBody, tradeBody, tradeInput } from '@ratchet/contract'
-import type { Refusal } from '../../../ui/form/refusal.ts'
 import { actionOf, type TradeDraft } from './draft.ts'
 import { placeOf } from './place.ts'
-import { type Reading, readForm, rules } from './reading.ts'
+import { type OrderRefusal, type Reading, readForm, rules } from './reading.ts'
 
-export type Checked = { readonly input: TradeBody } | { readonly refusal: Refusal }
+export type Checked = { readonly input: TradeBody } | { readonly refusal: OrderRefusal }
 
 /**
  * Makes the request of an order, or decides what is said at submit: who you are, whether a field is in error, whether it is all there, whether
@@ -51,7 +50,7 @@ function asInput(draft: TradeDraft, { terms, amounts, goodTill }: Reading) {
   }
 }
 
-export function refusalOf(draft: TradeDraft, signedIn: boolean, reading: Reading): Refusal | null {
+export function refusalOf(draft: TradeDraft, signedIn: boolean, reading: Reading): OrderRefusal | null {
   const checked = check(draft, signedIn, reading)
   return 'refusal' in checked ? checked.refusal : null
 }

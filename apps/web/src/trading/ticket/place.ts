@@ -1,13 +1,7 @@
 import { type Account, accountText, type Site, serverNames } from '@ratchet/contract'
-import {
-  accountLabel,
-  environmentWords,
-  isByOperator,
-  isRealMoney,
-  takesNew,
-} from '../../../trading/accounts/account-words.ts'
-import { isConnected, isOnPrices } from '../../../trading/accounts/accounts.ts'
-import * as texts from '../texts.ts'
+import { accountLabel, environmentWords, isByOperator, isRealMoney, takesNew } from '../accounts/account-words.ts'
+import { isConnected, isOnPrices } from '../accounts/accounts.ts'
+import * as texts from './texts.ts'
 
 /** An order goes to a server, where its log-in is typed or saved, or to an account at a broker. */
 export interface Place {

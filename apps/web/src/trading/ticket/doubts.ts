@@ -1,6 +1,6 @@
 import { marketOf, type PublicTrade, type TradeBody } from '@ratchet/contract'
-import { lotText } from '../../../format/text.ts'
-import * as texts from '../texts.ts'
+import { lotText } from '../../format/text.ts'
+import * as texts from './texts.ts'
 
 /** Something about an order that is likely to be a slip. */
 export interface Doubt {

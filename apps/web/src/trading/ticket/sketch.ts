@@ -19,13 +19,12 @@ import {
   priceNumber,
   volumeNumber,
 } from '@ratchet/domain'
-import { moneyText, plainMoneyText } from '../../../format/text.ts'
-import { climb, type Step } from '../../../trading/ladder/ladder.ts'
-import { sideOf } from '../../../trading/positions/position.ts'
-import { fields } from '../fields.ts'
-import * as texts from '../texts.ts'
+import { moneyText, plainMoneyText } from '../../format/text.ts'
+import { climb, type Step } from '../ladder/ladder.ts'
+import { sideOf } from '../positions/position.ts'
 import { sideOfType } from './draft.ts'
 import { type Reading, rules } from './reading.ts'
+import * as texts from './texts.ts'
 
 /** Holds an instruction as it stands in the form, worked out at a quote. */
 export interface Sketch {
@@ -124,16 +123,27 @@ export interface Blocked {
   readonly names: readonly string[]
 }
 
+/** How the fields of an order's figures are called. */
+export const labels = {
+  volume: texts.volume,
+  price: texts.price,
+  sl: texts.stopLoss,
+  tp: texts.takeProfit,
+} as const
+
+/** The fields in which an objection may be mended, in the order of the form. */
+const mendable = ['volume', 'price', 'sl', 'tp'] as const
+
 /** Says what the broker will refuse. */
 export function blockedBy(drawn: Pick<Sketch, 'objections'> | null, certain: boolean): Blocked | null {
   if (!drawn?.objections.length) return null
-  const faulty = fields.filter(({ name }) => drawn.objections.some(({ field }) => field === name))
-  const check = faulty.length ? texts.checkFields(listed(faulty.map(({ label }) => label))) : ''
+  const faulty = mendable.filter((name) => drawn.objections.some(({ field }) => field === name))
+  const check = faulty.length ? texts.checkFields(listed(faulty.map((name) => labels[name]))) : ''
   return {
     certain,
     lead: texts.brokerRejects(certain ? 'will' : 'may', check),
     details: [...new Set(drawn.objections.map(({ text }) => text))],
-    names: faulty.map(({ name }) => name),
+    names: faulty,
   }
 }
 

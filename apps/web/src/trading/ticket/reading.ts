@@ -17,11 +17,10 @@ import {
   volumeFromNumber,
   volumeNumber,
 } from '@ratchet/domain'
-import { waitingAt } from '../../../trading/orders/begun-order.ts'
-import { sideOf } from '../../../trading/positions/position.ts'
-import type { Refusal } from '../../../ui/form/refusal.ts'
-import * as texts from '../texts.ts'
+import { waitingAt } from '../orders/begun-order.ts'
+import { sideOf } from '../positions/position.ts'
 import { commentFits, sideOfType, type TradeDraft } from './draft.ts'
+import * as texts from './texts.ts'
 
 /** Says what each field of numbers takes. */
 export const rules = {
@@ -41,6 +40,13 @@ type NumberName = keyof typeof rules
 type Amount = 'volume' | 'price' | 'sl' | 'tp'
 type Faults = Readonly<Record<string, string>>
 
+/** Why an order cannot be sent as it stands, and the fault of each field; true if the field is only missing. */
+export interface OrderRefusal {
+  /** Empty if the faults of the fields say it all. */
+  readonly message: string
+  readonly fields: Readonly<Record<string, string | true>>
+}
+
 /** Says what the text of a draft means. */
 export interface Reading {
   /** In the units that the broker counts in. A value that is missing, or no such number, is undefined. */
@@ -54,7 +60,7 @@ export interface Reading {
   /** Set where a text that is no number stands in one of the order's fields: the others are then not worked out. */
   readonly inError: boolean
   /** What the trader is told at the press; null where the contract may decide. */
-  readonly refusal: Refusal | null
+  readonly refusal: OrderRefusal | null
 }
 
 /** Tells what is wrong with the text of each field, in whatever unit it is typed. */
@@ -74,7 +80,7 @@ const isInError = (faults: Faults): boolean =>
 const needed = ['volume', 'price', 'deviation', 'sl', 'tp', 'server', 'tradeDetails', 'status'] as const
 
 /** Says at submit whether a field is in error, and then whether it is all there. */
-function refusalOf(draft: TradeDraft, faults: Faults): Refusal | null {
+function refusalOf(draft: TradeDraft, faults: Faults): OrderRefusal | null {
   const [fault] = Object.values(faults)
   if (fault) return { message: fault, fields: faults }
   const missing = needed.filter((field) => draft[field].trim() === '')
@@ -236,7 +242,7 @@ export function readTicket(draft: TradeDraft, { instrument, quote, equity, rate,
 }
 
 /** Stop, target and price may be left empty; the size may not. A fault is said at its field. */
-function ticketRefusal(isEmpty: boolean, faults: Faults): Refusal | null {
+function ticketRefusal(isEmpty: boolean, faults: Faults): OrderRefusal | null {
   if (isEmpty) return { message: texts.enterSize, fields: { ...faults, volume: true } }
   return Object.keys(faults).length > 0 ? { message: '', fields: faults } : null
 }

@@ -1,6 +1,7 @@
 import { defaultInstruments, type Instrument, type PublicQuote } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
-import { halfOf, isEven, isPassed, turned } from './position-acts.ts'
+import { turned } from './actions.ts'
+import { halfOf, isEven, isPassed } from './position.ts'
 
 const gold = defaultInstruments.find(({ symbol }) => symbol === 'GOLD') as Instrument
 const quoteAt = (bid: number, ask: number): PublicQuote => ({ symbol: 'GOLD', bid, ask, time: '2026-11-26T12:00:00Z' })
