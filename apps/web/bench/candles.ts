@@ -92,7 +92,7 @@ export function candleBench(minutes: number) {
         drawing.setLevels(orders)
       },
       close: () => drawing?.remove(),
-      pan: () => void drawing?.key('ArrowLeft'),
+      pan: () => void drawing?.view.key('ArrowLeft'),
     },
     library: {
       open: (place) => {

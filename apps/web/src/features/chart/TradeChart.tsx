@@ -209,7 +209,7 @@ function openMenu(
   const { left, top } = event.currentTarget.getBoundingClientRect()
   const [x, y] = [event.clientX - left, event.clientY - top]
   if (!chart || drawings?.tookPress()) return
-  const open = () => onSpot({ x, y, price: chart.priceAt(x, y) })
+  const open = () => onSpot({ x, y, price: chart.view.priceAt(x, y) })
   // Letting go would shut what opened while the button or the finger was down.
   const { nativeEvent: press } = event
   const isHeld = press.buttons !== 0 || (press instanceof PointerEvent && press.pointerType === 'touch')

@@ -1,7 +1,7 @@
 import { type Drawing, type DrawingShape, drawingShapes, type Instrument } from '@ratchet/contract'
 import type { Chart } from 'klinecharts'
 import { priceText } from '../../format/text.ts'
-import { mainPane } from '../../ui/chart/chart.ts'
+import { mainPane } from '../../ui/chart/viewport.ts'
 import { type RangeWords, registerRange } from './range-overlay.ts'
 import * as texts from './texts.ts'
 

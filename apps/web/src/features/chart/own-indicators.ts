@@ -1,5 +1,5 @@
 import { type Chart, type IndicatorTemplate, registerIndicator } from 'klinecharts'
-import { mainPane } from '../../ui/chart/chart.ts'
+import { mainPane } from '../../ui/chart/viewport.ts'
 import { averageTrueRange, dayAverage, dayPivots, meanTrueRange } from './averages.ts'
 import { type IndicatorName, indicatorOf, indicators } from './indicators.ts'
 import * as texts from './texts.ts'

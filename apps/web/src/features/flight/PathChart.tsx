@@ -64,7 +64,7 @@ export default function PathChart(props: PathChartProps) {
   const startMs = startOf(life)
   const press = useRef<{ readonly x: number; readonly isGrab: boolean } | null>(null)
   const xOf = (event: PointerEvent<HTMLElement>) => event.clientX - event.currentTarget.getBoundingClientRect().left
-  const toPlace = (x: number) => chart && onPlace(chart.timeAt(x) - startMs)
+  const toPlace = (x: number) => chart && onPlace(chart.view.timeAt(x) - startMs)
   return (
     <ChartBox
       place={place}
@@ -82,7 +82,7 @@ export default function PathChart(props: PathChartProps) {
         'aria-valuetext': told,
         onPointerDown: (event) => {
           const x = xOf(event)
-          const isGrab = chart !== null && Math.abs(chart.xOf(startMs + cursor.placeMs) - x) <= grabPx
+          const isGrab = chart !== null && Math.abs(chart.view.xOf(startMs + cursor.placeMs) - x) <= grabPx
           press.current = { x, isGrab }
           chart?.library.setScrollEnabled(!isGrab)
         },

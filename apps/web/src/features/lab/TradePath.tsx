@@ -55,7 +55,7 @@ export default function TradePath({ ticks, entry, run, instrument }: TradePathPr
         <Text size="xs" c="dimmed">
           {texts.pathCandles(candlePeriods[period].label, side === 'buy' ? texts.bid : texts.ask)} {texts.pathHint}
         </Text>
-        <Button size="compact-xs" variant="default" flex="none" onClick={() => chart?.reset()}>
+        <Button size="compact-xs" variant="default" flex="none" onClick={() => chart?.view.reset()}>
           {texts.wholeTrade}
         </Button>
       </Group>

@@ -40,12 +40,12 @@ export function ChartBox(props: ChartBoxProps) {
   passed.current = props.onWheelPassed
   useEffect(() => {
     if (!place.current || !chart || ownsWheel) return
-    return sharePage(place.current, { reset: () => chart.reset(), passed: () => passed.current?.() })
+    return sharePage(place.current, { reset: () => chart.view.reset(), passed: () => passed.current?.() })
   }, [place, chart, ownsWheel])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-    if (onKey?.(key) || chart?.key(key)) event.preventDefault()
+    if (onKey?.(key) || chart?.view.key(key)) event.preventDefault()
   }
   return (
     <div className={`${css.box} ${className ?? ''}`} data-testid={testId}>

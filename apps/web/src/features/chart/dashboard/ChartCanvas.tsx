@@ -103,7 +103,7 @@ export default function ChartCanvas(props: ChartCanvasProps) {
     const trade = trades[now === -1 ? trades.length - 1 : Math.max(0, Math.min(trades.length - 1, now + by))]
     if (!trade) return
     setSelected(trade.key)
-    chart?.toMoment(trade.closeMs)
+    chart?.view.toMoment(trade.closeMs)
   }
   const onKey = (key: string) => {
     const acts: Readonly<Record<string, () => void>> = {
@@ -146,7 +146,7 @@ export default function ChartCanvas(props: ChartCanvasProps) {
         onFit={() => setFit(!isFit)}
         hasLevels={levels.length > 0}
         beyond={state.beyond}
-        toNewest={state.isNewest || candles.is !== 'shown' ? null : () => chart?.toNewest()}
+        toNewest={state.isNewest || candles.is !== 'shown' ? null : () => chart?.view.toNewest()}
         told={told ? { trade: told, x: state.x, y: state.y } : null}
         hint={wheelHint.shown}
       />

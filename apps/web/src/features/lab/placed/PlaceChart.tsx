@@ -60,7 +60,8 @@ export default function PlaceChart(props: PlaceChartProps) {
   const { place, chart } = useChart(setup, {
     look: 'line',
     shapes,
-    drawn: () => chart && onShown({ from: chart.timeAt(0), to: chart.timeAt(place.current?.clientWidth ?? 0) }),
+    drawn: () =>
+      chart && onShown({ from: chart.view.timeAt(0), to: chart.view.timeAt(place.current?.clientWidth ?? 0) }),
   })
   const pressed = useRef(0)
   const onKey = (key: string) => {
@@ -103,7 +104,7 @@ export default function PlaceChart(props: PlaceChartProps) {
         },
         onPointerUp: ({ clientX, currentTarget }) => {
           if (Math.abs(clientX - pressed.current) > pressPx || !chart) return
-          onAt(chart.timeAt(clientX - currentTarget.getBoundingClientRect().left))
+          onAt(chart.view.timeAt(clientX - currentTarget.getBoundingClientRect().left))
         },
       }}
     />
