@@ -32,6 +32,16 @@ const dashes = { dashed: [6, 4], dotted: [1, 4], thick: undefined, none: undefin
 /** A line bends to its tag over this width. */
 const bendPx = 10
 const textPx = 11
+/** Measuring a text takes longer than drawing it. */
+const widths = new Map<string, number>()
+
+function widthOf(text: string): number {
+  const known = widths.get(text) ?? utils.calcTextWidth(text, textPx)
+  // The texts of dragged levels are many.
+  if (widths.size > 1000) widths.clear()
+  widths.set(text, known)
+  return known
+}
 
 const overlay: OverlayTemplate<LevelData> = {
   name: 'ratchetLevel',
@@ -47,13 +57,20 @@ const overlay: OverlayTemplate<LevelData> = {
     const y = coordinates[0]?.y ?? 0
     const right = bounding.width
     const name = `${isMovable ? '⋮ ' : ''}${text}${tag.beyond ? ` ${tag.beyond}` : ''}`
-    const bend = Math.max(0, right - utils.calcTextWidth(name, textPx) - 16 - bendPx)
-    const corners = [
-      { x: 0, y },
-      { x: bend, y },
-      { x: bend + bendPx, y: tag.at },
-      { x: right, y: tag.at },
-    ]
+    const bend = Math.max(0, right - widthOf(name) - 16 - bendPx)
+    // Where a tag stands at its price no bend is needed.
+    const isStraight = Math.abs(tag.at - y) < 1.5
+    const corners = isStraight
+      ? [
+          { x: 0, y },
+          { x: right, y },
+        ]
+      : [
+          { x: 0, y },
+          { x: bend, y },
+          { x: bend + bendPx, y: tag.at },
+          { x: right, y: tag.at },
+        ]
     const dash = level.line && dashes[level.line]
     const line: OverlayFigure = {
       type: 'line',
@@ -102,7 +119,7 @@ const prices: OverlayTemplate<Pick<LevelData, 'places' | 'colours'>> = {
     const { open = 0, close = 0 } = chart.getDataList().at(-1) ?? {}
     const boxOf = (key: string, colour: string) => {
       const tag = tags?.get(key)
-      const look = { style: 'stroke_fill', color: colours.ground, backgroundColor: colour, borderColor: colour }
+      const look = { style: 'fill', color: colours.ground, backgroundColor: colour }
       const text = tag?.price.toFixed(chart.getSymbol()?.pricePrecision)
       return tag && text !== undefined ? [tagFigure({ x: bounding.width, y: tag.at }, text, look)] : []
     }
@@ -114,10 +131,9 @@ const prices: OverlayTemplate<Pick<LevelData, 'places' | 'colours'>> = {
 }
 
 const filled = ({ tone }: Level, { tones, ground, inks }: ToneColours) => ({
-  style: 'stroke_fill',
+  style: 'fill',
   color: inks[tone] ?? ground,
   backgroundColor: tones[tone],
-  borderColor: tones[tone],
 })
 const outlined = ({ tone }: Level, { tones, texts, ground }: ToneColours) => ({
   style: 'stroke_fill',
