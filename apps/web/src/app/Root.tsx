@@ -11,16 +11,22 @@ import * as texts from './texts.ts'
  * Surrounds every screen: names the tab after it, remembers how far it was scrolled, reads its title out, and shows a line while it loads.
  */
 export function Root() {
-  const { title } = (useMatches().at(-1)?.handle ?? {}) as Partial<Screen>
-  useTitle(title)
   return (
     <>
       <OnItsWay />
+      <Name />
       <Outlet />
       <ScrollMemory />
       <Arrival />
     </>
   )
+}
+
+/** Names the tab, before its name is read out. */
+function Name() {
+  const { title } = (useMatches().at(-1)?.handle ?? {}) as Partial<Screen>
+  useTitle(title)
+  return null
 }
 
 /** Shows that a screen is on its way once its file takes longer than a moment. */
