@@ -29,7 +29,16 @@ export function PageHead({ children }: { readonly children?: ReactNode }) {
           </Title>
           {children}
           {guide ? (
-            <Anchor component={Link} to={`${guideLink}/${guide}`} size="xs" c="dimmed" ml="auto">
+            <Anchor
+              component={Link}
+              to={`${guideLink}/${guide}`}
+              size="xs"
+              c="dimmed"
+              ml="auto"
+              mr={-12}
+              my={-12}
+              p="sm"
+            >
               {texts.guide}
             </Anchor>
           ) : null}
