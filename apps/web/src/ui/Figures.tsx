@@ -4,12 +4,20 @@ import css from './figures.module.css'
 interface FiguresProps {
   /** The least width of one figure, in pixels. */
   readonly least?: number
+  /** `cells`: large, in a grid with lines; `rows`: each beside its name, one below the other. */
+  readonly as?: 'cells' | 'rows'
+  readonly testId?: string
   readonly children: ReactNode
 }
 
 /** Lists named figures, as many side by side as fit. */
-export const Figures = ({ least = 120, children }: FiguresProps) => (
-  <dl className={css.figures} style={{ gridTemplateColumns: `repeat(auto-fit, minmax(${least}px, 1fr))` }}>
+export const Figures = ({ least = 120, as, testId, children }: FiguresProps) => (
+  <dl
+    className={css.figures}
+    data-as={as}
+    data-testid={testId}
+    style={{ gridTemplateColumns: as ? undefined : `repeat(auto-fit, minmax(${least}px, 1fr))` }}
+  >
     {children}
   </dl>
 )
@@ -23,10 +31,10 @@ interface FigureProps {
 
 /** Shows one figure below its name, with a note below that. */
 export const Figure = ({ label, note, testId, children }: FigureProps) => (
-  <div data-testid={testId}>
+  <div data-testid={testId} data-figure={typeof label === 'string' ? label : undefined}>
     <dt>{label}</dt>
     <dd className="num">
-      {children}
+      <span>{children}</span>
       {note ? <small>{note}</small> : null}
     </dd>
   </div>

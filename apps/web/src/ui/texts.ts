@@ -10,7 +10,7 @@ export const spread = 'Spread'
 export const prices = 'Prices'
 export const delayed = 'delayed'
 
-// A dialog (Dialog)
+// Dialogs and long work (Dialog, DialogForm, Working)
 export const cancel = 'Cancel'
 
 // What is not here yet (Late, NotLoaded, Unread, DataTableWord, SignInHint)
