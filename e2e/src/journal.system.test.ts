@@ -120,7 +120,7 @@ describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
       .getByText(`${positions(closed)} trades, in USD`)
       .waitFor()
     expect(await figure('Net result').textContent()).toContain(moneyText(sum(closed)))
-    await page.getByRole('img', { name: new RegExp(`^Cumulative result of ${positions(closed)} trades,`) }).waitFor()
+    await page.getByRole('slider', { name: new RegExp(`^Cumulative result of ${positions(closed)} trades,`) }).waitFor()
     await fits()
     await picture('all')
     await page.emulateMedia({ colorScheme: scheme === 'dark' ? 'light' : 'dark' })

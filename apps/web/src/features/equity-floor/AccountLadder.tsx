@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Anchor, NativeSelect, Stack, Text } from '@mantine/core'
 import { type Account, messages } from '@ratchet/contract'
 import { Link, useSearchParams } from 'react-router'
 import { wordsOf } from '../../api/call.ts'
@@ -24,10 +24,14 @@ export default function AccountLadder() {
   if (!account)
     return (
       <Panel title={texts.account}>
-        <p className={css.calm} data-testid="floor-none">
+        <Text fz="sm" c="dimmed" data-testid="floor-none">
           {user === null ? texts.signIn : known ? texts.noAccount : messages.loading}
-          {user && known ? <Link to={chartLink}>{texts.placeOrder}</Link> : null}
-        </p>
+          {user && known ? (
+            <Anchor component={Link} inherit underline="always" to={chartLink}>
+              {texts.placeOrder}
+            </Anchor>
+          ) : null}
+        </Text>
       </Panel>
     )
   return (
@@ -35,7 +39,8 @@ export default function AccountLadder() {
       {accounts.length > 1 ? (
         <NativeSelect
           label={texts.account}
-          className={css.choose ?? ''}
+          maw={360}
+          mb={14}
           data={accounts.map((one) => ({ value: one.id, label: accountLabel(one) }))}
           value={account.id}
           onChange={({ currentTarget }) => setParams({ account: currentTarget.value }, { replace: true })}
@@ -52,17 +57,17 @@ function Desk({ account }: { readonly account: Account }) {
   if (!floor)
     return (
       <Panel title={texts.now}>
-        <p className={css.calm} role={error ? 'alert' : 'status'} data-testid="floor-loading">
+        <Text fz="sm" c="dimmed" role={error ? 'alert' : 'status'} data-testid="floor-loading">
           {error ? wordsOf(error) : messages.loading}
-        </p>
+        </Text>
       </Panel>
     )
   return (
     <div className={css.desk}>
-      <div className={css.main}>
+      <Stack gap={14} miw={0}>
         <Standing account={account} floor={floor} readAgain={readAgain} />
         <FloorRecords records={floor.records} />
-      </div>
+      </Stack>
       <Panel title={texts.plan}>
         <FloorForm account={account} state={floor.state} readAgain={readAgain} />
       </Panel>

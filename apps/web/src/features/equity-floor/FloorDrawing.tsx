@@ -1,9 +1,10 @@
-import { useElementSize } from '@mantine/hooks'
 import type { AccountFloor, FloorRecord } from '@ratchet/contract'
-import { plainMoneyText } from '../../format/text.ts'
-import { spread } from '../../ui/drawing/spread.ts'
-import css from './account-ladder.module.css'
-import { type EquityPoint, layOutFloor } from './scene.ts'
+import { plainMoneyText, zonedTimeText } from '../../format/text.ts'
+import { useFrame } from '../../ui/plot/frame.ts'
+import { Dots, Label, Line, Rule, type Tone } from '../../ui/plot/marks.tsx'
+import { Plot } from '../../ui/plot/Plot.tsx'
+import { spread } from '../../ui/plot/spread.ts'
+import { type EquityPoint, type FloorScene, floorScene } from './scene.ts'
 import * as texts from './texts.ts'
 
 interface FloorDrawingProps {
@@ -13,41 +14,56 @@ interface FloorDrawingProps {
 }
 
 const namePx = 13
+const tones: Readonly<Record<FloorScene['levels'][number]['kind'], Tone>> = {
+  floor: 'gold',
+  day: 'loss',
+  target: 'gain',
+  rung: 'dim',
+}
 
 /** Draws equity, the floor as a staircase below it, and the lines and rungs that hold now. */
 export function FloorDrawing({ state, records, live }: FloorDrawingProps) {
-  const { ref, width } = useElementSize()
-  const size = { width: Math.max(280, width), height: width < 420 ? 220 : 280 }
-  const scene = layOutFloor(state, records, live, size)
-  const names = spread(
-    scene.lines.map(({ y, kind }) => ({ at: y - 5, weight: kind === 'rung' ? 1 : 4 })),
-    namePx,
-    scene.height,
-  )
+  const { x, y, floor, equity, levels } = floorScene(state, records, live)
+  const last = equity.at(-1)
   return (
-    <div ref={ref} className={css.place} data-testid="floor-drawing">
-      <svg width={scene.width} height={scene.height} role="img" aria-label={texts.drawing} className="num">
-        {scene.ticks.map(({ value, y }) => (
-          <g key={value}>
-            <line className={css.grid} x1={scene.left} x2={scene.right} y1={y} y2={y} />
-            <text className={css.tick} x={scene.left - 6} y={y + 3.6} textAnchor="end">
-              {plainMoneyText(value)}
-            </text>
-          </g>
-        ))}
-        {scene.lines.map(({ kind, name, y, isReached }, i) => (
-          <g key={name} data-kind={kind} data-reached={isReached || undefined} className={css.level}>
-            {kind === 'floor' ? null : <line x1={scene.left} x2={scene.right} y1={y} y2={y} />}
-            <text x={scene.left + 6} y={names[i]}>
-              {name}
-              {isReached ? ' ✓' : ''}
-            </text>
-          </g>
-        ))}
-        <polyline className={css.stairs} points={scene.stairs} data-testid="floor-stairs" />
-        <polyline className={css.equity} points={scene.equity} />
-        {scene.now ? <circle className={css.dot} cx={scene.now.x} cy={scene.now.y} r={4} /> : null}
-      </svg>
-    </div>
+    <Plot
+      label={texts.drawing}
+      height={260}
+      x={{ domain: x }}
+      y={{ domain: y, ticks: 5, text: plainMoneyText }}
+      data={{
+        heads: [texts.time, texts.equityName],
+        rows: equity.map(([at, value]) => ({
+          at,
+          cells: [zonedTimeText(new Date(at).toISOString()), plainMoneyText(value)],
+        })),
+      }}
+      cursor
+      testId="floor-drawing"
+    >
+      {levels.map(({ kind, name, value }) =>
+        kind === 'floor' ? null : <Rule key={name} at={value} tone={tones[kind]} dash="5 4" />,
+      )}
+      <Line points={floor} tone="gold" width={2.4} step testId="floor-stairs" />
+      <Line points={equity} tone="accent" width={1.8} />
+      {last && live.length > 0 ? <Dots points={[last]} tone="accent" size={8} /> : null}
+      <Names levels={levels} />
+    </Plot>
   )
+}
+
+/** Names the levels. Names that lie too close move apart; those of rungs move most. */
+function Names({ levels }: Pick<FloorScene, 'levels'>) {
+  const { left, height, y } = useFrame()
+  const heights = spread(
+    levels.map(({ value, kind }) => ({ at: y(value) - 5, weight: kind === 'rung' ? 1 : 4 })),
+    namePx,
+    height,
+  )
+  return levels.map(({ kind, name, isReached }, i) => (
+    <Label key={name} x={left + 6} y={heights[i] ?? 0} tone={isReached ? 'gold' : tones[kind]}>
+      {name}
+      {isReached ? ' ✓' : ''}
+    </Label>
+  ))
 }

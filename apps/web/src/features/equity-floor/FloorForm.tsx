@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { Button, Checkbox, Fieldset, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import {
   type Account,
   type AccountFloor,
@@ -17,7 +17,6 @@ import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Preset, PresetMenu } from '../../ui/pop/PresetMenu.tsx'
 import { Say } from '../../ui/Say.tsx'
-import css from './account-ladder.module.css'
 import { floorPresets } from './presets.ts'
 import { deedField, draftOf, hasLine, planIn, rungNumbers, waitWords, warnRule } from './rules.ts'
 import * as texts from './texts.ts'
@@ -27,6 +26,9 @@ interface FloorFormProps {
   readonly state: AccountFloor['state']
   readonly readAgain: () => Promise<unknown>
 }
+
+const note = { fz: 'sm', c: 'dimmed' } as const
+const part = { p: 'sm', fz: 'sm', bd: '1px solid var(--r-line)' } as const
 
 const deeds = Object.entries(floorDeeds).map(([value, label]) => ({ value, label }))
 
@@ -94,90 +96,98 @@ export function FloorForm({ account, state, readAgain }: FloorFormProps) {
   const deed = (line: keyof typeof deedField, label: string) =>
     hasLine(draft, line) ? choose(deedField[line], label, deeds) : null
   return (
-    <Form submit={submit} send={send} className={css.form} data-testid="floor-form">
-      <fieldset className={css.part}>
-        <legend>{texts.totalLoss}</legend>
-        {choose('total', texts.floor, [
-          { value: 'fixed', label: texts.fixedEquity },
-          { value: 'trailing', label: texts.trailsHighestEquity },
-          { value: 'none', label: texts.none },
-        ])}
-        {draft.total === 'fixed' ? money('floor', texts.equity(currency)) : null}
-        {draft.total === 'trailing' ? money('distance', texts.distance(currency)) : null}
-        {deed('total', texts.whenFloorReached)}
-      </fieldset>
-      <fieldset className={css.part}>
-        <legend>{texts.dailyLimits}</legend>
-        {choose('daily', texts.lossCountsFrom, [
-          { value: 'none', label: texts.noDailyLossLimit },
-          { value: 'balance', label: texts.balanceAtDayStart },
-          { value: 'equity', label: texts.equityAtDayStart },
-        ])}
-        {draft.daily === 'none' ? null : money('loss', texts.dailyLossLimit(currency))}
-        {deed('daily', texts.whenLossReached)}
-        {money('target', texts.dailyProfitTarget(currency), texts.emptyForNone)}
-        {deed('target', texts.whenTargetReached)}
-        {choose(
-          'zone',
-          texts.dayStartsAt,
-          zones.map((zone) => ({ value: zone, label: zone })),
-        )}
-        <Checkbox
-          label={texts.allowResume}
-          checked={draft.byHand === 'yes'}
-          onChange={({ currentTarget }) => set('byHand')(currentTarget.checked ? 'yes' : 'no')}
+    <Form submit={submit} send={send} data-testid="floor-form">
+      <Stack>
+        <Fieldset legend={texts.totalLoss} {...part}>
+          <Stack gap={10}>
+            {choose('total', texts.floor, [
+              { value: 'fixed', label: texts.fixedEquity },
+              { value: 'trailing', label: texts.trailsHighestEquity },
+              { value: 'none', label: texts.none },
+            ])}
+            {draft.total === 'fixed' ? money('floor', texts.equity(currency)) : null}
+            {draft.total === 'trailing' ? money('distance', texts.distance(currency)) : null}
+            {deed('total', texts.whenFloorReached)}
+          </Stack>
+        </Fieldset>
+        <Fieldset legend={texts.dailyLimits} {...part}>
+          <Stack gap={10}>
+            {choose('daily', texts.lossCountsFrom, [
+              { value: 'none', label: texts.noDailyLossLimit },
+              { value: 'balance', label: texts.balanceAtDayStart },
+              { value: 'equity', label: texts.equityAtDayStart },
+            ])}
+            {draft.daily === 'none' ? null : money('loss', texts.dailyLossLimit(currency))}
+            {deed('daily', texts.whenLossReached)}
+            {money('target', texts.dailyProfitTarget(currency), texts.emptyForNone)}
+            {deed('target', texts.whenTargetReached)}
+            {choose(
+              'zone',
+              texts.dayStartsAt,
+              zones.map((zone) => ({ value: zone, label: zone })),
+            )}
+            <Checkbox
+              label={texts.allowResume}
+              checked={draft.byHand === 'yes'}
+              onChange={({ currentTarget }) => set('byHand')(currentTarget.checked ? 'yes' : 'no')}
+            />
+          </Stack>
+        </Fieldset>
+        <Fieldset legend={texts.rungs} {...part}>
+          <Stack gap={10}>
+            <Text {...note}>{texts.rungsHint}</Text>
+            {rungNumbers.map((n) => (
+              <Group key={n} gap="xs" wrap="nowrap" align="flex-start">
+                <Text fz="xs" fw={700} c="var(--r-gold)" pt="xs" aria-hidden>
+                  {n}
+                </Text>
+                {rungField(`at${n}`, texts.rungEquity(n))}
+                {rungField(`floor${n}`, texts.rungFloor(n))}
+              </Group>
+            ))}
+          </Stack>
+        </Fieldset>
+        <NumberField
+          name="warnAt"
+          label={texts.warnAt}
+          description={texts.warnAtHint}
+          value={draft.warnAt ?? ''}
+          onChange={set('warnAt')}
+          rule={warnRule}
+          error={submit.wrong.warnAt}
         />
-      </fieldset>
-      <fieldset className={css.part}>
-        <legend>{texts.rungs}</legend>
-        <p className={css.note}>{texts.rungsHint}</p>
-        <div className={css.rungs}>
-          {rungNumbers.map((n) => (
-            <div key={n} className={css.rung}>
-              <span className={css.rungNumber} aria-hidden>
-                {n}
-              </span>
-              {rungField(`at${n}`, texts.rungEquity(n))}
-              {rungField(`floor${n}`, texts.rungFloor(n))}
-            </div>
-          ))}
-        </div>
-      </fieldset>
-      <NumberField
-        name="warnAt"
-        label={texts.warnAt}
-        description={texts.warnAtHint}
-        value={draft.warnAt ?? ''}
-        onChange={set('warnAt')}
-        rule={warnRule}
-        error={submit.wrong.warnAt}
-      />
-      {choose(
-        'wait',
-        texts.looserPlanApplies,
-        (Object.keys(floorWaits) as (keyof typeof floorWaits)[]).map((wait) => ({
-          value: wait,
-          label: waitWords[wait],
-        })),
-      )}
-      <Say word={submit.word ?? drop.word} testId="floor-answer" />
-      <div className={css.buttons}>
-        <SubmitButton submit={submit} data-testid="floor-set">
-          {texts.setPlan}
-        </SubmitButton>
-        {state ? (
-          <Button variant="default" loading={drop.busy} onClick={() => void drop.run(remove)} data-testid="floor-drop">
-            {texts.removeLadder}
-          </Button>
-        ) : null}
-        {account.balance === null ? null : <Presets balance={account.balance} choose={fill} />}
-      </div>
-      <p className={css.note}>{texts.delayHint}</p>
-      {account.broker === 'paper' ? null : (
-        <p className={css.note} data-testid="floor-at-broker">
-          {floorWords.atBroker}
-        </p>
-      )}
+        {choose(
+          'wait',
+          texts.looserPlanApplies,
+          (Object.keys(floorWaits) as (keyof typeof floorWaits)[]).map((wait) => ({
+            value: wait,
+            label: waitWords[wait],
+          })),
+        )}
+        <Say word={submit.word ?? drop.word} testId="floor-answer" />
+        <Group gap="xs">
+          <SubmitButton submit={submit} data-testid="floor-set">
+            {texts.setPlan}
+          </SubmitButton>
+          {state ? (
+            <Button
+              variant="default"
+              loading={drop.busy}
+              onClick={() => void drop.run(remove)}
+              data-testid="floor-drop"
+            >
+              {texts.removeLadder}
+            </Button>
+          ) : null}
+          {account.balance === null ? null : <Presets balance={account.balance} choose={fill} />}
+        </Group>
+        <Text {...note}>{texts.delayHint}</Text>
+        {account.broker === 'paper' ? null : (
+          <Text {...note} data-testid="floor-at-broker">
+            {floorWords.atBroker}
+          </Text>
+        )}
+      </Stack>
     </Form>
   )
 

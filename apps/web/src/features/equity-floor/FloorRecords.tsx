@@ -1,10 +1,10 @@
+import { Anchor, Text } from '@mantine/core'
 import type { FloorRecord } from '@ratchet/contract'
 import { useState } from 'react'
-import { eventTone } from '../../format/events.ts'
 import { timeText } from '../../format/text.ts'
 import { useZone } from '../../format/zone.ts'
+import { EventList } from '../../ui/EventList.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import css from './account-ladder.module.css'
 import * as texts from './texts.ts'
 
 /** As many as fit beside the plan. */
@@ -18,23 +18,26 @@ export function FloorRecords({ records }: { readonly records: readonly FloorReco
   return (
     <Panel title={texts.record} note={records.length ? texts.timesIn(zone) : undefined}>
       {records.length === 0 ? (
-        <p className={css.calm}>{texts.recordEmpty}</p>
+        <Text fz="sm" c="dimmed">
+          {texts.recordEmpty}
+        </Text>
       ) : (
-        <ol className={css.records} data-testid="floor-records">
-          {shown.map(({ seq, at, kind, text }) => (
-            <li key={seq} style={{ '--tone': eventTone(kind) } as React.CSSProperties} data-kind={kind}>
-              <time className="num" dateTime={at}>
-                {timeText(at, zone)}
-              </time>
-              <span>{text}</span>
-            </li>
-          ))}
-        </ol>
+        <EventList
+          testId="floor-records"
+          events={shown.map((record) => ({ ...record, time: timeText(record.at, zone) }))}
+        />
       )}
       {records.length > few ? (
-        <button type="button" className={css.more} aria-expanded={isWhole} onClick={() => showWhole(!isWhole)}>
+        <Anchor
+          component="button"
+          mt={10}
+          size="sm"
+          underline="always"
+          aria-expanded={isWhole}
+          onClick={() => showWhole(!isWhole)}
+        >
           {isWhole ? texts.showFewer : texts.showAll(records.length)}
-        </button>
+        </Anchor>
       ) : null}
     </Panel>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { type Account, type AccountFloor, floorLines, floorWords, messages } from '@ratchet/contract'
 import { moneyNumber } from '@ratchet/domain'
 import { useEffect, useState } from 'react'
@@ -6,14 +6,16 @@ import { call } from '../../api/call.ts'
 import { plainMoneyText, zonedTimeText } from '../../format/text.ts'
 import { useAccountMoney, useHoldings } from '../../trading/accounts/account-money.ts'
 import { useMarketClock } from '../../trading/market/market-clock.ts'
+import { Figure, Figures } from '../../ui/Figures.tsx'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Say } from '../../ui/Say.tsx'
-import css from './account-ladder.module.css'
 import { FloorDrawing } from './FloorDrawing.tsx'
 import { doubtOf, floorInForce } from './rules.ts'
 import type { EquityPoint } from './scene.ts'
 import * as texts from './texts.ts'
+
+const warning = { fz: 'sm', c: 'var(--r-recorded)', my: 'sm' } as const
 
 interface StandingProps {
   readonly account: Account
@@ -28,51 +30,56 @@ export function Standing({ account, floor, readAgain }: StandingProps) {
   const live = useLiveEquity(equity)
   const { state, records } = floor
   const line = state && floorInForce(state)
-  const money = (amount: number | null) => (amount === null ? messages.emptyCell : plainMoneyText(amount))
+  const money = (amount: number | null) =>
+    amount === null ? (
+      messages.emptyCell
+    ) : (
+      <>
+        {plainMoneyText(amount)}
+        <Text span fz="xs" c="dimmed">
+          {' '}
+          {account.currency}
+        </Text>
+      </>
+    )
   return (
     <Panel title={texts.now} testId="floor-now">
-      <dl className={`${css.figures} num`}>
-        <Figure name={texts.equityName} text={money(equity)} unit={account.currency} />
-        <Figure
-          name={texts.balance}
-          text={money(balance === null ? null : moneyNumber(balance))}
-          unit={account.currency}
-        />
-        <Figure name={texts.currentFloor} text={money(line)} unit={account.currency} />
-        <Figure
-          name={texts.aboveFloor}
-          text={money(equity === null || line === null ? null : Math.max(0, equity - line))}
-          unit={account.currency}
-        />
+      <Figures>
+        <Figure label={texts.equityName}>{money(equity)}</Figure>
+        <Figure label={texts.balance}>{money(balance === null ? null : moneyNumber(balance))}</Figure>
+        <Figure label={texts.currentFloor}>{money(line)}</Figure>
+        <Figure label={texts.aboveFloor}>
+          {money(equity === null || line === null ? null : Math.max(0, equity - line))}
+        </Figure>
         {state && state.dayTarget !== null ? (
-          <Figure name={texts.dailyTargetAmount} text={money(state.dayTarget)} unit={account.currency} />
+          <Figure label={texts.dailyTargetAmount}>{money(state.dayTarget)}</Figure>
         ) : null}
-      </dl>
+      </Figures>
       {state ? (
         <>
           <Stopped account={account} state={state} readAgain={readAgain} />
           <Doubt account={account} equity={equity} />
           {state.warned.length > 0 && !state.touched ? (
-            <p className={css.warned} role="status" data-testid="floor-warned">
+            <Text {...warning} role="status" data-testid="floor-warned">
               {texts.nearLines(
                 state.warned.map((line) => floorLines[line]),
                 state.warned.every((line) => state.plan.keepsOpen.includes(line)),
               )}
-            </p>
+            </Text>
           ) : null}
           {state.next ? (
-            <p className={css.waits} data-testid="floor-waits">
+            <Text {...warning} data-testid="floor-waits">
               {state.next.plan
                 ? texts.planWaits(zonedTimeText(state.next.from))
                 : texts.removalWaits(zonedTimeText(state.next.from))}
-            </p>
+            </Text>
           ) : null}
           <FloorDrawing state={state} records={records} live={live} />
         </>
       ) : (
-        <p className={css.calm} data-testid="floor-empty">
+        <Text fz="sm" c="dimmed" mt="sm" data-testid="floor-empty">
           {texts.emptyState}
-        </p>
+        </Text>
       )}
     </Panel>
   )
@@ -83,27 +90,11 @@ function Doubt({ account, equity }: { readonly account: Account; readonly equity
   const holdings = useHoldings(account)
   const why = doubtOf(account, holdings, equity)
   return why === null ? null : (
-    <p className={css.warned} role="status" data-testid="floor-doubt">
+    <Text {...warning} role="status" data-testid="floor-doubt">
       {floorWords.guess} {why}
-    </p>
+    </Text>
   )
 }
-
-interface FigureProps {
-  readonly name: string
-  readonly text: string
-  readonly unit: string
-}
-
-const Figure = ({ name, text, unit }: FigureProps) => (
-  <div className={css.figure} data-figure={name}>
-    <dt>{name}</dt>
-    <dd>
-      {text}
-      {text === messages.emptyCell ? null : <span className={css.unit}> {unit}</span>}
-    </dd>
-  </div>
-)
 
 const touchWords = {
   total: texts.floorReached,
@@ -131,17 +122,18 @@ function Stopped({
   return (
     <>
       {touched ? (
-        <div className={css.stopped} role="status" data-testid="floor-stopped">
-          <p>
+        <Alert color="red" variant="outline" my="sm" role="status" data-testid="floor-stopped">
+          <Text fz="sm">
             <strong>
               {texts.reachedAt(touchWords[touched.by], plainMoneyText(touched.equity), zonedTimeText(touched.at))}
             </strong>{' '}
             {touched.keepsOpen ? texts.positionsStay : texts.positionsClosed} {how}
-          </p>
+          </Text>
           {touched.by !== 'total' && plan.byHand ? (
             <Button
               size="xs"
               variant="default"
+              mt="xs"
               loading={submit.busy}
               onClick={() => void submit.run(release)}
               data-testid="floor-release"
@@ -149,7 +141,7 @@ function Stopped({
               {texts.resumeNow}
             </Button>
           ) : null}
-        </div>
+        </Alert>
       ) : null}
       <Say word={submit.word} testId="floor-release-answer" />
     </>

@@ -1,6 +1,6 @@
 import type { AccountFloor, FloorPlanInput, FloorRecord } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
-import { layOutFloor } from './scene.ts'
+import { floorScene } from './scene.ts'
 
 const plan: FloorPlanInput = {
   total: { kind: 'fixed', floor: 95 },
@@ -43,15 +43,13 @@ const record = (
   floor,
   equity,
 })
-const size = { width: 400, height: 200 }
-const points = (text: string) => text.split(' ').map((one) => one.split(',').map(Number) as [number, number])
-
 describe('the drawing of an account’s ladder', () => {
   it('draws a floor that never climbed as one level line across', () => {
-    const { stairs, left, right } = layOutFloor(state(), [record('floor.planned', 0, null, null)], [], size)
-    const [[fromX, fromY] = [], [toX, toY] = [], ...rest] = points(stairs)
-    expect([fromX, toX, rest]).toEqual([left, right, []])
-    expect(fromY).toBe(toY)
+    const { floor, x } = floorScene(state(), [record('floor.planned', 0, null, null)], [])
+    expect(floor).toEqual([
+      [x[0], 95],
+      [x[1], 95],
+    ])
   })
 
   it('draws each climb as a step up at its time, and equity through what the records tell', () => {
@@ -61,22 +59,19 @@ describe('the drawing of an account’s ladder', () => {
       record('floor.planned', 0, null, null),
       record('floor.climbed', -30, 90, 99),
     ]
-    const { stairs, equity } = layOutFloor(state({ floor: 104, reached: [1, 2] }), records, [], size)
-    const ys = points(stairs).map(([, y]) => y)
-    // Up is less; what came before the plan is not drawn.
-    expect(ys).toEqual(ys.toSorted((a, b) => b - a))
-    expect(new Set(ys).size).toBe(2)
-    expect(points(equity)).toHaveLength(2)
+    const { floor, equity } = floorScene(state({ floor: 104, reached: [1, 2] }), records, [])
+    // What came before the plan is not drawn.
+    expect(floor.map(([, value]) => value)).toEqual([100, 100, 104, 104])
+    expect(equity.map(([, value]) => value)).toEqual([105, 110])
   })
 
   it('names the lines from the top down, and says which rungs were reached', () => {
-    const { lines } = layOutFloor(
+    const { levels } = floorScene(
       state({ dayFloor: 97, dayTarget: 108, reached: [1] }),
       [],
       [{ timeMs: 1, equity: 100 }],
-      size,
     )
-    expect(lines.map(({ name, isReached }) => (isReached ? `${name} reached` : name))).toEqual([
+    expect(levels.map(({ name, isReached }) => (isReached ? `${name} reached` : name))).toEqual([
       'Rung 2',
       'Target',
       'Rung 1 reached',
@@ -85,21 +80,21 @@ describe('the drawing of an account’s ladder', () => {
     ])
   })
 
-  it('puts all within its edges, with one point or none', () => {
+  it('has room for all, with one point or none', () => {
     for (const live of [[], [{ timeMs: 5, equity: 100 }]]) {
-      const scene = layOutFloor(
+      const scene = floorScene(
         state({ floor: null, plan: { ...plan, total: null, rungs: [], target: 5 }, dayTarget: 105 }),
         [],
         live,
-        size,
       )
-      for (const [x, y] of scene.equity === '' ? [] : points(scene.equity)) {
-        expect(x).toBeGreaterThanOrEqual(scene.left)
-        expect(x).toBeLessThanOrEqual(scene.right)
-        expect(y).toBeGreaterThan(0)
-        expect(y).toBeLessThan(size.height)
+      expect(scene.x[1]).toBeGreaterThan(scene.x[0])
+      for (const [x, y] of scene.equity) {
+        expect(x).toBeGreaterThanOrEqual(scene.x[0])
+        expect(x).toBeLessThanOrEqual(scene.x[1])
+        expect(y).toBeGreaterThan(scene.y[0])
+        expect(y).toBeLessThan(scene.y[1])
       }
-      expect(scene.stairs).toBe('')
+      expect(scene.floor).toEqual([])
     }
   })
 })

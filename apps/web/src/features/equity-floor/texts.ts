@@ -31,6 +31,7 @@ export const resumeNextDay = 'Trading resumes the next day.'
 export const resumeNow = 'Resume trading'
 
 // FloorDrawing
+export const time = 'Time'
 export const drawing =
   'Chart of equity and of the floor below it. The figures above and the record below list every amount.'
 export const floorLine = 'Floor'

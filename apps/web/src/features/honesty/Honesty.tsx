@@ -1,11 +1,12 @@
-import { Anchor, Button, NativeSelect, SegmentedControl } from '@mantine/core'
+import { Anchor, Button, List, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core'
 import { messages, type RungHonestyAnswer } from '@ratchet/contract'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { wordsOf } from '../../api/call.ts'
 import { useInstruments } from '../../api/reference.ts'
 import { useSession } from '../../api/session.ts'
 import { useRungHonesty } from '../../trading/ladder/honesty.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { honestyLink } from '../../ui/links.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { signInLink } from '../../ui/safe-next.ts'
@@ -69,31 +70,39 @@ export default function Honesty() {
       }
     >
       {user === null ? (
-        <Word>
+        <EmptyState>
           <Anchor component={Link} to={signInLink(honestyLink)} underline="always" size="sm">
             {texts.signIn}
           </Anchor>{' '}
           {texts.signInReason}
-        </Word>
+        </EmptyState>
       ) : error ? (
-        <Word>
-          <p>{wordsOf(error)}</p>
+        <EmptyState>
+          {wordsOf(error)}
           <Button variant="default" size="xs" loading={isFetching} onClick={() => void refetch()}>
             {texts.tryAgain}
           </Button>
-        </Word>
+        </EmptyState>
       ) : !data ? (
-        <Word>{messages.loading}</Word>
+        <EmptyState>{messages.loading}</EmptyState>
       ) : rows.length === 0 ? (
         <Empty data={data} symbol={symbol} session={session} />
       ) : (
         <>
           {sentences.length ? (
-            <ul className={`${css.sentences} num`} data-testid="honesty-words">
+            <List
+              listStyleType="none"
+              spacing={6}
+              px="md"
+              py={14}
+              size="md"
+              className={`${css.words} num`}
+              data-testid="honesty-words"
+            >
               {sentences.map((words) => (
-                <li key={words}>{words}</li>
+                <List.Item key={words}>{words}</List.Item>
               ))}
-            </ul>
+            </List>
           ) : null}
           <RungRows rows={rows} barPoints={data.barPoints[symbol] ?? 1} />
           <Notes complete={data.complete} currency={instruments.find((one) => one.symbol === symbol)?.currency ?? ''} />
@@ -111,33 +120,27 @@ function busiest(data: RungHonestyAnswer | undefined): string | null {
   return [...closes].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null
 }
 
-const Word = ({ children }: { children: ReactNode }) => (
-  <div className={css.word} role="status">
-    {children}
-  </div>
-)
-
 /** Tells whoever has figures elsewhere so, and whoever has none what will come here. */
 function Empty({ data, symbol, session }: { data: RungHonestyAnswer; symbol: string; session: SessionChoice }) {
   const where = session === 'all' ? '' : texts.inSession(texts.sessions[session])
-  if (data.items.length > 0) return <Word>{texts.noFigures(symbol, where)}</Word>
+  if (data.items.length > 0) return <EmptyState>{texts.noFigures(symbol, where)}</EmptyState>
   return (
-    <Word>
-      <p>{texts.noneMoved}</p>
-      <p>{texts.emptyState}</p>
+    <EmptyState>
+      <Text inherit>{texts.noneMoved}</Text>
+      <Text inherit>{texts.emptyState}</Text>
       <Anchor component={Link} to="/admin/risk" underline="always" size="sm">
         {texts.setLadder}
       </Anchor>
-    </Word>
+    </EmptyState>
   )
 }
 
 function Notes({ complete, currency }: { complete: boolean; currency: string }) {
   return (
-    <div className={css.notes}>
-      <p>{texts.definition(currency)}</p>
-      <p>{texts.notCounted}</p>
-      {complete ? null : <p>{texts.incomplete}</p>}
-    </div>
+    <Stack gap={0} px="md" pt={10} pb={14} maw="110ch" fz="xs" lh={1.55} c="dimmed">
+      <Text inherit>{texts.definition(currency)}</Text>
+      <Text inherit>{texts.notCounted}</Text>
+      {complete ? null : <Text inherit>{texts.incomplete}</Text>}
+    </Stack>
   )
 }

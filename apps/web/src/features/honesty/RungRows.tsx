@@ -2,6 +2,8 @@ import { messages, type RungHonestyRow } from '@ratchet/contract'
 import type { ReactNode } from 'react'
 import { moneyText, wholeText } from '../../format/text.ts'
 import { pipWords } from '../../trading/ladder/ladder.ts'
+import { FigureTable } from '../../ui/FigureTable.tsx'
+import { RungBadge } from '../../ui/ladders/RungBadge.tsx'
 import css from './honesty.module.css'
 import { latencyText, slipText } from './honesty-text.ts'
 import { Spread } from './Spread.tsx'
@@ -59,45 +61,44 @@ interface RungRowsProps {
 
 // The style sheet lays a row out as a card where there is little room, which takes the table's own roles away. These
 // stand in for them.
+const roles = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  head: { role: 'columnheader' },
+  name: { role: 'rowheader' },
+  cell: { role: 'cell' },
+}
+
 export function RungRows({ rows, barPoints }: RungRowsProps) {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: see above.
-    <table className={`${css.table} num`} role="table" data-testid="honesty">
-      {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
-      <thead role="rowgroup">
-        {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
-        <tr role="row">
-          {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
-          <th scope="col" role="columnheader">
+    <FigureTable at="edge" className={css.table ?? ''} {...roles.table} data-testid="honesty">
+      <thead {...roles.group}>
+        <tr {...roles.row}>
+          <th scope="col" {...roles.head}>
             {texts.rung}
           </th>
-          {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
-          <th scope="col" role="columnheader">
+          <th scope="col" {...roles.head}>
             {texts.slipOfCloses}
           </th>
           {figures.map(({ head, note }) => (
-            // biome-ignore lint/a11y/noRedundantRoles: see above.
-            <th key={head} scope="col" role="columnheader">
+            <th key={head} scope="col" {...roles.head}>
               {head}
               {note ? <small>{note}</small> : null}
             </th>
           ))}
         </tr>
       </thead>
-      {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
-      <tbody role="rowgroup">
+      <tbody {...roles.group}>
         {rows.map((row) => (
-          // biome-ignore lint/a11y/noRedundantRoles: see above.
-          <tr key={row.rung} role="row" data-testid={`honesty-${row.rung}`}>
-            {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
-            <th scope="row" role="rowheader">
-              <span className={css.badge} aria-hidden>
-                {row.rung}
+          <tr key={row.rung} {...roles.row} data-testid={`honesty-${row.rung}`}>
+            <th scope="row" {...roles.name}>
+              <span aria-hidden>
+                <RungBadge rung={row.rung} />
               </span>
               <span className={css.rungName}>{texts.rungNumber(row.rung)}</span>
             </th>
-            {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
-            <td role="cell" className={css.picture}>
+            <td {...roles.cell} className={css.picture}>
               {row.closes ? (
                 <Spread row={row} points={barPoints} />
               ) : (
@@ -105,14 +106,13 @@ export function RungRows({ rows, barPoints }: RungRowsProps) {
               )}
             </td>
             {figures.map(({ head, name, of }) => (
-              // biome-ignore lint/a11y/noRedundantRoles: see above.
-              <td key={head} role="cell" data-head={head} data-name={name}>
+              <td key={head} {...roles.cell} data-head={head} data-name={name}>
                 <div>{of(row)}</div>
               </td>
             ))}
           </tr>
         ))}
       </tbody>
-    </table>
+    </FigureTable>
   )
 }

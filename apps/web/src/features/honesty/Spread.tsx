@@ -1,11 +1,9 @@
 import type { RungHonestyRow } from '@ratchet/contract'
-import css from './honesty.module.css'
+import { places } from '../../ui/plot/frame.ts'
+import { type Bar, Bars, Rule } from '../../ui/plot/marks.tsx'
+import { Plot } from '../../ui/plot/Plot.tsx'
 import { slipText, spreadWords } from './honesty-text.ts'
 import * as texts from './texts.ts'
-
-const width = 204
-const height = 44
-const gap = 2
 
 interface SpreadProps {
   readonly row: RungHonestyRow
@@ -20,38 +18,26 @@ interface SpreadProps {
 export function Spread({ row, points }: SpreadProps) {
   const { bars } = row
   const middle = (bars.length - 1) / 2
-  const band = width / bars.length
-  const most = Math.max(1, ...bars)
+  const nameOf = (at: number) => (at === middle ? texts.asPromised : slipText((at - middle) * points))
+  const drawn = bars.flatMap((count, at): Bar[] =>
+    count > 0 ? [{ at, value: count, tone: at < middle ? 'loss' : at > middle ? 'gain' : 'gold' }] : [],
+  )
   return (
-    <figure className={css.spread} data-testid={`spread-${row.rung}`}>
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={spreadWords(row)}>
-        <line className={css.ground} x1={0} x2={width} y1={height - 0.5} y2={height - 0.5} />
-        <line className={css.kept} x1={width / 2} x2={width / 2} y1={0} y2={height} />
-        {bars.map((count, at) => {
-          if (!count) return null
-          // A bar is at least so high that one trade among many is still seen.
-          const tall = Math.max(3, (count / most) * (height - 2))
-          const key = at - middle
-          const kind = key < 0 ? 'worse' : key > 0 ? 'better' : 'kept'
-          return (
-            <rect
-              key={key}
-              className={css.bar}
-              data-kind={kind}
-              x={at * band + gap / 2}
-              width={band - gap}
-              y={height - tall}
-              height={tall}
-              rx={1.5}
-            />
-          )
-        })}
-      </svg>
-      <figcaption className="num" aria-hidden>
-        <span>{slipText(-middle * points)}</span>
-        <span>{texts.asPromised}</span>
-        <span>{slipText(middle * points)}</span>
-      </figcaption>
-    </figure>
+    <Plot
+      label={spreadWords(row)}
+      height={64}
+      x={{ ...places(bars.length), ticks: [0, middle, bars.length - 1], text: nameOf }}
+      y={{ domain: [0, Math.max(1, ...bars)] }}
+      margin={{ left: 2, right: 2, top: 2 }}
+      data={{
+        heads: [texts.slip, texts.trades],
+        rows: drawn.map(({ at, value }) => ({ at, cells: [nameOf(at), value] })),
+      }}
+      testId={`spread-${row.rung}`}
+    >
+      <Rule at={0} dash="none" />
+      <Rule at={middle} along="y" tone="gold" dash="2 3" />
+      <Bars bars={drawn} least={3} />
+    </Plot>
   )
 }

@@ -97,7 +97,7 @@ export function Calendar({ trades, month: wanted, onMonth, onDay }: CalendarProp
         <thead>
           <tr>
             {texts.weekdays.map(([key, short, name]) => (
-              <th key={key} className={css.weekday} scope="col" abbr={name}>
+              <th key={key} scope="col" abbr={name}>
                 {short}
               </th>
             ))}

@@ -1,60 +1,63 @@
-import type { JournalFigures } from '@ratchet/domain'
-import { half } from '../../ui/drawing/axis.ts'
-import drawn from '../../ui/drawing/drawing.module.css'
-import { MoneyAxis, moneyTicks, plotEnd, TimeEnds } from '../../ui/drawing/MoneyAxis.tsx'
-import { useWidth } from '../../ui/useWidth.ts'
+import { type JournalFigures, moneyNumber } from '@ratchet/domain'
+import { fromZero } from '../../ui/plot/frame.ts'
+import { Band, Line, type Point } from '../../ui/plot/marks.tsx'
+import { Plot } from '../../ui/plot/Plot.tsx'
 import { centsText, dayText, tradesText } from './figure-text.ts'
-import css from './journal.module.css'
 import * as texts from './texts.ts'
 
-const height = 280
-const margin = { top: 12, bottom: 24, left: 10 } as const
-/** The curve stands above, and how far it is below its high hangs under it. */
-const upper = 176
-const lowerTop = 200
-
+const dayMs = 86_400_000
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+const axisText = (amount: number) => centsText(amount * 100).replace(/\.00$/, '')
+/** 0 is where both plots meet. */
+const fallText = (amount: number) => (amount === 0 ? '' : axisText(amount))
 
-/** Draws what the trades came to, one after another by the time of their close, and how far that lay below its highest. */
+/** Draws what the trades came to, one after another by the time of their close, and below it how far that lay under its highest. */
 export function EquityDrawing({ figures }: { readonly figures: JournalFigures }) {
-  const [place, width] = useWidth<HTMLDivElement>()
   const { curve, drawdown } = figures
   const [from, to] = [curve[0]?.timeMs ?? 0, curve.at(-1)?.timeMs ?? 0]
-  const [low, high] = curve.reduce(([a, b], { cents }) => [Math.min(a, cents), Math.max(b, cents)], [0, 0])
-  const [least, most] = low === high ? [-100, 100] : [low, high]
-  const deepest = Math.max(drawdown, 100)
-  const ticks = moneyTicks(least, most, 4)
-  const falls = moneyTicks(-deepest, 0, 2).filter((fall) => fall < 0)
-  const right = plotEnd(width, [...ticks, ...falls])
-  const x = (ms: number) => margin.left + ((right - margin.left) * (ms - from)) / Math.max(1, to - from)
-  const y = (cents: number) => margin.top + ((upper - margin.top) * (most - cents)) / (most - least)
-  const fallY = (cents: number) => lowerTop + ((height - margin.bottom - lowerTop) * -cents) / deepest
-  const stairs = (of: (at: (typeof curve)[number]) => number) =>
-    curve.map((at) => `H${x(at.timeMs).toFixed(1)}V${of(at).toFixed(1)}`).join('')
-  const words = texts.equityChart(
+  const x = { domain: [from, Math.max(to, from + 1)], ticks: [from, to] } as const
+  const [low, high] = fromZero(curve.map(({ cents }) => cents))
+  const steps = (of: (at: (typeof curve)[number]) => number): Point[] =>
+    curve.map((at) => [at.timeMs, moneyNumber(of(at))])
+  const label = texts.equityChart(
     tradesText(curve.length),
-    dayText(Math.floor(from / 86_400_000)),
-    dayText(Math.floor(to / 86_400_000)),
+    dayText(Math.floor(from / dayMs)),
+    dayText(Math.floor(to / dayMs)),
     { high: centsText(high), low: centsText(low), last: centsText(figures.cents), drawdown: centsText(-drawdown) },
   )
+  const rows = curve.map(({ timeMs, cents, under }) => ({
+    at: timeMs,
+    cells: [dayOf(timeMs), centsText(cents), centsText(-under)],
+  }))
+  // Both have their own scale, and the same margins, so that one moment stands under the other.
+  const margin = { left: 10, right: 72 }
   return (
-    <div ref={place} className={css.place} style={{ height }} data-testid="journal-equity">
-      {width > 0 ? (
-        <svg width={width} height={height} role="img" aria-label={words}>
-          <MoneyAxis ticks={ticks} left={margin.left} right={right} y={y} />
-          <path
-            className={css.curve}
-            d={`M${margin.left} ${y(0).toFixed(1)}${stairs((at) => y(at.cents))}H${right.toFixed(1)}`}
-          />
-          <line className={drawn.grid} x1={margin.left} x2={right} y1={half(lowerTop)} y2={half(lowerTop)} />
-          <MoneyAxis ticks={falls} left={margin.left} right={right} y={fallY} lines={false} />
-          <path
-            className={css.fall}
-            d={`M${margin.left} ${lowerTop}${stairs((at) => fallY(-at.under))}H${right.toFixed(1)}V${lowerTop}Z`}
-          />
-          <TimeEnds left={margin.left} right={right} y={height - 6} from={dayOf(from)} to={dayOf(to)} />
-        </svg>
-      ) : null}
-    </div>
+    <>
+      <Plot
+        label={label}
+        height={188}
+        x={x}
+        y={{ domain: fromZero([low, high].map(moneyNumber), 1), ticks: 3, text: axisText, side: 'right' }}
+        margin={margin}
+        data={{ heads: [texts.closed, texts.result, texts.drawdown], rows }}
+        cursor
+        testId="journal-equity"
+      >
+        <Line points={[[from, 0], ...steps(({ cents }) => cents)]} tone="gold" step />
+      </Plot>
+      <Plot
+        label={texts.drawdown}
+        height={86}
+        x={{ ...x, text: dayOf }}
+        y={{ domain: [-Math.max(1, moneyNumber(drawdown)), 0], ticks: 2, text: fallText, side: 'right', grid: false }}
+        margin={{ ...margin, top: 4 }}
+        data={{
+          heads: [texts.closed, texts.drawdown],
+          rows: rows.map(({ at, cells: [day, , fall] }) => ({ at, cells: [day, fall] })),
+        }}
+      >
+        <Band points={steps(({ under }) => -under)} tone="loss" base={0} opacity={0.45} step />
+      </Plot>
+    </>
   )
 }

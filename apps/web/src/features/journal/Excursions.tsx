@@ -1,7 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, SimpleGrid, Stack, Text } from '@mantine/core'
 import { type JournalTrade, moneyNumber, percentile } from '@ratchet/domain'
+import type { ReactNode } from 'react'
 import { wordsOf } from '../../api/call.ts'
 import { wholeText } from '../../format/text.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Figure, Figures } from '../../ui/Figures.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Profit } from '../../ui/Profit.tsx'
 import { centsText, tradesText } from './figure-text.ts'
@@ -24,28 +27,28 @@ export function Excursions({ trades, prices, wanted, onWant }: ExcursionsProps) 
   return (
     <div className={css.offer}>
       <Panel title={texts.excursionsAndLadder}>
-        <div className={css.word} role={error ? 'alert' : 'status'} data-testid="journal-excursions">
+        <EmptyState alert={Boolean(error)} testId="journal-excursions">
           {error ? (
             <>
-              <p>{wordsOf(error)}</p>
+              {wordsOf(error)}
               <Button variant="default" size="xs" loading={busy} onClick={again}>
                 {texts.tryAgain}
               </Button>
             </>
           ) : wanted ? (
             <>
-              <p>{texts.loadingPrices}</p>
+              {texts.loadingPrices}
               <progress aria-label={texts.progress} value={progress.done} max={Math.max(1, progress.total)} />
             </>
           ) : (
             <>
-              <p>{texts.excursionsOffer}</p>
+              {texts.excursionsOffer}
               <Button variant="default" size="xs" onClick={onWant}>
                 {texts.analyse}
               </Button>
             </>
           )}
-        </div>
+        </EmptyState>
       </Panel>
     </div>
   )
@@ -74,16 +77,16 @@ function Found({ trades, prices, of }: MeasuredProps) {
   const heat = median(measured.filter(({ result }) => result > 0).map(({ worst }) => worst))
   const given = median(measured.filter(({ result }) => result < 0).map(({ best }) => best))
   return (
-    <div className={css.journal} data-testid="journal-excursions">
+    <Stack gap={14} data-testid="journal-excursions">
       <Panel
         title={texts.excursions}
         note={texts.tradesWithPrices(tradesText(measured.length), left > 0 ? wholeText(left) : null)}
       >
         {measured.length === 0 ? (
-          <p className={css.sentence}>{texts.noPrices}</p>
+          <Sentence>{texts.noPrices}</Sentence>
         ) : (
           <>
-            <div className={css.scatters}>
+            <SimpleGrid minColWidth="min(100%, 420px)" spacing={14}>
               <Scatter
                 name={texts.worstChart}
                 axis={texts.worstAxis}
@@ -96,17 +99,17 @@ function Found({ trades, prices, of }: MeasuredProps) {
                 dots={measured.map(({ best, result }) => ({ excursion: best, result }))}
                 words={given === null ? texts.noLosers : texts.medianOfLosers(centsText(given))}
               />
-            </div>
-            <p className={css.sentence}>
+            </SimpleGrid>
+            <Sentence>
               {heat === null ? null : `${texts.medianOfWinners(centsText(heat))} `}
               {given === null ? null : `${texts.medianOfLosers(centsText(given))} `}
               {texts.excursionsNote(prices.periods)}
-            </p>
+            </Sentence>
           </>
         )}
       </Panel>
       <Added trades={trades} of={of} />
-    </div>
+    </Stack>
   )
 }
 
@@ -123,35 +126,32 @@ function Added({ trades, of }: Omit<MeasuredProps, 'prices'>) {
   return (
     <Panel title={texts.ladderAdded} note={texts.ladderAddedNote} testId="journal-added">
       {beside.length === 0 ? (
-        <p className={css.sentence}>{texts.nothingToCompare}</p>
+        <Sentence>{texts.nothingToCompare}</Sentence>
       ) : (
         <>
-          <dl className={css.added}>
-            <div>
-              <dt>{texts.actual}</dt>
-              <dd>
-                <Profit amount={moneyNumber(own)} />
-              </dd>
-            </div>
-            <div>
-              <dt>{texts.withoutLadder}</dt>
-              <dd>
-                <Profit amount={moneyNumber(without)} />
-              </dd>
-            </div>
-            <div>
-              <dt>{texts.difference}</dt>
-              <dd>
-                <Profit amount={moneyNumber(own - without)} />
-              </dd>
-            </div>
-          </dl>
-          <p className={css.sentence}>
+          <Figures>
+            <Figure label={texts.actual}>
+              <Profit amount={moneyNumber(own)} />
+            </Figure>
+            <Figure label={texts.withoutLadder}>
+              <Profit amount={moneyNumber(without)} />
+            </Figure>
+            <Figure label={texts.difference}>
+              <Profit amount={moneyNumber(own - without)} />
+            </Figure>
+          </Figures>
+          <Sentence>
             {texts.ladderCompared(tradesText(beside.length), wholeText(better), wholeText(worse))}
             {open > 0 ? texts.stillOpen(wholeText(open)) : null}
-          </p>
+          </Sentence>
         </>
       )}
     </Panel>
   )
 }
+
+const Sentence = ({ children }: { readonly children: ReactNode }) => (
+  <Text maw="110ch" mt={10} fz="sm" lh={1.6} c="dimmed">
+    {children}
+  </Text>
+)

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { wordsOf } from '../../api/call.ts'
 import { download } from '../../api/download.ts'
 import type { Filters } from './filters.ts'
-import css from './journal.module.css'
 import * as texts from './texts.ts'
 
 interface ExportToolsProps {
@@ -44,9 +43,9 @@ export function ExportTools({ filters, currency, onPrint }: ExportToolsProps) {
   )
   return (
     <>
-      <span className={css.fine} role="status" data-testid="journal-export-word">
+      <Text span fz="xs" c="dimmed" role="status" data-testid="journal-export-word">
         {word}
-      </span>
+      </Text>
       {/* A file has what this desk has seen, and nothing else. */}
       {filters.source === '' ? (
         <>

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput, VisuallyHidden } from '@mantine/core'
 import type { HistoryImport } from '@ratchet/contract'
 import type { JournalTrade } from '@ratchet/domain'
 import { useMemo } from 'react'
@@ -72,7 +72,7 @@ export function FilterBar({ filters, currencies, currency, trades, tags, imports
   )
   return (
     <fieldset className={css.filters} data-testid="journal-filters">
-      <legend className={css.legend}>{texts.filters}</legend>
+      <VisuallyHidden component="legend">{texts.filters}</VisuallyHidden>
       {imports.length > 0 || filters.source ? (
         <NativeSelect
           size="xs"

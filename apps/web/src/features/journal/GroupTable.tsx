@@ -1,12 +1,14 @@
+import { Text } from '@mantine/core'
 import { type JournalGroup, moneyNumber } from '@ratchet/domain'
 import { wholeText } from '../../format/text.ts'
+import { FigureTable, Meter } from '../../ui/FigureTable.tsx'
 import { Profit } from '../../ui/Profit.tsx'
-import { partText, signOf } from './figure-text.ts'
+import { partText } from './figure-text.ts'
 import css from './journal.module.css'
 import * as texts from './texts.ts'
 
 /** So many groups are shown: those that brought or cost most. */
-const mostGroups = 8
+const maxGroups = 8
 
 interface GroupTableProps {
   readonly head: string
@@ -16,18 +18,18 @@ interface GroupTableProps {
 
 /** Groups in a table, the best first, each with a bar to one side or the other. */
 export function GroupTable({ head, groups, nameless }: GroupTableProps) {
-  const weightiest = groups.toSorted((a, b) => Math.abs(b.cents) - Math.abs(a.cents)).slice(0, mostGroups)
+  const weightiest = groups.toSorted((a, b) => Math.abs(b.cents) - Math.abs(a.cents)).slice(0, maxGroups)
   const shown = weightiest.toSorted((a, b) => b.cents - a.cents)
   const most = Math.max(1, ...shown.map(({ cents }) => Math.abs(cents)))
   const hidden = groups.length - shown.length
   return (
     <>
-      <table className={`${css.groups} num`}>
+      <FigureTable at="edge" className={css.groups ?? ''}>
         <thead>
           <tr>
             <th scope="col">{head}</th>
             <th scope="col">{texts.result}</th>
-            <td className={css.meterCell} />
+            <td />
             <th scope="col">{texts.trades}</th>
             <th scope="col">{texts.won}</th>
           </tr>
@@ -41,18 +43,20 @@ export function GroupTable({ head, groups, nameless }: GroupTableProps) {
               <td>
                 <Profit amount={moneyNumber(cents)} />
               </td>
-              <td className={css.meterCell} aria-hidden>
-                <span className={css.meter}>
-                  <span data-kind={signOf(cents)} style={{ width: `${(50 * Math.abs(cents)) / most}%` }} />
-                </span>
+              <td aria-hidden>
+                <Meter share={Math.abs(cents) / most} tone={cents < 0 ? 'loss' : 'gain'} from="middle" />
               </td>
               <td>{wholeText(trades)}</td>
               <td>{partText(winRate)}</td>
             </tr>
           ))}
         </tbody>
-      </table>
-      {hidden > 0 ? <p className={css.fine}>{texts.moreGroups(wholeText(hidden))}</p> : null}
+      </FigureTable>
+      {hidden > 0 ? (
+        <Text fz="xs" c="dimmed" px={14} pt="xs" pb="sm">
+          {texts.moreGroups(wholeText(hidden))}
+        </Text>
+      ) : null}
     </>
   )
 }

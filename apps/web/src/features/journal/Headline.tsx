@@ -2,14 +2,12 @@ import { messages } from '@ratchet/contract'
 import { type JournalFigures, moneyNumber, type OtherCharges } from '@ratchet/domain'
 import type { ReactNode } from 'react'
 import { wholeText } from '../../format/text.ts'
+import { Figure, Figures } from '../../ui/Figures.tsx'
 import { Profit } from '../../ui/Profit.tsx'
 import { centsText, factorText, partText, rText } from './figure-text.ts'
-import css from './journal.module.css'
 import * as texts from './texts.ts'
 
 const money = (cents: number | null) => <Profit amount={cents === null ? null : moneyNumber(cents)} />
-
-type Figure = readonly [name: string, value: ReactNode, note: string]
 
 const figures: readonly (readonly [
   name: string,
@@ -67,32 +65,35 @@ interface HeadlineProps {
 }
 
 /** Charges that are in no trade's result, each where there are some, and what was booked in all. (JRN12) */
-function besideFigures({ cents }: JournalFigures, { open, other }: OtherCharges): Figure[] {
-  if (open === 0 && other === 0) return []
-  return [
-    ...(open === 0 ? [] : [[texts.openCharges, money(open), texts.openChargesNote] as const]),
-    ...(other === 0 ? [] : [[texts.otherCharges, money(other), texts.otherChargesNote] as const]),
-    [texts.totalBooked, money(cents + open + other), texts.totalBookedNote],
-  ]
+function Beside({ cents, charges: { open, other } }: { readonly cents: number; readonly charges: OtherCharges }) {
+  if (open === 0 && other === 0) return null
+  return (
+    <>
+      {open === 0 ? null : (
+        <Figure label={texts.openCharges} note={texts.openChargesNote}>
+          {money(open)}
+        </Figure>
+      )}
+      {other === 0 ? null : (
+        <Figure label={texts.otherCharges} note={texts.otherChargesNote}>
+          {money(other)}
+        </Figure>
+      )}
+      <Figure label={texts.totalBooked} note={texts.totalBookedNote}>
+        {money(cents + open + other)}
+      </Figure>
+    </>
+  )
 }
 
 /** What all trades of the filters came to. */
-export function Headline({ figures: its, isOfBalance, beside }: HeadlineProps) {
-  const all: readonly Figure[] = [
-    ...figures.map(([name, of, note]): Figure => [name, of(its), note(its, isOfBalance)]),
-    ...(beside ? besideFigures(its, beside) : []),
-  ]
-  return (
-    <dl className={css.headline} data-testid="journal-figures">
-      {all.map(([name, value, note]) => (
-        <div key={name} className={css.figure}>
-          <dt>{name}</dt>
-          <dd className="num">
-            <span className={css.value}>{value}</span>
-            <span className={css.small}>{note}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
+export const Headline = ({ figures: its, isOfBalance, beside }: HeadlineProps) => (
+  <Figures as="cells" testId="journal-figures">
+    {figures.map(([name, of, note]) => (
+      <Figure key={name} label={name} note={note(its, isOfBalance)}>
+        {of(its)}
+      </Figure>
+    ))}
+    {beside ? <Beside cents={its.cents} charges={beside} /> : null}
+  </Figures>
+)

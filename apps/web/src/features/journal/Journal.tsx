@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { HistoryImport } from '@ratchet/contract'
 import {
   type JournalTrade,
@@ -14,10 +14,10 @@ import { Link } from 'react-router'
 import { wordsOf } from '../../api/call.ts'
 import { wholeText } from '../../format/text.ts'
 import { useImports } from '../../trading/history/history.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { historyLink, journalLink } from '../../ui/links.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { signInLink } from '../../ui/safe-next.ts'
-import { Bars } from './Bars.tsx'
 import { Calendar } from './Calendar.tsx'
 import { EquityDrawing } from './EquityDrawing.tsx'
 import { Excursions } from './Excursions.tsx'
@@ -29,6 +29,7 @@ import { GroupTable } from './GroupTable.tsx'
 import { Headline } from './Headline.tsx'
 import css from './journal.module.css'
 import { Printed } from './Printed.tsx'
+import { ResultBars } from './ResultBars.tsx'
 import { balanceOf } from './start-balance.ts'
 import { TradeTable } from './TradeTable.tsx'
 import * as texts from './texts.ts'
@@ -56,7 +57,7 @@ export default function Journal() {
   if (read.error)
     return (
       <Word alert>
-        <p>{wordsOf(read.error)}</p>
+        {wordsOf(read.error)}
         <Button variant="default" size="xs" loading={read.busy} onClick={read.again}>
           {texts.tryAgain}
         </Button>
@@ -99,7 +100,7 @@ function Book({ read, all, own: { filters, change, clear }, imports }: BookProps
     [tagged, filters],
   )
   return (
-    <div className={css.journal} data-testid="journal">
+    <Stack gap={14} className={css.journal ?? ''} data-testid="journal">
       <Panel
         title={texts.trades}
         note={texts.shownTrades(
@@ -111,9 +112,9 @@ function Book({ read, all, own: { filters, change, clear }, imports }: BookProps
         tools={
           read.stale || read.busy ? (
             <>
-              <span className={css.fine} role="status">
+              <Text span fz="xs" c="dimmed" role="status">
                 {read.busy ? texts.loading : texts.newTradesClosed}
-              </span>
+              </Text>
               <Button size="compact-xs" variant="default" loading={read.busy} onClick={read.again}>
                 {texts.reload}
               </Button>
@@ -132,26 +133,30 @@ function Book({ read, all, own: { filters, change, clear }, imports }: BookProps
           onClear={clear}
         />
         {notes.error ? (
-          <p className={css.warn} role="alert">
+          <Text fz="xs" c="var(--r-recorded)" mt={10} role="alert">
             {texts.notesFailed(wordsOf(notes.error))}{' '}
             <Button size="compact-xs" variant="default" loading={notes.busy} onClick={notes.again}>
               {texts.tryAgain}
             </Button>
-          </p>
+          </Text>
         ) : null}
         {source === '' ? null : (
-          <p className={css.warn} data-testid="journal-imported">
+          <Text fz="xs" c="var(--r-recorded)" mt={10} data-testid="journal-imported">
             {source === 'all' ? texts.includesImported : texts.allImported}{' '}
             <Anchor component={Link} to={historyLink} inherit underline="always">
               {texts.manageImports}
             </Anchor>
-          </p>
+          </Text>
         )}
-        {read.whole ? null : <p className={css.warn}>{texts.olderLeftOut}</p>}
+        {read.whole ? null : (
+          <Text fz="xs" c="var(--r-recorded)" mt={10}>
+            {texts.olderLeftOut}
+          </Text>
+        )}
       </Panel>
       {shown.length === 0 ? (
         <Word>
-          <p>{trades.length === 0 ? texts.noneFromSource : texts.noneMatch}</p>
+          {trades.length === 0 ? texts.noneFromSource : texts.noneMatch}
           {trades.length === 0 ? (
             <Button variant="default" size="xs" onClick={() => change({ source: source === '' ? 'all' : '' })}>
               {source === '' ? texts.showImported : texts.showOwn}
@@ -193,7 +198,7 @@ function Book({ read, all, own: { filters, change, clear }, imports }: BookProps
           </Panel>
         </>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -225,15 +230,13 @@ function Pictures({ trades, start, beside }: PicturesProps) {
       <Panel title={texts.equityAndDrawdown} note={texts.equityNote} flush>
         <EquityDrawing figures={figures} />
       </Panel>
-      <div className={css.pair}>
-        <Panel title={texts.byHour} note={texts.byHourNote}>
-          <Bars title={texts.byHourChart} places={hours} groups={byHour} every={3} />
+      <SimpleGrid minColWidth="min(100%, 480px)" spacing={14}>
+        <Panel title={texts.byHour} note={texts.byHourNote} flush>
+          <ResultBars title={texts.byHourChart} head={texts.hour} names={hours} groups={byHour} />
         </Panel>
-        <Panel title={texts.byWeekday} note={texts.byWeekdayNote}>
-          <Bars title={texts.byWeekdayChart} places={texts.weekdays} groups={byWeekday} every={1} />
+        <Panel title={texts.byWeekday} note={texts.byWeekdayNote} flush>
+          <ResultBars title={texts.byWeekdayChart} head={texts.weekday} names={texts.weekdays} groups={byWeekday} />
         </Panel>
-      </div>
-      <div className={css.pair}>
         <Panel title={texts.bySymbol} flush>
           <GroupTable head={texts.symbol} groups={symbols} nameless="" />
           {accounts.length > 1 ? <GroupTable head={texts.account} groups={accounts} nameless="" /> : null}
@@ -241,23 +244,23 @@ function Pictures({ trades, start, beside }: PicturesProps) {
         <Panel title={texts.byComment} flush>
           <GroupTable head={texts.comment} groups={comments} nameless={texts.noComment} />
         </Panel>
-      </div>
+      </SimpleGrid>
     </>
   )
 }
 
 const Word = ({ alert = false, children }: { readonly alert?: boolean; readonly children: ReactNode }) => (
   <Panel title={texts.journal}>
-    <div className={css.word} role={alert ? 'alert' : 'status'} data-testid="journal-word">
+    <EmptyState alert={alert} testId="journal-word">
       {children}
-    </div>
+    </EmptyState>
   </Panel>
 )
 
 function Reading({ done, total }: { readonly done: number; readonly total: number }) {
   return (
     <Word>
-      <p>{total > 0 ? texts.loadingDeals(wholeText(done), wholeText(total)) : texts.loadingTrades}</p>
+      {total > 0 ? texts.loadingDeals(wholeText(done), wholeText(total)) : texts.loadingTrades}
       {total > 0 ? <progress aria-label={texts.progress} value={done} max={total} /> : null}
     </Word>
   )
@@ -266,8 +269,8 @@ function Reading({ done, total }: { readonly done: number; readonly total: numbe
 /** Tells whoever has no closed trade yet what will come here. */
 const Nothing = () => (
   <Word>
-    <p>{texts.noneClosed}</p>
-    <p>{texts.emptyState}</p>
+    <Text inherit>{texts.noneClosed}</Text>
+    <Text inherit>{texts.emptyState}</Text>
     <Anchor component={Link} to="/admin/trade" underline="always" size="sm">
       {texts.placeTrade}
     </Anchor>

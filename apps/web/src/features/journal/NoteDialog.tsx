@@ -1,12 +1,10 @@
-import { Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { Modal, Textarea, TextInput } from '@mantine/core'
 import { mostTags, noteMax, noteWords, tagMax, tagsOf } from '@ratchet/contract'
 import type { JournalTrade } from '@ratchet/domain'
 import { useState } from 'react'
-import { Form, SubmitButton } from '../../ui/form/Form.tsx'
+import { DialogForm } from '../../ui/form/DialogForm.tsx'
 import { Refused } from '../../ui/form/refusal.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
-import { Say } from '../../ui/Say.tsx'
-import css from './journal.module.css'
 import { serverOf, ticketOf } from './keys.ts'
 import * as texts from './texts.ts'
 import type { Note, NotesState } from './useNotes.ts'
@@ -67,7 +65,15 @@ function NoteForm({ trade, first, notes, onClose }: NoteFormProps) {
   }
   const hasFault = Boolean(submit.wrong.text || submit.wrong.tags)
   return (
-    <Form submit={submit} send={send} className={css.dialog}>
+    <DialogForm
+      submit={submit}
+      send={send}
+      button={texts.save}
+      buttonTestId="save-note"
+      onCancel={onClose}
+      word={hasFault ? null : submit.word}
+      answerTestId="note-answer"
+    >
       <Textarea
         name="text"
         label={texts.note}
@@ -91,15 +97,6 @@ function NoteForm({ trade, first, notes, onClose }: NoteFormProps) {
         autoComplete="off"
         onChange={({ currentTarget }) => setTags(currentTarget.value)}
       />
-      <Say word={hasFault ? null : submit.word} testId="note-answer" />
-      <div className={css.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {texts.cancel}
-        </Button>
-        <SubmitButton submit={submit} data-testid="save-note">
-          {texts.save}
-        </SubmitButton>
-      </div>
-    </Form>
+    </DialogForm>
   )
 }

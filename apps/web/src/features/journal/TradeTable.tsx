@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Anchor, VisuallyHidden } from '@mantine/core'
 import { type JournalTrade, moneyNumber, volumeNumber } from '@ratchet/domain'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
@@ -45,9 +45,16 @@ function Ticket({ trade }: { trade: JournalTrade }) {
   const ticket = ticketOf(trade)
   if (trade.tradeId === null) return <span className="num">{ticket}</span>
   return (
-    <Link className={`${css.link} num`} to={flightPageLink(trade.tradeId)} aria-label={texts.tradeHistory(ticket)}>
+    <Anchor
+      component={Link}
+      inherit
+      underline="always"
+      className="num"
+      to={flightPageLink(trade.tradeId)}
+      aria-label={texts.tradeHistory(ticket)}
+    >
       {ticket}
-    </Link>
+    </Anchor>
   )
 }
 

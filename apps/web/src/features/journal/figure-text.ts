@@ -1,5 +1,5 @@
 import { messages } from '@ratchet/contract'
-import { type JournalFigures, type JournalGroup, moneyNumber } from '@ratchet/domain'
+import { type JournalFigures, moneyNumber } from '@ratchet/domain'
 import { moneyText, wholeText } from '../../format/text.ts'
 import * as texts from './texts.ts'
 
@@ -23,9 +23,6 @@ export const shortMoney = (cents: number): string => {
 export const signOf = (cents: number): 'gain' | 'loss' | 'even' => (cents > 0 ? 'gain' : cents < 0 ? 'loss' : 'even')
 
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
-
-export const groupText = ({ cents, trades, winRate }: JournalGroup<unknown>): string =>
-  texts.group(centsText(cents), tradesText(trades), partText(winRate))
 
 const inUtc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
 const month = inUtc({ month: 'long', year: 'numeric' })

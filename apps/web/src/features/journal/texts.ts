@@ -98,6 +98,9 @@ export const equityChart = (
   money: { readonly high: string; readonly low: string; readonly last: string; readonly drawdown: string },
 ) =>
   `Cumulative result of ${trades}, ${from} to ${to}: high ${money.high}, low ${money.low}, last ${money.last}; largest drawdown ${money.drawdown}.`
+export const drawdown = 'Drawdown'
+export const hour = 'Hour'
+export const weekday = 'Weekday'
 export const byHour = 'By hour'
 export const byHourNote = 'opening hour, UTC'
 export const byHourChart = 'Results by opening hour'
@@ -105,7 +108,6 @@ export const byWeekday = 'By weekday'
 export const byWeekdayNote = 'opening day, UTC'
 export const byWeekdayChart = 'Results by opening weekday'
 export const noTrades = 'no trades'
-export const group = (money: string, trades: string, winRate: string) => `${money}, ${trades}, ${winRate} won`
 /** In the order of a week, by their places in the domain's: 0 is a Sunday. */
 export const weekdays = [
   [1, 'Mon', 'Monday'],
@@ -197,5 +199,4 @@ export const noteHint = 'Only you can see this note'
 export const tags = 'Tags'
 export const tagsHint = (most: number) => `Separate with commas, at most ${most}`
 export const tagsExample = 'news, too early'
-export const cancel = 'Cancel'
 export const save = 'Save note'
