@@ -21,8 +21,10 @@ const otherMeanings: Readonly<Record<string, readonly string[]>> = {
     'apps/web/src/features/candles/texts.ts',
     'apps/web/src/features/history/',
     'apps/web/src/features/journal/start-balance.test.ts',
+    'apps/web/src/features/lab-ticks/',
     'apps/web/src/features/lab/',
     'apps/web/src/features/search/',
+    'apps/web/src/replay/',
   ],
 }
 

@@ -208,6 +208,10 @@ export const WEB_LAYERS: readonly { readonly folder: string; readonly why: strin
   { folder: 'realtime', why: 'The stream delivers messages; higher layers interpret them.' },
   { folder: 'trading', why: 'Calculations of positions, ladders and markets do not depend on components.' },
   { folder: 'ui', why: 'A shared component imports no screen.' },
+  {
+    folder: 'replay',
+    why: 'Replays of trades run in workers, for several features, so they import no screen.',
+  },
   { folder: 'features', why: 'A feature fits on any page, so it imports no page.' },
   { folder: 'app', why: 'Pages compose the features; no feature imports a page.' },
 ]

@@ -1,13 +1,20 @@
-import type { LabFigures } from '@ratchet/domain'
-import { MoneyAxis, moneyTicks, plotEnd, TimeEnds } from '../../ui/drawing/MoneyAxis.tsx'
-import { useWidth } from '../../ui/useWidth.ts'
-import css from './drawings.module.css'
-import { centsText, momentText, ways } from './lab-text.ts'
+import { type LabFigures, moneyNumber } from '@ratchet/domain'
+import type { Ways } from '../../replay/protocol.ts'
+import { axisMoney, centsText, momentText, type Way, ways } from '../../replay/replay-text.ts'
+import { ways as wayNames } from '../../replay/texts.ts'
+import { fromZero } from '../../ui/plot/frame.ts'
+import { Line, type Point, type Tone } from '../../ui/plot/marks.tsx'
+import { Plot } from '../../ui/plot/Plot.tsx'
 import * as texts from './texts.ts'
-import type { Ways } from './work/protocol.ts'
 
-const height = 232
-const margin = { top: 12, bottom: 24, left: 10 } as const
+/** How each way is drawn. */
+export const wayLines: Readonly<Record<Way, { readonly tone: Tone; readonly width: number; readonly dash?: string }>> =
+  {
+    tried: { tone: 'gold', width: 2.4 },
+    present: { tone: 'accent', width: 1.4 },
+    plain: { tone: 'text', width: 1.4, dash: '1.5 2.5' },
+    none: { tone: 'dim', width: 1.4, dash: '4 3' },
+  }
 
 interface EquityChartProps {
   readonly figures: Ways<LabFigures>
@@ -17,37 +24,40 @@ interface EquityChartProps {
 
 /** Draws what the trades came to over time, a stair for each way. */
 export function EquityChart({ figures, from, to }: EquityChartProps) {
-  const [place, width] = useWidth<HTMLDivElement>()
-  const shown = ways.filter((way) => figures[way] !== null)
-  const [low, high] = shown
-    .flatMap((way) => figures[way]?.curve ?? [])
-    .reduce(([a, b], { cents }) => [Math.min(a, cents), Math.max(b, cents)], [0, 0])
-  const [least, most] = low === high ? [-100, 100] : [low, high]
-  const ticks = moneyTicks(least, most, 5)
-  const right = plotEnd(width, ticks)
-  const x = (ms: number) => margin.left + ((right - margin.left) * (ms - from)) / Math.max(1, to - from)
-  const y = (cents: number) => margin.top + ((height - margin.top - margin.bottom) * (most - cents)) / (most - least)
-  const path = ({ curve }: LabFigures) =>
-    `M${margin.left} ${y(0).toFixed(1)}${curve.map((at) => `H${x(at.timeMs).toFixed(1)}V${y(at.cents).toFixed(1)}`).join('')}H${right.toFixed(1)}`
-  const words = shown.map((way) => texts.endsAt(texts.ways[way], centsText(figures[way]?.cents ?? 0))).join(', ')
+  const shown = ways.flatMap((way) => {
+    const its = figures[way]
+    return its ? [{ way, curve: its.curve, cents: its.cents }] : []
+  })
+  const tried = figures.tried?.curve ?? []
   return (
-    <div ref={place} className={css.place} style={{ height }} data-testid="lab-equity">
-      {width > 0 ? (
-        <svg width={width} height={height} role="img" aria-label={texts.equityChart(words)}>
-          <MoneyAxis ticks={ticks} left={margin.left} right={right} y={y} />
-          {[...shown].reverse().map((way) => {
-            const its = figures[way]
-            return its ? <path key={way} className={css.curve} data-way={way} d={path(its)} /> : null
-          })}
-          <TimeEnds
-            left={margin.left}
-            right={right}
-            y={height - 6}
-            from={momentText(from).slice(0, 16)}
-            to={momentText(to).slice(0, 16)}
-          />
-        </svg>
-      ) : null}
-    </div>
+    <Plot
+      label={texts.equityChart(shown.map(({ way, cents }) => texts.endsAt(wayNames[way], centsText(cents))).join(', '))}
+      height={232}
+      x={{ domain: [from, Math.max(to, from + 1)], ticks: [from, to], text: (ms) => momentText(ms).slice(0, 16) }}
+      y={{
+        domain: fromZero(shown.flatMap(({ curve }) => curve.map(({ cents }) => moneyNumber(cents)))),
+        text: axisMoney,
+        side: 'right',
+      }}
+      data={{
+        heads: [texts.to, wayNames.tried],
+        rows: tried.map(({ timeMs, cents }) => ({ at: timeMs, cells: [momentText(timeMs), centsText(cents)] })),
+      }}
+      cursor
+      testId="lab-equity"
+    >
+      {shown.toReversed().map(({ way, curve }) => (
+        <Line
+          key={way}
+          points={[
+            [from, 0],
+            ...curve.map((at): Point => [at.timeMs, moneyNumber(at.cents)]),
+            [to, moneyNumber(curve.at(-1)?.cents ?? 0)],
+          ]}
+          step
+          {...wayLines[way]}
+        />
+      ))}
+    </Plot>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import type { Instrument, Risk } from '@ratchet/contract'
 import {
   drawEntries,
@@ -11,6 +12,10 @@ import {
   volumeNumber,
 } from '@ratchet/domain'
 import { type ReactNode, useMemo, useState } from 'react'
+import { areBars } from '../../replay/protocol.ts'
+import { type Question, useRuns } from '../../replay/useRuns.ts'
+import type { TicksState } from '../../replay/useTicks.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import css from './lab.module.css'
 import { firstLevel } from './path.ts'
@@ -18,15 +23,10 @@ import { PlacePanel } from './placed/PlacePanel.tsx'
 import { usePlaced } from './placed/usePlaced.ts'
 import { Results } from './Results.tsx'
 import { firstSample, sampleOf, tradeOf } from './sample.ts'
-import { SearchPanel } from './search/SearchPanel.tsx'
-import { TicksPanel } from './TicksPanel.tsx'
 import { type Source, TradesPanel } from './TradesPanel.tsx'
 import * as texts from './texts.ts'
-import { useFiles } from './useFiles.ts'
 import { useImported } from './useImported.ts'
 import { useOwn } from './useOwn.ts'
-import { areBars } from './work/protocol.ts'
-import { type Question, useRuns } from './work/useRuns.ts'
 
 /** The trade for which the ladder is drawn beside its fields. */
 export interface DrawnTrade {
@@ -38,13 +38,17 @@ export interface DrawnTrade {
 }
 
 interface LabProps {
+  readonly ticks: TicksState
+  readonly instrument: Instrument | undefined
+  /** Where the ticks are chosen. */
+  readonly files: ReactNode
   /** Null while a field of it is in error. */
   readonly ladder: Risk | null
   /** The trader's default ladder; null where there is none to compare with. */
   readonly present: Risk | null
-  /** Puts a ladder that was found into the fields. */
-  readonly onTake: (ladder: Risk) => void
   readonly editor: (drawn: DrawnTrade | null) => ReactNode
+  /** Looks for a better ladder, below the results. */
+  readonly search: (ticks: TickColumns, question: Question | null) => ReactNode
 }
 
 /** What decided when the trades of each source open. (LAB9) */
@@ -53,13 +57,11 @@ const entriesBy = { sample: 'clock', set: 'hindsight', own: 'trader', imported: 
 >
 
 /** Trades run again through another ladder on ticks of one's own: all of it in this browser. */
-export function Lab({ ladder, present, onTake, editor }: LabProps) {
-  const files = useFiles()
-  const { instrument } = files
+export function Lab({ ticks: state, instrument, files, ladder, present, editor, search }: LabProps) {
   const [sample, setSample] = useState(firstSample)
   const [source, setSource] = useState<Source>('sample')
-  const ticks = files.ticks.state === 'ready' ? files.ticks.found.ticks : null
-  const bars = files.ticks.state === 'ready' && areBars(files.ticks.found)
+  const ticks = state.state === 'ready' ? state.found.ticks : null
+  const bars = state.state === 'ready' && areBars(state.found)
   const own = useOwn(ticks, instrument, source === 'own')
   const drawnEntries = useMemo(() => {
     const checked = instrument && ticks ? sampleOf(sample, instrument) : null
@@ -90,8 +92,8 @@ export function Lab({ ladder, present, onTake, editor }: LabProps) {
   )
   return (
     <div className={css.lab}>
-      <div className={css.side}>
-        <TicksPanel files={files} />
+      <Stack gap={14} miw={0}>
+        {files}
         {instrument && ticks ? (
           <TradesPanel
             source={source}
@@ -108,8 +110,8 @@ export function Lab({ ladder, present, onTake, editor }: LabProps) {
             {editor(drawn)}
           </Panel>
         ) : null}
-      </div>
-      <div className={css.main}>
+      </Stack>
+      <Stack gap={14} miw={0}>
         {instrument && ticks && source === 'set' ? (
           <PlacePanel
             key={`${instrument.symbol} ${ticks.length} ${ticks.timeMs[0]}`}
@@ -121,9 +123,7 @@ export function Lab({ ladder, present, onTake, editor }: LabProps) {
         ) : null}
         {source === 'set' && ticks && placed.entries.length === 0 ? (
           <Panel title={texts.results}>
-            <p className={css.empty} role="status">
-              {texts.noEntries}
-            </p>
+            <EmptyState>{texts.noEntries}</EmptyState>
           </Panel>
         ) : instrument && ticks ? (
           <Results
@@ -133,14 +133,14 @@ export function Lab({ ladder, present, onTake, editor }: LabProps) {
             asked={question !== null}
             imported={source === 'imported'}
             runs={runs}
-            search={<SearchPanel ticks={ticks} question={question} onTake={onTake} />}
+            search={search(ticks, question)}
             onCancel={cancel}
             onAgain={again}
           />
         ) : (
-          <Begin reading={files.ticks.state === 'reading'} />
+          <Begin reading={state.state === 'reading'} />
         )}
-      </div>
+      </Stack>
     </div>
   )
 }
@@ -162,7 +162,7 @@ function drawnOf(ticks: TickColumns, entry: LabEntry | undefined, instrument: In
 function Begin({ reading }: { reading: boolean }) {
   return (
     <Panel title={texts.howItWorks}>
-      <div className={css.begin}>
+      <Stack gap="xs" maw="68ch" fz="md" lh={1.65} c="dimmed">
         {reading ? (
           <p>{texts.resultsAppear}</p>
         ) : (
@@ -183,7 +183,7 @@ function Begin({ reading }: { reading: boolean }) {
             </ol>
           </>
         )}
-      </div>
+      </Stack>
     </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, NativeSelect } from '@mantine/core'
+import { Anchor, Button, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core'
 import { type Instrument, messages } from '@ratchet/contract'
 import { mostEntries } from '@ratchet/domain'
 import { type ReactNode, useId } from 'react'
@@ -9,7 +9,6 @@ import { wholeText } from '../../format/text.ts'
 import { everyImport } from '../../trading/history/history.ts'
 import { historyLink, labLink } from '../../ui/links.ts'
 import { signInLink } from '../../ui/safe-next.ts'
-import css from './lab.module.css'
 import type { MadeEntries } from './own.ts'
 import { SampleField, SampleWord } from './SampleField.tsx'
 import { type SampleDraft, tradeOf } from './sample.ts'
@@ -22,17 +21,17 @@ export function Own({ own, error, busy, again, symbol }: OwnTrades & { readonly 
   return (
     <Reading error={error} busy={busy} again={again} known={own !== null}>
       {own && own.entries.length > 0 ? (
-        <div className={css.stack}>
-          <p className={css.fine} role="status" data-testid="lab-own">
+        <Stack gap={12}>
+          <Text fz="xs" c="dimmed" role="status" data-testid="lab-own">
             <strong>{texts.closedTrades(own.entries.length, wholeText(own.entries.length))}</strong>{' '}
             {texts.openedWithin(symbol)}
-          </p>
+          </Text>
           <Doubts made={own} />
-        </div>
+        </Stack>
       ) : (
-        <p className={css.fine} role="status" data-testid="lab-own">
+        <Text fz="xs" c="dimmed" role="status" data-testid="lab-own">
           {texts.noneWithin(symbol)}
-        </p>
+        </Text>
       )}
     </Reading>
   )
@@ -54,15 +53,15 @@ export function Imported({ trades, draft, onDraft, instrument }: ImportedProps) 
   return (
     <Reading error={error} busy={busy} again={again} known={known}>
       {items.length === 0 ? (
-        <p className={css.fine} role="status" data-testid="lab-imported">
+        <Text fz="xs" c="dimmed" role="status" data-testid="lab-imported">
           {texts.noImports}{' '}
           <Anchor component={Link} to={historyLink} underline="always" size="xs">
             {texts.importHistory}
           </Anchor>
-        </p>
+        </Text>
       ) : (
-        <div className={css.stack}>
-          <div className={`${css.fields} ${css.two}`} aria-describedby={told}>
+        <Stack gap={12}>
+          <SimpleGrid minColWidth="100px" spacing={10} style={{ alignItems: 'end' }} aria-describedby={told}>
             <NativeSelect
               size="xs"
               label={texts.importSource}
@@ -81,24 +80,26 @@ export function Imported({ trades, draft, onDraft, instrument }: ImportedProps) 
               onDraft={onDraft}
               wrong={wrong}
             />
-          </div>
+          </SimpleGrid>
           {wrong ? <SampleWord wrong={wrong} /> : null}
           {imported ? (
-            <div id={told} className={css.stack}>
-              <p className={css.fine} role="status" data-testid="lab-imported">
+            <Stack gap={12} id={told}>
+              <Text fz="xs" c="dimmed" role="status" data-testid="lab-imported">
                 <strong>
                   {texts.importedWithin(wholeText(imported.entries.length), imported.of, wholeText(imported.of))}
                 </strong>{' '}
                 {texts.importedScope(instrument.symbol)}{' '}
                 {imported.bare > 0 ? texts.withoutStop(imported.bare, wholeText(imported.bare)) : ''}
-              </p>
+              </Text>
               <Doubts made={imported} />
               {imported.cut > 0 ? (
-                <p className={css.warn}>{texts.oldestLeftOut(wholeText(imported.cut), wholeText(mostEntries))}</p>
+                <Text fz="xs" c="var(--r-recorded)">
+                  {texts.oldestLeftOut(wholeText(imported.cut), wholeText(mostEntries))}
+                </Text>
               ) : null}
-            </div>
+            </Stack>
           ) : null}
-        </div>
+        </Stack>
       )}
     </Reading>
   )
@@ -108,8 +109,16 @@ export function Imported({ trades, draft, onDraft, instrument }: ImportedProps) 
 function Doubts({ made: { off, late } }: { readonly made: MadeEntries }) {
   return (
     <>
-      {off > 0 ? <p className={css.warn}>{texts.otherPrices(wholeText(off))}</p> : null}
-      {late > 0 ? <p className={css.warn}>{texts.openedInGap(wholeText(late))}</p> : null}
+      {off > 0 ? (
+        <Text fz="xs" c="var(--r-recorded)">
+          {texts.otherPrices(wholeText(off))}
+        </Text>
+      ) : null}
+      {late > 0 ? (
+        <Text fz="xs" c="var(--r-recorded)">
+          {texts.openedInGap(wholeText(late))}
+        </Text>
+      ) : null}
     </>
   )
 }
@@ -127,21 +136,29 @@ function Reading({ error, busy, again, known, children }: ReadingProps) {
   const { user } = useSession()
   if (user === null)
     return (
-      <p className={css.fine}>
+      <Text fz="xs" c="dimmed">
         <Anchor component={Link} to={signInLink(labLink)} underline="always" size="xs">
           {texts.signIn}
         </Anchor>{' '}
         {texts.signInReason}
-      </p>
+      </Text>
     )
   if (error)
     return (
-      <div className={css.stack} role="alert">
-        <p className={css.fault}>{wordsOf(error)}</p>
+      <Stack gap={12} role="alert">
+        <Text fz="xs" c="var(--r-loss)">
+          {wordsOf(error)}
+        </Text>
         <Button variant="default" size="xs" loading={busy} onClick={again}>
           {texts.tryAgain}
         </Button>
-      </div>
+      </Stack>
     )
-  return known ? children : <p className={css.fine}>{messages.loading}</p>
+  return known ? (
+    children
+  ) : (
+    <Text fz="xs" c="dimmed">
+      {messages.loading}
+    </Text>
+  )
 }

@@ -1,21 +1,24 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button, SimpleGrid, Text } from '@mantine/core'
 import type { Instrument, Risk } from '@ratchet/contract'
 import type { TickColumns } from '@ratchet/domain'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { wholeText } from '../../format/text.ts'
+import type { RunFound } from '../../replay/protocol.ts'
+import { centsText } from '../../replay/replay-text.ts'
+import { ways as wayNames } from '../../replay/texts.ts'
+import type { Runs } from '../../replay/useRuns.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Say } from '../../ui/Say.tsx'
+import { Progress } from '../../ui/Working.tsx'
 import { EquityChart } from './EquityChart.tsx'
 import { Histogram } from './Histogram.tsx'
 import css from './lab.module.css'
-import { centsText } from './lab-text.ts'
 import { RungFigures } from './RungFigures.tsx'
 import { Totals } from './Totals.tsx'
 import { TradeDetail } from './TradeDetail.tsx'
 import { TradeTable } from './TradeTable.tsx'
 import * as texts from './texts.ts'
-import type { RunFound } from './work/protocol.ts'
-import type { Runs } from './work/useRuns.ts'
 
 interface ResultsProps {
   readonly ticks: TickColumns
@@ -48,9 +51,7 @@ export function Results(props: ResultsProps) {
   if (!found || found.tried.length === 0)
     return (
       <Panel title={texts.results} tools={<State {...props} />}>
-        <p className={css.empty} role="status">
-          {!asked ? texts.nothingToRun : found ? texts.noneOpen : texts.running}
-        </p>
+        <EmptyState>{!asked ? texts.nothingToRun : found ? texts.noneOpen : texts.running}</EmptyState>
       </Panel>
     )
   const at = chosenAt(found, wanted)
@@ -79,26 +80,26 @@ export function Results(props: ResultsProps) {
           <Totals figures={found.figures} bounds={found.bounds} />
           <EquityChart figures={found.figures} from={from} to={to} />
         </div>
-        <p className={css.legend}>
-          <strong>{texts.ways.none}</strong>
+        <Text fz="xs" c="dimmed" mt="sm">
+          <strong>{wayNames.none}</strong>
           {texts.noLadderRule}
           {found.figures.plain ? (
             <>
               {' '}
-              <strong>{texts.ways.plain}</strong>
+              <strong>{wayNames.plain}</strong>
               {texts.plainStopRule}
             </>
           ) : null}
-        </p>
+        </Text>
       </Panel>
-      <div className={css.pair}>
+      <SimpleGrid minColWidth="min(100%, 340px)" spacing={14}>
         <Panel title={texts.rungs} note={texts.rungsNote} flush>
           {props.ladder ? <RungFigures rungs={found.rungs} trades={found.tried.length} ladder={props.ladder} /> : null}
         </Panel>
         <Panel title={texts.distribution} note={texts.distributionNote(centsText(found.bars.width).slice(1))} flush>
           <Histogram bars={found.bars} />
         </Panel>
-      </div>
+      </SimpleGrid>
       {entry && run ? (
         <div ref={path} className={css.path}>
           <Panel title={texts.trade(entry.id)} note={texts.pathNote} testId="lab-path-panel">
@@ -126,7 +127,7 @@ function State({ runs, asked, onCancel, onAgain }: ResultsProps) {
   if (runs.state === 'busy')
     return (
       <>
-        <progress className={css.busy} aria-label={texts.running} />
+        <Progress aria-label={texts.running} />
         <Button size="compact-xs" variant="default" onClick={onCancel} data-testid="lab-runs-cancel">
           {texts.cancel}
         </Button>
@@ -147,20 +148,25 @@ function State({ runs, asked, onCancel, onAgain }: ResultsProps) {
     )
   if (runs.state === 'cancelled')
     return (
-      <span className={css.word} role="status">
+      <Text span fz="xs" c="dimmed" role="status">
         {texts.cancelled} <Again onAgain={onAgain} />
-      </span>
+      </Text>
     )
-  if (!asked) return <span className={css.word}>{texts.outOfDate}</span>
+  if (!asked)
+    return (
+      <Text span fz="xs" c="dimmed">
+        {texts.outOfDate}
+      </Text>
+    )
   return (
-    <span className={css.word} role="status" data-testid="lab-fresh">
+    <Text span fz="xs" c="dimmed" role="status" data-testid="lab-fresh">
       {texts.upToDate(runs.ms < 10 ? runs.ms.toFixed(1) : wholeText(Math.round(runs.ms)))}
-    </span>
+    </Text>
   )
 }
 
 const Again = ({ onAgain }: { onAgain: () => void }) => (
-  <button type="button" className={css.link} onClick={onAgain}>
+  <Anchor component="button" size="sm" underline="always" ta="left" type="button" onClick={onAgain}>
     {texts.runAgain}
-  </button>
+  </Anchor>
 )

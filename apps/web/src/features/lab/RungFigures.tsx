@@ -1,8 +1,10 @@
 import { figureOf, type OwnRungs } from '@ratchet/contract'
 import { type LabRung, moneyNumber } from '@ratchet/domain'
 import { wholeText } from '../../format/text.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FigureTable, Meter } from '../../ui/FigureTable.tsx'
+import { RungBadge } from '../../ui/ladders/RungBadge.tsx'
 import { Profit } from '../../ui/Profit.tsx'
-import css from './lab.module.css'
 import * as texts from './texts.ts'
 
 interface RungFiguresProps {
@@ -15,9 +17,9 @@ interface RungFiguresProps {
 /** How often each rung was reached, and what it kept. */
 export function RungFigures({ rungs, trades, ladder }: RungFiguresProps) {
   const on = rungs.filter(({ rung }) => figureOf(ladder, 'profit', rung) > 0)
-  if (on.length === 0) return <p className={css.empty}>{texts.noRungs}</p>
+  if (on.length === 0) return <EmptyState>{texts.noRungs}</EmptyState>
   return (
-    <table className={`${css.rungs} num`} data-testid="lab-rungs">
+    <FigureTable at="edge" data-testid="lab-rungs">
       <thead>
         <tr>
           <th scope="col">{texts.rung}</th>
@@ -31,12 +33,10 @@ export function RungFigures({ rungs, trades, ladder }: RungFiguresProps) {
         {on.map(({ rung, reached, ended, kept, without }) => (
           <tr key={rung} data-testid={`lab-rung-${rung}`}>
             <th scope="row">
-              <span className={css.badge}>{rung}</span>
+              <RungBadge rung={rung} />
             </th>
             <td>
-              <span className={css.meter} aria-hidden>
-                <span className={css.fill} style={{ width: `${trades ? (100 * reached) / trades : 0}%` }} />
-              </span>
+              <Meter share={trades ? reached / trades : 0} tone="gold" />
               {wholeText(reached)}
             </td>
             <td>{wholeText(ended)}</td>
@@ -45,6 +45,6 @@ export function RungFigures({ rungs, trades, ladder }: RungFiguresProps) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </FigureTable>
   )
 }

@@ -1,5 +1,5 @@
+import { Text } from '@mantine/core'
 import { NumberField } from '../../ui/NumberField.tsx'
-import css from './lab.module.css'
 import { type SampleField as Name, type SampleDraft, type SampleFault, sampleRules } from './sample.ts'
 import * as texts from './texts.ts'
 
@@ -23,7 +23,13 @@ export function SampleField({ name, label, unit, draft, onDraft, wrong }: Sample
       rule={sampleRules[name]}
       saidIn={sampleSaidIn}
       error={wrong?.field === name}
-      rightSection={unit ? <span className={css.unit}>{unit}</span> : null}
+      rightSection={
+        unit ? (
+          <Text span fz="xs" c="dimmed">
+            {unit}
+          </Text>
+        ) : null
+      }
       rightSectionWidth={38}
       value={draft[name]}
       onChange={(text) => onDraft({ ...draft, [name]: text })}
@@ -47,10 +53,12 @@ export function TradeFields(props: Omit<SampleFieldProps, 'name' | 'label' | 'un
 /** What is wrong with the figures, or what 0 means in them. */
 export function SampleWord({ wrong }: { wrong: SampleFault | null }) {
   return wrong ? (
-    <p id={sampleSaidIn} role="alert" className={css.fault}>
+    <Text fz="xs" c="var(--r-loss)" id={sampleSaidIn} role="alert">
       {wrong.message}
-    </p>
+    </Text>
   ) : (
-    <p className={css.fine}>{texts.zeroHint}</p>
+    <Text fz="xs" c="dimmed">
+      {texts.zeroHint}
+    </Text>
   )
 }

@@ -1,6 +1,6 @@
+import { Group, SimpleGrid, Stack } from '@mantine/core'
 import type { Instrument } from '@ratchet/contract'
 import { Choice } from '../../ui/Choice.tsx'
-import css from './lab.module.css'
 import { SampleField, SampleWord, TradeFields } from './SampleField.tsx'
 import { type SampleDraft, sampleOf } from './sample.ts'
 import * as texts from './texts.ts'
@@ -27,8 +27,8 @@ export function SampleForm({ draft, onDraft, instrument }: SampleFormProps) {
   const wrong = 'message' in checked ? checked : null
   const shared = { draft, onDraft, wrong }
   return (
-    <div className={css.stack}>
-      <div className={css.choices}>
+    <Stack gap={12}>
+      <Group gap="xs">
         <Choice
           label={texts.timing}
           value={draft.by}
@@ -41,16 +41,16 @@ export function SampleForm({ draft, onDraft, instrument }: SampleFormProps) {
           options={sides}
           onChange={(side) => onDraft({ ...draft, side })}
         />
-      </div>
-      <div className={`${css.fields} ${css.two}`}>
+      </Group>
+      <SimpleGrid minColWidth="140px" spacing={10} style={{ alignItems: 'end' }}>
         {draft.by === 'minutes' ? (
           <SampleField {...shared} name="number" label={texts.every} unit={texts.minutes} />
         ) : (
           <SampleField {...shared} name="number" label={texts.entries} />
         )}
         <TradeFields {...shared} />
-      </div>
+      </SimpleGrid>
       <SampleWord wrong={wrong} />
-    </div>
+    </Stack>
   )
 }

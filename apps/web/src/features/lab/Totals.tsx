@@ -1,11 +1,15 @@
+import { Text } from '@mantine/core'
 import { type Assumed, divideHalfAway, isEstimate, type LabFigures, moneyNumber } from '@ratchet/domain'
 import type { ReactNode } from 'react'
 import { wholeText } from '../../format/text.ts'
+import type { RunFound, Ways } from '../../replay/protocol.ts'
+import { rateText, ways } from '../../replay/replay-text.ts'
+import { ways as wayNames } from '../../replay/texts.ts'
+import { FigureTable } from '../../ui/FigureTable.tsx'
 import { Profit } from '../../ui/Profit.tsx'
-import css from './lab.module.css'
-import { rateText, ways } from './lab-text.ts'
+import { LineKey } from '../../ui/plot/marks.tsx'
+import { wayLines } from './EquityChart.tsx'
 import * as texts from './texts.ts'
-import type { RunFound, Ways } from './work/protocol.ts'
 
 const money = (cents: number) => <Profit amount={moneyNumber(cents)} />
 
@@ -43,16 +47,14 @@ export function Totals({ figures, bounds }: TotalsProps) {
   const shown = ways.filter((way) => figures[way] !== null)
   const assumed = bounds && assumption(bounds.assumed)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section className={css.sums} aria-label={texts.totals} tabIndex={0}>
-      <table className={`${css.totals} num`} data-testid="lab-totals">
+    <div>
+      <FigureTable region={texts.totals} data-testid="lab-totals">
         <thead>
           <tr>
             <td />
             {shown.map((way) => (
               <th key={way} scope="col">
-                <span className={css.swatch} data-way={way} aria-hidden />
-                {texts.ways[way]}
+                <LineKey {...wayLines[way]} /> {wayNames[way]}
               </th>
             ))}
           </tr>
@@ -84,12 +86,12 @@ export function Totals({ figures, bounds }: TotalsProps) {
               ))
             : null}
         </tbody>
-      </table>
+      </FigureTable>
       {assumed ? (
-        <p className={css.warn} data-testid="lab-assumed">
+        <Text fz="xs" c="var(--r-recorded)" data-testid="lab-assumed">
           {assumed}
-        </p>
+        </Text>
       ) : null}
-    </section>
+    </div>
   )
 }

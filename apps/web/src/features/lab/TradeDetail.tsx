@@ -1,11 +1,14 @@
+import { Text } from '@mantine/core'
 import type { Instrument } from '@ratchet/contract'
 import { type LabEntry, priceNumber, type Run, type TickColumns, volumeNumber } from '@ratchet/domain'
 import { levelText, lotText, priceText } from '../../format/text.ts'
+import { centsText, lastingText, momentText } from '../../replay/replay-text.ts'
 import { pipWords } from '../../trading/ladder/ladder.ts'
+import { FigureTable } from '../../ui/FigureTable.tsx'
 import { Late, partOf } from '../../ui/Late.tsx'
+import { RungBadge } from '../../ui/ladders/RungBadge.tsx'
 import { SideMark } from '../../ui/Profit.tsx'
 import css from './lab.module.css'
-import { centsText, lastingText, momentText } from './lab-text.ts'
 import { firstLevel } from './path.ts'
 import * as texts from './texts.ts'
 
@@ -35,7 +38,7 @@ export function TradeDetail({ ticks, entry, run, instrument }: TradeDetailProps)
   ]
   return (
     <div data-testid="lab-trade">
-      <p className={css.told} role="status">
+      <Text fz="sm" mb="xs" role="status">
         <SideMark side={entry.side === 'buy' ? 'Buy' : 'Sell'} />{' '}
         {texts.tradeSummary({
           lots: lotText(volumeNumber(entry.volume)),
@@ -53,38 +56,38 @@ export function TradeDetail({ ticks, entry, run, instrument }: TradeDetailProps)
               ),
             )
           : ''}
-      </p>
+      </Text>
       <div className={css.candles}>
         <Late of={tradePath} give={{ ticks, entry, run, instrument }} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-      <section className={css.scroll} aria-label={texts.movesTable} tabIndex={0}>
-        <table className={`${css.rungs} num`}>
-          <thead>
-            <tr>
-              <th scope="col">{texts.rung}</th>
-              <th scope="col">{texts.time}</th>
-              <th scope="col">{texts.stop}</th>
-              <th scope="col">{texts.lockedIn}</th>
-              <th scope="col">{texts.target}</th>
+
+      <FigureTable region={texts.movesTable}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.rung}</th>
+            <th scope="col">{texts.time}</th>
+            <th scope="col">{texts.stop}</th>
+            <th scope="col">{texts.lockedIn}</th>
+            <th scope="col">{texts.target}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {moves.map(({ timeMs, rung, sl, tp }) => (
+            <tr key={`${rung} ${timeMs}`}>
+              <th scope="row">{rung === 0 ? texts.open : <RungBadge rung={rung} />}</th>
+              <td>
+                <Text span inherit visibleFrom="xs">
+                  {momentText(timeMs).slice(0, 11)}
+                </Text>
+                {momentText(timeMs).slice(11)}
+              </td>
+              <td style={{ color: 'var(--r-gold)' }}>{level(sl)}</td>
+              <td>{locked(sl)}</td>
+              <td>{level(tp)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {moves.map(({ timeMs, rung, sl, tp }) => (
-              <tr key={`${rung} ${timeMs}`}>
-                <th scope="row">{rung === 0 ? texts.open : <span className={css.badge}>{rung}</span>}</th>
-                <td>
-                  <span className={css.day}>{momentText(timeMs).slice(0, 11)}</span>
-                  {momentText(timeMs).slice(11)}
-                </td>
-                <td className={css.gold}>{level(sl)}</td>
-                <td>{locked(sl)}</td>
-                <td>{level(tp)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </tbody>
+      </FigureTable>
     </div>
   )
 }

@@ -1,12 +1,13 @@
+import { Anchor } from '@mantine/core'
 import { type Bounds, isEstimate, moneyNumber, type Run } from '@ratchet/domain'
 import { useMemo, useState } from 'react'
+import type { RunFound } from '../../replay/protocol.ts'
+import { momentText, rungText, type Way } from '../../replay/replay-text.ts'
+import { ways as wayNames } from '../../replay/texts.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import type { Sorting } from '../../ui/data-table-columns.ts'
 import { Profit, SideMark } from '../../ui/Profit.tsx'
-import css from './lab.module.css'
-import { momentText, rungText, type Way } from './lab-text.ts'
 import * as texts from './texts.ts'
-import type { RunFound } from './work/protocol.ts'
 
 /** One trade in the table: its place among the entries, and its results. */
 interface Row {
@@ -94,7 +95,7 @@ const money = (cents: number | null) => <Profit amount={cents === null ? null : 
 
 const result = (way: Way): Column<Row> => ({
   id: way,
-  header: texts.ways[way],
+  header: wayNames[way],
   width: 92,
   align: 'end',
   cell: (row) => money(row[way]),
@@ -126,9 +127,18 @@ function columnsFor({ hasPresent, hasPlain, bounds }: Shown, onChoose: (at: numb
       header: texts.tradeColumn,
       width: 62,
       cell: ({ at, id }) => (
-        <button type="button" className={`${css.link} num`} aria-label={texts.pathOf(id)} onClick={() => onChoose(at)}>
+        <Anchor
+          component="button"
+          size="sm"
+          underline="always"
+          ta="left"
+          className="num"
+          type="button"
+          aria-label={texts.pathOf(id)}
+          onClick={() => onChoose(at)}
+        >
           {id}
-        </button>
+        </Anchor>
       ),
     },
     { id: 'side', header: texts.side, width: 52, cell: ({ side }) => <SideMark side={side} /> },

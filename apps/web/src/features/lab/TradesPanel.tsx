@@ -1,7 +1,7 @@
+import { SimpleGrid, Stack, Text } from '@mantine/core'
 import type { Instrument } from '@ratchet/contract'
 import { Choice } from '../../ui/Choice.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import css from './lab.module.css'
 import { Imported, Own } from './MadeTrades.tsx'
 import { SampleWord, TradeFields } from './SampleField.tsx'
 import { SampleForm } from './SampleForm.tsx'
@@ -55,12 +55,14 @@ function SetForm({ draft, onDraft, instrument }: SetFormProps) {
   const checked = tradeOf(draft, instrument)
   const wrong = 'message' in checked ? checked : null
   return (
-    <div className={css.stack}>
-      <div className={`${css.fields} ${css.three}`}>
+    <Stack gap={12}>
+      <SimpleGrid minColWidth="100px" spacing={10} style={{ alignItems: 'end' }}>
         <TradeFields draft={draft} onDraft={onDraft} wrong={wrong} />
-      </div>
+      </SimpleGrid>
       <SampleWord wrong={wrong} />
-      <p className={css.fine}>{texts.nextEntry}</p>
-    </div>
+      <Text fz="xs" c="dimmed">
+        {texts.nextEntry}
+      </Text>
+    </Stack>
   )
 }

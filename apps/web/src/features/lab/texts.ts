@@ -16,63 +16,9 @@ export const ladderStep = 'Ladder.'
 export const ladderStepText = 'Change a rung to see how much profit it kept and how much it cost.'
 
 // Ticks
-export const ticks = 'Ticks'
-export const fromServer = 'From this server'
-export const readInBrowser = 'Read in this browser'
-export const chooseFiles = 'Choose tick files, or drop them here'
-export const chooseOther = 'Choose other ticks'
-export const replacesTicks = 'Replaces these ticks.'
-export const fileKinds =
-  'Ticks or bars from MetaTrader, Dukascopy, JForex, HistData or TrueFX, or a table with time, bid and ask. Text, .bi5, zip or gzip. Your browser reads the files.'
-export const recordedPrices = (symbol: string) => `Use recorded ${symbol} prices`
-export const noFile = (symbol: string) => `No file? Use recorded ${symbol} prices`
-export const symbol = 'Symbol'
-export const fileTimeZone = 'File time zone'
-export const fileTimeZoneHint = 'For files without a time zone, such as MetaTrader’s'
-export const barSpread = 'Bar spread'
-export const barSpreadHint = 'For bars with one price: how far the ask is above that price'
-export const invalidPips = 'Please enter a number of pips.'
 export const pips = 'pips'
-export const reading = (name: string) => `Reading ${name}…`
-export const megabytes = (done: string, total: string) => `${done} of ${total} MB`
 export const cancel = 'Cancel'
-export const file = 'File'
-export const files = 'Files'
-export const andMore = (name: string, more: number) => `${name} and ${more} more`
-export const format = 'Format'
-export const formats = {
-  leantick: 'Ticks (time_ms, bid, ask)',
-  dukacsv: 'Dukascopy ticks',
-  dukaTicks: 'Dukascopy ticks (bi5)',
-  dukaCandles: 'Dukascopy candles (bi5)',
-  mt5Ticks: 'MT5 tick export',
-  twoPriceBars: 'Bid and ask bars',
-  onePriceBars: 'Single-price bars',
-  mt5Bars: 'MT5 bar export',
-  histdataBars: 'HistData bars',
-  histdataTicks: 'HistData ticks',
-  truefx: 'TrueFX ticks',
-  mt4Bars: 'MT4 bar export',
-  tickTable: 'Table of ticks',
-  barTable: 'Table of bars',
-  recorded: 'Recorded 10 s bars',
-  savedTicks: 'Your saved ticks',
-  savedBars: 'Your saved bars',
-  several: 'Several formats',
-} as const
-export const from = 'From'
 export const to = 'To'
-export const spread = 'Spread'
-export const median = (spread: string) => `median ${spread}`
-export const barsWarning =
-  'These are bars, so results are approximate: a bar does not show whether its high or low came first. The totals also show the worst and best path within these bars, unless rungs close parts.'
-export const unknownSymbol = (named: string, symbol: string) =>
-  `The file name says ${named}, which this server does not have. The ticks are read as ${symbol}.`
-export const otherDigits = (name: string, symbol: string, digits: number) =>
-  `“${name}” is ${symbol} with ${digits} digits. Choose a symbol with the same digits.`
-export const readAs = (symbol: string, other: string) =>
-  `This server does not have ${symbol}. The ticks are read as ${other}.`
-
 // Trades
 export const trades = 'Trades'
 export const source = 'Source of trades'
@@ -153,7 +99,6 @@ export const outOfDate = 'Out of date: a field has an error'
 export const cancelled = 'Cancelled. These results are out of date.'
 export const runFailed = 'The run failed.'
 export const runAgain = 'Run again'
-export const ways = { tried: 'This ladder', present: 'Your ladder', plain: 'Plain stop', none: 'No ladder' } as const
 export const noLadderRule = ': first stop and target never move.'
 export const plainStopRule = ': the stop trails the price at the first stop’s distance; the target never moves.'
 
@@ -217,9 +162,6 @@ export const open = 'Open'
 export const moveCount = (count: number) => (count === 1 ? '1 move' : `${count} moves`)
 export const pathChart = (id: string, open: string, moves: string, close: string) =>
   `Path of trade ${id}: opened at ${open}, ${moves}, closed at ${close}. The table of moves gives each figure.`
-export const hoursMinutes = (hours: number, minutes: number) => `${hours} h ${minutes} min`
-export const minutesSeconds = (minutes: number, seconds: number) => `${minutes} min ${seconds} s`
-
 // Table of trades
 export const allTrades = 'All trades'
 export const allTradesNote = 'Choose a trade to see its path'
